@@ -20,6 +20,7 @@ mod whole_games;
 use jiff::Timestamp;
 use larboard::rules::{Move, PileId};
 use larboard::session::{Command, CommandOutcome, PlayOptions, SeedSource};
+use larboard::storage::settings::BoolSetting;
 use larboard::tui::action::Action;
 use larboard::tui::app::App;
 use larboard::tui::effect::Effect;
@@ -41,6 +42,14 @@ fn visible_table(app: &App) -> &TableView {
     let mut screens = app.screens().iter().rev();
     let table = screens.find_map(|screen| screen.table_view());
     table.expect("a table")
+}
+
+/// Draws the screen as it was last laid out.
+fn render(app: &App) -> Buffer {
+    let (columns, rows) = app.services.size;
+    let mut buffer = Buffer::empty(Rect::new(0, 0, columns, rows));
+    app.render(&mut buffer);
+    buffer
 }
 
 /// Every game and variant with a layout of its own: game id and options.
@@ -87,13 +96,15 @@ impl Player {
     }
 
     fn at(rules: Variant, seed: u64, size: (u16, u16)) -> Player {
-        let mut app = App::new(
-            APPEARANCE,
-            Keymap::default(),
-            size,
-            SeedSource::from_seed(1),
-        );
-        app.deal(rules, seed, Timestamp::UNIX_EPOCH);
+        let mut player = Player::at_the_menu(size);
+        player.app.deal(rules, seed, player.now);
+        player
+    }
+
+    /// At the menu, without a game.
+    fn at_the_menu(size: (u16, u16)) -> Player {
+        let seeds = SeedSource::from_seed(1);
+        let app = App::new(APPEARANCE, Keymap::default(), size, seeds);
         Player::with_app(app, Timestamp::UNIX_EPOCH)
     }
 
@@ -128,6 +139,18 @@ impl Player {
 
     fn has_quit(&self) -> bool {
         self.effects.contains(&Effect::Quit)
+    }
+
+    fn set(&mut self, setting: BoolSetting, is_on: bool) {
+        self.app.services.settings.set(setting, is_on);
+    }
+
+    /// Lets time pass until nothing is waiting for it any more.
+    fn run_timers(&mut self) {
+        while let Some(due) = self.app.deadline() {
+            self.now = due;
+            self.update(Action::Tick, due);
+        }
     }
 
     /// Presses keys, given by name and separated by blanks.
@@ -222,10 +245,7 @@ impl Player {
     fn render(&self) -> Buffer {
         let mut app = self.app.clone();
         app.refresh();
-        let (columns, rows) = app.services.size;
-        let mut buffer = Buffer::empty(Rect::new(0, 0, columns, rows));
-        app.render(&mut buffer);
-        buffer
+        render(&app)
     }
 
     /// Returns the screen as text without trailing blanks.

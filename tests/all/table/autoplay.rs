@@ -13,11 +13,7 @@ fn move_count(player: &Player) -> usize {
 /// A player with autoplay enabled.
 fn with_autoplay(game: &str, seed: u64) -> Player {
     let mut player = Player::new(game, seed);
-    player
-        .app
-        .services
-        .settings
-        .set(BoolSetting::Autoplay, true);
+    player.set(BoolSetting::Autoplay, true);
     player
 }
 

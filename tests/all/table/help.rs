@@ -7,7 +7,6 @@ use larboard::storage::settings::{AnimationMode, BoolSetting};
 use larboard::tui::action::{Action, Mode};
 use larboard::tui::screens::help::{HelpPage, HelpScreen};
 
-use super::other_screens::at_the_menu;
 use super::{GAMES, Player, variant};
 
 fn help(player: &Player) -> Option<&HelpScreen> {
@@ -58,7 +57,7 @@ fn it_turns_pages_scrolls_to_the_end_of_its_text_and_closes() {
 
 #[test]
 fn a_search_goes_through_the_matches_of_all_pages_and_ends_with_esc() {
-    let mut player = at_the_menu((80, 24));
+    let mut player = Player::at_the_menu((80, 24));
     player.press("? / D e A l enter");
     let matches = help(&player).expect("the help").matches("deal");
     let pages: Vec<HelpPage> = matches.iter().map(|(page, _)| *page).collect();
@@ -84,7 +83,7 @@ fn a_search_goes_through_the_matches_of_all_pages_and_ends_with_esc() {
 
 /// At the menu, as a player who has seen no introduction.
 fn new_player() -> Player {
-    let mut player = at_the_menu((80, 24));
+    let mut player = Player::at_the_menu((80, 24));
     player.app.services.unseen_introductions = larboard::variant::introduction_ids();
     player
 }
@@ -257,6 +256,6 @@ fn keys_are_grouped_by_purpose_and_the_mouse_has_a_group() {
     assert!(positions.is_sorted(), "{screen}");
     assert!(screen.contains("double click"), "{screen}");
     player.press("esc");
-    player.app.services.settings.set(BoolSetting::Mouse, false);
+    player.set(BoolSetting::Mouse, false);
     assert!(!player.press("? left").screen().contains("MOUSE"));
 }

@@ -9,11 +9,10 @@ use larboard::tui::deal_choices::{DealChoices, DealSource};
 use larboard::tui::screens::menu::{MenuRow, MenuScreen};
 use larboard::variant;
 
-use super::other_screens::at_the_menu;
 use super::{Player, variant};
 
 fn menu() -> Player {
-    let mut player = at_the_menu((80, 24));
+    let mut player = Player::at_the_menu((80, 24));
     player.now = "2026-11-20T12:00:00Z".parse().expect("a time");
     player
 }
@@ -87,7 +86,7 @@ fn an_option_without_a_meaning_beside_another_is_not_relevant() {
 #[test]
 fn all_sources_of_the_deal_are_shown_at_once() {
     for size in [(80, 24), (60, 20), (60, 16), (120, 40)] {
-        let mut player = at_the_menu(size);
+        let mut player = Player::at_the_menu(size);
         player.press("# 1 8 4 4 6 7 4 4 0 7 3 7 0 9 5 5 1 6 1 5 enter");
         let grades = ["easy", "medium", "hard", "expert"];
         let sources = [grades, ["random", "winnable", "daily", "number"]].concat();

@@ -5,16 +5,14 @@ use jiff::Timestamp;
 use larboard::cards::{Card, Rank, Suit};
 use larboard::game::Game;
 use larboard::record::{PlayedGame, Record};
-use larboard::session::{SeedSource, Session};
+use larboard::session::Session;
 use larboard::storage::results::GameOutcome;
 use larboard::tui::action::{Action, Mode};
-use larboard::tui::app::App;
-use larboard::tui::keymap::Keymap;
 use larboard::tui::screens::help::{HelpLine, HelpPage, HelpScreen};
 use larboard::variant;
 use ratatui::style::Modifier;
 
-use super::{APPEARANCE, GAMES, Player, variant, visible_table};
+use super::{GAMES, Player, variant, visible_table};
 
 /// The sizes of the snapshots. What holds at every size is tested for every size.
 const SMALL: (u16, u16) = (80, 24);
@@ -26,26 +24,13 @@ const LOST: u64 = 15;
 /// A seed of Yakutat Bay with `face-up=tops` that opens without a legal move.
 const NO_LEGAL_MOVE: u64 = 8;
 
-pub(crate) fn at_the_menu(size: (u16, u16)) -> Player {
-    let app = App::new(
-        APPEARANCE,
-        Keymap::default(),
-        size,
-        SeedSource::from_seed(1),
-    );
-    Player::with_app(app, Timestamp::UNIX_EPOCH)
-}
-
 /// Plays all forced moves of a game of Single Left.
 pub(crate) fn play_to_the_end(seed: u64, size: (u16, u16)) -> Player {
     let mut player = Player::at(variant("single-left", &[]), seed, size);
     // As the event loop does before the first frame.
     player.update(Action::Resize(size.0, size.1), player.now);
     player.press("x");
-    while let Some(due) = player.app.deadline() {
-        player.now = due;
-        player.update(Action::Tick, due);
-    }
+    player.run_timers();
     player
 }
 
@@ -60,8 +45,8 @@ fn snapshot(name: &str, player: &Player) {
 
 #[test]
 fn menu_snapshots() {
-    snapshot("menu", &at_the_menu(LARGE));
-    let mut player = at_the_menu(SMALL);
+    snapshot("menu", &Player::at_the_menu(LARGE));
+    let mut player = Player::at_the_menu(SMALL);
     snapshot("menu", &player);
     player.press("down down down right right");
     snapshot("menu with an option set", &player);
@@ -72,15 +57,15 @@ fn menu_snapshots() {
 #[test]
 fn the_menu_is_complete_in_a_small_window_and_says_which_is_too_small() {
     for size in [(60, 20), (60, 16)] {
-        let screen = at_the_menu(size).screen();
+        let screen = Player::at_the_menu(size).screen();
         let titles = variant::games().map(|game| game.title);
         for text in titles.iter().chain(&["[random]", "? help", "q quit"]) {
             assert!(screen.contains(text), "{text}: {screen}");
         }
     }
-    let screen = at_the_menu((60, 20)).screen();
+    let screen = Player::at_the_menu((60, 20)).screen();
     assert!(screen.contains("# deal number   S results"), "{screen}");
-    let screen = at_the_menu((30, 10)).screen();
+    let screen = Player::at_the_menu((30, 10)).screen();
     let lines = ["The menu needs 60x16", "this window has 30x10"];
     assert!(
         screen
@@ -122,7 +107,7 @@ fn the_game_over_panel_shows_the_largest_numbers_in_full() {
 #[test]
 fn the_menu_shows_every_option_value_in_full_at_80_columns() {
     for (n, profile) in variant::games().into_iter().enumerate() {
-        let mut player = at_the_menu((80, 24));
+        let mut player = Player::at_the_menu((80, 24));
         player.press(&"down ".repeat(n));
         player.press("right");
         for option in profile.options {
@@ -143,7 +128,10 @@ fn the_menu_shows_every_option_value_in_full_at_80_columns() {
 
 #[test]
 fn the_help_lists_the_keys_of_the_screen_below() {
-    snapshot("help at the menu", at_the_menu(SMALL).press("? left"));
+    snapshot(
+        "help at the menu",
+        Player::at_the_menu(SMALL).press("? left"),
+    );
     for (game, size) in [
         ("moving-left", SMALL),
         ("moving-left", LARGE),
@@ -267,7 +255,7 @@ fn replay(game: &str, size: (u16, u16)) -> Player {
         let mv = game.legal_moves()[0];
         game.play(mv).expect("a legal move");
     }
-    let mut player = at_the_menu(size);
+    let mut player = Player::at_the_menu(size);
     player.app.start_replay(PlayedGame::new(game));
     player
 }
@@ -299,7 +287,7 @@ fn a_number_beyond_the_last_move_goes_to_the_last() {
 #[test]
 fn every_screen_can_be_drawn_at_every_size() {
     let mut players = vec![
-        at_the_menu((80, 24)),
+        Player::at_the_menu((80, 24)),
         play_to_the_end(WON, (80, 24)),
         play_to_the_end(LOST, (80, 24)),
         replay("oscillation", (80, 24)),
@@ -326,7 +314,7 @@ fn every_screen_can_be_drawn_at_every_size() {
 
 #[test]
 fn clicks_work_in_the_menu_and_at_the_end_of_a_game() {
-    let mut player = at_the_menu((80, 24));
+    let mut player = Player::at_the_menu((80, 24));
     // The first click selects the second game, the next deals it.
     let row = player
         .screen()
@@ -382,7 +370,7 @@ fn a_win_shows_every_card_of_the_decks() {
         let record = Record::from_slice(record).expect("a record");
         let played = record.to_played_game().expect("a game");
         for size in [(60, 20), (80, 24), (120, 50)] {
-            let mut player = at_the_menu(size);
+            let mut player = Player::at_the_menu(size);
             player.app.open_table(Session::unsaved(played.clone()));
             assert_eq!(player.app.mode(), Mode::GameOver);
             let screen = player.screen();

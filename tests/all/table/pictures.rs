@@ -9,16 +9,13 @@ use std::ops::Range;
 use jiff::{SignedDuration, Timestamp};
 use larboard::record::Record;
 use larboard::rules::{Move, PileId, PileKind};
-use larboard::session::{SeedSource, Session};
+use larboard::session::Session;
 use larboard::tui::action::Action;
-use larboard::tui::app::App;
-use larboard::tui::keymap::Keymap;
-use larboard::tui::theme::{Appearance, Theme};
+use larboard::tui::theme::Theme;
 use ratatui::buffer::Buffer;
 use ratatui::style::{Color, Modifier};
 
-use super::other_screens::at_the_menu;
-use super::{APPEARANCE, Player, variant};
+use super::{Player, variant};
 use crate::kept_files;
 
 /// Width and height of a character.
@@ -41,17 +38,8 @@ fn at(played: &str, moves_left: usize, theme: Theme, size: (u16, u16)) -> Player
     let next = played.game.undone().next().expect("a move");
     played.started = Some(Timestamp::UNIX_EPOCH);
     (played.seconds, played.solver_moves_shown) = (400, 0);
-    let appearance = Appearance {
-        theme,
-        ..APPEARANCE
-    };
-    let app = App::new(
-        appearance,
-        Keymap::default(),
-        size,
-        SeedSource::from_seed(1),
-    );
-    let mut player = Player::with_app(app, Timestamp::UNIX_EPOCH);
+    let mut player = Player::at_the_menu(size);
+    player.app.services.appearance.theme = theme;
     player.app.start_session(Session::unsaved(played));
     player.make(&next.to_string());
     // Let the animation end.
@@ -427,7 +415,7 @@ fn the_picture_of_yakutat_bay_is_current() {
 
 #[test]
 fn the_picture_of_the_menu_is_current() {
-    let mut player = at_the_menu((100, 30));
+    let mut player = Player::at_the_menu((100, 30));
     assert_current("menu.svg", &svg(&player.press("down").render()));
 }
 

@@ -11,7 +11,6 @@ use larboard::tui::app::SearchSubject;
 use larboard::tui::screens::replay::ReplayScreen;
 use larboard::tui::services::MessageLevel;
 
-use super::other_screens::at_the_menu;
 use super::{Player, variant};
 use crate::review;
 
@@ -22,7 +21,7 @@ fn replay_of(moves: usize) -> Player {
         let mv = game.legal_moves()[0];
         game.play(mv).expect("a legal move");
     }
-    let mut player = at_the_menu((80, 24));
+    let mut player = Player::at_the_menu((80, 24));
     player.app.start_replay(PlayedGame::new(game));
     player
 }
@@ -66,7 +65,7 @@ fn run_review(player: &mut Player) {
 
 #[test]
 fn a_review_draws_the_odds_and_leads_to_the_turning_points() {
-    let mut player = at_the_menu((80, 24));
+    let mut player = Player::at_the_menu((80, 24));
     player
         .app
         .start_replay(PlayedGame::new(review::reviewed_game()));

@@ -2,19 +2,17 @@
 
 use insta::assert_snapshot;
 use jiff::Timestamp;
-use larboard::session::SeedSource;
 use larboard::storage::results::{GameOutcome, GameResult, Results};
 use larboard::storage::save_dir::SaveId;
 use larboard::storage::save_manager::SavedGame;
 use larboard::storage::settings::KeyOverride;
 use larboard::tui::action::{Action, Direction, Mode, Target};
-use larboard::tui::app::App;
 use larboard::tui::effect::Effect;
 use larboard::tui::keymap::Keymap;
 use larboard::tui::screens::menu::{MenuRow, MenuScreen};
 use larboard::tui::screens::results::ResultsScreen;
 
-use super::{APPEARANCE, Player, variant};
+use super::{Player, variant};
 
 const GAMES: [&str; 4] = ["moving-left", "moosehide", "oscillation", "yakutat-bay"];
 
@@ -39,16 +37,11 @@ fn saved_games(count: usize) -> Vec<SavedGame> {
 }
 
 fn at_the_menu(count: usize, size: (u16, u16)) -> Player {
-    let now = Timestamp::from_second(90_000).expect("a time");
-    let mut app = App::new(
-        APPEARANCE,
-        Keymap::default(),
-        size,
-        SeedSource::from_seed(1),
-    );
-    app.services.now = now;
-    app.set_saved_games(saved_games(count));
-    Player::with_app(app, now)
+    let mut player = Player::at_the_menu(size);
+    player.now = Timestamp::from_second(90_000).expect("a time");
+    player.app.services.now = player.now;
+    player.app.set_saved_games(saved_games(count));
+    player
 }
 
 fn menu(player: &Player) -> &MenuScreen {

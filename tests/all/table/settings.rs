@@ -224,7 +224,7 @@ fn the_clock_in_the_header_wakes_once_a_second_and_only_while_it_runs() {
     player.press("d");
     assert_eq!(player.app.deadline(), None);
     assert!(!player.screen().contains("00:01"));
-    player.app.services.settings.set(BoolSetting::Clock, true);
+    player.set(BoolSetting::Clock, true);
     for expected in 1..=3 {
         let header = format!("move 1   00:0{expected}");
         assert!(player.screen().contains(&header), "{}", player.screen());
@@ -262,7 +262,7 @@ fn the_clock_in_the_header_wakes_once_a_second_and_only_while_it_runs() {
 #[test]
 fn the_clock_stands_still_at_the_end_of_a_game() {
     let mut player = Player::new("single-left", 14);
-    player.app.services.settings.set(BoolSetting::Clock, true);
+    player.set(BoolSetting::Clock, true);
     player.play_by(|_| 0, usize::MAX);
     player.app.refresh();
     assert!(player.table().is_over());

@@ -9,15 +9,17 @@ use larboard::tui::table::layout::ItemKind;
 use proptest::prelude::*;
 use ratatui::layout::{Position, Size};
 
-use super::{GAMES, Player, numbers, variant, with_a_tall_pile};
+use super::{GAMES, Player, numbers, render, variant, visible_table, with_a_tall_pile};
 
 /// Checks that each hit area is found at its uncovered cells, and that face-up cards can be read.
 pub(super) fn check_hits_and_faces(player: &Player) {
-    let (frame, layout) = (player.frame(), player.layout());
+    let mut app = player.app.clone();
+    app.refresh();
+    let (frame, layout) = (app.frame().clone(), visible_table(&app).layout.clone());
     // A long message covers the lowest cards until the next key.
-    let mut without_message = player.copy();
-    without_message.app.services.message = None;
-    let buffer = without_message.render();
+    app.services.message = None;
+    app.refresh();
+    let buffer = render(&app);
     for (n, item) in frame.hit_areas.iter().enumerate() {
         assert_eq!(frame.area.intersection(item.area), item.area, "{item:?}");
         let above = &frame.hit_areas[n + 1..];
@@ -133,7 +135,7 @@ fn at_every_size_margins_are_equal_messages_cover_no_card_and_the_keys_are_shown
                 _ => {}
             }
             player.app.refresh();
-            let (frame, layout) = (player.frame(), player.layout());
+            let (frame, layout) = (player.app.frame(), &visible_table(&player.app).layout);
             let cards = || {
                 let items = layout.items.iter();
                 items.filter(|item| item.kind != ItemKind::FanArea)

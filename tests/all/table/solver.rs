@@ -12,11 +12,11 @@ use larboard::tui::app::{App, SearchSubject};
 use larboard::tui::keymap::Keymap;
 use larboard::variant::Variant;
 
-use super::other_screens::{at_the_menu, play_to_the_end};
+use super::other_screens::play_to_the_end;
 use super::{GAMES, Player, numbers, variant};
 
 /// A winning line for seed 1 of classic Moosehide.
-const LINE: &str = include_str!("line.txt");
+pub(super) const LINE: &str = include_str!("line.txt");
 
 /// What is said of a deal that is lost before the first move.
 const LOST_DEAL: &str = "This deal cannot be won. n: new deal, N: winnable deal";
@@ -128,11 +128,7 @@ fn the_background_search_does_not_replace_an_error() {
 #[test]
 fn without_the_warning_there_is_no_background_search() {
     let mut player = player();
-    player
-        .app
-        .services
-        .settings
-        .set(BoolSetting::WarnWhenLost, false);
+    player.set(BoolSetting::WarnWhenLost, false);
     assert_eq!(pending_search(&player.app), None);
 }
 
@@ -433,7 +429,7 @@ fn an_unwinnable_deal_is_reported_as_such() {
 
 #[test]
 fn a_winnable_deal_is_searched_from_the_menu_and_dealt() {
-    let mut player = at_the_menu((80, 24));
+    let mut player = Player::at_the_menu((80, 24));
     player.app.services.force_winnable = true;
     player.press("down enter");
     for n in 1..=2 {
@@ -497,7 +493,7 @@ fn progress_is_shown_at_intervals_if_deals_are_skipped_fast() {
 #[test]
 fn the_deal_search_does_not_replace_an_error() {
     for size in [(80, 24), (60, 20), (120, 40)] {
-        let mut player = at_the_menu(size);
+        let mut player = Player::at_the_menu(size);
         player.app.services.force_winnable = true;
         player.press("down enter");
         player
