@@ -1,9 +1,9 @@
 //! Temporary data directory for the program, deleted at the end of the test.
 
 use std::fs;
-use std::io::Write;
+use std::io::{BufRead, BufReader, Read, Write};
 use std::path::{Path, PathBuf};
-use std::process::{Command, Output, Stdio};
+use std::process::{Child, ChildStdin, ChildStdout, Command, Output, Stdio};
 
 use larboard::record::Record;
 use tempfile::TempDir;
@@ -52,6 +52,8 @@ impl Home {
             .args(arguments.split_whitespace())
             .env("LARBOARD_HOME", self.path())
             .env("LC_ALL", "C.UTF-8")
+            // Emergency saves go here.
+            .env("TMPDIR", self.path())
             .current_dir(self.path());
         command
     }
@@ -79,8 +81,91 @@ impl Home {
         String::from_utf8(output.stdout).expect("UTF-8 output")
     }
 
+    /// Starts a game in line mode that is driven line by line.
+    pub(crate) fn line_game(&self, arguments: &str) -> LineGame {
+        LineGame::start(self.command(&format!("{arguments} --plain")))
+    }
+
     /// Returns the files of the saved games.
     pub(crate) fn saved_files(&self) -> Vec<PathBuf> {
         self.files("saves", "json")
+    }
+}
+
+/// A game in line mode that is driven line by line.
+pub(crate) struct LineGame {
+    game: Child,
+    input: ChildStdin,
+    answers: BufReader<ChildStdout>,
+}
+
+impl LineGame {
+    /// Starts a game and waits for the end of its greeting.
+    pub(crate) fn start(mut command: Command) -> LineGame {
+        command.stdin(Stdio::piped()).stdout(Stdio::piped());
+        let mut game = command
+            .stderr(Stdio::piped())
+            .spawn()
+            .expect("running program");
+        let input = game.stdin.take().expect("input");
+        let answers = BufReader::new(game.stdout.take().expect("output"));
+        let mut line_game = LineGame {
+            game,
+            input,
+            answers,
+        };
+        line_game.read_until("Type a move");
+        line_game
+    }
+
+    /// Reads lines up to the first that starts with `start`.
+    fn read_until(&mut self, start: &str) -> String {
+        let mut all = String::new();
+        loop {
+            let mut line = String::new();
+            let read = self.answers.read_line(&mut line).expect("answer");
+            assert!(read > 0, "no line starts with {start}\n{all}");
+            all += &line;
+            if line.starts_with(start) {
+                return all;
+            }
+        }
+    }
+
+    pub(crate) fn send(&mut self, line: &str, answer: &str) -> String {
+        writeln!(self.input, "{line}").expect("input");
+        self.read_until(answer)
+    }
+
+    #[cfg(unix)]
+    pub(crate) fn signal(&self, name: &str) {
+        let id = self.game.id().to_string();
+        let sent = Command::new("kill").args(["-s", name, &id]).status();
+        assert!(sent.expect("kill").success());
+    }
+
+    pub(crate) fn kill(mut self) {
+        self.game.kill().expect("running program");
+        self.game.wait().expect("running program");
+    }
+
+    /// Types a last line whose answer nobody reads, and waits for the end of the program.
+    pub(crate) fn end_unread(mut self, line: &str) -> Output {
+        drop(self.answers);
+        writeln!(self.input, "{line}").expect("input");
+        drop(self.input);
+        self.game.wait_with_output().expect("exit status")
+    }
+
+    /// Closes the input, and returns what is written until the end of the program.
+    pub(crate) fn end(mut self) -> Output {
+        drop(self.input);
+        let mut rest = Vec::new();
+        self.answers.read_to_end(&mut rest).expect("output");
+        let output = self.game.wait_with_output().expect("exit status");
+        Output {
+            stdout: rest,
+            ..output
+        }
     }
 }

@@ -16,7 +16,6 @@ use crate::games;
 use crate::home::Home;
 use harness::Session;
 use larboard::game::Game;
-use larboard::rules::{Move, PileKind, Status};
 use larboard::tui::terminal::TerminalGuard;
 use larboard::variant;
 use portable_pty::CommandBuilder;
@@ -470,66 +469,4 @@ fn a_record_from_a_pipe_is_replayed_with_keys_of_the_terminal() {
     let record: serde_json::Value = serde_json::from_str(&record).expect("a record");
     assert_eq!(record["moves"].as_array().map(Vec::len), Some(4));
     assert_eq!(record["parent"]["moves"].as_array().map(Vec::len), Some(6));
-}
-
-/// Returns the keys of a move: source and target, or its notation if those keys mean another move.
-fn keys(game: &Game, mv: Move) -> String {
-    let (from, to, count) = match mv {
-        Move::Transfer { from, to, count } => (from, to, count),
-        Move::DiscardAll | Move::DiscardMiddle => return " ".into(),
-        _ => return "d".into(),
-    };
-    let longer = game.legal_moves().into_iter().any(|other| match other {
-        Move::Transfer {
-            from: f,
-            to: t,
-            count: c,
-        } => (f, t) == (from, to) && c > count,
-        _ => false,
-    });
-    let source = match from.kind() {
-        PileKind::Tableau => format!("{}", (from.number() + 1) % 10),
-        PileKind::Waste => "w".into(),
-        PileKind::Reserve => format!("r{:02}", from.number() + 1),
-        _ => return format!(":{mv}\r"),
-    };
-    match to.kind() {
-        PileKind::Tableau if !longer => format!("{source}{}", (to.number() + 1) % 10),
-        _ => format!(":{mv}\r"),
-    }
-}
-
-#[test]
-fn each_game_is_played_by_keys_and_its_record_verifies() {
-    for profile in variant::games() {
-        let home = Home::new();
-        let rules = games::variant(profile.id, &[]);
-        let mut game = Game::new(rules, 42);
-        let mut session = home.larboard(&format!("{} --seed 42 --export end.json", profile.id));
-        session.until_shows(profile.title);
-        for n in 1..=20 {
-            // Spread over the list, so that moves of every kind are played.
-            let legal = game.legal_moves();
-            let Some(&mv) = legal.get(n * 7 % legal.len().max(1)) else {
-                break;
-            };
-            let keys = keys(&game, mv);
-            game.play(mv).expect("a legal move");
-            session.types_until(&keys, &format!("move {n} "));
-        }
-        if game.status() == Status::Playing {
-            session.types("q");
-        } else {
-            session.types("\x03");
-        }
-        let end = session.end();
-        assert!(end.status.success(), "{}", profile.id);
-        end.left_the_terminal_as_it_was();
-        let (ok, output) = home.verify("end.json");
-        assert!(ok, "{output}");
-        let played: Vec<String> = game.moves().map(|mv| mv.to_string()).collect();
-        let record = std::fs::read_to_string(home.join("end.json")).expect("a record");
-        let record: serde_json::Value = serde_json::from_str(&record).expect("a record");
-        assert_eq!(record["moves"], serde_json::json!(played), "{}", profile.id);
-    }
 }

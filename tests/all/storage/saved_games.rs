@@ -1,9 +1,8 @@
 //! Saved games: no move that was shown is lost, and no saved game is damaged.
 
 use std::fs::{self, File};
-use std::io::{BufRead, BufReader, Write};
 use std::path::PathBuf;
-use std::process::{Child, ChildStdin, Command, Stdio};
+use std::process::Command;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::thread;
 
@@ -72,57 +71,6 @@ fn finished_outcomes(manager: &SaveManager) -> Vec<GameOutcome> {
         .collect()
 }
 
-/// A line-mode process that is driven line by line.
-struct LineGame {
-    game: Child,
-    input: ChildStdin,
-    answers: BufReader<std::process::ChildStdout>,
-}
-
-impl LineGame {
-    fn new(home: &Home, arguments: &str) -> LineGame {
-        let mut game = home
-            .command(&format!("{arguments} --plain"))
-            .stdin(Stdio::piped())
-            .stdout(Stdio::piped())
-            .spawn()
-            .expect("running program");
-        let input = game.stdin.take().expect("input");
-        let answers = BufReader::new(game.stdout.take().expect("output"));
-        let mut line_game = LineGame {
-            game,
-            input,
-            answers,
-        };
-        line_game.read_until("Type a move");
-        line_game
-    }
-
-    /// Reads lines up to the first that starts with `start`.
-    fn read_until(&mut self, start: &str) -> String {
-        let mut all = String::new();
-        loop {
-            let mut line = String::new();
-            let read = self.answers.read_line(&mut line).expect("answer");
-            assert!(read > 0, "no line starts with {start}\n{all}");
-            all += &line;
-            if line.starts_with(start) {
-                return all;
-            }
-        }
-    }
-
-    fn send(&mut self, line: &str, answer: &str) -> String {
-        writeln!(self.input, "{line}").expect("input");
-        self.read_until(answer)
-    }
-
-    fn kill(mut self) {
-        self.game.kill().expect("running program");
-        self.game.wait().expect("running program");
-    }
-}
-
 #[test]
 fn a_killed_game_resumes_with_every_answered_move() {
     let home = Home::new();
@@ -133,7 +81,7 @@ fn a_killed_game_resumes_with_every_answered_move() {
         } else {
             "moving-left"
         };
-        let mut line_game = LineGame::new(&home, arguments);
+        let mut line_game = home.line_game(arguments);
         for _ in 0..round % 4 {
             line_game.send("draw", "Dealt");
             moves += 1;
@@ -283,29 +231,6 @@ fn setting_the_clock_back_keeps_the_order_of_results() {
     assert!(records.iter().all(|record| record.to_played_game().is_ok()));
 }
 
-#[test]
-fn a_second_process_deals_a_new_game_and_says_why() {
-    let home = Home::new();
-    let mut first = LineGame::new(&home, "moving-left --seed 42");
-    first.send("draw", "Dealt");
-    let stdout = home.stdout_of("moving-left", "draw\ndraw\n");
-    assert!(
-        stdout.starts_with("Your last game is open in another window. This is another game\n"),
-        "{stdout}"
-    );
-    first.send("draw", "Dealt");
-    first.send("draw", "Dealt");
-    first.kill();
-    let mut moves: Vec<_> = home
-        .records("saves")
-        .iter()
-        .map(|one| one.moves.len())
-        .collect();
-    moves.sort_unstable();
-    assert_eq!(moves, [2, 3]);
-    assert!(home.stdout_of("moving-left", "").contains("at move 3"));
-}
-
 fn id() -> SaveId {
     SaveId::parse("20260101-0000000000000001").expect("id")
 }
@@ -380,6 +305,7 @@ fn an_invalid_save_is_renamed_and_reported() {
         ("{\"format\": \"larboard/2\"}", "format: \"larboard/2\""),
         ("\u{1b}[2J", "not JSON"),
         ("[1, 2]", "not a JSON object"),
+        ("an illegal move", "move 1"),
     ] {
         let home = Home::new();
         home.stdout_of("moving-left --seed 1", "draw\n");
@@ -389,7 +315,15 @@ fn an_invalid_save_is_renamed_and_reported() {
             .into_iter()
             .find(|path| fs::read_to_string(path).is_ok_and(|text| text.contains("\"seed\": 2")))
             .expect("second");
-        fs::write(&last, content).expect("writable file");
+        let content = match content {
+            "an illegal move" => fs::read_to_string(&last).expect("readable file").replacen(
+                "\"draw\"",
+                "\"t1-f1\"",
+                1,
+            ),
+            _ => content.to_owned(),
+        };
+        fs::write(&last, &content).expect("writable file");
         let stdout = home.stdout_of("moving-left", "draw\nquit\n");
         let first = stdout.lines().next().expect("line");
         assert!(
@@ -413,60 +347,17 @@ fn an_invalid_save_is_renamed_and_reported() {
 }
 
 #[test]
-fn a_save_with_an_illegal_move_is_renamed() {
-    let home = Home::new();
-    home.stdout_of("moving-left --seed 1", "draw\ndraw\n");
-    let path = &home.saved_files()[0];
-    let text = fs::read_to_string(path).expect("readable file");
-    fs::write(path, text.replacen("\"draw\"", "\"t1-f1\"", 1)).expect("writable file");
-    let stdout = home.stdout_of("moving-left", "draw\n");
-    assert!(
-        stdout.starts_with("Invalid saved game renamed to "),
-        "{stdout}"
-    );
-    assert!(stdout.contains("move 1"), "{stdout}");
-}
-
-#[cfg(unix)]
-#[test]
 fn an_unwritable_folder_is_reported_once_and_play_continues() {
-    for (name, home) in [("saves", Home::new()), ("", Home::new())] {
-        // A file in place of the folder.
-        let folder = if name.is_empty() {
-            fs::remove_dir(home.path()).expect("folder");
-            home.path().into()
-        } else {
-            home.join(name)
-        };
-        fs::write(&folder, "mine").expect("writable file");
-        let mut command = home.command("moving-left --seed 1 --plain");
-        let game = command
-            .current_dir("/")
-            .stdin(Stdio::piped())
-            .stdout(Stdio::piped())
-            .stderr(Stdio::piped())
-            .spawn();
-        let mut game = game.expect("larboard");
-        let mut input = game.stdin.take().expect("input");
-        input.write_all(b"draw\ndraw\ndraw\n").expect("input");
-        drop(input);
-        let output = game.wait_with_output().expect("output of the program");
-        let stdout = String::from_utf8(output.stdout).expect("UTF-8 text");
-        assert_eq!(stdout.matches("Dealt").count(), 3, "{stdout}");
-        assert_eq!(stdout.matches("not saved: ").count(), 1, "{stdout}");
-        let error = String::from_utf8(output.stderr).expect("UTF-8 text");
-        assert_eq!(error.lines().count(), 1);
-        let (_, path) = error.split_once("its record is in ").expect("path");
-        let path = path.trim().trim_end_matches(" instead");
-        let record =
-            Record::from_slice(&fs::read(path).expect("readable file")).expect("valid record");
-        assert_eq!(record.moves.len(), 3);
-        fs::remove_file(path).expect("removable file");
-        assert_eq!(fs::read(&folder).expect("readable file"), b"mine");
-        if name.is_empty() {
-            fs::remove_file(&folder).expect("removable file");
-        }
-    }
+    let home = Home::new();
+    fs::write(home.join("saves"), "mine").expect("writable file");
+    let output = home.play("moving-left --seed 1", "draw\ndraw\ndraw\n");
+    let stdout = String::from_utf8_lossy(&output.stdout);
+    assert_eq!(stdout.matches("Dealt").count(), 3, "{stdout}");
+    assert_eq!(stdout.matches("not saved: ").count(), 1, "{stdout}");
+    let error = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(error.lines().count(), 1, "{error}");
+    assert_eq!(home.records("")[0].moves.len(), 3);
+    assert_eq!(fs::read(home.join("saves")).expect("a file"), b"mine");
 }
 
 #[test]
@@ -541,37 +432,6 @@ fn giving_up_without_being_saved_counts_when_the_game_is_closed() {
         [GameOutcome::GivenUp]
     );
     assert!(home.records("saves")[0].given_up);
-}
-
-#[cfg(target_os = "linux")]
-#[test]
-fn a_full_disk_does_not_damage_saved_games() {
-    let home = Home::new();
-    home.stdout_of("moving-left --seed 1", &"draw\n".repeat(40));
-    let before = fs::read(&home.saved_files()[0]).expect("readable file");
-    // With a file size limit of 1 KiB, a write fails halfway, as on a full disk.
-    let script = "ulimit -f 1; printf 'draw\\ndraw\\nquit\\n' | \"$0\" moving-left --plain";
-    let output = Command::new("/bin/bash")
-        .args(["-c", script, env!("CARGO_BIN_EXE_larboard")])
-        .env("LARBOARD_HOME", home.path())
-        .env("TMPDIR", home.path())
-        .output()
-        .expect("shell");
-    let stdout = String::from_utf8(output.stdout).expect("UTF-8 text");
-    assert_eq!(stdout.matches("Dealt").count(), 2, "{stdout}");
-    assert!(stdout.contains("not saved: "), "{stdout}");
-    assert!(stdout.contains("file too large"), "{stdout}");
-    let error = String::from_utf8(output.stderr).expect("UTF-8 text");
-    assert!(error.starts_with("error: game not saved: "), "{error}");
-    assert_eq!(
-        fs::read(&home.saved_files()[0]).expect("readable file"),
-        before
-    );
-    // No temporary file is left.
-    let entries = fs::read_dir(home.path()).expect("readable folder");
-    assert_eq!(entries.count(), 1);
-    let entries = fs::read_dir(home.join("saves")).expect("readable folder");
-    assert_eq!(entries.count(), 1);
 }
 
 #[test]
@@ -672,28 +532,20 @@ fn an_unreadable_save_is_not_renamed() {
 
 #[cfg(unix)]
 #[test]
-fn a_termination_signal_discards_pending_lines() {
+fn a_termination_signal_discards_pending_lines_and_writes_the_export() {
     for signal in ["TERM", "HUP"] {
         let home = Home::new();
-        let mut game = home
-            .command("moving-left --seed 42 --plain")
-            .stdin(Stdio::piped())
-            .stdout(Stdio::piped())
-            .spawn()
-            .expect("running program");
-        let lines = format!("draw\nverdict\n{}", "draw\n".repeat(20));
-        let mut input = game.stdin.take().expect("input");
-        input.write_all(lines.as_bytes()).expect("typed");
-        drop(input);
+        let mut game = home.line_game("moving-left --seed 42 --export it.json");
         // The search starts after the reply to the move.
-        let mut stdout = BufReader::new(game.stdout.take().expect("output")).lines();
-        assert!(stdout.any(|line| line.expect("UTF-8 text").starts_with("Dealt ")));
-        let id = game.id().to_string();
-        let sent = Command::new("kill").args(["-s", signal, &id]).status();
-        assert!(sent.expect("kill").success());
-        assert!(stdout.all(|line| !line.expect("UTF-8 text").starts_with("Dealt ")));
-        assert!(game.wait().expect("output of the program").success());
-        assert_eq!(home.records("saves")[0].moves.len(), 1);
+        let pending = format!("draw\nverdict\n{}", "draw\n".repeat(20));
+        game.send(pending.trim_end(), "Dealt ");
+        game.signal(signal);
+        let output = game.end();
+        assert!(output.status.success());
+        assert!(!String::from_utf8_lossy(&output.stdout).contains("Dealt "));
+        for folder in ["saves", ""] {
+            assert_eq!(home.records(folder)[0].moves.len(), 1, "{signal}");
+        }
     }
 }
 

@@ -1,7 +1,8 @@
-//! Every game from the menu to its replay: dealt, played with the mouse in windows of several sizes,
-//! exported, resumed and replayed.
+//! Every game from the menu to its replay: dealt, played with mouse and keys in windows of several
+//! sizes, exported, resumed and replayed.
 
 use larboard::game::{CardPosition, Game};
+use larboard::record::Record;
 use larboard::rules::{Move, PileId, Status};
 use larboard::session::SeedSource;
 use larboard::tui::action::Target;
@@ -55,7 +56,7 @@ fn click(at: (u16, u16)) -> String {
     report("press", at) + &report("release", at)
 }
 
-/// Returns the mouse reports of a move, or its key if no card is moved by hand.
+/// Returns the mouse reports of a move, as a drag or as two clicks, or the keys if no card is moved by hand.
 fn input(game: &Game, size: (u16, u16), mv: Move, drags: bool) -> String {
     let on = |pile: PileId| move |target: Target| target.pile() == Some(pile);
     let (from, to, count) = match mv {
@@ -86,7 +87,10 @@ fn play(session: &mut Session, game: &mut Game, size: (u16, u16)) {
         let Some(&mv) = transfers.get(n % transfers.len().max(1)).or(legal.first()) else {
             return;
         };
-        let input = input(game, size, mv, n % 2 == 1);
+        let input = match n % 3 {
+            2 => format!(":{mv}\r"),
+            n => input(game, size, mv, n == 1),
+        };
         game.play(mv).expect("a legal move");
         session.types(&input);
         session.until(
@@ -147,6 +151,9 @@ fn each_game_is_played_from_the_menu_to_its_replay() {
         };
         let (ok, output) = home.verify(record);
         assert!(ok && output.contains(&format!("{moves} moves")), "{output}");
+        let exported = std::fs::read(home.join(record)).expect("a record");
+        let exported = Record::from_slice(&exported).expect("a record");
+        assert!(exported.moves.into_iter().eq(game.moves()));
 
         let mut session = home.larboard(profile.id);
         session.until_shows(&format!("Resumed at move {moves}"));
@@ -183,21 +190,4 @@ fn the_option_for_colors_outranks_the_environment() {
         });
         session.leave();
     }
-}
-
-#[test]
-fn an_error_at_the_end_is_reported_after_the_terminal_is_restored() {
-    let home = Home::new();
-    std::fs::write(home.join("file"), "not a folder").expect("a file");
-    let mut command = home.in_terminal("moving-left --seed 42");
-    command.env("LARBOARD_HOME", home.join("file"));
-    let mut session = Session::start(command, (80, 24));
-    session.types_until("d", "not saved: ");
-    session.types_until("d", "move 2 ");
-    session.types("q");
-    let end = session.end();
-    assert_eq!(end.status.exit_code(), 1);
-    end.left_the_terminal_as_it_was();
-    let expected = "error: game not saved: ";
-    assert!(end.text.contains(expected), "{}", end.text);
 }

@@ -5,36 +5,6 @@ use std::fs;
 use super::harness::Session;
 use super::{Home, WIDE};
 
-#[cfg(unix)]
-#[test]
-fn a_killed_game_resumes_with_the_same_screen() {
-    use rustix::process::Signal;
-
-    let home = Home::new();
-    let mut made = 0;
-    for round in 0..8 {
-        let arguments = if round == 0 {
-            "oscillation --seed 3"
-        } else {
-            "oscillation"
-        };
-        let mut session = home.wide(arguments);
-        session.until_shows(&format!("move {made} "));
-        // The program is killed right after the last key is shown.
-        for key in ["d", "d", "u", "d"].iter().take(1 + round % 4) {
-            made = match *key {
-                "u" => made - 1,
-                _ if made == 5 => break,
-                _ => made + 1,
-            };
-            session.types_until(key, &format!("move {made} "));
-        }
-        session.signal(Signal::KILL);
-        session.end();
-        assert_eq!(home.records("saves")[0].moves.len(), made);
-    }
-}
-
 #[test]
 fn a_resumed_game_can_be_undone() {
     let home = Home::new();
@@ -55,45 +25,6 @@ fn a_resumed_game_can_be_undone() {
     session.leave();
     let records = home.records("saves");
     assert_eq!((records.len(), records[0].redo.len()), (1, 2));
-}
-
-#[test]
-fn a_second_window_does_not_resume_an_open_game() {
-    let home = Home::new();
-    let mut first = home.wide("moving-left --seed 42");
-    first.types_until("d", "move 1 ");
-    let mut second = home.wide("moving-left");
-    second.until_shows("Your last game is open in another window");
-    second.types_until("ddd", "move 3 ");
-    first.types_until("d", "move 2 ");
-    first.types("q");
-    second.types("q");
-    first.end();
-    second.end();
-    let records = home.records("saves");
-    let mut moves: Vec<_> = records
-        .iter()
-        .map(|record| (record.seed == Some(42), record.moves.len()))
-        .collect();
-    moves.sort_unstable();
-    assert_eq!(moves, [(false, 3), (true, 2)]);
-}
-
-#[test]
-fn a_failed_save_is_reported_on_the_screen_and_at_the_end() {
-    let home = Home::new();
-    fs::write(home.join("saves"), "mine").expect("a file");
-    let mut session = home.wide("moving-left --seed 42");
-    session.types_until("d", "not saved: ");
-    session.types_until("d", "move 2 ");
-    assert!(!session.shown().contains("Game not saved: "));
-    session.types("q");
-    let end = session.end();
-    assert_eq!(end.status.exit_code(), 1);
-    assert!(end.text.contains("error: game not saved: "), "{}", end.text);
-    let records = home.records("");
-    assert_eq!(records[0].moves.len(), 2);
-    assert_eq!(fs::read(home.join("saves")).expect("a file"), b"mine");
 }
 
 #[test]
@@ -192,9 +123,11 @@ fn the_menu_opens_with_what_was_dealt_last() {
     session.until_shows("[classic]");
     session.until_shows("[daily]");
     session.leave();
-    let session = home.wide("--winnable");
-    session.until_shows("[winnable]");
-    session.leave();
+    for source in ["winnable", "daily"] {
+        let session = home.wide(&format!("--{source}"));
+        session.until_shows(&format!("[{source}]"));
+        session.leave();
+    }
 
     let file = home.join("last-deal.json");
     for invalid in [
@@ -205,16 +138,6 @@ fn the_menu_opens_with_what_was_dealt_last() {
         std::fs::write(&file, invalid).expect("a file");
         let session = home.wide("");
         session.until_shows("[random]");
-        session.leave();
-    }
-}
-
-#[test]
-fn the_source_of_the_deal_is_chosen_on_the_command_line() {
-    let home = Home::new();
-    for source in ["daily", "winnable"] {
-        let session = home.wide(&format!("--{source}"));
-        session.until_shows(&format!("[{source}]"));
         session.leave();
     }
 }
