@@ -8,7 +8,6 @@ MANDIR = $(DATADIR)/man
 BASHDIR = $(DATADIR)/bash-completion/completions
 ZSHDIR = $(DATADIR)/zsh/site-functions
 FISHDIR = $(DATADIR)/fish/vendor_completions.d
-ELVISHDIR = $(DATADIR)/elvish/lib
 DOCDIR = $(DATADIR)/doc/larboard
 LICENSEDIR = $(DOCDIR)
 
@@ -37,13 +36,12 @@ install-program: $(BINARY)
 
 install-data:
 	$(INSTALL) -d '$(DESTDIR)$(MANDIR)/man6' '$(DESTDIR)$(BASHDIR)' '$(DESTDIR)$(ZSHDIR)' '$(DESTDIR)$(FISHDIR)' \
-	    '$(DESTDIR)$(ELVISHDIR)' '$(DESTDIR)$(DATADIR)/applications' '$(DESTDIR)$(DATADIR)/metainfo' \
+	    '$(DESTDIR)$(DATADIR)/applications' '$(DESTDIR)$(DATADIR)/metainfo' \
 	    '$(DESTDIR)$(DATADIR)/icons/hicolor/scalable/apps' '$(DESTDIR)$(DOCDIR)' '$(DESTDIR)$(LICENSEDIR)'
 	$(INSTALL) -m 644 assets/larboard.6 '$(DESTDIR)$(MANDIR)/man6/larboard.6'
 	$(INSTALL) -m 644 assets/completions/larboard.bash '$(DESTDIR)$(BASHDIR)/larboard'
 	$(INSTALL) -m 644 assets/completions/_larboard '$(DESTDIR)$(ZSHDIR)/_larboard'
 	$(INSTALL) -m 644 assets/completions/larboard.fish '$(DESTDIR)$(FISHDIR)/larboard.fish'
-	$(INSTALL) -m 644 assets/completions/larboard.elv '$(DESTDIR)$(ELVISHDIR)/larboard.elv'
 	$(INSTALL) -m 644 assets/$(ID).desktop '$(DESTDIR)$(DATADIR)/applications/$(ID).desktop'
 	$(INSTALL) -m 644 assets/$(ID).svg '$(DESTDIR)$(DATADIR)/icons/hicolor/scalable/apps/$(ID).svg'
 	$(FILL) assets/$(ID).metainfo.xml > '$(DESTDIR)$(DATADIR)/metainfo/$(ID).metainfo.xml'
@@ -53,7 +51,7 @@ install-data:
 
 uninstall:
 	rm -f '$(DESTDIR)$(BINDIR)/larboard' '$(DESTDIR)$(MANDIR)/man6/larboard.6' '$(DESTDIR)$(BASHDIR)/larboard' \
-	    '$(DESTDIR)$(ZSHDIR)/_larboard' '$(DESTDIR)$(FISHDIR)/larboard.fish' '$(DESTDIR)$(ELVISHDIR)/larboard.elv' \
+	    '$(DESTDIR)$(ZSHDIR)/_larboard' '$(DESTDIR)$(FISHDIR)/larboard.fish' \
 	    '$(DESTDIR)$(DATADIR)/applications/$(ID).desktop' '$(DESTDIR)$(DATADIR)/metainfo/$(ID).metainfo.xml' \
 	    '$(DESTDIR)$(DATADIR)/icons/hicolor/scalable/apps/$(ID).svg' '$(DESTDIR)$(DOCDIR)/RULES.md' \
 	    '$(DESTDIR)$(DOCDIR)/CHANGELOG.md' '$(DESTDIR)$(LICENSEDIR)/LICENSE-APACHE' \
