@@ -1,6 +1,5 @@
 //! Limits of a search, and the meter that enforces them.
 
-use std::hint::black_box;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
@@ -62,40 +61,10 @@ impl Budget {
         }
     }
 
-    /// Returns the budget, with less memory if the system does not grant all of it.
-    pub fn fit_memory(self) -> Budget {
-        Budget {
-            memory: available_memory(self.memory),
-            ..self
-        }
-    }
-
     /// Returns the maximum time, or [`Duration::MAX`] if there is none.
     pub fn time_limit(&self) -> Duration {
         self.time.unwrap_or(Duration::MAX)
     }
-}
-
-/// Memory in bytes that a search leaves to the rest of the program if memory is short.
-const RESERVED_BYTES: usize = 4 << 20;
-
-/// Returns how much of the wanted memory may be used. If there is too little, at least half of it
-/// is left to the rest of the program.
-fn available_memory(wanted: usize) -> usize {
-    // A quarter more than `bytes`, because buffers are copied as they grow. Without the black box,
-    // the compiler leaves out the allocation.
-    let has = |bytes: usize| {
-        let mut buffer = Vec::<u8>::new();
-        buffer.try_reserve_exact(bytes / 4 * 5).is_ok() && black_box(buffer).is_empty()
-    };
-    let mut available = wanted;
-    while available > 0 && !has(available) {
-        available -= available.div_ceil(8);
-    }
-    if available == wanted {
-        return wanted;
-    }
-    (available / 2).min(available.saturating_sub(RESERVED_BYTES))
 }
 
 /// Cancels a search from another thread within a few milliseconds. All clones share one state.
@@ -141,7 +110,7 @@ impl<'a> BudgetMeter<'a> {
         progress: &'a mut dyn FnMut(u64),
     ) -> BudgetMeter<'a> {
         BudgetMeter {
-            memory: available_memory(budget.memory),
+            memory: budget.memory,
             positions: 0,
             max_positions: budget.positions.unwrap_or(u64::MAX),
             deadline: budget
