@@ -1,239 +1,219 @@
-//! Modules and their allowed dependencies, and that games are named only in their own files.
+//! Modules and their dependencies: their order in ARCHITECTURE.md, no cycle between files, each type
+//! declared once, and games named only in their own files.
 
-mod graph;
-
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use graph::ModuleGraph;
+const ROOT: &str = env!("CARGO_MANIFEST_DIR");
 
-/// Each top-level module with those it may use, as in ARCHITECTURE.md.
-const MODULES: [(&str, &[&str]); 24] = [
-    ("cards", &[]),
-    ("confidence", &[]),
-    ("escape", &[]),
-    ("seed", &[]),
-    ("rules", &["cards", "escape"]),
-    ("presentation", &["cards", "rules"]),
-    ("solver", &["cards", "confidence", "rules"]),
-    ("variant", &["presentation", "rules", "solver"]),
-    ("game", &["cards", "presentation", "rules", "variant"]),
-    ("json", &["escape", "rules", "game"]),
-    ("record", &["cards", "escape", "rules", "variant", "game"]),
-    (
-        "player",
-        &["cards", "rules", "hint", "solver", "variant", "game"],
-    ),
-    (
-        "difficulty",
-        &["rules", "solver", "variant", "game", "player"],
-    ),
-    ("hint", &["cards", "presentation", "rules"]),
-    ("describe", &["cards", "presentation", "rules", "game"]),
-    ("analysis", &["rules", "variant", "game", "solver"]),
-    (
-        "review",
-        &[
-            "cards", "rules", "variant", "game", "describe", "solver", "player",
-        ],
-    ),
-    (
-        "storage",
-        &[
-            "difficulty",
-            "escape",
-            "seed",
-            "rules",
-            "variant",
-            "game",
-            "record",
-            "review",
-        ],
-    ),
-    ("stats_text", &["rules", "describe", "storage"]),
-    (
-        "survey",
-        &["escape", "game", "player", "rules", "solver", "variant"],
-    ),
-    (
-        "session",
-        &[
-            "cards",
-            "difficulty",
-            "escape",
-            "seed",
-            "rules",
-            "presentation",
-            "variant",
-            "game",
-            "record",
-            "hint",
-            "describe",
-            "solver",
-            "player",
-            "analysis",
-            "review",
-            "storage",
-            "stats_text",
-        ],
-    ),
-    (
-        "line_mode",
-        &[
-            "difficulty",
-            "escape",
-            "seed",
-            "rules",
-            "variant",
-            "game",
-            "json",
-            "record",
-            "describe",
-            "solver",
-            "player",
-            "analysis",
-            "review",
-            "storage",
-            "stats_text",
-            "session",
-        ],
-    ),
-    (
-        "tui",
-        &[
-            "cards",
-            "difficulty",
-            "escape",
-            "seed",
-            "rules",
-            "presentation",
-            "variant",
-            "game",
-            "record",
-            "hint",
-            "describe",
-            "solver",
-            "player",
-            "analysis",
-            "review",
-            "storage",
-            "stats_text",
-            "session",
-        ],
-    ),
-    (
-        "cli",
-        &[
-            "cards",
-            "difficulty",
-            "escape",
-            "seed",
-            "rules",
-            "presentation",
-            "variant",
-            "game",
-            "json",
-            "record",
-            "hint",
-            "describe",
-            "solver",
-            "analysis",
-            "review",
-            "storage",
-            "stats_text",
-            "player",
-            "survey",
-            "session",
-            "line_mode",
-            "tui",
-        ],
-    ),
-];
-
-/// The code of a file without its tests and comments.
-fn code(path: &Path) -> String {
-    if path.file_name().is_some_and(|name| name == "tests.rs") {
-        return String::new();
-    }
-    let text = fs::read_to_string(path).expect("source file");
-    let code = text.split("#[cfg(test)]").next().unwrap_or_default();
-    let lines = code
-        .lines()
-        .filter(|line| !line.trim_start().starts_with("//"));
-    lines.collect::<Vec<_>>().join("\n")
+/// One file of the crate.
+struct Module {
+    /// The code without tests and comments.
+    code: String,
+    /// Paths of imports and in the code.
+    paths: Vec<String>,
+    /// Paths that the module re-exports, by their names.
+    exports: BTreeMap<String, String>,
 }
 
-/// The files of a top-level module: `src/NAME.rs` and all below `src/NAME/`.
-fn files(module: &str) -> Vec<PathBuf> {
-    let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
-    let mut files = vec![source.join(format!("{module}.rs"))];
-    let mut folders = vec![source.join(module)];
-    while let Some(folder) = folders.pop() {
-        for entry in fs::read_dir(folder).into_iter().flatten() {
-            let path = entry.expect("directory entry").path();
-            if path.is_dir() {
-                folders.push(path);
-            } else {
-                files.push(path);
+impl Module {
+    fn read(file: &Path) -> Module {
+        let text = fs::read_to_string(file).expect("source file");
+        let text = text.split("#[cfg(test)]").next().unwrap_or_default();
+        let is_code = |line: &&str| !line.trim_start().starts_with("//");
+        let code: Vec<&str> = text.lines().filter(is_code).collect();
+        let (mut paths, mut exports) = (Vec::new(), BTreeMap::new());
+        let mut lines = code.iter();
+        while let Some(line) = lines.next() {
+            let import = line.trim_start().split_once("use ");
+            let Some((visibility, tree)) =
+                import.filter(|(start, _)| start.is_empty() || start.starts_with("pub"))
+            else {
+                let is_separator = |c: char| !(c.is_alphanumeric() || c == '_' || c == ':');
+                let words = line.split(is_separator).filter(|word| word.contains("::"));
+                paths.extend(words.map(str::to_owned));
+                continue;
+            };
+            let mut tree = tree.to_owned();
+            while !tree.ends_with(';') {
+                tree += lines.next().expect("the end of the import").trim();
+            }
+            for import in expand(tree.trim_end_matches(';')) {
+                let (path, alias) = import.split_once(" as ").unwrap_or((&import, ""));
+                let path = path.trim_end_matches("::self");
+                let (_, name) = path.rsplit_once("::").unwrap_or(("", path));
+                let name = if alias.is_empty() { name } else { alias };
+                if visibility.is_empty() {
+                    paths.push(path.to_owned());
+                } else {
+                    exports.insert(name.to_owned(), path.to_owned());
+                }
             }
         }
+        Module {
+            code: code.join("\n"),
+            paths,
+            exports,
+        }
     }
-    files
 }
 
-/// The top-level module of a module.
+/// Expands the braces of an import.
+fn expand(tree: &str) -> Vec<String> {
+    let Some((prefix, list)) = tree.split_once('{') else {
+        return vec![tree.to_owned()];
+    };
+    let list = list.strip_suffix('}').expect("closing brace");
+    let mut depth = 0;
+    let parts = list.split(|c| {
+        match c {
+            '{' => depth += 1,
+            '}' => depth -= 1,
+            _ => {}
+        }
+        c == ',' && depth == 0
+    });
+    let parts = parts.map(str::trim).filter(|part| !part.is_empty());
+    let paths = parts.flat_map(expand);
+    paths.map(|path| format!("{prefix}{path}")).collect()
+}
+
+/// The files below `src`, except the roots of the library and the program, by the paths of their
+/// modules: `tui::screens::menu`.
+struct Modules(BTreeMap<String, Module>);
+
+impl Modules {
+    fn read() -> Modules {
+        let source = Path::new(ROOT).join("src");
+        let mut modules = BTreeMap::new();
+        let mut open: Vec<PathBuf> = vec![source.clone()];
+        while let Some(path) = open.pop() {
+            if path.is_dir() {
+                let entries = fs::read_dir(path).expect("folder of the source");
+                open.extend(entries.map(|entry| entry.expect("directory entry").path()));
+                continue;
+            }
+            let module = path.strip_prefix(&source).expect("file below src");
+            let names: Vec<_> = module.iter().map(|name| name.to_string_lossy()).collect();
+            let name = names.join("::").trim_end_matches(".rs").to_owned();
+            if !["lib", "main"].contains(&&*name) && !name.ends_with("::tests") {
+                modules.insert(name, Module::read(&path));
+            }
+        }
+        Modules(modules)
+    }
+
+    /// Returns the modules that each module uses.
+    fn uses(&self) -> BTreeMap<&str, BTreeSet<String>> {
+        let uses = self.0.iter().map(|(name, module)| {
+            let used = module
+                .paths
+                .iter()
+                .filter_map(|path| self.resolve(name, path));
+            (&**name, used.filter(|used| used != name).collect())
+        });
+        uses.collect()
+    }
+
+    /// Returns the module in which the item of a path is defined: re-exports are followed. `None` if
+    /// the path does not lead into the crate.
+    fn resolve(&self, module: &str, path: &str) -> Option<String> {
+        let mut at: Vec<&str> = module.split("::").collect();
+        let mut names = path.split("::").peekable();
+        match *names.peek()? {
+            "crate" => {
+                at.clear();
+                names.next();
+            }
+            "self" => _ = names.next(),
+            "super" => {
+                while names.next_if_eq(&"super").is_some() {
+                    at.pop();
+                }
+            }
+            child => _ = self.0.get(&format!("{module}::{child}"))?,
+        }
+        while let Some(name) = names.peek() {
+            at.push(name);
+            if !self.0.contains_key(&at.join("::")) {
+                at.pop();
+                break;
+            }
+            names.next();
+        }
+        let at = at.join("::");
+        let exports = &self.0.get(&at)?.exports;
+        match names.next().and_then(|name| exports.get(name)) {
+            Some(export) => self.resolve(&at, export),
+            None => Some(at),
+        }
+    }
+}
+
 fn top_level(module: &str) -> &str {
     module.split("::").next().unwrap_or(module)
 }
 
 #[test]
-fn modules_use_only_the_allowed_modules() {
-    let graph = ModuleGraph::read();
-    let mut count = 0;
-    for (name, module) in &graph.modules {
+fn modules_use_only_modules_that_come_before_them() {
+    let document = fs::read_to_string(Path::new(ROOT).join("ARCHITECTURE.md")).expect("document");
+    let order = document.lines().find(|line| line.contains(" ← main"));
+    let order = order
+        .expect("the order of the modules")
+        .replace(['`', '{', '}'], "");
+    let groups: Vec<Vec<&str>> = order
+        .split(" ← ")
+        .map(|group| group.split(", ").collect())
+        .collect();
+    let rank = |module: &str| groups.iter().position(|group| group.contains(&module));
+    let modules = Modules::read();
+    for (name, used) in modules.uses() {
         let top = top_level(name);
-        let allowed = MODULES.iter().find(|(module, _)| *module == top);
-        let (_, allowed) = allowed.unwrap_or_else(|| panic!("{top} is not in the list"));
-        for used in graph.uses(name) {
-            let used = top_level(&used);
-            let is_allowed = used == top || allowed.contains(&used);
-            assert!(is_allowed, "{} uses {used}", module.file.display());
-            count += 1;
+        let own_rank = rank(top).unwrap_or_else(|| panic!("{top} is not in ARCHITECTURE.md"));
+        for used in used.iter().map(|used| top_level(used)) {
+            let is_before = rank(used).is_some_and(|rank| rank < own_rank);
+            assert!(used == top || is_before, "{name} uses {used}");
         }
     }
-    assert!(count > 500, "only {count} uses were found");
 }
 
 #[test]
-fn no_module_uses_itself_through_others() {
-    let cycle = ModuleGraph::read().find_cycle();
+fn no_file_imports_itself_through_others() {
+    let modules = Modules::read();
+    let mut uses = modules.uses();
+    let count: usize = uses.values().map(BTreeSet::len).sum();
+    assert!(count > 500, "only {count} uses were found");
+    // What uses nothing that is left is in no cycle.
+    loop {
+        let before = uses.len();
+        let left: BTreeSet<String> = uses.keys().map(|name| (*name).to_owned()).collect();
+        uses.retain(|_, used| !used.is_disjoint(&left));
+        if uses.len() == before {
+            break;
+        }
+    }
     assert!(
-        cycle.is_none(),
-        "{}",
-        cycle.unwrap_or_default().join(" -> ")
+        uses.is_empty(),
+        "in a cycle, or using one: {:?}",
+        uses.keys()
     );
 }
 
 #[test]
 fn each_type_name_is_declared_once() {
-    const VISIBILITIES: [&str; 4] = ["pub ", "pub(super) ", "pub(crate) ", ""];
-    let mut declared: BTreeMap<String, PathBuf> = BTreeMap::new();
-    for module in ModuleGraph::read().modules.into_values() {
-        for line in code(&module.file).lines() {
-            let item = VISIBILITIES.iter().find_map(|text| line.strip_prefix(text));
-            let mut words = item.into_iter().flat_map(|item| item.split(' '));
-            if !matches!(words.next(), Some("struct" | "enum" | "trait" | "type")) {
-                continue;
-            }
-            let is_letter = |c: &char| c.is_alphanumeric();
-            let name: String = words.flat_map(str::chars).take_while(is_letter).collect();
-            if let Some(other) = declared.insert(name.clone(), module.file.clone()) {
-                panic!(
-                    "{name} is declared in {} and {}",
-                    other.display(),
-                    module.file.display()
-                );
+    let mut declared: BTreeMap<String, String> = BTreeMap::new();
+    for (module, Module { code, .. }) in Modules::read().0 {
+        for line in code.lines() {
+            let item = ["pub ", "pub(super) ", "pub(crate) "]
+                .iter()
+                .find_map(|visibility| line.strip_prefix(visibility));
+            let mut words = item.unwrap_or(line).split(|c: char| !c.is_alphanumeric());
+            if let Some("struct" | "enum" | "trait" | "type") = words.next() {
+                let name = words.next().expect("name").to_owned();
+                if let Some(other) = declared.insert(name.clone(), module.clone()) {
+                    panic!("{name} is declared in {other} and {module}");
+                }
             }
         }
     }
@@ -242,23 +222,6 @@ fn each_type_name_is_declared_once() {
         "only {} types were found",
         declared.len()
     );
-}
-
-#[test]
-fn every_top_level_module_is_in_the_list() {
-    let library = code(&Path::new(env!("CARGO_MANIFEST_DIR")).join("src/lib.rs"));
-    let modules = library.lines().filter_map(|line| {
-        line.trim()
-            .strip_prefix("pub mod ")
-            .or_else(|| line.trim().strip_prefix("mod "))
-    });
-    let mut count = 0;
-    for module in modules {
-        let name = module.trim_end_matches(';');
-        assert!(MODULES.iter().any(|(module, _)| *module == name), "{name}");
-        count += 1;
-    }
-    assert_eq!(count, MODULES.len());
 }
 
 #[test]
@@ -276,42 +239,11 @@ fn games_are_named_only_in_their_own_files_and_in_the_list() {
         "moosehide\"",
         "single-left",
     ];
-    let own_files = [
-        "src/rules/",
-        "src/rules.rs",
-        "src/presentation/",
-        "src/solver/knowledge/",
-        "src/variant.rs",
-    ];
-    let is_own = |file: &Path| {
-        let path = file.to_string_lossy();
-        own_files.iter().any(|own| path.contains(own))
-    };
-    assert_absent(&names, "names", is_own);
-}
-
-#[test]
-fn files_are_written_only_through_the_file_operations() {
-    let writes = [
-        "fs::write(",
-        "File::create",
-        "fs::rename(",
-        "fs::create_dir",
-        ".set_len(",
-        ".set_permissions(",
-        ".persist(",
-    ];
-    let is_file_ops = |file: &Path| file.ends_with("storage/file_ops.rs");
-    assert_absent(&writes, "calls", is_file_ops);
-}
-
-/// Asserts that the code of no file contains any of these texts, except in the files that may.
-fn assert_absent(texts: &[&str], verb: &str, is_allowed: impl Fn(&Path) -> bool) {
-    for (module, _) in MODULES {
-        for file in files(module).into_iter().filter(|file| !is_allowed(file)) {
-            let code = code(&file);
-            for text in texts {
-                assert!(!code.contains(text), "{} {verb} {text}", file.display());
+    let own_modules = ["rules", "presentation", "solver::knowledge", "variant"];
+    for (module, Module { code, .. }) in Modules::read().0 {
+        if !own_modules.iter().any(|own| module.starts_with(own)) {
+            for name in names {
+                assert!(!code.contains(name), "{module} names {name}");
             }
         }
     }
