@@ -1,7 +1,6 @@
 //! The command line. Each command has a module of its own.
 
 mod color;
-mod completions;
 mod deal;
 mod exit_signals;
 mod export;
@@ -12,7 +11,6 @@ mod games;
 mod limits;
 mod line_input;
 mod line_mode;
-mod man;
 mod perft;
 mod play;
 mod position;
@@ -110,7 +108,7 @@ enum CliCommand {
     Stats(stats::StatsArgs),
     /// Write shell completions
     #[command(after_long_help = reference::text("completions"))]
-    Completions(completions::CompletionsArgs),
+    Completions(reference::CompletionsArgs),
     /// Write the manual page
     Man,
 }
@@ -215,8 +213,8 @@ impl CliCommand {
             CliCommand::Solve(args) => solve::run(&args, out),
             CliCommand::Survey(args) => survey::run(&args, out),
             CliCommand::Stats(args) => stats::run(&args, out),
-            CliCommand::Completions(args) => completions::run(&args, Cli::command(), out),
-            CliCommand::Man => man::run(Cli::command(), out),
+            CliCommand::Completions(args) => reference::write_completions(&args, out),
+            CliCommand::Man => reference::write_manual(out),
         }
     }
 }

@@ -8,7 +8,6 @@ function __fish_larboard_needs_command
     set -l cmd (commandline -opc)
     set -e cmd[1]
     argparse -s (__fish_larboard_global_optspecs) -- $cmd 2>/dev/null
-    or argparse -s (__fish_larboard_global_optspecs) -- $cmd '' 2>/dev/null
     or return
     if set -q argv[1]
         # Also print the command, so this can be used to figure out what it is.
@@ -312,7 +311,7 @@ complete -c larboard -n "__fish_larboard_using_subcommand survey" -l positions -
 complete -c larboard -n "__fish_larboard_using_subcommand survey" -l seconds -d 'Search a deal for at most S seconds' -r -f
 complete -c larboard -n "__fish_larboard_using_subcommand survey" -l memory -d 'Use at most MIB mebibytes of memory' -r -f
 complete -c larboard -n "__fish_larboard_using_subcommand survey" -s j -l jobs -d 'Number of searches in parallel; one per core by default' -r -f
-complete -c larboard -n "__fish_larboard_using_subcommand survey" -s o -l output -d 'Append one line per deal to FILE (- for stdout)' -r -F
+complete -c larboard -n "__fish_larboard_using_subcommand survey" -s o -l output -d 'Write one line per deal to FILE, which must not exist (- for stdout)' -r -F
 complete -c larboard -n "__fish_larboard_using_subcommand survey" -l merge -d 'Add up the files of earlier surveys (- for stdin)' -r -F
 complete -c larboard -n "__fish_larboard_using_subcommand survey" -l color -d 'When to use colors' -r -f -a "auto\t''
 always\t''
@@ -334,35 +333,21 @@ complete -c larboard -n "__fish_larboard_using_subcommand man" -l color -d 'When
 always\t''
 never\t''"
 complete -c larboard -n "__fish_larboard_using_subcommand man" -s h -l help -d 'Print help (see more with \'--help\')'
-complete -c larboard -n "__fish_larboard_using_subcommand help; and not __fish_seen_subcommand_from moving-left yakutat-bay oscillation moosehide single-left games deal show verify replay review perft solve survey stats completions man" -f -a "moving-left" -d 'Two decks. When a pile empties, the piles to its right slide over.'
-complete -c larboard -n "__fish_larboard_using_subcommand help; and not __fish_seen_subcommand_from moving-left yakutat-bay oscillation moosehide single-left games deal show verify replay review perft solve survey stats completions man" -f -a "yakutat-bay" -d 'Yukon with sliding piles: move any face-up card with all the cards on it.'
-complete -c larboard -n "__fish_larboard_using_subcommand help; and not __fish_seen_subcommand_from moving-left yakutat-bay oscillation moosehide single-left games deal show verify replay review perft solve survey stats completions man" -f -a "oscillation" -d 'Two decks, two groups: the left builds down, the right up, foundations the reverse.'
-complete -c larboard -n "__fish_larboard_using_subcommand help; and not __fish_seen_subcommand_from moving-left yakutat-bay oscillation moosehide single-left games deal show verify replay review perft solve survey stats completions man" -f -a "moosehide" -d 'No stock, one card at a time; almost half the deck is in an open reserve.'
-complete -c larboard -n "__fish_larboard_using_subcommand help; and not __fish_seen_subcommand_from moving-left yakutat-bay oscillation moosehide single-left games deal show verify replay review perft solve survey stats completions man" -f -a "single-left" -d 'Played in one hand, four cards in sight. Matching end cards are removed.'
-complete -c larboard -n "__fish_larboard_using_subcommand help; and not __fish_seen_subcommand_from moving-left yakutat-bay oscillation moosehide single-left games deal show verify replay review perft solve survey stats completions man" -f -a "games" -d 'List the games, their options, values and defaults'
-complete -c larboard -n "__fish_larboard_using_subcommand help; and not __fish_seen_subcommand_from moving-left yakutat-bay oscillation moosehide single-left games deal show verify replay review perft solve survey stats completions man" -f -a "deal" -d 'Show the opening table of a deal'
-complete -c larboard -n "__fish_larboard_using_subcommand help; and not __fish_seen_subcommand_from moving-left yakutat-bay oscillation moosehide single-left games deal show verify replay review perft solve survey stats completions man" -f -a "show" -d 'Show a position of a record'
-complete -c larboard -n "__fish_larboard_using_subcommand help; and not __fish_seen_subcommand_from moving-left yakutat-bay oscillation moosehide single-left games deal show verify replay review perft solve survey stats completions man" -f -a "verify" -d 'Replay and check records'
-complete -c larboard -n "__fish_larboard_using_subcommand help; and not __fish_seen_subcommand_from moving-left yakutat-bay oscillation moosehide single-left games deal show verify replay review perft solve survey stats completions man" -f -a "replay" -d 'Step through a record, and play on from any position'
-complete -c larboard -n "__fish_larboard_using_subcommand help; and not __fish_seen_subcommand_from moving-left yakutat-bay oscillation moosehide single-left games deal show verify replay review perft solve survey stats completions man" -f -a "review" -d 'Find the mistakes in a game, and its bad luck'
-complete -c larboard -n "__fish_larboard_using_subcommand help; and not __fish_seen_subcommand_from moving-left yakutat-bay oscillation moosehide single-left games deal show verify replay review perft solve survey stats completions man" -f -a "perft" -d 'Count sequences of legal moves'
-complete -c larboard -n "__fish_larboard_using_subcommand help; and not __fish_seen_subcommand_from moving-left yakutat-bay oscillation moosehide single-left games deal show verify replay review perft solve survey stats completions man" -f -a "solve" -d 'Find out whether a deal or a record\'s last position can be won'
-complete -c larboard -n "__fish_larboard_using_subcommand help; and not __fish_seen_subcommand_from moving-left yakutat-bay oscillation moosehide single-left games deal show verify replay review perft solve survey stats completions man" -f -a "survey" -d 'Measure how many deals can be won'
-complete -c larboard -n "__fish_larboard_using_subcommand help; and not __fish_seen_subcommand_from moving-left yakutat-bay oscillation moosehide single-left games deal show verify replay review perft solve survey stats completions man" -f -a "stats" -d 'Show your results'
-complete -c larboard -n "__fish_larboard_using_subcommand help; and not __fish_seen_subcommand_from moving-left yakutat-bay oscillation moosehide single-left games deal show verify replay review perft solve survey stats completions man" -f -a "completions" -d 'Write shell completions'
-complete -c larboard -n "__fish_larboard_using_subcommand help; and not __fish_seen_subcommand_from moving-left yakutat-bay oscillation moosehide single-left games deal show verify replay review perft solve survey stats completions man" -f -a "man" -d 'Write the manual page'
-complete -c larboard -n "__fish_larboard_using_subcommand help; and not __fish_seen_subcommand_from moving-left yakutat-bay oscillation moosehide single-left games deal show verify replay review perft solve survey stats completions man" -f -a "help" -d 'Print this message or the help of the given subcommand(s)'
-complete -c larboard -n "__fish_larboard_using_subcommand moving-left" -f
-complete -c larboard -n "__fish_larboard_using_subcommand yakutat-bay" -f
-complete -c larboard -n "__fish_larboard_using_subcommand oscillation" -f
-complete -c larboard -n "__fish_larboard_using_subcommand moosehide" -f
-complete -c larboard -n "__fish_larboard_using_subcommand single-left" -f
-complete -c larboard -n "__fish_larboard_using_subcommand games" -f
-complete -c larboard -n "__fish_larboard_using_subcommand deal" -f -a "moving-left yakutat-bay oscillation moosehide single-left"
-complete -c larboard -n "__fish_larboard_using_subcommand perft" -f -a "moving-left yakutat-bay oscillation moosehide single-left"
-complete -c larboard -n "__fish_larboard_using_subcommand solve" -a "moving-left yakutat-bay oscillation moosehide single-left"
-complete -c larboard -n "__fish_larboard_using_subcommand survey" -f -a "moving-left yakutat-bay oscillation moosehide single-left"
-complete -c larboard -n "__fish_larboard_using_subcommand stats" -f -a "moving-left yakutat-bay oscillation moosehide single-left"
-complete -c larboard -n "__fish_larboard_using_subcommand completions" -f -a "bash elvish fish powershell zsh"
-complete -c larboard -n "__fish_larboard_using_subcommand man" -f
-complete -c larboard -n "__fish_larboard_using_subcommand help" -f
+complete -c larboard -n "__fish_larboard_using_subcommand help; and not __fish_seen_subcommand_from moving-left yakutat-bay oscillation moosehide single-left games deal show verify replay review perft solve survey stats completions man help" -f -a "moving-left" -d 'Two decks. When a pile empties, the piles to its right slide over.'
+complete -c larboard -n "__fish_larboard_using_subcommand help; and not __fish_seen_subcommand_from moving-left yakutat-bay oscillation moosehide single-left games deal show verify replay review perft solve survey stats completions man help" -f -a "yakutat-bay" -d 'Yukon with sliding piles: move any face-up card with all the cards on it.'
+complete -c larboard -n "__fish_larboard_using_subcommand help; and not __fish_seen_subcommand_from moving-left yakutat-bay oscillation moosehide single-left games deal show verify replay review perft solve survey stats completions man help" -f -a "oscillation" -d 'Two decks, two groups: the left builds down, the right up, foundations the reverse.'
+complete -c larboard -n "__fish_larboard_using_subcommand help; and not __fish_seen_subcommand_from moving-left yakutat-bay oscillation moosehide single-left games deal show verify replay review perft solve survey stats completions man help" -f -a "moosehide" -d 'No stock, one card at a time; almost half the deck is in an open reserve.'
+complete -c larboard -n "__fish_larboard_using_subcommand help; and not __fish_seen_subcommand_from moving-left yakutat-bay oscillation moosehide single-left games deal show verify replay review perft solve survey stats completions man help" -f -a "single-left" -d 'Played in one hand, four cards in sight. Matching end cards are removed.'
+complete -c larboard -n "__fish_larboard_using_subcommand help; and not __fish_seen_subcommand_from moving-left yakutat-bay oscillation moosehide single-left games deal show verify replay review perft solve survey stats completions man help" -f -a "games" -d 'List the games, their options, values and defaults'
+complete -c larboard -n "__fish_larboard_using_subcommand help; and not __fish_seen_subcommand_from moving-left yakutat-bay oscillation moosehide single-left games deal show verify replay review perft solve survey stats completions man help" -f -a "deal" -d 'Show the opening table of a deal'
+complete -c larboard -n "__fish_larboard_using_subcommand help; and not __fish_seen_subcommand_from moving-left yakutat-bay oscillation moosehide single-left games deal show verify replay review perft solve survey stats completions man help" -f -a "show" -d 'Show a position of a record'
+complete -c larboard -n "__fish_larboard_using_subcommand help; and not __fish_seen_subcommand_from moving-left yakutat-bay oscillation moosehide single-left games deal show verify replay review perft solve survey stats completions man help" -f -a "verify" -d 'Replay and check records'
+complete -c larboard -n "__fish_larboard_using_subcommand help; and not __fish_seen_subcommand_from moving-left yakutat-bay oscillation moosehide single-left games deal show verify replay review perft solve survey stats completions man help" -f -a "replay" -d 'Step through a record, and play on from any position'
+complete -c larboard -n "__fish_larboard_using_subcommand help; and not __fish_seen_subcommand_from moving-left yakutat-bay oscillation moosehide single-left games deal show verify replay review perft solve survey stats completions man help" -f -a "review" -d 'Find the mistakes in a game, and its bad luck'
+complete -c larboard -n "__fish_larboard_using_subcommand help; and not __fish_seen_subcommand_from moving-left yakutat-bay oscillation moosehide single-left games deal show verify replay review perft solve survey stats completions man help" -f -a "perft" -d 'Count sequences of legal moves'
+complete -c larboard -n "__fish_larboard_using_subcommand help; and not __fish_seen_subcommand_from moving-left yakutat-bay oscillation moosehide single-left games deal show verify replay review perft solve survey stats completions man help" -f -a "solve" -d 'Find out whether a deal or a record\'s last position can be won'
+complete -c larboard -n "__fish_larboard_using_subcommand help; and not __fish_seen_subcommand_from moving-left yakutat-bay oscillation moosehide single-left games deal show verify replay review perft solve survey stats completions man help" -f -a "survey" -d 'Measure how many deals can be won'
+complete -c larboard -n "__fish_larboard_using_subcommand help; and not __fish_seen_subcommand_from moving-left yakutat-bay oscillation moosehide single-left games deal show verify replay review perft solve survey stats completions man help" -f -a "stats" -d 'Show your results'
+complete -c larboard -n "__fish_larboard_using_subcommand help; and not __fish_seen_subcommand_from moving-left yakutat-bay oscillation moosehide single-left games deal show verify replay review perft solve survey stats completions man help" -f -a "completions" -d 'Write shell completions'
+complete -c larboard -n "__fish_larboard_using_subcommand help; and not __fish_seen_subcommand_from moving-left yakutat-bay oscillation moosehide single-left games deal show verify replay review perft solve survey stats completions man help" -f -a "man" -d 'Write the manual page'
+complete -c larboard -n "__fish_larboard_using_subcommand help; and not __fish_seen_subcommand_from moving-left yakutat-bay oscillation moosehide single-left games deal show verify replay review perft solve survey stats completions man help" -f -a "help" -d 'Print this message or the help of the given subcommand(s)'

@@ -1,5 +1,9 @@
-//! Reference texts that the help and the manual page share: examples, files, environment, exit status.
+//! Help texts, the manual page and shell completions. The last two are files in `assets/`, which a test
+//! compares with the arguments.
 
+use std::io::Write;
+
+use super::Failure;
 use crate::rules::GameInfo;
 use crate::variant;
 
@@ -11,7 +15,7 @@ const REFERENCE: &str = include_str!("../../assets/reference.txt");
 const HELP_WIDTH: usize = 79;
 
 /// Indentation of an explanation.
-pub(super) const INDENT: &str = "          ";
+const INDENT: &str = "          ";
 
 /// Returns the text with a name.
 pub(super) fn text(name: &str) -> String {
@@ -45,4 +49,35 @@ pub(super) fn game_help(info: &GameInfo) -> String {
         examples += &format!("\n{INDENT}Play with another option");
     }
     format!("Rules:\n{}\n\n{examples}", info.help.trim_end())
+}
+
+#[derive(Debug, clap::Args)]
+pub(super) struct CompletionsArgs {
+    /// Shell to write completions for
+    shell: Shell,
+}
+
+#[derive(Clone, Copy, Debug, clap::ValueEnum)]
+enum Shell {
+    Bash,
+    Fish,
+    Powershell,
+    Zsh,
+}
+
+pub(super) fn write_completions(
+    args: &CompletionsArgs,
+    out: &mut dyn Write,
+) -> Result<(), Failure> {
+    let script = match args.shell {
+        Shell::Bash => include_str!("../../assets/completions/larboard.bash"),
+        Shell::Fish => include_str!("../../assets/completions/larboard.fish"),
+        Shell::Powershell => include_str!("../../assets/completions/_larboard.ps1"),
+        Shell::Zsh => include_str!("../../assets/completions/_larboard"),
+    };
+    Ok(out.write_all(script.as_bytes())?)
+}
+
+pub(super) fn write_manual(out: &mut dyn Write) -> Result<(), Failure> {
+    Ok(out.write_all(include_bytes!("../../assets/larboard.6"))?)
 }

@@ -4,11 +4,14 @@ use std::fs;
 use std::path::Path;
 use std::process::Command;
 
+use clap::{Arg, CommandFactory, Parser, ValueHint};
+use clap_complete::Shell;
+use larboard::cli::Cli;
 use tempfile::TempDir;
 
 use crate::tools;
 
-const ROOT: &str = env!("CARGO_MANIFEST_DIR");
+pub(crate) const ROOT: &str = env!("CARGO_MANIFEST_DIR");
 
 /// Returns a folder with a record and another file.
 fn folder() -> TempDir {
@@ -32,59 +35,61 @@ fn lines(shell: &str, args: &[&str], folder: &Path) -> Vec<String> {
     text.lines().map(str::to_owned).collect()
 }
 
-/// Checks what a shell offers for lines. `offers` returns the words for a line.
-fn assert_offers(offers: impl Fn(&str) -> Vec<String>) {
-    for (line, offered, others) in [
-        (
-            "larboard m",
-            &["moving-left", "moosehide"][..],
-            &["games"][..],
-        ),
-        (
-            "larboard moosehide --",
-            &["--seed", "--rule", "--plain"],
-            &["--merge"],
-        ),
-        ("larboard survey --", &["--merge", "--seeds"], &["--plain"]),
-        (
-            "larboard moosehide --rule lay",
-            &["layout=classic", "layout=open-reserve"],
-            &["wrap=no"],
-        ),
-        ("larboard deal osc", &["oscillation"], &["moosehide"]),
-        (
-            "larboard --color ",
-            &["always", "never"],
-            &["moosehide", "game.json"],
-        ),
-        ("larboard moosehide --export ga", &["game.json"], &["games"]),
-        ("larboard show ga", &["game.json"], &["games", "other.txt"]),
-        ("larboard solve ga", &["game.json"], &["games"]),
-        ("larboard solve moo", &["moosehide"], &["game.json"]),
-        ("larboard moosehide --seed ", &[], &["game.json"]),
-        ("larboard review ", &["game.json"], &["moosehide"]),
-        ("larboard verify game.json ", &["other.txt"], &["moosehide"]),
-        (
-            "larboard solve ",
-            &["moosehide", "game.json"],
-            &["--seed", "games"],
-        ),
-        ("larboard help moo", &["moosehide"], &["moving-left"]),
-        ("larboard help ", &["moosehide", "survey"], &["game.json"]),
-        ("larboard moosehide ", &[], &["game.json"]),
-        ("larboard man ", &[], &["game.json"]),
-        (
-            "larboard --difficulty ",
-            &["easy", "expert"],
-            &["game.json"],
-        ),
-    ] {
+/// A line, words that a shell offers for it, and words that it does not offer.
+type Offers<'a> = (&'a str, &'a [&'a str], &'a [&'a str]);
+
+/// What every shell offers.
+const OFFERS: [Offers; 9] = [
+    ("larboard m", &["moving-left", "moosehide"], &["games"]),
+    (
+        "larboard moosehide --",
+        &["--seed", "--rule", "--plain"],
+        &["--merge"],
+    ),
+    ("larboard survey --", &["--merge", "--seeds"], &["--plain"]),
+    (
+        "larboard moosehide --rule lay",
+        &["layout=classic", "layout=open-reserve"],
+        &["wrap=no"],
+    ),
+    (
+        "larboard survey --player ",
+        &["fair", "thoughtful"],
+        &["moosehide", "game.json"],
+    ),
+    ("larboard moosehide --export ga", &["game.json"], &["games"]),
+    ("larboard show ga", &["game.json"], &["games", "other.txt"]),
+    ("larboard verify game.json oth", &["other.txt"], &["games"]),
+    ("larboard moosehide --seed ", &[], &["game.json"]),
+];
+
+/// What bash and zsh offer besides. The script for fish knows no values of arguments without a flag,
+/// and none of a flag before the command.
+const OFFERS_BESIDES: [Offers; 5] = [
+    ("larboard deal osc", &["oscillation"], &["moosehide"]),
+    ("larboard solve moo", &["moosehide"], &["game.json"]),
+    ("larboard help moo", &["moosehide"], &["moving-left"]),
+    (
+        "larboard --color ",
+        &["always", "never"],
+        &["moosehide", "game.json"],
+    ),
+    (
+        "larboard --difficulty ",
+        &["easy", "expert"],
+        &["game.json"],
+    ),
+];
+
+/// Checks what a shell offers. `offers` returns the words for a line.
+fn assert_offers(expected: &[Offers], offers: impl Fn(&str) -> Vec<String>) {
+    for (line, offered, others) in expected {
         let words = offers(line);
         let has = |word: &str| words.iter().any(|offered| offered == word);
-        for word in offered {
+        for word in *offered {
             assert!(has(word), "{line:?} should offer {word}: {words:?}");
         }
-        for word in others {
+        for word in *others {
             assert!(!has(word), "{line:?} should not offer {word}: {words:?}");
         }
     }
@@ -98,18 +103,13 @@ fn bash_completes_games_flags_values_and_files() {
     let folder = folder();
     let capture = format!("{ROOT}/tests/data/completions/capture.bash");
     let script = format!("{ROOT}/assets/completions/larboard.bash");
-    let offers = |line: &str| {
-        let spaced = line.replace('=', " = ");
-        let mut args = vec!["--norc", "--noprofile", &capture, &script];
-        args.extend(spaced.split(' ').filter(|word| !word.is_empty()));
-        if line.ends_with([' ', '=']) {
-            args.push("");
-        }
-        lines("bash", &args, folder.path())
-    };
-    assert_offers(offers);
-    assert_eq!(offers("larboard moosehide --rule layout=cl"), ["classic"]);
-    assert_eq!(offers("larboard oscillation -r wrap="), ["no", "yes"]);
+    assert_offers(&[&OFFERS[..], &OFFERS_BESIDES].concat(), |line| {
+        let words = line.split(' ').filter(|word| !word.is_empty());
+        let last = line.ends_with(' ').then_some("");
+        let options = ["--norc", "--noprofile", &capture, &script];
+        let args = options.into_iter().chain(words).chain(last);
+        lines("bash", &Vec::from_iter(args), folder.path())
+    });
 }
 
 #[test]
@@ -119,7 +119,7 @@ fn fish_completes_games_flags_values_and_files() {
     }
     let folder = folder();
     let script = format!("{ROOT}/assets/completions/larboard.fish");
-    assert_offers(|line| {
+    assert_offers(&OFFERS, |line| {
         let command = format!("source {script}; complete -C '{line}'");
         let offered = lines("fish", &["--no-config", "-c", &command], folder.path());
         let word = |line: &String| line.split('\t').next().unwrap_or_default().to_owned();
@@ -135,80 +135,69 @@ fn zsh_completes_games_flags_values_and_files() {
     let folder = folder();
     let capture = format!("{ROOT}/tests/data/completions/capture.zsh");
     let functions = format!("{ROOT}/assets/completions");
-    assert_offers(|line| lines("zsh", &["-f", &capture, &functions, line], folder.path()));
+    assert_offers(&[&OFFERS[..], &OFFERS_BESIDES].concat(), |line| {
+        lines("zsh", &["-f", &capture, &functions, line], folder.path())
+    });
 }
 
-/// Checks that a kept file is what the program writes, or updates it.
-fn assert_kept(name: &str, args: &[&str]) {
-    let output = Command::new(env!("CARGO_BIN_EXE_larboard"))
-        .args(args)
-        .output();
-    let output = output.expect("running program");
-    assert!(output.status.success(), "{output:?}");
+/// Checks that a kept file is what was generated, or updates it.
+pub(crate) fn assert_kept(name: &str, generated: &str) {
     let path = Path::new(ROOT).join("assets").join(name);
     if std::env::var("INSTA_UPDATE").is_ok_and(|update| update == "always") {
-        fs::write(&path, &output.stdout).expect("writable file");
+        fs::write(&path, generated).expect("writable file");
     }
-    let kept = fs::read(&path).expect(name);
+    let kept = fs::read_to_string(&path).expect(name);
     assert!(
-        kept == output.stdout,
-        "{name} is out of date; update it with INSTA_UPDATE=always cargo test --test all completions::"
+        kept == generated,
+        "{name} is out of date; update it with INSTA_UPDATE=always cargo test --test all completions:: manual::"
     );
 }
 
-#[test]
-fn the_kept_scripts_and_manual_page_are_current() {
-    for (name, shell) in [
-        ("larboard.bash", "bash"),
-        ("larboard.elv", "elvish"),
-        ("larboard.fish", "fish"),
-        ("_larboard", "zsh"),
-        ("_larboard.ps1", "powershell"),
-    ] {
-        assert_kept(&format!("completions/{name}"), &["completions", shell]);
-    }
-    assert_kept("larboard.6", &["man"]);
+/// Generates the script for a shell.
+fn script(shell: Shell) -> String {
+    // Without a hint, shells offer files for the value of any argument.
+    let with_hint = |arg: Arg| {
+        let is_unknown = arg.get_value_hint() == ValueHint::Unknown;
+        if is_unknown && arg.get_possible_values().is_empty() {
+            arg.value_hint(ValueHint::Other)
+        } else {
+            arg
+        }
+    };
+    let mut command = Cli::command()
+        .mut_args(with_hint)
+        .mut_subcommands(|subcommand| subcommand.mut_args(with_hint));
+    let mut script = Vec::new();
+    clap_complete::generate(shell, &mut command, "larboard", &mut script);
+    String::from_utf8(script).expect("UTF-8 text")
 }
 
 #[test]
-fn the_manual_page_is_complete_and_clean() {
-    let page = fs::read_to_string(format!("{ROOT}/assets/larboard.6")).expect("manual page");
-    for section in [
-        "NAME",
-        "SYNOPSIS",
-        "DESCRIPTION",
-        "GAMES",
-        "OPTIONS",
-        "COMMANDS",
-        "KEYS",
-        "EXAMPLES",
-        "FILES",
-        "ENVIRONMENT",
-        "\"EXIT STATUS\"",
-        "\"SEE ALSO\"",
+fn the_kept_scripts_are_current() {
+    for (name, shell) in [
+        ("larboard.bash", Shell::Bash),
+        ("larboard.fish", Shell::Fish),
+        ("_larboard", Shell::Zsh),
+        ("_larboard.ps1", Shell::PowerShell),
     ] {
-        assert!(page.contains(&format!(".SH {section}\n")), "{section}");
+        assert_kept(&format!("completions/{name}"), &script(shell));
     }
-    assert!(page.contains(&format!("Larboard {}", env!("CARGO_PKG_VERSION"))));
-    // A release has the date of its section in the changelog.
-    let changelog = fs::read_to_string(format!("{ROOT}/CHANGELOG.md")).expect("changelog");
-    let heading = format!("## [{}] - ", env!("CARGO_PKG_VERSION"));
-    let mut dates = changelog
-        .lines()
-        .filter_map(|line| line.strip_prefix(&heading));
-    if let Some(date) = dates.next().filter(|date| date.starts_with("20")) {
-        assert!(
-            page.contains(&format!(" {date} ")),
-            "date in assets/larboard.6.in"
-        );
+}
+
+#[test]
+fn the_program_prints_the_scripts_of_four_shells() {
+    for (shell, head) in [
+        ("bash", "_larboard() {"),
+        ("fish", "# Print an optspec"),
+        ("powershell", "\nusing namespace"),
+        ("zsh", "#compdef larboard"),
+    ] {
+        let cli = Cli::try_parse_from(["larboard", "completions", shell]).expect("a shell");
+        let mut script = Vec::new();
+        cli.run(&mut script).expect("script");
+        assert!(script.starts_with(head.as_bytes()), "{shell}");
     }
-    if tools::is_installed("mandoc") {
-        let output = Command::new("mandoc")
-            .args(["-T", "lint", "assets/larboard.6"])
-            .current_dir(ROOT)
-            .output()
-            .expect("mandoc");
-        let text = String::from_utf8_lossy(&output.stdout);
-        assert!(output.status.success() && text.is_empty(), "{text}");
-    }
+    let error = Cli::try_parse_from(["larboard", "completions", "elvish"]);
+    let error = error.expect_err("no such shell").to_string();
+    assert!(error.contains("bash, fish, powershell, zsh"), "{error}");
 }

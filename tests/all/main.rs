@@ -22,6 +22,7 @@ mod kept_files;
 mod klondike;
 mod line_mode;
 mod line_mode_json;
+mod manual;
 mod package;
 mod player;
 mod record;

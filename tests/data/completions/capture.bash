@@ -1,4 +1,4 @@
-# Prints what bash offers for the last of the words: `capture.bash SCRIPT WORD...`. Words are split at `=`, as bash does.
+# Prints what bash offers for the last of the words: `capture.bash SCRIPT WORD...`.
 source "$1"
 shift
 COMP_WORDS=("$@")
@@ -7,7 +7,6 @@ registration=$(complete -p larboard)
 function=${registration#*-F }
 function=${function%% *}
 current=${COMP_WORDS[COMP_CWORD]}
-[[ $current == = ]] && current=
 "$function" larboard "$current" "${COMP_WORDS[COMP_CWORD - 1]}"
 if ((${#COMPREPLY[@]})); then
     printf '%s\n' "${COMPREPLY[@]}"
