@@ -11,10 +11,11 @@
 use divan::Bencher;
 use jiff::Timestamp;
 use larboard::session::SeedSource;
+use larboard::storage::settings::ThemeName;
 use larboard::tui::action::{Action, Direction};
 use larboard::tui::app::App;
 use larboard::tui::keymap::Keymap;
-use larboard::tui::theme::{Appearance, ColorDepth, CustomColors, Theme};
+use larboard::tui::theme::{Appearance, ColorDepth, CustomColors};
 use larboard::variant;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -28,7 +29,7 @@ const SIZE: (u16, u16) = (120, 40);
 /// Deals Moving Left, with all 104 cards on the table.
 fn app_with_table() -> App {
     let appearance = Appearance {
-        theme: Theme::Terminal,
+        theme: ThemeName::Terminal,
         custom_colors: CustomColors::NONE,
         color_depth: ColorDepth::TrueColor,
         light_background: false,

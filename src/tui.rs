@@ -19,7 +19,6 @@ pub mod grid;
 pub mod keymap;
 
 pub mod mouse;
-pub mod painter;
 pub mod screen;
 pub mod screens;
 pub mod services;

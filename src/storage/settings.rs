@@ -11,7 +11,7 @@ pub use text::{ConfigError, EditedSettings, edit, parse};
 /// A color theme.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, IntoStaticStr, VariantArray)]
 #[strum(serialize_all = "kebab-case")]
-pub enum Theme {
+pub enum ThemeName {
     /// The terminal's own colors.
     #[default]
     Terminal,
@@ -27,16 +27,16 @@ pub enum Theme {
     Custom,
 }
 
-impl Theme {
+impl ThemeName {
     /// Returns the name on the screen.
     pub fn label(self) -> &'static str {
         match self {
-            Theme::Terminal => "terminal colors",
-            Theme::Felt => "green felt",
-            Theme::Light => "light",
-            Theme::HighContrast => "high contrast",
-            Theme::Mono => "monochrome",
-            Theme::Custom => "your own colors",
+            ThemeName::Terminal => "terminal colors",
+            ThemeName::Felt => "green felt",
+            ThemeName::Light => "light",
+            ThemeName::HighContrast => "high contrast",
+            ThemeName::Mono => "monochrome",
+            ThemeName::Custom => "your own colors",
         }
     }
 }
@@ -135,7 +135,7 @@ impl Setting {
     /// Returns the possible values as they are typed, in the order of the settings screen.
     fn values(self) -> Vec<&'static str> {
         match self {
-            Setting::Theme => names::<Theme>(),
+            Setting::Theme => names::<ThemeName>(),
             Setting::Animation => names::<AnimationMode>(),
             Setting::AnalysisMemory => names::<AnalysisMemory>(),
             Setting::Bool(_) => vec!["on", "off"],
@@ -227,7 +227,7 @@ pub struct ColorOverride {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Settings {
     /// The color theme.
-    pub theme: Theme,
+    pub theme: ThemeName,
     /// When cards are animated.
     pub animation: AnimationMode,
     /// The memory for searches that the player requests.
@@ -296,7 +296,7 @@ impl Settings {
     /// Sets a setting to the value with this index in [`Setting::values`].
     fn set_index(&mut self, setting: Setting, index: usize) {
         match setting {
-            Setting::Theme => self.theme = Theme::VARIANTS[index],
+            Setting::Theme => self.theme = ThemeName::VARIANTS[index],
             Setting::Animation => self.animation = AnimationMode::VARIANTS[index],
             Setting::AnalysisMemory => self.analysis_memory = AnalysisMemory::VARIANTS[index],
             Setting::Bool(setting) => self.set(setting, index == 0),
@@ -307,7 +307,7 @@ impl Settings {
 impl Default for Settings {
     fn default() -> Settings {
         Settings {
-            theme: Theme::default(),
+            theme: ThemeName::default(),
             animation: AnimationMode::default(),
             analysis_memory: AnalysisMemory::default(),
             key_overrides: Vec::new(),

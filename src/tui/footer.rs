@@ -1,14 +1,16 @@
 //! The last rows of the window: messages, the status and the keys.
 
+use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
+use ratatui::style::{Modifier, Style};
+use ratatui::widgets::Widget;
 
 use super::action::Action;
 use super::frame::{Button, Frame, MessageLine};
-use super::painter::Painter;
 use super::screen::Screen;
 use super::services::{MessageLevel, Services};
-use super::theme::StyleRole;
-use super::widgets::buttons::{draw_buttons, place_row, row_width, wrap_buttons};
+use super::widgets::buttons::{ButtonLabel, place_row, row_width, wrap_buttons};
+use super::widgets::{fill, write};
 use super::wrap::{display_width, wrap};
 use crate::session::Command;
 
@@ -126,10 +128,12 @@ fn message_lines(text: &str, width: u16, is_shared: bool) -> Vec<String> {
 }
 
 /// Draws the status, the message and the keys.
-pub(super) fn render(services: &Services, frame: &Frame, painter: &mut Painter<'_>) {
+pub(super) fn render(services: &Services, frame: &Frame, buf: &mut Buffer) {
+    let theme = &services.theme;
     // A panel has dimmed everything around it.
     for row in [frame.message_row, frame.footer_row] {
-        painter.undim_row(row);
+        let row = Rect::new(0, row, frame.area.width, 1);
+        buf.set_style(row, Style::new().remove_modifier(Modifier::DIM));
     }
     let content = frame.content;
     let is_covered = frame
@@ -137,19 +141,26 @@ pub(super) fn render(services: &Services, frame: &Frame, painter: &mut Painter<'
         .iter()
         .any(|line| line.row == frame.footer_row);
     if !is_covered && let Some(status) = shorten_or_wrap(&frame.status, content.width).first() {
-        painter.write(content.x, frame.footer_row, status, StyleRole::Accent);
+        write(buf, content.x, frame.footer_row, status, theme.accent);
     }
-    draw_buttons(painter, &frame.buttons, [StyleRole::Text, StyleRole::Dim]);
+    for button in &frame.buttons {
+        let label = ButtonLabel {
+            button,
+            key: theme.text,
+            label: theme.dim,
+        };
+        label.render(button.area, buf);
+    }
     let role = match services.message.as_ref().map(|message| message.level) {
-        Some(MessageLevel::Error) => StyleRole::Error,
-        _ => StyleRole::Accent,
+        Some(MessageLevel::Error) => theme.error,
+        _ => theme.accent,
     };
     for line in &frame.message {
         if line.row < frame.message_row {
             let row = Rect::new(0, line.row, frame.area.width, 1);
-            painter.fill(row, " ", StyleRole::Background);
+            fill(buf, row, " ", theme.background);
         }
-        painter.write(line.x, line.row, &line.text, role);
+        write(buf, line.x, line.row, &line.text, role);
     }
 }
 

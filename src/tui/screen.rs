@@ -4,12 +4,12 @@ use std::any::Any;
 use std::fmt::Debug;
 
 use jiff::Timestamp;
+use ratatui::buffer::Buffer;
 
 use super::action::{Action, Mode};
 use super::effect::{PromptKind, Request};
 use super::frame::Frame;
 use super::keymap::Binding;
-use super::painter::Painter;
 use super::services::Services;
 use super::table::view::TableView;
 use crate::session::SearchRequest;
@@ -53,7 +53,7 @@ pub trait Screen: Any + CloneScreen + Debug {
     fn lay_out(&mut self, services: &Services, frame: &mut Frame);
 
     /// Draws what was laid out.
-    fn render(&self, services: &Services, frame: &Frame, painter: &mut Painter<'_>);
+    fn render(&self, services: &Services, frame: &Frame, buf: &mut Buffer);
 
     /// Returns the table that the screen shows, if it shows one.
     fn table_view(&self) -> Option<&TableView> {

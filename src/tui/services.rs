@@ -10,12 +10,14 @@ use jiff::tz::TimeZone;
 use super::action::{Action, Mode};
 use super::deal_choices::DealSource;
 use super::keymap::Keymap;
-use super::theme::Appearance;
+use super::theme::{Appearance, Theme, contrast_warnings};
 use crate::difficulty::Difficulty;
 use crate::seed;
 use crate::session::{PlayOptions, SeedSource};
 use crate::storage::results::Results;
-use crate::storage::settings::{AnimationMode, BoolSetting, ConfigError, Setting, Settings, Theme};
+use crate::storage::settings::{
+    AnimationMode, BoolSetting, ConfigError, Setting, Settings, ThemeName,
+};
 
 /// State that all screens share.
 #[derive(Clone, Debug)]
@@ -40,8 +42,9 @@ pub struct Services {
     pub export_path: Option<PathBuf>,
     /// Appearance that fits the terminal, without settings.
     pub detected_appearance: Appearance,
-    /// Colors and glyphs.
     pub appearance: Appearance,
+    /// The styles of the appearance.
+    pub theme: Theme,
     /// Key bindings.
     pub keymap: Keymap,
     /// Columns and rows of the window.
@@ -80,6 +83,7 @@ impl Services {
             export_path: None,
             detected_appearance: appearance,
             appearance,
+            theme: Theme::from(&appearance),
             keymap,
             size,
             message: None,
@@ -143,7 +147,7 @@ impl Services {
     pub fn config_problems(&self) -> Vec<String> {
         let errors = self.config_errors.iter().map(ToString::to_string);
         let warnings = match self.settings.theme {
-            Theme::Custom => self.appearance.contrast_warnings(),
+            ThemeName::Custom => contrast_warnings(&self.appearance),
             _ => Vec::new(),
         };
         errors.chain(warnings).collect()
@@ -151,11 +155,18 @@ impl Services {
 
     /// Replaces the settings, but not the key bindings.
     pub fn apply_settings(&mut self, settings: Settings) {
-        self.appearance = self.detected_appearance.with_settings(&settings);
-        if let Some(ascii) = self.ascii_override {
-            self.appearance.ascii = ascii;
-        }
+        let appearance = self.detected_appearance.with_settings(&settings);
+        let ascii = self.ascii_override.unwrap_or(appearance.ascii);
+        self.set_appearance(Appearance {
+            ascii,
+            ..appearance
+        });
         self.settings = settings;
+    }
+
+    pub fn set_appearance(&mut self, appearance: Appearance) {
+        self.appearance = appearance;
+        self.theme = Theme::from(&appearance);
     }
 
     /// Changes a setting to its next value, or to the previous one, and says what it is now.
@@ -192,7 +203,7 @@ impl Services {
             Setting::Bool(BoolSetting::Ascii) if self.detected_appearance.ascii => {
                 Some("this terminal always shows letters")
             }
-            Setting::Bool(BoolSetting::FourColors) if self.appearance.is_mono() => {
+            Setting::Bool(BoolSetting::FourColors) if self.theme.is_mono() => {
                 Some("colors are off")
             }
             Setting::Bool(BoolSetting::Mouse) if self.mouse_override.is_some() => {

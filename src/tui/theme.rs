@@ -1,36 +1,30 @@
-//! Color themes: the style of each role and the glyphs that accompany it. Nothing is shown by
-//! color alone.
+//! Color themes: the styles and glyphs to draw with. Nothing is shown by color alone.
 
-mod contrast;
 mod custom;
 mod glyphs;
 mod palette;
-mod style_role;
 
 use std::borrow::Cow;
 
+use ratatui::buffer::Buffer;
 use ratatui::style::{Color, Modifier, Style};
+use ratatui::widgets::Block;
 
 use crate::cards::{Card, Suit};
 use crate::describe::CardNotation;
-pub use crate::storage::settings::Theme;
-use crate::storage::settings::{BoolSetting, Settings};
-pub use custom::CustomColors;
+use crate::storage::settings::{BoolSetting, Settings, ThemeName};
+pub use custom::{CustomColors, contrast_warnings};
 pub use glyphs::Glyphs;
 use glyphs::{ASCII, UNICODE};
-use palette::{CARD_TEXT, rgb_to_color, theme_style};
-pub use style_role::{ColorDepth, StyleRole};
+pub use palette::ColorDepth;
+use palette::{ensure_readable, read_styles, suit_colors};
 
-/// Options of the user and properties of the terminal that determine how the screen is drawn.
+/// What the terminal can show and what the player has chosen: all that a [`Theme`] is made of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Appearance {
-    /// Color theme.
-    pub theme: Theme,
-    /// Colors of the player's own theme.
+    pub theme: ThemeName,
     pub custom_colors: CustomColors,
-    /// Number of colors that the terminal can show.
     pub color_depth: ColorDepth,
-    /// Whether the terminal reports a light background.
     pub light_background: bool,
     /// Whether each suit has its own color.
     pub four_colors: bool,
@@ -53,7 +47,7 @@ impl Appearance {
             ColorDepth::Ansi16
         };
         Appearance {
-            theme: Theme::Terminal,
+            theme: ThemeName::Terminal,
             custom_colors: CustomColors::NONE,
             color_depth,
             light_background: is("COLORFGBG", is_light_colorfgbg),
@@ -73,51 +67,130 @@ impl Appearance {
             ..self
         }
     }
+}
 
-    /// Returns the characters to draw with.
+/// Whether a value of `COLORFGBG`, such as `0;15`, names a light background. The last number is the
+/// color of the background.
+fn is_light_colorfgbg(value: &str) -> bool {
+    let background = value.rsplit(';').next();
+    let background = background.and_then(|number| number.parse().ok());
+    background.is_some_and(|number: u8| number == 7 || (9..16).contains(&number))
+}
+
+/// The styles to draw with, made once from an [`Appearance`]. Each is complete: both colors and the
+/// attributes.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Theme {
+    pub background: Style,
+    pub text: Style,
+    /// Secondary text, labels and the outlines of empty piles.
+    pub dim: Style,
+    /// Titles and emphasized text.
+    pub strong: Style,
+    /// Important numbers and informational messages.
+    pub accent: Style,
+    pub error: Style,
+    pub card_face: Style,
+    /// Face of a card in every second strip of a fan.
+    pub card_face_shaded: Style,
+    /// Upper edge of a face-up card.
+    pub card_edge: Style,
+    pub selected_card: Style,
+    /// Face of a card that has just moved.
+    pub moved_card: Style,
+    /// Face of a card that a hint names.
+    pub hinted_card: Style,
+    /// Face of a card on which the selected cards can be dropped.
+    pub drop_target: Style,
+    pub card_back: Style,
+    /// Upper edge of a card's back, and text on it.
+    pub card_back_text: Style,
+    /// The cursor, and the marker of the selected cards.
+    pub cursor: Style,
+    pub drop_target_marker: Style,
+    pub hint_marker: Style,
+    pub panel: Style,
+    /// Emphasized text on a panel.
+    pub panel_strong: Style,
+    /// Selected entry of a list.
+    pub selected_entry: Style,
+    /// The colors of the suits on cards, by index; `None` without color.
+    suit_colors: Option<[Color; 4]>,
+    pub ascii: bool,
+}
+
+/// The styles by the names that theme files and the settings use.
+const ROLES: [(&str, fn(&mut Theme) -> &mut Style); 21] = [
+    ("background", |theme| &mut theme.background),
+    ("text", |theme| &mut theme.text),
+    ("dim", |theme| &mut theme.dim),
+    ("strong", |theme| &mut theme.strong),
+    ("accent", |theme| &mut theme.accent),
+    ("error", |theme| &mut theme.error),
+    ("card-face", |theme| &mut theme.card_face),
+    ("card-face-shaded", |theme| &mut theme.card_face_shaded),
+    ("card-edge", |theme| &mut theme.card_edge),
+    ("selected-card", |theme| &mut theme.selected_card),
+    ("moved-card", |theme| &mut theme.moved_card),
+    ("hinted-card", |theme| &mut theme.hinted_card),
+    ("drop-target", |theme| &mut theme.drop_target),
+    ("card-back", |theme| &mut theme.card_back),
+    ("card-back-text", |theme| &mut theme.card_back_text),
+    ("cursor", |theme| &mut theme.cursor),
+    ("drop-target-marker", |theme| &mut theme.drop_target_marker),
+    ("hint-marker", |theme| &mut theme.hint_marker),
+    ("panel", |theme| &mut theme.panel),
+    ("panel-strong", |theme| &mut theme.panel_strong),
+    ("selected-entry", |theme| &mut theme.selected_entry),
+];
+
+impl From<&Appearance> for Theme {
+    fn from(appearance: &Appearance) -> Theme {
+        let depth = match appearance.theme {
+            ThemeName::Mono => ColorDepth::Mono,
+            _ => appearance.color_depth,
+        };
+        let custom = match appearance.theme {
+            ThemeName::Custom if depth != ColorDepth::Mono => appearance.custom_colors,
+            _ => CustomColors::NONE,
+        };
+        let light = custom.has_light_background();
+        let mut theme = Theme {
+            suit_colors: suit_colors(depth, appearance.four_colors),
+            ascii: appearance.ascii,
+            ..Theme::default()
+        };
+        let light = light.unwrap_or(appearance.light_background);
+        read_styles(&mut theme, appearance.theme, light, depth);
+        custom.apply_to(&mut theme, depth);
+        theme
+    }
+}
+
+impl Theme {
+    /// Whether everything is drawn without color.
+    pub fn is_mono(&self) -> bool {
+        self.suit_colors.is_none()
+    }
+
+    /// Returns the style of text in a suit's color on a face.
+    pub fn suit_style(&self, suit: Suit, face: Style) -> Style {
+        let style = match self.suit_colors {
+            Some(colors) => ensure_readable(face.fg(colors[suit.index()])),
+            None => face,
+        };
+        style.add_modifier(Modifier::BOLD)
+    }
+
     pub fn glyphs(&self) -> &'static Glyphs {
         if self.ascii { &ASCII } else { &UNICODE }
     }
 
-    /// Whether everything is drawn without color.
-    pub fn is_mono(&self) -> bool {
-        self.color_depth == ColorDepth::Mono || self.theme == Theme::Mono
-    }
-
-    /// Returns the complete style of a role: both colors and the attributes.
-    pub fn style(&self, role: StyleRole) -> Style {
-        let (depth, light) = (self.color_depth, self.light_background);
-        match self.theme {
-            Theme::Custom if !self.is_mono() => self.custom_colors.style(depth, light, role),
-            theme => theme_style(depth, theme, light, role),
-        }
-    }
-
-    /// Returns the style of a card's rank and suit on the background of a role.
-    pub fn card_style(&self, card: Card, background: StyleRole) -> Style {
-        self.suit_style(card.suit(), background)
-    }
-
-    /// Returns the style of text in a suit's color on the background of a role.
-    pub fn suit_style(&self, suit: Suit, background: StyleRole) -> Style {
-        let style = self.style(background).add_modifier(Modifier::BOLD);
-        if self.is_mono() {
-            return style;
-        }
-        let (rgb, ansi) = match (suit, self.four_colors) {
-            (Suit::Hearts, _) | (Suit::Diamonds, false) => ((0xc0, 0x1c, 0x2c), Color::Red),
-            (Suit::Diamonds, true) => ((0x1c, 0x5a, 0xc8), Color::Blue),
-            (Suit::Clubs, true) => ((0x15, 0x77, 0x33), Color::Green),
-            (Suit::Spades, _) | (Suit::Clubs, false) => (CARD_TEXT, Color::Black),
-        };
-        let style = style.fg(match self.color_depth {
-            ColorDepth::Ansi16 => ansi,
-            depth => rgb_to_color(depth, rgb),
-        });
-        match self.theme {
-            Theme::Custom => self.custom_colors.with_suit(style, self.color_depth, suit),
-            _ => style,
-        }
+    /// Returns a frame of rounded lines.
+    pub fn outline(&self, style: Style) -> Block<'static> {
+        Block::bordered()
+            .border_set(self.glyphs().border)
+            .border_style(style)
     }
 
     /// Returns the text on a card's face: `10♥`, or `10h` in ASCII.
@@ -135,31 +208,34 @@ impl Appearance {
     }
 
     /// Replaces the characters that this terminal cannot show.
-    pub fn transliterate<'a>(&self, text: &'a str) -> Cow<'a, str> {
+    pub fn transliterate(&self, buf: &mut Buffer) {
         if !self.ascii {
-            return Cow::Borrowed(text);
+            return;
         }
-        let to_ascii = |c: char| match c {
-            '♣' => 'c',
-            '♦' => 'd',
-            '♥' => 'h',
-            '♠' => 's',
-            '·' => '-',
-            '…' | '→' => '>',
-            '←' => '<',
-            c if c.is_ascii() => c,
-            _ => '?',
-        };
-        Cow::Owned(text.chars().map(to_ascii).collect())
+        for cell in &mut buf.content {
+            if let Cow::Owned(symbol) = to_ascii(cell.symbol()) {
+                cell.set_symbol(&symbol);
+            }
+        }
     }
 }
 
-/// Whether a value of `COLORFGBG`, such as `0;15`, names a light background. The last number is the
-/// color of the background.
-fn is_light_colorfgbg(value: &str) -> bool {
-    let background = value.rsplit(';').next();
-    let background = background.and_then(|number| number.parse().ok());
-    background.is_some_and(|number: u8| number == 7 || (9..16).contains(&number))
+fn to_ascii(text: &str) -> Cow<'_, str> {
+    if text.is_ascii() {
+        return Cow::Borrowed(text);
+    }
+    let to_ascii = |c: char| match c {
+        '♣' => 'c',
+        '♦' => 'd',
+        '♥' => 'h',
+        '♠' => 's',
+        '·' => '-',
+        '…' | '→' => '>',
+        '←' => '<',
+        c if c.is_ascii() => c,
+        _ => '?',
+    };
+    Cow::Owned(text.chars().map(to_ascii).collect())
 }
 
 #[cfg(test)]
@@ -211,29 +287,25 @@ mod tests {
                 let appearance = appearance(&[("COLORFGBG", colorfgbg), ("COLORTERM", colorterm)]);
                 assert_eq!(appearance.light_background, light, "{colorfgbg}");
                 let theme = if light {
-                    Theme::Light
+                    ThemeName::Light
                 } else {
-                    Theme::HighContrast
+                    ThemeName::HighContrast
                 };
-                let other = Appearance {
+                let shown = Theme::from(&appearance);
+                let other = Theme::from(&Appearance {
                     theme,
                     ..appearance
-                };
-                for role in [
-                    StyleRole::Accent,
-                    StyleRole::Error,
-                    StyleRole::DropTargetMarker,
-                    StyleRole::HintMarker,
+                });
+                for (style, expected) in [
+                    (shown.accent, other.accent),
+                    (shown.error, other.error),
+                    (shown.drop_target_marker, other.drop_target_marker),
+                    (shown.hint_marker, other.hint_marker),
                 ] {
-                    assert_eq!(
-                        appearance.style(role).fg,
-                        other.style(role).fg,
-                        "{colorfgbg}: {role:?}"
-                    );
+                    assert_eq!(style.fg, expected.fg, "{colorfgbg}");
                 }
                 assert_eq!(
-                    appearance.style(StyleRole::Accent).bg,
-                    None,
+                    shown.accent.bg, None,
                     "the terminal theme must keep the terminal's background"
                 );
             }
@@ -248,11 +320,13 @@ mod tests {
             color_depth: ColorDepth::TrueColor,
             ..appearance(&[]).with_settings(&settings)
         };
-        let color =
-            |appearance: Appearance, suit| appearance.suit_style(suit, StyleRole::CardFace).fg;
+        let color = |appearance: Appearance, suit| {
+            let theme = Theme::from(&appearance);
+            theme.suit_style(suit, theme.card_face).fg
+        };
         assert_eq!(color(own, Suit::Clubs), Some(Color::Rgb(0, 255, 0)));
         let terminal = Appearance {
-            theme: Theme::Terminal,
+            theme: ThemeName::Terminal,
             ..own
         };
         assert_ne!(color(terminal, Suit::Clubs), color(own, Suit::Clubs));
@@ -266,60 +340,47 @@ mod tests {
 
     #[test]
     fn mono_styles_have_no_colors() {
-        let appearance = Appearance {
+        let mut theme = Theme::from(&Appearance {
             color_depth: ColorDepth::Mono,
             ..appearance(&[])
-        };
-        for role in [
-            StyleRole::CardFace,
-            StyleRole::CardBack,
-            StyleRole::DropTargetMarker,
-            StyleRole::Accent,
-            StyleRole::SelectedCard,
-        ] {
-            let style = appearance.style(role);
-            assert_eq!((style.fg, style.bg), (None, None), "{role:?}");
+        });
+        for (role, style) in ROLES {
+            let style = *style(&mut theme);
+            assert_eq!((style.fg, style.bg), (None, None), "{role}");
         }
     }
 
     #[test]
     fn selected_cards_differ_from_all_others_at_every_color_depth() {
         for (color_depth, theme) in [
-            (ColorDepth::TrueColor, Theme::Terminal),
-            (ColorDepth::Ansi16, Theme::Felt),
-            (ColorDepth::Mono, Theme::Terminal),
+            (ColorDepth::TrueColor, ThemeName::Terminal),
+            (ColorDepth::Ansi16, ThemeName::Felt),
+            (ColorDepth::Mono, ThemeName::Terminal),
         ] {
-            let appearance = Appearance {
+            let theme = Theme::from(&Appearance {
                 color_depth,
                 theme,
                 ..appearance(&[])
-            };
-            for role in [
-                StyleRole::MovedCard,
-                StyleRole::CardFace,
-                StyleRole::CardFaceShaded,
-                StyleRole::DropTarget,
+            });
+            for other in [
+                theme.moved_card,
+                theme.card_face,
+                theme.card_face_shaded,
+                theme.drop_target,
             ] {
-                assert_ne!(
-                    appearance.style(role),
-                    appearance.style(StyleRole::SelectedCard),
-                    "{role:?}"
-                );
+                assert_ne!(other, theme.selected_card);
             }
         }
     }
 
     #[test]
     fn ascii_mode_writes_only_ascii() {
-        let appearance = Appearance {
+        assert_eq!(to_ascii("10♥ does not go on 8♠"), "10h does not go on 8s");
+        let theme = Theme {
             ascii: true,
-            ..appearance(&[])
+            ..Theme::default()
         };
-        assert_eq!(
-            appearance.transliterate("10♥ does not go on 8♠"),
-            "10h does not go on 8s"
-        );
-        let glyphs = format!("{:?}", appearance.glyphs());
+        let glyphs = format!("{:?}", theme.glyphs());
         // `Debug` escapes what it does not print.
         let has_escapes = glyphs.contains("\\u");
         assert!(glyphs.is_ascii() && !has_escapes, "{glyphs}");

@@ -3,7 +3,9 @@
 use std::fs;
 use std::path::Path;
 
-use larboard::storage::settings::{AnimationMode, Setting, Settings, SettingsFile, Theme, parse};
+use larboard::storage::settings::{
+    AnimationMode, Setting, Settings, SettingsFile, ThemeName, parse,
+};
 use larboard::tui::keymap::Keymap;
 use larboard::tui::theme::CustomColors;
 use tempfile::TempDir;
@@ -48,7 +50,7 @@ fn a_missing_file_gives_the_defaults_and_is_created_by_the_first_change() {
         None
     );
     assert!(!path.exists());
-    let edited = changed(file.settings(), |settings| settings.theme = Theme::Felt);
+    let edited = changed(file.settings(), |settings| settings.theme = ThemeName::Felt);
     assert_eq!(file.save_if_changed(&edited).expect("new file"), None);
     assert_eq!(
         fs::read_to_string(&path).expect("readable file"),
@@ -63,14 +65,14 @@ fn changes_by_two_processes_are_both_saved() {
     let path = folder.path().join("settings.toml");
     let (mut one, _) = open(&path);
     let (mut other, _) = open(&path);
-    let felt = changed(one.settings(), |settings| settings.theme = Theme::Felt);
+    let felt = changed(one.settings(), |settings| settings.theme = ThemeName::Felt);
     one.save_if_changed(&felt).expect("saved");
     let no_animations = changed(other.settings(), |settings| {
         settings.animation = AnimationMode::Off;
     });
     other.save_if_changed(&no_animations).expect("saved");
     let (both, _) = open(&path);
-    assert_eq!(both.settings().theme, Theme::Felt);
+    assert_eq!(both.settings().theme, ThemeName::Felt);
     assert_eq!(both.settings().animation, AnimationMode::Off);
 }
 
@@ -92,13 +94,15 @@ fn an_invalid_file_is_copied_before_it_is_replaced() {
             ["settings.toml"],
             "reading changes nothing"
         );
-        let felt = changed(file.settings(), |settings| settings.theme = Theme::Felt);
+        let felt = changed(file.settings(), |settings| settings.theme = ThemeName::Felt);
         let copy = file.save_if_changed(&felt).expect("saved").expect("path");
         assert_eq!(fs::read(copy).expect("copy"), text);
         assert_eq!(files(folder.path()).len(), 2);
         let (now, errors) = open(&path);
-        assert_eq!((now.settings().theme, errors.len()), (Theme::Felt, 0));
-        let light = changed(file.settings(), |settings| settings.theme = Theme::Light);
+        assert_eq!((now.settings().theme, errors.len()), (ThemeName::Felt, 0));
+        let light = changed(file.settings(), |settings| {
+            settings.theme = ThemeName::Light
+        });
         assert_eq!(file.save_if_changed(&light).expect("saved"), None);
         assert_eq!(files(folder.path()).len(), 2, "copied once");
     }
@@ -111,7 +115,7 @@ fn an_edit_leaves_other_invalid_lines_in_place() {
     fs::write(&path, "mouse = 3\n[keys]\nfly = [\"x\"]\n").expect("writable file");
     let (mut file, errors) = open(&path);
     assert_eq!(errors.len(), 1, "{errors:?}");
-    let felt = changed(file.settings(), |settings| settings.theme = Theme::Felt);
+    let felt = changed(file.settings(), |settings| settings.theme = ThemeName::Felt);
     assert_eq!(file.save_if_changed(&felt).expect("saved"), None);
     let text = fs::read_to_string(&path).expect("readable file");
     assert_eq!(text, "mouse = 3\ntheme = \"felt\"\n[keys]\nfly = [\"x\"]\n");
@@ -127,7 +131,7 @@ fn an_unwritable_file_is_reported_once_per_change() {
         errors,
         ["settings.toml: cannot be read: it is not a regular file"]
     );
-    let felt = changed(file.settings(), |settings| settings.theme = Theme::Felt);
+    let felt = changed(file.settings(), |settings| settings.theme = ThemeName::Felt);
     assert!(file.save_if_changed(&felt).is_err());
     assert_eq!(file.save_if_changed(&felt).expect("reported already"), None);
     fs::remove_dir(&path).expect("empty folder");
@@ -154,7 +158,7 @@ fn a_symbolic_link_to_the_file_remains() {
     fs::write(&real, "# mine\n").expect("writable file");
     std::os::unix::fs::symlink("mine.toml", &path).expect("link");
     let (mut file, _) = open(&path);
-    let felt = changed(file.settings(), |settings| settings.theme = Theme::Felt);
+    let felt = changed(file.settings(), |settings| settings.theme = ThemeName::Felt);
     file.save_if_changed(&felt).expect("saved");
     assert!(path.is_symlink());
     let text = fs::read_to_string(&real).expect("readable file");

@@ -20,7 +20,7 @@ mod whole_games;
 use jiff::Timestamp;
 use larboard::rules::{Move, PileId};
 use larboard::session::{Command, CommandOutcome, PlayOptions, SeedSource};
-use larboard::storage::settings::BoolSetting;
+use larboard::storage::settings::{BoolSetting, ThemeName};
 use larboard::tui::action::Action;
 use larboard::tui::app::App;
 use larboard::tui::effect::Effect;
@@ -30,7 +30,7 @@ use larboard::tui::screens::menu::MenuScreen;
 use larboard::tui::screens::replay::ReplayScreen;
 use larboard::tui::table::layout::TableLayout;
 use larboard::tui::table::view::TableView;
-use larboard::tui::theme::{Appearance, ColorDepth, CustomColors, Theme};
+use larboard::tui::theme::{Appearance, ColorDepth, CustomColors};
 use larboard::variant::Variant;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -66,7 +66,7 @@ const GAMES: [(&str, &[(&str, &str)]); 9] = [
 ];
 
 const APPEARANCE: Appearance = Appearance {
-    theme: Theme::Terminal,
+    theme: ThemeName::Terminal,
     custom_colors: CustomColors::NONE,
     color_depth: ColorDepth::TrueColor,
     light_background: false,

@@ -225,7 +225,7 @@ fn set_item(document: &mut DocumentMut, setting: Setting, new: Value) -> bool {
 mod tests {
     use strum::VariantArray;
 
-    use super::super::{AnalysisMemory, AnimationMode, BoolSetting, Theme};
+    use super::super::{AnalysisMemory, AnimationMode, BoolSetting, ThemeName};
     use super::*;
 
     fn error_messages(text: &str) -> Vec<String> {
@@ -245,7 +245,7 @@ mod tests {
                     [keys]\ndraw = [\"d\", \"space\"]\nundo = \"u\"\n";
         let (settings, errors) = parse(text);
         assert_eq!(errors, []);
-        assert_eq!(settings.theme, Theme::Felt);
+        assert_eq!(settings.theme, ThemeName::Felt);
         assert!(!settings.is_on(BoolSetting::Mouse) && settings.is_on(BoolSetting::WinnableDeals));
         assert_eq!(settings.animation, AnimationMode::Auto, "the default");
         let keys: Vec<_> = settings
@@ -322,7 +322,7 @@ mod tests {
         let text = "# mine\ntheme = \"felt\" # green\nwarn-when-lost = true\nnew = 1\n\n[keys] # all of them\ndraw = [ \"x\" ]\n";
         let (before, _) = parse(text);
         let mut after = before.clone();
-        after.theme = Theme::Mono;
+        after.theme = ThemeName::Mono;
         after.animation = AnimationMode::Off;
         let edited = edit(text, &before, &after);
         assert_eq!(
@@ -330,13 +330,13 @@ mod tests {
             "# mine\ntheme = \"mono\" # green\nwarn-when-lost = true\nnew = 1\nanimations = \"off\"\n\n[keys] # all of them\ndraw = [ \"x\" ]\n"
         );
         assert!(!edited.discarded_invalid);
-        assert_eq!(parse(&edited.text).0.theme, Theme::Mono);
+        assert_eq!(parse(&edited.text).0.theme, ThemeName::Mono);
     }
 
     #[test]
     fn only_discarded_invalid_values_are_reported() {
         let after = Settings {
-            theme: Theme::Felt,
+            theme: ThemeName::Felt,
             ..Settings::default()
         };
         for (text, discarded_invalid) in [
@@ -349,7 +349,7 @@ mod tests {
         ] {
             let edited = edit(text, &Settings::default(), &after);
             assert_eq!(edited.discarded_invalid, discarded_invalid, "{text}");
-            assert_eq!(parse(&edited.text).0.theme, Theme::Felt, "{text}");
+            assert_eq!(parse(&edited.text).0.theme, ThemeName::Felt, "{text}");
         }
     }
 
@@ -371,7 +371,7 @@ mod tests {
             after.analysis_memory = size;
             assert_eq!(parse(&edit("", &before, &after).text), (after, vec![]));
         }
-        for &theme in Theme::VARIANTS {
+        for &theme in ThemeName::VARIANTS {
             let mut after = before.clone();
             after.theme = theme;
             assert_eq!(parse(&edit("", &before, &after).text), (after, vec![]));

@@ -3,14 +3,13 @@
 use std::sync::Arc;
 
 use ratatui::buffer::Buffer;
-use ratatui::layout::Rect;
+use ratatui::layout::{Constraint, Rect};
 use ratatui::style::Style;
 
 use super::App;
 use crate::tui::footer;
 use crate::tui::frame::{Frame, TooSmall};
-use crate::tui::painter::Painter;
-use crate::tui::theme::StyleRole;
+use crate::tui::widgets::{write, write_centered};
 use crate::tui::wrap::display_width;
 
 impl App {
@@ -34,25 +33,22 @@ impl App {
     }
 
     /// Draws the frame on an empty buffer.
-    pub fn render(&self, buffer: &mut Buffer) {
-        let services = &self.services;
-        let frame = &self.frame;
-        let mut painter = Painter::new(buffer, services.appearance);
-        if painter.style(StyleRole::Background) != Style::new() {
-            painter.fill(frame.area, " ", StyleRole::Background);
-        }
+    pub fn render(&self, buf: &mut Buffer) {
+        let (services, frame) = (&self.services, &self.frame);
+        let theme = &services.theme;
+        buf.set_style(frame.area, theme.background);
         if let Some(too_small) = frame.too_small {
-            render_too_small(&mut painter, frame.area, too_small);
+            render_too_small(too_small, theme.text, frame.area, buf);
             return;
         }
         for screen in self.screens.visible() {
-            screen.render(services, frame, &mut painter);
+            screen.render(services, frame, buf);
         }
-        footer::render(services, frame, &mut painter);
+        footer::render(services, frame, buf);
         if let Some(view) = self.visible_table() {
-            view.render_floating(&mut painter);
+            view.render_floating(theme, buf);
         }
-        painter.transliterate();
+        theme.transliterate(buf);
     }
 
     /// Returns the layout of the current frame.
@@ -62,17 +58,18 @@ impl App {
 }
 
 /// Says what size is needed, as far as the window has room for that.
-fn render_too_small(painter: &mut Painter<'_>, area: Rect, too_small: TooSmall) {
-    let size = too_small.size;
+fn render_too_small(too_small: TooSmall, style: Style, area: Rect, buf: &mut Buffer) {
+    let TooSmall { title, size } = too_small;
     let lines = [
-        format!("{} needs {size}", too_small.title),
+        format!("{title} needs {size}"),
         format!("this window has {}", area.as_size()),
     ];
     if lines.iter().any(|line| display_width(line) > area.width) || area.height < 2 {
-        painter.write(0, area.height / 2, &size.to_string(), StyleRole::Text);
+        write(buf, 0, area.height / 2, &size.to_string(), style);
         return;
     }
-    for (row, line) in (area.height / 2 - 1..).zip(&lines) {
-        painter.write_centered(area, row, line, StyleRole::Text);
+    let middle = area.centered_vertically(Constraint::Length(2));
+    for (row, line) in middle.rows().zip(&lines) {
+        write_centered(buf, row, line, style);
     }
 }

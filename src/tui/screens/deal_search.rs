@@ -1,6 +1,7 @@
 //! Search for a winnable deal: its progress in the footer; any key cancels it.
 
 use jiff::SignedDuration;
+use ratatui::buffer::Buffer;
 
 use crate::describe::approx_count;
 use crate::rules::Table;
@@ -8,7 +9,6 @@ use crate::session::{DealSearch, DealSearchStep, SearchRequest, SearchUpdate, te
 use crate::tui::action::Action;
 use crate::tui::effect::Request;
 use crate::tui::frame::Frame;
-use crate::tui::painter::Painter;
 use crate::tui::screen::{Context, Screen};
 use crate::tui::services::Services;
 use crate::variant::Variant;
@@ -101,7 +101,7 @@ impl Screen for DealSearchScreen {
         frame.has_buttons = false;
     }
 
-    fn render(&self, _services: &Services, _frame: &Frame, _painter: &mut Painter<'_>) {}
+    fn render(&self, _services: &Services, _frame: &Frame, _buf: &mut Buffer) {}
 
     fn search_request(&self, _services: &Services) -> Option<SearchRequest> {
         Some(self.search.search_request())

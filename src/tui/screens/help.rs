@@ -5,7 +5,9 @@ mod keys;
 mod line;
 
 use jiff::Timestamp;
+use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
+use ratatui::widgets::Widget;
 use strum::VariantArray;
 
 use introduction::ExampleState;
@@ -15,11 +17,10 @@ pub use line::HelpLine;
 use crate::tui::action::{Action, Mode, Target};
 use crate::tui::effect::{PromptKind, Request};
 use crate::tui::frame::Frame;
-use crate::tui::painter::Painter;
 use crate::tui::screen::{Context, Screen};
 use crate::tui::services::Services;
-use crate::tui::theme::StyleRole;
-use crate::tui::widgets::panel;
+use crate::tui::widgets::panel::{self, Pages};
+use crate::tui::widgets::write;
 use crate::variant::Variant;
 
 /// Width of the text. The rules are written for it.
@@ -261,27 +262,31 @@ impl Screen for HelpScreen {
         frame.focus = Some(panel::text_area(self.panel).as_position());
     }
 
-    fn render(&self, _services: &Services, _frame: &Frame, painter: &mut Painter<'_>) {
-        panel::draw_pages(painter, self.panel, &self.titles(), self.page as usize);
+    fn render(&self, services: &Services, _frame: &Frame, buf: &mut Buffer) {
+        let theme = &services.theme;
+        panel::dim(buf);
+        let pages = Pages {
+            titles: &self.titles(),
+            selected: self.page as usize,
+            theme,
+        };
+        pages.render(self.panel, buf);
         let (lines, text) = (self.lines(self.page), panel::text_area(self.panel));
-        let appearance = painter.appearance;
-        let styled = lines
-            .iter()
-            .map(|line| line.styled(&self.query, appearance));
-        let scroll = panel::draw_text(painter, self.panel, self.scroll, styled);
+        let styled = lines.iter().map(|line| line.styled(&self.query, theme));
+        let scroll = panel::draw_text(theme, buf, self.panel, self.scroll, styled);
         let example = lines.iter().position(|line| *line == HelpLine::Example);
         if let Some(row) = example.and_then(|line| line.checked_sub(scroll.above)) {
             let row = text.y + row as u16;
             let introduction = self.rules.introduction();
-            self.example.draw(painter, introduction, text, row);
+            self.example.draw(theme, buf, introduction, text, row);
         }
         if let Some((page, line)) = self.current_match
             && page == self.page
             && let Some(row) = line.checked_sub(scroll.above)
             && row < scroll.visible
         {
-            let (cursor, y) = (painter.glyphs().cursor, text.y + row as u16);
-            painter.write(text.x - 1, y, cursor, StyleRole::PanelStrong);
+            let (cursor, y) = (theme.glyphs().cursor, text.y + row as u16);
+            write(buf, text.x - 1, y, cursor, theme.panel_strong);
         }
     }
 

@@ -5,6 +5,7 @@ mod layout;
 
 use std::mem::discriminant;
 
+use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
 use crate::session::text;
@@ -14,7 +15,6 @@ use crate::tui::deal_choices::{DealChoices, DealSource};
 use crate::tui::effect::{Effect, PromptKind, Request};
 use crate::tui::frame::Frame;
 use crate::tui::keymap::Binding;
-use crate::tui::painter::Painter;
 use crate::tui::screen::{Context, Screen};
 use crate::tui::services::Services;
 use crate::variant::Variant;
@@ -326,8 +326,8 @@ impl Screen for MenuScreen {
         self.arrange(frame);
     }
 
-    fn render(&self, services: &Services, _frame: &Frame, painter: &mut Painter<'_>) {
-        self.draw(services, painter);
+    fn render(&self, services: &Services, _frame: &Frame, buf: &mut Buffer) {
+        self.draw(services, buf);
     }
 
     fn is_opaque(&self) -> bool {

@@ -1,17 +1,17 @@
 //! Peek: all cards of a pile, in a panel over the table.
 
+use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
+use ratatui::widgets::Widget;
 
 use crate::tui::action::{Action, Target};
 use crate::tui::effect::{PileContents, Request};
 use crate::tui::frame::{Frame, Hit};
 use crate::tui::grid::{CARD_TEXT_PITCH, CARD_TEXT_WIDTH};
-use crate::tui::painter::Painter;
 use crate::tui::screen::{Context, Screen};
 use crate::tui::services::Services;
-use crate::tui::table::card;
-use crate::tui::theme::StyleRole;
-use crate::tui::widgets::panel;
+use crate::tui::table::card::CardFace;
+use crate::tui::widgets::panel::{self, Panel};
 use crate::tui::wrap::display_width;
 
 /// Maximum number of cards in a row.
@@ -73,16 +73,20 @@ impl Screen for PeekScreen {
         frame.add_hit(self.panel(frame.area), Hit::Target(Target::Panel));
     }
 
-    fn render(&self, _services: &Services, frame: &Frame, painter: &mut Painter<'_>) {
+    fn render(&self, services: &Services, frame: &Frame, buf: &mut Buffer) {
+        let theme = &services.theme;
         let panel = self.panel(frame.area);
-        panel::draw_modal_panel(painter, panel, &self.title());
+        let title = &self.title();
+        panel::dim(buf);
+        Panel { title, theme }.render(panel, buf);
         let per_row = cards_per_row(frame.area);
         for (index, &card) in (0..).zip(&self.pile.cards) {
             let (row, column) = (index / per_row, index % per_row);
             let x = panel.x + 2 + column * CARD_TEXT_PITCH;
             let y = panel.y + 2 + row;
             let face = Rect::new(x, y, CARD_TEXT_WIDTH, 1);
-            card::draw_face(painter, face, card, StyleRole::CardFace);
+            let style = theme.card_face;
+            CardFace { card, style, theme }.render(face, buf);
         }
     }
 

@@ -1,14 +1,14 @@
 //! Prompt: a line typed at the bottom of the window.
 
+use ratatui::buffer::Buffer;
 use ratatui::layout::Position;
 
 use crate::tui::action::{Action, Mode};
 use crate::tui::effect::{PromptKind, Request};
 use crate::tui::frame::Frame;
-use crate::tui::painter::Painter;
 use crate::tui::screen::{Context, Screen};
 use crate::tui::services::Services;
-use crate::tui::theme::StyleRole;
+use crate::tui::widgets::write;
 use crate::tui::wrap::display_width;
 
 /// Maximum length of the line, in bytes.
@@ -66,11 +66,12 @@ impl Screen for Prompt {
         frame.focus = Some(Position::new(frame.content.x + typed, frame.message_row));
     }
 
-    fn render(&self, _services: &Services, frame: &Frame, painter: &mut Painter<'_>) {
+    fn render(&self, services: &Services, frame: &Frame, buf: &mut Buffer) {
+        let theme = &services.theme;
         let row = frame.message_row;
-        let x = painter.write(frame.content.x, row, self.kind.label(), StyleRole::Dim);
-        let x = painter.write(x, row, &self.text, StyleRole::Strong);
-        painter.write(x, row, "_", StyleRole::Cursor);
+        let x = write(buf, frame.content.x, row, self.kind.label(), theme.dim);
+        let x = write(buf, x, row, &self.text, theme.strong);
+        write(buf, x, row, "_", theme.cursor);
     }
 
     fn pauses_clock(&self) -> bool {

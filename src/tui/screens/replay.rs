@@ -6,6 +6,8 @@ mod review;
 use std::time::Duration;
 
 use jiff::Timestamp;
+use ratatui::buffer::Buffer;
+use ratatui::widgets::Widget;
 
 use crate::describe::{events_brief, pluralize, sentence};
 use crate::game::Game;
@@ -16,11 +18,10 @@ use crate::tui::action::{Action, Mode, Target};
 use crate::tui::effect::{PromptKind, Request};
 use crate::tui::frame::Frame;
 use crate::tui::keymap::Binding;
-use crate::tui::painter::Painter;
 use crate::tui::screen::{Context, Screen};
 use crate::tui::services::Services;
 use crate::tui::table::view::TableView;
-use crate::tui::widgets::odds_strip::{self, strip_height};
+use crate::tui::widgets::odds_strip::{self, OddsStrip, strip_height};
 
 /// Speeds of a replay, in moves a minute.
 const SPEEDS: [u32; 7] = [15, 30, 60, 120, 240, 480, 960];
@@ -298,12 +299,18 @@ impl Screen for ReplayScreen {
         }
     }
 
-    fn render(&self, services: &Services, _frame: &Frame, painter: &mut Painter<'_>) {
-        self.view.render(services, painter);
-        self.draw_header(painter);
+    fn render(&self, services: &Services, _frame: &Frame, buf: &mut Buffer) {
+        self.view.render(services, buf);
+        self.draw_header(&services.theme, buf);
         if let Some(review) = self.shown_review() {
             let (area, moves) = (self.view.reserved_area(), review.game().moves().len());
-            odds_strip::draw(painter, area, review.review(), moves, self.moves_made());
+            let strip = OddsStrip {
+                review: review.review(),
+                moves,
+                shown: self.moves_made(),
+                theme: &services.theme,
+            };
+            strip.render(area, buf);
         }
     }
 

@@ -4,9 +4,10 @@ mod calendar;
 
 use std::sync::Arc;
 
+use ratatui::buffer::Buffer;
 use ratatui::layout::{Constraint, Rect};
 use ratatui::text::Line;
-use ratatui::widgets::{Cell, Paragraph, Row, Table, TableState};
+use ratatui::widgets::{Cell, Row, StatefulWidget, Table, TableState, Widget};
 use strum::VariantArray;
 
 use super::game_list::{right_aligned, seed_column_width, seed_text};
@@ -19,11 +20,11 @@ use crate::storage::stats::Stats;
 use crate::tui::action::{Action, Mode, Target};
 use crate::tui::effect::{Effect, Request};
 use crate::tui::frame::{Frame, Hit};
-use crate::tui::painter::Painter;
 use crate::tui::screen::{Context, Screen};
 use crate::tui::services::Services;
-use crate::tui::theme::{Appearance, StyleRole};
-use crate::tui::widgets::panel;
+use crate::tui::theme::Theme;
+use crate::tui::widgets::panel::{self, Pages};
+use crate::tui::widgets::write;
 use calendar::Calendar;
 
 /// Width of the text.
@@ -103,13 +104,13 @@ impl ResultsScreen {
         (self.page == ResultsPage::Games).then(|| game.id.clone())
     }
 
-    fn stats_lines(&self, appearance: Appearance) -> Vec<Line<'static>> {
-        let plot_style = if appearance.ascii {
+    fn stats_lines(&self, theme: &Theme) -> Vec<Line<'static>> {
+        let plot_style = if theme.ascii {
             PlotStyle::Ascii
         } else {
             PlotStyle::Blocks
         };
-        let text_style = appearance.style(StyleRole::Panel);
+        let text_style = theme.panel;
         let mut lines: Vec<Line<'static>> = Vec::new();
         for stats in &self.stats {
             if !lines.is_empty() {
@@ -118,7 +119,7 @@ impl ResultsScreen {
             let title = lines.len();
             let texts = stats_text::lines(stats, plot_style).into_iter();
             lines.extend(texts.map(|text| Line::styled(text, text_style)));
-            lines[title].style = appearance.style(StyleRole::PanelStrong);
+            lines[title].style = theme.panel_strong;
         }
         if let Some(text) = &self.unreadable_lines {
             lines.extend([Line::default(), Line::styled(text.clone(), text_style)]);
@@ -129,17 +130,17 @@ impl ResultsScreen {
         lines
     }
 
-    fn render_games(&self, services: &Services, painter: &mut Painter<'_>) {
-        let style = painter.style(StyleRole::Panel);
+    fn render_games(&self, services: &Services, buf: &mut Buffer) {
+        let theme = &services.theme;
+        let style = theme.panel;
         let text = panel::text_area(self.panel);
         if self.games.is_empty() {
-            painter.render(Paragraph::new(text::NO_FINISHED_GAMES).style(style), text);
+            write(buf, text.x, text.y, text::NO_FINISHED_GAMES, style);
             return;
         }
         let count = self.games.len();
         let position = format!(" {} of {count} ", (self.selected_game + 1).min(count));
-        let end = self.panel.right().saturating_sub(1);
-        painter.write_right_aligned(end, self.panel.y, &position, StyleRole::Panel);
+        panel::draw_note(theme, buf, self.panel, &position);
         let note = if self.games.iter().any(|game| game.taken_over) {
             "* taken over"
         } else {
@@ -168,14 +169,14 @@ impl ResultsScreen {
             let values = shown(text.width, values);
             Row::new(cells.into_iter().chain(values.map(right_aligned)))
         });
-        let cursor = Line::raw(painter.glyphs().cursor);
+        let cursor = Line::raw(theme.glyphs().cursor);
         let widths = [Constraint::Length(OUTCOME_WIDTH), Constraint::Min(0)].into_iter();
         let widths = widths.chain(value_widths.map(Constraint::Length));
         let table = Table::new(rows, widths)
             .header(Row::new(header))
             .column_spacing(1)
             .style(style)
-            .row_highlight_style(painter.style(StyleRole::SelectedEntry))
+            .row_highlight_style(theme.selected_entry)
             .highlight_symbol(cursor);
         let area = Rect {
             x: text.x - 1,
@@ -184,8 +185,8 @@ impl ResultsScreen {
         };
         let selected = self.selected_game - self.first_game;
         let mut state = TableState::new().with_selected(selected);
-        painter.render_stateful(table, area, &mut state);
-        painter.write(text.x, text.y, note, StyleRole::Panel);
+        StatefulWidget::render(table, area, buf, &mut state);
+        write(buf, text.x, text.y, note, theme.panel);
     }
 }
 
@@ -200,7 +201,7 @@ impl Screen for ResultsScreen {
         let today = cx.services.today();
         let (current, last, page_len) = match self.page {
             ResultsPage::Stats => {
-                let lines = self.stats_lines(cx.services.appearance).len();
+                let lines = self.stats_lines(&cx.services.theme).len();
                 let last = lines.saturating_sub(text_rows);
                 (self.scroll, last, page_rows)
             }
@@ -261,15 +262,22 @@ impl Screen for ResultsScreen {
         }
     }
 
-    fn render(&self, services: &Services, _frame: &Frame, painter: &mut Painter<'_>) {
-        panel::draw_pages(painter, self.panel, &TITLES, self.page as usize);
+    fn render(&self, services: &Services, _frame: &Frame, buf: &mut Buffer) {
+        let theme = &services.theme;
+        panel::dim(buf);
+        let pages = Pages {
+            titles: &TITLES,
+            selected: self.page as usize,
+            theme,
+        };
+        pages.render(self.panel, buf);
         match self.page {
             ResultsPage::Stats => {
-                let lines = self.stats_lines(painter.appearance).into_iter();
-                panel::draw_text(painter, self.panel, self.scroll, lines);
+                let lines = self.stats_lines(theme).into_iter();
+                panel::draw_text(theme, buf, self.panel, self.scroll, lines);
             }
-            ResultsPage::Games => self.render_games(services, painter),
-            ResultsPage::Daily => self.calendar.render(services, self.panel, painter),
+            ResultsPage::Games => self.render_games(services, buf),
+            ResultsPage::Daily => self.calendar.render(services, self.panel, buf),
         }
     }
 

@@ -1,8 +1,9 @@
 //! Settings screen: a panel at the right, so that changes are visible beside it.
 
+use ratatui::buffer::Buffer;
 use ratatui::layout::{Constraint, Position, Rect};
-use ratatui::text::Line;
-use ratatui::widgets::{Paragraph, Row, Table, TableState};
+use ratatui::text::{Line, Text};
+use ratatui::widgets::{Row, StatefulWidget, Table, TableState, Widget};
 
 use crate::cards::{Card, Rank, Suit};
 use crate::escape::escape_text;
@@ -10,11 +11,11 @@ use crate::storage::settings::Setting;
 use crate::tui::action::{Action, Direction, Mode, Target};
 use crate::tui::effect::Request;
 use crate::tui::frame::{Frame, Hit};
-use crate::tui::painter::Painter;
 use crate::tui::screen::{Context, Screen};
 use crate::tui::services::Services;
-use crate::tui::theme::StyleRole;
-use crate::tui::widgets::panel;
+use crate::tui::theme::Theme;
+use crate::tui::widgets::panel::{self, Panel};
+use crate::tui::widgets::write;
 use crate::tui::wrap::wrap;
 
 /// Width of the panel.
@@ -152,21 +153,23 @@ impl Screen for SettingsScreen {
         }
     }
 
-    fn render(&self, services: &Services, _frame: &Frame, painter: &mut Painter<'_>) {
+    fn render(&self, services: &Services, _frame: &Frame, buf: &mut Buffer) {
+        let theme = &services.theme;
+        let title = "Settings";
         // What is behind is not dimmed: it shows the effect of the settings.
-        panel::draw_panel(painter, self.panel, "Settings");
-        draw_suits(painter, self.panel);
+        Panel { title, theme }.render(self.panel, buf);
+        draw_suits(theme, buf, self.panel);
         let rows = self.rows(services);
         let selected = self.selected.min(rows.len().saturating_sub(1));
         let description_top = self.panel.y + self.header_rows + rows.len() as u16 + 1;
-        let cursor = Line::raw(format!("{} ", painter.glyphs().cursor));
+        let cursor = Line::raw(format!("{} ", theme.glyphs().cursor));
         let table = Table::new(
             rows.into_iter().map(Row::new),
             [Constraint::Length(VALUE_COLUMN), Constraint::Min(0)],
         )
         .column_spacing(0)
-        .style(painter.style(StyleRole::Panel))
-        .row_highlight_style(painter.style(StyleRole::SelectedEntry))
+        .style(theme.panel)
+        .row_highlight_style(theme.selected_entry)
         .highlight_symbol(cursor);
         let area = Rect {
             x: self.panel.x + 1,
@@ -175,7 +178,7 @@ impl Screen for SettingsScreen {
             height: self.panel.height.saturating_sub(self.header_rows + 1),
         };
         let mut state = TableState::new().with_selected(selected);
-        painter.render_stateful(table, area, &mut state);
+        StatefulWidget::render(table, area, buf, &mut state);
         let text = panel::text_area(self.panel);
         let about = Rect {
             y: description_top,
@@ -187,8 +190,8 @@ impl Screen for SettingsScreen {
             .iter()
             .flat_map(|line| wrap(line, text.width.into()))
             .map(Line::raw);
-        let about_text = Paragraph::new(lines.collect::<Vec<_>>());
-        painter.render(about_text.style(painter.style(StyleRole::Panel)), about);
+        let about_text = Text::from_iter(lines).style(theme.panel);
+        about_text.render(about, buf);
     }
 
     fn is_enabled(&self, action: Action, _services: &Services) -> bool {
@@ -197,12 +200,12 @@ impl Screen for SettingsScreen {
 }
 
 /// Draws the suits in their colors at the right of the title.
-fn draw_suits(painter: &mut Painter<'_>, panel: Rect) {
+fn draw_suits(theme: &Theme, buf: &mut Buffer, panel: Rect) {
     let mut x = panel.right().saturating_sub(18);
     for suit in Suit::ALL {
         let card = Card::new(Rank::ACE, suit);
-        let style = painter.appearance.card_style(card, StyleRole::CardFace);
-        let face = format!(" {}", painter.appearance.card_text(card));
-        x = painter.write_styled(x, panel.y, &face, style) + 1;
+        let style = theme.suit_style(suit, theme.card_face);
+        let face = format!(" {}", theme.card_text(card));
+        x = write(buf, x, panel.y, &face, style) + 1;
     }
 }

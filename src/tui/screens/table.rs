@@ -8,6 +8,7 @@ mod play;
 mod selection;
 
 use jiff::Timestamp;
+use ratatui::buffer::Buffer;
 
 use crate::cards::Card;
 use crate::game::Game;
@@ -18,7 +19,6 @@ use crate::tui::action::{Action, Direction, Mode, Target};
 use crate::tui::effect::{Effect, PromptKind, Request};
 use crate::tui::frame::Frame;
 use crate::tui::keymap::Binding;
-use crate::tui::painter::Painter;
 use crate::tui::screen::{Context, Screen};
 use crate::tui::services::Services;
 use crate::tui::table::view::PendingInput;
@@ -134,7 +134,7 @@ impl TableScreen {
         let targets = if table.drop_targets().is_empty() {
             "nowhere to go".to_owned()
         } else {
-            format!("{} valid target", services.appearance.glyphs().drop_target)
+            format!("{} valid target", services.theme.glyphs().drop_target)
         };
         format!("Selected {names}   {targets}")
     }
@@ -240,10 +240,10 @@ impl Screen for TableScreen {
         }
     }
 
-    fn render(&self, services: &Services, frame: &Frame, painter: &mut Painter<'_>) {
-        self.view.render(services, painter);
+    fn render(&self, services: &Services, frame: &Frame, buf: &mut Buffer) {
+        self.view.render(services, buf);
         if let Some(panel) = &self.panel {
-            panel.render(&self.view, frame, painter);
+            panel.render(&self.view, &services.theme, frame, buf);
         }
     }
 

@@ -12,7 +12,6 @@ use crate::rules::{PileId, PileKind};
 use crate::tui::action::Target;
 use crate::tui::fan::{Fan, FanBounds, SlotContent};
 use crate::tui::grid::{CARD_TEXT_PITCH, CARD_TEXT_WIDTH, Column, TableGrid};
-use crate::tui::theme::StyleRole;
 
 /// Minimum width of header, messages and footer in a window that has room for it.
 const MIN_CONTENT_WIDTH: u16 = 78;
@@ -192,23 +191,16 @@ impl TableLayout {
                 area: Rect::new(x, y, width, grid.card_height),
                 card: Some(card),
                 position: Some(CardPosition::new(selection.from, below + n)),
-                style: StyleRole::SelectedCard,
             });
         }
     }
 
     fn add_animated_cards(&mut self, table: &TableView) {
         for (animated, area) in table.animation.in_flight() {
-            let position = animated.destination;
-            let change = position.and_then(|at| table.last_diff.change_at(at));
             self.floating_cards.push(FloatingCard {
                 area,
                 card: animated.card,
-                position,
-                style: match change {
-                    Some(_) => StyleRole::MovedCard,
-                    None => StyleRole::CardFace,
-                },
+                position: animated.destination,
             });
         }
     }

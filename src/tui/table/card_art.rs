@@ -1,10 +1,12 @@
 //! Pips and pictures in the middle of large cards.
 
+use ratatui::buffer::Buffer;
 use ratatui::layout::{Rect, Size};
 use ratatui::style::Style;
 
 use crate::cards::{Card, Rank};
-use crate::tui::painter::Painter;
+use crate::tui::theme::Theme;
+use crate::tui::widgets::write;
 use crate::tui::wrap::display_width;
 
 /// Minimum size of a card with one pip for each point of its rank.
@@ -18,11 +20,11 @@ const MIN_WIDE_PICTURE_WIDTH: u16 = 7;
 
 /// Draws the picture of a court card, or the pips of another one if there is room for them, or else
 /// one pip.
-pub(super) fn draw(painter: &mut Painter<'_>, area: Rect, card: Card, style: Style) {
-    let pip = painter.appearance.pip(card.suit()).to_string();
+pub(super) fn draw(theme: &Theme, buf: &mut Buffer, area: Rect, card: Card, style: Style) {
+    let pip = theme.pip(card.suit()).to_string();
     let (center, middle) = (area.x + area.width / 2, area.y + area.height / 2);
     if let Some(picture) = usize::from(card.rank().number()).checked_sub(JACK) {
-        let glyphs = painter.glyphs();
+        let glyphs = theme.glyphs();
         let lines = if area.width >= MIN_WIDE_PICTURE_WIDTH {
             glyphs.court_pictures[picture]
         } else {
@@ -30,18 +32,18 @@ pub(super) fn draw(painter: &mut Painter<'_>, area: Rect, card: Card, style: Sty
         };
         for (line, y) in lines.iter().zip(middle - 1..) {
             let x = center - display_width(line) / 2;
-            painter.write_styled(x, y, line, style);
+            write(buf, x, y, line, style);
         }
-        painter.write_styled(center, middle + 1, &pip, style);
+        write(buf, center, middle + 1, &pip, style);
     } else if area.width >= MIN_PIPS_SIZE.width && area.height >= MIN_PIPS_SIZE.height {
         for (column, row) in pip_positions(card.rank()) {
             let step = (area.width - 1) / 4;
             let x = center - step + step * column;
             let y = area.y + 1 + row * (area.height - 3) / 4;
-            painter.write_styled(x, y, &pip, style);
+            write(buf, x, y, &pip, style);
         }
     } else {
-        painter.write_styled(center, middle, &pip, style);
+        write(buf, center, middle, &pip, style);
     }
 }
 

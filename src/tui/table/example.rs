@@ -1,11 +1,12 @@
 //! Draws the small tables that introduce a game.
 
-use ratatui::layout::{Rect, Size};
+use ratatui::buffer::Buffer;
+use ratatui::layout::{Position, Rect, Size};
+use ratatui::widgets::Widget;
 
-use super::card;
+use super::card::{CardFace, draw_edge_of_next_card};
 use crate::rules::ExampleStep;
-use crate::tui::painter::Painter;
-use crate::tui::theme::StyleRole;
+use crate::tui::theme::Theme;
 
 /// Size of a card, and columns from one pile to the next.
 const CARD_SIZE: Size = Size::new(5, 3);
@@ -24,24 +25,28 @@ pub fn size(example: &[ExampleStep]) -> Size {
 }
 
 /// Draws the piles of a step.
-pub fn draw(painter: &mut Painter<'_>, area: Rect, step: &ExampleStep) {
+pub fn draw(theme: &Theme, buf: &mut Buffer, area: Rect, step: &ExampleStep) {
+    let style = theme.card_face;
     for (index, pile) in (0..).zip(step.piles) {
         let x = area.x + index * PILE_PITCH;
+        let whole_card = Rect::from((Position::new(x, area.y), CARD_SIZE));
         let cards: Vec<_> = pile
             .split(' ')
             .filter_map(|card| card.parse().ok())
             .collect();
         if cards.is_empty() {
-            let outline = Rect::new(x, area.y, CARD_SIZE.width, CARD_SIZE.height);
-            card::draw_outline(painter, outline, StyleRole::Dim);
+            theme.outline(theme.dim).render(whole_card, buf);
         }
-        for (row, &face) in (0..).zip(&cards) {
+        for (row, &card) in (0..).zip(&cards) {
             let is_covered = usize::from(row) + 1 < cards.len();
-            let height = if is_covered { 1 } else { CARD_SIZE.height };
-            let cells = Rect::new(x, area.y + row, CARD_SIZE.width, height);
-            card::draw_face(painter, cells, face, StyleRole::CardFace);
+            let cells = Rect {
+                y: area.y + row,
+                height: if is_covered { 1 } else { CARD_SIZE.height },
+                ..whole_card
+            };
+            CardFace { card, style, theme }.render(cells, buf);
             if is_covered {
-                card::draw_edge_of_next_card(painter, cells, StyleRole::CardFace);
+                draw_edge_of_next_card(theme, buf, cells, style);
             }
         }
     }

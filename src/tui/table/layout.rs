@@ -7,7 +7,6 @@ use crate::game::CardPosition;
 use crate::rules::PileId;
 use crate::tui::action::Target;
 use crate::tui::frame::{Frame, Hit};
-use crate::tui::theme::StyleRole;
 
 /// What an item of the table looks like.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -61,8 +60,6 @@ pub struct FloatingCard {
     pub card: Option<Card>,
     /// Its position in the game, unless it belongs to the game-over panel.
     pub position: Option<CardPosition>,
-    /// The background of its face.
-    pub style: StyleRole,
 }
 
 /// Layout of a table in a window.

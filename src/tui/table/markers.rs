@@ -2,6 +2,7 @@
 
 use std::ops::Range;
 
+use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 use ratatui::style::{Modifier, Style};
 
@@ -11,22 +12,23 @@ use crate::game::{CardMoveKind, CardPosition};
 use crate::rules::{Move, PileId};
 use crate::tui::action::Target;
 use crate::tui::grid::CARD_TEXT_WIDTH;
-use crate::tui::painter::Painter;
-use crate::tui::theme::StyleRole;
+use crate::tui::theme::Theme;
+use crate::tui::widgets::write;
 
 /// What is marked on a table, computed once for each frame.
 pub(super) struct Markers<'a> {
-    /// The table.
     pub(super) table: &'a TableView,
+    pub(super) theme: &'a Theme,
     drop_targets: Vec<PileId>,
     selected_count: usize,
     discard_range: Range<usize>,
 }
 
 impl<'a> Markers<'a> {
-    pub(super) fn new(table: &'a TableView) -> Markers<'a> {
+    pub(super) fn new(table: &'a TableView, theme: &'a Theme) -> Markers<'a> {
         Markers {
             table,
+            theme,
             drop_targets: table.drop_targets(),
             selected_count: table.selected_count(),
             discard_range: table.discard_range(),
@@ -34,31 +36,32 @@ impl<'a> Markers<'a> {
     }
 
     /// Returns the background of a face.
-    pub(super) fn face_style(&self, card: CardPosition, shaded: bool) -> StyleRole {
-        let last_diff = &self.table.last_diff;
+    pub(super) fn face_style(&self, card: CardPosition, shaded: bool) -> Style {
+        let (theme, last_diff) = (self.theme, &self.table.last_diff);
         if self.is_selected(card) {
-            StyleRole::SelectedCard
+            theme.selected_card
         } else if self.is_drop_target(card) || self.is_next_discard(card) {
-            StyleRole::DropTarget
+            theme.drop_target
         } else if self.is_hinted(card.pile, Some(card.index)) {
-            StyleRole::HintedCard
+            theme.hinted_card
         } else if last_diff.change_at(card).is_some() {
-            StyleRole::MovedCard
+            theme.moved_card
         } else if shaded {
-            StyleRole::CardFaceShaded
+            theme.card_face_shaded
         } else {
-            StyleRole::CardFace
+            theme.card_face
         }
     }
 
     /// Returns the color of the outline of an empty pile.
-    pub(super) fn outline_style(&self, pile: PileId) -> StyleRole {
+    pub(super) fn outline_style(&self, pile: PileId) -> Style {
+        let theme = self.theme;
         if self.accepts_selection(pile) {
-            StyleRole::DropTargetMarker
+            theme.drop_target_marker
         } else if self.is_hinted(pile, None) {
-            StyleRole::HintMarker
+            theme.hint_marker
         } else {
-            StyleRole::Dim
+            theme.dim
         }
     }
 
@@ -76,48 +79,50 @@ impl<'a> Markers<'a> {
 
     /// Draws the marker beside an item. If there is no cell for it, reverses the first two cells of the
     /// item.
-    pub(super) fn draw_marker(&self, painter: &mut Painter<'_>, item: &TableItem) {
+    pub(super) fn draw_marker(&self, item: &TableItem, buf: &mut Buffer) {
         if matches!(item.kind, ItemKind::Hidden(_)) {
             return;
         }
-        let glyphs = painter.glyphs();
+        let (theme, glyphs) = (self.theme, self.theme.glyphs());
         let has_cursor = self.has_cursor(item.target);
         if has_cursor && has_cursor_edge(item.area) {
-            draw_cursor_edge(painter, item.area);
+            draw_cursor_edge(theme, buf, item.area);
         }
-        let (glyph, role) = match self.marker(item.target) {
-            Some(Marker::Selected) => (glyphs.selected, StyleRole::Cursor),
-            Some(Marker::DropTarget) if has_cursor => (glyphs.cursor_on_target, StyleRole::Cursor),
-            Some(Marker::DropTarget) => (glyphs.drop_target, StyleRole::DropTargetMarker),
-            Some(Marker::Hinted) if has_cursor => (glyphs.hint, StyleRole::Cursor),
-            Some(Marker::Hinted) => (glyphs.hint, StyleRole::HintMarker),
-            Some(Marker::Slid) => (glyphs.slid, StyleRole::Accent),
-            None if has_cursor => (glyphs.cursor, StyleRole::Cursor),
+        let (glyph, style) = match self.marker(item.target) {
+            Some(Marker::Selected) => (glyphs.selected, theme.cursor),
+            Some(Marker::DropTarget) if has_cursor => (glyphs.cursor_on_target, theme.cursor),
+            Some(Marker::DropTarget) => (glyphs.drop_target, theme.drop_target_marker),
+            Some(Marker::Hinted) if has_cursor => (glyphs.hint, theme.cursor),
+            Some(Marker::Hinted) => (glyphs.hint, theme.hint_marker),
+            Some(Marker::Slid) => (glyphs.slid, theme.accent),
+            None if has_cursor => (glyphs.cursor, theme.cursor),
             None => return,
         };
         match item.marker {
             Some(Position { x, y }) => {
-                painter.write(x, y, glyph, role);
+                write(buf, x, y, glyph, style);
             }
-            None => painter.reverse(Rect::new(item.area.x, item.area.y, 2, 1)),
+            None => buf.set_style(
+                Rect {
+                    width: 2,
+                    height: 1,
+                    ..item.area
+                },
+                Modifier::REVERSED,
+            ),
         }
     }
 
     /// Draws the marker beside dragged cards: whether the pile below the pointer accepts them.
-    pub(super) fn draw_drag_marker(
-        &self,
-        painter: &mut Painter<'_>,
-        area: Rect,
-        over: Option<PileId>,
-    ) {
-        let glyphs = painter.glyphs();
+    pub(super) fn draw_drag_marker(&self, area: Rect, over: Option<PileId>, buf: &mut Buffer) {
+        let glyphs = self.theme.glyphs();
         let glyph = if over.is_some_and(|pile| self.accepts_selection(pile)) {
             glyphs.cursor_on_target
         } else {
             glyphs.selected
         };
         if let Some(x) = area.x.checked_sub(1) {
-            painter.write(x, area.y, glyph, StyleRole::Cursor);
+            write(buf, x, area.y, glyph, self.theme.cursor);
         }
     }
 
@@ -213,13 +218,13 @@ pub(super) fn has_cursor_edge(area: Rect) -> bool {
 
 /// Highlights the left edge of a card or empty pile in its first row, which has no text there. More
 /// rows would take hundreds of bytes for each key, too many for a slow connection.
-fn draw_cursor_edge(painter: &mut Painter<'_>, area: Rect) {
-    let glyph = painter.glyphs().cursor_edge;
-    let color = painter.style(StyleRole::Cursor).fg;
+fn draw_cursor_edge(theme: &Theme, buf: &mut Buffer, area: Rect) {
+    let glyph = theme.glyphs().cursor_edge;
+    let color = theme.cursor.fg;
     // Bold like the marker beside it, which saves an escape sequence.
     let bold = Style::new().add_modifier(Modifier::BOLD);
     let style = color.map_or(bold, |color| bold.fg(color));
-    painter.write_styled(area.x, area.y, glyph, style);
+    write(buf, area.x, area.y, glyph, style);
 }
 
 /// Meaning of a marker, apart from the cursor.

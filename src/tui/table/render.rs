@@ -1,17 +1,27 @@
 //! Drawing a table, its header and the cards above it.
 
-use super::card;
-use super::markers::Markers;
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+use ratatui::widgets::Widget;
+
+use super::card::{
+    CardBack, CardFace, EmptyPile, FaceDownPile, FoundationLabels, ReserveNumber, direction_arrow,
+    draw_edge_of_next_card,
+};
+use super::layout::{ItemKind, TableItem};
+use super::markers::{Markers, has_cursor_edge};
 use super::view::TableView;
-use crate::cards::Card;
+use crate::cards::{Card, Rank};
 use crate::describe::progress_word;
-use crate::rules::{Move, PileId};
+use crate::game::CardPosition;
+use crate::presentation::Accepts;
+use crate::rules::{Move, PileId, PileKind};
 use crate::session::text;
 use crate::stats_text;
 use crate::storage::settings::BoolSetting;
-use crate::tui::painter::Painter;
 use crate::tui::services::Services;
-use crate::tui::theme::StyleRole;
+use crate::tui::theme::Theme;
+use crate::tui::widgets::{fill, write, write_centered};
 use crate::tui::wrap::display_width;
 
 /// Digits of the number of moves for which the header has room.
@@ -19,22 +29,24 @@ const MOVE_NUMBER_DIGITS: usize = 3;
 
 impl TableView {
     /// Draws the table and its header.
-    pub fn render(&self, services: &Services, painter: &mut Painter<'_>) {
-        self.draw_header(services, painter);
-        let markers = Markers::new(self);
+    pub fn render(&self, services: &Services, buf: &mut Buffer) {
+        let theme = &services.theme;
+        self.draw_header(services, buf);
+        let markers = Markers::new(self, theme);
         for item in &self.layout.items {
-            card::draw(painter, item, &markers);
+            draw_item(item, &markers, buf);
+            markers.draw_marker(item, buf);
         }
         if self.is_hand_game() {
-            self.draw_hand_caption(painter);
+            self.draw_hand_caption(theme, buf);
         }
     }
 
     /// Draws the name of the game, the seed, the number of moves, the clock, the verdict, unusual options and
     /// the number of cards that are home. The first part that does not fit is left out, as are those after
     /// it.
-    fn draw_header(&self, services: &Services, painter: &mut Painter<'_>) {
-        let (content, session) = (self.layout.content, &self.session);
+    fn draw_header(&self, services: &Services, buf: &mut Buffer) {
+        let (theme, content, session) = (&services.theme, self.layout.content, &self.session);
         let game = self.game();
         let rules = game.rules();
         let info = rules.info();
@@ -44,71 +56,79 @@ impl TableView {
         let progress_width = display_width(&word) + display_width(&home);
         let mut parts = Vec::new();
         if let Some(error) = session.save_state().error() {
-            parts.push((error.label().into(), StyleRole::Error));
+            parts.push((error.label().into(), theme.error));
         }
         if let Some(seed) = game.seed() {
-            parts.push((format!("seed {seed}"), StyleRole::Dim));
+            parts.push((format!("seed {seed}"), theme.dim));
         }
         if let Some(difficulty) = session.difficulty() {
-            parts.push((difficulty.as_str().into(), StyleRole::Text));
+            parts.push((difficulty.as_str().into(), theme.text));
         }
-        parts.push((format!("move {}", game.moves().len()), StyleRole::Dim));
+        parts.push((format!("move {}", game.moves().len()), theme.dim));
         if services.settings.is_on(BoolSetting::Clock) {
             let seconds = session.played().seconds;
-            parts.push((stats_text::format_clock(seconds), StyleRole::Dim));
+            parts.push((stats_text::format_clock(seconds), theme.dim));
         }
         if let Some(verdict) = session.status_label() {
-            parts.push((verdict.into(), StyleRole::Text));
+            parts.push((verdict.into(), theme.text));
         }
         if let Some(odds) = session.shown_odds(&services.play_options()) {
-            parts.push((text::brief_odds(odds), StyleRole::Text));
+            parts.push((text::brief_odds(odds), theme.text));
         }
         // Shown during the whole game, so that the options after it stay where they are.
         let redeals_used = game.table().redeals_used();
         let redeals = rules.redeals_left(game.table());
         if let Some(redeals) = redeals.filter(|redeals| redeals + redeals_used > 0) {
-            parts.push((format!("redeals left {redeals}"), StyleRole::Dim));
+            parts.push((format!("redeals left {redeals}"), theme.dim));
         }
         let options = rules.options();
         for (option, (name, value)) in info.options.iter().zip(options.iter()) {
             if value != option.default_value() {
-                parts.push((format!("{name} {value}"), StyleRole::Dim));
+                parts.push((format!("{name} {value}"), theme.dim));
             }
         }
-        let mut x = painter.write(content.x, 0, info.title, StyleRole::Strong) + 2;
+        let mut x = write(buf, content.x, 0, info.title, theme.strong) + 2;
         // Leave room for more digits, so that the same parts fit whatever the number of moves.
         let digits = game.moves().len().to_string().len();
         let reserved = u16::try_from(MOVE_NUMBER_DIGITS.saturating_sub(digits)).unwrap_or(0);
-        for (part, role) in parts {
+        for (part, style) in parts {
             let fits = |part: &str| x + display_width(part) + reserved + progress_width + 2 < end;
             // Text in parentheses is the first to be left out.
             let short = part.split(" (").next().unwrap_or(&part);
             let Some(part) = [&*part, short].into_iter().find(|part| fits(part)) else {
                 break;
             };
-            x = painter.write(x, 0, part, role) + 3;
+            x = write(buf, x, 0, part, style) + 3;
         }
         let x = end.saturating_sub(progress_width);
-        let x = painter.write(x, 0, &word, StyleRole::Dim);
-        painter.write(x, 0, &home, StyleRole::Accent);
+        let x = write(buf, x, 0, &word, theme.dim);
+        write(buf, x, 0, &home, theme.accent);
     }
 
     /// Draws the cards above the table.
-    pub fn render_floating(&self, painter: &mut Painter<'_>) {
+    pub fn render_floating(&self, theme: &Theme, buf: &mut Buffer) {
         for floating in &self.layout.floating_cards {
+            let change = floating
+                .position
+                .and_then(|at| self.last_diff.change_at(at));
+            let style = match (self.drag, change) {
+                (Some(_), _) => theme.selected_card,
+                (None, Some(_)) => theme.moved_card,
+                (None, None) => theme.card_face,
+            };
             match floating.card {
-                Some(card) => card::draw_face(painter, floating.area, card, floating.style),
-                None => card::draw_back(painter, floating.area, ""),
+                Some(card) => CardFace { card, style, theme }.render(floating.area, buf),
+                None => CardBack { text: "", theme }.render(floating.area, buf),
             }
         }
         let first = self.layout.floating_cards.first();
         if let (Some(first), Some(drag)) = (first, self.drag) {
-            Markers::new(self).draw_drag_marker(painter, first.area, drag.over);
+            Markers::new(self, theme).draw_drag_marker(first.area, drag.over, buf);
         }
     }
 
     /// Draws the next step and its reason below the cards in play.
-    fn draw_hand_caption(&self, painter: &mut Painter<'_>) {
+    fn draw_hand_caption(&self, theme: &Theme, buf: &mut Buffer) {
         let hand = self.game().table().pile(PileId::HAND);
         let window = self.board_layout.window.unwrap_or(0);
         let in_play = &hand[hand.len().saturating_sub(window)..];
@@ -120,9 +140,96 @@ impl TableView {
             [mv] => describe_move(mv, first, last, in_play.len()),
             [mv, ..] => format!("{}, or draw", describe_move(mv, first, last, in_play.len())),
         };
-        let layout = &self.layout;
-        painter.write_centered(layout.area, layout.caption_row, &text, StyleRole::Dim);
+        let caption = Rect {
+            y: self.layout.caption_row,
+            ..self.layout.area
+        };
+        write_centered(buf, caption, &text, theme.dim);
     }
+}
+
+/// Draws an item of a table.
+fn draw_item(item: &TableItem, markers: &Markers<'_>, buf: &mut Buffer) {
+    let (area, theme) = (item.area, markers.theme);
+    match item.kind {
+        ItemKind::FaceUp {
+            card,
+            position,
+            shaded,
+            covered,
+        } => {
+            let style = markers.face_style(position, shaded);
+            CardFace { card, style, theme }.render(area, buf);
+            let CardPosition { pile, .. } = position;
+            let game = markers.table.game();
+            let progress = game.rules().foundation_progress(game.table(), pile);
+            if let Some(progress) = progress {
+                let labels = FoundationLabels {
+                    progress,
+                    face: style,
+                    theme,
+                };
+                labels.render(area, buf);
+            }
+            if pile.kind() == PileKind::Reserve {
+                let number = ReserveNumber {
+                    number: pile.number() + 1,
+                    face: style,
+                };
+                number.render(area, buf);
+            }
+            if covered {
+                draw_edge_of_next_card(theme, buf, area, style);
+            }
+        }
+        ItemKind::FaceDown => CardBack { text: "", theme }.render(area, buf),
+        ItemKind::Collapsed(count) => {
+            let text = &format!("{}{count}", theme.glyphs().collapsed);
+            CardBack { text, theme }.render(area, buf);
+        }
+        ItemKind::Hidden(count) => {
+            fill(buf, area, " ", theme.background);
+            write(buf, area.x, area.y, &format!("+{count}"), theme.accent);
+        }
+        ItemKind::FaceDownPile(count) => FaceDownPile { count, theme }.render(area, buf),
+        ItemKind::EmptyPile(pile) => {
+            let game = markers.table.game();
+            let text = match game.rules().accepts(game.table(), pile) {
+                Accepts::Card(card) if card.rank() == Rank::ACE => {
+                    theme.pip(card.suit()).to_string()
+                }
+                Accepts::Card(card) => theme.card_text(card),
+                Accepts::Rank(rank) => rank.label().to_owned(),
+                Accepts::Any | Accepts::Nothing => String::new(),
+            };
+            let empty = EmptyPile {
+                text: &text,
+                outline: markers.outline_style(pile),
+                theme,
+            };
+            empty.render(area, buf);
+        }
+        ItemKind::PileLabel(pile) => draw_pile_label(pile, markers, area, buf),
+        ItemKind::FanArea => {}
+    }
+}
+
+/// Draws the number of a pile, as on the key that moves from it, and the direction in which it is built
+/// if the piles differ in that.
+fn draw_pile_label(pile: PileId, markers: &Markers<'_>, area: Rect, buf: &mut Buffer) {
+    let theme = markers.theme;
+    // The key 0 is right of 9: it is the tenth pile.
+    let number = (pile.number() + 1) % 10;
+    let direction = markers.table.game().rules().build_direction(pile);
+    let arrow = direction.map_or("", |direction| direction_arrow(direction, theme.glyphs()));
+    let style = if markers.is_cursor_in(pile) && !has_cursor_edge(area) {
+        theme.cursor
+    } else if markers.accepts_selection(pile) {
+        theme.drop_target_marker
+    } else {
+        theme.dim
+    };
+    write_centered(buf, area, &format!("{number}{arrow}"), style);
 }
 
 fn describe_move(mv: Move, first: Card, last: Card, count: usize) -> String {

@@ -1,19 +1,18 @@
-//! Colors of the player's own theme, as the settings file names them.
+//! Colors of the player's own theme, as the settings file names them, and whether they can be read.
 
 use ratatui::style::{Color, Style};
-use strum::VariantArray;
+use thiserror::Error;
 
-use super::contrast::is_light;
-use super::palette::{DARK_TEXT, LIGHT_TEXT, Rgb, rgb_to_color, theme_style};
-use super::style_role::{ColorDepth, StyleRole};
+use super::palette::{ColorDepth, DARK_TEXT, LIGHT_TEXT, Rgb, ensure_readable};
+use super::{Appearance, ROLES, Theme};
 use crate::cards::Suit;
 use crate::escape::quote;
-use crate::storage::settings::{ColorOverride, ConfigError, Theme};
+use crate::storage::settings::{ColorOverride, ConfigError, ThemeName};
 
 /// Colors of the player's own theme. Colors that are not set are those of the terminal theme.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct CustomColors {
-    roles: [RoleColors; StyleRole::VARIANTS.len()],
+    roles: [RoleColors; ROLES.len()],
     suits: [Option<Rgb>; Suit::ALL.len()],
 }
 
@@ -24,13 +23,29 @@ struct RoleColors {
     background: Option<Rgb>,
 }
 
+/// Why the color of a role or suit cannot be set.
+#[derive(Debug, Error)]
+enum ColorError {
+    #[error("unknown color {}; the colors are {}", quote(.0), list_of_roles())]
+    UnknownRole(String),
+    #[error("the color of {role} cannot be {}; use {forms}", quote(.value))]
+    Invalid {
+        role: String,
+        value: String,
+        forms: &'static str,
+    },
+}
+
+const ONE_COLOR: &str = "\"#rrggbb\"";
+const TWO_COLORS: &str = "\"#rrggbb\", \"on #rrggbb\" or \"#rrggbb on #rrggbb\"";
+
 impl CustomColors {
     /// No color is set.
     pub const NONE: CustomColors = CustomColors {
         roles: [RoleColors {
             text: None,
             background: None,
-        }; StyleRole::VARIANTS.len()],
+        }; ROLES.len()],
         suits: [None; Suit::ALL.len()],
     };
 
@@ -39,10 +54,10 @@ impl CustomColors {
         let mut colors = CustomColors::NONE;
         let mut errors = Vec::new();
         for setting in settings {
-            if let Err(message) = colors.set(&setting.role, &setting.colors) {
+            if let Err(error) = colors.set(&setting.role, &setting.colors) {
                 errors.push(ConfigError {
                     line: Some(setting.line),
-                    message,
+                    message: error.to_string(),
                 });
             }
         }
@@ -51,115 +66,84 @@ impl CustomColors {
 
     /// Returns the names that colors can be set for.
     pub fn role_names() -> impl Iterator<Item = &'static str> {
-        let roles = StyleRole::VARIANTS.iter().map(Into::into);
+        let roles = ROLES.iter().map(|(name, _)| *name);
         roles.chain(Suit::ALL.map(Suit::name))
     }
 
-    /// Sets the colors of a role or a suit. The error is a message without the line number.
-    fn set(&mut self, name: &str, value: &str) -> Result<(), String> {
-        let invalid = |forms: &str| {
-            let value = quote(value);
-            format!("the color of {name} cannot be {value}; use {forms}")
+    /// Sets the colors of a role or a suit.
+    fn set(&mut self, name: &str, value: &str) -> Result<(), ColorError> {
+        let invalid = |forms| ColorError::Invalid {
+            role: name.to_owned(),
+            value: value.to_owned(),
+            forms,
         };
         if let Some(suit) = Suit::ALL.into_iter().find(|suit| suit.name() == name) {
-            let color = parse_rgb(value).ok_or_else(|| invalid("\"#rrggbb\""))?;
+            let color = parse_rgb(value).ok_or_else(|| invalid(ONE_COLOR))?;
             self.suits[suit.index()] = Some(color);
-            return Ok(());
+        } else if name == "background" {
+            let color = parse_rgb(value).ok_or_else(|| invalid(ONE_COLOR))?;
+            self.roles[0].background = Some(color);
+        } else if let Some(role) = ROLES.iter().position(|(role, _)| *role == name) {
+            self.roles[role] = parse_role_colors(value).ok_or_else(|| invalid(TWO_COLORS))?;
+        } else {
+            return Err(ColorError::UnknownRole(name.to_owned()));
         }
-        let Ok(role) = name.parse::<StyleRole>() else {
-            let names: Vec<&str> = CustomColors::role_names().collect();
-            let (name, names) = (quote(name), names.join(", "));
-            return Err(format!("unknown color {name}; the colors are {names}"));
-        };
-        let colors = match role {
-            StyleRole::Background => parse_rgb(value).map(|background| RoleColors {
-                text: None,
-                background: Some(background),
-            }),
-            _ => parse_role_colors(value),
-        };
-        let forms = match role {
-            StyleRole::Background => "\"#rrggbb\"",
-            _ => "\"#rrggbb\", \"on #rrggbb\" or \"#rrggbb on #rrggbb\"",
-        };
-        self.roles[role as usize] = colors.ok_or_else(|| invalid(forms))?;
         Ok(())
     }
 
-    fn background(&self) -> Option<Rgb> {
-        self.roles[StyleRole::Background as usize].background
+    /// Whether the background is light, if it is set.
+    pub(super) fn has_light_background(&self) -> Option<bool> {
+        self.roles[0].background.map(is_light)
     }
 
     /// Returns the background of a role: its own, or that of the surface that it is part of.
-    fn background_of(&self, role: StyleRole) -> Option<Rgb> {
+    fn background_of(&self, role: &str) -> Option<Rgb> {
         let surface = match role {
-            StyleRole::CardEdge | StyleRole::CardFaceShaded => StyleRole::CardFace,
-            StyleRole::CardBackText => StyleRole::CardBack,
-            StyleRole::PanelStrong => StyleRole::Panel,
+            "card-edge" | "card-face-shaded" => "card-face",
+            "card-back-text" => "card-back",
+            "panel-strong" => "panel",
             role => role,
         };
-        let own = self.roles[role as usize].background;
-        own.or(self.roles[surface as usize].background)
+        let background = |name| {
+            let role = ROLES.iter().position(|(role, _)| *role == name)?;
+            self.roles[role].background
+        };
+        background(role).or_else(|| background(surface))
     }
 
-    /// Returns the style of a role on a terminal with colors, whose own background may be light.
-    pub(super) fn style(&self, depth: ColorDepth, light: bool, role: StyleRole) -> Style {
-        let light = self.background().map_or(light, is_light);
-        let mut style = theme_style(depth, Theme::Terminal, light, role);
-        let background = self.background().filter(|_| style.bg.is_none());
-        if let Some(background) = self.background_of(role).or(background) {
-            style.bg = Some(rgb_to_color(depth, background));
-            if matches!(style.fg, None | Some(Color::Reset)) && role != StyleRole::Background {
-                let text = if is_light(background) {
-                    DARK_TEXT
-                } else {
-                    LIGHT_TEXT
-                };
-                style.fg = Some(rgb_to_color(depth, text));
+    /// Changes the colors of a theme to those that are set.
+    pub(super) fn apply_to(&self, theme: &mut Theme, depth: ColorDepth) {
+        if *self == CustomColors::NONE {
+            return;
+        }
+        for ((role, style), colors) in ROLES.into_iter().zip(self.roles) {
+            let style = style(theme);
+            let table = self.roles[0].background.filter(|_| style.bg.is_none());
+            if let Some(background) = self.background_of(role).or(table) {
+                style.bg = Some(depth.nearest(background));
+                if matches!(style.fg, None | Some(Color::Reset)) && role != "background" {
+                    let text = if is_light(background) {
+                        DARK_TEXT
+                    } else {
+                        LIGHT_TEXT
+                    };
+                    style.fg = Some(depth.nearest(text));
+                }
             }
+            if let Some(text) = colors.text {
+                style.fg = Some(depth.nearest(text));
+            }
+            *style = ensure_readable(*style);
         }
-        if let Some(text) = self.roles[role as usize].text {
-            style.fg = Some(rgb_to_color(depth, text));
+        for (color, own) in theme.suit_colors.iter_mut().flatten().zip(self.suits) {
+            *color = own.map_or(*color, |own| depth.nearest(own));
         }
-        ensure_readable(style)
-    }
-
-    /// Changes a style of text to the color of a suit, if the player has set one.
-    pub(super) fn with_suit(&self, style: Style, depth: ColorDepth, suit: Suit) -> Style {
-        match self.suits[suit.index()] {
-            Some(color) => ensure_readable(style.fg(rgb_to_color(depth, color))),
-            None => ensure_readable(style),
-        }
-    }
-
-    /// Whether the player has set the color or the background of text in a role. A role without a
-    /// background is on that of the table.
-    pub(super) fn affects(&self, role: StyleRole) -> bool {
-        let own_background = theme_style(ColorDepth::TrueColor, Theme::Terminal, false, role).bg;
-        let on_background = own_background.is_none() && self.background().is_some();
-        self.roles[role as usize].text.is_some()
-            || self.background_of(role).is_some()
-            || on_background
-    }
-
-    /// Whether the player has set the color of a suit.
-    pub(super) fn has_suit(&self, suit: Suit) -> bool {
-        self.suits[suit.index()].is_some()
     }
 }
 
-/// Changes the color of text that has become that of its background, because the terminal has few
-/// colors.
-fn ensure_readable(style: Style) -> Style {
-    match style.bg {
-        Some(background) if style.fg == Some(background) => style.fg(match background {
-            Color::Black | Color::Blue | Color::Red | Color::Magenta | Color::DarkGray => {
-                Color::White
-            }
-            _ => Color::Black,
-        }),
-        _ => style,
-    }
+fn list_of_roles() -> String {
+    let names: Vec<&str> = CustomColors::role_names().collect();
+    names.join(", ")
 }
 
 /// Parses the colors of a text and its background: `#rrggbb on #rrggbb`, or one of them.
@@ -179,13 +163,88 @@ fn parse_role_colors(value: &str) -> Option<RoleColors> {
     Some(RoleColors { text, background })
 }
 
-/// Parses a color: `#rrggbb`.
+/// Parses a color: `#rrggbb`. The contrast of names and numbers depends on the terminal.
 fn parse_rgb(value: &str) -> Option<Rgb> {
-    let digits = value.strip_prefix('#').filter(|digits| digits.len() == 6)?;
-    let is_hex = digits.chars().all(|c| c.is_ascii_hexdigit());
-    let number = u32::from_str_radix(digits, 16).ok().filter(|_| is_hex)?;
-    let [_, red, green, blue] = number.to_be_bytes();
-    Some((red, green, blue))
+    match value.parse() {
+        Ok(Color::Rgb(red, green, blue)) => Some((red, green, blue)),
+        _ => None,
+    }
+}
+
+/// Contrast below which text is hard to read.
+const MIN_CONTRAST: f64 = 3.0;
+
+/// Roles without text, only with ornament.
+const ORNAMENTS: [&str; 3] = ["background", "card-edge", "card-back"];
+
+/// The faces of cards, on which ranks and suits are written.
+const CARD_FACES: [&str; 6] = [
+    "card-face",
+    "card-face-shaded",
+    "selected-card",
+    "moved-card",
+    "hinted-card",
+    "drop-target",
+];
+
+/// Names the colors of the player's own theme that are hard to read on their background, one per line.
+pub fn contrast_warnings(appearance: &Appearance) -> Vec<String> {
+    let mut theme = Theme::from(&Appearance {
+        theme: ThemeName::Custom,
+        color_depth: ColorDepth::TrueColor,
+        ..*appearance
+    });
+    let mut warnings = Vec::new();
+    for (role, style) in ROLES {
+        if !ORNAMENTS.contains(&role) {
+            warnings.extend(warning(role, *style(&mut theme)));
+        }
+    }
+    for (role, style) in ROLES {
+        if CARD_FACES.contains(&role) {
+            let face = *style(&mut theme);
+            for suit in Suit::ALL {
+                let name = format!("{} on {role}", suit.name());
+                warnings.extend(warning(&name, theme.suit_style(suit, face)));
+            }
+        }
+    }
+    warnings
+}
+
+/// Returns a warning if the text of a style is hard to read.
+fn warning(name: &str, style: Style) -> Option<String> {
+    let (Some(Color::Rgb(r, g, b)), Some(Color::Rgb(red, green, blue))) = (style.fg, style.bg)
+    else {
+        return None;
+    };
+    let contrast = contrast((r, g, b), (red, green, blue));
+    (contrast < MIN_CONTRAST)
+        .then(|| format!("{name} is hard to read: contrast {contrast:.1}, below 3"))
+}
+
+/// Returns the contrast between two colors: from 1, if they are equal, to 21.
+fn contrast(one: Rgb, other: Rgb) -> f64 {
+    let (one, other) = (luminance(one), luminance(other));
+    (one.max(other) + 0.05) / (one.min(other) + 0.05)
+}
+
+/// Whether dark text is easier to read on a background than light text.
+pub(super) fn is_light(background: Rgb) -> bool {
+    contrast(background, (0, 0, 0)) > contrast(background, (0xff, 0xff, 0xff))
+}
+
+/// Returns the relative luminance of a color, from 0 to 1.
+fn luminance((red, green, blue): Rgb) -> f64 {
+    let linear = |value: u8| {
+        let value = f64::from(value) / 255.0;
+        if value <= 0.040_45 {
+            value / 12.92
+        } else {
+            ((value + 0.055) / 1.055).powf(2.4)
+        }
+    };
+    0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue)
 }
 
 #[cfg(test)]
@@ -209,49 +268,46 @@ mod tests {
         (colors, errors.iter().map(ToString::to_string).collect())
     }
 
+    fn theme(name: ThemeName, custom_colors: CustomColors, color_depth: ColorDepth) -> Theme {
+        Theme::from(&Appearance {
+            theme: name,
+            custom_colors,
+            color_depth,
+            ..Appearance::from_env(|_| None)
+        })
+    }
+
     #[test]
     fn colors_are_set_for_text_background_or_both() {
         let (colors, errors) = colors(
             "dim: #8fb8a2\npanel: on #102030\ncard-face: #000001 on #Fefefe\nclubs: #00ff00",
         );
         assert_eq!(errors, [""; 0]);
-        let style = |role| colors.style(ColorDepth::TrueColor, false, role);
-        assert_eq!(
-            style(StyleRole::Dim),
-            Style::new().fg(Color::Rgb(0x8f, 0xb8, 0xa2))
-        );
-        let panel = style(StyleRole::Panel);
-        assert_eq!(panel.bg, Some(Color::Rgb(0x10, 0x20, 0x30)));
-        let terminal = theme_style(
-            ColorDepth::TrueColor,
-            Theme::Terminal,
-            false,
-            StyleRole::Panel,
-        );
-        assert_eq!(panel.fg, terminal.fg);
+        let own = theme(ThemeName::Custom, colors, ColorDepth::TrueColor);
+        let terminal = theme(ThemeName::Terminal, colors, ColorDepth::TrueColor);
+        assert_eq!(own.dim, Style::new().fg(Color::Rgb(0x8f, 0xb8, 0xa2)));
+        assert_eq!(own.panel.bg, Some(Color::Rgb(0x10, 0x20, 0x30)));
+        assert_eq!(own.panel.fg, terminal.panel.fg);
         let face = Style::new()
             .fg(Color::Rgb(0, 0, 1))
             .bg(Color::Rgb(0xfe, 0xfe, 0xfe));
-        assert_eq!(style(StyleRole::CardFace), face);
-        let edge = style(StyleRole::CardEdge);
-        assert_eq!(edge.bg, face.bg, "a part of the card");
-        assert_eq!(style(StyleRole::PanelStrong).bg, panel.bg);
-        assert!(colors.has_suit(Suit::Clubs) && !colors.has_suit(Suit::Spades));
+        assert_eq!(own.card_face, face);
+        assert_eq!(own.card_edge.bg, face.bg, "a part of the card");
+        assert_eq!(own.panel_strong.bg, own.panel.bg);
+        let suit = |suit| own.suit_style(suit, face) != terminal.suit_style(suit, face);
+        assert!(suit(Suit::Clubs) && !suit(Suit::Spades));
     }
 
     #[test]
     fn without_a_color_the_theme_is_that_of_the_terminal() {
-        for role in StyleRole::VARIANTS {
-            for light in [false, true] {
-                for depth in [
-                    ColorDepth::TrueColor,
-                    ColorDepth::Ansi256,
-                    ColorDepth::Ansi16,
-                ] {
-                    let style = CustomColors::NONE.style(depth, light, *role);
-                    assert_eq!(style, theme_style(depth, Theme::Terminal, light, *role));
-                }
-            }
+        for depth in [
+            ColorDepth::TrueColor,
+            ColorDepth::Ansi256,
+            ColorDepth::Ansi16,
+        ] {
+            let own = theme(ThemeName::Custom, CustomColors::NONE, depth);
+            let terminal = theme(ThemeName::Terminal, CustomColors::NONE, depth);
+            assert_eq!(own, terminal);
         }
     }
 
@@ -265,13 +321,13 @@ mod tests {
                 ColorDepth::Ansi256,
                 ColorDepth::Ansi16,
             ] {
-                for role in StyleRole::VARIANTS {
-                    let style = colors.style(depth, false, *role);
-                    assert!(style.bg.is_some(), "{role:?}");
-                    assert!(style.bg != style.fg, "{role:?}");
+                let mut theme = theme(ThemeName::Custom, colors, depth);
+                for (role, style) in ROLES {
+                    let style = *style(&mut theme);
+                    assert!(style.bg.is_some(), "{role}");
+                    assert!(style.bg != style.fg, "{role}");
                 }
-                let style = colors.style(depth, false, StyleRole::Text);
-                assert_eq!(style.fg, Some(rgb_to_color(depth, text)));
+                assert_eq!(theme.text.fg, Some(depth.nearest(text)));
             }
         }
     }
@@ -279,9 +335,9 @@ mod tests {
     #[test]
     fn colors_that_become_one_of_16_stay_apart() {
         let (colors, _) = colors("panel: #1a1a1e on #101010\ncard-face: #fefefe on #ffffff");
-        for role in [StyleRole::Panel, StyleRole::CardFace] {
-            let style = colors.style(ColorDepth::Ansi16, false, role);
-            assert_ne!(style.fg, style.bg, "{role:?}");
+        let theme = theme(ThemeName::Custom, colors, ColorDepth::Ansi16);
+        for style in [theme.panel, theme.card_face] {
+            assert_ne!(style.fg, style.bg);
         }
     }
 
@@ -289,7 +345,7 @@ mod tests {
     fn an_error_names_the_role_and_what_can_be_used() {
         let (colors, errors) = colors(
             "dim: pink\nbackground: #000000 on #ffffff\nhearts: on #ff0000\ndimm: #ffffff\n\
-             panel: #fffff\ntext: #+fffff\nstrong: on \nerror: #ffffff on",
+             panel: #fffff\ntext: red\nstrong: on \nerror: #ffffff on",
         );
         assert_eq!(colors, CustomColors::NONE);
         let expected = [
@@ -298,13 +354,64 @@ mod tests {
             "line 3: the color of hearts cannot be \"on #ff0000\"; use \"#rrggbb\"",
             "line 4: unknown color \"dimm\"; the colors are background, text, dim, ",
             "line 5: the color of panel cannot be \"#fffff\"; use ",
-            "line 6: the color of text cannot be \"#+fffff\"; use ",
+            "line 6: the color of text cannot be \"red\"; use ",
             "line 7: the color of strong cannot be \"on \"; use ",
             "line 8: the color of error cannot be \"#ffffff on\"; use ",
         ];
         assert_eq!(errors.len(), expected.len());
         for (error, expected) in errors.iter().zip(expected) {
             assert!(error.contains(expected), "{error}");
+        }
+    }
+
+    #[test]
+    fn contrasts_are_those_of_the_guidelines() {
+        for (one, other, expected) in [
+            ((0, 0, 0), (255, 255, 255), 21.0),
+            ((255, 0, 0), (255, 255, 255), 4.0),
+            ((0x77, 0x77, 0x77), (255, 255, 255), 4.48),
+            ((18, 52, 86), (18, 52, 86), 1.0),
+        ] {
+            assert!((contrast(one, other) - expected).abs() < 0.01, "{one:?}");
+            assert!((contrast(other, one) - expected).abs() < 0.01, "{one:?}");
+        }
+        assert!(is_light((255, 192, 64)) && !is_light((0x12, 0x4a, 0x2c)));
+    }
+
+    #[test]
+    fn colors_that_are_hard_to_read_are_named() {
+        let (settings, errors) = crate::storage::settings::parse(
+            "theme = \"custom\"\n[colors]\ndim = \"#777777 on #888888\"\n\
+             background = \"#101010\"\nerror = \"#300000\"\ncard-face = \"on #202020\"\n\
+             hearts = \"#ff5555\"\nspades = \"#eeeeee\"\n",
+        );
+        assert_eq!(errors, []);
+        let appearance = Appearance::from_env(|_| None).with_settings(&settings);
+        let warnings = contrast_warnings(&appearance);
+        let named: Vec<&str> = warnings
+            .iter()
+            .filter_map(|warning| Some(warning.split_once(" is hard to read")?.0))
+            .collect();
+        for expected in ["dim", "error", "card-face", "clubs on card-face"] {
+            assert!(named.contains(&expected), "{expected}: {warnings:?}");
+        }
+        for readable in [
+            "text",
+            "hearts on card-face",
+            "spades on card-face",
+            "panel",
+        ] {
+            assert!(!named.contains(&readable), "{readable}: {warnings:?}");
+        }
+        assert!(named.contains(&"spades on drop-target"), "{warnings:?}");
+        assert_eq!(warnings[0], "dim is hard to read: contrast 1.3, below 3");
+        for light_background in [false, true] {
+            let unset = Appearance {
+                custom_colors: CustomColors::NONE,
+                light_background,
+                ..appearance
+            };
+            assert_eq!(contrast_warnings(&unset), [""; 0]);
         }
     }
 }

@@ -1,122 +1,136 @@
-//! Colors of the built-in themes, and the nearest colors of terminals with few of them.
-
-use std::sync::OnceLock;
+//! The built-in themes, and the nearest colors of terminals with few of them.
 
 use ratatui::style::{Color, Modifier, Style};
-use strum::VariantArray;
 
-use super::style_role::{ColorDepth, StyleRole};
-use crate::storage::settings::Theme;
+use super::{ROLES, Theme};
+use crate::storage::settings::ThemeName;
 
 pub(super) type Rgb = (u8, u8, u8);
 
 /// Text on a background without a text color of its own.
 pub(super) const LIGHT_TEXT: Rgb = (0xe8, 0xe6, 0xe0);
 pub(super) const DARK_TEXT: Rgb = (0x20, 0x20, 0x24);
-/// Text and black suits on cards.
-pub(super) const CARD_TEXT: Rgb = (0x1a, 0x1a, 0x1e);
 
-/// A built-in theme.
-struct BuiltinTheme {
-    /// For each role its style on terminals with many colors, and that with 16 if it differs.
-    file: &'static str,
-    /// The same, parsed when the theme is first used.
-    styles: OnceLock<[[Style; 2]; StyleRole::VARIANTS.len()]>,
+/// Number of colors that the terminal can show.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ColorDepth {
+    /// 24-bit color.
+    TrueColor,
+    /// The 256-color palette.
+    Ansi256,
+    /// The 16 standard colors.
+    Ansi16,
+    /// No colors, or colors turned off.
+    Mono,
 }
 
-static TERMINAL: BuiltinTheme =
-    BuiltinTheme::new(include_str!("../../../assets/themes/terminal.txt"));
-static TERMINAL_LIGHT: BuiltinTheme =
-    BuiltinTheme::new(include_str!("../../../assets/themes/terminal-light.txt"));
-static FELT: BuiltinTheme = BuiltinTheme::new(include_str!("../../../assets/themes/felt.txt"));
-static LIGHT: BuiltinTheme = BuiltinTheme::new(include_str!("../../../assets/themes/light.txt"));
-static HIGH_CONTRAST: BuiltinTheme =
-    BuiltinTheme::new(include_str!("../../../assets/themes/high-contrast.txt"));
-static MONO: BuiltinTheme = BuiltinTheme::new(include_str!("../../../assets/themes/mono.txt"));
+// Each line has the style of a role on terminals with many colors, and that with 16 if it differs.
+const TERMINAL: &str = include_str!("../../../assets/themes/terminal.txt");
+const TERMINAL_LIGHT: &str = include_str!("../../../assets/themes/terminal-light.txt");
+const FELT: &str = include_str!("../../../assets/themes/felt.txt");
+const LIGHT: &str = include_str!("../../../assets/themes/light.txt");
+const HIGH_CONTRAST: &str = include_str!("../../../assets/themes/high-contrast.txt");
+const MONO: &str = include_str!("../../../assets/themes/mono.txt");
 
-impl BuiltinTheme {
-    const fn new(file: &'static str) -> BuiltinTheme {
-        let styles = OnceLock::new();
-        BuiltinTheme { file, styles }
-    }
-
-    fn parse(&self) -> [[Style; 2]; StyleRole::VARIANTS.len()] {
-        let mut styles = [[Style::new(); 2]; StyleRole::VARIANTS.len()];
-        for line in self.file.lines() {
-            let (role, columns) = line.split_once(':').unwrap_or((line, ""));
-            let (rgb, ansi16) = columns.split_once('|').unwrap_or((columns, columns));
-            if let Ok(role) = role.parse::<StyleRole>() {
-                styles[role as usize] = [parse_style(rgb), parse_style(ansi16)];
-            }
-        }
-        styles
+/// Reads the styles of a built-in theme for a terminal whose background may be light. The player's own
+/// theme begins with those of the terminal theme.
+pub(super) fn read_styles(theme: &mut Theme, name: ThemeName, light: bool, depth: ColorDepth) {
+    let file = match name {
+        _ if depth == ColorDepth::Mono => MONO,
+        ThemeName::Mono => MONO,
+        ThemeName::Terminal | ThemeName::Custom if light => TERMINAL_LIGHT,
+        ThemeName::Terminal | ThemeName::Custom => TERMINAL,
+        ThemeName::Felt => FELT,
+        ThemeName::Light => LIGHT,
+        ThemeName::HighContrast => HIGH_CONTRAST,
+    };
+    for (line, (_, style)) in file.lines().zip(ROLES) {
+        let (_, columns) = line.split_once(':').unwrap_or((line, ""));
+        let (many_colors, ansi16) = columns.split_once('|').unwrap_or((columns, columns));
+        *style(theme) = match depth {
+            ColorDepth::Ansi16 => parse_style(ansi16, depth),
+            _ => parse_style(many_colors, depth),
+        };
     }
 }
 
 /// Parses a style: attributes, color and background, as far as there are any, for example
 /// `bold black on light-cyan`.
-fn parse_style(text: &str) -> Style {
+fn parse_style(text: &str, depth: ColorDepth) -> Style {
+    let color = |word: &str| {
+        let color: Color = word.parse().ok()?;
+        Some(match color {
+            Color::Rgb(r, g, b) => depth.nearest((r, g, b)),
+            color => color,
+        })
+    };
     let mut style = Style::new();
     let mut words = text.split_whitespace();
     while let Some(word) = words.next() {
         if word == "on" {
-            style.bg = words.next().and_then(|color| color.parse().ok());
+            style.bg = words.next().and_then(color);
         } else if let Some(attribute) = Modifier::from_name(&word.to_uppercase()) {
             style = style.add_modifier(attribute);
         } else {
-            style.fg = word.parse().ok();
+            style.fg = color(word);
         }
     }
     style
 }
 
-/// Returns the style of a role in a built-in theme, on a terminal whose background may be light. The
-/// player's own theme begins with the styles of the terminal theme.
-pub(super) fn theme_style(depth: ColorDepth, theme: Theme, light: bool, role: StyleRole) -> Style {
-    let theme = match theme {
-        _ if depth == ColorDepth::Mono => &MONO,
-        Theme::Mono => &MONO,
-        Theme::Terminal | Theme::Custom if light => &TERMINAL_LIGHT,
-        Theme::Terminal | Theme::Custom => &TERMINAL,
-        Theme::Felt => &FELT,
-        Theme::Light => &LIGHT,
-        Theme::HighContrast => &HIGH_CONTRAST,
-    };
-    let [many_colors, ansi16] = theme.styles.get_or_init(|| theme.parse())[role as usize];
-    let convert = |color| match color {
-        Color::Rgb(r, g, b) => rgb_to_color(depth, (r, g, b)),
-        color => color,
+/// Returns the colors of the suits on cards, by index; `None` without color.
+pub(super) fn suit_colors(depth: ColorDepth, four_colors: bool) -> Option<[Color; 4]> {
+    const BLACK: (Rgb, Color) = ((0x1a, 0x1a, 0x1e), Color::Black);
+    const RED: (Rgb, Color) = ((0xc0, 0x1c, 0x2c), Color::Red);
+    const BLUE: (Rgb, Color) = ((0x1c, 0x5a, 0xc8), Color::Blue);
+    const GREEN: (Rgb, Color) = ((0x15, 0x77, 0x33), Color::Green);
+    let colors = if four_colors {
+        [GREEN, BLUE, RED, BLACK]
+    } else {
+        [BLACK, RED, RED, BLACK]
     };
     match depth {
-        ColorDepth::Ansi16 => ansi16,
-        _ => Style {
-            fg: many_colors.fg.map(convert),
-            bg: many_colors.bg.map(convert),
-            ..many_colors
-        },
+        ColorDepth::Mono => None,
+        ColorDepth::Ansi16 => Some(colors.map(|(_, ansi16)| ansi16)),
+        _ => Some(colors.map(|(rgb, _)| depth.nearest(rgb))),
     }
 }
 
-/// Returns the color nearest to an RGB value at a color depth.
-pub(super) fn rgb_to_color(depth: ColorDepth, (r, g, b): Rgb) -> Color {
-    match depth {
-        ColorDepth::TrueColor => return Color::Rgb(r, g, b),
-        ColorDepth::Ansi16 => return nearest_standard_color((r, g, b)),
-        ColorDepth::Ansi256 | ColorDepth::Mono => {}
+/// Changes the color of text that has become that of its background, because the terminal has few
+/// colors.
+pub(super) fn ensure_readable(style: Style) -> Style {
+    match style.bg {
+        Some(background) if style.fg == Some(background) => style.fg(match background {
+            Color::Black | Color::Blue | Color::Red | Color::Magenta | Color::DarkGray => {
+                Color::White
+            }
+            _ => Color::Black,
+        }),
+        _ => style,
     }
-    // Nearly gray colors use the 24 grays, all others the 6×6×6 cube.
-    let (low, high) = (r.min(g).min(b), r.max(g).max(b));
-    if high - low < 20 && (8..250).contains(&high) {
-        return Color::Indexed(232 + ((high - 8) / 10).min(23));
-    }
-    let level = |v: u8| match v {
-        0..48 => 0,
-        48..115 => 1,
-        v => (v - 35) / 40,
-    };
-    Color::Indexed(16 + 36 * level(r) + 6 * level(g) + level(b))
 }
 
+impl ColorDepth {
+    /// Returns the color nearest to an RGB value.
+    pub(super) fn nearest(self, (r, g, b): Rgb) -> Color {
+        match self {
+            ColorDepth::TrueColor => return Color::Rgb(r, g, b),
+            ColorDepth::Ansi16 => return nearest_standard_color((r, g, b)),
+            ColorDepth::Ansi256 | ColorDepth::Mono => {}
+        }
+        // Nearly gray colors use the 24 grays, all others the 6×6×6 cube.
+        let (low, high) = (r.min(g).min(b), r.max(g).max(b));
+        if high - low < 20 && (8..250).contains(&high) {
+            return Color::Indexed(232 + ((high - 8) / 10).min(23));
+        }
+        let level = |v: u8| match v {
+            0..48 => 0,
+            48..115 => 1,
+            v => (v - 35) / 40,
+        };
+        Color::Indexed(16 + 36 * level(r) + 6 * level(g) + level(b))
+    }
+}
 /// Returns the nearest of the 16 standard colors, which terminals show in similar ways.
 fn nearest_standard_color((r, g, b): Rgb) -> Color {
     const STANDARD_COLORS: [(Color, Rgb); 16] = [
@@ -151,17 +165,9 @@ mod tests {
 
     #[test]
     fn every_theme_has_a_style_for_each_role_and_no_unknown_word() {
-        let themes = [
-            &TERMINAL,
-            &TERMINAL_LIGHT,
-            &FELT,
-            &LIGHT,
-            &HIGH_CONTRAST,
-            &MONO,
-        ];
-        for file in themes.map(|theme| theme.file) {
+        for file in [TERMINAL, TERMINAL_LIGHT, FELT, LIGHT, HIGH_CONTRAST, MONO] {
             let roles = file.lines().filter_map(|line| line.split(':').next());
-            assert!(roles.eq(StyleRole::VARIANTS.iter().map(<&str>::from)));
+            assert!(roles.eq(ROLES.iter().map(|(name, _)| *name)));
             for word in file.split_whitespace() {
                 let is_attribute = Modifier::from_name(&word.to_uppercase()).is_some();
                 let is_color = word.parse::<Color>().is_ok();

@@ -1,8 +1,12 @@
 //! Keys and what they do, in the footer and on panels.
 
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+use ratatui::style::Style;
+use ratatui::widgets::Widget;
+
 use crate::tui::frame::{Button, Frame, Hit};
-use crate::tui::painter::Painter;
-use crate::tui::theme::StyleRole;
+use crate::tui::widgets::write;
 
 /// Columns between two buttons.
 const BUTTON_GAP: u16 = 3;
@@ -42,11 +46,16 @@ pub fn place_row(frame: &mut Frame, row: &[Button], (mut x, y): (u16, u16)) -> V
     placed
 }
 
-/// Draws buttons in these styles for the key and the label.
-pub fn draw_buttons(painter: &mut Painter<'_>, buttons: &[Button], [key, label]: [StyleRole; 2]) {
-    for button in buttons {
-        let area = button.area;
-        let x = painter.write(area.x, area.y, &button.key.to_string(), key);
-        painter.write(x + 1, area.y, button.label, label);
+/// A key and its label, in the styles for each.
+pub struct ButtonLabel<'a> {
+    pub button: &'a Button,
+    pub key: Style,
+    pub label: Style,
+}
+
+impl Widget for &ButtonLabel<'_> {
+    fn render(self, area: Rect, buf: &mut Buffer) {
+        let x = write(buf, area.x, area.y, &self.button.key.to_string(), self.key);
+        write(buf, x + 1, area.y, self.button.label, self.label);
     }
 }

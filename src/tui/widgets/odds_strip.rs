@@ -1,12 +1,15 @@
 //! The odds of a game after each move, as bars side by side.
 
+use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
+use ratatui::style::Modifier;
+use ratatui::widgets::Widget;
 
 use crate::review::{Judgment, Review};
 use crate::tui::action::Target;
 use crate::tui::frame::{Frame, Hit};
-use crate::tui::painter::Painter;
-use crate::tui::theme::StyleRole;
+use crate::tui::theme::Theme;
+use crate::tui::widgets::write;
 
 /// Maximum columns of a position.
 const MAX_COLUMN_WIDTH: usize = 3;
@@ -39,55 +42,68 @@ pub fn add_hits(frame: &mut Frame, area: Rect, moves: usize) {
     }
 }
 
-/// Draws the odds of a game of so many moves as far as it is reviewed, with the position shown.
+/// The odds of a game of so many moves as far as it is reviewed, with the position shown.
 ///
 /// The first column of a turning point has a mark in its upper row: `?` for a mistake, `↓` for bad
 /// luck, `↑` for good luck.
-pub fn draw(painter: &mut Painter<'_>, area: Rect, review: &Review, moves: usize, shown: usize) {
-    let mut previous = None;
-    for (column, (first, end)) in area.columns().zip(columns(area.width, moves)) {
-        draw_bar(painter, column, review, end - 1);
-        let is_start = previous != Some(first);
-        previous = Some(first);
-        let judgments =
-            (first..end).filter_map(|at| review.moves.get(at.checked_sub(1)?)?.judgment);
-        // A mistake is what a player wants to find.
-        if let Some(judgment) = judgments.min_by_key(|judgment| *judgment != Judgment::Mistake)
-            && is_start
-        {
-            let glyphs = painter.glyphs();
-            let (mark, role) = match judgment {
-                Judgment::Mistake => ("?", StyleRole::Error),
-                Judgment::BadLuck => (glyphs.down, StyleRole::Accent),
-                Judgment::GoodLuck => (glyphs.up, StyleRole::Accent),
-            };
-            painter.write(column.x, area.y, mark, role);
-        }
-        if (first..end).contains(&shown) {
-            painter.reverse(column);
+pub struct OddsStrip<'a> {
+    pub review: &'a Review,
+    pub moves: usize,
+    /// The number of moves before the position shown.
+    pub shown: usize,
+    pub theme: &'a Theme,
+}
+
+impl Widget for &OddsStrip<'_> {
+    fn render(self, area: Rect, buf: &mut Buffer) {
+        let (review, theme) = (self.review, self.theme);
+        let mut previous = None;
+        for (column, (first, end)) in area.columns().zip(columns(area.width, self.moves)) {
+            self.draw_bar(column, end - 1, buf);
+            let is_start = previous != Some(first);
+            previous = Some(first);
+            let judgments =
+                (first..end).filter_map(|at| review.moves.get(at.checked_sub(1)?)?.judgment);
+            // A mistake is what a player wants to find.
+            if let Some(judgment) = judgments.min_by_key(|judgment| *judgment != Judgment::Mistake)
+                && is_start
+            {
+                let (mark, style) = match judgment {
+                    Judgment::Mistake => ("?", theme.error),
+                    Judgment::BadLuck => (theme.glyphs().down, theme.accent),
+                    Judgment::GoodLuck => (theme.glyphs().up, theme.accent),
+                };
+                write(buf, column.x, area.y, mark, style);
+            }
+            if (first..end).contains(&self.shown) {
+                buf.set_style(column, Modifier::REVERSED);
+            }
         }
     }
 }
 
-/// Draws the odds of a position as a bar.
-fn draw_bar(painter: &mut Painter<'_>, column: Rect, review: &Review, position: usize) {
-    let Some(odds) = review.odds_at(position) else {
-        return;
-    };
-    let bottom = column.bottom().saturating_sub(1);
-    let Some(share) = odds.share() else {
-        painter.write(column.x, bottom, "·", StyleRole::Dim);
-        return;
-    };
-    let bars = painter.glyphs().bars;
-    let steps = (share * f64::from(column.height) * bars.len() as f64).round() as usize;
-    if steps == 0 {
-        painter.write(column.x, bottom, bars[0], StyleRole::Dim);
-    }
-    for (height, row) in (column.y..=bottom).rev().enumerate() {
-        let filled = steps.saturating_sub(height * bars.len()).min(bars.len());
-        if let Some(bar) = filled.checked_sub(1).map(|step| bars[step]) {
-            painter.write(column.x, row, bar, StyleRole::Text);
+impl OddsStrip<'_> {
+    /// Draws the odds of a position as a bar.
+    fn draw_bar(&self, column: Rect, position: usize, buf: &mut Buffer) {
+        let theme = self.theme;
+        let (Some(odds), Some(bottom)) = (self.review.odds_at(position), column.rows().next_back())
+        else {
+            return;
+        };
+        let Some(share) = odds.share() else {
+            write(buf, bottom.x, bottom.y, "·", theme.dim);
+            return;
+        };
+        let bars = theme.glyphs().bars;
+        let steps = (share * f64::from(column.height) * bars.len() as f64).round() as usize;
+        if steps == 0 {
+            write(buf, bottom.x, bottom.y, bars[0], theme.dim);
+        }
+        for (height, row) in column.rows().rev().enumerate() {
+            let filled = steps.saturating_sub(height * bars.len()).min(bars.len());
+            if let Some(bar) = filled.checked_sub(1).map(|step| bars[step]) {
+                write(buf, row.x, row.y, bar, theme.text);
+            }
         }
     }
 }

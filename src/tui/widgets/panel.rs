@@ -1,22 +1,23 @@
 //! Bordered panels, their tabs and scroll bars.
 
-use ratatui::layout::Rect;
-use ratatui::text::Line;
+use ratatui::buffer::Buffer;
+use ratatui::layout::{Constraint, Margin, Rect};
+use ratatui::style::Modifier;
+use ratatui::text::{Line, Text};
 use ratatui::widgets::{
-    Block, Clear, Paragraph, Scrollbar, ScrollbarOrientation, ScrollbarState, Tabs,
+    Block, Clear, Padding, Scrollbar, ScrollbarOrientation, ScrollbarState, StatefulWidget, Tabs,
+    Widget,
 };
 use strum::VariantArray;
 
 use crate::tui::action::{Action, Direction, Target};
 use crate::tui::frame::{Frame, Hit};
-use crate::tui::painter::Painter;
-use crate::tui::theme::{Glyphs, StyleRole};
+use crate::tui::theme::{Glyphs, Theme};
+use crate::tui::widgets::write;
 use crate::tui::wrap::display_width;
 
 /// Columns of a panel's border and padding, both sides together.
-pub const FRAME_COLUMNS: u16 = 4;
-/// Rows of a panel's border and of the blank row below its title.
-pub const FRAME_ROWS: u16 = 3;
+const FRAME_COLUMNS: u16 = 4;
 
 /// Part of a text that a panel has room for.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -75,38 +76,43 @@ pub fn turn_page<P: VariantArray + Copy + PartialEq>(page: P, action: Action) ->
 /// Returns the area of a full-height panel above the last row, at most as wide as `text_width`
 /// needs.
 pub fn full_height_area(window: Rect, text_width: u16) -> Rect {
-    let width = (text_width + FRAME_COLUMNS).min(window.width);
-    let height = window.height.saturating_sub(1);
-    Rect::new((window.width - width) / 2, 0, width, height)
+    let above_last_row = Rect {
+        height: window.height.saturating_sub(1),
+        ..window
+    };
+    above_last_row.centered_horizontally(Constraint::Length(text_width + FRAME_COLUMNS))
 }
 
 /// Returns where the text of a panel goes.
 pub fn text_area(panel: Rect) -> Rect {
-    Rect {
-        x: panel.x + 2,
-        y: panel.y + 2,
-        width: panel.width.saturating_sub(FRAME_COLUMNS),
-        height: panel.height.saturating_sub(FRAME_ROWS),
-    }
+    let padding = Padding {
+        bottom: 0,
+        ..Padding::uniform(1)
+    };
+    Block::bordered().padding(padding).inner(panel)
 }
 
-/// Dims everything drawn so far, and draws an empty panel with a border and a title on it.
-pub fn draw_modal_panel(painter: &mut Painter<'_>, area: Rect, title: &str) {
-    painter.dim();
-    draw_panel(painter, area, title);
+/// Dims everything drawn so far.
+pub fn dim(buf: &mut Buffer) {
+    buf.set_style(buf.area, Modifier::DIM);
 }
 
-/// Draws an empty panel with a border and a title.
-pub fn draw_panel(painter: &mut Painter<'_>, area: Rect, title: &str) {
-    let mut block = Block::bordered()
-        .border_set(painter.glyphs().border)
-        .style(painter.style(StyleRole::Panel));
-    if !title.is_empty() {
-        let title = Line::styled(format!(" {title} "), painter.style(StyleRole::PanelStrong));
-        block = block.title(title);
+/// An empty panel with a border and a title.
+pub struct Panel<'a> {
+    pub title: &'a str,
+    pub theme: &'a Theme,
+}
+
+impl Widget for &Panel<'_> {
+    fn render(self, area: Rect, buf: &mut Buffer) {
+        let mut block = self.theme.outline(self.theme.panel).style(self.theme.panel);
+        if !self.title.is_empty() {
+            let title = format!(" {} ", self.title);
+            block = block.title(Line::styled(title, self.theme.panel_strong));
+        }
+        Clear.render(area, buf);
+        block.render(area, buf);
     }
-    painter.render(Clear, area);
-    painter.render(block, area);
 }
 
 /// Covers the screens below with a panel, and adds it and its tabs, at most three, to what can be
@@ -133,46 +139,47 @@ pub fn lay_out_pages(frame: &mut Frame, panel: Rect, titles: &[impl AsRef<str>],
     }
 }
 
-/// Dims everything drawn so far, and draws an empty panel with tabs on it, the selected one in
-/// brackets.
-pub fn draw_pages(
-    painter: &mut Painter<'_>,
-    panel: Rect,
-    titles: &[impl AsRef<str>],
-    selected: usize,
-) {
-    draw_modal_panel(painter, panel, "");
-    let titles = titles.iter().map(AsRef::as_ref);
-    let line = |(index, title)| {
-        if index == selected {
-            Line::raw(format!("[{title}]"))
-        } else {
-            Line::raw(format!(" {title} "))
-        }
-    };
-    let tabs = Tabs::new(titles.clone().enumerate().map(line))
-        .select(selected)
-        .style(painter.style(StyleRole::Panel))
-        .highlight_style(painter.style(StyleRole::PanelStrong))
-        .padding("", "")
-        .divider(" ");
-    let widths = titles.map(|title| display_width(title) + 3);
-    let row = Rect {
-        x: panel.x + 1,
-        width: widths
-            .sum::<u16>()
-            .saturating_sub(1)
-            .min(panel.width.saturating_sub(2)),
-        height: panel.height.min(1),
-        ..panel
-    };
-    painter.render(tabs, row);
+/// An empty panel with tabs on it, the selected one in brackets.
+pub struct Pages<'a, T> {
+    pub titles: &'a [T],
+    pub selected: usize,
+    pub theme: &'a Theme,
+}
+
+impl<T: AsRef<str>> Widget for &Pages<'_, T> {
+    fn render(self, area: Rect, buf: &mut Buffer) {
+        let theme = self.theme;
+        Panel { title: "", theme }.render(area, buf);
+        let titles = self.titles.iter().map(AsRef::as_ref).enumerate();
+        let titles = titles.map(|(index, title)| {
+            if index == self.selected {
+                format!("[{title}]")
+            } else {
+                format!(" {title} ")
+            }
+        });
+        let width = titles.clone().map(|title| display_width(&title) + 1).sum();
+        let tabs = Tabs::new(titles)
+            .select(self.selected)
+            .style(theme.panel)
+            .highlight_style(theme.panel_strong)
+            .padding("", "")
+            .divider(" ");
+        let row = Rect {
+            x: area.x + 1,
+            width,
+            height: 1,
+            ..area
+        };
+        tabs.render(row.intersection(area.inner(Margin::new(1, 0))), buf);
+    }
 }
 
 /// Draws the lines of a panel that are below the first `above` ones, as far as it has room for them,
 /// and its scroll bar. Returns the part that is visible.
 pub fn draw_text<'a>(
-    painter: &mut Painter<'_>,
+    theme: &Theme,
+    buf: &mut Buffer,
     panel: Rect,
     above: usize,
     lines: impl ExactSizeIterator<Item = Line<'a>>,
@@ -180,23 +187,22 @@ pub fn draw_text<'a>(
     let area = text_area(panel);
     let scroll = Scroll::new(above, area.height.into(), lines.len());
     let visible = lines.skip(scroll.above).take(scroll.visible);
-    painter.render(Paragraph::new(visible.collect::<Vec<_>>()), area);
-    draw_scroll(painter, panel, scroll);
+    Text::from_iter(visible).render(area, buf);
+    draw_scroll(theme, buf, panel, scroll);
     scroll
 }
 
 /// Draws the scroll bar of a panel on its right border, and how many lines are hidden below in its
 /// upper border.
-pub fn draw_scroll(painter: &mut Painter<'_>, panel: Rect, scroll: Scroll) {
-    let Glyphs { up, down, .. } = painter.glyphs();
+pub fn draw_scroll(theme: &Theme, buf: &mut Buffer, panel: Rect, scroll: Scroll) {
+    let Glyphs { up, down, .. } = theme.glyphs();
     let text = match (scroll.above, scroll.below()) {
         (0, 0) => return,
         (0, below) => format!(" {below} more {down} "),
         (_, 0) => format!(" {up} "),
         (_, below) => format!(" {up} {below} more {down} "),
     };
-    let end = panel.right().saturating_sub(1);
-    painter.write_right_aligned(end, panel.y, &text, StyleRole::Panel);
+    draw_note(theme, buf, panel, &text);
     let mut state = ScrollbarState::new(scroll.total.saturating_sub(scroll.visible) + 1)
         .position(scroll.above)
         .viewport_content_length(scroll.visible);
@@ -204,13 +210,13 @@ pub fn draw_scroll(painter: &mut Painter<'_>, panel: Rect, scroll: Scroll) {
         .begin_symbol(None)
         .end_symbol(None)
         .track_symbol(None)
-        .thumb_symbol(painter.glyphs().scroll_thumb)
-        .style(painter.style(StyleRole::Panel));
-    let track = Rect {
-        x: end,
-        y: panel.y + 1,
-        width: 1,
-        height: panel.height.saturating_sub(2),
-    };
-    painter.render_stateful(bar, track, &mut state);
+        .thumb_symbol(theme.glyphs().scroll_thumb)
+        .style(theme.panel);
+    bar.render(panel.inner(Margin::new(0, 1)), buf, &mut state);
+}
+
+/// Writes a note at the right of a panel's upper border.
+pub fn draw_note(theme: &Theme, buf: &mut Buffer, panel: Rect, text: &str) {
+    let end = panel.right().saturating_sub(1 + display_width(text));
+    write(buf, end, panel.y, text, theme.panel);
 }

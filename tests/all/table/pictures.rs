@@ -10,12 +10,13 @@ use jiff::{SignedDuration, Timestamp};
 use larboard::record::Record;
 use larboard::rules::{Move, PileId, PileKind};
 use larboard::session::Session;
+use larboard::storage::settings::ThemeName;
 use larboard::tui::action::Action;
-use larboard::tui::theme::Theme;
+use larboard::tui::theme::Appearance;
 use ratatui::buffer::Buffer;
 use ratatui::style::{Color, Modifier};
 
-use super::{Player, variant};
+use super::{APPEARANCE, Player, variant};
 use crate::kept_files;
 
 /// Width and height of a character.
@@ -29,7 +30,7 @@ const BACKGROUND: &str = "#16181d";
 const FOREGROUND: &str = "#d8d8d2";
 
 /// Opens a played game some moves before its end, right after a move.
-fn at(played: &str, moves_left: usize, theme: Theme, size: (u16, u16)) -> Player {
+fn at(played: &str, moves_left: usize, theme: ThemeName, size: (u16, u16)) -> Player {
     let record = kept_files::read(&format!("tests/data/played/{played}.json"));
     let record = Record::from_slice(record.as_bytes()).and_then(|record| record.to_played_game());
     let mut played = record.expect("a valid record");
@@ -39,7 +40,11 @@ fn at(played: &str, moves_left: usize, theme: Theme, size: (u16, u16)) -> Player
     played.started = Some(Timestamp::UNIX_EPOCH);
     (played.seconds, played.solver_moves_shown) = (400, 0);
     let mut player = Player::at_the_menu(size);
-    player.app.services.appearance.theme = theme;
+    let appearance = Appearance {
+        theme,
+        ..APPEARANCE
+    };
+    player.app.services.set_appearance(appearance);
     player.app.start_session(Session::unsaved(played));
     player.make(&next.to_string());
     // Let the animation end.
@@ -391,25 +396,25 @@ fn assert_current(name: &str, picture: &str) {
 
 #[test]
 fn the_picture_of_moving_left_is_current() {
-    let player = at("moving-left", 140, Theme::Felt, (120, 40));
+    let player = at("moving-left", 140, ThemeName::Felt, (120, 40));
     assert_current("moving-left.svg", &svg(&player.render()));
 }
 
 #[test]
 fn the_picture_of_oscillation_is_current() {
-    let mut player = at("oscillation", 70, Theme::Terminal, (120, 40));
+    let mut player = at("oscillation", 70, ThemeName::Terminal, (120, 40));
     assert_current("oscillation.svg", &svg(&player.press("2").render()));
 }
 
 #[test]
 fn the_picture_of_moosehide_is_current() {
-    let player = at("moosehide", 45, Theme::Light, (100, 30));
+    let player = at("moosehide", 45, ThemeName::Light, (100, 30));
     assert_current("moosehide.svg", &svg(&player.render()));
 }
 
 #[test]
 fn the_picture_of_yakutat_bay_is_current() {
-    let player = at("yakutat-bay", 50, Theme::Felt, (100, 30));
+    let player = at("yakutat-bay", 50, ThemeName::Felt, (100, 30));
     assert_current("yakutat-bay.svg", &svg(&player.render()));
 }
 
@@ -435,7 +440,7 @@ fn the_picture_of_single_left_is_current() {
 #[test]
 fn the_film_of_a_game_is_current() {
     let mut film = Film::default();
-    let mut player = at("moving-left", 132, Theme::Felt, (80, 24));
+    let mut player = at("moving-left", 132, ThemeName::Felt, (80, 24));
     player.app.services.reduce_motion = false;
     film.shoot(&mut player, 1000);
     for _ in 0..10 {
@@ -446,7 +451,7 @@ fn the_film_of_a_game_is_current() {
         player.press(key);
         film.shoot(&mut player, milliseconds);
     }
-    let mut player = at("moving-left", 4, Theme::Felt, (80, 24));
+    let mut player = at("moving-left", 4, ThemeName::Felt, (80, 24));
     player.app.services.reduce_motion = false;
     film.shoot(&mut player, 1000);
     for _ in 0..4 {

@@ -13,7 +13,7 @@ use larboard::tui::action::{Action, Mode, Target};
 use larboard::tui::app::SearchSubject;
 use larboard::tui::keymap::Keymap;
 use larboard::tui::table::layout::ItemKind;
-use larboard::tui::theme::StyleRole;
+use larboard::tui::theme::Theme;
 use ratatui::layout::Rect;
 
 use super::solver::LINE;
@@ -216,7 +216,7 @@ fn the_number_of_a_narrow_pile_with_the_cursor_lights_up() {
     let mut player = Player::at(variant("moving-left", &[]), 1, (60, 20));
     let lit = |player: &Player| {
         let buffer = player.render();
-        let role = APPEARANCE.style(StyleRole::Cursor);
+        let role = Theme::from(&APPEARANCE).cursor;
         let cells = player
             .layout()
             .items

@@ -11,8 +11,9 @@ use larboard::tui::effect::Effect;
 use larboard::tui::keymap::Keymap;
 use larboard::tui::screens::menu::{MenuRow, MenuScreen};
 use larboard::tui::screens::results::ResultsScreen;
+use larboard::tui::theme::Appearance;
 
-use super::{Player, variant};
+use super::{APPEARANCE, Player, variant};
 
 const GAMES: [&str; 4] = ["moving-left", "moosehide", "oscillation", "yakutat-bay"];
 
@@ -245,7 +246,10 @@ fn results_snapshots() {
         let mut player = at_the_results(40, size);
         let name = format!("results, statistics {}x{}", size.0, size.1);
         assert_snapshot!(name, player.screen());
-        player.app.services.appearance.ascii = true;
+        player.app.services.set_appearance(Appearance {
+            ascii: true,
+            ..APPEARANCE
+        });
         assert!(player.screen().is_ascii(), "{}", player.screen());
     }
     let mut player = at_the_results(40, (80, 24));
@@ -332,7 +336,10 @@ fn the_calendar_shows_the_daily_deals_won_month_by_month() {
         assert!(player.screen().contains("November 2026"));
         player.press("tab tab tab home");
         assert!(player.screen().contains("October 2026"));
-        player.app.services.appearance.ascii = true;
+        player.app.services.set_appearance(Appearance {
+            ascii: true,
+            ..APPEARANCE
+        });
         assert!(player.screen().is_ascii());
     }
 }

@@ -1,9 +1,9 @@
 //! Snapshots of whole screens.
 
 use insta::assert_snapshot;
-use larboard::tui::theme::ColorDepth;
+use larboard::tui::theme::{Appearance, ColorDepth};
 
-use super::{GAMES, Player, numbers, tallest, variant, with_a_tall_pile};
+use super::{APPEARANCE, GAMES, Player, numbers, tallest, variant, with_a_tall_pile};
 
 /// The sizes of the snapshots. What holds at every size is tested in `sizes`.
 const SMALL: (u16, u16) = (80, 24);
@@ -85,13 +85,19 @@ fn tall_piles_fold_break_into_strips_and_scroll() {
 fn ascii_without_colors_shows_everything() {
     for (game, options) in GAMES {
         let mut player = Player::at(variant(game, options), 42, (80, 24));
-        player.app.services.appearance.ascii = true;
-        player.app.services.appearance.color_depth = ColorDepth::Mono;
+        player.app.services.set_appearance(Appearance {
+            ascii: true,
+            color_depth: ColorDepth::Mono,
+            ..APPEARANCE
+        });
         player.press("2");
         assert!(player.screen().is_ascii(), "{}", player.screen());
     }
     let mut player = Player::new("yakutat-bay", 7);
-    player.app.services.appearance.ascii = true;
+    player.app.services.set_appearance(Appearance {
+        ascii: true,
+        ..APPEARANCE
+    });
     assert_snapshot!(player.press("2").screen());
 }
 

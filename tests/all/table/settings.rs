@@ -1,7 +1,9 @@
 //! Settings screen: shows every setting, and changes it with keys and mouse at once.
 
 use jiff::Timestamp;
-use larboard::storage::settings::{AnimationMode, BoolSetting, Setting, Settings, Theme, parse};
+use larboard::storage::settings::{
+    AnimationMode, BoolSetting, Setting, Settings, ThemeName, parse,
+};
 use larboard::tui::action::{Action, Mode, Target};
 use larboard::tui::keymap::Keymap;
 use larboard::tui::screens::settings::SettingsScreen;
@@ -42,9 +44,9 @@ fn every_setting_is_described_and_changed_by_a_key() {
         player.app.services.size = size;
         player.press(",");
         assert_eq!(player.app.mode(), Mode::Settings);
-        assert!(player.screen().contains(Theme::Terminal.label()));
+        assert!(player.screen().contains(ThemeName::Terminal.label()));
         player.press("right right left");
-        assert_eq!(player.app.services.settings.theme, Theme::Felt);
+        assert_eq!(player.app.services.settings.theme, ThemeName::Felt);
         for setting in Setting::ALL.into_iter().skip(1) {
             player.press("down");
             let start: Vec<&str> = setting.description().split(' ').take(2).collect();
@@ -98,7 +100,7 @@ fn changes_are_visible_at_once() {
     assert!(player.screen().contains('♥'));
     assert!(!player.app.services.is_mouse_enabled());
     player.press("q t c");
-    assert_eq!(player.app.services.appearance.theme, Theme::Felt);
+    assert_eq!(player.app.services.appearance.theme, ThemeName::Felt);
     assert!(
         player.app.services.settings.is_on(BoolSetting::FourColors),
         "the setting changes too"
@@ -179,15 +181,15 @@ fn the_own_theme_is_chosen_like_the_others_once_it_has_colors() {
         themes
     };
     let built_in = [
-        Theme::Felt,
-        Theme::Light,
-        Theme::HighContrast,
-        Theme::Mono,
-        Theme::Terminal,
+        ThemeName::Felt,
+        ThemeName::Light,
+        ThemeName::HighContrast,
+        ThemeName::Mono,
+        ThemeName::Terminal,
     ];
     assert_eq!(themes("")[..5], built_in);
     let own = themes("[colors]\nbackground = \"#102030\"\n");
-    assert_eq!(own[4..], [Theme::Custom, Theme::Terminal]);
+    assert_eq!(own[4..], [ThemeName::Custom, ThemeName::Terminal]);
 }
 
 #[test]
@@ -212,7 +214,7 @@ fn colors_of_the_own_theme_are_shown_and_hard_ones_named() {
             "{screen}"
         );
         player.press("home right");
-        assert_eq!(player.app.services.settings.theme, Theme::Terminal);
+        assert_eq!(player.app.services.settings.theme, ThemeName::Terminal);
         assert!(!player.screen().contains("problems in file"));
     }
 }

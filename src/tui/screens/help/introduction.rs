@@ -1,14 +1,15 @@
 //! The page that introduces a game: its goal, its unusual rule with an example, and tips.
 
 use jiff::{SignedDuration, Timestamp};
+use ratatui::buffer::Buffer;
 use ratatui::layout::{Rect, Size};
 
 use super::line::HelpLine;
 use crate::rules::Introduction;
-use crate::tui::painter::Painter;
 use crate::tui::services::Services;
 use crate::tui::table::example;
-use crate::tui::theme::StyleRole;
+use crate::tui::theme::Theme;
+use crate::tui::widgets::write;
 
 /// How long each step of the example is shown.
 const STEP_DURATION: SignedDuration = SignedDuration::from_millis(1800);
@@ -75,7 +76,8 @@ impl ExampleState {
     /// Draws the example in its lines, of which `first_row` is the first, if all are visible.
     pub(super) fn draw(
         &self,
-        painter: &mut Painter<'_>,
+        theme: &Theme,
+        buf: &mut Buffer,
         introduction: &Introduction,
         text: Rect,
         first_row: u16,
@@ -92,22 +94,23 @@ impl ExampleState {
         let caption_row = area.bottom();
         if self.next_step_at.is_some() {
             let step = steps.get(self.step).unwrap_or(first);
-            example::draw(painter, area, step);
-            painter.write(area.x, caption_row, step.caption, StyleRole::Panel);
+            example::draw(theme, buf, area, step);
+            write(buf, area.x, caption_row, step.caption, theme.panel);
             return;
         }
-        example::draw(painter, area, first);
+        example::draw(theme, buf, area, first);
         let second = Rect {
             x: area.right() + STILL_GAP,
             ..area
         };
-        painter.write(
+        write(
+            buf,
             area.right() + STILL_GAP / 2,
             area.y + 1,
-            painter.glyphs().cursor,
-            StyleRole::PanelStrong,
+            theme.glyphs().cursor,
+            theme.panel_strong,
         );
-        example::draw(painter, second, last);
-        painter.write(area.x, caption_row, last.caption, StyleRole::Panel);
+        example::draw(theme, buf, second, last);
+        write(buf, area.x, caption_row, last.caption, theme.panel);
     }
 }

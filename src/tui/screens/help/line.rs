@@ -3,9 +3,10 @@
 use std::iter;
 use std::ops::Range;
 
+use ratatui::style::Style;
 use ratatui::text::{Line, Span};
 
-use crate::tui::theme::{Appearance, StyleRole};
+use crate::tui::theme::Theme;
 use crate::tui::wrap::{display_width, wrap};
 
 /// Columns of the keys; what they do stands beside them.
@@ -43,24 +44,24 @@ impl HelpLine {
         }
     }
 
-    pub(super) fn styled(&self, query: &str, appearance: Appearance) -> Line<'_> {
+    pub(super) fn styled(&self, query: &str, theme: &Theme) -> Line<'_> {
         match self {
             HelpLine::Example => Line::default(),
             HelpLine::Text(text) => {
                 let is_heading = text.chars().all(|c| !c.is_lowercase());
-                let role = if is_heading {
-                    StyleRole::PanelStrong
+                let style = if is_heading {
+                    theme.panel_strong
                 } else {
-                    StyleRole::Panel
+                    theme.panel
                 };
-                Line::from(highlighted(text, role, query, appearance))
+                Line::from(highlighted(text, style, query, theme))
             }
             HelpLine::Keys(names, text) => {
-                let mut spans = highlighted(names, StyleRole::PanelStrong, query, appearance);
+                let mut spans = highlighted(names, theme.panel_strong, query, theme);
                 let width = display_width(names);
                 let column = KEY_COLUMN_WIDTH.max(width + 1);
                 spans.push(Span::raw(" ".repeat((column - width).into())));
-                spans.extend(highlighted(text, StyleRole::Panel, query, appearance));
+                spans.extend(highlighted(text, theme.panel, query, theme));
                 Line::from(spans)
             }
         }
@@ -68,22 +69,13 @@ impl HelpLine {
 }
 
 /// Splits text into spans, those that match the query highlighted.
-fn highlighted<'a>(
-    text: &'a str,
-    role: StyleRole,
-    query: &str,
-    appearance: Appearance,
-) -> Vec<Span<'a>> {
-    let style = appearance.style(role);
+fn highlighted<'a>(text: &'a str, style: Style, query: &str, theme: &Theme) -> Vec<Span<'a>> {
     let mut spans = Vec::new();
     let mut start = 0;
     for found in match_ranges(text, query) {
         spans.push(Span::styled(&text[start..found.start], style));
         start = found.end;
-        spans.push(Span::styled(
-            &text[found],
-            appearance.style(StyleRole::SelectedEntry),
-        ));
+        spans.push(Span::styled(&text[found], theme.selected_entry));
     }
     spans.push(Span::styled(&text[start..], style));
     spans

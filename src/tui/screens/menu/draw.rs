@@ -1,8 +1,9 @@
 //! Draws the menu.
 
+use ratatui::buffer::Buffer;
 use ratatui::layout::{Constraint, Rect, Size};
-use ratatui::text::Line;
-use ratatui::widgets::{Cell, Paragraph, Row, Table};
+use ratatui::text::{Line, Text};
+use ratatui::widgets::{Cell, Row, Table, Widget};
 
 use super::layout::{HEADER_ROWS, SOURCE_NAME};
 use super::{MenuRow, MenuScreen, MenuValue};
@@ -10,10 +11,10 @@ use crate::cards::Suit;
 use crate::describe::{self, pluralize};
 use crate::tui::action::{Action, Mode};
 use crate::tui::deal_choices::DealSource;
-use crate::tui::painter::Painter;
 use crate::tui::screens::game_list::{right_aligned, seed_column_width, seed_text};
 use crate::tui::services::Services;
-use crate::tui::theme::StyleRole;
+use crate::tui::theme::Theme;
+use crate::tui::widgets::{fill, write, write_centered};
 use crate::tui::wrap::wrap;
 use crate::variant;
 
@@ -30,81 +31,85 @@ const MOVES_WIDTH: u16 = 5;
 const PLAYED_WIDTH: u16 = 12;
 
 impl MenuScreen {
-    pub(super) fn draw(&self, services: &Services, painter: &mut Painter<'_>) {
+    pub(super) fn draw(&self, services: &Services, buf: &mut Buffer) {
+        let theme = &services.theme;
         if let Some(area) = self.layout.title {
-            draw_title(painter, area);
+            draw_title(theme, buf, area);
         }
         if self.is_in_saved_games() {
-            self.draw_saved_games(services, painter);
+            self.draw_saved_games(services, buf);
         } else {
-            self.draw_game_info(painter);
+            self.draw_game_info(theme, buf);
         }
         for &(row, area) in &self.layout.rows {
             match row {
                 MenuRow::Game(index) => {
                     let is_chosen = index == self.choices.game_index() && !self.is_in_saved_games();
                     let title = variant::games()[index].title;
-                    self.draw_list_entry(painter, row, area, title, is_chosen);
+                    self.draw_list_entry(theme, buf, row, area, title, is_chosen);
                 }
                 MenuRow::Continue => {
                     let text = format!("Continue ({})", self.saved_games.len());
                     let is_chosen = self.is_in_saved_games();
-                    self.draw_list_entry(painter, row, area, &text, is_chosen);
+                    self.draw_list_entry(theme, buf, row, area, &text, is_chosen);
                 }
                 MenuRow::SavedGame(_) => {}
-                MenuRow::Option(index) => self.draw_option(painter, area, index),
-                MenuRow::Source => self.draw_source(services, painter, area),
+                MenuRow::Option(index) => self.draw_option(theme, buf, area, index),
+                MenuRow::Source => self.draw_source(services, area, buf),
             }
         }
         for value in &self.layout.values {
-            draw_value(painter, value);
+            draw_value(theme, buf, value);
         }
     }
 
     fn draw_list_entry(
         &self,
-        painter: &mut Painter<'_>,
+        theme: &Theme,
+        buf: &mut Buffer,
         row: MenuRow,
         area: Rect,
         text: &str,
         is_chosen: bool,
     ) {
-        let role = match (self.row == row, is_chosen) {
-            (true, _) => StyleRole::SelectedEntry,
-            (false, true) => StyleRole::Strong,
-            (false, false) => StyleRole::Dim,
+        let is_selected = self.row == row;
+        let style = match (is_selected, is_chosen) {
+            (true, _) => theme.selected_entry,
+            (false, true) => theme.strong,
+            (false, false) => theme.dim,
         };
-        if self.row == row {
-            painter.fill(area, " ", role);
+        if is_selected {
+            fill(buf, area, " ", style);
         }
-        painter.write(area.x + 2, area.y, text, role);
-        if role != StyleRole::Dim {
-            painter.write(area.x, area.y, painter.glyphs().cursor, role);
+        write(buf, area.x + 2, area.y, text, style);
+        if is_selected || is_chosen {
+            write(buf, area.x, area.y, theme.glyphs().cursor, style);
         }
     }
 
-    fn draw_game_info(&self, painter: &mut Painter<'_>) {
+    fn draw_game_info(&self, theme: &Theme, buf: &mut Buffer) {
         let info = self.choices.game_info();
         let area = self.layout.panel;
-        let title = Line::styled(info.title, painter.style(StyleRole::Strong));
+        let title = Line::styled(info.title, theme.strong);
         let summary = wrap(info.summary, area.width.into());
         let summary = summary.into_iter().take(MAX_SUMMARY_LINES);
-        let summary = summary.map(|line| Line::styled(line, painter.style(StyleRole::Text)));
+        let summary = summary.map(|line| Line::styled(line, theme.text));
         let lines: Vec<Line<'_>> = [title].into_iter().chain(summary).collect();
-        painter.render(Paragraph::new(lines), area);
+        Text::from(lines).render(area, buf);
     }
 
-    fn draw_saved_games(&self, services: &Services, painter: &mut Painter<'_>) {
+    fn draw_saved_games(&self, services: &Services, buf: &mut Buffer) {
+        let theme = &services.theme;
         let area = self.layout.panel;
-        painter.write(area.x, area.y, "Saved games", StyleRole::Strong);
+        write(buf, area.x, area.y, "Saved games", theme.strong);
         let text = self.saved_games_text(services);
-        painter.write(area.x, area.y + 1, &text, StyleRole::Text);
+        write(buf, area.x, area.y + 1, &text, theme.text);
         let visible = self.layout.rows.iter().filter_map(|(row, _)| match row {
             MenuRow::SavedGame(index) => Some((*row, &self.saved_games[*index])),
             _ => None,
         });
         let seed_width = seed_column_width(self.saved_games.iter().map(|saved| saved.seed));
-        let cursor = painter.glyphs().cursor;
+        let cursor = theme.glyphs().cursor;
         let rows = visible.map(|(row, saved)| {
             let is_selected = self.row == row;
             let seed = seed_text(saved.seed);
@@ -117,10 +122,10 @@ impl MenuScreen {
                 services.time_or_date(saved.last_played)
             };
             let is_next = self.selected_save().is_some_and(|next| next.id == saved.id);
-            let role = match (is_selected, is_next) {
-                (true, _) => StyleRole::SelectedEntry,
-                (false, true) => StyleRole::Strong,
-                (false, false) => StyleRole::Text,
+            let style = match (is_selected, is_next) {
+                (true, _) => theme.selected_entry,
+                (false, true) => theme.strong,
+                (false, false) => theme.text,
             };
             Row::new([
                 Cell::new(if is_next { cursor } else { "" }),
@@ -129,7 +134,7 @@ impl MenuScreen {
                 right_aligned(saved.moves.to_string()),
                 Cell::new(played),
             ])
-            .style(painter.style(role))
+            .style(style)
         });
         let header = Row::new([
             Cell::new(""),
@@ -146,14 +151,14 @@ impl MenuScreen {
             Constraint::Length(PLAYED_WIDTH),
         ];
         let table = Table::new(rows, widths)
-            .header(header.style(painter.style(StyleRole::Dim)))
+            .header(header.style(theme.dim))
             .column_spacing(1);
         let list = Rect {
             y: area.y + HEADER_ROWS - 1,
             height: area.height.saturating_sub(HEADER_ROWS - 1),
             ..area
         };
-        painter.render(table, list);
+        Widget::render(table, list, buf);
     }
 
     /// Returns the line below the heading of the saved games: how to resume one, or for a game with
@@ -179,7 +184,7 @@ impl MenuScreen {
         }
     }
 
-    fn draw_option(&self, painter: &mut Painter<'_>, area: Rect, index: usize) {
+    fn draw_option(&self, theme: &Theme, buf: &mut Buffer, area: Rect, index: usize) {
         let (option, _, value) = self.choices.option(index);
         let is_relevant = self.choices.is_option_relevant(option);
         let description = if is_relevant {
@@ -188,12 +193,13 @@ impl MenuScreen {
             "Not used with the options above"
         };
         let row = MenuRow::Option(index);
-        self.draw_row_name(painter, row, area, option.name, is_relevant);
-        draw_description(painter, area, 1, description);
+        self.draw_row_name(theme, buf, row, area, option.name, is_relevant);
+        draw_description(theme, buf, area, 1, description);
     }
 
-    fn draw_source(&self, services: &Services, painter: &mut Painter<'_>, area: Rect) {
-        self.draw_row_name(painter, MenuRow::Source, area, SOURCE_NAME, true);
+    fn draw_source(&self, services: &Services, area: Rect, buf: &mut Buffer) {
+        let theme = &services.theme;
+        self.draw_row_name(theme, buf, MenuRow::Source, area, SOURCE_NAME, true);
         let description = match self.choices.source() {
             DealSource::Random if !self.choices.has_known_winnable_deals() => {
                 "Any random deal; no winnable deal is known".to_owned()
@@ -218,13 +224,14 @@ impl MenuScreen {
             },
         };
         let lines = 1 + u16::from(self.second_line_start().is_some());
-        draw_description(painter, area, lines, &description);
+        draw_description(theme, buf, area, lines, &description);
     }
 
     /// Draws the name of a row, with the cursor if the row is selected.
     fn draw_row_name(
         &self,
-        painter: &mut Painter<'_>,
+        theme: &Theme,
+        buf: &mut Buffer,
         row: MenuRow,
         area: Rect,
         name: &str,
@@ -232,32 +239,32 @@ impl MenuScreen {
     ) {
         let is_selected = self.row == row;
         if is_selected {
-            painter.write(area.x, area.y, painter.glyphs().cursor, StyleRole::Cursor);
+            write(buf, area.x, area.y, theme.glyphs().cursor, theme.cursor);
         }
-        let role = if !is_relevant {
-            StyleRole::Dim
+        let style = if !is_relevant {
+            theme.dim
         } else if is_selected {
-            StyleRole::Strong
+            theme.strong
         } else {
-            StyleRole::Text
+            theme.text
         };
-        painter.write(area.x + 2, area.y, name, role);
+        write(buf, area.x + 2, area.y, name, style);
     }
 }
 
 /// Draws a value of a row, the chosen one in brackets.
-fn draw_value(painter: &mut Painter<'_>, value: &MenuValue) {
+fn draw_value(theme: &Theme, buf: &mut Buffer, value: &MenuValue) {
     let MenuValue { name, area, .. } = value;
-    let (text, role) = if value.is_chosen {
-        (format!("[{name}]"), StyleRole::Accent)
+    let (text, style) = if value.is_chosen {
+        (format!("[{name}]"), theme.accent)
     } else {
-        (format!(" {name} "), StyleRole::Dim)
+        (format!(" {name} "), theme.dim)
     };
-    painter.write(area.x, area.y, &text, role);
+    write(buf, area.x, area.y, &text, style);
 }
 
 /// Draws the name of the program on cards.
-fn draw_title(painter: &mut Painter<'_>, area: Rect) {
+fn draw_title(theme: &Theme, buf: &mut Buffer, area: Rect) {
     let count = TITLE.len() as u16;
     let Size { width, height } = CARD_SIZE;
     let total = count * (width + CARD_GAP) - CARD_GAP;
@@ -265,20 +272,21 @@ fn draw_title(painter: &mut Painter<'_>, area: Rect) {
     let suits = Suit::ALL.into_iter().rev().cycle();
     for (letter, suit) in TITLE.chars().zip(suits) {
         let card = Rect::new(x, area.y, width, height);
-        painter.fill(card, " ", StyleRole::CardFace);
-        let style = painter.appearance.suit_style(suit, StyleRole::CardFace);
-        let pip = painter.appearance.pip(suit).to_string();
+        fill(buf, card, " ", theme.card_face);
+        let style = theme.suit_style(suit, theme.card_face);
+        let pip = theme.pip(suit).to_string();
         let letter = letter.to_string();
-        painter.write_styled(card.x + 1, card.y, &letter, style);
-        painter.write_styled(card.x + width / 2, card.y + 1, &pip, style);
-        painter.write_styled(card.right() - 2, card.bottom() - 1, &letter, style);
+        write(buf, card.x + 1, card.y, &letter, style);
+        write(buf, card.x + width / 2, card.y + 1, &pip, style);
+        write(buf, card.right() - 2, card.bottom() - 1, &letter, style);
         x += width + CARD_GAP;
     }
-    painter.write_centered(area, area.bottom() - 1, SUBTITLE, StyleRole::Dim);
+    let last_row = area.rows().next_back().unwrap_or_default();
+    write_centered(buf, last_row, SUBTITLE, theme.dim);
 }
 
 /// Draws the description of a value below the lines of values of its row; what does not fit is cut.
-fn draw_description(painter: &mut Painter<'_>, area: Rect, value_lines: u16, text: &str) {
+fn draw_description(theme: &Theme, buf: &mut Buffer, area: Rect, value_lines: u16, text: &str) {
     let rows = usize::from(area.height.saturating_sub(value_lines));
     let width = usize::from(area.width.saturating_sub(2));
     let mut lines = wrap(text, width);
@@ -290,6 +298,6 @@ fn draw_description(painter: &mut Painter<'_>, area: Rect, value_lines: u16, tex
         }
     }
     for (row, line) in (value_lines..).zip(&lines) {
-        painter.write(area.x + 2, area.y + row, line, StyleRole::Dim);
+        write(buf, area.x + 2, area.y + row, line, theme.dim);
     }
 }

@@ -1,11 +1,13 @@
 //! The header of a replay.
 
+use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
+use ratatui::style::Style;
 
 use super::ReplayScreen;
 use crate::rules::Status;
-use crate::tui::painter::Painter;
-use crate::tui::theme::StyleRole;
+use crate::tui::theme::Theme;
+use crate::tui::widgets::{fill, write};
 use crate::tui::wrap::display_width;
 
 /// Columns at the right that say how many cards are home.
@@ -14,7 +16,7 @@ const FOUNDATION_PROGRESS_WIDTH: u16 = 14;
 impl ReplayScreen {
     /// Draws the position and the speed of the replay over the header of its table, in place of seed
     /// and moves.
-    pub(super) fn draw_header(&self, painter: &mut Painter<'_>) {
+    pub(super) fn draw_header(&self, theme: &Theme, buf: &mut Buffer) {
         let title = self.game().rules().info().title;
         let content = self.view.layout.content;
         let left = content.x + display_width(title) + 2;
@@ -26,7 +28,7 @@ impl ReplayScreen {
                 .saturating_sub(left + FOUNDATION_PROGRESS_WIDTH),
             height: 1,
         };
-        painter.fill(row, " ", StyleRole::Background);
+        fill(buf, row, " ", theme.background);
         let name = match self.solution_start {
             Some(_) => "solution",
             None => "replay",
@@ -35,28 +37,28 @@ impl ReplayScreen {
         let position = format!("{name}: move {made} of {total}");
         let typed = self.typed_number.map(|number| format!("go to {number}_"));
         let parts = [
-            (position, StyleRole::Text),
-            self.status_part(),
-            (self.odds_text(), StyleRole::Text),
-            (typed.unwrap_or_default(), StyleRole::Accent),
+            (position, theme.text),
+            self.status_part(theme),
+            (self.odds_text(), theme.text),
+            (typed.unwrap_or_default(), theme.accent),
         ];
         let mut x = left;
-        for (text, role) in parts {
+        for (text, style) in parts {
             if !text.is_empty() && x + display_width(&text) <= row.right() {
-                x = painter.write(x, 0, &text, role) + 3;
+                x = write(buf, x, 0, &text, style) + 3;
             }
         }
     }
 
     /// Returns the speed of a running replay, or the state of the game at the position shown.
-    fn status_part(&self) -> (String, StyleRole) {
+    fn status_part(&self, theme: &Theme) -> (String, Style) {
         if self.is_running() {
-            return (self.speed_label(), StyleRole::Dim);
+            return (self.speed_label(), theme.dim);
         }
         match self.game().status() {
-            Status::Won => ("won".into(), StyleRole::Accent),
-            Status::Lost => ("no moves left".into(), StyleRole::Accent),
-            Status::Playing => ("paused".into(), StyleRole::Dim),
+            Status::Won => ("won".into(), theme.accent),
+            Status::Lost => ("no moves left".into(), theme.accent),
+            Status::Playing => ("paused".into(), theme.dim),
         }
     }
 }

@@ -2,17 +2,16 @@
 
 use jiff::ToSpan;
 use jiff::civil::Date;
+use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
-use ratatui::text::{Line, Span};
-use ratatui::widgets::Paragraph;
+use ratatui::text::{Line, Span, Text};
+use ratatui::widgets::Widget;
 
 use crate::rules::GameInfo;
 use crate::stats_text;
 use crate::storage::daily::DailyWins;
 use crate::tui::action::{Action, Direction, Mode};
-use crate::tui::painter::Painter;
 use crate::tui::services::Services;
-use crate::tui::theme::StyleRole;
 use crate::tui::widgets::panel::{self, Scroll};
 use crate::tui::wrap::{display_width, wrap};
 use crate::variant;
@@ -78,12 +77,13 @@ impl Calendar {
     }
 
     /// Draws the calendar in a panel.
-    pub(super) fn render(&self, services: &Services, panel: Rect, painter: &mut Painter<'_>) {
+    pub(super) fn render(&self, services: &Services, panel: Rect, buf: &mut Buffer) {
+        let theme = &services.theme;
         let (today, text) = (services.today(), panel::text_area(panel));
         let width = usize::from(text.width);
         let month = self.month(today);
-        let style = painter.style(StyleRole::Panel);
-        let strong = painter.style(StyleRole::PanelStrong);
+        let style = theme.panel;
+        let strong = theme.panel_strong;
         let streaks = format!("streak {}", stats_text::daily_streaks(&self.wins, today));
         let title = month.strftime("%B %Y").to_string();
         let gap = width.saturating_sub(title.len() + streaks.len()).max(1);
@@ -105,7 +105,7 @@ impl Calendar {
         let days = (1..=month.days_in_month()).filter_map(|day| month.with().day(day).build().ok());
         for day in days {
             let (style, cursor) = if day == today {
-                (strong, painter.glyphs().cursor)
+                (strong, theme.glyphs().cursor)
             } else {
                 (style, " ")
             };
@@ -123,8 +123,8 @@ impl Calendar {
         let (index, last) = self.position(today);
         let hint = services.key_hint(Mode::Results, EARLIER_MONTH, "earlier month");
         lines.extend(hint.filter(|_| index > 0).map(Line::raw));
-        painter.render(Paragraph::new(lines).style(style), text);
-        panel::draw_scroll(painter, panel, Scroll::new(index, 1, last + 1));
+        Text::from(lines).style(style).render(text, buf);
+        panel::draw_scroll(theme, buf, panel, Scroll::new(index, 1, last + 1));
     }
 
     /// Returns the letters of the games whose deals of a day were won.

@@ -1,8 +1,10 @@
 //! Game-over panel: how the game ended, the cards of a win, and the keys to use next.
 
+use ratatui::buffer::Buffer;
 use ratatui::layout::{Rect, Size};
-use ratatui::text::Line;
-use ratatui::widgets::Paragraph;
+use ratatui::style::Style;
+use ratatui::text::{Line, Text};
+use ratatui::widgets::Widget;
 
 use crate::cards::{Card, Rank, Suit};
 use crate::describe::{approx_count, position_text};
@@ -12,14 +14,14 @@ use crate::storage::results::GameOutcome;
 use crate::tui::action::{Action, Mode, Target};
 use crate::tui::frame::{Button, Frame, Hit};
 use crate::tui::grid::{CARD_TEXT_PITCH, CARD_TEXT_WIDTH};
-use crate::tui::painter::Painter;
 use crate::tui::services::Services;
-use crate::tui::table::card;
+use crate::tui::table::card::CardFace;
 use crate::tui::table::layout::TableLayout;
 use crate::tui::table::view::TableView;
-use crate::tui::theme::StyleRole;
-use crate::tui::widgets::buttons::{draw_buttons, place_row, row_width, wrap_buttons};
-use crate::tui::widgets::panel;
+use crate::tui::theme::Theme;
+use crate::tui::widgets::buttons::{ButtonLabel, place_row, row_width, wrap_buttons};
+use crate::tui::widgets::fill;
+use crate::tui::widgets::panel::{self, Panel};
 use crate::tui::wrap::{display_width, wrap};
 
 /// Size of the kings of a win, and columns from one to the next.
@@ -52,7 +54,7 @@ pub(super) struct GameOverPanel {
     area: Rect,
     /// The cards of a win: all decks, the kings large if there is room for them.
     win_cards: Vec<(Rect, Card)>,
-    lines: Vec<(String, StyleRole)>,
+    lines: Vec<(String, Style)>,
     first_line_row: u16,
     /// The keys in rows, before they are placed.
     button_rows: Vec<Vec<Button>>,
@@ -158,56 +160,65 @@ impl GameOverPanel {
     }
 
     /// Draws the panel.
-    pub(super) fn render(&self, table: &TableView, frame: &Frame, painter: &mut Painter<'_>) {
+    pub(super) fn render(&self, table: &TableView, theme: &Theme, frame: &Frame, buf: &mut Buffer) {
         if self.hides_table {
             let bottom = frame.message_row.min(frame.footer_row);
             let height = bottom.saturating_sub(1);
             let below_header = Rect::new(0, 1, frame.area.width, height);
-            painter.fill(below_header, " ", StyleRole::Background);
+            fill(buf, below_header, " ", theme.background);
         }
-        panel::draw_modal_panel(painter, self.area, "");
+        panel::dim(buf);
+        Panel { title: "", theme }.render(self.area, buf);
         for &(area, card) in &self.win_cards {
             if !table.animation.is_arriving_at(area) {
-                card::draw_face(painter, area, card, StyleRole::CardFace);
+                let style = theme.card_face;
+                CardFace { card, style, theme }.render(area, buf);
             }
         }
         let lines = self.lines.iter();
-        let lines = lines.map(|(line, role)| Line::styled(line, painter.style(*role)).centered());
+        let lines = lines.map(|(line, style)| Line::styled(line, *style).centered());
         let text_area = Rect {
             x: self.area.x + 1,
             y: self.first_line_row,
             width: self.area.width.saturating_sub(2),
             height: self.lines.len() as u16,
         };
-        painter.render(Paragraph::new(lines.collect::<Vec<_>>()), text_area);
-        let styles = [StyleRole::PanelStrong, StyleRole::Panel];
-        draw_buttons(painter, &self.buttons, styles);
+        Text::from_iter(lines).render(text_area, buf);
+        for button in &self.buttons {
+            let label = ButtonLabel {
+                button,
+                key: theme.panel_strong,
+                label: theme.panel,
+            };
+            label.render(button.area, buf);
+        }
     }
 }
 
 /// Returns the text of the panel, wrapped to a width.
-fn text_lines(session: &Session, services: &Services, max_width: u16) -> Vec<(String, StyleRole)> {
+fn text_lines(session: &Session, services: &Services, max_width: u16) -> Vec<(String, Style)> {
+    let theme = &services.theme;
     let Some(summary) = GameOverSummary::new(session, &services.results) else {
         return Vec::new();
     };
     let mut lines = vec![
-        (summary.headline, StyleRole::PanelStrong),
-        (String::new(), StyleRole::Panel),
+        (summary.headline, theme.panel_strong),
+        (String::new(), theme.panel),
     ];
-    lines.extend(summary.progress.map(|text| (text, StyleRole::Panel)));
+    lines.extend(summary.progress.map(|text| (text, theme.panel)));
     let wrapped = |text: &str| {
         let lines = wrap(text, max_width.into()).into_iter();
-        lines.map(|line| (line, StyleRole::Panel))
+        lines.map(|line| (line, theme.panel))
     };
     // The numbers of a record can be large enough to need several lines.
     lines.extend(wrapped(&summary.details));
     let comparison = summary.comparison;
-    lines.extend(comparison.map(|text| (text, StyleRole::PanelStrong)));
+    lines.extend(comparison.map(|text| (text, theme.panel_strong)));
     if session.is_postmortem_wanted(&services.play_options()) {
-        lines.push((String::new(), StyleRole::Panel));
-        lines.push((session.postmortem_summary(), StyleRole::PanelStrong));
+        lines.push((String::new(), theme.panel));
+        lines.push((session.postmortem_summary(), theme.panel_strong));
         let progress = postmortem_progress(session, services);
-        lines.extend(progress.map(|text| (text, StyleRole::Panel)));
+        lines.extend(progress.map(|text| (text, theme.panel)));
         // The review begins where the post-mortem ends.
         let is_shown =
             |review: &&GameReview| review.review().is_complete || !review.review().moves.is_empty();
