@@ -1,29 +1,22 @@
 //! The command line. Each command has a module of its own.
 
-mod color;
-mod deal;
 mod exit_signals;
 mod export;
 mod failure;
 mod file;
 mod game_args;
 mod games;
-mod limits;
-mod line_input;
 mod line_mode;
 mod perft;
 mod play;
-mod position;
 mod reference;
-mod replay;
 mod review;
-mod search_progress;
+mod search;
 mod show;
 mod solve;
 mod stats;
 mod survey;
 mod terminal_args;
-mod unsaved;
 mod verify;
 
 use std::ffi::OsString;
@@ -64,12 +57,12 @@ pub struct Cli {
 #[derive(Debug, Subcommand)]
 enum CliCommand {
     #[command(flatten)]
-    Play(play::GameCommand),
+    Play(play::GameSubcommand),
     /// List the games, their options, values and defaults
     Games(games::GamesArgs),
     /// Show the opening table of a deal
     #[command(after_long_help = reference::text("deal"))]
-    Deal(deal::DealArgs),
+    Deal(show::DealArgs),
     /// Show a position of a record
     #[command(after_long_help = reference::text("show"))]
     Show(show::ShowArgs),
@@ -80,7 +73,7 @@ enum CliCommand {
     Verify(verify::VerifyArgs),
     /// Step through a record, and play on from any position
     #[command(after_long_help = reference::text("replay"))]
-    Replay(replay::ReplayArgs),
+    Replay(play::ReplayArgs),
     /// Find the mistakes in a game, and its bad luck
     ///
     /// Shows for each move the odds after it, as a player can see them, and whether it kept the win, as
@@ -116,7 +109,7 @@ enum CliCommand {
 /// Runs the command line `args`, which starts with the name of the program. Writes output to `out`,
 /// which is standard output, and errors to standard error. Returns the exit status.
 pub fn run(args: &[OsString], out: &mut dyn Write) -> ExitCode {
-    let mut command = Cli::command().color(color::find(args));
+    let mut command = Cli::command().color(terminal_args::find_color_choice(args));
     let Err(failure) = execute(&mut command, args, out) else {
         return ExitCode::SUCCESS;
     };
@@ -184,7 +177,7 @@ impl Cli {
     /// # Errors
     /// Wrong usage, or the command failed.
     pub fn run(self, out: &mut dyn Write) -> Result<(), Failure> {
-        let color = color::for_game(self.color);
+        let color = terminal_args::uses_color(self.color);
         match self.command {
             None => play::run_menu(&self.menu, color, out),
             Some(_) if self.menu != terminal_args::TableArgs::default() => {
@@ -204,10 +197,10 @@ impl CliCommand {
         match self {
             CliCommand::Play(game) => play::run(&game, color, out),
             CliCommand::Games(args) => games::run(&args, out),
-            CliCommand::Deal(args) => deal::run(&args, out),
-            CliCommand::Show(args) => show::run(&args, out),
+            CliCommand::Deal(args) => show::run_deal(&args, out),
+            CliCommand::Show(args) => show::run_show(&args, out),
             CliCommand::Verify(args) => verify::run(&args, out),
-            CliCommand::Replay(args) => replay::run(args, color, out),
+            CliCommand::Replay(args) => play::run_replay(args, color, out),
             CliCommand::Review(args) => review::run(&args, out),
             CliCommand::Perft(args) => perft::run(&args, out),
             CliCommand::Solve(args) => solve::run(&args, out),

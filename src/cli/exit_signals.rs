@@ -56,7 +56,7 @@ impl ExitSignals {
     ) -> io::Result<()> {
         let start = Instant::now();
         let sender = self.sender.clone();
-        thread::spawn(move || _ = sender.send(ExitEvent::Written(write())));
+        thread::Builder::new().spawn(move || _ = sender.send(ExitEvent::Written(write())))?;
         let mut last_interrupt: Option<Instant> = None;
         let mut deadline: Option<Instant> = None;
         let given_up = || Err(io::Error::other("nobody reads it"));

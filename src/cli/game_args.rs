@@ -12,7 +12,6 @@ use crate::escape::quote;
 use crate::game::Game;
 use crate::rules::GameInfo;
 use crate::seed;
-use crate::session::text;
 use crate::variant::{self, Variant};
 
 /// An option and its value, written `K=V`.
@@ -32,25 +31,6 @@ impl FromStr for OptionAssignment {
             value: value.into(),
         })
     }
-}
-
-/// Creates the rules of a game with options.
-pub(super) fn parse_variant(game: &str, rules: &[OptionAssignment]) -> Result<Variant, Failure> {
-    let info = variant::find(game).ok_or_else(|| {
-        let (name, games, tip) = (quote(game), text::game_names(), similar_game_tip(game));
-        Failure::Usage(format!("unknown game {name}; the games are {games}{tip}"))
-    })?;
-    for (n, rule) in rules.iter().enumerate() {
-        if rules[..n].iter().any(|earlier| earlier.name == rule.name) {
-            let message = format!("option {} is set more than once", quote(&rule.name));
-            return Err(Failure::Usage(message));
-        }
-    }
-    let options: Vec<_> = rules
-        .iter()
-        .map(|rule| (&*rule.name, &*rule.value))
-        .collect();
-    variant::new(info, &options).map_err(|error| Failure::Usage(error.to_string()))
 }
 
 /// Returns the tip for a mistyped game, on a line of its own, or nothing if no game is similar.
@@ -99,7 +79,7 @@ pub(super) fn parse_integer_up_to(text: &str, max: usize) -> Result<usize, Strin
 pub(super) struct DealSpec {
     /// The game
     #[arg(value_parser = game_parser())]
-    game: String,
+    game: &'static GameInfo,
     /// Deal number, decimal or hexadecimal after 0x
     #[arg(short, long, value_name = "N", value_parser = parse_seed, allow_negative_numbers = true)]
     seed: u64,
@@ -120,12 +100,36 @@ pub(super) struct RuleArgs {
         value_parser = rule_parser(&variant::games()),
         hide_possible_values = true
     )]
-    pub(super) rules: Vec<OptionAssignment>,
+    assignments: Vec<OptionAssignment>,
+}
+
+impl RuleArgs {
+    pub(super) fn is_empty(&self) -> bool {
+        self.assignments.is_empty()
+    }
+
+    /// Creates the rules of a game with these options.
+    pub(super) fn variant_of(&self, info: &'static GameInfo) -> Result<Variant, Failure> {
+        for (n, rule) in self.assignments.iter().enumerate() {
+            let is_repeated = |earlier: &OptionAssignment| earlier.name == rule.name;
+            if self.assignments[..n].iter().any(is_repeated) {
+                let message = format!("option {} is set more than once", quote(&rule.name));
+                return Err(Failure::Usage(message));
+            }
+        }
+        let pairs = self
+            .assignments
+            .iter()
+            .map(|rule| (&*rule.name, &*rule.value));
+        let options: Vec<_> = pairs.collect();
+        variant::new(info, &options).map_err(|error| Failure::Usage(error.to_string()))
+    }
 }
 
 /// Creates the parser of a game's name.
-pub(super) fn game_parser() -> PossibleValuesParser {
+pub(super) fn game_parser() -> impl TypedValueParser<Value = &'static GameInfo> {
     PossibleValuesParser::new(variant::games().map(|info| info.id))
+        .try_map(|name| variant::find(&name).ok_or("unknown game"))
 }
 
 /// Creates the parser of an option and its value, which offers those of some games.
@@ -174,7 +178,6 @@ impl<P: TypedValueParser> TypedValueParser for ParserWithValues<P> {
 impl DealSpec {
     /// Deals the game.
     pub(super) fn deal_game(&self) -> Result<Game, Failure> {
-        let rules = parse_variant(&self.game, &self.rules.rules)?;
-        Ok(Game::new(rules, self.seed))
+        Ok(Game::new(self.rules.variant_of(self.game)?, self.seed))
     }
 }

@@ -1,11 +1,20 @@
-//! Starts line mode for a command.
+//! Starts line mode for a command: the typed lines, and the signals that end it.
 
 use std::io::{self, IsTerminal, Write};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{self, SyncSender};
+use std::thread;
+#[cfg(unix)]
+use std::time::Duration;
 
-use super::export::ExportTarget;
+#[cfg(unix)]
+use super::exit_signals::on_exit_signals;
+use super::export::{self, ExportTarget};
 use super::terminal_args::{TableArgs, terminal_notation};
-use super::{Failure, file, line_input, unsaved};
-use crate::line_mode::{self, ExitError, LineModeOptions, ReplyFormat};
+use super::{Failure, file};
+use crate::escape::io_error_message;
+use crate::line_mode::{self, ExitError, LineModeOptions, ReplyFormat, SearchControl};
 use crate::session::{SeedSource, SessionStore, Start};
 use crate::storage::save_manager::SaveManager;
 use crate::storage::settings::SettingsFile;
@@ -33,8 +42,11 @@ pub(super) fn run(
     config_errors.extend(CustomColors::from_settings(&settings.color_overrides).1);
     let config_errors = config_errors.iter().map(ToString::to_string);
     let messages: Vec<String> = config_errors.chain(messages).collect();
-    let search_control = line_input::search_control();
-    let lines = line_input::input_lines(&search_control);
+    let search_control = search_control();
+    let lines = input_lines(&search_control).map_err(|error| {
+        let reason = io_error_message(&error);
+        Failure::Failed(format!("cannot read standard input: {reason}"))
+    })?;
     let options = LineModeOptions {
         notation: terminal_notation(),
         ascii: terminal.symbols.ascii(),
@@ -49,7 +61,7 @@ pub(super) fn run(
         full_names: terminal.names,
         prompt: !terminal.json && io::stdin().is_terminal() && io::stdout().is_terminal(),
         read_record: file::read_record,
-        process_continued: line_input::process_continued_flag(),
+        process_continued: process_continued_flag(),
         search_control,
     };
     let exit = line_mode::run(
@@ -71,6 +83,109 @@ pub(super) fn run(
     let rejected = exit
         .nothing_understood
         .then(|| Failure::Failed("no command was understood; help lists the commands".into()));
-    let unsaved = unsaved::report(&exit.unsaved);
+    let unsaved = export::report_unsaved(&exit.unsaved);
     Failure::combine_all([exported.err(), error, unsaved, rejected])
+}
+
+/// Creates the control of searches: a line typed at a terminal cancels them; those of a pipe, which
+/// may all have been written beforehand, wait.
+fn search_control() -> SearchControl {
+    SearchControl::with_cancel_on_input(io::stdin().is_terminal())
+}
+
+/// Maximum number of lines that are read ahead. More wait in the pipe.
+const MAX_WAITING_LINES: usize = 64;
+
+/// Reads the lines of standard input, up to its end or a signal to quit. While a search runs, the
+/// first Ctrl-C only cancels it.
+///
+/// # Errors
+/// The system does not grant a thread.
+fn input_lines(control: &SearchControl) -> io::Result<impl Iterator<Item = String> + use<>> {
+    let (sender, lines) = mpsc::sync_channel(MAX_WAITING_LINES);
+    let quit = Arc::new(AtomicBool::new(false));
+    quit_on_signals(sender.clone(), &quit, control.clone());
+    let received = control.clone();
+    thread::Builder::new().spawn(move || {
+        let typed = line_mode::read_lines(io::stdin().lock());
+        for line in typed.map(Some).chain([None]) {
+            received.line_received();
+            if sender.send(line).is_err() {
+                break;
+            }
+        }
+    })?;
+    // Lines typed ahead of a signal to quit are not executed.
+    let goes_on = move |_: &String| !quit.load(Ordering::Relaxed);
+    let control = control.clone();
+    Ok(lines.into_iter().map_while(move |line| {
+        control.line_consumed();
+        line.filter(&goes_on)
+    }))
+}
+
+/// A flag that is set whenever the process continues after its shell stopped it.
+fn process_continued_flag() -> Arc<AtomicBool> {
+    let continued = Arc::<AtomicBool>::default();
+    #[cfg(unix)]
+    // If no handler can be set, the time of a stop counts as played.
+    let _ = signal_hook::flag::register(signal_hook::consts::SIGCONT, continued.clone());
+    continued
+}
+
+/// How long the program may take to end after the signal, if it does not wait for a game to be saved
+/// but for somebody to read its output.
+#[cfg(unix)]
+const GRACE_PERIOD: Duration = Duration::from_secs(2);
+
+#[cfg(unix)]
+fn quit_on_signals(
+    sender: SyncSender<Option<String>>,
+    quit: &Arc<AtomicBool>,
+    control: SearchControl,
+) {
+    use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
+    use signal_hook::flag;
+    use signal_hook::low_level::emulate_default_handler;
+
+    for signal in [SIGHUP, SIGTERM] {
+        _ = flag::register(signal, quit.clone());
+    }
+    let quit = quit.clone();
+    on_exit_signals(move |signal| {
+        if signal == SIGINT && !quit.load(Ordering::Relaxed) && control.cancel() {
+            return;
+        }
+        let is_repeated = quit.swap(true, Ordering::Relaxed);
+        control.shut_down();
+        // If the queue is full, a line of it notices that the program quits.
+        _ = sender.try_send(None);
+        if signal != SIGINT || is_repeated {
+            _ = thread::Builder::new().spawn(move || {
+                thread::sleep(GRACE_PERIOD);
+                emulate_default_handler(signal)
+            });
+        }
+    });
+}
+
+#[cfg(windows)]
+fn quit_on_signals(
+    sender: SyncSender<Option<String>>,
+    quit: &Arc<AtomicBool>,
+    control: SearchControl,
+) {
+    use super::search::exit_interrupted;
+
+    let quit = quit.clone();
+    _ = ctrlc::set_handler(move || {
+        if quit.load(Ordering::Relaxed) {
+            exit_interrupted();
+        }
+        if !control.cancel() {
+            quit.store(true, Ordering::Relaxed);
+            control.shut_down();
+            _ = sender.try_send(None);
+        }
+    });
 }

@@ -1,15 +1,16 @@
-//! `larboard` and `larboard GAME`: plays, on the screen or in line mode.
+//! `larboard`, `larboard GAME` and `larboard replay`: plays, on the screen or in line mode.
 
 use std::env;
 use std::io::{self, IsTerminal, Write};
+use std::path::PathBuf;
 
 use clap::error::ErrorKind;
 use clap::{ArgMatches, Args, Command, FromArgMatches, Subcommand};
 
-use super::export::ExportTarget;
+use super::export::{self, ExportTarget};
 use super::game_args::{self, RuleArgs};
-use super::terminal_args::TableArgs;
-use super::{Failure, file, line_mode, reference, unsaved};
+use super::terminal_args::{TableArgs, TerminalArgs};
+use super::{Failure, file, line_mode, reference};
 use crate::difficulty::GradedDeals;
 use crate::rules::GameInfo;
 use crate::seed;
@@ -44,33 +45,33 @@ struct PlayArgs {
 
 /// A game as a subcommand. The subcommands are generated from the list of games.
 #[derive(Debug)]
-pub(super) struct GameCommand {
+pub(super) struct GameSubcommand {
     info: &'static GameInfo,
     args: PlayArgs,
 }
 
-impl FromArgMatches for GameCommand {
-    fn from_arg_matches(matches: &ArgMatches) -> Result<GameCommand, clap::Error> {
+impl FromArgMatches for GameSubcommand {
+    fn from_arg_matches(matches: &ArgMatches) -> Result<GameSubcommand, clap::Error> {
         let found = matches.subcommand();
         let game = found.and_then(|(name, matches)| Some((variant::find(name)?, matches)));
         let (info, matches) = game.ok_or_else(|| clap::Error::new(ErrorKind::InvalidSubcommand))?;
         let args = PlayArgs::from_arg_matches(matches)?;
-        Ok(GameCommand { info, args })
+        Ok(GameSubcommand { info, args })
     }
 
     fn update_from_arg_matches(&mut self, matches: &ArgMatches) -> Result<(), clap::Error> {
-        *self = GameCommand::from_arg_matches(matches)?;
+        *self = GameSubcommand::from_arg_matches(matches)?;
         Ok(())
     }
 }
 
-impl Subcommand for GameCommand {
+impl Subcommand for GameSubcommand {
     fn augment_subcommands(command: Command) -> Command {
         command.subcommands(variant::games().map(subcommand))
     }
 
     fn augment_subcommands_for_update(command: Command) -> Command {
-        GameCommand::augment_subcommands(command)
+        GameSubcommand::augment_subcommands(command)
     }
 
     fn has_subcommand(name: &str) -> bool {
@@ -103,12 +104,12 @@ pub(super) fn run_menu(
 
 /// Plays a game.
 pub(super) fn run(
-    command: &GameCommand,
+    command: &GameSubcommand,
     color: Option<bool>,
     out: &mut dyn Write,
 ) -> Result<(), Failure> {
     let args = &command.args;
-    let rules = game_args::parse_variant(command.info.id, &args.rules.rules)?;
+    let rules = args.rules.variant_of(command.info)?;
     if args.table.difficulty.is_some() && !GradedDeals::has_bundled(&rules) {
         return Err(Failure::Failed(text::NO_GRADED_DEALS.into()));
     }
@@ -171,7 +172,7 @@ impl TableArgs {
         };
         let message = (!messages.is_empty()).then(|| messages.join("\n"));
         let exit = tui::run(start, manager, message, &options)?;
-        let error = unsaved::report(&exit.unsaved);
+        let error = export::report_unsaved(&exit.unsaved);
         let played = exit.played.as_ref();
         let exported = played.map_or(Ok(()), |played| export.write(played, out));
         Failure::combine_all([exported.err(), exit.error.map(Failure::from), error])
@@ -188,7 +189,7 @@ impl TableArgs {
 }
 
 /// Returns an error if standard output cannot show the game.
-pub(super) fn require_terminal() -> Result<(), Failure> {
+fn require_terminal() -> Result<(), Failure> {
     let line = if !io::stdout().is_terminal() {
         "standard output is not a terminal; use --plain for line mode"
     } else if env::var("TERM").is_ok_and(|term| term == "dumb") {
@@ -203,7 +204,7 @@ impl PlayArgs {
     /// Loads the latest unfinished game, unless the arguments ask for a new deal.
     fn resume_latest(&self, rules: &Variant, manager: &mut SaveManager) -> Loaded<Option<Session>> {
         let is_new_deal = self.seed.is_some() || self.table.deal_source().is_some();
-        if is_new_deal || !self.rules.rules.is_empty() {
+        if is_new_deal || !self.rules.is_empty() {
             return Loaded {
                 value: None,
                 warnings: Vec::new(),
@@ -230,4 +231,37 @@ impl PlayArgs {
             session::is_winnable_deal_required(file.settings(), self.table.winnable, rules);
         SeedSource::from_system().next_deal(rules, self.table.difficulty, is_winnable_required)
     }
+}
+
+#[derive(Debug, clap::Args)]
+pub(super) struct ReplayArgs {
+    /// Record to replay (- for stdin)
+    file: PathBuf,
+    /// Save the record of a game played from here to FILE on exit
+    #[arg(long, value_name = "FILE")]
+    export: Option<PathBuf>,
+    #[command(flatten)]
+    terminal: TerminalArgs,
+}
+
+pub(super) fn run_replay(
+    args: ReplayArgs,
+    color: Option<bool>,
+    out: &mut dyn Write,
+) -> Result<(), Failure> {
+    if !args.terminal.is_line_mode() {
+        require_terminal()?;
+    } else if file::is_stdio(&args.file) {
+        let message = "replay --plain reads commands from standard input; name a file instead of -";
+        return Err(Failure::Usage(message.into()));
+    }
+    let start = Start::Replay(Box::new(file::require_record(&args.file)?));
+    let opened = SaveManager::open(storage::data_dir());
+    let messages = Vec::from_iter(text::warnings(&opened.warnings));
+    let table = TableArgs {
+        export: args.export,
+        terminal: args.terminal,
+        ..TableArgs::default()
+    };
+    table.run(start, opened.value, messages, color, out)
 }

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use serde::Serialize;
 
-use super::search_progress::{ProgressLine, cancel_on_exit_signals};
+use super::search::{ProgressLine, cancel_on_exit_signals};
 use super::{Failure, file};
 use crate::describe;
 use crate::game::Game;

@@ -1,9 +1,21 @@
-//! `larboard show`: one or every position of a record.
+//! `larboard deal` and `larboard show`: the opening table of a deal, and positions of a record.
 
 use std::io::Write;
 use std::path::PathBuf;
 
-use super::{Failure, file, game_args, position};
+use super::terminal_args::SymbolArgs;
+use super::{Failure, file, game_args};
+use crate::describe;
+use crate::game::Game;
+use crate::json::PositionJson;
+
+#[derive(Debug, clap::Args)]
+pub(super) struct DealArgs {
+    #[command(flatten)]
+    deal: game_args::DealSpec,
+    #[command(flatten)]
+    output: PositionArgs,
+}
 
 #[derive(Debug, clap::Args)]
 pub(super) struct ShowArgs {
@@ -22,10 +34,23 @@ pub(super) struct ShowArgs {
     #[arg(long)]
     each: bool,
     #[command(flatten)]
-    output: position::PositionArgs,
+    output: PositionArgs,
 }
 
-pub(super) fn run(args: &ShowArgs, out: &mut dyn Write) -> Result<(), Failure> {
+#[derive(Debug, clap::Args)]
+struct PositionArgs {
+    /// Output JSON, one object per line
+    #[arg(long)]
+    json: bool,
+    #[command(flatten)]
+    symbols: SymbolArgs,
+}
+
+pub(super) fn run_deal(args: &DealArgs, out: &mut dyn Write) -> Result<(), Failure> {
+    args.output.write(&args.deal.deal_game()?, out)
+}
+
+pub(super) fn run_show(args: &ShowArgs, out: &mut dyn Write) -> Result<(), Failure> {
     let mut game = file::require_record(&args.file)?.game;
     let last = game.moves().len();
     if let Some(at) = args.at
@@ -41,10 +66,22 @@ pub(super) fn run(args: &ShowArgs, out: &mut dyn Write) -> Result<(), Failure> {
     };
     for at in positions {
         game.seek(at);
-        position::write(out, &game, &args.output)?;
+        args.output.write(&game, out)?;
         if args.each && !args.output.json && at < last {
             writeln!(out)?;
         }
     }
     Ok(())
+}
+
+impl PositionArgs {
+    /// Writes the current position of a game.
+    fn write(&self, game: &Game, out: &mut dyn Write) -> Result<(), Failure> {
+        if self.json {
+            file::write_json_line(out, &PositionJson::new(game))
+        } else {
+            let notation = self.symbols.notation();
+            Ok(writeln!(out, "{}", describe::table(game, notation))?)
+        }
+    }
 }

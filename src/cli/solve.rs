@@ -10,8 +10,7 @@ use textwrap::WordSplitter;
 
 use super::export::ExportTarget;
 use super::game_args::{self, ParserWithValues, RuleArgs};
-use super::limits::SearchLimits;
-use super::search_progress::{ProgressLine, cancel_on_exit_signals};
+use super::search::{ProgressLine, SearchLimits, cancel_on_exit_signals};
 use super::{Failure, file};
 use crate::describe::approx_count;
 use crate::escape::quote;
@@ -123,24 +122,16 @@ fn export_line(
 impl SolveArgs {
     /// Deals the game or reads the record. A name that is both a game and a file means the game.
     fn open_game(&self) -> Result<PlayedGame, Failure> {
-        let game = self.input.to_str().filter(|name| {
-            let is_deal = self.seed.is_some() || !self.rules.rules.is_empty();
-            variant::find(name).is_some() || (is_deal && !self.input.exists())
-        });
-        if let Some(name) = game {
-            let rules = game_args::parse_variant(name, &self.rules.rules)?;
+        let name = self.input.to_string_lossy();
+        if let Some(info) = variant::find(&name) {
+            let rules = self.rules.variant_of(info)?;
             let Some(seed) = self.seed else {
                 let message = "please give a deal: --seed N; for a file, write ./ before its name";
                 return Err(Failure::Usage(message.into()));
             };
             return Ok(PlayedGame::new(Game::new(rules, seed)));
         }
-        if self.seed.is_some() || !self.rules.rules.is_empty() {
-            let message = "--seed and --rule cannot be used with a record";
-            return Err(Failure::Usage(message.into()));
-        }
         if !file::is_stdio(&self.input) && !self.input.exists() {
-            let name = self.input.to_string_lossy();
             let message = format!(
                 "unknown game or file {}; the games are {}{}",
                 quote(&name),
@@ -148,6 +139,10 @@ impl SolveArgs {
                 game_args::similar_game_tip(&name)
             );
             return Err(Failure::Usage(message));
+        }
+        if self.seed.is_some() || !self.rules.is_empty() {
+            let message = "--seed and --rule cannot be used with a record";
+            return Err(Failure::Usage(message.into()));
         }
         file::require_record(&self.input)
     }

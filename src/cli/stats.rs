@@ -8,19 +8,18 @@ use super::terminal_args::SymbolArgs;
 use super::{Failure, file, game_args};
 use crate::describe::CardNotation;
 use crate::json;
-use crate::rules::GameOptions;
+use crate::rules::{GameInfo, GameOptions};
 use crate::session::{self, text};
 use crate::stats_text::{self, PlotStyle};
 use crate::storage::save_manager::SaveManager;
 use crate::storage::stats::Stats;
 use crate::storage::{self, Loaded};
-use crate::variant;
 
 #[derive(Debug, clap::Args)]
 pub(super) struct StatsArgs {
     /// Game to show; all games by default
     #[arg(value_parser = game_args::game_parser())]
-    game: Option<String>,
+    game: Option<&'static GameInfo>,
     /// Output JSON, one object per line
     #[arg(long)]
     json: bool,
@@ -29,7 +28,7 @@ pub(super) struct StatsArgs {
 }
 
 pub(super) fn run(args: &StatsArgs, out: &mut dyn Write) -> Result<(), Failure> {
-    let game = args.game.as_deref().and_then(variant::find);
+    let game = args.game;
     let opened = SaveManager::open(storage::data_dir());
     let mut manager = opened.value;
     // The results that could be read are shown before the error.

@@ -11,11 +11,11 @@ use clap::builder::{PossibleValuesParser, TypedValueParser};
 use serde::Serialize;
 
 use super::game_args::{self, RuleArgs};
-use super::limits::SearchLimits;
-use super::search_progress::{ProgressLine, cancel_on_exit_signals};
+use super::search::{ProgressLine, SearchLimits, cancel_on_exit_signals};
 use super::{Failure, file};
 use crate::escape::io_error_message;
 use crate::player::PlayerKind;
+use crate::rules::GameInfo;
 use crate::solver::Tally;
 use crate::storage::file_ops;
 use crate::survey::{SurveyEntry, SurveyResults, SurveySubject, SurveyTotals, survey};
@@ -25,7 +25,7 @@ use crate::variant::Variant;
 pub(super) struct SurveyArgs {
     /// Game to survey
     #[arg(required_unless_present = "merge", value_parser = game_args::game_parser())]
-    game: Option<String>,
+    game: Option<&'static GameInfo>,
     /// Deals to search, from A to B-1
     #[arg(
         long,
@@ -78,8 +78,8 @@ fn player_parser() -> impl TypedValueParser<Value = SurveyPlayer> {
 }
 
 pub(super) fn run(args: &SurveyArgs, out: &mut dyn Write) -> Result<(), Failure> {
-    if let (Some(game), Some(seeds)) = (&args.game, &args.seeds) {
-        let rules = game_args::parse_variant(game, &args.rules.rules)?;
+    if let (Some(game), Some(seeds)) = (args.game, &args.seeds) {
+        let rules = args.rules.variant_of(game)?;
         if args.player.is_some() && rules.is_forced() {
             let game = rules.info().id;
             let error = format!("{game} leaves a player no choice; survey it without --player");

@@ -1,9 +1,11 @@
 //! Arguments about playing and the terminal, the same for several commands.
 
 use std::env;
+use std::ffi::OsString;
 use std::path::PathBuf;
 
 use clap::builder::{PossibleValuesParser, TypedValueParser};
+use clap::{ColorChoice, ValueEnum};
 
 use crate::describe::CardNotation;
 use crate::difficulty::Difficulty;
@@ -111,4 +113,27 @@ impl SymbolArgs {
 /// Returns the card notation that the terminal can show.
 pub(super) fn terminal_notation() -> CardNotation {
     CardNotation::detect(|name| env::var(name).ok())
+}
+
+/// Finds the value of `--color` before the command line is parsed, so that errors of the parser
+/// follow it too.
+pub(super) fn find_color_choice(args: &[OsString]) -> ColorChoice {
+    let before_separator = args.iter().take_while(|arg| *arg != "--");
+    let args: Vec<_> = before_separator.filter_map(|arg| arg.to_str()).collect();
+    let value = args.iter().enumerate().rev().find_map(|(n, arg)| {
+        let next = args.get(n + 1).copied().filter(|_| *arg == "--color");
+        arg.strip_prefix("--color=").or(next)
+    });
+    value
+        .and_then(|value| ColorChoice::from_str(value, false).ok())
+        .unwrap_or(ColorChoice::Auto)
+}
+
+/// Returns whether the game uses colors. `None` leaves it to the environment.
+pub(super) fn uses_color(choice: ColorChoice) -> Option<bool> {
+    match choice {
+        ColorChoice::Auto => None,
+        ColorChoice::Always => Some(true),
+        ColorChoice::Never => Some(false),
+    }
 }
