@@ -56,30 +56,29 @@ pub fn lines(stats: &Stats, style: PlotStyle) -> Vec<String> {
     let mut lines = vec![game_title(stats.info, &stats.options)];
     let mut add = |label: &str, text: String| lines.push(format!("  {label:LABEL_WIDTH$}{text}"));
     let cards = 52 * stats.info.decks;
-    let totals = &stats.totals;
-    let (played, won) = (totals.played, totals.won);
+    let (played, won) = (stats.played, stats.won);
     if played > 0 {
         add(
             "played",
             format!("{}, {won} won", pluralize(played, "game")),
         );
-        let percent = format!("{:.0} %", 100.0 * totals.win_rate());
-        add("won", bar(totals.win_rate(), style) + &percent);
-        let streak = pluralize(totals.streak, "win");
-        add("streak", format!("{streak}, best {}", totals.best_streak));
+        let percent = format!("{:.0} %", 100.0 * stats.win_rate());
+        add("won", bar(stats.win_rate(), style) + &percent);
+        let streak = pluralize(stats.streak, "win");
+        add("streak", format!("{streak}, best {}", stats.best_streak));
     }
-    if let Some((best, median)) = best_and_median(&totals.win_seconds) {
+    if let Some((best, median)) = best_and_median(&stats.win_seconds) {
         let (best, median) = (format_duration(best), format_duration(median));
         add("time", format!("best {best}, median {median}"));
     }
-    if let Some((best, median)) = best_and_median(&totals.win_moves) {
+    if let Some((best, median)) = best_and_median(&stats.win_moves) {
         add("moves", format!("best {best}, median {median}"));
     }
     for (label, count, meaning) in [
-        ("solved", totals.solved, "won with moves of the solver"),
+        ("solved", stats.solved, "won with moves of the solver"),
         (
             "others",
-            totals.taken_over,
+            stats.taken_over,
             "taken over from a record or a replay",
         ),
         ("open", stats.in_progress, "in progress"),
@@ -88,7 +87,7 @@ pub fn lines(stats: &Stats, style: PlotStyle) -> Vec<String> {
             add(label, format!("{} {meaning}", pluralize(count, "game")));
         }
     }
-    let graded = totals.graded.iter().map(|(difficulty, counts)| {
+    let graded = stats.graded.iter().map(|(difficulty, counts)| {
         format!("{difficulty} {} of {} won", counts.won, counts.played)
     });
     let graded: Vec<String> = graded.collect();
@@ -101,17 +100,17 @@ pub fn lines(stats: &Stats, style: PlotStyle) -> Vec<String> {
             let level = home.min(cards) * levels.len() / cards;
             levels[level.min(levels.len() - 1)]
         };
-        let recent = totals.recent_progress.iter();
+        let recent = stats.recent_progress.iter();
         let plot: String = recent.map(|home| home.map_or(win, level)).collect();
         add("recent", format!("{plot} (cards home; {win} won)"));
     }
-    if !totals.cards_left.is_empty() {
+    if !stats.cards_left.is_empty() {
         add(
             "left",
             "cards left at the end, and in how many games".into(),
         );
     }
-    for (label, share, count) in histogram(&totals.cards_left) {
+    for (label, share, count) in histogram(&stats.cards_left) {
         add(&label, bar(share, style) + &count.to_string());
     }
     lines
@@ -204,8 +203,7 @@ fn histogram(cards_left: &Distribution) -> Vec<(String, f64, usize)> {
 /// Compares a game with the player's other games. `win` is the time in seconds and the number of
 /// moves of a win of the player's own. `None` if there is nothing to compare.
 pub fn comparison(others: &Stats, win: Option<(u64, u64)>) -> Option<String> {
-    let totals = &others.totals;
-    let best = totals.win_seconds.min().zip(totals.win_moves.min());
+    let best = others.win_seconds.min().zip(others.win_moves.min());
     Some(match (win, best) {
         (None, None) => return None,
         (Some(_), None) => "your first win".into(),
@@ -279,8 +277,8 @@ mod tests {
             Some("your first win".into())
         );
         let mut others = empty_stats();
-        others.totals.win_seconds = [100, 200].into_iter().collect();
-        others.totals.win_moves = [50, 60].into_iter().collect();
+        others.win_seconds = [100, 200].into_iter().collect();
+        others.win_moves = [50, 60].into_iter().collect();
         for (win, expected) in [
             (None, "your best so far: 50 moves, 1m 40s"),
             (Some((100, 50)), "your best so far: 50 moves, 1m 40s"),
@@ -299,7 +297,7 @@ mod tests {
     fn wins_are_counted_by_difficulty() {
         let mut stats = empty_stats();
         let counts = |played, won| GradedCounts { played, won };
-        stats.totals.graded = [
+        stats.graded = [
             (Difficulty::Hard, counts(3, 0)),
             (Difficulty::Easy, counts(4, 3)),
         ]
@@ -312,10 +310,10 @@ mod tests {
     #[test]
     fn plots_show_shares_progress_and_the_histogram() {
         let mut stats = empty_stats();
-        stats.totals.played = 4;
-        stats.totals.won = 1;
-        stats.totals.cards_left = [0, 2, 10, 12].into_iter().collect();
-        stats.totals.recent_progress = [Some(0), Some(52), Some(103), None].into();
+        stats.played = 4;
+        stats.won = 1;
+        stats.cards_left = [0, 2, 10, 12].into_iter().collect();
+        stats.recent_progress = [Some(0), Some(52), Some(103), None].into();
         let blocks = lines(&stats, PlotStyle::Blocks).join("\n");
         assert!(blocks.contains("▁▄▇█"), "{blocks}");
         assert!(

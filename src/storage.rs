@@ -1,6 +1,5 @@
-//! The program's files: where they are, and how to write one without losing data.
+//! The program's files: where they are, what they hold, and how one is written without losing data.
 
-mod atomic_file;
 pub mod daily;
 mod error;
 pub mod file_ops;
@@ -8,23 +7,20 @@ mod game_result;
 pub mod introductions;
 pub mod last_deal;
 pub mod results;
-pub mod reviews;
 pub mod save_dir;
 pub mod save_manager;
 pub mod settings;
-mod small_file;
 pub mod stats;
 
 use std::env;
-use std::fs::{self, OpenOptions};
 use std::io::{self, ErrorKind};
 use std::iter;
 use std::path::{Path, PathBuf};
 
 use etcetera::BaseStrategy;
 
-pub use atomic_file::AtomicFile;
 pub use error::{Loaded, StorageError};
+pub use file_ops::AtomicFile;
 
 use crate::record::{PlayedGame, Record};
 
@@ -38,6 +34,18 @@ pub fn data_dir() -> Option<PathBuf> {
 /// configuration folder. `None` if the platform has none.
 pub fn config_dir() -> Option<PathBuf> {
     own_dir(|platform| platform.config_dir())
+}
+
+/// Removes the temporary files that killed programs have left in the program's folders.
+pub fn remove_leftovers() {
+    if let Some(folder) = data_dir() {
+        file_ops::remove_leftovers(&folder);
+        file_ops::remove_leftovers(&folder.join("saves"));
+        file_ops::remove_leftovers(&folder.join("reviews"));
+    }
+    if let Some(folder) = config_dir() {
+        file_ops::remove_leftovers(&folder);
+    }
 }
 
 fn own_dir(choose: fn(&dyn BaseStrategy) -> PathBuf) -> Option<PathBuf> {
@@ -58,7 +66,7 @@ fn own_dir(choose: fn(&dyn BaseStrategy) -> PathBuf) -> Option<PathBuf> {
 pub fn export(played: &PlayedGame, path: Option<&Path>) -> Result<PathBuf, StorageError> {
     let record = Record::from_played_game(played).to_string();
     if let Some(path) = path {
-        write_new(path, &record).map_err(StorageError::write(path))?;
+        file_ops::create_new(path, &record).map_err(StorageError::write(path))?;
         return Ok(path.to_owned());
     }
     let game = played.game.rules().info().id;
@@ -68,22 +76,13 @@ pub fn export(played: &PlayedGame, path: Option<&Path>) -> Result<PathBuf, Stora
     let numbers = (2..1000).map(|n| format!("-{n}"));
     for number in iter::once(String::new()).chain(numbers) {
         let path = folder.join(format!("{stem}{number}.json"));
-        match write_new(&path, &record) {
+        match file_ops::create_new(&path, &record) {
             Err(error) if error.kind() == ErrorKind::AlreadyExists => {}
             Err(source) => return Err(StorageError::Write { path, source }),
             Ok(()) => return Ok(path),
         }
     }
     Err(StorageError::write(folder)(ErrorKind::AlreadyExists.into()))
-}
-
-/// Writes a file that must not exist.
-fn write_new(path: &Path, text: &str) -> io::Result<()> {
-    let mut file = file_ops::open(path, OpenOptions::new().write(true).create_new(true))?;
-    file_ops::write_all(&mut file, text.as_bytes())
-        .and_then(|()| file_ops::sync(&file))
-        // Report the first error, not one of the cleanup.
-        .inspect_err(|_| _ = fs::remove_file(path))
 }
 
 /// Writes a record that could not be saved elsewhere to a new file in the program's data folder,
@@ -94,22 +93,10 @@ fn write_new(path: &Path, text: &str) -> io::Result<()> {
 pub fn emergency_save(record: &str) -> io::Result<PathBuf> {
     let save_in = |folder: PathBuf| {
         file_ops::create_dir_all(&folder)?;
-        write_new_file(&folder, "larboard-", ".json", record.as_bytes())
+        file_ops::create_named(&folder, "larboard-", ".json", record.as_bytes())
     };
     match data_dir().map(save_in) {
         Some(Ok(path)) => Ok(path),
         _ => save_in(env::temp_dir()),
     }
-}
-
-/// Writes a new file with a random name and the permissions of any new file. Returns its path.
-fn write_new_file(folder: &Path, prefix: &str, suffix: &str, bytes: &[u8]) -> io::Result<PathBuf> {
-    let mut builder = tempfile::Builder::new();
-    let builder = builder.prefix(prefix).suffix(suffix);
-    let mut options = OpenOptions::new();
-    let options = options.write(true).create_new(true);
-    let mut file = builder.make_in(folder, |path| file_ops::open(path, options))?;
-    file_ops::write_all(file.as_file_mut(), bytes)?;
-    file_ops::sync(file.as_file())?;
-    file_ops::keep(file)
 }

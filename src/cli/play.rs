@@ -137,9 +137,8 @@ pub(super) fn run(
 
 /// Opens the saved games, and removes what a killed program has left.
 fn open_saved_games() -> Loaded<SaveManager> {
-    let mut opened = SaveManager::open(storage::data_dir());
-    opened.value.remove_stale_temps();
-    opened
+    storage::remove_leftovers();
+    SaveManager::open(storage::data_dir())
 }
 
 impl TableArgs {

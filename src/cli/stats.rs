@@ -103,18 +103,17 @@ struct StatsJson {
 
 impl StatsJson {
     fn new(stats: &Stats) -> StatsJson {
-        let totals = &stats.totals;
         StatsJson {
             game: stats.info.id,
             rules: stats.options.clone(),
-            played: totals.played,
-            won: totals.won,
-            streak: totals.streak,
-            best_streak: totals.best_streak,
-            best_seconds: totals.win_seconds.min(),
-            median_seconds: totals.win_seconds.median(),
-            best_moves: totals.win_moves.min(),
-            median_moves: totals.win_moves.median(),
+            played: stats.played,
+            won: stats.won,
+            streak: stats.streak,
+            best_streak: stats.best_streak,
+            best_seconds: stats.win_seconds.min(),
+            median_seconds: stats.win_seconds.median(),
+            best_moves: stats.win_moves.min(),
+            median_moves: stats.win_moves.median(),
         }
     }
 }

@@ -10,7 +10,7 @@ use jiff::tz::TimeZone;
 
 use super::game_result::GameResult;
 use crate::rules::GameInfo;
-use crate::{seed, variant};
+use crate::seed;
 
 /// The days whose deals were won.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -31,21 +31,12 @@ pub struct DailyStreaks {
 impl DailyWins {
     /// Adds a result if it is the win of a daily deal in time.
     pub(super) fn add(&mut self, result: &GameResult) {
-        let day = result.seed.and_then(seed::to_date);
-        let day = day.filter(|day| result.is_own_win() && is_in_time(*day, result));
-        if let Some(day) = day {
+        if let Some(day) = result.seed.and_then(seed::to_date)
+            && result.is_own_win()
+            && is_in_time(day, result)
+        {
             self.games.entry(day).or_default().insert(result.info.id);
         }
-    }
-
-    /// Restores the wins of a day. Returns `None` if the seed is not that of a day or a game is unknown.
-    pub(super) fn restore(&mut self, seed: u64, games: &[&str]) -> Option<()> {
-        let day = seed::to_date(seed)?;
-        for id in games {
-            let info = variant::find(id)?;
-            self.games.entry(day).or_default().insert(info.id);
-        }
-        Some(())
     }
 
     /// Returns the days with a win, the earliest first, with the ids of the games won.
@@ -111,12 +102,10 @@ mod tests {
     use super::*;
 
     fn wins(days: &[Date]) -> DailyWins {
-        let mut wins = DailyWins::default();
-        for day in days {
-            let restored = wins.restore(seed::from_date(*day), &["moosehide"]);
-            assert!(restored.is_some(), "{day}");
+        let games = days.iter().map(|day| (*day, BTreeSet::from(["moosehide"])));
+        DailyWins {
+            games: games.collect(),
         }
-        wins
     }
 
     #[test]
@@ -148,13 +137,5 @@ mod tests {
         );
         let end = wins(&[Date::MAX]).streaks(Date::MAX);
         assert_eq!((end.current, end.best), (1, 1));
-    }
-
-    #[test]
-    fn only_known_games_and_days_are_restored() {
-        let mut wins = DailyWins::default();
-        assert_eq!(wins.restore(20_261_122, &["chess"]), None);
-        assert_eq!(wins.restore(42, &["moosehide"]), None);
-        assert_eq!(wins, DailyWins::default());
     }
 }

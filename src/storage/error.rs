@@ -5,7 +5,6 @@ use std::path::PathBuf;
 
 use thiserror::Error;
 
-use super::save_dir::SaveId;
 use crate::escape::{escape_path, io_error_message};
 use crate::record::RecordError;
 
@@ -24,8 +23,8 @@ pub enum StorageError {
     GameOpenElsewhere,
     #[error("Your last game is open in another window. This is another game")]
     LastGameOpenElsewhere,
-    #[error("Saved game {id} is invalid: {source}")]
-    InvalidGame { id: SaveId, source: RecordError },
+    #[error("Invalid saved game {}: {source}", escape_path(.path))]
+    InvalidGame { path: PathBuf, source: RecordError },
     #[error("Invalid saved game renamed to {new_name}: {source}")]
     InvalidGameRenamed {
         new_name: String,

@@ -1,61 +1,61 @@
-//! The file operations of every write of the program.
+//! All writing of files, and reading them up to a limit.
 //!
-//! Writes go through here and nowhere else, so that a test can let each of them fail in turn.
+//! A file is written beside its target, synced and renamed, so that it is replaced whole or not at
+//! all. The program writes files here and nowhere else, so that a test can let each operation fail.
+
+#![expect(
+    clippy::disallowed_methods,
+    reason = "the one module that writes files"
+)]
 
 use std::cell::Cell;
 use std::fs::{self, File, Metadata, OpenOptions, Permissions};
-use std::io::{self, Error, Read, Write};
+use std::io::{self, Error, ErrorKind, Read, Write};
 #[cfg(unix)]
-use std::os::unix::fs::OpenOptionsExt;
+use std::os::unix::fs::{MetadataExt, OpenOptionsExt, PermissionsExt};
 use std::path::{Path, PathBuf};
 
 #[cfg(unix)]
 use rustix::fs::OFlags;
+use serde::Serialize;
+use serde::de::DeserializeOwned;
 use tempfile::NamedTempFile;
 
-thread_local! {
-    static FAILURE: Cell<Option<InjectedFailure>> = const { Cell::new(None) };
-}
+/// Start of the name of a temporary file.
+const TEMP_PREFIX: &str = ".larboard-tmp-";
 
-/// Failure that a test injects.
-#[derive(Clone, Copy)]
-struct InjectedFailure {
-    /// Number of operations that succeed before it.
-    successes: usize,
-    os_error: i32,
+/// Maximum number of symbolic links to follow.
+const MAX_SYMLINKS: usize = 40;
+
+/// Size in bytes up to which a small file is read: more than the review of the longest game needs.
+const MAX_SMALL_FILE_BYTES: u64 = 16 << 20;
+
+thread_local! {
+    /// The number of operations that succeed before one that fails, and its error.
+    static FAILURE: Cell<Option<(usize, i32)>> = const { Cell::new(None) };
 }
 
 /// Runs code on this thread while one of its file operations fails with an error of the operating
 /// system, after a number of operations that succeed. Also returns whether it failed, which it does
 /// not if there are fewer operations. For tests.
 pub fn with_failure<T>(successes: usize, os_error: i32, run: impl FnOnce() -> T) -> (T, bool) {
-    FAILURE.set(Some(InjectedFailure {
-        successes,
-        os_error,
-    }));
+    FAILURE.set(Some((successes, os_error)));
     let result = run();
     (result, FAILURE.take().is_none())
 }
 
-/// Fails if a test wants this operation to fail.
+/// Returns the error of a test that wants this operation to fail.
 fn injected_failure() -> io::Result<()> {
-    match FAILURE.take() {
-        None => Ok(()),
-        Some(InjectedFailure {
-            successes: 0,
-            os_error,
-        }) => Err(Error::from_raw_os_error(os_error)),
-        Some(failure) => {
-            FAILURE.set(Some(InjectedFailure {
-                successes: failure.successes - 1,
-                ..failure
-            }));
-            Ok(())
-        }
-    }
+    let Some((successes, os_error)) = FAILURE.take() else {
+        return Ok(());
+    };
+    let remaining = successes
+        .checked_sub(1)
+        .ok_or_else(|| Error::from_raw_os_error(os_error))?;
+    FAILURE.set(Some((remaining, os_error)));
+    Ok(())
 }
 
-/// Opens a file for writing.
 pub(crate) fn open(path: &Path, options: &OpenOptions) -> io::Result<File> {
     injected_failure()?;
     options.open(path)
@@ -63,7 +63,7 @@ pub(crate) fn open(path: &Path, options: &OpenOptions) -> io::Result<File> {
 
 /// Opens a regular file, and nothing else: opening a pipe may block, and a device may never end.
 /// The open never blocks, even if the file was replaced by a pipe after the check.
-pub(crate) fn open_regular(path: &Path, options: &mut OpenOptions) -> io::Result<File> {
+pub(super) fn open_regular(path: &Path, options: &mut OpenOptions) -> io::Result<File> {
     let require_file = |metadata: Metadata| {
         if metadata.is_file() {
             Ok(())
@@ -80,30 +80,128 @@ pub(crate) fn open_regular(path: &Path, options: &mut OpenOptions) -> io::Result
 }
 
 /// Opens a regular file for reading.
-pub(crate) fn open_to_read(path: &Path) -> io::Result<File> {
+pub(super) fn open_to_read(path: &Path) -> io::Result<File> {
     open_regular(path, OpenOptions::new().read(true))
 }
 
 /// Opens a regular file that exists for writing.
-pub(crate) fn open_to_write(path: &Path) -> io::Result<File> {
+pub(super) fn open_to_write(path: &Path) -> io::Result<File> {
     open_regular(path, OpenOptions::new().write(true))
 }
 
 /// Reads a regular file, up to a number of bytes.
-pub(crate) fn read_limited(path: &Path, max_bytes: u64) -> io::Result<Vec<u8>> {
+pub(super) fn read_limited(path: &Path, max_bytes: u64) -> io::Result<Vec<u8>> {
     let mut bytes = Vec::new();
     let file = open_to_read(path)?;
     file.take(max_bytes).read_to_end(&mut bytes)?;
     Ok(bytes)
 }
 
-/// Creates a folder and those above it.
-pub(crate) fn create_dir_all(path: &Path) -> io::Result<()> {
+pub(super) fn read_small_text(path: &Path) -> io::Result<String> {
+    String::from_utf8(read_limited(path, MAX_SMALL_FILE_BYTES)?).map_err(Error::other)
+}
+
+/// Reads a JSON file. `None` if it is missing or cannot be used.
+pub(super) fn read_json<T: DeserializeOwned>(path: &Path) -> Option<T> {
+    serde_json::from_str(&read_small_text(path).ok()?).ok()
+}
+
+/// Replaces a JSON file, and creates its folder if necessary.
+pub(super) fn write_json(path: &Path, value: &impl Serialize) -> io::Result<()> {
+    create_dir_all(parent_dir(path))?;
+    write_text(path, &(serde_json::to_string(value)? + "\n"))
+}
+
+/// Replaces a text file.
+pub(super) fn write_text(path: &Path, text: &str) -> io::Result<()> {
+    let path = resolve_symlinks(path)?;
+    replace(&path, text, |temp| {
+        if let Ok(metadata) = fs::metadata(&path) {
+            injected_failure()?;
+            temp.set_permissions(inheritable_permissions(&metadata))?;
+        }
+        sync(temp)
+    })?;
+    sync_folder(parent_dir(&path));
+    Ok(())
+}
+
+/// Writes a file that must not exist.
+pub(super) fn create_new(path: &Path, text: &str) -> io::Result<()> {
+    let mut file = open(path, OpenOptions::new().write(true).create_new(true))?;
+    write_all(&mut file, text.as_bytes())
+        .and_then(|()| sync(&file))
+        // Report the first error, not one of the cleanup.
+        .inspect_err(|_| _ = fs::remove_file(path))
+}
+
+/// Writes a new file with a random name and the permissions of any new file. Returns its path.
+pub(super) fn create_named(
+    folder: &Path,
+    prefix: &str,
+    suffix: &str,
+    bytes: &[u8],
+) -> io::Result<PathBuf> {
+    let mut file = create_temp(folder, prefix, suffix)?;
+    write_all(&mut file, bytes)?;
+    sync(file.as_file())?;
+    injected_failure()?;
+    let (_, path) = file.keep()?;
+    Ok(path)
+}
+
+/// Creates a new file that is removed on drop unless it is kept or persisted.
+fn create_temp(folder: &Path, prefix: &str, suffix: &str) -> io::Result<NamedTempFile> {
+    let mut options = OpenOptions::new();
+    options.write(true).create_new(true);
+    tempfile::Builder::new()
+        .prefix(prefix)
+        .suffix(suffix)
+        .make_in(folder, |path| open(path, &options))
+}
+
+/// Replaces a file as a whole. `prepare` is called before the new file gets the name of the old one.
+/// On an error, the old file remains.
+pub(super) fn replace(
+    path: &Path,
+    text: &str,
+    prepare: impl Fn(&File) -> io::Result<()>,
+) -> io::Result<()> {
+    match replace_once(path, text, &prepare) {
+        // Another process that started meanwhile took the temporary file for a leftover.
+        Err(error) if error.kind() == ErrorKind::NotFound => replace_once(path, text, &prepare),
+        result => result,
+    }
+}
+
+fn replace_once(
+    path: &Path,
+    text: &str,
+    prepare: &impl Fn(&File) -> io::Result<()>,
+) -> io::Result<()> {
+    let mut temp = create_temp(parent_dir(path), TEMP_PREFIX, "")?;
+    write_all(&mut temp, text.as_bytes())?;
+    prepare(temp.as_file())?;
+    injected_failure()?;
+    temp.persist(path)?;
+    Ok(())
+}
+
+/// Removes the temporary files that killed programs have left in a folder. Ignores errors, because a
+/// leftover does no harm.
+pub(super) fn remove_leftovers(folder: &Path) {
+    for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
+        if entry.file_name().to_string_lossy().starts_with(TEMP_PREFIX) {
+            _ = fs::remove_file(entry.path());
+        }
+    }
+}
+
+pub(super) fn create_dir_all(path: &Path) -> io::Result<()> {
     injected_failure()?;
     fs::create_dir_all(path)
 }
 
-/// Writes all bytes.
 pub(crate) fn write_all(file: &mut impl Write, bytes: &[u8]) -> io::Result<()> {
     // As on a disk that gets full, the first bytes are written.
     injected_failure()
@@ -112,33 +210,131 @@ pub(crate) fn write_all(file: &mut impl Write, bytes: &[u8]) -> io::Result<()> {
 }
 
 /// Makes a file survive a power failure.
-pub(crate) fn sync(file: &File) -> io::Result<()> {
+fn sync(file: &File) -> io::Result<()> {
     injected_failure()?;
     file.sync_all()
 }
 
-/// Changes the mode of a file.
-pub(crate) fn set_permissions(file: &File, permissions: Permissions) -> io::Result<()> {
-    injected_failure()?;
-    file.set_permissions(permissions)
+/// Makes a file that was written before survive a power failure, as far as the system can.
+pub(super) fn sync_written(path: &Path) {
+    // Windows can only sync a file that is open for writing.
+    _ = open_to_write(path).and_then(|file| sync(&file));
+    sync_folder(parent_dir(path));
+}
+
+/// Syncs the names in a folder, which some file systems cannot do.
+fn sync_folder(folder: &Path) {
+    _ = File::open(folder).and_then(|folder| folder.sync_all());
 }
 
 /// Renames a file, replacing the one that has the new name.
-pub(crate) fn rename(from: &Path, to: &Path) -> io::Result<()> {
+pub(super) fn rename(from: &Path, to: &Path) -> io::Result<()> {
     injected_failure()?;
     fs::rename(from, to)
 }
 
-/// Gives a temporary file its final name, replacing the file that has it.
-pub(crate) fn persist(temp: NamedTempFile, path: &Path) -> io::Result<()> {
-    injected_failure()?;
-    temp.persist(path)?;
-    Ok(())
+/// A file that is replaced as a whole, and that is known to be writable.
+#[derive(Clone, Debug)]
+pub struct AtomicFile {
+    path: PathBuf,
+    /// Whether it is a pipe or a device, which cannot be replaced.
+    is_stream: bool,
 }
 
-/// Gives a temporary file its own name for good.
-pub(crate) fn keep(temp: NamedTempFile) -> io::Result<PathBuf> {
-    injected_failure()?;
-    let (_, path) = temp.keep()?;
-    Ok(path)
+impl AtomicFile {
+    /// Checks that a file can be written, without changing it.
+    ///
+    /// # Errors
+    /// The path is a folder, or the file or its folder is missing or not writable.
+    pub fn check_writable(path: &Path) -> io::Result<AtomicFile> {
+        let target = resolve_symlinks(path)?;
+        let is_stream =
+            fs::metadata(path).is_ok_and(|metadata| !metadata.is_file() && !metadata.is_dir());
+        if target.is_dir() || is_dir_path(path) {
+            return Err(Error::new(ErrorKind::IsADirectory, "it is a folder"));
+        }
+        if !is_stream {
+            remove_leftovers(parent_dir(&target));
+            if target.exists() {
+                open(&target, OpenOptions::new().write(true))?;
+            }
+            create_temp(parent_dir(&target), TEMP_PREFIX, "")?;
+        }
+        Ok(AtomicFile {
+            path: path.to_owned(),
+            is_stream,
+        })
+    }
+
+    /// Whether the file is a pipe or a device. A write to it may block.
+    pub fn is_stream(&self) -> bool {
+        self.is_stream
+    }
+
+    /// Replaces the contents of the file. On an error, the old contents remain.
+    ///
+    /// # Errors
+    /// The file cannot be written.
+    pub fn write(&self, text: &str) -> io::Result<()> {
+        if self.is_stream {
+            let mut stream = open(&self.path, OpenOptions::new().write(true))?;
+            return write_all(&mut stream, text.as_bytes());
+        }
+        write_text(&self.path, text)
+    }
+}
+
+/// Returns the permissions that a file passes on to the one that replaces it. Never those to run as
+/// its owner or group: the new file may have others.
+fn inheritable_permissions(metadata: &Metadata) -> Permissions {
+    #[cfg(unix)]
+    return Permissions::from_mode(metadata.mode() & 0o777);
+    #[cfg(not(unix))]
+    return metadata.permissions();
+}
+
+fn parent_dir(path: &Path) -> &Path {
+    match path.parent() {
+        Some(folder) if !folder.as_os_str().is_empty() => folder,
+        _ => Path::new("."),
+    }
+}
+
+/// Follows symbolic links to the file they lead to, whether it exists or not.
+fn resolve_symlinks(path: &Path) -> io::Result<PathBuf> {
+    let mut path = path.to_owned();
+    for _ in 0..MAX_SYMLINKS {
+        if !path.is_symlink() || path.exists() && !path.is_file() {
+            return Ok(path);
+        }
+        let link = fs::read_link(&path)?;
+        path = path.parent().unwrap_or(Path::new("")).join(link);
+    }
+    Err(Error::other("too many symbolic links"))
+}
+
+/// Whether a path is written as a folder's.
+fn is_dir_path(path: &Path) -> bool {
+    path.file_name().is_none() || path.to_string_lossy().ends_with(std::path::is_separator)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_temporary_file_that_another_start_removes_is_written_again() {
+        let folder = tempfile::tempdir().expect("temporary directory");
+        let path = folder.path().join("saved.json");
+        let is_removed = Cell::new(false);
+        let written = replace(&path, "new", |_| {
+            if !is_removed.replace(true) {
+                remove_leftovers(folder.path());
+            }
+            Ok(())
+        });
+        written.expect("written file");
+        assert_eq!(fs::read(&path).expect("readable file"), b"new");
+        assert_eq!(fs::read_dir(folder.path()).expect("folder").count(), 1);
+    }
 }

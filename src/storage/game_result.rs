@@ -111,6 +111,11 @@ impl GameResult {
         self.outcome == GameOutcome::Won && !self.is_solved() && !self.taken_over
     }
 
+    /// Returns by how much a win, and one of the player's own, is worth more than another result.
+    pub(super) fn value(&self) -> usize {
+        usize::from(self.outcome == GameOutcome::Won) + usize::from(self.is_own_win())
+    }
+
     /// Returns the outcome in words.
     pub fn outcome_label(&self) -> &'static str {
         match self.outcome {
@@ -190,15 +195,10 @@ impl GameKinds {
     }
 }
 
-/// Writes options as they are in the file.
-pub(super) fn options_json(options: &GameOptions) -> serde_json::Result<Box<RawValue>> {
-    let rules: BTreeMap<&str, &str> = options.iter().collect();
-    serde_json::value::to_raw_value(&rules)
-}
-
 /// Writes a result as a line of the file, without the line end.
 pub(super) fn result_line(result: &GameResult) -> serde_json::Result<String> {
-    let rules = options_json(&result.options)?;
+    let rules: BTreeMap<&str, &str> = result.options.iter().collect();
+    let rules = serde_json::value::to_raw_value(&rules)?;
     let ended = result.ended.map(|ended| format!("{ended:.0}"));
     serde_json::to_string(&ResultLine {
         id: result.id.as_str(),

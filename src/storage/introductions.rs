@@ -3,7 +3,7 @@
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 
-use super::small_file;
+use super::file_ops;
 use crate::variant;
 
 /// The file of the introductions that the player has seen.
@@ -43,14 +43,15 @@ impl IntroductionsFile {
         let text: String = seen.map(|id| format!("{id}\n")).collect();
         if let Some(path) = &self.path {
             // If the file cannot be written, an introduction is shown again, which does no harm.
-            _ = small_file::write(path, &text);
+            _ = file_ops::create_dir_all(path.parent().unwrap_or(path))
+                .and_then(|()| file_ops::write_text(path, &text));
         }
     }
 }
 
 /// Reads the file; a missing one is empty. `None` if it cannot be read.
 fn read(path: &Path) -> Option<String> {
-    match small_file::read(path) {
+    match file_ops::read_small_text(path) {
         Err(error) if error.kind() == ErrorKind::NotFound => Some(String::new()),
         text => text.ok(),
     }

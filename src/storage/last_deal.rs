@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
 
-use super::small_file;
+use super::file_ops;
 
 /// A game, its options and the source of the deal.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -35,13 +35,13 @@ impl LastDealFile {
 
     /// Reads the file. `None` if there is none or it cannot be used.
     pub fn load(&self) -> Option<LastDeal> {
-        small_file::read_json(self.path.as_ref()?)
+        file_ops::read_json(self.path.as_ref()?)
     }
 
     /// Writes the file. If that fails, the menu opens as before, which does no harm.
     pub fn save(&self, last_deal: &LastDeal) {
         if let Some(path) = &self.path {
-            _ = small_file::write_json(path, last_deal);
+            _ = file_ops::write_json(path, last_deal);
         }
     }
 }

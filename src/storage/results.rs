@@ -1,44 +1,36 @@
-//! The results of all games, from the lines of the results file.
+//! The results of all games, and their file: one line per outcome of a game, only ever appended to.
 //!
-//! A later line replaces earlier ones of the same game. An unreadable line is skipped and counted.
-
-mod file;
-mod summary;
+//! A later line replaces earlier ones of the same game. An unreadable line is skipped and counted. An
+//! incomplete last line, which a crash leaves, is skipped too, and the next result starts on a new
+//! line.
 
 use std::collections::{BTreeMap, HashMap};
-use std::fs::File;
-use std::io::{self, BufRead, Read};
-use std::path::Path;
+use std::fs::{File, OpenOptions};
+use std::io::{self, BufRead, BufReader, ErrorKind, Read, Seek, SeekFrom};
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use serde_json::value::RawValue;
-
 use super::daily::DailyWins;
-use super::game_result::{GameKinds, ResultLine, options_json, result_line};
+use super::error::{Loaded, StorageError};
+use super::file_ops;
+use super::game_result::{GameKinds, ResultLine, result_line};
 pub use super::game_result::{GameOutcome, GameResult};
 use super::save_dir::SaveId;
-use super::stats::{Stats, Totals};
+use super::stats::Stats;
 use crate::rules::{GameInfo, GameOptions};
-use crate::seed;
 use crate::variant;
-use summary::{Summary, SummaryEntry};
-
-pub use file::ResultsFile;
 
 /// Maximum length of a line in bytes; a written line has some hundreds.
 const MAX_LINE_BYTES: usize = 1 << 16;
 
-/// Number of results that are never folded, the latest ones.
-const MIN_UNFOLDED: usize = 1000;
-
-/// Number of further results after which folding is worth it.
-const FOLD_INTERVAL: usize = 8000;
+/// Maximum number of bytes that are read: enough for a million games.
+const MAX_READ_BYTES: u64 = 1 << 28;
 
 /// The results of all games, one per game.
 #[derive(Clone, Debug, Default)]
 pub struct Results {
     /// The results that count, in the order in which the games got their outcomes.
-    counted: BTreeMap<usize, Entry>,
+    counted: BTreeMap<usize, Arc<GameResult>>,
     /// The index of each game in `counted`, if it has one, and its latest outcome.
     by_id: HashMap<SaveId, (Option<usize>, GameOutcome)>,
     /// The daily deals won. A win that is undone remains.
@@ -49,80 +41,31 @@ pub struct Results {
     too_long_lines: usize,
 }
 
-/// Results that count.
-#[derive(Clone, Debug)]
-enum Entry {
-    /// One game.
-    Game(Arc<GameResult>),
-    /// Games of one kind that are settled, and between which no unsettled one of the kind ended.
-    Folded(Box<Stats>),
-}
-
-impl Entry {
-    fn kind(&self) -> (&'static GameInfo, &GameOptions) {
-        match self {
-            Entry::Game(result) => (result.info, &result.options),
-            Entry::Folded(stats) => (stats.info, &stats.options),
-        }
-    }
-
-    fn add_to(&self, totals: &mut Totals) {
-        match self {
-            Entry::Game(result) => totals.add(result),
-            Entry::Folded(stats) => totals.append(&stats.totals),
-        }
-    }
-}
-
 impl Results {
-    /// Reads result lines, and returns how many lines were skipped because they were too long.
+    /// Reads result lines.
     ///
     /// # Errors
     /// The file cannot be read to its end.
-    pub fn read(&mut self, file: impl BufRead) -> io::Result<usize> {
-        self.read_lines(file, &|_| true)?;
-        Ok(self.too_long_lines)
-    }
-
-    /// Reads result lines, and returns the length of the complete ones. Folds finished games that have no
-    /// save, to need less memory.
-    fn read_lines(
-        &mut self,
-        mut file: impl BufRead,
-        has_save: &dyn Fn(&SaveId) -> bool,
-    ) -> io::Result<u64> {
+    pub fn read(&mut self, mut file: impl BufRead) -> io::Result<()> {
         let mut line = Vec::new();
-        let mut bytes = 0;
         let mut kinds = GameKinds::default();
-        let mut fold_at = FOLD_INTERVAL;
         loop {
             line.clear();
             let limit = MAX_LINE_BYTES as u64 + 1;
             let length = file.by_ref().take(limit).read_until(b'\n', &mut line)?;
-            let mut is_complete = line.ends_with(b"\n");
-            let is_too_long = length > MAX_LINE_BYTES && !is_complete;
-            let mut skipped = 0;
-            if is_too_long {
-                (skipped, is_complete) = skip_line(&mut file)?;
-                self.too_long_lines += 1;
-            }
             if length == 0 {
-                return Ok(bytes);
+                return Ok(());
             }
-            if !is_too_long {
-                let result = serde_json::from_slice::<ResultLine<'_>>(&line).ok();
-                match result.and_then(|line| line.validate(&mut kinds)) {
-                    Some(result) => self.add(result),
-                    None if line.iter().all(u8::is_ascii_whitespace) => {}
-                    None => self.unreadable_lines += 1,
-                }
+            if length > MAX_LINE_BYTES && !line.ends_with(b"\n") {
+                file.skip_until(b'\n')?;
+                self.too_long_lines += 1;
+                continue;
             }
-            if is_complete {
-                bytes += length as u64 + skipped;
-            }
-            if self.counted.len() >= fold_at {
-                self.fold(|id, outcome| outcome.is_final() && !has_save(id));
-                fold_at = 2 * self.counted.len() + FOLD_INTERVAL;
+            let result = serde_json::from_slice::<ResultLine<'_>>(&line).ok();
+            match result.and_then(|line| line.validate(&mut kinds)) {
+                Some(result) => self.add(result),
+                None if line.iter().all(u8::is_ascii_whitespace) => {}
+                None => self.unreadable_lines += 1,
             }
         }
     }
@@ -131,151 +74,27 @@ impl Results {
     /// was undone later.
     pub fn add(&mut self, result: GameResult) {
         self.daily_wins.add(&result);
-        let result = Arc::new(result);
         self.line_count += 1;
-        let index = self.by_id.get(&result.id).and_then(|(index, _)| *index);
-        let previous = index.and_then(|index| match self.counted.get(&index) {
-            Some(Entry::Game(previous)) => Some(previous),
-            Some(Entry::Folded(_)) | None => None,
-        });
-        let value = |result: &GameResult| {
-            usize::from(result.outcome == GameOutcome::Won) + usize::from(result.is_own_win())
-        };
-        let (previous, new) = (previous.map(|previous| value(previous)), value(&result));
         let (id, outcome) = (result.id.clone(), result.outcome);
-        let index = match index {
-            Some(index) if previous > Some(new) => Some(index),
-            // A result of the same value keeps its position.
-            Some(index) if previous == Some(new) && outcome != GameOutcome::Playing => {
-                self.counted.insert(index, Entry::Game(result));
-                Some(index)
-            }
-            index => {
-                index.and_then(|index| self.counted.remove(&index));
-                let counts = outcome != GameOutcome::Playing;
-                counts.then(|| {
-                    self.next_index += 1;
-                    self.counted.insert(self.next_index, Entry::Game(result));
-                    self.next_index
-                })
-            }
-        };
-        if index.is_none() && outcome == GameOutcome::Playing {
-            self.by_id.remove(&id);
+        let previous_index = self.by_id.get(&id).and_then(|(index, _)| *index);
+        let previous = previous_index.and_then(|index| self.counted.get(&index));
+        let (previous_value, new_value) = (previous.map(|one| one.value()), result.value());
+        let index = if previous_value > Some(new_value) {
+            previous_index
         } else {
-            self.by_id.insert(id, (index, outcome));
-        }
-    }
-
-    /// Folds the results that can change no more, except the latest ones, into totals.
-    /// `is_settled` says of a game and its latest outcome whether its result can change no more.
-    fn fold(&mut self, is_settled: impl Fn(&SaveId, GameOutcome) -> bool) {
-        let end = self.counted.len().saturating_sub(MIN_UNFOLDED);
-        let indices: Vec<usize> = self.counted.keys().take(end).copied().collect();
-        // For each kind the index of the totals to which its next game can be added.
-        let mut open: HashMap<(&str, GameOptions), usize> = HashMap::new();
-        for index in indices {
-            let Some(entry) = self.counted.get(&index) else {
-                continue;
-            };
-            let (info, options) = entry.kind();
-            let kind = (info.id, options.clone());
-            if let Entry::Game(result) = entry {
-                let id = result.id.clone();
-                if !is_settled(&id, self.latest_outcome(&id)) {
-                    open.remove(&kind);
-                    continue;
-                }
-                self.by_id.remove(&id);
+            if let Some(index) = previous_index {
+                self.counted.remove(&index);
             }
-            let Some(entry) = self.counted.remove(&index) else {
-                continue;
-            };
-            match open
-                .get(&kind)
-                .and_then(|index| self.counted.get_mut(index))
-            {
-                Some(Entry::Folded(stats)) => entry.add_to(&mut stats.totals),
-                Some(Entry::Game(_)) | None => {
-                    let mut stats = Stats::new(info, kind.1.clone());
-                    entry.add_to(&mut stats.totals);
-                    self.counted.insert(index, Entry::Folded(Box::new(stats)));
-                    open.insert(kind, index);
-                }
-            }
-        }
-    }
-
-    /// Restores the results from a summary. `None` if it is not valid.
-    fn from_summary(summary: Summary<'_>) -> Option<Results> {
-        let mut results = Results {
-            line_count: summary.line_count,
-            unreadable_lines: summary.unreadable_lines,
-            too_long_lines: summary.too_long_lines,
-            ..Results::default()
+            // A result of the same value keeps its position.
+            let kept_index = previous_index.filter(|_| previous_value == Some(new_value));
+            self.next_index += 1;
+            let index = kept_index.unwrap_or(self.next_index);
+            outcome.is_final().then(|| {
+                self.counted.insert(index, Arc::new(result));
+                index
+            })
         };
-        for (seed, games) in &summary.daily_wins {
-            results.daily_wins.restore(*seed, games)?;
-        }
-        let mut kinds = GameKinds::default();
-        for entry in summary.entries {
-            results.next_index += 1;
-            let index = results.next_index;
-            let entry = match entry {
-                SummaryEntry::Game(line, latest) => {
-                    let line: ResultLine<'_> = serde_json::from_str(line.get()).ok()?;
-                    let result = line.validate(&mut kinds)?;
-                    results
-                        .by_id
-                        .insert(result.id.clone(), (Some(index), latest));
-                    Entry::Game(Arc::new(result))
-                }
-                SummaryEntry::Folded(game, rules, totals) => {
-                    let (info, options) = kinds.parse(game, rules.get())?;
-                    let stats = Stats {
-                        totals,
-                        ..Stats::new(info, options)
-                    };
-                    Entry::Folded(Box::new(stats))
-                }
-            };
-            results.counted.insert(index, entry);
-        }
-        Some(results)
-    }
-
-    /// Writes a summary of the results from the first bytes of a file.
-    fn write_summary(&self, path: &Path, file: &mut File, bytes: u64) -> io::Result<()> {
-        let mut raw = Vec::new();
-        for entry in self.counted.values() {
-            raw.push(match entry {
-                Entry::Game(result) => RawValue::from_string(result_line(result)?)?,
-                Entry::Folded(stats) => options_json(&stats.options)?,
-            });
-        }
-        let entries = self
-            .counted
-            .values()
-            .zip(&raw)
-            .map(|(entry, raw)| match entry {
-                Entry::Game(result) => SummaryEntry::Game(raw, self.latest_outcome(&result.id)),
-                Entry::Folded(stats) => {
-                    SummaryEntry::Folded(stats.info.id, raw, stats.totals.clone())
-                }
-            });
-        let days = self.daily_wins.days();
-        let wins = days.map(|(day, games)| (seed::from_date(day), games.iter().copied().collect()));
-        let summary = Summary {
-            format: summary::FORMAT,
-            bytes,
-            check: summary::hash_before(file, bytes)?,
-            line_count: self.line_count,
-            unreadable_lines: self.unreadable_lines,
-            too_long_lines: self.too_long_lines,
-            daily_wins: wins.collect(),
-            entries: entries.collect(),
-        };
-        summary.write(path)
+        self.by_id.insert(id, (index, outcome));
     }
 
     /// Returns the number of valid lines read or added.
@@ -289,28 +108,22 @@ impl Results {
         self.unreadable_lines
     }
 
-    /// Returns the daily deals that were won.
     pub fn daily_wins(&self) -> &DailyWins {
         &self.daily_wins
     }
 
-    /// Returns the latest outcome of a game.
     pub fn latest_outcome(&self, id: &SaveId) -> GameOutcome {
         self.by_id
             .get(id)
             .map_or(GameOutcome::Playing, |(_, outcome)| *outcome)
     }
 
-    /// Returns the single results that count, the earliest first: the latest ones, and those of games
-    /// that can be resumed.
+    /// Returns the results that count, the earliest first.
     pub fn counted(&self) -> impl DoubleEndedIterator<Item = &Arc<GameResult>> {
-        self.counted.values().filter_map(|entry| match entry {
-            Entry::Game(result) => Some(result),
-            Entry::Folded(_) => None,
-        })
+        self.counted.values()
     }
 
-    /// Returns the latest results of games that are over, the latest first.
+    /// Returns the results of games that are over, the latest first.
     pub fn finished(&self) -> impl Iterator<Item = &Arc<GameResult>> {
         let latest_first = self.counted().rev();
         latest_first.filter(|result| self.latest_outcome(&result.id).is_final())
@@ -325,27 +138,22 @@ impl Results {
     ) -> Vec<Stats> {
         let mut all: Vec<Stats> = Vec::new();
         let index_of = |all: &mut Vec<Stats>, info: &'static GameInfo, options: &GameOptions| {
-            let is_kind = |stats: &Stats| stats.info.id == info.id && stats.options == *options;
+            let is_kind = |stats: &Stats| stats.is_of(info, options);
             all.iter().position(is_kind).unwrap_or_else(|| {
                 all.push(Stats::new(info, options.clone()));
                 all.len() - 1
             })
         };
-        for entry in self.counted.values() {
-            let (info, options) = entry.kind();
-            let index = index_of(&mut all, info, options);
-            entry.add_to(&mut all[index].totals);
+        for result in self.counted() {
+            let index = index_of(&mut all, result.info, &result.options);
+            all[index].add(result);
         }
         for (info, options) in in_progress {
             let index = index_of(&mut all, info, &options);
             all[index].in_progress += 1;
         }
-        let position = |stats: &Stats| {
-            variant::games()
-                .iter()
-                .position(|info| info.id == stats.info.id)
-        };
-        all.sort_by_key(position);
+        let games = variant::games();
+        all.sort_by_key(|stats| games.iter().position(|info| info.id == stats.info.id));
         all
     }
 
@@ -357,28 +165,116 @@ impl Results {
         excluded: Option<&SaveId>,
     ) -> Stats {
         let mut stats = Stats::new(info, options.clone());
-        for entry in self.counted.values() {
-            let is_excluded = matches!(entry, Entry::Game(result) if Some(&result.id) == excluded);
-            let (entry_info, entry_options) = entry.kind();
-            if !is_excluded && entry_info.id == info.id && entry_options == options {
-                entry.add_to(&mut stats.totals);
+        for result in self.counted() {
+            if Some(&result.id) != excluded && stats.is_of(result.info, &result.options) {
+                stats.add(result);
             }
         }
         stats
     }
 }
 
-/// Skips the rest of a line. Returns its length, and whether it has an end.
-fn skip_line(file: &mut impl BufRead) -> io::Result<(u64, bool)> {
-    let mut skipped = 0;
-    loop {
-        let bytes = file.fill_buf()?;
-        let end = bytes.iter().position(|&byte| byte == b'\n');
-        let count = end.map_or(bytes.len(), |end| end + 1);
-        file.consume(count);
-        skipped += count as u64;
-        if end.is_some() || count == 0 {
-            return Ok((skipped, end.is_some()));
-        }
+/// The results file and its contents.
+#[derive(Debug)]
+pub struct ResultsFile {
+    path: PathBuf,
+    results: Arc<Results>,
+}
+
+impl ResultsFile {
+    /// Creates an empty list of results for a file, without reading it.
+    pub fn new(path: PathBuf) -> ResultsFile {
+        let results = Arc::default();
+        ResultsFile { path, results }
     }
+
+    /// Reads the file; a missing file is empty.
+    ///
+    /// # Errors
+    /// The file cannot be read.
+    pub fn open(path: PathBuf) -> Result<Loaded<ResultsFile>, StorageError> {
+        let (results, length) = read_results(&path).map_err(StorageError::read(&path))?;
+        let mut warnings = Vec::new();
+        if length > MAX_READ_BYTES {
+            warnings.push(StorageError::ResultsTooLong {
+                path: path.clone(),
+                mib: MAX_READ_BYTES >> 20,
+            });
+        } else if results.too_long_lines > 0 {
+            warnings.push(StorageError::ResultLinesTooLong {
+                path: path.clone(),
+                max_bytes: MAX_LINE_BYTES,
+                count: results.too_long_lines,
+            });
+        }
+        let results = Arc::new(results);
+        Ok(Loaded {
+            value: ResultsFile { path, results },
+            warnings,
+        })
+    }
+
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// Returns the results read and added.
+    pub fn results(&self) -> &Arc<Results> {
+        &self.results
+    }
+
+    /// Makes the file survive a power failure, as far as the system can.
+    pub fn sync(&self) {
+        file_ops::sync_written(&self.path);
+    }
+
+    /// Appends a result to the file.
+    ///
+    /// # Errors
+    /// The file cannot be written. The results before remain.
+    pub fn append(&mut self, result: GameResult) -> Result<(), StorageError> {
+        result_line(&result)
+            .map_err(io::Error::from)
+            .and_then(|line| append_line(&self.path, &line))
+            .map_err(StorageError::write(&self.path))?;
+        // Others that share the results still have the old ones.
+        Arc::make_mut(&mut self.results).add(result);
+        Ok(())
+    }
+}
+
+/// Reads the results in a file, up to the size limit, and returns the length of the file.
+fn read_results(path: &Path) -> io::Result<(Results, u64)> {
+    let mut results = Results::default();
+    let file = match file_ops::open_to_read(path) {
+        Err(error) if error.kind() == ErrorKind::NotFound => return Ok((results, 0)),
+        file => file?,
+    };
+    let length = file.metadata()?.len();
+    results.read(BufReader::new(file.take(MAX_READ_BYTES)))?;
+    Ok((results, length))
+}
+
+/// Appends a line to a file, first ending an incomplete line that a crash left.
+fn append_line(path: &Path, line: &str) -> io::Result<()> {
+    if let Some(folder) = path.parent() {
+        file_ops::create_dir_all(folder)?;
+    }
+    let mut options = OpenOptions::new();
+    let options = options.read(true).append(true).create(true);
+    let mut file = file_ops::open_regular(path, options)?;
+    let is_complete = ends_with_newline(&mut file)?;
+    let separator = if is_complete { "" } else { "\n" };
+    // A single write, so that lines of several processes do not mix.
+    file_ops::write_all(&mut file, format!("{separator}{line}\n").as_bytes())
+}
+
+fn ends_with_newline(file: &mut File) -> io::Result<bool> {
+    if file.metadata()?.len() == 0 {
+        return Ok(true);
+    }
+    let mut last = [0];
+    file.seek(SeekFrom::End(-1))?;
+    file.read_exact(&mut last)?;
+    Ok(last == *b"\n")
 }

@@ -1,21 +1,23 @@
-//! The folder of saved games: one record per game, replaced after every move.
+//! The folder of saved games, one record per game, replaced after every move; and that of reviews.
 //!
 //! An empty `ID.lock` beside `ID.json` is locked by the process that has the game open.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashMap;
 use std::fmt;
 use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{self, ErrorKind};
+#[cfg(unix)]
+use std::os::unix::fs::MetadataExt;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::{Duration, SystemTime};
 
 use jiff::Timestamp;
 
-use super::atomic_file::{self, is_same_file};
 use super::error::StorageError;
 use super::file_ops;
-use crate::record::Record;
+use crate::record::{Record, RecordError};
+use crate::review::Review;
 
 /// The permanent id of a saved game.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -74,14 +76,6 @@ impl SaveDir {
         &self.path
     }
 
-    /// Returns the ids of all saved games. Those that cannot be listed are left out.
-    pub fn ids(&self) -> HashSet<SaveId> {
-        let entries = fs::read_dir(&self.path).into_iter().flatten().flatten();
-        entries
-            .filter_map(|entry| saved_id(&entry.path()))
-            .collect()
-    }
-
     /// Lists the saved games that pass the filter, each with the time it was last played, the
     /// latest first.
     ///
@@ -122,10 +116,15 @@ impl SaveDir {
         let bytes = file
             .and_then(Record::read_limited)
             .map_err(StorageError::read(path))?;
-        Record::from_slice(&bytes).map_err(|source| StorageError::InvalidGame {
-            id: id.clone(),
+        Record::from_slice(&bytes).map_err(|error| self.invalid_game(id, error))
+    }
+
+    /// Creates the error of a saved game whose record is invalid.
+    pub(super) fn invalid_game(&self, id: &SaveId, source: RecordError) -> StorageError {
+        StorageError::InvalidGame {
+            path: self.record_path(id),
             source,
-        })
+        }
     }
 
     /// Replaces the saved record of a game and marks the game as the last one played, whatever the
@@ -150,12 +149,12 @@ impl SaveDir {
         file_ops::create_dir_all(&self.path)?;
         let modified = self.next_modified_time(now);
         let path = self.record_path(id);
-        let mut temp = atomic_file::create_temp(&path)?;
-        file_ops::write_all(&mut temp, record.to_string().as_bytes())?;
-        // Keeps the order of the games even if the clock was set back. A file system that refuses
-        // the time uses its own.
-        _ = temp.as_file().set_modified(modified);
-        file_ops::persist(temp, &path)?;
+        file_ops::replace(&path, &record.to_string(), |temp| {
+            // Keeps the order of the games even if the clock was set back. A file system that refuses
+            // the time uses its own.
+            _ = temp.set_modified(modified);
+            Ok(())
+        })?;
         self.latest_modified = modified;
         Ok(())
     }
@@ -177,10 +176,7 @@ impl SaveDir {
 
     /// Makes the saved record of a game survive a power failure, as far as the system can.
     pub fn sync(&self, id: &SaveId) {
-        // Windows can only sync a file that is open for writing.
-        let file = file_ops::open_to_write(&self.record_path(id));
-        _ = file.and_then(|file| file_ops::sync(&file));
-        _ = File::open(&self.path).and_then(|folder| folder.sync_all());
+        file_ops::sync_written(&self.record_path(id));
     }
 
     /// Renames an unusable save file so that it is no longer listed, and returns its new path.
@@ -233,12 +229,6 @@ impl SaveDir {
         let file = file_ops::open_to_read(&self.lock_path(id));
         // A shared lock, because another process may be checking too.
         file.is_ok_and(|file| matches!(file.try_lock_shared(), Err(TryLockError::WouldBlock)))
-    }
-
-    /// Removes the temporary files of processes that were killed while saving. Ignores errors, because
-    /// a leftover file does no harm.
-    pub fn remove_stale_temps(&self) {
-        atomic_file::remove_stale_temps(&self.path);
     }
 
     fn record_path(&self, id: &SaveId) -> PathBuf {
@@ -310,5 +300,54 @@ impl Drop for Lock {
         if self.is_valid() {
             _ = fs::remove_file(&self.path);
         }
+    }
+}
+
+/// Whether a path still names an open file.
+#[cfg(unix)]
+fn is_same_file(file: &File, path: &Path) -> bool {
+    let is_same = file.metadata().and_then(|opened| {
+        let named = fs::symlink_metadata(path)?;
+        Ok((opened.dev(), opened.ino()) == (named.dev(), named.ino()))
+    });
+    is_same.unwrap_or(false)
+}
+
+/// Whether a path still names an open file: always, because an open file cannot be removed here.
+#[cfg(not(unix))]
+fn is_same_file(_: &File, _: &Path) -> bool {
+    true
+}
+
+/// The folder of reviews of finished games, a file for each.
+#[derive(Debug)]
+pub struct ReviewDir {
+    /// `None` if there is no data folder.
+    path: Option<PathBuf>,
+}
+
+impl ReviewDir {
+    /// Uses a folder in the data folder, which need not exist yet.
+    pub fn new(data_dir: Option<&Path>) -> ReviewDir {
+        ReviewDir {
+            path: data_dir.map(|folder| folder.join("reviews")),
+        }
+    }
+
+    /// Reads the review of a saved game. `None` if there is none or the file cannot be used.
+    pub fn load(&self, id: &SaveId) -> Option<Review> {
+        file_ops::read_json(&self.review_path(id)?)
+    }
+
+    /// Saves the review of a saved game. If that fails, the game is reviewed again, which does no harm.
+    pub fn save(&self, id: &SaveId, review: &Review) {
+        if let Some(path) = self.review_path(id) {
+            _ = file_ops::write_json(&path, review);
+        }
+    }
+
+    fn review_path(&self, id: &SaveId) -> Option<PathBuf> {
+        let folder = self.path.as_ref()?;
+        Some(folder.join(format!("{id}.json")))
     }
 }

@@ -138,19 +138,12 @@ impl SaveManager {
         let mut manager = SaveManager {
             data_dir,
             saves: SaveDir::new(folder.join("saves")),
-            results_file: ResultsFile::empty(folder.join("results.jsonl")),
+            results_file: ResultsFile::new(folder.join("results.jsonl")),
         };
         let warnings = Vec::from_iter(manager.reload_results().err());
         Loaded {
             value: manager,
             warnings,
-        }
-    }
-
-    /// Removes the temporary files of processes that were killed while saving.
-    pub fn remove_stale_temps(&mut self) {
-        if self.data_dir.is_some() {
-            self.saves.remove_stale_temps();
         }
     }
 
@@ -171,7 +164,7 @@ impl SaveManager {
             return Ok(());
         }
         let path = self.results_file.path().to_owned();
-        let loaded = ResultsFile::open(path, || self.saves.ids())?;
+        let loaded = ResultsFile::open(path)?;
         self.results_file = loaded.value;
         loaded.warnings.into_iter().next().map_or(Ok(()), Err)
     }
@@ -301,7 +294,7 @@ impl SaveManager {
         for (id, modified) in ids {
             match self.read_saved_game(&id, modified) {
                 Ok(game) => games.extend(game),
-                Err(error) => warnings.push(self.quarantine(error)),
+                Err(error) => warnings.push(self.quarantine(&id, error)),
             }
         }
         Loaded {
@@ -349,17 +342,15 @@ impl SaveManager {
     ) -> Result<Option<SavedGame>, StorageError> {
         let last_played = modified.try_into().unwrap_or_default();
         let record = self.saves.read(id)?;
-        let invalid = |source| StorageError::InvalidGame {
-            id: id.clone(),
-            source,
-        };
         let outcome = match record.status {
             Some(Status::Playing) | None if record.given_up => GameOutcome::GivenUp,
             status => status.map_or(GameOutcome::Playing, GameOutcome::from_status),
         };
         if outcome.is_final() {
             // The process ended before it could record the result.
-            let played = record.to_played_game().map_err(invalid)?;
+            let played = record
+                .to_played_game()
+                .map_err(|error| self.saves.invalid_game(id, error))?;
             let result = GameResult::new(id, &played, outcome, last_played);
             // If this fails, it is tried again the next time.
             _ = self.results_file.append(result);
@@ -368,7 +359,9 @@ impl SaveManager {
         if record.moves.is_empty() && record.redo.is_empty() {
             return Ok(None);
         }
-        let rules = record.variant().map_err(invalid)?;
+        let rules = record
+            .variant()
+            .map_err(|error| self.saves.invalid_game(id, error))?;
         Ok(Some(SavedGame {
             id: id.clone(),
             info: rules.info(),
@@ -396,7 +389,7 @@ impl SaveManager {
         }
         let played = self.load_read_only(id).map_err(|error| {
             self.saves.unlock(id);
-            self.quarantine(error)
+            self.quarantine(id, error)
         })?;
         self.saves.touch(id, now);
         let outcome = self.results().latest_outcome(id);
@@ -435,7 +428,7 @@ impl SaveManager {
                     Err(error) => warnings.push(error),
                 },
                 Ok(None) => {}
-                Err(error) => warnings.push(self.quarantine(error)),
+                Err(error) => warnings.push(self.quarantine(&id, error)),
             }
         }
         Loaded {
@@ -452,19 +445,16 @@ impl SaveManager {
         let record = self.saves.read(id)?;
         record
             .to_played_game()
-            .map_err(|source| StorageError::InvalidGame {
-                id: id.clone(),
-                source,
-            })
+            .map_err(|error| self.saves.invalid_game(id, error))
     }
 
     /// Renames the saved game if the error says that it is invalid. A file that cannot be read may be
     /// readable the next time.
-    fn quarantine(&self, error: StorageError) -> StorageError {
-        let StorageError::InvalidGame { id, source } = error else {
+    fn quarantine(&self, id: &SaveId, error: StorageError) -> StorageError {
+        let StorageError::InvalidGame { path, source } = error else {
             return error;
         };
-        match self.saves.quarantine(&id) {
+        match self.saves.quarantine(id) {
             Ok(path) => {
                 let name = path.file_name().unwrap_or_default().to_string_lossy();
                 StorageError::InvalidGameRenamed {
@@ -472,7 +462,7 @@ impl SaveManager {
                     source,
                 }
             }
-            Err(_) => StorageError::InvalidGame { id, source },
+            Err(_) => StorageError::InvalidGame { path, source },
         }
     }
 }

@@ -5,49 +5,20 @@
 
 use std::collections::{BTreeMap, VecDeque};
 
-use serde::{Deserialize, Serialize};
-
 use super::game_result::{GameOutcome, GameResult};
 use crate::difficulty::Difficulty;
 use crate::rules::{GameInfo, GameOptions};
 
 /// Number of games whose progress is remembered.
-pub const MAX_RECENT_GAMES: usize = 48;
+const MAX_RECENT_GAMES: usize = 48;
 
 /// The statistics of a game with one set of options.
 #[derive(Clone, Debug)]
 pub struct Stats {
-    /// The game.
     pub info: &'static GameInfo,
-    /// Its options.
     pub options: GameOptions,
-    /// What is counted.
-    pub totals: Totals,
     /// The number of saved games that can be resumed.
     pub in_progress: usize,
-}
-
-impl Stats {
-    /// Creates the statistics of no games.
-    pub fn new(info: &'static GameInfo, options: GameOptions) -> Stats {
-        Stats {
-            info,
-            options,
-            totals: Totals::default(),
-            in_progress: 0,
-        }
-    }
-
-    /// Whether any game is finished.
-    pub fn has_results(&self) -> bool {
-        self.totals != Totals::default()
-    }
-}
-
-/// The counted results of any number of games, the earliest first. Those of later games can be added
-/// without knowing the single results.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-pub struct Totals {
     /// The number of games won by the player alone, lost, or given up.
     pub played: usize,
     /// The number of games won by the player alone.
@@ -56,8 +27,6 @@ pub struct Totals {
     pub solved: usize,
     /// The number of finished games that were taken over from a record or a replay.
     pub taken_over: usize,
-    /// The number of wins before the first loss.
-    first_streak: usize,
     /// The current winning streak.
     pub streak: usize,
     /// The longest winning streak.
@@ -76,98 +45,88 @@ pub struct Totals {
 }
 
 /// The numbers of games of a difficulty.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default)]
 pub struct GradedCounts {
-    /// The number of games that count.
     pub played: usize,
-    /// The number of games won.
     pub won: usize,
 }
 
-impl Totals {
-    /// Counts the game that comes after all others.
-    pub fn add(&mut self, result: &GameResult) {
-        if result.taken_over || result.is_solved() {
-            self.taken_over += usize::from(result.taken_over);
-            self.solved += usize::from(!result.taken_over);
-            return;
+impl Stats {
+    /// Creates the statistics of no games.
+    pub fn new(info: &'static GameInfo, options: GameOptions) -> Stats {
+        Stats {
+            info,
+            options,
+            in_progress: 0,
+            played: 0,
+            won: 0,
+            solved: 0,
+            taken_over: 0,
+            streak: 0,
+            best_streak: 0,
+            win_seconds: Distribution::default(),
+            win_moves: Distribution::default(),
+            cards_left: Distribution::default(),
+            recent_progress: VecDeque::new(),
+            graded: BTreeMap::new(),
         }
-        let won = result.outcome == GameOutcome::Won;
-        self.first_streak += usize::from(won && self.first_streak == self.played);
-        self.streak = if won { self.streak + 1 } else { 0 };
-        self.best_streak = self.best_streak.max(self.streak);
-        self.played += 1;
-        self.won += usize::from(won);
-        if won {
-            self.win_seconds.add(result.seconds, 1);
-            self.win_moves.add(result.moves as u64, 1);
-        }
-        if let Some(count) = result.cards_left {
-            self.cards_left.add(count as u64, 1);
-        }
-        if let Some(difficulty) = result.difficulty {
-            let counts = self.graded.entry(difficulty).or_default();
-            counts.played += 1;
-            counts.won += usize::from(won);
-        }
-        self.add_progress([(!won).then_some(result.foundation_cards)]);
     }
 
-    fn add_progress(&mut self, later: impl IntoIterator<Item = Option<usize>>) {
-        self.recent_progress.extend(later);
-        let dropped = self.recent_progress.len().saturating_sub(MAX_RECENT_GAMES);
-        self.recent_progress.drain(..dropped);
+    pub(super) fn is_of(&self, info: &GameInfo, options: &GameOptions) -> bool {
+        self.info.id == info.id && self.options == *options
     }
 
-    /// Counts games that come after all others.
-    pub fn append(&mut self, later: &Totals) {
-        let joined = self.streak + later.first_streak;
-        self.best_streak = self.best_streak.max(later.best_streak).max(joined);
-        if self.first_streak == self.played {
-            self.first_streak = joined;
-        }
-        self.streak = if later.streak == later.played {
-            joined
-        } else {
-            later.streak
-        };
-        self.played += later.played;
-        self.won += later.won;
-        self.solved += later.solved;
-        self.taken_over += later.taken_over;
-        self.win_seconds.append(&later.win_seconds);
-        self.win_moves.append(&later.win_moves);
-        self.cards_left.append(&later.cards_left);
-        for (&difficulty, later) in &later.graded {
-            let counts = self.graded.entry(difficulty).or_default();
-            counts.played += later.played;
-            counts.won += later.won;
-        }
-        self.add_progress(later.recent_progress.iter().copied());
+    /// Whether any game is finished.
+    pub fn has_results(&self) -> bool {
+        self.played + self.solved + self.taken_over > 0
     }
 
     /// Returns the share of games won, from 0 to 1.
     pub fn win_rate(&self) -> f64 {
         self.won as f64 / self.played.max(1) as f64
     }
+
+    /// Counts the game that comes after all others.
+    pub(super) fn add(&mut self, result: &GameResult) {
+        if result.taken_over || result.is_solved() {
+            self.taken_over += usize::from(result.taken_over);
+            self.solved += usize::from(!result.taken_over);
+            return;
+        }
+        let won = result.outcome == GameOutcome::Won;
+        self.streak = if won { self.streak + 1 } else { 0 };
+        self.best_streak = self.best_streak.max(self.streak);
+        self.played += 1;
+        self.won += usize::from(won);
+        if won {
+            self.win_seconds.add(result.seconds);
+            self.win_moves.add(result.moves as u64);
+        }
+        if let Some(count) = result.cards_left {
+            self.cards_left.add(count as u64);
+        }
+        if let Some(difficulty) = result.difficulty {
+            let counts = self.graded.entry(difficulty).or_default();
+            counts.played += 1;
+            counts.won += usize::from(won);
+        }
+        if self.recent_progress.len() == MAX_RECENT_GAMES {
+            self.recent_progress.pop_front();
+        }
+        self.recent_progress
+            .push_back((!won).then_some(result.foundation_cards));
+    }
 }
 
 /// How often each value occurs.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Distribution(BTreeMap<u64, usize>);
 
 impl Distribution {
-    fn add(&mut self, value: u64, count: usize) {
-        *self.0.entry(value).or_default() += count;
+    fn add(&mut self, value: u64) {
+        *self.0.entry(value).or_default() += 1;
     }
 
-    fn append(&mut self, other: &Distribution) {
-        for (&value, &count) in &other.0 {
-            self.add(value, count);
-        }
-    }
-
-    /// Whether there are no values.
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
@@ -177,12 +136,10 @@ impl Distribution {
         self.0.values().sum()
     }
 
-    /// Returns the smallest value.
     pub fn min(&self) -> Option<u64> {
         self.0.keys().next().copied()
     }
 
-    /// Returns the largest value.
     pub fn max(&self) -> Option<u64> {
         self.0.keys().next_back().copied()
     }
@@ -215,7 +172,7 @@ impl FromIterator<u64> for Distribution {
     fn from_iter<T: IntoIterator<Item = u64>>(values: T) -> Distribution {
         let mut distribution = Distribution::default();
         for value in values {
-            distribution.add(value, 1);
+            distribution.add(value);
         }
         distribution
     }

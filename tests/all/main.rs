@@ -7,6 +7,10 @@
     clippy::unwrap_used,
     reason = "a test that cannot continue fails"
 )]
+#![allow(
+    clippy::disallowed_methods,
+    reason = "tests prepare files as no program of ours writes them"
+)]
 
 mod architecture;
 mod cli;

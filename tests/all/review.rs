@@ -11,8 +11,7 @@ use larboard::record::{PlayedGame, Record};
 use larboard::review::{Judgment, MoveVerdict, Review, ReviewError, Reviewer, summary};
 use larboard::rules::Move;
 use larboard::solver::CancelToken;
-use larboard::storage::reviews::ReviewDir;
-use larboard::storage::save_dir::SaveId;
+use larboard::storage::save_dir::{ReviewDir, SaveId};
 use serde_json::Value;
 use tempfile::TempDir;
 

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use super::{ConfigError, EditedSettings, Settings, edit, parse};
 use crate::escape::io_error_message;
-use crate::storage::{AtomicFile, StorageError, config_dir, file_ops, write_new_file};
+use crate::storage::{StorageError, config_dir, file_ops};
 
 /// Maximum size of a settings file in bytes.
 const MAX_SETTINGS_BYTES: u64 = 1 << 16;
@@ -94,10 +94,9 @@ impl SettingsFile {
         if let Some(folder) = path.parent() {
             file_ops::create_dir_all(folder)?;
         }
-        let target = AtomicFile::check_writable(path)?;
         let backup = edited.discarded_invalid.then(|| back_up(path));
         let backup = backup.transpose()?;
-        target.write(&edited.text)?;
+        file_ops::write_text(path, &edited.text)?;
         Ok(backup)
     }
 }
@@ -119,5 +118,5 @@ fn read_text(path: &Path) -> io::Result<String> {
 /// Copies a file to a new file in the same folder and returns the path of the copy.
 fn back_up(path: &Path) -> io::Result<PathBuf> {
     let folder = path.parent().unwrap_or(Path::new("."));
-    write_new_file(folder, "settings-", ".toml", &fs::read(path)?)
+    file_ops::create_named(folder, "settings-", ".toml", &fs::read(path)?)
 }

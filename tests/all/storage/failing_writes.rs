@@ -116,7 +116,7 @@ fn saved(home: &Home) -> Saved {
             .games
             .insert(record.seed.expect("seed"), record.moves.len());
     }
-    let opened = ResultsFile::open(home.join("results.jsonl"), Default::default);
+    let opened = ResultsFile::open(home.join("results.jsonl"));
     let opened = opened.expect("readable results");
     assert!(opened.warnings.is_empty(), "{:?}", opened.warnings);
     for result in opened.value.results().counted() {

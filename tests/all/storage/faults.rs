@@ -14,25 +14,15 @@ fn id() -> SaveId {
 }
 
 #[test]
-fn a_killed_write_leaves_no_temporary_file_after_the_next() {
+fn an_export_removes_the_temporary_file_of_a_killed_one() {
     let home = Home::new();
-    let line = "moving-left --seed 1 --export it.json";
-    let temps =
-        [".it.json.larboard-tmp", ".settings.toml.larboard-tmp"].map(|name| home.join(name));
-    for temp in &temps {
-        fs::write(temp, "half").expect("accessible file");
-    }
-    // Another process is writing the same file.
-    let live = home.join(".it.json-1.larboard-tmp");
-    fs::write(&live, "other").expect("accessible file");
-    let other = File::open(&live).expect("accessible file");
-    other.lock().expect("lock");
-    home.stdout_of(line, "draw\nsettings mouse off\n");
-    assert!(home.join("it.json").exists());
-    for temp in temps {
-        assert!(!temp.exists(), "{temp:?}");
-    }
-    assert_eq!(fs::read(live).expect("accessible file"), b"other");
+    let folder = home.join("exports");
+    fs::create_dir(&folder).expect("new folder");
+    let leftover = folder.join(".larboard-tmp-x1y2z3");
+    fs::write(&leftover, "half").expect("accessible file");
+    home.stdout_of("moving-left --seed 1 --export exports/it.json", "draw\n");
+    assert!(folder.join("it.json").exists());
+    assert_eq!(fs::read_dir(&folder).expect("readable folder").count(), 1);
 }
 
 #[test]
@@ -53,10 +43,9 @@ fn a_planted_link_never_receives_what_is_written() {
     assert!(SaveDir::new(folder.clone()).lock(&id()).expect("lock"));
     assert!(!nowhere.exists());
     for link in [
-        folder.join(format!(".{name}.larboard-tmp")),
+        folder.join(".larboard-tmp-x1y2z3"),
         folder.join(name.replace(".json", ".lock")),
-        home.join(".it.json.larboard-tmp"),
-        home.join(".settings.toml.larboard-tmp"),
+        home.join(".larboard-tmp-x1y2z3"),
     ] {
         symlink(&victim, link).expect("symbolic link");
     }

@@ -147,33 +147,20 @@ fn a_game_left_in_this_run_resumes_as_it_was_left() {
     let home = Home::new();
     let mut session = home.wide("moving-left --seed 42");
     session.types_until("d", "move 1 ");
-    // Folders in place of all temporary files make saving fail.
-    let folder = home.join("saves");
-    let mut saved = fs::read_dir(&folder).expect("a folder");
-    let saved = saved.find_map(|entry| {
-        let name = entry.expect("an entry").file_name();
-        Some(name.to_str()?.strip_suffix(".json")?.to_owned())
-    });
-    let saved = saved.expect("a game");
-    let temporary = (0..100).map(|n| match n {
-        0 => folder.join(format!(".{saved}.json.larboard-tmp")),
-        n => folder.join(format!(".{saved}.json-{n}.larboard-tmp")),
-    });
-    let temporary: Vec<_> = temporary.collect();
-    for path in &temporary {
-        fs::create_dir(path).expect("a folder");
-    }
+    // A file in place of the folder makes saving fail until there is another game.
+    let (folder, moved) = (home.join("saves"), home.join("moved"));
+    fs::rename(&folder, &moved).expect("a folder");
+    fs::write(&folder, "").expect("a file");
     session.types_until("d", "not saved: ");
     session.types_until("d", "move 3 ");
     session.types_until("n", "move 0 ");
+    fs::remove_file(&folder).expect("a file");
+    fs::rename(&moved, &folder).expect("a folder");
     session.types_until("d", "move 1 ");
     session.types_until("m", "Continue (2)");
     session.types_until("\t\t\t", "last played");
     session.types("\x1b[C\x1b[B\r");
     session.until_shows("seed 42   move 3 ");
-    for path in &temporary {
-        fs::remove_dir(path).expect("a folder");
-    }
     // The game may have been saved before the key.
     session.types("d");
     session.until("a saved game at move 4", |screen| {
