@@ -100,27 +100,24 @@ pub(super) struct RuleArgs {
         value_parser = rule_parser(&variant::games()),
         hide_possible_values = true
     )]
-    assignments: Vec<OptionAssignment>,
+    rules: Vec<OptionAssignment>,
 }
 
 impl RuleArgs {
     pub(super) fn is_empty(&self) -> bool {
-        self.assignments.is_empty()
+        self.rules.is_empty()
     }
 
     /// Creates the rules of a game with these options.
     pub(super) fn variant_of(&self, info: &'static GameInfo) -> Result<Variant, Failure> {
-        for (n, rule) in self.assignments.iter().enumerate() {
+        for (n, rule) in self.rules.iter().enumerate() {
             let is_repeated = |earlier: &OptionAssignment| earlier.name == rule.name;
-            if self.assignments[..n].iter().any(is_repeated) {
+            if self.rules[..n].iter().any(is_repeated) {
                 let message = format!("option {} is set more than once", quote(&rule.name));
                 return Err(Failure::Usage(message));
             }
         }
-        let pairs = self
-            .assignments
-            .iter()
-            .map(|rule| (&*rule.name, &*rule.value));
+        let pairs = self.rules.iter().map(|rule| (&*rule.name, &*rule.value));
         let options: Vec<_> = pairs.collect();
         variant::new(info, &options).map_err(|error| Failure::Usage(error.to_string()))
     }
