@@ -1,15 +1,13 @@
 //! The game in a terminal.
 //!
 //! A key or the mouse becomes an [`Action`](action::Action); [`App::update`](app::App::update) passes
-//! it to the screen on top of the stack, computes the layout of the next frame and returns the side
-//! effects that the [`controller`] has to run. Between events the event loop sleeps.
+//! it to the screen on top of the stack, does what the screen requests, computes the layout of the next
+//! frame and tells the event loop what to do [next](app::Next). Between events the event loop sleeps.
 
 pub mod action;
 pub mod app;
 mod backend;
-pub mod controller;
 pub mod deal_choices;
-pub mod effect;
 pub mod event;
 mod event_loop;
 pub mod fan;
@@ -17,13 +15,11 @@ mod footer;
 pub mod frame;
 pub mod grid;
 pub mod keymap;
-
 pub mod mouse;
 pub mod screen;
 pub mod screens;
 pub mod services;
 mod solver_worker;
-mod start;
 pub mod table;
 pub mod terminal;
 pub mod theme;
@@ -44,7 +40,6 @@ use crate::storage::save_manager::{SaveError, SaveManager};
 use crate::storage::settings::SettingsFile;
 use app::App;
 use backend::WindowBackend;
-use controller::Controller;
 use deal_choices::DealSource;
 use event::{Event, EventQueue};
 use event_loop::EventLoop;
@@ -96,15 +91,15 @@ pub fn run(
     let mut events = EventQueue::new()?;
     let panic_sender = events.sender();
     let clock = MonotonicClock::new();
-    let (app, settings_file) = create_app(options, clock.now());
+    let (mut app, settings_file) = create_app(options, clock.now());
     let guard = TerminalGuard::new(app.services.is_mouse_enabled(), move || {
         panic_sender.try_send(Event::Panicked);
     })?;
     events.start_input()?;
-    let store = SessionStore::new(save_manager, settings_file);
+    app.set_store(SessionStore::new(save_manager, settings_file));
     let mut event_loop = EventLoop {
         worker: SolverWorker::new(events.sender()),
-        controller: Controller::new(app, store),
+        app,
         events,
         guard,
         terminal: Terminal::new(WindowBackend::new())?,
@@ -114,22 +109,19 @@ pub fn run(
     };
     // After a panic, whose message the guard prints, the game on the table is saved all the same.
     let running = || {
-        let now = event_loop.clock.now();
-        event_loop
-            .controller
-            .open(start, options.source, warning, now);
+        event_loop.app.open(start, options.source, warning);
         event_loop.run()
     };
     let result = catch_unwind(AssertUnwindSafe(running)).unwrap_or(Err(TuiError::Panicked));
     let EventLoop {
-        mut controller,
+        mut app,
         guard,
         clock,
         ..
     } = event_loop;
     drop(guard);
-    let unsaved = controller.close(clock.now());
-    let table = controller.app.table();
+    let unsaved = app.close(clock.now());
+    let table = app.table();
     Ok(TuiExit {
         played: table.map(|table| table.session().played().clone()),
         unsaved,

@@ -1,7 +1,6 @@
-//! State of the front end: the stack of screens and what they share.
+//! State of the front end: the stack of screens, what they share, and the files of the player.
 
-mod menu;
-mod rendering;
+mod files;
 mod searches;
 mod tables;
 
@@ -10,38 +9,54 @@ pub use searches::SearchSubject;
 use std::sync::Arc;
 
 use jiff::Timestamp;
+use ratatui::buffer::Buffer;
+use ratatui::layout::{Constraint, Rect};
+use ratatui::style::Style;
 
 use super::action::{Action, Mode};
 use super::deal_choices::DealChoices;
-use super::effect::{Effect, PromptKind, Request};
-use super::frame::Frame;
+use super::footer;
+use super::frame::{Frame, TooSmall};
 use super::keymap::{Key, Keymap};
-use super::screen::{Context, Screen, ScreenStack};
-
+use super::screen::{Context, PromptKind, Request, Screen, ScreenStack};
 use super::screens::deal_search::DealSearchScreen;
-use super::screens::help::HelpScreen;
 use super::screens::menu::MenuScreen;
-use super::screens::peek::PeekScreen;
-use super::screens::prompt::Prompt;
-use super::screens::replay::ReplayScreen;
 use super::screens::results::ResultsScreen;
 use super::screens::settings::SettingsScreen;
 use super::screens::table::TableScreen;
 use super::services::Services;
 use super::table::view::TableView;
 use super::theme::Appearance;
-use crate::record::PlayedGame;
-use crate::review::ReviewError;
-use crate::session::{GameReview, SeedSource};
-use crate::storage::results::Results;
+use super::widgets::{write, write_centered};
+use super::wrap::display_width;
+use crate::session::{SeedSource, SessionStore};
+use crate::storage::last_deal::LastDeal;
 use crate::storage::settings::{BoolSetting, Setting};
-use crate::storage::stats::Stats;
+
+/// What the event loop does next. Of several, the last one includes the others.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Next {
+    /// Waits for the next event: there is nothing new to show.
+    Wait,
+    /// Draws the frame.
+    Draw,
+    /// Draws the whole window, because its contents are lost.
+    Redraw,
+    /// Stops the program until it is continued.
+    Suspend,
+    /// Ends the program.
+    Quit,
+}
 
 /// State of the front end.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub struct App {
     /// What all screens share.
     pub services: Services,
+    /// Saved games, results and settings. Without it nothing is loaded or saved.
+    store: Option<SessionStore>,
+    /// What the file of the last deal says, or what was chosen before there was one.
+    last_deal: LastDeal,
     screens: ScreenStack,
     /// The tables that the current one followed, the latest last.
     previous_tables: Vec<TableScreen>,
@@ -61,10 +76,11 @@ impl App {
     /// Opens the menu. `seeds` are those of random deals.
     pub fn new(appearance: Appearance, keymap: Keymap, size: (u16, u16), seeds: SeedSource) -> App {
         let choices = DealChoices::default();
-        let menu = MenuScreen::new(choices.clone(), false);
         let mut app = App {
             services: Services::new(appearance, keymap, size, seeds),
-            screens: ScreenStack::new(menu),
+            store: None,
+            last_deal: choices.last_deal(),
+            screens: ScreenStack::new(MenuScreen::new(choices.clone(), false)),
             previous_tables: Vec::new(),
             next_tables: Vec::new(),
             deal_choices: choices,
@@ -76,23 +92,28 @@ impl App {
         app
     }
 
-    /// Handles an action. Returns the side effects that it requests.
-    #[must_use]
-    pub fn update(&mut self, action: Action, now: Timestamp) -> Vec<Effect> {
+    /// Handles an action: the top screen changes its state, and what it requests is done. Every change
+    /// is saved before the next frame is drawn.
+    pub fn update(&mut self, action: Action, now: Timestamp) -> Next {
         self.services.now = now;
         // The time since a stop without warning was not played.
         if action != Action::Resumed {
-            self.advance_clock(now);
+            self.advance_clock();
         }
         // The terminal need not say that it has the focus again.
         self.has_focus |= !matches!(action, Action::Tick | Action::Resize(..));
-        let mut effects = Vec::new();
-        self.handle_action(action, &mut effects);
+        let requests = self.requests(action);
+        self.save();
+        let next = self.handle_requests(requests);
         self.refresh();
-        effects
+        if action == Action::Suspend {
+            return Next::Suspend;
+        }
+        next
     }
 
-    fn handle_action(&mut self, action: Action, effects: &mut Vec<Effect>) {
+    /// Lets the screens handle an action, and returns what they request.
+    pub fn requests(&mut self, action: Action) -> Vec<Request> {
         if action != Action::Tick {
             self.stop_animation();
         }
@@ -101,126 +122,117 @@ impl App {
         if !action.is_passive() && (is_dragging || !is_drop) {
             self.services.message = None;
         }
-        let services = &mut self.services;
         let mut was_canceled = false;
         for screen in self.screens.iter_mut() {
-            was_canceled |= screen.before_action(action, services);
+            was_canceled |= screen.before_action(action, &mut self.services);
         }
         let is_searching = self.screens.top().is::<DealSearchScreen>();
         match action {
             Action::Resize(columns, rows) => self.services.size = (columns, rows),
-            Action::Quit => effects.push(Effect::Quit),
-            Action::Suspend => {
-                self.is_suspended = true;
-                effects.push(Effect::Suspend);
-            }
+            Action::Quit => return vec![Request::Quit],
+            Action::Suspend => self.is_suspended = true,
             Action::Resumed => self.is_suspended = false,
             // A key that cancels a search does not close the table.
             Action::Close if was_canceled => {}
-            _ if is_searching => self.forward(action, effects),
+            _ if is_searching => return self.forward(action),
             Action::NextTheme => self.services.cycle_setting(Setting::Theme, false),
             Action::ToggleFourColors => {
                 let setting = Setting::Bool(BoolSetting::FourColors);
                 self.services.cycle_setting(setting, false);
             }
             Action::Settings if self.mode() != Mode::Settings => {
-                self.screens.push(SettingsScreen::default());
+                return vec![Request::Open(Box::new(SettingsScreen::default()))];
             }
             Action::Results if self.mode() != Mode::Results => {
-                let results = ResultsScreen::new(&self.services.results);
-                self.screens.push(results);
-                effects.push(Effect::LoadResults);
+                return vec![Request::OpenResults];
             }
-            _ => self.forward(action, effects),
+            _ => return self.forward(action),
         }
-    }
-
-    /// Records whether the terminal has the focus. Without it, the clock does not run.
-    pub fn set_focus(&mut self, has_focus: bool, now: Timestamp) {
-        self.services.now = now;
-        self.advance_clock(now);
-        self.has_focus = has_focus;
-        self.refresh();
+        Vec::new()
     }
 
     /// Passes an action to the top screen, and the tick to all visible ones.
-    fn forward(&mut self, action: Action, effects: &mut Vec<Effect>) {
+    fn forward(&mut self, action: Action) -> Vec<Request> {
         let mut cx = Context::new(&mut self.services);
         if action == Action::Tick {
             for screen in self.screens.visible_mut() {
                 screen.handle_action(action, &mut cx);
             }
         } else {
-            let top = self.screens.top_mut();
-            top.handle_action(action, &mut cx);
+            self.screens.top_mut().handle_action(action, &mut cx);
         }
-        let requests = cx.requests;
-        self.handle_requests(requests, effects);
+        cx.requests
     }
 
-    fn handle_requests(&mut self, requests: Vec<Request>, effects: &mut Vec<Effect>) {
+    fn handle_requests(&mut self, requests: Vec<Request>) -> Next {
+        let mut next = Next::Draw;
         for request in requests {
-            match request {
-                Request::Close => self.close_top(effects),
-                Request::OpenHelp => self.open_help(),
-                Request::OpenMenu => self.open_menu(effects),
-                Request::OpenPrompt(kind) => self.screens.push(Prompt::new(kind)),
-                Request::OpenPeek(pile) => self.screens.push(PeekScreen::new(pile)),
-                Request::OpenReplay(played, review) => self.open_replay(*played, *review),
-                Request::OpenSolution(game) => {
-                    let replay = ReplayScreen::of_solution(*game, self.services.now);
-                    self.screens.push(replay);
-                }
-                Request::InputChanged(line) => {
-                    if let Some(below) = self.screens.iter_mut().rev().nth(1) {
-                        below.input_changed(&line);
-                    }
-                }
-                Request::Submit(kind, line) => self.submit(kind, &line, effects),
-                Request::Deal(rules, seed) => self.deal(rules, seed, self.services.now),
-                Request::DealRandom(rules) => self.deal_random(rules),
-                Request::DealWinnable(rules) => self.find_winnable_deal(rules),
-                Request::Start(session) => self.start_session(*session),
-                Request::ResumePrevious => self.resume_previous(effects),
-                Request::ResumeNext => self.resume_next(),
-                Request::PlayLine(moves) => {
-                    self.close_top(effects);
-                    if let Some(table) = self.screens.top_mut().downcast_mut::<TableScreen>() {
-                        table.play_line(&moves, &mut Context::new(&mut self.services));
-                    }
-                }
-                Request::CountShownMoves(moves) => {
-                    if let Some(table) = self.table_mut() {
-                        table.session_mut().count_shown_moves(moves);
-                    }
-                }
-                Request::Run(effect) => effects.push(effect),
-            }
+            next = next.max(self.handle_request(request));
+            self.save();
         }
+        next
+    }
+
+    /// Never inlined: a game is large, and the event loop should need little of the stack.
+    #[inline(never)]
+    fn handle_request(&mut self, request: Request) -> Next {
+        match request {
+            Request::Open(screen) => self.screens.push(screen),
+            Request::Close => return self.close_top(),
+            Request::Quit => return Next::Quit,
+            Request::OpenMenu => self.open_menu(),
+            Request::OpenResults => {
+                let results = ResultsScreen::new(&self.services.results);
+                self.screens.push(Box::new(results));
+                self.load_results();
+            }
+            Request::InputChanged(line) => {
+                if let Some(below) = self.screens.below_top_mut() {
+                    below.input_changed(&line);
+                }
+            }
+            Request::Submit(kind, line) => return self.submit(kind, &line),
+            Request::Deal(rules, seed) => self.deal(rules, seed, self.services.now),
+            Request::DealRandom(rules) => self.deal_random(rules),
+            Request::DealWinnable(rules) => self.find_winnable_deal(rules),
+            Request::Start(session) => self.start_session(*session),
+            Request::Resume(id) => self.resume(&id),
+            Request::ResumePrevious => self.resume_previous(),
+            Request::ResumeNext => self.resume_next(),
+            Request::PlayLine(moves) => {
+                let next = self.close_top();
+                if let Some(table) = self.screens.top_mut().downcast_mut::<TableScreen>() {
+                    table.play_line(&moves, &mut Context::new(&mut self.services));
+                }
+                return next;
+            }
+            Request::CountShownMoves(moves) => {
+                if let Some(table) = self.table_mut() {
+                    table.session_mut().count_shown_moves(moves);
+                }
+            }
+            Request::ReplayFinished(id) => self.replay_finished(&id),
+            Request::Export => self.export(),
+            Request::ExportFinished(id) => self.export_finished(&id),
+        }
+        Next::Draw
     }
 
     /// Closes the top screen; the program ends with the last one.
-    fn close_top(&mut self, effects: &mut Vec<Effect>) {
+    fn close_top(&mut self) -> Next {
         match self.screens.pop() {
-            Some(closed) => self.remember_choices(&*closed),
-            None => effects.push(Effect::Quit),
+            Some(closed) => {
+                self.remember_choices(&*closed);
+                Next::Draw
+            }
+            None => Next::Quit,
         }
     }
 
-    fn open_help(&mut self) {
-        let top = self.screens.top();
-        let Some(rules) = top.rules().or_else(|| self.deal_choices.rules()) else {
-            return;
-        };
-        let applies = |action| top.applies_to_game(action);
-        let help = HelpScreen::new(&self.services, &top.help_modes(), applies, rules);
-        self.screens.push(help);
-    }
-
     /// Passes a typed line to the screen below the prompt, which stays open if there is an error.
-    fn submit(&mut self, kind: PromptKind, line: &str, effects: &mut Vec<Effect>) {
-        let Some(below) = self.screens.iter_mut().rev().nth(1) else {
-            return;
+    fn submit(&mut self, kind: PromptKind, line: &str) -> Next {
+        let Some(below) = self.screens.below_top_mut() else {
+            return Next::Draw;
         };
         let mut cx = Context::new(&mut self.services);
         let submitted = below.submit(kind, line, &mut cx);
@@ -228,35 +240,26 @@ impl App {
         match submitted {
             Ok(()) => {
                 self.screens.pop();
-                self.handle_requests(requests, effects);
+                self.handle_requests(requests)
             }
-            Err(error) => self.services.notify_error(error),
+            Err(error) => {
+                self.services.notify_error(error);
+                Next::Draw
+            }
         }
     }
 
-    /// Opens a replay of a game with its review, or why it cannot be reviewed.
-    pub fn open_replay(&mut self, played: PlayedGame, review: Result<GameReview, ReviewError>) {
-        self.screens.push(ReplayScreen::new(played, review));
+    /// Records whether the terminal has the focus. Without it, the clock does not run.
+    pub fn set_focus(&mut self, has_focus: bool, now: Timestamp) -> Next {
+        self.services.now = now;
+        self.advance_clock();
+        self.has_focus = has_focus;
         self.refresh();
+        Next::Draw
     }
 
-    /// Opens a replay as the only screen, so that the program ends with it.
-    pub fn start_replay(&mut self, played: PlayedGame) {
-        let review = GameReview::new(&played.game, None);
-        self.screens.replace_all(ReplayScreen::new(played, review));
-        self.refresh();
-    }
-
-    /// Replaces the results; an open results screen shows them with these statistics.
-    pub fn show_results(&mut self, results: Arc<Results>, stats: &[Stats]) {
-        if let Some(screen) = self.screens.find_mut::<ResultsScreen>() {
-            screen.set_results(&results, stats);
-        }
-        self.services.results = results;
-        self.refresh();
-    }
-
-    fn advance_clock(&mut self, now: Timestamp) {
+    fn advance_clock(&mut self) {
+        let now = self.services.now;
         if let Some(table) = self.table_mut() {
             table.session_mut().advance_clock(now);
         }
@@ -278,8 +281,7 @@ impl App {
         view.is_some_and(TableView::finish_animation)
     }
 
-    /// Ends the animation, so that a click hits the final table. Returns whether there was
-    /// one.
+    /// Ends the animation, so that a click hits the final table. Returns whether there was one.
     pub fn finish_animation(&mut self) -> bool {
         let was_running = self.stop_animation();
         if was_running {
@@ -342,6 +344,49 @@ impl App {
             .next_second_at()
     }
 
+    /// Computes the layout of the next frame.
+    pub fn refresh(&mut self) {
+        let has_previous = !self.previous_tables.is_empty();
+        if let Some(table) = self.table_mut() {
+            table.has_previous = has_previous;
+        }
+        let mut frame = Frame::new(self.services.size);
+        for screen in self.screens.visible_mut() {
+            if frame.too_small.is_none() {
+                screen.lay_out(&self.services, &mut frame);
+            }
+        }
+        if frame.too_small.is_none() {
+            footer::lay_out(self.screens.top(), &self.services, &mut frame);
+        }
+        self.frame = Arc::new(frame);
+        self.restart_clock();
+    }
+
+    /// Draws the frame on an empty buffer.
+    pub fn render(&self, buf: &mut Buffer) {
+        let (services, frame) = (&self.services, &self.frame);
+        let theme = &services.theme;
+        buf.set_style(frame.area, theme.background);
+        if let Some(too_small) = frame.too_small {
+            render_too_small(too_small, theme.text, frame.area, buf);
+            return;
+        }
+        for screen in self.screens.visible() {
+            screen.render(services, frame, buf);
+        }
+        footer::render(services, frame, buf);
+        if let Some(view) = self.visible_table() {
+            view.render_floating(theme, buf);
+        }
+        theme.transliterate(buf);
+    }
+
+    /// Returns the layout of the current frame.
+    pub fn frame(&self) -> &Arc<Frame> {
+        &self.frame
+    }
+
     /// Returns the open screens.
     pub fn screens(&self) -> &ScreenStack {
         &self.screens
@@ -361,5 +406,22 @@ impl App {
     /// Returns the table, mutably.
     pub fn table_mut(&mut self) -> Option<&mut TableScreen> {
         self.screens.find_mut()
+    }
+}
+
+/// Says what size is needed, as far as the window has room for that.
+fn render_too_small(too_small: TooSmall, style: Style, area: Rect, buf: &mut Buffer) {
+    let TooSmall { title, size } = too_small;
+    let lines = [
+        format!("{title} needs {size}"),
+        format!("this window has {}", area.as_size()),
+    ];
+    if lines.iter().any(|line| display_width(line) > area.width) || area.height < 2 {
+        write(buf, 0, area.height / 2, &size.to_string(), style);
+        return;
+    }
+    let middle = area.centered_vertically(Constraint::Length(2));
+    for (row, line) in middle.rows().zip(&lines) {
+        write_centered(buf, row, line, style);
     }
 }

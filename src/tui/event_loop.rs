@@ -9,8 +9,8 @@ use ratatui::layout::Size;
 use thiserror::Error;
 
 use super::action::{Action, Mode};
+use super::app::{App, Next};
 use super::backend::WindowBackend;
-use super::controller::{Control, Controller};
 use super::event::{Event, EventQueue};
 use super::frame::Frame;
 use super::keymap::Key;
@@ -34,7 +34,7 @@ pub enum TuiError {
 
 /// Everything that the event loop works with.
 pub(super) struct EventLoop {
-    pub(super) controller: Controller,
+    pub(super) app: App,
     pub(super) events: EventQueue,
     pub(super) worker: SolverWorker,
     pub(super) guard: TerminalGuard,
@@ -45,143 +45,109 @@ pub(super) struct EventLoop {
     pub(super) shown: Arc<Frame>,
 }
 
-/// What to draw after an event. Of several, the last one includes the others.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-enum Refresh {
-    /// Nothing.
-    Nothing,
-    /// The frame.
-    Frame,
-    /// The whole window, because its contents are lost.
-    Window,
-    /// Nothing any more: the program ends.
-    Quit,
-}
-
 impl EventLoop {
     /// Draws a frame, waits for events, and handles all that have happened; until the program ends.
     pub(super) fn run(&mut self) -> Result<(), TuiError> {
         // A terminal without an alternate screen shows what was there before.
-        let mut change = Refresh::Window;
-        while change != Refresh::Quit {
-            let services = &self.controller.app.services;
+        let mut next = Next::Redraw;
+        while next != Next::Quit {
+            #[cfg(unix)]
+            if next == Next::Suspend {
+                self.guard.suspend()?;
+            }
+            let services = &self.app.services;
             self.guard.set_mouse_capture(services.is_mouse_enabled())?;
             let has_clock = services.settings.is_on(BoolSetting::Clock);
             self.guard.set_focus_reports(has_clock)?;
-            if change != Refresh::Nothing && self.guard.is_active() {
-                if change == Refresh::Window {
+            if next != Next::Wait && self.guard.is_active() {
+                if next == Next::Redraw {
                     self.terminal.clear()?;
                 }
                 self.draw()?;
             }
-            self.worker.sync(&self.controller.app);
-            change = self.handle_events()?;
+            self.worker.sync(&self.app);
+            next = self.handle_events()?;
         }
         Ok(())
     }
 
     /// Waits for the next event or deadline, then handles everything that has happened.
-    fn handle_events(&mut self) -> Result<Refresh, TuiError> {
-        let deadline = self.controller.app.deadline();
+    fn handle_events(&mut self) -> Result<Next, TuiError> {
+        let deadline = self.app.deadline();
         let deadline = deadline.map(|deadline| self.clock.instant_at(deadline));
-        let mut next = self.events.wait(deadline);
-        let mut change = Refresh::Nothing;
+        let mut event = self.events.wait(deadline);
+        let mut next = Next::Wait;
         if self.clock.resync_after_sleep() {
-            self.controller.update(Action::Resumed, self.clock.now());
-            change = Refresh::Frame;
+            next = self.update(Action::Resumed);
         }
-        if next.is_none() {
-            return self.update(Action::Tick);
+        if event.is_none() {
+            return Ok(self.update(Action::Tick));
         }
-        while let Some(event) = next {
-            change = change.max(self.handle_event(event)?);
-            if change == Refresh::Quit {
+        while let Some(happened) = event {
+            next = next.max(self.handle_event(happened)?);
+            if next >= Next::Suspend {
                 break;
             }
-            next = self.events.try_next();
+            event = self.events.try_next();
         }
-        Ok(change)
+        Ok(next)
     }
 
-    fn handle_event(&mut self, event: Event) -> Result<Refresh, TuiError> {
-        match event {
-            Event::Key(key) => {
-                let action = self.controller.app.resolve_key(Key::from(key));
-                self.update(action)
-            }
+    fn handle_event(&mut self, event: Event) -> Result<Next, TuiError> {
+        Ok(match event {
+            Event::Key(key) => self.update(self.app.resolve_key(Key::from(key))),
             Event::Mouse(event) => {
-                let app = &mut self.controller.app;
-                if matches!(event.kind, MouseEventKind::Down(_)) && app.finish_animation() {
-                    self.shown = Arc::clone(app.frame());
+                let is_press = matches!(event.kind, MouseEventKind::Down(_));
+                if is_press && self.app.finish_animation() {
+                    self.shown = Arc::clone(self.app.frame());
                 }
                 let now = self.clock.now();
+                let mut next = Next::Draw;
                 for action in self.mouse.handle_event(event, &self.shown, now) {
-                    if self.update(action)? == Refresh::Quit {
-                        return Ok(Refresh::Quit);
-                    }
+                    next = next.max(self.update(action));
                 }
-                Ok(Refresh::Frame)
+                next
             }
             Event::Paste(text) => {
-                if self.controller.app.mode() == Mode::Prompt {
+                if self.app.mode() == Mode::Prompt {
                     for c in text.chars() {
-                        self.update(Action::InsertChar(c))?;
+                        self.update(Action::InsertChar(c));
                     }
                 }
-                Ok(Refresh::Frame)
+                Next::Draw
             }
             // Even to the same size: a window that was smaller for a moment has lost its contents.
-            Event::Resized => Ok(Refresh::Window),
-            Event::Focus(has_focus) => {
-                let now = self.clock.now();
-                self.controller.app.set_focus(has_focus, now);
-                Ok(Refresh::Frame)
-            }
+            Event::Resized => Next::Redraw,
+            Event::Focus(has_focus) => self.app.set_focus(has_focus, self.clock.now()),
             Event::Suspend => self.update(Action::Suspend),
             Event::Resume => {
                 self.guard.resume()?;
-                self.update(Action::Resumed)?;
-                Ok(Refresh::Window)
+                self.update(Action::Resumed).max(Next::Redraw)
             }
-            Event::SearchReply(reply) => {
-                let now = self.clock.now();
-                Ok(if self.controller.handle_search_reply(&reply, now) {
-                    Refresh::Frame
-                } else {
-                    Refresh::Nothing
-                })
-            }
-            Event::Terminate => Ok(Refresh::Quit),
-            Event::Panicked => Err(TuiError::Panicked),
-        }
+            Event::SearchReply(reply) => self.app.handle_search_reply(&reply, self.clock.now()),
+            Event::Terminate => Next::Quit,
+            Event::Panicked => return Err(TuiError::Panicked),
+        })
     }
 
-    fn update(&mut self, action: Action) -> Result<Refresh, TuiError> {
-        match self.controller.update(action, self.clock.now()) {
-            Control::Continue => {}
-            Control::Quit => return Ok(Refresh::Quit),
-            Control::Suspend => {
-                #[cfg(unix)]
-                self.guard.suspend()?;
-            }
-        }
-        Ok(Refresh::Frame)
+    fn update(&mut self, action: Action) -> Next {
+        self.app.update(action, self.clock.now())
     }
 
     /// Draws the frame and sends what differs from the last one.
     fn draw(&mut self) -> io::Result<()> {
-        let (controller, now) = (&mut self.controller, self.clock.now());
+        let (app, now) = (&mut self.app, self.clock.now());
         self.terminal.draw(|frame| {
             let Size { width, height } = frame.area().as_size();
-            if (width, height) != controller.app.services.size {
-                controller.update(Action::Resize(width, height), now);
+            if (width, height) != app.services.size {
+                app.update(Action::Resize(width, height), now);
             }
-            controller.app.render(frame.buffer_mut());
-            if let Some(focus) = controller.app.frame().focus {
+            app.render(frame.buffer_mut());
+            if let Some(focus) = app.frame().focus {
                 frame.set_cursor_position(focus);
             }
         })?;
-        self.shown = Arc::clone(self.controller.app.frame());
+        self.shown = Arc::clone(self.app.frame());
         Ok(())
     }
 }

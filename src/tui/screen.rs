@@ -7,13 +7,81 @@ use jiff::Timestamp;
 use ratatui::buffer::Buffer;
 
 use super::action::{Action, Mode};
-use super::effect::{PromptKind, Request};
 use super::frame::Frame;
 use super::keymap::Binding;
 use super::services::Services;
 use super::table::view::TableView;
-use crate::session::SearchRequest;
+use crate::rules::Move;
+use crate::session::{SearchRequest, Session};
+use crate::storage::save_dir::SaveId;
 use crate::variant::Variant;
+
+/// A request of a screen to the application, about screens or files.
+#[derive(Debug)]
+pub enum Request {
+    /// Opens a screen above the others.
+    Open(Box<dyn Screen>),
+    /// Closes the screen. The program ends with the last one.
+    Close,
+    /// Ends the program.
+    Quit,
+    /// Opens the menu of games.
+    OpenMenu,
+    /// Opens the results.
+    OpenResults,
+    /// Passes the line as typed so far to the screen below.
+    InputChanged(String),
+    /// Passes a typed line to the screen below.
+    Submit(PromptKind, String),
+    /// Deals the game of a seed.
+    Deal(Variant, u64),
+    /// Deals a random game, a winnable one if the player prefers that.
+    DealRandom(Variant),
+    /// Looks for a winnable deal.
+    DealWinnable(Variant),
+    /// Starts a game that was dealt.
+    Start(Box<Session>),
+    /// Resumes a saved game.
+    Resume(SaveId),
+    /// Returns to the game played before the current one.
+    ResumePrevious,
+    /// Returns to the game that was left for the one before it.
+    ResumeNext,
+    /// Closes a replay of a winning line and makes its moves so far at the table.
+    PlayLine(Vec<Move>),
+    /// Counts the moves of a winning line that were shown.
+    CountShownMoves(usize),
+    /// Opens a finished game as a replay.
+    ReplayFinished(SaveId),
+    /// Exports the game on the table.
+    Export,
+    /// Exports a finished game.
+    ExportFinished(SaveId),
+}
+
+/// Purpose of a prompt.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PromptKind {
+    /// A move, in record notation or as piles.
+    Move,
+    /// The number of a deal.
+    Seed,
+    /// The number of a move in a replay.
+    MoveNumber,
+    /// Text to search for in the help.
+    HelpSearch,
+}
+
+impl PromptKind {
+    /// Returns the text before the line.
+    pub fn label(self) -> &'static str {
+        match self {
+            PromptKind::Move | PromptKind::MoveNumber => "Move: ",
+            PromptKind::Seed => "Deal: ",
+            PromptKind::HelpSearch => "Find: ",
+        }
+    }
+}
 
 /// Context of the handlers of a screen.
 pub struct Context<'a> {
@@ -32,14 +100,18 @@ impl<'a> Context<'a> {
         }
     }
 
-    /// Adds a request.
     pub fn request(&mut self, request: Request) {
         self.requests.push(request);
+    }
+
+    /// Requests to open a screen above the others.
+    pub fn open(&mut self, screen: impl Screen) {
+        self.request(Request::Open(Box::new(screen)));
     }
 }
 
 /// A screen on the stack. It owns its state from when it is opened until it is closed.
-pub trait Screen: Any + CloneScreen + Debug {
+pub trait Screen: Any + Debug {
     /// Returns the input mode: that of panels without keys of their own, unless the screen has some.
     fn mode(&self) -> Mode {
         Mode::Overlay
@@ -114,11 +186,6 @@ pub trait Screen: Any + CloneScreen + Debug {
         true
     }
 
-    /// Whether an action has a use in this game at all, so that the help lists it.
-    fn applies_to_game(&self, _action: Action) -> bool {
-        true
-    }
-
     /// Returns the mode whose keys the footer shows.
     fn footer_mode(&self) -> Mode {
         self.mode()
@@ -127,17 +194,6 @@ pub trait Screen: Any + CloneScreen + Debug {
     /// Returns what the footer says of a key.
     fn footer_label(&self, binding: &Binding) -> &'static str {
         binding.footer
-    }
-
-    /// Returns the modes whose keys the help lists.
-    fn help_modes(&self) -> Vec<Mode> {
-        vec![self.mode()]
-    }
-
-    /// Returns the rules that the help shows, if the screen is about a game.
-    fn rules(&self) -> Option<Variant> {
-        let view = self.table_view()?;
-        Some(view.game().rules().clone())
     }
 }
 
@@ -158,26 +214,8 @@ impl dyn Screen {
     }
 }
 
-/// Clones a screen whose type is not known.
-pub trait CloneScreen {
-    /// Returns a copy.
-    fn clone_screen(&self) -> Box<dyn Screen>;
-}
-
-impl<T: Screen + Clone> CloneScreen for T {
-    fn clone_screen(&self) -> Box<dyn Screen> {
-        Box::new(self.clone())
-    }
-}
-
-impl Clone for Box<dyn Screen> {
-    fn clone(&self) -> Box<dyn Screen> {
-        (**self).clone_screen()
-    }
-}
-
 /// The open screens. There is always at least one; the last one is on top and receives key input.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub struct ScreenStack {
     bottom: Box<dyn Screen>,
     above: Vec<Box<dyn Screen>>,
@@ -202,9 +240,14 @@ impl ScreenStack {
         &mut **self.above.last_mut().unwrap_or(&mut self.bottom)
     }
 
+    /// Returns the screen below the one that receives key input, if there is one.
+    pub fn below_top_mut(&mut self) -> Option<&mut dyn Screen> {
+        self.iter_mut().nth_back(1)
+    }
+
     /// Opens a screen on top of the others.
-    pub fn push(&mut self, screen: impl Screen) {
-        self.above.push(Box::new(screen));
+    pub fn push(&mut self, screen: Box<dyn Screen>) {
+        self.above.push(screen);
     }
 
     /// Closes the top screen and returns it; `None` if it is the only one.

@@ -10,8 +10,7 @@ use larboard::game::Game;
 use larboard::rules::{Move, Status};
 use larboard::session::SeedSource;
 use larboard::tui::action::Action;
-use larboard::tui::app::App;
-use larboard::tui::effect::Effect;
+use larboard::tui::app::{App, Next};
 use larboard::tui::keymap::{Key, Keymap};
 use larboard::tui::theme::Appearance;
 use larboard::variant::{self, Variant};
@@ -115,8 +114,7 @@ impl Bot {
         self.now += SignedDuration::from_millis(700);
         let start = self.clock.map(|clock| clock());
         let action = self.app.resolve_key(key);
-        let effects = self.app.update(action, self.now);
-        assert!(!effects.contains(&Effect::Quit));
+        assert_eq!(self.app.update(action, self.now), Next::Draw);
         self.draw();
         if let (Some(clock), Some(start)) = (self.clock, start) {
             self.slowest_frame = self.slowest_frame.max(clock() - start);

@@ -22,10 +22,10 @@ use larboard::rules::{Move, PileId};
 use larboard::session::{Command, CommandOutcome, PlayOptions, SeedSource};
 use larboard::storage::settings::{BoolSetting, ThemeName};
 use larboard::tui::action::Action;
-use larboard::tui::app::App;
-use larboard::tui::effect::Effect;
+use larboard::tui::app::{App, Next};
 use larboard::tui::frame::Frame;
 use larboard::tui::keymap::{Key, Keymap};
+use larboard::tui::screen::Request;
 use larboard::tui::screens::menu::MenuScreen;
 use larboard::tui::screens::replay::ReplayScreen;
 use larboard::tui::table::layout::TableLayout;
@@ -78,11 +78,11 @@ fn variant(game: &str, options: &[(&str, &str)]) -> Variant {
     games::variant(game, options)
 }
 
-/// Application under test, the effects it has requested, and a clock that advances by a second with
-/// each key.
+/// Application under test without files, what the event loop would do next, and a clock that advances
+/// by a second with each key.
 struct Player {
     app: App,
-    effects: Vec<Effect>,
+    next: Next,
     now: Timestamp,
 }
 
@@ -90,7 +90,7 @@ impl Player {
     fn with_app(app: App, now: Timestamp) -> Player {
         Player {
             app,
-            effects: Vec::new(),
+            next: Next::Draw,
             now,
         }
     }
@@ -112,9 +112,19 @@ impl Player {
         Player::at(variant(game, &[]), seed, (80, 24))
     }
 
-    /// Returns a copy without the effects.
+    /// Returns a copy of the table.
     fn copy(&self) -> Player {
-        Player::with_app(self.app.clone(), self.now)
+        let services = &self.app.services;
+        let mut copy = Player::at_the_menu(services.size);
+        copy.now = self.now;
+        copy.app.services = services.clone();
+        let table = self.app.table().expect("a table");
+        copy.app.open_table(table.session().clone());
+        let copied = copy.app.table_mut().expect("a table");
+        copied.view = table.view.clone();
+        copied.game_over_dismissed = table.game_over_dismissed;
+        copy.app.refresh();
+        copy
     }
 
     fn table(&self) -> &TableView {
@@ -126,19 +136,21 @@ impl Player {
     }
 
     fn update(&mut self, action: Action, now: Timestamp) {
-        self.effects.extend(self.app.update(action, now));
-    }
-
-    /// Returns the effect requested since the last call, if any.
-    ///
-    /// Panics if there are several.
-    fn take_effect(&mut self) -> Option<Effect> {
-        assert!(self.effects.len() <= 1, "{:?}", self.effects);
-        self.effects.pop()
+        self.next = self.next.max(self.app.update(action, now));
     }
 
     fn has_quit(&self) -> bool {
-        self.effects.contains(&Effect::Quit)
+        self.next == Next::Quit
+    }
+
+    /// Returns what the top screen requests for a key; nothing of it is done.
+    ///
+    /// Panics if there are several requests.
+    fn request(&mut self, key: &str) -> Option<Request> {
+        let action = self.app.resolve_key(key.parse().expect(key));
+        let mut requests = self.app.requests(action);
+        assert!(requests.len() <= 1, "{requests:?}");
+        requests.pop()
     }
 
     fn set(&mut self, setting: BoolSetting, is_on: bool) {
@@ -219,10 +231,9 @@ impl Player {
     }
 
     /// Returns the frame after changes that a test made to the state.
-    fn frame(&self) -> Frame {
-        let mut app = self.app.clone();
-        app.refresh();
-        (**app.frame()).clone()
+    fn frame(&mut self) -> Frame {
+        self.app.refresh();
+        (**self.app.frame()).clone()
     }
 
     /// Returns the menu, which is open.
@@ -236,20 +247,18 @@ impl Player {
     }
 
     /// Returns the layout of the visible table.
-    fn layout(&self) -> TableLayout {
-        let mut app = self.app.clone();
-        app.refresh();
-        visible_table(&app).layout.clone()
+    fn layout(&mut self) -> TableLayout {
+        self.app.refresh();
+        visible_table(&self.app).layout.clone()
     }
 
-    fn render(&self) -> Buffer {
-        let mut app = self.app.clone();
-        app.refresh();
-        render(&app)
+    fn render(&mut self) -> Buffer {
+        self.app.refresh();
+        render(&self.app)
     }
 
     /// Returns the screen as text without trailing blanks.
-    fn screen(&self) -> String {
+    fn screen(&mut self) -> String {
         let buffer = self.render();
         let line = |y| {
             let cells = (0..buffer.area.width).map(|x| buffer[(x, y)].symbol());
@@ -294,7 +303,7 @@ fn tallest(player: &Player) -> usize {
 fn with_a_tall_pile(rules: &Variant, seed: u64, size: (u16, u16)) -> Player {
     let mut player = Player::at(rules.clone(), seed, size);
     let mut random = numbers(seed);
-    let mut tallest_app = player.app.clone();
+    let mut tallest_player = player.copy();
     let mut height = 0;
     for _ in 0..200 {
         let table = player.table().game().table();
@@ -318,10 +327,10 @@ fn with_a_tall_pile(rules: &Variant, seed: u64, size: (u16, u16)) -> Player {
         player.play_by(choose, 1);
         if tallest(&player) > height {
             height = tallest(&player);
-            tallest_app = player.app.clone();
+            tallest_player = player.copy();
         }
     }
-    player.app = tallest_app;
+    let mut player = tallest_player;
     let state = player.table_mut();
     state.move_cursor_by_groups(1);
     state.move_cursor_by_groups(-1);

@@ -2,11 +2,11 @@
 
 use jiff::Timestamp;
 
-use super::App;
+use super::{App, Next};
 use crate::game::Game;
 use crate::player::View;
 use crate::rules::Table;
-use crate::session::{GameReview, SearchKind, SearchReply, SearchRequest};
+use crate::session::{SearchKind, SearchReply, SearchRequest};
 use crate::tui::screen::Context;
 use crate::tui::screens::deal_search::DealSearchScreen;
 use crate::tui::screens::replay::ReplayScreen;
@@ -25,14 +25,14 @@ pub enum SearchSubject {
 }
 
 impl App {
-    /// Handles the reply of a search if the search is still requested. Returns whether there is
-    /// something new to show.
-    pub fn handle_search_reply(&mut self, reply: &SearchReply, now: Timestamp) -> bool {
+    /// Handles the reply of a search if the search is still requested.
+    #[inline(never)]
+    pub fn handle_search_reply(&mut self, reply: &SearchReply, now: Timestamp) -> Next {
         if self.search_request() != Some(reply.request) {
-            return false;
+            return Next::Wait;
         }
         self.services.now = now;
-        self.advance_clock(now);
+        self.advance_clock();
         let mut cx = Context::new(&mut self.services);
         let mut is_new = true;
         if let Some(search) = self.screens.find_mut::<DealSearchScreen>() {
@@ -46,12 +46,13 @@ impl App {
             }
         }
         let requests = cx.requests;
-        // A search reply requests no side effects.
-        self.handle_requests(requests, &mut Vec::new());
-        if is_new {
-            self.refresh();
+        self.handle_requests(requests);
+        self.save();
+        if !is_new {
+            return Next::Wait;
         }
-        is_new
+        self.refresh();
+        Next::Draw
     }
 
     /// Returns the search that should run now.
@@ -59,11 +60,6 @@ impl App {
         let screens = self.screens.visible();
         let requests = screens.filter_map(|screen| screen.search_request(&self.services));
         requests.last()
-    }
-
-    /// Returns the review of the game that is replayed, mutably.
-    pub fn replay_review_mut(&mut self) -> Option<&mut GameReview> {
-        self.screens.find_mut::<ReplayScreen>()?.review_mut()
     }
 
     /// Returns what a request asks to search.

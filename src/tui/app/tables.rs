@@ -1,19 +1,112 @@
-//! The table in play, and those that were left for it.
+//! The table in play, those that were left for it, and the menu that leads to them.
 
 use std::any::Any;
 
 use jiff::Timestamp;
 
 use super::App;
-use crate::session::{Refusal, Session, is_winnable_deal_required, text};
+use crate::record::PlayedGame;
+use crate::session::{GameReview, Refusal, Session, Start, is_winnable_deal_required, text};
+use crate::storage::last_deal::LastDeal;
 use crate::storage::save_dir::SaveId;
-use crate::tui::effect::Effect;
+use crate::tui::deal_choices::DealSource;
+use crate::tui::screen::Screen;
 use crate::tui::screens::deal_search::DealSearchScreen;
+use crate::tui::screens::menu::{MenuRow, MenuScreen};
+use crate::tui::screens::replay::ReplayScreen;
 use crate::tui::screens::table::TableScreen;
 use crate::variant::Variant;
 
 impl App {
-    pub(super) fn resume_previous(&mut self, effects: &mut Vec<Effect>) {
+    /// Opens the first screen. Problems with the settings are shown already.
+    pub(in crate::tui) fn open(
+        &mut self,
+        start: Start,
+        source: Option<DealSource>,
+        warning: Option<String>,
+    ) {
+        if let Some(warning) = warning {
+            self.services.notify_error(warning);
+        }
+        match start {
+            Start::Menu => {
+                if let Some(source) = source {
+                    self.services.force_winnable = source == DealSource::Winnable;
+                    if let Some(menu) = self.menu_mut() {
+                        menu.choices.set_source(source);
+                    }
+                }
+                self.load_saved_games();
+                if source.is_none()
+                    && let Some(menu) = self.menu_mut()
+                {
+                    menu.select_row(MenuRow::Continue);
+                }
+            }
+            Start::Game(session) => {
+                if session.save_state().id().is_some() && self.services.message.is_none() {
+                    self.services.notify(text::resumed(session.game()));
+                }
+                self.open_table(*session);
+            }
+            Start::RandomDeal(rules) => {
+                self.services.force_winnable = true;
+                self.deal_choices.select_game(&rules);
+                self.reset_menu();
+                self.find_winnable_deal(rules);
+                self.load_saved_games();
+            }
+            Start::Replay(played) => self.start_replay(*played),
+        }
+        self.save();
+        self.refresh();
+    }
+
+    /// Opens a replay as the only screen, so that the program ends with it.
+    pub fn start_replay(&mut self, played: PlayedGame) {
+        let review = GameReview::new(&played.game, None);
+        self.screens.replace_all(ReplayScreen::new(played, review));
+        self.refresh();
+    }
+
+    pub(super) fn open_menu(&mut self) {
+        let mut choices = self.deal_choices.clone();
+        if let Some(table) = self.table() {
+            choices.select_game(table.session().game().rules());
+        }
+        let menu = MenuScreen::new(choices, true);
+        self.screens.push(Box::new(menu));
+        self.load_saved_games();
+    }
+
+    /// Selects in the menu what was chosen last when the program ran before.
+    pub(super) fn restore_last_deal(&mut self, last_deal: &LastDeal) {
+        self.deal_choices
+            .set_preferred(self.services.preferred_source());
+        self.deal_choices.restore(last_deal);
+        self.reset_menu();
+    }
+
+    fn reset_menu(&mut self) {
+        let choices = self.deal_choices.clone();
+        if let Some(menu) = self.menu_mut() {
+            *menu = MenuScreen::new(choices, false);
+        }
+    }
+
+    /// Remembers what was chosen in the menu, if that is the screen that was closed.
+    pub(super) fn remember_choices(&mut self, closed: &dyn Screen) {
+        if let Some(menu) = closed.downcast_ref::<MenuScreen>() {
+            self.deal_choices = menu.choices.clone();
+        }
+    }
+
+    /// Returns the menu, if it is open.
+    pub fn menu_mut(&mut self) -> Option<&mut MenuScreen> {
+        self.screens.find_mut()
+    }
+
+    pub(super) fn resume_previous(&mut self) {
         match self.previous_tables.pop() {
             Some(table) => {
                 let closed = self.replace_screens(table);
@@ -23,7 +116,7 @@ impl App {
             None => {
                 self.services
                     .notify_error(Refusal::NothingToUndo.to_string());
-                effects.push(Effect::ResumePrevious);
+                self.resume_previous_save();
             }
         }
     }
@@ -54,7 +147,7 @@ impl App {
     }
 
     /// Shows a table on its own. The one before can be gone back to.
-    fn show_table(&mut self, table: TableScreen) {
+    pub(super) fn show_table(&mut self, table: TableScreen) {
         let id = table.session().save_state().id().cloned();
         let is_other = |other: &TableScreen| {
             let other = other.session().save_state().id();
@@ -69,7 +162,7 @@ impl App {
 
     /// Opens the introduction to a game, the first time that one is opened.
     fn introduce_game(&mut self) {
-        let Some(table) = self.table() else {
+        let Some(table) = self.screens.find::<TableScreen>() else {
             return;
         };
         let is_new = table.is_new();
@@ -79,7 +172,8 @@ impl App {
             && is_new
         {
             unseen.remove(index);
-            self.open_help();
+            let help = table.help(&self.services);
+            self.screens.push(Box::new(help));
         }
     }
 
@@ -106,10 +200,9 @@ impl App {
     }
 
     /// Starts the search for a winnable deal.
-    pub fn find_winnable_deal(&mut self, rules: Variant) {
+    pub(super) fn find_winnable_deal(&mut self, rules: Variant) {
         let search = DealSearchScreen::new(rules, &mut self.services);
-        self.screens.push(search);
-        self.refresh();
+        self.screens.push(Box::new(search));
     }
 
     /// Deals the game of a seed.
@@ -123,41 +216,25 @@ impl App {
         self.refresh();
     }
 
-    /// Resumes a game on its table.
-    pub fn resume(&mut self, table: TableScreen) {
-        let text = text::resumed(table.session().game());
-        self.show_table(table);
-        self.services.notify(text);
-        self.refresh();
-    }
-
     /// Goes back to the table if it shows a saved game; returns whether it does.
-    pub fn return_to_table(&mut self, id: &SaveId) -> bool {
+    pub(super) fn return_to_table(&mut self, id: &SaveId) -> bool {
         let is_open = self.table().is_some_and(|table| has_id(table, id));
         if is_open {
             while !self.screens.top().is::<TableScreen>() {
-                self.close_top(&mut Vec::new());
+                self.close_top();
             }
-            self.refresh();
         }
         is_open
     }
 
     /// Removes the table of a saved game from those that were left in this run.
-    pub fn take_previous_table(&mut self, id: &SaveId) -> Option<TableScreen> {
+    pub(super) fn take_left_table(&mut self, id: &SaveId) -> Option<TableScreen> {
         [&mut self.previous_tables, &mut self.next_tables]
             .into_iter()
             .find_map(|tables| {
                 let index = tables.iter().position(|table| has_id(table, id))?;
                 Some(tables.remove(index))
             })
-    }
-
-    /// Returns all open games, the current one last.
-    pub fn sessions(&self) -> impl Iterator<Item = &Session> {
-        let left = self.previous_tables.iter().chain(&self.next_tables);
-        let tables = left.chain(self.table());
-        tables.map(TableScreen::session)
     }
 }
 

@@ -7,9 +7,8 @@ use crate::describe::approx_count;
 use crate::rules::Table;
 use crate::session::{DealSearch, DealSearchStep, SearchRequest, SearchUpdate, text};
 use crate::tui::action::Action;
-use crate::tui::effect::Request;
 use crate::tui::frame::Frame;
-use crate::tui::screen::{Context, Screen};
+use crate::tui::screen::{Context, Request, Screen};
 use crate::tui::services::Services;
 use crate::variant::Variant;
 

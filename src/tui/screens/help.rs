@@ -15,9 +15,9 @@ use keys::KeyRow;
 pub use line::HelpLine;
 
 use crate::tui::action::{Action, Mode, Target};
-use crate::tui::effect::{PromptKind, Request};
 use crate::tui::frame::Frame;
-use crate::tui::screen::{Context, Screen};
+use crate::tui::screen::{Context, PromptKind, Request, Screen};
+use crate::tui::screens::prompt::Prompt;
 use crate::tui::services::Services;
 use crate::tui::widgets::panel::{self, Pages};
 use crate::tui::widgets::write;
@@ -206,7 +206,7 @@ impl Screen for HelpScreen {
         match action {
             Action::Search => {
                 self.search_start = (self.page, self.scroll);
-                cx.request(Request::OpenPrompt(PromptKind::HelpSearch));
+                cx.open(Prompt::new(PromptKind::HelpSearch));
             }
             Action::NextMatch => {
                 self.go_to_next_match();

@@ -12,12 +12,12 @@ use crate::session::text;
 use crate::storage::save_manager::SavedGame;
 use crate::tui::action::{Action, Direction, Mode, Target};
 use crate::tui::deal_choices::{DealChoices, DealSource};
-use crate::tui::effect::{Effect, PromptKind, Request};
 use crate::tui::frame::Frame;
 use crate::tui::keymap::Binding;
-use crate::tui::screen::{Context, Screen};
+use crate::tui::screen::{Context, PromptKind, Request, Screen};
+use crate::tui::screens::help::HelpScreen;
+use crate::tui::screens::prompt::Prompt;
 use crate::tui::services::Services;
-use crate::variant::Variant;
 use crate::{seed, variant};
 
 /// A row of the menu.
@@ -214,7 +214,7 @@ impl MenuScreen {
                     self.choices.set_source(source);
                 }
                 if self.choices.source() == DealSource::Number && self.choices.seed().is_none() {
-                    cx.request(Request::OpenPrompt(PromptKind::Seed));
+                    cx.open(Prompt::new(PromptKind::Seed));
                 }
             }
             MenuRow::Game(_) | MenuRow::Continue | MenuRow::SavedGame(_) => {}
@@ -223,7 +223,7 @@ impl MenuScreen {
 
     fn resume_selected(&self, cx: &mut Context<'_>) {
         if let Some(saved) = self.selected_save() {
-            cx.request(Request::Run(Effect::Resume(saved.id.clone())));
+            cx.request(Request::Resume(saved.id.clone()));
         }
     }
 
@@ -253,7 +253,7 @@ impl MenuScreen {
             DealSource::Daily => Request::Deal(rules, services.daily_seed()),
             DealSource::Number => match self.choices.seed() {
                 Some(seed) => Request::Deal(rules, seed),
-                None => Request::OpenPrompt(PromptKind::Seed),
+                None => return cx.open(Prompt::new(PromptKind::Seed)),
             },
         };
         cx.request(request);
@@ -306,10 +306,15 @@ impl Screen for MenuScreen {
                 self.resume_selected(cx);
             }
             Action::Select | Action::NewDeal => self.deal_selected(cx),
-            Action::EnterSeed => cx.request(Request::OpenPrompt(PromptKind::Seed)),
-            Action::Help => cx.request(Request::OpenHelp),
+            Action::EnterSeed => cx.open(Prompt::new(PromptKind::Seed)),
+            Action::Help => {
+                if let Some(rules) = self.choices.rules() {
+                    let help = HelpScreen::new(cx.services, &[Mode::Menu], |_| true, rules);
+                    cx.open(help);
+                }
+            }
             Action::Cancel if self.can_close => cx.request(Request::Close),
-            Action::Close => cx.request(Request::Run(Effect::Quit)),
+            Action::Close => cx.request(Request::Quit),
             _ => {}
         }
     }
@@ -350,9 +355,5 @@ impl Screen for MenuScreen {
             Action::Navigate(_) if self.is_in_saved_games() => "saved games",
             _ => binding.footer,
         }
-    }
-
-    fn rules(&self) -> Option<Variant> {
-        self.choices.rules()
     }
 }

@@ -4,36 +4,57 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::widgets::Widget;
 
+use crate::cards::Card;
+use crate::describe::pile_name;
+use crate::rules::PileId;
 use crate::tui::action::{Action, Target};
-use crate::tui::effect::{PileContents, Request};
 use crate::tui::frame::{Frame, Hit};
 use crate::tui::grid::{CARD_TEXT_PITCH, CARD_TEXT_WIDTH};
-use crate::tui::screen::{Context, Screen};
+use crate::tui::screen::{Context, Request, Screen};
 use crate::tui::services::Services;
 use crate::tui::table::card::CardFace;
+use crate::tui::table::view::TableView;
 use crate::tui::widgets::panel::{self, Panel};
 use crate::tui::wrap::display_width;
 
 /// Maximum number of cards in a row.
 const MAX_CARDS_PER_ROW: u16 = 13;
 
-/// All cards of a pile.
-#[derive(Clone, Debug, PartialEq, Eq)]
+/// All cards of a pile, and then of another one.
+#[derive(Debug)]
 pub struct PeekScreen {
     pile: PileContents,
+    next: Option<PileContents>,
+}
+
+/// The cards of a pile, to be shown in full.
+#[derive(Debug)]
+struct PileContents {
+    title: String,
+    /// Face-up cards, bottom card first.
+    cards: Vec<Card>,
 }
 
 impl PeekScreen {
-    /// Shows a pile.
-    pub fn new(pile: PileContents) -> PeekScreen {
-        PeekScreen { pile }
-    }
-
-    fn title(&self) -> String {
-        match self.pile.face_down {
-            0 => self.pile.name.clone(),
-            count => format!("{}: {count} face down, then", self.pile.name),
-        }
+    /// Shows the face-up cards of a pile, and then those of the discards if the cursor cannot go there;
+    /// `None` if there are no such cards.
+    pub fn new(view: &TableView, pile: PileId) -> Option<PeekScreen> {
+        let table = view.game().table();
+        let has_discards = view.is_hand_game() && pile != PileId::DISCARDS;
+        let mut piles = [Some(pile), has_discards.then_some(PileId::DISCARDS)]
+            .into_iter()
+            .flatten()
+            .filter(|&pile| !table.face_up(pile).is_empty())
+            .map(|pile| PileContents {
+                title: match table.face_down(pile) {
+                    0 => pile_name(pile),
+                    count => format!("{}: {count} face down, then", pile_name(pile)),
+                },
+                cards: table.face_up(pile).to_vec(),
+            });
+        let pile = piles.next()?;
+        let next = piles.next();
+        Some(PeekScreen { pile, next })
     }
 
     /// Returns the area of the panel: the middle of the window.
@@ -42,7 +63,7 @@ impl PeekScreen {
         let per_row = cards_per_row(window);
         let rows = count.div_ceil(per_row);
         let width =
-            (per_row.min(count) * CARD_TEXT_PITCH + 3).max(display_width(&self.title()) + 6);
+            (per_row.min(count) * CARD_TEXT_PITCH + 3).max(display_width(&self.pile.title) + 6);
         let height = rows + 3;
         Rect {
             x: window.width.saturating_sub(width) / 2,
@@ -57,8 +78,8 @@ impl PeekScreen {
 impl Screen for PeekScreen {
     fn handle_action(&mut self, action: Action, cx: &mut Context<'_>) {
         match action {
-            Action::Peek => match self.pile.next.take() {
-                Some(next) => self.pile = *next,
+            Action::Peek => match self.next.take() {
+                Some(next) => self.pile = next,
                 None => cx.request(Request::Close),
             },
             Action::Cancel | Action::Close | Action::Help | Action::Click(_) => {
@@ -76,7 +97,7 @@ impl Screen for PeekScreen {
     fn render(&self, services: &Services, frame: &Frame, buf: &mut Buffer) {
         let theme = &services.theme;
         let panel = self.panel(frame.area);
-        let title = &self.title();
+        let title = &self.pile.title;
         panel::dim(buf);
         Panel { title, theme }.render(panel, buf);
         let per_row = cards_per_row(frame.area);
@@ -92,7 +113,7 @@ impl Screen for PeekScreen {
 
     fn is_enabled(&self, action: Action, _services: &Services) -> bool {
         match action {
-            Action::Peek => self.pile.next.is_some(),
+            Action::Peek => self.next.is_some(),
             _ => matches!(action, Action::Cancel | Action::Close),
         }
     }

@@ -4,9 +4,8 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Position;
 
 use crate::tui::action::{Action, Mode};
-use crate::tui::effect::{PromptKind, Request};
 use crate::tui::frame::Frame;
-use crate::tui::screen::{Context, Screen};
+use crate::tui::screen::{Context, PromptKind, Request, Screen};
 use crate::tui::services::Services;
 use crate::tui::widgets::write;
 use crate::tui::wrap::display_width;

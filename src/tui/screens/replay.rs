@@ -15,10 +15,11 @@ use crate::record::PlayedGame;
 use crate::review::{ReviewError, turning_point_text};
 use crate::session::{GameReview, SearchRequest, Session, text};
 use crate::tui::action::{Action, Mode, Target};
-use crate::tui::effect::{PromptKind, Request};
 use crate::tui::frame::Frame;
 use crate::tui::keymap::Binding;
-use crate::tui::screen::{Context, Screen};
+use crate::tui::screen::{Context, PromptKind, Request, Screen};
+use crate::tui::screens::help::HelpScreen;
+use crate::tui::screens::prompt::Prompt;
 use crate::tui::services::Services;
 use crate::tui::table::view::TableView;
 use crate::tui::widgets::odds_strip::{self, OddsStrip, strip_height};
@@ -254,11 +255,13 @@ impl Screen for ReplayScreen {
             Action::RowEnd => self.jump(usize::MAX),
             Action::EnterMoveNumber => {
                 self.pause();
-                return cx.request(Request::OpenPrompt(PromptKind::MoveNumber));
+                return cx.open(Prompt::new(PromptKind::MoveNumber));
             }
             Action::Help => {
                 self.pause();
-                return cx.request(Request::OpenHelp);
+                let rules = self.game().rules().clone();
+                let help = HelpScreen::new(cx.services, &[Mode::Replay], |_| true, rules);
+                return cx.open(help);
             }
             Action::Cancel if self.typed_number.take().is_some() => {}
             Action::Cancel | Action::Close => return cx.request(Request::Close),

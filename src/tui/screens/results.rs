@@ -18,9 +18,8 @@ use crate::storage::results::{GameResult, Results};
 use crate::storage::save_dir::SaveId;
 use crate::storage::stats::Stats;
 use crate::tui::action::{Action, Mode, Target};
-use crate::tui::effect::{Effect, Request};
 use crate::tui::frame::{Frame, Hit};
-use crate::tui::screen::{Context, Screen};
+use crate::tui::screen::{Context, Request, Screen};
 use crate::tui::services::Services;
 use crate::tui::theme::Theme;
 use crate::tui::widgets::panel::{self, Pages};
@@ -227,12 +226,12 @@ impl Screen for ResultsScreen {
         self.page = panel::turn_page(self.page, action).unwrap_or(self.page);
         match action {
             Action::Select | Action::Click(Target::Entry(_)) => {
-                let effect = self.selected_id().map(Effect::ReplayFinished);
-                cx.requests.extend(effect.map(Request::Run));
+                let request = self.selected_id().map(Request::ReplayFinished);
+                cx.requests.extend(request);
             }
             Action::Export => {
-                let effect = self.selected_id().map(Effect::ExportFinished);
-                cx.requests.extend(effect.map(Request::Run));
+                let request = self.selected_id().map(Request::ExportFinished);
+                cx.requests.extend(request);
             }
             Action::Click(Target::Panel) => {}
             Action::Cancel | Action::Close | Action::Results | Action::Click(_) => {

@@ -16,10 +16,12 @@ use crate::rules::Move;
 use crate::seed;
 use crate::session::{Command, SearchRequest, Session, text};
 use crate::tui::action::{Action, Direction, Mode, Target};
-use crate::tui::effect::{Effect, PromptKind, Request};
 use crate::tui::frame::Frame;
 use crate::tui::keymap::Binding;
-use crate::tui::screen::{Context, Screen};
+use crate::tui::screen::{Context, PromptKind, Request, Screen};
+use crate::tui::screens::help::HelpScreen;
+use crate::tui::screens::prompt::Prompt;
+use crate::tui::screens::replay::ReplayScreen;
 use crate::tui::services::Services;
 use crate::tui::table::view::PendingInput;
 use crate::tui::table::view::TableView;
@@ -84,26 +86,15 @@ impl TableScreen {
         self.view.forget_shown();
     }
 
-    /// Returns the request of an action that leads away from the table or starts another game.
-    fn screen_request(&self, action: Action, services: &Services) -> Option<Request> {
-        let rules = self.game().rules();
-        Some(match action {
-            Action::Help => Request::OpenHelp,
-            Action::Menu => Request::OpenMenu,
-            Action::Replay => {
-                let (played, review) =
-                    (self.session().played(), self.session().review_for_replay());
-                Request::OpenReplay(Box::new(played.clone()), Box::new(review))
-            }
-            Action::Export => Request::Run(Effect::Export),
-            Action::Close => Request::Run(Effect::Quit),
-            Action::EnterMove => Request::OpenPrompt(PromptKind::Move),
-            Action::EnterSeed => Request::OpenPrompt(PromptKind::Seed),
-            Action::NewDeal => Request::DealRandom(rules.clone()),
-            Action::NewWinnableDeal => Request::DealWinnable(rules.clone()),
-            Action::Restart => Request::Start(Box::new(self.session().restart(services.now))),
-            _ => return None,
-        })
+    /// Returns the help about the game and the keys of the table.
+    pub fn help(&self, services: &Services) -> HelpScreen {
+        let modes: &[Mode] = match self.mode() {
+            Mode::GameOver => &[Mode::GameOver],
+            Mode::HandGame => &[Mode::HandGame],
+            _ => &[Mode::Table, Mode::Selected],
+        };
+        let rules = self.game().rules().clone();
+        HelpScreen::new(services, modes, |action| self.has_use(action), rules)
     }
 
     /// Returns what is selected or which key is awaited; empty if nothing is.
@@ -167,10 +158,28 @@ impl Screen for TableScreen {
             Action::NewWinnableDeal if !self.has_use(action) => {
                 cx.services.notify_error(text::NO_WINNABLE_DEAL_KNOWN);
             }
-            _ => match self.screen_request(action, cx.services) {
-                Some(request) => cx.request(request),
-                None => self.play(action, cx),
-            },
+            Action::Help => cx.open(self.help(cx.services)),
+            Action::Menu => cx.request(Request::OpenMenu),
+            Action::Replay => {
+                let played = self.session().played().clone();
+                cx.open(ReplayScreen::new(
+                    played,
+                    self.session().review_for_replay(),
+                ));
+            }
+            Action::Export => cx.request(Request::Export),
+            Action::Close => cx.request(Request::Quit),
+            Action::EnterMove => cx.open(Prompt::new(PromptKind::Move)),
+            Action::EnterSeed => cx.open(Prompt::new(PromptKind::Seed)),
+            Action::NewDeal => cx.request(Request::DealRandom(self.game().rules().clone())),
+            Action::NewWinnableDeal => {
+                cx.request(Request::DealWinnable(self.game().rules().clone()));
+            }
+            Action::Restart => {
+                let session = self.session().restart(cx.services.now);
+                cx.request(Request::Start(Box::new(session)));
+            }
+            _ => self.play(action, cx),
         }
     }
 
@@ -275,10 +284,6 @@ impl Screen for TableScreen {
         !is_on_panel && self.can_use(action)
     }
 
-    fn applies_to_game(&self, action: Action) -> bool {
-        self.has_use(action)
-    }
-
     fn footer_mode(&self) -> Mode {
         match self.mode() {
             Mode::Table | Mode::HandGame if self.view.is_over() => Mode::GameOver,
@@ -302,14 +307,6 @@ impl Screen for TableScreen {
             Action::NewDeal if is_over_at_table => "new game",
             Action::Restart if is_over_at_table => "restart",
             _ => binding.footer,
-        }
-    }
-
-    fn help_modes(&self) -> Vec<Mode> {
-        match self.mode() {
-            Mode::GameOver => vec![Mode::GameOver],
-            Mode::HandGame => vec![Mode::HandGame],
-            _ => vec![Mode::Table, Mode::Selected],
         }
     }
 }

@@ -6,12 +6,10 @@ use ratatui::layout::{Position, Rect};
 use super::animation::{Animation, CardAnimation};
 use super::layout::{TableLayout, text_position};
 use crate::cards::Card;
-use crate::describe::pile_name;
 use crate::game::{CardPosition, Game, MoveDiff};
 use crate::presentation::BoardLayout;
 use crate::rules::{Checkpoint, Move, PileId};
 use crate::session::Session;
-use crate::tui::effect::PileContents;
 use crate::tui::frame::{Frame, TooSmall};
 use crate::tui::services::Services;
 
@@ -129,28 +127,6 @@ impl TableView {
         self.selection = None;
         self.drag = None;
         self.pending_input = None;
-    }
-
-    /// Returns the face-up cards of a pile, followed by those of the discards if the cursor cannot
-    /// go there; `None` if there are no such cards.
-    pub fn pile_contents(&self, pile: PileId) -> Option<PileContents> {
-        let table = self.game().table();
-        let contents = |pile| PileContents {
-            name: pile_name(pile),
-            face_down: table.face_down(pile),
-            cards: table.face_up(pile).to_vec(),
-            next: None,
-        };
-        let mut first = contents(pile);
-        if self.is_hand_game() && pile != PileId::DISCARDS {
-            let discards = contents(PileId::DISCARDS);
-            if first.cards.is_empty() {
-                first = discards;
-            } else if !discards.cards.is_empty() {
-                first.next = Some(Box::new(discards));
-            }
-        }
-        (!first.cards.is_empty()).then_some(first)
     }
 
     /// Moves the cursor with cards that were moved, to where they are now; for cards sent to a

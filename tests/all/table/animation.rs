@@ -17,7 +17,7 @@ fn at(game: &str, options: &[(&str, &str)], seed: u64, size: (u16, u16)) -> Play
 
 /// Advances the clock until the animation ends, calling `on_frame` for each frame. Returns the
 /// duration of the animation.
-fn run_animation(player: &mut Player, mut on_frame: impl FnMut(&Player)) -> SignedDuration {
+fn run_animation(player: &mut Player, mut on_frame: impl FnMut(&mut Player)) -> SignedDuration {
     let start = player.now;
     while let Some(due) = player.app.deadline() {
         assert!(due > player.now || due == start, "the deadline has passed");
@@ -28,7 +28,7 @@ fn run_animation(player: &mut Player, mut on_frame: impl FnMut(&Player)) -> Sign
     player.now.duration_since(start)
 }
 
-fn floating(player: &Player) -> usize {
+fn floating(player: &mut Player) -> usize {
     player.layout().floating_cards.len()
 }
 
@@ -52,7 +52,7 @@ fn every_move_is_animated_and_ends_in_the_final_layout() {
                     break;
                 }
                 player.make(&legal[random() % legal.len()]);
-                animated += floating(&player);
+                animated += floating(&mut player);
                 let expected = final_screen(&player);
                 let duration = run_animation(&mut player, |player| {
                     player.screen();
@@ -62,7 +62,7 @@ fn every_move_is_animated_and_ends_in_the_final_layout() {
                     "{game} duration {duration}"
                 );
                 assert_eq!(player.screen(), expected);
-                assert_eq!(floating(&player), 0);
+                assert_eq!(floating(&mut player), 0);
             }
             assert!(animated > 0, "{game}");
         }
@@ -111,34 +111,34 @@ fn a_winnable_deal_is_animated_once_it_is_found() {
     let mut player = at("moosehide", &[("layout", "classic")], 7, (100, 30));
     player.app.services.force_winnable = true;
     player.press("n");
-    assert_eq!(floating(&player), 0);
+    assert_eq!(floating(&mut player), 0);
     let request = player.app.search_request().expect("a deal to search");
     let (verdict, positions) = (Verdict::Winnable(Vec::new()), 1);
     let update = SearchUpdate::Finished(SolveResult { verdict, positions });
     let reply = SearchReply { request, update };
     player.app.handle_search_reply(&reply, player.now);
-    assert!(floating(&player) > 0);
+    assert!(floating(&mut player) > 0);
     let expected = final_screen(&player);
     run_animation(&mut player, |_| {});
     assert_eq!(player.screen(), expected);
     player.press("down");
-    assert_eq!(floating(&player), 0, "a key ends the animation");
+    assert_eq!(floating(&mut player), 0, "a key ends the animation");
 }
 
 #[test]
 fn a_key_ends_the_animation_and_is_handled() {
     let mut player = at("moving-left", &[], 5, (80, 24));
     player.press("1 8");
-    assert!(floating(&player) > 0);
+    assert!(floating(&mut player) > 0);
     player.press("d");
     let moves = player.moves();
     assert_eq!(moves, ["t1-t8", "draw"]);
-    assert_eq!(floating(&player), 1, "the card drawn");
+    assert_eq!(floating(&mut player), 1, "the card drawn");
     let mut player = at("moving-left", &[], 5, (80, 24));
     player.press("1 8 left");
-    assert_eq!((floating(&player), player.app.deadline()), (0, None));
+    assert_eq!((floating(&mut player), player.app.deadline()), (0, None));
     player.press("u");
-    assert_eq!((floating(&player), player.moves().len()), (0, 0));
+    assert_eq!((floating(&mut player), player.moves().len()), (0, 0));
 }
 
 #[test]
@@ -147,7 +147,7 @@ fn without_animations_there_is_no_deadline() {
     for keys in ["1 8", "d", "R", "n"] {
         player.press(keys);
         assert_eq!(
-            (floating(&player), player.app.deadline()),
+            (floating(&mut player), player.app.deadline()),
             (0, None),
             "{keys}"
         );
@@ -160,7 +160,7 @@ fn a_resize_ends_the_animation() {
     player.press("d");
     assert!(player.app.deadline().is_some());
     player.update(Action::Resize(60, 20), player.now);
-    assert_eq!((floating(&player), player.app.deadline()), (0, None));
+    assert_eq!((floating(&mut player), player.app.deadline()), (0, None));
 }
 
 #[test]
@@ -188,7 +188,10 @@ fn a_win_is_animated_until_a_key() {
         player.update(Action::Tick, player.now);
     }
     player.press("u");
-    assert_eq!((floating(&player), player.app.mode()), (0, Mode::HandGame));
+    assert_eq!(
+        (floating(&mut player), player.app.mode()),
+        (0, Mode::HandGame)
+    );
 }
 
 #[test]
@@ -198,11 +201,11 @@ fn a_replay_animates_its_moves() {
     player.play_by(|_| random(), 20).press("P");
     assert_eq!(player.app.mode(), Mode::Replay);
     player.press("right");
-    assert!(floating(&player) > 0);
+    assert!(floating(&mut player) > 0);
     player.press("end");
     player.now = Timestamp::from_second(1_000).expect("a time");
     player.update(Action::Tick, player.now);
-    assert_eq!((floating(&player), player.app.deadline()), (0, None));
+    assert_eq!((floating(&mut player), player.app.deadline()), (0, None));
 }
 
 #[test]
@@ -228,7 +231,7 @@ fn the_last_representable_time_breaks_nothing() {
         }
         player.update(Action::Select, last);
         player.update(Action::Tick, last);
-        assert_eq!(floating(&player), 0, "{game}");
+        assert_eq!(floating(&mut player), 0, "{game}");
         assert!(player.moves().len() > before, "{game}");
     }
 }

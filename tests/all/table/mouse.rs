@@ -58,7 +58,7 @@ impl MouseUser {
     }
 
     /// Returns the first cell of the top card of a pile, or of its empty space.
-    fn cell_of(&self, pile: PileId) -> (u16, u16) {
+    fn cell_of(&mut self, pile: PileId) -> (u16, u16) {
         let layout = self.player.layout();
         let is_here = |target| match target {
             Target::Card(at) => at.pile == pile,
@@ -70,12 +70,17 @@ impl MouseUser {
         (area.x, area.y)
     }
 
-    fn cell_of_pile(&self, number: usize) -> (u16, u16) {
+    fn cell_of_pile(&mut self, number: usize) -> (u16, u16) {
         self.cell_of(PileId::tableau(number - 1))
     }
 
+    fn click_on_text(&mut self, text: &str) {
+        let cell = self.cell_of_text(text);
+        self.click(cell);
+    }
+
     /// Returns the first cell of a text on the screen.
-    fn cell_of_text(&self, text: &str) -> (u16, u16) {
+    fn cell_of_text(&mut self, text: &str) -> (u16, u16) {
         let screen = self.player.screen();
         let found = screen.lines().enumerate().find_map(|(row, line)| {
             let byte = line.find(text)?;
@@ -84,7 +89,7 @@ impl MouseUser {
         found.unwrap_or_else(|| panic!("no {text} on\n{screen}"))
     }
 
-    fn floating(&self) -> Vec<String> {
+    fn floating(&mut self) -> Vec<String> {
         let layout = self.player.layout();
         let cards = layout
             .floating_cards
@@ -305,19 +310,19 @@ fn a_dragged_card_may_be_partly_outside_the_window() {
 fn panel_help_and_menu_work_with_the_mouse() {
     let mut user = MouseUser::new("moving-left", 42);
     user.player.press("d d G");
-    user.click(user.cell_of_text("You gave up."));
+    user.click_on_text("You gave up.");
     assert_eq!(
         user.player.app.mode(),
         Mode::GameOver,
         "text is not a button"
     );
-    user.click(user.cell_of_text("undo last move"));
+    user.click_on_text("undo last move");
     assert_eq!(
         (user.player.app.mode(), user.player.moves().len()),
         (Mode::Table, 2)
     );
     user.player.press("G");
-    user.click(user.cell_of_text("restart"));
+    user.click_on_text("restart");
     assert_eq!(
         (user.player.app.mode(), user.player.moves().len()),
         (Mode::Table, 0)
@@ -331,7 +336,7 @@ fn panel_help_and_menu_work_with_the_mouse() {
     );
 
     user.player.press("?");
-    user.click(user.cell_of_text("Rules of Moving Left"));
+    user.click_on_text("Rules of Moving Left");
     assert!(user.player.screen().contains("[Rules of Moving Left]"));
     user.click((40, 10));
     assert_eq!(user.player.app.mode(), Mode::Overlay);
@@ -341,10 +346,10 @@ fn panel_help_and_menu_work_with_the_mouse() {
     user.player.press("m");
     let (yes, row) = user.cell_of_text("[yes]");
     user.click((yes + 6, row));
-    user.click(user.cell_of_text("daily"));
+    user.click_on_text("daily");
     assert!(user.player.screen().contains("[no]"));
     assert!(user.player.screen().contains("[daily]"));
-    user.click(user.cell_of_text("number"));
+    user.click_on_text("number");
     assert_eq!(user.player.app.mode(), Mode::Prompt);
     user.player.press("7 enter");
     let game = user.cell_of_text("Moosehide");

@@ -38,20 +38,20 @@ fn help(player: &Player) -> &HelpScreen {
     player.app.screens().find().expect("the help")
 }
 
-fn snapshot(name: &str, player: &Player) {
+fn snapshot(name: &str, player: &mut Player) {
     let (columns, rows) = player.app.services.size;
     assert_snapshot!(format!("{name} {columns}x{rows}"), player.screen());
 }
 
 #[test]
 fn menu_snapshots() {
-    snapshot("menu", &Player::at_the_menu(LARGE));
+    snapshot("menu", &mut Player::at_the_menu(LARGE));
     let mut player = Player::at_the_menu(SMALL);
-    snapshot("menu", &player);
+    snapshot("menu", &mut player);
     player.press("down down down right right");
-    snapshot("menu with an option set", &player);
+    snapshot("menu with an option set", &mut player);
     player.press("home up down down down down right right down");
-    snapshot("menu with irrelevant options", &player);
+    snapshot("menu with irrelevant options", &mut player);
 }
 
 #[test]
@@ -165,11 +165,11 @@ fn the_help_shows_the_rules_of_the_game_on_the_table() {
 
 #[test]
 fn a_win_offers_undo_restart_new_game_and_replay() {
-    snapshot("won", &play_to_the_end(WON, LARGE));
+    snapshot("won", &mut play_to_the_end(WON, LARGE));
     let mut player = play_to_the_end(WON, SMALL);
-    snapshot("won", &player);
+    snapshot("won", &mut player);
     player.app.services.export_path = Some("games/of a friend\u{1b}.json".into());
-    snapshot("won with an export", &player);
+    snapshot("won with an export", &mut player);
     player.press("esc");
     assert_eq!(player.app.mode(), Mode::HandGame, "the table is visible");
     for (keys, moves, seed) in [
@@ -189,9 +189,9 @@ fn a_win_offers_undo_restart_new_game_and_replay() {
 
 #[test]
 fn a_loss_can_be_undone_and_played_again() {
-    snapshot("lost", &play_to_the_end(LOST, LARGE));
+    snapshot("lost", &mut play_to_the_end(LOST, LARGE));
     let mut player = play_to_the_end(LOST, SMALL);
-    snapshot("lost", &player);
+    snapshot("lost", &mut player);
     player.press("u");
     assert_eq!(player.app.mode(), Mode::HandGame);
     player.press("space");
@@ -213,7 +213,7 @@ fn the_clock_stops_at_the_end_of_the_game() {
 fn a_deal_without_a_legal_move_is_over_at_once() {
     let rules = variant("yakutat-bay", &[("face-up", "tops")]);
     let mut player = Player::at(rules, NO_LEGAL_MOVE, SMALL);
-    snapshot("no legal move", &player);
+    snapshot("no legal move", &mut player);
     player.press("n");
     let state = player.table();
     assert_ne!(state.session.outcome(), GameOutcome::Won);
@@ -222,17 +222,21 @@ fn a_deal_without_a_legal_move_is_over_at_once() {
 
 #[test]
 fn the_table_of_a_finished_game_offers_the_keys_of_the_panel() {
-    let last = |player: &Player| player.screen().lines().last().unwrap_or("").to_owned();
+    let last = |player: &mut Player| player.screen().lines().last().unwrap_or("").to_owned();
     let mut player = play_to_the_end(1, (80, 24));
     let end = player.screen();
     player.press("esc");
     for label in ["esc result", "u undo", "n new game", "R restart", "m menu"] {
-        assert!(last(&player).contains(label), "{}", last(&player));
+        assert!(last(&mut player).contains(label), "{}", last(&mut player));
     }
-    assert!(!last(&player).contains("step"), "{}", last(&player));
+    assert!(!last(&mut player).contains("step"), "{}", last(&mut player));
     for overlay in [",", "?", "S"] {
         player.press(overlay);
-        assert!(last(&player).contains("esc back"), "{}", last(&player));
+        assert!(
+            last(&mut player).contains("esc back"),
+            "{}",
+            last(&mut player)
+        );
         player.press("esc");
     }
     assert_eq!(player.press("esc").screen(), end);
@@ -242,7 +246,7 @@ fn the_table_of_a_finished_game_offers_the_keys_of_the_panel() {
 fn giving_up_can_be_undone() {
     let mut player = Player::new("moving-left", 42);
     player.press("d d G");
-    snapshot("given up", &player);
+    snapshot("given up", &mut player);
     player.press("u");
     assert_eq!(player.app.mode(), Mode::Table);
     assert_eq!(player.moves(), ["draw", "draw"]);
@@ -268,7 +272,7 @@ fn replay_snapshots() {
     }
     let mut player = replay("moving-left", SMALL);
     player.press("right right right + + space 1 7");
-    snapshot("replay running with a number typed", &player);
+    snapshot("replay running with a number typed", &mut player);
     snapshot("help at a replay", player.press("enter ? left"));
     player.press("q enter");
     assert_eq!(player.message(), "You're playing on from move 17");
@@ -286,20 +290,20 @@ fn a_number_beyond_the_last_move_goes_to_the_last() {
 
 #[test]
 fn every_screen_can_be_drawn_at_every_size() {
-    let mut players = vec![
-        Player::at_the_menu((80, 24)),
-        play_to_the_end(WON, (80, 24)),
-        play_to_the_end(LOST, (80, 24)),
-        replay("oscillation", (80, 24)),
-    ];
-    let with_help = players.iter().map(|player| {
-        let mut app = player.app.clone();
-        _ = app.update(Action::Help, player.now);
-        _ = app.update(Action::RowEnd, player.now);
-        Player::with_app(app, player.now)
+    let screens = || {
+        [
+            Player::at_the_menu((80, 24)),
+            play_to_the_end(WON, (80, 24)),
+            play_to_the_end(LOST, (80, 24)),
+            replay("oscillation", (80, 24)),
+        ]
+    };
+    let with_help = screens().map(|mut player| {
+        player.update(Action::Help, player.now);
+        player.update(Action::RowEnd, player.now);
+        player
     });
-    let with_help: Vec<Player> = with_help.collect();
-    players.extend(with_help);
+    let mut players: Vec<Player> = screens().into_iter().chain(with_help).collect();
     let sizes = (1..=20).flat_map(|n| [(n, n), (n * 9, n), (n, n * 5), (n * 10, n * 3)]);
     for size in sizes {
         for player in &mut players {
@@ -412,13 +416,13 @@ fn the_kings_of_a_win_look_like_those_on_the_table() {
 fn a_panel_dims_what_is_behind_it() {
     for key in ["?", "S", "p"] {
         let mut player = Player::at(variant("moosehide", &[]), 42, (120, 40));
-        let is_dim = |player: &Player, x, y| {
+        let is_dim = |player: &mut Player, x, y| {
             let style = player.render()[(x, y)].style();
             style.add_modifier.contains(Modifier::DIM)
         };
-        assert!(!is_dim(&player, 0, 1));
+        assert!(!is_dim(&mut player, 0, 1));
         player.press(key);
-        assert!(is_dim(&player, 0, 1), "{key}");
+        assert!(is_dim(&mut player, 0, 1), "{key}");
         let screen = player.screen();
         let corner = |(y, line): (u16, &str)| {
             let x = line.chars().position(|c| c == '╰')?;
@@ -429,7 +433,7 @@ fn a_panel_dims_what_is_behind_it() {
             .filter_map(corner)
             .last()
             .expect("a corner");
-        assert!(!is_dim(&player, column, row), "{key}: the panel");
+        assert!(!is_dim(&mut player, column, row), "{key}: the panel");
         let footer = player.render();
         let footer = (0..120).map(|x| footer[(x, 39)].style().add_modifier);
         assert!(
@@ -443,7 +447,7 @@ fn a_panel_dims_what_is_behind_it() {
 #[test]
 fn the_panel_of_a_lost_game_covers_as_few_cards_as_it_can() {
     let mut player = Player::at(variant("yakutat-bay", &[]), 42, (120, 50));
-    let visible = |player: &Player| {
+    let visible = |player: &mut Player| {
         let screen = player.screen();
         let shown = |card: &Card| screen.contains(&card.to_string());
         let suits = Suit::ALL.into_iter();
@@ -453,8 +457,8 @@ fn the_panel_of_a_lost_game_covers_as_few_cards_as_it_can() {
         });
         cards.filter(shown).count()
     };
-    let before = visible(&player);
+    let before = visible(&mut player);
     player.press("G");
     assert_eq!(player.app.mode(), Mode::GameOver);
-    assert_eq!(visible(&player), before, "{}", player.screen());
+    assert_eq!(visible(&mut player), before, "{}", player.screen());
 }

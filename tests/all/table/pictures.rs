@@ -396,7 +396,7 @@ fn assert_current(name: &str, picture: &str) {
 
 #[test]
 fn the_picture_of_moving_left_is_current() {
-    let player = at("moving-left", 140, ThemeName::Felt, (120, 40));
+    let mut player = at("moving-left", 140, ThemeName::Felt, (120, 40));
     assert_current("moving-left.svg", &svg(&player.render()));
 }
 
@@ -408,13 +408,13 @@ fn the_picture_of_oscillation_is_current() {
 
 #[test]
 fn the_picture_of_moosehide_is_current() {
-    let player = at("moosehide", 45, ThemeName::Light, (100, 30));
+    let mut player = at("moosehide", 45, ThemeName::Light, (100, 30));
     assert_current("moosehide.svg", &svg(&player.render()));
 }
 
 #[test]
 fn the_picture_of_yakutat_bay_is_current() {
-    let player = at("yakutat-bay", 50, ThemeName::Felt, (100, 30));
+    let mut player = at("yakutat-bay", 50, ThemeName::Felt, (100, 30));
     assert_current("yakutat-bay.svg", &svg(&player.render()));
 }
 

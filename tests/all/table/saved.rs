@@ -7,8 +7,8 @@ use larboard::storage::save_dir::SaveId;
 use larboard::storage::save_manager::SavedGame;
 use larboard::storage::settings::KeyOverride;
 use larboard::tui::action::{Action, Direction, Mode, Target};
-use larboard::tui::effect::Effect;
 use larboard::tui::keymap::Keymap;
+use larboard::tui::screen::Request;
 use larboard::tui::screens::menu::{MenuRow, MenuScreen};
 use larboard::tui::screens::results::ResultsScreen;
 use larboard::tui::theme::Appearance;
@@ -41,8 +41,31 @@ fn at_the_menu(count: usize, size: (u16, u16)) -> Player {
     let mut player = Player::at_the_menu(size);
     player.now = Timestamp::from_second(90_000).expect("a time");
     player.app.services.now = player.now;
-    player.app.set_saved_games(saved_games(count));
+    player.set_saved_games(saved_games(count));
     player
+}
+
+impl Player {
+    fn set_saved_games(&mut self, saved_games: Vec<SavedGame>) {
+        let menu = self.app.menu_mut().expect("the menu");
+        menu.set_saved_games(saved_games);
+    }
+
+    /// Returns the saved game that a key resumes.
+    fn resumed(&mut self, key: &str) -> Option<SaveId> {
+        match self.request(key) {
+            Some(Request::Resume(id)) => Some(id),
+            _ => None,
+        }
+    }
+}
+
+/// Returns the saved game that an action resumes.
+fn resumed(requests: &[Request]) -> Option<&SaveId> {
+    match requests {
+        [Request::Resume(id)] => Some(id),
+        _ => None,
+    }
 }
 
 fn menu(player: &Player) -> &MenuScreen {
@@ -84,7 +107,6 @@ fn results(count: usize) -> Results {
 fn at_the_results(count: usize, size: (u16, u16)) -> Player {
     let mut player = at_the_menu(0, size);
     player.press("S");
-    assert_eq!(player.take_effect(), Some(Effect::LoadResults));
     let results = results(count);
     let stats = results.all_stats([]);
     player.app.show_results(results.into(), &stats);
@@ -137,8 +159,7 @@ fn every_saved_game_can_be_selected_shown_and_resumed() {
             player.press(if n == 0 { "right" } else { "down" });
             let moves = format!(" {} ", 7 * n + 1);
             assert!(player.screen().contains(&moves), "{n}: {}", player.screen());
-            player.press("enter");
-            assert_eq!(player.take_effect(), Some(Effect::Resume(id(n))));
+            assert_eq!(player.resumed("enter"), Some(id(n)));
         }
         player.press("down down");
         assert_eq!(
@@ -156,8 +177,7 @@ fn the_first_entry_continues_the_game_played_last() {
     player.press("home");
     assert_eq!(menu(&player).row, MenuRow::Continue);
     for key in ["enter", "space"] {
-        player.press(key);
-        assert_eq!(player.take_effect(), Some(Effect::Resume(id(0))));
+        assert_eq!(player.resumed(key), Some(id(0)));
     }
     player.press("right down left down");
     assert_eq!(menu(&player).row, MenuRow::Game(0));
@@ -173,16 +193,15 @@ fn continue_skips_a_game_that_another_window_has_open() {
     let mut games = saved_games(4);
     games.drain(..2);
     assert!(games[0].locked_by_other);
-    player.app.set_saved_games(games);
-    player.app.select_continue();
-    player.press("enter");
-    assert_eq!(player.take_effect(), Some(Effect::Resume(id(3))));
+    player.set_saved_games(games);
+    player.press("home");
+    assert_eq!(player.resumed("enter"), Some(id(3)));
 }
 
 #[test]
 fn a_second_click_on_continue_resumes() {
     let mut player = at_the_menu(3, (80, 24));
-    let rows = menu(&player).visible_rows();
+    let rows = menu(&player).visible_rows().to_vec();
     let (_, area) = rows
         .iter()
         .find(|(row, _)| *row == MenuRow::Continue)
@@ -190,9 +209,7 @@ fn a_second_click_on_continue_resumes() {
     let click = player.frame().hit_test(area.x + 5, area.y).action(false);
     player.update(click, player.now);
     assert!(menu(&player).is_in_saved_games());
-    assert_eq!(player.take_effect(), None);
-    player.update(click, player.now);
-    assert_eq!(player.take_effect(), Some(Effect::Resume(id(0))));
+    assert_eq!(resumed(&player.app.requests(click)), Some(&id(0)));
 }
 
 #[test]
@@ -205,16 +222,14 @@ fn a_click_resumes_the_game_in_its_row_after_scrolling() {
             player.now,
         );
     }
-    let frame = player.frame();
+    let (frame, text) = (player.frame(), player.screen());
     let mut clicked = 0;
-    for &(row, area) in menu(&player).visible_rows() {
+    for (row, area) in menu(&player).visible_rows().to_vec() {
         if let MenuRow::SavedGame(n) = row {
-            let text = player.screen();
             let line = text.lines().nth(area.y.into()).unwrap_or_default();
             assert!(line.contains(&format!(" {} ", 7 * n + 1)), "{line}");
             let click = frame.hit_test(area.x + 5, area.y).action(false);
-            let effects = player.app.clone().update(click, player.now);
-            assert_eq!(effects, [Effect::Resume(id(n))]);
+            assert_eq!(resumed(&player.app.requests(click)), Some(&id(n)));
             clicked += 1;
         }
     }
@@ -229,12 +244,12 @@ fn removed_saved_games_leave_a_valid_selection() {
         menu(&player).selected_save().map(|saved| &saved.id),
         Some(&id(3))
     );
-    player.app.set_saved_games(saved_games(2));
+    player.set_saved_games(saved_games(2));
     assert_eq!(
         menu(&player).selected_save().map(|saved| &saved.id),
         Some(&id(1))
     );
-    player.app.set_saved_games(Vec::new());
+    player.set_saved_games(Vec::new());
     assert!(menu(&player).selected_save().is_none());
     player.press("down up left right tab");
     assert_eq!(player.app.mode(), Mode::Menu);
@@ -388,10 +403,10 @@ fn every_finished_game_can_be_selected_shown_and_replayed() {
             let mut visible = results_screen(&player).visible_games();
             assert!(visible.any(|(game, _)| game == row), "{n}");
             drop(visible);
-            player.press("enter");
-            assert_eq!(player.take_effect(), Some(Effect::ReplayFinished(id(n))));
-            player.press("e");
-            assert_eq!(player.take_effect(), Some(Effect::ExportFinished(id(n))));
+            let replayed = player.request("enter");
+            assert!(matches!(replayed, Some(Request::ReplayFinished(game)) if game == id(n)));
+            let exported = player.request("e");
+            assert!(matches!(exported, Some(Request::ExportFinished(game)) if game == id(n)));
             player.press("down");
         }
         player.press("pgup pgup pgup pgup home");
@@ -408,6 +423,7 @@ fn empty_results_offer_no_actions() {
     player.press("tab");
     let screen = player.screen();
     assert!(screen.contains("No finished games yet") && !screen.contains("replay"));
-    player.press("enter e pgdn end up");
-    assert_eq!(player.effects, []);
+    for key in ["enter", "e", "pgdn", "end", "up"] {
+        assert!(player.request(key).is_none(), "{key}");
+    }
 }

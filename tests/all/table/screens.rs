@@ -18,7 +18,7 @@ fn name(game: &str, options: &[(&str, &str)], position: &str, size: (u16, u16)) 
 #[test]
 fn every_game_at_the_deal() {
     for (game, options) in GAMES {
-        let player = Player::at(variant(game, options), 42, LARGE);
+        let mut player = Player::at(variant(game, options), 42, LARGE);
         assert_snapshot!(name(game, options, "opening", LARGE), player.screen());
     }
 }
@@ -36,7 +36,7 @@ fn every_game_after_some_moves() {
 #[test]
 fn a_reserve_card_shows_its_number_at_every_size() {
     for size in [(60, 20), SMALL, (100, 30), LARGE, (200, 60)] {
-        let player = Player::at(variant("moosehide", &[]), 42, size);
+        let mut player = Player::at(variant("moosehide", &[]), 42, size);
         let screen = player.screen();
         for number in 1..=24 {
             let count = screen.matches(&format!(" {number:02}")).count();
@@ -74,7 +74,7 @@ fn tall_piles_fold_break_into_strips_and_scroll() {
         ("yakutat-bay", 41, 2372),
         ("oscillation", 28, 235),
     ] {
-        let player = with_a_tall_pile(&variant(game, &[]), seed, SMALL);
+        let mut player = with_a_tall_pile(&variant(game, &[]), seed, SMALL);
         let height = tallest(&player);
         assert!(height >= min_height, "{game} {height}");
         assert_snapshot!(name(game, &[], "tall", SMALL), player.screen());

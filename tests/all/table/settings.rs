@@ -24,7 +24,7 @@ fn selected(player: &Player) -> usize {
 }
 
 /// Returns the screen row of a setting.
-fn row_of(player: &Player, name: &str) -> u16 {
+fn row_of(player: &mut Player, name: &str) -> u16 {
     let screen = player.screen();
     let row = screen
         .lines()
@@ -58,7 +58,7 @@ fn every_setting_is_described_and_changed_by_a_key() {
             let before = player.app.services.setting_value(setting);
             player.press("space");
             assert_ne!(player.app.services.setting_value(setting), before);
-            row_of(&player, setting.name());
+            row_of(&mut player, setting.name());
         }
         player.press("down");
         assert_eq!(selected(&player), Setting::ALL.len() - 1);
@@ -71,7 +71,7 @@ fn every_setting_is_described_and_changed_by_a_key() {
 fn a_click_changes_a_setting_and_one_outside_closes() {
     let mut player = player();
     player.press(",");
-    let (column, row) = (50, row_of(&player, "animations"));
+    let (column, row) = (50, row_of(&mut player, "animations"));
     assert_eq!(
         player.frame().hit_test(column, row).action(false),
         Action::Click(Target::Entry(4))
@@ -80,7 +80,7 @@ fn a_click_changes_a_setting_and_one_outside_closes() {
     assert_eq!(player.app.services.settings.animation, AnimationMode::On);
     click(&mut player, column, row);
     assert_eq!(player.app.services.settings.animation, AnimationMode::Off);
-    let title = row_of(&player, "Settings");
+    let title = row_of(&mut player, "Settings");
     click(&mut player, 50, title);
     assert_eq!(
         player.app.mode(),
@@ -318,10 +318,10 @@ fn errors_in_the_settings_file_are_shown_at_the_start_and_listed_in_the_settings
             assert!(n != 2 || screen.contains("undo keeps it"), "{screen}");
             player.press("space left down");
         }
-        let row = row_of(&player, "mouse");
+        let row = row_of(&mut player, "mouse");
         click(&mut player, size.0 - 20, row);
         assert!(!player.app.services.is_mouse_enabled());
-        let row = row_of(&player, "file");
+        let row = row_of(&mut player, "file");
         click(&mut player, size.0 - 20, row);
         assert_eq!(selected(&player), Setting::ALL.len());
     }

@@ -9,17 +9,15 @@ use larboard::tui::table::layout::ItemKind;
 use proptest::prelude::*;
 use ratatui::layout::{Position, Size};
 
-use super::{GAMES, Player, numbers, render, variant, visible_table, with_a_tall_pile};
+use super::{GAMES, Player, numbers, variant, visible_table, with_a_tall_pile};
 
 /// Checks that each hit area is found at its uncovered cells, and that face-up cards can be read.
-pub(super) fn check_hits_and_faces(player: &Player) {
-    let mut app = player.app.clone();
-    app.refresh();
-    let (frame, layout) = (app.frame().clone(), visible_table(&app).layout.clone());
+pub(super) fn check_hits_and_faces(player: &mut Player) {
+    let (frame, layout) = (player.frame(), player.layout());
     // A long message covers the lowest cards until the next key.
-    app.services.message = None;
-    app.refresh();
-    let buffer = render(&app);
+    let message = player.app.services.message.take();
+    let buffer = player.render();
+    player.app.services.message = message;
     for (n, item) in frame.hit_areas.iter().enumerate() {
         assert_eq!(frame.area.intersection(item.area), item.area, "{item:?}");
         let above = &frame.hit_areas[n + 1..];
@@ -55,7 +53,7 @@ pub(super) fn check_hits_and_faces(player: &Player) {
 }
 
 /// Checks whether every face-up card of tableau and reserve is visible.
-pub(super) fn all_faces_are_visible(player: &Player) -> bool {
+pub(super) fn all_faces_are_visible(player: &mut Player) -> bool {
     let layout = player.layout();
     let table = player.table().game().table();
     let mut piles = table
@@ -95,19 +93,19 @@ proptest! {
             "f", "d", "u", "U", "a", "A", "w", "g", "s", "r", "p", "H", "t", "c", "esc"];
         for _ in 0..12 {
             player.press(all[random() % all.len()]);
-            check_hits_and_faces(&player);
+            check_hits_and_faces(&mut player);
             // Drag between random cells.
             let cell = |n: usize| ((n % 211) as u16 % columns, (n / 211) as u16 % rows);
             let (from, over) = (cell(random()), cell(random()));
             if let Hit::Target(target) = player.frame().hit_test(from.0, from.1) {
                 player.update( Action::StartDrag(target, over.into()), player.now);
-                check_hits_and_faces(&player);
+                check_hits_and_faces(&mut player);
             }
             if let Hit::Target(target) = player.frame().hit_test(over.0, over.1) {
                 player.update( Action::Drop(target), player.now);
             }
             while let Some(due) = player.app.deadline() {
-                check_hits_and_faces(&player);
+                check_hits_and_faces(&mut player);
                 player.now = due;
                 player.update( Action::Tick, due);
             }
@@ -186,7 +184,7 @@ fn at_80x24_every_card_of_tableau_and_reserve_is_shown() {
                 for _ in 0..10 {
                     player.play_by(|_| random(), 20);
                     assert!(
-                        all_faces_are_visible(&player),
+                        all_faces_are_visible(&mut player),
                         "{game}\n{}",
                         player.screen()
                     );
@@ -204,9 +202,9 @@ fn tall_piles_are_shown_in_full() {
         ("oscillation", &[][..], 235),
         ("moosehide", &[("layout", "classic")][..], 40),
     ] {
-        let player = with_a_tall_pile(&variant(game, options), seed, (80, 24));
-        assert!(all_faces_are_visible(&player), "{}", player.screen());
-        check_hits_and_faces(&player);
+        let mut player = with_a_tall_pile(&variant(game, options), seed, (80, 24));
+        assert!(all_faces_are_visible(&mut player), "{}", player.screen());
+        check_hits_and_faces(&mut player);
     }
 }
 
@@ -253,7 +251,7 @@ fn growing_the_window_back_restores_the_screen() {
 fn court_cards_have_a_picture_wherever_cards_have_five_rows() {
     for (size, crown) in [((60, 45), "▙█▟"), ((80, 60), "▙█▟"), ((120, 40), "▙▟█▙▟")]
     {
-        let player = Player::at(variant("moving-left", &[]), 11, size);
+        let mut player = Player::at(variant("moving-left", &[]), 11, size);
         let screen = player.screen();
         assert!(screen.contains(crown), "{size:?}\n{screen}");
     }

@@ -8,7 +8,7 @@ use larboard::session::{SearchKind, SearchReply, SearchRequest, SearchUpdate};
 use larboard::solver::{Budget, CancelToken, SolveResult, Verdict, is_winning_line};
 use larboard::storage::settings::{BoolSetting, KeyOverride};
 use larboard::tui::action::Mode;
-use larboard::tui::app::{App, SearchSubject};
+use larboard::tui::app::{App, Next, SearchSubject};
 use larboard::tui::keymap::Keymap;
 use larboard::variant::Variant;
 
@@ -59,7 +59,7 @@ impl Player {
         (played.hints, played.solver_moves_shown)
     }
 
-    fn top_line(&self) -> String {
+    fn top_line(&mut self) -> String {
         self.screen().lines().next().unwrap_or_default().to_owned()
     }
 }
@@ -479,7 +479,7 @@ fn progress_is_shown_at_intervals_if_deals_are_skipped_fast() {
         let reply = SearchReply { request, update };
         let now = Timestamp::from_millisecond(1_000_000 + ms).expect("a time");
         let is_shown = player.app.handle_search_reply(&reply, now);
-        if is_shown {
+        if is_shown == Next::Draw {
             lines.insert(player.screen().lines().last().unwrap_or("").to_owned());
         }
     }

@@ -22,7 +22,7 @@ fn player(rules: &Variant) -> Player {
 #[test]
 fn test_games_are_dealt_laid_out_and_drawn() {
     for rules in test_games() {
-        let player = player(&rules);
+        let mut player = player(&rules);
         let (layout, table) = (player.layout(), player.table().game().table());
         assert_eq!(*table, rules.deal(player.table().game().deck()));
         for pile in table.pile_ids().iter() {
@@ -30,8 +30,8 @@ fn test_games_are_dealt_laid_out_and_drawn() {
             let area = layout.area_of(CardPosition { pile, index });
             assert!(area.is_some_and(|area| !area.is_empty()), "{pile}");
         }
-        assert!(all_faces_are_visible(&player), "{}", player.screen());
-        check_hits_and_faces(&player);
+        assert!(all_faces_are_visible(&mut player), "{}", player.screen());
+        check_hits_and_faces(&mut player);
         assert_snapshot!(rules.info().id, player.screen());
     }
 }

@@ -50,21 +50,21 @@ fn ends(player: &Player, mv: Move) -> Option<(CardPosition, PileId)> {
 
 /// Moves the cursor by arrows and `Tab` to a place that fulfills a condition, on a shortest way.
 fn walk_to(player: &mut Player, is_there: impl Fn(CardPosition) -> bool) {
-    let mut ways = VecDeque::from([(player.app.clone(), Vec::new())]);
+    let mut copy = player.copy();
+    let mut ways = VecDeque::from([(player.table().cursor, Vec::new())]);
     let mut seen = vec![player.table().cursor];
-    while let Some((app, keys)) = ways.pop_front() {
-        let state = &app.table().expect("a table").view;
-        if is_there(state.cursor) {
+    while let Some((from, keys)) = ways.pop_front() {
+        if is_there(from) {
             player.press(&keys.join(" "));
             return;
         }
         for key in ["left", "right", "up", "down", "tab"] {
-            let mut next = Player::with_app(app.clone(), player.now);
-            next.press(key);
-            let cursor = next.table().cursor;
+            copy.table_mut().cursor = from;
+            copy.press(key);
+            let cursor = copy.table().cursor;
             if !seen.contains(&cursor) {
                 seen.push(cursor);
-                ways.push_back((next.app, [&keys[..], &[key]].concat()));
+                ways.push_back((cursor, [&keys[..], &[key]].concat()));
             }
         }
     }
@@ -131,7 +131,7 @@ fn play_with_pile_keys(player: &mut Player, mv: Move) {
 fn play_with_mouse(user: &mut MouseUser, mv: Move, drags: bool) {
     user.player.now += SignedDuration::from_secs(5);
     let (columns, rows) = user.player.app.services.size;
-    let cell = |user: &MouseUser, is_there: &dyn Fn(Target) -> bool| {
+    let cell = |user: &mut MouseUser, is_there: &dyn Fn(Target) -> bool| {
         let frame = user.player.frame();
         let mut cells = (0..rows).flat_map(|row| (0..columns).map(move |column| (column, row)));
         let found = cells.find(|&(column, row)| match frame.hit_test(column, row) {

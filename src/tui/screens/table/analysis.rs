@@ -8,8 +8,8 @@ use crate::session::{
     Command, GameReview, SearchEvent, SearchKind, SearchReply, SearchUpdate, VerdictResponse, text,
 };
 use crate::tui::action::Action;
-use crate::tui::effect::Request;
 use crate::tui::screen::{Context, Screen};
+use crate::tui::screens::replay::ReplayScreen;
 
 impl TableScreen {
     /// Records the reply of a requested search.
@@ -72,7 +72,7 @@ impl TableScreen {
         };
         match solution {
             Ok(Some(solution)) => {
-                cx.request(Request::OpenSolution(Box::new(solution)));
+                cx.open(ReplayScreen::of_solution(solution, cx.services.now));
             }
             Ok(None) => self.notify_verdict(cx),
             Err(too_long) => cx.services.notify_error(too_long.to_string()),

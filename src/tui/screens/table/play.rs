@@ -11,8 +11,8 @@ use crate::game::CardPosition;
 use crate::rules::{Move, PileId, PileKind, Status};
 use crate::session::{Command, CommandOutcome, MoveInput, Refusal, Turn, parse_move, text};
 use crate::tui::action::{Action, Direction, Mode, Target};
-use crate::tui::effect::Request;
-use crate::tui::screen::{Context, Screen};
+use crate::tui::screen::{Context, Request, Screen};
+use crate::tui::screens::peek::PeekScreen;
 use crate::tui::table::view::{PendingInput, Selection};
 
 /// Says that a hint will follow.
@@ -242,8 +242,8 @@ impl TableScreen {
 
     fn peek(&self, cx: &mut Context<'_>) {
         let pile = self.view.cursor.pile;
-        match self.view.pile_contents(pile) {
-            Some(contents) => cx.request(Request::OpenPeek(contents)),
+        match PeekScreen::new(&self.view, pile) {
+            Some(peek) => cx.open(peek),
             None if self.game().table().is_empty(pile) => {
                 cx.services.notify_error(no_card_text(pile));
             }

@@ -1,0 +1,196 @@
+//! What the application loads and saves.
+
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use jiff::Timestamp;
+
+use super::App;
+use crate::escape::escape_text;
+use crate::record::PlayedGame;
+use crate::session::{SessionStore, text};
+use crate::storage::results::Results;
+use crate::storage::save_dir::SaveId;
+use crate::storage::save_manager::SaveError;
+use crate::storage::stats::Stats;
+use crate::storage::{self, Loaded, StorageError};
+use crate::tui::screens::replay::ReplayScreen;
+use crate::tui::screens::results::ResultsScreen;
+use crate::tui::screens::table::TableScreen;
+
+impl App {
+    /// Loads from and saves to these files from now on.
+    pub(in crate::tui) fn set_store(&mut self, store: SessionStore) {
+        self.services.unseen_introductions = store.introductions.unseen().to_vec();
+        if let Some(last_deal) = store.last_deal.load() {
+            self.restore_last_deal(&last_deal);
+        }
+        self.last_deal = self.deal_choices.last_deal();
+        self.store = Some(store);
+    }
+
+    fn notify_exported(&mut self, exported: Result<PathBuf, StorageError>) {
+        match exported {
+            Ok(path) => self.services.notify(text::exported(&path)),
+            Err(error) => self.services.notify_error(text::not_exported(&error)),
+        }
+    }
+
+    fn notify_warnings(&mut self, warnings: &[StorageError]) {
+        if let Some(text) = text::warnings(warnings) {
+            self.services.notify_error(text);
+        }
+    }
+
+    pub(super) fn load_saved_games(&mut self) {
+        let Some(store) = &mut self.store else {
+            return;
+        };
+        let Loaded { value, warnings } = store.saves.unfinished_games();
+        if let Some(menu) = self.menu_mut() {
+            menu.set_saved_games(value);
+        }
+        self.notify_warnings(&warnings);
+    }
+
+    /// Resumes a game: as the player left it in this run, else as it was saved.
+    pub(super) fn resume(&mut self, id: &SaveId) {
+        if self.return_to_table(id) {
+            return;
+        }
+        let now = self.services.now;
+        let left_table = self.take_left_table(id);
+        let Some(store) = &mut self.store else {
+            return;
+        };
+        let table = match left_table {
+            Some(table) => {
+                store.saves.reopen(table.session().save_state(), now);
+                table
+            }
+            None => match store.load(id, now) {
+                Ok(session) => TableScreen::new(session),
+                Err(error) => {
+                    self.load_saved_games();
+                    return self.services.notify_error(error.to_string());
+                }
+            },
+        };
+        let resumed = text::resumed(table.session().game());
+        self.show_table(table);
+        self.services.notify(resumed);
+    }
+
+    /// Resumes the saved game that was played before the one on the table.
+    pub(super) fn resume_previous_save(&mut self) {
+        let table = self.screens.find::<TableScreen>();
+        let (Some(store), Some(table)) = (&mut self.store, table) else {
+            return;
+        };
+        let Loaded { value, warnings } = store.previous_game(table.session());
+        if let Some(id) = value {
+            self.resume(&id);
+        }
+        self.notify_warnings(&warnings);
+    }
+
+    /// Reads the results again, which another window may have added to.
+    pub(super) fn load_results(&mut self) {
+        let Some(store) = &mut self.store else {
+            return;
+        };
+        let reloaded = store.saves.reload_results();
+        let Loaded { value, warnings } = store.saves.all_stats();
+        let results = store.saves.results().clone();
+        self.show_results(results, &value);
+        self.notify_warnings(reloaded.err().as_slice());
+        self.notify_warnings(&warnings);
+    }
+
+    /// Replaces the results; an open results screen shows them with these statistics.
+    pub fn show_results(&mut self, results: Arc<Results>, stats: &[Stats]) {
+        if let Some(screen) = self.screens.find_mut::<ResultsScreen>() {
+            screen.set_results(&results, stats);
+        }
+        self.services.results = results;
+    }
+
+    pub(super) fn replay_finished(&mut self, id: &SaveId) {
+        let Some(store) = &mut self.store else {
+            return;
+        };
+        match store.saves.load_read_only(id) {
+            Ok(played) if played.game.moves().len() > 0 => {
+                let review = store.finished_review(id, &played);
+                let replay = ReplayScreen::new(played, review);
+                self.screens.push(Box::new(replay));
+            }
+            Ok(_) => self.services.notify_error("This game has no moves"),
+            Err(error) => self.services.notify_error(error.to_string()),
+        }
+    }
+
+    pub(super) fn export(&mut self) {
+        let table = self.screens.find::<TableScreen>();
+        if let (Some(_), Some(table)) = (&self.store, table) {
+            self.notify_exported(storage::export(table.session().played(), None));
+        }
+    }
+
+    pub(super) fn export_finished(&mut self, id: &SaveId) {
+        if let Some(store) = &mut self.store {
+            let played = store.saves.load_read_only(id);
+            self.notify_exported(played.and_then(|played| storage::export(&played, None)));
+        }
+    }
+
+    /// Saves the settings, which introductions were seen, what was chosen in the menu and the game on
+    /// the table, each if it has changed.
+    pub(super) fn save(&mut self) {
+        let Some(store) = &mut self.store else {
+            return;
+        };
+        let services = &mut self.services;
+        store
+            .introductions
+            .set_unseen(&services.unseen_introductions);
+        let last_deal = self.deal_choices.last_deal();
+        if last_deal != self.last_deal {
+            store.last_deal.save(&last_deal);
+            self.last_deal = last_deal;
+        }
+        match store.settings_file.save_if_changed(&services.settings) {
+            Ok(None) => {}
+            Ok(Some(backup)) => {
+                let name = backup.file_name().unwrap_or_default().to_string_lossy();
+                let name = escape_text(&name);
+                services.notify(format!("Saved. The old settings file is now {name}"));
+            }
+            Err(error) => {
+                services.notify_error(format!("Settings not saved: {error}"));
+            }
+        }
+        // Without another reference, results are added in place and not copied.
+        services.results = Arc::default();
+        if let Some(table) = self.screens.find_mut::<TableScreen>()
+            && let Some(notice) = store.save_if_changed(table.session_mut(), services.now)
+        {
+            services.notify_error(text::save_notice(&notice));
+        }
+        services.results = store.saves.results().clone();
+        let replay = self.screens.find_mut::<ReplayScreen>();
+        if let Some(review) = replay.and_then(ReplayScreen::review_mut) {
+            store.save_review(review);
+        }
+    }
+
+    /// Saves all open games for the last time. Returns those that could not be saved.
+    pub(in crate::tui) fn close(&mut self, now: Timestamp) -> Vec<(PlayedGame, SaveError)> {
+        let left = self.previous_tables.iter().chain(&self.next_tables);
+        let tables = left.chain(self.screens.find::<TableScreen>());
+        match &mut self.store {
+            Some(store) => store.close_all(tables.map(TableScreen::session), now),
+            None => Vec::new(),
+        }
+    }
+}
