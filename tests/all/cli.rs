@@ -470,6 +470,14 @@ fn deal_shows_the_opening() {
     let head = r##"{"game":"moosehide","rules":{"layout":"open-reserve"},"seed":1,"move":0,"status":"playing","home":0,"piles":{"t1":["7C"],"t2":["#2C","5D"],"t3":["##;
 
     assert!(out.starts_with(head), "{out}");
+    let line = "deal single-left --seed 18446744073709551615 --rule redeals=2 --json";
+    let deal = &json_of(&run(split(line)))[0];
+    assert_eq!(
+        (&deal["redeals"], &deal["seed"]),
+        (&json!(2), &json!(u64::MAX))
+    );
+    let keys: Vec<_> = deal["piles"].as_object().expect("piles").keys().collect();
+    assert_eq!(keys, ["h", "s", "x"]);
     let line = "deal single-left --seed 1 --rule discards=optional --rule style=warfield --json";
     let deal = &json_of(&run(split(line)))[0];
     assert_eq!(deal["rules"], json!({"style": "warfield"}));

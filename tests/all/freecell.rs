@@ -14,10 +14,12 @@ use larboard::presentation::{Accepts, Presentation};
 use larboard::record::{PlayedGame, Record};
 use larboard::rules::{Move, PileId, Rules, Status, Table, check_deck, sorted_deck};
 use larboard::solver::{
-    Budget, CancelToken, PruningRules, SolveResult, Verdict, is_winning_line, solve_with,
+    CancelToken, PruningRules, SolveResult, Verdict, is_winning_line, solve_with,
 };
 use larboard::variant::Variant;
 use rules::{FreeCell, numbered_deck};
+
+use crate::games;
 
 /// The deal of the first 32,000 that cannot be won.
 const UNWINNABLE: u32 = 11_982;
@@ -31,14 +33,7 @@ fn deal(number: u32) -> Game {
 }
 
 fn solve(game: &Game, positions: u64) -> SolveResult {
-    let budget = Budget {
-        positions: Some(positions),
-        time: None,
-        memory: 1 << 30,
-    };
-    let cancel = CancelToken::default();
-    game.rules()
-        .solve(game.table(), &budget, &cancel, &mut |_| {})
+    games::solve(game, &games::budget(positions, 1 << 30))
 }
 
 fn mv(text: &str) -> Move {
@@ -179,11 +174,7 @@ fn pruning_does_not_change_verdicts_near_the_end() {
     for &mv in &line[..line.len() - 12] {
         game.play(mv).expect("legal move");
     }
-    let budget = Budget {
-        positions: Some(500_000),
-        time: None,
-        memory: 256 << 20,
-    };
+    let budget = games::budget(500_000, 256 << 20);
     for pruning in [PruningRules::NONE, PruningRules::ALL] {
         let cancel = CancelToken::default();
         let result = solve_with(

@@ -10,6 +10,7 @@ mod front;
 mod play;
 
 use larboard::variant;
+pub(crate) use play::check_invariants;
 use proptest::prelude::ProptestConfig;
 
 /// Configures the number of cases, which the environment variable overrides.

@@ -2,6 +2,7 @@
 
 use larboard::game::Game;
 use larboard::rules::GameOptions;
+use larboard::solver::{Budget, CancelToken, SolveResult};
 use larboard::variant::{self, Variant};
 
 /// The fields of an exported record, in their order.
@@ -39,4 +40,19 @@ pub(crate) fn options(id: &str, given: &[(&str, &str)]) -> GameOptions {
 /// Deals a game with its default options.
 pub(crate) fn deal(id: &str, seed: u64) -> Game {
     Game::new(variant(id, &[]), seed)
+}
+
+/// Returns the limits of a search.
+pub(crate) fn budget(positions: u64, memory: usize) -> Budget {
+    Budget {
+        positions: Some(positions),
+        time: None,
+        memory,
+    }
+}
+
+/// Searches a position until the limits are reached.
+pub(crate) fn solve(game: &Game, budget: &Budget) -> SolveResult {
+    let (rules, cancel) = (game.rules(), CancelToken::default());
+    rules.solve(game.table(), budget, &cancel, &mut |_| {})
 }

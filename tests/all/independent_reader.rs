@@ -1,9 +1,9 @@
 //! A reader of records written from `docs/record-format.md` alone. It shares no code with the program
-//! and knows no game beyond that document, which must therefore say all that replaying a record takes.
+//! and knows no game beyond that document, which must therefore say all that replaying a record takes. The shuffle is
+//! that of the naive rules.
 
 use std::collections::BTreeMap;
 use std::fs;
-use std::iter::repeat_n;
 use std::path::Path;
 
 use larboard::game::Game;
@@ -13,84 +13,16 @@ use larboard::rules::shuffled_deck;
 use serde_json::Value;
 
 use crate::home::Home;
+use crate::rules::naive;
 use crate::rules::sample_games::sample_games;
 
 /// Cards by the names of their piles, `#` before a face-down card, as `larboard show --json` has them.
 type Piles = BTreeMap<String, Vec<String>>;
 
-/// The words of ChaCha20 for a seed.
-struct Words {
-    key: [u32; 8],
-    counter: u32,
-    block: Vec<u32>,
-}
-
-impl Words {
-    fn new(seed: u64) -> Words {
-        let mut key = [0; 8];
-        key[0] = seed as u32;
-        key[1] = (seed >> 32) as u32;
-        Words {
-            key,
-            counter: 0,
-            block: Vec::new(),
-        }
-    }
-
-    fn next(&mut self) -> u64 {
-        if self.block.is_empty() {
-            self.block = self.next_block().into_iter().rev().collect();
-        }
-        self.block.pop().expect("a word").into()
-    }
-
-    fn next_block(&mut self) -> [u32; 16] {
-        let mut start = [0; 16];
-        start[..4].copy_from_slice(&[0x6170_7865, 0x3320_646e, 0x7962_2d32, 0x6b20_6574]);
-        start[4..12].copy_from_slice(&self.key);
-        start[12] = self.counter;
-        self.counter += 1;
-        let mut state = start;
-        for _ in 0..10 {
-            for column in 0..4 {
-                quarter_round(&mut state, [column, column + 4, column + 8, column + 12]);
-            }
-            for diagonal in 0..4 {
-                let [b, c, d] = [1, 2, 3].map(|row| row * 4 + (diagonal + row) % 4);
-                quarter_round(&mut state, [diagonal, b, c, d]);
-            }
-        }
-        std::array::from_fn(|word| state[word].wrapping_add(start[word]))
-    }
-}
-
-fn quarter_round(state: &mut [u32; 16], [a, b, c, d]: [usize; 4]) {
-    for (to, from, target, bits) in [(a, b, d, 16), (c, d, b, 12), (a, b, d, 8), (c, d, b, 7)] {
-        state[to] = state[to].wrapping_add(state[from]);
-        state[target] = (state[target] ^ state[to]).rotate_left(bits);
-    }
-}
-
 /// Shuffles a deck as the section "From a seed to a deck" describes.
 fn deck_of(seed: u64, decks: usize) -> Vec<String> {
-    let ordered = "CDHS".chars().flat_map(|suit| {
-        let ranks = "A23456789TJQK".chars();
-        ranks.map(move |rank| format!("{rank}{suit}"))
-    });
-    let ordered: Vec<String> = ordered.collect();
-    let mut deck: Vec<String> = repeat_n(ordered, decks).flatten().collect();
-    let mut words = Words::new(seed);
-    for i in (1..deck.len()).rev() {
-        let bound = i as u64 + 1;
-        let product = loop {
-            let product = words.next() * bound;
-            if (product & 0xffff_ffff) >= (1 << 32) % bound {
-                break product;
-            }
-        };
-        deck.swap(i, (product >> 32) as usize);
-    }
-    deck
+    let deck = naive::shuffled_deck(seed, decks);
+    deck.iter().map(ToString::to_string).collect()
 }
 
 /// A record being replayed.

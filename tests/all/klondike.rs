@@ -25,6 +25,7 @@ use larboard::survey::{DealResult, SurveyTotals};
 use larboard::variant::Variant;
 use rules::Klondike;
 
+use crate::games;
 use crate::line_mode::LineMode;
 
 /// Published share of winnable deals of thoughtful Klondike with one card drawn at a time.
@@ -38,11 +39,7 @@ pub(crate) fn klondike() -> Variant {
 }
 
 fn budget(positions: u64) -> Budget {
-    Budget {
-        positions: Some(positions),
-        time: None,
-        memory: 256 << 20,
-    }
+    games::budget(positions, 256 << 20)
 }
 
 fn solve_seed(seed: u64, positions: u64) -> SolveResult {
@@ -156,6 +153,9 @@ fn a_record_is_written_and_read_back() {
     assert!(replayed.game.undone().eq(played.game.undone()));
     let error = read.to_played_game().expect_err("unknown game");
     assert!(error.to_string().contains("unknown game \"klondike\""));
+    let moving_left = games::variant("moving-left", &[]);
+    let error = read.replay(moving_left).expect_err("another game");
+    assert_eq!(error.to_string(), "game: \"klondike\" is not moving-left");
 }
 
 #[test]
@@ -173,10 +173,7 @@ fn klondike_is_played_and_described_in_line_mode() {
     line_mode.options.notation = CardNotation::Letters;
     let lines = ["draw", "undo", "hint", "moves", "draw", "quit"].map(String::from);
     let printed = line_mode.play(&mut played, lines.into_iter());
-    assert!(
-        printed.starts_with("Klondike, seed 1, move 0: playing, 0 of 52 home"),
-        "{printed}"
-    );
+    assert_starts_with!(printed, "Klondike, seed 1, move 0: playing, 0 of 52 home");
     assert!(!hints(&Klondike::new(), played.game.table()).is_empty());
     assert!(describe::table(&played.game, CardNotation::Symbols).contains("move 1: playing"));
 }

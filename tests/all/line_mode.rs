@@ -307,10 +307,7 @@ fn the_offer_to_finish_is_made_once() {
     assert_eq!(text.matches("finish: send everything home").count(), 1);
     let text = answer_to(&mut played, "undo\nundo\nredo\nfinish");
     assert!(!text.contains("finish: send"), "{text}");
-    assert!(
-        text.contains("\nMoosehide: solved with moves of the solver.\n"),
-        "{text}"
-    );
+    assert_contains!(text, "\nMoosehide: solved with moves of the solver.\n");
 }
 
 #[test]
@@ -513,10 +510,7 @@ fn the_first_hint_is_the_fair_players_and_the_others_follow_best_first() {
 fn odds_are_given_for_the_deals_that_look_alike() {
     let mut played = PlayedGame::new(game("yakutat-bay", &[], 3));
     let text = answer_to(&mut played, "odds");
-    assert!(
-        text.contains("of the deals that look like this can be won ("),
-        "{text}"
-    );
+    assert_contains!(text, "of the deals that look like this can be won (");
     let mut forced = PlayedGame::new(game("single-left", &[], 3));
     assert!(answer_to(&mut forced, "odds").starts_with("This game plays itself"));
 }

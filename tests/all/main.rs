@@ -12,6 +12,9 @@
     reason = "tests prepare files as no program of ours writes them"
 )]
 
+#[macro_use]
+mod texts;
+
 mod architecture;
 mod cli;
 mod completions;
@@ -36,6 +39,7 @@ mod safe_autoplay;
 mod schema;
 mod session;
 mod settings;
+#[cfg(target_os = "linux")]
 mod soak;
 mod solve;
 mod solver;

@@ -1,50 +1,18 @@
 //! Records: what is written can be read, fits the schema, and is always written the same way.
 
 use std::fs;
-use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use jiff::Timestamp;
-use larboard::cards::Card;
 use larboard::game::{self, Game};
-use larboard::presentation::{BoardLayout, Presentation};
 use larboard::record::{MAX_RECORD_BYTES, ParentGame, PlayedGame, Record};
-use larboard::rules::{
-    Dealer, GameInfo, GameOptions, Introduction, Move, MoveList, PileId, Rules, Status, Table,
-    shuffled_deck,
-};
-use larboard::solver::SearchKnowledge;
+use larboard::rules::{Move, shuffled_deck};
 use larboard::variant::{self, Variant};
 use rand::rngs::SmallRng;
 use rand::{RngExt, SeedableRng};
 
 use crate::home::Home;
 use crate::{games, kept_files, schema};
-
-/// Returns every game with every combination of options.
-fn every_variant() -> Vec<Variant> {
-    let mut variants = Vec::new();
-    for info in variant::games() {
-        let mut combinations = vec![vec![]];
-        for option in info.options {
-            let extend = |combination: &Vec<_>| {
-                let combination = combination.clone();
-                option.values.iter().map(move |value| {
-                    let mut extended = combination.clone();
-                    extended.push((option.name, value.name));
-                    extended
-                })
-            };
-            combinations = combinations.iter().flat_map(extend).collect();
-        }
-        variants.extend(
-            combinations
-                .iter()
-                .map(|options| games::variant(info.id, options)),
-        );
-    }
-    variants
-}
 
 fn written(played: &PlayedGame) -> String {
     Record::from_played_game(played).to_string()
@@ -96,7 +64,7 @@ fn endless() -> (Game, [Move; 2]) {
 fn every_record_fits_the_schema_and_is_read_back_the_same() {
     let schema = schema::validator();
     let mut random = SmallRng::seed_from_u64(1);
-    for rules in every_variant() {
+    for rules in variant::all() {
         for seed in 0..6 {
             let mut played = PlayedGame::new(Game::new(rules.clone(), seed));
             played.started = Some(Timestamp::UNIX_EPOCH);
@@ -330,81 +298,4 @@ fn records_of_an_earlier_version_end_in_the_same_positions() {
         let position = String::from_utf8_lossy(&output.stdout);
         assert_eq!(position.trim(), expected, "{}", record.display());
     }
-}
-
-/// A game that only this test knows: every card is in the stock and is drawn.
-#[derive(Clone)]
-struct Drawing;
-
-static DRAWING: GameInfo = GameInfo {
-    id: "drawing",
-    title: "Drawing",
-    decks: 1,
-    summary: "Draw until none is left.",
-    introduction: Introduction {
-        id: "",
-        goal: "",
-        rule: "",
-        example: &[],
-        tips: [""; 3],
-    },
-    help: "",
-    options: &[],
-};
-
-impl SearchKnowledge for Drawing {}
-
-impl Presentation for Drawing {
-    fn layout(&self) -> BoardLayout {
-        BoardLayout::new(2).with_row([PileId::STOCK, PileId::WASTE], 0, 0)
-    }
-}
-
-impl Rules for Drawing {
-    fn info(&self) -> &'static GameInfo {
-        &DRAWING
-    }
-    fn options(&self) -> GameOptions {
-        GameOptions::from_pairs(&[])
-    }
-    fn deal(&self, deck: &[Card]) -> Table {
-        let mut dealer = Dealer::new(deck, [PileId::STOCK, PileId::WASTE]);
-        dealer.move_rest_to_stock();
-        dealer.into_table()
-    }
-    fn legal_moves(&self, table: &Table, moves: &mut MoveList) {
-        if !self.is_won(table) {
-            moves.push(Move::Draw);
-        }
-    }
-    fn apply(&self, table: &mut Table, _: Move) {
-        table.deal(PileId::STOCK, PileId::WASTE, 1);
-    }
-    fn is_won(&self, table: &Table) -> bool {
-        table.is_empty(PileId::STOCK)
-    }
-    fn explain_illegal(&self, _: &Table, _: Move) -> String {
-        "cards are only drawn".into()
-    }
-}
-
-#[test]
-fn a_game_outside_the_crate_has_records_too() {
-    let mut played = PlayedGame::new(Game::new(Arc::new(Drawing), 7));
-    while played.game.status() != Status::Won {
-        played.game.play(Move::Draw).expect("legal move");
-    }
-    let text = written(&played);
-    let record = Record::from_slice(text.as_bytes()).expect("valid record");
-    let back = record.replay(Arc::new(Drawing)).expect("legal moves");
-    assert_eq!(back.game.table(), played.game.table());
-    assert_eq!(written(&back), text);
-    let error = record.to_played_game().expect_err("unknown game");
-    assert!(
-        error
-            .to_string()
-            .starts_with("game: unknown game \"drawing\"")
-    );
-    let error = record.replay(moving_left()).expect_err("another game");
-    assert_eq!(error.to_string(), "game: \"drawing\" is not moving-left");
 }

@@ -188,13 +188,7 @@ fn line_mode_reviews_a_game_only_once_it_is_over() {
     let mut played = PlayedGame::new(games::deal("yakutat-bay", 2));
     let lines = ["t7-t2", "review", "replay game.json", "review"];
     let answers = line_mode.play(&mut played, lines.into_iter().map(String::from));
-    assert!(
-        answers.contains("The game can be reviewed once it is over"),
-        "{answers}"
-    );
-    assert!(
-        answers.contains("\nGreatest drop at move 38: "),
-        "{answers}"
-    );
+    assert_contains!(answers, "The game can be reviewed once it is over");
+    assert_contains!(answers, "\nGreatest drop at move 38: ");
     assert!(answers.contains("\nMove 38: "), "{answers}");
 }

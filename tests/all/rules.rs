@@ -1,10 +1,9 @@
 //! The rules of the five games, compared with an independent naive implementation.
 
 mod both;
-mod commands;
 mod data;
 mod deals;
-mod naive;
+pub(crate) mod naive;
 mod perft;
 mod players;
 mod random_games;

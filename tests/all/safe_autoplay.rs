@@ -8,7 +8,7 @@ use larboard::rules::{
     shuffled_reduced_deck,
 };
 use larboard::solver::PruningRules;
-use larboard::solver::{Budget, CancelToken, Verdict, solve_with};
+use larboard::solver::{CancelToken, Verdict, solve_with};
 use larboard::variant::Playable;
 
 use crate::games;
@@ -20,11 +20,7 @@ fn rank(number: u8) -> Rank {
 /// Whether a position can be won, found by a search without pruning. `None` if that takes more than
 /// `max_positions`.
 fn winnable<R: Playable>(rules: &R, table: &Table, max_positions: u64) -> Option<bool> {
-    let budget = Budget {
-        positions: Some(max_positions),
-        time: None,
-        memory: 1 << 20,
-    };
+    let budget = games::budget(max_positions, 1 << 20);
     let (pruning, cancel) = (PruningRules::NONE, CancelToken::default());
     match solve_with(rules, table, pruning, &budget, &cancel, &mut |_| {}).verdict {
         Verdict::Winnable(_) => Some(true),

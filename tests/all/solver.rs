@@ -187,11 +187,7 @@ impl Comparison {
 }
 
 fn verdict<R: Playable>(rules: &R, table: &Table, pruning: PruningRules, memory: usize) -> Verdict {
-    let budget = Budget {
-        positions: Some(if memory < 1 << 20 { 5_000 } else { 200_000 }),
-        time: None,
-        memory,
-    };
+    let budget = games::budget(if memory < 1 << 20 { 5_000 } else { 200_000 }, memory);
     solve_with(
         rules,
         table,
@@ -247,11 +243,7 @@ fn count_lines_without_dead_ends<R: Playable>(
         .copied()
         .filter(|&rule| rule != PruningRule::DeadEnd);
     let pruning = others.fold(PruningRules::NONE, PruningRules::with);
-    let budget = Budget {
-        positions: Some(positions),
-        time: None,
-        memory: 256 << 20,
-    };
+    let budget = games::budget(positions, 256 << 20);
     let lines = seeds.filter(|&seed| {
         let deck = shuffled_reduced_deck(seed, rules.info().decks, rank(top));
         let mut table = rules.deal(&deck);
@@ -489,11 +481,7 @@ fn the_same_positions_and_memory_give_the_same_answer() {
         let rules = games::variant(game.id, given);
         let table = rules.deal(&shuffled_deck(2, game.decks));
         let answer = || {
-            let budget = Budget {
-                positions: Some(50_000),
-                time: None,
-                memory: 4 << 20,
-            };
+            let budget = games::budget(50_000, 4 << 20);
             let cancel = CancelToken::default();
             rules.solve(&table, &budget, &cancel, &mut |_| {})
         };
@@ -507,11 +495,7 @@ fn the_same_positions_and_memory_give_the_same_answer() {
 fn progress_reports_the_searched_positions() {
     let rules = moving_left("yes", 10, 13);
     let table = rules.deal(&shuffled_deck(1, 2));
-    let budget = Budget {
-        positions: Some(3_000),
-        time: None,
-        memory: 1 << 20,
-    };
+    let budget = games::budget(3_000, 1 << 20);
     let mut last = 0;
     let mut progress = |positions| last = positions;
     let answer = solve_with(

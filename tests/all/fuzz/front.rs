@@ -28,74 +28,13 @@ enum Input {
     Tick,
 }
 
-const KEYS: [&str; 66] = [
-    "space",
-    "enter",
-    "esc",
-    "left",
-    "right",
-    "up",
-    "down",
-    "home",
-    "end",
-    "pgup",
-    "pgdn",
-    "tab",
-    "shift-tab",
-    "backspace",
-    "0",
-    "1",
-    "2",
-    "3",
-    "4",
-    "5",
-    "6",
-    "7",
-    "8",
-    "9",
-    "w",
-    "r",
-    "g",
-    "c",
-    "d",
-    "h",
-    "s",
-    "f",
-    "a",
-    "A",
-    "u",
-    "U",
-    "H",
-    "v",
-    "V",
-    "p",
-    ":",
-    "n",
-    "R",
-    "G",
-    "#",
-    "P",
-    "+",
-    "-",
-    "t",
-    "m",
-    "?",
-    "f1",
-    "x",
-    "e",
-    "b",
-    "S",
-    ",",
-    "q",
-    "ctrl-z",
-    "ctrl-r",
-    "ctrl-y",
-    "j",
-    "k",
-    "l",
-    "delete",
-    "D",
-];
+/// The names of keys, of which most have a binding.
+fn keys() -> Vec<&'static str> {
+    let names = "space enter esc left right up down home end pgup pgdn tab shift-tab backspace 0 1 2 3 4 \
+    5 6 7 8 9 w r g c d h s f a A u U H v V p : n R G # P + - t m ? f1 x e b S , q ctrl-z \
+    ctrl-r ctrl-y j k l delete D";
+    names.split(' ').collect()
+}
 
 const MOUSE_EVENTS: [MouseEventKind; 8] = [
     MouseEventKind::Down(MouseButton::Left),
@@ -112,7 +51,7 @@ fn inputs() -> impl Strategy<Value = Vec<Input>> {
     let cell = (0..140u16, 0..50u16);
     let kind = prop::sample::select(MOUSE_EVENTS.to_vec());
     let input = prop_oneof![
-        12 => prop::sample::select(KEYS.to_vec()).prop_map(Input::Key),
+        12 => prop::sample::select(keys()).prop_map(Input::Key),
         1 => any::<char>().prop_map(Input::Type),
         8 => (kind, cell).prop_map(|(kind, (column, row))| Input::Mouse(kind, column, row)),
         1 => prop_oneof![
@@ -225,6 +164,7 @@ fn play(rules: Option<Variant>, seed: u64, inputs: &[Input]) {
 /// Handles inputs that bytes stand for: the first one chooses the game, each further one or three an
 /// input.
 pub(super) fn check_input(bytes: &[u8]) {
+    let keys = keys();
     let mut bytes = bytes.iter().copied();
     let rules = variant::all();
     let rules = bytes
@@ -234,7 +174,7 @@ pub(super) fn check_input(bytes: &[u8]) {
     while let Some(first) = bytes.next() {
         let mut next = || bytes.next().unwrap_or_default();
         inputs.push(match first {
-            0..=199 => Input::Key(KEYS[usize::from(first) % KEYS.len()]),
+            0..=199 => Input::Key(keys[usize::from(first) % keys.len()]),
             200..=239 => {
                 let kind = MOUSE_EVENTS[usize::from(first) % MOUSE_EVENTS.len()];
                 Input::Mouse(kind, next().into(), next().into())

@@ -24,7 +24,7 @@ fn count_cards(table: &Table) -> BTreeMap<usize, usize> {
 }
 
 /// Checks the invariants of a position.
-fn check_invariants(game: &Game) {
+pub(crate) fn check_invariants(game: &Game) {
     let (rules, table, legal) = (game.rules(), game.table(), game.legal_moves());
     let counts = count_cards(table);
     let decks = rules.info().decks;

@@ -1,7 +1,5 @@
 //! A game played in the naive implementation and the library at once; the two must agree.
 
-use std::collections::BTreeMap;
-
 use larboard::cards::Card as LibraryCard;
 use larboard::game::Game;
 use larboard::rules::{Move, PileId, Status, Table};
@@ -143,15 +141,4 @@ pub(crate) fn shown(table: &Table) -> String {
         }
     }
     text
-}
-
-/// Counts how often each card is on the table.
-pub(crate) fn card_counts(table: &Table) -> BTreeMap<String, usize> {
-    let mut counts = BTreeMap::new();
-    for pile in table.pile_ids().iter() {
-        for card in table.pile(pile) {
-            *counts.entry(card.code().to_string()).or_default() += 1;
-        }
-    }
-    counts
 }

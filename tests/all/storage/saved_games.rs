@@ -99,10 +99,7 @@ fn a_killed_game_resumes_with_every_answered_move() {
     }
     assert!(home.records("saves")[0].undos > 4);
     let stdout = home.stdout_of("moving-left", "undo\nredo\n");
-    assert!(
-        stdout.starts_with(&format!("Resumed at move {moves}\n")),
-        "{stdout}"
-    );
+    assert_starts_with!(stdout, &format!("Resumed at move {moves}\n"));
     assert!(
         stdout.contains("Undid: ") && stdout.contains("Redid: "),
         "{stdout}"
@@ -323,10 +320,7 @@ fn an_invalid_save_is_renamed_and_reported() {
         fs::write(&last, &content).expect("writable file");
         let stdout = home.stdout_of("moving-left", "draw\nquit\n");
         let first = stdout.lines().next().expect("line");
-        assert!(
-            first.starts_with("Invalid saved game renamed to "),
-            "{first}"
-        );
+        assert_starts_with!(first, "Invalid saved game renamed to ");
         assert!(first.contains(reason), "{first}");
         assert!(!first.contains('\x1b'));
         assert!(stdout.contains("Dealt"), "{stdout}");
@@ -479,10 +473,7 @@ fn pipes_and_folders_in_place_of_files_never_block() {
     assert_eq!(output.status.code(), Some(1));
     let stderr = String::from_utf8_lossy(&output.stderr);
     assert!(stderr.starts_with("error: game not saved: "), "{stderr}");
-    assert!(
-        stderr.contains("it is not a regular file; its record is in "),
-        "{stderr}"
-    );
+    assert_contains!(stderr, "it is not a regular file; its record is in ");
 
     pipe("results.jsonl");
     let stdout = home.stdout_of("moving-left --seed 7", "quit\n");

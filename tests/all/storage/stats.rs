@@ -265,10 +265,7 @@ fn a_win_with_moves_of_the_solver_is_solved_and_changes_no_streak() {
     let all = player.manager.results().all_stats([]);
     assert_eq!((all[0].solved, all[0].win_seconds.len()), (1, 1));
     let (_, stdout) = home.stats("");
-    assert!(
-        stdout.contains("  solved  1 game won with moves of the solver\n"),
-        "{stdout}"
-    );
+    assert_contains!(stdout, "  solved  1 game won with moves of the solver\n");
     let text = home.stdout_of("single-left", "finished\n");
     assert!(text.contains("2. solved: Single Left, seed 14"), "{text}");
 }
@@ -307,9 +304,9 @@ fn a_record_taken_over_is_neither_won_nor_lost() {
     let all = player.manager.results().all_stats([]);
     assert_eq!((all[0].taken_over, all[0].win_moves.len()), (2, 1));
     let (_, stdout) = home.stats("");
-    assert!(
-        stdout.contains("  others  2 games taken over from a record or a replay\n"),
-        "{stdout}"
+    assert_contains!(
+        stdout,
+        "  others  2 games taken over from a record or a replay\n"
     );
     let text = home.stdout_of("single-left", "finished\n");
     assert!(text.contains("2. won, taken over: Single Left"), "{text}");

@@ -128,11 +128,7 @@ fn one_undo_takes_back_what_one_key_sent_home() {
         let count = move_count(&player) - before;
         most = most.max(count);
         if count > 1 {
-            assert!(
-                player.message().contains("cards sent home"),
-                "{}",
-                player.message()
-            );
+            assert_contains!(player.message(), "cards sent home");
         }
         if count > 0 {
             player.press("u");

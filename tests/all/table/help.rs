@@ -169,11 +169,7 @@ fn introductions_fit_a_small_window_without_scrolling() {
         let help = help(&player).expect("the help");
         assert_eq!(help.max_scroll(HelpPage::Introduction), 0, "{game}");
         let last = rules.introduction().example.last().expect("a step");
-        assert!(
-            player.screen().contains(last.caption),
-            "{}",
-            player.screen()
-        );
+        assert_contains!(player.screen(), last.caption);
     }
 }
 
@@ -238,11 +234,7 @@ fn a_search_finds_as_one_types() {
     let found = help(&player).expect("the help").current_match;
     assert_eq!(found, Some((page, line)));
     player.press("enter");
-    assert!(
-        player.message().starts_with("Match 1 of "),
-        "{}",
-        player.message()
-    );
+    assert_starts_with!(player.message(), "Match 1 of ");
 }
 
 #[test]

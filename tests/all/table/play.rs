@@ -337,11 +337,7 @@ fn a_move_can_be_typed_in_record_notation() {
     player.make("t2-t3x4");
     assert_eq!(player.moves(), ["t2-t3x4"]);
     player.make("t2:t3");
-    assert!(
-        player.message().starts_with("expected a move"),
-        "{}",
-        player.message()
-    );
+    assert_starts_with!(player.message(), "expected a move");
     player.press(": t esc");
     assert_eq!(player.app.mode(), Mode::Table);
 }
@@ -745,10 +741,7 @@ fn a_hint_in_a_lost_game_says_that_it_is_lost() {
     player.app.handle_search_reply(&reply, player.now);
     player.press("left H");
     let message = player.message();
-    assert!(
-        message.starts_with("This can't be won any more"),
-        "{message}"
-    );
+    assert_starts_with!(message, "This can't be won any more");
 }
 
 #[test]
@@ -769,20 +762,13 @@ fn a_hint_that_goes_on_from_the_last_one_shows_no_odds_from_before() {
     player.press("space H");
     assert_eq!(player.table().hint, Some(plan[1]));
     let message = player.message().to_owned();
-    assert!(
-        message.ends_with(": goes on from the last hint"),
-        "{message}"
-    );
+    assert_ends_with!(message, ": goes on from the last hint");
     assert_eq!(player.app.search_request(), None, "the plan is known");
 
     player.press("o");
     assert_eq!(player.message(), "Trying sample deals");
     answer_with_advice(&mut player);
-    assert!(
-        player.message().contains(" % of the deals"),
-        "{}",
-        player.message()
-    );
+    assert_contains!(player.message(), " % of the deals");
     let report = player.table().session.advice().expect("a report");
     let advice = report.advice.as_ref().expect("advice");
     assert_eq!(advice.moves, plan[1..], "the same plan");
@@ -796,10 +782,7 @@ fn odds_are_shown_with_their_interval_and_not_in_a_game_without_choices() {
     assert_eq!(player.message(), "Trying sample deals");
     answer_with_advice(&mut player);
     let message = player.message().to_owned();
-    assert!(
-        message.contains(" % of the deals that look like this can be won ("),
-        "{message}"
-    );
+    assert_contains!(message, " % of the deals that look like this can be won (");
     assert!(message.contains(" samples: "), "{message}");
     player.press("o");
     assert_eq!(player.message(), message, "known");
@@ -983,11 +966,7 @@ fn the_error_of_a_typed_line_is_shown_in_full_above_it() {
 fn hints_are_counted_but_not_their_absence() {
     let mut player = Player::new("moving-left", 42);
     player.press("H H");
-    assert!(
-        player.message().starts_with("Hint 2 of "),
-        "{}",
-        player.message()
-    );
+    assert_starts_with!(player.message(), "Hint 2 of ");
     assert_eq!(player.table().session.played().hints, 2);
 }
 

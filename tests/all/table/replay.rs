@@ -74,21 +74,13 @@ fn a_review_draws_the_odds_and_leads_to_the_turning_points() {
     assert!(player.message().starts_with("Reviewing: move 0 of 38"));
     run_review(&mut player);
     let expected = "Greatest drop at move 38: ";
-    assert!(
-        player.message().starts_with(expected),
-        "{}",
-        player.message()
-    );
+    assert_starts_with!(player.message(), expected);
     for (key, moves) in [("n", 28), ("n", 38), ("n", 38), ("N", 28)] {
         player.press(key);
         assert_eq!(moves_made(&player), Some(moves));
     }
     player.press("n");
-    assert!(
-        player.message().contains("mistake: "),
-        "{}",
-        player.message()
-    );
+    assert_contains!(player.message(), "mistake: ");
     assert_snapshot!("review at a mistake", player.screen());
     for size in [(1, 1), (20, 5), (60, 20), (80, 25), (200, 60)] {
         player.update(Action::Resize(size.0, size.1), player.now);

@@ -50,11 +50,7 @@ fn every_setting_is_described_and_changed_by_a_key() {
         for setting in Setting::ALL.into_iter().skip(1) {
             player.press("down");
             let start: Vec<&str> = setting.description().split(' ').take(2).collect();
-            assert!(
-                player.screen().contains(&start.join(" ")),
-                "{}",
-                player.screen()
-            );
+            assert_contains!(player.screen(), &start.join(" "));
             let before = player.app.services.setting_value(setting);
             player.press("space");
             assert_ne!(player.app.services.setting_value(setting), before);
@@ -120,17 +116,9 @@ fn terminal_and_command_line_override_settings_and_the_screen_says_so() {
     assert!(player.app.services.appearance.ascii && !player.app.services.is_mouse_enabled());
     player.press(", down down enter enter");
     assert!(player.app.services.appearance.ascii);
-    assert!(
-        player.message().contains("always shows letters"),
-        "{}",
-        player.message()
-    );
+    assert_contains!(player.message(), "always shows letters");
     player.press("down");
-    assert!(
-        player.screen().contains("on (no effect)"),
-        "{}",
-        player.screen()
-    );
+    assert_contains!(player.screen(), "on (no effect)");
 }
 
 #[test]
@@ -209,10 +197,7 @@ fn colors_of_the_own_theme_are_shown_and_hard_ones_named() {
             player.press("down");
         }
         let screen = player.screen();
-        assert!(
-            screen.contains("hearts on card-face is hard to"),
-            "{screen}"
-        );
+        assert_contains!(screen, "hearts on card-face is hard to");
         player.press("home right");
         assert_eq!(player.app.services.settings.theme, ThemeName::Terminal);
         assert!(!player.screen().contains("problems in file"));
@@ -250,11 +235,7 @@ fn the_clock_in_the_header_wakes_once_a_second_and_only_while_it_runs() {
     player.now = second(200);
     player.update(Action::Resumed, player.now);
     assert_eq!(player.app.deadline(), Some(second(201)));
-    assert!(
-        player.screen().contains("move 2   00:05"),
-        "{}",
-        player.screen()
-    );
+    assert_contains!(player.screen(), "move 2   00:05");
     assert_eq!(player.table().session.played().seconds, 5);
     player.app.services.size = (30, 5);
     player.press("d");

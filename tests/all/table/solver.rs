@@ -14,6 +14,7 @@ use larboard::variant::Variant;
 
 use super::other_screens::play_to_the_end;
 use super::{GAMES, Player, numbers, variant};
+use crate::games;
 
 /// A winning line for seed 1 of classic Moosehide.
 pub(super) const LINE: &str = include_str!("line.txt");
@@ -240,11 +241,7 @@ fn hints_follow_the_winning_line_only_after_a_verdict_request() {
     assert!(player.message().contains(&expected), "{}", player.message());
     for (n, mv) in (1..).zip(&line()[..10]) {
         player.press("H");
-        assert!(
-            player.message().contains("this wins"),
-            "{}",
-            player.message()
-        );
+        assert_contains!(player.message(), "this wins");
         assert_eq!(player.counts(), (n + 1, n));
         player.make(&mv.to_string());
         assert_eq!(pending_search(&player.app), None, "no new search");
@@ -273,17 +270,9 @@ fn a_solution_is_replayed_and_its_moves_counted() {
     player.answer(Verdict::Winnable(line()));
     assert_eq!(player.app.mode(), Mode::Replay);
     assert!(player.app.deadline().is_some(), "the replay runs");
-    assert!(
-        player.screen().contains("space pause"),
-        "{}",
-        player.screen()
-    );
+    assert_contains!(player.screen(), "space pause");
     player.press("space");
-    assert!(
-        player.screen().contains("space play"),
-        "{}",
-        player.screen()
-    );
+    assert_contains!(player.screen(), "space play");
     player.press("right right right left right");
     assert_eq!(player.counts(), (0, 3));
     player.press("q");
@@ -367,11 +356,7 @@ fn after_a_loss_the_losing_move_is_named() {
     while let Some(request) = pending_postmortem(&player.app) {
         let at = request.task.position_index;
         player.reply(request, SearchUpdate::Progress(5_000));
-        assert!(
-            player.screen().contains("Post-mortem at"),
-            "{}",
-            player.screen()
-        );
+        assert_contains!(player.screen(), "Post-mortem at");
         // The post-mortem does not use the winning line.
         let verdict = match at {
             0..5 => Verdict::Winnable(Vec::new()),
@@ -409,10 +394,7 @@ fn after_an_unexplained_loss_a_key_searches_longer() {
         "the deal and the position after it"
     );
     let screen = player.screen();
-    assert!(
-        screen.contains("Whether this deal could be won is not known."),
-        "{screen}"
-    );
+    assert_contains!(screen, "Whether this deal could be won is not known.");
     assert!(screen.contains("v: search longer"), "{screen}");
     player.press("v");
     assert_eq!(search(&mut player), [10, 10]);
@@ -517,11 +499,7 @@ fn the_deal_search_does_not_replace_an_error() {
             player.answer(found);
         }
         assert!(player.app.table().is_some());
-        assert!(
-            player.screen().contains("invalid TOML"),
-            "{}",
-            player.screen()
-        );
+        assert_contains!(player.screen(), "invalid TOML");
     }
 }
 
@@ -601,11 +579,7 @@ fn in_random_games_known_lines_win_and_lost_positions_have_none() {
                 assert!(is_winning_line(&**rules, table, line), "game {n}");
                 won += 1;
             } else if state.session.analysis().proven_positions().is_lost() {
-                let budget = Budget {
-                    positions: Some(300),
-                    time: None,
-                    memory: 1 << 20,
-                };
+                let budget = games::budget(300, 1 << 20);
                 let again = solve(rules, table, &budget);
                 assert!(!matches!(again.verdict, Verdict::Winnable(_)), "game {n}");
                 lost += 1;
@@ -635,11 +609,7 @@ fn requested_position(app: &App, request: &SearchRequest) -> (Variant, Table) {
 /// Runs a short search for a request.
 fn search(app: &App, request: &SearchRequest, positions: u64) -> SolveResult {
     let (rules, table) = requested_position(app, request);
-    let budget = Budget {
-        positions: Some(positions),
-        time: None,
-        memory: 1 << 20,
-    };
+    let budget = games::budget(positions, 1 << 20);
     solve(&rules, &table, &budget)
 }
 

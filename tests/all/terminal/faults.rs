@@ -399,10 +399,7 @@ fn a_pipe_that_nobody_reads_never_holds_up_quitting() {
         }
         assert_eq!(end.status.exit_code(), 1, "{}", end.text);
         let text = end.text.replace('\n', "");
-        assert!(
-            text.contains("cannot write pipe: nobody reads it"),
-            "{text}"
-        );
+        assert_contains!(text, "cannot write pipe: nobody reads it");
         assert_eq!(emergency_saves(&text), [1]);
     }
 }

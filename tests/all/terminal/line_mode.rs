@@ -42,22 +42,13 @@ fn the_menu_lists_games_to_play_and_saved_games_to_resume() {
     ] {
         assert!(text.lines().any(|text| text == line), "{line}: {text}");
     }
-    assert!(
-        text.contains("\n1. Oscillation, seed 3, 1 move, at "),
-        "{text}"
-    );
-    assert!(
-        text.contains("\n2. Moving Left, seed 42, 1 move, at "),
-        "{text}"
-    );
+    assert_contains!(text, "\n1. Oscillation, seed 3, 1 move, at ");
+    assert_contains!(text, "\n2. Moving Left, seed 42, 1 move, at ");
     assert!(
         !text.contains("\n3. "),
         "a deal without a move is not begun: {text}"
     );
-    assert!(
-        text.contains("\nUnknown game \"chess\". The games are "),
-        "{text}"
-    );
+    assert_contains!(text, "\nUnknown game \"chess\". The games are ");
     assert!(
         text.ends_with("\nUndid: dealt 2♦ to the waste\n"),
         "back at the first: {text}"
@@ -85,20 +76,11 @@ fn without_a_game_line_mode_starts_in_the_menu() {
     ] {
         assert!(text.lines().any(|text| text == line), "{line}: {text}");
     }
-    assert!(
-        text.contains("\nUnknown game \"chess\". The games are "),
-        "{text}"
-    );
+    assert_contains!(text, "\nUnknown game \"chess\". The games are ");
     let text = home.stdout_of("", "help\nresume 1\ngive up\nq\n");
-    assert!(
-        text.contains("\n1. Moving Left, seed 42, 1 move, at "),
-        "{text}"
-    );
+    assert_contains!(text, "\n1. Moving Left, seed 42, 1 move, at ");
     assert!(!text.contains("undo, redo"), "of no use yet: {text}");
-    assert!(
-        text.contains("\nYou gave up.\n0 of 104 cards home in 1 move, "),
-        "{text}"
-    );
+    assert_contains!(text, "\nYou gave up.\n0 of 104 cards home in 1 move, ");
     let text = home.stdout_of(
         "",
         "results\nreplay 1\nfinished\nreplay 1\nnext\nclose\nstatus\nq\n",
@@ -145,14 +127,11 @@ fn a_game_open_in_another_window_cannot_be_resumed() {
     let mut other = home.wide("moving-left --seed 42 --plain");
     other.types_until("draw\r", "Dealt");
     let text = home.stdout_of("moving-left", "m\nresume 1\nundo\n");
-    assert!(
-        text.starts_with("Your last game is open in another window. This is another game\n"),
-        "{text}"
+    assert_starts_with!(
+        text,
+        "Your last game is open in another window. This is another game\n"
     );
-    assert!(
-        text.contains("open in another window\nThis game is open"),
-        "{text}"
-    );
+    assert_contains!(text, "open in another window\nThis game is open");
     assert!(text.ends_with("\nNothing to undo\n"), "{text}");
     other.types("quit\r");
     other.end();
@@ -190,10 +169,7 @@ fn settings_are_changed_saved_and_refused_with_the_allowed_values() {
 fn a_line_cancels_a_verdict_search_at_a_terminal_but_not_from_a_pipe() {
     let home = Home::new();
     let text = home.stdout_of("single-left --seed 15", "verdict\nstatus\n");
-    assert!(
-        text.contains("\nThis can't be won any more\nSingle Left, "),
-        "{text}"
-    );
+    assert_contains!(text, "\nThis can't be won any more\nSingle Left, ");
     assert!(text.ends_with("; no win left\n"), "{text}");
     let mut session = home.wide("moving-left --seed 42 --plain");
     session.until_shows("help: all commands");
@@ -225,25 +201,19 @@ fn a_finished_game_is_compared_listed_replayed_and_continued() {
         "single-left --seed 3",
         "run\nfinished\nreplay 1\nnext\nexport it.json\nq\nundo\n",
     );
-    assert!(
-        text.contains("\nNo moves left. You lost.\n36 of 52 cards gone, 16 left, in "),
-        "{text}"
+    assert_contains!(
+        text,
+        "\nNo moves left. You lost.\n36 of 52 cards gone, 16 left, in "
     );
     assert!(text.contains("\n1. lost: Single Left, seed 3, "), "{text}");
     assert!(text.contains("\nExported to "), "{text}");
-    assert!(
-        text.contains("\nUndid: dealt 2♥ to the hand; in view "),
-        "{text}"
-    );
+    assert_contains!(text, "\nUndid: dealt 2♥ to the hand; in view ");
     let text = home.stdout_of(
         "replay it.json",
         "next 5\ncontinue\nstatus\nP\nclose\ndraw\n",
     );
     assert!(text.contains("\nReplay of "), "{text}");
-    assert!(
-        text.contains("\nSingle Left, seed 3, move 5: playing, "),
-        "{text}"
-    );
+    assert_contains!(text, "\nSingle Left, seed 3, move 5: playing, ");
     assert!(text.contains(" to the hand; in view "), "{text}");
     let records = home.records("saves");
     assert!(
@@ -285,14 +255,8 @@ fn a_game_given_up_stays_so_after_its_replay() {
     let home = Home::new();
     let lines = "draw\ngive-up\nreplay\nnext\nclose\nstatus\nfinished\n";
     let text = home.stdout_of("moving-left --seed 42", lines);
-    assert!(
-        text.contains("\nYou gave up.\n0 of 104 cards home in 1 move, "),
-        "{text}"
-    );
-    assert!(
-        text.contains("\n1. given up: Moving Left, seed 42, 1 move, "),
-        "{text}"
-    );
+    assert_contains!(text, "\nYou gave up.\n0 of 104 cards home in 1 move, ");
+    assert_contains!(text, "\n1. given up: Moving Left, seed 42, 1 move, ");
     let text = home.stdout_of("single-left --seed 1", "menu\n");
     assert!(text.contains("\nNo saved games.\n"), "{text}");
 }

@@ -4,7 +4,7 @@ use std::time::{Duration, Instant};
 
 use larboard::game::Game;
 use larboard::rules::{Move, Status};
-use larboard::solver::{Budget, CancelToken, SolveResult, Verdict};
+use larboard::solver::{SolveResult, Verdict};
 
 use super::Home;
 use super::harness::Session;
@@ -14,13 +14,7 @@ use crate::games;
 const MAX_LATENCY: Duration = Duration::from_millis(16);
 
 fn solve(game: &Game) -> SolveResult {
-    let budget = Budget {
-        positions: Some(2000),
-        time: None,
-        memory: 4 << 20,
-    };
-    game.rules()
-        .solve(game.table(), &budget, &CancelToken::default(), &mut |_| {})
+    games::solve(game, &games::budget(2000, 4 << 20))
 }
 
 /// Finds a seed of Single Left with optional discards, the moves of a winning line, and a losing move
