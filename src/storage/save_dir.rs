@@ -171,7 +171,8 @@ impl SaveDir {
     /// Returns the current time, or a later one if a game here has a time in the future.
     fn next_modified_time(&self, now: Timestamp) -> SystemTime {
         let after_latest = self.latest_modified.checked_add(Duration::from_millis(1));
-        SystemTime::from(now).max(after_latest.unwrap_or(self.latest_modified))
+        let earliest = after_latest.unwrap_or(self.latest_modified);
+        SystemTime::try_from(now).unwrap_or(earliest).max(earliest)
     }
 
     /// Makes the saved record of a game survive a power failure, as far as the system can.

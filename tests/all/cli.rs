@@ -640,7 +640,7 @@ fn random_seeds_are_short_and_the_daily_seed_is_the_date() {
             .expect("seed")
     };
     assert!(seed("oscillation --plain --export -") < 1_000_000_000);
-    let today = || jiff::Zoned::now().strftime("%Y%m%d").to_string();
+    let today = || jiff::ZonedDateTime::now().strftime("%Y%m%d").to_string();
     let (before, daily, after) = (
         today(),
         seed("moosehide --daily --plain --export -"),

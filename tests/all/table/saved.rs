@@ -286,7 +286,9 @@ fn daily_results() -> Results {
         let rules = variant(game, &[]);
         for &seed in seeds {
             let day = larboard::seed::to_date(seed).expect("a day");
-            let ended = day.at(23, 0, 0, 0).to_zoned(jiff::tz::TimeZone::UTC);
+            let ended = day
+                .at(23, 0, 0, 0)
+                .to_zoned_datetime(jiff::tz::TimeZone::UTC);
             let result = GameResult {
                 id: SaveId::parse(&format!("{game}-{seed}")).expect("an id"),
                 info: rules.info(),
