@@ -18,17 +18,16 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use crate::describe::CardNotation;
-use crate::difficulty::Difficulty;
 use crate::escape::quote;
 use crate::record::{PlayedGame, RecordError};
 use crate::review::ReviewError;
 use crate::session::{
     AdviceGoal, Command, GameReview, HINT_POSITIONS, MonotonicClock, MoveInputError, PlayOptions,
-    SeedSource, Session, SessionStore, Start,
+    SeedSource, Session, SessionStore, Start, text,
 };
 use crate::storage::results::GameResult;
 use crate::storage::save_manager::{SaveError, SavedGame};
-use crate::storage::settings::{BoolSetting, Settings};
+use crate::storage::settings::{BoolSetting, DealSource, Settings};
 use crate::variant::Variant;
 use commands::{Place, Verb, parse_command};
 pub use io::read_lines;
@@ -57,12 +56,8 @@ pub struct LineModeOptions {
     pub full_names: bool,
     /// Whether to show that a line can be typed.
     pub prompt: bool,
-    /// Whether random deals are winnable whatever the setting says.
-    pub force_winnable: bool,
-    /// The difficulty of random deals, if graded ones are wanted.
-    pub difficulty: Option<Difficulty>,
-    /// Whether a game typed without a deal number has today's deal.
-    pub daily: bool,
+    /// Where new deals come from, whatever the setting says.
+    pub source: Option<DealSource>,
     /// Reads the record in a file, for `replay FILE`; or says why it cannot be read.
     pub read_record: fn(&Path) -> Result<PlayedGame, RecordError>,
     /// Set when the process continues after it was stopped: the time between does not count.
@@ -187,7 +182,7 @@ impl Repl<'_> {
         let greeting = match start {
             Start::Menu => Ok(self.menu_greeting()),
             Start::Game(session) => Ok(self.open(*session)),
-            Start::RandomDeal(rules) => self.deal_random(rules),
+            Start::WinnableDeal(rules) => self.deal_winnable(&rules),
             Start::Replay(played) => {
                 let review = GameReview::new(&played.game, None);
                 self.open_replay(*played, review)
@@ -251,13 +246,11 @@ impl Repl<'_> {
             (Verb::Peek, pile) => self.peek(pile),
             (Verb::Find, card) => self.find_card(card),
             (Verb::Export, _) => self.export(arguments),
-            (Verb::New, "") => self.deal_random(self.rules()?),
+            (Verb::New, "") => self.deal_another(self.rules()?),
             (Verb::Winnable, "") => self.deal_winnable(&self.rules()?),
-            (Verb::New, word) => match word.parse() {
-                Ok(difficulty) => self.deal_graded(self.rules()?, difficulty),
-                Err(_) => self.deal_seed(word),
-            },
-            (Verb::Seed, seed) => self.deal_seed(seed),
+            (Verb::New | Verb::Seed, word) => self
+                .deal_named(self.rules()?, word)
+                .unwrap_or_else(|| Err(not_a_number())),
             (Verb::Restart, "") => {
                 let restarted = self.shown_session()?.restart(self.clock.now());
                 Ok(self.open(restarted))
@@ -350,4 +343,8 @@ fn unknown_command(line: &str) -> Rejection {
     } else {
         format!("Unknown: {}. help: all commands", quote(line))
     })
+}
+
+fn not_a_number() -> Rejection {
+    Rejection::NotUnderstood(format!("{}: new 42", text::NOT_A_NUMBER))
 }

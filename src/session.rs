@@ -9,7 +9,7 @@ mod advice;
 mod advice_report;
 mod clock;
 mod command;
-mod deal_search;
+mod deals;
 mod execute;
 mod game_over;
 mod game_review;
@@ -17,9 +17,6 @@ mod move_input;
 mod review;
 mod search;
 mod search_request;
-mod seeds;
-mod settings;
-mod start;
 mod state;
 mod store;
 pub mod text;
@@ -32,7 +29,7 @@ pub use command::{
     Command, CommandOutcome, GAME_COMMANDS, GameCommand, GivenHint, HintOdds, PlayOptions, Refusal,
     Turn,
 };
-pub use deal_search::{DealSearch, DealSearchStep};
+pub use deals::{DealSearch, DealSearchStep, SeedSource, source_of_another_deal};
 pub use game_over::GameOverSummary;
 pub use game_review::{GameReview, search_review};
 pub use move_input::{MoveInput, MoveInputError, parse_card, parse_move, parse_pile};
@@ -40,9 +37,19 @@ pub use search_request::{
     PendingVerdict, SearchEvent, SearchKind, SearchReply, SearchRequest, SearchUpdate,
     VerdictResponse,
 };
-pub use seeds::SeedSource;
-pub use settings::is_winnable_deal_required;
-pub use start::Start;
 pub use state::Session;
 pub use store::SessionStore;
 pub use time_zone::system_time_zone;
+
+use crate::record::PlayedGame;
+use crate::variant::Variant;
+
+/// What a user interface opens with.
+#[derive(Debug)]
+pub enum Start {
+    Menu,
+    Game(Box<Session>),
+    /// A winnable deal of a game, which is still to be found.
+    WinnableDeal(Variant),
+    Replay(Box<PlayedGame>),
+}

@@ -37,10 +37,9 @@ use ratatui::Terminal;
 use crate::record::PlayedGame;
 use crate::session::{MonotonicClock, SeedSource, SessionStore, Start, system_time_zone};
 use crate::storage::save_manager::{SaveError, SaveManager};
-use crate::storage::settings::SettingsFile;
+use crate::storage::settings::{DealSource, SettingsFile};
 use app::App;
 use backend::WindowBackend;
-use deal_choices::DealSource;
 use event::{Event, EventQueue};
 use event_loop::EventLoop;
 use keymap::Keymap;
@@ -109,7 +108,7 @@ pub fn run(
     };
     // After a panic, whose message the guard prints, the game on the table is saved all the same.
     let running = || {
-        event_loop.app.open(start, options.source, warning);
+        event_loop.app.open(start, warning);
         event_loop.run()
     };
     let result = catch_unwind(AssertUnwindSafe(running)).unwrap_or(Err(TuiError::Panicked));
@@ -150,10 +149,7 @@ fn create_app(options: &TuiOptions, now: Timestamp) -> (App, SettingsFile) {
     services.time_zone = system_time_zone;
     services.mouse_override = options.mouse;
     services.ascii_override = options.ascii;
-    services.difficulty = match options.source {
-        Some(DealSource::Graded(difficulty)) => Some(difficulty),
-        _ => None,
-    };
+    services.deal_override = options.source;
     services.settings_path = file.path().map(Path::to_owned);
     services.apply_settings(file.settings().clone());
     services.export_path.clone_from(&options.export_path);

@@ -55,9 +55,7 @@ pub(super) fn run(
         } else {
             ReplyFormat::Text
         },
-        force_winnable: args.winnable,
-        difficulty: args.difficulty,
-        daily: args.daily,
+        source: args.deal_source(),
         full_names: terminal.names,
         prompt: !terminal.json && io::stdin().is_terminal() && io::stdout().is_terminal(),
         read_record: file::read_record,

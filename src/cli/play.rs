@@ -13,12 +13,10 @@ use super::terminal_args::{TableArgs, TerminalArgs};
 use super::{Failure, file, line_mode, reference};
 use crate::difficulty::GradedDeals;
 use crate::rules::GameInfo;
-use crate::seed;
 use crate::session::{self, SeedSource, Session, Start, text};
 use crate::storage::save_manager::SaveManager;
-use crate::storage::settings::SettingsFile;
+use crate::storage::settings::{DealSource, SettingsFile};
 use crate::storage::{self, Loaded};
-use crate::tui::deal_choices::DealSource;
 use crate::tui::{self, TuiOptions};
 use crate::variant::{self, Variant};
 
@@ -130,7 +128,7 @@ pub(super) fn run(
     });
     let start = match session {
         Some(session) => Start::Game(Box::new(session)),
-        None => Start::RandomDeal(rules),
+        None => Start::WinnableDeal(rules),
     };
     args.table.run(start, opened.value, messages, color, out)
 }
@@ -178,7 +176,7 @@ impl TableArgs {
     }
 
     /// Returns the source of the deals that the arguments ask for.
-    fn deal_source(&self) -> Option<DealSource> {
+    pub(super) fn deal_source(&self) -> Option<DealSource> {
         match (self.winnable, self.daily) {
             (true, _) => Some(DealSource::Winnable),
             (_, true) => Some(DealSource::Daily),
@@ -222,13 +220,13 @@ impl PlayArgs {
         if self.seed.is_some() {
             return self.seed;
         }
-        if self.table.daily {
-            return Some(seed::from_date(session::today()));
-        }
-        let (file, _) = SettingsFile::open();
-        let is_winnable_required =
-            session::is_winnable_deal_required(file.settings(), self.table.winnable, rules);
-        SeedSource::from_system().next_deal(rules, self.table.difficulty, is_winnable_required)
+        let source = match self.table.deal_source() {
+            // Who asks for a winnable deal gets a search even if no such deal is known.
+            Some(DealSource::Winnable) => return None,
+            Some(source) => source,
+            None => session::source_of_another_deal(None, SettingsFile::open().0.settings()),
+        };
+        SeedSource::from_system().next_deal(source, rules, session::today)
     }
 }
 

@@ -7,14 +7,15 @@ use super::commands::Verb;
 use super::io::{Rejection, Reply};
 use super::{Repl, unknown_command};
 use crate::describe::{self, CardNotation, pluralize};
-use crate::difficulty::Difficulty;
+use crate::difficulty::GradedDeals;
 use crate::escape::quote;
 use crate::seed;
-use crate::session::{Session, is_winnable_deal_required, system_time_zone, text, today};
+use crate::session::{Session, source_of_another_deal, system_time_zone, text, today};
 use crate::stats_text::{self, PlotStyle, format_duration};
 use crate::storage::Loaded;
 use crate::storage::results::GameResult;
 use crate::storage::save_manager::SavedGame;
+use crate::storage::settings::DealSource;
 use crate::variant::{self, Variant};
 
 /// The number of finished games listed at a time.
@@ -88,42 +89,40 @@ impl Repl<'_> {
             Ok(rules) => rules,
             Err(error) => return Err(Rejection::NotUnderstood(error.to_string())),
         };
-        if let [word] = source[..]
-            && let Ok(difficulty) = word.parse()
-        {
-            return self.deal_graded(rules, difficulty);
-        }
-        let seed = match source[..] {
-            [] if !self.options.daily => return self.deal_random(rules),
-            [] | ["daily"] => Some(seed::from_date(today())),
-            [seed] | ["seed", seed] => seed::parse(seed),
+        let dealt = match source[..] {
+            [] => match self.options.source {
+                Some(source) => Some(self.deal_from(source, rules)),
+                None => Some(self.deal_another(rules)),
+            },
+            [word] | ["seed", word] => self.deal_named(rules, word),
             _ => None,
         };
-        match seed {
-            Some(seed) => Ok(self.deal(rules, seed)),
-            None => Err(Verb::Play.usage("")),
-        }
+        dealt.unwrap_or_else(|| Err(Verb::Play.usage("")))
     }
 
-    /// Deals a random deal, a winnable one if that is wanted.
-    pub(super) fn deal_random(&mut self, rules: Variant) -> Reply {
-        let forced = self.options.force_winnable;
-        let is_winnable_required = is_winnable_deal_required(&self.settings, forced, &rules);
-        let difficulty = self.options.difficulty;
-        match self
-            .seeds
-            .next_deal(&rules, difficulty, is_winnable_required)
-        {
+    /// Deals another deal of a game.
+    pub(super) fn deal_another(&mut self, rules: Variant) -> Reply {
+        let source = source_of_another_deal(self.options.source, &self.settings);
+        self.deal_from(source, rules)
+    }
+
+    fn deal_from(&mut self, source: DealSource, rules: Variant) -> Reply {
+        match self.seeds.next_deal(source, &rules, today) {
             Some(seed) => Ok(self.deal(rules, seed)),
             None => self.deal_winnable(&rules),
         }
     }
 
-    /// Deals a graded deal of this difficulty.
-    pub(super) fn deal_graded(&mut self, rules: Variant, difficulty: Difficulty) -> Reply {
-        match self.seeds.next_graded_seed(&rules, difficulty) {
-            Some(seed) => Ok(self.deal(rules, seed)),
-            None => Err(Rejection::Refused(text::NO_GRADED_DEALS.into())),
+    /// Deals a game from a source or a seed that was typed; `None` if the word is neither.
+    pub(super) fn deal_named(&mut self, rules: Variant, word: &str) -> Option<Reply> {
+        match DealSource::from_name(word) {
+            Some(DealSource::Graded(_)) if !GradedDeals::has_bundled(&rules) => {
+                Some(Err(Rejection::Refused(text::NO_GRADED_DEALS.into())))
+            }
+            Some(source @ (DealSource::Graded(_) | DealSource::Daily)) => {
+                Some(self.deal_from(source, rules))
+            }
+            _ => Some(Ok(self.deal(rules, seed::parse(word)?))),
         }
     }
 

@@ -7,7 +7,6 @@ use super::{Repl, unknown_command};
 use crate::analysis::Assessment;
 use crate::describe::{self, position_text, sentence};
 use crate::rules::{Move, PileId, PileKind};
-use crate::seed;
 use crate::session::{
     Command, CommandOutcome, MoveInput, Refusal, Session, Turn, parse_move, text,
 };
@@ -127,17 +126,6 @@ impl Repl<'_> {
         {
             Some(view) => format!("{text}; {view}"),
             None => text,
-        }
-    }
-
-    /// Deals the same game from a typed seed.
-    pub(super) fn deal_seed(&mut self, text: &str) -> Reply {
-        match seed::parse(text) {
-            Some(seed) => Ok(self.deal(self.rules()?, seed)),
-            None => {
-                let text = format!("{}: new 42", text::NOT_A_NUMBER);
-                Err(Rejection::NotUnderstood(text))
-            }
         }
     }
 

@@ -11,7 +11,7 @@ const LINE_MODE_SETTINGS: [Setting; 6] = [
     Setting::Bool(BoolSetting::Autoplay),
     Setting::Bool(BoolSetting::WarnWhenLost),
     Setting::AnalysisMemory,
-    Setting::Bool(BoolSetting::WinnableDeals),
+    Setting::Deals,
     Setting::Bool(BoolSetting::Ascii),
 ];
 

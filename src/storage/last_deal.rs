@@ -7,15 +7,13 @@ use serde::{Deserialize, Serialize};
 
 use super::file_ops;
 
-/// A game, its options and the source of the deal.
+/// A game and its options.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct LastDeal {
     /// Id of the game.
     pub game: String,
     /// The value of each option by name, as in a record.
     pub rules: BTreeMap<String, String>,
-    /// Where the deal came from: `random`, `winnable`, `daily`, `number` or a difficulty.
-    pub source: String,
 }
 
 /// The file of the last deal.

@@ -5,6 +5,7 @@ mod text;
 
 use strum::{IntoStaticStr, VariantArray};
 
+use crate::difficulty::Difficulty;
 pub use file::SettingsFile;
 pub use text::{ConfigError, EditedSettings, edit, parse};
 
@@ -82,6 +83,56 @@ impl AnalysisMemory {
     }
 }
 
+/// Where the deal of a new game comes from.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum DealSource {
+    #[default]
+    Random,
+    /// A random seed whose deal is proven to be winnable.
+    Winnable,
+    /// Today's date as the seed.
+    Daily,
+    /// A seed entered by the player.
+    Number,
+    /// A random one of the graded deals of this difficulty.
+    Graded(Difficulty),
+}
+
+impl DealSource {
+    /// All sources, in the order of the menu.
+    pub const ALL: [DealSource; 8] = [
+        DealSource::Random,
+        DealSource::Winnable,
+        DealSource::Daily,
+        DealSource::Number,
+        DealSource::Graded(Difficulty::Easy),
+        DealSource::Graded(Difficulty::Medium),
+        DealSource::Graded(Difficulty::Hard),
+        DealSource::Graded(Difficulty::Expert),
+    ];
+
+    pub fn as_str(self) -> &'static str {
+        match self {
+            DealSource::Random => "random",
+            DealSource::Winnable => "winnable",
+            DealSource::Daily => "daily",
+            DealSource::Number => "number",
+            DealSource::Graded(difficulty) => difficulty.as_str(),
+        }
+    }
+
+    /// Returns the source with this name.
+    pub fn from_name(name: &str) -> Option<DealSource> {
+        let mut sources = DealSource::ALL.into_iter();
+        sources.find(|source| source.as_str() == name)
+    }
+
+    /// Whether each of its deals is another one.
+    pub fn is_endless(self) -> bool {
+        !matches!(self, DealSource::Daily | DealSource::Number)
+    }
+}
+
 /// A setting of any type.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Setting {
@@ -91,6 +142,8 @@ pub enum Setting {
     Animation,
     /// The memory for searches that the player requests.
     AnalysisMemory,
+    /// The source of new deals.
+    Deals,
     /// A setting that is on or off.
     Bool(BoolSetting),
 }
@@ -108,7 +161,7 @@ impl Setting {
         Setting::Bool(BoolSetting::Autoplay),
         Setting::Bool(BoolSetting::WarnWhenLost),
         Setting::AnalysisMemory,
-        Setting::Bool(BoolSetting::WinnableDeals),
+        Setting::Deals,
         Setting::Bool(BoolSetting::Names),
     ];
 
@@ -118,6 +171,7 @@ impl Setting {
             Setting::Theme => "theme",
             Setting::Animation => "animations",
             Setting::AnalysisMemory => "analysis-memory",
+            Setting::Deals => "deals",
             Setting::Bool(setting) => setting.name(),
         }
     }
@@ -128,6 +182,7 @@ impl Setting {
             Setting::Theme => "Color theme",
             Setting::Animation => "Card animations; auto: off over SSH or if NO_MOTION is set",
             Setting::AnalysisMemory => "Memory in MiB that an analysis you ask for may use",
+            Setting::Deals => "Where new deals come from",
             Setting::Bool(setting) => setting.description(),
         }
     }
@@ -138,6 +193,7 @@ impl Setting {
             Setting::Theme => names::<ThemeName>(),
             Setting::Animation => names::<AnimationMode>(),
             Setting::AnalysisMemory => names::<AnalysisMemory>(),
+            Setting::Deals => DealSource::ALL.map(DealSource::as_str).into(),
             Setting::Bool(_) => vec!["on", "off"],
         }
     }
@@ -165,8 +221,6 @@ pub enum BoolSetting {
     Autoplay,
     /// Warn when it is proven that the game cannot be won any more.
     WarnWhenLost,
-    /// Random deals are proven to be winnable.
-    WinnableDeals,
     /// Cards and piles have full names in line mode.
     Names,
 }
@@ -190,7 +244,6 @@ impl BoolSetting {
             BoolSetting::ShowOdds => "Odds of each position in the header",
             BoolSetting::Autoplay => "Send safe cards home after each move",
             BoolSetting::WarnWhenLost => "Warn when the game can't be won",
-            BoolSetting::WinnableDeals => "Random deals are always winnable",
             BoolSetting::Names => "Full card names in line mode",
         }
     }
@@ -232,6 +285,7 @@ pub struct Settings {
     pub animation: AnimationMode,
     /// The memory for searches that the player requests.
     pub analysis_memory: AnalysisMemory,
+    pub deals: DealSource,
     /// The key bindings that replace default ones, in the order of the file.
     pub key_overrides: Vec<KeyOverride>,
     /// The colors of the player's own theme, in the order of the file.
@@ -256,6 +310,7 @@ impl Settings {
             Setting::Theme => self.theme.into(),
             Setting::Animation => self.animation.into(),
             Setting::AnalysisMemory => self.analysis_memory.into(),
+            Setting::Deals => self.deals.as_str(),
             Setting::Bool(setting) if self.is_on(setting) => "on",
             Setting::Bool(_) => "off",
         }
@@ -299,6 +354,7 @@ impl Settings {
             Setting::Theme => self.theme = ThemeName::VARIANTS[index],
             Setting::Animation => self.animation = AnimationMode::VARIANTS[index],
             Setting::AnalysisMemory => self.analysis_memory = AnalysisMemory::VARIANTS[index],
+            Setting::Deals => self.deals = DealSource::ALL[index],
             Setting::Bool(setting) => self.set(setting, index == 0),
         }
     }
@@ -310,6 +366,7 @@ impl Default for Settings {
             theme: ThemeName::default(),
             animation: AnimationMode::default(),
             analysis_memory: AnalysisMemory::default(),
+            deals: DealSource::default(),
             key_overrides: Vec::new(),
             color_overrides: Vec::new(),
             bools: std::array::from_fn(|n| BoolSetting::ALL[n].default_value()),

@@ -193,8 +193,7 @@ impl App {
             }
             Request::Submit(kind, line) => return self.submit(kind, &line),
             Request::Deal(rules, seed) => self.deal(rules, seed, self.services.now),
-            Request::DealRandom(rules) => self.deal_random(rules),
-            Request::DealWinnable(rules) => self.find_winnable_deal(rules),
+            Request::DealFrom(source, rules) => self.deal_from(source, rules),
             Request::Start(session) => self.start_session(*session),
             Request::Resume(id) => self.resume(&id),
             Request::ResumePrevious => self.resume_previous(),

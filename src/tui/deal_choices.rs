@@ -1,55 +1,11 @@
 //! What the menu deals: the game, its options and the source of the deal.
 
 use super::action::Direction;
-use crate::difficulty::{Difficulty, GradedDeals};
+use crate::difficulty::GradedDeals;
 use crate::rules::{GameInfo, OptionSpec, OptionValue};
 use crate::storage::last_deal::LastDeal;
+use crate::storage::settings::DealSource;
 use crate::variant::{self, Variant};
-
-/// Where the deal of a new game comes from.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum DealSource {
-    /// A random seed.
-    Random,
-    /// A random seed whose deal is proven to be winnable.
-    Winnable,
-    /// Today's date as the seed.
-    Daily,
-    /// A seed entered by the player.
-    Number,
-    /// A random one of the graded deals of this difficulty.
-    Graded(Difficulty),
-}
-
-impl DealSource {
-    /// All sources, in the order of the menu.
-    const ALL: [DealSource; 8] = [
-        DealSource::Random,
-        DealSource::Winnable,
-        DealSource::Daily,
-        DealSource::Number,
-        DealSource::Graded(Difficulty::Easy),
-        DealSource::Graded(Difficulty::Medium),
-        DealSource::Graded(Difficulty::Hard),
-        DealSource::Graded(Difficulty::Expert),
-    ];
-
-    /// Returns the name on the screen.
-    pub fn as_str(self) -> &'static str {
-        match self {
-            DealSource::Random => "random",
-            DealSource::Winnable => "winnable",
-            DealSource::Daily => "daily",
-            DealSource::Number => "number",
-            DealSource::Graded(difficulty) => difficulty.as_str(),
-        }
-    }
-
-    /// Whether its deals are random, so that the player may prefer it to the other random ones.
-    fn is_random(self) -> bool {
-        !matches!(self, DealSource::Daily | DealSource::Number)
-    }
-}
 
 /// The game, options and source of the deal chosen in the menu.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -57,10 +13,8 @@ pub struct DealChoices {
     game_index: usize,
     /// For each game the chosen value of each option, by index.
     value_indices: Vec<Vec<usize>>,
-    /// The source chosen last, even if the current game does not have it.
+    /// The source that is set, even if the chosen game does not have it.
     source: DealSource,
-    /// The kind of random deals that the player prefers.
-    preferred: DealSource,
     /// The seed entered last.
     seed: Option<u64>,
 }
@@ -72,7 +26,6 @@ impl Default for DealChoices {
             game_index: 0,
             value_indices: variant::games().map(defaults).into(),
             source: DealSource::Random,
-            preferred: DealSource::Random,
             seed: None,
         }
     }
@@ -87,16 +40,11 @@ impl DealChoices {
             rules: rules
                 .map(|(name, value)| (name.into(), value.into()))
                 .collect(),
-            source: self.source.as_str().into(),
         }
     }
 
     /// Chooses what was remembered, as far as it still exists.
     pub fn restore(&mut self, last_deal: &LastDeal) {
-        let mut sources = DealSource::ALL.into_iter();
-        if let Some(source) = sources.find(|source| source.as_str() == last_deal.source) {
-            self.source = source;
-        }
         let options: Vec<(&str, &str)> = last_deal
             .rules
             .iter()
@@ -157,16 +105,6 @@ impl DealChoices {
         self.seed
     }
 
-    /// Takes over the kind of random deals that the player prefers.
-    pub fn set_preferred(&mut self, preferred: DealSource) {
-        if self.preferred != preferred {
-            self.preferred = preferred;
-            if self.source.is_random() {
-                self.source = preferred;
-            }
-        }
-    }
-
     /// Returns an option of the chosen game, the index of its value, and that value.
     pub fn option(&self, index: usize) -> (&'static OptionSpec, usize, &'static OptionValue) {
         let option = &self.game_info().options[index];
@@ -225,23 +163,21 @@ impl DealChoices {
         self.value_indices[self.game_index][index] = cycle(value, option.values.len(), direction);
     }
 
-    /// Chooses the source of the deal.
+    /// Takes over the source that is set.
     pub fn set_source(&mut self, source: DealSource) {
         self.source = source;
     }
 
-    /// Changes the source to the next one, or to the previous one.
-    pub fn cycle_source(&mut self, direction: Direction) {
+    /// Returns the source after the current one, or before it.
+    pub fn next_source(&self, direction: Direction) -> DealSource {
         let sources = self.sources();
         let source = self.source();
         let index = sources.iter().position(|&other| other == source);
-        self.source = sources[cycle(index.unwrap_or(0), sources.len(), direction)];
+        sources[cycle(index.unwrap_or(0), sources.len(), direction)]
     }
 
-    /// Takes a seed that the player entered as the source.
     pub fn set_seed(&mut self, seed: u64) {
         self.seed = Some(seed);
-        self.source = DealSource::Number;
     }
 }
 

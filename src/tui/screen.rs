@@ -14,6 +14,7 @@ use super::table::view::TableView;
 use crate::rules::Move;
 use crate::session::{SearchRequest, Session};
 use crate::storage::save_dir::SaveId;
+use crate::storage::settings::DealSource;
 use crate::variant::Variant;
 
 /// A request of a screen to the application, about screens or files.
@@ -35,10 +36,8 @@ pub enum Request {
     Submit(PromptKind, String),
     /// Deals the game of a seed.
     Deal(Variant, u64),
-    /// Deals a random game, a winnable one if the player prefers that.
-    DealRandom(Variant),
-    /// Looks for a winnable deal.
-    DealWinnable(Variant),
+    /// Deals a game from a source.
+    DealFrom(DealSource, Variant),
     /// Starts a game that was dealt.
     Start(Box<Session>),
     /// Resumes a saved game.

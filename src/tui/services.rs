@@ -8,15 +8,13 @@ use jiff::civil::Date;
 use jiff::tz::TimeZone;
 
 use super::action::{Action, Mode};
-use super::deal_choices::DealSource;
 use super::keymap::Keymap;
 use super::theme::{Appearance, Theme, contrast_warnings};
-use crate::difficulty::Difficulty;
 use crate::seed;
-use crate::session::{PlayOptions, SeedSource};
+use crate::session::{PlayOptions, SeedSource, source_of_another_deal};
 use crate::storage::results::Results;
 use crate::storage::settings::{
-    AnimationMode, BoolSetting, ConfigError, Setting, Settings, ThemeName,
+    AnimationMode, BoolSetting, ConfigError, DealSource, Setting, Settings, ThemeName,
 };
 
 /// State that all screens share.
@@ -34,10 +32,8 @@ pub struct Services {
     pub ascii_override: Option<bool>,
     /// Whether animations are off unless the settings turn them on.
     pub reduce_motion: bool,
-    /// Whether the command line asks for winnable deals only.
-    pub force_winnable: bool,
-    /// The difficulty of random deals, if the player wants graded ones.
-    pub difficulty: Option<Difficulty>,
+    /// Where new deals come from, if the command line says so.
+    pub deal_override: Option<DealSource>,
     /// Where the record of the game goes when the player quits.
     pub export_path: Option<PathBuf>,
     /// Appearance that fits the terminal, without settings.
@@ -78,8 +74,7 @@ impl Services {
             mouse_override: None,
             ascii_override: None,
             reduce_motion: true,
-            force_winnable: false,
-            difficulty: None,
+            deal_override: None,
             export_path: None,
             detected_appearance: appearance,
             appearance,
@@ -209,6 +204,7 @@ impl Services {
             Setting::Bool(BoolSetting::Mouse) if self.mouse_override.is_some() => {
                 Some("set by the command line")
             }
+            Setting::Deals if self.deal_override.is_some() => Some("set by the command line"),
             _ => None,
         }
     }
@@ -227,27 +223,20 @@ impl Services {
         }
     }
 
-    /// Whether the player prefers winnable deals to other random ones.
-    pub fn prefers_winnable(&self) -> bool {
-        self.force_winnable || self.settings.is_on(BoolSetting::WinnableDeals)
+    /// Returns where new deals come from.
+    pub fn deal_source(&self) -> DealSource {
+        self.deal_override.unwrap_or(self.settings.deals)
     }
 
-    /// Returns the kind of random deals that the player prefers.
-    pub fn preferred_source(&self) -> DealSource {
-        match self.difficulty {
-            Some(difficulty) => DealSource::Graded(difficulty),
-            None if self.prefers_winnable() => DealSource::Winnable,
-            None => DealSource::Random,
-        }
+    /// Returns where another deal of the same game comes from.
+    pub fn source_of_another_deal(&self) -> DealSource {
+        source_of_another_deal(self.deal_override, &self.settings)
     }
 
-    /// Remembers in the settings whether the player prefers winnable deals to other random ones.
-    pub fn set_prefers_winnable(&mut self, prefers_winnable: bool) {
-        if self.prefers_winnable() != prefers_winnable {
-            self.force_winnable = false;
-            self.settings
-                .set(BoolSetting::WinnableDeals, prefers_winnable);
-        }
+    /// Sets where new deals come from, whatever the command line says.
+    pub fn set_deal_source(&mut self, source: DealSource) {
+        self.deal_override = None;
+        self.settings.deals = source;
     }
 
     /// Returns the settings that change how games are played.

@@ -5,11 +5,13 @@ use std::fs;
 use std::path::Path;
 use std::process::Command;
 
+use jiff::civil::Date;
 use larboard::difficulty::{Difficulty, GradedDeals, PlayResults, game_label, is_winnable};
 use larboard::game::Game;
 use larboard::record::PlayedGame;
 use larboard::session::SeedSource;
 use larboard::solver::CancelToken;
+use larboard::storage::settings::DealSource;
 use larboard::variant::{self, Variant};
 
 use crate::line_mode::LineMode;
@@ -117,13 +119,18 @@ fn a_difficulty_deals_one_of_its_deals() {
     let (rules, deals) = &graded_games()[0];
     for &difficulty in Difficulty::ALL {
         let mut seeds = SeedSource::from_seed(5);
+        let today = || Date::constant(2026, 11, 20);
+        let source = DealSource::Graded(difficulty);
         let drawn: Vec<_> = (0..8)
-            .map(|_| seeds.next_graded_seed(rules, difficulty).expect("a deal"))
+            .map(|_| seeds.next_deal(source, rules, today).expect("a deal"))
             .collect();
         let graded = |seed: &u64| deals.difficulty(*seed) == Some(difficulty);
         assert!(drawn.iter().all(graded), "{drawn:?}");
         assert_ne!(drawn[0], drawn[1]);
-        assert_eq!(seeds.next_deal(rules, None, true), None, "to be searched");
+        let winnable = seeds.next_deal(DealSource::Winnable, rules, today);
+        assert_eq!(winnable, None, "to be searched");
+        let daily = seeds.next_deal(DealSource::Daily, rules, today);
+        assert_eq!(daily, Some(2026_11_20));
     }
 }
 

@@ -175,6 +175,7 @@ fn default_file() -> String {
             Setting::Theme => ("\"terminal\"".into(), setting.allowed_values()),
             Setting::Animation => ("\"auto\"".into(), setting.allowed_values()),
             Setting::AnalysisMemory => ("256".into(), setting.allowed_values()),
+            Setting::Deals => ("\"random\"".into(), setting.allowed_values()),
             Setting::Bool(setting) => (setting.default_value().to_string(), String::new()),
         };
         let colon = if values.is_empty() { "" } else { ": " };

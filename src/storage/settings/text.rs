@@ -6,7 +6,7 @@ use std::ops::Range;
 use thiserror::Error;
 use toml_edit::{Document, DocumentMut, Item, TableLike, Value, value};
 
-use super::{ColorOverride, KeyOverride, Setting, Settings};
+use super::{ColorOverride, DealSource, KeyOverride, Setting, Settings};
 use crate::escape::{escape_text, quote};
 
 /// An error in a settings file.
@@ -64,6 +64,12 @@ impl SettingsReader<'_> {
                 (_, _, Some(setting)) => {
                     if !apply_item(&mut self.settings, setting, item) {
                         self.push_error(span, invalid_value_message(setting, item));
+                    }
+                }
+                // What older versions wrote; the newer setting counts if there is one.
+                ("winnable-deals", ..) => {
+                    if item.as_bool() == Some(true) && table.get(Setting::Deals.name()).is_none() {
+                        self.settings.deals = DealSource::Winnable;
                     }
                 }
                 _ => self.push_error(span, format!("unknown setting {}", quote(name))),
@@ -227,6 +233,7 @@ mod tests {
 
     use super::super::{AnalysisMemory, AnimationMode, BoolSetting, ThemeName};
     use super::*;
+    use crate::difficulty::Difficulty;
 
     fn error_messages(text: &str) -> Vec<String> {
         let (_, errors) = parse(text);
@@ -241,12 +248,13 @@ mod tests {
 
     #[test]
     fn settings_and_keys_are_parsed() {
-        let text = "theme = \"felt\"\nmouse = false\nwinnable-deals = true\n\
+        let text = "theme = \"felt\"\nmouse = false\ndeals = \"hard\"\n\
                     [keys]\ndraw = [\"d\", \"space\"]\nundo = \"u\"\n";
         let (settings, errors) = parse(text);
         assert_eq!(errors, []);
         assert_eq!(settings.theme, ThemeName::Felt);
-        assert!(!settings.is_on(BoolSetting::Mouse) && settings.is_on(BoolSetting::WinnableDeals));
+        assert!(!settings.is_on(BoolSetting::Mouse));
+        assert_eq!(settings.deals, DealSource::Graded(Difficulty::Hard));
         assert_eq!(settings.animation, AnimationMode::Auto, "the default");
         let keys: Vec<_> = settings
             .key_overrides
@@ -255,6 +263,26 @@ mod tests {
             .collect();
         assert_eq!(keys, [("draw", 5), ("undo", 6)]);
         assert_eq!(settings.key_overrides[0].keys, ["d", "space"]);
+    }
+
+    #[test]
+    fn the_setting_winnable_deals_of_older_versions_counts_until_deals_is_set() {
+        for (text, deals) in [
+            ("winnable-deals = true\n", DealSource::Winnable),
+            ("winnable-deals = false\n", DealSource::Random),
+            ("winnable-deals = 3\n", DealSource::Random),
+            (
+                "deals = \"daily\"\nwinnable-deals = true\n",
+                DealSource::Daily,
+            ),
+        ] {
+            let (before, errors) = parse(text);
+            assert_eq!((before.deals, errors), (deals, vec![]), "{text}");
+            let mut after = before.clone();
+            after.deals = DealSource::Number;
+            let edited = edit(text, &before, &after).text;
+            assert_eq!(parse(&edited).0.deals, DealSource::Number, "{edited}");
+        }
     }
 
     #[test]
@@ -364,6 +392,11 @@ mod tests {
         for &mode in AnimationMode::VARIANTS {
             let mut after = before.clone();
             after.animation = mode;
+            assert_eq!(parse(&edit("", &before, &after).text), (after, vec![]));
+        }
+        for deals in DealSource::ALL {
+            let mut after = before.clone();
+            after.deals = deals;
             assert_eq!(parse(&edit("", &before, &after).text), (after, vec![]));
         }
         for &size in AnalysisMemory::VARIANTS {

@@ -6,10 +6,10 @@ use jiff::Timestamp;
 
 use super::App;
 use crate::record::PlayedGame;
-use crate::session::{GameReview, Refusal, Session, Start, is_winnable_deal_required, text};
+use crate::session::{GameReview, Refusal, Session, Start, text};
 use crate::storage::last_deal::LastDeal;
 use crate::storage::save_dir::SaveId;
-use crate::tui::deal_choices::DealSource;
+use crate::storage::settings::DealSource;
 use crate::tui::screen::Screen;
 use crate::tui::screens::deal_search::DealSearchScreen;
 use crate::tui::screens::menu::{MenuRow, MenuScreen};
@@ -19,25 +19,14 @@ use crate::variant::Variant;
 
 impl App {
     /// Opens the first screen. Problems with the settings are shown already.
-    pub(in crate::tui) fn open(
-        &mut self,
-        start: Start,
-        source: Option<DealSource>,
-        warning: Option<String>,
-    ) {
+    pub(in crate::tui) fn open(&mut self, start: Start, warning: Option<String>) {
         if let Some(warning) = warning {
             self.services.notify_error(warning);
         }
         match start {
             Start::Menu => {
-                if let Some(source) = source {
-                    self.services.force_winnable = source == DealSource::Winnable;
-                    if let Some(menu) = self.menu_mut() {
-                        menu.choices.set_source(source);
-                    }
-                }
                 self.load_saved_games();
-                if source.is_none()
+                if self.services.deal_override.is_none()
                     && let Some(menu) = self.menu_mut()
                 {
                     menu.select_row(MenuRow::Continue);
@@ -49,8 +38,7 @@ impl App {
                 }
                 self.open_table(*session);
             }
-            Start::RandomDeal(rules) => {
-                self.services.force_winnable = true;
+            Start::WinnableDeal(rules) => {
                 self.deal_choices.select_game(&rules);
                 self.reset_menu();
                 self.find_winnable_deal(rules);
@@ -81,8 +69,6 @@ impl App {
 
     /// Selects in the menu what was chosen last when the program ran before.
     pub(super) fn restore_last_deal(&mut self, last_deal: &LastDeal) {
-        self.deal_choices
-            .set_preferred(self.services.preferred_source());
         self.deal_choices.restore(last_deal);
         self.reset_menu();
     }
@@ -185,16 +171,12 @@ impl App {
         self.refresh();
     }
 
-    pub(super) fn deal_random(&mut self, rules: Variant) {
+    pub(super) fn deal_from(&mut self, source: DealSource, rules: Variant) {
         let services = &mut self.services;
-        let is_winnable_required =
-            is_winnable_deal_required(&services.settings, services.force_winnable, &rules);
-        let difficulty = services.difficulty;
-        match services
-            .seeds
-            .next_deal(&rules, difficulty, is_winnable_required)
-        {
-            Some(seed) => self.deal(rules, seed, self.services.now),
+        let (now, zone) = (services.now, services.time_zone);
+        let today = || zone().to_datetime(now).date();
+        match services.seeds.next_deal(source, &rules, today) {
+            Some(seed) => self.deal(rules, seed, now),
             None => self.find_winnable_deal(rules),
         }
     }

@@ -10,8 +10,9 @@ use ratatui::layout::Rect;
 
 use crate::session::text;
 use crate::storage::save_manager::SavedGame;
+use crate::storage::settings::DealSource;
 use crate::tui::action::{Action, Direction, Mode, Target};
-use crate::tui::deal_choices::{DealChoices, DealSource};
+use crate::tui::deal_choices::DealChoices;
 use crate::tui::frame::Frame;
 use crate::tui::keymap::Binding;
 use crate::tui::screen::{Context, PromptKind, Request, Screen};
@@ -193,15 +194,20 @@ impl MenuScreen {
 
     /// Changes the value of the selected row. From a game or the heading of the saved games, right
     /// leads to what is beside it.
-    fn cycle_value(&mut self, direction: Direction) {
+    fn cycle_value(&mut self, direction: Direction, services: &mut Services) {
         match self.row {
             MenuRow::Game(_) | MenuRow::Continue if direction.is_backward() => {}
             MenuRow::Game(_) => self.turn_to_group(false),
             MenuRow::Continue => self.select_row(MenuRow::SavedGame(0)),
             MenuRow::SavedGame(_) => self.select_row(MenuRow::Continue),
             MenuRow::Option(index) => self.choices.cycle_option(index, direction),
-            MenuRow::Source => self.choices.cycle_source(direction),
+            MenuRow::Source => self.set_source(self.choices.next_source(direction), services),
         }
+    }
+
+    fn set_source(&mut self, source: DealSource, services: &mut Services) {
+        services.set_deal_source(source);
+        self.choices.set_source(source);
     }
 
     /// Gives a row a value by its index. Asks for a deal number that was not entered yet.
@@ -211,7 +217,7 @@ impl MenuScreen {
             MenuRow::Option(index) => _ = self.choices.set_option(index, value),
             MenuRow::Source => {
                 if let Some(&source) = self.choices.sources().get(value) {
-                    self.choices.set_source(source);
+                    self.set_source(source, cx.services);
                 }
                 if self.choices.source() == DealSource::Number && self.choices.seed().is_none() {
                     cx.open(Prompt::new(PromptKind::Seed));
@@ -231,30 +237,10 @@ impl MenuScreen {
         let Some(rules) = self.choices.rules() else {
             return;
         };
-        let services = &mut *cx.services;
-        let request = match self.choices.source() {
-            DealSource::Random => {
-                // A game without winnable deals says nothing about the player's preference.
-                if rules.has_known_winnable_deals() {
-                    services.difficulty = None;
-                    services.set_prefers_winnable(false);
-                }
-                Request::Deal(rules, services.seeds.next_seed())
-            }
-            DealSource::Winnable => {
-                services.difficulty = None;
-                services.set_prefers_winnable(true);
-                Request::DealWinnable(rules)
-            }
-            DealSource::Graded(difficulty) => {
-                services.difficulty = Some(difficulty);
-                Request::DealRandom(rules)
-            }
-            DealSource::Daily => Request::Deal(rules, services.daily_seed()),
-            DealSource::Number => match self.choices.seed() {
-                Some(seed) => Request::Deal(rules, seed),
-                None => return cx.open(Prompt::new(PromptKind::Seed)),
-            },
+        let request = match (self.choices.source(), self.choices.seed()) {
+            (DealSource::Number, Some(seed)) => Request::Deal(rules, seed),
+            (DealSource::Number, None) => return cx.open(Prompt::new(PromptKind::Seed)),
+            (source, _) => Request::DealFrom(source, rules),
         };
         cx.request(request);
     }
@@ -269,7 +255,7 @@ impl MenuScreen {
             }
             MenuRow::Game(_) if is_selected => self.deal_selected(cx),
             MenuRow::Continue if is_selected => self.resume_selected(cx),
-            _ if is_selected => self.cycle_value(Direction::Right),
+            _ if is_selected => self.cycle_value(Direction::Right, cx.services),
             _ => self.select_row(row),
         }
     }
@@ -284,7 +270,7 @@ impl Screen for MenuScreen {
         match action {
             Action::Navigate(direction @ (Direction::Up | Direction::Down))
             | Action::Wheel(_, direction) => self.move_selection(direction),
-            Action::Navigate(direction) => self.cycle_value(direction),
+            Action::Navigate(direction) => self.cycle_value(direction, cx.services),
             Action::RowStart => self.select_row(self.rows()[0]),
             Action::RowEnd => self.select_last(),
             Action::NextGroup => self.turn_to_group(false),
@@ -300,7 +286,7 @@ impl Screen for MenuScreen {
                 }
             }
             Action::Select if matches!(self.row, MenuRow::Option(_)) => {
-                self.cycle_value(Direction::Right);
+                self.cycle_value(Direction::Right, cx.services);
             }
             Action::Select | Action::NewDeal if self.is_in_saved_games() => {
                 self.resume_selected(cx);
@@ -319,15 +305,16 @@ impl Screen for MenuScreen {
         }
     }
 
-    fn submit(&mut self, _: PromptKind, text: &str, _: &mut Context<'_>) -> Result<(), String> {
+    fn submit(&mut self, _: PromptKind, text: &str, cx: &mut Context<'_>) -> Result<(), String> {
         let seed = seed::parse(text).ok_or(text::NOT_A_NUMBER)?;
         self.choices.set_seed(seed);
+        self.set_source(DealSource::Number, cx.services);
         self.row = MenuRow::Source;
         Ok(())
     }
 
     fn lay_out(&mut self, services: &Services, frame: &mut Frame) {
-        self.choices.set_preferred(services.preferred_source());
+        self.choices.set_source(services.deal_source());
         self.arrange(frame);
     }
 

@@ -15,6 +15,7 @@ use crate::game::Game;
 use crate::rules::Move;
 use crate::seed;
 use crate::session::{Command, SearchRequest, Session, text};
+use crate::storage::settings::DealSource;
 use crate::tui::action::{Action, Direction, Mode, Target};
 use crate::tui::frame::Frame;
 use crate::tui::keymap::Binding;
@@ -171,9 +172,13 @@ impl Screen for TableScreen {
             Action::Close => cx.request(Request::Quit),
             Action::EnterMove => cx.open(Prompt::new(PromptKind::Move)),
             Action::EnterSeed => cx.open(Prompt::new(PromptKind::Seed)),
-            Action::NewDeal => cx.request(Request::DealRandom(self.game().rules().clone())),
+            Action::NewDeal => {
+                let source = cx.services.source_of_another_deal();
+                cx.request(Request::DealFrom(source, self.game().rules().clone()));
+            }
             Action::NewWinnableDeal => {
-                cx.request(Request::DealWinnable(self.game().rules().clone()));
+                let rules = self.game().rules().clone();
+                cx.request(Request::DealFrom(DealSource::Winnable, rules));
             }
             Action::Restart => {
                 let session = self.session().restart(cx.services.now);

@@ -3,6 +3,7 @@
 use jiff::{SignedDuration, Timestamp};
 use larboard::session::{Command, SearchReply, SearchUpdate};
 use larboard::solver::{SolveResult, Verdict};
+use larboard::storage::settings::DealSource;
 use larboard::tui::action::{Action, Mode};
 
 use super::{GAMES, Player, numbers, variant};
@@ -109,7 +110,7 @@ fn a_new_deal_is_animated_card_by_card() {
 #[test]
 fn a_winnable_deal_is_animated_once_it_is_found() {
     let mut player = at("moosehide", &[("layout", "classic")], 7, (100, 30));
-    player.app.services.force_winnable = true;
+    player.app.services.set_deal_source(DealSource::Winnable);
     player.press("n");
     assert_eq!(floating(&mut player), 0);
     let request = player.app.search_request().expect("a deal to search");

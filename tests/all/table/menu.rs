@@ -3,9 +3,9 @@
 use jiff::Timestamp;
 use jiff::tz::TimeZone;
 use larboard::difficulty::Difficulty;
-use larboard::storage::settings::BoolSetting;
+use larboard::storage::settings::DealSource;
 use larboard::tui::action::Mode;
-use larboard::tui::deal_choices::{DealChoices, DealSource};
+use larboard::tui::deal_choices::DealChoices;
 use larboard::tui::screens::menu::{MenuRow, MenuScreen};
 use larboard::variant;
 
@@ -128,27 +128,47 @@ fn dealing_without_a_number_asks_for_it() {
 }
 
 #[test]
-fn the_choice_of_winnable_deals_is_a_setting() {
-    let is_on = |player: &Player| {
-        let settings = &player.app.services.settings;
-        settings.is_on(BoolSetting::WinnableDeals)
-    };
+fn the_source_of_new_deals_is_a_setting() {
+    let setting = |player: &Player| player.app.services.settings.deals;
     let mut player = menu();
-    player.press("down shift-tab right right");
-    assert!(!is_on(&player), "the value was not chosen");
-    player.press("left enter");
-    assert!(is_on(&player));
-    player.press("esc");
+    player.press("down shift-tab right");
+    assert_eq!(setting(&player), DealSource::Winnable);
+    player.press("enter esc");
     assert_eq!(player.app.mode(), Mode::Menu);
     player.press(", down");
-    while !player.screen().contains("❯ winnable-deals") {
+    while !player.screen().contains("❯ deals") {
         player.press("down");
     }
-    player.press("space esc");
-    assert_eq!(choices(&player).source(), DealSource::Random);
-    player.press("right enter esc left enter");
-    assert!(!is_on(&player));
+    player.press("right esc");
+    assert_eq!(choices(&player).source(), DealSource::Daily);
+    player.press("left left enter");
+    assert_eq!(setting(&player), DealSource::Random);
     assert!(player.app.table().is_some());
+}
+
+#[test]
+fn a_daily_deal_is_followed_by_a_random_one() {
+    let mut player = menu();
+    player.app.services.set_deal_source(DealSource::Daily);
+    player.press("down enter");
+    let daily = Some(2026_11_20);
+    assert_eq!(player.table().game().seed(), daily);
+    player.press("n");
+    assert_ne!(player.table().game().seed(), daily);
+    player.press("m");
+    assert_eq!(choices(&player).source(), DealSource::Daily);
+}
+
+#[test]
+fn the_command_line_chooses_the_source_until_the_player_does() {
+    let mut player = menu();
+    player.app.services.deal_override = Some(DealSource::Daily);
+    player.press("down shift-tab");
+    assert_eq!(choices(&player).source(), DealSource::Daily);
+    assert_eq!(player.app.services.settings.deals, DealSource::Random);
+    player.press("left");
+    assert_eq!(choices(&player).source(), DealSource::Winnable);
+    assert_eq!(player.app.services.settings.deals, DealSource::Winnable);
 }
 
 #[test]
@@ -183,7 +203,7 @@ fn a_difficulty_is_dealt_at_once_and_kept_for_the_next_deals() {
 #[test]
 fn a_layout_without_known_winnable_deals_does_not_offer_any() {
     let mut player = menu();
-    player.app.services.set_prefers_winnable(true);
+    player.app.services.set_deal_source(DealSource::Winnable);
     player.press("down down down right down");
     assert_eq!(choices(&player).source(), DealSource::Winnable);
     player.press("up right down");
@@ -192,11 +212,10 @@ fn a_layout_without_known_winnable_deals_does_not_offer_any() {
     let screen = player.screen();
     assert!(screen.contains("no winnable deal is known"), "{screen}");
     assert!(!screen.contains(" winnable  daily"), "{screen}");
-    player.press("right");
-    assert_eq!(choices(&player).source(), DealSource::Daily);
-    player.press("left enter n");
+    player.press("enter n");
     assert_eq!(player.app.mode(), Mode::Table, "no search");
-    assert!(player.app.services.prefers_winnable(), "for other games");
+    let setting = player.app.services.settings.deals;
+    assert_eq!(setting, DealSource::Winnable, "for other games");
 }
 
 #[test]

@@ -6,7 +6,7 @@ use jiff::Timestamp;
 use larboard::rules::Table;
 use larboard::session::{SearchKind, SearchReply, SearchRequest, SearchUpdate};
 use larboard::solver::{Budget, CancelToken, SolveResult, Verdict, is_winning_line};
-use larboard::storage::settings::{BoolSetting, KeyOverride};
+use larboard::storage::settings::{BoolSetting, DealSource, KeyOverride};
 use larboard::tui::action::Mode;
 use larboard::tui::app::{App, Next, SearchSubject};
 use larboard::tui::keymap::Keymap;
@@ -412,7 +412,7 @@ fn an_unwinnable_deal_is_reported_as_such() {
 #[test]
 fn a_winnable_deal_is_searched_from_the_menu_and_dealt() {
     let mut player = Player::at_the_menu((80, 24));
-    player.app.services.force_winnable = true;
+    player.app.services.set_deal_source(DealSource::Winnable);
     player.press("down enter");
     for n in 1..=2 {
         assert_eq!(pending_search(&player.app), Some(SearchKind::WinnableDeal));
@@ -449,7 +449,7 @@ fn a_winnable_deal_is_searched_from_the_menu_and_dealt() {
 #[test]
 fn progress_is_shown_at_intervals_if_deals_are_skipped_fast() {
     let mut player = player();
-    player.app.services.force_winnable = true;
+    player.app.services.set_deal_source(DealSource::Winnable);
     player.press("n");
     let mut lines = BTreeSet::new();
     for ms in 0..1000 {
@@ -476,7 +476,7 @@ fn progress_is_shown_at_intervals_if_deals_are_skipped_fast() {
 fn the_deal_search_does_not_replace_an_error() {
     for size in [(80, 24), (60, 20), (120, 40)] {
         let mut player = Player::at_the_menu(size);
-        player.app.services.force_winnable = true;
+        player.app.services.set_deal_source(DealSource::Winnable);
         player.press("down enter");
         player
             .app
@@ -506,7 +506,7 @@ fn the_deal_search_does_not_replace_an_error() {
 #[test]
 fn the_deal_search_gives_up_after_many_positions() {
     let mut player = player();
-    player.app.services.force_winnable = true;
+    player.app.services.set_deal_source(DealSource::Winnable);
     player.press("n");
     for _ in 0..2 {
         assert_eq!(pending_search(&player.app), Some(SearchKind::WinnableDeal));
@@ -525,7 +525,7 @@ fn the_deal_search_gives_up_after_many_positions() {
 fn any_key_cancels_the_deal_search() {
     for keys in ["esc", "enter", "left", "q"] {
         let mut player = player();
-        player.app.services.force_winnable = true;
+        player.app.services.set_deal_source(DealSource::Winnable);
         player.press("n").answer(Verdict::Unknown).press(keys);
         assert_eq!(player.message(), "Search canceled (1 deal skipped)");
         assert_eq!(

@@ -130,14 +130,19 @@ fn the_menu_opens_with_what_was_dealt_last() {
     }
 
     let file = home.join("last-deal.json");
-    for invalid in [
-        "",
-        "{}",
-        r#"{"game":"whist","rules":{},"source":"tomorrow"}"#,
+    for (text, shown) in [
+        ("", "[daily]"),
+        ("{}", "[daily]"),
+        (r#"{"game":"whist","rules":{}}"#, "[daily]"),
+        // An older version kept the source here.
+        (
+            r#"{"game":"moosehide","rules":{"layout":"classic"},"source":"winnable"}"#,
+            "[classic]",
+        ),
     ] {
-        std::fs::write(&file, invalid).expect("a file");
+        std::fs::write(&file, text).expect("a file");
         let session = home.wide("");
-        session.until_shows("[random]");
+        session.until_shows(shown);
         session.leave();
     }
 }

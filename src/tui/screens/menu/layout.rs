@@ -5,8 +5,8 @@ use std::ops::Range;
 use ratatui::layout::{Rect, Size};
 
 use super::{MenuLayout, MenuRow, MenuScreen, MenuValue};
+use crate::storage::settings::DealSource;
 use crate::tui::action::Target;
-use crate::tui::deal_choices::DealSource;
 use crate::tui::frame::{Frame, Hit, TooSmall};
 use crate::tui::wrap::display_width;
 use crate::variant;

@@ -1,13 +1,74 @@
-//! The search for a deal that can be won.
+//! Where new deals come from, and the search for one that can be won.
 
+use jiff::civil::Date;
 use jiff::{SignedDuration, Timestamp};
+use rand_chacha::ChaCha20Rng;
+use rand_chacha::rand_core::{Rng, SeedableRng};
 
 use super::search_request::{SearchKind, SearchRequest};
 use super::state::Session;
 use crate::analysis::SearchTask;
+use crate::difficulty::GradedDeals;
 use crate::game::Game;
+use crate::seed::{self, RANDOM_SEED_LIMIT};
 use crate::solver::{SolveResult, StateKey, Verdict};
+use crate::storage::settings::{DealSource, Settings};
 use crate::variant::Variant;
+
+/// Draws the seeds of random deals.
+#[derive(Clone, Debug)]
+pub struct SeedSource(ChaCha20Rng);
+
+impl SeedSource {
+    /// Draws the same seeds in every run.
+    pub fn from_seed(seed: u64) -> SeedSource {
+        let mut key = [0; 32];
+        key[..8].copy_from_slice(&seed.to_le_bytes());
+        SeedSource(ChaCha20Rng::from_seed(key))
+    }
+
+    /// Draws different seeds in every run.
+    pub fn from_system() -> SeedSource {
+        SeedSource::from_seed(rand::rng().next_u64())
+    }
+
+    /// Draws a seed below [`RANDOM_SEED_LIMIT`].
+    pub fn next_seed(&mut self) -> u64 {
+        self.0.next_u64() % RANDOM_SEED_LIMIT
+    }
+
+    /// Draws the seed of a deal from a source. `None` if a winnable deal has to be searched for. Where the
+    /// game has no such deals, and for a number that was not entered, the deal is any random one.
+    pub fn next_deal(
+        &mut self,
+        source: DealSource,
+        rules: &Variant,
+        today: impl FnOnce() -> Date,
+    ) -> Option<u64> {
+        match source {
+            DealSource::Winnable if rules.has_known_winnable_deals() => return None,
+            DealSource::Daily => return Some(seed::from_date(today())),
+            DealSource::Graded(difficulty) => {
+                let graded = GradedDeals::bundled(rules);
+                let seeds = graded.map_or(Vec::new(), |deals| deals.seeds(difficulty));
+                if !seeds.is_empty() {
+                    let index = self.0.next_u64() % seeds.len() as u64;
+                    return Some(seeds[index as usize]);
+                }
+            }
+            DealSource::Random | DealSource::Winnable | DealSource::Number => {}
+        }
+        Some(self.next_seed())
+    }
+}
+
+/// Returns where another deal comes from: from where the command line says, else from the setting. The deal
+/// after that of a day or a number is random.
+pub fn source_of_another_deal(command_line: Option<DealSource>, settings: &Settings) -> DealSource {
+    let sources = command_line.into_iter().chain([settings.deals]);
+    let mut endless = sources.filter(|source| source.is_endless());
+    endless.next().unwrap_or(DealSource::Random)
+}
 
 /// Number of deals and of positions after which the search gives up.
 const MAX_DEALS: u64 = 100_000;
