@@ -20,7 +20,6 @@ mod search_request;
 mod state;
 mod store;
 pub mod text;
-mod time_zone;
 
 pub use advice::{HINT_POSITIONS, ODDS_POSITIONS, search_advice};
 pub use advice_report::{AdviceGoal, AdviceReport};
@@ -39,7 +38,6 @@ pub use search_request::{
 };
 pub use state::Session;
 pub use store::SessionStore;
-pub use time_zone::system_time_zone;
 
 use crate::record::PlayedGame;
 use crate::variant::Variant;

@@ -32,10 +32,11 @@ use std::sync::Arc;
 
 use crossterm::style::force_color_output;
 use jiff::Timestamp;
+use jiff::tz::TimeZone;
 use ratatui::Terminal;
 
 use crate::record::PlayedGame;
-use crate::session::{MonotonicClock, SeedSource, SessionStore, Start, system_time_zone};
+use crate::session::{MonotonicClock, SeedSource, SessionStore, Start};
 use crate::storage::save_manager::{SaveError, SaveManager};
 use crate::storage::settings::{DealSource, SettingsFile};
 use app::App;
@@ -91,14 +92,13 @@ pub fn run(
     let panic_sender = events.sender();
     let clock = MonotonicClock::new();
     let (mut app, settings_file) = create_app(options, clock.now());
-    let worker = SolverWorker::new(events.sender())?;
     let guard = TerminalGuard::new(app.services.is_mouse_enabled(), move || {
         panic_sender.try_send(Event::Panicked);
     })?;
     events.start_input()?;
     app.set_store(SessionStore::new(save_manager, settings_file));
     let mut event_loop = EventLoop {
-        worker,
+        worker: SolverWorker::new(events.sender()),
         app,
         events,
         guard,
@@ -147,7 +147,7 @@ fn create_app(options: &TuiOptions, now: Timestamp) -> (App, SettingsFile) {
     let mut app = App::new(appearance, keymap, (0, 0), SeedSource::from_system());
     let services = &mut app.services;
     services.now = now;
-    services.time_zone = system_time_zone;
+    services.time_zone = TimeZone::system;
     services.mouse_override = options.mouse;
     services.ascii_override = options.ascii;
     services.deal_override = options.source;

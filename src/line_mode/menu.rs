@@ -10,7 +10,7 @@ use crate::describe::{self, CardNotation, pluralize};
 use crate::difficulty::GradedDeals;
 use crate::escape::quote;
 use crate::seed;
-use crate::session::{Session, source_of_another_deal, system_time_zone, text, today};
+use crate::session::{Session, source_of_another_deal, text, today};
 use crate::stats_text::{self, PlotStyle, format_duration};
 use crate::storage::Loaded;
 use crate::storage::results::GameResult;
@@ -49,7 +49,7 @@ impl Repl<'_> {
         } else {
             "Saved games (resume and a number):".into()
         });
-        let (zone, now) = (system_time_zone(), self.clock.now());
+        let (zone, now) = (TimeZone::system(), self.clock.now());
         let numbered = (1..).zip(&saved);
         lines.extend(numbered.map(|(n, saved)| format!("{n}. {}", saved_game(saved, &zone, now))));
         lines.extend(text::warnings(&warnings));
@@ -201,7 +201,7 @@ impl Repl<'_> {
         };
         let reloaded = self.store.saves.reload_results();
         self.finished_games = self.store.saves.results().finished().cloned().collect();
-        let zone = system_time_zone();
+        let zone = TimeZone::system();
         let page = (1..)
             .zip(&self.finished_games)
             .skip(first - 1)

@@ -3,11 +3,9 @@
 use std::time::{Instant, SystemTime};
 
 use jiff::civil::Date;
+use jiff::tz::TimeZone;
 use jiff::{SignedDuration, Timestamp};
 
-use super::time_zone::system_time_zone;
-
-/// Returns the system's time.
 pub fn system_time() -> Timestamp {
     nearest_timestamp(SystemTime::now())
 }
@@ -23,7 +21,7 @@ fn nearest_timestamp(time: SystemTime) -> Timestamp {
 
 /// Returns the date where the player is.
 pub fn today() -> Date {
-    system_time_zone().to_datetime(system_time()).date()
+    TimeZone::system().to_datetime(system_time()).date()
 }
 
 /// Counts the time a game is in front of the player.
@@ -69,7 +67,6 @@ pub struct MonotonicClock {
 }
 
 impl MonotonicClock {
-    /// Starts at the system's time.
     pub fn new() -> MonotonicClock {
         MonotonicClock {
             base_time: system_time(),
@@ -77,7 +74,6 @@ impl MonotonicClock {
         }
     }
 
-    /// The current time.
     pub fn now(&self) -> Timestamp {
         let now = self.base_time.checked_add(self.base_instant.elapsed());
         now.unwrap_or(Timestamp::MAX)
@@ -111,7 +107,6 @@ impl Default for MonotonicClock {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use jiff::tz::TimeZone;
     use std::time::Duration;
 
     #[test]

@@ -217,24 +217,6 @@ fn help_does_not_show_the_name_of_the_program_file() {
     assert!(!out.contains("other"), "{out}");
 }
 
-#[cfg(unix)]
-#[test]
-fn a_pipe_named_as_the_time_zone_is_not_read() {
-    let folder = Home::new();
-    let pipe = folder.join("pipe");
-    let made = Command::new("mkfifo").arg(&pipe).status();
-    assert!(made.expect("mkfifo").success());
-    let zones = [
-        ("TZ", pipe.as_os_str()),
-        ("TZDIR", folder.path().as_os_str()),
-    ];
-    for (name, value) in zones {
-        let mut command = larboard(split("moosehide --daily --plain"));
-        command.env("TZ", "pipe").env(name, value);
-        assert_eq!(run_with_input(command, "saved\nquit\n").0, 0);
-    }
-}
-
 /// Returns a pipe that nobody reads.
 fn closed_pipe() -> Stdio {
     let (reader, writer) = std::io::pipe().expect("pipe");
