@@ -1,28 +1,22 @@
 //! The player's settings, their text form, and the settings file.
 
 mod file;
-mod text;
 
 use strum::{IntoStaticStr, VariantArray};
 
 use crate::difficulty::Difficulty;
-pub use file::SettingsFile;
-pub use text::{ConfigError, EditedSettings, edit, parse};
+pub use file::{ConfigError, EditedSettings, SettingsFile, edit, parse};
 
-/// A color theme.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, IntoStaticStr, VariantArray)]
 #[strum(serialize_all = "kebab-case")]
 pub enum ThemeName {
-    /// The terminal's own colors.
     #[default]
     Terminal,
-    /// Green felt.
     Felt,
     /// Dark text on a light background.
     Light,
     /// Black, white and bright colors.
     HighContrast,
-    /// No colors.
     Mono,
     /// The player's own colors.
     Custom,
@@ -42,42 +36,33 @@ impl ThemeName {
     }
 }
 
-/// When cards are animated.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, IntoStaticStr, VariantArray)]
 #[strum(serialize_all = "kebab-case")]
 pub enum AnimationMode {
     /// Always, except over a slow connection or if the environment asks for no motion.
     #[default]
     Auto,
-    /// Always.
     On,
-    /// Never.
     Off,
 }
 
 /// The memory in MiB that a search requested by the player may use.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, IntoStaticStr, VariantArray)]
 pub enum AnalysisMemory {
-    /// 128 MiB.
     #[strum(serialize = "128")]
     Mib128,
-    /// 256 MiB.
     #[default]
     #[strum(serialize = "256")]
     Mib256,
-    /// 512 MiB.
     #[strum(serialize = "512")]
     Mib512,
-    /// 1024 MiB.
     #[strum(serialize = "1024")]
     Mib1024,
-    /// 2048 MiB.
     #[strum(serialize = "2048")]
     Mib2048,
 }
 
 impl AnalysisMemory {
-    /// Returns the number of bytes.
     pub fn bytes(self) -> usize {
         (128 << 20) << self as usize
     }
@@ -133,18 +118,12 @@ impl DealSource {
     }
 }
 
-/// A setting of any type.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Setting {
-    /// The color theme.
     Theme,
-    /// When cards are animated.
     Animation,
-    /// The memory for searches that the player requests.
     AnalysisMemory,
-    /// The source of new deals.
     Deals,
-    /// A setting that is on or off.
     Bool(BoolSetting),
 }
 
@@ -176,7 +155,6 @@ impl Setting {
         }
     }
 
-    /// Returns a short description.
     pub fn description(self) -> &'static str {
         match self {
             Setting::Theme => "Color theme",
@@ -203,7 +181,6 @@ fn names<T: VariantArray + Copy + Into<&'static str>>() -> Vec<&'static str> {
     T::VARIANTS.iter().map(|&variant| variant.into()).collect()
 }
 
-/// A setting that is on or off.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, IntoStaticStr, VariantArray)]
 #[strum(serialize_all = "kebab-case")]
 pub enum BoolSetting {
@@ -211,7 +188,6 @@ pub enum BoolSetting {
     FourColors,
     /// Letters instead of suit symbols, even if the terminal can show the symbols.
     Ascii,
-    /// Play with the mouse.
     Mouse,
     /// The header shows the playing time.
     Clock,
@@ -226,7 +202,6 @@ pub enum BoolSetting {
 }
 
 impl BoolSetting {
-    /// All of these settings.
     pub const ALL: &[BoolSetting] = BoolSetting::VARIANTS;
 
     /// Returns the name in the settings file and on the screen.
@@ -234,7 +209,6 @@ impl BoolSetting {
         self.into()
     }
 
-    /// Returns a short description of what the setting does when it is on.
     pub fn description(self) -> &'static str {
         match self {
             BoolSetting::FourColors => "A color for each suit",
@@ -257,9 +231,7 @@ impl BoolSetting {
 /// The keys that the settings file assigns to an action.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct KeyOverride {
-    /// The name of the action.
     pub action: String,
-    /// The names of the keys.
     pub keys: Vec<String>,
     /// The line in the file, counted from 1.
     pub line: usize,
@@ -268,22 +240,16 @@ pub struct KeyOverride {
 /// The colors that the settings file assigns to a role of the player's own theme.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ColorOverride {
-    /// The name of the role.
     pub role: String,
-    /// The colors as they are written.
     pub colors: String,
     /// The line in the file, counted from 1.
     pub line: usize,
 }
 
-/// The values of all settings.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Settings {
-    /// The color theme.
     pub theme: ThemeName,
-    /// When cards are animated.
     pub animation: AnimationMode,
-    /// The memory for searches that the player requests.
     pub analysis_memory: AnalysisMemory,
     pub deals: DealSource,
     /// The key bindings that replace default ones, in the order of the file.
@@ -294,12 +260,10 @@ pub struct Settings {
 }
 
 impl Settings {
-    /// Whether a setting is on.
     pub fn is_on(&self, setting: BoolSetting) -> bool {
         self.bools[setting as usize]
     }
 
-    /// Turns a setting on or off.
     pub fn set(&mut self, setting: BoolSetting, on: bool) {
         self.bools[setting as usize] = on;
     }
@@ -316,10 +280,7 @@ impl Settings {
         }
     }
 
-    /// Sets a setting to a typed value.
-    ///
-    /// # Errors
-    /// The values that the setting can have.
+    /// Sets a setting to a typed value. The error lists the values that it can have.
     pub fn set_value(&mut self, setting: Setting, value: &str) -> Result<(), Vec<&'static str>> {
         let values = self.available_values(setting);
         match values.iter().position(|available| *available == value) {

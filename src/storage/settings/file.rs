@@ -1,17 +1,21 @@
-//! The settings file: reading it, and saving changes to it.
+//! The settings file: parsing it with an error for each invalid line, editing it in place, and saving
+//! changes to it.
 
 use std::fs;
-use std::io::{self, Error, ErrorKind};
+use std::io::{self, ErrorKind};
+use std::ops::Range;
 use std::path::{Path, PathBuf};
 
-use super::{ConfigError, EditedSettings, Settings, edit, parse};
-use crate::escape::io_error_message;
+use thiserror::Error;
+use toml_edit::{Document, DocumentMut, Item, TableLike, Value, value};
+
+use super::{ColorOverride, DealSource, KeyOverride, Setting, Settings};
+use crate::escape::{escape_text, io_error_message, quote};
 use crate::storage::{StorageError, config_dir, file_ops};
 
 /// Maximum size of a settings file in bytes.
 const MAX_SETTINGS_BYTES: u64 = 1 << 16;
 
-/// The settings file and the settings in it.
 #[derive(Debug)]
 pub struct SettingsFile {
     /// `None` if the platform has no configuration folder.
@@ -49,7 +53,6 @@ impl SettingsFile {
         (file, errors)
     }
 
-    /// Returns the valid settings in the file.
     pub fn settings(&self) -> &Settings {
         &self.saved
     }
@@ -108,7 +111,7 @@ fn read_text(path: &Path) -> io::Result<String> {
         Err(error) if error.kind() == ErrorKind::NotFound => return Ok(String::new()),
         bytes => bytes?,
     };
-    let invalid = |message: &str| Error::new(ErrorKind::InvalidData, message);
+    let invalid = |message: &str| io::Error::new(ErrorKind::InvalidData, message);
     if bytes.len() as u64 > MAX_SETTINGS_BYTES {
         return Err(invalid("it is larger than 64 KiB"));
     }
@@ -119,4 +122,407 @@ fn read_text(path: &Path) -> io::Result<String> {
 fn back_up(path: &Path) -> io::Result<PathBuf> {
     let folder = path.parent().unwrap_or(Path::new("."));
     file_ops::create_named(folder, "settings-", ".toml", &fs::read(path)?)
+}
+
+/// An error in a settings file.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("settings.toml{}: {message}", .line.map(|line| format!(", line {line}")).unwrap_or_default())]
+pub struct ConfigError {
+    /// The line, counted from 1. `None` if the error concerns the whole file.
+    pub line: Option<usize>,
+    /// Description of the error.
+    pub message: String,
+}
+
+/// Parses settings. Invalid lines are ignored and reported.
+///
+/// ```
+/// use larboard::storage::settings::{AnimationMode, parse};
+///
+/// let (settings, errors) = parse("animations = \"off\"\ntheme = \"pink\"\n");
+/// assert_eq!(settings.animation, AnimationMode::Off);
+/// assert_eq!(errors[0].line, Some(2));
+/// ```
+pub fn parse(text: &str) -> (Settings, Vec<ConfigError>) {
+    let mut reader = SettingsReader {
+        text,
+        settings: Settings::default(),
+        errors: Vec::new(),
+    };
+    match Document::parse(text) {
+        Ok(document) => reader.read_document(document.as_table()),
+        Err(error) => {
+            let reason = escape_text(error.message().lines().next().unwrap_or_default());
+            reader.push_error(error.span(), format!("{reason}; the whole file is ignored"));
+        }
+    }
+    (reader.settings, reader.errors)
+}
+
+struct SettingsReader<'a> {
+    text: &'a str,
+    settings: Settings,
+    errors: Vec<ConfigError>,
+}
+
+impl SettingsReader<'_> {
+    fn read_document(&mut self, table: &dyn TableLike) {
+        for (name, item) in table.iter() {
+            let span = key_span(table, name);
+            let known = Setting::ALL.into_iter().find(|known| known.name() == name);
+            match (name, item.as_table_like(), known) {
+                ("keys", Some(keys), _) => self.read_keys(keys),
+                ("colors", Some(colors), _) => self.read_colors(colors),
+                ("keys" | "colors", None, _) => {
+                    self.push_error(span, format!("{name} must be a table: [{name}]"));
+                }
+                (_, _, Some(setting)) => {
+                    if !apply_item(&mut self.settings, setting, item) {
+                        self.push_error(span, invalid_value_message(setting, item));
+                    }
+                }
+                // What older versions wrote; the newer setting counts if there is one.
+                ("winnable-deals", ..) => {
+                    if item.as_bool() == Some(true) && table.get(Setting::Deals.name()).is_none() {
+                        self.settings.deals = DealSource::Winnable;
+                    }
+                }
+                _ => self.push_error(span, format!("unknown setting {}", quote(name))),
+            }
+        }
+    }
+
+    fn read_keys(&mut self, table: &dyn TableLike) {
+        for (name, item) in table.iter() {
+            let span = key_span(table, name);
+            let keys: Option<Vec<String>> = match item.as_value() {
+                Some(Value::Array(keys)) => {
+                    let keys = keys.iter().map(|key| key.as_str().map(str::to_owned));
+                    keys.collect()
+                }
+                Some(Value::String(key)) => Some(vec![key.value().clone()]),
+                _ => None,
+            };
+            match keys {
+                Some(keys) => self.settings.key_overrides.push(KeyOverride {
+                    action: name.to_owned(),
+                    keys,
+                    line: self.line_number(span),
+                }),
+                None => {
+                    let message =
+                        format!("the keys of {} must be a list, like [\"d\"]", quote(name));
+                    self.push_error(span, message);
+                }
+            }
+        }
+    }
+
+    fn read_colors(&mut self, table: &dyn TableLike) {
+        for (name, item) in table.iter() {
+            let span = key_span(table, name);
+            match item.as_str() {
+                Some(colors) => self.settings.color_overrides.push(ColorOverride {
+                    role: name.to_owned(),
+                    colors: colors.to_owned(),
+                    line: self.line_number(span),
+                }),
+                None => {
+                    let name = quote(name);
+                    let message = format!("the color of {name} must be text, like \"#8fb8a2\"");
+                    self.push_error(span, message);
+                }
+            }
+        }
+    }
+
+    fn push_error(&mut self, span: Option<Range<usize>>, message: String) {
+        let line = Some(self.line_number(span));
+        self.errors.push(ConfigError { line, message });
+    }
+
+    fn line_number(&self, span: Option<Range<usize>>) -> usize {
+        let before = span.map_or(0, |span| span.start).min(self.text.len());
+        let bytes = &self.text.as_bytes()[..before];
+        1 + bytes.iter().filter(|&&byte| byte == b'\n').count()
+    }
+}
+
+fn key_span(table: &dyn TableLike, name: &str) -> Option<Range<usize>> {
+    table.key(name).and_then(toml_edit::Key::span)
+}
+
+/// Sets a setting to the value of an item. Returns `false` if the value is invalid.
+fn apply_item(settings: &mut Settings, setting: Setting, item: &Item) -> bool {
+    let index = setting.values().into_iter().position(|value| {
+        let value = toml_value(setting, value);
+        (value.as_str(), value.as_integer(), value.as_bool())
+            == (item.as_str(), item.as_integer(), item.as_bool())
+    });
+    index
+        .map(|index| settings.set_index(setting, index))
+        .is_some()
+}
+
+/// Converts a value of a setting from its typed form to that of the file.
+fn toml_value(setting: Setting, value: &str) -> Value {
+    match (setting, value.parse::<i64>()) {
+        (Setting::Bool(_), _) => (value == "on").into(),
+        (_, Ok(number)) => number.into(),
+        (_, Err(_)) => value.into(),
+    }
+}
+
+impl Setting {
+    /// Returns the possible values as the file writes them, separated by commas.
+    pub fn allowed_values(self) -> String {
+        let values = self.values().into_iter();
+        let values = values.map(|value| toml_value(self, value).to_string());
+        values.collect::<Vec<_>>().join(", ")
+    }
+}
+
+fn invalid_value_message(setting: Setting, item: &Item) -> String {
+    let given = match item.as_value() {
+        Some(Value::String(text)) => quote(text.value()),
+        Some(Value::Integer(number)) => number.value().to_string(),
+        Some(Value::Boolean(on)) => on.value().to_string(),
+        Some(Value::Array(_)) => "a list".into(),
+        Some(value) => format!("a {}", value.type_name()),
+        None => "a table".into(),
+    };
+    let (name, values) = (setting.name(), setting.allowed_values());
+    format!("{name} cannot be {given}; use {values}")
+}
+
+/// The text of a settings file after an edit.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct EditedSettings {
+    /// The new text.
+    pub text: String,
+    /// Whether something invalid that the player wrote is no longer in the text.
+    pub discarded_invalid: bool,
+}
+
+/// Edits the text of a settings file so that it contains the settings that differ between `before`
+/// and `after`, apart from keys and colors. Everything else stays as written, including comments and unknown
+/// settings. A text that is not valid TOML is replaced.
+pub fn edit(text: &str, before: &Settings, after: &Settings) -> EditedSettings {
+    let parsed: Result<DocumentMut, _> = text.parse();
+    let mut discarded_invalid = parsed.is_err();
+    let mut document = parsed.unwrap_or_default();
+    for setting in Setting::ALL {
+        let new = after.value(setting);
+        if before.value(setting) != new {
+            discarded_invalid |= set_item(&mut document, setting, toml_value(setting, new));
+        }
+    }
+    EditedSettings {
+        text: document.to_string(),
+        discarded_invalid,
+    }
+}
+
+/// Sets a value in place. Returns whether it replaced an invalid value.
+fn set_item(document: &mut DocumentMut, setting: Setting, new: Value) -> bool {
+    match document.get_mut(setting.name()) {
+        None => {
+            document.insert(setting.name(), value(new));
+            false
+        }
+        Some(item) => {
+            let was_invalid = !apply_item(&mut Settings::default(), setting, item);
+            let decor = item.as_value().map(|old| old.decor().clone());
+            *item = value(new);
+            if let (Some(decor), Some(new)) = (decor, item.as_value_mut()) {
+                *new.decor_mut() = decor;
+            }
+            was_invalid
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use strum::VariantArray;
+
+    use super::super::{AnalysisMemory, AnimationMode, BoolSetting, ThemeName};
+    use super::*;
+    use crate::difficulty::Difficulty;
+
+    fn error_messages(text: &str) -> Vec<String> {
+        let (_, errors) = parse(text);
+        errors.iter().map(ToString::to_string).collect()
+    }
+
+    #[test]
+    fn an_empty_file_gives_the_defaults() {
+        assert_eq!(parse(""), (Settings::default(), Vec::new()));
+        assert_eq!(parse("\n# theme = \"felt\"\n").0, Settings::default());
+    }
+
+    #[test]
+    fn settings_and_keys_are_parsed() {
+        let text = "theme = \"felt\"\nmouse = false\ndeals = \"hard\"\n\
+                    [keys]\ndraw = [\"d\", \"space\"]\nundo = \"u\"\n";
+        let (settings, errors) = parse(text);
+        assert_eq!(errors, []);
+        assert_eq!(settings.theme, ThemeName::Felt);
+        assert!(!settings.is_on(BoolSetting::Mouse));
+        assert_eq!(settings.deals, DealSource::Graded(Difficulty::Hard));
+        assert_eq!(settings.animation, AnimationMode::Auto, "the default");
+        let keys: Vec<_> = settings
+            .key_overrides
+            .iter()
+            .map(|binding| (&*binding.action, binding.line))
+            .collect();
+        assert_eq!(keys, [("draw", 5), ("undo", 6)]);
+        assert_eq!(settings.key_overrides[0].keys, ["d", "space"]);
+    }
+
+    #[test]
+    fn the_setting_winnable_deals_of_older_versions_counts_until_deals_is_set() {
+        for (text, deals) in [
+            ("winnable-deals = true\n", DealSource::Winnable),
+            ("winnable-deals = false\n", DealSource::Random),
+            ("winnable-deals = 3\n", DealSource::Random),
+            (
+                "deals = \"daily\"\nwinnable-deals = true\n",
+                DealSource::Daily,
+            ),
+        ] {
+            let (before, errors) = parse(text);
+            assert_eq!((before.deals, errors), (deals, vec![]), "{text}");
+            let mut after = before.clone();
+            after.deals = DealSource::Number;
+            let edited = edit(text, &before, &after).text;
+            assert_eq!(parse(&edited).0.deals, DealSource::Number, "{edited}");
+        }
+    }
+
+    #[test]
+    fn each_error_names_its_line_and_the_rest_of_the_file_counts() {
+        for (text, line, message) in [
+            (
+                "\ntheme = \"pink\"\n",
+                2,
+                "theme cannot be \"pink\"; use \"terminal\", ",
+            ),
+            ("theme = 3", 1, "theme cannot be 3"),
+            ("[theme]\nx = 1", 1, "theme cannot be a table"),
+            (
+                "mouse = \"no\"",
+                1,
+                "mouse cannot be \"no\"; use true, false",
+            ),
+            (
+                "animations = false",
+                1,
+                "animations cannot be false; use \"auto\", \"on\", \"off\"",
+            ),
+            (
+                "\n\n\nanimatoins = false",
+                4,
+                "unknown setting \"animatoins\"",
+            ),
+            ("keys = 1", 1, "keys must be a table"),
+            ("[keys]\ndraw = 1", 2, "the keys of \"draw\" must be a list"),
+            (
+                "[keys]\n\ndraw = [1]",
+                3,
+                "the keys of \"draw\" must be a list",
+            ),
+            ("colors = 1", 1, "colors must be a table"),
+            (
+                "[colors]\n\ndim = 7",
+                3,
+                "the color of \"dim\" must be text, like \"#8fb8a2\"",
+            ),
+            ("mouse = false\nmouse = true", 2, "duplicate key"),
+            (
+                "analysis-memory = 300",
+                1,
+                "analysis-memory cannot be 300; use 128, 256, 512, 1024, 2048",
+            ),
+            ("mouse = \n", 1, ""),
+            ("mouse = false\n\x1b[2J", 2, ""),
+        ] {
+            let errors = error_messages(text);
+            let start = format!("settings.toml, line {line}: {message}");
+            assert!(
+                errors.len() == 1 && errors[0].starts_with(&start),
+                "{errors:?}"
+            );
+            assert!(!errors[0].chars().any(char::is_control), "{errors:?}");
+        }
+        let (settings, errors) = parse("ascii = 7\nanimations = \"on\"\n");
+        assert_eq!(errors.len(), 1);
+        assert_eq!(settings.animation, AnimationMode::On);
+    }
+
+    #[test]
+    fn an_edit_keeps_everything_else_as_written() {
+        let text = "# mine\ntheme = \"felt\" # green\nwarn-when-lost = true\nnew = 1\n\n[keys] # all of them\ndraw = [ \"x\" ]\n";
+        let (before, _) = parse(text);
+        let mut after = before.clone();
+        after.theme = ThemeName::Mono;
+        after.animation = AnimationMode::Off;
+        let edited = edit(text, &before, &after);
+        assert_eq!(
+            edited.text,
+            "# mine\ntheme = \"mono\" # green\nwarn-when-lost = true\nnew = 1\nanimations = \"off\"\n\n[keys] # all of them\ndraw = [ \"x\" ]\n"
+        );
+        assert!(!edited.discarded_invalid);
+        assert_eq!(parse(&edited.text).0.theme, ThemeName::Mono);
+    }
+
+    #[test]
+    fn only_discarded_invalid_values_are_reported() {
+        let after = Settings {
+            theme: ThemeName::Felt,
+            ..Settings::default()
+        };
+        for (text, discarded_invalid) in [
+            ("", false),
+            ("theme = \"light\"\n", false),
+            ("theme = \"pink\"\n", true),
+            ("mouse = \"no\"\n", false),
+            ("[theme]\nx = 1\n", true),
+            ("theme = \"pi", true),
+        ] {
+            let edited = edit(text, &Settings::default(), &after);
+            assert_eq!(edited.discarded_invalid, discarded_invalid, "{text}");
+            assert_eq!(parse(&edited.text).0.theme, ThemeName::Felt, "{text}");
+        }
+    }
+
+    #[test]
+    fn every_written_setting_is_parsed_again() {
+        let before = Settings::default();
+        for &setting in BoolSetting::ALL {
+            let mut after = before.clone();
+            after.set(setting, !setting.default_value());
+            assert_eq!(parse(&edit("", &before, &after).text), (after, vec![]));
+        }
+        for &mode in AnimationMode::VARIANTS {
+            let mut after = before.clone();
+            after.animation = mode;
+            assert_eq!(parse(&edit("", &before, &after).text), (after, vec![]));
+        }
+        for deals in DealSource::ALL {
+            let mut after = before.clone();
+            after.deals = deals;
+            assert_eq!(parse(&edit("", &before, &after).text), (after, vec![]));
+        }
+        for &size in AnalysisMemory::VARIANTS {
+            let mut after = before.clone();
+            after.analysis_memory = size;
+            assert_eq!(parse(&edit("", &before, &after).text), (after, vec![]));
+        }
+        for &theme in ThemeName::VARIANTS {
+            let mut after = before.clone();
+            after.theme = theme;
+            assert_eq!(parse(&edit("", &before, &after).text), (after, vec![]));
+        }
+    }
 }
