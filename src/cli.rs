@@ -1,5 +1,6 @@
-//! The command line: arguments, help, completions and errors, and what each command does.
+//! The command line. Each command has a module of its own.
 
+mod exit_signals;
 mod export;
 mod failure;
 mod file;

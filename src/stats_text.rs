@@ -18,12 +18,9 @@ const LABEL_WIDTH: usize = 8;
 /// Number of card counts in a bucket of the histogram.
 const BUCKET_SIZE: u64 = 10;
 
-/// How plots are drawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PlotStyle {
-    /// With block characters.
     Blocks,
-    /// With ASCII characters.
     Ascii,
     /// As numbers without plots.
     TextOnly,

@@ -4,6 +4,7 @@ use std::ffi::OsStr;
 use std::str::FromStr;
 
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
+use clap::error::{ContextKind, ContextValue};
 use clap::{Arg, Command};
 
 use super::Failure;
@@ -29,6 +30,22 @@ impl FromStr for OptionAssignment {
             name: name.into(),
             value: value.into(),
         })
+    }
+}
+
+/// Returns the tip for a mistyped game, on a line of its own, or nothing if no game is similar.
+pub(super) fn similar_game_tip(name: &str) -> String {
+    let game = Arg::new("game").value_parser(game_parser());
+    let matches = Command::new("larboard").arg(game);
+    let error = matches.try_get_matches_from(["larboard", name]).err();
+    let suggested = error
+        .as_ref()
+        .and_then(|error| error.get(ContextKind::SuggestedValue));
+    match suggested {
+        Some(ContextValue::String(similar)) => {
+            format!("\n\n  tip: a similar value exists: '{similar}'")
+        }
+        _ => String::new(),
     }
 }
 
@@ -125,26 +142,29 @@ pub(super) fn rule_parser(
             values.push(pair.help(format!("{}{default}", value.description)));
         }
     }
-    RuleParser { values }
+    ParserWithValues {
+        parser: OptionAssignment::from_str,
+        values,
+    }
 }
 
-/// Parser of an option and its value that offers some, and also accepts others.
+/// Parser that offers values in help and completions, and also accepts others.
 #[derive(Clone)]
-struct RuleParser {
-    values: Vec<PossibleValue>,
+pub(super) struct ParserWithValues<P> {
+    pub(super) parser: P,
+    pub(super) values: Vec<PossibleValue>,
 }
 
-impl TypedValueParser for RuleParser {
-    type Value = OptionAssignment;
+impl<P: TypedValueParser> TypedValueParser for ParserWithValues<P> {
+    type Value = P::Value;
 
     fn parse_ref(
         &self,
         command: &Command,
         arg: Option<&Arg>,
         value: &OsStr,
-    ) -> Result<OptionAssignment, clap::Error> {
-        let parse = OptionAssignment::from_str;
-        parse.parse_ref(command, arg, value)
+    ) -> Result<P::Value, clap::Error> {
+        self.parser.parse_ref(command, arg, value)
     }
 
     fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {

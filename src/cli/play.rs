@@ -202,17 +202,11 @@ impl PlayArgs {
     fn resume_latest(&self, rules: &Variant, manager: &mut SaveManager) -> Loaded<Option<Session>> {
         let is_new_deal = self.seed.is_some() || self.table.deal_source().is_some();
         if is_new_deal || !self.rules.is_empty() {
-            return Loaded {
-                value: None,
-                warnings: Vec::new(),
-            };
+            return Loaded::complete(None);
         }
         let latest = manager.load_latest(rules.info(), session::system_time());
         let resume = |(played, save_state)| Session::resume(played, save_state);
-        Loaded {
-            value: latest.value.map(resume),
-            warnings: latest.warnings,
-        }
+        latest.map(|latest| latest.map(resume))
     }
 
     /// Returns the seed to deal. `None` if a winnable deal has to be found.

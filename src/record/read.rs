@@ -269,7 +269,9 @@ impl<'a> JsonField<'a> {
 
     fn deck(self) -> Result<Vec<Card>, RecordError> {
         let read = |(n, raw): (usize, &RawValue)| {
-            parse_value(raw).map_err(|message| self.error(format!("card {}: {message}", n + 1)))
+            parse_value(raw, |message| {
+                self.error(format!("card {}: {message}", n + 1))
+            })
         };
         self.array()?.into_iter().enumerate().map(read).collect()
     }
@@ -281,8 +283,8 @@ impl<'a> JsonField<'a> {
             return Err(self.error(too_many_moves_message()));
         }
         let read = |(n, raw): (usize, &RawValue)| {
-            parse_value(raw)
-                .map_err(|message| RecordError::new(format!("{prefix}move {}", n + 1), message))
+            let path = format!("{prefix}move {}", n + 1);
+            parse_value(raw, |message| RecordError::new(path, message))
         };
         list.into_iter().enumerate().map(read).collect()
     }
@@ -318,10 +320,15 @@ fn parse_string(raw: &RawValue) -> Option<String> {
 }
 
 /// Parses a card or a move, which is written as a string.
-fn parse_value<T: FromStr<Err: Display>>(raw: &RawValue) -> Result<T, String> {
-    let text = parse_string(raw).ok_or("not a string")?;
+fn parse_value<T: FromStr<Err: Display>>(
+    raw: &RawValue,
+    error: impl FnOnce(String) -> RecordError,
+) -> Result<T, RecordError> {
+    let Some(text) = parse_string(raw) else {
+        return Err(error("not a string".into()));
+    };
     text.parse()
-        .map_err(|error| format!("{}: {error}", quote(&text)))
+        .map_err(|reason| error(format!("{}: {reason}", quote(&text))))
 }
 
 /// Parses a time in the form that records use. Rejects other forms that `jiff` accepts, and a time

@@ -16,11 +16,8 @@ use crate::storage::{Loaded, StorageError};
 /// Saved games, results and settings of the player.
 #[derive(Debug)]
 pub struct SessionStore {
-    /// The saved games and the results.
     pub saves: SaveManager,
-    /// The settings as they are in the file.
     pub settings_file: SettingsFile,
-    /// The introductions that the player has seen.
     pub introductions: IntroductionsFile,
     /// What was chosen last in the menu.
     pub last_deal: LastDealFile,
@@ -28,7 +25,6 @@ pub struct SessionStore {
 }
 
 impl SessionStore {
-    /// Combines the saved games with the settings file.
     pub fn new(saves: SaveManager, settings_file: SettingsFile) -> SessionStore {
         SessionStore {
             introductions: IntroductionsFile::open(saves.data_dir()),
@@ -89,10 +85,6 @@ impl SessionStore {
         unsaved.collect()
     }
 
-    /// Loads a saved game to go on with it.
-    ///
-    /// # Errors
-    /// Why it cannot be loaded.
     pub fn load(&mut self, id: &SaveId, now: Timestamp) -> Result<Session, StorageError> {
         let (played, save_state) = self.saves.load(id, now)?;
         Ok(Session::resume(played, save_state))
@@ -107,10 +99,6 @@ impl SessionStore {
                 && !saved.locked_by_other
         };
         let unfinished = self.saves.unfinished_games();
-        let previous = unfinished.value.into_iter().find(is_previous);
-        Loaded {
-            value: previous.map(|saved| saved.id),
-            warnings: unfinished.warnings,
-        }
+        unfinished.map(|games| Some(games.into_iter().find(is_previous)?.id))
     }
 }

@@ -12,7 +12,6 @@ use super::game_result::GameResult;
 use crate::rules::GameInfo;
 use crate::seed;
 
-/// The days whose deals were won.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct DailyWins {
     /// The ids of the games won on each day. No set is empty.
@@ -24,7 +23,6 @@ pub struct DailyWins {
 pub struct DailyStreaks {
     /// The streak that today continues or can continue.
     pub current: usize,
-    /// The longest streak.
     pub best: usize,
 }
 
@@ -50,7 +48,6 @@ impl DailyWins {
         games.is_some_and(|games| games.contains(info.id))
     }
 
-    /// Returns the wins in one game.
     #[must_use]
     pub fn of_game(&self, info: &GameInfo) -> DailyWins {
         let days = self.games.keys().filter(|day| self.is_won(**day, info));
@@ -60,7 +57,6 @@ impl DailyWins {
         }
     }
 
-    /// Returns the streaks, given the present day.
     pub fn streaks(&self, today: Date) -> DailyStreaks {
         let mut streaks = DailyStreaks::default();
         let mut length = 0;

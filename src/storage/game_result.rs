@@ -1,6 +1,6 @@
 //! The result of a game, and its line in the results file.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
 
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
@@ -12,7 +12,6 @@ use crate::record::{MAX_RECORD_MOVES, PlayedGame};
 use crate::rules::{GameInfo, GameOptions, Status};
 use crate::variant;
 
-/// The outcome of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum GameOutcome {
@@ -20,11 +19,9 @@ pub enum GameOutcome {
     /// another game was started meanwhile.
     #[serde(alias = "abandoned", alias = "set-aside")]
     Playing,
-    /// The game was won.
     Won,
     /// No legal move was left.
     Lost,
-    /// The player gave up.
     GivenUp,
 }
 
@@ -44,30 +41,22 @@ impl GameOutcome {
     }
 }
 
-/// The result of a game.
 #[derive(Clone, Debug)]
 pub struct GameResult {
-    /// The id of the saved game.
     pub id: SaveId,
-    /// The game.
     pub info: &'static GameInfo,
-    /// Its options.
     pub options: GameOptions,
     /// The seed. `None` if the deck did not come from a seed.
     pub seed: Option<u64>,
     /// The difficulty of the deal, if it was graded.
     pub difficulty: Option<Difficulty>,
-    /// The outcome.
     pub outcome: GameOutcome,
-    /// The number of moves made.
     pub moves: usize,
     /// The playing time in whole seconds.
     pub seconds: u64,
-    /// The number of cards on the foundations.
     pub foundation_cards: usize,
     /// The number of cards left, in a game that is scored by it.
     pub cards_left: Option<usize>,
-    /// The number of moves that the solver showed.
     pub solver_moves_shown: u32,
     /// Whether the game was taken over from a record or a replay.
     pub taken_over: bool,
@@ -76,7 +65,6 @@ pub struct GameResult {
 }
 
 impl GameResult {
-    /// Creates the result of a game.
     pub fn new(
         id: &SaveId,
         played: &PlayedGame,
@@ -116,7 +104,6 @@ impl GameResult {
         usize::from(self.outcome == GameOutcome::Won) + usize::from(self.is_own_win())
     }
 
-    /// Returns the outcome in words.
     pub fn outcome_label(&self) -> &'static str {
         match self.outcome {
             GameOutcome::Playing => "playing",
@@ -153,44 +140,23 @@ pub(super) struct ResultLine<'a> {
     ended: Option<&'a str>,
 }
 
-/// The games and options of results, each parsed once and shared by all results that have them.
+/// The games and options of results by their text, each parsed once and shared by all results that
+/// have them.
 #[derive(Default)]
-pub(super) struct GameKinds(Vec<GameKind>);
-
-struct GameKind {
-    game: String,
-    /// The options as they are in the file.
-    rules: String,
-    info: &'static GameInfo,
-    options: GameOptions,
-}
+pub(super) struct GameKinds(HashMap<String, (&'static GameInfo, GameOptions)>);
 
 impl GameKinds {
-    /// Maximum number of kinds: more than there are, unless options are written in several ways.
-    const MAX_KINDS: usize = 1000;
-
     /// Parses the id and the options of a game. `None` if they are not valid.
-    pub(super) fn parse(
-        &mut self,
-        game: &str,
-        rules: &str,
-    ) -> Option<(&'static GameInfo, GameOptions)> {
-        let mut known = self.0.iter();
-        if let Some(kind) = known.find(|kind| kind.game == game && kind.rules == rules) {
-            return Some((kind.info, kind.options.clone()));
+    fn parse(&mut self, game: &str, rules: &str) -> Option<(&'static GameInfo, GameOptions)> {
+        let text = format!("{game} {rules}");
+        if let Some(kind) = self.0.get(&text) {
+            return Some(kind.clone());
         }
         let info = variant::find(game)?;
         let pairs: BTreeMap<&str, &str> = serde_json::from_str(rules).ok()?;
         let pairs: Vec<(&str, &str)> = pairs.into_iter().collect();
         let options = variant::new(info, &pairs).ok()?.options();
-        if self.0.len() < GameKinds::MAX_KINDS {
-            self.0.push(GameKind {
-                game: game.into(),
-                rules: rules.into(),
-                info,
-                options: options.clone(),
-            });
-        }
+        self.0.insert(text, (info, options.clone()));
         Some((info, options))
     }
 }

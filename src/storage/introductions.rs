@@ -6,7 +6,6 @@ use std::path::{Path, PathBuf};
 use super::file_ops;
 use crate::variant;
 
-/// The file of the introductions that the player has seen.
 #[derive(Debug, Default)]
 pub struct IntroductionsFile {
     /// `None` if there is no folder for the file.
@@ -27,7 +26,6 @@ impl IntroductionsFile {
         IntroductionsFile { path, unseen }
     }
 
-    /// Returns the ids of the introductions that the player has not seen.
     pub fn unseen(&self) -> &[&'static str] {
         &self.unseen
     }

@@ -42,10 +42,6 @@ pub struct Results {
 }
 
 impl Results {
-    /// Reads result lines.
-    ///
-    /// # Errors
-    /// The file cannot be read to its end.
     pub fn read(&mut self, mut file: impl BufRead) -> io::Result<()> {
         let mut line = Vec::new();
         let mut kinds = GameKinds::default();
@@ -189,9 +185,6 @@ impl ResultsFile {
     }
 
     /// Reads the file; a missing file is empty.
-    ///
-    /// # Errors
-    /// The file cannot be read.
     pub fn open(path: PathBuf) -> Result<Loaded<ResultsFile>, StorageError> {
         let (results, length) = read_results(&path).map_err(StorageError::read(&path))?;
         let mut warnings = Vec::new();
@@ -228,10 +221,6 @@ impl ResultsFile {
         file_ops::sync_written(&self.path);
     }
 
-    /// Appends a result to the file.
-    ///
-    /// # Errors
-    /// The file cannot be written. The results before remain.
     pub fn append(&mut self, result: GameResult) -> Result<(), StorageError> {
         result_line(&result)
             .map_err(io::Error::from)

@@ -34,7 +34,6 @@ impl SaveId {
         is_valid.then(|| SaveId(text.into()))
     }
 
-    /// Returns the id as text.
     pub fn as_str(&self) -> &str {
         &self.0
     }
@@ -71,16 +70,12 @@ impl SaveDir {
         }
     }
 
-    /// Returns the path of the folder.
     pub fn path(&self) -> &Path {
         &self.path
     }
 
     /// Lists the saved games that pass the filter, each with the time it was last played, the
     /// latest first.
-    ///
-    /// # Errors
-    /// The folder cannot be read. A folder that does not exist has no games.
     pub fn list(
         &mut self,
         filter: impl Fn(&SaveId) -> bool,
@@ -105,10 +100,6 @@ impl SaveDir {
         Ok(games)
     }
 
-    /// Reads the record of a saved game.
-    ///
-    /// # Errors
-    /// The file cannot be read or does not hold a valid record.
     pub fn read(&self, id: &SaveId) -> Result<Record, StorageError> {
         let path = self.record_path(id);
         let file = file_ops::open_to_read(&path);
@@ -119,7 +110,6 @@ impl SaveDir {
         Record::from_slice(&bytes).map_err(|error| self.invalid_game(id, error))
     }
 
-    /// Creates the error of a saved game whose record is invalid.
     pub(super) fn invalid_game(&self, id: &SaveId, source: RecordError) -> StorageError {
         StorageError::InvalidGame {
             path: self.record_path(id),
@@ -132,9 +122,6 @@ impl SaveDir {
     ///
     /// The file then survives the end of the process, but not a power failure; see
     /// [`sync`](SaveDir::sync).
-    ///
-    /// # Errors
-    /// The file cannot be written. The record saved before remains.
     pub fn save(
         &mut self,
         id: &SaveId,
@@ -181,9 +168,6 @@ impl SaveDir {
     }
 
     /// Renames an unusable save file so that it is no longer listed, and returns its new path.
-    ///
-    /// # Errors
-    /// The file cannot be renamed.
     pub fn quarantine(&self, id: &SaveId) -> io::Result<PathBuf> {
         let free_path = (0..1000)
             .map(|n| match n {
@@ -199,9 +183,6 @@ impl SaveDir {
 
     /// Locks a game for this process. Returns `false` if another process has locked it. If the lock file
     /// is deleted, another process can lock a game that this one has locked.
-    ///
-    /// # Errors
-    /// The lock file cannot be created.
     pub fn lock(&mut self, id: &SaveId) -> Result<bool, StorageError> {
         if self.locks.get(id).is_some_and(Lock::is_valid) {
             return Ok(true);
@@ -217,7 +198,6 @@ impl SaveDir {
         Ok(true)
     }
 
-    /// Unlocks a game so that another process can lock it.
     pub fn unlock(&mut self, id: &SaveId) {
         self.locks.remove(id);
     }

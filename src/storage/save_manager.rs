@@ -286,21 +286,14 @@ impl SaveManager {
 
     /// Lists the games that can be resumed, the latest played first.
     pub fn unfinished_games(&mut self) -> Loaded<Vec<SavedGame>> {
-        let mut games = Vec::new();
-        let Loaded {
-            value: ids,
-            mut warnings,
-        } = self.unfinished_ids();
-        for (id, modified) in ids {
+        let mut loaded = Loaded::complete(Vec::new());
+        for (id, modified) in self.unfinished_ids(&mut loaded.warnings) {
             match self.read_saved_game(&id, modified) {
-                Ok(game) => games.extend(game),
-                Err(error) => warnings.push(self.quarantine(&id, error)),
+                Ok(game) => loaded.value.extend(game),
+                Err(error) => loaded.warnings.push(self.quarantine(&id, error)),
             }
         }
-        Loaded {
-            value: games,
-            warnings,
-        }
+        loaded
     }
 
     /// Computes the statistics of every game and set of options with results or a game in progress, in
@@ -308,30 +301,23 @@ impl SaveManager {
     pub fn all_stats(&mut self) -> Loaded<Vec<Stats>> {
         // Listing the saved games may add results.
         let unfinished = self.unfinished_games();
-        let saved_games = unfinished.value.into_iter();
-        let in_progress = saved_games.map(|saved| (saved.info, saved.options));
-        Loaded {
-            value: self.results().all_stats(in_progress),
-            warnings: unfinished.warnings,
-        }
+        unfinished.map(|games| {
+            let in_progress = games.into_iter().map(|saved| (saved.info, saved.options));
+            self.results().all_stats(in_progress)
+        })
     }
 
     /// Lists the saved games that have no final result, the latest played first.
-    fn unfinished_ids(&mut self) -> Loaded<Vec<(SaveId, SystemTime)>> {
-        let results = self.results_file.results();
-        let is_unfinished = |id: &SaveId| !results.latest_outcome(id).is_final();
-        let listed = match self.data_dir {
-            Some(_) => self.saves.list(is_unfinished),
-            None => Ok(Vec::new()),
-        };
-        let (value, error) = match listed {
-            Ok(ids) => (ids, None),
-            Err(error) => (Vec::new(), Some(error)),
-        };
-        Loaded {
-            value,
-            warnings: Vec::from_iter(error),
+    fn unfinished_ids(&mut self, warnings: &mut Vec<StorageError>) -> Vec<(SaveId, SystemTime)> {
+        if self.data_dir.is_none() {
+            return Vec::new();
         }
+        let results = self.results_file.results();
+        let listed = self.saves.list(|id| !results.latest_outcome(id).is_final());
+        listed.unwrap_or_else(|error| {
+            warnings.push(error);
+            Vec::new()
+        })
     }
 
     /// Reads what a list shows of a saved game. `None` if the game is over or has no moves.
@@ -408,27 +394,26 @@ impl SaveManager {
         info: &GameInfo,
         now: Timestamp,
     ) -> Loaded<Option<(PlayedGame, SaveState)>> {
-        let Loaded {
-            value: ids,
-            mut warnings,
-        } = self.unfinished_ids();
+        let mut warnings = Vec::new();
+        let ids = self.unfinished_ids(&mut warnings);
         for (id, modified) in ids {
-            match self.read_saved_game(&id, modified) {
-                Ok(Some(saved)) if saved.info.id != info.id => {}
+            let loaded = match self.read_saved_game(&id, modified) {
+                Ok(Some(saved)) if saved.info.id != info.id => continue,
+                Ok(None) => continue,
                 Ok(Some(saved)) if saved.locked_by_other => {
-                    warnings.push(StorageError::LastGameOpenElsewhere);
+                    Err(StorageError::LastGameOpenElsewhere)
                 }
-                Ok(Some(_)) => match self.load(&id, now) {
-                    Ok(loaded) => {
-                        return Loaded {
-                            value: Some(loaded),
-                            warnings,
-                        };
-                    }
-                    Err(error) => warnings.push(error),
-                },
-                Ok(None) => {}
-                Err(error) => warnings.push(self.quarantine(&id, error)),
+                Ok(Some(_)) => self.load(&id, now),
+                Err(error) => Err(self.quarantine(&id, error)),
+            };
+            match loaded {
+                Ok(latest) => {
+                    return Loaded {
+                        value: Some(latest),
+                        warnings,
+                    };
+                }
+                Err(error) => warnings.push(error),
             }
         }
         Loaded {

@@ -12,7 +12,6 @@ use crate::rules::{GameInfo, GameOptions};
 /// Number of games whose progress is remembered.
 const MAX_RECENT_GAMES: usize = 48;
 
-/// The statistics of a game with one set of options.
 #[derive(Clone, Debug)]
 pub struct Stats {
     pub info: &'static GameInfo,
@@ -131,7 +130,6 @@ impl Distribution {
         self.0.is_empty()
     }
 
-    /// Returns the number of values.
     pub fn len(&self) -> usize {
         self.0.values().sum()
     }
