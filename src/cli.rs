@@ -1,6 +1,5 @@
-//! The command line. Each command has a module of its own.
+//! The command line: arguments, help, completions and errors, and what each command does.
 
-mod exit_signals;
 mod export;
 mod failure;
 mod file;

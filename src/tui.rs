@@ -92,13 +92,14 @@ pub fn run(
     let panic_sender = events.sender();
     let clock = MonotonicClock::new();
     let (mut app, settings_file) = create_app(options, clock.now());
+    let worker = SolverWorker::new(events.sender())?;
     let guard = TerminalGuard::new(app.services.is_mouse_enabled(), move || {
         panic_sender.try_send(Event::Panicked);
     })?;
     events.start_input()?;
     app.set_store(SessionStore::new(save_manager, settings_file));
     let mut event_loop = EventLoop {
-        worker: SolverWorker::new(events.sender()),
+        worker,
         app,
         events,
         guard,

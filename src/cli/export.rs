@@ -1,10 +1,12 @@
 //! Records written on exit: `--export`, whose destination is checked before the game, and games that
 //! could not be saved.
 
-use std::io::Write;
+use std::io::{self, Write};
 use std::path::PathBuf;
+use std::sync::mpsc;
+use std::thread;
+use std::time::Duration;
 
-use super::exit_signals::ExitSignals;
 use super::{Failure, file};
 use crate::record::{PlayedGame, Record};
 use crate::storage::save_manager::SaveError;
@@ -14,8 +16,7 @@ use crate::storage::{self, AtomicFile, StorageError};
 pub(super) enum ExportTarget {
     Disabled,
     Stdout,
-    /// A file, with the signals that end a write to a pipe or a device, which may block.
-    File(PathBuf, AtomicFile, Option<ExitSignals>),
+    File(PathBuf, AtomicFile),
 }
 
 impl ExportTarget {
@@ -29,8 +30,7 @@ impl ExportTarget {
         }
         let target = AtomicFile::check_writable(path)
             .map_err(|error| Failure::Failed(file::write_error_message(path, &error)))?;
-        let signals = target.is_stream().then(ExitSignals::watch);
-        Ok(ExportTarget::File(path.clone(), target, signals))
+        Ok(ExportTarget::File(path.clone(), target))
     }
 
     /// Writes the record. If its file cannot be written any more, writes it elsewhere and returns
@@ -40,11 +40,10 @@ impl ExportTarget {
         let (path, written) = match self {
             ExportTarget::Disabled => return Ok(()),
             ExportTarget::Stdout => return Ok(out.write_all(record.as_bytes())?),
-            ExportTarget::File(path, target, None) => (path, target.write(&record)),
-            ExportTarget::File(path, target, Some(signals)) => {
-                let (target, record) = (target.clone(), record.clone());
-                (path, signals.run_write(move || target.write(&record)))
+            ExportTarget::File(path, target) if target.is_stream() => {
+                (path, write_stream(target, &record))
             }
+            ExportTarget::File(path, target) => (path, target.write(&record)),
         };
         let Err(error) = written else {
             return Ok(());
@@ -61,6 +60,20 @@ impl ExportTarget {
             "{message}; the record is {place} instead"
         )))
     }
+}
+
+/// How long a pipe or a device may take to accept a record. A write to a pipe that nobody reads would
+/// never end.
+const STREAM_TIMEOUT: Duration = Duration::from_secs(1);
+
+fn write_stream(target: &AtomicFile, record: &str) -> io::Result<()> {
+    let (sender, written) = mpsc::channel();
+    let (target, record) = (target.clone(), record.to_owned());
+    thread::Builder::new().spawn(move || sender.send(target.write(&record)))?;
+    let timed_out = |_| Err(io::Error::other("nobody reads it"));
+    written
+        .recv_timeout(STREAM_TIMEOUT)
+        .unwrap_or_else(timed_out)
 }
 
 /// Returns one failure for all games and results that could not be saved.

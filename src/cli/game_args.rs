@@ -4,7 +4,6 @@ use std::ffi::OsStr;
 use std::str::FromStr;
 
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
-use clap::error::{ContextKind, ContextValue};
 use clap::{Arg, Command};
 
 use super::Failure;
@@ -30,22 +29,6 @@ impl FromStr for OptionAssignment {
             name: name.into(),
             value: value.into(),
         })
-    }
-}
-
-/// Returns the tip for a mistyped game, on a line of its own, or nothing if no game is similar.
-pub(super) fn similar_game_tip(name: &str) -> String {
-    let game = Arg::new("game").value_parser(game_parser());
-    let matches = Command::new("larboard").arg(game);
-    let error = matches.try_get_matches_from(["larboard", name]).err();
-    let suggested = error
-        .as_ref()
-        .and_then(|error| error.get(ContextKind::SuggestedValue));
-    match suggested {
-        Some(ContextValue::String(similar)) => {
-            format!("\n\n  tip: a similar value exists: '{similar}'")
-        }
-        _ => String::new(),
     }
 }
 
@@ -142,29 +125,26 @@ pub(super) fn rule_parser(
             values.push(pair.help(format!("{}{default}", value.description)));
         }
     }
-    ParserWithValues {
-        parser: OptionAssignment::from_str,
-        values,
-    }
+    RuleParser { values }
 }
 
-/// Parser that offers values in help and completions, and also accepts others.
+/// Parser of an option and its value that offers some, and also accepts others.
 #[derive(Clone)]
-pub(super) struct ParserWithValues<P> {
-    pub(super) parser: P,
-    pub(super) values: Vec<PossibleValue>,
+struct RuleParser {
+    values: Vec<PossibleValue>,
 }
 
-impl<P: TypedValueParser> TypedValueParser for ParserWithValues<P> {
-    type Value = P::Value;
+impl TypedValueParser for RuleParser {
+    type Value = OptionAssignment;
 
     fn parse_ref(
         &self,
         command: &Command,
         arg: Option<&Arg>,
         value: &OsStr,
-    ) -> Result<P::Value, clap::Error> {
-        self.parser.parse_ref(command, arg, value)
+    ) -> Result<OptionAssignment, clap::Error> {
+        let parse = OptionAssignment::from_str;
+        parse.parse_ref(command, arg, value)
     }
 
     fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {

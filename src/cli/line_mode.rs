@@ -8,9 +8,9 @@ use std::thread;
 #[cfg(unix)]
 use std::time::Duration;
 
-#[cfg(unix)]
-use super::exit_signals::on_exit_signals;
 use super::export::{self, ExportTarget};
+#[cfg(unix)]
+use super::search::on_exit_signals;
 use super::terminal_args::{TableArgs, terminal_notation};
 use super::{Failure, file};
 use crate::escape::io_error_message;

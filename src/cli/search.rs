@@ -8,6 +8,10 @@ use crossterm::cursor::MoveToColumn;
 use crossterm::execute;
 use crossterm::style::Print;
 use crossterm::terminal::{self, Clear, ClearType};
+#[cfg(unix)]
+use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
+#[cfg(unix)]
+use signal_hook::iterator::Signals;
 
 use super::game_args::{parse_integer, parse_integer_up_to};
 use crate::solver::{Budget, CancelToken};
@@ -70,22 +74,11 @@ fn parse_seconds(text: &str) -> Result<Duration, &'static str> {
     }
 }
 
+/// Maximum memory of a search in mebibytes: a tebibyte.
+const MAX_MEMORY: usize = 1 << 20;
+
 fn parse_memory(text: &str) -> Result<usize, String> {
-    parse_integer_up_to(text, max_memory_mib()).map(|mebibytes| mebibytes << 20)
-}
-
-/// Returns the maximum memory in MiB: that of the machine, but at least the default.
-#[cfg(target_os = "linux")]
-fn max_memory_mib() -> usize {
-    let system = rustix::system::sysinfo();
-    let bytes = u64::from(system.mem_unit) * system.totalram as u64;
-    usize::try_from(bytes >> 20).map_or(usize::MAX >> 20, |memory| memory.max(1024))
-}
-
-/// Returns the maximum memory in MiB: a tebibyte, as the memory of the machine is unknown.
-#[cfg(not(target_os = "linux"))]
-fn max_memory_mib() -> usize {
-    1 << 20
+    parse_integer_up_to(text, MAX_MEMORY).map(|mebibytes| mebibytes << 20)
 }
 
 /// Time between two updates of a line of progress.
@@ -135,6 +128,20 @@ impl Drop for ProgressLine {
     }
 }
 
+/// The signals that ask the program to exit.
+#[cfg(unix)]
+const EXIT_SIGNALS: [i32; 3] = [SIGHUP, SIGINT, SIGTERM];
+
+/// Calls a function for each exit signal that arrives, in a thread of its own. If no handler can be
+/// set, the first signal ends the program.
+#[cfg(unix)]
+pub(super) fn on_exit_signals(handle: impl FnMut(i32) + Send + 'static) {
+    if let Ok(mut signals) = Signals::new(EXIT_SIGNALS) {
+        let handle_all = move || signals.forever().for_each(handle);
+        _ = thread::Builder::new().spawn(handle_all);
+    }
+}
+
 /// Waits until a canceled command has written what it found: longer than it takes, unless it waits
 /// for the reader of a pipe. Waits in short steps, which take longer on a busy machine.
 fn wait_for_exit() {
@@ -146,8 +153,6 @@ fn wait_for_exit() {
 /// later, at the second signal, or if no handler can be installed.
 #[cfg(unix)]
 pub(super) fn cancel_on_exit_signals() -> CancelToken {
-    use super::exit_signals::{EXIT_SIGNALS, on_exit_signals};
-
     let cancel = CancelToken::default();
     for signal in EXIT_SIGNALS {
         _ = signal_hook::flag::register_conditional_default(signal, cancel.flag());

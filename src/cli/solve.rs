@@ -1,32 +1,32 @@
 //! `larboard solve`: the verdict on a deal or on the last position of a record.
 
+use std::ffi::OsStr;
 use std::io::Write;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::Instant;
 
-use clap::builder::PathBufValueParser;
+use clap::builder::{PossibleValue, TypedValueParser};
+use clap::{Arg, Command};
 use serde::Serialize;
 use textwrap::WordSplitter;
 
 use super::export::ExportTarget;
-use super::game_args::{self, ParserWithValues, RuleArgs};
+use super::game_args::{self, RuleArgs};
 use super::search::{ProgressLine, SearchLimits, cancel_on_exit_signals};
 use super::{Failure, file};
 use crate::describe::approx_count;
-use crate::escape::quote;
 use crate::game::Game;
 use crate::json::DealJson;
 use crate::record::{MAX_RECORD_BYTES, PlayedGame, Record};
-use crate::rules::{Move, Status};
-use crate::session::text;
+use crate::rules::{GameInfo, Move, Status};
 use crate::solver::{Budget, CancelToken, SolveResult, Verdict};
 use crate::variant;
 
 #[derive(Debug, clap::Args)]
 pub(super) struct SolveArgs {
     /// Game, or file with a record (- for stdin)
-    #[arg(value_name = "GAME|FILE", value_parser = game_or_file_parser(), hide_possible_values = true)]
-    input: PathBuf,
+    #[arg(value_name = "GAME|FILE", value_parser = SolveInputParser, hide_possible_values = true)]
+    input: SolveInput,
     /// Deal number, decimal or hexadecimal after 0x
     #[arg(short, long, value_name = "N", value_parser = game_args::parse_seed, allow_negative_numbers = true)]
     seed: Option<u64>,
@@ -42,11 +42,36 @@ pub(super) struct SolveArgs {
     json: bool,
 }
 
-/// Creates the parser of a game or a file.
-fn game_or_file_parser() -> ParserWithValues<PathBufValueParser> {
-    ParserWithValues {
-        parser: PathBufValueParser::new(),
-        values: variant::games().map(|info| info.id.into()).to_vec(),
+#[derive(Clone, Debug)]
+enum SolveInput {
+    Game(&'static GameInfo),
+    File(PathBuf),
+}
+
+/// Parser of a game, which it offers, or a file. A name that is both means the game.
+#[derive(Clone)]
+struct SolveInputParser;
+
+impl TypedValueParser for SolveInputParser {
+    type Value = SolveInput;
+
+    fn parse_ref(
+        &self,
+        command: &Command,
+        arg: Option<&Arg>,
+        value: &OsStr,
+    ) -> Result<SolveInput, clap::Error> {
+        let path = Path::new(value);
+        let is_file = file::is_stdio(path) || path.exists();
+        match game_args::game_parser().parse_ref(command, arg, value) {
+            Err(_) if is_file => Ok(SolveInput::File(path.to_owned())),
+            game => game.map(SolveInput::Game),
+        }
+    }
+
+    fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
+        let games = variant::games().map(|info| info.id.into());
+        Some(Box::new(games.into_iter()))
     }
 }
 
@@ -62,7 +87,7 @@ struct SolveJson<'a> {
 }
 
 pub(super) fn run(args: &SolveArgs, out: &mut dyn Write) -> Result<(), Failure> {
-    file::reject_repeated_stdio([&args.input].into_iter().chain(&args.export))?;
+    file::reject_repeated_stdio(args.files())?;
     let mut played = args.open_game()?;
     let export = ExportTarget::prepare(args.export.as_ref())?;
     let game = &played.game;
@@ -120,31 +145,29 @@ fn export_line(
 }
 
 impl SolveArgs {
-    /// Deals the game or reads the record. A name that is both a game and a file means the game.
+    /// Deals the game or reads the record.
     fn open_game(&self) -> Result<PlayedGame, Failure> {
-        let name = self.input.to_string_lossy();
-        if let Some(info) = variant::find(&name) {
-            let rules = self.rules.variant_of(info)?;
-            let Some(seed) = self.seed else {
-                let message = "please give a deal: --seed N; for a file, write ./ before its name";
-                return Err(Failure::Usage(message.into()));
-            };
-            return Ok(PlayedGame::new(Game::new(rules, seed)));
+        let usage = |message: &str| Err(Failure::Usage(message.into()));
+        match (&self.input, self.seed) {
+            (SolveInput::Game(info), Some(seed)) => {
+                let rules = self.rules.variant_of(info)?;
+                Ok(PlayedGame::new(Game::new(rules, seed)))
+            }
+            (SolveInput::Game(_), None) => {
+                usage("please give a deal: --seed N; for a file, write ./ before its name")
+            }
+            (SolveInput::File(path), None) if self.rules.is_empty() => file::require_record(path),
+            (SolveInput::File(_), _) => usage("--seed and --rule cannot be used with a record"),
         }
-        if !file::is_stdio(&self.input) && !self.input.exists() {
-            let message = format!(
-                "unknown game or file {}; the games are {}{}",
-                quote(&name),
-                text::game_names(),
-                game_args::similar_game_tip(&name)
-            );
-            return Err(Failure::Usage(message));
-        }
-        if self.seed.is_some() || !self.rules.is_empty() {
-            let message = "--seed and --rule cannot be used with a record";
-            return Err(Failure::Usage(message.into()));
-        }
-        file::require_record(&self.input)
+    }
+
+    /// Returns the files named, for reading and writing.
+    fn files(&self) -> impl Iterator<Item = &PathBuf> {
+        let input = match &self.input {
+            SolveInput::Game(_) => None,
+            SolveInput::File(path) => Some(path),
+        };
+        input.into_iter().chain(&self.export)
     }
 }
 

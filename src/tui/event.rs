@@ -2,22 +2,76 @@
 //!
 //! The event loop blocks on the channel alone, so an idle game wakes no thread.
 
-mod channel;
 mod input;
 #[cfg(unix)]
 mod process;
 
 use std::io;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
-use std::thread;
 use std::time::Instant;
 
-use channel::QueueItem;
-pub use channel::{Event, EventSender};
+use crossterm::event::{KeyEvent, MouseEvent};
+
+use crate::session::SearchReply;
 
 /// Capacity of the queue. Input arrives in batches that are requested one at a time, so the queue
 /// never fills up in practice.
 const CHANNEL_CAPACITY: usize = 256;
+
+/// Something that happened.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Event {
+    /// A key was pressed or repeats.
+    Key(KeyEvent),
+    /// The mouse was moved or a button was pressed or released.
+    Mouse(MouseEvent),
+    /// Text was pasted.
+    Paste(String),
+    /// The window was resized.
+    Resized,
+    /// The terminal has got the focus, or lost it.
+    Focus(bool),
+    /// A signal or key suspends the program.
+    Suspend,
+    /// The program was continued.
+    Resume,
+    /// A signal ends the program, or its terminal is gone.
+    Terminate,
+    /// A search has made progress or finished.
+    SearchReply(SearchReply),
+    /// Another thread of the program has panicked and printed its message.
+    Panicked,
+}
+
+/// Item of the event queue.
+enum QueueItem {
+    /// Terminal input: everything that could be read without waiting.
+    Input(Vec<Event>),
+    /// Anything else.
+    Other(Event),
+}
+
+/// Sends events to an [`EventQueue`] from any thread.
+#[derive(Clone)]
+pub struct EventSender(SyncSender<QueueItem>);
+
+impl EventSender {
+    /// Sends an event, waiting for room in the queue.
+    pub fn send(&self, event: Event) {
+        // Without a receiver the program is ending and nobody needs the event.
+        _ = self.0.send(QueueItem::Other(event));
+    }
+
+    /// Sends an event without waiting, for callers that may be the receiving thread.
+    pub fn try_send(&self, event: Event) {
+        _ = self.0.try_send(QueueItem::Other(event));
+    }
+
+    /// Sends a batch of terminal input.
+    fn send_input(&self, batch: Vec<Event>) {
+        _ = self.0.send(QueueItem::Input(batch));
+    }
+}
 
 /// Queue of events, oldest first.
 pub struct EventQueue {
@@ -36,9 +90,9 @@ impl EventQueue {
     /// The signal handlers cannot be installed.
     pub fn new() -> io::Result<EventQueue> {
         let (sender, items) = sync_channel(CHANNEL_CAPACITY);
-        let sender = EventSender::new(sender);
+        let sender = EventSender(sender);
         #[cfg(unix)]
-        process::watch(&sender)?;
+        sender.watch_process()?;
         Ok(EventQueue {
             items,
             sender,
@@ -46,20 +100,6 @@ impl EventQueue {
             read_permits: None,
             is_reading: false,
         })
-    }
-
-    /// Starts reading the terminal, which has to be in raw mode.
-    ///
-    /// # Errors
-    /// There is no terminal to read.
-    pub fn start_input(&mut self) -> io::Result<()> {
-        input::initialize()?;
-        // A permit waits at most until the reader has sent the batch before.
-        let (read_permits, permits) = sync_channel(1);
-        let sender = self.sender.clone();
-        thread::Builder::new().spawn(move || input::read_batches(&permits, &sender))?;
-        self.read_permits = Some(read_permits);
-        Ok(())
     }
 
     /// Returns a sender for this queue.

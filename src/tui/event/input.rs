@@ -1,7 +1,8 @@
 //! Terminal input: a thread that reads crossterm's events.
 
 use std::io;
-use std::sync::mpsc::Receiver;
+use std::sync::mpsc::{Receiver, sync_channel};
+use std::thread;
 use std::time::Duration;
 
 use crossterm::event::{
@@ -9,7 +10,7 @@ use crossterm::event::{
     read,
 };
 
-use super::channel::{Event, EventSender};
+use super::{Event, EventQueue, EventSender};
 
 /// Maximum time between two bytes of one key.
 const ESCAPE_TIMEOUT: Duration = Duration::from_millis(50);
@@ -33,14 +34,25 @@ const UNUSED_MODIFIERS: KeyModifiers = KeyModifiers::SUPER
     .union(KeyModifiers::HYPER)
     .union(KeyModifiers::META);
 
-/// Opens the terminal for reading: standard input, or the controlling terminal if standard input is
-/// something else.
-pub(super) fn initialize() -> io::Result<()> {
-    poll(Duration::ZERO).map(drop)
+impl EventQueue {
+    /// Starts reading the terminal, which has to be in raw mode.
+    ///
+    /// # Errors
+    /// There is no terminal to read.
+    pub fn start_input(&mut self) -> io::Result<()> {
+        // Standard input, or the controlling terminal if standard input is something else.
+        poll(Duration::ZERO)?;
+        // A permit waits at most until the reader has sent the batch before.
+        let (read_permits, permits) = sync_channel(1);
+        let sender = self.sender.clone();
+        thread::Builder::new().spawn(move || read_batches(&permits, &sender))?;
+        self.read_permits = Some(read_permits);
+        Ok(())
+    }
 }
 
 /// Reads one batch of events for each permit, until the queue is gone or the terminal fails.
-pub(super) fn read_batches(permits: &Receiver<()>, queue: &EventSender) {
+fn read_batches(permits: &Receiver<()>, queue: &EventSender) {
     while permits.recv().is_ok() {
         match read_batch() {
             Ok(batch) => queue.send_input(batch),

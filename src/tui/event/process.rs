@@ -12,31 +12,33 @@ use signal_hook::consts::{SIGCONT, SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGTSTP, SI
 use signal_hook::iterator::Signals;
 use signal_hook::low_level::emulate_default_handler;
 
-use super::channel::{Event, EventSender};
+use super::{Event, EventSender};
 
 const SIGNALS: [i32; 7] = [SIGTERM, SIGHUP, SIGINT, SIGQUIT, SIGTSTP, SIGCONT, SIGWINCH];
 
 /// How long the program may take to end after a signal.
 const GRACE_PERIOD: Duration = Duration::from_secs(5);
 
-/// Starts the threads that wait for signals and for the end of the terminal.
-pub(super) fn watch(queue: &EventSender) -> io::Result<()> {
-    let mut signals = Signals::new(SIGNALS)?;
-    let sender = queue.clone();
-    thread::Builder::new().spawn(move || {
-        for signal in signals.forever() {
-            if matches!(signal, SIGTERM | SIGHUP) {
-                end_after_grace_period(signal);
+impl EventSender {
+    /// Starts the threads that wait for signals and for the end of the terminal.
+    pub(super) fn watch_process(&self) -> io::Result<()> {
+        let mut signals = Signals::new(SIGNALS)?;
+        let sender = self.clone();
+        thread::Builder::new().spawn(move || {
+            for signal in signals.forever() {
+                if matches!(signal, SIGTERM | SIGHUP) {
+                    end_after_grace_period(signal);
+                }
+                sender.send(convert(signal));
             }
-            sender.send(convert(signal));
-        }
-    })?;
-    let sender = queue.clone();
-    thread::Builder::new().spawn(move || {
-        wait_for_hangup();
-        sender.send(Event::Terminate);
-    })?;
-    Ok(())
+        })?;
+        let sender = self.clone();
+        thread::Builder::new().spawn(move || {
+            wait_for_hangup();
+            sender.send(Event::Terminate);
+        })?;
+        Ok(())
+    }
 }
 
 /// Ends the program if it has not ended by itself some time after a signal, because the terminal does not

@@ -34,10 +34,11 @@ fn floating(player: &mut Player) -> usize {
 }
 
 /// Returns the screen that the animation ends with.
-fn final_screen(player: &Player) -> String {
-    let mut copy = player.copy();
-    copy.table_mut().animation = Default::default();
-    copy.screen()
+fn final_screen(player: &mut Player) -> String {
+    let animation = std::mem::take(&mut player.table_mut().animation);
+    let screen = player.screen();
+    player.table_mut().animation = animation;
+    screen
 }
 
 #[test]
@@ -54,7 +55,7 @@ fn every_move_is_animated_and_ends_in_the_final_layout() {
                 }
                 player.make(&legal[random() % legal.len()]);
                 animated += floating(&mut player);
-                let expected = final_screen(&player);
+                let expected = final_screen(&mut player);
                 let duration = run_animation(&mut player, |player| {
                     player.screen();
                 });
@@ -95,7 +96,7 @@ fn a_new_deal_is_animated_card_by_card() {
     for (game, options) in GAMES {
         let mut player = at(game, options, 7, (100, 30));
         player.press("R");
-        let expected = final_screen(&player);
+        let expected = final_screen(&mut player);
         let mut max = 0;
         let duration = run_animation(&mut player, |player| max = max.max(floating(player)));
         assert!(
@@ -119,7 +120,7 @@ fn a_winnable_deal_is_animated_once_it_is_found() {
     let reply = SearchReply { request, update };
     player.app.handle_search_reply(&reply, player.now);
     assert!(floating(&mut player) > 0);
-    let expected = final_screen(&player);
+    let expected = final_screen(&mut player);
     run_animation(&mut player, |_| {});
     assert_eq!(player.screen(), expected);
     player.press("down");
@@ -174,7 +175,7 @@ fn a_win_is_animated_until_a_key() {
             player.update(Action::Tick, player.now);
         }
         let won = player.now;
-        let expected = final_screen(&player);
+        let expected = final_screen(&mut player);
         let mut max = 0;
         let duration = run_animation(&mut player, |player| max = max.max(floating(player)));
         assert!((1..20).contains(&max), "{max}");

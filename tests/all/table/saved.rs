@@ -49,6 +49,7 @@ impl Player {
     fn set_saved_games(&mut self, saved_games: Vec<SavedGame>) {
         let menu = self.app.menu_mut().expect("the menu");
         menu.set_saved_games(saved_games);
+        self.app.refresh();
     }
 
     /// Returns the saved game that a key resumes.

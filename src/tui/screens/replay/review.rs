@@ -2,7 +2,7 @@
 
 use super::ReplayScreen;
 use crate::review;
-use crate::session::{GameReview, SearchKind, SearchReply, SearchUpdate, text};
+use crate::session::{GameReview, SearchReply, SearchUpdate, text};
 use crate::tui::action::{Action, Mode};
 use crate::tui::services::Services;
 
@@ -19,13 +19,8 @@ impl ReplayScreen {
             return;
         };
         let was_running = review.is_running();
-        match &reply.update {
-            SearchUpdate::Review(found) => review.record(&reply.request, found),
-            SearchUpdate::Finished(_) if reply.request.kind == SearchKind::Review => {
-                review.cancel();
-                services.notify_error("Review failed: the system cannot start another thread");
-            }
-            _ => {}
+        if let SearchUpdate::Review(found) = &reply.update {
+            review.record(&reply.request, found);
         }
         if was_running && review.review().is_complete {
             services.notify(review.status());

@@ -4,9 +4,7 @@ use super::TableScreen;
 use super::advice::with_hint;
 use crate::analysis::Assessment;
 use crate::describe::{approx_count, position_text};
-use crate::session::{
-    Command, GameReview, SearchEvent, SearchKind, SearchReply, SearchUpdate, VerdictResponse, text,
-};
+use crate::session::{Command, SearchEvent, SearchReply, SearchUpdate, VerdictResponse, text};
 use crate::tui::action::Action;
 use crate::tui::screen::{Context, Screen};
 use crate::tui::screens::replay::ReplayScreen;
@@ -23,10 +21,6 @@ impl TableScreen {
                 if let Some(own) = self.session_mut().review_mut() {
                     own.record(&reply.request, review);
                 }
-            }
-            SearchUpdate::Finished(_) if reply.request.kind == SearchKind::Review => {
-                // There is no thread for it.
-                _ = self.session_mut().review_mut().map(GameReview::cancel);
             }
             SearchUpdate::Advice(report) => self.show_advice(report.clone(), cx),
             SearchUpdate::Finished(result) => {
