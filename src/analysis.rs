@@ -9,34 +9,7 @@ use std::time::Duration;
 
 use crate::game::Game;
 use crate::rules::Move;
-use crate::solver::{
-    BACKGROUND_BUDGET, Budget, DEAL_BUDGET, MAX_POSTMORTEM_SEARCHES, POSTMORTEM_BUDGET,
-    SolveResult, StateKey, VERDICT_TIME_LIMITS,
-};
-
-/// A search to run.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct SearchTask {
-    /// The position, as a number of moves from the deal.
-    pub position_index: usize,
-    /// The limits of the search.
-    pub budget: Budget,
-}
-
-impl SearchTask {
-    /// The search of a deal while looking for a winnable one.
-    pub const DEAL: SearchTask = SearchTask {
-        position_index: 0,
-        budget: DEAL_BUDGET,
-    };
-
-    /// Returns the game at the position.
-    pub fn game_at_position(&self, game: &Game) -> Game {
-        let mut game = game.clone();
-        game.seek(self.position_index);
-        game
-    }
-}
+use crate::solver::{BACKGROUND_BUDGET, Budget, DEAL_BUDGET, StateKey, Verdict};
 
 /// What is known about the current position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -61,10 +34,6 @@ pub struct Analysis {
     is_forced: bool,
     /// The deal, if it was found by a search for a winnable one.
     known_winnable: Option<StateKey>,
-    /// The limits of each post-mortem search.
-    postmortem_budget: Budget,
-    /// The number of searches so far.
-    postmortem_searches: usize,
 }
 
 impl Analysis {
@@ -77,8 +46,6 @@ impl Analysis {
             verdict_revealed: false,
             is_forced: game.rules().is_forced(),
             known_winnable: None,
-            postmortem_budget: POSTMORTEM_BUDGET,
-            postmortem_searches: 0,
         }
     }
 
@@ -94,80 +61,44 @@ impl Analysis {
 
     /// Follows the game to its current position.
     pub fn sync(&mut self, game: &Game) {
-        let before = self.proven_positions.current();
         self.proven_positions.sync(game);
-        if self.proven_positions.current() != before {
-            self.postmortem_budget = POSTMORTEM_BUDGET;
-            self.postmortem_searches = 0;
-        }
     }
 
-    /// Returns the search that checks in the background whether the game can still be won.
-    pub fn background_task(&self, game: &Game) -> Option<SearchTask> {
-        let (position_index, budget) = (game.moves().len(), BACKGROUND_BUDGET);
-        let proven = &self.proven_positions;
-        let is_useful =
-            !self.is_forced && proven.is_search_useful(position_index, budget.time_limit());
-        is_useful.then_some(SearchTask {
-            position_index,
-            budget,
-        })
+    /// Returns the budget of the search that checks in the background whether the game can still be
+    /// won. `None` if there is nothing to find out.
+    pub fn background_budget(&self, game: &Game) -> Option<Budget> {
+        let (here, time) = (game.moves().len(), BACKGROUND_BUDGET.time_limit());
+        let is_useful = !self.is_forced && self.proven_positions.is_search_useful(here, time);
+        is_useful.then_some(BACKGROUND_BUDGET)
     }
 
-    /// Returns the search for a verdict on the current position. It is longer than the searches
-    /// that found none, and takes this memory in bytes.
-    pub fn verdict_task(&self, game: &Game, memory: usize) -> Option<SearchTask> {
-        let position_index = game.moves().len();
-        let time = self.proven_positions.next_verdict_time(position_index)?;
-        Some(SearchTask {
-            position_index,
-            budget: Budget::for_verdict(time, memory),
-        })
-    }
-
-    /// Returns the next search of the post-mortem of a finished game: of the deal first, then of
-    /// the middle of the positions whose verdict is unknown.
-    pub fn postmortem_task(&self, game: &Game) -> Option<SearchTask> {
-        let budget = self.postmortem_budget;
-        if self.postmortem_searches >= MAX_POSTMORTEM_SEARCHES {
-            return None;
-        }
-        let position_index = self
+    /// Returns the budget of the search for a verdict on the current position. It takes longer than
+    /// the searches that found none, and this memory in bytes. `None` if it would find out nothing.
+    pub fn verdict_budget(&self, game: &Game, memory: usize) -> Option<Budget> {
+        let time = self
             .proven_positions
-            .next_postmortem_index(game.moves().len(), budget.time_limit())?;
-        Some(SearchTask {
-            position_index,
-            budget,
-        })
+            .next_verdict_time(game.moves().len())?;
+        Some(Budget::for_verdict(time, memory))
     }
 
-    /// Continues the post-mortem with a larger budget, because the player requests it.
-    pub fn extend_postmortem(&mut self, memory: usize) {
-        self.verdict_revealed = true;
-        self.postmortem_budget = Budget::for_verdict(LONG_POSTMORTEM_TIME, memory);
-        self.postmortem_searches = 0;
-    }
-
-    /// Whether the post-mortem may find out more with a larger budget.
-    pub fn can_extend_postmortem(&self, game: &Game) -> bool {
-        let (last, proven) = (game.moves().len(), &self.proven_positions);
-        let next = proven.next_postmortem_index(last, LONG_POSTMORTEM_TIME);
-        self.postmortem_budget == POSTMORTEM_BUDGET && next.is_some()
-    }
-
-    /// Records the result of a search.
-    pub fn record_result(&mut self, game: &Game, task: &SearchTask, result: &SolveResult) {
-        let game = task.game_at_position(game);
-        let (at, time) = (task.position_index, task.budget.time_limit());
+    /// Records the verdict of a search of the position after a number of moves, with this time limit.
+    pub fn record_verdict(
+        &mut self,
+        game: &Game,
+        position: usize,
+        verdict: &Verdict,
+        time: Duration,
+    ) {
+        let mut game = game.clone();
+        game.seek(position);
         let (rules, table) = (game.rules(), game.table());
         self.proven_positions
-            .record_verdict(rules, table, at, &result.verdict, time);
-        self.postmortem_searches += 1;
+            .record_verdict(rules, table, position, verdict, time);
     }
 
-    /// Records the result of the search that found a winnable deal.
-    pub fn record_winnable_deal(&mut self, game: &Game, result: &SolveResult) {
-        self.record_result(game, &SearchTask::DEAL, result);
+    /// Records the verdict of the search that found a winnable deal.
+    pub fn record_winnable_deal(&mut self, game: &Game, verdict: &Verdict) {
+        self.record_verdict(game, 0, verdict, DEAL_BUDGET.time_limit());
         self.known_winnable = self.proven_positions.current();
     }
 
@@ -219,57 +150,24 @@ impl Analysis {
     }
 }
 
-/// Time limit of each post-mortem search that the player requests.
-const LONG_POSTMORTEM_TIME: Duration = VERDICT_TIME_LIMITS[0];
-
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::solver::Verdict;
+    use crate::solver::VERDICT_TIME_LIMITS;
     use crate::variant::test_variant;
-
-    fn game() -> Game {
-        let rules = test_variant("moving-left", &[]);
-        Game::new(rules, 42)
-    }
-
-    #[test]
-    fn the_extended_postmortem_ends_with_the_next_move() {
-        let mut game = game();
-        let mut analysis = Analysis::new(&game);
-        let budget = |analysis: &Analysis, game: &Game| {
-            analysis.postmortem_task(game).map(|task| task.budget)
-        };
-        assert!(analysis.can_extend_postmortem(&game));
-        analysis.extend_postmortem(1 << 20);
-        let long = Budget::for_verdict(LONG_POSTMORTEM_TIME, 1 << 20);
-        assert_eq!(budget(&analysis, &game), Some(long));
-        assert!(!analysis.can_extend_postmortem(&game));
-        analysis.sync(&game);
-        assert_eq!(
-            budget(&analysis, &game),
-            Some(long),
-            "the position is the same"
-        );
-        game.play(game.legal_moves()[0]).expect("a legal move");
-        analysis.sync(&game);
-        assert_eq!(budget(&analysis, &game), Some(POSTMORTEM_BUDGET));
-    }
 
     #[test]
     fn verdict_searches_get_longer_up_to_the_longest() {
-        let game = game();
+        let game = Game::new(test_variant("moving-left", &[]), 42);
         let mut analysis = Analysis::new(&game);
-        let (verdict, positions) = (Verdict::Unknown, 1);
-        let unknown = SolveResult { verdict, positions };
         let mut times = Vec::new();
-        while let Some(task) = analysis.verdict_task(&game, 1 << 20) {
+        while let Some(budget) = analysis.verdict_budget(&game, 1 << 20) {
             assert_eq!(analysis.assessment(&game), Assessment::NotYetKnown);
-            times.push(task.budget.time_limit());
-            analysis.record_result(&game, &task, &unknown);
+            times.push(budget.time_limit());
+            analysis.record_verdict(&game, 0, &Verdict::Unknown, budget.time_limit());
         }
         assert_eq!(times, VERDICT_TIME_LIMITS);
         assert_eq!(analysis.assessment(&game), Assessment::Inconclusive);
-        assert_eq!(analysis.background_task(&game), None);
+        assert_eq!(analysis.background_budget(&game), None);
     }
 }

@@ -137,18 +137,15 @@ fn foundation_suit(game: &Game, pile: PileId) -> Option<Suit> {
 
 /// How a foundation is built that does not start with the ace: ` of 13, up from seven`.
 fn foundation_build_text(game: &Game, pile: PileId) -> Option<String> {
-    let progress = game.rules().foundation_progress(game.table(), pile)?;
-    let (start, direction) = (progress.start.name(), direction_suffix(game, pile));
-    Some(format!(
-        " of {}{direction} from {start}",
-        progress.full_count
-    ))
+    let count = game.rules().foundation_count(game.table(), pile)?;
+    let (start, direction) = (count.start.name(), direction_suffix(game, pile));
+    Some(format!(" of {}{direction} from {start}", count.full_count))
 }
 
 /// The direction in which a foundation is built, if it does not start with the ace.
 fn direction_suffix(game: &Game, pile: PileId) -> &'static str {
-    let progress = game.rules().foundation_progress(game.table(), pile);
-    match progress.map(|progress| progress.direction) {
+    let count = game.rules().foundation_count(game.table(), pile);
+    match count.map(|count| count.direction) {
         Some(BuildDirection::Up) => ", up",
         Some(BuildDirection::Down) => ", down",
         None => "",
@@ -296,12 +293,12 @@ pub fn status_line(game: &Game) -> String {
         "{title}, {seed}, move {}: {}, {}{redeals}",
         game.moves().len(),
         game.status().as_str(),
-        progress_line(game),
+        cards_home_text(game),
     )
 }
 
 /// The word for cards that count: `home`, or `gone` if they are discarded from the hand.
-pub fn progress_word(game: &Game) -> &'static str {
+pub fn home_word(game: &Game) -> &'static str {
     if game.table().pile_ids().contains(PileId::DISCARDS) {
         "gone"
     } else {
@@ -309,14 +306,14 @@ pub fn progress_word(game: &Game) -> &'static str {
     }
 }
 
-/// The progress of a game: `12 of 52 home`, `20 of 52 gone, 32 left`.
-pub fn progress_line(game: &Game) -> String {
+/// Says how many cards are home: `12 of 52 home`, `20 of 52 gone, 32 left`.
+pub fn cards_home_text(game: &Game) -> String {
     let (home, all) = (game.foundation_cards(), game.deck().len());
     let left = match game.rules().cards_left(game.table()) {
         Some(left) => format!(", {left} left"),
         None => String::new(),
     };
-    format!("{home} of {all} {}{left}", progress_word(game))
+    format!("{home} of {all} {}{left}", home_word(game))
 }
 
 /// Names a pile, a foundation by its suit: `the hearts foundation`.
@@ -361,33 +358,5 @@ pub fn position_text(moves: usize) -> String {
     match moves {
         0 => "the deal".into(),
         n => format!("move {n}"),
-    }
-}
-
-/// Says when a finished game was lost: `winnable` is the last position proven winnable, `lost` the
-/// first proven lost, as numbers of moves.
-pub fn postmortem_summary(game: &Game, winnable: Option<usize>, lost: Option<usize>) -> String {
-    let last = game.moves().len();
-    match (winnable, lost) {
-        (_, Some(0)) => "This deal could not be won.".into(),
-        (Some(won), Some(lost)) if won + 1 == lost => {
-            let mv = game.moves().nth(won).map(|mv| mv.to_string());
-            let mv = mv.unwrap_or_default();
-            format!("Move {lost}, {mv}, lost a winnable game.")
-        }
-        (Some(0), Some(lost)) => {
-            format!("The deal could be won; after move {lost} it no longer could.")
-        }
-        (Some(won), Some(lost)) => {
-            format!("It could be won after move {won}; after move {lost} it no longer could.")
-        }
-        (None, Some(lost)) if lost < last => {
-            format!(
-                "After move {lost} it could no longer be won; whether it could before is not known."
-            )
-        }
-        (Some(won), None) if won == last => "It could still be won from here.".into(),
-        (Some(won), None) => format!("After {} it could still be won.", pluralize(won, "move")),
-        (None, _) => "Whether this deal could be won is not known.".into(),
     }
 }

@@ -22,7 +22,7 @@ use crate::escape::quote;
 use crate::record::{PlayedGame, RecordError};
 use crate::review::ReviewError;
 use crate::session::{
-    AdviceGoal, Command, GameReview, HINT_POSITIONS, MonotonicClock, MoveInputError, PlayOptions,
+    Command, FinishedGame, HINT_POSITIONS, MonotonicClock, MoveInputError, PlayOptions, Question,
     SeedSource, Session, SessionStore, Start, text,
 };
 use crate::storage::results::GameResult;
@@ -150,7 +150,7 @@ struct Repl<'a> {
     /// The game being replayed.
     replay: Option<Session>,
     /// Its review, or why there is none.
-    replay_review: Result<GameReview, ReviewError>,
+    replay_review: Result<FinishedGame, ReviewError>,
     /// The games to resume, as the menu listed them last.
     saved_games: Vec<SavedGame>,
     /// The finished games, as they were listed last.
@@ -184,7 +184,7 @@ impl Repl<'_> {
             Start::Game(session) => Ok(self.open(*session)),
             Start::WinnableDeal(rules) => self.deal_winnable(&rules),
             Start::Replay(played) => {
-                let review = GameReview::new(&played.game, None);
+                let review = FinishedGame::new(&played.game, None);
                 self.open_replay(*played, review)
             }
         };
@@ -267,7 +267,7 @@ impl Repl<'_> {
             (Verb::Continue, "") => self.play_from_here(),
             (Verb::Game(command), "") => {
                 if command == Command::Hint {
-                    self.search_advice(AdviceGoal::Hint, HINT_POSITIONS)?;
+                    self.search_advice(Question::Hint, HINT_POSITIONS)?;
                 }
                 self.execute(command)
             }

@@ -78,8 +78,8 @@ pub trait Presentation: Rules {
         false
     }
 
-    /// Returns the progress of a foundation that does not start with the ace.
-    fn foundation_progress(&self, _table: &Table, _pile: PileId) -> Option<FoundationProgress> {
+    /// Returns the height and the direction of a foundation that does not start with the ace.
+    fn foundation_count(&self, _table: &Table, _pile: PileId) -> Option<FoundationCount> {
         None
     }
 
@@ -180,7 +180,7 @@ pub enum BuildDirection {
 
 /// Progress of a foundation that does not start with the ace.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct FoundationProgress {
+pub struct FoundationCount {
     /// Rank of the first card.
     pub start: Rank,
     /// Direction in which it is built.

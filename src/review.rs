@@ -11,5 +11,6 @@ mod reviewer;
 mod text;
 
 pub use move_review::{BetterMoves, Judgment, MoveReview, MoveVerdict, Review};
+pub use path::PathProofs;
 pub use reviewer::{ReviewError, Reviewer};
-pub use text::{move_judgment, odds_text, summary, turning_point_text};
+pub use text::{loss_text, move_judgment, odds_text, summary, turning_point_text};

@@ -6,38 +6,32 @@
 //! and records its result.
 
 mod advice;
-mod advice_report;
 mod clock;
 mod command;
 mod deals;
 mod execute;
-mod game_over;
-mod game_review;
 mod move_input;
 mod review;
 mod search;
-mod search_request;
 mod state;
 mod store;
 pub mod text;
 
-pub use advice::{HINT_POSITIONS, ODDS_POSITIONS, search_advice};
-pub use advice_report::{AdviceGoal, AdviceReport};
 pub use clock::{MonotonicClock, system_time, today};
 pub use command::{
     Command, CommandOutcome, GAME_COMMANDS, GameCommand, GivenHint, HintOdds, PlayOptions, Refusal,
     Turn,
 };
 pub use deals::{DealSearch, DealSearchStep, SeedSource, source_of_another_deal};
-pub use game_over::GameOverSummary;
-pub use game_review::{GameReview, search_review};
 pub use move_input::{MoveInput, MoveInputError, parse_card, parse_move, parse_pile};
-pub use search_request::{
-    PendingVerdict, SearchEvent, SearchKind, SearchReply, SearchRequest, SearchUpdate,
-    VerdictResponse,
+pub use review::FinishedGame;
+pub use search::{
+    Found, HINT_POSITIONS, ODDS_POSITIONS, PendingVerdict, Purpose, Question, SearchReply,
+    SearchRequest, VerdictResponse, search_advice, search_review,
 };
 pub use state::Session;
 pub use store::SessionStore;
+pub use text::GameOverSummary;
 
 use crate::record::PlayedGame;
 use crate::variant::Variant;

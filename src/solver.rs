@@ -23,8 +23,8 @@ mod verdict;
 use beam::beam_search;
 use budget::BudgetMeter;
 pub use budget::{
-    BACKGROUND_BUDGET, Budget, CancelToken, DEAL_BUDGET, MAX_POSTMORTEM_SEARCHES,
-    POSTMORTEM_BUDGET, PROOF_BUDGET, VERDICT_TIME_LIMITS,
+    BACKGROUND_BUDGET, Budget, CancelToken, DEAL_BUDGET, LOSS_BUDGET, PROOF_BUDGET,
+    VERDICT_TIME_LIMITS,
 };
 use depth_first::DepthFirstSearch;
 pub use knowledge::{

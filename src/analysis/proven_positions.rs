@@ -6,7 +6,6 @@
 //! winning line or continues after it is lost.
 
 use std::collections::{HashMap, HashSet};
-use std::ops::Range;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -176,25 +175,9 @@ impl ProvenPositions {
         Some(self.path.partition_point(is_not_lost)).filter(|&first| first < self.path.len())
     }
 
-    /// Returns the range of positions of the path, up to `last`, whose verdict is unknown.
-    fn unknown_range(&self, last: usize) -> Range<usize> {
-        let first = self.last_winnable().map_or(0, |at| at + 1);
-        first..self.first_lost().unwrap_or(last + 1)
-    }
-
-    /// Returns the position to search next, for this duration, to find out when a game of `last`
-    /// moves was lost: the deal first, then the unknown position nearest to the middle that is
-    /// worth a search.
-    pub fn next_postmortem_index(&self, last: usize, time: Duration) -> Option<usize> {
-        if self.is_search_useful(0, time) {
-            return Some(0);
-        }
-        let unknown = self.unknown_range(last);
-        // Outward from the middle, so that few positions of a long game are examined.
-        let middle = unknown.start + unknown.len() / 2;
-        let pairs = (0..=unknown.len()).flat_map(|n| [middle + n, middle.saturating_sub(n + 1)]);
-        let mut outward = pairs.filter(|at| unknown.contains(at));
-        outward.find(|&at| self.is_search_useful(at, time))
+    /// Returns a winning line from a position of the path, if one is known.
+    pub fn winning_line_at(&self, at: usize) -> Option<&[Move]> {
+        self.winning_line_from(*self.path.get(at)?)
     }
 
     /// Returns a winning line from the current position, if one is known.

@@ -143,7 +143,7 @@ impl Repl<'_> {
         let session = self.session.as_ref()?;
         let summary = GameOverSummary::new(session, self.store.saves.results())?;
         let mut lines = vec![summary.headline];
-        lines.extend(summary.progress);
+        lines.extend(summary.cards_home);
         lines.extend(Some(summary.details).filter(|details| !details.is_empty()));
         lines.extend(summary.comparison);
         let back = match session.outcome() {

@@ -6,7 +6,7 @@ use super::{Repl, queries, unknown_command};
 use crate::describe::{self, pluralize, sentence};
 use crate::record::PlayedGame;
 use crate::review::ReviewError;
-use crate::session::{GameOverSummary, GameReview, Session, text};
+use crate::session::{FinishedGame, GameOverSummary, Session, text};
 
 impl Repl<'_> {
     /// Answers `replay`: replays the game in front, a finished one by its number, or a record.
@@ -21,7 +21,7 @@ impl Repl<'_> {
             (path, Err(_), _) => {
                 let read = (self.options.read_record)(path.as_ref());
                 let played = read.map_err(|error| Rejection::Refused(error.to_string()))?;
-                let review = GameReview::new(&played.game, None);
+                let review = FinishedGame::new(&played.game, None);
                 (played, review)
             }
         };
@@ -31,7 +31,7 @@ impl Repl<'_> {
     fn load_finished(
         &self,
         number: usize,
-    ) -> Result<(PlayedGame, Result<GameReview, ReviewError>), Rejection> {
+    ) -> Result<(PlayedGame, Result<FinishedGame, ReviewError>), Rejection> {
         let index = number.checked_sub(1);
         let result = index.and_then(|index| self.finished_games.get(index));
         let id = &result.ok_or_else(usage)?.id;
@@ -48,7 +48,7 @@ impl Repl<'_> {
     pub(super) fn open_replay(
         &mut self,
         played: PlayedGame,
-        review: Result<GameReview, ReviewError>,
+        review: Result<FinishedGame, ReviewError>,
     ) -> Reply {
         let moves = played.game.total_moves();
         if moves == 0 {

@@ -33,7 +33,7 @@ pub(super) enum SearchReason {
     /// Watches in the background whether the game can still be won.
     Background,
     /// Finds out when a game was lost, which the player did not ask for.
-    Postmortem,
+    Explanation,
     /// Answers the player.
     Requested,
 }
@@ -171,7 +171,7 @@ mod tests {
     fn a_line_cancels_requested_searches_only_with_cancel_on_input() {
         for (reason, cancel_on_input, canceled) in [
             (SearchReason::Background, false, true),
-            (SearchReason::Postmortem, false, true),
+            (SearchReason::Explanation, false, true),
             (SearchReason::Requested, false, false),
             (SearchReason::Requested, true, true),
         ] {

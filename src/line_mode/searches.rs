@@ -1,16 +1,17 @@
 //! Runs the solver: for a verdict, in the background, after the end, and for a winnable deal.
 
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use super::Repl;
 use super::io::{Rejection, Reply, no_game_open};
 use super::search_control::{ActiveSearch, SearchReason};
-use crate::describe::{approx_count, position_text};
+use crate::describe::approx_count;
 use crate::player::View;
 use crate::review;
 use crate::session::{
-    AdviceGoal, DealSearch, DealSearchStep, ODDS_POSITIONS, Refusal, SearchKind, SearchRequest,
-    Session, VerdictResponse, search_advice, search_review, text,
+    DealSearch, DealSearchStep, FinishedGame, ODDS_POSITIONS, Purpose, Question, Refusal,
+    SearchRequest, Session, VerdictResponse, search_advice, search_review, text,
 };
 use crate::variant::Variant;
 
@@ -59,8 +60,8 @@ impl Repl<'_> {
         let Some(session) = &mut self.session else {
             return;
         };
-        if session.announce_postmortem(&options) {
-            self.run_background_postmortem();
+        if session.announce_explanation(&options) {
+            self.explain_loss();
         } else if !session.is_over() && options.warn_when_lost {
             self.warn_if_lost();
         }
@@ -72,108 +73,98 @@ impl Repl<'_> {
     }
 
     fn warn_if_lost(&mut self) {
-        let mut lost = false;
         if let Some(request) = self.search_request()
-            && request.kind == SearchKind::Background
+            && request.purpose == Purpose::Warning
         {
             let active = self.options.search_control.start(SearchReason::Background);
-            lost = self.run_search(&request, &active, &mut |_, _| {});
+            self.run_search(&request, &active, &mut |_, _| {});
         }
         if let Some(session) = &mut self.session
             && !session.analysis().is_forced()
+            && session.announce_loss()
         {
-            lost |= session.announce_loss();
-        }
-        if lost {
             let verdict = self.describe_verdict();
             self.print_notice(&verdict);
         }
     }
 
-    /// Runs a search and records its result. Returns whether to announce that the game is lost.
-    /// `progress` reports how many positions were searched.
+    /// Runs a search of the current position and records its result. `progress` reports how many
+    /// positions were searched.
     fn run_search(
         &mut self,
         request: &SearchRequest,
         active: &ActiveSearch,
         progress: &mut dyn FnMut(&mut Repl<'_>, u64),
-    ) -> bool {
+    ) {
         let Some(session) = &self.session else {
-            return false;
+            return;
         };
-        let position = request.task.game_at_position(session.game());
+        let (rules, table) = (
+            session.game().rules().clone(),
+            session.game().table().clone(),
+        );
         let result = active.run(|cancel| {
-            let (rules, table) = (position.rules(), position.table());
-            rules.solve(table, &request.task.budget, cancel, &mut |positions| {
+            rules.solve(&table, &request.budget, cancel, &mut |positions| {
                 progress(self, positions);
             })
         });
         match (result, &mut self.session) {
-            (Some(result), Some(session)) => matches!(
-                session.record_search_result(request, &result),
-                crate::session::SearchEvent::Lost
-            ),
-            (None, Some(session)) => {
-                session.cancel_search();
-                false
-            }
-            _ => false,
+            (Some(result), Some(session)) => _ = session.record_search_result(request, &result),
+            (None, Some(session)) => _ = session.cancel_search(),
+            _ => {}
         }
     }
 
-    /// Runs the searches of the post-mortem until they are canceled or nothing more can be found
-    /// out. `progress` also gets the position.
-    fn run_postmortem(
-        &mut self,
-        active: &ActiveSearch,
-        progress: &mut dyn FnMut(&mut Repl<'_>, usize, u64),
-    ) {
-        while let Some(request) = self.search_request()
-            && request.kind == SearchKind::Postmortem
-            && !active.is_canceled()
-        {
-            let position = request.task.position_index;
-            self.run_search(&request, active, &mut |repl, positions| {
-                progress(repl, position, positions);
-            });
-        }
-    }
-
-    fn run_background_postmortem(&mut self) {
+    /// Says when the game was lost, unless nothing was found out before a line came.
+    fn explain_loss(&mut self) {
         let Some(session) = &self.session else {
             return;
         };
-        let seconds = session.max_postmortem_seconds().unwrap_or_default();
         // A game without choices is searched in no time, so no line cancels that.
         let reason = if session.analysis().is_forced() {
             SearchReason::Requested
         } else {
-            SearchReason::Postmortem
+            SearchReason::Explanation
         };
-        let (mut timer, mut reported) = (ProgressTimer::new(BACKGROUND_REPORT_DELAY), false);
         let active = self.options.search_control.start(reason);
-        self.run_postmortem(&active, &mut |repl, _, _| {
-            if !reported && timer.elapsed_if_due().is_some() {
-                reported = true;
-                repl.print_notice(&format!("Post-mortem, {seconds} s at most. A line cancels"));
-            }
-        });
-        let Some(session) = &self.session else {
+        self.find_loss(&active, BACKGROUND_REPORT_DELAY, "A line cancels");
+        let Some(finished) = self.session.as_ref().and_then(Session::review) else {
             return;
         };
-        let (analysis, game) = (session.analysis(), session.game());
-        let proven = analysis.proven_positions();
-        let last = game.moves().len();
+        let proofs = finished.review().proofs;
+        let last = finished.game().moves().len();
         let has_found =
-            proven.last_winnable().is_some() || proven.first_lost().is_some_and(|lost| lost < last);
-        if has_found || !active.is_canceled() {
-            let summary = session.postmortem_summary();
-            let longer = if analysis.can_extend_postmortem(game) {
+            proofs.last_winnable.is_some() || proofs.first_lost.is_some_and(|lost| lost < last);
+        if (has_found || !active.is_canceled())
+            && let Some(text) = finished.loss_text()
+        {
+            let longer = if finished.can_search_longer() {
                 " verdict: search longer"
             } else {
                 ""
             };
-            self.print_notice(&format!("{summary}{longer}"));
+            self.print_notice(&format!("{text}{longer}"));
+        }
+    }
+
+    /// Takes the steps of the review that find out when the game was lost, until they are canceled.
+    /// After a delay, says that they run and how to cancel them.
+    fn find_loss(&mut self, active: &ActiveSearch, delay: Duration, cancel_help: &str) {
+        let (mut timer, mut reported) = (ProgressTimer::new(delay), false);
+        let finished = self.session.as_ref().and_then(Session::review);
+        let Some((mut reviewer, request)) =
+            finished.and_then(|finished| Some((finished.reviewer(), finished.search_request()?)))
+        else {
+            return;
+        };
+        while reviewer.next_position().is_some() && reviewer.step(active.cancel_token()) {
+            if !reported && timer.elapsed_if_due().is_some() {
+                reported = true;
+                self.print_notice(&format!("Looking for the move that lost. {cancel_help}"));
+            }
+        }
+        if let Some(session) = &mut self.session {
+            session.record_review(&request, &Arc::new(reviewer.review().clone()));
         }
     }
 
@@ -182,9 +173,9 @@ impl Repl<'_> {
         if self.shown_session()?.analysis().is_forced() {
             return Err(Refusal::NoOdds.into());
         }
-        self.search_advice(AdviceGoal::Odds, ODDS_POSITIONS)?;
+        self.search_advice(Question::Odds, ODDS_POSITIONS)?;
         let session = self.shown_session()?;
-        match session.advice().and_then(|report| report.odds) {
+        match session.advice().and_then(|advice| advice.odds) {
             Some(odds) => {
                 let unseen = View::new(session.game()).unseen().len();
                 Ok(text::odds(odds, unseen))
@@ -197,11 +188,11 @@ impl Repl<'_> {
     /// Lets the fair player look at the position, unless it has done so.
     pub(super) fn search_advice(
         &mut self,
-        goal: AdviceGoal,
+        question: Question,
         max_positions: u64,
     ) -> Result<(), Rejection> {
         let session = self.session.as_mut().ok_or_else(no_game_open)?;
-        session.request_advice(goal);
+        session.request_advice(question);
         if session.pending_advice().is_none() {
             return Ok(());
         }
@@ -230,8 +221,7 @@ impl Repl<'_> {
             self.print_notice(&format!("{}. {CANCEL_HELP}", review.status()));
             let active = self.options.search_control.start(SearchReason::Requested);
             let mut timer = ProgressTimer::new(REQUESTED_REPORT_DELAY);
-            let game = review.game().clone();
-            search_review(&game, active.cancel_token(), &mut |found| {
+            search_review(review.reviewer(), active.cancel_token(), &mut |found| {
                 review.record(&request, &found);
                 if review.is_running() && timer.elapsed_if_due().is_some() {
                     self.print_notice(&review.status());
@@ -262,7 +252,7 @@ impl Repl<'_> {
         Ok(match session.request_verdict(false, &options, now) {
             VerdictResponse::Won => text::GAME_WON.into(),
             VerdictResponse::Known => self.describe_verdict(),
-            VerdictResponse::Postmortem => self.extend_postmortem(),
+            VerdictResponse::Review => self.search_longer_for_loss(),
             VerdictResponse::Searching => self.search_for_verdict(),
         })
     }
@@ -271,7 +261,7 @@ impl Repl<'_> {
         let Some(request) = self.search_request() else {
             return self.describe_verdict();
         };
-        let seconds = request.task.budget.time_limit().as_secs();
+        let seconds = request.budget.time_limit().as_secs();
         let active = self.options.search_control.start(SearchReason::Requested);
         self.print_notice(&format!("Searching, {seconds} s at most. {CANCEL_HELP}"));
         let mut timer = ProgressTimer::new(REQUESTED_REPORT_DELAY);
@@ -289,27 +279,12 @@ impl Repl<'_> {
         }
     }
 
-    /// Continues the post-mortem with a larger budget.
-    fn extend_postmortem(&mut self) -> String {
-        let seconds = self
-            .session
-            .as_ref()
-            .and_then(Session::max_postmortem_seconds);
-        if let Some(seconds) = seconds {
-            let active = self.options.search_control.start(SearchReason::Requested);
-            self.print_notice(&format!("Post-mortem, {seconds} s at most. {CANCEL_HELP}"));
-            let mut timer = ProgressTimer::new(REQUESTED_REPORT_DELAY);
-            self.run_postmortem(&active, &mut |repl, position, positions| {
-                if timer.elapsed_if_due().is_some() {
-                    let position = position_text(position);
-                    let positions = approx_count(positions, "position");
-                    repl.print_notice(&format!("At {position}: {positions}"));
-                }
-            });
-        }
-        self.session
-            .as_ref()
-            .map_or(String::new(), Session::postmortem_summary)
+    fn search_longer_for_loss(&mut self) -> String {
+        let active = self.options.search_control.start(SearchReason::Requested);
+        self.find_loss(&active, BACKGROUND_REPORT_DELAY, CANCEL_HELP);
+        let finished = self.session.as_ref().and_then(Session::review);
+        let text = finished.and_then(FinishedGame::loss_text);
+        text.unwrap_or_default()
     }
 
     /// Searches for a winnable deal; also returns what to say about it, or that the search was
@@ -326,7 +301,7 @@ impl Repl<'_> {
             let request = search.search_request();
             let result = active.run(|cancel| {
                 let table = search.game().table();
-                rules.solve(table, &request.task.budget, cancel, &mut |_| {
+                rules.solve(table, &request.budget, cancel, &mut |_| {
                     if !reported && started.elapsed() >= BACKGROUND_REPORT_DELAY {
                         reported = true;
                         self.print_notice(&format!("Looking for a winnable deal. {CANCEL_HELP}"));

@@ -43,7 +43,7 @@ const MAX_LOOKAHEAD_CANDIDATES: usize = 4;
 /// let mut game = Game::new(variant::new(info, &[]).unwrap(), 1);
 /// let mut player = FairPlayer::new(game.rules().clone(), View::new(&game), 7);
 /// player.refine(DECISION_BUDGET, &CancelToken::default());
-/// for mv in player.advice().unwrap().moves {
+/// for mv in player.advice().moves {
 ///     game.play(mv).unwrap();
 /// }
 /// ```
@@ -68,11 +68,12 @@ pub struct FairPlayer {
     is_complete: bool,
 }
 
-/// Moves that a player should make next.
+/// What the fair player has found out about a position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Advice {
-    /// The moves in turn. Only the last one shows a new card or wins, unless the reason is
-    /// [`HintReason::OnlyMove`] or [`HintReason::SafeCard`].
+    /// The moves to make next, in turn. Only the last one shows a new card or wins, unless the
+    /// reason is [`HintReason::OnlyMove`] or [`HintReason::SafeCard`]. Empty if no sequence of moves
+    /// to a new card or a win was found.
     pub moves: Vec<Move>,
     /// Why they are suggested.
     pub reason: HintReason,
@@ -81,6 +82,29 @@ pub struct Advice {
     /// The second best moves and how many of the same sample deals can be won after them. There are
     /// fewer if the comparison ended early because they were clearly worse.
     pub next_best: Option<(Vec<Move>, Tally)>,
+    /// How many sample deals can be won from the position; `None` as long as that is not known of
+    /// this position.
+    pub odds: Option<Tally>,
+    /// Whether more searching changes nothing.
+    pub is_complete: bool,
+    /// Whether the advice was given before some of its moves were made.
+    pub is_continued: bool,
+}
+
+impl Advice {
+    /// Returns the rest of the advice after its first move was made, without the odds from before.
+    /// `None` if that was another move or the last one.
+    pub fn after(mut self, mv: Move) -> Option<Advice> {
+        if self.moves.len() < 2 || self.moves.remove(0) != mv {
+            return None;
+        }
+        Some(Advice {
+            odds: None,
+            is_complete: false,
+            is_continued: true,
+            ..self
+        })
+    }
 }
 
 /// A search to make next.
@@ -129,7 +153,7 @@ impl FairPlayer {
 
     /// Searches like [`refine`](FairPlayer::refine), but no longer than it takes to be sure of a move,
     /// and no sample deal with more than `positions`. Returns the best moves found.
-    pub fn decide(&mut self, positions: u64, cancel: &CancelToken) -> Option<Advice> {
+    pub fn decide(&mut self, positions: u64, cancel: &CancelToken) -> Advice {
         self.sample_positions = SAMPLE_POSITIONS.min(positions);
         while !self.is_complete && self.positions < positions && !cancel.is_canceled() {
             if self.instant.is_some() || (self.next_task().is_none() && self.is_sure()) {
@@ -138,11 +162,6 @@ impl FairPlayer {
             self.refine(self.positions + 1, cancel);
         }
         self.advice()
-    }
-
-    /// Whether more searching changes nothing.
-    pub fn is_complete(&self) -> bool {
-        self.is_complete
     }
 
     /// Returns the number of positions searched.
@@ -167,35 +186,36 @@ impl FairPlayer {
         odds
     }
 
-    /// Returns the best moves found so far. `None` if no sequence of moves to a new card or a win was found.
-    pub fn advice(&self) -> Option<Advice> {
-        if let Some((mv, reason)) = self.instant {
-            return Some(Advice {
-                moves: vec![mv],
-                reason,
-                tally: Tally::default(),
-                next_best: None,
-            });
-        }
-        let best = self.best()?;
-        let samples = self.compared_samples();
-        let tally = best.tally(&samples);
-        let others = self.candidates.iter().filter(|other| other.key != best.key);
-        let next_best = others.max_by_key(|candidate| candidate.value(&samples));
-        let is_better = |next: &Candidate| next.value(&samples) > best.value(&samples);
-        let has_rival = self.preferred.is_some() && next_best.is_some_and(is_better);
-        let reason = match tally.won {
-            _ if has_rival => HintReason::LooksBest,
-            0 => HintReason::GetsFurthest,
-            _ if self.view.unseen().is_empty() => HintReason::ProvenWin,
-            _ => HintReason::WinsMostSamples,
+    /// Returns what was found so far.
+    pub fn advice(&self) -> Advice {
+        let mut advice = Advice {
+            moves: Vec::new(),
+            reason: HintReason::GetsFurthest,
+            tally: Tally::default(),
+            next_best: None,
+            odds: Some(self.odds()),
+            is_complete: self.is_complete,
+            is_continued: false,
         };
-        Some(Advice {
-            moves: best.moves.clone(),
-            reason,
-            tally,
-            next_best: next_best.map(|next| (next.moves.clone(), next.tally(&samples))),
-        })
+        if let Some((mv, reason)) = self.instant {
+            (advice.moves, advice.reason) = (vec![mv], reason);
+        } else if let Some(best) = self.best() {
+            let samples = self.compared_samples();
+            let others = self.candidates.iter().filter(|other| other.key != best.key);
+            let next_best = others.max_by_key(|candidate| candidate.value(&samples));
+            let is_better = |next: &Candidate| next.value(&samples) > best.value(&samples);
+            let has_rival = self.preferred.is_some() && next_best.is_some_and(is_better);
+            advice.moves.clone_from(&best.moves);
+            advice.tally = best.tally(&samples);
+            advice.reason = match advice.tally.won {
+                _ if has_rival => HintReason::LooksBest,
+                0 => HintReason::GetsFurthest,
+                _ if self.view.unseen().is_empty() => HintReason::ProvenWin,
+                _ => HintReason::WinsMostSamples,
+            };
+            advice.next_best = next_best.map(|next| (next.moves.clone(), next.tally(&samples)));
+        }
+        advice
     }
 
     /// Returns the best candidate: the preferred one unless another one is clearly better, and otherwise

@@ -86,7 +86,7 @@ impl Playthrough {
                 let mut player = FairPlayer::new(rules.clone(), view, seed);
                 let advice = player.decide(self.budget, cancel);
                 self.positions += player.positions();
-                advice.map_or_else(Vec::new, |advice| advice.moves)
+                advice.moves
             }
             PlayerKind::Lookahead => lookahead::choose_moves(&**rules, &view),
             PlayerKind::Casual => lookahead::choose_varied_moves(&**rules, &view, seed),

@@ -1,6 +1,6 @@
 //! How Oscillation is shown.
 
-use super::{Accepts, BoardLayout, BuildDirection, FoundationProgress, Presentation};
+use super::{Accepts, BoardLayout, BuildDirection, FoundationCount, Presentation};
 use crate::rules::oscillation::PileGroup;
 use crate::rules::{Oscillation, PileId, Table};
 
@@ -42,9 +42,9 @@ impl Presentation for Oscillation {
             })
     }
 
-    fn foundation_progress(&self, table: &Table, pile: PileId) -> Option<FoundationProgress> {
+    fn foundation_count(&self, table: &Table, pile: PileId) -> Option<FoundationCount> {
         let group = PileGroup::containing(pile, self.size);
-        pile.is_foundation().then(|| FoundationProgress {
+        pile.is_foundation().then(|| FoundationCount {
             start: group.start_rank(table),
             direction: match group {
                 PileGroup::Left => BuildDirection::Up,

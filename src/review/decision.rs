@@ -1,7 +1,7 @@
 //! Review of one decision: the moves up to the next new card.
 
 use super::move_review::{BetterMoves, TURNING_POINT};
-use super::path::{GamePath, PathVerdicts};
+use super::path::{PathProofs, SamplePath};
 use crate::player::{SAMPLE_BUDGET, SeenCards, View, sample};
 use crate::rules::{Move, Table};
 use crate::solver::{CancelToken, StateKey, Tally, Verdict};
@@ -27,7 +27,7 @@ pub(super) struct Decision<'a> {
 }
 
 /// What a decision changed.
-pub(super) struct DecisionReview {
+pub(super) struct DecisionOdds {
     /// The odds before the first move and after each move, for the same sample deals.
     pub(super) odds: Vec<Tally>,
     /// For each move the better ones, if it was a mistake.
@@ -45,8 +45,8 @@ struct Alternative {
 
 impl Decision<'_> {
     /// Reviews the decision. The result is meaningless if it was canceled.
-    pub(super) fn review(&self) -> DecisionReview {
-        let verdicts: Vec<PathVerdicts> = self
+    pub(super) fn review(&self) -> DecisionOdds {
+        let verdicts: Vec<PathProofs> = self
             .samples
             .iter()
             .map(|start| self.path(start).find_loss())
@@ -61,11 +61,11 @@ impl Decision<'_> {
                 .flatten()
         });
         let better = better.collect();
-        DecisionReview { odds, better }
+        DecisionOdds { odds, better }
     }
 
-    fn path<'a>(&'a self, start: &'a Table) -> GamePath<'a> {
-        GamePath {
+    fn path<'a>(&'a self, start: &'a Table) -> SamplePath<'a> {
+        SamplePath {
             rules: self.rules,
             start,
             moves: self.moves,
@@ -76,7 +76,7 @@ impl Decision<'_> {
 
     /// Looks for moves that keep much better odds than the move at an index. They begin winning
     /// lines of the sample deals, which favors them, so other sample deals count too.
-    fn find_better(&self, index: usize, verdicts: &[PathVerdicts]) -> Option<BetterMoves> {
+    fn find_better(&self, index: usize, verdicts: &[PathProofs]) -> Option<BetterMoves> {
         let made = self.moves[index];
         let count = self.samples.len() as u64;
         let after = verdicts.iter().filter(|path| path.is_winnable(index + 1));
@@ -111,7 +111,7 @@ impl Decision<'_> {
     }
 
     /// Returns the sample deals after a number of moves, and those of them that can be won.
-    fn tables_at(&self, index: usize, verdicts: &[PathVerdicts]) -> (Vec<Table>, Vec<Table>) {
+    fn tables_at(&self, index: usize, verdicts: &[PathProofs]) -> (Vec<Table>, Vec<Table>) {
         let moves = &self.moves[..index];
         let after = |start: &Table| self.rules.table_after(start, moves);
         let tables: Vec<Table> = self.samples.iter().map(after).collect();

@@ -3,8 +3,9 @@
 use serde::{Deserialize, Serialize};
 use strum::Display;
 
+use super::path::PathProofs;
 use crate::rules::Move;
-use crate::solver::Tally;
+use crate::solver::{Tally, Verdict};
 
 /// Change of the odds from which a move is a turning point.
 pub(super) const TURNING_POINT: f64 = 0.2;
@@ -12,6 +13,10 @@ pub(super) const TURNING_POINT: f64 = 0.2;
 /// Review of a game, as far as it has come.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Review {
+    /// What is proven about the positions of the game.
+    pub proofs: PathProofs,
+    /// A winning line from the last position that is proven winnable; empty if there is none.
+    pub winning_line: Vec<Move>,
     /// The moves of the game that are reviewed so far.
     pub moves: Vec<MoveReview>,
     /// Whether all moves are reviewed.
@@ -27,13 +32,17 @@ pub struct MoveReview {
     pub mv: Move,
     /// What the solver, which knows all cards, says of it.
     pub verdict: MoveVerdict,
-    /// The odds before the move.
+    /// The odds before the move. In a position that is proven lost no sample deal counts as won,
+    /// and along a game that was won every one does, here and below.
     pub before: Tally,
     /// The odds after the move, for the same sample deals as before it.
     pub chosen: Tally,
     /// The odds after the move, once the new card that it shows is seen.
     pub after: Tally,
-    /// What caused the change of the odds, if it was great.
+    /// By how many points the odds changed by what could be seen: for a mistake before the new card
+    /// was seen, otherwise after it.
+    pub change: i32,
+    /// What caused the change, if it was great.
     pub judgment: Option<Judgment>,
     /// Moves that keep the odds much better, if the move was a mistake.
     pub better: Option<BetterMoves>,
@@ -109,16 +118,20 @@ impl Review {
         moves.filter_map(|(n, review)| Some((n + 1, review.judgment?)))
     }
 
-    /// Returns the move at which the odds dropped most, of those with this judgment: its number and
-    /// how many points it cost.
-    pub fn greatest_drop(&self, judgment: Judgment) -> Option<(usize, f64)> {
+    /// Returns the move at which the odds changed for the worst, of those with this judgment: its
+    /// number and by how many points they did.
+    pub fn greatest_drop(&self, judgment: Judgment) -> Option<(usize, i32)> {
         let judged = self
             .turning_points()
             .filter(|&(_, other)| other == judgment);
         judged
-            .map(|(number, _)| (number, self.moves[number - 1].drop()))
-            .rev()
-            .max_by(|(_, one), (_, other)| one.total_cmp(other))
+            .map(|(number, _)| (number, self.moves[number - 1].change))
+            .min_by_key(|&(_, change)| change)
+    }
+
+    /// Whether it is known when the game of these moves was lost, or that it never was.
+    pub fn is_loss_found(&self, moves: usize) -> bool {
+        self.proofs.is_complete(moves)
     }
 }
 
@@ -132,22 +145,65 @@ impl MoveReview {
         }
     }
 
-    /// Returns by how much the odds fell.
-    fn drop(&self) -> f64 {
-        let shares = self.before.share().zip(self.fell_to().share());
-        shares.map_or(0.0, |(before, after)| before - after)
-    }
-
-    /// Sets the odds after the new card is seen, and judges the move.
-    pub(super) fn judge(&mut self, after: Tally) {
-        self.after = after;
-        let change = self.before.share().zip(after.share());
-        let change = change.map_or(0.0, |(before, after)| after - before);
+    /// Judges the move by the odds.
+    pub(super) fn judge(&mut self) {
+        let change_to = |after: Tally| {
+            let shares = self.before.share().zip(after.share());
+            shares.map_or(0.0, |(before, after)| after - before)
+        };
+        let change = change_to(self.after);
         self.judgment = match self.better {
             Some(_) => Some(Judgment::Mistake),
             None if change <= -TURNING_POINT => Some(Judgment::BadLuck),
             None if change >= TURNING_POINT => Some(Judgment::GoodLuck),
             None => None,
         };
+        let change = match self.judgment {
+            Some(Judgment::Mistake) => change_to(self.chosen),
+            _ => change,
+        };
+        self.change = (100.0 * change).round() as i32;
+    }
+
+    /// Makes the move with this index agree with what is proven.
+    pub(super) fn apply_proofs(&mut self, proofs: PathProofs, index: usize, is_won: bool) {
+        let (before, after) = (proofs.at(index), proofs.at(index + 1));
+        self.verdict = MoveVerdict::new(before, after);
+        self.chosen = proven_odds(self.chosen, after, is_won);
+        self.after = proven_odds(self.after, after, is_won);
+        if self.verdict == MoveVerdict::GaveAway {
+            self.judge();
+        } else if after == Verdict::Unwinnable {
+            // Which move lost the game is not known, or it was an earlier one.
+            (self.change, self.judgment, self.better) = (0, None, None);
+        }
+        self.before = proven_odds(self.before, before, is_won);
+    }
+}
+
+/// Returns the odds of a position whose verdict may be proven.
+fn proven_odds(odds: Tally, verdict: Verdict<()>, is_won: bool) -> Tally {
+    let count = odds.count().max(1);
+    match verdict {
+        Verdict::Unwinnable => Tally {
+            lost: count,
+            ..Tally::default()
+        },
+        Verdict::Winnable(()) if is_won || odds.share().is_none() => Tally {
+            won: count,
+            ..Tally::default()
+        },
+        Verdict::Winnable(()) | Verdict::Unknown => odds,
+    }
+}
+
+impl MoveVerdict {
+    fn new(before: Verdict<()>, after: Verdict<()>) -> MoveVerdict {
+        match (before, after) {
+            (_, Verdict::Winnable(())) => MoveVerdict::Kept,
+            (Verdict::Winnable(()), Verdict::Unwinnable) => MoveVerdict::GaveAway,
+            (Verdict::Unwinnable, _) => MoveVerdict::AlreadyLost,
+            _ => MoveVerdict::Unknown,
+        }
     }
 }

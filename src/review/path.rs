@@ -1,22 +1,26 @@
-//! Verdicts on the positions along the moves of one deal.
+//! Proofs about the positions along the moves of one deal.
+
+use std::collections::BTreeSet;
+
+use serde::{Deserialize, Serialize};
 
 use crate::rules::{Move, Table};
 use crate::solver::{Budget, CancelToken, Verdict};
 use crate::variant::Variant;
 
-/// What is proven about the positions along some moves. Every position before a winnable one is
-/// winnable, and every position after a lost one is lost.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) struct PathVerdicts {
+/// What the solver, which knows all cards, has proven about the positions along some moves. Every
+/// position before a winnable one is winnable, and every position after a lost one is lost.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct PathProofs {
     /// The last position that is proven winnable, as a number of moves.
-    pub(super) last_winnable: Option<usize>,
+    pub last_winnable: Option<usize>,
     /// The first position that is proven lost.
-    pub(super) first_lost: Option<usize>,
+    pub first_lost: Option<usize>,
 }
 
-impl PathVerdicts {
+impl PathProofs {
     /// Returns the verdict on the position after a number of moves.
-    pub(super) fn at(self, moves: usize) -> Verdict<()> {
+    pub fn at(self, moves: usize) -> Verdict<()> {
         if self.last_winnable.is_some_and(|last| moves <= last) {
             Verdict::Winnable(())
         } else if self.first_lost.is_some_and(|first| first <= moves) {
@@ -26,14 +30,65 @@ impl PathVerdicts {
         }
     }
 
-    /// Whether a position is proven winnable.
+    /// Whether nothing is unknown about the positions of a game of so many moves.
+    pub fn is_complete(self, moves: usize) -> bool {
+        self.unknown_start() >= self.unknown_end(moves)
+    }
+
     pub(super) fn is_winnable(self, moves: usize) -> bool {
         self.at(moves) == Verdict::Winnable(())
     }
+
+    fn unknown_start(self) -> usize {
+        self.last_winnable.map_or(0, |last| last + 1)
+    }
+
+    fn unknown_end(self, moves: usize) -> usize {
+        self.first_lost.unwrap_or(moves + 1)
+    }
+
+    /// Returns the position of a game of so many moves to search next, given those whose search
+    /// was inconclusive: the deal, then by bisection. To find the first lost position, inconclusive
+    /// ones count as winnable; then, to find the last winnable one, as lost.
+    pub(super) fn next_position(
+        self,
+        moves: usize,
+        inconclusive: &BTreeSet<usize>,
+    ) -> Option<usize> {
+        let (start, end) = (self.unknown_start(), self.unknown_end(moves));
+        let mut unknown = inconclusive.range(start..end.max(start));
+        let (first, last) = (unknown.next(), unknown.next_back());
+        let later = last.or(first).map_or(start, |last| last + 1);
+        let earlier = first.copied().unwrap_or(end);
+        if start == 0 && earlier > 0 && end > 0 {
+            Some(0)
+        } else if later < end {
+            Some(later.midpoint(end))
+        } else {
+            (start < earlier).then(|| start.midpoint(earlier))
+        }
+    }
+
+    /// Records the verdict on the position after a number of moves. A winning line that begins like
+    /// the moves made after it proves the positions along it too.
+    pub(super) fn record(&mut self, moves: usize, verdict: &Verdict, later: &[Move]) {
+        match verdict {
+            Verdict::Winnable(line) => {
+                let pairs = line.iter().zip(later);
+                let shared = pairs.take_while(|(one, other)| one == other).count();
+                self.last_winnable = self.last_winnable.max(Some(moves + shared));
+            }
+            Verdict::Unwinnable => {
+                let first = self.first_lost.map_or(moves, |first| first.min(moves));
+                self.first_lost = Some(first);
+            }
+            Verdict::Unknown => {}
+        }
+    }
 }
 
-/// The positions along the moves of a deal, as searched.
-pub(super) struct GamePath<'a> {
+/// The moves of a decision in a sample deal.
+pub(super) struct SamplePath<'a> {
     pub(super) rules: &'a Variant,
     pub(super) start: &'a Table,
     pub(super) moves: &'a [Move],
@@ -42,71 +97,31 @@ pub(super) struct GamePath<'a> {
     pub(super) cancel: &'a CancelToken,
 }
 
-impl GamePath<'_> {
-    /// Finds out where a sample deal is lost: searches the first position and, if it can be won,
-    /// the last one and positions between them.
-    pub(super) fn find_loss(&self) -> PathVerdicts {
-        let mut verdicts = PathVerdicts::default();
-        self.search(0, &mut verdicts);
-        if verdicts.is_winnable(0) {
-            if !verdicts.is_winnable(self.moves.len()) {
-                self.search(self.moves.len(), &mut verdicts);
-            }
-            self.bisect(&mut verdicts, false);
+impl SamplePath<'_> {
+    /// Finds out where the sample deal is lost: searches the first position and, if it can be won,
+    /// the last one and by bisection those between them.
+    pub(super) fn find_loss(&self) -> PathProofs {
+        let (mut proofs, last) = (PathProofs::default(), self.moves.len());
+        self.search(0, &mut proofs);
+        if proofs.is_winnable(0) && !proofs.is_winnable(last) {
+            self.search(last, &mut proofs);
         }
-        verdicts
-    }
-
-    /// Finds out as much as possible about all positions, given what is known.
-    pub(super) fn find_all(&self, mut verdicts: PathVerdicts) -> PathVerdicts {
-        if verdicts.at(0) == Verdict::Unknown {
-            self.search(0, &mut verdicts);
-        }
-        self.bisect(&mut verdicts, true);
-        self.bisect(&mut verdicts, false);
-        verdicts
-    }
-
-    /// Bisects the positions whose verdict is unknown. One that stays unknown counts as lost if the
-    /// last winnable position is looked for, and as winnable if the first lost one is.
-    fn bisect(&self, verdicts: &mut PathVerdicts, is_unknown_winnable: bool) {
-        let (mut start, mut end) = (0, self.moves.len() + 1);
-        loop {
-            start = verdicts
-                .last_winnable
-                .map_or(start, |last| start.max(last + 1));
-            end = verdicts.first_lost.map_or(end, |first| first.min(end));
-            if start >= end || self.cancel.is_canceled() {
-                return;
-            }
-            let middle = start.midpoint(end);
-            self.search(middle, verdicts);
-            if verdicts.at(middle) != Verdict::Unknown {
-                continue;
-            } else if is_unknown_winnable {
-                start = middle + 1;
-            } else {
+        let mut end = proofs.unknown_end(last);
+        while proofs.is_winnable(0) && proofs.unknown_start() < end && !self.cancel.is_canceled() {
+            let middle = proofs.unknown_start().midpoint(end);
+            self.search(middle, &mut proofs);
+            if !proofs.is_winnable(middle) {
                 end = middle;
             }
         }
+        proofs
     }
 
-    /// Searches the position after a number of moves. A winning line that begins like the moves
-    /// made proves the positions along it too.
-    fn search(&self, moves: usize, verdicts: &mut PathVerdicts) {
-        let table = self.rules.table_after(self.start, &self.moves[..moves]);
+    /// Searches the position after a number of moves.
+    fn search(&self, moves: usize, proofs: &mut PathProofs) {
+        let (earlier, later) = self.moves.split_at(moves);
+        let table = self.rules.table_after(self.start, earlier);
         let probe = self.rules.probe(&table, &self.budget, self.cancel);
-        match probe.verdict {
-            Verdict::Winnable(line) => {
-                let pairs = line.iter().zip(&self.moves[moves..]);
-                let shared = pairs.take_while(|(one, other)| one == other).count();
-                verdicts.last_winnable = verdicts.last_winnable.max(Some(moves + shared));
-            }
-            Verdict::Unwinnable => {
-                let first = verdicts.first_lost.map_or(moves, |first| first.min(moves));
-                verdicts.first_lost = Some(first);
-            }
-            Verdict::Unknown => {}
-        }
+        proofs.record(moves, &probe.verdict, later);
     }
 }

@@ -1,21 +1,23 @@
 //! Reviews a game, one decision at a time.
 
+use std::collections::BTreeSet;
+
 use thiserror::Error;
 
-use super::decision::{Decision, DecisionReview, SAMPLES};
+use super::decision::{Decision, DecisionOdds, SAMPLES};
 use super::move_review::{BetterMoves, MoveReview, MoveVerdict, Review};
-use super::path::{GamePath, PathVerdicts};
 use crate::cards::Card;
 use crate::game::Game;
 use crate::player::{SeenCards, View, derive_seed, sample};
 use crate::rules::{Move, Status, Table};
-use crate::solver::{CancelToken, PROOF_BUDGET, Tally, Verdict};
+use crate::solver::{Budget, CancelToken, LOSS_BUDGET, Tally, Verdict};
 
 /// Seed of the sample deals.
 const REVIEW_SEED: u64 = 1;
 
-/// Reviews the moves of a game one decision at a time, so that it can be canceled and continued.
-/// The same game gets the same review on every machine.
+/// Reviews a game step by step, so that it can be canceled and continued. The first steps search
+/// one position each and find out when the game was lost; each of the others reviews the moves of a
+/// decision. The same game gets the same review on every machine.
 ///
 /// ```
 /// use larboard::game::Game;
@@ -37,10 +39,14 @@ pub struct Reviewer {
     moves: Vec<Move>,
     /// For each move, whether it shows a card that was not seen before.
     shows_card: Vec<bool>,
-    /// Verdicts on the positions of the game, once they are known.
-    verdicts: Option<PathVerdicts>,
+    /// Budget of each search for the move that lost the game.
+    budget: Budget,
+    /// The positions, as numbers of moves, of which such a search has proven nothing.
+    inconclusive: BTreeSet<usize>,
     /// Sample deals at the next move.
     samples: Vec<Table>,
+    /// The moves reviewed so far, as judged without the proofs.
+    estimates: Vec<MoveReview>,
     review: Review,
 }
 
@@ -65,24 +71,52 @@ impl Reviewer {
     /// The game has no moves or leaves no choice.
     pub fn new(game: &Game) -> Result<Reviewer, ReviewError> {
         Reviewer::check(game)?;
+        Ok(Reviewer::resume(game, &Review::default(), LOSS_BUDGET))
+    }
+
+    /// Continues a review of the moves of a game up to its current position, which may be forced or
+    /// none. Keeps what is proven, and the moves if all are reviewed. `budget` limits each search
+    /// for the move that lost the game.
+    pub fn resume(game: &Game, review: &Review, budget: Budget) -> Reviewer {
         let moves: Vec<Move> = game.moves().collect();
         let deal = game.rules().deal(game.deck());
         let mut table = deal.clone();
         let mut seen = SeenCards::new(&table);
-        let shows_card = moves.iter().map(|&mv| {
+        let mut shows_card = Vec::with_capacity(moves.len());
+        for &mv in &moves {
             let checkpoint = table.checkpoint();
             game.rules().apply(&mut table, mv);
-            seen.follow(table.changes_since(checkpoint))
-        });
-        Ok(Reviewer {
-            shows_card: shows_card.collect(),
+            shows_card.push(seen.follow(table.changes_since(checkpoint)));
+        }
+        let mut proofs = review.proofs;
+        match game.status() {
+            Status::Won => proofs.last_winnable = Some(moves.len()),
+            Status::Lost if game.rules().is_forced() => proofs.first_lost = Some(0),
+            Status::Lost => proofs.first_lost = proofs.first_lost.or(Some(moves.len())),
+            Status::Playing => {}
+        }
+        let is_reviewed = review.moves.len() == moves.len();
+        let estimates = if is_reviewed {
+            review.moves.clone()
+        } else {
+            Vec::new()
+        };
+        Reviewer {
             game: game.clone(),
             deal,
             moves,
-            verdicts: None,
+            shows_card,
+            budget,
+            inconclusive: BTreeSet::new(),
             samples: Vec::new(),
-            review: Review::default(),
-        })
+            review: Review {
+                proofs,
+                winning_line: review.winning_line.clone(),
+                moves: estimates.clone(),
+                is_complete: false,
+            },
+            estimates,
+        }
     }
 
     /// Checks that there is something to review.
@@ -102,33 +136,76 @@ impl Reviewer {
         &self.review
     }
 
-    /// Reviews the next moves. Returns `false` if the review is complete or canceled. A canceled
-    /// step has no effect.
+    /// Returns the position to search next for the move that lost the game, as a number of moves.
+    /// `None` if that search has ended.
+    pub fn next_position(&self) -> Option<usize> {
+        let moves = self.moves.len();
+        self.review.proofs.next_position(moves, &self.inconclusive)
+    }
+
+    /// Searches the next position, or reviews the next moves. Returns `false` if the review is
+    /// complete or canceled. A canceled step has no effect.
     pub fn step(&mut self, cancel: &CancelToken) -> bool {
         if self.review.is_complete {
             return false;
         }
-        let Some(verdicts) = self.verdicts else {
-            let verdicts = self.find_verdicts(cancel);
-            self.verdicts = (!cancel.is_canceled()).then_some(verdicts);
-            return self.verdicts.is_some();
-        };
-        let start = self.review.moves.len();
+        if let Some(position) = self.next_position() {
+            self.search(position, cancel);
+            if cancel.is_canceled() {
+                return false;
+            }
+        } else if !self.moves.is_empty() && self.samples.is_empty() && !self.estimates.is_empty() {
+            // The moves were reviewed before.
+            self.review.is_complete = true;
+        } else if !self.review_decision(cancel) {
+            return false;
+        }
+        self.apply_proofs();
+        !self.review.is_complete
+    }
+
+    /// Searches a position for the move that lost the game.
+    fn search(&mut self, position: usize, cancel: &CancelToken) {
+        let (earlier, later) = self.moves.split_at(position);
+        let rules = self.game.rules();
+        let table = rules.table_after(&self.deal, earlier);
+        let result = rules.solve(&table, &self.budget, cancel, &mut |_| {});
+        if result.verdict == Verdict::Unknown {
+            if !cancel.is_canceled() {
+                self.inconclusive.insert(position);
+            }
+            return;
+        }
+        let before = self.review.proofs.last_winnable;
+        self.review.proofs.record(position, &result.verdict, later);
+        let last = self.review.proofs.last_winnable;
+        if let Verdict::Winnable(line) = result.verdict
+            && last != before
+        {
+            let made = last.map_or(0, |last| last - position);
+            self.review.winning_line = line[made..].to_vec();
+        }
+    }
+
+    /// Reviews the moves up to the next new card. Returns whether it was not canceled.
+    fn review_decision(&mut self, cancel: &CancelToken) -> bool {
+        let start = self.estimates.len();
         let mut before = self.game.clone();
         before.seek(start);
         let view = View::new(&before);
-        let is_known = view.unseen().len() < 2;
+        let rules = self.game.rules();
+        let is_known = view.unseen().len() < 2 || rules.is_forced();
         let shown = self.shows_card[start..].iter().position(|&is_new| is_new);
         let end = match shown {
             Some(shown) if !is_known => start + shown + 1,
             _ => self.moves.len(),
         };
         let samples = self.samples_of(&view);
-        let reviewed = if is_known || self.is_over_at(start) {
-            self.known_decision(verdicts, start, cancel)
+        let reviewed = if is_known || self.is_over_at(start) || self.moves.is_empty() {
+            self.known_decision(start)
         } else {
             let decision = Decision {
-                rules: self.game.rules(),
+                rules,
                 view: &view,
                 samples: &samples,
                 moves: &self.moves[start..end],
@@ -140,53 +217,45 @@ impl Reviewer {
         if cancel.is_canceled() {
             return false;
         }
-        let rules = self.game.rules();
         let moves = &self.moves[start..end];
         let after = samples.iter().map(|table| rules.table_after(table, moves));
         self.samples = after.collect();
-        self.add(verdicts, reviewed);
+        self.add(reviewed);
         self.review.is_complete =
             start == end || (end == self.moves.len() && !self.shows_card[end - 1]);
-        !self.review.is_complete
+        true
     }
 
-    /// Adds the reviews of the moves of a decision.
-    fn add(&mut self, verdicts: PathVerdicts, reviewed: DecisionReview) {
-        let DecisionReview { odds, better } = reviewed;
-        if let (Some(last), Some(&odds)) = (self.review.moves.last_mut(), odds.first()) {
-            last.judge(odds);
+    /// Adds the moves of a decision.
+    fn add(&mut self, reviewed: DecisionOdds) {
+        let DecisionOdds { odds, better } = reviewed;
+        if let (Some(last), Some(&odds)) = (self.estimates.last_mut(), odds.first()) {
+            last.after = odds;
+            last.judge();
         }
         for (odds, better) in odds.windows(2).zip(better) {
-            let index = self.review.moves.len();
-            let mut review = MoveReview {
-                mv: self.moves[index],
-                verdict: move_verdict(verdicts.at(index), verdicts.at(index + 1)),
+            let mut estimate = MoveReview {
+                mv: self.moves[self.estimates.len()],
+                verdict: MoveVerdict::Unknown,
                 before: odds[0],
                 chosen: odds[1],
                 after: odds[1],
+                change: 0,
                 judgment: None,
                 better,
             };
-            review.judge(odds[1]);
-            self.review.moves.push(review);
+            estimate.judge();
+            self.estimates.push(estimate);
         }
     }
 
-    /// Finds out which positions of the game could be won.
-    fn find_verdicts(&self, cancel: &CancelToken) -> PathVerdicts {
-        let (last, status) = (self.moves.len(), self.game.status());
-        let known = PathVerdicts {
-            last_winnable: (status == Status::Won).then_some(last),
-            first_lost: (status == Status::Lost).then_some(last),
-        };
-        let path = GamePath {
-            rules: self.game.rules(),
-            start: &self.deal,
-            moves: &self.moves,
-            budget: PROOF_BUDGET,
-            cancel,
-        };
-        path.find_all(known)
+    /// Makes the moves of the review agree with what is proven.
+    fn apply_proofs(&mut self) {
+        self.review.moves.clone_from(&self.estimates);
+        let is_won = self.game.status() == Status::Won;
+        for (index, review) in self.review.moves.iter_mut().enumerate() {
+            review.apply_proofs(self.review.proofs, index, is_won);
+        }
     }
 
     /// Whether the game is over after a number of moves.
@@ -196,43 +265,21 @@ impl Reviewer {
 
     /// Reviews the rest of the moves where all cards are known: the odds are the verdict of the
     /// solver.
-    fn known_decision(
-        &self,
-        verdicts: PathVerdicts,
-        start: usize,
-        cancel: &CancelToken,
-    ) -> DecisionReview {
-        let odds_at = |moves: usize| Tally::from_iter([verdicts.at(moves)]);
+    fn known_decision(&self, start: usize) -> DecisionOdds {
+        let proofs = self.review.proofs;
+        let odds_at = |moves: usize| Tally::from_iter([proofs.at(moves)]);
         let odds = (start..=self.moves.len()).map(odds_at).collect();
         let better = (start..self.moves.len()).map(|index| {
-            let verdict = move_verdict(verdicts.at(index), verdicts.at(index + 1));
-            let is_mistake = verdict == MoveVerdict::GaveAway;
-            is_mistake
-                .then(|| self.winning_move(index, cancel))
-                .flatten()
+            let is_mistake =
+                proofs.last_winnable == Some(index) && proofs.at(index + 1) == Verdict::Unwinnable;
+            let best = self.review.winning_line.first().filter(|_| is_mistake)?;
+            Some(BetterMoves {
+                moves: vec![*best],
+                odds: Tally::from_iter([Verdict::Winnable(())]),
+            })
         });
         let better = better.collect();
-        DecisionReview { odds, better }
-    }
-
-    /// Returns the next move of a winning line from a position that can be won.
-    fn winning_move(&self, index: usize, cancel: &CancelToken) -> Option<BetterMoves> {
-        let rules = self.game.rules();
-        let table = rules.table_after(&self.deal, &self.moves[..index]);
-        let result = rules.solve(&table, &PROOF_BUDGET, cancel, &mut |_| {});
-        let line = match result.verdict {
-            Verdict::Winnable(line) => line,
-            // Probes have other widths, so one may find a win that this search does not.
-            _ => rules
-                .probe(&table, &PROOF_BUDGET, cancel)
-                .verdict
-                .line()?
-                .clone(),
-        };
-        Some(BetterMoves {
-            moves: line.into_iter().take(1).collect(),
-            odds: Tally::from_iter([Verdict::Winnable(())]),
-        })
+        DecisionOdds { odds, better }
     }
 
     /// Returns sample deals of a view. They are those of the decision before, changed only where
@@ -245,7 +292,7 @@ impl Reviewer {
                 .map(|number| sample(view, REVIEW_SEED, number))
                 .collect();
         }
-        let position = self.review.moves.len() as u64;
+        let position = self.estimates.len() as u64;
         let seeds = (0..).map(|number| derive_seed(derive_seed(REVIEW_SEED, position), number));
         let follow = |(table, seed): (&Table, u64)| {
             let order = view.unseen_order(table);
@@ -280,13 +327,4 @@ fn with_cards_of(mut order: Vec<Card>, unseen: &[Card], seed: u64) -> Vec<Card> 
         }
     }
     order
-}
-
-fn move_verdict(before: Verdict<()>, after: Verdict<()>) -> MoveVerdict {
-    match (before, after) {
-        (_, Verdict::Winnable(())) => MoveVerdict::Kept,
-        (Verdict::Winnable(()), Verdict::Unwinnable) => MoveVerdict::GaveAway,
-        (Verdict::Unwinnable, _) => MoveVerdict::AlreadyLost,
-        _ => MoveVerdict::Unknown,
-    }
 }

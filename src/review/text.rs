@@ -1,7 +1,7 @@
 //! Reviews in words.
 
-use super::move_review::{Judgment, MoveReview, MoveVerdict, Review};
-use crate::describe::{brief_move_text, events_brief, postmortem_summary};
+use super::move_review::{Judgment, MoveReview, Review};
+use crate::describe::{brief_move_text, events_brief};
 use crate::game::{Game, TableEvent};
 use crate::rules::Status;
 use crate::solver::Tally;
@@ -14,74 +14,84 @@ pub fn odds_text(odds: Tally) -> String {
     }
 }
 
-/// Says in one sentence what decided the game, which stands at the last position of the review.
+/// Says what is proven about when the game was lost, and what decided it. The game stands at the last
+/// position of the review.
 pub fn summary(game: &Game, review: &Review) -> String {
+    let sentences = [loss_text(game, review), decision_text(game, review)];
+    let sentences: Vec<String> = sentences.into_iter().flatten().collect();
+    sentences.join(" ")
+}
+
+/// Says when the game was lost, as far as that is proven: `You could still win after move 36; after
+/// move 37 no more.` `None` if it was won.
+pub fn loss_text(game: &Game, review: &Review) -> Option<String> {
+    let last = game.moves().len();
+    let proofs = review.proofs;
+    let winnable = |moves: usize| match moves {
+        0 => "You could win at the deal".to_owned(),
+        _ => format!("You could still win after move {moves}"),
+    };
+    Some(match (proofs.last_winnable, proofs.first_lost) {
+        _ if game.status() == Status::Won => return None,
+        (_, Some(0)) => "This deal could not be won.".into(),
+        (Some(won), Some(lost)) if won + 1 == lost => {
+            format!("{}; after move {lost} no more.", winnable(won))
+        }
+        (Some(won), Some(lost)) => format!(
+            "{}; after move {lost} no more. Between them it is not known.",
+            winnable(won)
+        ),
+        (None, Some(lost)) if lost < last || game.status() == Status::Playing => {
+            format!("You could no longer win after move {lost}. Before that it is not known.")
+        }
+        (Some(won), _) if won == last => "You could still win from here.".into(),
+        (Some(won), _) => format!("{}. After that it is not known.", winnable(won)),
+        (None, _) => "Whether this deal could be won is not known.".into(),
+    })
+}
+
+/// Says in one sentence what decided the game, if that is more than [`loss_text`] says.
+fn decision_text(game: &Game, review: &Review) -> Option<String> {
     let mistake = review.greatest_drop(Judgment::Mistake);
     let bad_luck = review.greatest_drop(Judgment::BadLuck);
     let is_luck = match (mistake, bad_luck) {
-        (Some((_, mistake)), Some((_, luck))) => luck > mistake,
+        (Some((_, mistake)), Some((_, luck))) => luck < mistake,
         (mistake, _) => mistake.is_none(),
     };
     let decisive = if is_luck { bad_luck } else { mistake };
     let Some((number, _)) = decisive else {
-        return summary_without_turning_point(game, review);
+        return text_without_turning_point(game, review);
     };
     let label = match game.status() {
         Status::Won => "Won in spite of",
-        Status::Lost => "Lost at",
-        Status::Playing => "Greatest drop at",
+        _ if review.proofs.first_lost == Some(number) => "Lost at",
+        _ => "Greatest drop at",
     };
     let text = turning_point_text(game, review, number).unwrap_or_default();
     let first = format!("{label} move {number}: {text}");
-    match mistake.filter(|_| is_luck) {
+    Some(match mistake.filter(|_| is_luck) {
         Some((other, _)) => format!(
             "{first}. Greatest mistake: move {other}, {}.",
-            drop_text(&review.moves[other - 1])
+            change_text(&review.moves[other - 1])
         ),
         None => format!("{first}."),
-    }
+    })
 }
 
-fn summary_without_turning_point(game: &Game, review: &Review) -> String {
+fn text_without_turning_point(game: &Game, review: &Review) -> Option<String> {
     let odds_at = |moves: usize| review.odds_at(moves).unwrap_or_default();
-    let start = odds_at(0);
-    let at_deal = odds_text(start);
+    let (start, end) = (odds_at(0), odds_at(review.moves.len()));
+    let proofs = review.proofs;
     match game.status() {
-        Status::Won if start.share() == Some(1.0) => "Won, as it could be from the deal on.".into(),
-        Status::Won => format!("Won, from odds of {at_deal} at the deal."),
-        Status::Lost if is_lost_deal(review) => {
-            format!("The deal could not be won: {at_deal} at the deal by what could be seen.")
-        }
-        _ if start.share().is_none() => {
-            let (winnable, lost) = proven_range(review);
-            let proven = postmortem_summary(game, winnable, lost);
-            format!("The odds of this game are not known. {proven}")
-        }
-        _ if start.won == 0 => "The odds were 0 % from the deal on.".into(),
-        _ => {
-            let at_end = odds_text(odds_at(review.moves.len()));
-            format!("No single move decided it: {at_deal} at the deal, {at_end} at the end.")
-        }
+        Status::Won => Some("Won. No move changed the odds by 20 points.".into()),
+        _ if proofs.first_lost == Some(0) || proofs.is_complete(game.moves().len()) => None,
+        _ if start.share().is_none() => None,
+        _ => Some(format!(
+            "No single move decided it: {} at the deal, {} at the end.",
+            odds_text(start),
+            odds_text(end)
+        )),
     }
-}
-
-/// Returns the last position that is proven winnable and the first that is proven lost.
-fn proven_range(review: &Review) -> (Option<usize>, Option<usize>) {
-    let moves = &review.moves;
-    let first = |verdict: MoveVerdict| moves.iter().position(|review| review.verdict == verdict);
-    let gave_away = first(MoveVerdict::GaveAway);
-    let kept = moves
-        .iter()
-        .rposition(|review| review.verdict == MoveVerdict::Kept);
-    let lost = first(MoveVerdict::AlreadyLost);
-    let winnable = gave_away.or(kept.map(|index| index + 1));
-    (winnable, gave_away.map(|index| index + 1).or(lost))
-}
-
-/// Whether the solver has proven that the deal could not be won.
-fn is_lost_deal(review: &Review) -> bool {
-    let first = review.moves.first();
-    first.is_some_and(|first| first.verdict == MoveVerdict::AlreadyLost)
 }
 
 /// Says what a turning point changed: `84 % → 31 %; mistake: 7♦ to pile 8 was better`. `None` if
@@ -90,16 +100,19 @@ pub fn turning_point_text(game: &Game, review: &Review, number: usize) -> Option
     let judgment = move_judgment(game, review, number)?;
     Some(format!(
         "{}; {judgment}",
-        drop_text(&review.moves[number - 1])
+        change_text(&review.moves[number - 1])
     ))
 }
 
-fn drop_text(review: &MoveReview) -> String {
-    format!(
-        "{} → {}",
-        odds_text(review.before),
-        odds_text(review.fell_to())
-    )
+/// Says how the odds changed. Along a game that was won they are always 100 %, but not by what
+/// could be seen.
+fn change_text(review: &MoveReview) -> String {
+    let (before, after) = (review.before, review.fell_to());
+    if before == after {
+        format!("{:+} points by what could be seen", review.change)
+    } else {
+        format!("{} → {}", odds_text(before), odds_text(after))
+    }
 }
 
 /// Says what caused the change at a turning point: `mistake: 7♦ to pile 8 was better`, `bad luck:

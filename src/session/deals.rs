@@ -5,13 +5,12 @@ use jiff::{SignedDuration, Timestamp};
 use rand_chacha::ChaCha20Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 
-use super::search_request::{SearchKind, SearchRequest};
+use super::search::{Purpose, SearchRequest};
 use super::state::Session;
-use crate::analysis::SearchTask;
 use crate::difficulty::GradedDeals;
 use crate::game::Game;
 use crate::seed::{self, RANDOM_SEED_LIMIT};
-use crate::solver::{SolveResult, StateKey, Verdict};
+use crate::solver::{DEAL_BUDGET, SolveResult, StateKey, Verdict};
 use crate::storage::settings::{DealSource, Settings};
 use crate::variant::Variant;
 
@@ -130,8 +129,8 @@ impl DealSearch {
     /// The search to run now.
     pub fn search_request(&self) -> SearchRequest {
         SearchRequest {
-            kind: SearchKind::WinnableDeal,
-            task: SearchTask::DEAL,
+            purpose: Purpose::WinnableDeal,
+            budget: DEAL_BUDGET,
             state_key: self.state_key,
         }
     }
@@ -148,7 +147,7 @@ impl DealSearch {
             let mut session = Session::start(self.game.clone(), now);
             session
                 .analysis
-                .record_winnable_deal(&session.played.game, result);
+                .record_winnable_deal(&session.played.game, &result.verdict);
             return DealSearchStep::Found(Box::new(session));
         }
         *self = DealSearch {

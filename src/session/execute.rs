@@ -2,8 +2,9 @@
 
 use jiff::Timestamp;
 
-use super::advice_report::{AdviceGoal, AdviceReport};
+use super::advice::hint_of;
 use super::command::{Command, CommandOutcome, GivenHint, PlayOptions, Refusal, Turn};
+use super::search::Question;
 use super::state::{Announced, Session};
 use crate::cards::Card;
 use crate::describe::brief_move_text;
@@ -130,7 +131,7 @@ impl Session {
         let line = self.game().autofinish_line();
         self.announced = Announced {
             can_finish: line.is_some_and(|line| !line.is_empty()),
-            postmortem: false,
+            explanation: false,
             ..self.announced
         };
         self.played.finished = self.is_over().then_some(now);
@@ -286,7 +287,7 @@ impl Session {
     }
 
     fn next_hint(&mut self) -> CommandOutcome {
-        self.request_advice(AdviceGoal::Hint);
+        self.request_advice(Question::Hint);
         let next = self.last_hint.map_or(0, |last| last + 1);
         let Some(given) = self.hint_at(next) else {
             return CommandOutcome::Refused(match self.advice {
@@ -328,7 +329,7 @@ impl Session {
             mv,
             reason: HintReason::ProvenWin,
         });
-        let (best, odds) = match self.advice.as_ref().and_then(AdviceReport::hint) {
+        let (best, odds) = match self.advice.as_ref().and_then(hint_of) {
             Some((hint, odds)) if proven.is_none() => (Some(hint), odds),
             _ => (proven, None),
         };
@@ -353,7 +354,7 @@ impl Session {
         }
         self.given_up = true;
         self.pending_verdict = None;
-        self.announced.postmortem = false;
+        self.announced.explanation = false;
         CommandOutcome::GaveUp
     }
 

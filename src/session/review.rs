@@ -1,51 +1,161 @@
-//! The review of the game in play, once it is over.
+//! A finished game and its review.
 
-use super::game_review::GameReview;
-use super::state::Session;
-use crate::review::ReviewError;
-use crate::storage::results::GameOutcome;
+use std::sync::Arc;
+use std::time::Duration;
 
-impl Session {
-    /// Returns the review of the game, if it is over and was reviewed or is being reviewed.
-    pub fn review(&self) -> Option<&GameReview> {
-        self.review.as_ref()
+use super::search::{Purpose, SearchRequest};
+use crate::game::Game;
+use crate::review::{self, Review, ReviewError, Reviewer};
+use crate::solver::{Budget, LOSS_BUDGET, VERDICT_TIME_LIMITS};
+use crate::storage::save_dir::SaveId;
+
+/// Time limit of each search for the move that lost the game, when the player asks for longer ones.
+const LONG_SEARCH_TIME: Duration = VERDICT_TIME_LIMITS[0];
+
+/// A finished game, with its review as far as it has come.
+#[derive(Clone, Debug)]
+pub struct FinishedGame {
+    game: Game,
+    /// Id of the saved game, under which the review is saved.
+    id: Option<SaveId>,
+    review: Arc<Review>,
+    /// Budget of each search for the move that lost the game.
+    budget: Budget,
+    is_running: bool,
+    is_saved: bool,
+}
+
+impl FinishedGame {
+    /// Continues a review of a game up to its current position.
+    pub(super) fn continuing(game: &Game, id: Option<SaveId>, review: Review) -> FinishedGame {
+        FinishedGame {
+            game: game.clone(),
+            id,
+            review: Arc::new(review),
+            budget: LOSS_BUDGET,
+            is_running: false,
+            is_saved: false,
+        }
     }
 
-    /// Returns the review of the game, to record what a search has found.
-    pub fn review_mut(&mut self) -> Option<&mut GameReview> {
-        self.review.as_mut()
-    }
-
-    /// Returns the review of the game for a replay of it.
+    /// Prepares the review of a game that has something to review.
     ///
     /// # Errors
-    /// There is nothing to review, or the game is not over.
-    pub fn review_for_replay(&self) -> Result<GameReview, ReviewError> {
-        match &self.review {
-            Some(review) => Ok(review.clone()),
-            None if self.is_over() => self.new_review(),
-            None => Err(ReviewError::InPlay),
+    /// There is nothing to review.
+    pub fn new(game: &Game, id: Option<SaveId>) -> Result<FinishedGame, ReviewError> {
+        Reviewer::check(game)?;
+        Ok(FinishedGame::continuing(game, id, Review::default()))
+    }
+
+    /// Uses the saved review of the game, if it is of the same moves.
+    pub fn restore(&mut self, review: Review) {
+        if review.is_complete && review.is_of(self.game.moves()) {
+            self.review = Arc::new(review);
+            self.is_saved = true;
         }
     }
 
-    /// Sets the review of the game, once it is over.
-    pub fn set_review(&mut self, review: GameReview) {
-        self.review = self.is_over().then_some(review);
-    }
-
-    /// Prepares the review of a game that has just ended and starts it after a loss.
-    pub(super) fn prepare_review(&mut self) {
-        if !self.is_over() {
-            self.review = None;
-        } else if self.review.is_none() {
-            self.review = self.new_review().ok();
-            if self.outcome() != GameOutcome::Won {
-                self.review.as_mut().map(GameReview::start);
-            }
+    /// Sets the id of the saved game, which it gets when it is saved for the first time.
+    pub(super) fn set_id(&mut self, id: Option<&SaveId>) {
+        if self.id.is_none() {
+            self.id = id.cloned();
         }
     }
 
-    fn new_review(&self) -> Result<GameReview, ReviewError> {
-        GameReview::new(self.game(), self.save_state.id().cloned())
+    /// Returns the id under which to save the review, unless that has been done.
+    pub(super) fn id_to_save(&mut self) -> Option<SaveId> {
+        let id = self.id.clone().filter(|_| self.review.is_complete)?;
+        (!std::mem::replace(&mut self.is_saved, true)).then_some(id)
+    }
+
+    pub fn review(&self) -> &Arc<Review> {
+        &self.review
+    }
+
+    /// Starts or continues the search.
+    pub fn start(&mut self) {
+        self.is_running = !self.review.is_complete;
+    }
+
+    /// Cancels the search. Returns whether it was running.
+    pub fn cancel(&mut self) -> bool {
+        std::mem::take(&mut self.is_running)
+    }
+
+    pub fn is_running(&self) -> bool {
+        self.is_running
+    }
+
+    /// Whether nothing has been found out yet about when the game was lost.
+    pub fn is_at_start(&self) -> bool {
+        let (proofs, last) = (self.review.proofs, self.game.moves().len());
+        let knows_end_only = proofs
+            .first_lost
+            .is_none_or(|lost| lost == last && lost > 0);
+        let is_unexplained = proofs.last_winnable.is_none() && knows_end_only;
+        self.is_running && is_unexplained && self.review.moves.is_empty()
+    }
+
+    /// Whether longer searches may find out when the game was lost.
+    pub fn can_search_longer(&self) -> bool {
+        self.budget == LOSS_BUDGET && !self.is_loss_found()
+    }
+
+    /// Searches longer for the move that lost the game, with this memory in bytes.
+    pub(super) fn search_longer(&mut self, memory: usize) {
+        if !self.is_loss_found() {
+            self.budget = Budget::for_verdict(LONG_SEARCH_TIME, memory);
+            (self.is_running, self.is_saved) = (true, false);
+        }
+    }
+
+    /// Whether it is known when the game was lost.
+    pub fn is_loss_found(&self) -> bool {
+        self.review.is_loss_found(self.game.moves().len())
+    }
+
+    /// Returns the search to run, if it is running.
+    pub fn search_request(&self) -> Option<SearchRequest> {
+        let rules = self.game.rules();
+        self.is_running.then(|| SearchRequest {
+            purpose: Purpose::Review,
+            state_key: rules.state_key(self.game.table()),
+            budget: self.budget,
+        })
+    }
+
+    /// Returns the game, at the last position of the review.
+    pub fn game(&self) -> &Game {
+        &self.game
+    }
+
+    /// Returns what continues the review.
+    pub fn reviewer(&self) -> Reviewer {
+        Reviewer::resume(&self.game, &self.review, self.budget)
+    }
+
+    /// Records the review so far, if it is the answer to a request for it.
+    pub fn record(&mut self, request: &SearchRequest, review: &Arc<Review>) {
+        if self.search_request() == Some(*request) && review.is_of(self.game.moves()) {
+            self.review = Arc::clone(review);
+            self.is_running = !review.is_complete;
+        }
+    }
+
+    /// Says how far the review is, or what decided the game.
+    pub fn status(&self) -> String {
+        let (done, all) = (self.review.moves.len(), self.game.moves().len());
+        if self.review.is_complete {
+            review::summary(&self.game, &self.review)
+        } else if done == 0 || done == all {
+            "Reviewing: when the game was lost".into()
+        } else {
+            format!("Reviewing: move {done} of {all}")
+        }
+    }
+
+    /// Says when the game was lost, as far as that is proven.
+    pub fn loss_text(&self) -> Option<String> {
+        review::loss_text(&self.game, &self.review)
     }
 }

@@ -2,13 +2,13 @@
 
 use jiff::Timestamp;
 
-use super::advice_report::{AdviceGoal, AdviceReport};
 use super::clock::PlayClock;
-use super::game_review::GameReview;
-use super::search_request::PendingVerdict;
+use super::review::FinishedGame;
+use super::search::{PendingVerdict, Question};
 use crate::analysis::Analysis;
 use crate::difficulty::{Difficulty, GradedDeals};
 use crate::game::{Game, GameTooLong};
+use crate::player::Advice;
 use crate::record::PlayedGame;
 use crate::rules::Move;
 use crate::storage::results::GameOutcome;
@@ -27,10 +27,10 @@ pub struct Session {
     pub(super) last_hint: Option<usize>,
     pub(super) pending_verdict: Option<PendingVerdict>,
     /// What the fair player has found about the position.
-    pub(super) advice: Option<AdviceReport>,
-    pub(super) pending_advice: Option<AdviceGoal>,
+    pub(super) advice: Option<Advice>,
+    pub(super) pending_advice: Option<Question>,
     /// The review of the game, once it is over.
-    pub(super) review: Option<GameReview>,
+    pub(super) review: Option<FinishedGame>,
     /// Number of positions that the running search has visited.
     pub positions_searched: u64,
     pub(super) announced: Announced,
@@ -42,7 +42,8 @@ pub struct Session {
 pub(super) struct Announced {
     pub(super) can_finish: bool,
     pub(super) lost: bool,
-    pub(super) postmortem: bool,
+    /// When the game was lost.
+    pub(super) explanation: bool,
 }
 
 impl Session {
@@ -87,7 +88,7 @@ impl Session {
 
     /// Continues a saved game.
     pub fn resume(played: PlayedGame, save_state: SaveState) -> Session {
-        Session {
+        let mut session = Session {
             analysis: Analysis::new(&played.game),
             difficulty: GradedDeals::difficulty_of_game(&played.game),
             played,
@@ -101,7 +102,9 @@ impl Session {
             review: None,
             positions_searched: 0,
             announced: Announced::default(),
-        }
+        };
+        session.prepare_review();
+        session
     }
 
     /// The game.

@@ -2,7 +2,7 @@
 
 use jiff::Timestamp;
 
-use super::game_review::GameReview;
+use super::review::FinishedGame;
 use super::state::Session;
 use crate::record::PlayedGame;
 use crate::review::ReviewError;
@@ -49,7 +49,7 @@ impl SessionStore {
     }
 
     /// Keeps the review of a saved game, if it is complete and not kept yet.
-    pub fn save_review(&mut self, review: &mut GameReview) {
+    pub fn save_review(&mut self, review: &mut FinishedGame) {
         if let Some(id) = review.id_to_save() {
             self.reviews.save(&id, review.review());
         }
@@ -63,8 +63,8 @@ impl SessionStore {
         &self,
         id: &SaveId,
         played: &PlayedGame,
-    ) -> Result<GameReview, ReviewError> {
-        let mut review = GameReview::new(&played.game, Some(id.clone()))?;
+    ) -> Result<FinishedGame, ReviewError> {
+        let mut review = FinishedGame::new(&played.game, Some(id.clone()))?;
         if let Some(kept) = self.reviews.load(id) {
             review.restore(kept);
         }

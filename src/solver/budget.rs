@@ -29,18 +29,16 @@ pub const BACKGROUND_BUDGET: Budget = Budget {
     memory: 5 << 20,
 };
 
-/// Budget of each search in the background that examines a finished game.
-pub const POSTMORTEM_BUDGET: Budget = Budget {
-    positions: None,
-    time: Some(Duration::from_secs(2)),
+/// Budget of each search for the move that lost a reviewed game: about two seconds, and the same
+/// verdict on every machine.
+pub const LOSS_BUDGET: Budget = Budget {
+    positions: Some(3_000_000),
+    time: None,
     memory: 64 << 20,
 };
 
-/// Maximum number of searches in the background that examine a finished game.
-pub const MAX_POSTMORTEM_SEARCHES: usize = 16;
-
-/// Budget of the searches whose verdict must be the same on every machine: whether a deal can be
-/// graded, and which positions of a reviewed game could be won.
+/// Budget of the search whether a deal can be graded, whose verdict must be the same on every
+/// machine.
 pub const PROOF_BUDGET: Budget = Budget {
     positions: Some(1_000_000),
     time: None,

@@ -4,8 +4,6 @@ mod files;
 mod searches;
 mod tables;
 
-pub use searches::SearchSubject;
-
 use std::sync::Arc;
 
 use jiff::Timestamp;

@@ -5,24 +5,32 @@ use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use super::app::{App, SearchSubject};
+use super::app::App;
 use super::event::{Event, EventSender};
+use crate::game::Game;
+use crate::player::View;
+use crate::review::Reviewer;
 use crate::session::{
-    ODDS_POSITIONS, SearchKind, SearchReply, SearchRequest, SearchUpdate, search_advice,
-    search_review,
+    Found, ODDS_POSITIONS, Purpose, SearchReply, SearchRequest, search_advice, search_review,
 };
 use crate::solver::CancelToken;
 
 /// Runs the search that is requested, and no other.
 pub(super) struct SolverWorker {
-    job_sender: Sender<SearchJob>,
+    job_sender: Sender<Job>,
     active_request: Option<(SearchRequest, CancelToken)>,
 }
 
-struct SearchJob {
+struct Job {
     request: SearchRequest,
-    subject: SearchSubject,
+    subject: Box<Subject>,
     cancel: CancelToken,
+}
+
+/// What is searched.
+enum Subject {
+    Position(Game),
+    Review(Reviewer),
 }
 
 impl SolverWorker {
@@ -54,14 +62,18 @@ impl SolverWorker {
     /// should need little of the stack.
     #[inline(never)]
     fn start(&mut self, request: SearchRequest, app: &App) {
-        let Some(subject) = app.search_subject(&request) else {
+        let subject = match request.purpose {
+            Purpose::Review => app.requested_review(&request).map(Subject::Review),
+            _ => app.searched_game(&request).map(Subject::Position),
+        };
+        let Some(subject) = subject else {
             return;
         };
         let cancel = CancelToken::default();
         self.active_request = Some((request, cancel.clone()));
-        let job = SearchJob {
+        let job = Job {
             request,
-            subject,
+            subject: Box::new(subject),
             cancel,
         };
         // The thread ends only with the queue, and then nobody waits for a reply.
@@ -84,40 +96,45 @@ impl Drop for SolverWorker {
 /// Time between two reports on a search that the player waits for.
 const PROGRESS_INTERVAL: Duration = Duration::from_millis(250);
 
-fn run_jobs(jobs: &Receiver<SearchJob>, events: &EventSender) {
+fn run_jobs(jobs: &Receiver<Job>, events: &EventSender) {
     for job in jobs {
-        run_job(job, &|reply| events.send(Event::SearchReply(reply)));
+        run_job(job, events);
     }
 }
 
 /// Runs a search and sends what it finds.
-fn run_job(job: SearchJob, send: &dyn Fn(SearchReply)) {
+fn run_job(job: Job, events: &EventSender) {
     let (request, cancel) = (job.request, job.cancel);
-    let reply = |update| send(SearchReply { request, update });
-    match job.subject {
-        SearchSubject::View(rules, view) => {
-            let mut report = |report| reply(SearchUpdate::Advice(report));
-            search_advice(&rules, view, ODDS_POSITIONS, &cancel, &mut report);
+    let reply = |found| events.send(Event::SearchReply(SearchReply { request, found }));
+    let game = match *job.subject {
+        Subject::Review(reviewer) => {
+            let mut report = |review| reply(Found::Review(review));
+            return search_review(reviewer, &cancel, &mut report);
         }
-        SearchSubject::Game(game) => {
-            let mut report = |review| reply(SearchUpdate::Review(review));
-            search_review(&game, &cancel, &mut report);
+        Subject::Position(game) => game,
+    };
+    let rules = game.rules();
+    if request.purpose == Purpose::Advice {
+        let mut report = |advice| reply(Found::Advice(advice));
+        return search_advice(
+            rules,
+            View::new(&game),
+            ODDS_POSITIONS,
+            &cancel,
+            &mut report,
+        );
+    }
+    let has_reports = request.purpose != Purpose::Warning;
+    let mut next_report = Instant::now() + PROGRESS_INTERVAL;
+    let result = rules.solve(game.table(), &request.budget, &cancel, &mut |positions| {
+        // On a machine with one core keys come first.
+        thread::yield_now();
+        if has_reports && Instant::now() >= next_report {
+            next_report = Instant::now() + PROGRESS_INTERVAL;
+            reply(Found::Progress(positions));
         }
-        SearchSubject::Position(rules, table) => {
-            let budget = &request.task.budget;
-            let has_reports = request.kind != SearchKind::Background;
-            let mut next_report = Instant::now() + PROGRESS_INTERVAL;
-            let result = rules.solve(&table, budget, &cancel, &mut |positions| {
-                // On a machine with one core keys come first.
-                thread::yield_now();
-                if has_reports && Instant::now() >= next_report {
-                    next_report = Instant::now() + PROGRESS_INTERVAL;
-                    reply(SearchUpdate::Progress(positions));
-                }
-            });
-            if !cancel.is_canceled() {
-                reply(SearchUpdate::Finished(result));
-            }
-        }
+    });
+    if !cancel.is_canceled() {
+        reply(Found::Finished(result));
     }
 }

@@ -644,7 +644,7 @@ fn play_with_warnings(played: &mut PlayedGame, text: &str) -> String {
 }
 
 #[test]
-fn a_lost_game_is_followed_by_a_post_mortem_if_warnings_are_on() {
+fn after_a_loss_it_is_said_when_it_was_lost_if_warnings_are_on() {
     let mut played = PlayedGame::new(game("single-left", &[], 1));
     let text = play_with_warnings(&mut played, "run\ntable");
     assert_eq!(
@@ -657,12 +657,12 @@ fn a_lost_game_is_followed_by_a_post_mortem_if_warnings_are_on() {
     // A slow machine also reports that it is searching.
     let lines = text.lines().filter(|line| !line.starts_with("Looking "));
     let text = lines.collect::<Vec<_>>().join("\n");
-    let back = "help: all commands\nIt could still be won from here.\n1. ";
+    let back = "help: all commands\nYou could still win from here.\n1. ";
     assert!(text.contains(back), "{text}");
     let text = answer_to(&mut played, "undo\ngive-up");
     assert!(
         text.ends_with(" help: all commands\n"),
-        "no post-mortem without warnings: {text}"
+        "not without warnings: {text}"
     );
 }
 

@@ -8,9 +8,11 @@ use jiff::Timestamp;
 use larboard::cli::Cli;
 use larboard::game::Game;
 use larboard::record::{PlayedGame, Record};
-use larboard::review::{Judgment, MoveVerdict, Review, ReviewError, Reviewer, summary};
+use larboard::review::{
+    Judgment, MoveReview, MoveVerdict, Review, ReviewError, Reviewer, loss_text, summary,
+};
 use larboard::rules::Move;
-use larboard::solver::CancelToken;
+use larboard::solver::{Budget, CancelToken, LOSS_BUDGET, Tally};
 use larboard::storage::save_dir::{ReviewDir, SaveId};
 use serde_json::Value;
 use tempfile::TempDir;
@@ -124,6 +126,93 @@ fn with_all_cards_in_sight_the_odds_are_the_verdict_of_the_solver() {
     assert_eq!(only.verdict == MoveVerdict::Kept, only.after.won == 1);
 }
 
+/// Continues a review that knows these proofs, with this budget of positions for others.
+fn resume(game: &Game, review: &Review, positions: u64) -> Review {
+    let budget = Budget {
+        positions: Some(positions),
+        ..LOSS_BUDGET
+    };
+    let mut reviewer = Reviewer::resume(game, review, budget);
+    while reviewer.step(&CancelToken::default()) {}
+    reviewer.review().clone()
+}
+
+#[test]
+fn a_position_that_is_proven_lost_has_odds_of_0() {
+    let game = reviewed_game();
+    let mut known = known_review().clone();
+    (known.proofs.last_winnable, known.proofs.first_lost) = (Some(19), Some(20));
+    let review = resume(&game, &known, 1);
+    assert!(review.is_complete);
+    for moves in 0..=38 {
+        let share = review.odds_at(moves).and_then(Tally::share);
+        assert_eq!(share == Some(0.0), moves >= 20, "{moves}: {share:?}");
+    }
+    assert_eq!(review.moves[19].verdict, MoveVerdict::GaveAway);
+    assert_eq!(review.moves[37].verdict, MoveVerdict::AlreadyLost);
+    let points: Vec<_> = review.turning_points().collect();
+    assert_eq!(points, [(20, Judgment::BadLuck)], "none after the loss");
+    let text = summary(&game, &review);
+    let expected = "You could still win after move 19; after move 20 no more. Lost at move 20: ";
+    assert!(text.starts_with(expected), "{text}");
+}
+
+#[test]
+fn along_a_game_that_was_won_the_odds_are_100() {
+    let rules = games::variant("moosehide", &[("layout", "classic")]);
+    let line = include_str!("table/line.txt").split_whitespace();
+    let moves: Vec<Move> = line.map(|mv| mv.parse().expect("a move")).collect();
+    let game = Game::new(rules, 1);
+    let game = game.with_history(&moves, 0, 0).expect("legal moves");
+    let mut review = known_review().clone();
+    let mistake = review.moves.remove(37);
+    review.moves = moves
+        .iter()
+        .map(|&mv| MoveReview {
+            mv,
+            ..mistake.clone()
+        })
+        .collect();
+    let review = resume(&game, &review, 1);
+    for moves in 0..=moves.len() {
+        let share = review.odds_at(moves).and_then(Tally::share);
+        assert_eq!(share, Some(1.0), "{moves}");
+    }
+    let text = summary(&game, &review);
+    assert!(
+        text.starts_with("Won in spite of move 1: -"),
+        "a mistake by what could be seen: {text}"
+    );
+}
+
+/// The deal is searched first, then positions by bisection; a search that proves nothing is not
+/// repeated.
+#[test]
+fn the_loss_is_found_in_few_searches() {
+    let mut game = games::deal("oscillation", 7);
+    for _ in 0..66 {
+        let mv = game.legal_moves()[0];
+        game.play(mv).expect("a legal move");
+    }
+    let budget = Budget {
+        positions: Some(100),
+        ..LOSS_BUDGET
+    };
+    let mut reviewer = Reviewer::resume(&game, &Review::default(), budget);
+    let mut positions = Vec::new();
+    while let Some(position) = reviewer.next_position() {
+        positions.push(position);
+        reviewer.step(&CancelToken::default());
+    }
+    assert_eq!(positions[0], 0);
+    assert!(positions.len() <= 15, "{positions:?}");
+    positions.sort_unstable();
+    positions.dedup();
+    assert!(positions.len() > 1);
+    let text = loss_text(&game, reviewer.review()).expect("a sentence");
+    assert_eq!(text, "Whether this deal could be won is not known.");
+}
+
 #[test]
 fn a_record_of_one_move_has_a_line_for_it_and_a_sentence() {
     let mut game = games::deal("yakutat-bay", 2);
@@ -188,7 +277,10 @@ fn line_mode_reviews_a_game_only_once_it_is_over() {
     let mut played = PlayedGame::new(games::deal("yakutat-bay", 2));
     let lines = ["t7-t2", "review", "replay game.json", "review"];
     let answers = line_mode.play(&mut played, lines.into_iter().map(String::from));
-    assert_contains!(answers, "The game can be reviewed once it is over");
-    assert_contains!(answers, "\nGreatest drop at move 38: ");
+    assert!(
+        answers.contains("The game can be reviewed once it is over"),
+        "{answers}"
+    );
+    assert!(answers.contains(" Lost at move 38: "), "{answers}");
     assert!(answers.contains("\nMove 38: "), "{answers}");
 }

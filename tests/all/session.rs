@@ -5,8 +5,8 @@ use larboard::hint::HintReason;
 use larboard::player::Advice;
 use larboard::rules::{Move, PileId};
 use larboard::session::{
-    AdviceGoal, AdviceReport, Command, CommandOutcome, MoveInput, MoveInputError, PlayOptions,
-    Refusal, SearchEvent, SearchKind, Session, VerdictResponse, parse_move, text,
+    Command, CommandOutcome, MoveInput, MoveInputError, PendingVerdict, PlayOptions, Purpose,
+    Question, Refusal, Session, VerdictResponse, parse_move, text,
 };
 use larboard::solver::{Budget, CancelToken, SolveResult, Tally, Verdict};
 use larboard::storage::results::GameOutcome;
@@ -36,7 +36,7 @@ fn at(seconds: i64) -> Timestamp {
 }
 
 /// Records a verdict as the result of the requested search.
-fn record_verdict(session: &mut Session, verdict: Verdict) -> SearchEvent {
+fn record_verdict(session: &mut Session, verdict: Verdict) -> Option<PendingVerdict> {
     let request = session
         .search_request(&WITH_WARNINGS, true)
         .expect("request");
@@ -115,10 +115,8 @@ fn undo_to_winnable_goes_to_the_last_position_proven_winnable() {
     let legal = session.game().legal_moves();
     let (winning, losing) = (legal[0], legal[1]);
     execute(&mut session, Command::Move(losing));
-    assert_eq!(
-        record_verdict(&mut session, Verdict::Unwinnable),
-        SearchEvent::Lost
-    );
+    record_verdict(&mut session, Verdict::Unwinnable);
+    assert!(session.announce_loss());
     assert!(!session.announce_loss(), "announced already");
     let refused = CommandOutcome::Refused(Refusal::NoWinnableKnown);
     assert_eq!(execute(&mut session, Command::UndoToWinnable), refused);
@@ -136,16 +134,15 @@ fn a_requested_verdict_replaces_the_background_search() {
     let mut session = session("moving-left", 42);
     let kind = |session: &Session| {
         let request = session.search_request(&WITH_WARNINGS, true);
-        request.map(|request| request.kind)
+        request.map(|request| request.purpose)
     };
-    assert_eq!(kind(&session), Some(SearchKind::Background));
+    assert_eq!(kind(&session), Some(Purpose::Warning));
     let response = session.request_verdict(false, &PlayOptions::default(), NOW);
     assert_eq!(response, VerdictResponse::Searching);
     session.request_verdict(true, &PlayOptions::default(), NOW);
-    assert_eq!(kind(&session), Some(SearchKind::Verdict));
-    let show_solution = true;
-    let event = record_verdict(&mut session, Verdict::Unknown);
-    assert_eq!(event, SearchEvent::Verdict { show_solution });
+    assert_eq!(kind(&session), Some(Purpose::Verdict));
+    let answered = record_verdict(&mut session, Verdict::Unknown);
+    assert!(answered.is_some_and(|search| search.show_solution));
     session.request_verdict(false, &PlayOptions::default(), NOW);
     assert!(session.cancel_search());
     assert_eq!(kind(&session), None, "a shorter search is not repeated");
@@ -162,13 +159,13 @@ fn a_requested_search_uses_256_mib_or_what_the_setting_allows() {
         let mut game = session("moving-left", 42);
         game.request_verdict(false, &options, NOW);
         let request = game.search_request(&options, false).expect("a search");
-        assert_eq!(request.task.budget.memory, memory);
+        assert_eq!(request.budget.memory, memory);
         let mut game = session("moving-left", 42);
         execute(&mut game, Command::GiveUp);
         game.request_verdict(false, &options, NOW);
         let request = game.search_request(&options, true).expect("a search");
-        assert_eq!(request.kind, SearchKind::Postmortem);
-        assert_eq!(request.task.budget.memory, memory);
+        assert_eq!(request.purpose, Purpose::Review);
+        assert_eq!(request.budget.memory, memory);
     }
 }
 
@@ -258,16 +255,14 @@ fn a_win_that_the_fair_player_finds_is_not_shown_by_the_solver() {
         reason: HintReason::ProvenWin,
         tally: Tally::default(),
         next_best: None,
-    };
-    // In the background the solver has found a line too.
-    record_verdict(&mut session, result.verdict);
-    session.request_advice(AdviceGoal::Hint);
-    session.record_advice(AdviceReport {
-        advice: Some(advice),
         odds: None,
         is_complete: true,
         is_continued: false,
-    });
+    };
+    // In the background the solver has found a line too.
+    record_verdict(&mut session, result.verdict);
+    session.request_advice(Question::Hint);
+    session.record_advice(advice);
     let CommandOutcome::Hint(given) = execute(&mut session, Command::Hint) else {
         panic!("a hint");
     };

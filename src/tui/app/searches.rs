@@ -4,25 +4,12 @@ use jiff::Timestamp;
 
 use super::{App, Next};
 use crate::game::Game;
-use crate::player::View;
-use crate::rules::Table;
-use crate::session::{SearchKind, SearchReply, SearchRequest};
+use crate::review::Reviewer;
+use crate::session::{Purpose, SearchReply, SearchRequest};
 use crate::tui::screen::Context;
 use crate::tui::screens::deal_search::DealSearchScreen;
 use crate::tui::screens::replay::ReplayScreen;
 use crate::tui::screens::table::TableScreen;
-use crate::variant::Variant;
-
-/// What is searched.
-#[derive(Debug)]
-pub enum SearchSubject {
-    /// A position, by the solver.
-    Position(Variant, Box<Table>),
-    /// What the player sees, by the fair player.
-    View(Variant, View),
-    /// A game to review.
-    Game(Box<Game>),
-}
 
 impl App {
     /// Handles the reply of a search if the search is still requested.
@@ -36,7 +23,7 @@ impl App {
         let mut cx = Context::new(&mut self.services);
         let mut is_new = true;
         if let Some(search) = self.screens.find_mut::<DealSearchScreen>() {
-            is_new = search.record_search_update(&reply.update, &mut cx);
+            is_new = search.record_found(&reply.found, &mut cx);
         } else {
             if let Some(table) = self.screens.find_mut::<TableScreen>() {
                 table.record_search_reply(reply, &mut cx);
@@ -62,31 +49,20 @@ impl App {
         requests.last()
     }
 
-    /// Returns what a request asks to search.
-    pub fn search_subject(&self, request: &SearchRequest) -> Option<SearchSubject> {
-        let game = || Some(self.table()?.session().game());
-        match request.kind {
-            SearchKind::Review => {
-                let of_table = self.table().and_then(|table| table.session().review());
-                let replay = self.screens.find::<ReplayScreen>();
-                let of_replay = replay.and_then(ReplayScreen::review);
-                let mut reviews = of_table.into_iter().chain(of_replay);
-                let review = reviews.find(|review| review.search_request() == Some(*request))?;
-                Some(SearchSubject::Game(Box::new(review.game().clone())))
-            }
-            SearchKind::Advice => {
-                let game = game()?;
-                Some(SearchSubject::View(game.rules().clone(), View::new(game)))
-            }
-            SearchKind::WinnableDeal => {
-                let (rules, table) = self.screens.find::<DealSearchScreen>()?.position();
-                Some(SearchSubject::Position(rules, Box::new(table)))
-            }
-            SearchKind::Background | SearchKind::Verdict | SearchKind::Postmortem => {
-                let position = request.task.game_at_position(game()?);
-                let (rules, table) = (position.rules().clone(), position.table().clone());
-                Some(SearchSubject::Position(rules, Box::new(table)))
-            }
-        }
+    /// Returns the game at the position that a request asks to search.
+    pub fn searched_game(&self, request: &SearchRequest) -> Option<Game> {
+        Some(match request.purpose {
+            Purpose::WinnableDeal => self.screens.find::<DealSearchScreen>()?.game().clone(),
+            _ => self.table()?.session().game().clone(),
+        })
+    }
+
+    /// Returns what continues the review that a request asks for.
+    pub fn requested_review(&self, request: &SearchRequest) -> Option<Reviewer> {
+        let of_table = self.table().and_then(|table| table.session().review());
+        let of_replay = self.screens.find().and_then(ReplayScreen::review);
+        let mut finished = of_table.into_iter().chain(of_replay);
+        let finished = finished.find(|game| game.search_request() == Some(*request))?;
+        Some(finished.reviewer())
     }
 }

@@ -4,8 +4,8 @@ use jiff::SignedDuration;
 use ratatui::buffer::Buffer;
 
 use crate::describe::approx_count;
-use crate::rules::Table;
-use crate::session::{DealSearch, DealSearchStep, SearchRequest, SearchUpdate, text};
+use crate::game::Game;
+use crate::session::{DealSearch, DealSearchStep, Found, SearchRequest, text};
 use crate::tui::action::Action;
 use crate::tui::frame::Frame;
 use crate::tui::screen::{Context, Request, Screen};
@@ -33,20 +33,19 @@ impl DealSearchScreen {
         }
     }
 
-    /// Returns the position to search.
-    pub fn position(&self) -> (Variant, Table) {
-        let game = self.search.game();
-        (game.rules().clone(), game.table().clone())
+    /// Returns the deal being searched.
+    pub fn game(&self) -> &Game {
+        self.search.game()
     }
 
-    /// Records an update of the search. Returns whether there is something new to show.
-    pub fn record_search_update(&mut self, update: &SearchUpdate, cx: &mut Context<'_>) -> bool {
+    /// Records what the search has found. Returns whether there is something new to show.
+    pub fn record_found(&mut self, found: &Found, cx: &mut Context<'_>) -> bool {
         let now = cx.services.now;
-        match update {
-            SearchUpdate::Progress(positions) => self.search.positions = *positions,
+        match found {
+            Found::Progress(positions) => self.search.positions = *positions,
             // The fair player does not look for deals.
-            SearchUpdate::Advice(_) | SearchUpdate::Review(_) => {}
-            SearchUpdate::Finished(result) => {
+            Found::Advice(_) | Found::Review(_) => {}
+            Found::Finished(result) => {
                 let next_seed = || cx.services.seeds.next_seed();
                 let step = self.search.record_result(result, next_seed, now);
                 let skipped = self.search.skipped();

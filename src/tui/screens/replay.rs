@@ -13,7 +13,7 @@ use crate::describe::{events_brief, pluralize, sentence};
 use crate::game::Game;
 use crate::record::PlayedGame;
 use crate::review::{ReviewError, turning_point_text};
-use crate::session::{GameReview, SearchRequest, Session, text};
+use crate::session::{FinishedGame, SearchRequest, Session, text};
 use crate::tui::action::{Action, Mode, Target};
 use crate::tui::frame::Frame;
 use crate::tui::keymap::Binding;
@@ -42,12 +42,12 @@ pub struct ReplayScreen {
     /// Number of moves before the winning line, if the replay shows one.
     solution_start: Option<usize>,
     /// The review of the game, or why there is none.
-    review: Result<GameReview, ReviewError>,
+    review: Result<FinishedGame, ReviewError>,
 }
 
 impl ReplayScreen {
     /// Opens a replay at the deal.
-    pub fn new(played: PlayedGame, review: Result<GameReview, ReviewError>) -> ReplayScreen {
+    pub fn new(played: PlayedGame, review: Result<FinishedGame, ReviewError>) -> ReplayScreen {
         let mut replay = ReplayScreen {
             view: TableView::new(Session::unsaved(played)),
             speed: DEFAULT_SPEED,
@@ -71,12 +71,12 @@ impl ReplayScreen {
     }
 
     /// Returns the review of the game, if it can be reviewed.
-    pub fn review(&self) -> Option<&GameReview> {
+    pub fn review(&self) -> Option<&FinishedGame> {
         self.review.as_ref().ok()
     }
 
     /// Returns the review of the game, mutably.
-    pub fn review_mut(&mut self) -> Option<&mut GameReview> {
+    pub fn review_mut(&mut self) -> Option<&mut FinishedGame> {
         self.review.as_mut().ok()
     }
 
@@ -328,13 +328,15 @@ impl Screen for ReplayScreen {
     fn footer_label(&self, binding: &Binding) -> &'static str {
         match binding.action {
             Action::TogglePlayback if self.is_running() => "pause",
-            Action::Review if self.review().is_some_and(GameReview::is_running) => "cancel review",
+            Action::Review if self.review().is_some_and(FinishedGame::is_running) => {
+                "cancel review"
+            }
             _ => binding.footer,
         }
     }
 
     fn is_enabled(&self, action: Action, _services: &Services) -> bool {
-        let review = self.review().map(GameReview::review);
+        let review = self.review().map(FinishedGame::review);
         match action {
             Action::Review => review.is_some_and(|review| !review.is_complete),
             Action::NextTurningPoint => {

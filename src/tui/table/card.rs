@@ -8,7 +8,7 @@ use ratatui::widgets::Widget;
 use super::card_art;
 use super::layout::text_inset;
 use crate::cards::Card;
-use crate::presentation::{BuildDirection, FoundationProgress};
+use crate::presentation::{BuildDirection, FoundationCount};
 use crate::tui::theme::{Glyphs, Theme};
 use crate::tui::widgets::{fill, write, write_centered};
 use crate::tui::wrap::display_width;
@@ -86,7 +86,7 @@ impl Widget for &ReserveNumber {
 /// The labels on the top card of a foundation: its direction and its number of cards, and on a large
 /// card the rank of its first card. On a small card that rank could be mistaken for the next one wanted.
 pub(super) struct FoundationLabels<'a> {
-    pub(super) progress: FoundationProgress,
+    pub(super) progress: FoundationCount,
     pub(super) face: Style,
     pub(super) theme: &'a Theme,
 }
@@ -96,7 +96,7 @@ impl Widget for &FoundationLabels<'_> {
         if area.height < 2 {
             return;
         }
-        let FoundationProgress {
+        let FoundationCount {
             direction,
             count,
             full_count,

@@ -12,7 +12,7 @@ use super::layout::{ItemKind, TableItem};
 use super::markers::{Markers, has_cursor_edge};
 use super::view::TableView;
 use crate::cards::{Card, Rank};
-use crate::describe::progress_word;
+use crate::describe::home_word;
 use crate::game::CardPosition;
 use crate::presentation::Accepts;
 use crate::rules::{Move, PileId, PileKind};
@@ -51,9 +51,9 @@ impl TableView {
         let rules = game.rules();
         let info = rules.info();
         let home = format!("{}/{}", game.foundation_cards(), game.deck().len());
-        let word = format!("{} ", progress_word(game));
+        let word = format!("{} ", home_word(game));
         let end = content.right();
-        let progress_width = display_width(&word) + display_width(&home);
+        let home_width = display_width(&word) + display_width(&home);
         let mut parts = Vec::new();
         if let Some(error) = session.save_state().error() {
             parts.push((error.label().into(), theme.error));
@@ -92,7 +92,7 @@ impl TableView {
         let digits = game.moves().len().to_string().len();
         let reserved = u16::try_from(MOVE_NUMBER_DIGITS.saturating_sub(digits)).unwrap_or(0);
         for (part, style) in parts {
-            let fits = |part: &str| x + display_width(part) + reserved + progress_width + 2 < end;
+            let fits = |part: &str| x + display_width(part) + reserved + home_width + 2 < end;
             // Text in parentheses is the first to be left out.
             let short = part.split(" (").next().unwrap_or(&part);
             let Some(part) = [&*part, short].into_iter().find(|part| fits(part)) else {
@@ -100,7 +100,7 @@ impl TableView {
             };
             x = write(buf, x, 0, part, style) + 3;
         }
-        let x = end.saturating_sub(progress_width);
+        let x = end.saturating_sub(home_width);
         let x = write(buf, x, 0, &word, theme.dim);
         write(buf, x, 0, &home, theme.accent);
     }
@@ -162,7 +162,7 @@ fn draw_item(item: &TableItem, markers: &Markers<'_>, buf: &mut Buffer) {
             CardFace { card, style, theme }.render(area, buf);
             let CardPosition { pile, .. } = position;
             let game = markers.table.game();
-            let progress = game.rules().foundation_progress(game.table(), pile);
+            let progress = game.rules().foundation_count(game.table(), pile);
             if let Some(progress) = progress {
                 let labels = FoundationLabels {
                     progress,

@@ -1,7 +1,7 @@
 //! Animations: shown if enabled, and never blocking input.
 
 use jiff::{SignedDuration, Timestamp};
-use larboard::session::{Command, SearchReply, SearchUpdate};
+use larboard::session::{Command, Found, SearchReply};
 use larboard::solver::{SolveResult, Verdict};
 use larboard::storage::settings::DealSource;
 use larboard::tui::action::{Action, Mode};
@@ -116,8 +116,8 @@ fn a_winnable_deal_is_animated_once_it_is_found() {
     assert_eq!(floating(&mut player), 0);
     let request = player.app.search_request().expect("a deal to search");
     let (verdict, positions) = (Verdict::Winnable(Vec::new()), 1);
-    let update = SearchUpdate::Finished(SolveResult { verdict, positions });
-    let reply = SearchReply { request, update };
+    let found = Found::Finished(SolveResult { verdict, positions });
+    let reply = SearchReply { request, found };
     player.app.handle_search_reply(&reply, player.now);
     assert!(floating(&mut player) > 0);
     let expected = final_screen(&mut player);

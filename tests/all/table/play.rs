@@ -2,15 +2,13 @@
 
 use larboard::game::CardPosition;
 use larboard::hint::hints;
+use larboard::player::View;
 use larboard::rules::{Move, PileId, PileKind, Status};
-use larboard::session::{
-    Command, HINT_POSITIONS, SearchKind, SearchReply, SearchUpdate, search_advice,
-};
+use larboard::session::{Command, Found, HINT_POSITIONS, Purpose, SearchReply, search_advice};
 use larboard::solver::{CancelToken, SolveResult, Verdict};
 use larboard::storage::results::GameOutcome;
 use larboard::storage::settings::{BoolSetting, KeyOverride};
 use larboard::tui::action::{Action, Mode, Target};
-use larboard::tui::app::SearchSubject;
 use larboard::tui::keymap::Keymap;
 use larboard::tui::table::layout::ItemKind;
 use larboard::tui::theme::Theme;
@@ -632,13 +630,12 @@ fn an_empty_pile_lights_up_as_a_target_and_in_a_hint() {
 /// Lets the fair player look at the position that it was asked about, as the solver's thread does.
 fn answer_with_advice(player: &mut Player) {
     let request = player.app.search_request().expect("a search");
-    assert_eq!(request.kind, SearchKind::Advice);
-    let Some(SearchSubject::View(rules, view)) = player.app.search_subject(&request) else {
-        panic!("not what the player sees: {request:?}");
-    };
+    assert_eq!(request.purpose, Purpose::Advice);
+    let game = player.app.searched_game(&request).expect("a game");
+    let (rules, view) = (game.rules(), View::new(&game));
     let mut reports = Vec::new();
     search_advice(
-        &rules,
+        rules,
         view,
         HINT_POSITIONS,
         &CancelToken::default(),
@@ -648,8 +645,8 @@ fn answer_with_advice(player: &mut Player) {
     );
     assert!(reports.last().is_some_and(|report| report.is_complete));
     for report in reports {
-        let update = SearchUpdate::Advice(report);
-        let reply = SearchReply { request, update };
+        let found = Found::Advice(report);
+        let reply = SearchReply { request, found };
         player.app.handle_search_reply(&reply, player.now);
     }
     assert_ne!(player.app.search_request(), Some(request), "it has ended");
@@ -719,7 +716,7 @@ fn after_an_undo_hints_and_odds_are_those_of_the_position_before() {
     answer_with_advice(&mut player);
     player.press("u H");
     let request = player.app.search_request().expect("another search");
-    assert_eq!(request.kind, SearchKind::Advice);
+    assert_eq!(request.purpose, Purpose::Advice);
     answer_with_advice(&mut player);
     let legal = player.table().game().legal_moves();
     assert!(legal.contains(&player.table().hint.expect("a hint")));
@@ -731,13 +728,13 @@ fn a_hint_in_a_lost_game_says_that_it_is_lost() {
     player.set(BoolSetting::WarnWhenLost, true);
     player.press("left");
     let request = player.app.search_request().expect("a search");
-    assert_eq!(request.kind, SearchKind::Background);
+    assert_eq!(request.purpose, Purpose::Warning);
     let result = SolveResult {
         verdict: Verdict::Unwinnable,
         positions: 1000,
     };
-    let update = SearchUpdate::Finished(result);
-    let reply = SearchReply { request, update };
+    let found = Found::Finished(result);
+    let reply = SearchReply { request, found };
     player.app.handle_search_reply(&reply, player.now);
     player.press("left H");
     let message = player.message();
@@ -754,7 +751,7 @@ fn a_hint_that_goes_on_from_the_last_one_shows_no_odds_from_before() {
             player.press("H");
             answer_with_advice(&mut player);
             let report = player.table().session.advice()?;
-            let plan = report.advice.as_ref()?.moves.clone();
+            let plan = report.moves.clone();
             let is_counted = player.message().contains(": wins in ");
             (is_counted && plan.len() > 1).then_some((player, plan))
         })
@@ -770,7 +767,7 @@ fn a_hint_that_goes_on_from_the_last_one_shows_no_odds_from_before() {
     answer_with_advice(&mut player);
     assert_contains!(player.message(), " % of the deals");
     let report = player.table().session.advice().expect("a report");
-    let advice = report.advice.as_ref().expect("advice");
+    let advice = report;
     assert_eq!(advice.moves, plan[1..], "the same plan");
 }
 
@@ -813,7 +810,7 @@ fn odds_in_the_header_are_found_unasked_for_each_position() {
     assert_eq!(player.moves(), [first.to_string()]);
     assert!(!player.screen().contains(" samples)"), "a new position");
     let request = player.app.search_request().expect("a search");
-    assert_eq!(request.kind, SearchKind::Advice);
+    assert_eq!(request.purpose, Purpose::Advice);
     player.set(BoolSetting::ShowOdds, false);
     assert_eq!(player.app.search_request(), None);
 }

@@ -4,10 +4,9 @@ use insta::assert_snapshot;
 use jiff::Timestamp;
 use larboard::game::Game;
 use larboard::record::PlayedGame;
-use larboard::session::{SearchKind, SearchReply, SearchUpdate, search_review};
+use larboard::session::{Found, Purpose, SearchReply, search_review};
 use larboard::solver::CancelToken;
 use larboard::tui::action::{Action, Mode};
-use larboard::tui::app::SearchSubject;
 use larboard::tui::screens::replay::ReplayScreen;
 use larboard::tui::services::MessageLevel;
 
@@ -45,18 +44,16 @@ fn moves_made(player: &Player) -> Option<usize> {
 /// Runs the review that is requested, as the solver's thread does.
 fn run_review(player: &mut Player) {
     let request = player.app.search_request().expect("a search");
-    assert_eq!(request.kind, SearchKind::Review);
-    let Some(SearchSubject::Game(game)) = player.app.search_subject(&request) else {
-        panic!("not a game: {request:?}");
-    };
+    assert_eq!(request.purpose, Purpose::Review);
+    let reviewer = player.app.requested_review(&request).expect("a review");
     let mut reviews = Vec::new();
-    search_review(&game, &CancelToken::default(), &mut |review| {
+    search_review(reviewer, &CancelToken::default(), &mut |review| {
         reviews.push(review);
     });
     assert!(reviews.len() > 5, "a review comes in parts");
     for review in reviews {
-        let update = SearchUpdate::Review(review);
-        let reply = SearchReply { request, update };
+        let found = Found::Review(review);
+        let reply = SearchReply { request, found };
         player.app.handle_search_reply(&reply, player.now);
         player.render();
     }
@@ -71,10 +68,18 @@ fn a_review_draws_the_odds_and_leads_to_the_turning_points() {
         .start_replay(PlayedGame::new(review::reviewed_game()));
     assert!(!player.screen().contains("turning point"));
     player.press("v");
-    assert!(player.message().starts_with("Reviewing: move 0 of 38"));
+    assert!(
+        player
+            .message()
+            .starts_with("Reviewing: when the game was lost")
+    );
     run_review(&mut player);
-    let expected = "Greatest drop at move 38: ";
-    assert_starts_with!(player.message(), expected);
+    let expected = "You could still win after move 37; after move 38 no more. Lost at move 38: ";
+    assert!(
+        player.message().starts_with(expected),
+        "{}",
+        player.message()
+    );
     for (key, moves) in [("n", 28), ("n", 38), ("n", 38), ("N", 28)] {
         player.press(key);
         assert_eq!(moves_made(&player), Some(moves));

@@ -1,14 +1,16 @@
 //! Analysis at the table with replies given by the tests: requests, messages and cached verdicts.
 
 use std::collections::BTreeSet;
+use std::sync::Arc;
 
 use jiff::Timestamp;
+use larboard::review::{PathProofs, Review};
 use larboard::rules::Table;
-use larboard::session::{SearchKind, SearchReply, SearchRequest, SearchUpdate};
-use larboard::solver::{Budget, CancelToken, SolveResult, Verdict, is_winning_line};
-use larboard::storage::settings::{BoolSetting, DealSource, KeyOverride};
+use larboard::session::{Found, Purpose, SearchReply, SearchRequest, search_review};
+use larboard::solver::{Budget, CancelToken, LOSS_BUDGET, SolveResult, Verdict, is_winning_line};
+use larboard::storage::settings::{BoolSetting, KeyOverride};
 use larboard::tui::action::Mode;
-use larboard::tui::app::{App, Next, SearchSubject};
+use larboard::tui::app::{App, Next};
 use larboard::tui::keymap::Keymap;
 use larboard::variant::Variant;
 
@@ -34,13 +36,13 @@ fn player() -> Player {
     player
 }
 
-fn pending_search(app: &App) -> Option<SearchKind> {
-    app.search_request().map(|request| request.kind)
+fn pending_search(app: &App) -> Option<Purpose> {
+    app.search_request().map(|request| request.purpose)
 }
 
 impl Player {
-    fn reply(&mut self, request: SearchRequest, update: SearchUpdate) -> &mut Player {
-        let reply = SearchReply { request, update };
+    fn reply(&mut self, request: SearchRequest, found: Found) -> &mut Player {
+        let reply = SearchReply { request, found };
         self.app.handle_search_reply(&reply, self.now);
         self
     }
@@ -49,10 +51,7 @@ impl Player {
     fn answer(&mut self, verdict: Verdict) -> &mut Player {
         let request = self.app.search_request().expect("a request");
         let positions = 1000;
-        self.reply(
-            request,
-            SearchUpdate::Finished(SolveResult { verdict, positions }),
-        )
+        self.reply(request, Found::Finished(SolveResult { verdict, positions }))
     }
 
     fn counts(&self) -> (u32, u32) {
@@ -73,7 +72,7 @@ fn the_background_search_reports_only_proven_losses() {
         (Verdict::Winnable(line()), "", false),
     ] {
         let mut player = player();
-        assert_eq!(pending_search(&player.app), Some(SearchKind::Background));
+        assert_eq!(pending_search(&player.app), Some(Purpose::Warning));
         player.answer(verdict);
         assert_eq!(player.message(), message);
         let top = player.top_line();
@@ -93,7 +92,7 @@ fn a_deal_that_is_lost_from_the_start_offers_another_one() {
     player.answer(Verdict::Unwinnable);
     assert_eq!(player.message(), LOST_DEAL);
     player.press("N");
-    assert_eq!(pending_search(&player.app), Some(SearchKind::WinnableDeal));
+    assert_eq!(pending_search(&player.app), Some(Purpose::WinnableDeal));
     let mut player = self::player();
     let mv = player.legal()[0].clone();
     player.make(&mv).answer(Verdict::Unwinnable);
@@ -111,7 +110,7 @@ fn no_winnable_deal_is_offered_where_none_is_known() {
         player.message(),
         "No winnable deal is known with these options"
     );
-    assert_ne!(pending_search(&player.app), Some(SearchKind::WinnableDeal));
+    assert_ne!(pending_search(&player.app), Some(Purpose::WinnableDeal));
 }
 
 #[test]
@@ -148,11 +147,11 @@ fn a_reply_to_an_old_request_is_dropped() {
         verdict: Verdict::Unwinnable,
         positions: 1,
     };
-    player.reply(request, SearchUpdate::Finished(result));
+    player.reply(request, Found::Finished(result));
     assert!(!player.top_line().contains("no win left"));
     assert_eq!(
         pending_search(&player.app),
-        Some(SearchKind::Background),
+        Some(Purpose::Warning),
         "the position after the move"
     );
 }
@@ -196,10 +195,10 @@ fn a_verdict_search_shows_progress_and_any_key_cancels_it() {
     for (key, is_canceled) in [("esc", true), ("left", true), ("q", true), ("v", false)] {
         let mut player = player();
         player.answer(Verdict::Unknown).press("v");
-        assert_eq!(pending_search(&player.app), Some(SearchKind::Verdict));
+        assert_eq!(pending_search(&player.app), Some(Purpose::Verdict));
         let request = player.app.search_request().expect("a request");
         player.now += jiff::SignedDuration::from_secs(4);
-        player.reply(request, SearchUpdate::Progress(3_210_000));
+        player.reply(request, Found::Progress(3_210_000));
         assert_eq!(
             player.message(),
             "Searching: 3.2 million positions, 4 of 10 s. Any key cancels"
@@ -217,7 +216,7 @@ fn an_unknown_verdict_is_searched_longer_the_next_time() {
     let mut times = Vec::new();
     for _ in 0..2 {
         player.press("v");
-        let budget = player.app.search_request().expect("a request").task.budget;
+        let budget = player.app.search_request().expect("a request").budget;
         times.push(budget.time.expect("a limit").as_secs());
         player.answer(Verdict::Unknown);
         assert!(player.message().contains("Not known"));
@@ -259,7 +258,7 @@ fn a_solution_is_replayed_and_its_moves_counted() {
     player.answer(Verdict::Unknown).press("V");
     assert_eq!(
         pending_search(&player.app),
-        Some(SearchKind::Verdict),
+        Some(Purpose::Verdict),
         "V searches like v"
     );
     player.press("V");
@@ -345,66 +344,76 @@ fn actions_without_keys_are_not_mentioned() {
     assert_eq!(player.message(), expected);
 }
 
+/// Records what a review has proven about the game on the table.
+fn review_proves(player: &mut Player, last_winnable: Option<usize>, first_lost: Option<usize>) {
+    let request = player.app.search_request().expect("a review");
+    assert_eq!(request.purpose, Purpose::Review);
+    let winning_line = last_winnable.map_or(Vec::new(), |at| line()[at..].to_vec());
+    let review = Review {
+        proofs: PathProofs {
+            last_winnable,
+            first_lost,
+        },
+        winning_line,
+        ..Review::default()
+    };
+    player.reply(request, Found::Review(Arc::new(review)));
+}
+
 #[test]
-fn after_a_loss_the_losing_move_is_named() {
+fn after_a_loss_the_review_says_when_it_was_lost() {
     let mut player = player();
     for mv in &line()[..8] {
         player.make(&mv.to_string());
     }
     player.press("G");
-    let mut searches = 0;
-    while let Some(request) = pending_postmortem(&player.app) {
-        let at = request.task.position_index;
-        player.reply(request, SearchUpdate::Progress(5_000));
-        assert_contains!(player.screen(), "Post-mortem at");
-        // The post-mortem does not use the winning line.
-        let verdict = match at {
-            0..5 => Verdict::Winnable(Vec::new()),
-            _ => Verdict::Unwinnable,
-        };
-        player.answer(verdict);
-        searches += 1;
-    }
     assert!(
-        searches <= 5,
-        "a binary search takes fewer than {searches} searches"
+        player
+            .screen()
+            .contains("Reviewing: when the game was lost"),
+        "{}",
+        player.screen()
     );
-    let expected = format!("Move 5, {}, lost a winnable game.", line()[4]);
-    assert!(player.screen().contains(&expected), "{}", player.screen());
+    review_proves(&mut player, Some(4), Some(5));
+    let expected = "You could still win after move 4; after move 5 no more.";
+    assert!(player.screen().contains(expected), "{}", player.screen());
+    assert!(!player.screen().contains("search longer"));
     player.press("b");
     assert_eq!(player.moves().len(), 4);
     assert_eq!(player.app.mode(), Mode::Table);
+    assert!(player.table().session.winning_line().is_some());
 }
 
 #[test]
 fn after_an_unexplained_loss_a_key_searches_longer() {
     let mut player = player();
     player.make(&line()[0].to_string()).press("G");
-    let search = |player: &mut Player| {
-        let mut seconds = Vec::new();
-        while let Some(request) = pending_postmortem(&player.app) {
-            seconds.push(request.task.budget.time.expect("a limit").as_secs());
-            player.answer(Verdict::Unknown);
-        }
-        seconds
-    };
-    assert_eq!(
-        search(&mut player),
-        [2, 2],
-        "the deal and the position after it"
-    );
+    let budget = |player: &Player| player.app.search_request().expect("a review").budget;
+    assert_eq!(budget(&player), LOSS_BUDGET);
+    review_proves(&mut player, Some(0), None);
     let screen = player.screen();
-    assert_contains!(screen, "Whether this deal could be won is not known.");
+    assert!(
+        screen.contains("You could win at the deal. After that it is not known."),
+        "{screen}"
+    );
     assert!(screen.contains("v: search longer"), "{screen}");
     player.press("v");
-    assert_eq!(search(&mut player), [10, 10]);
+    let longer = budget(&player);
+    assert_eq!(longer.time.map(|time| time.as_secs()), Some(10));
     assert!(!player.screen().contains("v: search longer"));
+    review_proves(&mut player, Some(0), Some(1));
+    let expected = "You could win at the deal; after move 1 no more.";
+    assert!(player.screen().contains(expected), "{}", player.screen());
 }
 
 #[test]
 fn an_unwinnable_deal_is_reported_as_such() {
     let mut player = play_to_the_end(15, (80, 24));
-    player.answer(Verdict::Unwinnable);
+    let request = player.app.search_request().expect("a review");
+    let reviewer = player.app.requested_review(&request).expect("a review");
+    search_review(reviewer, &CancelToken::default(), &mut |review| {
+        player.reply(request, Found::Review(review));
+    });
     assert!(player.screen().contains("This deal could not be won."));
     assert_eq!(pending_search(&player.app), None);
 }
@@ -415,7 +424,7 @@ fn a_winnable_deal_is_searched_from_the_menu_and_dealt() {
     player.app.services.set_deal_source(DealSource::Winnable);
     player.press("down enter");
     for n in 1..=2 {
-        assert_eq!(pending_search(&player.app), Some(SearchKind::WinnableDeal));
+        assert_eq!(pending_search(&player.app), Some(Purpose::WinnableDeal));
         let progress = [
             "no. 1 · any key cancels · 0 positions",
             "no. 2 · any key cancels · 1000 positions",
@@ -453,12 +462,12 @@ fn progress_is_shown_at_intervals_if_deals_are_skipped_fast() {
     player.press("n");
     let mut lines = BTreeSet::new();
     for ms in 0..1000 {
-        let update = SearchUpdate::Finished(SolveResult {
+        let found = Found::Finished(SolveResult {
             verdict: Verdict::Unwinnable,
             positions: 10,
         });
         let request = player.app.search_request().expect("a request");
-        let reply = SearchReply { request, update };
+        let reply = SearchReply { request, found };
         let now = Timestamp::from_millisecond(1_000_000 + ms).expect("a time");
         let is_shown = player.app.handle_search_reply(&reply, now);
         if is_shown == Next::Draw {
@@ -509,13 +518,13 @@ fn the_deal_search_gives_up_after_many_positions() {
     player.app.services.set_deal_source(DealSource::Winnable);
     player.press("n");
     for _ in 0..2 {
-        assert_eq!(pending_search(&player.app), Some(SearchKind::WinnableDeal));
-        let update = SearchUpdate::Finished(SolveResult {
+        assert_eq!(pending_search(&player.app), Some(Purpose::WinnableDeal));
+        let found = Found::Finished(SolveResult {
             verdict: Verdict::Unknown,
             positions: 500_000_000,
         });
         let request = player.app.search_request().expect("a request");
-        player.reply(request, update);
+        player.reply(request, found);
     }
     assert_eq!(player.message(), "No winnable deal found among 2 deals");
     assert_eq!(player.app.mode(), Mode::Table, "the game stays");
@@ -534,7 +543,7 @@ fn any_key_cancels_the_deal_search() {
             "the game stays on the table"
         );
         assert!(!player.has_quit(), "{keys}");
-        assert_eq!(pending_search(&player.app), Some(SearchKind::Background));
+        assert_eq!(pending_search(&player.app), Some(Purpose::Warning));
     }
 }
 
@@ -568,7 +577,7 @@ fn in_random_games_known_lines_win_and_lost_positions_have_none() {
                 .filter(|_| !random().is_multiple_of(3))
             {
                 let result = search(&player.app, &request, 300);
-                player.reply(request, SearchUpdate::Finished(result));
+                player.reply(request, Found::Finished(result));
             }
             let Some(table) = player.app.table() else {
                 continue;
@@ -590,20 +599,10 @@ fn in_random_games_known_lines_win_and_lost_positions_have_none() {
     assert!(won > 50 && lost > 50, "{won} and {lost}");
 }
 
-/// The next search of the post-mortem. The review of the game comes after it.
-fn pending_postmortem(app: &App) -> Option<SearchRequest> {
-    let request = app.search_request();
-    request.filter(|request| request.kind == SearchKind::Postmortem)
-}
-
-/// Returns the position that a request asks to search, or whose game it asks to review.
+/// Returns the position that a request asks to search.
 fn requested_position(app: &App, request: &SearchRequest) -> (Variant, Table) {
-    if let Some(SearchSubject::Position(rules, table)) = app.search_subject(request) {
-        return (rules, *table);
-    }
-    let game = app.table().expect("a table").session().game();
-    let position = request.task.game_at_position(game);
-    (position.rules().clone(), position.table().clone())
+    let game = app.searched_game(request).expect("a game");
+    (game.rules().clone(), game.table().clone())
 }
 
 /// Runs a short search for a request.

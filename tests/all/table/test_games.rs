@@ -3,7 +3,7 @@
 use insta::assert_snapshot;
 use larboard::game::CardPosition;
 use larboard::rules::Move;
-use larboard::session::SearchKind;
+use larboard::session::Purpose;
 use larboard::variant::Variant;
 
 use super::Player;
@@ -77,6 +77,6 @@ fn a_verdict_in_a_test_game_is_requested_from_the_solver() {
         let mut player = player(&rules);
         player.press("v");
         let request = player.app.search_request().expect("search request");
-        assert_eq!(request.kind, SearchKind::Verdict);
+        assert_eq!(request.purpose, Purpose::Verdict);
     }
 }

@@ -11,7 +11,7 @@ use crate::tui::widgets::{fill, write};
 use crate::tui::wrap::display_width;
 
 /// Columns at the right that say how many cards are home.
-const FOUNDATION_PROGRESS_WIDTH: u16 = 14;
+const HOME_WIDTH: u16 = 14;
 
 impl ReplayScreen {
     /// Draws the position and the speed of the replay over the header of its table, in place of seed
@@ -23,9 +23,7 @@ impl ReplayScreen {
         let row = Rect {
             x: left,
             y: 0,
-            width: content
-                .right()
-                .saturating_sub(left + FOUNDATION_PROGRESS_WIDTH),
+            width: content.right().saturating_sub(left + HOME_WIDTH),
             height: 1,
         };
         fill(buf, row, " ", theme.background);

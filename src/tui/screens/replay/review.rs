@@ -2,13 +2,13 @@
 
 use super::ReplayScreen;
 use crate::review;
-use crate::session::{GameReview, SearchReply, SearchUpdate, text};
+use crate::session::{FinishedGame, Found, SearchReply, text};
 use crate::tui::action::{Action, Mode};
 use crate::tui::services::Services;
 
 impl ReplayScreen {
     /// Returns the review if it has begun: its odds are shown then.
-    pub(super) fn shown_review(&self) -> Option<&GameReview> {
+    pub(super) fn shown_review(&self) -> Option<&FinishedGame> {
         self.review()
             .filter(|review| review.is_running() || !review.review().moves.is_empty())
     }
@@ -19,7 +19,7 @@ impl ReplayScreen {
             return;
         };
         let was_running = review.is_running();
-        if let SearchUpdate::Review(found) = &reply.update {
+        if let Found::Review(found) = &reply.found {
             review.record(&reply.request, found);
         }
         if was_running && review.review().is_complete {

@@ -1,16 +1,16 @@
 //! Hints and odds.
 
 use super::TableScreen;
-use crate::player::View;
-use crate::session::{AdviceGoal, AdviceReport, GivenHint, Refusal, text};
+use crate::player::{Advice, View};
+use crate::session::{GivenHint, Question, Refusal, text};
 use crate::tui::action::Action;
 use crate::tui::screen::{Context, Screen};
 
 impl TableScreen {
     /// Whether the player has asked for a hint and none is known yet.
     pub(super) fn is_awaiting_hint(&self) -> bool {
-        let goal = self.session().pending_advice();
-        let is_possible = goal == Some(AdviceGoal::Hint) && !self.is_known_lost();
+        let question = self.session().pending_advice();
+        let is_possible = question == Some(Question::Hint) && !self.is_known_lost();
         is_possible && self.view.hint.is_none()
     }
 
@@ -37,13 +37,13 @@ impl TableScreen {
             cx.services.notify_error(Refusal::NoOdds.to_string());
             return;
         }
-        self.session_mut().request_advice(AdviceGoal::Odds);
+        self.session_mut().request_advice(Question::Odds);
         self.notify_odds(cx);
     }
 
     /// Shows the odds of the position, or that they are not known yet.
     fn notify_odds(&self, cx: &mut Context<'_>) {
-        match self.session().advice().and_then(|report| report.odds) {
+        match self.session().advice().and_then(|advice| advice.odds) {
             Some(odds) => {
                 let unseen = View::new(self.game()).unseen().len();
                 cx.services.notify(text::odds(odds, unseen));
@@ -53,10 +53,10 @@ impl TableScreen {
     }
 
     /// Shows what the fair player has found: the odds, or its move in place of the first hint.
-    pub(super) fn show_advice(&mut self, report: AdviceReport, cx: &mut Context<'_>) {
-        match self.session_mut().record_advice(report) {
-            Some(AdviceGoal::Odds) => self.notify_odds(cx),
-            Some(AdviceGoal::Hint) => {
+    pub(super) fn show_advice(&mut self, advice: Advice, cx: &mut Context<'_>) {
+        match self.session_mut().record_advice(advice) {
+            Some(Question::Odds) => self.notify_odds(cx),
+            Some(Question::Hint) => {
                 let is_forgotten = self.view.hint.is_none();
                 if is_forgotten && cx.services.message.is_none() {
                     return;

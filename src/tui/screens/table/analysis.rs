@@ -4,7 +4,7 @@ use super::TableScreen;
 use super::advice::with_hint;
 use crate::analysis::Assessment;
 use crate::describe::{approx_count, position_text};
-use crate::session::{Command, SearchEvent, SearchReply, SearchUpdate, VerdictResponse, text};
+use crate::session::{Command, Found, Purpose, SearchReply, VerdictResponse, text};
 use crate::tui::action::Action;
 use crate::tui::screen::{Context, Screen};
 use crate::tui::screens::replay::ReplayScreen;
@@ -12,27 +12,23 @@ use crate::tui::screens::replay::ReplayScreen;
 impl TableScreen {
     /// Records the reply of a requested search.
     pub fn record_search_reply(&mut self, reply: &SearchReply, cx: &mut Context<'_>) {
-        match &reply.update {
-            SearchUpdate::Progress(positions) => {
-                self.session_mut().positions_searched = *positions;
+        let session = self.session_mut();
+        match &reply.found {
+            Found::Progress(positions) => {
+                session.positions_searched = *positions;
                 self.notify_progress(cx);
             }
-            SearchUpdate::Review(review) => {
-                if let Some(own) = self.session_mut().review_mut() {
-                    own.record(&reply.request, review);
-                }
-            }
-            SearchUpdate::Advice(report) => self.show_advice(report.clone(), cx),
-            SearchUpdate::Finished(result) => {
-                let session = self.session_mut();
-                match session.record_search_result(&reply.request, result) {
+            Found::Review(review) => session.record_review(&reply.request, review),
+            Found::Advice(advice) => self.show_advice(advice.clone(), cx),
+            Found::Finished(result) => {
+                if let Some(search) = session.record_search_result(&reply.request, result) {
+                    self.present_verdict(search.show_solution, cx);
+                } else if reply.request.purpose == Purpose::Warning
+                    && session.announce_loss()
                     // An error stays until the next key; the header says the same.
-                    SearchEvent::Lost if cx.services.has_error_message() => {}
-                    SearchEvent::Lost => self.notify_verdict(cx),
-                    SearchEvent::Verdict { show_solution } => {
-                        self.present_verdict(show_solution, cx);
-                    }
-                    SearchEvent::Silent => {}
+                    && !cx.services.has_error_message()
+                {
+                    self.notify_verdict(cx);
                 }
             }
         }
@@ -45,7 +41,7 @@ impl TableScreen {
         let session = self.session_mut();
         match session.request_verdict(show_solution, &options, now) {
             VerdictResponse::Won => cx.services.notify(text::GAME_WON),
-            VerdictResponse::Postmortem => {}
+            VerdictResponse::Review => {}
             VerdictResponse::Searching => {
                 self.cancel_selection();
                 self.notify_progress(cx);
@@ -83,7 +79,7 @@ impl TableScreen {
             "Searching: {}, {} of {} s. Any key cancels",
             approx_count(session.positions_searched, "position"),
             search.elapsed(cx.services.now).as_secs(),
-            search.task.budget.time_limit().as_secs(),
+            search.budget.time_limit().as_secs(),
         );
         cx.services.notify(text);
     }

@@ -7,9 +7,8 @@ use ratatui::text::{Line, Text};
 use ratatui::widgets::Widget;
 
 use crate::cards::{Card, Rank, Suit};
-use crate::describe::{approx_count, position_text};
 use crate::escape::escape_text;
-use crate::session::{Command, GameOverSummary, GameReview, SearchKind, Session};
+use crate::session::{Command, GameOverSummary, Session};
 use crate::storage::results::GameOutcome;
 use crate::tui::action::{Action, Mode, Target};
 use crate::tui::frame::{Button, Frame, Hit};
@@ -205,7 +204,7 @@ fn text_lines(session: &Session, services: &Services, max_width: u16) -> Vec<(St
         (summary.headline, theme.panel_strong),
         (String::new(), theme.panel),
     ];
-    lines.extend(summary.progress.map(|text| (text, theme.panel)));
+    lines.extend(summary.cards_home.map(|text| (text, theme.panel)));
     let wrapped = |text: &str| {
         let lines = wrap(text, max_width.into()).into_iter();
         lines.map(|line| (line, theme.panel))
@@ -214,16 +213,19 @@ fn text_lines(session: &Session, services: &Services, max_width: u16) -> Vec<(St
     lines.extend(wrapped(&summary.details));
     let comparison = summary.comparison;
     lines.extend(comparison.map(|text| (text, theme.panel_strong)));
-    if session.is_postmortem_wanted(&services.play_options()) {
+    if session.is_loss_explained(&services.play_options())
+        && let Some(finished) = session.review()
+    {
         lines.push((String::new(), theme.panel));
-        lines.push((session.postmortem_summary(), theme.panel_strong));
-        let progress = postmortem_progress(session, services);
-        lines.extend(progress.map(|text| (text, theme.panel)));
-        // The review begins where the post-mortem ends.
-        let is_shown =
-            |review: &&GameReview| review.review().is_complete || !review.review().moves.is_empty();
-        if let Some(review) = session.review().filter(is_shown) {
-            lines.extend(wrapped(&review.status()));
+        let loss = finished.loss_text().filter(|_| !finished.is_at_start());
+        let loss = loss.unwrap_or_default();
+        lines.extend(wrapped(&loss).map(|(line, _)| (line, theme.panel_strong)));
+        let status = finished.status();
+        let others = status.strip_prefix(&*loss).unwrap_or(&status).trim_start();
+        lines.extend(wrapped(others).filter(|(line, _)| !line.is_empty()));
+        if finished.can_search_longer() && !finished.is_at_start() {
+            let hint = services.key_hint(Mode::GameOver, Action::Analyze, "search longer");
+            lines.extend(hint.map(|text| (text, theme.panel)));
         }
     }
     if let Some(file) = &services.export_path {
@@ -232,22 +234,6 @@ fn text_lines(session: &Session, services: &Services, max_width: u16) -> Vec<(St
         lines.extend(wrapped(&text));
     }
     lines
-}
-
-/// Returns how far the post-mortem is, or which key continues it.
-fn postmortem_progress(session: &Session, services: &Services) -> Option<String> {
-    let options = services.play_options();
-    match session.search_request(&options, true) {
-        Some(request) if request.kind == SearchKind::Postmortem => Some(format!(
-            "Post-mortem at {}: {}",
-            position_text(request.task.position_index),
-            approx_count(session.positions_searched, "position")
-        )),
-        _ if session.analysis().can_extend_postmortem(session.game()) => {
-            services.key_hint(Mode::GameOver, Action::Analyze, "search longer")
-        }
-        _ => None,
-    }
 }
 
 /// Returns the keys to use next.
