@@ -4,17 +4,17 @@
 //! is always proven. "Winnable" comes with a line of moves that the rules have replayed to a win.
 //! "Unwinnable" means that every reachable position was searched. Everything else is "unknown".
 //!
-//! Searches for a win alternate with an exhaustive depth-first search. A game that measures its
-//! [progress](SearchKnowledge::progress) is searched by layered beam search, any other game by
-//! ordinary beam search, both with growing widths. All searches of one run share its [`Budget`].
+//! Searches for a win alternate with an exhaustive depth-first search. A game that counts its
+//! [remaining work](RemainingWork) is searched by layered beam search, any other game by ordinary
+//! beam search, both with growing widths. All searches of one run share its [`Budget`].
 
 mod beam;
 mod budget;
 mod depth_first;
 pub mod knowledge;
 mod layered_beam;
+mod outcome;
 mod parent_links;
-mod search_outcome;
 mod shorten;
 mod state_key;
 mod transposition_table;
@@ -26,13 +26,13 @@ pub use budget::{
     BACKGROUND_BUDGET, Budget, CancelToken, DEAL_BUDGET, LOSS_BUDGET, PROOF_BUDGET,
     VERDICT_TIME_LIMITS,
 };
-use depth_first::DepthFirstSearch;
+use depth_first::DepthFirst;
 pub use knowledge::{
-    KeyPart, MacroMoves, ProgressMeasure, PruningRule, PruningRules, SearchKnowledge,
+    Evaluation, KeyPart, MacroMoves, PruningRule, PruningRules, RemainingWork, SearchKnowledge,
 };
 use layered_beam::layered_beam_search;
-pub use search_outcome::BestPosition;
-use search_outcome::SearchOutcome;
+pub use outcome::BestPosition;
+use outcome::Outcome;
 pub use shorten::is_winning_line;
 pub use state_key::StateKey;
 use state_key::state_key;
@@ -186,9 +186,9 @@ fn find_verdict<R: SearchKnowledge>(
     meter: &mut BudgetMeter,
 ) -> (Verdict, Option<BestPosition>) {
     match alternate_searches(rules, table, pruning, widths, meter) {
-        SearchOutcome::Win(line) => (verify_win(rules, table, line), None),
-        SearchOutcome::NoWin(best) => (Verdict::Unwinnable, best),
-        SearchOutcome::Inconclusive(best) => (Verdict::Unknown, best),
+        Outcome::Win(line) => (verify_win(rules, table, line), None),
+        Outcome::NoWin(best) => (Verdict::Unwinnable, best),
+        Outcome::Inconclusive(best) => (Verdict::Unknown, best),
     }
 }
 
@@ -204,7 +204,7 @@ fn verify_win(rules: &dyn Rules, table: &Table, line: Vec<Move>) -> Verdict {
 /// Alternates searches for a win with the exhaustive depth-first search, which in the end runs to
 /// completion.
 ///
-/// If the game measures its progress, the searches for a win are layered beam searches: every
+/// If the game counts its remaining work, the searches for a win are layered beam searches: every
 /// second one has the initial width, every fourth twice that width, and so on, each in another
 /// variation. Otherwise they are beam searches of doubling width.
 fn alternate_searches<R: SearchKnowledge>(
@@ -213,14 +213,14 @@ fn alternate_searches<R: SearchKnowledge>(
     pruning: PruningRules,
     widths: InitialWidths,
     meter: &mut BudgetMeter,
-) -> SearchOutcome {
+) -> Outcome {
     if rules.is_won(table) {
-        return SearchOutcome::Win(Vec::new());
+        return Outcome::Win(Vec::new());
     }
     let beam_memory = meter.memory() / 4;
-    let mut depth_first = DepthFirstSearch::new(rules, table, pruning, 3 * beam_memory);
+    let mut depth_first = DepthFirst::new(rules, table, pruning, 3 * beam_memory);
     let cards = table.deck().len();
-    let is_layered = rules.progress(table, 0).is_some();
+    let is_layered = rules.evaluate(table, 0).work.is_some();
     let (initial_width, max_width, ratio) = if is_layered {
         (
             widths.layered_beam,
@@ -260,18 +260,18 @@ fn alternate_searches<R: SearchKnowledge>(
             beam_search(rules, table, pruning, width, beam_memory, meter)
         };
         match outcome {
-            SearchOutcome::Win(_) => return outcome,
-            SearchOutcome::NoWin(reached) => {
-                return SearchOutcome::NoWin(BestPosition::better(best, reached));
+            Outcome::Win(_) => return outcome,
+            Outcome::NoWin(reached) => {
+                return Outcome::NoWin(BestPosition::better(best, reached));
             }
-            SearchOutcome::Inconclusive(reached) => best = BestPosition::better(best, reached),
+            Outcome::Inconclusive(reached) => best = BestPosition::better(best, reached),
         }
         if meter.is_stopped() {
-            return SearchOutcome::Inconclusive(best);
+            return Outcome::Inconclusive(best);
         }
         let until = meter.positions() + (meter.positions() - before) / ratio;
         match depth_first.run(meter, until) {
-            SearchOutcome::Inconclusive(_) if !meter.is_stopped() => {}
+            Outcome::Inconclusive(_) if !meter.is_stopped() => {}
             outcome => return outcome.with_best(best),
         }
     }

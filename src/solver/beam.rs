@@ -4,8 +4,8 @@ use std::cmp::Reverse;
 
 use super::budget::BudgetMeter;
 use super::knowledge::{MacroMoves, PruningRules, SearchKnowledge};
+use super::outcome::Outcome;
 use super::parent_links::{NO_PARENT, ParentLinks};
-use super::search_outcome::SearchOutcome;
 use super::state_key::state_key;
 use super::transposition_table::TranspositionTable;
 use crate::rules::{Move, PackedTables, Table};
@@ -52,7 +52,7 @@ pub(super) fn beam_search<R: SearchKnowledge>(
     width: usize,
     memory: usize,
     meter: &mut BudgetMeter,
-) -> SearchOutcome {
+) -> Outcome {
     let mut table = table.clone();
     let mut transpositions = TranspositionTable::new(memory / 4);
     let mut links = ParentLinks::new(memory / 4);
@@ -62,7 +62,7 @@ pub(super) fn beam_search<R: SearchKnowledge>(
     transpositions.insert(state_key(rules, &table, pruning));
     table.pack(&mut level.tables);
     level.candidates.push(BeamCandidate {
-        score: rules.evaluate(&table),
+        score: rules.evaluate(&table, 0).score,
         tie_break: 0,
         parent_table: 0,
         parent: NO_PARENT,
@@ -90,7 +90,7 @@ pub(super) fn beam_search<R: SearchKnowledge>(
                 break;
             }
             if links.is_full() {
-                return SearchOutcome::Inconclusive(links.best_position());
+                return Outcome::Inconclusive(links.best_position());
             }
             let link = links.add(candidate.parent, moves);
             links.rate(link, candidate.score);
@@ -104,7 +104,7 @@ pub(super) fn beam_search<R: SearchKnowledge>(
                 let mut reversible = true;
                 for &mv in moves {
                     if !meter.try_count() {
-                        return SearchOutcome::Inconclusive(links.best_position());
+                        return Outcome::Inconclusive(links.best_position());
                     }
                     reversible &= rules.is_reversible(&table, mv);
                     rules.apply(&mut table, mv);
@@ -112,14 +112,14 @@ pub(super) fn beam_search<R: SearchKnowledge>(
                 if rules.is_won(&table) {
                     let mut line = links.line_to(link);
                     line.extend(moves);
-                    return SearchOutcome::Win(line);
+                    return Outcome::Win(line);
                 }
                 let key = state_key(rules, &table, pruning);
                 if transpositions.insert(key) {
                     let start = next.moves.len() as u32;
                     next.moves.extend(moves);
                     next.candidates.push(BeamCandidate {
-                        score: rules.evaluate(&table),
+                        score: rules.evaluate(&table, 0).score,
                         tie_break: key as u32,
                         parent_table: table_index,
                         parent: link,
@@ -137,8 +137,8 @@ pub(super) fn beam_search<R: SearchKnowledge>(
         next.tables.clear();
     }
     if complete {
-        SearchOutcome::NoWin(links.best_position())
+        Outcome::NoWin(links.best_position())
     } else {
-        SearchOutcome::Inconclusive(links.best_position())
+        Outcome::Inconclusive(links.best_position())
     }
 }

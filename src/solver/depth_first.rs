@@ -2,7 +2,7 @@
 
 use super::budget::BudgetMeter;
 use super::knowledge::{MacroMoves, PruningRules, SearchKnowledge};
-use super::search_outcome::SearchOutcome;
+use super::outcome::Outcome;
 use super::state_key::state_key;
 use super::transposition_table::TranspositionTable;
 use crate::rules::{Checkpoint, Move, Table};
@@ -13,56 +13,56 @@ use crate::rules::{Checkpoint, Move, Table};
 /// All successors of every position are tried, and a position is skipped only if it was met before,
 /// is a dead end, or lies too deep. So if none was too deep and nothing is left to try, every reachable
 /// position that could matter has been searched.
-pub(super) struct DepthFirstSearch<'a, R> {
+pub(super) struct DepthFirst<'a, R> {
     rules: &'a R,
     pruning: PruningRules,
     table: Table,
     transpositions: TranspositionTable,
     successors: MacroMoves,
-    path: Vec<SearchFrame>,
+    path: Vec<StackEntry>,
     max_depth: usize,
     /// Whether a position was skipped because it lies too deep.
     depth_limit_reached: bool,
 }
 
 /// A position on the current path, with the successors that have not been tried yet.
-struct SearchFrame {
+struct StackEntry {
     checkpoint: Checkpoint,
     first_successor: usize,
     next_successor: usize,
 }
 
 /// Approximate memory of a position on the path in bytes, with its successors and changes.
-const FRAME_BYTES: usize = 256;
+const ENTRY_BYTES: usize = 256;
 
-impl<'a, R: SearchKnowledge> DepthFirstSearch<'a, R> {
+impl<'a, R: SearchKnowledge> DepthFirst<'a, R> {
     /// Creates a search from a table that is not won. It uses at most `memory` bytes.
     pub(super) fn new(rules: &'a R, table: &Table, pruning: PruningRules, memory: usize) -> Self {
-        let mut search = DepthFirstSearch {
+        let mut search = DepthFirst {
             rules,
             pruning,
             table: table.clone(),
             transpositions: TranspositionTable::new(memory / 8 * 7),
             successors: MacroMoves::default(),
             path: Vec::new(),
-            max_depth: memory / 8 / FRAME_BYTES,
+            max_depth: memory / 8 / ENTRY_BYTES,
             depth_limit_reached: false,
         };
         search
             .transpositions
             .insert(state_key(rules, table, pruning));
         if !rules.is_dead_end(table, pruning) {
-            search.push_frame();
+            search.push_entry();
         }
         search
     }
 
     /// Searches until there is an outcome or the meter has counted `until` positions. Inconclusive if
     /// it can be continued, or if it is finished but has reached the maximum depth.
-    pub(super) fn run(&mut self, meter: &mut BudgetMeter, until: u64) -> SearchOutcome {
+    pub(super) fn run(&mut self, meter: &mut BudgetMeter, until: u64) -> Outcome {
         while let Some(frame) = self.path.last_mut() {
             if meter.positions() >= until {
-                return SearchOutcome::Inconclusive(None);
+                return Outcome::Inconclusive(None);
             }
             self.table.rollback(frame.checkpoint);
             if frame.next_successor == self.successors.len() {
@@ -77,14 +77,14 @@ impl<'a, R: SearchKnowledge> DepthFirstSearch<'a, R> {
                 if !meter.try_count() {
                     // The sequence is tried again if the search continues.
                     frame.next_successor -= 1;
-                    return SearchOutcome::Inconclusive(None);
+                    return Outcome::Inconclusive(None);
                 }
                 let mv = self.successors.get(successor)[n];
                 reversible &= self.rules.is_reversible(&self.table, mv);
                 self.rules.apply(&mut self.table, mv);
             }
             if self.rules.is_won(&self.table) {
-                return SearchOutcome::Win(self.path_moves());
+                return Outcome::Win(self.path_moves());
             }
             // The position before was no dead end, and reversible moves lead to none.
             if self
@@ -92,18 +92,18 @@ impl<'a, R: SearchKnowledge> DepthFirstSearch<'a, R> {
                 .insert(state_key(self.rules, &self.table, self.pruning))
                 && (reversible || !self.rules.is_dead_end(&self.table, self.pruning))
             {
-                self.push_frame();
+                self.push_entry();
             }
         }
         if self.depth_limit_reached {
-            SearchOutcome::Inconclusive(None)
+            Outcome::Inconclusive(None)
         } else {
-            SearchOutcome::NoWin(None)
+            Outcome::NoWin(None)
         }
     }
 
     /// Adds the current position to the path, or notes that the path is too long.
-    fn push_frame(&mut self) {
+    fn push_entry(&mut self) {
         if self.path.len() >= self.max_depth {
             self.depth_limit_reached = true;
             return;
@@ -111,7 +111,7 @@ impl<'a, R: SearchKnowledge> DepthFirstSearch<'a, R> {
         let first = self.successors.len();
         self.rules
             .successors(&self.table, self.pruning, &mut self.successors);
-        self.path.push(SearchFrame {
+        self.path.push(StackEntry {
             checkpoint: self.table.checkpoint(),
             first_successor: first,
             next_successor: first,

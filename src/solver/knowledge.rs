@@ -5,23 +5,21 @@
 //! [`PruningRule`] and can be switched off, so that tests can compare each of them with a search
 //! that uses none. Each game has one file here.
 
-mod key_part;
+mod evaluation;
 mod macro_moves;
 mod moosehide;
 mod moving_left;
 mod one_handed;
 mod oscillation;
-mod progress;
 mod pruning;
 mod relaxation;
 mod sliding;
 mod warfield;
 mod yakutat_bay;
 
-pub use key_part::KeyPart;
+pub use evaluation::{Evaluation, RemainingWork};
 pub use macro_moves::MacroMoves;
-pub use progress::ProgressMeasure;
-pub use pruning::{PruningRule, PruningRules};
+pub use pruning::{KeyPart, PruningRule, PruningRules};
 
 use crate::cards::Card;
 use crate::rules::{Move, PileId, Rules, Table};
@@ -57,18 +55,13 @@ pub trait SearchKnowledge: Rules {
         successors.extend_foundation_first(&moves);
     }
 
-    /// Heuristic evaluation of a position; higher is better. It orders the beam search and the player's
-    /// look-ahead. A game with [`progress`](SearchKnowledge::progress) is searched by that score instead.
-    fn evaluate(&self, table: &Table) -> i32 {
-        table.cards_on_foundations() as i32
-    }
-
-    /// Measures the work that remains, in a game that can count it; otherwise `None`.
+    /// Evaluates a position. The beam searches and the look-ahead player prefer the better ones. A
+    /// game that counts the work that remains is searched by layered beams.
     ///
-    /// Each `variation` weighs the score differently, so that a search that failed can be repeated
-    /// along another path.
-    fn progress(&self, _table: &Table, _variation: u32) -> Option<ProgressMeasure> {
-        None
+    /// Each `variation` may weigh the score differently, so that a search that failed can be
+    /// repeated along another path.
+    fn evaluate(&self, table: &Table, _variation: u32) -> Evaluation {
+        Evaluation::from_score(table.cards_on_foundations() as i32)
     }
 
     /// Whether a legal move can be undone by legal moves, so that everything that was possible

@@ -1,7 +1,7 @@
 //! Layered beam search: among positions with the same amount of remaining work, only the most
 //! promising are kept.
 //!
-//! In a game that measures its progress, reversible moves leave the remaining work as it is, and
+//! In a game that counts it, reversible moves leave the remaining work as it is, and
 //! only the few irreversible moves matter. So the search compares only positions that irreversible
 //! moves lead to, not those that differ by moving a run back and forth.
 
@@ -9,9 +9,9 @@ use std::collections::{BinaryHeap, HashSet};
 use std::ops::Range;
 
 use super::budget::BudgetMeter;
-use super::knowledge::{ProgressMeasure, PruningRules, SearchKnowledge};
+use super::knowledge::{Evaluation, PruningRules, RemainingWork, SearchKnowledge};
+use super::outcome::Outcome;
 use super::parent_links::{NO_PARENT, ParentLinks};
-use super::search_outcome::SearchOutcome;
 use super::state_key::state_key;
 use super::transposition_table::TranspositionTable;
 use crate::rules::{Move, PackedTables, Table};
@@ -22,7 +22,7 @@ const MAX_REVERSIBLE_POSITIONS: usize = 20;
 
 /// Candidates with the same amount of remaining work.
 #[derive(Default)]
-struct SearchLayer {
+struct Layer {
     candidates: BinaryHeap<LayerCandidate>,
     tables: PackedTables,
     moves: Vec<Move>,
@@ -45,21 +45,22 @@ impl LayerCandidate {
     }
 }
 
-impl SearchLayer {
+impl Layer {
     fn add(
         &mut self,
         table: &Table,
         parent: u32,
         moves: &[Move],
-        progress: ProgressMeasure,
+        score: i32,
+        signature: u64,
         tie_break: u32,
     ) {
         let start = self.moves.len() as u32;
         self.moves.extend(moves);
         self.candidates.push(LayerCandidate {
-            score: progress.score,
+            score,
             tie_break,
-            signature: progress.signature,
+            signature,
             table_index: self.tables.len() as u32,
             parent,
             move_bounds: (start, self.moves.len() as u32),
@@ -109,23 +110,22 @@ pub(super) fn layered_beam_search<R: SearchKnowledge>(
     variation: u32,
     memory: usize,
     meter: &mut BudgetMeter,
-) -> SearchOutcome {
-    let Some(start) = rules.progress(table, variation) else {
-        return SearchOutcome::Inconclusive(None);
+) -> Outcome {
+    let Evaluation { work, score } = rules.evaluate(table, variation);
+    let Some(work) = work else {
+        return Outcome::Inconclusive(None);
     };
     let mut table = table.clone();
     let mut transpositions = TranspositionTable::new(memory / 4);
     let mut links = ParentLinks::new(memory / 4);
-    let mut layers: Vec<SearchLayer> = (0..=start.remaining)
-        .map(|_| SearchLayer::default())
-        .collect();
+    let mut layers: Vec<Layer> = (0..=work.amount).map(|_| Layer::default()).collect();
     let mut complete = true;
     let mut nearby = PackedTables::default();
     let mut nearby_links = ParentLinks::new(memory / 4);
     let mut signatures = HashSet::new();
     let mut steps = Vec::new();
     transpositions.insert(state_key(rules, &table, pruning));
-    layers[start.remaining as usize].add(&table, NO_PARENT, &[], start, 0);
+    layers[work.amount as usize].add(&table, NO_PARENT, &[], score, work.signature, 0);
     for remaining in (0..layers.len()).rev() {
         signatures.clear();
         while signatures.len() < width
@@ -136,10 +136,17 @@ pub(super) fn layered_beam_search<R: SearchKnowledge>(
                 continue;
             }
             if links.is_full() {
-                return SearchOutcome::Inconclusive(links.best_position());
+                return Outcome::Inconclusive(links.best_position());
             }
             let link = links.add(best.parent, &layers[remaining].moves[best.move_range()]);
-            links.rate(link, layer_score(remaining, best.score));
+            let evaluation = Evaluation {
+                work: Some(RemainingWork {
+                    amount: remaining as u32,
+                    signature: best.signature,
+                }),
+                score: best.score,
+            };
+            links.rate(link, evaluation.value());
             nearby_links.clear();
             nearby_links.add(NO_PARENT, &[]);
             nearby.clear();
@@ -153,20 +160,20 @@ pub(super) fn layered_beam_search<R: SearchKnowledge>(
                     let is_reversible = rules.is_reversible(&table, mv);
                     steps.clear();
                     if !meter.try_count() {
-                        return SearchOutcome::Inconclusive(links.best_position());
+                        return Outcome::Inconclusive(links.best_position());
                     }
                     rules.apply(&mut table, mv);
                     steps.push(mv);
                     if !is_reversible
                         && !play_foundation_moves(rules, &mut table, &mut steps, meter)
                     {
-                        return SearchOutcome::Inconclusive(links.best_position());
+                        return Outcome::Inconclusive(links.best_position());
                     }
                     if rules.is_won(&table) {
                         let mut line = links.line_to(link);
                         line.extend(nearby_links.line_to(index as u32));
                         line.extend(&steps);
-                        return SearchOutcome::Win(line);
+                        return Outcome::Win(line);
                     }
                     let key = state_key(rules, &table, pruning);
                     if !transpositions.insert(key) {
@@ -179,17 +186,22 @@ pub(super) fn layered_beam_search<R: SearchKnowledge>(
                         table.pack(&mut nearby);
                     } else if rules.is_dead_end(&table, pruning) {
                         // No win is missed.
-                    } else if let Some(progress) = rules.progress(&table, variation) {
+                    } else if let Evaluation {
+                        work: Some(work),
+                        score,
+                    } = rules.evaluate(&table, variation)
+                    {
                         let mut moves = nearby_links.line_to(index as u32);
                         moves.extend(&steps);
-                        let layer = &mut layers[remaining.min(progress.remaining as usize)];
-                        layer.add(&table, link, &moves, progress, tie_break(key, variation));
+                        let layer = &mut layers[remaining.min(work.amount as usize)];
+                        let tie_break = tie_break(key, variation);
+                        layer.add(&table, link, &moves, score, work.signature, tie_break);
                         if layer.candidates.len() > 2 * width {
                             layer.prune(width);
                             complete = false;
                         }
                     } else {
-                        // Without a measure, the position belongs to no layer.
+                        // Without a count, the position belongs to no layer.
                         complete = false;
                     }
                     table.rollback(checkpoint);
@@ -198,22 +210,13 @@ pub(super) fn layered_beam_search<R: SearchKnowledge>(
             }
         }
         complete &= layers[remaining].candidates.is_empty();
-        layers[remaining] = SearchLayer::default();
+        layers[remaining] = Layer::default();
     }
     if complete {
-        SearchOutcome::NoWin(links.best_position())
+        Outcome::NoWin(links.best_position())
     } else {
-        SearchOutcome::Inconclusive(links.best_position())
+        Outcome::Inconclusive(links.best_position())
     }
-}
-
-/// Score of one unit of remaining work. It exceeds all differences in score between positions with
-/// the same amount of it.
-const REMAINING_WEIGHT: i32 = 1 << 12;
-
-/// Returns a score by which positions of different layers can be compared.
-fn layer_score(remaining: usize, score: i32) -> i32 {
-    score - REMAINING_WEIGHT * remaining as i32
 }
 
 /// Returns a pseudorandom number that decides between equal scores, different for each variation.
@@ -230,9 +233,8 @@ fn play_foundation_moves<R: SearchKnowledge>(
     moves_made: &mut Vec<Move>,
     meter: &mut BudgetMeter,
 ) -> bool {
-    let is_finished = rules
-        .progress(table, 0)
-        .is_some_and(|progress| progress.remaining == 0);
+    let work = rules.evaluate(table, 0).work;
+    let is_finished = work.is_some_and(|work| work.amount == 0);
     loop {
         let moves = rules.move_list(table);
         let foundation_move = moves
@@ -258,13 +260,13 @@ mod tests {
     };
     use crate::solver::{Budget, CancelToken};
 
-    /// A game with a progress measure at the deal alone.
-    struct ProgressAtDealOnly {
+    /// A game that counts its remaining work at the deal alone.
+    struct WorkKnownAtDealOnly {
         rules: Moosehide,
         deal: Table,
     }
 
-    impl Rules for ProgressAtDealOnly {
+    impl Rules for WorkKnownAtDealOnly {
         fn info(&self) -> &'static GameInfo {
             self.rules.info()
         }
@@ -288,23 +290,23 @@ mod tests {
         }
     }
 
-    impl SearchKnowledge for ProgressAtDealOnly {
-        fn progress(&self, table: &Table, _variation: u32) -> Option<ProgressMeasure> {
-            (*table == self.deal).then_some(ProgressMeasure {
-                remaining: 52,
-                score: 0,
+    impl SearchKnowledge for WorkKnownAtDealOnly {
+        fn evaluate(&self, table: &Table, _variation: u32) -> Evaluation {
+            let work = (*table == self.deal).then_some(RemainingWork {
+                amount: 52,
                 signature: 0,
-            })
+            });
+            Evaluation { work, score: 0 }
         }
     }
 
     #[test]
-    fn search_is_inconclusive_where_progress_is_not_measured() {
+    fn search_is_inconclusive_where_work_is_not_counted() {
         let options = GameOptions::parse(&moosehide::INFO, &[("layout", "classic")]);
         let rules = Moosehide::new(&options.expect("an option of the game"));
         let deal = rules.deal(&shuffled_deck(1, 1));
         let table = deal.clone();
-        let rules = ProgressAtDealOnly { rules, deal };
+        let rules = WorkKnownAtDealOnly { rules, deal };
         let budget = Budget {
             positions: Some(100_000),
             time: None,
@@ -322,7 +324,7 @@ mod tests {
             &mut meter,
         );
         assert!(
-            matches!(found, SearchOutcome::Inconclusive(_)),
+            matches!(found, Outcome::Inconclusive(_)),
             "this deal can be won"
         );
     }

@@ -2,7 +2,7 @@
 
 use arrayvec::ArrayVec;
 
-use super::{KeyPart, MacroMoves, PruningRule, PruningRules, SearchKnowledge};
+use super::{Evaluation, KeyPart, MacroMoves, PruningRule, PruningRules, SearchKnowledge};
 use crate::cards::{Card, Rank, Suit};
 use crate::rules::size::GameSize;
 use crate::rules::{Moosehide, Move, PileId, Rules, Table, common};
@@ -44,10 +44,10 @@ impl SearchKnowledge for Moosehide {
         }
     }
 
-    fn evaluate(&self, table: &Table) -> i32 {
+    fn evaluate(&self, table: &Table, _variation: u32) -> Evaluation {
         let piles = common::tableau(self.size.piles);
         let face_down: usize = piles.map(|pile| table.face_down(pile)).sum();
-        table.cards_on_foundations() as i32 - 4 * face_down as i32
+        Evaluation::from_score(table.cards_on_foundations() as i32 - 4 * face_down as i32)
     }
 }
 

@@ -1,10 +1,12 @@
 //! Search knowledge about Moving Left.
 
 use super::sliding::{self, count_blocking_cards};
-use super::{KeyPart, ProgressMeasure, PruningRule, PruningRules, SearchKnowledge, relaxation};
+use super::{
+    Evaluation, KeyPart, PruningRule, PruningRules, RemainingWork, SearchKnowledge, relaxation,
+};
 use crate::rules::{Move, MovingLeft, PileId, Table, common};
 
-/// Weight of a face-down card in the score of [`progress`](SearchKnowledge::progress), by variation.
+/// Weight of a face-down card in the score of a position, by variation.
 /// Among positions with as much work left, more face-down cards mean fewer cards in the stock and the
 /// waste, so a positive weight prefers to play these first.
 const FACE_DOWN_WEIGHTS: [i32; 4] = [0, 1, 2, -1];
@@ -29,7 +31,7 @@ impl SearchKnowledge for MovingLeft {
     /// cards, minus the cards that block lower cards of their suit, most of all in the waste.
     /// Whether face-down cards are worse than cards in the waste varies from deal to deal, so the
     /// variations weigh them differently.
-    fn progress(&self, table: &Table, variation: u32) -> Option<ProgressMeasure> {
+    fn evaluate(&self, table: &Table, variation: u32) -> Evaluation {
         let piles = || common::tableau(self.size.piles);
         let waste = table.pile(PileId::WASTE);
         let (mut face_down, mut built) = (0, 0);
@@ -61,11 +63,14 @@ impl SearchKnowledge for MovingLeft {
                 .wrapping_mul(0x9e37_79b9_7f4a_7c15)
                 .rotate_left(29)
         };
-        Some(ProgressMeasure {
-            remaining: (face_down + 2 * table.size(PileId::STOCK) + waste.len()) as u32,
-            score: score + face_down_weight * face_down as i32,
+        let work = RemainingWork {
+            amount: (face_down + 2 * table.size(PileId::STOCK) + waste.len()) as u32,
             signature: pile_parts.chain(waste_parts).fold(settled as u64, mix),
-        })
+        };
+        Evaluation {
+            work: Some(work),
+            score: score + face_down_weight * face_down as i32,
+        }
     }
 
     /// Part of a run can go back to the rest of the run, and a card from a foundation can return to

@@ -2,7 +2,7 @@
 
 use arrayvec::ArrayVec;
 
-use super::{KeyPart, PruningRule, PruningRules, SearchKnowledge};
+use super::{Evaluation, KeyPart, PruningRule, PruningRules, SearchKnowledge};
 use crate::cards::Card;
 use crate::rules::one_handed::{OneHanded, WINDOW_SIZE};
 use crate::rules::{PileId, Table};
@@ -22,8 +22,8 @@ impl SearchKnowledge for OneHanded {
         visit(PileId::DISCARDS, discards);
     }
 
-    fn evaluate(&self, table: &Table) -> i32 {
-        table.size(PileId::DISCARDS) as i32
+    fn evaluate(&self, table: &Table, _variation: u32) -> Evaluation {
+        Evaluation::from_score(table.size(PileId::DISCARDS) as i32)
     }
 
     /// Without redeals, whether to discard matters so little that chance in a comparison costs more

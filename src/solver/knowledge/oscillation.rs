@@ -1,6 +1,6 @@
 //! Search knowledge about Oscillation.
 
-use super::{KeyPart, PruningRule, PruningRules, SearchKnowledge};
+use super::{Evaluation, KeyPart, PruningRule, PruningRules, SearchKnowledge};
 use crate::rules::oscillation::PileGroup;
 use crate::rules::{Oscillation, PileId, Table, common};
 
@@ -30,9 +30,9 @@ impl SearchKnowledge for Oscillation {
         visit(PileId::STOCK, part);
     }
 
-    fn evaluate(&self, table: &Table) -> i32 {
+    fn evaluate(&self, table: &Table, _variation: u32) -> Evaluation {
         let piles = common::tableau(self.size.piles);
         let face_down: usize = piles.map(|pile| table.face_down(pile)).sum();
-        2 * table.cards_on_foundations() as i32 - 3 * face_down as i32
+        Evaluation::from_score(2 * table.cards_on_foundations() as i32 - 3 * face_down as i32)
     }
 }

@@ -61,9 +61,9 @@ pub(super) fn count_blocking_cards(pile: &[Card]) -> usize {
     blocking.count()
 }
 
-/// Evaluates a position of a sliding game: cards on foundations count for it, face-down cards and
+/// Returns the score of a position of a sliding game: cards on foundations count for it, face-down cards and
 /// blocking cards against it.
-pub(super) fn evaluate(table: &Table, piles: usize) -> i32 {
+pub(super) fn score(table: &Table, piles: usize) -> i32 {
     let penalty: usize = tableau(piles)
         .map(|pile| 3 * table.face_down(pile) + count_blocking_cards(table.pile(pile)))
         .sum();

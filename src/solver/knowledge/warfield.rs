@@ -6,7 +6,7 @@
 //! free run end where it is, and moves it out of the way when another move needs the card below.
 
 use super::sliding::{self, count_blocking_cards};
-use super::{KeyPart, MacroMoves, PruningRule, PruningRules, SearchKnowledge};
+use super::{Evaluation, KeyPart, MacroMoves, PruningRule, PruningRules, SearchKnowledge};
 use crate::cards::{Card, CardSet, Suit};
 use crate::rules::movable_cards::ALTERNATING_COLORS;
 use crate::rules::size::GameSize;
@@ -64,8 +64,8 @@ impl SearchKnowledge for Warfield {
 
     /// A card that can safely go to its foundation goes there at once and does not return.
     ///
-    /// Warfield has no [`progress`](SearchKnowledge::progress): the layered beam search makes
-    /// single moves, and would miss those that a free run end must make way for.
+    /// Warfield does not count the remaining work: the layered beam search makes single moves, and
+    /// would miss those that a free run end must make way for.
     fn successors(&self, table: &Table, pruning: PruningRules, successors: &mut MacroMoves) {
         if !pruning.contains(PruningRule::FreeRunEnds) {
             return self.rules.successors(table, pruning, successors);
@@ -80,11 +80,12 @@ impl SearchKnowledge for Warfield {
         }
     }
 
-    fn evaluate(&self, table: &Table) -> i32 {
+    fn evaluate(&self, table: &Table, _variation: u32) -> Evaluation {
         let runs = common::tableau(self.rules.size.piles).map(|pile| table.face_up(pile).len());
         let built: usize = runs.map(|cards| cards.saturating_sub(1)).sum();
-        sliding::evaluate(table, self.rules.size.piles) + built as i32
-            - count_blocking_cards(table.pile(PileId::WASTE)) as i32
+        let blocking_waste = count_blocking_cards(table.pile(PileId::WASTE));
+        let score = sliding::score(table, self.rules.size.piles);
+        Evaluation::from_score(score + built as i32 - blocking_waste as i32)
     }
 
     #[inline]

@@ -1,6 +1,9 @@
 //! Search knowledge about Yakutat Bay.
 
-use super::{KeyPart, MacroMoves, PruningRule, PruningRules, SearchKnowledge, relaxation, sliding};
+use super::{
+    Evaluation, KeyPart, MacroMoves, PruningRule, PruningRules, SearchKnowledge, relaxation,
+    sliding,
+};
 use crate::cards::CardSet;
 use crate::rules::{Move, PileId, Rules, Table, YakutatBay};
 
@@ -29,8 +32,8 @@ impl SearchKnowledge for YakutatBay {
         successors.extend_foundation_first(&moves);
     }
 
-    fn evaluate(&self, table: &Table) -> i32 {
-        sliding::evaluate(table, self.size.piles)
+    fn evaluate(&self, table: &Table, _variation: u32) -> Evaluation {
+        Evaluation::from_score(sliding::score(table, self.size.piles))
     }
 
     /// Cards that lay on a card they build on can go back to it.

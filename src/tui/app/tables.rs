@@ -6,7 +6,7 @@ use jiff::Timestamp;
 
 use super::App;
 use crate::record::PlayedGame;
-use crate::session::{GameReview, Refusal, Session, Start, text};
+use crate::session::{FinishedGame, Refusal, Session, Start, text};
 use crate::storage::last_deal::LastDeal;
 use crate::storage::save_dir::SaveId;
 use crate::storage::settings::DealSource;
@@ -52,7 +52,7 @@ impl App {
 
     /// Opens a replay as the only screen, so that the program ends with it.
     pub fn start_replay(&mut self, played: PlayedGame) {
-        let review = GameReview::new(&played.game, None);
+        let review = FinishedGame::new(&played.game, None);
         self.screens.replace_all(ReplayScreen::new(played, review));
         self.refresh();
     }

@@ -86,7 +86,7 @@ impl Widget for &ReserveNumber {
 /// The labels on the top card of a foundation: its direction and its number of cards, and on a large
 /// card the rank of its first card. On a small card that rank could be mistaken for the next one wanted.
 pub(super) struct FoundationLabels<'a> {
-    pub(super) progress: FoundationCount,
+    pub(super) foundation: FoundationCount,
     pub(super) face: Style,
     pub(super) theme: &'a Theme,
 }
@@ -101,7 +101,7 @@ impl Widget for &FoundationLabels<'_> {
             count,
             full_count,
             start,
-        } = self.progress;
+        } = self.foundation;
         let style = faint(self.face);
         let arrow = direction_arrow(direction, self.theme.glyphs());
         write(buf, label_start(area, arrow), area.y, arrow, style);

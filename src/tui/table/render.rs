@@ -162,10 +162,10 @@ fn draw_item(item: &TableItem, markers: &Markers<'_>, buf: &mut Buffer) {
             CardFace { card, style, theme }.render(area, buf);
             let CardPosition { pile, .. } = position;
             let game = markers.table.game();
-            let progress = game.rules().foundation_count(game.table(), pile);
-            if let Some(progress) = progress {
+            let foundation = game.rules().foundation_count(game.table(), pile);
+            if let Some(foundation) = foundation {
                 let labels = FoundationLabels {
-                    progress,
+                    foundation,
                     face: style,
                     theme,
                 };

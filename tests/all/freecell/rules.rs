@@ -10,7 +10,9 @@ use larboard::presentation::{Accepts, BoardLayout, Presentation};
 use larboard::rules::{
     Dealer, GameInfo, GameOptions, Introduction, Move, MoveList, PileId, PileKind, Rules, Table,
 };
-use larboard::solver::{KeyPart, MacroMoves, PruningRule, PruningRules, SearchKnowledge};
+use larboard::solver::{
+    Evaluation, KeyPart, MacroMoves, PruningRule, PruningRules, SearchKnowledge,
+};
 
 static INFO: GameInfo = GameInfo {
     id: "freecell",
@@ -293,7 +295,7 @@ impl SearchKnowledge for FreeCell {
         successors.extend_foundation_first(&moves);
     }
 
-    fn evaluate(&self, table: &Table) -> i32 {
+    fn evaluate(&self, table: &Table, _variation: u32) -> Evaluation {
         let blocked: usize = columns()
             .map(|pile| {
                 let mut highest = 0;
@@ -308,6 +310,8 @@ impl SearchKnowledge for FreeCell {
             })
             .sum();
         let occupied = cells().filter(|&cell| !table.is_empty(cell)).count();
-        3 * table.cards_on_foundations() as i32 - 2 * blocked as i32 - occupied as i32
+        Evaluation::from_score(
+            3 * table.cards_on_foundations() as i32 - 2 * blocked as i32 - occupied as i32,
+        )
     }
 }

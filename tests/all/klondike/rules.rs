@@ -11,7 +11,9 @@ use larboard::presentation::{Accepts, BoardLayout, Presentation};
 use larboard::rules::{
     Dealer, GameInfo, GameOptions, Introduction, Move, MoveList, PileId, PileKind, Rules, Table,
 };
-use larboard::solver::{KeyPart, MacroMoves, PruningRule, PruningRules, SearchKnowledge};
+use larboard::solver::{
+    Evaluation, KeyPart, MacroMoves, PruningRule, PruningRules, SearchKnowledge,
+};
 
 static INFO: GameInfo = GameInfo {
     id: "klondike",
@@ -391,8 +393,8 @@ impl SearchKnowledge for Klondike {
         pruning.contains(PruningRule::DeadEnd) && !self.can_free_all(table)
     }
 
-    fn evaluate(&self, table: &Table) -> i32 {
+    fn evaluate(&self, table: &Table, _variation: u32) -> Evaluation {
         let face_down: usize = self.tableau().map(|pile| table.face_down(pile)).sum();
-        table.cards_on_foundations() as i32 - 4 * face_down as i32
+        Evaluation::from_score(table.cards_on_foundations() as i32 - 4 * face_down as i32)
     }
 }

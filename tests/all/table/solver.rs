@@ -8,7 +8,7 @@ use larboard::review::{PathProofs, Review};
 use larboard::rules::Table;
 use larboard::session::{Found, Purpose, SearchReply, SearchRequest, search_review};
 use larboard::solver::{Budget, CancelToken, LOSS_BUDGET, SolveResult, Verdict, is_winning_line};
-use larboard::storage::settings::{BoolSetting, KeyOverride};
+use larboard::storage::settings::{BoolSetting, DealSource, KeyOverride};
 use larboard::tui::action::Mode;
 use larboard::tui::app::{App, Next};
 use larboard::tui::keymap::Keymap;

@@ -3,7 +3,7 @@
 use crate::rules::Move;
 
 /// Outcome of one search.
-pub(super) enum SearchOutcome {
+pub(super) enum Outcome {
     /// A winning line.
     Win(Vec<Move>),
     /// Every position was searched: there is no win. Holds the best position that a beam search
@@ -13,13 +13,13 @@ pub(super) enum SearchOutcome {
     Inconclusive(Option<BestPosition>),
 }
 
-impl SearchOutcome {
+impl Outcome {
     /// Returns the outcome with this best position, unless it is a win.
-    pub(super) fn with_best(self, best: Option<BestPosition>) -> SearchOutcome {
+    pub(super) fn with_best(self, best: Option<BestPosition>) -> Outcome {
         match self {
-            SearchOutcome::Win(_) => self,
-            SearchOutcome::NoWin(_) => SearchOutcome::NoWin(best),
-            SearchOutcome::Inconclusive(_) => SearchOutcome::Inconclusive(best),
+            Outcome::Win(_) => self,
+            Outcome::NoWin(_) => Outcome::NoWin(best),
+            Outcome::Inconclusive(_) => Outcome::Inconclusive(best),
         }
     }
 }
@@ -27,9 +27,7 @@ impl SearchOutcome {
 /// The best position that a search reached.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BestPosition {
-    /// Evaluation of the position; higher is better. In a game that measures its
-    /// [progress](super::SearchKnowledge::progress), less remaining work counts more than any other
-    /// difference.
+    /// Evaluation of the position; higher is better. See [`Evaluation::value`](super::Evaluation::value).
     pub score: i32,
     /// Moves to the position.
     pub line: Vec<Move>,
