@@ -6,6 +6,7 @@ mod io;
 mod menu;
 mod moves;
 mod open_games;
+mod output;
 mod queries;
 mod replay;
 mod search_control;
@@ -241,7 +242,7 @@ impl Repl<'_> {
             (Verb::Rules, part) => self.describe_rules(part),
             (Verb::Help, _) => self.describe_help(arguments),
             (Verb::Moves, "") => self.list_moves(),
-            (Verb::Status, "") => Ok(queries::status(self.shown_session()?)),
+            (Verb::Status, "") => self.describe_status(),
             (Verb::Table, part) => self.describe_table(part),
             (Verb::Peek, pile) => self.peek(pile),
             (Verb::Find, card) => self.find_card(card),

@@ -12,6 +12,10 @@ use crate::storage;
 use crate::variant;
 
 impl Repl<'_> {
+    pub(super) fn describe_status(&self) -> Reply {
+        Ok(status(self.shown_session()?))
+    }
+
     /// Lists the legal moves.
     pub(super) fn list_moves(&self) -> Reply {
         let game = self.shown_session()?.game();

@@ -7,7 +7,7 @@ mod palette;
 use std::borrow::Cow;
 
 use ratatui::buffer::Buffer;
-use ratatui::style::{Color, Modifier, Style};
+use ratatui::style::{Modifier, Style};
 use ratatui::widgets::Block;
 
 use crate::cards::{Card, Suit};
@@ -16,7 +16,7 @@ use crate::storage::settings::{BoolSetting, Settings, ThemeName};
 pub use custom::{CustomColors, contrast_warnings};
 pub use glyphs::Glyphs;
 use glyphs::{ASCII, UNICODE};
-pub use palette::ColorDepth;
+pub use palette::{ColorDepth, Theme};
 use palette::{ensure_readable, read_styles, suit_colors};
 
 /// What the terminal can show and what the player has chosen: all that a [`Theme`] is made of.
@@ -76,73 +76,6 @@ fn is_light_colorfgbg(value: &str) -> bool {
     let background = background.and_then(|number| number.parse().ok());
     background.is_some_and(|number: u8| number == 7 || (9..16).contains(&number))
 }
-
-/// The styles to draw with, made once from an [`Appearance`]. Each is complete: both colors and the
-/// attributes.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Theme {
-    pub background: Style,
-    pub text: Style,
-    /// Secondary text, labels and the outlines of empty piles.
-    pub dim: Style,
-    /// Titles and emphasized text.
-    pub strong: Style,
-    /// Important numbers and informational messages.
-    pub accent: Style,
-    pub error: Style,
-    pub card_face: Style,
-    /// Face of a card in every second strip of a fan.
-    pub card_face_shaded: Style,
-    /// Upper edge of a face-up card.
-    pub card_edge: Style,
-    pub selected_card: Style,
-    /// Face of a card that has just moved.
-    pub moved_card: Style,
-    /// Face of a card that a hint names.
-    pub hinted_card: Style,
-    /// Face of a card on which the selected cards can be dropped.
-    pub drop_target: Style,
-    pub card_back: Style,
-    /// Upper edge of a card's back, and text on it.
-    pub card_back_text: Style,
-    /// The cursor, and the marker of the selected cards.
-    pub cursor: Style,
-    pub drop_target_marker: Style,
-    pub hint_marker: Style,
-    pub panel: Style,
-    /// Emphasized text on a panel.
-    pub panel_strong: Style,
-    /// Selected entry of a list.
-    pub selected_entry: Style,
-    /// The colors of the suits on cards, by index; `None` without color.
-    suit_colors: Option<[Color; 4]>,
-    pub ascii: bool,
-}
-
-/// The styles by the names that theme files and the settings use.
-const ROLES: [(&str, fn(&mut Theme) -> &mut Style); 21] = [
-    ("background", |theme| &mut theme.background),
-    ("text", |theme| &mut theme.text),
-    ("dim", |theme| &mut theme.dim),
-    ("strong", |theme| &mut theme.strong),
-    ("accent", |theme| &mut theme.accent),
-    ("error", |theme| &mut theme.error),
-    ("card-face", |theme| &mut theme.card_face),
-    ("card-face-shaded", |theme| &mut theme.card_face_shaded),
-    ("card-edge", |theme| &mut theme.card_edge),
-    ("selected-card", |theme| &mut theme.selected_card),
-    ("moved-card", |theme| &mut theme.moved_card),
-    ("hinted-card", |theme| &mut theme.hinted_card),
-    ("drop-target", |theme| &mut theme.drop_target),
-    ("card-back", |theme| &mut theme.card_back),
-    ("card-back-text", |theme| &mut theme.card_back_text),
-    ("cursor", |theme| &mut theme.cursor),
-    ("drop-target-marker", |theme| &mut theme.drop_target_marker),
-    ("hint-marker", |theme| &mut theme.hint_marker),
-    ("panel", |theme| &mut theme.panel),
-    ("panel-strong", |theme| &mut theme.panel_strong),
-    ("selected-entry", |theme| &mut theme.selected_entry),
-];
 
 impl From<&Appearance> for Theme {
     fn from(appearance: &Appearance) -> Theme {
@@ -240,6 +173,9 @@ fn to_ascii(text: &str) -> Cow<'_, str> {
 
 #[cfg(test)]
 mod tests {
+    use ratatui::style::Color;
+
+    use super::palette::ROLES;
     use super::*;
 
     fn appearance(variables: &[(&str, &str)]) -> Appearance {

@@ -3,8 +3,9 @@
 use ratatui::style::{Color, Style};
 use thiserror::Error;
 
+use super::palette::ROLES;
 use super::palette::{ColorDepth, DARK_TEXT, LIGHT_TEXT, Rgb, ensure_readable};
-use super::{Appearance, ROLES, Theme};
+use super::{Appearance, Theme};
 use crate::cards::Suit;
 use crate::escape::quote;
 use crate::storage::settings::{ColorOverride, ConfigError, ThemeName};

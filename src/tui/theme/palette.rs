@@ -1,8 +1,7 @@
-//! The built-in themes, and the nearest colors of terminals with few of them.
+//! The styles of a theme, the built-in themes, and the nearest colors of terminals with few of them.
 
 use ratatui::style::{Color, Modifier, Style};
 
-use super::{ROLES, Theme};
 use crate::storage::settings::ThemeName;
 
 pub(super) type Rgb = (u8, u8, u8);
@@ -23,6 +22,73 @@ pub enum ColorDepth {
     /// No colors, or colors turned off.
     Mono,
 }
+
+/// The styles to draw with, made once from an [`Appearance`]. Each is complete: both colors and the
+/// attributes.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Theme {
+    pub background: Style,
+    pub text: Style,
+    /// Secondary text, labels and the outlines of empty piles.
+    pub dim: Style,
+    /// Titles and emphasized text.
+    pub strong: Style,
+    /// Important numbers and informational messages.
+    pub accent: Style,
+    pub error: Style,
+    pub card_face: Style,
+    /// Face of a card in every second strip of a fan.
+    pub card_face_shaded: Style,
+    /// Upper edge of a face-up card.
+    pub card_edge: Style,
+    pub selected_card: Style,
+    /// Face of a card that has just moved.
+    pub moved_card: Style,
+    /// Face of a card that a hint names.
+    pub hinted_card: Style,
+    /// Face of a card on which the selected cards can be dropped.
+    pub drop_target: Style,
+    pub card_back: Style,
+    /// Upper edge of a card's back, and text on it.
+    pub card_back_text: Style,
+    /// The cursor, and the marker of the selected cards.
+    pub cursor: Style,
+    pub drop_target_marker: Style,
+    pub hint_marker: Style,
+    pub panel: Style,
+    /// Emphasized text on a panel.
+    pub panel_strong: Style,
+    /// Selected entry of a list.
+    pub selected_entry: Style,
+    /// The colors of the suits on cards, by index; `None` without color.
+    pub(super) suit_colors: Option<[Color; 4]>,
+    pub ascii: bool,
+}
+
+/// The styles by the names that theme files and the settings use.
+pub(super) const ROLES: [(&str, fn(&mut Theme) -> &mut Style); 21] = [
+    ("background", |theme| &mut theme.background),
+    ("text", |theme| &mut theme.text),
+    ("dim", |theme| &mut theme.dim),
+    ("strong", |theme| &mut theme.strong),
+    ("accent", |theme| &mut theme.accent),
+    ("error", |theme| &mut theme.error),
+    ("card-face", |theme| &mut theme.card_face),
+    ("card-face-shaded", |theme| &mut theme.card_face_shaded),
+    ("card-edge", |theme| &mut theme.card_edge),
+    ("selected-card", |theme| &mut theme.selected_card),
+    ("moved-card", |theme| &mut theme.moved_card),
+    ("hinted-card", |theme| &mut theme.hinted_card),
+    ("drop-target", |theme| &mut theme.drop_target),
+    ("card-back", |theme| &mut theme.card_back),
+    ("card-back-text", |theme| &mut theme.card_back_text),
+    ("cursor", |theme| &mut theme.cursor),
+    ("drop-target-marker", |theme| &mut theme.drop_target_marker),
+    ("hint-marker", |theme| &mut theme.hint_marker),
+    ("panel", |theme| &mut theme.panel),
+    ("panel-strong", |theme| &mut theme.panel_strong),
+    ("selected-entry", |theme| &mut theme.selected_entry),
+];
 
 // Each line has the style of a role on terminals with many colors, and that with 16 if it differs.
 const TERMINAL: &str = include_str!("../../../assets/themes/terminal.txt");
