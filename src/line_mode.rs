@@ -35,23 +35,19 @@ pub use io::read_lines;
 use io::{Rejection, Reply, no_game_open};
 pub use search_control::SearchControl;
 
-/// How replies are written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ReplyFormat {
-    /// As lines of text.
     Text,
     /// As one JSON object for the start and for each line.
     Json,
 }
 
-/// How line mode runs.
 #[derive(Clone, Debug)]
 pub struct LineModeOptions {
     /// How cards are named unless a setting or a command says otherwise.
     pub notation: CardNotation,
     /// Whether to use letters instead of suit symbols, whatever the setting says.
     pub ascii: Option<bool>,
-    /// How replies are written.
     pub format: ReplyFormat,
     /// Whether cards have full names, whatever the setting says.
     pub full_names: bool,
@@ -67,12 +63,9 @@ pub struct LineModeOptions {
     pub search_control: SearchControl,
 }
 
-/// What remains when line mode has ended.
 #[derive(Debug, Default)]
 pub struct LineModeExit {
-    /// The game in front.
     pub session: Option<Session>,
-    /// The games that could not be saved.
     pub unsaved: Vec<(PlayedGame, SaveError)>,
     /// What ended line mode too early.
     pub error: Option<ExitError>,
@@ -83,7 +76,6 @@ pub struct LineModeExit {
 /// Why line mode ended too early.
 #[derive(Debug)]
 pub enum ExitError {
-    /// The answers could not be written.
     Output(std::io::Error),
     /// There was no game to start with, for this reason.
     NoGame(String),
@@ -132,23 +124,19 @@ pub fn run(
     repl.close(error)
 }
 
-/// The state of line mode.
 struct Repl<'a> {
     store: SessionStore,
     /// The settings in force, whether or not they could be saved.
     settings: Settings,
     seeds: SeedSource,
     options: LineModeOptions,
-    /// Whether cards have full names.
     full_names: bool,
     clock: MonotonicClock,
-    /// The game in front.
     session: Option<Session>,
     /// The games left for it, the last one last.
     previous: Vec<Session>,
     /// The games left for previous ones, the last one last.
     next: Vec<Session>,
-    /// The game being replayed.
     replay: Option<Session>,
     /// Its review, or why there is none.
     replay_review: Result<FinishedGame, ReviewError>,
@@ -276,7 +264,6 @@ impl Repl<'_> {
         }
     }
 
-    /// Saves all open games for the last time.
     fn close(mut self, error: Option<ExitError>) -> LineModeExit {
         self.update_clock();
         let unsaved = self.store.close_all(&self.session, self.clock.now());
@@ -289,7 +276,6 @@ impl Repl<'_> {
         }
     }
 
-    /// How cards are named now.
     fn notation(&self) -> CardNotation {
         if self.full_names {
             return CardNotation::Full;
@@ -323,7 +309,6 @@ impl Repl<'_> {
         }
     }
 
-    /// The rules of the game that commands are about.
     fn rules(&self) -> Result<Variant, Rejection> {
         Ok(self.shown_session()?.game().rules().clone())
     }

@@ -152,7 +152,6 @@ pub(super) fn has_pile_kind(table: &Table, kind: PileKind) -> bool {
     table.pile_ids().iter().any(|pile| pile.kind() == kind)
 }
 
-/// One line of the table of commands.
 const fn spec(
     (name, letters, arguments): (&'static str, &'static str, &'static str),
     verb: Verb,
@@ -219,7 +218,6 @@ const COMMAND_GROUPS: [(&str, &[CommandSpec]); 4] = [
     ]),
 ];
 
-/// Other words for commands.
 const ALIASES: [(&str, &str); 11] = [
     ("autoplay", "safe-home"),
     ("run", "play-forced"),
@@ -268,7 +266,6 @@ pub(super) fn parse_command<'a>(line: &'a str, place: Place<'_>) -> Option<(Verb
     both.or_else(|| Some((find_command(first, place)?.verb, rest)))
 }
 
-/// Splits off the first word of a line.
 fn split_word(line: &str) -> (&str, &str) {
     let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
     (word, rest.trim())
@@ -344,7 +341,6 @@ pub(super) fn summary(place: Place<'_>) -> String {
     lines.join("\n")
 }
 
-/// Says how moves are typed at a table.
 fn move_syntax(table: &Table) -> Vec<String> {
     if has_pile_kind(table, PileKind::Hand) {
         return vec!["Type moves as moves lists them; draw makes the next step.".into()];

@@ -38,7 +38,6 @@ fn read_line(input: &mut impl BufRead) -> Option<String> {
 /// The answer to a line, or why the line was rejected.
 pub(super) type Reply = Result<String, Rejection>;
 
-/// Why a line was rejected.
 #[derive(Debug)]
 pub(super) enum Rejection {
     /// The line is no command and no move, or a command with invalid arguments.
@@ -61,7 +60,6 @@ impl From<Refusal> for Rejection {
     }
 }
 
-/// Says that a command needs a game.
 pub(super) fn no_game_open() -> Rejection {
     Rejection::Refused(format!(
         "No game open. Type: play {}",

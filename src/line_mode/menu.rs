@@ -18,11 +18,9 @@ use crate::storage::save_manager::SavedGame;
 use crate::storage::settings::DealSource;
 use crate::variant::{self, Variant};
 
-/// The number of finished games listed at a time.
 const PAGE_LEN: usize = 10;
 
 impl Repl<'_> {
-    /// The menu and what can be typed first.
     pub(super) fn menu_greeting(&mut self) -> String {
         let games = self.list_games();
         format!("{games}\nType the name of a game, or resume and a number. help: all commands")
@@ -100,7 +98,6 @@ impl Repl<'_> {
         dealt.unwrap_or_else(|| Err(Verb::Play.usage("")))
     }
 
-    /// Deals another deal of a game.
     pub(super) fn deal_another(&mut self, rules: Variant) -> Reply {
         let source = source_of_another_deal(self.options.source, &self.settings);
         self.deal_from(source, rules)
@@ -131,14 +128,12 @@ impl Repl<'_> {
         self.open(dealt)
     }
 
-    /// Deals a random deal that is proven to be winnable.
     pub(super) fn deal_winnable(&mut self, rules: &Variant) -> Reply {
         let found = self.find_winnable_deal(rules);
         let (session, found) = found.map_err(Rejection::Refused)?;
         Ok(format!("{found}\n{}", self.open(session)))
     }
 
-    /// Resumes a game by its number in the menu.
     pub(super) fn resume(&mut self, number: &str) -> Reply {
         let index = number.parse::<usize>().ok().and_then(|n| n.checked_sub(1));
         let Some(saved) = index.and_then(|index| self.saved_games.get(index)) else {

@@ -23,7 +23,6 @@ impl Repl<'_> {
         }
     }
 
-    /// Sends the top card of a pile home.
     pub(super) fn send_home(&mut self, arguments: &str) -> Reply {
         use PileKind::{Reserve, Tableau, Waste};
         let session = self.shown_session()?;
@@ -179,7 +178,6 @@ impl Repl<'_> {
         line.is_none_or(<[Move]>::is_empty)
     }
 
-    /// The cards of a pile, and the moves from it.
     fn list_destinations(&self, session: &Session, from: PileId) -> String {
         let cards = describe::pile_line(session.game(), from, self.notation());
         let moves = session.moves_from(from, None);

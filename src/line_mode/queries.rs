@@ -16,7 +16,6 @@ impl Repl<'_> {
         Ok(status(self.shown_session()?))
     }
 
-    /// Lists the legal moves.
     pub(super) fn list_moves(&self) -> Reply {
         let game = self.shown_session()?.game();
         let moves = game.legal_moves();
@@ -66,7 +65,6 @@ impl Repl<'_> {
         }
     }
 
-    /// Lists all cards of a pile.
     pub(super) fn peek(&self, pile: &str) -> Reply {
         let game = self.shown_session()?.game();
         match parse_pile(game, pile) {

@@ -44,7 +44,6 @@ impl Repl<'_> {
         Ok((played, review))
     }
 
-    /// Starts a replay at the deal.
     pub(super) fn open_replay(
         &mut self,
         played: PlayedGame,

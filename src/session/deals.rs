@@ -31,7 +31,6 @@ impl SeedSource {
         SeedSource::from_seed(rand::rng().next_u64())
     }
 
-    /// Draws a seed below [`RANDOM_SEED_LIMIT`].
     pub fn next_seed(&mut self) -> u64 {
         self.0.next_u64() % RANDOM_SEED_LIMIT
     }
@@ -98,7 +97,6 @@ pub struct DealSearch {
 }
 
 impl DealSearch {
-    /// Starts with the deal of a seed.
     pub fn new(rules: Variant, seed: u64) -> DealSearch {
         let game = Game::new(rules, seed);
         DealSearch {
@@ -116,7 +114,6 @@ impl DealSearch {
         &self.game
     }
 
-    /// Number of deals that were not proven to be winnable.
     pub fn skipped(&self) -> u64 {
         self.skipped
     }

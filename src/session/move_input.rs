@@ -11,13 +11,11 @@ use crate::rules::{Move, PileId, sorted_deck};
 /// Words that name neither the source nor the destination.
 const FILLER_WORDS: [&str; 8] = ["move", "put", "the", "pile", "from", "to", "on", "onto"];
 
-/// Maximum number of digits of a pile number.
 const MAX_PILE_DIGITS: usize = 9;
 
 /// What a typed line asks for.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum MoveInput {
-    /// A move.
     Command(Command),
     /// A pile alone, or a card in it.
     Pile(PileId),
@@ -26,16 +24,13 @@ pub enum MoveInput {
 /// Why the piles and cards of a typed move do not fit the table.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum MoveInputError {
-    /// The game does not have the pile.
     #[error("This game has no {0}")]
     UnknownPile(String),
-    /// The card cannot be seen.
     #[error("No {0} is face up")]
     HiddenCard(Card),
     /// The card cannot be seen in the pile named with it.
     #[error("No {0} is face up in {pile}", pile = .1.name())]
     NotInPile(Card, PileId),
-    /// The card to move to has other cards on it.
     #[error("{0} is not the top card of a pile")]
     CoveredCard(Card),
     /// The cards named are on the table more than once.
@@ -158,7 +153,6 @@ fn find_targets(game: &Game, name: &str) -> Result<Option<Vec<PileId>>, MoveInpu
     }
 }
 
-/// Returns where a card is face up.
 fn face_up_cards(game: &Game, card: Card) -> Vec<Source> {
     let table = game.table();
     let places = table.pile_ids().iter().flat_map(|pile| {

@@ -32,14 +32,12 @@ impl Turn {
         }
     }
 
-    /// Describes the turn at length.
     pub fn full(&self, notation: CardNotation) -> String {
         let all = [&self.events[..], &self.automatic[..]].concat();
         describe::events(&all, notation)
     }
 }
 
-/// Describes a verdict on the current position.
 pub fn verdict(assessment: Assessment) -> String {
     match assessment {
         Assessment::Lost => "This can't be won any more".into(),
@@ -73,12 +71,10 @@ pub fn exported(path: &Path) -> String {
     format!("Exported to {}", escape_path(path))
 }
 
-/// Says why a game was not exported.
 pub fn not_exported(error: &StorageError) -> String {
     format!("Not exported: {error}")
 }
 
-/// Lists the names of the games.
 pub fn game_names() -> String {
     variant::games().map(|info| info.id).join(", ")
 }
@@ -86,10 +82,8 @@ pub fn game_names() -> String {
 /// Says that the results and the list of finished games are empty.
 pub const NO_FINISHED_GAMES: &str = "No finished games yet";
 
-/// Says that a game without moves has no replay.
 pub const NO_MOVES_YET: &str = "No move has been made yet";
 
-/// Says that a typed number is invalid.
 pub const NOT_A_NUMBER: &str = "Please enter a whole number";
 
 /// Says that a game needs no verdict, because it is won.
@@ -101,7 +95,6 @@ pub const LOST_DEAL: &str = "This deal cannot be won";
 /// Says why no winnable deal is searched for.
 pub const NO_WINNABLE_DEAL_KNOWN: &str = "No winnable deal is known with these options";
 
-/// Says that no graded deals can be dealt.
 pub const NO_GRADED_DEALS: &str = "No deals are graded with these options";
 
 /// Describes a hint: the cards and where they go, and what the move does.
@@ -110,7 +103,6 @@ pub fn hint(game: &Game, given: &GivenHint) -> String {
     format!("{text}: {}", hint_reason(given))
 }
 
-/// Describes why a hint is given.
 pub fn hint_reason(given: &GivenHint) -> String {
     match given.odds {
         Some(odds) => {
@@ -150,7 +142,6 @@ pub fn odds(odds: Tally, unseen: usize) -> String {
     format!("{share} of the deals that look like this can be won ({samples}: {low} to {high} %)")
 }
 
-/// Describes the odds of a position in a few words.
 pub fn brief_odds(odds: Tally) -> String {
     let samples = pluralize(odds.count() as usize, "sample");
     match share_bounds(odds) {
@@ -169,7 +160,6 @@ fn share_bounds(odds: Tally) -> (f64, f64) {
 /// Says that a verdict search was canceled.
 pub const SEARCH_CANCELED: &str = "Search canceled";
 
-/// Says that a review was canceled.
 pub const REVIEW_CANCELED: &str = "Review canceled";
 
 /// Says that the search for a winnable deal has found one.
@@ -204,7 +194,6 @@ pub fn back_at_winnable(moves: usize) -> String {
     format!("Back at {}, still winnable", position_text(moves))
 }
 
-/// Says that moves of a solver's line were played.
 pub fn line_played(moves: usize) -> String {
     match moves {
         0 => "Back at the table".into(),
@@ -217,18 +206,14 @@ pub fn playing_from(moves: usize) -> String {
     format!("You're playing on from {}", position_text(moves))
 }
 
-/// Message when a game is resumed.
 pub fn resumed(game: &Game) -> String {
     format!("Resumed at {}", position_text(game.moves().len()))
 }
 
-/// Message when a game that was given up is continued.
 pub const CONTINUED: &str = "The game goes on";
 
-/// Message when undo leads back to the previous game.
 pub const PREVIOUS_GAME: &str = "Back to your previous game";
 
-/// Message when redo leads back from the previous game to the next one.
 pub const NEXT_GAME: &str = "Returned to the next game";
 
 /// What both user interfaces show at the end of a game.

@@ -7,16 +7,13 @@ use serde::{Deserialize, Serialize};
 
 use super::file_ops;
 
-/// A game and its options.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct LastDeal {
-    /// Id of the game.
     pub game: String,
     /// The value of each option by name, as in a record.
     pub rules: BTreeMap<String, String>,
 }
 
-/// The file of the last deal.
 #[derive(Debug)]
 pub struct LastDealFile {
     /// `None` if there is no folder for it.
@@ -24,7 +21,6 @@ pub struct LastDealFile {
 }
 
 impl LastDealFile {
-    /// Uses a file in the data folder.
     pub fn new(data_dir: Option<&Path>) -> LastDealFile {
         LastDealFile {
             path: data_dir.map(|folder| folder.join("last-deal.json")),

@@ -7,7 +7,6 @@ use crate::storage::last_deal::LastDeal;
 use crate::storage::settings::DealSource;
 use crate::variant::{self, Variant};
 
-/// The game, options and source of the deal chosen in the menu.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DealChoices {
     game_index: usize,
@@ -66,7 +65,6 @@ impl DealChoices {
         self.game_index = index.min(variant::games().len() - 1);
     }
 
-    /// Returns the chosen game.
     pub fn game_info(&self) -> &'static GameInfo {
         variant::games()[self.game_index]
     }
@@ -91,7 +89,6 @@ impl DealChoices {
         DealSource::ALL.into_iter().filter(has_source).collect()
     }
 
-    /// Returns the source of the deal.
     pub fn source(&self) -> DealSource {
         if self.sources().contains(&self.source) {
             self.source
@@ -120,7 +117,6 @@ impl DealChoices {
             .collect()
     }
 
-    /// Returns the chosen game with its options.
     pub fn rules(&self) -> Option<Variant> {
         variant::new(self.game_info(), &self.options()).ok()
     }
@@ -131,7 +127,6 @@ impl DealChoices {
         rules.is_some_and(|rules| !rules.options().value(option.name).is_empty())
     }
 
-    /// Chooses the game and the options of a table.
     pub fn select_game(&mut self, rules: &Variant) {
         let info = rules.info();
         let Some(game) = variant::games().iter().position(|game| game.id == info.id) else {
