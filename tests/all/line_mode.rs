@@ -14,7 +14,6 @@ use larboard::line_mode::{self, LineModeExit, LineModeOptions, ReplyFormat, Sear
 use larboard::record::{PlayedGame, Record};
 use larboard::rules::Status;
 use larboard::session::{SeedSource, Session, SessionStore, Start};
-use larboard::storage::results::GameOutcome;
 use larboard::storage::save_manager::SaveManager;
 use larboard::storage::settings::SettingsFile;
 use larboard::tui::action::Mode;
@@ -455,25 +454,6 @@ fn results_settings_menu_and_export_work_during_a_game() {
 }
 
 #[test]
-fn a_game_given_up_is_saved_as_such_until_undo_or_a_move_continues_it() {
-    let outcomes = |line_mode: &LineMode| {
-        let results = line_mode.save_manager();
-        let finished = results.results().finished();
-        finished.map(|result| result.outcome).collect::<Vec<_>>()
-    };
-    for (line, expected) in [
-        ("moves", &[GameOutcome::GivenUp][..]),
-        ("undo", &[]),
-        ("draw", &[]),
-    ] {
-        let line_mode = LineMode::new();
-        let mut played = PlayedGame::new(game("moving-left", &[], 42));
-        line_mode.play(&mut played, lines(&format!("draw\ngive-up\n{line}")));
-        assert_eq!(outcomes(&line_mode), expected, "{line}");
-    }
-}
-
-#[test]
 fn the_first_hint_is_the_fair_players_and_the_others_follow_best_first() {
     let mut played = PlayedGame::new(game("moving-left", &[], 42));
     let ranked = hints(&**played.game.rules(), played.game.table());
@@ -502,15 +482,6 @@ fn the_first_hint_is_the_fair_players_and_the_others_follow_best_first() {
     }
     assert_eq!(text[0], text[others.len() + 1], "then the first again");
     assert_eq!(played.hints as usize, ranked.len() + 2);
-}
-
-#[test]
-fn odds_are_given_for_the_deals_that_look_alike() {
-    let mut played = PlayedGame::new(game("yakutat-bay", &[], 3));
-    let text = answer_to(&mut played, "odds");
-    assert_contains!(text, "of the deals that look like this can be won (");
-    let mut forced = PlayedGame::new(game("single-left", &[], 3));
-    assert!(answer_to(&mut forced, "odds").starts_with("This game plays itself"));
 }
 
 #[test]
@@ -684,52 +655,26 @@ fn the_warning_that_the_game_is_lost_comes_once() {
 }
 
 #[test]
-fn a_replay_steps_both_ways_and_is_continued_from_anywhere() {
+fn a_replay_is_left_at_its_end_or_to_the_menu_and_continued_as_a_branch() {
     let mut played = PlayedGame::new(game("moving-left", &[], 42));
     answer_to(&mut played, "draw\nt4-f3\nt3-t10\nundo");
     let start = || Start::Replay(Box::new(played.clone()));
-    let typed = "next\n\nl\nnext\nback 2\npeek w\n3\nstart\nnext all\n99\nfind 2d\nfoo\ndraw\n2\ncontinue\nstatus\n";
-    let (exit, text) = LineMode::new().run(start(), lines(typed));
-    let first = "1. Dealt 2♦ to the waste";
-    let second = "2. A♥ from pile 4 to foundation 3; turned up 7♣ on pile 4";
-    let third = "3. J♠ from pile 3 to pile 10; turned up 6♠ on pile 3";
-    let last = "That was the last move";
-    let unknown = |line| format!("Unknown: {line:?}. help: all commands");
-    assert_eq!(
-        text.lines().next(),
-        Some("Moving Left, seed 42, move 0: playing, 0 of 104 home")
-    );
-    let answers: Vec<&str> = text.lines().skip(2).collect();
-    assert_eq!(
-        answers[..19],
-        [
-            first,
-            second,
-            third,
-            last,
-            last,
-            "Move 1 of 3",
-            "the waste: 2♦",
-            "Move 3 of 3",
-            "Move 0 of 3",
-            first,
-            second,
-            third,
-            last,
-            "Move 3 of 3",
-            "2♦: the waste; 1 hidden",
-            &unknown("foo"),
-            &unknown("draw"),
-            "Move 2 of 3",
-            "You're playing on from move 2",
-        ]
-    );
+    let (exit, _) = LineMode::new().run(start(), lines("next 2\ncontinue"));
     let game = exit.session.expect("continued game").into_played();
     assert_eq!((game.game.moves().len(), game.game.undone().len()), (2, 0));
     assert!(game.parent.is_some());
     let (exit, _) = LineMode::new().run(start(), lines("next"));
     assert!(exit.session.is_none(), "no game after the end of the input");
     let (_, text) = LineMode::new().run(start(), lines("q\nquit\nnext"));
-    assert!(text.contains("\nGames and their options, "), "{text}");
-    assert!(!text.contains(first), "{text}");
+    assert_contains!(text, "\nGames and their options, ");
+    assert!(!text.contains("1. Dealt"), "{text}");
+}
+
+#[test]
+fn with_winnable_every_deal_is_winnable() {
+    let mut line_mode = LineMode::new();
+    line_mode.options.force_winnable = true;
+    let mut played = PlayedGame::new(game("moosehide", &[("layout", "classic")], 1));
+    let text = line_mode.play(&mut played, lines("new\nnew"));
+    assert_eq!(text.matches("Winnable deal found").count(), 2, "{text}");
 }

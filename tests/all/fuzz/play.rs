@@ -54,9 +54,12 @@ pub(crate) fn check_invariants(game: &Game) {
         let events = table_events(&after, checkpoint);
         let text = describe::events(&events, CardNotation::Full);
         assert!(!text.chars().any(char::is_control), "{text:?}");
+        let is_return = matches!(mv, Move::Transfer { from, .. } if from.is_foundation());
+        assert!(rules.allows_foundation_return() || !is_return, "{mv}");
         after.rollback(checkpoint);
         assert_eq!(after, *table, "{mv} is not rolled back");
     }
+    assert!(rules.has_safe_autoplay() || game.safe_autoplay_move().is_none());
     for hint in hints(&**rules, table) {
         assert!(legal.contains(&hint.mv), "the hint {} is illegal", hint.mv);
     }

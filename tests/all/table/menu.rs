@@ -255,64 +255,40 @@ fn time_zones_are_known_where_the_system_has_none() {
 
 #[test]
 fn keys_choose_a_game_its_options_and_its_deal() {
-    for (keys, game, option, seed) in [
-        ("enter", "moving-left", ("foundation-return", "yes"), None),
-        ("down space", "yakutat-bay", ("face-up", "yukon"), None),
-        (
-            "down right space enter",
-            "yakutat-bay",
-            ("face-up", "tops"),
-            None,
-        ),
-        (
-            "down tab right enter",
-            "yakutat-bay",
-            ("face-up", "tops"),
-            None,
-        ),
+    for (keys, game, value, seed) in [
+        ("enter", "moving-left", "yes", None),
+        ("down space", "yakutat-bay", "yukon", None),
+        ("down right space enter", "yakutat-bay", "tops", None),
+        ("down tab right enter", "yakutat-bay", "tops", None),
         (
             "down down down right left enter",
             "moosehide",
-            ("layout", "classic"),
+            "classic",
             None,
         ),
         (
             "shift-tab right right enter",
             "moving-left",
-            ("foundation-return", "yes"),
+            "yes",
             Some(20_261_120),
         ),
-        (
-            "# 4 2 enter enter",
-            "moving-left",
-            ("foundation-return", "yes"),
-            Some(42),
-        ),
-        (
-            "# 0 x f f enter enter",
-            "moving-left",
-            ("foundation-return", "yes"),
-            Some(255),
-        ),
+        ("# 4 2 enter enter", "moving-left", "yes", Some(42)),
+        ("# 0 x f f enter enter", "moving-left", "yes", Some(255)),
         (
             "# 4 2 enter home down enter",
             "yakutat-bay",
-            ("face-up", "yukon"),
+            "yukon",
             Some(42),
         ),
     ] {
         let mut player = menu();
         player.press(keys);
-        let game_dealt = player.table().game();
-        assert_eq!(game_dealt.rules().info().id, game, "{keys}");
-        assert!(
-            game_dealt.rules().options().is(option.0, option.1),
-            "{keys}"
-        );
-        assert!(
-            seed.is_none_or(|seed| game_dealt.seed() == Some(seed)),
-            "{keys}"
-        );
+        let dealt = player.table().game();
+        let info = dealt.rules().info();
+        assert_eq!(info.id, game, "{keys}");
+        assert!(dealt.rules().options().is(info.options[0].name, value));
+        let is_dealt = seed.is_none_or(|seed| dealt.seed() == Some(seed));
+        assert!(is_dealt, "{keys}");
         assert!(player.table().session.played().started.is_some());
     }
 }

@@ -1050,22 +1050,3 @@ fn the_help_lists_only_keys_with_a_use_in_the_game() {
         }
     }
 }
-
-#[test]
-fn keys_that_the_help_leaves_out_do_nothing_in_any_position() {
-    for (game, options) in GAMES {
-        for seed in 0..4 {
-            let mut player = Player::at(variant(game, options), seed, (80, 24));
-            let mut random = numbers(seed);
-            for _ in 0..80 {
-                player.play_by(|legal| random() % legal.len(), 1);
-                let game = player.table().game();
-                let from_foundation =
-                    |mv: &Move| matches!(mv, Move::Transfer { from, .. } if from.is_foundation());
-                let can_return = game.legal_moves().iter().any(from_foundation);
-                assert!(game.rules().allows_foundation_return() || !can_return);
-                assert!(game.rules().has_safe_autoplay() || game.safe_autoplay_move().is_none());
-            }
-        }
-    }
-}

@@ -210,25 +210,6 @@ fn a_canceled_deal_search_leaves_the_game_on_the_table() {
     }
 }
 
-#[test]
-fn line_mode_keeps_dealing_winnable_games() {
-    let home = Home::new();
-    let line = "moosehide --winnable --plain --rule layout=classic";
-    // High enough for two deals without scrolling.
-    let mut session = Session::start(home.in_terminal(line), (80, 60));
-    let deals_found = |wanted: usize| {
-        move |screen: &vt100::Screen| {
-            let text = screen.contents();
-            text.matches("Winnable deal found").count() == wanted
-        }
-    };
-    session.until("a deal", deals_found(1));
-    session.types("new\r");
-    session.until("another deal", deals_found(2));
-    session.types("quit\r");
-    assert!(session.end().status.success());
-}
-
 /// Shell prefix that drops root privileges, because file modes do not restrict root.
 fn unprivileged_exec() -> &'static str {
     if rustix::process::geteuid().is_root() {
@@ -459,31 +440,4 @@ fn keys_reported_with_modifiers_are_those_typed() {
     session.types_until("\x1b[117u", "move 1 ");
     session.types_until("\x1b[117;65u", "move 2 ");
     session.leave();
-}
-
-#[test]
-fn a_clock_set_back_loses_nothing() {
-    let home = Home::new();
-    let mut session = home.wide("moving-left --seed 42");
-    session.types_until("d", "move 1 ");
-    session.leave();
-    // Pretend that the game was saved by a clock that was ahead.
-    let path = &home.saved_files()[0];
-    let later = std::time::SystemTime::now() + Duration::from_secs(86_400 * 365);
-    let file = fs::File::options().write(true).open(path).expect("a file");
-    file.set_modified(later).expect("a time");
-    let text = fs::read_to_string(path).expect("a file");
-    let (before, rest) = text.split_once("\"started\": \"").expect("a time");
-    let (_, after) = rest.split_once('"').expect("the end of the time");
-    let ahead = format!("{before}\"started\": \"2999-01-01T00:00:00Z\"{after}");
-    assert_ne!(ahead, text);
-    fs::write(path, ahead).expect("a file");
-    file.set_modified(later).expect("a time");
-    let mut session = home.wide("moving-left");
-    session.until_shows("Resumed at move 1");
-    session.types_until("d", "move 2 ");
-    session.leave();
-    let record = home.record();
-    assert_eq!(record.moves.len(), 2);
-    assert!(record.seconds < 60, "{} seconds", record.seconds);
 }

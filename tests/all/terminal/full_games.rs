@@ -110,7 +110,10 @@ fn each_game_is_played_from_the_menu_to_its_replay() {
         let home = Home::new();
         let rules = games::variant(profile.id, &[]);
         let mut game = Game::new(rules, SEED);
-        let mut session = home.larboard("");
+        // A loss that is announced unasked would replace a message that is waited for.
+        let settings = "warn-when-lost = false\n";
+        std::fs::write(home.join("settings.toml"), settings).expect("settings");
+        let mut session = home.larboard("--export end.json");
         session.until_shows(
             variant::games()[0]
                 .summary
@@ -140,6 +143,8 @@ fn each_game_is_played_from_the_menu_to_its_replay() {
         session.types_until("e", "Exported to ");
         let end = session.leave();
         end.left_the_terminal_as_it_was();
+        let (ok, output) = home.verify("end.json");
+        assert!(ok && output.contains(&format!("{moves} moves")), "{output}");
 
         let files = std::fs::read_dir(home.path()).expect("a folder");
         let names = files.filter_map(|file| file.ok()?.file_name().into_string().ok());

@@ -6,28 +6,6 @@ use super::harness::Session;
 use super::{Home, WIDE};
 
 #[test]
-fn a_resumed_game_can_be_undone() {
-    let home = Home::new();
-    let mut session = home.wide("moving-left --seed 42");
-    session.types_until("dd", "move 2 ");
-    session.types_until("u", "move 1 ");
-    session.leave();
-    let mut session = home.wide("moving-left");
-    session.until_shows("Resumed at move 1");
-    session.types_until("U", "move 2 ");
-    session.types_until("uu", "move 0 ");
-    // Undo at the opening of a new deal returns to the game before.
-    session.types_until("n", "move 0 ");
-    session.leave();
-    let mut session = home.wide("moving-left --seed 7");
-    session.until_shows("seed 7");
-    session.types_until("u", "seed 42");
-    session.leave();
-    let records = home.records("saves");
-    assert_eq!((records.len(), records[0].redo.len()), (1, 2));
-}
-
-#[test]
 fn an_export_takes_a_free_file_name() {
     let home = Home::new();
     let mut session = home.wide("moosehide --seed 7");
@@ -253,24 +231,6 @@ fn a_replay_from_the_results_returns_to_them() {
         session.types_until("q", screen_below);
     }
     session.leave();
-}
-
-#[test]
-fn a_game_given_up_is_not_resumed() {
-    let home = Home::new();
-    let mut session = home.wide("moving-left --seed 42");
-    session.types_until("d", "move 1 ");
-    session.types_until("G", "You gave up.");
-    session.leave();
-    let mut session = home.wide("moving-left");
-    session.until("another deal", |screen| {
-        let text = screen.contents();
-        text.contains("move 0") && !text.contains("seed 42 ")
-    });
-    session.types_until("S", "1 game, 0 won");
-    session.types_until("\t", "given up");
-    session.types("qq");
-    session.end();
 }
 
 #[test]
