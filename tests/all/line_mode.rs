@@ -15,7 +15,7 @@ use larboard::record::{PlayedGame, Record};
 use larboard::rules::Status;
 use larboard::session::{SeedSource, Session, SessionStore, Start};
 use larboard::storage::save_manager::SaveManager;
-use larboard::storage::settings::SettingsFile;
+use larboard::storage::settings::{DealSource, SettingsFile};
 use larboard::tui::action::Mode;
 use larboard::tui::keymap::Keymap;
 use larboard::variant;
@@ -673,7 +673,7 @@ fn a_replay_is_left_at_its_end_or_to_the_menu_and_continued_as_a_branch() {
 #[test]
 fn with_winnable_every_deal_is_winnable() {
     let mut line_mode = LineMode::new();
-    line_mode.options.force_winnable = true;
+    line_mode.options.source = Some(DealSource::Winnable);
     let mut played = PlayedGame::new(game("moosehide", &[("layout", "classic")], 1));
     let text = line_mode.play(&mut played, lines("new\nnew"));
     assert_eq!(text.matches("Winnable deal found").count(), 2, "{text}");

@@ -26,7 +26,7 @@ fn rejection(text: &[u8]) -> Option<String> {
 }
 
 /// Whether a JSON Schema cannot state the rule that rejects a record.
-pub(crate) fn is_beyond_a_schema(rejection: &str) -> bool {
+fn is_beyond_a_schema(rejection: &str) -> bool {
     // An illegal move is written as it is, a malformed one in quotes.
     let after_move = rejection
         .split_once("move ")

@@ -9,7 +9,6 @@ use larboard::session::{
     Question, Refusal, Session, VerdictResponse, parse_move, text,
 };
 use larboard::solver::{Budget, CancelToken, SolveResult, Tally, Verdict};
-use larboard::storage::results::GameOutcome;
 use larboard::storage::settings::{Settings, parse};
 
 use crate::games;
@@ -58,26 +57,6 @@ fn a_transfer_without_a_count_takes_the_longest_run() {
 }
 
 #[test]
-fn a_refused_command_changes_nothing() {
-    let mut session = session("moving-left", 42);
-    let table = session.game().table().clone();
-    for (command, refusal) in [
-        (Command::Undo, Refusal::NothingToUndo),
-        (Command::Redo, Refusal::NothingToRedo),
-        (Command::Finish, Refusal::CannotFinish),
-        (Command::SafeHome, Refusal::NothingSafe),
-        (Command::PlayForced, Refusal::NotInHandGame),
-        (Command::UndoToWinnable, Refusal::MayBeWinnable),
-    ] {
-        assert_eq!(
-            execute(&mut session, command),
-            CommandOutcome::Refused(refusal)
-        );
-        assert_eq!(*session.game().table(), table);
-    }
-}
-
-#[test]
 fn the_clock_counts_whole_seconds_while_it_runs_and_never_backwards() {
     let mut session = session("moving-left", 42);
     session.set_clock_running(true, at(10));
@@ -93,20 +72,6 @@ fn the_clock_counts_whole_seconds_while_it_runs_and_never_backwards() {
     session.set_clock_running(true, at(100));
     session.advance_clock(at(200));
     assert_eq!(session.played().seconds, 1, "the game is over");
-}
-
-#[test]
-fn a_game_given_up_continues_with_undo_or_a_move() {
-    for command in [Command::Undo, Command::Draw] {
-        let mut session = session("moving-left", 42);
-        assert_eq!(
-            execute(&mut session, Command::GiveUp),
-            CommandOutcome::GaveUp
-        );
-        assert_eq!(session.outcome(), GameOutcome::GivenUp);
-        execute(&mut session, command);
-        assert_eq!(session.outcome(), GameOutcome::Playing);
-    }
 }
 
 #[test]

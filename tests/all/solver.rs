@@ -138,7 +138,7 @@ impl Comparison {
             }
         }
         for pruning in pruning_sets() {
-            match verdict(rules, table, pruning, 32 << 20) {
+            match verdict(rules, table, pruning, 8 << 20) {
                 Verdict::Winnable(line) => {
                     assert!(winnable, "seed {seed}, {pruning:?}: cannot be won");
                     assert!(

@@ -317,30 +317,6 @@ fn every_screen_can_be_drawn_at_every_size() {
 }
 
 #[test]
-fn clicks_work_in_the_menu_and_at_the_end_of_a_game() {
-    let mut player = Player::at_the_menu((80, 24));
-    // The first click selects the second game, the next deals it.
-    let row = player
-        .screen()
-        .lines()
-        .position(|line| line.contains("Yakutat Bay"));
-    let row = row.expect("a game") as u16;
-    for _ in 0..2 {
-        let action = player.frame().hit_test(5, row).action(false);
-        player.update(action, player.now);
-    }
-    let state = player.table();
-    assert_eq!(state.game().rules().info().id, "yakutat-bay");
-
-    // A click on a card beside the game-over panel closes the panel and selects nothing.
-    player.press("G");
-    let action = player.frame().hit_test(5, 5).action(false);
-    player.update(action, player.now);
-    assert_eq!(player.app.mode(), Mode::Table);
-    assert_eq!(player.table().selection, None);
-}
-
-#[test]
 fn every_step_of_a_replay_says_what_its_move_did() {
     for (game, _) in GAMES {
         let mut player = replay(game, (80, 24));

@@ -8,7 +8,6 @@ use larboard::session::{Found, Purpose, SearchReply, search_review};
 use larboard::solver::CancelToken;
 use larboard::tui::action::{Action, Mode};
 use larboard::tui::screens::replay::ReplayScreen;
-use larboard::tui::services::MessageLevel;
 
 use super::{Player, variant};
 use crate::review;
@@ -136,17 +135,6 @@ fn keys_step_both_ways_and_go_to_a_move_by_its_number() {
         let mut player = replay_of(30);
         press(&mut player, keys, at(0));
         assert_eq!(moves_made(&player), Some(expected), "{keys}");
-    }
-}
-
-#[test]
-fn each_step_says_what_its_move_did() {
-    let mut player = replay_of(3);
-    for step in 1..=3 {
-        press(&mut player, "right", at(0));
-        let message = player.app.services.message.clone().expect("a message");
-        assert_eq!(message.level, MessageLevel::Info);
-        assert!(!message.text.is_empty(), "{step}");
     }
 }
 
