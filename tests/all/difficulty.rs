@@ -130,7 +130,7 @@ fn a_difficulty_deals_one_of_its_deals() {
         let winnable = seeds.next_deal(DealSource::Winnable, rules, today);
         assert_eq!(winnable, None, "to be searched");
         let daily = seeds.next_deal(DealSource::Daily, rules, today);
-        assert_eq!(daily, Some(2026_11_20));
+        assert_eq!(daily, Some(20_261_120));
     }
 }
 

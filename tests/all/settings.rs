@@ -101,7 +101,7 @@ fn an_invalid_file_is_copied_before_it_is_replaced() {
         let (now, errors) = open(&path);
         assert_eq!((now.settings().theme, errors.len()), (ThemeName::Felt, 0));
         let light = changed(file.settings(), |settings| {
-            settings.theme = ThemeName::Light
+            settings.theme = ThemeName::Light;
         });
         assert_eq!(file.save_if_changed(&light).expect("saved"), None);
         assert_eq!(files(folder.path()).len(), 2, "copied once");

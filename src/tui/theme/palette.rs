@@ -65,8 +65,11 @@ pub struct Theme {
     pub ascii: bool,
 }
 
+/// Returns one of the styles of a theme.
+type StyleOf = fn(&mut Theme) -> &mut Style;
+
 /// The styles by the names that theme files and the settings use.
-pub(super) const ROLES: [(&str, fn(&mut Theme) -> &mut Style); 21] = [
+pub(super) const ROLES: [(&str, StyleOf); 21] = [
     ("background", |theme| &mut theme.background),
     ("text", |theme| &mut theme.text),
     ("dim", |theme| &mut theme.dim),
