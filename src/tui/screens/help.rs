@@ -1,7 +1,6 @@
 //! Help screen: an introduction to the game, its rules and the keys, with search.
 
 mod introduction;
-mod keys;
 mod line;
 
 use jiff::Timestamp;
@@ -11,8 +10,8 @@ use ratatui::widgets::Widget;
 use strum::VariantArray;
 
 use introduction::ExampleState;
-use keys::KeyRow;
 pub use line::HelpLine;
+use line::{KeyRow, key_lines, key_rows};
 
 use crate::tui::action::{Action, Mode, Target};
 use crate::tui::frame::Frame;
@@ -71,7 +70,7 @@ impl HelpScreen {
     ) -> HelpScreen {
         let has_mouse = services.is_mouse_enabled();
         HelpScreen {
-            key_rows: keys::rows(&services.keymap, modes, applies, has_mouse),
+            key_rows: key_rows(&services.keymap, modes, applies, has_mouse),
             rules,
             page: HelpPage::Introduction,
             scroll: 0,
@@ -117,7 +116,7 @@ impl HelpScreen {
         self.lines = [
             introduction::lines(self.rules.introduction(), width),
             rule_lines(self.rules.info().help, width),
-            keys::lines(&self.key_rows, width),
+            key_lines(&self.key_rows, width),
         ];
         if self.page == HelpPage::Introduction {
             let spare = height.saturating_sub(self.lines[0].len() as u16);

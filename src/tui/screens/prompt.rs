@@ -26,10 +26,12 @@ pub struct Prompt {
 impl Prompt {
     /// Opens an empty line.
     pub fn new(kind: PromptKind) -> Prompt {
-        Prompt {
-            kind,
-            text: String::new(),
-        }
+        Prompt::with_text(kind, String::new())
+    }
+
+    /// Opens a line that begins with a text.
+    pub fn with_text(kind: PromptKind, text: String) -> Prompt {
+        Prompt { kind, text }
     }
 }
 

@@ -1,19 +1,19 @@
 //! Replay screen: a game, move by move.
 
-mod header;
-mod review;
-
 use std::time::Duration;
 
 use jiff::Timestamp;
 use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+use ratatui::style::Style;
 use ratatui::widgets::Widget;
 
 use crate::describe::{events_brief, pluralize, sentence};
 use crate::game::Game;
 use crate::record::PlayedGame;
-use crate::review::{ReviewError, turning_point_text};
-use crate::session::{FinishedGame, SearchRequest, Session, text};
+use crate::review::{self, ReviewError, turning_point_text};
+use crate::rules::Status;
+use crate::session::{FinishedGame, Found, SearchReply, SearchRequest, Session, text};
 use crate::tui::action::{Action, Mode, Target};
 use crate::tui::frame::Frame;
 use crate::tui::keymap::Binding;
@@ -22,7 +22,10 @@ use crate::tui::screens::help::HelpScreen;
 use crate::tui::screens::prompt::Prompt;
 use crate::tui::services::Services;
 use crate::tui::table::view::TableView;
+use crate::tui::theme::Theme;
 use crate::tui::widgets::odds_strip::{self, OddsStrip, strip_height};
+use crate::tui::widgets::{fill, write};
+use crate::tui::wrap::display_width;
 
 /// Speeds of a replay, in moves a minute.
 const SPEEDS: [u32; 7] = [15, 30, 60, 120, 240, 480, 960];
@@ -30,6 +33,8 @@ const SPEEDS: [u32; 7] = [15, 30, 60, 120, 240, 480, 960];
 const DEFAULT_SPEED: usize = 2;
 /// Moves that a page is long.
 const MOVES_PER_PAGE: isize = 10;
+/// Columns at the right of the header that say how many cards are home.
+const HOME_WIDTH: u16 = 14;
 
 /// Replay of a game.
 #[derive(Clone, Debug)]
@@ -38,7 +43,6 @@ pub struct ReplayScreen {
     speed: usize,
     /// When the next move is due; `None` while the replay is paused.
     next_move_at: Option<Timestamp>,
-    typed_number: Option<usize>,
     /// Number of moves before the winning line, if the replay shows one.
     solution_start: Option<usize>,
     /// The review of the game, or why there is none.
@@ -52,7 +56,6 @@ impl ReplayScreen {
             view: TableView::new(Session::unsaved(played)),
             speed: DEFAULT_SPEED,
             next_move_at: None,
-            typed_number: None,
             solution_start: None,
             review,
         };
@@ -156,19 +159,6 @@ impl ReplayScreen {
         Duration::from_secs(60) / SPEEDS[self.speed]
     }
 
-    fn push_digit(&mut self, digit: u8) {
-        let number = self.typed_number.unwrap_or(0);
-        // A number that is too large already takes no more digits.
-        if number <= self.game().total_moves() {
-            self.typed_number = Some(number * 10 + usize::from(digit));
-        }
-    }
-
-    fn pop_digit(&mut self) {
-        let number = self.typed_number.map(|number| number / 10);
-        self.typed_number = number.filter(|&number| number > 0);
-    }
-
     /// Goes to the position after a number of moves, and says so if there are not so many.
     fn go_to(&mut self, number: usize, cx: &mut Context<'_>) {
         self.jump(number);
@@ -220,6 +210,123 @@ impl ReplayScreen {
             Err(too_long) => cx.services.notify_error(too_long.to_string()),
         }
     }
+
+    /// Returns the review if it has begun: its odds are shown then.
+    fn shown_review(&self) -> Option<&FinishedGame> {
+        self.review()
+            .filter(|review| review.is_running() || !review.review().moves.is_empty())
+    }
+
+    /// Records what a search for the review has found.
+    pub fn record_search_reply(&mut self, reply: &SearchReply, services: &mut Services) {
+        let Ok(review) = &mut self.review else {
+            return;
+        };
+        let was_running = review.is_running();
+        if let Found::Review(found) = &reply.found {
+            review.record(&reply.request, found);
+        }
+        if was_running && review.review().is_complete {
+            services.notify(review.status());
+        }
+    }
+
+    /// Starts the review, or cancels it; says what decided the game if it is complete.
+    fn toggle_review(&mut self, services: &mut Services) {
+        let review = match &mut self.review {
+            Ok(review) => review,
+            Err(error) => return services.notify_error(error.to_string()),
+        };
+        if review.cancel() {
+            return services.notify(text::REVIEW_CANCELED);
+        }
+        review.start();
+        services.notify(review.status());
+    }
+
+    /// Goes to the next turning point of the review, or to the previous one.
+    fn go_to_turning_point(&mut self, forward: bool, services: &mut Services) {
+        let here = self.moves_made();
+        let reviews = self.review().into_iter();
+        let points = reviews.flat_map(|review| review.review().turning_points());
+        let points: Vec<usize> = points.map(|(number, _)| number).collect();
+        let mut numbers = points.iter().copied();
+        let next = if forward {
+            numbers.find(|&number| number > here)
+        } else {
+            numbers.rfind(|&number| number < here)
+        };
+        match (next, self.shown_review()) {
+            (Some(number), _) => {
+                self.jump(number);
+                self.notify_move(services);
+            }
+            (None, None) => {
+                let key = services.key_hint(Mode::Replay, Action::Review, "review the game");
+                services.notify_error(key.unwrap_or_else(|| "Not reviewed".into()));
+            }
+            (None, Some(_)) if points.is_empty() => {
+                services.notify("No move changed the odds by 20 points");
+            }
+            (None, Some(_)) => services.notify("No more turning points"),
+        }
+    }
+
+    /// Returns the odds at the position shown, or how far the review is.
+    fn odds_text(&self) -> String {
+        let Some(review) = self.shown_review() else {
+            return String::new();
+        };
+        match review.review().odds_at(self.moves_made()) {
+            Some(odds) => format!("odds {}", review::odds_text(odds)),
+            None if review.is_running() => review.status(),
+            None => String::new(),
+        }
+    }
+
+    /// Draws the position and the speed of the replay over the header of its table, in place of seed
+    /// and moves.
+    fn draw_header(&self, theme: &Theme, buf: &mut Buffer) {
+        let title = self.game().rules().info().title;
+        let content = self.view.layout.content;
+        let left = content.x + display_width(title) + 2;
+        let row = Rect {
+            x: left,
+            y: 0,
+            width: content.right().saturating_sub(left + HOME_WIDTH),
+            height: 1,
+        };
+        fill(buf, row, " ", theme.background);
+        let name = match self.solution_start {
+            Some(_) => "solution",
+            None => "replay",
+        };
+        let (made, total) = (self.moves_made(), self.game().total_moves());
+        let position = format!("{name}: move {made} of {total}");
+        let parts = [
+            (position, theme.text),
+            self.status_part(theme),
+            (self.odds_text(), theme.text),
+        ];
+        let mut x = left;
+        for (text, style) in parts {
+            if !text.is_empty() && x + display_width(&text) <= row.right() {
+                x = write(buf, x, 0, &text, style) + 3;
+            }
+        }
+    }
+
+    /// Returns the speed of a running replay, or the state of the game at the position shown.
+    fn status_part(&self, theme: &Theme) -> (String, Style) {
+        if self.is_running() {
+            return (self.speed_label(), theme.dim);
+        }
+        match self.game().status() {
+            Status::Won => ("won".into(), theme.accent),
+            Status::Lost => ("no moves left".into(), theme.accent),
+            Status::Playing => ("paused".into(), theme.dim),
+        }
+    }
 }
 
 impl Screen for ReplayScreen {
@@ -234,14 +341,7 @@ impl Screen for ReplayScreen {
             Action::Faster => self.speed = (self.speed + 1).min(SPEEDS.len() - 1),
             Action::Slower => self.speed = self.speed.saturating_sub(1),
             Action::TogglePlayback => self.toggle_playback(cx.services.now),
-            Action::Digit(digit) => self.push_digit(digit),
-            Action::Backspace => self.pop_digit(),
-            Action::PlayFromHere => {
-                return match self.typed_number.take() {
-                    Some(number) => self.go_to(number, cx),
-                    None => self.play_from_here(cx),
-                };
-            }
+            Action::PlayFromHere => return self.play_from_here(cx),
             Action::Navigate(direction) | Action::Wheel(_, direction) => {
                 self.step(if direction.is_backward() { -1 } else { 1 });
             }
@@ -257,13 +357,17 @@ impl Screen for ReplayScreen {
                 self.pause();
                 return cx.open(Prompt::new(PromptKind::MoveNumber));
             }
+            Action::Digit(digit) => {
+                self.pause();
+                let typed = digit.to_string();
+                return cx.open(Prompt::with_text(PromptKind::MoveNumber, typed));
+            }
             Action::Help => {
                 self.pause();
                 let rules = self.game().rules().clone();
                 let help = HelpScreen::new(cx.services, &[Mode::Replay], |_| true, rules);
                 return cx.open(help);
             }
-            Action::Cancel if self.typed_number.take().is_some() => {}
             Action::Cancel | Action::Close => return cx.request(Request::Close),
             _ => return,
         }

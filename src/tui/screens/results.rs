@@ -10,7 +10,7 @@ use ratatui::text::Line;
 use ratatui::widgets::{Cell, Row, StatefulWidget, Table, TableState, Widget};
 use strum::VariantArray;
 
-use super::game_list::{right_aligned, seed_column_width, seed_text};
+use super::{right_aligned, seed_column_width, seed_text};
 use crate::describe;
 use crate::session::text;
 use crate::stats_text::{self, PlotStyle};

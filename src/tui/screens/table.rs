@@ -1,8 +1,6 @@
 //! Table screen: a game in play.
 
 mod advice;
-mod analysis;
-mod availability;
 mod game_over;
 mod play;
 mod selection;
@@ -12,9 +10,10 @@ use ratatui::buffer::Buffer;
 
 use crate::cards::Card;
 use crate::game::Game;
-use crate::rules::Move;
+use crate::rules::{Move, PileId, PileKind};
 use crate::seed;
 use crate::session::{Command, SearchRequest, Session, text};
+use crate::storage::results::GameOutcome;
 use crate::storage::settings::DealSource;
 use crate::tui::action::{Action, Direction, Mode, Target};
 use crate::tui::frame::Frame;
@@ -24,8 +23,7 @@ use crate::tui::screens::help::HelpScreen;
 use crate::tui::screens::prompt::Prompt;
 use crate::tui::screens::replay::ReplayScreen;
 use crate::tui::services::Services;
-use crate::tui::table::view::PendingInput;
-use crate::tui::table::view::TableView;
+use crate::tui::table::view::{PendingInput, TableView};
 use game_over::GameOverPanel;
 
 /// Maximum number of cards that are named one by one.
@@ -129,6 +127,53 @@ impl TableScreen {
             format!("{} valid target", services.theme.glyphs().drop_target)
         };
         format!("Selected {names}   {targets}")
+    }
+
+    /// Whether an action can be used now.
+    fn can_use(&self, action: Action) -> bool {
+        let table = &self.view;
+        let analysis = self.session().analysis();
+        match action {
+            Action::Replay => table.game().moves().len() > 0,
+            Action::Game(Command::Undo) => {
+                let has_given_up = self.session().outcome() == GameOutcome::GivenUp;
+                has_given_up || table.game().moves().len() > 0 || self.has_previous
+            }
+            // A selection without targets can only be canceled.
+            Action::Select if self.mode() == Mode::Selected => !table.drop_targets().is_empty(),
+            Action::MoveHome => table
+                .selection
+                .is_none_or(|selection| !selection.from.is_foundation()),
+            Action::Game(Command::Draw) if !table.is_hand_game() => table.can_draw(),
+            Action::Game(Command::Finish) => table.game().autofinish_line().is_some(),
+            Action::Game(Command::UndoToWinnable) => analysis.last_winnable_index().is_some(),
+            Action::ShowSolution => analysis.revealed_winning_move().is_some(),
+            Action::Peek | Action::NextMatch => false,
+            _ => self.has_use(action),
+        }
+    }
+
+    /// Whether undo goes back to another game.
+    fn leads_to_previous_game(&self) -> bool {
+        let is_deal = self.view.game().moves().len() == 0;
+        is_deal && self.has_previous && !self.session().is_over()
+    }
+
+    /// Whether an action has a use in this game at all.
+    fn has_use(&self, action: Action) -> bool {
+        let game = self.view.game();
+        let piles = game.table().pile_ids();
+        let has = |kind: PileKind| piles.iter().any(|pile| pile.kind() == kind);
+        match action {
+            Action::Game(command) => command.has_use(game),
+            Action::SelectWaste => has(PileKind::Waste),
+            Action::SelectReserve => has(PileKind::Reserve),
+            Action::Digit(0) => piles.contains(PileId::tableau(9)),
+            Action::Digit(number) => piles.contains(PileId::tableau(usize::from(number) - 1)),
+            Action::SelectFoundation => game.rules().allows_foundation_return(),
+            Action::NewWinnableDeal => game.rules().has_known_winnable_deals(),
+            _ => true,
+        }
     }
 }
 

@@ -271,9 +271,9 @@ fn replay_snapshots() {
         snapshot("replay at a move", player.press("right right right"));
     }
     let mut player = replay("moving-left", SMALL);
-    player.press("right right right + + space 1 7");
-    snapshot("replay running with a number typed", &mut player);
-    snapshot("help at a replay", player.press("enter ? left"));
+    player.press("right right right + + space");
+    snapshot("replay running", &mut player);
+    snapshot("help at a replay", player.press("1 7 enter ? left"));
     player.press("q enter");
     assert_eq!(player.message(), "You're playing on from move 17");
 }

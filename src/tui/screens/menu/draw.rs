@@ -11,7 +11,7 @@ use crate::cards::Suit;
 use crate::describe::{self, pluralize};
 use crate::storage::settings::DealSource;
 use crate::tui::action::{Action, Mode};
-use crate::tui::screens::game_list::{right_aligned, seed_column_width, seed_text};
+use crate::tui::screens::{right_aligned, seed_column_width, seed_text};
 use crate::tui::services::Services;
 use crate::tui::theme::Theme;
 use crate::tui::widgets::{fill, write, write_centered};
