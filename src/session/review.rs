@@ -88,12 +88,7 @@ impl FinishedGame {
 
     /// Whether nothing has been found out yet about when the game was lost.
     pub fn is_at_start(&self) -> bool {
-        let (proofs, last) = (self.review.proofs, self.game.moves().len());
-        let knows_end_only = proofs
-            .first_lost
-            .is_none_or(|lost| lost == last && lost > 0);
-        let is_unexplained = proofs.last_winnable.is_none() && knows_end_only;
-        self.is_running && is_unexplained && self.review.moves.is_empty()
+        self.is_running && *self.review == Review::default()
     }
 
     /// Whether longer searches may find out when the game was lost.
@@ -145,7 +140,7 @@ impl FinishedGame {
     /// Says how far the review is, or what decided the game.
     pub fn status(&self) -> String {
         let (done, all) = (self.review.moves.len(), self.game.moves().len());
-        if self.review.is_complete {
+        if self.review.is_complete || (all == 0 && self.is_loss_found()) {
             review::summary(&self.game, &self.review)
         } else if done == 0 || done == all {
             "Reviewing: when the game was lost".into()
