@@ -348,13 +348,16 @@ impl App {
             table.has_previous = has_previous;
         }
         let mut frame = Frame::new(self.services.size);
+        let [area, ..] = footer::split(frame.area);
         for screen in self.screens.visible_mut() {
-            if frame.too_small.is_none() {
-                screen.lay_out(&self.services, &mut frame);
+            frame.add(screen.lay_out(&self.services, area));
+            if frame.too_small.is_some() {
+                break;
             }
         }
-        if frame.too_small.is_none() {
-            footer::lay_out(self.screens.top(), &self.services, &mut frame);
+        match &mut frame.too_small {
+            Some(too_small) => too_small.size = footer::window_size(too_small.size),
+            None => footer::lay_out(self.screens.top(), &self.services, &mut frame),
         }
         self.frame = Arc::new(frame);
         self.restart_clock();
@@ -370,7 +373,7 @@ impl App {
             return;
         }
         for screen in self.screens.visible() {
-            screen.render(services, frame, buf);
+            screen.render(services, buf);
         }
         footer::render(services, frame, buf);
         if let Some(view) = self.visible_table() {

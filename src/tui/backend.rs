@@ -42,11 +42,6 @@ impl Backend for WindowBackend {
     where
         I: Iterator<Item = (u16, u16, &'a Cell)>,
     {
-        let mut content = content.peekable();
-        // Crossterm's backend resets the colors even if nothing has changed.
-        if content.peek().is_none() {
-            return Ok(());
-        }
         self.crossterm.draw(content)
     }
 
@@ -80,10 +75,8 @@ impl Backend for WindowBackend {
 
     fn size(&self) -> io::Result<Size> {
         let Size { width, height } = self.crossterm.size()?;
-        Ok(Size::new(
-            width.min(MAX_SIZE.width),
-            height.min(MAX_SIZE.height),
-        ))
+        let (width, height) = (width.min(MAX_SIZE.width), height.min(MAX_SIZE.height));
+        Ok(Size { width, height })
     }
 
     fn window_size(&mut self) -> io::Result<WindowSize> {

@@ -1,68 +1,87 @@
-//! The last rows of the window: messages, the status and the keys.
+//! The last two rows of the window: messages, and the keys. A low window has one row for both.
 
 use ratatui::buffer::Buffer;
-use ratatui::layout::Rect;
-use ratatui::style::{Modifier, Style};
-use ratatui::widgets::Widget;
+use ratatui::layout::{Position, Rect, Size};
+use ratatui::widgets::{Clear, Widget};
 
 use super::action::Action;
 use super::frame::{Button, Frame, MessageLine};
 use super::screen::Screen;
 use super::services::{MessageLevel, Services};
-use super::widgets::buttons::{ButtonLabel, place_row, row_width, wrap_buttons};
-use super::widgets::{fill, write};
+use super::widgets::buttons::{ButtonLabel, place_row, row_width};
+use super::widgets::write;
 use super::wrap::{display_width, wrap};
 use crate::session::Command;
 
-/// Columns between the status and the first key.
-const STATUS_GAP: u16 = 3;
+/// Minimum height of a window in which messages have a row of their own. In lower ones they take the
+/// place of the keys.
+const MIN_ROWS_WITH_MESSAGE_ROW: u16 = 20;
 
-/// Columns of a shared row that a message leaves to the keys, if it can be shortened: `u undo   ? help`.
-const KEYS_WIDTH: u16 = 18;
+/// Columns between a typed line and a message.
+const PROMPT_GAP: u16 = 3;
 
-/// Columns that a message needs beside something else, at least.
-const MIN_MESSAGE_WIDTH: u16 = 24;
+/// Splits a window into the area of the screens, the row of messages and that of the keys.
+pub(super) fn split(window: Rect) -> [Rect; 3] {
+    let key_row = window.rows().next_back().unwrap_or_default();
+    let message_row = if window.height < MIN_ROWS_WITH_MESSAGE_ROW {
+        key_row
+    } else {
+        window.rows().nth_back(1).unwrap_or_default()
+    };
+    let area = Rect {
+        height: message_row.y,
+        ..window
+    };
+    [area, message_row, key_row]
+}
 
-/// Places the message, and the keys of a screen after the status or the message in their row.
+/// Returns the size of a window with an area for the screens of at least this size.
+pub(super) fn window_size(area: Size) -> Size {
+    let rows = if area.height + 1 < MIN_ROWS_WITH_MESSAGE_ROW {
+        1
+    } else {
+        2
+    };
+    Size::new(area.width, area.height + rows)
+}
+
+/// Places the message, the line that is typed or the status in the message row, and the keys of a
+/// screen in theirs.
 pub(super) fn lay_out(top: &dyn Screen, services: &Services, frame: &mut Frame) {
-    frame.message = place_message(services, frame);
-    if !frame.has_buttons {
+    let [_, message_row, key_row] = split(frame.area);
+    let left = frame.content.x;
+    let mut prompt_width = 0;
+    if let Some(prompt) = &frame.prompt {
+        let x = left + display_width(prompt);
+        frame.focus = Some(Position::new(x, message_row.y));
+        prompt_width = x + 1 + PROMPT_GAP - left;
+    }
+    frame.message = match &services.message {
+        Some(message) => {
+            let is_error = message.level == MessageLevel::Error;
+            place_message(&message.text, is_error, prompt_width, frame)
+        }
+        None if frame.prompt.is_some() => Vec::new(),
+        None => place_message(&frame.status, false, 0, frame),
+    };
+    let is_covered = !frame.message.is_empty() || frame.prompt.is_some();
+    if message_row == key_row && is_covered {
         return;
     }
-    let last_line = frame.message.last();
-    let taken = match last_line.filter(|line| line.row == frame.footer_row) {
-        Some(line) => line.x + display_width(&line.text),
-        None if frame.is_footer_shared() && frame.reserved_width > 0 => {
-            frame.content.x + frame.reserved_width - STATUS_GAP
-        }
-        None => frame.content.x + display_width(&frame.status),
-    };
-    let start = if taken > frame.content.x {
-        taken + STATUS_GAP
-    } else {
-        taken
-    };
     let mut row: Vec<Button> = services
         .keymap
         .bindings(top.footer_mode())
         .filter(|binding| !binding.footer.is_empty() && top.is_enabled(binding.action, services))
         .filter_map(|binding| Button::new(binding, top.footer_label(binding)))
         .collect();
-    let max_width = frame.content.right().saturating_sub(start);
-    if row_width(&row) > max_width && frame.may_wrap_footer {
-        let mut rows = wrap_buttons(row, max_width).into_iter();
-        let first = rows.next().unwrap_or_default();
-        let buttons = place_row(frame, &first, (start, frame.footer_row - 1));
-        frame.buttons.extend(buttons);
-        row = rows.flatten().collect();
-    }
-    while row_width(&row) > max_width {
+    while row_width(&row) > frame.content.width {
         let last_first = (0..row.len()).rev();
         let least = last_first.min_by_key(|&index| importance(row[index].action));
         row.remove(least.unwrap_or(0));
     }
-    let buttons = place_row(frame, &row, (start, frame.footer_row));
-    frame.buttons.extend(buttons);
+    frame.buttons = place_row(&row, Position::new(left, key_row.y), frame.area);
+    let hits = frame.buttons.iter().map(Button::hit_area);
+    frame.hit_areas.extend(hits);
 }
 
 /// Returns how important the key of an action is: where there is no room for all keys, the least
@@ -77,71 +96,62 @@ fn importance(action: Action) -> u8 {
     }
 }
 
-/// Places the lines of a message so that they end in the message row, or else in the footer. If a part
-/// of the message row is taken, they end above it, or else start after that part.
-fn place_message(services: &Services, frame: &Frame) -> Vec<MessageLine> {
-    let Some(message) = &services.message else {
-        return Vec::new();
+/// Places a text so that it ends in the message row, after the line that is typed. If it is too long
+/// beside that line, it ends above it; lines for which there is no room there cover the screen.
+fn place_message(text: &str, is_error: bool, prompt_width: u16, frame: &Frame) -> Vec<MessageLine> {
+    let [_, message_row, _] = split(frame.area);
+    let Rect { x, width, .. } = frame.content;
+    let lines = |width| {
+        let lines = text.lines();
+        let lines = lines.flat_map(|line| match is_error {
+            false => shorten_or_wrap(line, width),
+            true => wrap(line, width.into()),
+        });
+        lines.collect::<Vec<_>>()
     };
-    let (first, content) = (frame.first_message_row, frame.content);
-    let beside = content.width.saturating_sub(frame.reserved_width);
-    let is_above =
-        beside < content.width && (first < frame.message_row || beside < MIN_MESSAGE_WIDTH);
-    let indent = if is_above { 0 } else { frame.reserved_width };
-    let width = content.width.saturating_sub(indent);
-    let is_shared = frame.is_footer_shared() && !is_above;
-    let mut lines = message_lines(&message.text, width, is_shared);
-    let lowest_row = if is_above {
-        frame.message_row - 1
-    } else {
-        frame.footer_row
+    let beside = lines(width.saturating_sub(prompt_width));
+    let (x, end, mut lines) = match beside.len() {
+        0 => return Vec::new(),
+        1 => (x + prompt_width, message_row.bottom(), beside),
+        _ if prompt_width == 0 => (x, message_row.bottom(), beside),
+        _ => (x, message_row.y, lines(width)),
     };
-    let last_row = if lines.len() as u16 + first <= frame.message_row + 1 {
-        lowest_row.min(frame.message_row)
-    } else {
-        lowest_row
-    };
-    let max_lines = usize::from((last_row + 1).saturating_sub(first)).max(1);
+    let max_lines = usize::from(end).max(1);
     if lines.len() > max_lines {
         lines.truncate(max_lines);
         if let Some(last) = lines.last_mut() {
             last.push('…');
         }
     }
-    let first_row = (last_row + 1).saturating_sub(lines.len() as u16);
-    let x = content.x + indent;
+    let first = end.saturating_sub(lines.len() as u16);
     let place = |(text, row)| MessageLine { x, row, text };
-    lines.into_iter().zip(first_row..).map(place).collect()
+    lines.into_iter().zip(first..).map(place).collect()
 }
 
-/// Breaks a message into lines. In a row that it shares with keys it leaves room for some of them, if it
-/// can be shortened to one line.
-fn message_lines(text: &str, width: u16, is_shared: bool) -> Vec<String> {
-    if is_shared {
-        let beside_keys = shorten_or_wrap(text, width.saturating_sub(KEYS_WIDTH));
-        if beside_keys.len() == 1 {
-            return beside_keys;
-        }
-    }
-    let lines = text.lines().flat_map(|line| shorten_or_wrap(line, width));
-    lines.collect()
-}
-
-/// Draws the status, the message and the keys.
+/// Draws the line that is typed, the message or the status, and the keys.
 pub(super) fn render(services: &Services, frame: &Frame, buf: &mut Buffer) {
     let theme = &services.theme;
-    // A panel has dimmed everything around it.
-    for row in [frame.message_row, frame.footer_row] {
-        let row = Rect::new(0, row, frame.area.width, 1);
-        buf.set_style(row, Style::new().remove_modifier(Modifier::DIM));
+    let [area, message_row, key_row] = split(frame.area);
+    let covered = frame.message.iter().map(|line| Rect {
+        y: line.row,
+        height: 1,
+        ..area
+    });
+    for row in covered.chain([message_row, key_row]) {
+        Clear.render(row, buf);
+        buf.set_style(row, theme.background);
     }
-    let content = frame.content;
-    let is_covered = frame
-        .message
-        .iter()
-        .any(|line| line.row == frame.footer_row);
-    if !is_covered && let Some(status) = shorten_or_wrap(&frame.status, content.width).first() {
-        write(buf, content.x, frame.footer_row, status, theme.accent);
+    if let Some(prompt) = &frame.prompt {
+        let x = write(buf, frame.content.x, message_row.y, prompt, theme.strong);
+        write(buf, x, message_row.y, "_", theme.cursor);
+    }
+    let style = if services.has_error_message() {
+        theme.error
+    } else {
+        theme.accent
+    };
+    for line in &frame.message {
+        write(buf, line.x, line.row, &line.text, style);
     }
     for button in &frame.buttons {
         let label = ButtonLabel {
@@ -150,17 +160,6 @@ pub(super) fn render(services: &Services, frame: &Frame, buf: &mut Buffer) {
             label: theme.dim,
         };
         label.render(button.area, buf);
-    }
-    let role = match services.message.as_ref().map(|message| message.level) {
-        Some(MessageLevel::Error) => theme.error,
-        _ => theme.accent,
-    };
-    for line in &frame.message {
-        if line.row < frame.message_row {
-            let row = Rect::new(0, line.row, frame.area.width, 1);
-            fill(buf, row, " ", theme.background);
-        }
-        write(buf, line.x, line.row, &line.text, role);
     }
 }
 
@@ -193,5 +192,21 @@ mod tests {
             shorten_or_wrap("no win is left from here", 11),
             ["no win is", "left from", "here"]
         );
+    }
+
+    #[test]
+    fn every_word_of_a_long_error_is_shown_above_the_line_that_is_typed() {
+        let frame = Frame {
+            area: Rect::new(0, 0, 30, 24),
+            content: Rect::new(1, 0, 28, 22),
+            ..Frame::default()
+        };
+        let text = "one two three four five six · seven eight nine ten eleven";
+        for (prompt_width, last_row) in [(0, 22), (20, 21)] {
+            let lines = place_message(text, true, prompt_width, &frame);
+            assert_eq!(lines.last().map(|line| line.row), Some(last_row));
+            let shown: Vec<&str> = lines.iter().map(|line| line.text.as_str()).collect();
+            assert_eq!(shown.join(" "), text);
+        }
     }
 }

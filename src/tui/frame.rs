@@ -1,6 +1,6 @@
 //! Layout of one frame: what a click on each cell means, and where messages and keys go.
 
-use ratatui::layout::{Position, Rect, Size};
+use ratatui::layout::{Margin, Position, Rect, Size};
 
 use super::action::{Action, Target};
 use super::keymap::{Binding, Key};
@@ -46,6 +46,16 @@ pub struct HitArea {
     pub marker: Option<Position>,
 }
 
+impl HitArea {
+    pub fn new(area: Rect, hit: Hit) -> HitArea {
+        HitArea {
+            area,
+            hit,
+            marker: None,
+        }
+    }
+}
+
 /// A key in the footer or on a panel, with its label.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Button {
@@ -60,6 +70,11 @@ pub struct Button {
 }
 
 impl Button {
+    /// Returns the cells of the button, once it is placed.
+    pub fn hit_area(&self) -> HitArea {
+        HitArea::new(self.area, Hit::Button(self.action))
+    }
+
     /// Creates the button of a binding's first key; `None` if it has no key.
     pub fn new(binding: &Binding, label: &'static str) -> Option<Button> {
         let key = *binding.keys.first()?;
@@ -89,40 +104,46 @@ pub struct MessageLine {
 pub struct TooSmall {
     /// What needs the space.
     pub title: &'static str,
-    /// Minimum size of the window.
+    /// Minimum size of the area of a screen, or in a frame that of the window.
     pub size: Size,
 }
 
+/// What a screen has laid out in its area, as far as others need to know. What it shows where is part
+/// of the screen.
+#[derive(Clone, Debug, Default)]
+pub struct ScreenLayout {
+    /// The cells that can be clicked, lowest first.
+    pub hit_areas: Vec<HitArea>,
+    /// The cell that screen readers and magnifiers should follow: the card under the cursor or the
+    /// selected entry of a list.
+    pub focus: Option<Position>,
+    /// The columns of the header, which the message row and the key row share.
+    pub content: Option<Rect>,
+    /// What is selected or under way, shown while there is no message.
+    pub status: String,
+    /// The line that is being typed, with its label.
+    pub prompt: Option<String>,
+    /// Set if the area is too small to show anything else.
+    pub too_small: Option<TooSmall>,
+}
+
 /// Layout of one frame, computed once after each event and shared by rendering, hit-testing and
-/// animations. What each screen shows where is part of that screen.
+/// animations.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Frame {
     /// The whole window.
     pub area: Rect,
-    /// The columns of header, messages and footer.
+    /// The columns of header, messages and keys.
     pub content: Rect,
     /// The cells that can be clicked, lowest first.
     pub hit_areas: Vec<HitArea>,
-    /// The row of the prompt and of short messages.
-    pub message_row: u16,
-    /// The first row that a long message may cover.
-    pub first_message_row: u16,
-    /// The row of the footer, which may be the same.
-    pub footer_row: u16,
-    /// Columns at the start of the message row that are taken by something else.
-    pub reserved_width: u16,
-    /// Whether the keys may take the row above the footer too.
-    pub may_wrap_footer: bool,
-    /// Whether the footer shows keys.
-    pub has_buttons: bool,
-    /// Text at the start of the footer.
-    pub status: String,
-    /// The cell that screen readers and magnifiers should follow: the card under the cursor, the
-    /// selected entry of a list, or the end of a typed line.
+    /// The cell that screen readers and magnifiers should follow.
     pub focus: Option<Position>,
+    pub(super) status: String,
+    pub(super) prompt: Option<String>,
     /// The lines of the message.
     pub message: Vec<MessageLine>,
-    /// The keys of the footer.
+    /// The keys of the last row.
     pub buttons: Vec<Button>,
     /// Set if the window is too small to show anything else.
     pub too_small: Option<TooSmall>,
@@ -131,41 +152,26 @@ pub struct Frame {
 impl Frame {
     /// Creates an empty frame for a window of this many columns and rows.
     pub fn new((columns, rows): (u16, u16)) -> Frame {
+        let area = Rect::new(0, 0, columns, rows);
         Frame {
-            area: Rect::new(0, 0, columns, rows),
-            content: Rect::new(1, 0, columns.saturating_sub(2), rows),
-            message_row: rows.saturating_sub(1),
-            first_message_row: 1,
-            footer_row: rows.saturating_sub(1),
-            has_buttons: true,
+            area,
+            content: area.inner(Margin::new(1, 0)),
             ..Frame::default()
         }
     }
 
-    /// Whether messages and the footer have the same row.
-    pub fn is_footer_shared(&self) -> bool {
-        self.message_row == self.footer_row
-    }
-
-    /// Adds cells that can be clicked, above those that are there.
-    pub fn add_hit(&mut self, area: Rect, hit: Hit) {
-        self.add_hit_with_marker(area, hit, None);
-    }
-
-    /// Adds the cells of a card or pile and of the marker beside it.
-    pub fn add_hit_with_marker(&mut self, area: Rect, hit: Hit, marker: Option<Position>) {
-        self.hit_areas.push(HitArea { area, hit, marker });
-    }
-
-    /// Makes the buttons added so far part of the background, and clears the status: another screen
-    /// receives key input.
-    pub fn cover_lower_screens(&mut self) {
-        self.status.clear();
-        self.focus = None;
-        self.may_wrap_footer = false;
+    /// Adds a screen above the others, whose buttons become part of the background, because it receives
+    /// key input.
+    pub(super) fn add(&mut self, layout: ScreenLayout) {
         for area in &mut self.hit_areas {
             area.hit = Hit::Target(area.hit.target());
         }
+        self.hit_areas.extend(layout.hit_areas);
+        self.focus = layout.focus;
+        self.content = layout.content.unwrap_or(self.content);
+        self.status = layout.status;
+        self.prompt = layout.prompt;
+        self.too_small = layout.too_small;
     }
 
     /// Returns what a click on a cell means: that of the topmost area there, or else of the card or

@@ -45,10 +45,6 @@ pub struct TableGrid {
     pub reserve_pitch: u16,
     /// Height of the cards of the reserve.
     pub reserve_height: u16,
-    /// Row of messages, shared with the footer if the window is low.
-    pub message_row: u16,
-    /// Row of the footer.
-    pub footer_row: u16,
 }
 
 /// Content of a column. Of several piles in a column, the one whose kind comes last determines it.
@@ -81,22 +77,19 @@ impl ColumnKind {
     }
 }
 
-/// Heights that fit a window. From left to right: the minimum height of the window, the height of a
-/// card, that of the piles above the tableau, and the empty rows above and below these.
+/// Heights that fit an area. From left to right: the minimum height of the area, the height of a card,
+/// that of the piles above the tableau, and the empty rows above and below these.
 const HEIGHTS: [[u16; 5]; 6] = [
-    [56, 9, 9, 1, 1],
-    [46, 7, 7, 1, 1],
-    [36, 5, 5, 1, 1],
-    [28, 4, 4, 1, 0],
-    [18, 3, 2, 0, 0],
+    [54, 9, 9, 1, 1],
+    [44, 7, 7, 1, 1],
+    [34, 5, 5, 1, 1],
+    [26, 4, 4, 1, 0],
+    [17, 3, 2, 0, 0],
     [MIN_ROWS, 3, 1, 0, 0],
 ];
 
-/// Minimum height of a window with a table.
-const MIN_ROWS: u16 = 13;
-
-/// Minimum height of a window in which messages have a row of their own.
-const MIN_ROWS_WITH_MESSAGE_ROW: u16 = 26;
+/// Minimum height of an area with a table.
+const MIN_ROWS: u16 = 12;
 
 const MIN_CARD_WIDTH: u16 = 4;
 const MAX_CARD_WIDTH: u16 = 13;
@@ -107,15 +100,15 @@ const MAX_GUTTER: u16 = 6;
 const ROOMY_FAN_LEN: u16 = 12;
 
 impl TableGrid {
-    /// Fits a board layout into a window.
+    /// Fits a board layout into an area.
     ///
     /// # Errors
-    /// If the window is too small, returns its minimum size.
-    pub fn compute(layout: &BoardLayout, window: Size) -> Result<TableGrid, Size> {
+    /// If the area is too small, returns its minimum size.
+    pub fn compute(layout: &BoardLayout, area: Size) -> Result<TableGrid, Size> {
         let Size {
             width: columns,
             height: rows,
-        } = window;
+        } = area;
         let kinds = column_kinds(layout);
         let min_size = Size::new(block_width(&kinds, MIN_CARD_WIDTH, 1) + 2, MIN_ROWS);
         if columns < min_size.width || rows < min_size.height {
@@ -132,12 +125,10 @@ impl TableGrid {
         let [_, card_height, top_height, rows_above, rows_below] =
             heights.unwrap_or(HEIGHTS[HEIGHTS.len() - 1]);
         let width = width.min(2 * card_height + 3);
-        let footer_row = rows - 1;
-        let message_row = footer_row - u16::from(rows >= MIN_ROWS_WITH_MESSAGE_ROW);
         let top_row = 1 + rows_above;
         let label_row = top_row + top_height + rows_below;
         let fan_row = label_row + 1;
-        let fan_height = message_row - fan_row;
+        let fan_height = rows - fan_row;
         let card_offset = (fan_height.saturating_sub(card_height) / ROOMY_FAN_LEN).clamp(1, 3);
         let reserve = layout.positions.iter().filter(|pile| is_reserve(pile));
         // A reserve in the top row has no rows beside the tableau.
@@ -160,8 +151,6 @@ impl TableGrid {
             card_offset,
             reserve_pitch,
             reserve_height,
-            message_row,
-            footer_row,
         })
     }
 

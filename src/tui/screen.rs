@@ -5,9 +5,10 @@ use std::fmt::Debug;
 
 use jiff::Timestamp;
 use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
 
 use super::action::{Action, Mode};
-use super::frame::Frame;
+use super::frame::ScreenLayout;
 use super::keymap::Binding;
 use super::services::Services;
 use super::table::view::TableView;
@@ -119,12 +120,11 @@ pub trait Screen: Any + Debug {
     /// Handles an action.
     fn handle_action(&mut self, action: Action, cx: &mut Context<'_>);
 
-    /// Computes where everything goes, and adds what can be clicked to the frame. Called once after
-    /// each event.
-    fn lay_out(&mut self, services: &Services, frame: &mut Frame);
+    /// Computes where everything goes in an area. Called once after each event.
+    fn lay_out(&mut self, services: &Services, area: Rect) -> ScreenLayout;
 
     /// Draws what was laid out.
-    fn render(&self, services: &Services, frame: &Frame, buf: &mut Buffer);
+    fn render(&self, services: &Services, buf: &mut Buffer);
 
     /// Returns the table that the screen shows, if it shows one.
     fn table_view(&self) -> Option<&TableView> {

@@ -396,11 +396,11 @@ fn any_window_size_is_survived_and_growing_back_restores_the_screen() {
     session.until_shows("move 1 ");
     session.types_until("u", "move 0 ");
     session.types("U");
-    // All but the last row, which shows another message.
+    // All but the message row and the key row.
     let table = |screen: &str| {
         screen
             .lines()
-            .take(23)
+            .take(22)
             .map(str::to_owned)
             .collect::<Vec<_>>()
     };

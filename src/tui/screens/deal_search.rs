@@ -2,12 +2,13 @@
 
 use jiff::SignedDuration;
 use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
 
 use crate::describe::approx_count;
 use crate::game::Game;
 use crate::session::{DealSearch, DealSearchStep, Found, SearchRequest, text};
 use crate::tui::action::Action;
-use crate::tui::frame::Frame;
+use crate::tui::frame::ScreenLayout;
 use crate::tui::screen::{Context, Request, Screen};
 use crate::tui::services::Services;
 use crate::variant::Variant;
@@ -90,16 +91,19 @@ impl Screen for DealSearchScreen {
         }
     }
 
-    fn lay_out(&mut self, _services: &Services, frame: &mut Frame) {
-        frame.cover_lower_screens();
-        frame.status.clone_from(&self.progress);
-        if frame.is_footer_shared() {
-            frame.reserved_width = frame.content.width;
+    fn lay_out(&mut self, _services: &Services, _area: Rect) -> ScreenLayout {
+        ScreenLayout {
+            status: self.progress.clone(),
+            ..ScreenLayout::default()
         }
-        frame.has_buttons = false;
     }
 
-    fn render(&self, _services: &Services, _frame: &Frame, _buf: &mut Buffer) {}
+    fn render(&self, _services: &Services, _buf: &mut Buffer) {}
+
+    fn is_enabled(&self, _action: Action, _services: &Services) -> bool {
+        // Any key cancels the search.
+        false
+    }
 
     fn search_request(&self, _services: &Services) -> Option<SearchRequest> {
         Some(self.search.search_request())

@@ -14,7 +14,7 @@ pub use line::HelpLine;
 use line::{KeyRow, key_lines, key_rows};
 
 use crate::tui::action::{Action, Mode, Target};
-use crate::tui::frame::Frame;
+use crate::tui::frame::ScreenLayout;
 use crate::tui::screen::{Context, PromptKind, Request, Screen};
 use crate::tui::screens::prompt::Prompt;
 use crate::tui::services::Services;
@@ -53,7 +53,7 @@ pub struct HelpScreen {
     /// Page and line from which a search starts.
     search_start: (HelpPage, usize),
     example: ExampleState,
-    window: Rect,
+    area: Rect,
     panel: Rect,
     /// The lines of each page at the current width.
     lines: [Vec<HelpLine>; 3],
@@ -78,7 +78,7 @@ impl HelpScreen {
             current_match: None,
             search_start: (HelpPage::Introduction, 0),
             example: ExampleState::default(),
-            window: Rect::default(),
+            area: Rect::default(),
             panel: Rect::default(),
             lines: Default::default(),
         }
@@ -111,7 +111,7 @@ impl HelpScreen {
     }
 
     fn arrange(&mut self) {
-        self.panel = panel::full_height_area(self.window, TEXT_WIDTH);
+        self.panel = panel::full_height_area(self.area, TEXT_WIDTH);
         let Rect { width, height, .. } = panel::text_area(self.panel);
         self.lines = [
             introduction::lines(self.rules.introduction(), width),
@@ -247,21 +247,24 @@ impl Screen for HelpScreen {
         self.example.next_step_at
     }
 
-    fn lay_out(&mut self, services: &Services, frame: &mut Frame) {
-        if frame.area != self.window {
+    fn lay_out(&mut self, services: &Services, area: Rect) -> ScreenLayout {
+        if area != self.area {
             // The lines are wrapped anew, so their numbers change.
             self.current_match = None;
             self.search_start = (self.page, 0);
         }
-        self.window = frame.area;
+        self.area = area;
         self.arrange();
         let is_running = self.page == HelpPage::Introduction;
         self.example.set_running(is_running, services);
-        panel::lay_out_pages(frame, self.panel, &self.titles(), self.page as usize);
-        frame.focus = Some(panel::text_area(self.panel).as_position());
+        ScreenLayout {
+            hit_areas: panel::page_hit_areas(self.panel, &self.titles(), self.page as usize),
+            focus: Some(panel::text_area(self.panel).as_position()),
+            ..ScreenLayout::default()
+        }
     }
 
-    fn render(&self, services: &Services, _frame: &Frame, buf: &mut Buffer) {
+    fn render(&self, services: &Services, buf: &mut Buffer) {
         let theme = &services.theme;
         panel::dim(buf);
         let pages = Pages {

@@ -13,7 +13,7 @@ use crate::storage::save_manager::SavedGame;
 use crate::storage::settings::DealSource;
 use crate::tui::action::{Action, Direction, Mode, Target};
 use crate::tui::deal_choices::DealChoices;
-use crate::tui::frame::Frame;
+use crate::tui::frame::ScreenLayout;
 use crate::tui::keymap::Binding;
 use crate::tui::screen::{Context, PromptKind, Request, Screen};
 use crate::tui::screens::help::HelpScreen;
@@ -313,12 +313,12 @@ impl Screen for MenuScreen {
         Ok(())
     }
 
-    fn lay_out(&mut self, services: &Services, frame: &mut Frame) {
+    fn lay_out(&mut self, services: &Services, area: Rect) -> ScreenLayout {
         self.choices.set_source(services.deal_source());
-        self.arrange(frame);
+        self.arrange(area)
     }
 
-    fn render(&self, services: &Services, _frame: &Frame, buf: &mut Buffer) {
+    fn render(&self, services: &Services, buf: &mut Buffer) {
         self.draw(services, buf);
     }
 

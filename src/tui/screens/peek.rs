@@ -1,14 +1,14 @@
 //! Peek: all cards of a pile, in a panel over the table.
 
 use ratatui::buffer::Buffer;
-use ratatui::layout::Rect;
+use ratatui::layout::{Constraint, Rect};
 use ratatui::widgets::Widget;
 
 use crate::cards::Card;
 use crate::describe::pile_name;
 use crate::rules::PileId;
 use crate::tui::action::{Action, Target};
-use crate::tui::frame::{Frame, Hit};
+use crate::tui::frame::{Hit, HitArea, ScreenLayout};
 use crate::tui::grid::{CARD_TEXT_PITCH, CARD_TEXT_WIDTH};
 use crate::tui::screen::{Context, Request, Screen};
 use crate::tui::services::Services;
@@ -25,6 +25,8 @@ const MAX_CARDS_PER_ROW: u16 = 13;
 pub struct PeekScreen {
     pile: PileContents,
     next: Option<PileContents>,
+    panel: Rect,
+    per_row: u16,
 }
 
 /// The cards of a pile, to be shown in full.
@@ -54,24 +56,22 @@ impl PeekScreen {
             });
         let pile = piles.next()?;
         let next = piles.next();
-        Some(PeekScreen { pile, next })
+        Some(PeekScreen {
+            pile,
+            next,
+            panel: Rect::ZERO,
+            per_row: 1,
+        })
     }
 
-    /// Returns the area of the panel: the middle of the window.
-    fn panel(&self, window: Rect) -> Rect {
+    /// Returns the panel in the middle of an area.
+    fn panel_in(&self, area: Rect) -> Rect {
         let count = self.pile.cards.len() as u16;
-        let per_row = cards_per_row(window);
+        let per_row = cards_per_row(area);
         let rows = count.div_ceil(per_row);
         let width =
             (per_row.min(count) * CARD_TEXT_PITCH + 3).max(display_width(&self.pile.title) + 6);
-        let height = rows + 3;
-        Rect {
-            x: window.width.saturating_sub(width) / 2,
-            y: window.height.saturating_sub(height) / 2,
-            width,
-            height,
-        }
-        .intersection(window)
+        area.centered(Constraint::Length(width), Constraint::Length(rows + 3))
     }
 }
 
@@ -89,25 +89,27 @@ impl Screen for PeekScreen {
         }
     }
 
-    fn lay_out(&mut self, _services: &Services, frame: &mut Frame) {
-        frame.cover_lower_screens();
-        frame.add_hit(self.panel(frame.area), Hit::Target(Target::Panel));
+    fn lay_out(&mut self, _services: &Services, area: Rect) -> ScreenLayout {
+        self.panel = self.panel_in(area);
+        self.per_row = cards_per_row(area);
+        ScreenLayout {
+            hit_areas: vec![HitArea::new(self.panel, Hit::Target(Target::Panel))],
+            ..ScreenLayout::default()
+        }
     }
 
-    fn render(&self, services: &Services, frame: &Frame, buf: &mut Buffer) {
+    fn render(&self, services: &Services, buf: &mut Buffer) {
         let theme = &services.theme;
-        let panel = self.panel(frame.area);
-        let title = &self.pile.title;
+        let (title, style) = (&self.pile.title, theme.card_face);
         panel::dim(buf);
-        Panel { title, theme }.render(panel, buf);
-        let per_row = cards_per_row(frame.area);
-        for (index, &card) in (0..).zip(&self.pile.cards) {
-            let (row, column) = (index / per_row, index % per_row);
-            let x = panel.x + 2 + column * CARD_TEXT_PITCH;
-            let y = panel.y + 2 + row;
-            let face = Rect::new(x, y, CARD_TEXT_WIDTH, 1);
-            let style = theme.card_face;
-            CardFace { card, style, theme }.render(face, buf);
+        Panel { title, theme }.render(self.panel, buf);
+        let rows = panel::text_area(self.panel).rows();
+        for (cards, row) in self.pile.cards.chunks(self.per_row.into()).zip(rows) {
+            let columns = (row.x..).step_by(CARD_TEXT_PITCH.into());
+            for (&card, x) in cards.iter().zip(columns) {
+                let width = CARD_TEXT_WIDTH;
+                CardFace { card, style, theme }.render(Rect { x, width, ..row }, buf);
+            }
         }
     }
 
@@ -119,7 +121,7 @@ impl Screen for PeekScreen {
     }
 }
 
-/// Returns how many cards fit side by side in a window.
-fn cards_per_row(window: Rect) -> u16 {
-    (window.width.saturating_sub(6) / CARD_TEXT_PITCH).clamp(1, MAX_CARDS_PER_ROW)
+/// Returns how many cards fit side by side in an area.
+fn cards_per_row(area: Rect) -> u16 {
+    (area.width.saturating_sub(6) / CARD_TEXT_PITCH).clamp(1, MAX_CARDS_PER_ROW)
 }

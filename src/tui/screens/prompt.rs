@@ -1,20 +1,15 @@
 //! Prompt: a line typed at the bottom of the window.
 
 use ratatui::buffer::Buffer;
-use ratatui::layout::Position;
+use ratatui::layout::Rect;
 
 use crate::tui::action::{Action, Mode};
-use crate::tui::frame::Frame;
+use crate::tui::frame::ScreenLayout;
 use crate::tui::screen::{Context, PromptKind, Request, Screen};
 use crate::tui::services::Services;
-use crate::tui::widgets::write;
-use crate::tui::wrap::display_width;
 
 /// Maximum length of the line, in bytes.
 const MAX_LEN: usize = 44;
-
-/// Columns for the longest line, its label, its cursor and a gap.
-const TEXT_WIDTH: u16 = 6 + MAX_LEN as u16 + 4;
 
 /// A line being typed.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -60,20 +55,14 @@ impl Screen for Prompt {
         }
     }
 
-    fn lay_out(&mut self, _services: &Services, frame: &mut Frame) {
-        frame.cover_lower_screens();
-        frame.reserved_width = TEXT_WIDTH;
-        let typed = display_width(self.kind.label()) + display_width(&self.text);
-        frame.focus = Some(Position::new(frame.content.x + typed, frame.message_row));
+    fn lay_out(&mut self, _services: &Services, _area: Rect) -> ScreenLayout {
+        ScreenLayout {
+            prompt: Some(format!("{}{}", self.kind.label(), self.text)),
+            ..ScreenLayout::default()
+        }
     }
 
-    fn render(&self, services: &Services, frame: &Frame, buf: &mut Buffer) {
-        let theme = &services.theme;
-        let row = frame.message_row;
-        let x = write(buf, frame.content.x, row, self.kind.label(), theme.dim);
-        let x = write(buf, x, row, &self.text, theme.strong);
-        write(buf, x, row, "_", theme.cursor);
-    }
+    fn render(&self, _services: &Services, _buf: &mut Buffer) {}
 
     fn pauses_clock(&self) -> bool {
         false

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use jiff::Timestamp;
 use ratatui::buffer::Buffer;
-use ratatui::layout::Rect;
+use ratatui::layout::{Constraint, Layout, Rect};
 use ratatui::style::Style;
 use ratatui::widgets::Widget;
 
@@ -15,7 +15,7 @@ use crate::review::{self, ReviewError, turning_point_text};
 use crate::rules::Status;
 use crate::session::{FinishedGame, Found, SearchReply, SearchRequest, Session, text};
 use crate::tui::action::{Action, Mode, Target};
-use crate::tui::frame::Frame;
+use crate::tui::frame::ScreenLayout;
 use crate::tui::keymap::Binding;
 use crate::tui::screen::{Context, PromptKind, Request, Screen};
 use crate::tui::screens::help::HelpScreen;
@@ -40,6 +40,8 @@ const HOME_WIDTH: u16 = 14;
 #[derive(Clone, Debug)]
 pub struct ReplayScreen {
     view: TableView,
+    /// Where the odds of a review are, below the table.
+    strip: Rect,
     speed: usize,
     /// When the next move is due; `None` while the replay is paused.
     next_move_at: Option<Timestamp>,
@@ -54,6 +56,7 @@ impl ReplayScreen {
     pub fn new(played: PlayedGame, review: Result<FinishedGame, ReviewError>) -> ReplayScreen {
         let mut replay = ReplayScreen {
             view: TableView::new(Session::unsaved(played)),
+            strip: Rect::ZERO,
             speed: DEFAULT_SPEED,
             next_move_at: None,
             solution_start: None,
@@ -393,31 +396,36 @@ impl Screen for ReplayScreen {
         Ok(())
     }
 
-    fn lay_out(&mut self, services: &Services, frame: &mut Frame) {
+    fn lay_out(&mut self, services: &Services, area: Rect) -> ScreenLayout {
         let review = self.shown_review();
-        self.view.reserved_rows = review.map_or(0, |_| strip_height(frame.area.height));
-        self.view.lay_out(services, frame);
-        if let Some(review) = self.shown_review() {
-            odds_strip::add_hits(
-                frame,
-                self.view.reserved_area(),
-                review.game().moves().len(),
-            );
+        let moves = review.map(|review| review.game().moves().len());
+        let rows = moves.map_or(0, |_| strip_height(area.height));
+        let [table, strip] = area.layout(&Layout::vertical([
+            Constraint::Fill(1),
+            Constraint::Length(rows),
+        ]));
+        self.view.lay_out(services, table);
+        let Rect { x, width, .. } = self.view.layout.content;
+        self.strip = Rect { x, width, ..strip };
+        let mut layout = self.view.screen_layout();
+        if let Some(moves) = moves {
+            let hit_areas = odds_strip::hit_areas(self.strip, moves);
+            layout.hit_areas.extend(hit_areas);
         }
+        layout
     }
 
-    fn render(&self, services: &Services, _frame: &Frame, buf: &mut Buffer) {
+    fn render(&self, services: &Services, buf: &mut Buffer) {
         self.view.render(services, buf);
         self.draw_header(&services.theme, buf);
         if let Some(review) = self.shown_review() {
-            let (area, moves) = (self.view.reserved_area(), review.game().moves().len());
             let strip = OddsStrip {
                 review: review.review(),
-                moves,
+                moves: review.game().moves().len(),
                 shown: self.moves_made(),
                 theme: &services.theme,
             };
-            strip.render(area, buf);
+            strip.render(self.strip, buf);
         }
     }
 

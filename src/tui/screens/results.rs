@@ -18,7 +18,7 @@ use crate::storage::results::{GameResult, Results};
 use crate::storage::save_dir::SaveId;
 use crate::storage::stats::Stats;
 use crate::tui::action::{Action, Mode, Target};
-use crate::tui::frame::{Frame, Hit};
+use crate::tui::frame::{Hit, HitArea, ScreenLayout};
 use crate::tui::screen::{Context, Request, Screen};
 use crate::tui::services::Services;
 use crate::tui::theme::Theme;
@@ -241,27 +241,32 @@ impl Screen for ResultsScreen {
         }
     }
 
-    fn lay_out(&mut self, _services: &Services, frame: &mut Frame) {
-        self.panel = panel::full_height_area(frame.area, TEXT_WIDTH);
+    fn lay_out(&mut self, _services: &Services, area: Rect) -> ScreenLayout {
+        self.panel = panel::full_height_area(area, TEXT_WIDTH);
         let text = panel::text_area(self.panel);
         let rows = usize::from(text.height.saturating_sub(LIST_HEADER_ROWS));
         let first = self.selected_game.saturating_sub(rows / 2);
         self.first_game = first.min(self.games.len().saturating_sub(rows));
-        panel::lay_out_pages(frame, self.panel, &TITLES, self.page as usize);
+        let mut layout = ScreenLayout {
+            hit_areas: panel::page_hit_areas(self.panel, &TITLES, self.page as usize),
+            ..ScreenLayout::default()
+        };
         if self.page == ResultsPage::Daily {
-            frame.focus = Some(text.as_position());
+            layout.focus = Some(text.as_position());
         }
         if self.page == ResultsPage::Games {
             for (game, area) in self.visible_games() {
-                frame.add_hit(area, Hit::Target(Target::Entry(game)));
+                let hit = Hit::Target(Target::Entry(game));
+                layout.hit_areas.push(HitArea::new(area, hit));
                 if game == self.selected_game {
-                    frame.focus = Some(area.as_position());
+                    layout.focus = Some(area.as_position());
                 }
             }
         }
+        layout
     }
 
-    fn render(&self, services: &Services, _frame: &Frame, buf: &mut Buffer) {
+    fn render(&self, services: &Services, buf: &mut Buffer) {
         let theme = &services.theme;
         panel::dim(buf);
         let pages = Pages {

@@ -1,15 +1,15 @@
 //! Settings screen: a panel at the right, so that changes are visible beside it.
 
 use ratatui::buffer::Buffer;
-use ratatui::layout::{Constraint, Position, Rect};
+use ratatui::layout::{Constraint, Layout, Rect};
 use ratatui::text::{Line, Text};
-use ratatui::widgets::{Row, StatefulWidget, Table, TableState, Widget};
+use ratatui::widgets::{Block, Padding, Row, StatefulWidget, Table, TableState, Widget};
 
 use crate::cards::{Card, Rank, Suit};
 use crate::escape::escape_text;
 use crate::storage::settings::Setting;
 use crate::tui::action::{Action, Direction, Mode, Target};
-use crate::tui::frame::{Frame, Hit};
+use crate::tui::frame::{Hit, HitArea, ScreenLayout};
 use crate::tui::screen::{Context, Request, Screen};
 use crate::tui::services::Services;
 use crate::tui::theme::Theme;
@@ -20,7 +20,7 @@ use crate::tui::wrap::wrap;
 /// Width of the panel.
 const MAX_WIDTH: u16 = 46;
 /// Rows above the settings: the border, and an empty row that low windows leave out.
-const MAX_HEADER_ROWS: u16 = 2;
+const HEADER_ROWS: u16 = 2;
 /// Rows for the description below them, the border included.
 const DESCRIPTION_ROWS: u16 = 8;
 /// Columns from a setting's name to its value.
@@ -32,13 +32,20 @@ pub struct SettingsScreen {
     /// The selected row: a setting, or after these an error in the settings file.
     selected: usize,
     panel: Rect,
-    header_rows: u16,
+    /// Whether there is an empty row above the settings.
+    has_blank_row: bool,
 }
 
 impl SettingsScreen {
     /// Returns the selected row: a setting, or after these an error in the settings file.
     pub fn selected(&self) -> usize {
         self.selected
+    }
+
+    /// Returns the area of the settings and what is below them.
+    fn entries_area(&self) -> Rect {
+        let padding = Padding::top(self.has_blank_row.into());
+        Block::bordered().padding(padding).inner(self.panel)
     }
 
     fn selected_setting(&self) -> Option<Setting> {
@@ -119,40 +126,51 @@ impl Screen for SettingsScreen {
         }
     }
 
-    fn lay_out(&mut self, services: &Services, frame: &mut Frame) {
-        let window = frame.area;
+    fn lay_out(&mut self, services: &Services, area: Rect) -> ScreenLayout {
         let count = Setting::ALL.len() + services.config_problems().len();
         self.selected = self.selected.min(count - 1);
         let rows = self.rows(services).len() as u16;
-        let width = MAX_WIDTH.min(window.width);
-        let max_height = window.height.saturating_sub(2);
-        let height = (MAX_HEADER_ROWS + rows + DESCRIPTION_ROWS).min(max_height);
-        let spare = height.saturating_sub(rows + DESCRIPTION_ROWS);
-        self.header_rows = spare.clamp(1, MAX_HEADER_ROWS);
-        let margin = u16::from(window.width > width);
-        let x = window.width - width - margin;
-        self.panel = Rect::new(x, max_height - height + 1, width, height).intersection(window);
-        frame.cover_lower_screens();
-        frame.add_hit(self.panel, Hit::Target(Target::Panel));
-        let selected = self.selected.min(usize::from(rows).saturating_sub(1)) as u16;
-        let focus = Position::new(x + 1, self.panel.y + self.header_rows + selected);
-        frame.focus = self.panel.contains(focus).then_some(focus);
-        for row in 0..rows {
-            let area = Rect::new(x + 1, self.panel.y + self.header_rows + row, width, 1);
+        // The header of the table stays visible.
+        let [_, below_header] = area.layout(&Layout::vertical([
+            Constraint::Length(1),
+            Constraint::Fill(1),
+        ]));
+        let height = HEADER_ROWS + rows + DESCRIPTION_ROWS;
+        let [_, panel_rows] = below_header.layout(&Layout::vertical([
+            Constraint::Fill(1),
+            Constraint::Max(height),
+        ]));
+        let margin = u16::from(area.width > MAX_WIDTH);
+        let [_, panel, _] = panel_rows.layout(&Layout::horizontal([
+            Constraint::Fill(1),
+            Constraint::Max(MAX_WIDTH),
+            Constraint::Length(margin),
+        ]));
+        let spare = panel.height.saturating_sub(rows + DESCRIPTION_ROWS);
+        self.panel = panel;
+        self.has_blank_row = spare >= HEADER_ROWS;
+        let mut layout = ScreenLayout {
+            hit_areas: vec![HitArea::new(panel, Hit::Target(Target::Panel))],
+            ..ScreenLayout::default()
+        };
+        let entries = self.entries_area();
+        for (row, area) in entries.rows().take(rows.into()).enumerate() {
             // A click on the row of the errors keeps the selected one.
-            let entry = if usize::from(row) == Setting::ALL.len() {
-                self.selected.max(row.into())
+            let entry = if row == Setting::ALL.len() {
+                self.selected.max(row)
             } else {
-                row.into()
+                row
             };
-            frame.add_hit(
-                area.intersection(self.panel),
-                Hit::Target(Target::Entry(entry)),
-            );
+            if row == self.selected.min(usize::from(rows) - 1) {
+                layout.focus = Some(area.as_position());
+            }
+            let hit = Hit::Target(Target::Entry(entry));
+            layout.hit_areas.push(HitArea::new(area, hit));
         }
+        layout
     }
 
-    fn render(&self, services: &Services, _frame: &Frame, buf: &mut Buffer) {
+    fn render(&self, services: &Services, buf: &mut Buffer) {
         let theme = &services.theme;
         let title = "Settings";
         // What is behind is not dimmed: it shows the effect of the settings.
@@ -160,7 +178,7 @@ impl Screen for SettingsScreen {
         draw_suits(theme, buf, self.panel);
         let rows = self.rows(services);
         let selected = self.selected.min(rows.len().saturating_sub(1));
-        let description_top = self.panel.y + self.header_rows + rows.len() as u16 + 1;
+        let above_description = u16::from(self.has_blank_row) + rows.len() as u16;
         let cursor = Line::raw(format!("{} ", theme.glyphs().cursor));
         let table = Table::new(
             rows.into_iter().map(Row::new),
@@ -170,24 +188,17 @@ impl Screen for SettingsScreen {
         .style(theme.panel)
         .row_highlight_style(theme.selected_entry)
         .highlight_symbol(cursor);
-        let area = Rect {
-            x: self.panel.x + 1,
-            y: self.panel.y + self.header_rows,
-            width: self.panel.width.saturating_sub(2),
-            height: self.panel.height.saturating_sub(self.header_rows + 1),
-        };
+        let area = self.entries_area();
         let mut state = TableState::new().with_selected(selected);
         StatefulWidget::render(table, area, buf, &mut state);
-        let text = panel::text_area(self.panel);
-        let about = Rect {
-            y: description_top,
-            height: self.panel.bottom().saturating_sub(description_top + 1),
-            ..text
-        };
+        let [_, about] = panel::text_area(self.panel).layout(&Layout::vertical([
+            Constraint::Length(above_description),
+            Constraint::Fill(1),
+        ]));
         let lines = self.description(services);
         let lines = lines
             .iter()
-            .flat_map(|line| wrap(line, text.width.into()))
+            .flat_map(|line| wrap(line, about.width.into()))
             .map(Line::raw);
         let about_text = Text::from_iter(lines).style(theme.panel);
         about_text.render(about, buf);

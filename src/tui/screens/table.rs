@@ -7,6 +7,7 @@ mod selection;
 
 use jiff::Timestamp;
 use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
 
 use crate::cards::Card;
 use crate::game::Game;
@@ -16,7 +17,7 @@ use crate::session::{Command, SearchRequest, Session, text};
 use crate::storage::results::GameOutcome;
 use crate::storage::settings::DealSource;
 use crate::tui::action::{Action, Direction, Mode, Target};
-use crate::tui::frame::Frame;
+use crate::tui::frame::ScreenLayout;
 use crate::tui::keymap::Binding;
 use crate::tui::screen::{Context, PromptKind, Request, Screen};
 use crate::tui::screens::help::HelpScreen;
@@ -273,15 +274,13 @@ impl Screen for TableScreen {
         Ok(())
     }
 
-    fn lay_out(&mut self, services: &Services, frame: &mut Frame) {
-        let is_animated = self.view.lay_out(services, frame);
+    fn lay_out(&mut self, services: &Services, area: Rect) -> ScreenLayout {
+        let is_animated = self.view.lay_out(services, area);
+        let mut layout = self.view.screen_layout();
+        layout.status = self.status_text(services);
         self.panel = None;
-        if frame.too_small.is_some() {
-            return;
-        }
-        frame.status = self.status_text(services);
-        if self.mode() == Mode::GameOver {
-            let mut panel = GameOverPanel::compute(
+        if self.mode() == Mode::GameOver && layout.too_small.is_none() {
+            let panel = GameOverPanel::compute(
                 self.session(),
                 |action| self.can_use(action),
                 services,
@@ -293,16 +292,17 @@ impl Screen for TableScreen {
             }
             // The panel appears once the last move has been shown.
             if !self.view.animation.has_table_cards() {
-                panel.add_hits(frame);
+                layout.hit_areas.extend(panel.hit_areas());
                 self.panel = Some(panel);
             }
         }
+        layout
     }
 
-    fn render(&self, services: &Services, frame: &Frame, buf: &mut Buffer) {
+    fn render(&self, services: &Services, buf: &mut Buffer) {
         self.view.render(services, buf);
         if let Some(panel) = &self.panel {
-            panel.render(&self.view, &services.theme, frame, buf);
+            panel.render(&self.view, &services.theme, buf);
         }
     }
 

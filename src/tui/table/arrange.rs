@@ -13,24 +13,21 @@ use crate::tui::action::Target;
 use crate::tui::fan::{Fan, FanBounds, SlotContent};
 use crate::tui::grid::{CARD_TEXT_PITCH, CARD_TEXT_WIDTH, Column, TableGrid};
 
-/// Minimum width of header, messages and footer in a window that has room for it.
+/// Minimum width of header, messages and keys where there is room for it.
 const MIN_CONTENT_WIDTH: u16 = 78;
 
-/// Minimum height of a window with wide gaps and a row for messages.
-const MIN_ROWS_WITH_WIDE_GAPS: u16 = 28;
+/// Minimum height of an area with wide gaps.
+const MIN_ROWS_WITH_WIDE_GAPS: u16 = 26;
 
 /// Maximum number of short cards in a row: half a deck without the window.
 const MAX_CARDS_PER_ROW: u16 = 24;
 
 impl TableView {
-    /// Computes the layout of the table in a window.
+    /// Computes the layout of the table in an area.
     pub(super) fn arrange(&self, area: Rect) -> TableLayout {
-        let last = area.height.saturating_sub(1);
         let mut layout = TableLayout {
             area,
             content: content_columns(area, 0),
-            message_row: last,
-            footer_row: last,
             ..TableLayout::default()
         };
         if let Some(window) = self.board_layout.window {
@@ -70,8 +67,6 @@ impl TableLayout {
     }
 
     fn lay_out_grid(&mut self, table: &TableView, grid: &TableGrid) {
-        self.message_row = grid.message_row;
-        self.footer_row = grid.footer_row;
         self.content = content_columns(self.area, grid.block_width);
         for position in &table.board_layout.positions {
             self.lay_out_pile(table, position, grid);
@@ -213,16 +208,14 @@ impl TableLayout {
         let max_short_cards = cards.deck().len().saturating_sub(window);
         let short_rows = max_short_cards.div_ceil(usize::from(per_row)) as u16;
         let in_play = window as u16;
-        // Header, deck, a blank row, the short cards, a blank row, the window, its caption and footer.
-        let min_size = Size::new(in_play * 6 + 2, 1 + 2 + 1 + short_rows + 1 + 3 + 1 + 1);
+        // Header, deck, a blank row, the short cards, a blank row, the window and its caption.
+        let min_size = Size::new(in_play * 6 + 2, 1 + 2 + 1 + short_rows + 1 + 3 + 1);
         if columns < min_size.width || rows < min_size.height {
             self.min_size = Some(min_size);
             return;
         }
         let spare_rows = rows - min_size.height;
         let is_low = rows < MIN_ROWS_WITH_WIDE_GAPS;
-        self.footer_row = rows - 1;
-        self.message_row = self.footer_row - u16::from(!is_low);
         let deck_height = (2 + spare_rows / 4).min(5);
         let card_height = (3 + spare_rows * 2 / 5).min(9);
         let card_width = (columns / in_play - 2).min(card_height + 4);
@@ -231,7 +224,7 @@ impl TableLayout {
         let left = (columns - window_width).div_ceil(2);
         let min_gap = if is_low { 1 } else { 2 };
         // The rest is shared between the space above the deck, the hand and the window.
-        let used_rows = 3 * min_gap + deck_height + short_rows + card_height + 4;
+        let used_rows = 3 * min_gap + deck_height + short_rows + card_height + 2;
         let gap = min_gap + (rows.saturating_sub(used_rows) / 4).min(4);
 
         let stock = Rect::new(left, gap, card_width.min(9), deck_height);
@@ -245,7 +238,7 @@ impl TableLayout {
         let indent = (columns - row_width).div_ceil(2);
         self.content = content_columns(self.area, row_width);
         let window_row = hand_row + short_rows + gap;
-        let window_height = card_height.min(rows.saturating_sub(window_row + 3)).max(1);
+        let window_height = card_height.min(rows.saturating_sub(window_row + 1)).max(1);
         self.caption_row = window_row + window_height;
         let hand = cards.pile(PileId::HAND);
         let short_cards = hand.len().saturating_sub(window);
@@ -266,7 +259,7 @@ impl TableLayout {
     }
 }
 
-/// Returns the columns of header, messages and footer: as wide as the block of piles, or wider if text
+/// Returns the columns of header, messages and keys: as wide as the block of piles, or wider if text
 /// needs it, and centered like it.
 fn content_columns(area: Rect, block_width: u16) -> Rect {
     let available = area.width.saturating_sub(2);

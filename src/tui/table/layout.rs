@@ -6,7 +6,7 @@ use crate::cards::Card;
 use crate::game::CardPosition;
 use crate::rules::PileId;
 use crate::tui::action::Target;
-use crate::tui::frame::{Frame, Hit};
+use crate::tui::frame::{Hit, HitArea};
 
 /// What an item of the table looks like.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -62,36 +62,35 @@ pub struct FloatingCard {
     pub position: Option<CardPosition>,
 }
 
-/// Layout of a table in a window.
+/// Layout of a table.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct TableLayout {
-    /// The whole window.
+    /// The area of the table and its header.
     pub area: Rect,
-    /// The columns of header, messages and footer.
+    /// The columns of header, messages and keys.
     pub content: Rect,
     /// What is on the table, the lowest first.
     pub items: Vec<TableItem>,
     /// Cards above the table.
     pub floating_cards: Vec<FloatingCard>,
-    /// The size that the table needs, if the window is too small.
+    /// The size that the table needs, if the area is too small.
     pub min_size: Option<Size>,
-    /// The row of messages.
-    pub message_row: u16,
-    /// The row of the footer.
-    pub footer_row: u16,
     /// The row that says what the next step is, in a game played in the hand.
     pub caption_row: u16,
 }
 
 impl TableLayout {
-    /// Adds what can be clicked to a frame.
-    pub fn add_hits(&self, frame: &mut Frame) {
-        for item in &self.items {
+    /// Returns what can be clicked.
+    pub(super) fn hit_areas(&self) -> impl Iterator<Item = HitArea> {
+        self.items.iter().map(|item| {
             // The marker belongs to a card or pile, not to the space around it.
             let has_marker = matches!(item.target, Target::Card(_) | Target::Pile(_));
-            let marker = item.marker.filter(|_| has_marker);
-            frame.add_hit_with_marker(item.area, Hit::Target(item.target), marker);
-        }
+            HitArea {
+                area: item.area,
+                hit: Hit::Target(item.target),
+                marker: item.marker.filter(|_| has_marker),
+            }
+        })
     }
 
     /// Returns the areas of the visible cards.
@@ -115,14 +114,6 @@ impl TableLayout {
         };
         self.area_of_card(position)
             .or_else(|| self.items.iter().rfind(is_in_pile).map(|item| item.area))
-    }
-
-    /// Returns the first row below all cards and piles.
-    pub fn first_free_row(&self) -> u16 {
-        let items = self.items.iter();
-        let items = items.filter(|item| item.kind != ItemKind::FanArea);
-        let bottoms = items.map(|item| item.area.bottom());
-        bottoms.max().unwrap_or(0).max(self.caption_row + 1)
     }
 
     /// Returns where a card is shown; `None` if it is not visible.

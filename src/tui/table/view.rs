@@ -10,7 +10,7 @@ use crate::game::{CardPosition, Game, MoveDiff};
 use crate::presentation::BoardLayout;
 use crate::rules::{Checkpoint, Move, PileId};
 use crate::session::Session;
-use crate::tui::frame::{Frame, TooSmall};
+use crate::tui::frame::{ScreenLayout, TooSmall};
 use crate::tui::services::Services;
 
 /// Selected cards.
@@ -66,8 +66,6 @@ pub struct TableView {
     shown: Option<ShownPosition>,
     /// Whether the deal is still to be animated.
     pub deal_pending: bool,
-    /// Rows between the table and the messages for something else, as far as the window has room.
-    pub reserved_rows: u16,
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -96,7 +94,6 @@ impl TableView {
             layout: TableLayout::default(),
             shown: None,
             deal_pending: false,
-            reserved_rows: 0,
         };
         view.move_cursor_to(pile);
         view
@@ -242,15 +239,9 @@ impl TableView {
         moves.filter_map(Move::target).collect()
     }
 
-    /// Returns the cells of the reserved rows.
-    pub fn reserved_area(&self) -> Rect {
-        let (content, row) = (self.layout.content, self.layout.message_row);
-        Rect::new(content.x, row, content.width, self.reserved_rows)
-    }
-
     /// Computes the layout and animates the moves made since the last one. Returns whether there are
     /// moves to animate.
-    pub fn lay_out(&mut self, services: &Services, frame: &mut Frame) -> bool {
+    pub fn lay_out(&mut self, services: &Services, area: Rect) -> bool {
         let animated = services.is_animation_enabled() && services.size != (0, 0);
         let is_deal = std::mem::take(&mut self.deal_pending) && animated;
         let previous = self
@@ -261,11 +252,7 @@ impl TableView {
             move_count: self.game().moves().len(),
         };
         self.shown = Some(shown);
-        let mut layout = self.arrange_above_reserved(frame.area);
-        while layout.min_size.is_some() && self.reserved_rows > 0 {
-            self.reserved_rows -= 1;
-            layout = self.arrange_above_reserved(frame.area);
-        }
+        let mut layout = self.arrange(area);
         let cards = if is_deal {
             self.animate_deal(&layout, services.now)
         } else if let Some(previous) = previous {
@@ -275,36 +262,23 @@ impl TableView {
         };
         if !cards.is_empty() {
             self.animation = Animation::new(cards, services.now);
-            layout = self.arrange_above_reserved(frame.area);
+            layout = self.arrange(area);
         }
-        self.show_layout(layout, frame);
+        self.layout = layout;
         is_deal || previous.is_some()
     }
 
-    fn arrange_above_reserved(&self, window: Rect) -> TableLayout {
-        let height = window.height.saturating_sub(self.reserved_rows);
-        let above_reserved_rows = Rect::new(window.x, window.y, window.width, height);
-        self.arrange(above_reserved_rows)
-    }
-
-    fn show_layout(&mut self, layout: TableLayout, frame: &mut Frame) {
-        let reserved = self.reserved_rows;
-        frame.message_row = layout.message_row + reserved;
-        frame.footer_row = layout.footer_row + reserved;
-        // Messages cover neither cards nor the reserved rows.
-        frame.first_message_row = match reserved {
-            0 => layout.first_free_row().min(layout.message_row),
-            _ => frame.message_row,
-        };
-        frame.content = layout.content;
-        if let Some(size) = layout.min_size {
-            let title = self.game().rules().info().title;
-            frame.too_small = Some(TooSmall { title, size });
+    /// Returns what others need to know about the layout.
+    pub fn screen_layout(&self) -> ScreenLayout {
+        let title = self.game().rules().info().title;
+        let text = self.layout.area_of(self.cursor).map(text_position);
+        ScreenLayout {
+            hit_areas: self.layout.hit_areas().collect(),
+            focus: text.filter(|_| !self.is_hand_game()),
+            content: Some(self.layout.content),
+            too_small: self.layout.min_size.map(|size| TooSmall { title, size }),
+            ..ScreenLayout::default()
         }
-        layout.add_hits(frame);
-        let text = layout.area_of(self.cursor).map(text_position);
-        frame.focus = text.filter(|_| !self.is_hand_game());
-        self.layout = layout;
     }
 
     fn has_moved_since(&self, previous: ShownPosition) -> bool {

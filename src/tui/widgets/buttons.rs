@@ -1,11 +1,11 @@
 //! Keys and what they do, in the footer and on panels.
 
 use ratatui::buffer::Buffer;
-use ratatui::layout::Rect;
+use ratatui::layout::{Position, Rect};
 use ratatui::style::Style;
 use ratatui::widgets::Widget;
 
-use crate::tui::frame::{Button, Frame, Hit};
+use crate::tui::frame::Button;
 use crate::tui::widgets::write;
 
 /// Columns between two buttons.
@@ -31,18 +31,15 @@ pub fn wrap_buttons(buttons: impl IntoIterator<Item = Button>, max_width: u16) -
     rows
 }
 
-/// Places a row of buttons that starts at a cell, and makes them clickable. Returns those that fit
-/// the window.
-pub fn place_row(frame: &mut Frame, row: &[Button], (mut x, y): (u16, u16)) -> Vec<Button> {
-    let mut placed = Vec::new();
-    for mut button in row.iter().copied() {
-        (button.area.x, button.area.y) = (x, y);
+/// Places a row of buttons that starts at a cell. Returns those that fit in an area.
+pub fn place_row(row: &[Button], start: Position, area: Rect) -> Vec<Button> {
+    let mut x = start.x;
+    let mut placed = row.to_vec();
+    for button in &mut placed {
+        (button.area.x, button.area.y) = (x, start.y);
         x += button.area.width + BUTTON_GAP;
-        if frame.area.intersection(button.area) == button.area {
-            frame.add_hit(button.area, Hit::Button(button.action));
-            placed.push(button);
-        }
     }
+    placed.retain(|button| area.intersection(button.area) == button.area);
     placed
 }
 

@@ -7,18 +7,19 @@ use ratatui::widgets::Widget;
 
 use crate::review::{Judgment, Review};
 use crate::tui::action::Target;
-use crate::tui::frame::{Frame, Hit};
+use crate::tui::frame::{Hit, HitArea};
 use crate::tui::theme::Theme;
 use crate::tui::widgets::write;
 
 /// Maximum columns of a position.
 const MAX_COLUMN_WIDTH: usize = 3;
 
-/// Returns how many rows of a window the strip takes.
-pub fn strip_height(window_rows: u16) -> u16 {
-    match window_rows {
-        0..30 => 1,
-        30..45 => 2,
+/// Returns how many rows of a screen the strip takes; a low screen has no room for it.
+pub fn strip_height(rows: u16) -> u16 {
+    match rows {
+        0..18 => 0,
+        18..28 => 1,
+        28..43 => 2,
         _ => 3,
     }
 }
@@ -35,11 +36,10 @@ fn columns(width: u16, moves: usize) -> impl Iterator<Item = (usize, usize)> {
     (0..used).map(move |column| (start(column), start(column + 1).max(start(column) + 1)))
 }
 
-/// Adds what can be clicked: each column goes to its first position.
-pub fn add_hits(frame: &mut Frame, area: Rect, moves: usize) {
-    for (column, (first, _)) in area.columns().zip(columns(area.width, moves)) {
-        frame.add_hit(column, Hit::Target(Target::Entry(first)));
-    }
+/// Returns what can be clicked: each column goes to its first position.
+pub fn hit_areas(area: Rect, moves: usize) -> impl Iterator<Item = HitArea> {
+    let columns = area.columns().zip(columns(area.width, moves));
+    columns.map(|(area, (first, _))| HitArea::new(area, Hit::Target(Target::Entry(first))))
 }
 
 /// The odds of a game of so many moves as far as it is reviewed, with the position shown.

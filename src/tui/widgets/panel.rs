@@ -11,7 +11,7 @@ use ratatui::widgets::{
 use strum::VariantArray;
 
 use crate::tui::action::{Action, Direction, Target};
-use crate::tui::frame::{Frame, Hit};
+use crate::tui::frame::{Hit, HitArea};
 use crate::tui::theme::{Glyphs, Theme};
 use crate::tui::widgets::write;
 use crate::tui::wrap::display_width;
@@ -73,14 +73,9 @@ pub fn turn_page<P: VariantArray + Copy + PartialEq>(page: P, action: Action) ->
     pages.nth(offset - 1).copied()
 }
 
-/// Returns the area of a full-height panel above the last row, at most as wide as `text_width`
-/// needs.
-pub fn full_height_area(window: Rect, text_width: u16) -> Rect {
-    let above_last_row = Rect {
-        height: window.height.saturating_sub(1),
-        ..window
-    };
-    above_last_row.centered_horizontally(Constraint::Length(text_width + FRAME_COLUMNS))
+/// Returns the columns of a full-height panel, at most as wide as `text_width` needs.
+pub fn full_height_area(area: Rect, text_width: u16) -> Rect {
+    area.centered_horizontally(Constraint::Length(text_width + FRAME_COLUMNS))
 }
 
 /// Returns where the text of a panel goes.
@@ -115,28 +110,25 @@ impl Widget for &Panel<'_> {
     }
 }
 
-/// Covers the screens below with a panel, and adds it and its tabs, at most three, to what can be
-/// clicked: each tab but the selected one turns to its page.
-pub fn lay_out_pages(frame: &mut Frame, panel: Rect, titles: &[impl AsRef<str>], selected: usize) {
-    frame.message_row = frame.footer_row;
-    frame.cover_lower_screens();
-    frame.add_hit(panel, Hit::Target(Target::Panel));
+/// Returns what can be clicked of a panel and its tabs, at most three: each tab but the selected one
+/// turns to its page.
+pub fn page_hit_areas(panel: Rect, titles: &[impl AsRef<str>], selected: usize) -> Vec<HitArea> {
+    let mut hit_areas = vec![HitArea::new(panel, Hit::Target(Target::Panel))];
     let mut x = panel.x + 1;
     for (index, title) in titles.iter().enumerate() {
         let width = display_width(title.as_ref()) + 2;
         let area = Rect::new(x, panel.y, width, 1).intersection(panel);
-        frame.add_hit(
-            area,
-            if index == selected {
-                Hit::Target(Target::Panel)
-            } else if index == (selected + 1) % titles.len() {
-                Hit::Button(Action::NextGroup)
-            } else {
-                Hit::Button(Action::PreviousGroup)
-            },
-        );
+        let hit = if index == selected {
+            Hit::Target(Target::Panel)
+        } else if index == (selected + 1) % titles.len() {
+            Hit::Button(Action::NextGroup)
+        } else {
+            Hit::Button(Action::PreviousGroup)
+        };
+        hit_areas.push(HitArea::new(area, hit));
         x += width + 1;
     }
+    hit_areas
 }
 
 /// An empty panel with tabs on it, the selected one in brackets.

@@ -154,7 +154,7 @@ fn options_that_make_another_game_have_their_own_introduction() {
 
 #[test]
 fn a_page_that_does_not_fit_names_the_key_that_scrolls_it() {
-    let mut player = Player::at(variant("moving-left", &[]), 1, (60, 20));
+    let mut player = Player::at(variant("moving-left", &[]), 1, (60, 21));
     let screen = player.press("?").screen();
     assert!(screen.contains("more ↓"), "{screen}");
     assert!(screen.contains("pgdn page down"), "{screen}");

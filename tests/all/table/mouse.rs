@@ -175,7 +175,7 @@ fn a_drop_below_a_pile_or_on_its_label_is_a_drop_on_the_pile() {
         let head = user.cell_of_pile(2);
         let (column, _) = user.cell_of_pile(3);
         let onto = if below {
-            (column, 22)
+            (column, 21)
         } else {
             user.cell_of_text("3 ")
         };

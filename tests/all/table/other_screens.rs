@@ -56,14 +56,14 @@ fn menu_snapshots() {
 
 #[test]
 fn the_menu_is_complete_in_a_small_window_and_says_which_is_too_small() {
-    for size in [(60, 20), (60, 16)] {
+    for size in [(60, 21), (60, 16)] {
         let screen = Player::at_the_menu(size).screen();
         let titles = variant::games().map(|game| game.title);
         for text in titles.iter().chain(&["[random]", "? help", "q quit"]) {
             assert!(screen.contains(text), "{text}: {screen}");
         }
     }
-    let screen = Player::at_the_menu((60, 20)).screen();
+    let screen = Player::at_the_menu((60, 21)).screen();
     assert!(screen.contains("# deal number   S results"), "{screen}");
     let screen = Player::at_the_menu((30, 10)).screen();
     let lines = ["The menu needs 60x16", "this window has 30x10"];
@@ -349,7 +349,7 @@ fn a_win_shows_every_card_of_the_decks() {
     ] {
         let record = Record::from_slice(record).expect("a record");
         let played = record.to_played_game().expect("a game");
-        for size in [(60, 20), (80, 24), (120, 50)] {
+        for size in [(60, 21), (80, 24), (120, 50)] {
             let mut player = Player::at_the_menu(size);
             player.app.open_table(Session::unsaved(played.clone()));
             assert_eq!(player.app.mode(), Mode::GameOver);

@@ -39,7 +39,7 @@ fn click(player: &mut Player, column: u16, row: u16) {
 
 #[test]
 fn every_setting_is_described_and_changed_by_a_key() {
-    for size in [(80, 24), (60, 20), (120, 40)] {
+    for size in [(80, 24), (60, 21), (120, 40)] {
         let mut player = player();
         player.app.services.size = size;
         player.press(",");
@@ -183,7 +183,7 @@ fn the_own_theme_is_chosen_like_the_others_once_it_has_colors() {
 #[test]
 fn colors_of_the_own_theme_are_shown_and_hard_ones_named() {
     let text = "theme = \"custom\"\n[colors]\nbackground = \"#102030\"\nhearts = \"#fff0f0\"\n";
-    for size in [(80, 24), (60, 20), (120, 40)] {
+    for size in [(80, 24), (60, 21), (120, 40)] {
         let mut player = player();
         player.app.services.size = size;
         player.app.services.apply_settings(parse(text).0);
@@ -258,7 +258,7 @@ fn errors_in_the_settings_file_are_shown_at_the_start_and_listed_in_the_settings
     let (settings, mut errors) = parse(text);
     let (keymap, keymap_errors) = Keymap::from_settings(&settings.key_overrides);
     errors.extend(keymap_errors);
-    for size in [(80, 24), (60, 20), (120, 40)] {
+    for size in [(80, 24), (60, 21), (120, 40)] {
         let mut player = player();
         player.app.services.size = size;
         player.app.services.keymap = keymap.clone();

@@ -2,12 +2,12 @@
 
 use std::ops::Range;
 
-use ratatui::layout::{Rect, Size};
+use ratatui::layout::{Constraint, Layout, Margin, Rect, Size};
 
 use super::{MenuLayout, MenuRow, MenuScreen, MenuValue};
 use crate::storage::settings::DealSource;
 use crate::tui::action::Target;
-use crate::tui::frame::{Frame, Hit, TooSmall};
+use crate::tui::frame::{Hit, HitArea, ScreenLayout, TooSmall};
 use crate::tui::wrap::display_width;
 use crate::variant;
 
@@ -29,35 +29,45 @@ pub(super) const HEADER_ROWS: u16 = 3;
 const MIN_WIDTH: u16 = 60;
 
 impl MenuScreen {
-    /// Computes where everything goes, and adds what can be clicked to the frame.
-    pub(super) fn arrange(&mut self, frame: &mut Frame) {
+    /// Computes where everything goes.
+    pub(super) fn arrange(&mut self, area: Rect) -> ScreenLayout {
         self.layout = MenuLayout::default();
-        let window = frame.area;
-        let body = body_height();
-        let size = Size::new(MIN_WIDTH, body + 2);
-        if window.width < size.width || window.height < size.height {
-            frame.too_small = Some(TooSmall {
-                title: "The menu",
-                size,
-            });
-            return;
+        let body_height = body_height();
+        let size = Size::new(MIN_WIDTH, body_height + 1);
+        if area.width < size.width || area.height < size.height {
+            return ScreenLayout {
+                too_small: Some(TooSmall {
+                    title: "The menu",
+                    size,
+                }),
+                ..ScreenLayout::default()
+            };
         }
-        let width = window.width.min(MAX_WIDTH);
-        let left = (window.width - width) / 2;
-        let has_title = window.height >= TITLE_HEIGHT + body + 4;
-        let title_height = if has_title { TITLE_HEIGHT } else { 0 };
-        let spare = window.height - 2 - title_height - body;
-        let mut top = (spare / 3).max(1);
-        if has_title {
-            self.layout.title = Some(Rect::new(left, top, width, TITLE_HEIGHT));
-            top += TITLE_HEIGHT + 1;
-        }
-        let list = Rect::new(left, top, GAME_LIST_WIDTH, body);
-        let panel_x = list.right() + LIST_PANEL_GAP;
-        self.layout.panel = Rect::new(panel_x, top, left + width - panel_x, body);
-        self.lay_out_rows(list, self.layout.panel, frame);
-        let mut rows = self.layout.rows.iter();
-        frame.may_wrap_footer = rows.all(|(_, area)| area.bottom() < frame.footer_row);
+        let has_title = area.height >= TITLE_HEIGHT + body_height + 2;
+        let title_height = if has_title { TITLE_HEIGHT + 1 } else { 0 };
+        let spare = area.height - title_height - body_height;
+        let menu = area.centered_horizontally(Constraint::Max(MAX_WIDTH));
+        let [_, title, body, _] = menu.layout(&Layout::vertical([
+            Constraint::Length((spare / 3).max(1)),
+            Constraint::Length(title_height),
+            Constraint::Length(body_height),
+            Constraint::Fill(1),
+        ]));
+        let [list, panel] = body.layout(
+            &Layout::horizontal([Constraint::Length(GAME_LIST_WIDTH), Constraint::Fill(1)])
+                .spacing(LIST_PANEL_GAP),
+        );
+        self.layout.title = has_title.then_some(Rect {
+            height: TITLE_HEIGHT,
+            ..title
+        });
+        self.layout.panel = panel;
+        let mut layout = ScreenLayout {
+            content: Some(menu.intersection(area.inner(Margin::new(1, 0)))),
+            ..ScreenLayout::default()
+        };
+        self.lay_out_rows(list, panel, &mut layout);
+        layout
     }
 
     /// Returns the saved games that there is room for, around the selected one.
@@ -73,7 +83,7 @@ impl MenuScreen {
     }
 
     /// Places the rows beside and below each other.
-    fn lay_out_rows(&mut self, list: Rect, panel: Rect, frame: &mut Frame) {
+    fn lay_out_rows(&mut self, list: Rect, panel: Rect, layout: &mut ScreenLayout) {
         let is_narrow = panel.right() - list.x < MAX_WIDTH;
         // In a narrow window a description takes one more row: all of them if there are few options,
         // else the selected one.
@@ -123,11 +133,12 @@ impl MenuScreen {
                 }
             };
             self.layout.rows.push((row, area));
-            frame.add_hit(area, Hit::Target(Target::Entry(entry)));
+            let hit = Hit::Target(Target::Entry(entry));
+            layout.hit_areas.push(HitArea::new(area, hit));
             if row == self.row {
-                frame.focus = Some(area.as_position());
+                layout.focus = Some(area.as_position());
             }
-            self.lay_out_values(row, entry, area, frame);
+            self.lay_out_values(row, entry, area, layout);
         }
     }
 
@@ -140,7 +151,13 @@ impl MenuScreen {
 
     /// Places the values of a row in one or two lines: all of them, closer to its name if there is
     /// little room, or if they do not fit even so those from the chosen one on.
-    fn lay_out_values(&mut self, row: MenuRow, entry: usize, area: Rect, frame: &mut Frame) {
+    fn lay_out_values(
+        &mut self,
+        row: MenuRow,
+        entry: usize,
+        area: Rect,
+        layout: &mut ScreenLayout,
+    ) {
         let (name, names, chosen) = match row {
             MenuRow::Game(_) | MenuRow::Continue | MenuRow::SavedGame(_) => return,
             MenuRow::Option(index) => {
@@ -181,8 +198,8 @@ impl MenuScreen {
                     break;
                 }
                 x += cells.width;
-                let target = Target::Value(entry, index);
-                frame.add_hit(cells, Hit::Target(target));
+                let hit = Hit::Target(Target::Value(entry, index));
+                layout.hit_areas.push(HitArea::new(cells, hit));
                 self.layout.values.push(MenuValue {
                     name,
                     is_chosen: chosen == Some(index),

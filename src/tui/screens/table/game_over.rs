@@ -1,7 +1,9 @@
 //! Game-over panel: how the game ended, the cards of a win, and the keys to use next.
 
+use std::iter;
+
 use ratatui::buffer::Buffer;
-use ratatui::layout::{Rect, Size};
+use ratatui::layout::{Constraint, Layout, Margin, Rect, Size};
 use ratatui::style::Style;
 use ratatui::text::{Line, Text};
 use ratatui::widgets::Widget;
@@ -11,7 +13,7 @@ use crate::escape::escape_text;
 use crate::session::{Command, GameOverSummary, Session};
 use crate::storage::results::GameOutcome;
 use crate::tui::action::{Action, Mode, Target};
-use crate::tui::frame::{Button, Frame, Hit};
+use crate::tui::frame::{Button, Hit, HitArea};
 use crate::tui::grid::{CARD_TEXT_PITCH, CARD_TEXT_WIDTH};
 use crate::tui::services::Services;
 use crate::tui::table::card::CardFace;
@@ -54,9 +56,7 @@ pub(super) struct GameOverPanel {
     /// The cards of a win: all decks, the kings large if there is room for them.
     win_cards: Vec<(Rect, Card)>,
     lines: Vec<(String, Style)>,
-    first_line_row: u16,
-    /// The keys in rows, before they are placed.
-    button_rows: Vec<Vec<Button>>,
+    text_area: Rect,
     buttons: Vec<Button>,
     /// Whether all cards are in the panel, so that the table need not be shown.
     hides_table: bool,
@@ -71,19 +71,19 @@ impl GameOverPanel {
         services: &Services,
         table: &TableLayout,
     ) -> GameOverPanel {
-        let window = table.area;
-        let max_width = window.width.saturating_sub(FRAME_COLUMNS);
+        let screen = table.area;
+        let max_width = screen.width.saturating_sub(FRAME_COLUMNS);
         let mut lines = text_lines(session, services, max_width);
         let button_rows = wrap_buttons(panel_buttons(can_use, services), max_width);
         let decks = session.game().rules().info().decks as u16;
         let full_height = 4 * decks + 1;
         let is_win = session.outcome() == GameOutcome::Won;
-        let has_room_for_cards = window.width >= WIN_CARDS_WIDTH + FRAME_COLUMNS;
+        let has_room_for_cards = screen.width >= WIN_CARDS_WIDTH + FRAME_COLUMNS;
         let text_height = |lines: usize| (lines + button_rows.len()) as u16 + FRAME_ROWS;
-        // The header and the footer stay visible.
+        // The header stays visible.
         let spare_rows = |lines: usize| {
             if is_win && has_room_for_cards {
-                window.height.saturating_sub(text_height(lines) + 2)
+                screen.height.saturating_sub(text_height(lines) + 1)
             } else {
                 0
             }
@@ -105,12 +105,7 @@ impl GameOverPanel {
         let widths = [lines_width, buttons_width, Some(cards_width)];
         let width = widths.into_iter().flatten().max().unwrap_or(0) + FRAME_COLUMNS;
         let height = text_height + deck_height + kings_height;
-        let mut area = Rect {
-            x: window.width.saturating_sub(width) / 2,
-            y: window.height.saturating_sub(height) / 2,
-            width,
-            height,
-        };
+        let mut area = screen.centered(Constraint::Length(width), Constraint::Length(height));
         if !is_win {
             area.y = least_covering_row(area, table);
         }
@@ -131,13 +126,23 @@ impl GameOverPanel {
                 win_cards.extend(king_positions(cards_x, top));
             }
         }
+        let inner = area.inner(Margin::new(1, 1));
+        let [_, text_area, button_area] = inner.layout(&Layout::vertical([
+            Constraint::Length(kings_height + deck_height),
+            Constraint::Fill(1),
+            Constraint::Length(button_rows.len() as u16),
+        ]));
+        let mut buttons = Vec::new();
+        for (row, cells) in button_rows.iter().zip(button_area.rows()) {
+            let cells = cells.centered_horizontally(Constraint::Length(row_width(row)));
+            buttons.extend(place_row(row, cells.as_position(), screen));
+        }
         GameOverPanel {
             area,
             win_cards,
             lines,
-            first_line_row: area.y + 1 + kings_height + deck_height,
-            button_rows,
-            buttons: Vec::new(),
+            text_area,
+            buttons,
             hides_table: is_win,
         }
     }
@@ -147,24 +152,19 @@ impl GameOverPanel {
         &self.win_cards
     }
 
-    /// Adds what can be clicked to a frame.
-    pub(super) fn add_hits(&mut self, frame: &mut Frame) {
-        let visible = self.area.intersection(frame.area);
-        frame.add_hit(visible, Hit::Target(Target::Panel));
-        let rows = (0..self.area.bottom().saturating_sub(1)).rev();
-        for (buttons, y) in self.button_rows.iter().rev().zip(rows) {
-            let x = self.area.x + (self.area.width - row_width(buttons)) / 2;
-            self.buttons.extend(place_row(frame, buttons, (x, y)));
-        }
+    /// Returns what can be clicked.
+    pub(super) fn hit_areas(&self) -> impl Iterator<Item = HitArea> {
+        let panel = HitArea::new(self.area, Hit::Target(Target::Panel));
+        let buttons = self.buttons.iter().map(Button::hit_area);
+        iter::once(panel).chain(buttons)
     }
 
     /// Draws the panel.
-    pub(super) fn render(&self, table: &TableView, theme: &Theme, frame: &Frame, buf: &mut Buffer) {
+    pub(super) fn render(&self, table: &TableView, theme: &Theme, buf: &mut Buffer) {
         if self.hides_table {
-            let bottom = frame.message_row.min(frame.footer_row);
-            let height = bottom.saturating_sub(1);
-            let below_header = Rect::new(0, 1, frame.area.width, height);
-            fill(buf, below_header, " ", theme.background);
+            for row in table.layout.area.rows().skip(1) {
+                fill(buf, row, " ", theme.background);
+            }
         }
         panel::dim(buf);
         Panel { title: "", theme }.render(self.area, buf);
@@ -176,13 +176,7 @@ impl GameOverPanel {
         }
         let lines = self.lines.iter();
         let lines = lines.map(|(line, style)| Line::styled(line, *style).centered());
-        let text_area = Rect {
-            x: self.area.x + 1,
-            y: self.first_line_row,
-            width: self.area.width.saturating_sub(2),
-            height: self.lines.len() as u16,
-        };
-        Text::from_iter(lines).render(text_area, buf);
+        Text::from_iter(lines).render(self.text_area, buf);
         for button in &self.buttons {
             let label = ButtonLabel {
                 button,
@@ -246,14 +240,14 @@ fn panel_buttons(can_use: impl Fn(Action) -> bool, services: &Services) -> Vec<B
 }
 
 /// Returns the row of a panel's top with which it covers the fewest cells of cards, as near to its own
-/// as possible. The header and the footer stay visible if there is room.
+/// as possible. The header stays visible if there is room.
 fn least_covering_row(panel: Rect, table: &TableLayout) -> u16 {
     let covered = |y: u16| {
         let moved = Rect { y, ..panel };
         let cells = |card: Rect| card.intersection(moved).area();
         table.card_areas().map(cells).sum::<u32>()
     };
-    let last = table.area.height.saturating_sub(panel.height + 1);
+    let last = table.area.height.saturating_sub(panel.height);
     let rows = 1..=last;
     let best = rows.min_by_key(|&y| (covered(y), y.abs_diff(panel.y)));
     best.unwrap_or(panel.y)
