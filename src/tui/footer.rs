@@ -153,6 +153,11 @@ pub(super) fn render(services: &Services, frame: &Frame, buf: &mut Buffer) {
     for line in &frame.message {
         write(buf, line.x, line.row, &line.text, style);
     }
+    // The status of a screen without keys is not covered by a message.
+    if frame.buttons.is_empty() && services.message.is_some() && key_row != message_row {
+        let x = frame.content.x;
+        write(buf, x, key_row.y, &frame.status, theme.accent);
+    }
     for button in &frame.buttons {
         let label = ButtonLabel {
             button,

@@ -30,6 +30,10 @@ pub(super) fn lines(introduction: &Introduction, width: u16) -> Vec<HelpLine> {
         lines.extend(HelpLine::wrapped(text, text_width, ["  ", "  "]));
         lines.push(heading(""));
     }
+    if example_rows(introduction) > 0 {
+        // The example follows its rule at once, so that the page fits a small window.
+        lines.pop();
+    }
     lines.extend((0..example_rows(introduction)).map(|_| HelpLine::Example));
     lines.push(heading("TIPS"));
     let tip_width = text_width.saturating_sub(2);
