@@ -316,11 +316,6 @@ impl App {
         action.or_else(table_action).unwrap_or(Action::NoOp)
     }
 
-    /// Whether an action can be used now.
-    pub fn is_enabled(&self, action: Action) -> bool {
-        self.screens.top().is_enabled(action, &self.services)
-    }
-
     /// Returns when the next [`Action::Tick`] is due, if one is.
     pub fn deadline(&self) -> Option<Timestamp> {
         let screens = self.screens.visible();

@@ -68,12 +68,7 @@ pub(super) fn lay_out(top: &dyn Screen, services: &Services, frame: &mut Frame) 
     if message_row == key_row && is_covered {
         return;
     }
-    let mut row: Vec<Button> = services
-        .keymap
-        .bindings(top.footer_mode())
-        .filter(|binding| !binding.footer.is_empty() && top.is_enabled(binding.action, services))
-        .filter_map(|binding| Button::new(binding, top.footer_label(binding)))
-        .collect();
+    let mut row = top.buttons(&services.keymap);
     while row_width(&row) > frame.content.width {
         let last_first = (0..row.len()).rev();
         let least = last_first.min_by_key(|&index| importance(row[index].action));

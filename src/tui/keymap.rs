@@ -5,6 +5,7 @@ mod key;
 use strum::{EnumString, VariantArray};
 
 use super::action::{Action, Mode};
+use super::frame::Button;
 use crate::escape::quote;
 use crate::storage::settings::{ConfigError, KeyOverride};
 
@@ -222,6 +223,18 @@ impl Keymap {
         self.bindings
             .iter()
             .filter(move |binding| binding.modes.contains(&mode))
+    }
+
+    /// Returns the buttons of the bindings for the footer, in that order: those that `label` names.
+    pub fn buttons(
+        &self,
+        mode: Mode,
+        label: impl Fn(&Binding) -> Option<&'static str>,
+    ) -> Vec<Button> {
+        self.bindings(mode)
+            .filter(|binding| !binding.footer.is_empty())
+            .filter_map(|binding| Button::new(binding, label(binding)?))
+            .collect()
     }
 
     /// Returns the rows of the help for the keys of some modes, each action once.

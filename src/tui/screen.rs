@@ -8,8 +8,8 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
 use super::action::{Action, Mode};
-use super::frame::ScreenLayout;
-use super::keymap::Binding;
+use super::frame::{Button, ScreenLayout};
+use super::keymap::Keymap;
 use super::services::Services;
 use super::table::view::TableView;
 use crate::rules::Move;
@@ -180,19 +180,9 @@ pub trait Screen: Any + Debug {
     /// Handles a change of the line that is being typed.
     fn input_changed(&mut self, _text: &str) {}
 
-    /// Whether an action can be used now, so that the footer shows its key.
-    fn is_enabled(&self, _action: Action, _services: &Services) -> bool {
-        true
-    }
-
-    /// Returns the mode whose keys the footer shows.
-    fn footer_mode(&self) -> Mode {
-        self.mode()
-    }
-
-    /// Returns what the footer says of a key.
-    fn footer_label(&self, binding: &Binding) -> &'static str {
-        binding.footer
+    /// Returns the keys of the key row: those that can be used now, and what it says of them.
+    fn buttons(&self, keymap: &Keymap) -> Vec<Button> {
+        keymap.buttons(self.mode(), |binding| Some(binding.footer))
     }
 }
 

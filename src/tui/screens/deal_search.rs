@@ -8,7 +8,8 @@ use crate::describe::approx_count;
 use crate::game::Game;
 use crate::session::{DealSearch, DealSearchStep, Found, SearchRequest, text};
 use crate::tui::action::Action;
-use crate::tui::frame::ScreenLayout;
+use crate::tui::frame::{Button, ScreenLayout};
+use crate::tui::keymap::Keymap;
 use crate::tui::screen::{Context, Request, Screen};
 use crate::tui::services::Services;
 use crate::variant::Variant;
@@ -100,9 +101,9 @@ impl Screen for DealSearchScreen {
 
     fn render(&self, _services: &Services, _buf: &mut Buffer) {}
 
-    fn is_enabled(&self, _action: Action, _services: &Services) -> bool {
+    fn buttons(&self, _keymap: &Keymap) -> Vec<Button> {
         // Any key cancels the search.
-        false
+        Vec::new()
     }
 
     fn search_request(&self, _services: &Services) -> Option<SearchRequest> {

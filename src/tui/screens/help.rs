@@ -14,7 +14,8 @@ pub use line::HelpLine;
 use line::{KeyRow, key_lines, key_rows};
 
 use crate::tui::action::{Action, Mode, Target};
-use crate::tui::frame::ScreenLayout;
+use crate::tui::frame::{Button, ScreenLayout};
+use crate::tui::keymap::Keymap;
 use crate::tui::screen::{Context, PromptKind, Request, Screen};
 use crate::tui::screens::prompt::Prompt;
 use crate::tui::services::Services;
@@ -292,12 +293,12 @@ impl Screen for HelpScreen {
         }
     }
 
-    fn is_enabled(&self, action: Action, _services: &Services) -> bool {
-        match action {
-            Action::Peek => false,
-            Action::NextMatch => !self.query.is_empty(),
-            _ => true,
-        }
+    fn buttons(&self, keymap: &Keymap) -> Vec<Button> {
+        keymap.buttons(Mode::Overlay, |binding| match binding.action {
+            Action::Peek => None,
+            Action::NextMatch if self.query.is_empty() => None,
+            _ => Some(binding.footer),
+        })
     }
 }
 

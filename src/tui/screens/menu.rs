@@ -13,8 +13,8 @@ use crate::storage::save_manager::SavedGame;
 use crate::storage::settings::DealSource;
 use crate::tui::action::{Action, Direction, Mode, Target};
 use crate::tui::deal_choices::DealChoices;
-use crate::tui::frame::ScreenLayout;
-use crate::tui::keymap::Binding;
+use crate::tui::frame::{Button, ScreenLayout};
+use crate::tui::keymap::Keymap;
 use crate::tui::screen::{Context, PromptKind, Request, Screen};
 use crate::tui::screens::help::HelpScreen;
 use crate::tui::screens::prompt::Prompt;
@@ -326,21 +326,16 @@ impl Screen for MenuScreen {
         true
     }
 
-    fn is_enabled(&self, action: Action, _services: &Services) -> bool {
+    fn buttons(&self, keymap: &Keymap) -> Vec<Button> {
         let is_in_list = matches!(self.row, MenuRow::Game(_) | MenuRow::Continue);
-        match action {
-            Action::Cancel => self.can_close,
-            Action::Select => !is_in_list && !self.is_in_saved_games(),
-            Action::Navigate(_) => is_in_list,
-            _ => true,
-        }
-    }
-
-    fn footer_label(&self, binding: &Binding) -> &'static str {
-        match binding.action {
-            Action::NewDeal if self.is_in_saved_games() => "resume",
-            Action::Navigate(_) if self.is_in_saved_games() => "saved games",
-            _ => binding.footer,
-        }
+        let is_in_saved_games = self.is_in_saved_games();
+        keymap.buttons(Mode::Menu, |binding| match binding.action {
+            Action::Cancel if !self.can_close => None,
+            Action::Select if is_in_list || is_in_saved_games => None,
+            Action::Navigate(_) if !is_in_list => None,
+            Action::NewDeal if is_in_saved_games => Some("resume"),
+            Action::Navigate(_) if is_in_saved_games => Some("saved games"),
+            _ => Some(binding.footer),
+        })
     }
 }

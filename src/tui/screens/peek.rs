@@ -7,9 +7,10 @@ use ratatui::widgets::Widget;
 use crate::cards::Card;
 use crate::describe::pile_name;
 use crate::rules::PileId;
-use crate::tui::action::{Action, Target};
-use crate::tui::frame::{Hit, HitArea, ScreenLayout};
+use crate::tui::action::{Action, Mode, Target};
+use crate::tui::frame::{Button, Hit, HitArea, ScreenLayout};
 use crate::tui::grid::{CARD_TEXT_PITCH, CARD_TEXT_WIDTH};
+use crate::tui::keymap::Keymap;
 use crate::tui::screen::{Context, Request, Screen};
 use crate::tui::services::Services;
 use crate::tui::table::card::CardFace;
@@ -113,11 +114,12 @@ impl Screen for PeekScreen {
         }
     }
 
-    fn is_enabled(&self, action: Action, _services: &Services) -> bool {
-        match action {
-            Action::Peek => self.next.is_some(),
-            _ => matches!(action, Action::Cancel | Action::Close),
-        }
+    fn buttons(&self, keymap: &Keymap) -> Vec<Button> {
+        keymap.buttons(Mode::Overlay, |binding| match binding.action {
+            Action::Peek if self.next.is_some() => Some(binding.footer),
+            Action::Cancel | Action::Close => Some(binding.footer),
+            _ => None,
+        })
     }
 }
 

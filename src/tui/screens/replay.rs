@@ -15,8 +15,8 @@ use crate::review::{self, ReviewError, turning_point_text};
 use crate::rules::Status;
 use crate::session::{FinishedGame, Found, SearchReply, SearchRequest, Session, text};
 use crate::tui::action::{Action, Mode, Target};
-use crate::tui::frame::ScreenLayout;
-use crate::tui::keymap::Binding;
+use crate::tui::frame::{Button, ScreenLayout};
+use crate::tui::keymap::Keymap;
 use crate::tui::screen::{Context, PromptKind, Request, Screen};
 use crate::tui::screens::help::HelpScreen;
 use crate::tui::screens::prompt::Prompt;
@@ -437,25 +437,20 @@ impl Screen for ReplayScreen {
         Some(&mut self.view)
     }
 
-    fn footer_label(&self, binding: &Binding) -> &'static str {
-        match binding.action {
-            Action::TogglePlayback if self.is_running() => "pause",
-            Action::Review if self.review().is_some_and(FinishedGame::is_running) => {
-                "cancel review"
+    fn buttons(&self, keymap: &Keymap) -> Vec<Button> {
+        let finished = self.review();
+        let review = finished.map(FinishedGame::review);
+        let has_turning_points =
+            review.is_some_and(|review| review.turning_points().next().is_some());
+        keymap.buttons(Mode::Replay, |binding| match binding.action {
+            Action::TogglePlayback if self.is_running() => Some("pause"),
+            Action::Review if review.is_none_or(|review| review.is_complete) => None,
+            Action::Review if finished.is_some_and(FinishedGame::is_running) => {
+                Some("cancel review")
             }
-            _ => binding.footer,
-        }
-    }
-
-    fn is_enabled(&self, action: Action, _services: &Services) -> bool {
-        let review = self.review().map(FinishedGame::review);
-        match action {
-            Action::Review => review.is_some_and(|review| !review.is_complete),
-            Action::NextTurningPoint => {
-                review.is_some_and(|review| review.turning_points().next().is_some())
-            }
-            _ => true,
-        }
+            Action::NextTurningPoint if !has_turning_points => None,
+            _ => Some(binding.footer),
+        })
     }
 
     fn deadline(&self) -> Option<Timestamp> {

@@ -18,7 +18,8 @@ use crate::storage::results::{GameResult, Results};
 use crate::storage::save_dir::SaveId;
 use crate::storage::stats::Stats;
 use crate::tui::action::{Action, Mode, Target};
-use crate::tui::frame::{Hit, HitArea, ScreenLayout};
+use crate::tui::frame::{Button, Hit, HitArea, ScreenLayout};
+use crate::tui::keymap::Keymap;
 use crate::tui::screen::{Context, Request, Screen};
 use crate::tui::services::Services;
 use crate::tui::theme::Theme;
@@ -285,9 +286,11 @@ impl Screen for ResultsScreen {
         }
     }
 
-    fn is_enabled(&self, action: Action, _services: &Services) -> bool {
-        let is_about_game = matches!(action, Action::Select | Action::Export);
-        !is_about_game || self.selected_id().is_some()
+    fn buttons(&self, keymap: &Keymap) -> Vec<Button> {
+        keymap.buttons(Mode::Results, |binding| match binding.action {
+            Action::Select | Action::Export if self.selected_id().is_none() => None,
+            _ => Some(binding.footer),
+        })
     }
 }
 

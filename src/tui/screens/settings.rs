@@ -9,7 +9,8 @@ use crate::cards::{Card, Rank, Suit};
 use crate::escape::escape_text;
 use crate::storage::settings::Setting;
 use crate::tui::action::{Action, Direction, Mode, Target};
-use crate::tui::frame::{Hit, HitArea, ScreenLayout};
+use crate::tui::frame::{Button, Hit, HitArea, ScreenLayout};
+use crate::tui::keymap::Keymap;
 use crate::tui::screen::{Context, Request, Screen};
 use crate::tui::services::Services;
 use crate::tui::theme::Theme;
@@ -204,8 +205,11 @@ impl Screen for SettingsScreen {
         about_text.render(about, buf);
     }
 
-    fn is_enabled(&self, action: Action, _services: &Services) -> bool {
-        action != Action::Select || self.selected_setting().is_some()
+    fn buttons(&self, keymap: &Keymap) -> Vec<Button> {
+        keymap.buttons(Mode::Settings, |binding| match binding.action {
+            Action::Select if self.selected_setting().is_none() => None,
+            _ => Some(binding.footer),
+        })
     }
 }
 

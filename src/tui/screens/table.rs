@@ -17,8 +17,8 @@ use crate::session::{Command, SearchRequest, Session, text};
 use crate::storage::results::GameOutcome;
 use crate::storage::settings::DealSource;
 use crate::tui::action::{Action, Direction, Mode, Target};
-use crate::tui::frame::ScreenLayout;
-use crate::tui::keymap::Binding;
+use crate::tui::frame::{Button, ScreenLayout};
+use crate::tui::keymap::Keymap;
 use crate::tui::screen::{Context, PromptKind, Request, Screen};
 use crate::tui::screens::help::HelpScreen;
 use crate::tui::screens::prompt::Prompt;
@@ -131,7 +131,7 @@ impl TableScreen {
     }
 
     /// Whether an action can be used now.
-    fn can_use(&self, action: Action) -> bool {
+    pub fn can_use(&self, action: Action) -> bool {
         let table = &self.view;
         let analysis = self.session().analysis();
         match action {
@@ -328,36 +328,32 @@ impl Screen for TableScreen {
         self.session().search_request(&options, is_at_end)
     }
 
-    fn is_enabled(&self, action: Action, _services: &Services) -> bool {
-        // The panel shows the keys of these actions itself.
-        let is_on_panel = self.mode() == Mode::GameOver && game_over::is_panel_action(action);
-        !is_on_panel && self.can_use(action)
-    }
-
-    fn footer_mode(&self) -> Mode {
-        match self.mode() {
-            Mode::Table | Mode::HandGame if self.view.is_over() => Mode::GameOver,
-            mode => mode,
-        }
-    }
-
-    fn footer_label(&self, binding: &Binding) -> &'static str {
-        let is_over_at_table = self.footer_mode() != self.mode();
-        match binding.action {
-            Action::Game(Command::Draw) if self.game().is_stock_dealt_to_tableau() => "deal",
+    fn buttons(&self, keymap: &Keymap) -> Vec<Button> {
+        let mode = self.mode();
+        let is_over_at_table = matches!(mode, Mode::Table | Mode::HandGame) && self.view.is_over();
+        let shown_mode = if is_over_at_table {
+            Mode::GameOver
+        } else {
+            mode
+        };
+        keymap.buttons(shown_mode, |binding| match binding.action {
+            action if !self.can_use(action) => None,
+            // The panel shows the keys of these actions itself.
+            action if mode == Mode::GameOver && game_over::is_panel_action(action) => None,
+            Action::Game(Command::Draw) if self.game().is_stock_dealt_to_tableau() => Some("deal"),
             Action::Game(Command::Draw) => match self.session().forced_move() {
-                Some(Move::DiscardMiddle | Move::DiscardAll) => "discard",
-                Some(Move::Redeal) => "redeal",
-                _ => binding.footer,
+                Some(Move::DiscardMiddle | Move::DiscardAll) => Some("discard"),
+                Some(Move::Redeal) => Some("redeal"),
+                _ => Some(binding.footer),
             },
-            Action::Game(Command::Undo) if self.leads_to_previous_game() => "previous game",
+            Action::Game(Command::Undo) if self.leads_to_previous_game() => Some("previous game"),
             // Shorter than on the panel: here they share one row.
-            Action::Cancel if is_over_at_table => "result",
-            Action::Game(Command::Undo) if is_over_at_table => "undo",
-            Action::NewDeal if is_over_at_table => "new game",
-            Action::Restart if is_over_at_table => "restart",
-            _ => binding.footer,
-        }
+            Action::Cancel if is_over_at_table => Some("result"),
+            Action::Game(Command::Undo) if is_over_at_table => Some("undo"),
+            Action::NewDeal if is_over_at_table => Some("new game"),
+            Action::Restart if is_over_at_table => Some("restart"),
+            _ => Some(binding.footer),
+        })
     }
 }
 

@@ -74,7 +74,11 @@ impl GameOverPanel {
         let screen = table.area;
         let max_width = screen.width.saturating_sub(FRAME_COLUMNS);
         let mut lines = text_lines(session, services, max_width);
-        let button_rows = wrap_buttons(panel_buttons(can_use, services), max_width);
+        let buttons = services.keymap.buttons(Mode::GameOver, |binding| {
+            let is_shown = is_panel_action(binding.action) && can_use(binding.action);
+            is_shown.then_some(binding.footer)
+        });
+        let button_rows = wrap_buttons(buttons, max_width);
         let decks = session.game().rules().info().decks as u16;
         let full_height = 4 * decks + 1;
         let is_win = session.outcome() == GameOutcome::Won;
@@ -228,15 +232,6 @@ fn text_lines(session: &Session, services: &Services, max_width: u16) -> Vec<(St
         lines.extend(wrapped(&text));
     }
     lines
-}
-
-/// Returns the keys to use next.
-fn panel_buttons(can_use: impl Fn(Action) -> bool, services: &Services) -> Vec<Button> {
-    let bindings = services.keymap.bindings(Mode::GameOver);
-    bindings
-        .filter(|binding| is_panel_action(binding.action) && can_use(binding.action))
-        .filter_map(|binding| Button::new(binding, binding.footer))
-        .collect()
 }
 
 /// Returns the row of a panel's top with which it covers the fewest cells of cards, as near to its own
