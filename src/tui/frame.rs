@@ -54,6 +54,11 @@ impl HitArea {
             marker: None,
         }
     }
+
+    /// Creates the cells of something that is no button.
+    pub fn of_target(target: Target, area: Rect) -> HitArea {
+        HitArea::new(area, Hit::Target(target))
+    }
 }
 
 /// A key in the footer or on a panel, with its label.
@@ -125,6 +130,25 @@ pub struct ScreenLayout {
     pub prompt: Option<String>,
     /// Set if the area is too small to show anything else.
     pub too_small: Option<TooSmall>,
+}
+
+impl ScreenLayout {
+    /// Creates the layout of a panel.
+    pub fn of_panel(panel: Rect) -> ScreenLayout {
+        ScreenLayout {
+            hit_areas: vec![HitArea::of_target(Target::Panel, panel)],
+            ..ScreenLayout::default()
+        }
+    }
+
+    /// Adds an entry of a list, by its index. The selected one has the focus.
+    pub fn add_entry(&mut self, entry: usize, area: Rect, is_selected: bool) {
+        let target = Target::Entry(entry);
+        self.hit_areas.push(HitArea::of_target(target, area));
+        if is_selected {
+            self.focus = Some(area.as_position());
+        }
+    }
 }
 
 /// Layout of one frame, computed once after each event and shared by rendering, hit-testing and

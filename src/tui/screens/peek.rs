@@ -7,8 +7,8 @@ use ratatui::widgets::Widget;
 use crate::cards::Card;
 use crate::describe::pile_name;
 use crate::rules::PileId;
-use crate::tui::action::{Action, Mode, Target};
-use crate::tui::frame::{Button, Hit, HitArea, ScreenLayout};
+use crate::tui::action::{Action, Mode};
+use crate::tui::frame::{Button, ScreenLayout};
 use crate::tui::grid::{CARD_TEXT_PITCH, CARD_TEXT_WIDTH};
 use crate::tui::keymap::Keymap;
 use crate::tui::screen::{Context, Request, Screen};
@@ -93,10 +93,7 @@ impl Screen for PeekScreen {
     fn lay_out(&mut self, _services: &Services, area: Rect) -> ScreenLayout {
         self.panel = self.panel_in(area);
         self.per_row = cards_per_row(area);
-        ScreenLayout {
-            hit_areas: vec![HitArea::new(self.panel, Hit::Target(Target::Panel))],
-            ..ScreenLayout::default()
-        }
+        ScreenLayout::of_panel(self.panel)
     }
 
     fn render(&self, services: &Services, buf: &mut Buffer) {

@@ -2,10 +2,11 @@
 
 mod calendar;
 
+use std::ops::Range;
 use std::sync::Arc;
 
 use ratatui::buffer::Buffer;
-use ratatui::layout::{Constraint, Rect};
+use ratatui::layout::{Constraint, Margin, Rect};
 use ratatui::text::Line;
 use ratatui::widgets::{Cell, Row, StatefulWidget, Table, TableState, Widget};
 use strum::VariantArray;
@@ -18,7 +19,7 @@ use crate::storage::results::{GameResult, Results};
 use crate::storage::save_dir::SaveId;
 use crate::storage::stats::Stats;
 use crate::tui::action::{Action, Mode, Target};
-use crate::tui::frame::{Button, Hit, HitArea, ScreenLayout};
+use crate::tui::frame::{Button, ScreenLayout};
 use crate::tui::keymap::Keymap;
 use crate::tui::screen::{Context, Request, Screen};
 use crate::tui::services::Services;
@@ -32,7 +33,7 @@ const TEXT_WIDTH: u16 = 76;
 /// Months of the calendar that a page is long.
 const MONTHS_PER_PAGE: usize = 12;
 /// Rows above the list of games: its headings.
-const LIST_HEADER_ROWS: u16 = 1;
+const LIST_HEADER_ROWS: usize = 1;
 
 /// A page of the results.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, VariantArray)]
@@ -63,8 +64,8 @@ pub struct ResultsScreen {
     /// Index of the selected game.
     pub selected_game: usize,
     panel: Rect,
-    /// Index of the first game in the visible part of the list.
-    first_game: usize,
+    /// Indices of the games in the visible part of the list.
+    visible_games: Range<usize>,
 }
 
 impl ResultsScreen {
@@ -85,18 +86,9 @@ impl ResultsScreen {
 
     /// Returns the indices of the games in the visible part of the list, with their rows.
     pub fn visible_games(&self) -> impl Iterator<Item = (usize, Rect)> + '_ {
-        let text = panel::text_area(self.panel);
-        let rows = usize::from(text.height.saturating_sub(LIST_HEADER_ROWS));
-        let games = (self.first_game..self.games.len()).take(rows);
-        (1..).zip(games).map(move |(row, game)| {
-            let area = Rect {
-                x: text.x - 1,
-                y: text.y + row,
-                width: text.width + 2,
-                height: 1,
-            };
-            (game, area)
-        })
+        let list = panel::text_area(self.panel).outer(Margin::new(1, 0));
+        let rows = list.rows().skip(LIST_HEADER_ROWS);
+        self.visible_games.clone().zip(rows)
     }
 
     fn selected_id(&self) -> Option<SaveId> {
@@ -183,7 +175,7 @@ impl ResultsScreen {
             width: text.width + 1,
             ..text
         };
-        let selected = self.selected_game - self.first_game;
+        let selected = self.selected_game - self.visible_games.start;
         let mut state = TableState::new().with_selected(selected);
         StatefulWidget::render(table, area, buf, &mut state);
         write(buf, text.x, text.y, note, theme.panel);
@@ -245,9 +237,8 @@ impl Screen for ResultsScreen {
     fn lay_out(&mut self, _services: &Services, area: Rect) -> ScreenLayout {
         self.panel = panel::full_height_area(area, TEXT_WIDTH);
         let text = panel::text_area(self.panel);
-        let rows = usize::from(text.height.saturating_sub(LIST_HEADER_ROWS));
-        let first = self.selected_game.saturating_sub(rows / 2);
-        self.first_game = first.min(self.games.len().saturating_sub(rows));
+        let rows = usize::from(text.height).saturating_sub(LIST_HEADER_ROWS);
+        self.visible_games = panel::entries_around(self.selected_game, rows, self.games.len());
         let mut layout = ScreenLayout {
             hit_areas: panel::page_hit_areas(self.panel, &TITLES, self.page as usize),
             ..ScreenLayout::default()
@@ -257,11 +248,7 @@ impl Screen for ResultsScreen {
         }
         if self.page == ResultsPage::Games {
             for (game, area) in self.visible_games() {
-                let hit = Hit::Target(Target::Entry(game));
-                layout.hit_areas.push(HitArea::new(area, hit));
-                if game == self.selected_game {
-                    layout.focus = Some(area.as_position());
-                }
+                layout.add_entry(game, area, game == self.selected_game);
             }
         }
         layout

@@ -9,7 +9,7 @@ use crate::cards::{Card, Rank, Suit};
 use crate::escape::escape_text;
 use crate::storage::settings::Setting;
 use crate::tui::action::{Action, Direction, Mode, Target};
-use crate::tui::frame::{Button, Hit, HitArea, ScreenLayout};
+use crate::tui::frame::{Button, ScreenLayout};
 use crate::tui::keymap::Keymap;
 use crate::tui::screen::{Context, Request, Screen};
 use crate::tui::services::Services;
@@ -150,10 +150,7 @@ impl Screen for SettingsScreen {
         let spare = panel.height.saturating_sub(rows + DESCRIPTION_ROWS);
         self.panel = panel;
         self.has_blank_row = spare >= HEADER_ROWS;
-        let mut layout = ScreenLayout {
-            hit_areas: vec![HitArea::new(panel, Hit::Target(Target::Panel))],
-            ..ScreenLayout::default()
-        };
+        let mut layout = ScreenLayout::of_panel(panel);
         let entries = self.entries_area();
         for (row, area) in entries.rows().take(rows.into()).enumerate() {
             // A click on the row of the errors keeps the selected one.
@@ -162,11 +159,7 @@ impl Screen for SettingsScreen {
             } else {
                 row
             };
-            if row == self.selected.min(usize::from(rows) - 1) {
-                layout.focus = Some(area.as_position());
-            }
-            let hit = Hit::Target(Target::Entry(entry));
-            layout.hit_areas.push(HitArea::new(area, hit));
+            layout.add_entry(entry, area, entry == self.selected);
         }
         layout
     }

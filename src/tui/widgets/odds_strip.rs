@@ -7,7 +7,7 @@ use ratatui::widgets::Widget;
 
 use crate::review::{Judgment, Review};
 use crate::tui::action::Target;
-use crate::tui::frame::{Hit, HitArea};
+use crate::tui::frame::HitArea;
 use crate::tui::theme::Theme;
 use crate::tui::widgets::write;
 
@@ -39,7 +39,7 @@ fn columns(width: u16, moves: usize) -> impl Iterator<Item = (usize, usize)> {
 /// Returns what can be clicked: each column goes to its first position.
 pub fn hit_areas(area: Rect, moves: usize) -> impl Iterator<Item = HitArea> {
     let columns = area.columns().zip(columns(area.width, moves));
-    columns.map(|(area, (first, _))| HitArea::new(area, Hit::Target(Target::Entry(first))))
+    columns.map(|(area, (first, _))| HitArea::of_target(Target::Entry(first), area))
 }
 
 /// The odds of a game of so many moves as far as it is reviewed, with the position shown.

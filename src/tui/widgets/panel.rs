@@ -1,5 +1,7 @@
 //! Bordered panels, their tabs and scroll bars.
 
+use std::ops::Range;
+
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Constraint, Margin, Rect};
 use ratatui::style::Modifier;
@@ -73,6 +75,13 @@ pub fn turn_page<P: VariantArray + Copy + PartialEq>(page: P, action: Action) ->
     pages.nth(offset - 1).copied()
 }
 
+/// Returns the entries of a list that there is room for, around the selected one.
+pub fn entries_around(selected: usize, rows: usize, count: usize) -> Range<usize> {
+    let first = selected.saturating_sub(rows / 2);
+    let start = first.min(count.saturating_sub(rows));
+    start..count.min(start + rows)
+}
+
 /// Returns the columns of a full-height panel, at most as wide as `text_width` needs.
 pub fn full_height_area(area: Rect, text_width: u16) -> Rect {
     area.centered_horizontally(Constraint::Length(text_width + FRAME_COLUMNS))
@@ -113,7 +122,7 @@ impl Widget for &Panel<'_> {
 /// Returns what can be clicked of a panel and its tabs, at most three: each tab but the selected one
 /// turns to its page.
 pub fn page_hit_areas(panel: Rect, titles: &[impl AsRef<str>], selected: usize) -> Vec<HitArea> {
-    let mut hit_areas = vec![HitArea::new(panel, Hit::Target(Target::Panel))];
+    let mut hit_areas = vec![HitArea::of_target(Target::Panel, panel)];
     let mut x = panel.x + 1;
     for (index, title) in titles.iter().enumerate() {
         let width = display_width(title.as_ref()) + 2;

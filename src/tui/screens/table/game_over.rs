@@ -13,7 +13,7 @@ use crate::escape::escape_text;
 use crate::session::{Command, GameOverSummary, Session};
 use crate::storage::results::GameOutcome;
 use crate::tui::action::{Action, Mode, Target};
-use crate::tui::frame::{Button, Hit, HitArea};
+use crate::tui::frame::{Button, HitArea};
 use crate::tui::grid::{CARD_TEXT_PITCH, CARD_TEXT_WIDTH};
 use crate::tui::services::Services;
 use crate::tui::table::card::CardFace;
@@ -158,7 +158,7 @@ impl GameOverPanel {
 
     /// Returns what can be clicked.
     pub(super) fn hit_areas(&self) -> impl Iterator<Item = HitArea> {
-        let panel = HitArea::new(self.area, Hit::Target(Target::Panel));
+        let panel = HitArea::of_target(Target::Panel, self.area);
         let buttons = self.buttons.iter().map(Button::hit_area);
         iter::once(panel).chain(buttons)
     }
