@@ -1,4 +1,4 @@
-//! What the menu deals: the game, its options and the source of the deal.
+//! What the menu deals: the game and its options. Where the deal comes from is a setting.
 
 use super::action::Direction;
 use crate::difficulty::GradedDeals;
@@ -12,8 +12,6 @@ pub struct DealChoices {
     game_index: usize,
     /// For each game the chosen value of each option, by index.
     value_indices: Vec<Vec<usize>>,
-    /// The source that is set, even if the chosen game does not have it.
-    source: DealSource,
     /// The seed entered last.
     seed: Option<u64>,
 }
@@ -24,7 +22,6 @@ impl Default for DealChoices {
         DealChoices {
             game_index: 0,
             value_indices: variant::games().map(defaults).into(),
-            source: DealSource::Random,
             seed: None,
         }
     }
@@ -89,9 +86,10 @@ impl DealChoices {
         DealSource::ALL.into_iter().filter(has_source).collect()
     }
 
-    pub fn source(&self) -> DealSource {
-        if self.sources().contains(&self.source) {
-            self.source
+    /// Returns the source of the setting if the chosen game has it.
+    pub fn source(&self, setting: DealSource) -> DealSource {
+        if self.sources().contains(&setting) {
+            setting
         } else {
             DealSource::Random
         }
@@ -142,14 +140,11 @@ impl DealChoices {
         }
     }
 
-    /// Gives an option of the chosen game a value by its index. Returns whether there is such a
-    /// value.
-    pub fn set_option(&mut self, index: usize, value: usize) -> bool {
-        let exists = value < self.option(index).0.values.len();
-        if exists {
+    /// Gives an option of the chosen game a value by its index, if there is such a value.
+    pub fn set_option(&mut self, index: usize, value: usize) {
+        if value < self.option(index).0.values.len() {
             self.value_indices[self.game_index][index] = value;
         }
-        exists
     }
 
     /// Changes an option of the chosen game to its next value, or to the previous one.
@@ -158,15 +153,10 @@ impl DealChoices {
         self.value_indices[self.game_index][index] = cycle(value, option.values.len(), direction);
     }
 
-    /// Takes over the source that is set.
-    pub fn set_source(&mut self, source: DealSource) {
-        self.source = source;
-    }
-
-    /// Returns the source after the current one, or before it.
-    pub fn next_source(&self, direction: Direction) -> DealSource {
+    /// Returns the source after that of the setting, or before it.
+    pub fn next_source(&self, setting: DealSource, direction: Direction) -> DealSource {
         let sources = self.sources();
-        let source = self.source();
+        let source = self.source(setting);
         let index = sources.iter().position(|&other| other == source);
         sources[cycle(index.unwrap_or(0), sources.len(), direction)]
     }

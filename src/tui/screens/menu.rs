@@ -39,7 +39,7 @@ pub enum MenuRow {
 /// Menu of games.
 #[derive(Clone, Debug)]
 pub struct MenuScreen {
-    /// The game, options and source of the deal that are chosen.
+    /// The game and options that are chosen.
     pub choices: DealChoices,
     /// The selected row.
     pub row: MenuRow,
@@ -201,25 +201,28 @@ impl MenuScreen {
             MenuRow::Continue => self.select_row(MenuRow::SavedGame(0)),
             MenuRow::SavedGame(_) => self.select_row(MenuRow::Continue),
             MenuRow::Option(index) => self.choices.cycle_option(index, direction),
-            MenuRow::Source => self.set_source(self.choices.next_source(direction), services),
+            MenuRow::Source => {
+                let setting = services.deal_source();
+                services.set_deal_source(self.choices.next_source(setting, direction));
+            }
         }
     }
 
-    fn set_source(&mut self, source: DealSource, services: &mut Services) {
-        services.set_deal_source(source);
-        self.choices.set_source(source);
+    fn source(&self, services: &Services) -> DealSource {
+        self.choices.source(services.deal_source())
     }
 
     /// Gives a row a value by its index. Asks for a deal number that was not entered yet.
     fn set_value(&mut self, row: MenuRow, value: usize, cx: &mut Context<'_>) {
         self.select_row(row);
         match row {
-            MenuRow::Option(index) => _ = self.choices.set_option(index, value),
+            MenuRow::Option(index) => self.choices.set_option(index, value),
             MenuRow::Source => {
                 if let Some(&source) = self.choices.sources().get(value) {
-                    self.set_source(source, cx.services);
+                    cx.services.set_deal_source(source);
                 }
-                if self.choices.source() == DealSource::Number && self.choices.seed().is_none() {
+                let is_number = self.source(cx.services) == DealSource::Number;
+                if is_number && self.choices.seed().is_none() {
                     cx.open(Prompt::new(PromptKind::Seed));
                 }
             }
@@ -237,7 +240,7 @@ impl MenuScreen {
         let Some(rules) = self.choices.rules() else {
             return;
         };
-        let request = match (self.choices.source(), self.choices.seed()) {
+        let request = match (self.source(cx.services), self.choices.seed()) {
             (DealSource::Number, Some(seed)) => Request::Deal(rules, seed),
             (DealSource::Number, None) => return cx.open(Prompt::new(PromptKind::Seed)),
             (source, _) => Request::DealFrom(source, rules),
@@ -308,14 +311,13 @@ impl Screen for MenuScreen {
     fn submit(&mut self, _: PromptKind, text: &str, cx: &mut Context<'_>) -> Result<(), String> {
         let seed = seed::parse(text).ok_or(text::NOT_A_NUMBER)?;
         self.choices.set_seed(seed);
-        self.set_source(DealSource::Number, cx.services);
+        cx.services.set_deal_source(DealSource::Number);
         self.row = MenuRow::Source;
         Ok(())
     }
 
     fn lay_out(&mut self, services: &Services, area: Rect) -> ScreenLayout {
-        self.choices.set_source(services.deal_source());
-        self.arrange(area)
+        self.arrange(services, area)
     }
 
     fn render(&self, services: &Services, buf: &mut Buffer) {

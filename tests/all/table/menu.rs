@@ -25,6 +25,10 @@ fn choices(player: &Player) -> &DealChoices {
     &screen(player).choices
 }
 
+fn source(player: &Player) -> DealSource {
+    choices(player).source(player.app.services.deal_source())
+}
+
 #[test]
 fn down_goes_through_every_game_and_the_options_of_the_last() {
     let games = variant::games();
@@ -105,11 +109,11 @@ fn all_sources_of_the_deal_are_shown_at_once() {
 fn an_entered_number_is_the_source_until_another_is_chosen_and_stays_available() {
     let mut player = menu();
     player.press("# 7 enter");
-    assert_eq!(choices(&player).source(), DealSource::Number);
+    assert_eq!(source(&player), DealSource::Number);
     player.press("left");
-    assert_eq!(choices(&player).source(), DealSource::Daily);
+    assert_eq!(source(&player), DealSource::Daily);
     player.press("right");
-    assert_eq!(choices(&player).source(), DealSource::Number);
+    assert_eq!(source(&player), DealSource::Number);
     assert!(player.screen().contains("Deal 7: "));
     player.press("enter");
     assert_eq!(player.table().game().seed(), Some(7));
@@ -119,7 +123,7 @@ fn an_entered_number_is_the_source_until_another_is_chosen_and_stays_available()
 fn dealing_without_a_number_asks_for_it() {
     let mut player = menu();
     player.press("shift-tab right right right");
-    assert_eq!(choices(&player).source(), DealSource::Number);
+    assert_eq!(source(&player), DealSource::Number);
     assert!(player.screen().contains("#: enter a deal number"));
     player.press("enter");
     assert_eq!(player.app.mode(), Mode::Prompt);
@@ -140,7 +144,7 @@ fn the_source_of_new_deals_is_a_setting() {
         player.press("down");
     }
     player.press("right esc");
-    assert_eq!(choices(&player).source(), DealSource::Daily);
+    assert_eq!(source(&player), DealSource::Daily);
     player.press("left left enter");
     assert_eq!(setting(&player), DealSource::Random);
     assert!(player.app.table().is_some());
@@ -156,7 +160,7 @@ fn a_daily_deal_is_followed_by_a_random_one() {
     player.press("n");
     assert_ne!(player.table().game().seed(), daily);
     player.press("m");
-    assert_eq!(choices(&player).source(), DealSource::Daily);
+    assert_eq!(source(&player), DealSource::Daily);
 }
 
 #[test]
@@ -164,10 +168,10 @@ fn the_command_line_chooses_the_source_until_the_player_does() {
     let mut player = menu();
     player.app.services.deal_override = Some(DealSource::Daily);
     player.press("down shift-tab");
-    assert_eq!(choices(&player).source(), DealSource::Daily);
+    assert_eq!(source(&player), DealSource::Daily);
     assert_eq!(player.app.services.settings.deals, DealSource::Random);
     player.press("left");
-    assert_eq!(choices(&player).source(), DealSource::Winnable);
+    assert_eq!(source(&player), DealSource::Winnable);
     assert_eq!(player.app.services.settings.deals, DealSource::Winnable);
 }
 
@@ -176,7 +180,7 @@ fn a_difficulty_is_dealt_at_once_and_kept_for_the_next_deals() {
     let mut player = menu();
     player.press("down shift-tab right right right right right right");
     let hard = DealSource::Graded(Difficulty::Hard);
-    assert_eq!(choices(&player).source(), hard);
+    assert_eq!(source(&player), hard);
     let screen = player.screen();
     assert!(screen.contains(" easy  medium [hard] expert"), "{screen}");
     player.press("enter");
@@ -188,10 +192,10 @@ fn a_difficulty_is_dealt_at_once_and_kept_for_the_next_deals() {
     assert_eq!(difficulty(&player), Some(Difficulty::Hard));
     assert_ne!(player.table().game().seed(), seed);
     player.press("m");
-    assert_eq!(choices(&player).source(), hard, "remembered");
+    assert_eq!(source(&player), hard, "remembered");
     player.press("shift-tab home");
     player.press("shift-tab");
-    while choices(&player).source() != DealSource::Random {
+    while source(&player) != DealSource::Random {
         player.press("left");
     }
     player.press("enter");
@@ -205,10 +209,10 @@ fn a_layout_without_known_winnable_deals_does_not_offer_any() {
     let mut player = menu();
     player.app.services.set_deal_source(DealSource::Winnable);
     player.press("down down down right down");
-    assert_eq!(choices(&player).source(), DealSource::Winnable);
+    assert_eq!(source(&player), DealSource::Winnable);
     player.press("up right down");
     assert_eq!(choices(&player).option(0).2.name, "four-reserve");
-    assert_eq!(choices(&player).source(), DealSource::Random);
+    assert_eq!(source(&player), DealSource::Random);
     let screen = player.screen();
     assert!(screen.contains("no winnable deal is known"), "{screen}");
     assert!(!screen.contains(" winnable  daily"), "{screen}");
@@ -322,10 +326,10 @@ fn the_menu_opens_on_the_game_at_the_table_and_can_be_closed() {
 fn the_menu_remembers_what_was_chosen() {
     let mut player = menu();
     player.press("# 4 2 enter enter m");
-    assert_eq!(choices(&player).source(), DealSource::Number);
+    assert_eq!(source(&player), DealSource::Number);
     assert_eq!(choices(&player).seed(), Some(42));
     player.press("shift-tab left esc m");
-    assert_eq!(choices(&player).source(), DealSource::Daily);
+    assert_eq!(source(&player), DealSource::Daily);
     assert_eq!(player.app.services.now, player.now);
     assert!(player.now > Timestamp::UNIX_EPOCH);
 }

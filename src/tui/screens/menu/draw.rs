@@ -200,7 +200,7 @@ impl MenuScreen {
     fn draw_source(&self, services: &Services, area: Rect, buf: &mut Buffer) {
         let theme = &services.theme;
         self.draw_row_name(theme, buf, MenuRow::Source, area, SOURCE_NAME, true);
-        let description = match self.choices.source() {
+        let description = match self.source(services) {
             DealSource::Random if !self.choices.has_known_winnable_deals() => {
                 "Any random deal; no winnable deal is known".to_owned()
             }

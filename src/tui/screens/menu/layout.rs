@@ -7,7 +7,9 @@ use ratatui::layout::{Constraint, Layout, Margin, Rect, Size};
 use super::{MenuLayout, MenuRow, MenuScreen, MenuValue};
 use crate::storage::settings::DealSource;
 use crate::tui::action::Target;
-use crate::tui::frame::{Hit, HitArea, ScreenLayout, TooSmall};
+use crate::tui::frame::{HitArea, ScreenLayout, TooSmall};
+use crate::tui::services::Services;
+use crate::tui::widgets::panel::entries_around;
 use crate::tui::wrap::display_width;
 use crate::variant;
 
@@ -30,7 +32,7 @@ const MIN_WIDTH: u16 = 60;
 
 impl MenuScreen {
     /// Computes where everything goes.
-    pub(super) fn arrange(&mut self, area: Rect) -> ScreenLayout {
+    pub(super) fn arrange(&mut self, services: &Services, area: Rect) -> ScreenLayout {
         self.layout = MenuLayout::default();
         let body_height = body_height();
         let size = Size::new(MIN_WIDTH, body_height + 1);
@@ -66,31 +68,30 @@ impl MenuScreen {
             content: Some(menu.intersection(area.inner(Margin::new(1, 0)))),
             ..ScreenLayout::default()
         };
-        self.lay_out_rows(list, panel, &mut layout);
+        self.lay_out_rows(self.source(services), list, panel, &mut layout);
         layout
     }
 
-    /// Returns the saved games that there is room for, around the selected one.
-    fn visible_saved_games(&self, rows: usize) -> Range<usize> {
-        let count = self.saved_games.len();
-        let selected = match self.row {
-            MenuRow::SavedGame(index) => index,
-            _ => 0,
-        };
-        let first = selected.saturating_sub(rows / 2);
-        let first = first.min(count.saturating_sub(rows));
-        first..count.min(first + rows)
-    }
-
     /// Places the rows beside and below each other.
-    fn lay_out_rows(&mut self, list: Rect, panel: Rect, layout: &mut ScreenLayout) {
+    fn lay_out_rows(
+        &mut self,
+        source: DealSource,
+        list: Rect,
+        panel: Rect,
+        layout: &mut ScreenLayout,
+    ) {
         let is_narrow = panel.right() - list.x < MAX_WIDTH;
         // In a narrow window a description takes one more row: all of them if there are few options,
         // else the selected one.
         let extra = |wanted: bool| u16::from(wanted && is_narrow);
         let options = self.choices.game_info().options.len() as u16;
         let has_room_for_all = 4 + 3 * options + SOURCE_HEIGHT < panel.height;
-        let saved_games = self.visible_saved_games(usize::from(panel.height - HEADER_ROWS));
+        let selected_game = match self.row {
+            MenuRow::SavedGame(index) => index,
+            _ => 0,
+        };
+        let list_rows = usize::from(panel.height - HEADER_ROWS);
+        let saved_games = entries_around(selected_game, list_rows, self.saved_games.len());
         // `Continue` is above the games.
         let first_game = usize::from(!self.saved_games.is_empty());
         let game_list_row = |index: usize| Rect {
@@ -133,12 +134,8 @@ impl MenuScreen {
                 }
             };
             self.layout.rows.push((row, area));
-            let hit = Hit::Target(Target::Entry(entry));
-            layout.hit_areas.push(HitArea::new(area, hit));
-            if row == self.row {
-                layout.focus = Some(area.as_position());
-            }
-            self.lay_out_values(row, entry, area, layout);
+            layout.add_entry(entry, area, row == self.row);
+            self.lay_out_values(row, source, entry, area, layout);
         }
     }
 
@@ -154,6 +151,7 @@ impl MenuScreen {
     fn lay_out_values(
         &mut self,
         row: MenuRow,
+        source: DealSource,
         entry: usize,
         area: Rect,
         layout: &mut ScreenLayout,
@@ -167,9 +165,9 @@ impl MenuScreen {
                 (option.name, names, is_relevant.then_some(value))
             }
             MenuRow::Source => {
-                let (sources, chosen) = (self.choices.sources(), self.choices.source());
+                let sources = self.choices.sources();
                 let names = sources.iter().map(|source| source.as_str()).collect();
-                let chosen = sources.iter().position(|&source| source == chosen);
+                let chosen = sources.iter().position(|&other| other == source);
                 (SOURCE_NAME, names, chosen)
             }
         };
@@ -198,8 +196,8 @@ impl MenuScreen {
                     break;
                 }
                 x += cells.width;
-                let hit = Hit::Target(Target::Value(entry, index));
-                layout.hit_areas.push(HitArea::new(cells, hit));
+                let target = Target::Value(entry, index);
+                layout.hit_areas.push(HitArea::of_target(target, cells));
                 self.layout.values.push(MenuValue {
                     name,
                     is_chosen: chosen == Some(index),
