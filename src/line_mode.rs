@@ -28,7 +28,7 @@ use crate::session::{
 };
 use crate::storage::results::GameResult;
 use crate::storage::save_manager::{SaveError, SavedGame};
-use crate::storage::settings::{BoolSetting, DealSource, Settings};
+use crate::storage::settings::{DealSource, Setting, Settings};
 use crate::variant::Variant;
 use commands::{Place, Verb, parse_command};
 pub use io::read_lines;
@@ -97,7 +97,7 @@ pub fn run(
     lines: impl Iterator<Item = String>,
     out: &mut dyn Write,
 ) -> LineModeExit {
-    let full_names = options.full_names || store.settings_file.settings().is_on(BoolSetting::Names);
+    let full_names = options.full_names || store.settings_file.settings().is_on(Setting::Names);
     let mut repl = Repl {
         settings: store.settings_file.settings().clone(),
         store,
@@ -282,7 +282,7 @@ impl Repl<'_> {
         }
         match self.options.ascii {
             Some(true) => CardNotation::Letters,
-            None if self.settings.is_on(BoolSetting::Ascii) => CardNotation::Letters,
+            None if self.settings.is_on(Setting::Ascii) => CardNotation::Letters,
             Some(false) => CardNotation::Symbols,
             None => self.options.notation,
         }

@@ -3,16 +3,16 @@
 use super::Repl;
 use super::io::{Rejection, Reply};
 use crate::escape::{escape_text, quote};
-use crate::storage::settings::{BoolSetting, Setting};
+use crate::storage::settings::Setting;
 
 /// The settings that line mode follows; the others are for the terminal interface.
 const LINE_MODE_SETTINGS: [Setting; 6] = [
-    Setting::Bool(BoolSetting::Names),
-    Setting::Bool(BoolSetting::Autoplay),
-    Setting::Bool(BoolSetting::WarnWhenLost),
+    Setting::Names,
+    Setting::Autoplay,
+    Setting::WarnWhenLost,
     Setting::AnalysisMemory,
     Setting::Deals,
-    Setting::Bool(BoolSetting::Ascii),
+    Setting::Ascii,
 ];
 
 impl Repl<'_> {
@@ -25,7 +25,7 @@ impl Repl<'_> {
         // A name may be typed in several words.
         let by_name = |count: usize| {
             let name = words[..count].join("-");
-            let mut all = Setting::ALL.into_iter();
+            let mut all = Setting::ALL.iter().copied();
             all.find(|setting| setting.name() == name).zip(Some(count))
         };
         let Some((setting, count)) = (1..=words.len()).find_map(by_name) else {
@@ -33,17 +33,17 @@ impl Repl<'_> {
             return Err(Rejection::NotUnderstood(text));
         };
         let value = words[count..].join(" ");
-        if value.is_empty() && setting == Setting::Bool(BoolSetting::Names) {
+        if value.is_empty() && setting == Setting::Names {
             // The flag may have turned the names on.
-            self.settings.set(BoolSetting::Names, !self.full_names);
+            self.settings.set(Setting::Names, !self.full_names);
         } else if value.is_empty() {
             self.settings.cycle(setting, false);
         } else if let Err(allowed) = self.settings.set_value(setting, &value) {
             let text = format!("{} is {}", setting.name(), allowed.join(" or "));
             return Err(Rejection::NotUnderstood(text));
         }
-        if setting == Setting::Bool(BoolSetting::Names) {
-            self.full_names = self.settings.is_on(BoolSetting::Names);
+        if setting == Setting::Names {
+            self.full_names = self.settings.is_on(Setting::Names);
         }
         let changed = self.setting_line(setting);
         Ok(
@@ -73,10 +73,11 @@ impl Repl<'_> {
         lines.extend(LINE_MODE_SETTINGS.map(line));
         lines.push("For the terminal interface only:".into());
         let others = Setting::ALL
-            .into_iter()
+            .iter()
+            .copied()
             .filter(|setting| !LINE_MODE_SETTINGS.contains(setting));
         lines.extend(others.map(line));
-        let example = BoolSetting::WarnWhenLost.name();
+        let example = Setting::WarnWhenLost.name();
         lines.push(format!(
             "settings {example} off: change one. settings {example}: toggle it."
         ));

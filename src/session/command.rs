@@ -7,7 +7,7 @@ use crate::game::{Game, MoveDiff, TableEvent};
 use crate::hint::Hint;
 use crate::rules::{Move, PileId, PileKind};
 use crate::solver::Tally;
-use crate::storage::settings::{AnalysisMemory, BoolSetting, Settings};
+use crate::storage::settings::{AnalysisMemory, Setting, Settings};
 
 /// A player's request to a [`Session`](super::Session). Those that need no cards are in [`GAME_COMMANDS`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -243,9 +243,9 @@ impl Default for PlayOptions {
 impl From<&Settings> for PlayOptions {
     fn from(settings: &Settings) -> PlayOptions {
         PlayOptions {
-            autoplay: settings.is_on(BoolSetting::Autoplay),
-            warn_when_lost: settings.is_on(BoolSetting::WarnWhenLost),
-            show_odds: settings.is_on(BoolSetting::ShowOdds),
+            autoplay: settings.is_on(Setting::Autoplay),
+            warn_when_lost: settings.is_on(Setting::WarnWhenLost),
+            show_odds: settings.is_on(Setting::ShowOdds),
             analysis_memory: settings.analysis_memory.bytes(),
         }
     }

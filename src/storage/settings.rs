@@ -2,7 +2,9 @@
 
 mod file;
 
-use strum::{IntoStaticStr, VariantArray};
+use std::collections::BTreeSet;
+
+use strum::{EnumMessage, IntoStaticStr, VariantArray};
 
 use crate::difficulty::Difficulty;
 pub use file::{ConfigError, EditedSettings, SettingsFile, edit, parse};
@@ -118,91 +120,43 @@ impl DealSource {
     }
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Setting {
-    Theme,
-    Animation,
-    AnalysisMemory,
-    Deals,
-    Bool(BoolSetting),
-}
-
-impl Setting {
-    /// All settings, in the order of the settings file and the settings screen.
-    pub const ALL: [Setting; 12] = [
-        Setting::Theme,
-        Setting::Bool(BoolSetting::FourColors),
-        Setting::Bool(BoolSetting::Ascii),
-        Setting::Bool(BoolSetting::Mouse),
-        Setting::Animation,
-        Setting::Bool(BoolSetting::Clock),
-        Setting::Bool(BoolSetting::ShowOdds),
-        Setting::Bool(BoolSetting::Autoplay),
-        Setting::Bool(BoolSetting::WarnWhenLost),
-        Setting::AnalysisMemory,
-        Setting::Deals,
-        Setting::Bool(BoolSetting::Names),
-    ];
-
-    /// Returns the name in the settings file and on the screen.
-    pub fn name(self) -> &'static str {
-        match self {
-            Setting::Theme => "theme",
-            Setting::Animation => "animations",
-            Setting::AnalysisMemory => "analysis-memory",
-            Setting::Deals => "deals",
-            Setting::Bool(setting) => setting.name(),
-        }
-    }
-
-    pub fn description(self) -> &'static str {
-        match self {
-            Setting::Theme => "Color theme",
-            Setting::Animation => "Card animations; auto: off over SSH or if NO_MOTION is set",
-            Setting::AnalysisMemory => "Memory in MiB that an analysis you ask for may use",
-            Setting::Deals => "Where new deals come from",
-            Setting::Bool(setting) => setting.description(),
-        }
-    }
-
-    /// Returns the possible values as they are typed, in the order of the settings screen.
-    fn values(self) -> Vec<&'static str> {
-        match self {
-            Setting::Theme => names::<ThemeName>(),
-            Setting::Animation => names::<AnimationMode>(),
-            Setting::AnalysisMemory => names::<AnalysisMemory>(),
-            Setting::Deals => DealSource::ALL.map(DealSource::as_str).into(),
-            Setting::Bool(_) => vec!["on", "off"],
-        }
-    }
-}
-
-fn names<T: VariantArray + Copy + Into<&'static str>>() -> Vec<&'static str> {
-    T::VARIANTS.iter().map(|&variant| variant.into()).collect()
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq, IntoStaticStr, VariantArray)]
+/// A setting, with its description; in the order of the settings file and the settings screen.
+#[derive(
+    Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, EnumMessage, IntoStaticStr, VariantArray,
+)]
 #[strum(serialize_all = "kebab-case")]
-pub enum BoolSetting {
-    /// Each suit has a color of its own.
+pub enum Setting {
+    #[strum(message = "Color theme")]
+    Theme,
+    #[strum(message = "A color for each suit")]
     FourColors,
-    /// Letters instead of suit symbols, even if the terminal can show the symbols.
+    #[strum(message = "Letters instead of suit symbols")]
     Ascii,
+    #[strum(message = "Play with the mouse; off: select text with it")]
     Mouse,
-    /// The header shows the playing time.
+    #[strum(message = "Card animations; auto: off over SSH or if NO_MOTION is set")]
+    Animations,
+    #[strum(message = "Clock beside the number of moves")]
     Clock,
-    /// The header shows the odds of the position.
+    #[strum(message = "Odds of each position in the header")]
     ShowOdds,
-    /// Safe cards go to the foundations after each move.
+    #[strum(message = "Send safe cards home after each move")]
     Autoplay,
-    /// Warn when it is proven that the game cannot be won any more.
+    #[strum(message = "Warn when the game can't be won")]
     WarnWhenLost,
-    /// Cards and piles have full names in line mode.
+    #[strum(message = "Memory in MiB that an analysis you ask for may use")]
+    AnalysisMemory,
+    #[strum(message = "Where new deals come from")]
+    Deals,
+    #[strum(message = "Full card names in line mode")]
     Names,
 }
 
-impl BoolSetting {
-    pub const ALL: &[BoolSetting] = BoolSetting::VARIANTS;
+/// The values of a setting that is a switch.
+const SWITCH_VALUES: [&str; 2] = ["on", "off"];
+
+impl Setting {
+    pub const ALL: &[Setting] = Setting::VARIANTS;
 
     /// Returns the name in the settings file and on the screen.
     pub fn name(self) -> &'static str {
@@ -210,22 +164,28 @@ impl BoolSetting {
     }
 
     pub fn description(self) -> &'static str {
+        self.get_message().unwrap_or_default()
+    }
+
+    /// Returns the possible values as they are typed, in the order of the settings screen.
+    fn values(self) -> Vec<&'static str> {
         match self {
-            BoolSetting::FourColors => "A color for each suit",
-            BoolSetting::Ascii => "Letters instead of suit symbols",
-            BoolSetting::Mouse => "Play with the mouse; off: select text with it",
-            BoolSetting::Clock => "Clock beside the number of moves",
-            BoolSetting::ShowOdds => "Odds of each position in the header",
-            BoolSetting::Autoplay => "Send safe cards home after each move",
-            BoolSetting::WarnWhenLost => "Warn when the game can't be won",
-            BoolSetting::Names => "Full card names in line mode",
+            Setting::Theme => names::<ThemeName>(),
+            Setting::Animations => names::<AnimationMode>(),
+            Setting::AnalysisMemory => names::<AnalysisMemory>(),
+            Setting::Deals => DealSource::ALL.map(DealSource::as_str).into(),
+            _ => SWITCH_VALUES.into(),
         }
     }
 
-    /// Returns the value used if the settings file does not set one.
-    pub fn default_value(self) -> bool {
-        matches!(self, BoolSetting::Mouse | BoolSetting::WarnWhenLost)
+    /// Whether the setting is on or off.
+    pub fn is_switch(self) -> bool {
+        self.values() == SWITCH_VALUES
     }
+}
+
+fn names<T: VariantArray + Copy + Into<&'static str>>() -> Vec<&'static str> {
+    T::VARIANTS.iter().map(|&variant| variant.into()).collect()
 }
 
 /// The keys that the settings file assigns to an action.
@@ -256,27 +216,33 @@ pub struct Settings {
     pub key_overrides: Vec<KeyOverride>,
     /// The colors of the player's own theme, in the order of the file.
     pub color_overrides: Vec<ColorOverride>,
-    bools: [bool; BoolSetting::ALL.len()],
+    /// The switches that are on.
+    switched_on: BTreeSet<Setting>,
 }
 
 impl Settings {
-    pub fn is_on(&self, setting: BoolSetting) -> bool {
-        self.bools[setting as usize]
+    /// Whether a switch is on.
+    pub fn is_on(&self, switch: Setting) -> bool {
+        self.switched_on.contains(&switch)
     }
 
-    pub fn set(&mut self, setting: BoolSetting, on: bool) {
-        self.bools[setting as usize] = on;
+    pub fn set(&mut self, switch: Setting, on: bool) {
+        if on {
+            self.switched_on.insert(switch);
+        } else {
+            self.switched_on.remove(&switch);
+        }
     }
 
     /// Returns the value of a setting as it is typed.
     pub fn value(&self, setting: Setting) -> &'static str {
         match setting {
             Setting::Theme => self.theme.into(),
-            Setting::Animation => self.animation.into(),
+            Setting::Animations => self.animation.into(),
             Setting::AnalysisMemory => self.analysis_memory.into(),
             Setting::Deals => self.deals.as_str(),
-            Setting::Bool(setting) if self.is_on(setting) => "on",
-            Setting::Bool(_) => "off",
+            switch if self.is_on(switch) => "on",
+            _ => "off",
         }
     }
 
@@ -313,10 +279,10 @@ impl Settings {
     fn set_index(&mut self, setting: Setting, index: usize) {
         match setting {
             Setting::Theme => self.theme = ThemeName::VARIANTS[index],
-            Setting::Animation => self.animation = AnimationMode::VARIANTS[index],
+            Setting::Animations => self.animation = AnimationMode::VARIANTS[index],
             Setting::AnalysisMemory => self.analysis_memory = AnalysisMemory::VARIANTS[index],
             Setting::Deals => self.deals = DealSource::ALL[index],
-            Setting::Bool(setting) => self.set(setting, index == 0),
+            switch => self.set(switch, index == 0),
         }
     }
 }
@@ -330,7 +296,7 @@ impl Default for Settings {
             deals: DealSource::default(),
             key_overrides: Vec::new(),
             color_overrides: Vec::new(),
-            bools: std::array::from_fn(|n| BoolSetting::ALL[n].default_value()),
+            switched_on: [Setting::Mouse, Setting::WarnWhenLost].into(),
         }
     }
 }

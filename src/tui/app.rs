@@ -29,7 +29,7 @@ use super::widgets::{write, write_centered};
 use super::wrap::display_width;
 use crate::session::{SeedSource, SessionStore};
 use crate::storage::last_deal::LastDeal;
-use crate::storage::settings::{BoolSetting, Setting};
+use crate::storage::settings::Setting;
 
 /// What the event loop does next. Of several, the last one includes the others.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -135,7 +135,7 @@ impl App {
             _ if is_searching => return self.forward(action),
             Action::NextTheme => self.services.cycle_setting(Setting::Theme, false),
             Action::ToggleFourColors => {
-                let setting = Setting::Bool(BoolSetting::FourColors);
+                let setting = Setting::FourColors;
                 self.services.cycle_setting(setting, false);
             }
             Action::Settings if self.mode() != Mode::Settings => {
@@ -329,7 +329,7 @@ impl App {
     /// Returns when the clock in the header will show another second, if it is shown.
     fn next_second_at(&self) -> Option<Timestamp> {
         let is_shown =
-            self.services.settings.is_on(BoolSetting::Clock) && self.frame.too_small.is_none();
+            self.services.settings.is_on(Setting::Clock) && self.frame.too_small.is_none();
         self.table()
             .filter(|_| is_shown)?
             .session()

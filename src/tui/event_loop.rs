@@ -19,7 +19,7 @@ use super::solver_worker::SolverWorker;
 use super::terminal::TerminalGuard;
 use crate::escape::io_error_message;
 use crate::session::MonotonicClock;
-use crate::storage::settings::BoolSetting;
+use crate::storage::settings::Setting;
 
 /// Error that ends the program.
 #[derive(Debug, Error)]
@@ -57,7 +57,7 @@ impl EventLoop {
             }
             let services = &self.app.services;
             self.guard.set_mouse_capture(services.is_mouse_enabled())?;
-            let has_clock = services.settings.is_on(BoolSetting::Clock);
+            let has_clock = services.settings.is_on(Setting::Clock);
             self.guard.set_focus_reports(has_clock)?;
             if next != Next::Wait && self.guard.is_active() {
                 if next == Next::Redraw {

@@ -14,7 +14,7 @@ use crate::seed;
 use crate::session::{PlayOptions, SeedSource, source_of_another_deal};
 use crate::storage::results::Results;
 use crate::storage::settings::{
-    AnimationMode, BoolSetting, ConfigError, DealSource, Setting, Settings, ThemeName,
+    AnimationMode, ConfigError, DealSource, Setting, Settings, ThemeName,
 };
 
 /// State that all screens share.
@@ -187,23 +187,17 @@ impl Services {
     /// Returns why a setting has no effect at the moment, if it has none.
     pub fn override_reason(&self, setting: Setting) -> Option<&'static str> {
         match setting {
-            Setting::Animation
+            Setting::Animations
                 if self.reduce_motion && self.settings.animation == AnimationMode::Auto =>
             {
                 Some("off in this terminal")
             }
-            Setting::Bool(BoolSetting::Ascii) if self.ascii_override.is_some() => {
-                Some("set by the command line")
-            }
-            Setting::Bool(BoolSetting::Ascii) if self.detected_appearance.ascii => {
+            Setting::Ascii if self.ascii_override.is_some() => Some("set by the command line"),
+            Setting::Ascii if self.detected_appearance.ascii => {
                 Some("this terminal always shows letters")
             }
-            Setting::Bool(BoolSetting::FourColors) if self.theme.is_mono() => {
-                Some("colors are off")
-            }
-            Setting::Bool(BoolSetting::Mouse) if self.mouse_override.is_some() => {
-                Some("set by the command line")
-            }
+            Setting::FourColors if self.theme.is_mono() => Some("colors are off"),
+            Setting::Mouse if self.mouse_override.is_some() => Some("set by the command line"),
             Setting::Deals if self.deal_override.is_some() => Some("set by the command line"),
             _ => None,
         }
@@ -211,7 +205,7 @@ impl Services {
 
     /// Whether the program uses the mouse.
     pub fn is_mouse_enabled(&self) -> bool {
-        let is_on = self.settings.is_on(BoolSetting::Mouse);
+        let is_on = self.settings.is_on(Setting::Mouse);
         self.mouse_override.unwrap_or(is_on)
     }
 

@@ -12,7 +12,7 @@ use ratatui::widgets::Block;
 
 use crate::cards::{Card, Suit};
 use crate::describe::CardNotation;
-use crate::storage::settings::{BoolSetting, Settings, ThemeName};
+use crate::storage::settings::{Setting, Settings, ThemeName};
 pub use custom::{CustomColors, contrast_warnings};
 pub use glyphs::Glyphs;
 use glyphs::{ASCII, UNICODE};
@@ -62,8 +62,8 @@ impl Appearance {
         Appearance {
             theme: settings.theme,
             custom_colors: CustomColors::from_settings(&settings.color_overrides).0,
-            four_colors: settings.is_on(BoolSetting::FourColors),
-            ascii: self.ascii || settings.is_on(BoolSetting::Ascii),
+            four_colors: settings.is_on(Setting::FourColors),
+            ascii: self.ascii || settings.is_on(Setting::Ascii),
             ..self
         }
     }

@@ -170,13 +170,13 @@ fn default_file() -> String {
     let mut text =
         "# All settings with their defaults. The settings screen (`,`) can change those above [colors].\n"
             .to_owned();
-    for setting in Setting::ALL {
+    for &setting in Setting::ALL {
         let (value, values) = match setting {
             Setting::Theme => ("\"terminal\"".into(), setting.allowed_values()),
-            Setting::Animation => ("\"auto\"".into(), setting.allowed_values()),
+            Setting::Animations => ("\"auto\"".into(), setting.allowed_values()),
             Setting::AnalysisMemory => ("256".into(), setting.allowed_values()),
             Setting::Deals => ("\"random\"".into(), setting.allowed_values()),
-            Setting::Bool(setting) => (setting.default_value().to_string(), String::new()),
+            switch => (Settings::default().is_on(switch).to_string(), String::new()),
         };
         let colon = if values.is_empty() { "" } else { ": " };
         let (name, description) = (setting.name(), setting.description());

@@ -20,7 +20,7 @@ mod whole_games;
 use jiff::Timestamp;
 use larboard::rules::{Move, PileId};
 use larboard::session::{Command, CommandOutcome, PlayOptions, SeedSource};
-use larboard::storage::settings::{BoolSetting, ThemeName};
+use larboard::storage::settings::{Setting, ThemeName};
 use larboard::tui::action::Action;
 use larboard::tui::app::{App, Next};
 use larboard::tui::frame::Frame;
@@ -153,7 +153,7 @@ impl Player {
         requests.pop()
     }
 
-    fn set(&mut self, setting: BoolSetting, is_on: bool) {
+    fn set(&mut self, setting: Setting, is_on: bool) {
         self.app.services.settings.set(setting, is_on);
     }
 

@@ -169,7 +169,10 @@ impl SettingsReader<'_> {
     fn read_document(&mut self, table: &dyn TableLike) {
         for (name, item) in table.iter() {
             let span = key_span(table, name);
-            let known = Setting::ALL.into_iter().find(|known| known.name() == name);
+            let known = Setting::ALL
+                .iter()
+                .copied()
+                .find(|known| known.name() == name);
             match (name, item.as_table_like(), known) {
                 ("keys", Some(keys), _) => self.read_keys(keys),
                 ("colors", Some(colors), _) => self.read_colors(colors),
@@ -266,10 +269,10 @@ fn apply_item(settings: &mut Settings, setting: Setting, item: &Item) -> bool {
 
 /// Converts a value of a setting from its typed form to that of the file.
 fn toml_value(setting: Setting, value: &str) -> Value {
-    match (setting, value.parse::<i64>()) {
-        (Setting::Bool(_), _) => (value == "on").into(),
-        (_, Ok(number)) => number.into(),
-        (_, Err(_)) => value.into(),
+    match value.parse::<i64>() {
+        _ if setting.is_switch() => (value == "on").into(),
+        Ok(number) => number.into(),
+        Err(_) => value.into(),
     }
 }
 
@@ -311,7 +314,7 @@ pub fn edit(text: &str, before: &Settings, after: &Settings) -> EditedSettings {
     let parsed: Result<DocumentMut, _> = text.parse();
     let mut discarded_invalid = parsed.is_err();
     let mut document = parsed.unwrap_or_default();
-    for setting in Setting::ALL {
+    for &setting in Setting::ALL {
         let new = after.value(setting);
         if before.value(setting) != new {
             discarded_invalid |= set_item(&mut document, setting, toml_value(setting, new));
@@ -344,9 +347,7 @@ fn set_item(document: &mut DocumentMut, setting: Setting, new: Value) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use strum::VariantArray;
-
-    use super::super::{AnalysisMemory, AnimationMode, BoolSetting, ThemeName};
+    use super::super::{AnimationMode, ThemeName};
     use super::*;
     use crate::difficulty::Difficulty;
 
@@ -368,7 +369,7 @@ mod tests {
         let (settings, errors) = parse(text);
         assert_eq!(errors, []);
         assert_eq!(settings.theme, ThemeName::Felt);
-        assert!(!settings.is_on(BoolSetting::Mouse));
+        assert!(!settings.is_on(Setting::Mouse));
         assert_eq!(settings.deals, DealSource::Graded(Difficulty::Hard));
         assert_eq!(settings.animation, AnimationMode::Auto, "the default");
         let keys: Vec<_> = settings
@@ -499,30 +500,12 @@ mod tests {
     #[test]
     fn every_written_setting_is_parsed_again() {
         let before = Settings::default();
-        for &setting in BoolSetting::ALL {
-            let mut after = before.clone();
-            after.set(setting, !setting.default_value());
-            assert_eq!(parse(&edit("", &before, &after).text), (after, vec![]));
-        }
-        for &mode in AnimationMode::VARIANTS {
-            let mut after = before.clone();
-            after.animation = mode;
-            assert_eq!(parse(&edit("", &before, &after).text), (after, vec![]));
-        }
-        for deals in DealSource::ALL {
-            let mut after = before.clone();
-            after.deals = deals;
-            assert_eq!(parse(&edit("", &before, &after).text), (after, vec![]));
-        }
-        for &size in AnalysisMemory::VARIANTS {
-            let mut after = before.clone();
-            after.analysis_memory = size;
-            assert_eq!(parse(&edit("", &before, &after).text), (after, vec![]));
-        }
-        for &theme in ThemeName::VARIANTS {
-            let mut after = before.clone();
-            after.theme = theme;
-            assert_eq!(parse(&edit("", &before, &after).text), (after, vec![]));
+        for &setting in Setting::ALL {
+            for index in 0..setting.values().len() {
+                let mut after = before.clone();
+                after.set_index(setting, index);
+                assert_eq!(parse(&edit("", &before, &after).text), (after, vec![]));
+            }
         }
     }
 }

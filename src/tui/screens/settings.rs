@@ -61,7 +61,7 @@ impl SettingsScreen {
 
     /// Returns the rows: names and values. All errors share the last one.
     fn rows(&self, services: &Services) -> Vec<[String; 2]> {
-        let settings = Setting::ALL.into_iter().map(|setting| {
+        let settings = Setting::ALL.iter().copied().map(|setting| {
             let overridden = services.override_reason(setting).is_some();
             let note = if overridden { " (no effect)" } else { "" };
             let value = services.setting_value(setting);

@@ -18,7 +18,7 @@ use crate::presentation::Accepts;
 use crate::rules::{Move, PileId, PileKind};
 use crate::session::text;
 use crate::stats_text;
-use crate::storage::settings::BoolSetting;
+use crate::storage::settings::Setting;
 use crate::tui::services::Services;
 use crate::tui::theme::Theme;
 use crate::tui::widgets::{fill, write, write_centered};
@@ -65,7 +65,7 @@ impl TableView {
             parts.push((difficulty.as_str().into(), theme.text));
         }
         parts.push((format!("move {}", game.moves().len()), theme.dim));
-        if services.settings.is_on(BoolSetting::Clock) {
+        if services.settings.is_on(Setting::Clock) {
             let seconds = session.played().seconds;
             parts.push((stats_text::format_clock(seconds), theme.dim));
         }

@@ -10,7 +10,7 @@ use larboard::rules::{Move, PileId};
 use larboard::seed;
 use larboard::storage::results::GameOutcome;
 use larboard::storage::save_manager::{SaveManager, SaveState};
-use larboard::storage::settings::{self, BoolSetting, Settings};
+use larboard::storage::settings::{self, Setting, Settings};
 use larboard::variant::{self, Variant};
 use proptest::prelude::*;
 
@@ -151,13 +151,10 @@ pub(super) fn check_settings(bytes: &[u8]) {
     }
     assert!(errors.is_empty() || text != SETTINGS, "{errors:?}");
     let mut after: Settings = before.clone();
-    after.set(BoolSetting::Mouse, !before.is_on(BoolSetting::Mouse));
+    after.set(Setting::Mouse, !before.is_on(Setting::Mouse));
     let edited = settings::edit(&text, &before, &after);
     let (reread, _) = settings::parse(&edited.text);
-    assert_eq!(
-        reread.is_on(BoolSetting::Mouse),
-        after.is_on(BoolSetting::Mouse)
-    );
+    assert_eq!(reread.is_on(Setting::Mouse), after.is_on(Setting::Mouse));
 }
 
 proptest! {

@@ -2,7 +2,7 @@
 
 use larboard::record::Record;
 use larboard::session::Session;
-use larboard::storage::settings::BoolSetting;
+use larboard::storage::settings::Setting;
 
 use super::{Player, numbers};
 
@@ -13,7 +13,7 @@ fn move_count(player: &Player) -> usize {
 /// A player with autoplay enabled.
 fn with_autoplay(game: &str, seed: u64) -> Player {
     let mut player = Player::new(game, seed);
-    player.set(BoolSetting::Autoplay, true);
+    player.set(Setting::Autoplay, true);
     player
 }
 

@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 
 use larboard::cards::Card;
-use larboard::storage::settings::{AnimationMode, BoolSetting};
+use larboard::storage::settings::{AnimationMode, Setting};
 use larboard::tui::action::{Action, Mode};
 use larboard::tui::screens::help::{HelpPage, HelpScreen};
 
@@ -248,6 +248,6 @@ fn keys_are_grouped_by_purpose_and_the_mouse_has_a_group() {
     assert!(positions.is_sorted(), "{screen}");
     assert!(screen.contains("double click"), "{screen}");
     player.press("esc");
-    player.set(BoolSetting::Mouse, false);
+    player.set(Setting::Mouse, false);
     assert!(!player.press("? left").screen().contains("MOUSE"));
 }

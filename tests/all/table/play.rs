@@ -7,7 +7,7 @@ use larboard::rules::{Move, PileId, PileKind, Status};
 use larboard::session::{Command, Found, HINT_POSITIONS, Purpose, SearchReply, search_advice};
 use larboard::solver::{CancelToken, SolveResult, Verdict};
 use larboard::storage::results::GameOutcome;
-use larboard::storage::settings::{BoolSetting, KeyOverride};
+use larboard::storage::settings::{KeyOverride, Setting};
 use larboard::tui::action::{Action, Mode, Target};
 use larboard::tui::keymap::Keymap;
 use larboard::tui::table::layout::ItemKind;
@@ -655,7 +655,7 @@ fn answer_with_advice(player: &mut Player) {
 #[test]
 fn a_hint_becomes_the_best_move_of_the_fair_player_and_select_plays_it() {
     let mut player = Player::at(variant("moosehide", &[("layout", "classic")]), 3, (120, 40));
-    player.set(BoolSetting::WarnWhenLost, false);
+    player.set(Setting::WarnWhenLost, false);
     player.press("H");
     answer_with_advice(&mut player);
     let message = player.message().to_owned();
@@ -676,7 +676,7 @@ fn without_visible_hint() -> Player {
             let game = player.table().game();
             let is_playing = game.status() == Status::Playing && game.legal_moves().len() > 1;
             if is_playing && hints(&**game.rules(), game.table()).is_empty() {
-                player.set(BoolSetting::WarnWhenLost, false);
+                player.set(Setting::WarnWhenLost, false);
                 return player;
             }
         }
@@ -725,7 +725,7 @@ fn after_an_undo_hints_and_odds_are_those_of_the_position_before() {
 #[test]
 fn a_hint_in_a_lost_game_says_that_it_is_lost() {
     let mut player = without_visible_hint();
-    player.set(BoolSetting::WarnWhenLost, true);
+    player.set(Setting::WarnWhenLost, true);
     player.press("left");
     let request = player.app.search_request().expect("a search");
     assert_eq!(request.purpose, Purpose::Warning);
@@ -747,7 +747,7 @@ fn a_hint_that_goes_on_from_the_last_one_shows_no_odds_from_before() {
         .find_map(|seed| {
             let rules = variant("moosehide", &[("layout", "classic")]);
             let mut player = Player::at(rules, seed, (120, 40));
-            player.set(BoolSetting::WarnWhenLost, false);
+            player.set(Setting::WarnWhenLost, false);
             player.press("H");
             answer_with_advice(&mut player);
             let report = player.table().session.advice()?;
@@ -774,7 +774,7 @@ fn a_hint_that_goes_on_from_the_last_one_shows_no_odds_from_before() {
 #[test]
 fn odds_are_shown_with_their_interval_and_not_in_a_game_without_choices() {
     let mut player = Player::at(variant("yakutat-bay", &[]), 3, (120, 40));
-    player.set(BoolSetting::WarnWhenLost, false);
+    player.set(Setting::WarnWhenLost, false);
     player.press("o");
     assert_eq!(player.message(), "Trying sample deals");
     answer_with_advice(&mut player);
@@ -793,8 +793,8 @@ fn odds_are_shown_with_their_interval_and_not_in_a_game_without_choices() {
 #[test]
 fn odds_in_the_header_are_found_unasked_for_each_position() {
     let mut player = Player::at(variant("yakutat-bay", &[]), 3, (120, 40));
-    player.set(BoolSetting::WarnWhenLost, false);
-    player.set(BoolSetting::ShowOdds, true);
+    player.set(Setting::WarnWhenLost, false);
+    player.set(Setting::ShowOdds, true);
     answer_with_advice(&mut player);
     assert_eq!(player.message(), "", "nobody asked");
     let screen = player.screen();
@@ -811,14 +811,14 @@ fn odds_in_the_header_are_found_unasked_for_each_position() {
     assert!(!player.screen().contains(" samples)"), "a new position");
     let request = player.app.search_request().expect("a search");
     assert_eq!(request.purpose, Purpose::Advice);
-    player.set(BoolSetting::ShowOdds, false);
+    player.set(Setting::ShowOdds, false);
     assert_eq!(player.app.search_request(), None);
 }
 
 #[test]
 fn a_key_ends_the_search_of_the_fair_player() {
     let mut player = Player::new("moosehide", 3);
-    player.set(BoolSetting::WarnWhenLost, false);
+    player.set(Setting::WarnWhenLost, false);
     for key in ["right", "u", "esc", "1"] {
         player.press("o");
         assert!(player.app.search_request().is_some());

@@ -1,9 +1,7 @@
 //! Settings screen: shows every setting, and changes it with keys and mouse at once.
 
 use jiff::Timestamp;
-use larboard::storage::settings::{
-    AnimationMode, BoolSetting, Setting, Settings, ThemeName, parse,
-};
+use larboard::storage::settings::{AnimationMode, Setting, Settings, ThemeName, parse};
 use larboard::tui::action::{Action, Mode, Target};
 use larboard::tui::keymap::Keymap;
 use larboard::tui::screens::settings::SettingsScreen;
@@ -47,7 +45,7 @@ fn every_setting_is_described_and_changed_by_a_key() {
         assert!(player.screen().contains(ThemeName::Terminal.label()));
         player.press("right right left");
         assert_eq!(player.app.services.settings.theme, ThemeName::Felt);
-        for setting in Setting::ALL.into_iter().skip(1) {
+        for setting in Setting::ALL.iter().copied().skip(1) {
             player.press("down");
             let start: Vec<&str> = setting.description().split(' ').take(2).collect();
             assert_contains!(player.screen(), &start.join(" "));
@@ -98,7 +96,7 @@ fn changes_are_visible_at_once() {
     player.press("q t c");
     assert_eq!(player.app.services.appearance.theme, ThemeName::Felt);
     assert!(
-        player.app.services.settings.is_on(BoolSetting::FourColors),
+        player.app.services.settings.is_on(Setting::FourColors),
         "the setting changes too"
     );
     assert_eq!(player.message(), "four-colors: on");
@@ -211,7 +209,7 @@ fn the_clock_in_the_header_wakes_once_a_second_and_only_while_it_runs() {
     player.press("d");
     assert_eq!(player.app.deadline(), None);
     assert!(!player.screen().contains("00:01"));
-    player.set(BoolSetting::Clock, true);
+    player.set(Setting::Clock, true);
     for expected in 1..=3 {
         let header = format!("move 1   00:0{expected}");
         assert!(player.screen().contains(&header), "{}", player.screen());
@@ -245,7 +243,7 @@ fn the_clock_in_the_header_wakes_once_a_second_and_only_while_it_runs() {
 #[test]
 fn the_clock_stands_still_at_the_end_of_a_game() {
     let mut player = Player::new("single-left", 14);
-    player.set(BoolSetting::Clock, true);
+    player.set(Setting::Clock, true);
     player.play_by(|_| 0, usize::MAX);
     player.app.refresh();
     assert!(player.table().is_over());
@@ -316,8 +314,8 @@ fn the_command_line_overrides_settings_both_ways() {
         services.detected_appearance.ascii = !wanted;
         (services.ascii_override, services.mouse_override) = (Some(wanted), Some(wanted));
         let mut settings = Settings::default();
-        settings.set(BoolSetting::Ascii, !wanted);
-        settings.set(BoolSetting::Mouse, !wanted);
+        settings.set(Setting::Ascii, !wanted);
+        settings.set(Setting::Mouse, !wanted);
         services.apply_settings(settings);
         assert_eq!(services.appearance.ascii, wanted);
         assert_eq!(services.is_mouse_enabled(), wanted);

@@ -8,7 +8,7 @@ use larboard::review::{PathProofs, Review};
 use larboard::rules::Table;
 use larboard::session::{Found, Purpose, SearchReply, SearchRequest, search_review};
 use larboard::solver::{Budget, CancelToken, LOSS_BUDGET, SolveResult, Verdict, is_winning_line};
-use larboard::storage::settings::{BoolSetting, DealSource, KeyOverride};
+use larboard::storage::settings::{DealSource, KeyOverride, Setting};
 use larboard::tui::action::Mode;
 use larboard::tui::app::{App, Next};
 use larboard::tui::keymap::Keymap;
@@ -128,7 +128,7 @@ fn the_background_search_does_not_replace_an_error() {
 #[test]
 fn without_the_warning_there_is_no_background_search() {
     let mut player = player();
-    player.set(BoolSetting::WarnWhenLost, false);
+    player.set(Setting::WarnWhenLost, false);
     assert_eq!(pending_search(&player.app), None);
 }
 
