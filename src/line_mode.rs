@@ -23,8 +23,8 @@ use crate::escape::quote;
 use crate::record::{PlayedGame, RecordError};
 use crate::review::ReviewError;
 use crate::session::{
-    Command, FinishedGame, HINT_POSITIONS, MonotonicClock, MoveInputError, PlayOptions, Question,
-    SeedSource, Session, SessionStore, Start, text,
+    Command, FinishedGame, HINT_POSITIONS, MonotonicClock, MoveInputError, Question, SeedSource,
+    Session, SessionStore, Start, text,
 };
 use crate::storage::results::GameResult;
 use crate::storage::save_manager::{SaveError, SavedGame};
@@ -286,10 +286,6 @@ impl Repl<'_> {
             Some(false) => CardNotation::Symbols,
             None => self.options.notation,
         }
-    }
-
-    fn play_options(&self) -> PlayOptions {
-        PlayOptions::from(&self.settings)
     }
 
     /// The game that commands are about: the one being replayed, else the one in front.

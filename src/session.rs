@@ -19,8 +19,7 @@ pub mod text;
 
 pub use clock::{MonotonicClock, system_time, today};
 pub use command::{
-    Command, CommandOutcome, GAME_COMMANDS, GameCommand, GivenHint, HintOdds, PlayOptions, Refusal,
-    Turn,
+    Command, CommandOutcome, GAME_COMMANDS, GameCommand, GivenHint, HintOdds, Refusal, Turn,
 };
 pub use deals::{DealSearch, DealSearchStep, SeedSource, source_of_another_deal};
 pub use move_input::{MoveInput, MoveInputError, parse_card, parse_move, parse_pile};

@@ -2,7 +2,7 @@
 
 use super::io::Rejection;
 use crate::game::Game;
-use crate::rules::{PileKind, Table};
+use crate::rules::{PileKind, PileSet};
 use crate::session::{Command, GAME_COMMANDS};
 
 /// A command of line mode; moves and the names of games are not in the table.
@@ -91,8 +91,6 @@ enum Requirement {
     Game,
     /// A game at the table.
     Play,
-    /// A game at the table that has foundations.
-    Foundation,
     /// A game at the table in which the command has a use.
     Use(Command),
     Replay,
@@ -105,7 +103,7 @@ impl Requirement {
         match self {
             Requirement::Nothing | Requirement::Game => true,
             Requirement::Replay => is_replay,
-            Requirement::Play | Requirement::Foundation | Requirement::Use(_) => !is_replay,
+            Requirement::Play | Requirement::Use(_) => !is_replay,
         }
     }
 
@@ -113,9 +111,6 @@ impl Requirement {
         let is_useful = match (self, place.game()) {
             (Requirement::Nothing, _) => true,
             (_, None) => false,
-            (Requirement::Foundation, Some(game)) => {
-                has_pile_kind(game.table(), PileKind::Foundation)
-            }
             (Requirement::Use(command), Some(game)) => command.has_use(game),
             (Requirement::Game | Requirement::Play | Requirement::Replay, Some(_)) => true,
         };
@@ -140,16 +135,12 @@ pub(super) const TABLE_PARTS: [(&str, &[PileKind]); 4] = [
 ];
 
 /// Lists the parts that a table has: `piles or foundations`.
-pub(super) fn table_part_names(table: &Table) -> String {
+pub(super) fn table_part_names(piles: PileSet) -> String {
     let present = TABLE_PARTS
         .iter()
-        .filter(|(_, kinds)| kinds.iter().any(|kind| has_pile_kind(table, *kind)));
+        .filter(|(_, kinds)| kinds.iter().any(|kind| piles.has_kind(*kind)));
     let names: Vec<&str> = present.map(|(name, _)| *name).collect();
     names.join(" or ")
-}
-
-pub(super) fn has_pile_kind(table: &Table, kind: PileKind) -> bool {
-    table.pile_ids().iter().any(|pile| pile.kind() == kind)
 }
 
 const fn spec(
@@ -171,13 +162,14 @@ const fn spec(
 const ALWAYS: Requirement = Requirement::Nothing;
 const GAME: Requirement = Requirement::Game;
 const PLAY: Requirement = Requirement::Play;
+const FOUNDATION: Requirement = Requirement::Use(Command::Finish);
 const REPLAY: Requirement = Requirement::Replay;
 
 /// The commands in groups, in the order of the help. The commands of [`GAME_COMMANDS`] begin the first.
 #[rustfmt::skip]
 const COMMAND_GROUPS: [(&str, &[CommandSpec]); 4] = [
     ("Play", &[
-        spec(("home", "f", "PILE"), Verb::Home, Requirement::Foundation, "send the top card of a pile home"),
+        spec(("home", "f", "PILE"), Verb::Home, FOUNDATION, "send the top card of a pile home"),
     ]),
     ("Replay", &[
         spec(("next", "lj", "[N or all]"), Verb::Next, REPLAY, "the next moves; an empty line: one"),
@@ -323,7 +315,7 @@ impl Verb {
 pub(super) fn summary(place: Place<'_>) -> String {
     let mut lines = match place {
         Place::Menu => Vec::new(),
-        Place::Table(game) => move_syntax(game.table()),
+        Place::Table(game) => move_syntax(game.table().pile_ids()),
         Place::Replay(_) => {
             vec!["An empty line shows the next move, a number goes to that move.".into()]
         }
@@ -341,12 +333,12 @@ pub(super) fn summary(place: Place<'_>) -> String {
     lines.join("\n")
 }
 
-fn move_syntax(table: &Table) -> Vec<String> {
-    if has_pile_kind(table, PileKind::Hand) {
+fn move_syntax(piles: PileSet) -> Vec<String> {
+    if piles.has_kind(PileKind::Hand) {
         return vec!["Type moves as moves lists them; draw makes the next step.".into()];
     }
     let if_present = |kind, text| {
-        if has_pile_kind(table, kind) { text } else { "" }
+        if piles.has_kind(kind) { text } else { "" }
     };
     let reserve = if_present(PileKind::Reserve, ", r a reserve card");
     let waste = if_present(PileKind::Waste, "; w is the waste");
@@ -368,9 +360,9 @@ pub(super) fn matching_commands(word: &str, place: Place<'_>) -> Vec<String> {
     let lower = word.to_ascii_lowercase();
     let is_all = lower == "all";
     let meant = parse_command(word, place).map(|(verb, _)| verb);
-    let parts = place
-        .game()
-        .map_or(String::new(), |game| table_part_names(game.table()));
+    let parts = place.game().map_or(String::new(), |game| {
+        table_part_names(game.table().pile_ids())
+    });
     for (group, commands) in command_groups() {
         let useful = commands
             .iter()

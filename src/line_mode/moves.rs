@@ -38,9 +38,9 @@ impl Repl<'_> {
 
     /// Executes a command and says what it did.
     pub(super) fn execute(&mut self, command: Command) -> Reply {
-        let (options, now, notation) = (self.play_options(), self.clock.now(), self.notation());
+        let (now, notation) = (self.clock.now(), self.notation());
         let session = self.session.as_mut().ok_or_else(no_game_open)?;
-        Ok(match session.execute(command, &options, now) {
+        Ok(match session.execute(command, &self.settings, now) {
             CommandOutcome::Played(turn) => {
                 self.describe_turn(sentence(&turn.full(notation)), &turn)
             }
@@ -158,9 +158,9 @@ impl Repl<'_> {
                 return Err(Rejection::Refused(verdict));
             }
         }
-        let (options, now, notation) = (self.play_options(), self.clock.now(), self.notation());
+        let (now, notation) = (self.clock.now(), self.notation());
         let session = self.session.as_mut().ok_or_else(no_game_open)?;
-        session.request_verdict(true, &options, now);
+        session.request_verdict(true, &self.settings, now);
         let line: Vec<Move> = session.winning_line().unwrap_or_default().to_vec();
         let mut table = session.game().table().clone();
         let mut shown = Vec::new();

@@ -59,7 +59,7 @@ impl Repl<'_> {
             (false, _) => Ok(lines.join("\n")),
             (true, Some(_)) => Err(Rejection::Refused(format!("This game has no {part}"))),
             (true, None) => {
-                let parts = commands::table_part_names(game.table());
+                let parts = commands::table_part_names(game.table().pile_ids());
                 Err(Verb::Table.usage(&format!("; for example table {parts}")))
             }
         }
@@ -200,7 +200,7 @@ pub(super) fn pile_usage(game: &Game, verb: Verb, takes: impl Fn(PileKind) -> bo
         (PileKind::Hand, "h"),
         (PileKind::Discards, "x"),
     ];
-    let useful = |kind| takes(kind) && commands::has_pile_kind(game.table(), kind);
+    let useful = |kind| takes(kind) && game.table().pile_ids().has_kind(kind);
     let examples = kinds.iter().filter(|(kind, _)| useful(*kind));
     let examples: Vec<String> = examples.map(|(_, pile)| format!("{name} {pile}")).collect();
     verb.usage(&format!("; for example {}", examples.join(", ")))

@@ -13,6 +13,7 @@ use crate::session::{
     DealSearch, DealSearchStep, FinishedGame, ODDS_POSITIONS, Purpose, Question, Refusal,
     SearchRequest, Session, VerdictResponse, search_advice, search_review, text,
 };
+use crate::storage::settings::Setting;
 use crate::variant::Variant;
 
 /// Says how a search can be canceled.
@@ -56,20 +57,19 @@ impl Repl<'_> {
         if self.replay.is_some() {
             return;
         }
-        let options = self.play_options();
         let Some(session) = &mut self.session else {
             return;
         };
-        if session.announce_explanation(&options) {
+        if session.announce_explanation(&self.settings) {
             self.explain_loss();
-        } else if !session.is_over() && options.warn_when_lost {
+        } else if !session.is_over() && self.settings.is_on(Setting::WarnWhenLost) {
             self.warn_if_lost();
         }
     }
 
     fn search_request(&self) -> Option<SearchRequest> {
         let session = self.session.as_ref()?;
-        session.search_request(&self.play_options(), true)
+        session.search_request(&self.settings, true)
     }
 
     fn warn_if_lost(&mut self) {
@@ -247,9 +247,9 @@ impl Repl<'_> {
 
     /// Says whether the game can be won from here, or, after the end, when it was lost.
     pub(super) fn analyze(&mut self) -> Reply {
-        let (options, now) = (self.play_options(), self.clock.now());
+        let now = self.clock.now();
         let session = self.session.as_mut().ok_or_else(no_game_open)?;
-        Ok(match session.request_verdict(false, &options, now) {
+        Ok(match session.request_verdict(false, &self.settings, now) {
             VerdictResponse::Won => text::GAME_WON.into(),
             VerdictResponse::Known => self.describe_verdict(),
             VerdictResponse::Review => self.search_longer_for_loss(),

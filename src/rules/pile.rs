@@ -241,6 +241,11 @@ impl PileSet {
         self.0 >> pile.0 & 1 != 0
     }
 
+    /// Whether a pile of this kind is in the set.
+    pub fn has_kind(self, kind: PileKind) -> bool {
+        self.iter().any(|pile| pile.kind() == kind)
+    }
+
     /// Iterates over the piles in the order of their indices.
     pub fn iter(self) -> impl Iterator<Item = PileId> {
         let mut left = self.0;

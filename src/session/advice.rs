@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use jiff::Timestamp;
 
-use super::command::{HintOdds, PlayOptions};
+use super::command::HintOdds;
 use super::review::FinishedGame;
 use super::search::{PendingVerdict, Purpose, Question, SearchRequest, VerdictResponse};
 use super::state::Session;
@@ -17,6 +17,7 @@ use crate::review::{Review, ReviewError, Reviewer};
 use crate::rules::Move;
 use crate::solver::{BACKGROUND_BUDGET, SolveResult, Tally, Verdict};
 use crate::storage::results::GameOutcome;
+use crate::storage::settings::{Setting, Settings};
 
 /// Returns the hint for the next move of some advice, and the numbers behind it if they are of this
 /// position.
@@ -42,15 +43,15 @@ pub(super) fn hint_of(advice: &Advice) -> Option<(Hint, Option<HintOdds>)> {
 impl Session {
     /// Returns the search to run now, if any. A lost game is reviewed only while its end is shown,
     /// which `at_end` says.
-    pub fn search_request(&self, options: &PlayOptions, at_end: bool) -> Option<SearchRequest> {
+    pub fn search_request(&self, settings: &Settings, at_end: bool) -> Option<SearchRequest> {
         let warning = || {
             let budget = self.analysis.background_budget(self.game());
-            budget.filter(|_| options.warn_when_lost)
+            budget.filter(|_| settings.is_on(Setting::WarnWhenLost))
         };
         let (purpose, budget) = match self.outcome() {
             GameOutcome::Won => return None,
             GameOutcome::Lost | GameOutcome::GivenUp => {
-                let wanted = at_end && self.is_loss_explained(options);
+                let wanted = at_end && self.is_loss_explained(settings);
                 return self.review().filter(|_| wanted)?.search_request();
             }
             GameOutcome::Playing => {
@@ -60,7 +61,7 @@ impl Session {
                     (Purpose::Advice, BACKGROUND_BUDGET)
                 } else if let Some(budget) = warning() {
                     (Purpose::Warning, budget)
-                } else if self.are_odds_missing(options) {
+                } else if self.are_odds_missing(settings) {
                     (Purpose::Advice, BACKGROUND_BUDGET)
                 } else {
                     return None;
@@ -75,9 +76,9 @@ impl Session {
     }
 
     /// Whether the end of the game is followed by a review, which says when it was lost.
-    pub fn is_loss_explained(&self, options: &PlayOptions) -> bool {
+    pub fn is_loss_explained(&self, settings: &Settings) -> bool {
         let is_lost = matches!(self.outcome(), GameOutcome::Lost | GameOutcome::GivenUp);
-        is_lost && (options.warn_when_lost || self.analysis.verdict_revealed)
+        is_lost && (settings.is_on(Setting::WarnWhenLost) || self.analysis.verdict_revealed)
     }
 
     /// Answers a request for a verdict on the position, or for the winning line itself. May start a
@@ -85,10 +86,10 @@ impl Session {
     pub fn request_verdict(
         &mut self,
         show_solution: bool,
-        options: &PlayOptions,
+        settings: &Settings,
         now: Timestamp,
     ) -> VerdictResponse {
-        let memory = options.analysis_memory;
+        let memory = settings.analysis_memory.bytes();
         let known = self.is_decided();
         match self.outcome() {
             GameOutcome::Playing => {}
@@ -164,8 +165,9 @@ impl Session {
     }
 
     /// Whether to say now when the game was lost. True once for each end.
-    pub fn announce_explanation(&mut self, options: &PlayOptions) -> bool {
-        self.is_loss_explained(options) && !std::mem::replace(&mut self.announced.explanation, true)
+    pub fn announce_explanation(&mut self, settings: &Settings) -> bool {
+        self.is_loss_explained(settings)
+            && !std::mem::replace(&mut self.announced.explanation, true)
     }
 
     /// Returns the winning line from the current position, if one is known.
@@ -213,24 +215,24 @@ impl Session {
     }
 
     /// Whether the odds of the position should be found out unasked, or more exactly.
-    pub(super) fn are_odds_missing(&self, options: &PlayOptions) -> bool {
+    pub(super) fn are_odds_missing(&self, settings: &Settings) -> bool {
         let is_complete = |advice: &Advice| advice.is_complete;
-        self.has_visible_odds(options) && !self.advice.as_ref().is_some_and(is_complete)
+        self.has_visible_odds(settings) && !self.advice.as_ref().is_some_and(is_complete)
     }
 
     /// Returns the odds of the position to show unasked, as far as they are known.
-    pub fn shown_odds(&self, options: &PlayOptions) -> Option<Tally> {
+    pub fn shown_odds(&self, settings: &Settings) -> Option<Tally> {
         let advice = self.advice.as_ref()?;
         let odds = advice.odds.filter(|odds| odds.count() > 0)?;
-        self.has_visible_odds(options).then_some(odds)
+        self.has_visible_odds(settings).then_some(odds)
     }
 
     /// Whether odds are shown unasked: not in a game that is over or proven to be lost, which is
     /// said.
-    fn has_visible_odds(&self, options: &PlayOptions) -> bool {
+    fn has_visible_odds(&self, settings: &Settings) -> bool {
         let is_lost = self.analysis.proven_positions().is_lost();
         let is_open = !self.is_over() && !is_lost;
-        options.show_odds && is_open && !self.analysis.is_forced()
+        settings.is_on(Setting::ShowOdds) && is_open && !self.analysis.is_forced()
     }
 
     pub fn pending_advice(&self) -> Option<Question> {

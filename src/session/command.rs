@@ -7,7 +7,6 @@ use crate::game::{Game, MoveDiff, TableEvent};
 use crate::hint::Hint;
 use crate::rules::{Move, PileId, PileKind};
 use crate::solver::Tally;
-use crate::storage::settings::{AnalysisMemory, Setting, Settings};
 
 /// A player's request to a [`Session`](super::Session). Those that need no cards are in [`GAME_COMMANDS`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -103,17 +102,12 @@ impl Command {
 
     /// Whether the command has a use in a game at all.
     pub fn has_use(self, game: &Game) -> bool {
-        let has_pile = |kind| {
-            game.table()
-                .pile_ids()
-                .iter()
-                .any(|pile| pile.kind() == kind)
-        };
+        let piles = game.table().pile_ids();
         match self {
-            Command::Draw => has_pile(PileKind::Stock),
-            Command::Discard | Command::PlayForced => has_pile(PileKind::Hand),
+            Command::Draw => piles.has_kind(PileKind::Stock),
+            Command::Discard | Command::PlayForced => piles.has_kind(PileKind::Hand),
             Command::SafeHome => game.rules().has_safe_autoplay(),
-            Command::Finish => has_pile(PileKind::Foundation),
+            Command::Finish => piles.has_kind(PileKind::Foundation),
             _ => true,
         }
     }
@@ -213,40 +207,4 @@ pub enum Refusal {
     MayBeWinnable,
     #[error("No earlier winnable position is known")]
     NoWinnableKnown,
-}
-
-/// The settings that change what a command does or what is searched.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct PlayOptions {
-    /// Whether safe cards go home after each move.
-    pub autoplay: bool,
-    /// Whether the solver warns when the game can no longer be won.
-    pub warn_when_lost: bool,
-    /// Whether the odds of each position are found out unasked.
-    pub show_odds: bool,
-    /// Maximum memory in bytes of a search that the player requests.
-    pub analysis_memory: usize,
-}
-
-impl Default for PlayOptions {
-    /// Returns the options with all help turned off.
-    fn default() -> PlayOptions {
-        PlayOptions {
-            autoplay: false,
-            warn_when_lost: false,
-            show_odds: false,
-            analysis_memory: AnalysisMemory::default().bytes(),
-        }
-    }
-}
-
-impl From<&Settings> for PlayOptions {
-    fn from(settings: &Settings) -> PlayOptions {
-        PlayOptions {
-            autoplay: settings.is_on(Setting::Autoplay),
-            warn_when_lost: settings.is_on(Setting::WarnWhenLost),
-            show_odds: settings.is_on(Setting::ShowOdds),
-            analysis_memory: settings.analysis_memory.bytes(),
-        }
-    }
 }

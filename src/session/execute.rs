@@ -3,7 +3,7 @@
 use jiff::Timestamp;
 
 use super::advice::hint_of;
-use super::command::{Command, CommandOutcome, GivenHint, PlayOptions, Refusal, Turn};
+use super::command::{Command, CommandOutcome, GivenHint, Refusal, Turn};
 use super::search::Question;
 use super::state::{Announced, Session};
 use crate::cards::Card;
@@ -13,6 +13,7 @@ use crate::hint::{Hint, HintReason, hints, with_best};
 use crate::presentation::Accepts;
 use crate::rules::{Move, PileId};
 use crate::storage::results::GameOutcome;
+use crate::storage::settings::{Setting, Settings};
 
 impl Session {
     /// Executes a command. A command that is refused changes nothing, except that a hint without an
@@ -20,20 +21,20 @@ impl Session {
     pub fn execute(
         &mut self,
         command: Command,
-        options: &PlayOptions,
+        settings: &Settings,
         now: Timestamp,
     ) -> CommandOutcome {
         let outcome = match command {
-            Command::Move(mv) => self.play(mv, options, now),
+            Command::Move(mv) => self.play(mv, settings, now),
             Command::Transfer { from, to, count } => {
-                self.play(self.transfer(from, to, count), options, now)
+                self.play(self.transfer(from, to, count), settings, now)
             }
             Command::ToFoundation { from, count } => match self.foundation_move(from, count) {
-                Ok(mv) => self.play(mv, options, now),
+                Ok(mv) => self.play(mv, settings, now),
                 Err(outcome) => outcome,
             },
             Command::AutoMove { from, count } => match self.auto_move(from, count) {
-                Ok(mv) => self.play(mv, options, now),
+                Ok(mv) => self.play(mv, settings, now),
                 Err(outcome) => outcome,
             },
             Command::SafeHome => match self.game().safe_autoplay_move() {
@@ -47,13 +48,13 @@ impl Session {
                 _ => CommandOutcome::Refused(Refusal::CannotFinish),
             },
             Command::Draw if self.is_hand_game() => {
-                self.play(self.hand_step(|mv| mv == Move::Draw), options, now)
+                self.play(self.hand_step(|mv| mv == Move::Draw), settings, now)
             }
-            Command::Draw => self.play(self.game().stock_move(), options, now),
+            Command::Draw => self.play(self.game().stock_move(), settings, now),
             Command::Discard | Command::PlayForced if !self.is_hand_game() => {
                 CommandOutcome::Refused(Refusal::NotInHandGame)
             }
-            Command::Discard => self.play(self.hand_step(|mv| mv != Move::Draw), options, now),
+            Command::Discard => self.play(self.hand_step(|mv| mv != Move::Draw), settings, now),
             Command::PlayForced => self.play_forced(now),
             Command::Undo => self.undo(now),
             Command::Redo => self.redo(now),
@@ -71,8 +72,8 @@ impl Session {
         self.prepare_review();
     }
 
-    fn play(&mut self, mv: Move, options: &PlayOptions, now: Timestamp) -> CommandOutcome {
-        let autoplay = options.autoplay;
+    fn play(&mut self, mv: Move, settings: &Settings, now: Timestamp) -> CommandOutcome {
+        let autoplay = settings.is_on(Setting::Autoplay);
         let follow = |game: &mut Game| {
             if autoplay {
                 game.autoplay_safe();

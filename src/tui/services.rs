@@ -11,7 +11,7 @@ use super::action::{Action, Mode};
 use super::keymap::Keymap;
 use super::theme::{Appearance, Theme, contrast_warnings};
 use crate::seed;
-use crate::session::{PlayOptions, SeedSource, source_of_another_deal};
+use crate::session::{SeedSource, source_of_another_deal};
 use crate::storage::results::Results;
 use crate::storage::settings::{
     AnimationMode, ConfigError, DealSource, Setting, Settings, ThemeName,
@@ -231,11 +231,6 @@ impl Services {
     pub fn set_deal_source(&mut self, source: DealSource) {
         self.deal_override = None;
         self.settings.deals = source;
-    }
-
-    /// Returns the settings that change how games are played.
-    pub fn play_options(&self) -> PlayOptions {
-        PlayOptions::from(&self.settings)
     }
 
     /// Returns today's date where the player is.

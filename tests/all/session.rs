@@ -5,8 +5,8 @@ use larboard::hint::HintReason;
 use larboard::player::Advice;
 use larboard::rules::{Move, PileId};
 use larboard::session::{
-    Command, CommandOutcome, MoveInput, MoveInputError, PendingVerdict, PlayOptions, Purpose,
-    Question, Refusal, Session, VerdictResponse, parse_move, text,
+    Command, CommandOutcome, MoveInput, MoveInputError, PendingVerdict, Purpose, Question, Refusal,
+    Session, VerdictResponse, parse_move, text,
 };
 use larboard::solver::{Budget, CancelToken, SolveResult, Tally, Verdict};
 use larboard::storage::settings::{Settings, parse};
@@ -15,19 +15,12 @@ use crate::games;
 
 const NOW: Timestamp = Timestamp::UNIX_EPOCH;
 
-const WITH_WARNINGS: PlayOptions = PlayOptions {
-    show_odds: false,
-    autoplay: false,
-    warn_when_lost: true,
-    analysis_memory: 1 << 20,
-};
-
 fn session(game: &str, seed: u64) -> Session {
     Session::deal(games::variant(game, &[]), seed, NOW)
 }
 
 fn execute(session: &mut Session, command: Command) -> CommandOutcome {
-    session.execute(command, &PlayOptions::default(), NOW)
+    session.execute(command, &Settings::default(), NOW)
 }
 
 fn at(seconds: i64) -> Timestamp {
@@ -37,7 +30,7 @@ fn at(seconds: i64) -> Timestamp {
 /// Records a verdict as the result of the requested search.
 fn record_verdict(session: &mut Session, verdict: Verdict) -> Option<PendingVerdict> {
     let request = session
-        .search_request(&WITH_WARNINGS, true)
+        .search_request(&Settings::default(), true)
         .expect("request");
     let positions = 1;
     session.record_search_result(&request, &SolveResult { verdict, positions })
@@ -98,17 +91,17 @@ fn undo_to_winnable_goes_to_the_last_position_proven_winnable() {
 fn a_requested_verdict_replaces_the_background_search() {
     let mut session = session("moving-left", 42);
     let kind = |session: &Session| {
-        let request = session.search_request(&WITH_WARNINGS, true);
+        let request = session.search_request(&Settings::default(), true);
         request.map(|request| request.purpose)
     };
     assert_eq!(kind(&session), Some(Purpose::Warning));
-    let response = session.request_verdict(false, &PlayOptions::default(), NOW);
+    let response = session.request_verdict(false, &Settings::default(), NOW);
     assert_eq!(response, VerdictResponse::Searching);
-    session.request_verdict(true, &PlayOptions::default(), NOW);
+    session.request_verdict(true, &Settings::default(), NOW);
     assert_eq!(kind(&session), Some(Purpose::Verdict));
     let answered = record_verdict(&mut session, Verdict::Unknown);
     assert!(answered.is_some_and(|search| search.show_solution));
-    session.request_verdict(false, &PlayOptions::default(), NOW);
+    session.request_verdict(false, &Settings::default(), NOW);
     assert!(session.cancel_search());
     assert_eq!(kind(&session), None, "a shorter search is not repeated");
 }
@@ -117,18 +110,15 @@ fn a_requested_verdict_replaces_the_background_search() {
 fn a_requested_search_uses_256_mib_or_what_the_setting_allows() {
     let (settings, errors) = parse("analysis-memory = 1024");
     assert_eq!(errors, []);
-    for (options, memory) in [
-        (PlayOptions::from(&Settings::default()), 256 << 20),
-        (PlayOptions::from(&settings), 1 << 30),
-    ] {
+    for (settings, memory) in [(Settings::default(), 256 << 20), (settings, 1 << 30)] {
         let mut game = session("moving-left", 42);
-        game.request_verdict(false, &options, NOW);
-        let request = game.search_request(&options, false).expect("a search");
+        game.request_verdict(false, &settings, NOW);
+        let request = game.search_request(&settings, false).expect("a search");
         assert_eq!(request.budget.memory, memory);
         let mut game = session("moving-left", 42);
         execute(&mut game, Command::GiveUp);
-        game.request_verdict(false, &options, NOW);
-        let request = game.search_request(&options, true).expect("a search");
+        game.request_verdict(false, &settings, NOW);
+        let request = game.search_request(&settings, true).expect("a search");
         assert_eq!(request.purpose, Purpose::Review);
         assert_eq!(request.budget.memory, memory);
     }

@@ -19,8 +19,8 @@ mod whole_games;
 
 use jiff::Timestamp;
 use larboard::rules::{Move, PileId};
-use larboard::session::{Command, CommandOutcome, PlayOptions, SeedSource};
-use larboard::storage::settings::{Setting, ThemeName};
+use larboard::session::{Command, CommandOutcome, SeedSource};
+use larboard::storage::settings::{Setting, Settings, ThemeName};
 use larboard::tui::action::Action;
 use larboard::tui::app::{App, Next};
 use larboard::tui::frame::Frame;
@@ -197,7 +197,7 @@ impl Player {
             let mv = legal[choose(&legal) % legal.len()];
             let outcome = state
                 .session
-                .execute(Command::Move(mv), &PlayOptions::default(), now);
+                .execute(Command::Move(mv), &Settings::default(), now);
             assert!(matches!(outcome, CommandOutcome::Played(_)), "{outcome:?}");
         }
         state.clamp_cursor();

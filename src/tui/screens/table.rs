@@ -164,11 +164,10 @@ impl TableScreen {
     fn has_use(&self, action: Action) -> bool {
         let game = self.view.game();
         let piles = game.table().pile_ids();
-        let has = |kind: PileKind| piles.iter().any(|pile| pile.kind() == kind);
         match action {
             Action::Game(command) => command.has_use(game),
-            Action::SelectWaste => has(PileKind::Waste),
-            Action::SelectReserve => has(PileKind::Reserve),
+            Action::SelectWaste => piles.has_kind(PileKind::Waste),
+            Action::SelectReserve => piles.has_kind(PileKind::Reserve),
             Action::Digit(0) => piles.contains(PileId::tableau(9)),
             Action::Digit(number) => piles.contains(PileId::tableau(usize::from(number) - 1)),
             Action::SelectFoundation => game.rules().allows_foundation_return(),
@@ -324,8 +323,7 @@ impl Screen for TableScreen {
 
     fn search_request(&self, services: &Services) -> Option<SearchRequest> {
         let is_at_end = self.mode() == Mode::GameOver;
-        let options = services.play_options();
-        self.session().search_request(&options, is_at_end)
+        self.session().search_request(&services.settings, is_at_end)
     }
 
     fn buttons(&self, keymap: &Keymap) -> Vec<Button> {

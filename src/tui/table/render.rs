@@ -72,7 +72,7 @@ impl TableView {
         if let Some(verdict) = session.status_label() {
             parts.push((verdict.into(), theme.text));
         }
-        if let Some(odds) = session.shown_odds(&services.play_options()) {
+        if let Some(odds) = session.shown_odds(&services.settings) {
             parts.push((text::brief_odds(odds), theme.text));
         }
         // Shown during the whole game, so that the options after it stay where they are.

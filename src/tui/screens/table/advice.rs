@@ -116,9 +116,9 @@ impl TableScreen {
     /// Shows the verdict on the position, or starts a search for it. With `show_solution` the
     /// winning line is opened as a replay.
     pub(super) fn analyze(&mut self, show_solution: bool, cx: &mut Context<'_>) {
-        let (options, now) = (cx.services.play_options(), cx.services.now);
+        let (settings, now) = (&cx.services.settings, cx.services.now);
         let session = self.session_mut();
-        match session.request_verdict(show_solution, &options, now) {
+        match session.request_verdict(show_solution, settings, now) {
             VerdictResponse::Won => cx.services.notify(text::GAME_WON),
             VerdictResponse::Review => {}
             VerdictResponse::Searching => {

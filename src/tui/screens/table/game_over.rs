@@ -211,7 +211,7 @@ fn text_lines(session: &Session, services: &Services, max_width: u16) -> Vec<(St
     lines.extend(wrapped(&summary.details));
     let comparison = summary.comparison;
     lines.extend(comparison.map(|text| (text, theme.panel_strong)));
-    if session.is_loss_explained(&services.play_options())
+    if session.is_loss_explained(&services.settings)
         && let Some(finished) = session.review()
     {
         lines.push((String::new(), theme.panel));

@@ -93,8 +93,8 @@ impl TableScreen {
 
     /// Executes a command and shows what it did. Returns whether it did anything.
     pub(super) fn execute(&mut self, command: Command, cx: &mut Context<'_>) -> bool {
-        let (options, now) = (cx.services.play_options(), cx.services.now);
-        let outcome = self.session_mut().execute(command, &options, now);
+        let (settings, now) = (&cx.services.settings, cx.services.now);
+        let outcome = self.session_mut().execute(command, settings, now);
         self.show_outcome(outcome, cx)
     }
 
