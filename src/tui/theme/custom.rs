@@ -4,7 +4,7 @@ use ratatui::style::{Color, Style};
 use thiserror::Error;
 
 use super::palette::ROLES;
-use super::palette::{ColorDepth, DARK_TEXT, LIGHT_TEXT, Rgb, ensure_readable};
+use super::palette::{ColorDepth, DARK_TEXT, LIGHT_TEXT, ensure_readable};
 use super::{Appearance, Theme};
 use crate::cards::Suit;
 use crate::escape::quote;
@@ -13,15 +13,8 @@ use crate::storage::settings::{ColorOverride, ConfigError, ThemeName};
 /// Colors of the player's own theme. Colors that are not set are those of the terminal theme.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct CustomColors {
-    roles: [RoleColors; ROLES.len()],
-    suits: [Option<Rgb>; Suit::ALL.len()],
-}
-
-/// Colors of a role, as far as they are set.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct RoleColors {
-    text: Option<Rgb>,
-    background: Option<Rgb>,
+    roles: [Style; ROLES.len()],
+    suits: [Option<Color>; Suit::ALL.len()],
 }
 
 /// Why the color of a role or suit cannot be set.
@@ -43,10 +36,7 @@ const TWO_COLORS: &str = "\"#rrggbb\", \"on #rrggbb\" or \"#rrggbb on #rrggbb\""
 impl CustomColors {
     /// No color is set.
     pub const NONE: CustomColors = CustomColors {
-        roles: [RoleColors {
-            text: None,
-            background: None,
-        }; ROLES.len()],
+        roles: [Style::new(); ROLES.len()],
         suits: [None; Suit::ALL.len()],
     };
 
@@ -83,9 +73,9 @@ impl CustomColors {
             self.suits[suit.index()] = Some(color);
         } else if name == "background" {
             let color = parse_rgb(value).ok_or_else(|| invalid(ONE_COLOR))?;
-            self.roles[0].background = Some(color);
+            self.roles[0].bg = Some(color);
         } else if let Some(role) = ROLES.iter().position(|(role, _)| *role == name) {
-            self.roles[role] = parse_role_colors(value).ok_or_else(|| invalid(TWO_COLORS))?;
+            self.roles[role] = parse_style(value).ok_or_else(|| invalid(TWO_COLORS))?;
         } else {
             return Err(ColorError::UnknownRole(name.to_owned()));
         }
@@ -94,11 +84,11 @@ impl CustomColors {
 
     /// Whether the background is light, if it is set.
     pub(super) fn has_light_background(&self) -> Option<bool> {
-        self.roles[0].background.map(is_light)
+        self.roles[0].bg.map(is_light)
     }
 
     /// Returns the background of a role: its own, or that of the surface that it is part of.
-    fn background_of(&self, role: &str) -> Option<Rgb> {
+    fn background_of(&self, role: &str) -> Option<Color> {
         let surface = match role {
             "card-edge" | "card-face-shaded" => "card-face",
             "card-back-text" => "card-back",
@@ -107,7 +97,7 @@ impl CustomColors {
         };
         let background = |name| {
             let role = ROLES.iter().position(|(role, _)| *role == name)?;
-            self.roles[role].background
+            self.roles[role].bg
         };
         background(role).or_else(|| background(surface))
     }
@@ -119,7 +109,7 @@ impl CustomColors {
         }
         for ((role, style), colors) in ROLES.into_iter().zip(self.roles) {
             let style = style(theme);
-            let table = self.roles[0].background.filter(|_| style.bg.is_none());
+            let table = self.roles[0].bg.filter(|_| style.bg.is_none());
             if let Some(background) = self.background_of(role).or(table) {
                 style.bg = Some(depth.nearest(background));
                 if matches!(style.fg, None | Some(Color::Reset)) && role != "background" {
@@ -131,7 +121,7 @@ impl CustomColors {
                     style.fg = Some(depth.nearest(text));
                 }
             }
-            if let Some(text) = colors.text {
+            if let Some(text) = colors.fg {
                 style.fg = Some(depth.nearest(text));
             }
             *style = ensure_readable(*style);
@@ -148,28 +138,21 @@ fn list_of_roles() -> String {
 }
 
 /// Parses the colors of a text and its background: `#rrggbb on #rrggbb`, or one of them.
-fn parse_role_colors(value: &str) -> Option<RoleColors> {
-    let (text, background) = match value.split_once("on ") {
-        Some((text, background)) => (text.trim(), Some(background.trim())),
-        None => (value, None),
-    };
-    let text = match (text, background) {
-        ("", Some(_)) => None,
-        _ => Some(parse_rgb(text)?),
-    };
-    let background = match background {
-        Some(background) => Some(parse_rgb(background)?),
-        None => None,
-    };
-    Some(RoleColors { text, background })
+fn parse_style(value: &str) -> Option<Style> {
+    let words: Vec<&str> = value.split_whitespace().collect();
+    let style = Style::new();
+    match words[..] {
+        [text] => Some(style.fg(parse_rgb(text)?)),
+        ["on", background] => Some(style.bg(parse_rgb(background)?)),
+        [text, "on", background] => Some(style.fg(parse_rgb(text)?).bg(parse_rgb(background)?)),
+        _ => None,
+    }
 }
 
 /// Parses a color: `#rrggbb`. The contrast of names and numbers depends on the terminal.
-fn parse_rgb(value: &str) -> Option<Rgb> {
-    match value.parse() {
-        Ok(Color::Rgb(red, green, blue)) => Some((red, green, blue)),
-        _ => None,
-    }
+fn parse_rgb(value: &str) -> Option<Color> {
+    let color = value.parse().ok();
+    color.filter(|color| matches!(color, Color::Rgb(..)))
 }
 
 /// Contrast below which text is hard to read.
@@ -215,28 +198,28 @@ pub fn contrast_warnings(appearance: &Appearance) -> Vec<String> {
 
 /// Returns a warning if the text of a style is hard to read.
 fn warning(name: &str, style: Style) -> Option<String> {
-    let (Some(Color::Rgb(r, g, b)), Some(Color::Rgb(red, green, blue))) = (style.fg, style.bg)
-    else {
-        return None;
-    };
-    let contrast = contrast((r, g, b), (red, green, blue));
+    let contrast = contrast(style.fg?, style.bg?)?;
     (contrast < MIN_CONTRAST)
         .then(|| format!("{name} is hard to read: contrast {contrast:.1}, below 3"))
 }
 
-/// Returns the contrast between two colors: from 1, if they are equal, to 21.
-fn contrast(one: Rgb, other: Rgb) -> f64 {
-    let (one, other) = (luminance(one), luminance(other));
-    (one.max(other) + 0.05) / (one.min(other) + 0.05)
+/// Returns the contrast between two colors: from 1, if they are equal, to 21. `None` if one of them
+/// depends on the terminal.
+fn contrast(one: Color, other: Color) -> Option<f64> {
+    let (one, other) = (luminance(one)?, luminance(other)?);
+    Some((one.max(other) + 0.05) / (one.min(other) + 0.05))
 }
 
 /// Whether dark text is easier to read on a background than light text.
-pub(super) fn is_light(background: Rgb) -> bool {
-    contrast(background, (0, 0, 0)) > contrast(background, (0xff, 0xff, 0xff))
+pub(super) fn is_light(background: Color) -> bool {
+    contrast(background, Color::Rgb(0, 0, 0)) > contrast(background, Color::Rgb(255, 255, 255))
 }
 
 /// Returns the relative luminance of a color, from 0 to 1.
-fn luminance((red, green, blue): Rgb) -> f64 {
+fn luminance(color: Color) -> Option<f64> {
+    let Color::Rgb(red, green, blue) = color else {
+        return None;
+    };
     let linear = |value: u8| {
         let value = f64::from(value) / 255.0;
         if value <= 0.040_45 {
@@ -245,7 +228,7 @@ fn luminance((red, green, blue): Rgb) -> f64 {
             ((value + 0.055) / 1.055).powf(2.4)
         }
     };
-    0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue)
+    Some(0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue))
 }
 
 #[cfg(test)]
@@ -367,16 +350,20 @@ mod tests {
 
     #[test]
     fn contrasts_are_those_of_the_guidelines() {
+        let color = |text| parse_rgb(text).expect("a color");
         for (one, other, expected) in [
-            ((0, 0, 0), (255, 255, 255), 21.0),
-            ((255, 0, 0), (255, 255, 255), 4.0),
-            ((0x77, 0x77, 0x77), (255, 255, 255), 4.48),
-            ((18, 52, 86), (18, 52, 86), 1.0),
+            ("#000000", "#ffffff", 21.0),
+            ("#ff0000", "#ffffff", 4.0),
+            ("#777777", "#ffffff", 4.48),
+            ("#123456", "#123456", 1.0),
         ] {
-            assert!((contrast(one, other) - expected).abs() < 0.01, "{one:?}");
-            assert!((contrast(other, one) - expected).abs() < 0.01, "{one:?}");
+            let (one, other) = (color(one), color(other));
+            for contrast in [contrast(one, other), contrast(other, one)] {
+                assert!(contrast.is_some_and(|contrast| (contrast - expected).abs() < 0.01));
+            }
         }
-        assert!(is_light((255, 192, 64)) && !is_light((0x12, 0x4a, 0x2c)));
+        assert!(is_light(color("#ffc040")) && !is_light(color("#124a2c")));
+        assert_eq!(contrast(Color::Red, Color::Black), None);
     }
 
     #[test]

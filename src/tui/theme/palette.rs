@@ -4,11 +4,9 @@ use ratatui::style::{Color, Modifier, Style};
 
 use crate::storage::settings::ThemeName;
 
-pub(super) type Rgb = (u8, u8, u8);
-
 /// Text on a background without a text color of its own.
-pub(super) const LIGHT_TEXT: Rgb = (0xe8, 0xe6, 0xe0);
-pub(super) const DARK_TEXT: Rgb = (0x20, 0x20, 0x24);
+pub(super) const LIGHT_TEXT: Color = Color::Rgb(0xe8, 0xe6, 0xe0);
+pub(super) const DARK_TEXT: Color = Color::Rgb(0x20, 0x20, 0x24);
 
 /// Number of colors that the terminal can show.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -126,13 +124,7 @@ pub(super) fn read_styles(theme: &mut Theme, name: ThemeName, light: bool, depth
 /// Parses a style: attributes, color and background, as far as there are any, for example
 /// `bold black on light-cyan`.
 fn parse_style(text: &str, depth: ColorDepth) -> Style {
-    let color = |word: &str| {
-        let color: Color = word.parse().ok()?;
-        Some(match color {
-            Color::Rgb(r, g, b) => depth.nearest((r, g, b)),
-            color => color,
-        })
-    };
+    let color = |word: &str| Some(depth.nearest(word.parse().ok()?));
     let mut style = Style::new();
     let mut words = text.split_whitespace();
     while let Some(word) = words.next() {
@@ -149,10 +141,10 @@ fn parse_style(text: &str, depth: ColorDepth) -> Style {
 
 /// Returns the colors of the suits on cards, by index; `None` without color.
 pub(super) fn suit_colors(depth: ColorDepth, four_colors: bool) -> Option<[Color; 4]> {
-    const BLACK: (Rgb, Color) = ((0x1a, 0x1a, 0x1e), Color::Black);
-    const RED: (Rgb, Color) = ((0xc0, 0x1c, 0x2c), Color::Red);
-    const BLUE: (Rgb, Color) = ((0x1c, 0x5a, 0xc8), Color::Blue);
-    const GREEN: (Rgb, Color) = ((0x15, 0x77, 0x33), Color::Green);
+    const BLACK: (Color, Color) = (Color::Rgb(0x1a, 0x1a, 0x1e), Color::Black);
+    const RED: (Color, Color) = (Color::Rgb(0xc0, 0x1c, 0x2c), Color::Red);
+    const BLUE: (Color, Color) = (Color::Rgb(0x1c, 0x5a, 0xc8), Color::Blue);
+    const GREEN: (Color, Color) = (Color::Rgb(0x15, 0x77, 0x33), Color::Green);
     let colors = if four_colors {
         [GREEN, BLUE, RED, BLACK]
     } else {
@@ -180,11 +172,14 @@ pub(super) fn ensure_readable(style: Style) -> Style {
 }
 
 impl ColorDepth {
-    /// Returns the color nearest to an RGB value.
-    pub(super) fn nearest(self, (r, g, b): Rgb) -> Color {
+    /// Returns the color that is shown for an RGB color: the nearest one. Others are shown as they are.
+    pub(super) fn nearest(self, color: Color) -> Color {
+        let Color::Rgb(r, g, b) = color else {
+            return color;
+        };
         match self {
-            ColorDepth::TrueColor => return Color::Rgb(r, g, b),
-            ColorDepth::Ansi16 => return nearest_standard_color((r, g, b)),
+            ColorDepth::TrueColor => return color,
+            ColorDepth::Ansi16 => return nearest_standard_color([r, g, b]),
             ColorDepth::Ansi256 | ColorDepth::Mono => {}
         }
         // Nearly gray colors use the 24 grays, all others the 6×6×6 cube.
@@ -200,29 +195,33 @@ impl ColorDepth {
         Color::Indexed(16 + 36 * level(r) + 6 * level(g) + level(b))
     }
 }
+
 /// Returns the nearest of the 16 standard colors, which terminals show in similar ways.
-fn nearest_standard_color((r, g, b): Rgb) -> Color {
-    const STANDARD_COLORS: [(Color, Rgb); 16] = [
-        (Color::Black, (0, 0, 0)),
-        (Color::Red, (205, 0, 0)),
-        (Color::Green, (0, 205, 0)),
-        (Color::Yellow, (205, 205, 0)),
-        (Color::Blue, (0, 0, 238)),
-        (Color::Magenta, (205, 0, 205)),
-        (Color::Cyan, (0, 205, 205)),
-        (Color::Gray, (229, 229, 229)),
-        (Color::DarkGray, (127, 127, 127)),
-        (Color::LightRed, (255, 0, 0)),
-        (Color::LightGreen, (0, 255, 0)),
-        (Color::LightYellow, (255, 255, 0)),
-        (Color::LightBlue, (92, 92, 255)),
-        (Color::LightMagenta, (255, 0, 255)),
-        (Color::LightCyan, (0, 255, 255)),
-        (Color::White, (255, 255, 255)),
+fn nearest_standard_color(rgb: [u8; 3]) -> Color {
+    const STANDARD_COLORS: [(Color, [u8; 3]); 16] = [
+        (Color::Black, [0, 0, 0]),
+        (Color::Red, [205, 0, 0]),
+        (Color::Green, [0, 205, 0]),
+        (Color::Yellow, [205, 205, 0]),
+        (Color::Blue, [0, 0, 238]),
+        (Color::Magenta, [205, 0, 205]),
+        (Color::Cyan, [0, 205, 205]),
+        (Color::Gray, [229, 229, 229]),
+        (Color::DarkGray, [127, 127, 127]),
+        (Color::LightRed, [255, 0, 0]),
+        (Color::LightGreen, [0, 255, 0]),
+        (Color::LightYellow, [255, 255, 0]),
+        (Color::LightBlue, [92, 92, 255]),
+        (Color::LightMagenta, [255, 0, 255]),
+        (Color::LightCyan, [0, 255, 255]),
+        (Color::White, [255, 255, 255]),
     ];
-    let square = |one: u8, other: u8| u32::from(one.abs_diff(other)).pow(2);
-    let distance = |(_, (red, green, blue)): &(Color, Rgb)| {
-        square(*red, r) + square(*green, g) + square(*blue, b)
+    let distance = |(_, standard): &(Color, [u8; 3])| {
+        let squares = standard
+            .iter()
+            .zip(rgb)
+            .map(|(one, other)| u32::from(one.abs_diff(other)).pow(2));
+        squares.sum::<u32>()
     };
     let nearest = STANDARD_COLORS.into_iter().min_by_key(distance);
     nearest.map_or(Color::Reset, |(color, _)| color)
