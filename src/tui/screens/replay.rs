@@ -24,8 +24,6 @@ use crate::tui::services::Services;
 use crate::tui::table::view::TableView;
 use crate::tui::theme::Theme;
 use crate::tui::widgets::odds_strip::{self, OddsStrip, strip_height};
-use crate::tui::widgets::{fill, write};
-use crate::tui::wrap::display_width;
 
 /// Speeds of a replay, in moves a minute.
 const SPEEDS: [u32; 7] = [15, 30, 60, 120, 240, 480, 960];
@@ -33,8 +31,6 @@ const SPEEDS: [u32; 7] = [15, 30, 60, 120, 240, 480, 960];
 const DEFAULT_SPEED: usize = 2;
 /// Moves that a page is long.
 const MOVES_PER_PAGE: isize = 10;
-/// Columns at the right of the header that say how many cards are home.
-const HOME_WIDTH: u16 = 14;
 
 /// Replay of a game.
 #[derive(Clone, Debug)]
@@ -276,47 +272,25 @@ impl ReplayScreen {
     }
 
     /// Returns the odds at the position shown, or how far the review is.
-    fn odds_text(&self) -> String {
-        let Some(review) = self.shown_review() else {
-            return String::new();
-        };
+    fn odds_text(&self) -> Option<String> {
+        let review = self.shown_review()?;
         match review.review().odds_at(self.moves_made()) {
-            Some(odds) => format!("odds {}", review::odds_text(odds)),
-            None if review.is_running() => review.status(),
-            None => String::new(),
+            Some(odds) => Some(format!("odds {}", review::odds_text(odds))),
+            None => review.is_running().then(|| review.status()),
         }
     }
 
-    /// Draws the position and the speed of the replay over the header of its table, in place of seed
-    /// and moves.
-    fn draw_header(&self, theme: &Theme, buf: &mut Buffer) {
-        let title = self.game().rules().info().title;
-        let content = self.view.layout.content;
-        let left = content.x + display_width(title) + 2;
-        let row = Rect {
-            x: left,
-            y: 0,
-            width: content.right().saturating_sub(left + HOME_WIDTH),
-            height: 1,
-        };
-        fill(buf, row, " ", theme.background);
+    /// Returns the parts of the header: the position, the speed and the odds.
+    fn header_parts(&self, theme: &Theme) -> Vec<(String, Style)> {
         let name = match self.solution_start {
             Some(_) => "solution",
             None => "replay",
         };
         let (made, total) = (self.moves_made(), self.game().total_moves());
         let position = format!("{name}: move {made} of {total}");
-        let parts = [
-            (position, theme.text),
-            self.status_part(theme),
-            (self.odds_text(), theme.text),
-        ];
-        let mut x = left;
-        for (text, style) in parts {
-            if !text.is_empty() && x + display_width(&text) <= row.right() {
-                x = write(buf, x, 0, &text, style) + 3;
-            }
-        }
+        let mut parts = vec![(position, theme.text), self.status_part(theme)];
+        parts.extend(self.odds_text().map(|odds| (odds, theme.text)));
+        parts
     }
 
     /// Returns the speed of a running replay, or the state of the game at the position shown.
@@ -416,14 +390,15 @@ impl Screen for ReplayScreen {
     }
 
     fn render(&self, services: &Services, buf: &mut Buffer) {
-        self.view.render(services, buf);
-        self.draw_header(&services.theme, buf);
+        let theme = &services.theme;
+        self.view.draw_header(self.header_parts(theme), theme, buf);
+        self.view.render(theme, buf);
         if let Some(review) = self.shown_review() {
             let strip = OddsStrip {
                 review: review.review(),
                 moves: review.game().moves().len(),
                 shown: self.moves_made(),
-                theme: &services.theme,
+                theme,
             };
             strip.render(self.strip, buf);
         }

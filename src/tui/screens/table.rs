@@ -299,9 +299,12 @@ impl Screen for TableScreen {
     }
 
     fn render(&self, services: &Services, buf: &mut Buffer) {
-        self.view.render(services, buf);
+        let theme = &services.theme;
+        self.view
+            .draw_header(self.view.header_parts(services), theme, buf);
+        self.view.render(theme, buf);
         if let Some(panel) = &self.panel {
-            panel.render(&self.view, &services.theme, buf);
+            panel.render(&self.view, theme, buf);
         }
     }
 

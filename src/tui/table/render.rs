@@ -2,6 +2,7 @@
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
+use ratatui::style::Style;
 use ratatui::widgets::Widget;
 
 use super::card::{
@@ -28,10 +29,8 @@ use crate::tui::wrap::display_width;
 const MOVE_NUMBER_DIGITS: usize = 3;
 
 impl TableView {
-    /// Draws the table and its header.
-    pub fn render(&self, services: &Services, buf: &mut Buffer) {
-        let theme = &services.theme;
-        self.draw_header(services, buf);
+    /// Draws the table below its header.
+    pub fn render(&self, theme: &Theme, buf: &mut Buffer) {
         let markers = Markers::new(self, theme);
         for item in &self.layout.items {
             draw_item(item, &markers, buf);
@@ -42,18 +41,12 @@ impl TableView {
         }
     }
 
-    /// Draws the name of the game, the seed, the number of moves, the clock, the verdict, unusual options and
-    /// the number of cards that are home. The first part that does not fit is left out, as are those after
-    /// it.
-    fn draw_header(&self, services: &Services, buf: &mut Buffer) {
-        let (theme, content, session) = (&services.theme, self.layout.content, &self.session);
+    /// Returns the parts of the header of a game in play: the seed, the number of moves, the clock, the
+    /// verdict and unusual options.
+    pub fn header_parts(&self, services: &Services) -> Vec<(String, Style)> {
+        let (theme, session) = (&services.theme, &self.session);
         let game = self.game();
         let rules = game.rules();
-        let info = rules.info();
-        let home = format!("{}/{}", game.foundation_cards(), game.deck().len());
-        let word = format!("{} ", home_word(game));
-        let end = content.right();
-        let home_width = display_width(&word) + display_width(&home);
         let mut parts = Vec::new();
         if let Some(error) = session.save_state().error() {
             parts.push((error.label().into(), theme.error));
@@ -82,12 +75,24 @@ impl TableView {
             parts.push((format!("redeals left {redeals}"), theme.dim));
         }
         let options = rules.options();
-        for (option, (name, value)) in info.options.iter().zip(options.iter()) {
+        for (option, (name, value)) in rules.info().options.iter().zip(options.iter()) {
             if value != option.default_value() {
                 parts.push((format!("{name} {value}"), theme.dim));
             }
         }
-        let mut x = write(buf, content.x, 0, info.title, theme.strong) + 2;
+        parts
+    }
+
+    /// Draws the header: the name of the game, some parts and the number of cards that are home. The first
+    /// part that does not fit is left out, as are those after it.
+    pub fn draw_header(&self, parts: Vec<(String, Style)>, theme: &Theme, buf: &mut Buffer) {
+        let (game, content) = (self.game(), self.layout.content);
+        let home = format!("{}/{}", game.foundation_cards(), game.deck().len());
+        let word = format!("{} ", home_word(game));
+        let end = content.right();
+        let home_width = display_width(&word) + display_width(&home);
+        let title = game.rules().info().title;
+        let mut x = write(buf, content.x, 0, title, theme.strong) + 2;
         // Leave room for more digits, so that the same parts fit whatever the number of moves.
         let digits = game.moves().len().to_string().len();
         let reserved = u16::try_from(MOVE_NUMBER_DIGITS.saturating_sub(digits)).unwrap_or(0);
