@@ -12,13 +12,9 @@ use crate::session::Command;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, EnumString)]
 #[strum(serialize_all = "kebab-case")]
 pub enum Direction {
-    /// Left.
     Left,
-    /// Right.
     Right,
-    /// Up.
     Up,
-    /// Down.
     Down,
 }
 
@@ -46,9 +42,7 @@ pub enum Action {
     NextGroup,
     /// Opposite of [`NextGroup`](Action::NextGroup).
     PreviousGroup,
-    /// Scrolls up by a page.
     PageUp,
-    /// Scrolls down by a page.
     PageDown,
     /// Selects the card or entry under the cursor, or moves the selection to it.
     Select,
@@ -58,7 +52,6 @@ pub enum Action {
     /// A digit: a pile by its number, 0 for the tenth, or part of a number.
     #[strum(disabled)]
     Digit(u8),
-    /// Selects the waste.
     SelectWaste,
     /// Selects a reserve card; two digits follow.
     SelectReserve,
@@ -82,47 +75,37 @@ pub enum Action {
     /// Shows all cards of the pile under the cursor.
     Peek,
 
-    /// Deals a new game.
     NewDeal,
     /// Looks for a winnable deal of the same game.
     NewWinnableDeal,
     /// Deals the same cards again.
     Restart,
-    /// Opens the results.
     Results,
     /// Writes the record of a game to a file.
     Export,
     /// Opens the prompt for the number of a deal.
     EnterSeed,
-    /// Opens the prompt for a move.
     EnterMove,
     /// Opens the prompt for the number of a move.
     EnterMoveNumber,
-    /// Types a character.
     #[strum(disabled)]
     InsertChar(char),
-    /// Deletes the last character.
     Backspace,
 
-    /// Changes to the next theme.
     NextTheme,
     /// Changes between four suit colors and two.
     ToggleFourColors,
-    /// Opens the settings.
     Settings,
-    /// Opens the help.
     Help,
     /// Opens the prompt for a search in the help.
     Search,
     /// Goes to the next match of the search.
     NextMatch,
-    /// Opens the menu of games.
     Menu,
     /// Opens a replay of the game.
     Replay,
     /// Closes the screen; at the table and in the menu quits.
     Close,
-    /// Quits.
     Quit,
     /// Stops the program until the shell continues it.
     Suspend,
@@ -131,9 +114,7 @@ pub enum Action {
 
     /// Starts or pauses a replay.
     TogglePlayback,
-    /// Makes a replay faster.
     Faster,
-    /// Makes a replay slower.
     Slower,
     /// Reviews the game that a replay shows, or cancels the review.
     Review,
@@ -144,10 +125,8 @@ pub enum Action {
     /// Plays on from the position that a replay shows.
     PlayFromHere,
 
-    /// Click of the left button.
     #[strum(disabled)]
     Click(Target),
-    /// Double click of the left button.
     #[strum(disabled)]
     DoubleClick(Target),
     /// A drag starts: the target that was pressed, and the cell of the pointer.
@@ -191,7 +170,6 @@ impl Action {
 /// Anything on the screen but a button.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Target {
-    /// A card.
     Card(CardPosition),
     /// An empty pile, or one that shows no single card.
     Pile(PileId),
@@ -201,7 +179,6 @@ pub enum Target {
     Entry(usize),
     /// A value of an entry of the menu: the indices of both.
     Value(usize, usize),
-    /// A panel.
     Panel,
     /// Anything else.
     Background,
@@ -223,7 +200,6 @@ impl Target {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, EnumString)]
 #[strum(serialize_all = "kebab-case")]
 pub enum Mode {
-    /// Menu of games.
     Menu,
     /// Table with no cards selected.
     Table,
@@ -243,10 +219,7 @@ pub enum Mode {
     GameOver,
     /// Help, and other panels without keys of their own.
     Overlay,
-    /// Settings.
     Settings,
-    /// Results.
     Results,
-    /// Replay of a game.
     Replay,
 }

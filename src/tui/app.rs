@@ -49,7 +49,6 @@ pub enum Next {
 /// State of the front end.
 #[derive(Debug)]
 pub struct App {
-    /// What all screens share.
     pub services: Services,
     /// Saved games, results and settings. Without it nothing is loaded or saved.
     store: Option<SessionStore>,
@@ -62,7 +61,6 @@ pub struct App {
     next_tables: Vec<TableScreen>,
     /// What the menu was set to when it was last open.
     deal_choices: DealChoices,
-    /// Layout of the current frame.
     frame: Arc<Frame>,
     /// Whether the program is stopped, so that the clock does not run.
     is_suspended: bool,
@@ -287,7 +285,6 @@ impl App {
         was_running
     }
 
-    /// Returns the input mode.
     pub fn mode(&self) -> Mode {
         self.screens.top().mode()
     }
@@ -377,12 +374,10 @@ impl App {
         theme.transliterate(buf);
     }
 
-    /// Returns the layout of the current frame.
     pub fn frame(&self) -> &Arc<Frame> {
         &self.frame
     }
 
-    /// Returns the open screens.
     pub fn screens(&self) -> &ScreenStack {
         &self.screens
     }
@@ -398,7 +393,6 @@ impl App {
         self.screens.find()
     }
 
-    /// Returns the table, mutably.
     pub fn table_mut(&mut self) -> Option<&mut TableScreen> {
         self.screens.find_mut()
     }

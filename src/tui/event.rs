@@ -25,9 +25,7 @@ pub enum Event {
     Key(KeyEvent),
     /// The mouse was moved or a button was pressed or released.
     Mouse(MouseEvent),
-    /// Text was pasted.
     Paste(String),
-    /// The window was resized.
     Resized,
     /// The terminal has got the focus, or lost it.
     Focus(bool),
@@ -67,7 +65,6 @@ impl EventSender {
         _ = self.0.try_send(QueueItem::Other(event));
     }
 
-    /// Sends a batch of terminal input.
     fn send_input(&self, batch: Vec<Event>) {
         _ = self.0.send(QueueItem::Input(batch));
     }
@@ -102,7 +99,6 @@ impl EventQueue {
         })
     }
 
-    /// Returns a sender for this queue.
     pub fn sender(&self) -> EventSender {
         self.sender.clone()
     }

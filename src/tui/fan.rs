@@ -14,20 +14,17 @@ pub enum SlotContent {
 /// Part of a fan: one card or a marker for several.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Slot {
-    /// What the slot shows.
     pub content: SlotContent,
     /// Strip, from 0.
     pub strip: u16,
     /// First row, from 0.
     pub row: u16,
-    /// Height in rows.
     pub rows: u16,
 }
 
 /// Space available to a fan.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct FanBounds {
-    /// Height in rows.
     pub rows: u16,
     /// Height of a whole card.
     pub card_height: u16,
@@ -42,7 +39,6 @@ pub struct FanBounds {
 pub struct Fan {
     /// Slots, bottom card first.
     pub slots: Vec<Slot>,
-    /// Number of strips.
     pub strips: u16,
 }
 

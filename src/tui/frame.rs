@@ -37,7 +37,6 @@ impl Hit {
 /// Cells that can be clicked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct HitArea {
-    /// The cells.
     pub area: Rect,
     /// What a click on them means.
     pub hit: Hit,
@@ -66,7 +65,6 @@ impl HitArea {
 pub struct Button {
     /// The cells; before it is placed, only their number.
     pub area: Rect,
-    /// The key.
     pub key: Key,
     /// What the key does, as text.
     pub label: &'static str,
@@ -96,11 +94,8 @@ impl Button {
 /// A line of a message.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MessageLine {
-    /// Its first column.
     pub x: u16,
-    /// Its row.
     pub row: u16,
-    /// Its text.
     pub text: String,
 }
 
@@ -155,7 +150,6 @@ impl ScreenLayout {
 /// animations.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Frame {
-    /// The whole window.
     pub area: Rect,
     /// The columns of header, messages and keys.
     pub content: Rect,
@@ -165,7 +159,6 @@ pub struct Frame {
     pub focus: Option<Position>,
     pub(super) status: String,
     pub(super) prompt: Option<String>,
-    /// The lines of the message.
     pub message: Vec<MessageLine>,
     /// The keys of the last row.
     pub buttons: Vec<Button>,

@@ -17,19 +17,13 @@ pub use key::{Key, ParseKeyError};
 pub enum KeyGroup {
     /// Moving cards, or choosing from a list.
     Cards,
-    /// Moving the cursor.
     Cursor,
-    /// Undoing moves.
     Undo,
-    /// Hints and the solver.
     Solver,
-    /// Replays.
     Replay,
-    /// Games and results.
     Games,
     /// The program itself.
     Program,
-    /// The mouse.
     Mouse,
 }
 
@@ -42,9 +36,7 @@ pub struct Binding {
     pub modes: Vec<Mode>,
     /// Keys. The help lists all of them, the footer the first one.
     pub keys: Vec<Key>,
-    /// Action that the keys trigger.
     pub action: Action,
-    /// Purpose of the keys.
     pub group: KeyGroup,
     /// Description in the help; empty if the keys belong to those of the binding above.
     pub help: &'static str,
@@ -79,11 +71,8 @@ impl Binding {
 pub struct HelpRow {
     /// First of the wanted modes in which the keys are active.
     pub mode: Mode,
-    /// Purpose of the first key.
     pub group: KeyGroup,
-    /// Keys.
     pub keys: Vec<Key>,
-    /// Description of what the keys do.
     pub help: &'static str,
 }
 

@@ -25,23 +25,17 @@ pub enum Request {
     Open(Box<dyn Screen>),
     /// Closes the screen. The program ends with the last one.
     Close,
-    /// Ends the program.
     Quit,
-    /// Opens the menu of games.
     OpenMenu,
-    /// Opens the results.
     OpenResults,
     /// Passes the line as typed so far to the screen below.
     InputChanged(String),
     /// Passes a typed line to the screen below.
     Submit(PromptKind, String),
-    /// Deals the game of a seed.
     Deal(Variant, u64),
-    /// Deals a game from a source.
     DealFrom(DealSource, Variant),
     /// Starts a game that was dealt.
     Start(Box<Session>),
-    /// Resumes a saved game.
     Resume(SaveId),
     /// Returns to the game played before the current one.
     ResumePrevious,
@@ -53,9 +47,7 @@ pub enum Request {
     CountShownMoves(usize),
     /// Opens a finished game as a replay.
     ReplayFinished(SaveId),
-    /// Exports the game on the table.
     Export,
-    /// Exports a finished game.
     ExportFinished(SaveId),
 }
 
@@ -68,7 +60,6 @@ pub enum PromptKind {
     Seed,
     /// The number of a move in a replay.
     MoveNumber,
-    /// Text to search for in the help.
     HelpSearch,
 }
 
@@ -92,7 +83,6 @@ pub struct Context<'a> {
 }
 
 impl<'a> Context<'a> {
-    /// Creates a context without requests.
     pub fn new(services: &'a mut Services) -> Context<'a> {
         Context {
             services,
@@ -117,7 +107,6 @@ pub trait Screen: Any + Debug {
         Mode::Overlay
     }
 
-    /// Handles an action.
     fn handle_action(&mut self, action: Action, cx: &mut Context<'_>);
 
     /// Computes where everything goes in an area. Called once after each event.
@@ -187,17 +176,14 @@ pub trait Screen: Any + Debug {
 }
 
 impl dyn Screen {
-    /// Whether the screen is of a type.
     pub fn is<T: Screen>(&self) -> bool {
         (self as &dyn Any).is::<T>()
     }
 
-    /// Returns the screen if it is of a type.
     pub fn downcast_ref<T: Screen>(&self) -> Option<&T> {
         (self as &dyn Any).downcast_ref()
     }
 
-    /// Returns the screen if it is of a type, mutably.
     pub fn downcast_mut<T: Screen>(&mut self) -> Option<&mut T> {
         (self as &mut dyn Any).downcast_mut()
     }
@@ -211,7 +197,6 @@ pub struct ScreenStack {
 }
 
 impl ScreenStack {
-    /// Creates a stack with one screen.
     pub fn new(bottom: impl Screen) -> ScreenStack {
         ScreenStack {
             bottom: Box::new(bottom),

@@ -20,11 +20,8 @@ use crate::storage::settings::{
 /// State that all screens share.
 #[derive(Clone, Debug)]
 pub struct Services {
-    /// The player's settings.
     pub settings: Settings,
-    /// Path of the settings file, if there is one.
     pub settings_path: Option<PathBuf>,
-    /// Errors of the settings file.
     pub config_errors: Vec<ConfigError>,
     /// Whether to use the mouse, if the command line says so.
     pub mouse_override: Option<bool>,
@@ -39,9 +36,7 @@ pub struct Services {
     /// Appearance that fits the terminal, without settings.
     pub detected_appearance: Appearance,
     pub appearance: Appearance,
-    /// The styles of the appearance.
     pub theme: Theme,
-    /// Key bindings.
     pub keymap: Keymap,
     /// Columns and rows of the window.
     pub size: (u16, u16),
@@ -49,7 +44,6 @@ pub struct Services {
     pub message: Option<Message>,
     /// Ids of the introductions that the player has not seen yet.
     pub unseen_introductions: Vec<&'static str>,
-    /// Results of all games.
     pub results: Arc<Results>,
     /// Seeds of random deals.
     pub seeds: SeedSource,
@@ -111,7 +105,6 @@ impl Services {
         });
     }
 
-    /// Whether an error is shown.
     pub fn has_error_message(&self) -> bool {
         let message = self.message.as_ref();
         message.is_some_and(|message| message.level == MessageLevel::Error)
@@ -203,13 +196,11 @@ impl Services {
         }
     }
 
-    /// Whether the program uses the mouse.
     pub fn is_mouse_enabled(&self) -> bool {
         let is_on = self.settings.is_on(Setting::Mouse);
         self.mouse_override.unwrap_or(is_on)
     }
 
-    /// Whether cards are animated.
     pub fn is_animation_enabled(&self) -> bool {
         match self.settings.animation {
             AnimationMode::Auto => !self.reduce_motion,
@@ -217,7 +208,6 @@ impl Services {
         }
     }
 
-    /// Returns where new deals come from.
     pub fn deal_source(&self) -> DealSource {
         self.deal_override.unwrap_or(self.settings.deals)
     }
@@ -254,7 +244,6 @@ impl Services {
     }
 }
 
-/// How a message is meant.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum MessageLevel {
     /// Says what happened.
@@ -268,6 +257,5 @@ pub enum MessageLevel {
 pub struct Message {
     /// One line or several.
     pub text: String,
-    /// How it is meant.
     pub level: MessageLevel,
 }

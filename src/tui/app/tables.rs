@@ -87,7 +87,6 @@ impl App {
         }
     }
 
-    /// Returns the menu, if it is open.
     pub fn menu_mut(&mut self) -> Option<&mut MenuScreen> {
         self.screens.find_mut()
     }
@@ -187,12 +186,10 @@ impl App {
         self.screens.push(Box::new(search));
     }
 
-    /// Deals the game of a seed.
     pub fn deal(&mut self, rules: Variant, seed: u64, now: Timestamp) {
         self.start_session(Session::deal(rules, seed, now));
     }
 
-    /// Opens a table.
     pub fn open_table(&mut self, session: Session) {
         self.show_table(TableScreen::new(session));
         self.refresh();

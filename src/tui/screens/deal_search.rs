@@ -35,7 +35,6 @@ impl DealSearchScreen {
         }
     }
 
-    /// Returns the deal being searched.
     pub fn game(&self) -> &Game {
         self.search.game()
     }

@@ -32,9 +32,7 @@ const MIN_WIDTH_FOR_GAME_TITLE: u16 = 56;
 pub enum HelpPage {
     /// What a player needs to know first.
     Introduction,
-    /// The rules of the game.
     Rules,
-    /// What the keys do.
     Keys,
 }
 
@@ -43,7 +41,6 @@ pub enum HelpPage {
 pub struct HelpScreen {
     key_rows: Vec<KeyRow>,
     rules: Variant,
-    /// The page shown.
     pub page: HelpPage,
     /// Lines above the first visible one.
     pub scroll: usize,
@@ -90,7 +87,6 @@ impl HelpScreen {
         panel::text_area(self.panel).height.into()
     }
 
-    /// Returns the lines of a page.
     pub fn lines(&self, page: HelpPage) -> &[HelpLine] {
         &self.lines[page as usize]
     }

@@ -28,7 +28,6 @@ pub enum MenuRow {
     Game(usize),
     /// An option of the chosen game, by its index.
     Option(usize),
-    /// The source of the deal.
     Source,
     /// The saved game to continue, and the heading of all of them.
     Continue,
@@ -41,7 +40,6 @@ pub enum MenuRow {
 pub struct MenuScreen {
     /// The game and options that are chosen.
     pub choices: DealChoices,
-    /// The selected row.
     pub row: MenuRow,
     saved_games: Vec<SavedGame>,
     /// Whether there is a table to go back to.
@@ -116,7 +114,6 @@ impl MenuScreen {
         }
     }
 
-    /// Replaces the list of saved games.
     pub fn set_saved_games(&mut self, saved_games: Vec<SavedGame>) {
         self.saved_games = saved_games;
         match self.row {

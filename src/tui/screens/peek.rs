@@ -18,7 +18,6 @@ use crate::tui::table::view::TableView;
 use crate::tui::widgets::panel::{self, Panel};
 use crate::tui::wrap::display_width;
 
-/// Maximum number of cards in a row.
 const MAX_CARDS_PER_ROW: u16 = 13;
 
 /// All cards of a pile, and then of another one.

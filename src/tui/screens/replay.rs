@@ -77,7 +77,6 @@ impl ReplayScreen {
         self.review.as_ref().ok()
     }
 
-    /// Returns the review of the game, mutably.
     pub fn review_mut(&mut self) -> Option<&mut FinishedGame> {
         self.review.as_mut().ok()
     }
@@ -92,7 +91,6 @@ impl ReplayScreen {
         self.game().moves().len()
     }
 
-    /// Returns the speed as text.
     pub fn speed_label(&self) -> String {
         match SPEEDS[self.speed] {
             60 => "1 move a second".into(),
@@ -125,7 +123,6 @@ impl ReplayScreen {
         self.jump(self.moves_made().saturating_add_signed(moves));
     }
 
-    /// Pauses the replay.
     pub fn pause(&mut self) {
         self.next_move_at = None;
     }

@@ -47,7 +47,6 @@ pub enum ResultsPage {
     Daily,
 }
 
-/// Titles of the pages.
 const TITLES: [&str; 3] = ["Results", "Finished games", "Daily deals"];
 
 /// Results screen.
@@ -61,7 +60,6 @@ pub struct ResultsScreen {
     page: ResultsPage,
     /// Lines of statistics above the first visible one.
     scroll: usize,
-    /// Index of the selected game.
     pub selected_game: usize,
     panel: Rect,
     /// Indices of the games in the visible part of the list.

@@ -18,7 +18,6 @@ use crate::tui::widgets::panel::{self, Panel};
 use crate::tui::widgets::write;
 use crate::tui::wrap::wrap;
 
-/// Width of the panel.
 const MAX_WIDTH: u16 = 46;
 /// Rows above the settings: the border, and an empty row that low windows leave out.
 const HEADER_ROWS: u16 = 2;

@@ -33,7 +33,6 @@ const MAX_NAMED_CARDS: usize = 4;
 /// A game in play.
 #[derive(Clone, Debug)]
 pub struct TableScreen {
-    /// The table with its layout and animation.
     pub view: TableView,
     /// Whether the player has closed the game-over panel.
     pub game_over_dismissed: bool,
@@ -48,7 +47,6 @@ pub struct TableScreen {
 }
 
 impl TableScreen {
-    /// Opens a table.
     pub fn new(session: Session) -> TableScreen {
         TableScreen {
             view: TableView::new(session),
@@ -65,12 +63,10 @@ impl TableScreen {
         self.game().total_moves() == 0
     }
 
-    /// Returns the game in play.
     pub fn session(&self) -> &Session {
         &self.view.session
     }
 
-    /// Returns the game in play, mutably.
     pub fn session_mut(&mut self) -> &mut Session {
         &mut self.view.session
     }

@@ -69,7 +69,6 @@ pub struct Animation {
 }
 
 impl Animation {
-    /// Starts an animation.
     pub(super) fn new(cards: Vec<CardAnimation>, now: Timestamp) -> Animation {
         Animation { cards, now }
     }

@@ -13,16 +13,13 @@ use crate::tui::frame::{Hit, HitArea};
 pub enum ItemKind {
     /// A face-up card.
     FaceUp {
-        /// The card.
         card: Card,
-        /// Its position.
         position: CardPosition,
         /// Whether it is shaded, as every other strip of a broken fan is.
         shaded: bool,
         /// Whether another card lies on it.
         covered: bool,
     },
-    /// The back of a card.
     FaceDown,
     /// This many face-down cards, folded.
     Collapsed(usize),
@@ -30,7 +27,6 @@ pub enum ItemKind {
     Hidden(usize),
     /// A squared pile of this many face-down cards.
     FaceDownPile(usize),
-    /// An empty pile.
     EmptyPile(PileId),
     /// The space of a fan, below its cards.
     FanArea,
@@ -41,9 +37,7 @@ pub enum ItemKind {
 /// Something on the table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TableItem {
-    /// Its cells.
     pub area: Rect,
-    /// What it looks like.
     pub kind: ItemKind,
     /// What it is.
     pub target: Target,
@@ -65,13 +59,10 @@ pub struct FloatingCard {
 /// Layout of a table.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct TableLayout {
-    /// The area of the table and its header.
     pub area: Rect,
     /// The columns of header, messages and keys.
     pub content: Rect,
-    /// What is on the table, the lowest first.
     pub items: Vec<TableItem>,
-    /// Cards above the table.
     pub floating_cards: Vec<FloatingCard>,
     /// The size that the table needs, if the area is too small.
     pub min_size: Option<Size>,

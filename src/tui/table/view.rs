@@ -16,7 +16,6 @@ use crate::tui::services::Services;
 /// Selected cards.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Selection {
-    /// Source pile.
     pub from: PileId,
     /// Number of cards; `None` for as many as can go.
     pub count: Option<u8>,
@@ -25,9 +24,7 @@ pub struct Selection {
 /// A drag of the selection by the pointer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct DragState {
-    /// The pile under the pointer.
     pub over: Option<PileId>,
-    /// The cell under the pointer.
     pub pointer: Position,
 }
 
@@ -58,7 +55,6 @@ pub struct TableView {
     pub last_diff: MoveDiff,
     /// The hint shown, until the next key.
     pub hint: Option<Move>,
-    /// The cards in flight.
     pub animation: Animation,
     /// Where everything was in the last frame.
     pub layout: TableLayout,
@@ -103,12 +99,10 @@ impl TableView {
         self.session.game()
     }
 
-    /// Whether the game has ended.
     pub fn is_over(&self) -> bool {
         self.session.is_over()
     }
 
-    /// Whether the game is played in the hand.
     pub fn is_hand_game(&self) -> bool {
         self.board_layout.window.is_some()
     }

@@ -11,9 +11,7 @@ pub struct Glyphs {
     pub card_back: &'static str,
     /// Face-down cards collapsed into one row.
     pub collapsed: &'static str,
-    /// The cursor.
     pub cursor: &'static str,
-    /// A selected card.
     pub selected: &'static str,
     /// A pile that accepts the selection.
     pub drop_target: &'static str,
@@ -21,15 +19,12 @@ pub struct Glyphs {
     pub cursor_on_target: &'static str,
     /// A card that slid to the left.
     pub slid: &'static str,
-    /// A hint.
     pub hint: &'static str,
     /// The border of a panel or an empty pile.
     pub border: border::Set<'static>,
     /// The thumb of a scroll bar.
     pub scroll_thumb: &'static str,
-    /// An arrow that points up.
     pub up: &'static str,
-    /// An arrow that points down.
     pub down: &'static str,
     /// Pictures of jack, queen and king, line by line. A suit symbol goes in the middle of the last line.
     pub court_pictures: [[&'static str; 3]; 3],

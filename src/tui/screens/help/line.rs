@@ -21,7 +21,6 @@ pub(super) const KEY_COLUMN_WIDTH: u16 = 21;
 pub enum HelpLine {
     /// Keys and what they do. Without keys, the text continues the line above.
     Keys(String, String),
-    /// Text.
     Text(String),
     /// Part of the example.
     Example,

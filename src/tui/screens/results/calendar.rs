@@ -40,7 +40,6 @@ pub(super) struct Calendar {
 }
 
 impl Calendar {
-    /// Replaces the wins.
     pub(super) fn set_wins(&mut self, wins: DailyWins) {
         self.wins = wins;
     }

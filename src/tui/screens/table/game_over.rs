@@ -156,14 +156,12 @@ impl GameOverPanel {
         &self.win_cards
     }
 
-    /// Returns what can be clicked.
     pub(super) fn hit_areas(&self) -> impl Iterator<Item = HitArea> {
         let panel = HitArea::of_target(Target::Panel, self.area);
         let buttons = self.buttons.iter().map(Button::hit_area);
         iter::once(panel).chain(buttons)
     }
 
-    /// Draws the panel.
     pub(super) fn render(&self, table: &TableView, theme: &Theme, buf: &mut Buffer) {
         if self.hides_table {
             for row in table.layout.area.rows().skip(1) {
