@@ -214,12 +214,10 @@ impl PlayArgs {
         if self.seed.is_some() {
             return self.seed;
         }
-        let source = match self.table.deal_source() {
-            // Who asks for a winnable deal gets a search even if no such deal is known.
-            Some(DealSource::Winnable) => return None,
-            Some(source) => source,
-            None => session::source_of_another_deal(None, SettingsFile::open().0.settings()),
-        };
+        let source = self.table.deal_source().unwrap_or_else(|| {
+            let file = SettingsFile::open().0;
+            session::source_of_another_deal(None, file.settings(), rules)
+        });
         SeedSource::from_system().next_deal(source, rules, session::today)
     }
 }

@@ -99,7 +99,7 @@ impl Repl<'_> {
     }
 
     pub(super) fn deal_another(&mut self, rules: Variant) -> Reply {
-        let source = source_of_another_deal(self.options.source, &self.settings);
+        let source = source_of_another_deal(self.options.source, &self.settings, &rules);
         self.deal_from(source, rules)
     }
 

@@ -36,7 +36,7 @@ impl SeedSource {
     }
 
     /// Draws the seed of a deal from a source. `None` if a winnable deal has to be searched for. Where the
-    /// game has no such deals, and for a number that was not entered, the deal is any random one.
+    /// game has no graded deals, and for a number that was not entered, the deal is any random one.
     pub fn next_deal(
         &mut self,
         source: DealSource,
@@ -44,7 +44,7 @@ impl SeedSource {
         today: impl FnOnce() -> Date,
     ) -> Option<u64> {
         match source {
-            DealSource::Winnable if rules.has_known_winnable_deals() => return None,
+            DealSource::Winnable => return None,
             DealSource::Daily => return Some(seed::from_date(today())),
             DealSource::Graded(difficulty) => {
                 let graded = GradedDeals::bundled(rules);
@@ -54,7 +54,7 @@ impl SeedSource {
                     return Some(seeds[index as usize]);
                 }
             }
-            DealSource::Random | DealSource::Winnable | DealSource::Number => {}
+            DealSource::Random | DealSource::Number => {}
         }
         Some(self.next_seed())
     }
@@ -62,8 +62,16 @@ impl SeedSource {
 
 /// Returns where another deal comes from: from where the command line says, else from the setting. The deal
 /// after that of a day or a number is random.
-pub fn source_of_another_deal(command_line: Option<DealSource>, settings: &Settings) -> DealSource {
-    let sources = command_line.into_iter().chain([settings.deals]);
+pub fn source_of_another_deal(
+    command_line: Option<DealSource>,
+    settings: &Settings,
+    rules: &Variant,
+) -> DealSource {
+    // Who asks for winnable deals on the command line gets a search even if no such deal is known.
+    let is_searchable =
+        |source: &DealSource| *source != DealSource::Winnable || rules.has_known_winnable_deals();
+    let setting = Some(settings.deals).filter(is_searchable);
+    let sources = command_line.into_iter().chain(setting);
     let mut endless = sources.filter(|source| source.is_endless());
     endless.next().unwrap_or(DealSource::Random)
 }

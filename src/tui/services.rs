@@ -16,6 +16,7 @@ use crate::storage::results::Results;
 use crate::storage::settings::{
     AnimationMode, ConfigError, DealSource, Setting, Settings, ThemeName,
 };
+use crate::variant::Variant;
 
 /// State that all screens share.
 #[derive(Clone, Debug)]
@@ -213,8 +214,8 @@ impl Services {
     }
 
     /// Returns where another deal of the same game comes from.
-    pub fn source_of_another_deal(&self) -> DealSource {
-        source_of_another_deal(self.deal_override, &self.settings)
+    pub fn source_of_another_deal(&self, rules: &Variant) -> DealSource {
+        source_of_another_deal(self.deal_override, &self.settings, rules)
     }
 
     /// Sets where new deals come from, whatever the command line says.

@@ -214,8 +214,9 @@ impl Screen for TableScreen {
             Action::EnterMove => cx.open(Prompt::new(PromptKind::Move)),
             Action::EnterSeed => cx.open(Prompt::new(PromptKind::Seed)),
             Action::NewDeal => {
-                let source = cx.services.source_of_another_deal();
-                cx.request(Request::DealFrom(source, self.game().rules().clone()));
+                let rules = self.game().rules().clone();
+                let source = cx.services.source_of_another_deal(&rules);
+                cx.request(Request::DealFrom(source, rules));
             }
             Action::NewWinnableDeal => {
                 let rules = self.game().rules().clone();
