@@ -23,14 +23,14 @@ pub(super) struct SolverWorker {
 
 struct Job {
     request: SearchRequest,
-    subject: Box<Subject>,
+    subject: Subject,
     cancel: CancelToken,
 }
 
 /// What is searched.
 enum Subject {
     Position(Game),
-    Review(Reviewer),
+    Review(Box<Reviewer>),
 }
 
 impl SolverWorker {
@@ -63,7 +63,10 @@ impl SolverWorker {
     #[inline(never)]
     fn start(&mut self, request: SearchRequest, app: &App) {
         let subject = match request.purpose {
-            Purpose::Review => app.requested_review(&request).map(Subject::Review),
+            Purpose::Review => {
+                let reviewer = app.requested_review(&request);
+                reviewer.map(|reviewer| Subject::Review(Box::new(reviewer)))
+            }
             _ => app.searched_game(&request).map(Subject::Position),
         };
         let Some(subject) = subject else {
@@ -73,7 +76,7 @@ impl SolverWorker {
         self.active_request = Some((request, cancel.clone()));
         let job = Job {
             request,
-            subject: Box::new(subject),
+            subject,
             cancel,
         };
         // The thread ends only with the queue, and then nobody waits for a reply.
@@ -106,10 +109,10 @@ fn run_jobs(jobs: &Receiver<Job>, events: &EventSender) {
 fn run_job(job: Job, events: &EventSender) {
     let (request, cancel) = (job.request, job.cancel);
     let reply = |found| events.send(Event::SearchReply(SearchReply { request, found }));
-    let game = match *job.subject {
+    let game = match job.subject {
         Subject::Review(reviewer) => {
             let mut report = |review| reply(Found::Review(review));
-            return search_review(reviewer, &cancel, &mut report);
+            return search_review(*reviewer, &cancel, &mut report);
         }
         Subject::Position(game) => game,
     };
