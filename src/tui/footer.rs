@@ -83,11 +83,13 @@ pub(super) fn lay_out(top: &dyn Screen, services: &Services, frame: &mut Frame) 
 /// important ones are left out.
 fn importance(action: Action) -> u8 {
     match action {
-        Action::Help | Action::Cancel => 3,
-        Action::Game(Command::Undo) => 2,
+        Action::Help | Action::Cancel => 4,
+        Action::Game(Command::Undo) => 3,
         // Pages are there to be read to their end.
-        Action::Close | Action::Menu | Action::PageDown | Action::TogglePlayback => 1,
-        _ => 0,
+        Action::Close | Action::Menu | Action::PageDown | Action::TogglePlayback => 2,
+        // The menu has it among the values of its row.
+        Action::EnterSeed => 0,
+        _ => 1,
     }
 }
 
@@ -96,11 +98,14 @@ fn importance(action: Action) -> u8 {
 fn place_message(text: &str, is_error: bool, prompt_width: u16, frame: &Frame) -> Vec<MessageLine> {
     let [_, message_row, _] = split(frame.area);
     let Rect { x, width, .. } = frame.content;
-    let lines = |width| {
+    let lines = |width: u16| {
         let lines = text.lines();
-        let lines = lines.flat_map(|line| match is_error {
-            false => shorten_or_wrap(line, width),
-            true => wrap(line, width.into()),
+        let lines = lines.flat_map(|line| {
+            if is_error {
+                wrap(line, width.into())
+            } else {
+                shorten_or_wrap(line, width)
+            }
         });
         lines.collect::<Vec<_>>()
     };
@@ -150,8 +155,10 @@ pub(super) fn render(services: &Services, frame: &Frame, buf: &mut Buffer) {
     }
     // The status of a screen without keys is not covered by a message.
     if frame.buttons.is_empty() && services.message.is_some() && key_row != message_row {
-        let x = frame.content.x;
-        write(buf, x, key_row.y, &frame.status, theme.accent);
+        let Rect { x, width, .. } = frame.content;
+        for line in shorten_or_wrap(&frame.status, width).iter().take(1) {
+            write(buf, x, key_row.y, line, theme.accent);
+        }
     }
     for button in &frame.buttons {
         let label = ButtonLabel {

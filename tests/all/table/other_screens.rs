@@ -63,6 +63,10 @@ fn the_menu_is_complete_in_a_small_window_and_says_which_is_too_small() {
             assert!(screen.contains(text), "{text}: {screen}");
         }
     }
+    let screen = Player::at_the_menu((60, 21)).screen();
+    for text in [" number", "S results"] {
+        assert!(screen.contains(text), "{text}: {screen}");
+    }
     let screen = Player::at_the_menu((30, 10)).screen();
     let lines = ["The menu needs 60x16", "this window has 30x10"];
     assert!(
