@@ -439,7 +439,7 @@ fn a_record_from_a_pipe_is_replayed_with_keys_of_the_terminal() {
     session.types_until("\x1b[H", "move 0 of 6");
     // Playback to the end.
     session.types_until("+++ ", "move 6 of 6");
-    session.types_until("4", "go to 4_");
+    session.types_until("4", "Move: 4_");
     session.types_until("\r", "move 4 of 6");
     session.types_until("\r", "You're playing on from move 4");
     session.leave().left_the_terminal_as_it_was();
