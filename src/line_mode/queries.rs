@@ -143,19 +143,17 @@ impl Repl<'_> {
 
 /// The game, its seed and how far it is, with the verdict as far as the player may know it.
 pub(super) fn status(session: &Session) -> String {
-    let status = describe::status_line(session.game());
-    let status = match session.difficulty() {
-        Some(difficulty) => format!("{status}; graded {difficulty}"),
-        None => status,
-    };
-    let status = match session.status_label() {
-        Some(verdict) => format!("{status}; {verdict}"),
-        None => status,
-    };
-    match session.save_state().error() {
-        Some(error) => format!("{status}\n{error}"),
-        None => status,
+    let mut text = describe::status_line(session.game());
+    if let Some(difficulty) = session.difficulty() {
+        text += &format!("; graded {difficulty}");
     }
+    if let Some(verdict) = session.status_label() {
+        text += &format!("; {verdict}");
+    }
+    if let Some(error) = session.save_state().error() {
+        text += &format!("\n{error}");
+    }
+    text
 }
 
 /// The rules of a game, all or the parts whose heading has a word.

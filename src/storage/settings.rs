@@ -9,32 +9,31 @@ use strum::{EnumMessage, IntoStaticStr, VariantArray};
 use crate::difficulty::Difficulty;
 pub use file::{ConfigError, EditedSettings, SettingsFile, edit, parse};
 
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, IntoStaticStr, VariantArray)]
+/// A theme, with its name on the screen.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, EnumMessage, IntoStaticStr, VariantArray)]
 #[strum(serialize_all = "kebab-case")]
 pub enum ThemeName {
     #[default]
+    #[strum(message = "terminal colors")]
     Terminal,
+    #[strum(message = "green felt")]
     Felt,
     /// Dark text on a light background.
+    #[strum(message = "light")]
     Light,
     /// Black, white and bright colors.
+    #[strum(message = "high contrast")]
     HighContrast,
+    #[strum(message = "monochrome")]
     Mono,
-    /// The player's own colors.
+    #[strum(message = "your own colors")]
     Custom,
 }
 
 impl ThemeName {
     /// Returns the name on the screen.
     pub fn label(self) -> &'static str {
-        match self {
-            ThemeName::Terminal => "terminal colors",
-            ThemeName::Felt => "green felt",
-            ThemeName::Light => "light",
-            ThemeName::HighContrast => "high contrast",
-            ThemeName::Mono => "monochrome",
-            ThemeName::Custom => "your own colors",
-        }
+        self.get_message().unwrap_or_default()
     }
 }
 
@@ -71,7 +70,8 @@ impl AnalysisMemory {
 }
 
 /// Where the deal of a new game comes from.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, IntoStaticStr)]
+#[strum(serialize_all = "kebab-case")]
 pub enum DealSource {
     #[default]
     Random,
@@ -82,6 +82,7 @@ pub enum DealSource {
     /// A seed entered by the player.
     Number,
     /// A random one of the graded deals of this difficulty.
+    #[strum(transparent)]
     Graded(Difficulty),
 }
 
@@ -99,13 +100,7 @@ impl DealSource {
     ];
 
     pub fn as_str(self) -> &'static str {
-        match self {
-            DealSource::Random => "random",
-            DealSource::Winnable => "winnable",
-            DealSource::Daily => "daily",
-            DealSource::Number => "number",
-            DealSource::Graded(difficulty) => difficulty.as_str(),
-        }
+        self.into()
     }
 
     /// Returns the source with this name.
