@@ -63,16 +63,6 @@ impl PeekScreen {
             per_row: 1,
         })
     }
-
-    /// Returns the panel in the middle of an area.
-    fn panel_in(&self, area: Rect) -> Rect {
-        let count = self.pile.cards.len() as u16;
-        let per_row = cards_per_row(area);
-        let rows = count.div_ceil(per_row);
-        let width =
-            (per_row.min(count) * CARD_TEXT_PITCH + 3).max(display_width(&self.pile.title) + 6);
-        area.centered(Constraint::Length(width), Constraint::Length(rows + 3))
-    }
 }
 
 impl Screen for PeekScreen {
@@ -90,8 +80,13 @@ impl Screen for PeekScreen {
     }
 
     fn lay_out(&mut self, _services: &Services, area: Rect) -> ScreenLayout {
-        self.panel = self.panel_in(area);
-        self.per_row = cards_per_row(area);
+        let max_per_row = area.width.saturating_sub(6) / CARD_TEXT_PITCH;
+        self.per_row = max_per_row.clamp(1, MAX_CARDS_PER_ROW);
+        let count = self.pile.cards.len() as u16;
+        let rows = count.div_ceil(self.per_row);
+        let cards_width = self.per_row.min(count) * CARD_TEXT_PITCH + 3;
+        let width = cards_width.max(display_width(&self.pile.title) + 6);
+        self.panel = area.centered(Constraint::Length(width), Constraint::Length(rows + 3));
         ScreenLayout::of_panel(self.panel)
     }
 
@@ -117,9 +112,4 @@ impl Screen for PeekScreen {
             _ => None,
         })
     }
-}
-
-/// Returns how many cards fit side by side in an area.
-fn cards_per_row(area: Rect) -> u16 {
-    (area.width.saturating_sub(6) / CARD_TEXT_PITCH).clamp(1, MAX_CARDS_PER_ROW)
 }
