@@ -7,8 +7,8 @@ use ratatui::widgets::{Clear, Widget};
 use super::action::Action;
 use super::frame::{Button, Frame, MessageLine};
 use super::screen::Screen;
-use super::services::{MessageLevel, Services};
-use super::widgets::buttons::{ButtonLabel, place_row, row_width};
+use super::services::Services;
+use super::widgets::buttons::{draw_buttons, place_row, row_width};
 use super::widgets::write;
 use super::wrap::{display_width, wrap};
 use crate::session::Command;
@@ -57,10 +57,7 @@ pub(super) fn lay_out(top: &dyn Screen, services: &Services, frame: &mut Frame) 
         prompt_width = x + 1 + PROMPT_GAP - left;
     }
     frame.message = match &services.message {
-        Some(message) => {
-            let is_error = message.level == MessageLevel::Error;
-            place_message(&message.text, is_error, prompt_width, frame)
-        }
+        Some(message) => place_message(&message.text, message.is_error, prompt_width, frame),
         None if frame.prompt.is_some() => Vec::new(),
         None => place_message(&frame.status, false, 0, frame),
     };
@@ -160,14 +157,7 @@ pub(super) fn render(services: &Services, frame: &Frame, buf: &mut Buffer) {
             write(buf, x, key_row.y, line, theme.accent);
         }
     }
-    for button in &frame.buttons {
-        let label = ButtonLabel {
-            button,
-            key: theme.text,
-            label: theme.dim,
-        };
-        label.render(button.area, buf);
-    }
+    draw_buttons(&frame.buttons, theme.text, theme.dim, buf);
 }
 
 /// Leaves out the last parts of a text if they do not fit in a line: the first ones are the most

@@ -89,26 +89,26 @@ impl Services {
     pub fn notify(&mut self, text: impl Into<String>) {
         self.message = Some(Message {
             text: text.into(),
-            level: MessageLevel::Info,
+            is_error: false,
         });
     }
 
     /// Shows why something was not done, below other errors that are shown.
     pub fn notify_error(&mut self, text: impl Into<String>) {
         let mut lines = match self.message.take() {
-            Some(message) if message.level == MessageLevel::Error => message.text + "\n",
+            Some(message) if message.is_error => message.text + "\n",
             _ => String::new(),
         };
         lines += &text.into();
         self.message = Some(Message {
             text: lines,
-            level: MessageLevel::Error,
+            is_error: true,
         });
     }
 
     pub fn has_error_message(&self) -> bool {
         let message = self.message.as_ref();
-        message.is_some_and(|message| message.level == MessageLevel::Error)
+        message.is_some_and(|message| message.is_error)
     }
 
     /// Returns the first key of an action and what it does: `v: search longer`. `None` if no key
@@ -245,18 +245,11 @@ impl Services {
     }
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum MessageLevel {
-    /// Says what happened.
-    Info,
-    /// Says why something was not done.
-    Error,
-}
-
 /// A message, shown until the next key.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Message {
     /// One line or several.
     pub text: String,
-    pub level: MessageLevel,
+    /// Whether it says why something was not done, and not what happened.
+    pub is_error: bool,
 }

@@ -3,7 +3,6 @@
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 use ratatui::style::Style;
-use ratatui::widgets::Widget;
 
 use crate::tui::frame::Button;
 use crate::tui::widgets::write;
@@ -43,16 +42,11 @@ pub fn place_row(row: &[Button], start: Position, area: Rect) -> Vec<Button> {
     placed
 }
 
-/// A key and its label, in the styles for each.
-pub struct ButtonLabel<'a> {
-    pub button: &'a Button,
-    pub key: Style,
-    pub label: Style,
-}
-
-impl Widget for &ButtonLabel<'_> {
-    fn render(self, area: Rect, buf: &mut Buffer) {
-        let x = write(buf, area.x, area.y, &self.button.key.to_string(), self.key);
-        write(buf, x + 1, area.y, self.button.label, self.label);
+/// Draws buttons, with styles for the keys and for their labels.
+pub fn draw_buttons(buttons: &[Button], key: Style, label: Style, buf: &mut Buffer) {
+    for button in buttons {
+        let Rect { x, y, .. } = button.area;
+        let end = write(buf, x, y, &button.key.to_string(), key);
+        write(buf, end + 1, y, button.label, label);
     }
 }

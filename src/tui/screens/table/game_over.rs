@@ -20,7 +20,7 @@ use crate::tui::table::card::CardFace;
 use crate::tui::table::layout::TableLayout;
 use crate::tui::table::view::TableView;
 use crate::tui::theme::Theme;
-use crate::tui::widgets::buttons::{ButtonLabel, place_row, row_width, wrap_buttons};
+use crate::tui::widgets::buttons::{draw_buttons, place_row, row_width, wrap_buttons};
 use crate::tui::widgets::fill;
 use crate::tui::widgets::panel::{self, Panel};
 use crate::tui::wrap::{display_width, wrap};
@@ -179,14 +179,7 @@ impl GameOverPanel {
         let lines = self.lines.iter();
         let lines = lines.map(|(line, style)| Line::styled(line, *style).centered());
         Text::from_iter(lines).render(self.text_area, buf);
-        for button in &self.buttons {
-            let label = ButtonLabel {
-                button,
-                key: theme.panel_strong,
-                label: theme.panel,
-            };
-            label.render(button.area, buf);
-        }
+        draw_buttons(&self.buttons, theme.panel_strong, theme.panel, buf);
     }
 }
 
