@@ -5,7 +5,7 @@ use ratatui::layout::{Position, Rect, Size};
 use ratatui::widgets::{Clear, Widget};
 
 use super::action::Action;
-use super::frame::{Button, Frame, MessageLine};
+use super::frame::{Frame, HitArea, MessageLine};
 use super::screen::Screen;
 use super::services::Services;
 use super::widgets::buttons::{draw_buttons, place_row, row_width};
@@ -72,7 +72,7 @@ pub(super) fn lay_out(top: &dyn Screen, services: &Services, frame: &mut Frame) 
         row.remove(least.unwrap_or(0));
     }
     frame.buttons = place_row(&row, Position::new(left, key_row.y), frame.area);
-    let hits = frame.buttons.iter().map(Button::hit_area);
+    let hits = frame.buttons.iter().map(HitArea::of_button);
     frame.hit_areas.extend(hits);
 }
 
@@ -84,8 +84,8 @@ fn importance(action: Action) -> u8 {
         Action::Game(Command::Undo) => 3,
         // Pages are there to be read to their end.
         Action::Close | Action::Menu | Action::PageDown | Action::TogglePlayback => 2,
-        // The menu has it among the values of its row.
-        Action::EnterSeed => 0,
+        // The number is among the values of the menu, and the help names the settings.
+        Action::EnterSeed | Action::Settings => 0,
         _ => 1,
     }
 }

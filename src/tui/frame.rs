@@ -3,8 +3,7 @@
 use ratatui::layout::{Margin, Position, Rect, Size};
 
 use super::action::{Action, Target};
-use super::keymap::{Binding, Key};
-use super::wrap::display_width;
+use super::keymap::Button;
 
 /// What a click of the left button means.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -54,40 +53,14 @@ impl HitArea {
         }
     }
 
+    /// Creates the cells of a button that is placed.
+    pub fn of_button(button: &Button) -> HitArea {
+        HitArea::new(button.area, Hit::Button(button.action))
+    }
+
     /// Creates the cells of something that is no button.
     pub fn of_target(target: Target, area: Rect) -> HitArea {
         HitArea::new(area, Hit::Target(target))
-    }
-}
-
-/// A key in the footer or on a panel, with its label.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Button {
-    /// The cells; before it is placed, only their number.
-    pub area: Rect,
-    pub key: Key,
-    /// What the key does, as text.
-    pub label: &'static str,
-    /// What the key does.
-    pub action: Action,
-}
-
-impl Button {
-    /// Returns the cells of the button, once it is placed.
-    pub fn hit_area(&self) -> HitArea {
-        HitArea::new(self.area, Hit::Button(self.action))
-    }
-
-    /// Creates the button of a binding's first key; `None` if it has no key.
-    pub fn new(binding: &Binding, label: &'static str) -> Option<Button> {
-        let key = *binding.keys.first()?;
-        let width = display_width(&format!("{key} {label}"));
-        Some(Button {
-            area: Rect::new(0, 0, width, 1),
-            key,
-            label,
-            action: binding.action,
-        })
     }
 }
 

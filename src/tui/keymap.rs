@@ -2,10 +2,11 @@
 
 mod key;
 
+use ratatui::layout::Rect;
 use strum::{EnumString, VariantArray};
 
 use super::action::{Action, Mode};
-use super::frame::Button;
+use super::wrap::display_width;
 use crate::escape::quote;
 use crate::storage::settings::{ConfigError, KeyOverride};
 
@@ -62,6 +63,32 @@ impl Binding {
             modes: next_words()?.filter_map(|mode| mode.parse().ok()).collect(),
             help: columns.next()?,
             footer: columns.next()?,
+        })
+    }
+}
+
+/// A key in the footer or on a panel, with its label.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Button {
+    /// The cells; before it is placed, only their number.
+    pub area: Rect,
+    pub key: Key,
+    /// What the key does, as text.
+    pub label: &'static str,
+    /// What the key does.
+    pub action: Action,
+}
+
+impl Button {
+    /// Creates the button of a binding's first key; `None` if it has no key.
+    fn new(binding: &Binding, label: &'static str) -> Option<Button> {
+        let key = *binding.keys.first()?;
+        let width = display_width(&format!("{key} {label}"));
+        Some(Button {
+            area: Rect::new(0, 0, width, 1),
+            key,
+            label,
+            action: binding.action,
         })
     }
 }

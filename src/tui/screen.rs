@@ -8,8 +8,8 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
 use super::action::{Action, Mode};
-use super::frame::{Button, ScreenLayout};
-use super::keymap::Keymap;
+use super::frame::ScreenLayout;
+use super::keymap::{Button, Keymap};
 use super::services::Services;
 use super::table::view::TableView;
 use crate::rules::Move;

@@ -14,8 +14,8 @@ pub use line::HelpLine;
 use line::{KeyRow, key_lines, key_rows};
 
 use crate::tui::action::{Action, Mode, Target};
-use crate::tui::frame::{Button, ScreenLayout};
-use crate::tui::keymap::Keymap;
+use crate::tui::frame::ScreenLayout;
+use crate::tui::keymap::{Button, Keymap};
 use crate::tui::screen::{Context, PromptKind, Request, Screen};
 use crate::tui::screens::prompt::Prompt;
 use crate::tui::services::Services;

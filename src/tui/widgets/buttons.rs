@@ -4,7 +4,7 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 use ratatui::style::Style;
 
-use crate::tui::frame::Button;
+use crate::tui::keymap::Button;
 use crate::tui::widgets::write;
 
 /// Columns between two buttons.

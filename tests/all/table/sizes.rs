@@ -3,8 +3,9 @@
 use larboard::rules::{PileId, PileKind};
 use larboard::tui::action::{Action, Mode, Target};
 use larboard::tui::fan::{Fan, FanBounds, Slot, SlotContent};
-use larboard::tui::frame::{Button, Hit};
+use larboard::tui::frame::Hit;
 use larboard::tui::grid::TableGrid;
+use larboard::tui::keymap::Button;
 use larboard::tui::table::layout::ItemKind;
 use proptest::prelude::*;
 use ratatui::layout::{Position, Size};

@@ -13,8 +13,9 @@ use crate::escape::escape_text;
 use crate::session::{Command, GameOverSummary, Session};
 use crate::storage::results::GameOutcome;
 use crate::tui::action::{Action, Mode, Target};
-use crate::tui::frame::{Button, HitArea};
+use crate::tui::frame::HitArea;
 use crate::tui::grid::{CARD_TEXT_PITCH, CARD_TEXT_WIDTH};
+use crate::tui::keymap::Button;
 use crate::tui::services::Services;
 use crate::tui::table::card::CardFace;
 use crate::tui::table::layout::TableLayout;
@@ -158,7 +159,7 @@ impl GameOverPanel {
 
     pub(super) fn hit_areas(&self) -> impl Iterator<Item = HitArea> {
         let panel = HitArea::of_target(Target::Panel, self.area);
-        let buttons = self.buttons.iter().map(Button::hit_area);
+        let buttons = self.buttons.iter().map(HitArea::of_button);
         iter::once(panel).chain(buttons)
     }
 
