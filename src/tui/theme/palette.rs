@@ -21,7 +21,7 @@ pub enum ColorDepth {
     Mono,
 }
 
-/// The styles to draw with, made once from an [`Appearance`]. Each is complete: both colors and the
+/// The styles to draw with, made once from an [`Appearance`](super::Appearance). Each is complete: both colors and the
 /// attributes.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Theme {
