@@ -154,16 +154,14 @@ fn quit_on_signals(
         if signal == SIGINT && !quit.load(Ordering::Relaxed) && control.cancel() {
             return;
         }
-        let is_repeated = quit.swap(true, Ordering::Relaxed);
+        quit.store(true, Ordering::Relaxed);
         control.shut_down();
         // If the queue is full, a line of it notices that the program quits.
         _ = sender.try_send(None);
-        if signal != SIGINT || is_repeated {
-            _ = thread::Builder::new().spawn(move || {
-                thread::sleep(GRACE_PERIOD);
-                emulate_default_handler(signal)
-            });
-        }
+        _ = thread::Builder::new().spawn(move || {
+            thread::sleep(GRACE_PERIOD);
+            emulate_default_handler(signal)
+        });
     });
 }
 
