@@ -59,14 +59,15 @@ fn own_dir(choose: fn(&dyn BaseStrategy) -> PathBuf) -> Option<PathBuf> {
 }
 
 /// Writes the record of a game to a new file: of the given path, else of one in the current folder,
-/// named after the game and its seed. Returns the path.
+/// named after the game and its seed, unless such a file has the record already. Returns the path.
 ///
 /// # Errors
 /// The file exists already or cannot be written.
 pub fn export(played: &PlayedGame, path: Option<&Path>) -> Result<PathBuf, StorageError> {
-    let record = Record::from_played_game(played).to_string();
+    let record = Record::from_played_game(played);
+    let text = record.to_string();
     if let Some(path) = path {
-        file_ops::create_new(path, &record).map_err(StorageError::write(path))?;
+        file_ops::create_new(path, &text).map_err(StorageError::write(path))?;
         return Ok(path.to_owned());
     }
     let game = played.game.rules().info().id;
@@ -76,13 +77,28 @@ pub fn export(played: &PlayedGame, path: Option<&Path>) -> Result<PathBuf, Stora
     let numbers = (2..1000).map(|n| format!("-{n}"));
     for number in iter::once(String::new()).chain(numbers) {
         let path = folder.join(format!("{stem}{number}.json"));
-        match file_ops::create_new(&path, &record) {
-            Err(error) if error.kind() == ErrorKind::AlreadyExists => {}
+        match file_ops::create_new(&path, &text) {
+            Err(error) if error.kind() == ErrorKind::AlreadyExists => {
+                if has_record(&path, &record) {
+                    return Ok(path);
+                }
+            }
             Err(source) => return Err(StorageError::Write { path, source }),
             Ok(()) => return Ok(path),
         }
     }
     Err(StorageError::write(folder)(ErrorKind::AlreadyExists.into()))
+}
+
+/// Whether a file has a record, which may differ in the playing time.
+fn has_record(path: &Path, record: &Record) -> bool {
+    let file = file_ops::open_to_read(path).ok();
+    let bytes = file.and_then(|file| Record::read_limited(file).ok());
+    let other = bytes.and_then(|bytes| Record::from_slice(&bytes).ok());
+    other.is_some_and(|mut other| {
+        other.seconds = record.seconds;
+        other.to_string() == record.to_string()
+    })
 }
 
 /// Writes a record that could not be saved elsewhere to a new file in the program's data folder,

@@ -88,7 +88,7 @@ impl App {
         app
     }
 
-    /// Handles an action: the top screen changes its state, and what it requests is done. Every change
+    /// Handles an action: the top screen changes its state, and what it requests is done. Every move
     /// is saved before the next frame is drawn.
     pub fn update(&mut self, action: Action, now: Timestamp) -> Next {
         self.services.now = now;

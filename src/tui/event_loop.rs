@@ -51,6 +51,7 @@ impl EventLoop {
         // A terminal without an alternate screen shows what was there before.
         let mut next = Next::Redraw;
         while next != Next::Quit {
+            self.app.save_settings();
             #[cfg(unix)]
             if next == Next::Suspend {
                 self.guard.suspend()?;

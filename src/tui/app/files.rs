@@ -144,9 +144,9 @@ impl App {
         }
     }
 
-    /// Saves the settings, which introductions were seen, what was chosen in the menu and the game on
-    /// the table, each if it has changed.
-    pub(super) fn save(&mut self) {
+    /// Saves the settings, which introductions were seen and what was chosen in the menu, each if it has
+    /// changed. Called once before each frame, because writing a synced file takes time.
+    pub(in crate::tui) fn save_settings(&mut self) {
         let Some(store) = &mut self.store else {
             return;
         };
@@ -160,7 +160,7 @@ impl App {
             self.last_deal = last_deal;
         }
         match store.settings_file.save_if_changed(&services.settings) {
-            Ok(None) => {}
+            Ok(None) => return,
             Ok(Some(backup)) => {
                 let name = backup.file_name().unwrap_or_default().to_string_lossy();
                 let name = escape_text(&name);
@@ -170,6 +170,15 @@ impl App {
                 services.notify_error(format!("Settings not saved: {error}"));
             }
         }
+        self.refresh();
+    }
+
+    /// Saves the game on the table if it has changed, and the review of a replay.
+    pub(super) fn save(&mut self) {
+        let Some(store) = &mut self.store else {
+            return;
+        };
+        let services = &mut self.services;
         // Without another reference, results are added in place and not copied.
         services.results = Arc::default();
         if let Some(table) = self.screens.find_mut::<TableScreen>()
@@ -184,8 +193,9 @@ impl App {
         }
     }
 
-    /// Saves all open games for the last time. Returns those that could not be saved.
+    /// Saves the settings and all open games for the last time. Returns the games that could not be saved.
     pub(in crate::tui) fn close(&mut self, now: Timestamp) -> Vec<(PlayedGame, SaveError)> {
+        self.save_settings();
         let left = self.previous_tables.iter().chain(&self.next_tables);
         let tables = left.chain(self.screens.find::<TableScreen>());
         match &mut self.store {
