@@ -88,13 +88,13 @@ pub fn run(
     warning: Option<String>,
     options: &TuiOptions,
 ) -> Result<TuiExit, TuiError> {
-    let mut events = EventQueue::new()?;
-    let panic_sender = events.sender();
+    let events = EventQueue::new()?;
+    let panics = events.clone();
     let clock = MonotonicClock::new();
     let (mut app, settings_file) = create_app(options, clock.now());
-    let worker = SolverWorker::new(events.sender())?;
+    let worker = SolverWorker::new(events.clone())?;
     let guard = TerminalGuard::new(app.services.is_mouse_enabled(), move || {
-        panic_sender.try_send(Event::Panicked);
+        panics.send_first(Event::Panicked);
     })?;
     events.start_input()?;
     app.set_store(SessionStore::new(save_manager, settings_file));

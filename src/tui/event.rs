@@ -1,22 +1,19 @@
-//! Events: terminal input, signals and results from other threads, in one bounded channel.
+//! Events: terminal input, signals and results from other threads, in one queue.
 //!
-//! The event loop blocks on the channel alone, so an idle game wakes no thread.
+//! The event loop sleeps until an event comes, so an idle game wakes no thread.
 
 mod input;
 #[cfg(unix)]
 mod process;
 
+use std::collections::VecDeque;
 use std::io;
-use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
-use std::time::Instant;
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
 
 use crossterm::event::{KeyEvent, MouseEvent};
 
 use crate::session::SearchReply;
-
-/// Capacity of the queue. Input arrives in batches that are requested one at a time, so the queue
-/// never fills up in practice.
-const CHANNEL_CAPACITY: usize = 256;
 
 /// Something that happened.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -41,44 +38,19 @@ pub enum Event {
     Panicked,
 }
 
-/// Item of the event queue.
-enum QueueItem {
-    /// Terminal input: everything that could be read without waiting.
-    Input(Vec<Event>),
-    /// Anything else.
-    Other(Event),
-}
-
-/// Sends events to an [`EventQueue`] from any thread.
-#[derive(Clone)]
-pub struct EventSender(SyncSender<QueueItem>);
-
-impl EventSender {
-    /// Sends an event, waiting for room in the queue.
-    pub fn send(&self, event: Event) {
-        // Without a receiver the program is ending and nobody needs the event.
-        _ = self.0.send(QueueItem::Other(event));
-    }
-
-    /// Sends an event without waiting, for callers that may be the receiving thread.
-    pub fn try_send(&self, event: Event) {
-        _ = self.0.try_send(QueueItem::Other(event));
-    }
-
-    fn send_input(&self, batch: Vec<Event>) {
-        _ = self.0.send(QueueItem::Input(batch));
-    }
-}
-
-/// Queue of events, oldest first.
-pub struct EventQueue {
-    items: Receiver<QueueItem>,
-    sender: EventSender,
-    pending: std::vec::IntoIter<Event>,
-    /// Lets the input thread read the next batch; `None` until it runs.
-    read_permits: Option<SyncSender<()>>,
+/// What the threads share.
+#[derive(Debug, Default)]
+struct Waiting {
+    /// The events that were not handled yet, the next one first.
+    events: VecDeque<Event>,
+    /// Whether the input thread reads. It does so only while the event loop waits, so that keys typed
+    /// after the one that quits are left to the shell.
     is_reading: bool,
 }
+
+/// Queue of events, oldest first. Clones are the same queue. Sending never blocks.
+#[derive(Clone, Debug, Default)]
+pub struct EventQueue(Arc<(Mutex<Waiting>, Condvar)>);
 
 impl EventQueue {
     /// Creates a queue that receives the signals of the process, but no terminal input yet.
@@ -86,73 +58,71 @@ impl EventQueue {
     /// # Errors
     /// The signal handlers cannot be installed.
     pub fn new() -> io::Result<EventQueue> {
-        let (sender, items) = sync_channel(CHANNEL_CAPACITY);
-        let sender = EventSender(sender);
+        let queue = EventQueue::default();
         #[cfg(unix)]
-        sender.watch_process()?;
-        Ok(EventQueue {
-            items,
-            sender,
-            pending: Vec::new().into_iter(),
-            read_permits: None,
-            is_reading: false,
-        })
+        queue.watch_process()?;
+        Ok(queue)
     }
 
-    pub fn sender(&self) -> EventSender {
-        self.sender.clone()
+    /// Sends an event. One that is sent again while it waits is handled once.
+    pub fn send(&self, event: Event) {
+        let mut waiting = self.waiting();
+        if matches!(event, Event::Resized | Event::Suspend | Event::Resume) {
+            waiting.events.retain(|other| *other != event);
+        }
+        waiting.events.push_back(event);
+        self.notify();
+    }
+
+    /// Sends an event that overtakes all others.
+    pub fn send_first(&self, event: Event) {
+        self.waiting().events.push_front(event);
+        self.notify();
     }
 
     /// Blocks until the next event and returns it, or returns `None` at the deadline.
-    pub fn wait(&mut self, deadline: Option<Instant>) -> Option<Event> {
-        loop {
-            if let Some(event) = self.pending.next() {
-                return Some(event);
-            }
-            self.allow_reading();
-            let item = match deadline {
-                None => self.items.recv().map_err(RecvTimeoutError::from),
-                Some(deadline) => {
-                    let timeout = deadline.saturating_duration_since(Instant::now());
-                    self.items.recv_timeout(timeout)
-                }
-            };
-            match item {
-                Ok(item) => self.unpack(item),
-                Err(RecvTimeoutError::Timeout) => return None,
-                Err(RecvTimeoutError::Disconnected) => return Some(Event::Terminate),
-            }
+    pub fn wait(&self, deadline: Option<Instant>) -> Option<Event> {
+        let mut waiting = self.waiting();
+        if waiting.events.is_empty() {
+            waiting.is_reading = true;
+            self.notify();
         }
+        let until_deadline = |at: Instant| at.saturating_duration_since(Instant::now());
+        let timeout = deadline.map_or(Duration::MAX, until_deadline);
+        let (_, changed) = &*self.0;
+        let is_idle = |waiting: &mut Waiting| waiting.events.is_empty();
+        let result = changed.wait_timeout_while(waiting, timeout, is_idle);
+        let (mut waiting, _) = result.unwrap_or_else(PoisonError::into_inner);
+        waiting.events.pop_front()
     }
 
     /// Returns the next event that has already happened, without blocking.
-    pub fn try_next(&mut self) -> Option<Event> {
-        loop {
-            if let Some(event) = self.pending.next() {
-                return Some(event);
-            }
-            let item = self.items.try_recv().ok()?;
-            self.unpack(item);
-        }
+    pub fn try_next(&self) -> Option<Event> {
+        self.waiting().events.pop_front()
     }
 
-    /// Replaces the pending events by those of an item.
-    fn unpack(&mut self, item: QueueItem) {
-        let events = match item {
-            QueueItem::Input(batch) => {
-                self.is_reading = false;
-                batch
-            }
-            QueueItem::Other(event) => vec![event],
-        };
-        self.pending = events.into_iter();
+    /// Blocks until the event loop waits for terminal input.
+    fn wait_until_read(&self) {
+        let (_, changed) = &*self.0;
+        let is_busy = |waiting: &mut Waiting| !waiting.is_reading;
+        drop(changed.wait_while(self.waiting(), is_busy));
     }
 
-    /// Lets the input thread read one more batch. It reads only while the event loop is waiting, so
-    /// that keys typed after the one that quits are left to the shell.
-    fn allow_reading(&mut self) {
-        if let Some(permits) = self.read_permits.as_ref().filter(|_| !self.is_reading) {
-            self.is_reading = permits.try_send(()).is_ok();
-        }
+    /// Sends terminal input: everything that could be read without waiting.
+    fn send_batch(&self, batch: Vec<Event>) {
+        let mut waiting = self.waiting();
+        waiting.is_reading = false;
+        waiting.events.extend(batch);
+        self.notify();
+    }
+
+    fn waiting(&self) -> MutexGuard<'_, Waiting> {
+        let (waiting, _) = &*self.0;
+        waiting.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn notify(&self) {
+        let (_, changed) = &*self.0;
+        changed.notify_all();
     }
 }

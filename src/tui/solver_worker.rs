@@ -6,7 +6,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use super::app::App;
-use super::event::{Event, EventSender};
+use super::event::{Event, EventQueue};
 use crate::game::Game;
 use crate::player::View;
 use crate::review::Reviewer;
@@ -35,7 +35,7 @@ enum Subject {
 
 impl SolverWorker {
     /// Starts a worker that sends its replies to a queue.
-    pub(super) fn new(events: EventSender) -> io::Result<SolverWorker> {
+    pub(super) fn new(events: EventQueue) -> io::Result<SolverWorker> {
         let (job_sender, jobs) = channel();
         thread::Builder::new().spawn(move || run_jobs(&jobs, &events))?;
         Ok(SolverWorker {
@@ -99,14 +99,14 @@ impl Drop for SolverWorker {
 /// Time between two reports on a search that the player waits for.
 const PROGRESS_INTERVAL: Duration = Duration::from_millis(250);
 
-fn run_jobs(jobs: &Receiver<Job>, events: &EventSender) {
+fn run_jobs(jobs: &Receiver<Job>, events: &EventQueue) {
     for job in jobs {
         run_job(job, events);
     }
 }
 
 /// Runs a search and sends what it finds.
-fn run_job(job: Job, events: &EventSender) {
+fn run_job(job: Job, events: &EventQueue) {
     let (request, cancel) = (job.request, job.cancel);
     let reply = |found| events.send(Event::SearchReply(SearchReply { request, found }));
     let game = match job.subject {

@@ -6,7 +6,6 @@
 use std::fmt;
 use std::io;
 use std::panic;
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use crossterm::cursor::{Hide, Show};
@@ -22,9 +21,7 @@ use crossterm::{Command, execute};
 
 /// Guard of the terminal's modes: raw mode, the alternate screen, a hidden cursor, bracketed paste
 /// and optionally reports of the mouse and of the focus. Dropping the guard restores the terminal.
-pub struct TerminalGuard {
-    modes: Arc<TerminalModes>,
-}
+pub struct TerminalGuard(());
 
 impl TerminalGuard {
     /// Sets up the terminal. From then on, a panic in any thread first restores the terminal, then
@@ -36,22 +33,15 @@ impl TerminalGuard {
         mouse: bool,
         on_panic: impl Fn() + Send + Sync + 'static,
     ) -> io::Result<TerminalGuard> {
-        let modes = Arc::new(TerminalModes {
-            mouse_capture: AtomicBool::new(mouse),
-            focus_reports: AtomicBool::new(false),
-            active: AtomicBool::new(false),
-        });
-        let guard = TerminalGuard {
-            modes: Arc::clone(&modes),
-        };
+        MODES.mouse_capture.store(mouse, Ordering::SeqCst);
         let previous_hook = panic::take_hook();
         panic::set_hook(Box::new(move |panic| {
-            modes.restore();
+            restore();
             previous_hook(panic);
             on_panic();
         }));
-        guard.modes.enable()?;
-        Ok(guard)
+        MODES.enable()?;
+        Ok(TerminalGuard(()))
     }
 
     /// Turns mouse reporting on or off.
@@ -59,7 +49,7 @@ impl TerminalGuard {
     /// # Errors
     /// Writing to the terminal fails.
     pub fn set_mouse_capture(&self, mouse: bool) -> io::Result<()> {
-        let had_mouse = self.modes.mouse_capture.swap(mouse, Ordering::SeqCst);
+        let had_mouse = MODES.mouse_capture.swap(mouse, Ordering::SeqCst);
         if mouse != had_mouse && self.is_active() {
             execute!(io::stdout(), MouseReporting(mouse))?;
         }
@@ -71,7 +61,7 @@ impl TerminalGuard {
     /// # Errors
     /// Writing to the terminal fails.
     pub fn set_focus_reports(&self, focus: bool) -> io::Result<()> {
-        let had_focus = self.modes.focus_reports.swap(focus, Ordering::SeqCst);
+        let had_focus = MODES.focus_reports.swap(focus, Ordering::SeqCst);
         if focus == had_focus || !self.is_active() {
             Ok(())
         } else if focus {
@@ -83,7 +73,7 @@ impl TerminalGuard {
 
     /// Whether the terminal is set up. It is not while the program is suspended.
     pub fn is_active(&self) -> bool {
-        self.modes.active.load(Ordering::SeqCst)
+        MODES.active.load(Ordering::SeqCst)
     }
 
     /// Restores the terminal and suspends the program, as the default action of `SIGTSTP` would.
@@ -93,7 +83,7 @@ impl TerminalGuard {
     /// The program cannot be suspended.
     #[cfg(unix)]
     pub fn suspend(&self) -> io::Result<()> {
-        self.modes.restore();
+        restore();
         signal_hook::low_level::emulate_default_handler(signal_hook::consts::SIGTSTP)
     }
 
@@ -103,16 +93,28 @@ impl TerminalGuard {
     /// # Errors
     /// Writing to the terminal fails.
     pub fn resume(&self) -> io::Result<()> {
-        self.modes.restore();
-        self.modes.enable()
+        restore();
+        MODES.enable()
     }
 }
 
 impl Drop for TerminalGuard {
     fn drop(&mut self) {
-        self.modes.restore();
+        restore();
     }
 }
+
+/// Restores the terminal if it is set up.
+pub(super) fn restore() {
+    MODES.restore();
+}
+
+/// The modes of the terminal, of which a process has one.
+static MODES: TerminalModes = TerminalModes {
+    mouse_capture: AtomicBool::new(false),
+    focus_reports: AtomicBool::new(false),
+    active: AtomicBool::new(false),
+};
 
 /// Requested modes of the terminal, and whether they are set.
 struct TerminalModes {

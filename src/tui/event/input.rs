@@ -1,7 +1,6 @@
 //! Terminal input: a thread that reads crossterm's events.
 
 use std::io;
-use std::sync::mpsc::{Receiver, sync_channel};
 use std::thread;
 use std::time::Duration;
 
@@ -10,7 +9,7 @@ use crossterm::event::{
     read,
 };
 
-use super::{Event, EventQueue, EventSender};
+use super::{Event, EventQueue};
 
 /// Maximum time between two bytes of one key.
 const ESCAPE_TIMEOUT: Duration = Duration::from_millis(50);
@@ -39,24 +38,22 @@ impl EventQueue {
     ///
     /// # Errors
     /// There is no terminal to read.
-    pub fn start_input(&mut self) -> io::Result<()> {
+    pub fn start_input(&self) -> io::Result<()> {
         // Standard input, or the controlling terminal if standard input is something else.
         poll(Duration::ZERO)?;
-        // A permit waits at most until the reader has sent the batch before.
-        let (read_permits, permits) = sync_channel(1);
-        let sender = self.sender.clone();
-        thread::Builder::new().spawn(move || read_batches(&permits, &sender))?;
-        self.read_permits = Some(read_permits);
+        let queue = self.clone();
+        thread::Builder::new().spawn(move || queue.read_batches())?;
         Ok(())
     }
-}
 
-/// Reads one batch of events for each permit, until the queue is gone or the terminal fails.
-fn read_batches(permits: &Receiver<()>, queue: &EventSender) {
-    while permits.recv().is_ok() {
-        match read_batch() {
-            Ok(batch) => queue.send_input(batch),
-            Err(_) => return queue.send(Event::Terminate),
+    /// Reads a batch of events whenever the event loop waits, until the terminal fails.
+    fn read_batches(&self) {
+        loop {
+            self.wait_until_read();
+            match read_batch() {
+                Ok(batch) => self.send_batch(batch),
+                Err(_) => return self.send_first(Event::Terminate),
+            }
         }
     }
 }

@@ -2,63 +2,84 @@
 
 use std::io;
 use std::thread;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use crossterm::terminal::disable_raw_mode;
 use rustix::event::{PollFd, PollFlags, poll};
 use rustix::io::Errno;
+use rustix::termios::{QueueSelector, tcflush};
 use signal_hook::consts::{SIGCONT, SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGTSTP, SIGWINCH};
 use signal_hook::iterator::Signals;
 use signal_hook::low_level::emulate_default_handler;
 
-use super::{Event, EventSender};
+use super::{Event, EventQueue};
+use crate::tui::terminal;
 
 const SIGNALS: [i32; 7] = [SIGTERM, SIGHUP, SIGINT, SIGQUIT, SIGTSTP, SIGCONT, SIGWINCH];
 
-/// How long the program may take to end after a signal.
+/// How long the event loop may take to notice that the program ends.
+const BLOCKED_LIMIT: Duration = Duration::from_millis(1500);
+
+/// How long the program may then take to save the game and end.
 const GRACE_PERIOD: Duration = Duration::from_secs(5);
 
-impl EventSender {
+/// How long the restoration of a terminal may take that accepts nothing else.
+const RESTORATION_LIMIT: Duration = Duration::from_millis(200);
+
+impl EventQueue {
     /// Starts the threads that wait for signals and for the end of the terminal.
     pub(super) fn watch_process(&self) -> io::Result<()> {
         let mut signals = Signals::new(SIGNALS)?;
-        let sender = self.clone();
+        let queue = self.clone();
         thread::Builder::new().spawn(move || {
             for signal in signals.forever() {
-                if matches!(signal, SIGTERM | SIGHUP) {
-                    end_after_grace_period(signal);
-                }
-                sender.send(convert(signal));
+                queue.handle_signal(signal);
             }
         })?;
-        let sender = self.clone();
+        let queue = self.clone();
         thread::Builder::new().spawn(move || {
             wait_for_hangup();
-            sender.send(Event::Terminate);
+            queue.send_first(Event::Terminate);
         })?;
         Ok(())
     }
-}
 
-/// Ends the program if it has not ended by itself some time after a signal, because the terminal does not
-/// take its output. All moves are saved before they are drawn.
-fn end_after_grace_period(signal: i32) {
-    thread::spawn(move || {
-        thread::sleep(GRACE_PERIOD);
+    fn handle_signal(&self, signal: i32) {
+        // Ctrl-C sends a signal, see `TerminalGuard`; what it does is up to the key bindings.
+        let ctrl_c = Event::Key(KeyEvent::new(KeyCode::Char('c'), KeyModifiers::CONTROL));
+        match signal {
+            SIGTSTP => self.send(Event::Suspend),
+            SIGCONT => self.send(Event::Resume),
+            SIGWINCH => self.send(Event::Resized),
+            SIGINT if !self.is_waiting(&ctrl_c) => self.send_first(ctrl_c),
+            _ => self.terminate(signal),
+        }
+    }
+
+    /// Ends the program by a signal if it does not end by itself. All moves are saved before they are
+    /// drawn.
+    fn terminate(&self, signal: i32) {
+        self.send_first(Event::Terminate);
+        let deadline = Instant::now() + BLOCKED_LIMIT;
+        while Instant::now() < deadline {
+            thread::sleep(Duration::from_millis(20));
+            if !self.is_waiting(&Event::Terminate) {
+                thread::sleep(GRACE_PERIOD);
+                break;
+            }
+            // A terminal that takes no output blocks the event loop until what waits is discarded.
+            _ = tcflush(rustix::stdio::stdout(), QueueSelector::OFlush);
+        }
         _ = disable_raw_mode();
+        // This may block as the event loop does.
+        _ = thread::Builder::new().spawn(terminal::restore);
+        thread::sleep(RESTORATION_LIMIT);
         _ = emulate_default_handler(signal);
-    });
-}
+    }
 
-fn convert(signal: i32) -> Event {
-    match signal {
-        SIGTSTP => Event::Suspend,
-        SIGCONT => Event::Resume,
-        SIGWINCH => Event::Resized,
-        // Ctrl-C sends this signal, see `TerminalGuard`; what it does is up to the key bindings.
-        SIGINT => Event::Key(KeyEvent::new(KeyCode::Char('c'), KeyModifiers::CONTROL)),
-        _ => Event::Terminate,
+    fn is_waiting(&self, event: &Event) -> bool {
+        self.waiting().events.contains(event)
     }
 }
 

@@ -441,3 +441,72 @@ fn keys_reported_with_modifiers_are_those_typed() {
     session.types_until("\x1b[117;65u", "move 2 ");
     session.leave();
 }
+
+#[test]
+fn a_program_whose_terminal_does_not_read_ends_within_two_seconds() {
+    let home = Home::new();
+    for signals in [
+        &[Signal::TERM][..],
+        &[Signal::HUP],
+        &[Signal::QUIT],
+        &[Signal::INT, Signal::INT],
+    ] {
+        let mut session = home.wide("moving-left --seed 42");
+        session.types_until("d", "move 1 ");
+        let time = session.ends_unread(|session| {
+            for n in 0..300 {
+                session.resize_terminal((150 + n % 2, 40));
+                thread::sleep(Duration::from_millis(3));
+            }
+            for &signal in signals {
+                session.signal(signal);
+                thread::sleep(Duration::from_millis(100));
+            }
+        });
+        assert!(time < Duration::from_secs(3), "{signals:?}: {time:?}");
+        let end = session.end();
+        end.left_the_modes_as_they_were();
+        assert!(end.status.success(), "{signals:?}: {:?}", end.status);
+    }
+}
+
+#[test]
+fn ctrl_c_ends_line_mode_whose_terminal_does_not_read() {
+    let home = Home::new();
+    let mut session = home.wide("moving-left --seed 42 --plain");
+    session.types_until("draw\r", "Dealt");
+    let time = session.ends_unread(|session| {
+        for _ in 0..30 {
+            session.types("rules\r");
+            thread::sleep(Duration::from_millis(10));
+        }
+        session.types("\x03");
+    });
+    assert!(time < Duration::from_secs(4), "{time:?}");
+}
+
+#[test]
+fn ctrl_c_overtakes_the_keys_before_it() {
+    for keys in ["t", "c", "e", "Rd"] {
+        let home = Home::new();
+        let mut session = home.wide("moving-left --seed 42");
+        session.types_until("d", "move 1 ");
+        session.types(&keys.repeat(3000 / keys.len()));
+        session.types("\x03");
+        let start = Instant::now();
+        session.end().left_the_terminal_as_it_was();
+        let time = start.elapsed();
+        assert!(time < Duration::from_millis(1500), "{keys}: {time:?}");
+    }
+}
+
+#[test]
+fn a_setting_changed_by_many_keys_at_once_is_saved() {
+    let home = Home::new();
+    let mut session = home.wide("moving-left --seed 42");
+    session.types_until("d", "move 1 ");
+    session.types_until(&"c".repeat(101), "four-colors: on");
+    session.leave();
+    let settings = fs::read_to_string(home.join("settings.toml")).expect("a file");
+    assert!(settings.contains("four-colors = true"), "{settings}");
+}

@@ -223,6 +223,20 @@ impl Session {
         status.expect("end of the program").expect("exit status");
     }
 
+    /// Lets the program write without anybody reading, until it ends by itself; returns how long that
+    /// takes after `act`.
+    pub(crate) fn ends_unread(&mut self, act: impl FnOnce(&mut Session)) -> Duration {
+        let output = Arc::clone(&self.output);
+        let _unread = output.0.lock().expect("unpoisoned lock");
+        act(self);
+        let start = Instant::now();
+        while self.program.try_wait().expect("exit status").is_none() {
+            assert!(start.elapsed() < TIMEOUT, "the program never ended");
+            thread::sleep(Duration::from_millis(10));
+        }
+        start.elapsed()
+    }
+
     /// Returns the most memory that the program has used so far.
     #[cfg(target_os = "linux")]
     pub(crate) fn peak_kibibytes(&self) -> u64 {
@@ -257,8 +271,7 @@ impl End {
     /// Checks that the program restored the line modes, the terminal modes and the colors, and that it
     /// wrote nothing that changes anything else.
     pub(crate) fn left_the_terminal_as_it_was(&self) {
-        assert_eq!(self.modes_after, self.modes_before, "line modes");
-        assert_eq!(left_on(&self.bytes), [CURSOR], "terminal modes left on");
+        self.left_the_modes_as_they_were();
         let written = sequences(&self.bytes);
         for (kind, text) in &written {
             assert!(KINDS.contains(&&**kind), "{kind}: {text:?}");
@@ -266,6 +279,13 @@ impl End {
         let mut colors = written.iter().filter(|(kind, _)| kind == "[m");
         let last = colors.next_back();
         assert!(last.is_none_or(|(_, text)| text == "\x1b[0m"), "{last:?}");
+    }
+
+    /// Checks that the program restored the line modes and the terminal modes, if part of its output is
+    /// lost.
+    pub(crate) fn left_the_modes_as_they_were(&self) {
+        assert_eq!(self.modes_after, self.modes_before, "line modes");
+        assert_eq!(left_on(&self.bytes), [CURSOR], "terminal modes left on");
     }
 
     /// Returns the terminal modes that the program has set or reset.
