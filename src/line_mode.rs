@@ -106,13 +106,10 @@ pub fn run(
         full_names,
         clock: MonotonicClock::new(),
         session: None,
-        previous: Vec::new(),
-        next: Vec::new(),
         replay: None,
         replay_review: Err(ReviewError::InPlay),
         saved_games: Vec::new(),
         finished_games: Vec::new(),
-        unsaved: Vec::new(),
         opened_games: 0,
         notices: Vec::new(),
         is_prompt_shown: false,
@@ -133,10 +130,6 @@ struct Repl<'a> {
     full_names: bool,
     clock: MonotonicClock,
     session: Option<Session>,
-    /// The games left for it, the last one last.
-    previous: Vec<Session>,
-    /// The games left for previous ones, the last one last.
-    next: Vec<Session>,
     replay: Option<Session>,
     /// Its review, or why there is none.
     replay_review: Result<FinishedGame, ReviewError>,
@@ -144,7 +137,6 @@ struct Repl<'a> {
     saved_games: Vec<SavedGame>,
     /// The finished games, as they were listed last.
     finished_games: Vec<Arc<GameResult>>,
-    unsaved: Vec<(PlayedGame, SaveError)>,
     /// The number of games that have come to the front or were replayed.
     opened_games: usize,
     /// In JSON, what is to be said besides the next reply.
@@ -266,11 +258,10 @@ impl Repl<'_> {
 
     fn close(mut self, error: Option<ExitError>) -> LineModeExit {
         self.update_clock();
-        let unsaved = self.store.close_all(&self.session, self.clock.now());
-        self.unsaved.extend(unsaved);
+        let now = self.clock.now();
         LineModeExit {
+            unsaved: self.store.close_all(self.session.as_ref(), now),
             session: self.session,
-            unsaved: self.unsaved,
             error,
             nothing_understood: self.not_understood && !self.understood,
         }

@@ -145,7 +145,8 @@ impl Repl<'_> {
             self.opened_games += usize::from(self.replay.take().is_some());
             return Ok("This game is open".into());
         }
-        let session = self.take_session(&id)?;
+        let loaded = self.store.load(&id, self.clock.now());
+        let session = loaded.map_err(|error| Rejection::Refused(error.to_string()))?;
         let resumed = text::resumed(session.game());
         let opened = self.open(session);
         Ok(format!("{resumed}\n{opened}"))

@@ -75,13 +75,8 @@ impl Repl<'_> {
                 let text = format!("{refusal}. verdict: ask the solver");
                 return Err(Rejection::Refused(text));
             }
-            CommandOutcome::Refused(Refusal::NothingToUndo) => {
-                let table = self.return_to_previous()?.ok_or(Refusal::NothingToUndo)?;
-                format!("{}\n{table}", text::PREVIOUS_GAME)
-            }
-            CommandOutcome::Refused(Refusal::NothingToRedo) => {
-                let table = self.return_to_next().ok_or(Refusal::NothingToRedo)?;
-                format!("{}\n{table}", text::NEXT_GAME)
+            CommandOutcome::Refused(refusal @ Refusal::NothingToUndo) => {
+                return Err(Rejection::Refused(format!("{refusal}. menu: other games")));
             }
             CommandOutcome::Refused(refusal) => {
                 let text = notation.replace_symbols(&refusal.to_string());

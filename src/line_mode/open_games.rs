@@ -1,92 +1,24 @@
-//! The game in front and those left for it: opening, leaving, saving, and the clock.
+//! The game in front: opening, leaving, saving, and the clock.
 
 use std::sync::atomic::Ordering;
 
 use super::Repl;
-use super::io::Rejection;
 use crate::describe;
 use crate::session::{GameOverSummary, Session, text};
 use crate::storage::results::GameOutcome;
-use crate::storage::save_dir::SaveId;
 
 impl Repl<'_> {
-    /// Opens a game in front of the others; returns how it stands.
+    /// Opens a game in place of the one in front; returns how it stands.
     pub(super) fn open(&mut self, session: Session) -> String {
-        let left = self.leave_game();
-        self.previous.extend(left);
-        self.next.clear();
-        self.replay = None;
-        self.bring_to_front(session)
-    }
-
-    /// Puts a game in front, after the one in front was left; returns how it stands.
-    fn bring_to_front(&mut self, session: Session) -> String {
-        self.store
-            .saves
-            .reopen(session.save_state(), self.clock.now());
-        self.session = Some(session);
-        self.opened_games += 1;
-        self.describe_opened()
-    }
-
-    /// Saves the game in front and takes it away.
-    fn leave_game(&mut self) -> Option<Session> {
         self.update_clock();
-        let mut session = self.session.take()?;
-        let now = self.clock.now();
-        session.set_clock_running(false, now);
-        let unsaved = self.store.close_all([&session], now);
-        for (_, error) in &unsaved {
+        let left = self.session.replace(session);
+        let left = left.map(|left| self.store.leave(left, self.clock.now()));
+        if let Some(Err(error)) = left {
             self.print_notice(&error.to_string());
         }
-        self.unsaved.extend(unsaved);
-        Some(session)
-    }
-
-    /// A game as the player left it in this run, else as it was saved.
-    pub(super) fn take_session(&mut self, id: &SaveId) -> Result<Session, Rejection> {
-        let left = [&mut self.previous, &mut self.next];
-        let session = left.into_iter().find_map(|sessions| {
-            let is_wanted = |session: &Session| session.save_state().id() == Some(id);
-            let at = sessions.iter().position(is_wanted)?;
-            Some(sessions.remove(at))
-        });
-        match session {
-            Some(session) => Ok(session),
-            None => self
-                .store
-                .load(id, self.clock.now())
-                .map_err(|error| Rejection::Refused(error.to_string())),
-        }
-    }
-
-    /// Goes back to the game played before: one of this run, else the saved one of the same kind
-    /// played last. Returns how it stands, or `None` if there is none.
-    pub(super) fn return_to_previous(&mut self) -> Result<Option<String>, Rejection> {
-        let previous = match (self.previous.pop(), &self.session) {
-            (Some(previous), _) => previous,
-            (None, None) => return Ok(None),
-            (None, Some(session)) => {
-                let previous = self.store.previous_game(session);
-                match (previous.value, text::warnings(&previous.warnings)) {
-                    (Some(id), _) => self.take_session(&id)?,
-                    (None, Some(warnings)) => return Err(Rejection::Refused(warnings)),
-                    (None, None) => return Ok(None),
-                }
-            }
-        };
-        let left = self.leave_game();
-        self.next.extend(left);
-        Ok(Some(self.bring_to_front(previous)))
-    }
-
-    /// Returns to the game that was left for the one in front. Returns how it stands, or `None` if
-    /// there is none.
-    pub(super) fn return_to_next(&mut self) -> Option<String> {
-        let next = self.next.pop()?;
-        let left = self.leave_game();
-        self.previous.extend(left);
-        Some(self.bring_to_front(next))
+        self.replay = None;
+        self.opened_games += 1;
+        self.describe_opened()
     }
 
     /// Describes a game that has come to the front: the table, and what to do next.

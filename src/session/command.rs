@@ -85,8 +85,8 @@ pub const GAME_COMMANDS: [GameCommand; 10] = [
     game_command(Command::SafeHome, ("safe-home", "a"), "send all safe cards home"),
     game_command(Command::Finish, ("finish", "A"), "send all cards home, if nothing else is left to do"),
     game_command(Command::PlayForced, ("play-forced", "x"), "make all steps up to the next choice"),
-    game_command(Command::Undo, ("undo", "u"), "undo; at move 0, previous game"),
-    game_command(Command::Redo, ("redo", "U"), "redo; after undo went to the previous game, back to the next"),
+    game_command(Command::Undo, ("undo", "u"), "take back the last move"),
+    game_command(Command::Redo, ("redo", "U"), "make the move again that was taken back"),
     game_command(Command::UndoToWinnable, ("undo-to-winnable", "b"), "if the game can't be won any more, back to the last winnable position"),
     game_command(Command::Hint, ("hint", "H"), "a good move; again: the next"),
     game_command(Command::GiveUp, ("give-up", "G"), "give up; a move or undo continues the game"),
@@ -179,7 +179,7 @@ pub enum Refusal {
     /// The rules forbid the move, for this reason.
     #[error("{}", sentence(.0))]
     Illegal(String),
-    #[error("Nothing to undo")]
+    #[error("This is the start of the game")]
     NothingToUndo,
     #[error("Nothing to redo")]
     NothingToRedo,

@@ -6,12 +6,12 @@ use super::review::FinishedGame;
 use super::state::Session;
 use crate::record::PlayedGame;
 use crate::review::ReviewError;
+use crate::storage::StorageError;
 use crate::storage::introductions::IntroductionsFile;
 use crate::storage::last_deal::LastDealFile;
 use crate::storage::save_dir::{ReviewDir, SaveId};
-use crate::storage::save_manager::{SaveError, SaveManager, SaveNotice, SavedGame};
+use crate::storage::save_manager::{SaveError, SaveManager, SaveNotice};
 use crate::storage::settings::SettingsFile;
-use crate::storage::{Loaded, StorageError};
 
 /// Saved games, results and settings of the player.
 #[derive(Debug)]
@@ -22,6 +22,8 @@ pub struct SessionStore {
     /// What was chosen last in the menu.
     pub last_deal: LastDealFile,
     reviews: ReviewDir,
+    /// The games that the player has left and that could not be saved.
+    unsaved: Vec<Session>,
 }
 
 impl SessionStore {
@@ -32,6 +34,7 @@ impl SessionStore {
             reviews: ReviewDir::new(saves.data_dir()),
             saves,
             settings_file,
+            unsaved: Vec::new(),
         }
     }
 
@@ -71,34 +74,45 @@ impl SessionStore {
         Ok(review)
     }
 
-    /// Saves games that the player leaves, the one to resume next time last. Returns those that could
-    /// not be saved.
-    pub fn close_all<'a>(
+    /// Saves a game that the player leaves. If that fails, the game is kept as it is until it is loaded
+    /// again or saved at the end.
+    ///
+    /// # Errors
+    /// The game or its result could not be saved.
+    pub fn leave(&mut self, mut session: Session, now: Timestamp) -> Result<(), SaveError> {
+        session.set_clock_running(false, now);
+        let left = self.saves.close(&session.save_state, &session.played, now);
+        if left.is_err() {
+            self.unsaved.push(session);
+        }
+        left
+    }
+
+    /// Saves the open game, and those that could not be saved when they were left. Returns those that
+    /// still could not.
+    pub fn close_all(
         &mut self,
-        sessions: impl IntoIterator<Item = &'a Session>,
+        open: Option<&Session>,
         now: Timestamp,
     ) -> Vec<(PlayedGame, SaveError)> {
-        let unsaved = sessions.into_iter().filter_map(|session| {
+        let sessions = self.unsaved.iter().chain(open);
+        let unsaved = sessions.filter_map(|session| {
             let closed = self.saves.close(&session.save_state, &session.played, now);
             Some((session.played.clone(), closed.err()?))
         });
         unsaved.collect()
     }
 
+    /// Loads a saved game; one that could not be saved, as the player left it.
+    ///
+    /// # Errors
+    /// The game is open in another window, cannot be read, or is invalid.
     pub fn load(&mut self, id: &SaveId, now: Timestamp) -> Result<Session, StorageError> {
+        let is_wanted = |session: &mut Session| session.save_state.id() == Some(id);
+        if let Some(left) = self.unsaved.extract_if(.., is_wanted).next() {
+            return Ok(left);
+        }
         let (played, save_state) = self.saves.load(id, now)?;
         Ok(Session::resume(played, save_state))
-    }
-
-    /// Returns the saved game of the same kind that was played before this one.
-    pub fn previous_game(&mut self, session: &Session) -> Loaded<Option<SaveId>> {
-        let kind = session.game().rules().info().id;
-        let is_previous = |saved: &SavedGame| {
-            saved.info.id == kind
-                && Some(&saved.id) != session.save_state.id()
-                && !saved.locked_by_other
-        };
-        let unfinished = self.saves.unfinished_games();
-        unfinished.map(|games| Some(games.into_iter().find(is_previous)?.id))
     }
 }

@@ -212,10 +212,6 @@ pub fn resumed(game: &Game) -> String {
 
 pub const CONTINUED: &str = "The game goes on";
 
-pub const PREVIOUS_GAME: &str = "Back to your previous game";
-
-pub const NEXT_GAME: &str = "Returned to the next game";
-
 /// What both user interfaces show at the end of a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GameOverSummary {

@@ -209,15 +209,8 @@ impl SaveManager {
         }
     }
 
-    /// Marks a game as the last one played when the player returns to it.
-    pub fn reopen(&mut self, state: &SaveState, now: Timestamp) {
-        if let Some(id) = &state.id {
-            self.saves.touch(id, now);
-        }
-    }
-
-    /// Saves a game that is being closed, with its playing time. Records an outcome only if
-    /// [`save_if_changed`](SaveManager::save_if_changed) failed to do so.
+    /// Saves a game that is being closed, with its playing time, and unlocks it. Records an outcome only
+    /// if [`save_if_changed`](SaveManager::save_if_changed) failed to do so.
     ///
     /// # Errors
     /// The game or its result could not be saved.
@@ -237,6 +230,7 @@ impl SaveManager {
             self.record_outcome(&id, played, outcome, now)?;
         }
         self.results_file.sync();
+        self.saves.unlock(&id);
         Ok(())
     }
 

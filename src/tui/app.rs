@@ -55,10 +55,6 @@ pub struct App {
     /// What the file of the last deal says, or what was chosen before there was one.
     last_deal: LastDeal,
     screens: ScreenStack,
-    /// The tables that the current one followed, the latest last.
-    previous_tables: Vec<TableScreen>,
-    /// The tables left for previous ones, the last one last.
-    next_tables: Vec<TableScreen>,
     /// What the menu was set to when it was last open.
     deal_choices: DealChoices,
     frame: Arc<Frame>,
@@ -77,8 +73,6 @@ impl App {
             store: None,
             last_deal: choices.last_deal(),
             screens: ScreenStack::new(MenuScreen::new(choices.clone(), false)),
-            previous_tables: Vec::new(),
-            next_tables: Vec::new(),
             deal_choices: choices,
             frame: Arc::default(),
             is_suspended: false,
@@ -192,8 +186,6 @@ impl App {
             Request::DealFrom(source, rules) => self.deal_from(source, rules),
             Request::Start(session) => self.start_session(*session),
             Request::Resume(id) => self.resume(&id),
-            Request::ResumePrevious => self.resume_previous(),
-            Request::ResumeNext => self.resume_next(),
             Request::PlayLine(moves) => {
                 let next = self.close_top();
                 if let Some(table) = self.screens.top_mut().downcast_mut::<TableScreen>() {
@@ -335,10 +327,6 @@ impl App {
 
     /// Computes the layout of the next frame.
     pub fn refresh(&mut self) {
-        let has_previous = !self.previous_tables.is_empty();
-        if let Some(table) = self.table_mut() {
-            table.has_previous = has_previous;
-        }
         let mut frame = Frame::new(self.services.size);
         let [area, ..] = footer::split(frame.area);
         for screen in self.screens.visible_mut() {

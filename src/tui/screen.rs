@@ -37,10 +37,6 @@ pub enum Request {
     /// Starts a game that was dealt.
     Start(Box<Session>),
     Resume(SaveId),
-    /// Returns to the game played before the current one.
-    ResumePrevious,
-    /// Returns to the game that was left for the one before it.
-    ResumeNext,
     /// Closes a replay of a winning line and makes its moves so far at the table.
     PlayLine(Vec<Move>),
     /// Counts the moves of a winning line that were shown.

@@ -357,7 +357,7 @@ fn a_foundation_that_does_not_start_with_the_ace_says_how_it_is_built() {
 fn help_all_has_a_short_line_for_each_command() {
     let all = moving_left("help all");
     for line in [
-        "undo, or u: undo; at move 0, previous game",
+        "undo, or u: take back the last move",
         "peek PILE, or p: all cards of a pile",
         "new [SEED or GRADE], or n: another deal of this game; a GRADE: easy, medium, hard or expert",
     ] {

@@ -53,45 +53,24 @@ impl App {
         self.notify_warnings(&warnings);
     }
 
-    /// Resumes a game: as the player left it in this run, else as it was saved.
     pub(super) fn resume(&mut self, id: &SaveId) {
         if self.return_to_table(id) {
             return;
         }
-        let now = self.services.now;
-        let left_table = self.take_left_table(id);
         let Some(store) = &mut self.store else {
             return;
         };
-        let table = match left_table {
-            Some(table) => {
-                store.saves.reopen(table.session().save_state(), now);
-                table
+        match store.load(id, self.services.now) {
+            Ok(session) => {
+                let resumed = text::resumed(session.game());
+                self.show_table(TableScreen::new(session));
+                self.services.notify(resumed);
             }
-            None => match store.load(id, now) {
-                Ok(session) => TableScreen::new(session),
-                Err(error) => {
-                    self.load_saved_games();
-                    return self.services.notify_error(error.to_string());
-                }
-            },
-        };
-        let resumed = text::resumed(table.session().game());
-        self.show_table(table);
-        self.services.notify(resumed);
-    }
-
-    /// Resumes the saved game that was played before the one on the table.
-    pub(super) fn resume_previous_save(&mut self) {
-        let table = self.screens.find::<TableScreen>();
-        let (Some(store), Some(table)) = (&mut self.store, table) else {
-            return;
-        };
-        let Loaded { value, warnings } = store.previous_game(table.session());
-        if let Some(id) = value {
-            self.resume(&id);
+            Err(error) => {
+                self.load_saved_games();
+                self.services.notify_error(error.to_string());
+            }
         }
-        self.notify_warnings(&warnings);
     }
 
     /// Reads the results again, which another window may have added to.
@@ -193,14 +172,12 @@ impl App {
         }
     }
 
-    /// Saves the settings and all open games for the last time. Returns the games that could not be saved.
+    /// Saves the settings and the game on the table for the last time. Returns the games that could not
+    /// be saved.
     pub(in crate::tui) fn close(&mut self, now: Timestamp) -> Vec<(PlayedGame, SaveError)> {
         self.save_settings();
-        let left = self.previous_tables.iter().chain(&self.next_tables);
-        let tables = left.chain(self.screens.find::<TableScreen>());
-        match &mut self.store {
-            Some(store) => store.close_all(tables.map(TableScreen::session), now),
-            None => Vec::new(),
-        }
+        let table = self.screens.find().map(TableScreen::session);
+        let store = self.store.as_mut();
+        store.map_or_else(Vec::new, |store| store.close_all(table, now))
     }
 }

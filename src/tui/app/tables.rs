@@ -1,4 +1,4 @@
-//! The table in play, those that were left for it, and the menu that leads to them.
+//! The table in play, and the menu that leads to it.
 
 use std::any::Any;
 
@@ -6,7 +6,7 @@ use jiff::Timestamp;
 
 use super::App;
 use crate::record::PlayedGame;
-use crate::session::{FinishedGame, Refusal, Session, Start, text};
+use crate::session::{FinishedGame, Session, Start, text};
 use crate::storage::last_deal::LastDeal;
 use crate::storage::save_dir::SaveId;
 use crate::storage::settings::DealSource;
@@ -91,57 +91,17 @@ impl App {
         self.screens.find_mut()
     }
 
-    pub(super) fn resume_previous(&mut self) {
-        match self.previous_tables.pop() {
-            Some(table) => {
-                let closed = self.replace_screens(table);
-                self.next_tables.extend(closed);
-                self.services.notify(text::PREVIOUS_GAME);
-            }
-            None => {
-                self.services
-                    .notify_error(Refusal::NothingToUndo.to_string());
-                self.resume_previous_save();
-            }
-        }
-    }
-
-    pub(super) fn resume_next(&mut self) {
-        match self.next_tables.pop() {
-            Some(table) => {
-                let closed = self.replace_screens(table);
-                self.previous_tables.extend(closed);
-                self.services.notify(text::NEXT_GAME);
-            }
-            None => self
-                .services
-                .notify_error(Refusal::NothingToRedo.to_string()),
-        }
-    }
-
-    /// Closes all screens and shows a table; returns the table that was open.
-    fn replace_screens(&mut self, table: TableScreen) -> Option<TableScreen> {
-        let mut closed_table = None;
+    /// Closes all screens and shows a table.
+    pub(super) fn show_table(&mut self, table: TableScreen) {
         for screen in self.screens.replace_all(table) {
             self.remember_choices(&*screen);
-            if let Ok(table) = (screen as Box<dyn Any>).downcast::<TableScreen>() {
-                closed_table = Some(*table);
+            if let Ok(left) = (screen as Box<dyn Any>).downcast::<TableScreen>()
+                && let Some(store) = &mut self.store
+                && let Err(error) = store.leave(left.view.session, self.services.now)
+            {
+                self.services.notify_error(error.to_string());
             }
         }
-        closed_table
-    }
-
-    /// Shows a table on its own. The one before can be gone back to.
-    pub(super) fn show_table(&mut self, table: TableScreen) {
-        let id = table.session().save_state().id().cloned();
-        let is_other = |other: &TableScreen| {
-            let other = other.session().save_state().id();
-            other.is_none() || other != id.as_ref()
-        };
-        let closed = self.replace_screens(table);
-        self.previous_tables.extend(closed);
-        self.previous_tables.retain(is_other);
-        self.next_tables.clear();
         self.introduce_game();
     }
 
@@ -197,7 +157,8 @@ impl App {
 
     /// Goes back to the table if it shows a saved game; returns whether it does.
     pub(super) fn return_to_table(&mut self, id: &SaveId) -> bool {
-        let is_open = self.table().is_some_and(|table| has_id(table, id));
+        let is_open = |table: &TableScreen| table.session().save_state().id() == Some(id);
+        let is_open = self.table().is_some_and(is_open);
         if is_open {
             while !self.screens.top().is::<TableScreen>() {
                 self.close_top();
@@ -205,18 +166,4 @@ impl App {
         }
         is_open
     }
-
-    /// Removes the table of a saved game from those that were left in this run.
-    pub(super) fn take_left_table(&mut self, id: &SaveId) -> Option<TableScreen> {
-        [&mut self.previous_tables, &mut self.next_tables]
-            .into_iter()
-            .find_map(|tables| {
-                let index = tables.iter().position(|table| has_id(table, id))?;
-                Some(tables.remove(index))
-            })
-    }
-}
-
-fn has_id(table: &TableScreen, id: &SaveId) -> bool {
-    table.session().save_state().id() == Some(id)
 }

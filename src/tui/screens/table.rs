@@ -42,8 +42,6 @@ pub struct TableScreen {
     panel: Option<GameOverPanel>,
     /// Whether the last click made a move.
     click_made_move: bool,
-    /// Whether there is an earlier game to return to.
-    pub has_previous: bool,
 }
 
 impl TableScreen {
@@ -54,7 +52,6 @@ impl TableScreen {
             next_forced_move_at: None,
             panel: None,
             click_made_move: false,
-            has_previous: false,
         }
     }
 
@@ -134,7 +131,7 @@ impl TableScreen {
             Action::Replay => table.game().moves().len() > 0,
             Action::Game(Command::Undo) => {
                 let has_given_up = self.session().outcome() == GameOutcome::GivenUp;
-                has_given_up || table.game().moves().len() > 0 || self.has_previous
+                has_given_up || table.game().moves().len() > 0
             }
             // A selection without targets can only be canceled.
             Action::Select if self.mode() == Mode::Selected => !table.drop_targets().is_empty(),
@@ -148,12 +145,6 @@ impl TableScreen {
             Action::Peek | Action::NextMatch => false,
             _ => self.has_use(action),
         }
-    }
-
-    /// Whether undo goes back to another game.
-    fn leads_to_previous_game(&self) -> bool {
-        let is_deal = self.view.game().moves().len() == 0;
-        is_deal && self.has_previous && !self.session().is_over()
     }
 
     /// Whether an action has a use in this game at all.
@@ -344,7 +335,6 @@ impl Screen for TableScreen {
                 Some(Move::Redeal) => Some("redeal"),
                 _ => Some(binding.footer),
             },
-            Action::Game(Command::Undo) if self.leads_to_previous_game() => Some("previous game"),
             // Shorter than on the panel: here they share one row.
             Action::Cancel if is_over_at_table => Some("result"),
             Action::Game(Command::Undo) if is_over_at_table => Some("undo"),

@@ -107,6 +107,34 @@ fn a_killed_game_resumes_with_every_answered_move() {
 }
 
 #[test]
+fn a_game_that_was_left_can_be_resumed_in_another_window() {
+    let home = Home::new();
+    let mut first = home.line_game("moving-left --seed 42");
+    first.send("draw", "Dealt");
+    first.send("new 7", "Moving Left, seed 7");
+    let stdout = home.stdout_of("moving-left", "");
+    assert_starts_with!(stdout, "Resumed at move 1\n");
+    first.kill();
+}
+
+#[test]
+fn a_game_that_could_not_be_saved_is_resumed_as_it_was_left() {
+    let home = Home::new();
+    let mut game = home.line_game("moving-left --seed 42");
+    game.send("draw", "Dealt");
+    let (saves, away) = (home.join("saves"), home.join("away"));
+    fs::rename(&saves, &away).expect("movable folder");
+    fs::write(&saves, "mine").expect("writable file");
+    game.send("draw", "Game not saved: ");
+    game.send("new 7", "Moving Left, seed 7");
+    fs::remove_file(&saves).expect("removable file");
+    fs::rename(&away, &saves).expect("movable folder");
+    game.send("menu", "1. Moving Left, seed 42, 1 move");
+    game.send("resume 1", "Resumed at move 2");
+    game.kill();
+}
+
+#[test]
 fn time_and_hints_continue_after_resuming() {
     let home = Home::new();
     let mut manager = home.save_manager();

@@ -61,7 +61,11 @@ fn keys_that_can_do_nothing_say_why_and_change_nothing() {
     for (game, keys, expected) in [
         ("moving-left", "5 6", "8♥ needs a black 9"),
         ("moving-left", "w", "The waste is empty"),
-        ("moving-left", "u", "Nothing to undo"),
+        (
+            "moving-left",
+            "u",
+            "This is the start of the game. m: other games",
+        ),
         ("moving-left", "U", "Nothing to redo"),
         ("moving-left", "g c", "No clubs are home yet"),
         ("moving-left", "r 0 7", "This game has no reserve 7"),
@@ -90,30 +94,17 @@ fn keys_that_can_do_nothing_say_why_and_change_nothing() {
 }
 
 #[test]
-fn undo_at_the_deal_returns_to_the_previous_game_and_redo_to_the_next() {
+fn undo_stops_at_the_deal_after_another_game() {
     let mut player = Player::new("moving-left", 42);
-    player.press("d n");
-    let next = player.table().game().seed();
-    let undo_label = "u previous game";
-    assert!(player.screen().contains(undo_label), "{}", player.screen());
-    let state = |player: &Player| (player.table().game().seed(), player.moves().len());
-    for (keys, expected) in [
-        ("u", (Some(42), 1)),
-        ("U", (next, 0)),
-        ("d", (next, 1)),
-        ("u u", (Some(42), 1)),
-        ("U", (next, 0)),
-        ("U", (next, 1)),
-    ] {
-        player.press(keys);
-        assert_eq!(state(&player), expected, "{keys}");
-        let has_label = player.screen().contains(undo_label);
-        assert_eq!(has_label, expected == (next, 0), "{}", player.screen());
-    }
-    player.press("U");
-    assert!(player.message().contains("Nothing to redo"));
-    assert_eq!(state(player.press("u u R")), (Some(42), 0));
-    assert_eq!(state(player.press("# 0 x 1 0 enter")), (Some(16), 0));
+    let next = player.press("d n").table().game().seed();
+    assert!(!player.screen().contains("u undo"), "{}", player.screen());
+    player.press("u");
+    assert_eq!(player.table().game().seed(), next);
+    assert!(next != Some(42) && player.moves().is_empty());
+    assert_eq!(
+        player.message(),
+        "This is the start of the game. m: other games"
+    );
 }
 
 #[test]
@@ -162,11 +153,6 @@ fn the_footer_shows_only_keys_that_can_be_used() {
     assert!(last(&mut player).contains("d draw"));
     player.press("d left");
     assert!(last(&mut player).contains("u undo"));
-    player.press("n");
-    assert!(
-        last(&mut player).contains("u previous game"),
-        "undo returns to the game before"
-    );
     // The stock is empty.
     let mut player = Player::new("oscillation", 1);
     while player.legal().contains(&"deal".to_owned()) {
@@ -530,8 +516,8 @@ fn in_a_window_that_is_too_small_keys_only_quit() {
     player.update(Action::Resize(40, 10), player.now);
     player.press("4 4 d n m ? esc R G");
     assert_eq!(player.moves().len(), 0);
-    let has_previous = player.app.table().is_some_and(|table| table.has_previous);
-    assert!(!has_previous && player.app.screens().iter().count() == 1);
+    assert_eq!(player.table().game().seed(), Some(42));
+    assert_eq!(player.app.screens().iter().count(), 1);
     assert_eq!(player.app.mode(), Mode::Table);
     assert!(!player.has_quit());
     assert!(player.press("q").has_quit());

@@ -11,7 +11,7 @@ use crate::game::CardPosition;
 use crate::rules::{Move, PileId, PileKind, Status};
 use crate::session::{Command, CommandOutcome, MoveInput, Refusal, Turn, parse_move, text};
 use crate::tui::action::{Action, Direction, Mode, Target};
-use crate::tui::screen::{Context, Request, Screen};
+use crate::tui::screen::{Context, Screen};
 use crate::tui::screens::peek::PeekScreen;
 use crate::tui::table::view::{PendingInput, Selection};
 
@@ -143,10 +143,13 @@ impl TableScreen {
             CommandOutcome::Refused(refusal @ (Refusal::NoHint | Refusal::NoAdvice)) => {
                 self.notify_no_hint(&refusal, cx);
             }
-            CommandOutcome::Refused(Refusal::NothingToUndo) => {
-                cx.request(Request::ResumePrevious);
+            CommandOutcome::Refused(refusal @ Refusal::NothingToUndo) => {
+                let menu = cx
+                    .services
+                    .key_hint(self.mode(), Action::Menu, "other games");
+                cx.services
+                    .notify_error(with_hint(refusal.to_string(), menu));
             }
-            CommandOutcome::Refused(Refusal::NothingToRedo) => cx.request(Request::ResumeNext),
             CommandOutcome::Refused(refusal) => {
                 cx.services.notify_error(refusal.to_string());
                 return false;
