@@ -10,7 +10,7 @@ use std::time::Duration;
 use super::{Failure, file};
 use crate::record::{PlayedGame, Record};
 use crate::storage::save_manager::SaveError;
-use crate::storage::{self, AtomicFile, StorageError};
+use crate::storage::{self, AtomicFile};
 
 /// Where the record is written.
 pub(super) enum ExportTarget {
@@ -49,17 +49,21 @@ impl ExportTarget {
             return Ok(());
         };
         let message = file::write_error_message(path, &error);
-        let place = match storage::emergency_save(&record) {
-            Ok(saved) => format!("in {}", file::display_name(&saved)),
-            Err(_) => {
-                out.write_all(record.as_bytes())?;
-                "on standard output".into()
-            }
-        };
+        let place = rescue(&record, out)?;
         Err(Failure::Failed(format!(
             "{message}; the record is {place} instead"
         )))
     }
+}
+
+/// Writes a record that could not be written where it belongs: to a file, else to standard output.
+/// Returns where it is.
+fn rescue(record: &str, out: &mut dyn Write) -> io::Result<String> {
+    if let Ok(path) = storage::emergency_save(record) {
+        return Ok(format!("in {}", file::display_name(&path)));
+    }
+    out.write_all(record.as_bytes())?;
+    Ok("on standard output".into())
 }
 
 /// How long a pipe or a device may take to accept a record. A write to a pipe that nobody reads would
@@ -76,39 +80,35 @@ fn write_stream(target: &AtomicFile, record: &str) -> io::Result<()> {
         .unwrap_or_else(timed_out)
 }
 
-/// Returns one failure for all games and results that could not be saved.
-pub(super) fn report_unsaved(games: &[(PlayedGame, SaveError)]) -> Option<Failure> {
-    let (mut unsaved, mut results) = (Vec::new(), Vec::new());
+/// Saves the records of unsaved games elsewhere.
+///
+/// # Errors
+/// One failure for all games and results that could not be saved. It says where the records are.
+pub(super) fn report_unsaved(
+    games: &[(PlayedGame, SaveError)],
+    out: &mut dyn Write,
+) -> Result<(), Failure> {
+    let (mut places, mut reason, mut result) = (Vec::new(), None, None);
     for (played, error) in games {
         match error {
-            SaveError::Game(why) => unsaved.push((played, why)),
-            SaveError::Result(_) => results.push(error),
+            SaveError::Game(why) => {
+                let record = Record::from_played_game(played).to_string();
+                places.push(rescue(&record, out)?);
+                reason.get_or_insert(why);
+            }
+            SaveError::Result(_) => {
+                result.get_or_insert_with(|| Failure::Failed(error.to_string()));
+            }
         }
     }
-    let result = results.first().map(|one| Failure::Failed(one.to_string()));
-    Failure::combine_all([emergency_save_all(&unsaved), result]).err()
-}
-
-/// Saves the records of unsaved games elsewhere, and returns a failure that says where.
-fn emergency_save_all(unsaved: &[(&PlayedGame, &StorageError)]) -> Option<Failure> {
-    let (_, why) = unsaved.first()?;
-    let places: Vec<String> = unsaved
-        .iter()
-        .filter_map(|(played, _)| {
-            storage::emergency_save(&Record::from_played_game(played).to_string()).ok()
+    let unsaved = reason.map(|why| {
+        Failure::Failed(match &places[..] {
+            [place] => format!("game not saved: {why}; its record is {place} instead"),
+            _ => {
+                let (n, places) = (places.len(), places.join(", "));
+                format!("{n} games not saved: {why}; {n} records are {places} instead")
+            }
         })
-        .map(|place| file::display_name(&place))
-        .collect();
-    let games = match unsaved.len() {
-        1 => "game".to_owned(),
-        n => format!("{n} games"),
-    };
-    let instead = match places.len() {
-        0 => String::new(),
-        1 => format!("; its record is in {} instead", places[0]),
-        n => format!("; {n} records are in {} instead", places.join(", ")),
-    };
-    Some(Failure::Failed(format!(
-        "{games} not saved: {why}{instead}"
-    )))
+    });
+    Failure::combine_all([unsaved, result])
 }

@@ -81,8 +81,8 @@ pub(super) fn run(
     let rejected = exit
         .nothing_understood
         .then(|| Failure::Failed("no command was understood; help lists the commands".into()));
-    let unsaved = export::report_unsaved(&exit.unsaved);
-    Failure::combine_all([exported.err(), error, unsaved, rejected])
+    let saved = export::report_unsaved(&exit.unsaved, out);
+    Failure::combine_all([exported.err(), error, saved.err(), rejected])
 }
 
 /// Creates the control of searches: a line typed at a terminal cancels them; those of a pipe, which

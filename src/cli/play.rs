@@ -169,10 +169,11 @@ impl TableArgs {
         };
         let message = (!messages.is_empty()).then(|| messages.join("\n"));
         let exit = tui::run(start, manager, message, &options)?;
-        let error = export::report_unsaved(&exit.unsaved);
         let played = exit.played.as_ref();
         let exported = played.map_or(Ok(()), |played| export.write(played, out));
-        Failure::combine_all([exported.err(), exit.error.map(Failure::from), error])
+        let saved = export::report_unsaved(&exit.unsaved, out);
+        let error = exit.error.map(Failure::from);
+        Failure::combine_all([exported.err(), error, saved.err()])
     }
 
     /// Returns the source of the deals that the arguments ask for.

@@ -18,6 +18,7 @@ use rustix::process::{Pid, Signal};
 
 use super::harness::Session;
 use super::{Home, WIDE};
+use crate::home::LineGame;
 
 impl Home {
     /// Runs a shell command; `$0` is the program.
@@ -141,7 +142,7 @@ fn with_a_file_in_place_of_the_folder_the_game_works() {
 fn emergency_saves(text: &str) -> Vec<usize> {
     let (_, paths) = text.split_once(" in ").expect("paths");
     let (paths, _) = paths.split_once(" instead").expect("the end of the paths");
-    let moves = paths.split(", ").map(|path| {
+    let moves = paths.split(", in ").map(|path| {
         let record = Record::from_slice(&fs::read(path).expect(path)).expect("a record");
         record.moves.len()
     });
@@ -183,6 +184,63 @@ fn an_unsaved_game_is_written_elsewhere_even_if_its_export_fails() {
     assert!(text.contains("error: cannot write folder/it: "), "{text}");
     let (_, unsaved) = text.split_once("game not saved: ").expect(&text);
     assert_eq!(emergency_saves(unsaved), [1]);
+}
+
+#[test]
+fn unsaved_games_that_can_be_written_nowhere_are_printed() {
+    let home = Home::new();
+    let mut command = home.command("moving-left --seed 42 --plain");
+    command
+        .env("LARBOARD_HOME", "/dev/null")
+        .env("TMPDIR", "/dev/null");
+    let mut game = LineGame::start(command);
+    game.send("draw", "Dealt");
+    game.send("new 7", "Type a move");
+    game.send("draw", "Dealt");
+    game.send("draw", "Dealt");
+    let end = game.end();
+    assert_eq!(end.status.code(), Some(1));
+    let errors = String::from_utf8(end.stderr).expect("UTF-8 output");
+    let places = "; 2 records are on standard output, on standard output instead\n";
+    assert!(errors.ends_with(places), "{errors}");
+    let text = String::from_utf8(end.stdout).expect("UTF-8 output");
+    let (_, records) = text.split_once('{').expect("a record");
+    let moves = records
+        .split("\n}\n")
+        .filter(|text| !text.is_empty())
+        .map(|record| {
+            let text = format!("{{{}\n}}\n", record.trim_start_matches('{'));
+            Record::from_slice(text.as_bytes())
+                .expect("a record")
+                .moves
+                .len()
+        });
+    assert_eq!(moves.collect::<Vec<_>>(), [1, 2]);
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn without_threads_the_program_says_so_and_ends() {
+    let home = Home::new();
+    home.stdout_of("moving-left --seed 42 --export it.json", "draw\n");
+    for arguments in [
+        "moving-left",
+        "moving-left --plain",
+        "moving-left --winnable",
+        "moving-left --winnable --plain",
+        "replay it.json",
+        "replay it.json --plain",
+        "survey moving-left --seeds 1..3",
+    ] {
+        let line = format!("ulimit -u 1; {}\"$0\" {arguments}", unprivileged_exec());
+        let end = home.shell(&line).end();
+        assert_eq!(end.status.exit_code(), 1, "{arguments}: {}", end.text);
+        let error = end.text.trim();
+        assert!(
+            error.starts_with("error: ") && error.ends_with("resource temporarily unavailable"),
+            "{arguments}: {error}"
+        );
+    }
 }
 
 #[test]
