@@ -67,7 +67,7 @@ pub fn export(played: &PlayedGame, path: Option<&Path>) -> Result<PathBuf, Stora
     let record = Record::from_played_game(played);
     let text = record.to_string();
     if let Some(path) = path {
-        file_ops::create_new(path, &text).map_err(StorageError::write(path))?;
+        file_ops::create_new(path, text.as_bytes()).map_err(StorageError::write(path))?;
         return Ok(path.to_owned());
     }
     let game = played.game.rules().info().id;
@@ -77,7 +77,7 @@ pub fn export(played: &PlayedGame, path: Option<&Path>) -> Result<PathBuf, Stora
     let numbers = (2..1000).map(|n| format!("-{n}"));
     for number in iter::once(String::new()).chain(numbers) {
         let path = folder.join(format!("{stem}{number}.json"));
-        match file_ops::create_new(&path, &text) {
+        match file_ops::create_new(&path, text.as_bytes()) {
             Err(error) if error.kind() == ErrorKind::AlreadyExists => {
                 if has_record(&path, &record) {
                     return Ok(path);

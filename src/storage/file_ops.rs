@@ -64,19 +64,25 @@ pub(crate) fn open(path: &Path, options: &OpenOptions) -> io::Result<File> {
 /// Opens a regular file, and nothing else: opening a pipe may block, and a device may never end.
 /// The open never blocks, even if the file was replaced by a pipe after the check.
 pub(super) fn open_regular(path: &Path, options: &mut OpenOptions) -> io::Result<File> {
-    let require_file = |metadata: Metadata| {
-        if metadata.is_file() {
-            Ok(())
-        } else {
-            Err(Error::other("it is not a regular file"))
-        }
-    };
-    fs::metadata(path).map_or(Ok(()), require_file)?;
+    require_regular(path)?;
     #[cfg(unix)]
     options.custom_flags(OFlags::NONBLOCK.bits() as i32);
     let file = open(path, options)?;
-    file.metadata().and_then(require_file)?;
+    require_file(&file.metadata()?)?;
     Ok(file)
+}
+
+/// Returns an error if a path names something that is not a regular file.
+fn require_regular(path: &Path) -> io::Result<()> {
+    fs::metadata(path).map_or(Ok(()), |metadata| require_file(&metadata))
+}
+
+fn require_file(metadata: &Metadata) -> io::Result<()> {
+    if metadata.is_file() {
+        Ok(())
+    } else {
+        Err(Error::other("it is not a regular file"))
+    }
 }
 
 /// Opens a regular file for reading.
@@ -127,12 +133,16 @@ pub(super) fn write_text(path: &Path, text: &str) -> io::Result<()> {
 }
 
 /// Writes a file that must not exist.
-pub(super) fn create_new(path: &Path, text: &str) -> io::Result<()> {
-    let mut file = open(path, OpenOptions::new().write(true).create_new(true))?;
-    write_all(&mut file, text.as_bytes())
-        .and_then(|()| sync(&file))
-        // Report the first error, not one of the cleanup.
-        .inspect_err(|_| _ = fs::remove_file(path))
+pub(super) fn create_new(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    let folder = parent_dir(path);
+    remove_leftovers(folder);
+    retry(|| {
+        let temp = write_temp(folder, bytes)?;
+        sync(temp.as_file())?;
+        injected_failure()?;
+        temp.persist_noclobber(path)?;
+        Ok(())
+    })
 }
 
 /// Writes a new file with a random name and the permissions of any new file. Returns its path.
@@ -142,22 +152,29 @@ pub(super) fn create_named(
     suffix: &str,
     bytes: &[u8],
 ) -> io::Result<PathBuf> {
-    let mut file = create_temp(folder, prefix, suffix)?;
-    write_all(&mut file, bytes)?;
-    sync(file.as_file())?;
-    injected_failure()?;
-    let (_, path) = file.keep()?;
+    let path = folder.join(format!("{prefix}{:08x}{suffix}", rand::random::<u32>()));
+    create_new(&path, bytes)?;
     Ok(path)
 }
 
-/// Creates a new file that is removed on drop unless it is kept or persisted.
-fn create_temp(folder: &Path, prefix: &str, suffix: &str) -> io::Result<NamedTempFile> {
+/// Writes a new file that is removed on drop unless it gets another name. Its name says that it is a
+/// leftover if the program is killed.
+fn write_temp(folder: &Path, bytes: &[u8]) -> io::Result<NamedTempFile> {
     let mut options = OpenOptions::new();
     options.write(true).create_new(true);
-    tempfile::Builder::new()
-        .prefix(prefix)
-        .suffix(suffix)
-        .make_in(folder, |path| open(path, &options))
+    let mut temp = tempfile::Builder::new()
+        .prefix(TEMP_PREFIX)
+        .make_in(folder, |path| open(path, &options))?;
+    write_all(&mut temp, bytes)?;
+    Ok(temp)
+}
+
+/// Writes a temporary file again if another process that started meanwhile took it for a leftover.
+fn retry(write: impl Fn() -> io::Result<()>) -> io::Result<()> {
+    match write() {
+        Err(error) if error.kind() == ErrorKind::NotFound => write(),
+        result => result,
+    }
 }
 
 /// Replaces a file as a whole. `prepare` is called before the new file gets the name of the old one.
@@ -167,24 +184,14 @@ pub(super) fn replace(
     text: &str,
     prepare: impl Fn(&File) -> io::Result<()>,
 ) -> io::Result<()> {
-    match replace_once(path, text, &prepare) {
-        // Another process that started meanwhile took the temporary file for a leftover.
-        Err(error) if error.kind() == ErrorKind::NotFound => replace_once(path, text, &prepare),
-        result => result,
-    }
-}
-
-fn replace_once(
-    path: &Path,
-    text: &str,
-    prepare: &impl Fn(&File) -> io::Result<()>,
-) -> io::Result<()> {
-    let mut temp = create_temp(parent_dir(path), TEMP_PREFIX, "")?;
-    write_all(&mut temp, text.as_bytes())?;
-    prepare(temp.as_file())?;
-    injected_failure()?;
-    temp.persist(path)?;
-    Ok(())
+    retry(|| {
+        require_regular(path)?;
+        let temp = write_temp(parent_dir(path), text.as_bytes())?;
+        prepare(temp.as_file())?;
+        injected_failure()?;
+        temp.persist(path)?;
+        Ok(())
+    })
 }
 
 /// Removes the temporary files that killed programs have left in a folder. Ignores errors, because a
@@ -258,7 +265,7 @@ impl AtomicFile {
             if target.exists() {
                 open(&target, OpenOptions::new().write(true))?;
             }
-            create_temp(parent_dir(&target), TEMP_PREFIX, "")?;
+            write_temp(parent_dir(&target), b"")?;
         }
         Ok(AtomicFile {
             path: path.to_owned(),

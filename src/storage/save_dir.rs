@@ -128,12 +128,7 @@ impl SaveDir {
         record: &Record,
         now: Timestamp,
     ) -> Result<(), StorageError> {
-        self.write(id, record, now)
-            .map_err(StorageError::write(&self.path))
-    }
-
-    fn write(&mut self, id: &SaveId, record: &Record, now: Timestamp) -> io::Result<()> {
-        file_ops::create_dir_all(&self.path)?;
+        self.create()?;
         let modified = self.next_modified_time(now);
         let path = self.record_path(id);
         file_ops::replace(&path, &record.to_string(), |temp| {
@@ -141,9 +136,14 @@ impl SaveDir {
             // the time uses its own.
             _ = temp.set_modified(modified);
             Ok(())
-        })?;
+        })
+        .map_err(StorageError::write(path))?;
         self.latest_modified = modified;
         Ok(())
+    }
+
+    fn create(&self) -> Result<(), StorageError> {
+        file_ops::create_dir_all(&self.path).map_err(StorageError::write(&self.path))
     }
 
     /// Marks a game as the last one played, if the file system allows it.
@@ -188,9 +188,9 @@ impl SaveDir {
             return Ok(true);
         }
         self.locks.remove(id);
-        let acquired = file_ops::create_dir_all(&self.path)
-            .and_then(|()| Lock::acquire(&self.lock_path(id)))
-            .map_err(StorageError::write(&self.path))?;
+        self.create()?;
+        let path = self.lock_path(id);
+        let acquired = Lock::acquire(&path).map_err(StorageError::write(path))?;
         let Some(lock) = acquired else {
             return Ok(false);
         };

@@ -1,10 +1,12 @@
 //! Faults of the file system: killed writes, planted links, deleted folders, impossible times.
 
 use std::fs::{self, File};
-use std::os::unix::fs::{MetadataExt, PermissionsExt, symlink};
+use std::os::unix::fs::{FileTypeExt, MetadataExt, PermissionsExt, symlink};
+use std::process::Command;
 use std::time::{Duration, SystemTime};
 
 use jiff::Timestamp;
+use larboard::storage::last_deal::{LastDeal, LastDealFile};
 use larboard::storage::save_dir::{SaveDir, SaveId};
 
 use super::Home;
@@ -15,14 +17,39 @@ fn id() -> SaveId {
 
 #[test]
 fn an_export_removes_the_temporary_file_of_a_killed_one() {
+    for (arguments, lines) in [
+        ("moving-left --seed 1 --export exports/it.json", "draw\n"),
+        ("moving-left --seed 1", "draw\nexport exports/it.json\n"),
+    ] {
+        let home = Home::new();
+        let folder = home.join("exports");
+        fs::create_dir(&folder).expect("new folder");
+        let leftover = folder.join(".larboard-tmp-x1y2z3");
+        fs::write(&leftover, "half").expect("accessible file");
+        home.stdout_of(arguments, lines);
+        assert!(folder.join("it.json").exists());
+        assert_eq!(fs::read_dir(&folder).expect("readable folder").count(), 1);
+    }
+}
+
+#[test]
+fn what_is_no_regular_file_is_neither_locked_nor_replaced() {
     let home = Home::new();
-    let folder = home.join("exports");
-    fs::create_dir(&folder).expect("new folder");
-    let leftover = folder.join(".larboard-tmp-x1y2z3");
-    fs::write(&leftover, "half").expect("accessible file");
-    home.stdout_of("moving-left --seed 1 --export exports/it.json", "draw\n");
-    assert!(folder.join("it.json").exists());
-    assert_eq!(fs::read_dir(&folder).expect("readable folder").count(), 1);
+    home.stdout_of("moving-left --seed 1", "draw\n");
+    let lock = home.saved_files()[0].with_extension("lock");
+    let last_deal = home.join("last-deal.json");
+    for path in [&lock, &last_deal] {
+        let made = Command::new("mkfifo").arg(path).status();
+        assert!(made.expect("mkfifo").success());
+    }
+    let output = home.play("moving-left", "draw\n");
+    let errors = String::from_utf8(output.stderr).expect("UTF-8 output");
+    let expected = format!("{}: it is not a regular file;", lock.display());
+    assert_contains!(errors, &expected);
+    LastDealFile::new(Some(home.path())).save(&LastDeal::default());
+    for path in [lock, last_deal] {
+        assert!(fs::metadata(path).expect("a pipe").file_type().is_fifo());
+    }
 }
 
 #[test]
