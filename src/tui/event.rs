@@ -12,6 +12,7 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 use crossterm::event::{KeyEvent, MouseEvent};
+use ratatui::style::Color;
 
 use crate::session::SearchReply;
 
@@ -26,6 +27,8 @@ pub enum Event {
     Resized,
     /// The terminal has got the focus, or lost it.
     Focus(bool),
+    /// The terminal has answered what color its background has.
+    Background(Color),
     /// A signal or key suspends the program.
     Suspend,
     /// The program was continued.

@@ -60,6 +60,9 @@ impl EventLoop {
             self.guard.set_mouse_capture(services.is_mouse_enabled())?;
             let has_clock = services.settings.is_on(Setting::Clock);
             self.guard.set_focus_reports(has_clock)?;
+            if services.appearance.depends_on_background() {
+                self.guard.request_background()?;
+            }
             if next != Next::Wait && self.guard.is_active() {
                 if next == Next::Redraw {
                     self.terminal.clear()?;
@@ -120,6 +123,10 @@ impl EventLoop {
             // Even to the same size: a window that was smaller for a moment has lost its contents.
             Event::Resized => Next::Redraw,
             Event::Focus(has_focus) => self.app.set_focus(has_focus, self.clock.now()),
+            Event::Background(color) => {
+                self.app.services.set_background(color);
+                Next::Draw
+            }
             Event::Suspend => self.update(Action::Suspend),
             Event::Resume => {
                 self.guard.resume()?;

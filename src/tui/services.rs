@@ -6,10 +6,11 @@ use std::sync::Arc;
 use jiff::Timestamp;
 use jiff::civil::Date;
 use jiff::tz::TimeZone;
+use ratatui::style::Color;
 
 use super::action::{Action, Mode};
 use super::keymap::Keymap;
-use super::theme::{Appearance, Theme, contrast_warnings};
+use super::theme::{Appearance, Theme, contrast_warnings, is_light};
 use crate::seed;
 use crate::session::{SeedSource, source_of_another_deal};
 use crate::storage::results::Results;
@@ -156,6 +157,12 @@ impl Services {
     pub fn set_appearance(&mut self, appearance: Appearance) {
         self.appearance = appearance;
         self.theme = Theme::from(&appearance);
+    }
+
+    /// Adapts the colors to the background of the terminal.
+    pub fn set_background(&mut self, color: Color) {
+        self.detected_appearance.light_background = is_light(color);
+        self.apply_settings(self.settings.clone());
     }
 
     /// Changes a setting to its next value, or to the previous one, and says what it is now.

@@ -12,7 +12,7 @@ use crossterm::cursor::{Hide, Show};
 use crossterm::event::{
     DisableBracketedPaste, DisableFocusChange, EnableBracketedPaste, EnableFocusChange,
 };
-use crossterm::style::ResetColor;
+use crossterm::style::{Print, ResetColor};
 use crossterm::terminal::{
     EndSynchronizedUpdate, EnterAlternateScreen, LeaveAlternateScreen, disable_raw_mode,
     enable_raw_mode,
@@ -71,6 +71,21 @@ impl TerminalGuard {
         }
     }
 
+    /// Asks the terminal for the color of its background, once each time it is set up. The answer is an
+    /// event; without one nothing waits.
+    ///
+    /// # Errors
+    /// Writing to the terminal fails.
+    pub fn request_background(&self) -> io::Result<()> {
+        let is_requested = MODES.background_request.swap(true, Ordering::SeqCst);
+        // Windows would have to be told to report the answer as keys.
+        if is_requested || !self.is_active() || cfg!(windows) {
+            return Ok(());
+        }
+        // Most terminals end the answer like the question, and urxvt ends it wrong without a bell.
+        execute!(io::stdout(), Print("\x1b]11;?\x07"))
+    }
+
     /// Whether the terminal is set up. It is not while the program is suspended.
     pub fn is_active(&self) -> bool {
         MODES.active.load(Ordering::SeqCst)
@@ -113,6 +128,7 @@ pub(super) fn restore() {
 static MODES: TerminalModes = TerminalModes {
     mouse_capture: AtomicBool::new(false),
     focus_reports: AtomicBool::new(false),
+    background_request: AtomicBool::new(false),
     active: AtomicBool::new(false),
 };
 
@@ -120,6 +136,8 @@ static MODES: TerminalModes = TerminalModes {
 struct TerminalModes {
     mouse_capture: AtomicBool,
     focus_reports: AtomicBool,
+    /// Whether the terminal was asked for the color of its background.
+    background_request: AtomicBool,
     active: AtomicBool,
 }
 
@@ -127,6 +145,7 @@ impl TerminalModes {
     fn enable(&self) -> io::Result<()> {
         enable_raw_mode()?;
         self.active.store(true, Ordering::SeqCst);
+        self.background_request.store(false, Ordering::SeqCst);
         let set_modes = || {
             #[cfg(unix)]
             enable_interrupt_key()?;

@@ -13,7 +13,7 @@ use ratatui::widgets::Block;
 use crate::cards::{Card, Suit};
 use crate::describe::CardNotation;
 use crate::storage::settings::{Setting, Settings, ThemeName};
-pub use custom::{CustomColors, contrast_warnings};
+pub use custom::{CustomColors, contrast_warnings, is_light};
 pub use glyphs::Glyphs;
 use glyphs::{ASCII, UNICODE};
 pub use palette::{ColorDepth, Theme};
@@ -54,6 +54,16 @@ impl Appearance {
             four_colors: false,
             ascii: CardNotation::detect(&variable) == CardNotation::Letters,
         }
+    }
+
+    /// Whether the background of the terminal matters.
+    pub fn depends_on_background(&self) -> bool {
+        self.color_depth != ColorDepth::Mono
+            && match self.theme {
+                ThemeName::Terminal => true,
+                ThemeName::Custom => self.custom_colors.has_light_background().is_none(),
+                _ => false,
+            }
     }
 
     /// Applies the settings to the detected appearance.

@@ -190,6 +190,37 @@ fn keys_typed_ahead_are_handled() {
 
 #[cfg(unix)]
 #[test]
+fn a_light_background_is_recognized_and_no_key_is_lost() {
+    let home = Home::new();
+    let accent = |screen: &vt100::Screen| screen.cell(0, 77).map(vt100::Cell::fgcolor);
+    for end in ["\x07", "\x1b\\"] {
+        let mut session = home.larboard("moving-left --seed 42");
+        session.types_until("d", "move 1 ");
+        session.until("light text", |screen| {
+            accent(screen) == Some(vt100::Color::Idx(215))
+        });
+        session.types(&format!("d\x1b]11;rgb:ffff/ffff/ffff{end}d"));
+        session.until("dark text, and two more moves", |screen| {
+            screen.contents().contains("move 3 ") && accent(screen) == Some(vt100::Color::Idx(94))
+        });
+        let end = session.leave();
+        end.left_the_terminal_as_it_was();
+        assert_eq!(end.questions(), 1);
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn the_background_is_not_asked_for_if_the_theme_has_its_own() {
+    let home = Home::new();
+    std::fs::write(home.join("settings.toml"), "theme = \"felt\"\n").expect("writable file");
+    let mut session = home.larboard("moving-left --seed 42");
+    session.types_until("d", "move 1 ");
+    assert_eq!(session.leave().questions(), 0);
+}
+
+#[cfg(unix)]
+#[test]
 fn ctrl_c_quits_during_an_unfinished_paste() {
     let home = Home::new();
     let mut session = home.larboard("moving-left --seed 42");

@@ -8,6 +8,7 @@ use crossterm::event::{
     Event as TerminalEvent, KeyCode, KeyEvent, KeyEventKind, KeyEventState, KeyModifiers, poll,
     read,
 };
+use ratatui::style::Color;
 
 use super::{Event, EventQueue};
 
@@ -68,7 +69,13 @@ fn read_batch() -> io::Result<Vec<Event>> {
                 code: KeyCode::Esc,
                 modifiers: KeyModifiers::NONE,
                 ..
-            }) => read_after_escape(&mut batch)?,
+            }) => read_sequence(String::new(), &mut batch)?,
+            // Crossterm does not know the answer to a question for a color.
+            TerminalEvent::Key(KeyEvent {
+                code: KeyCode::Char(']'),
+                modifiers: KeyModifiers::ALT,
+                ..
+            }) => read_sequence("]".into(), &mut batch)?,
             _ => batch.extend(convert(event)),
         }
         let is_done = !batch.is_empty() && (batch.len() >= MAX_BATCH || !poll(DRAIN_TIMEOUT)?);
@@ -121,11 +128,11 @@ fn typed_key(mut key: KeyEvent) -> Option<KeyEvent> {
     (!is_layout_unknown && !is_unknown).then_some(key)
 }
 
-/// Reads what follows an escape that crossterm reported as a key. On a slow line it may be the first
-/// byte of a sequence, whose other bytes crossterm would report as typed characters:
+/// Reads the rest of an escape sequence whose start crossterm reported as a key. On a slow line an escape
+/// may be the first byte of a sequence, whose other bytes crossterm would report as typed characters:
 /// <https://github.com/crossterm-rs/crossterm/issues/993>.
-fn read_after_escape(batch: &mut Vec<Event>) -> io::Result<()> {
-    let mut sequence = String::new();
+fn read_sequence(start: String, batch: &mut Vec<Event>) -> io::Result<()> {
+    let mut sequence = start;
     while !is_complete(&sequence) && poll(ESCAPE_TIMEOUT)? {
         let event = read()?;
         let typed = match event {
@@ -136,11 +143,14 @@ fn read_after_escape(batch: &mut Vec<Event>) -> io::Result<()> {
             }) => Some(c),
             _ => None,
         };
-        match typed.filter(|c| !sequence.is_empty() || matches!(c, '[' | 'O')) {
+        match typed.filter(|c| !sequence.is_empty() || matches!(c, '[' | 'O' | ']')) {
             Some(c) => sequence.push(c),
             None => {
                 batch.extend(decode_escape(&sequence));
-                batch.extend(convert(event));
+                // An answer ends with a bell or an escape.
+                if !sequence.starts_with(']') {
+                    batch.extend(convert(event));
+                }
                 return Ok(());
             }
         }
@@ -152,7 +162,7 @@ fn read_after_escape(batch: &mut Vec<Event>) -> io::Result<()> {
 /// Whether the characters after an escape are a complete control sequence, or more than any has.
 fn is_complete(sequence: &str) -> bool {
     let has_final_char = sequence.len() > 1 && sequence.ends_with(|c| ('@'..='~').contains(&c));
-    has_final_char || sequence.len() >= MAX_SEQUENCE_LEN
+    (has_final_char && !sequence.starts_with(']')) || sequence.len() >= MAX_SEQUENCE_LEN
 }
 
 /// Decodes the characters after an escape: the escape key if there are none, and `None` if the
@@ -173,9 +183,21 @@ fn decode_escape(sequence: &str) -> Option<Event> {
         "OP" | "[11~" => KeyCode::F(1),
         "[I" => return Some(Event::Focus(true)),
         "[O" => return Some(Event::Focus(false)),
-        _ => return None,
+        _ => return parse_background(sequence).map(Event::Background),
     };
     Some(Event::Key(KeyEvent::new(code, KeyModifiers::NONE)))
+}
+
+/// Parses the answer of a terminal that was asked for the color of its background, such as
+/// `]11;rgb:ffff/ffff/ffff`.
+fn parse_background(answer: &str) -> Option<Color> {
+    let (_, channels) = answer.strip_prefix("]11;rgb")?.split_once(':')?;
+    let mut channels = channels.split('/').map(|digits| {
+        let high_byte = digits.get(..2)?;
+        u8::from_str_radix(high_byte, 16).ok()
+    });
+    let mut next = || channels.next().flatten();
+    Some(Color::Rgb(next()?, next()?, next()?))
 }
 
 #[cfg(test)]
@@ -203,6 +225,24 @@ mod tests {
         ] {
             assert_eq!(name(decode_escape(sequence)), key, "{sequence:?}");
             assert_eq!(is_complete(sequence), !sequence.is_empty(), "{sequence:?}");
+        }
+    }
+
+    #[test]
+    fn the_answer_to_a_question_for_the_background_is_a_color() {
+        for answer in ["]11;rgb:ffff/8080/0000", "]11;rgba:ff/80/00/ff"] {
+            assert!((1..=answer.len()).all(|len| !is_complete(&answer[..len])));
+            let color = Event::Background(Color::Rgb(255, 128, 0));
+            assert_eq!(decode_escape(answer), Some(color));
+        }
+        for other in [
+            "]",
+            "]11;",
+            "]11;rgb:ff/ff",
+            "]11;rgb:f/f/f",
+            "]10;rgb:ff/ff/ff",
+        ] {
+            assert_eq!(decode_escape(other), None, "{other:?}");
         }
     }
 

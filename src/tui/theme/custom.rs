@@ -211,7 +211,7 @@ fn contrast(one: Color, other: Color) -> Option<f64> {
 }
 
 /// Whether dark text is easier to read on a background than light text.
-pub(super) fn is_light(background: Color) -> bool {
+pub fn is_light(background: Color) -> bool {
     contrast(background, Color::Rgb(0, 0, 0)) > contrast(background, Color::Rgb(255, 255, 255))
 }
 

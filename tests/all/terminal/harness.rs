@@ -288,6 +288,12 @@ impl End {
         assert_eq!(left_on(&self.bytes), [CURSOR], "terminal modes left on");
     }
 
+    /// Returns how often the program has asked the terminal for the color of its background.
+    pub(crate) fn questions(&self) -> usize {
+        let written = sequences(&self.bytes);
+        written.iter().filter(|(kind, _)| kind == "]").count()
+    }
+
     /// Returns the terminal modes that the program has set or reset.
     pub(crate) fn modes_touched(&self) -> Vec<u16> {
         modes(&self.bytes).into_keys().collect()
@@ -295,8 +301,8 @@ impl End {
 }
 
 /// Kinds of escape sequences that the program may write: set mode, reset mode, move cursor, clear
-/// screen, clear line, colors.
-const KINDS: [&str; 6] = ["[?h", "[?l", "[H", "[J", "[K", "[m"];
+/// screen, clear line, colors, the question for a color.
+const KINDS: [&str; 7] = ["[?h", "[?l", "[H", "[J", "[K", "[m", "]"];
 
 /// Returns the escape sequences of the output, each with its kind: the sequence without numbers.
 fn sequences(bytes: &[u8]) -> Vec<(String, String)> {
