@@ -7,7 +7,7 @@ mod palette;
 use std::borrow::Cow;
 
 use ratatui::buffer::Buffer;
-use ratatui::style::{Modifier, Style};
+use ratatui::style::{Color, Modifier, Style};
 use ratatui::widgets::Block;
 
 use crate::cards::{Card, Suit};
@@ -32,6 +32,9 @@ pub struct Appearance {
     pub ascii: bool,
 }
 
+/// Parts of the names of terminals that always show 24-bit color, but say so only on their own machine.
+const TRUE_COLOR_TERMS: [&str; 6] = ["kitty", "alacritty", "foot", "wezterm", "ghostty", "direct"];
+
 impl Appearance {
     /// Detects what the terminal can show from its environment variables.
     pub fn from_env(variable: impl Fn(&str) -> Option<String>) -> Appearance {
@@ -39,9 +42,15 @@ impl Appearance {
         let term = variable("TERM").unwrap_or_default();
         let color_depth = if is("NO_COLOR", |v| !v.is_empty()) {
             ColorDepth::Mono
-        } else if is("COLORTERM", |v| v == "truecolor" || v == "24bit") {
+        } else if is("COLORTERM", |v| v == "truecolor" || v == "24bit")
+            || TRUE_COLOR_TERMS.iter().any(|name| term.contains(name))
+        {
             ColorDepth::TrueColor
-        } else if term.contains("256color") || cfg!(windows) {
+        } else if term.contains("256color")
+            || (term.starts_with("xterm") && variable("XTERM_VERSION").is_some())
+            || variable("TMUX").is_some()
+            || cfg!(windows)
+        {
             ColorDepth::Ansi256
         } else {
             ColorDepth::Ansi16
@@ -122,7 +131,11 @@ impl Theme {
             Some(colors) => ensure_readable(face.fg(colors[suit.index()])),
             None => face,
         };
-        style.add_modifier(Modifier::BOLD)
+        match style.fg {
+            None | Some(Color::Rgb(..) | Color::Indexed(_)) => style.add_modifier(Modifier::BOLD),
+            // Some terminals show bold text in a lighter standard color.
+            Some(_) => style,
+        }
     }
 
     pub fn glyphs(&self) -> &'static Glyphs {
@@ -150,17 +163,28 @@ impl Theme {
         }
     }
 
-    /// Replaces the characters that this terminal cannot show.
+    /// Replaces the characters that this terminal cannot show; without color, red suits become hollow.
     pub fn transliterate(&self, buf: &mut Buffer) {
-        if !self.ascii {
-            return;
-        }
         for cell in &mut buf.content {
-            if let Cow::Owned(symbol) = to_ascii(cell.symbol()) {
-                cell.set_symbol(&symbol);
+            if self.ascii {
+                if let Cow::Owned(symbol) = to_ascii(cell.symbol()) {
+                    cell.set_symbol(&symbol);
+                }
+            } else if self.is_mono() {
+                let hollow = match cell.symbol() {
+                    "♥" => "♡",
+                    "♦" => "♢",
+                    _ => continue,
+                };
+                cell.set_symbol(hollow);
             }
         }
     }
+}
+
+/// Returns a style for something on a face, which may be tinted.
+pub fn on_face(style: Style, face: Style) -> Style {
+    face.patch(Style { bg: None, ..style })
 }
 
 fn to_ascii(text: &str) -> Cow<'_, str> {
@@ -183,8 +207,6 @@ fn to_ascii(text: &str) -> Cow<'_, str> {
 
 #[cfg(test)]
 mod tests {
-    use ratatui::style::Color;
-
     use super::palette::ROLES;
     use super::*;
 
@@ -211,6 +233,24 @@ mod tests {
             (console.color_depth, console.ascii),
             (ColorDepth::Ansi16, true)
         );
+        for (variables, depth) in [
+            (
+                &[("TERM", "xterm"), ("XTERM_VERSION", "XTerm(379)")][..],
+                ColorDepth::Ansi256,
+            ),
+            (
+                &[("TERM", "screen"), ("TMUX", "/tmp/tmux")],
+                ColorDepth::Ansi256,
+            ),
+            (&[("TERM", "xterm-kitty")], ColorDepth::TrueColor),
+            (&[("TERM", "xterm")], ColorDepth::Ansi16),
+            (
+                &[("TERM", "screen"), ("XTERM_VERSION", "XTerm(379)")],
+                ColorDepth::Ansi16,
+            ),
+        ] {
+            assert_eq!(appearance(variables).color_depth, depth, "{variables:?}");
+        }
         let mono = appearance(&[
             ("NO_COLOR", "1"),
             ("COLORTERM", "truecolor"),

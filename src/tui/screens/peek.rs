@@ -100,7 +100,7 @@ impl Screen for PeekScreen {
             let columns = (row.x..).step_by(CARD_TEXT_PITCH.into());
             for (&card, x) in cards.iter().zip(columns) {
                 let width = CARD_TEXT_WIDTH;
-                CardFace { card, style, theme }.render(Rect { x, width, ..row }, buf);
+                CardFace::new(card, style, theme).render(Rect { x, width, ..row }, buf);
             }
         }
     }

@@ -1,15 +1,16 @@
 //! Cards, backs and empty piles.
 
 use ratatui::buffer::Buffer;
-use ratatui::layout::{Constraint, Layout, Margin, Rect};
-use ratatui::style::{Modifier, Style};
+use ratatui::layout::{Constraint, Layout, Rect};
+use ratatui::style::Style;
 use ratatui::widgets::Widget;
 
 use super::card_art;
 use super::layout::text_inset;
 use crate::cards::Card;
 use crate::presentation::{BuildDirection, FoundationCount};
-use crate::tui::theme::{Glyphs, Theme};
+use crate::tui::grid::CARD_TEXT_WIDTH;
+use crate::tui::theme::{Glyphs, Theme, on_face};
 use crate::tui::widgets::{fill, write, write_centered};
 use crate::tui::wrap::display_width;
 
@@ -21,7 +22,21 @@ const MIN_TWO_LABELS_WIDTH: u16 = 8;
 pub struct CardFace<'a> {
     pub card: Card,
     pub style: Style,
+    /// Whether another card lies on it, whose upper edge is drawn.
+    pub covered: bool,
     pub theme: &'a Theme,
+}
+
+impl CardFace<'_> {
+    /// Creates the face of a card that is not covered.
+    pub fn new(card: Card, style: Style, theme: &Theme) -> CardFace<'_> {
+        CardFace {
+            card,
+            style,
+            covered: false,
+            theme,
+        }
+    }
 }
 
 impl Widget for &CardFace<'_> {
@@ -29,8 +44,20 @@ impl Widget for &CardFace<'_> {
         let style = self.theme.suit_style(self.card.suit(), self.style);
         let text = self.theme.card_text(self.card);
         fill(buf, area, " ", self.style);
+        if self.covered && area.width > CARD_TEXT_WIDTH {
+            let edge = self.theme.glyphs().next_card_edge;
+            fill(
+                buf,
+                last_row(area),
+                edge,
+                on_face(self.theme.card_edge, self.style),
+            );
+        }
         let inset = text_inset(area);
         write(buf, area.x + inset, area.y, &text, style);
+        if self.covered {
+            return;
+        }
         if area.height >= 3 && area.width >= 4 {
             let x = area.right() - inset - display_width(&text);
             write(buf, x, area.bottom() - 1, &text, style);
@@ -41,31 +68,14 @@ impl Widget for &CardFace<'_> {
     }
 }
 
-/// Draws the upper edge of the card that lies on this one: a line below its last visible row, which is
-/// unbroken because a character can be underlined.
-pub(super) fn draw_edge_of_next_card(theme: &Theme, buf: &mut Buffer, area: Rect, face: Style) {
-    let line = Modifier::UNDERLINED;
-    let blank = Style {
-        fg: theme.card_edge.fg.or(face.fg),
-        ..face
-    };
-    let last_row = area.rows().next_back().unwrap_or_default();
-    for position in last_row.intersection(buf.area).positions() {
-        let cell = &mut buf[position];
-        if cell.symbol() == " " {
-            cell.set_style(blank);
-        }
-        cell.set_style(line);
-    }
-}
-
 /// The number of a reserve card, on its face.
-pub(super) struct ReserveNumber {
+pub(super) struct ReserveNumber<'a> {
     pub(super) number: usize,
     pub(super) face: Style,
+    pub(super) theme: &'a Theme,
 }
 
-impl Widget for &ReserveNumber {
+impl Widget for &ReserveNumber<'_> {
     fn render(self, area: Rect, buf: &mut Buffer) {
         if area.height < 2 {
             return;
@@ -79,7 +89,13 @@ impl Widget for &ReserveNumber {
             fill(buf, row, " ", self.face);
             label_start(area, &number)
         };
-        write(buf, x, row.y, &number, faint(self.face));
+        write(
+            buf,
+            x,
+            row.y,
+            &number,
+            on_face(self.theme.card_label, self.face),
+        );
     }
 }
 
@@ -102,7 +118,7 @@ impl Widget for &FoundationLabels<'_> {
             full_count,
             start,
         } = self.foundation;
-        let style = faint(self.face);
+        let style = on_face(self.theme.card_label, self.face);
         let arrow = direction_arrow(direction, self.theme.glyphs());
         write(buf, label_start(area, arrow), area.y, arrow, style);
         let row = last_row(area);
@@ -124,10 +140,6 @@ impl Widget for &FoundationLabels<'_> {
             write_centered(buf, row, &start, style);
         }
     }
-}
-
-fn faint(face: Style) -> Style {
-    face.add_modifier(Modifier::DIM)
 }
 
 fn last_row(area: Rect) -> Rect {
@@ -199,18 +211,14 @@ impl Widget for &EmptyPile<'_> {
             outline,
             theme,
         } = *self;
-        if area.height >= 2 && area.width >= 3 {
+        let is_high = area.height >= 3;
+        if is_high && area.width >= 3 {
             theme.outline(outline).render(area, buf);
         } else if area.width >= 3 {
             write(buf, area.x, area.y, "[", outline);
             write(buf, area.right() - 1, area.y, "]", outline);
         }
-        let row = middle_row(area);
-        // In a low outline the text replaces the lower edge, except for the corners if there is room.
-        if area.height == 2 && !text.is_empty() {
-            let corners = u16::from(display_width(text) + 2 <= area.width);
-            fill(buf, row.inner(Margin::new(corners, 0)), " ", theme.dim);
-        }
+        let row = if is_high { middle_row(area) } else { area };
         write_centered(buf, row, text, theme.dim);
     }
 }

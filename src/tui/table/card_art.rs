@@ -15,27 +15,28 @@ const MIN_PIPS_SIZE: Size = Size::new(9, 7);
 /// Rank of a jack, the lowest court card.
 const JACK: usize = 11;
 
-/// Minimum width of a card with a wide picture.
-const MIN_WIDE_PICTURE_WIDTH: u16 = 7;
+/// Minimum width of a card with a picture.
+const MIN_PICTURE_WIDTH: u16 = 7;
 
 /// Draws the picture of a court card, or the pips of another one if there is room for them, or else
 /// one pip.
 pub(super) fn draw(theme: &Theme, buf: &mut Buffer, area: Rect, card: Card, style: Style) {
     let pip = theme.pip(card.suit()).to_string();
     let (center, middle) = (area.x + area.width / 2, area.y + area.height / 2);
-    if let Some(picture) = usize::from(card.rank().number()).checked_sub(JACK) {
-        let glyphs = theme.glyphs();
-        let lines = if area.width >= MIN_WIDE_PICTURE_WIDTH {
-            glyphs.court_pictures[picture]
-        } else {
-            glyphs.narrow_court_pictures[picture]
-        };
-        for (line, y) in lines.iter().zip(middle - 1..) {
+    let picture = usize::from(card.rank().number()).checked_sub(JACK);
+    if let Some(picture) = picture.filter(|_| area.width >= MIN_PICTURE_WIDTH) {
+        for (line, y) in theme.glyphs().court_pictures[picture]
+            .iter()
+            .zip(middle - 1..)
+        {
             let x = center - display_width(line) / 2;
             write(buf, x, y, line, style);
         }
         write(buf, center, middle + 1, &pip, style);
-    } else if area.width >= MIN_PIPS_SIZE.width && area.height >= MIN_PIPS_SIZE.height {
+    } else if picture.is_none()
+        && area.width >= MIN_PIPS_SIZE.width
+        && area.height >= MIN_PIPS_SIZE.height
+    {
         for (column, row) in pip_positions(card.rank()) {
             let step = (area.width - 1) / 4;
             let x = center - step + step * column;

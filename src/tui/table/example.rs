@@ -4,7 +4,7 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect, Size};
 use ratatui::widgets::Widget;
 
-use super::card::{CardFace, draw_edge_of_next_card};
+use super::card::CardFace;
 use crate::rules::ExampleStep;
 use crate::tui::theme::Theme;
 
@@ -38,16 +38,14 @@ pub fn draw(theme: &Theme, buf: &mut Buffer, area: Rect, step: &ExampleStep) {
             theme.outline(theme.dim).render(whole_card, buf);
         }
         for (row, &card) in (0..).zip(&cards) {
-            let is_covered = usize::from(row) + 1 < cards.len();
+            let covered = usize::from(row) + 1 < cards.len();
             let cells = Rect {
                 y: area.y + row,
-                height: if is_covered { 1 } else { CARD_SIZE.height },
+                height: if covered { 1 } else { CARD_SIZE.height },
                 ..whole_card
             };
-            CardFace { card, style, theme }.render(cells, buf);
-            if is_covered {
-                draw_edge_of_next_card(theme, buf, cells, style);
-            }
+            let face = CardFace::new(card, style, theme);
+            CardFace { covered, ..face }.render(cells, buf);
         }
     }
 }

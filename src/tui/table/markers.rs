@@ -42,7 +42,7 @@ impl<'a> Markers<'a> {
             theme.selected_card
         } else if self.is_drop_target(card) || self.is_next_discard(card) {
             theme.drop_target
-        } else if self.is_hinted(card.pile, Some(card.index)) {
+        } else if self.is_hinted_card(card) {
             theme.hinted_card
         } else if last_diff.change_at(card).is_some() {
             theme.moved_card
@@ -58,7 +58,7 @@ impl<'a> Markers<'a> {
         let theme = self.theme;
         if self.accepts_selection(pile) {
             theme.drop_target_marker
-        } else if self.is_hinted(pile, None) {
+        } else if self.is_hinted(pile) {
             theme.hint_marker
         } else {
             theme.dim
@@ -149,12 +149,12 @@ impl<'a> Markers<'a> {
             Target::Card(card) if self.is_drop_target(card) || self.is_next_discard(card) => {
                 Some(Marker::DropTarget)
             }
-            Target::Card(card) if self.is_hinted(card.pile, Some(card.index)) => {
+            Target::Card(card) if self.is_lowest(card, Markers::is_hinted_card) => {
                 Some(Marker::Hinted)
             }
             Target::Card(card) if self.is_lowest(card, Markers::has_slid) => Some(Marker::Slid),
             Target::Pile(pile) if self.accepts_selection(pile) => Some(Marker::DropTarget),
-            Target::Pile(pile) if self.is_hinted(pile, None) => Some(Marker::Hinted),
+            Target::Pile(pile) if self.is_hinted(pile) => Some(Marker::Hinted),
             _ => None,
         }
     }
@@ -195,15 +195,20 @@ impl<'a> Markers<'a> {
         self.table.last_diff.change_at(card) == Some(CardMoveKind::Slid)
     }
 
-    /// Whether a hint names a card, or the card or pile that it goes to.
-    fn is_hinted(&self, pile: PileId, index: Option<usize>) -> bool {
-        let size = self.pile_len(pile);
+    /// Whether a hint moves a card, or moves others to it.
+    fn is_hinted_card(&self, card: CardPosition) -> bool {
+        let moved = match self.table.hint {
+            Some(Move::Transfer { from, count, .. }) if from == card.pile => count.into(),
+            _ => 0,
+        };
+        let above = self.pile_len(card.pile).saturating_sub(card.index);
+        above <= moved || (above == 1 && self.is_hinted(card.pile))
+    }
+
+    /// Whether a hint moves cards to a pile, or draws from it.
+    fn is_hinted(&self, pile: PileId) -> bool {
         match self.table.hint {
-            Some(Move::Transfer { from, to, count }) => {
-                let is_first = index.is_some_and(|index| index + usize::from(count) == size);
-                let is_top = index.is_none_or(|index| index + 1 == size);
-                (from == pile && is_first) || (to == self.drop_target(pile) && is_top)
-            }
+            Some(Move::Transfer { to, .. }) => to == self.drop_target(pile),
             Some(Move::Draw | Move::Deal) => pile == PileId::STOCK,
             _ => false,
         }

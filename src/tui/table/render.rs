@@ -7,7 +7,6 @@ use ratatui::widgets::Widget;
 
 use super::card::{
     CardBack, CardFace, EmptyPile, FaceDownPile, FoundationLabels, ReserveNumber, direction_arrow,
-    draw_edge_of_next_card,
 };
 use super::layout::{ItemKind, TableItem};
 use super::markers::{Markers, has_cursor_edge};
@@ -122,7 +121,7 @@ impl TableView {
                 (None, None) => theme.card_face,
             };
             match floating.card {
-                Some(card) => CardFace { card, style, theme }.render(floating.area, buf),
+                Some(card) => CardFace::new(card, style, theme).render(floating.area, buf),
                 None => CardBack { text: "", theme }.render(floating.area, buf),
             }
         }
@@ -164,7 +163,8 @@ fn draw_item(item: &TableItem, markers: &Markers<'_>, buf: &mut Buffer) {
             covered,
         } => {
             let style = markers.face_style(position, shaded);
-            CardFace { card, style, theme }.render(area, buf);
+            let face = CardFace::new(card, style, theme);
+            CardFace { covered, ..face }.render(area, buf);
             let CardPosition { pile, .. } = position;
             let game = markers.table.game();
             let foundation = game.rules().foundation_count(game.table(), pile);
@@ -180,11 +180,9 @@ fn draw_item(item: &TableItem, markers: &Markers<'_>, buf: &mut Buffer) {
                 let number = ReserveNumber {
                     number: pile.number() + 1,
                     face: style,
+                    theme,
                 };
                 number.render(area, buf);
-            }
-            if covered {
-                draw_edge_of_next_card(theme, buf, area, style);
             }
         }
         ItemKind::FaceDown => CardBack { text: "", theme }.render(area, buf),

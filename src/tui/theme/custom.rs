@@ -5,7 +5,7 @@ use thiserror::Error;
 
 use super::palette::ROLES;
 use super::palette::{ColorDepth, DARK_TEXT, LIGHT_TEXT, ensure_readable};
-use super::{Appearance, Theme};
+use super::{Appearance, Theme, on_face};
 use crate::cards::Suit;
 use crate::escape::quote;
 use crate::storage::settings::{ColorOverride, ConfigError, ThemeName};
@@ -90,7 +90,7 @@ impl CustomColors {
     /// Returns the background of a role: its own, or that of the surface that it is part of.
     fn background_of(&self, role: &str) -> Option<Color> {
         let surface = match role {
-            "card-edge" | "card-face-shaded" => "card-face",
+            "card-edge" | "card-label" | "card-face-shaded" => "card-face",
             "card-back-text" => "card-back",
             "panel-strong" => "panel",
             role => role,
@@ -178,22 +178,30 @@ pub fn contrast_warnings(appearance: &Appearance) -> Vec<String> {
         color_depth: ColorDepth::TrueColor,
         ..*appearance
     });
-    let mut warnings = Vec::new();
+    let styles = text_styles(&mut theme).into_iter();
+    styles
+        .filter_map(|(name, style)| warning(&name, style))
+        .collect()
+}
+
+/// Returns the styles of text, with a name for each.
+fn text_styles(theme: &mut Theme) -> Vec<(String, Style)> {
+    let mut styles = Vec::new();
     for (role, style) in ROLES {
-        if !ORNAMENTS.contains(&role) {
-            warnings.extend(warning(role, *style(&mut theme)));
-        }
-    }
-    for (role, style) in ROLES {
+        let style = *style(theme);
         if CARD_FACES.contains(&role) {
-            let face = *style(&mut theme);
-            for suit in Suit::ALL {
+            let label = on_face(theme.card_label, style);
+            styles.push((format!("card-label on {role}"), label));
+            styles.extend(Suit::ALL.map(|suit| {
                 let name = format!("{} on {role}", suit.name());
-                warnings.extend(warning(&name, theme.suit_style(suit, face)));
-            }
+                (name, theme.suit_style(suit, style))
+            }));
+        }
+        if !ORNAMENTS.contains(&role) {
+            styles.push((role.to_owned(), style));
         }
     }
-    warnings
+    styles
 }
 
 /// Returns a warning if the text of a style is hard to read.
@@ -233,6 +241,9 @@ fn luminance(color: Color) -> Option<f64> {
 
 #[cfg(test)]
 mod tests {
+    use ratatui::style::Modifier;
+
+    use super::super::palette::STANDARD_COLORS;
     use super::*;
 
     fn colors(lines: &str) -> (CustomColors, Vec<String>) {
@@ -364,6 +375,112 @@ mod tests {
         }
         assert!(is_light(color("#ffc040")) && !is_light(color("#124a2c")));
         assert_eq!(contrast(Color::Red, Color::Black), None);
+    }
+
+    /// Returns the color that a terminal shows; `own` is its text or background.
+    fn shown(color: Option<Color>, own: Color) -> Color {
+        let level = |n: u8| if n == 0 { 0 } else { 55 + 40 * n };
+        match color {
+            None | Some(Color::Reset) => own,
+            Some(Color::Indexed(n @ 232..)) => {
+                let gray = 8 + 10 * (n - 232);
+                Color::Rgb(gray, gray, gray)
+            }
+            Some(Color::Indexed(n)) => {
+                let n = n - 16;
+                Color::Rgb(level(n / 36), level(n / 6 % 6), level(n % 6))
+            }
+            Some(color) => {
+                let mut standard = STANDARD_COLORS.into_iter();
+                let found = standard.find(|(standard, _)| *standard == color);
+                found.map_or(color, |(_, [r, g, b])| Color::Rgb(r, g, b))
+            }
+        }
+    }
+
+    #[test]
+    fn all_text_of_the_built_in_themes_is_readable() {
+        let rgb = |text: &str| parse_rgb(text).expect("a color");
+        let (black, white) = (rgb("#000000"), rgb("#ffffff"));
+        let dark = (
+            white,
+            [black, rgb("#1e1e2e"), rgb("#002b36"), rgb("#282a36")],
+        );
+        let light = (
+            black,
+            [white, rgb("#fafafa"), rgb("#fdf6e3"), rgb("#eff1f5")],
+        );
+        for (theme, (text, backgrounds)) in [
+            (ThemeName::Terminal, dark),
+            (ThemeName::Terminal, light),
+            (ThemeName::Felt, dark),
+            (ThemeName::Light, dark),
+            (ThemeName::HighContrast, light),
+        ] {
+            for (color_depth, min) in [
+                (ColorDepth::TrueColor, 4.5),
+                (ColorDepth::Ansi256, 4.5),
+                (ColorDepth::Ansi16, 2.9),
+            ] {
+                let styles = text_styles(&mut Theme::from(&Appearance {
+                    theme,
+                    color_depth,
+                    four_colors: true,
+                    light_background: text == black,
+                    ..Appearance::from_env(|_| None)
+                }));
+                for (name, style) in styles {
+                    for background in backgrounds {
+                        let background = shown(style.bg, background);
+                        let contrast = contrast(shown(style.fg, text), background);
+                        assert!(
+                            contrast > Some(min),
+                            "{theme:?} {color_depth:?} {background:?}: {name} {contrast:?}"
+                        );
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn with_16_colors_bold_text_has_no_color_that_bold_makes_lighter() {
+        for theme in [
+            ThemeName::Terminal,
+            ThemeName::Felt,
+            ThemeName::Light,
+            ThemeName::HighContrast,
+        ] {
+            for light_background in [false, true] {
+                let styles = text_styles(&mut Theme::from(&Appearance {
+                    theme,
+                    light_background,
+                    ..Appearance::from_env(|_| None)
+                }));
+                for (name, style) in styles {
+                    let is_dark = STANDARD_COLORS[..8]
+                        .iter()
+                        .any(|(c, _)| style.fg == Some(*c));
+                    let is_bold = style.add_modifier.contains(Modifier::BOLD);
+                    assert!(!(is_bold && is_dark), "{theme:?}: {name}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn cards_differ_from_the_background_of_the_terminal() {
+        for (light_background, background) in [(false, Color::Black), (true, Color::White)] {
+            let mut theme = Theme::from(&Appearance {
+                light_background,
+                ..Appearance::from_env(|_| None)
+            });
+            for (role, style) in ROLES {
+                if CARD_FACES.contains(&role) {
+                    assert_ne!(style(&mut theme).bg, Some(background), "{role}");
+                }
+            }
+        }
     }
 
     #[test]

@@ -7,6 +7,8 @@ use ratatui::symbols::border;
 pub struct Glyphs {
     /// Upper edge of a card's back.
     pub card_edge: &'static str,
+    /// Upper edge of a card that lies on a face, in the row above it.
+    pub next_card_edge: &'static str,
     /// Back of a card, if there is no color for it.
     pub card_back: &'static str,
     /// Face-down cards collapsed into one row.
@@ -28,8 +30,6 @@ pub struct Glyphs {
     pub down: &'static str,
     /// Pictures of jack, queen and king, line by line. A suit symbol goes in the middle of the last line.
     pub court_pictures: [[&'static str; 3]; 3],
-    /// The same for narrow cards.
-    pub narrow_court_pictures: [[&'static str; 3]; 3],
     /// Bars of the odds, the lowest first.
     pub bars: [&'static str; 8],
     /// The left edge of the card under the cursor.
@@ -39,6 +39,7 @@ pub struct Glyphs {
 /// Glyphs for terminals that show Unicode.
 pub(super) const UNICODE: Glyphs = Glyphs {
     card_edge: "▔",
+    next_card_edge: "▁",
     card_back: "░",
     collapsed: "▒",
     cursor: "❯",
@@ -56,11 +57,6 @@ pub(super) const UNICODE: Glyphs = Glyphs {
         ["▗▚█▞▖", "▐· ·▌", "◢█ █◣"],
         ["▙▟█▙▟", "▐· ·▌", "▟█ █▙"],
     ],
-    narrow_court_pictures: [
-        ["▄▟▀", "▐¨▌", "▟ ▙"],
-        ["▚█▞", "▐¨▌", "◢ ◣"],
-        ["▙█▟", "▐¨▌", "▟ ▙"],
-    ],
     bars: ["▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"],
     cursor_edge: "▌",
 };
@@ -68,6 +64,7 @@ pub(super) const UNICODE: Glyphs = Glyphs {
 /// Glyphs for all other terminals.
 pub(super) const ASCII: Glyphs = Glyphs {
     card_edge: "-",
+    next_card_edge: "_",
     card_back: ":",
     collapsed: "#",
     cursor: ">",
@@ -93,11 +90,6 @@ pub(super) const ASCII: Glyphs = Glyphs {
         [" ,-- ", "(o o)", " / \\ "],
         [" vVv ", "(o o)", " / \\ "],
         [" WWW ", "(o o)", " / \\ "],
-    ],
-    narrow_court_pictures: [
-        [",--", "(\")", "/ \\"],
-        ["vVv", "(\")", "/ \\"],
-        ["WWW", "(\")", "/ \\"],
     ],
     bars: ["_", ".", ":", "-", "=", "+", "*", "#"],
     cursor_edge: "|",

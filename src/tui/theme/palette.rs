@@ -39,6 +39,8 @@ pub struct Theme {
     pub card_face_shaded: Style,
     /// Upper edge of a face-up card.
     pub card_edge: Style,
+    /// Secondary text on a face.
+    pub card_label: Style,
     pub selected_card: Style,
     /// Face of a card that has just moved.
     pub moved_card: Style,
@@ -67,7 +69,7 @@ pub struct Theme {
 type StyleOf = fn(&mut Theme) -> &mut Style;
 
 /// The styles by the names that theme files and the settings use.
-pub(super) const ROLES: [(&str, StyleOf); 21] = [
+pub(super) const ROLES: [(&str, StyleOf); 22] = [
     ("background", |theme| &mut theme.background),
     ("text", |theme| &mut theme.text),
     ("dim", |theme| &mut theme.dim),
@@ -77,6 +79,7 @@ pub(super) const ROLES: [(&str, StyleOf); 21] = [
     ("card-face", |theme| &mut theme.card_face),
     ("card-face-shaded", |theme| &mut theme.card_face_shaded),
     ("card-edge", |theme| &mut theme.card_edge),
+    ("card-label", |theme| &mut theme.card_label),
     ("selected-card", |theme| &mut theme.selected_card),
     ("moved-card", |theme| &mut theme.moved_card),
     ("hinted-card", |theme| &mut theme.hinted_card),
@@ -143,8 +146,9 @@ fn parse_style(text: &str, depth: ColorDepth) -> Style {
 pub(super) fn suit_colors(depth: ColorDepth, four_colors: bool) -> Option<[Color; 4]> {
     const BLACK: (Color, Color) = (Color::Rgb(0x1a, 0x1a, 0x1e), Color::Black);
     const RED: (Color, Color) = (Color::Rgb(0xc0, 0x1c, 0x2c), Color::Red);
-    const BLUE: (Color, Color) = (Color::Rgb(0x1c, 0x5a, 0xc8), Color::Blue);
-    const GREEN: (Color, Color) = (Color::Rgb(0x15, 0x77, 0x33), Color::Green);
+    const BLUE: (Color, Color) = (Color::Rgb(0x20, 0x2f, 0xc8), Color::Blue);
+    // The standard green is too light for white cards.
+    const GREEN: (Color, Color) = (Color::Rgb(0x0f, 0x6b, 0x22), Color::Magenta);
     let colors = if four_colors {
         [GREEN, BLUE, RED, BLACK]
     } else {
@@ -196,26 +200,28 @@ impl ColorDepth {
     }
 }
 
-/// Returns the nearest of the 16 standard colors, which terminals show in similar ways.
+/// The 16 standard colors as xterm shows them; other terminals show similar ones.
+pub(super) const STANDARD_COLORS: [(Color, [u8; 3]); 16] = [
+    (Color::Black, [0, 0, 0]),
+    (Color::Red, [205, 0, 0]),
+    (Color::Green, [0, 205, 0]),
+    (Color::Yellow, [205, 205, 0]),
+    (Color::Blue, [0, 0, 238]),
+    (Color::Magenta, [205, 0, 205]),
+    (Color::Cyan, [0, 205, 205]),
+    (Color::Gray, [229, 229, 229]),
+    (Color::DarkGray, [127, 127, 127]),
+    (Color::LightRed, [255, 0, 0]),
+    (Color::LightGreen, [0, 255, 0]),
+    (Color::LightYellow, [255, 255, 0]),
+    (Color::LightBlue, [92, 92, 255]),
+    (Color::LightMagenta, [255, 0, 255]),
+    (Color::LightCyan, [0, 255, 255]),
+    (Color::White, [255, 255, 255]),
+];
+
+/// Returns the nearest of the standard colors.
 fn nearest_standard_color(rgb: [u8; 3]) -> Color {
-    const STANDARD_COLORS: [(Color, [u8; 3]); 16] = [
-        (Color::Black, [0, 0, 0]),
-        (Color::Red, [205, 0, 0]),
-        (Color::Green, [0, 205, 0]),
-        (Color::Yellow, [205, 205, 0]),
-        (Color::Blue, [0, 0, 238]),
-        (Color::Magenta, [205, 0, 205]),
-        (Color::Cyan, [0, 205, 205]),
-        (Color::Gray, [229, 229, 229]),
-        (Color::DarkGray, [127, 127, 127]),
-        (Color::LightRed, [255, 0, 0]),
-        (Color::LightGreen, [0, 255, 0]),
-        (Color::LightYellow, [255, 255, 0]),
-        (Color::LightBlue, [92, 92, 255]),
-        (Color::LightMagenta, [255, 0, 255]),
-        (Color::LightCyan, [0, 255, 255]),
-        (Color::White, [255, 255, 255]),
-    ];
     let distance = |(_, standard): &(Color, [u8; 3])| {
         let squares = standard
             .iter()

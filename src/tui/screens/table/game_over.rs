@@ -174,7 +174,7 @@ impl GameOverPanel {
         for &(area, card) in &self.win_cards {
             if !table.animation.is_arriving_at(area) {
                 let style = theme.card_face;
-                CardFace { card, style, theme }.render(area, buf);
+                CardFace::new(card, style, theme).render(area, buf);
             }
         }
         let lines = self.lines.iter();
