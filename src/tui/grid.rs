@@ -41,6 +41,8 @@ pub struct TableGrid {
     pub card_height: u16,
     /// Number of visible rows of a covered card.
     pub card_offset: u16,
+    /// First row of the reserve, which is beside the tableau and the piles above it.
+    pub reserve_row: u16,
     /// Distance between rows of the reserve.
     pub reserve_pitch: u16,
     /// Height of the cards of the reserve.
@@ -79,11 +81,12 @@ impl ColumnKind {
 
 /// Heights that fit an area. From left to right: the minimum height of the area, the height of a card,
 /// that of the piles above the tableau, and the empty rows above and below these.
-const HEIGHTS: [[u16; 5]; 6] = [
+const HEIGHTS: [[u16; 5]; 7] = [
     [54, 9, 9, 1, 1],
     [44, 7, 7, 1, 1],
     [34, 5, 5, 1, 1],
     [26, 4, 4, 1, 0],
+    [20, 3, 3, 1, 0],
     [17, 3, 2, 0, 0],
     [MIN_ROWS, 3, 1, 0, 0],
 ];
@@ -95,69 +98,89 @@ const MIN_CARD_WIDTH: u16 = 4;
 const MAX_CARD_WIDTH: u16 = 13;
 const MAX_RESERVE_WIDTH: u16 = 6;
 const MAX_GUTTER: u16 = 6;
+/// The same in a single row of cards.
+const MAX_ROW_GUTTER: u16 = 12;
 
 /// Covered face-up cards that a fan should have room for before they show more than one row.
 const ROOMY_FAN_LEN: u16 = 12;
 
 impl TableGrid {
-    /// Fits a board layout into an area.
+    /// Fits a board layout into an area. The piles above the tableau are as high as the tallest pile
+    /// leaves room for.
     ///
     /// # Errors
     /// If the area is too small, returns its minimum size.
-    pub fn compute(layout: &BoardLayout, area: Size) -> Result<TableGrid, Size> {
-        let Size {
-            width: columns,
-            height: rows,
-        } = area;
+    pub fn compute(layout: &BoardLayout, area: Size, tallest: usize) -> Result<TableGrid, Size> {
         let kinds = column_kinds(layout);
         let min_size = Size::new(block_width(&kinds, MIN_CARD_WIDTH, 1) + 2, MIN_ROWS);
-        if columns < min_size.width || rows < min_size.height {
+        if area.width < min_size.width || area.height < min_size.height {
             return Err(min_size);
         }
-        let available = columns - 2 * min_margin(columns);
-        let fits = |width: &u16| block_width(&kinds, *width, min_gutter(*width)) <= available;
-        let mut widths = (MIN_CARD_WIDTH..=MAX_CARD_WIDTH).rev();
-        let width = widths.find(fits).unwrap_or(MIN_CARD_WIDTH);
-        // A card is at most a little higher than wide, and not much wider than high.
-        let fits =
-            |[min_rows, card_height, ..]: &[u16; 5]| rows >= *min_rows && *card_height <= width + 1;
-        let heights = HEIGHTS.into_iter().find(fits);
-        let [_, card_height, top_height, rows_above, rows_below] =
-            heights.unwrap_or(HEIGHTS[HEIGHTS.len() - 1]);
-        let width = width.min(2 * card_height + 3);
-        let top_row = 1 + rows_above;
-        let label_row = top_row + top_height + rows_below;
-        let fan_row = label_row + 1;
-        let fan_height = rows - fan_row;
-        let card_offset = (fan_height.saturating_sub(card_height) / ROOMY_FAN_LEN).clamp(1, 3);
         let reserve = layout.positions.iter().filter(|pile| is_reserve(pile));
         // A reserve in the top row has no rows beside the tableau.
         let reserve_rows = reserve.map(|pile| pile.row).max().unwrap_or(0).max(1) as u16;
-        let reserve_pitch = (fan_height / reserve_rows).clamp(1, card_height + 1);
-        let reserve_height = match reserve_pitch {
-            pitch if pitch > 2 => pitch - 1,
-            pitch => pitch,
+        let max_width = max_card_width(&kinds, area.width);
+        // A card is at most a little higher than wide, and not much wider than high.
+        let fits = |[min_rows, card_height, ..]: &[u16; 5]| {
+            area.height >= *min_rows && *card_height <= max_width + 1
         };
-        let (columns, block_width) = place_columns(&kinds, width, columns);
-        Ok(TableGrid {
-            columns,
-            block_width,
-            top_row,
-            top_height,
-            label_row,
-            fan_row,
-            fan_height,
-            card_height,
-            card_offset,
-            reserve_pitch,
-            reserve_height,
-        })
+        let grid = |[_, card_height, top_height, rows_above, rows_below]: [u16; 5]| {
+            let width = max_width.min(2 * card_height + 3);
+            let top_row = 1 + rows_above;
+            let label_row = top_row + top_height + rows_below;
+            let fan_row = label_row + 1;
+            let fan_height = area.height - fan_row;
+            let card_offset = (fan_height.saturating_sub(card_height) / ROOMY_FAN_LEN).clamp(1, 3);
+            let max_reserve_height = card_height.min(MAX_RESERVE_WIDTH);
+            let reserve_pitch =
+                ((area.height - top_row) / reserve_rows).clamp(1, max_reserve_height + 1);
+            let (columns, block_width) = place_columns(&kinds, width, MAX_GUTTER, area.width);
+            TableGrid {
+                columns,
+                block_width,
+                top_row,
+                top_height,
+                label_row,
+                fan_row,
+                fan_height,
+                card_height,
+                card_offset,
+                reserve_row: top_row,
+                reserve_pitch,
+                reserve_height: match reserve_pitch {
+                    pitch if pitch > 2 => pitch - 1,
+                    pitch => pitch,
+                },
+            }
+        };
+        let is_roomy = |grid: &TableGrid| {
+            let fans = kinds.iter().zip(0..);
+            let mut fans = fans.filter(|(kind, _)| **kind == ColumnKind::Fan);
+            fans.all(|(_, n)| usize::from(grid.fan_height * grid.max_strips(n)) >= tallest)
+        };
+        let mut grids = HEIGHTS.into_iter().filter(fits).map(grid);
+        let roomy = grids.find(is_roomy);
+        Ok(roomy.unwrap_or_else(|| grid(HEIGHTS[HEIGHTS.len() - 1])))
     }
 
     /// Returns the maximum number of strips of a fan in a column.
     pub fn max_strips(&self, column: usize) -> u16 {
         (self.columns[column].span / CARD_TEXT_WIDTH).max(1)
     }
+}
+
+/// Places a row of cards, as wide as possible. Returns their columns and the width of all.
+///
+/// # Errors
+/// If they have no room, returns the minimum number of columns.
+pub fn place_row(cards: usize, columns: u16) -> Result<(Vec<Column>, u16), u16> {
+    let kinds = vec![ColumnKind::Fan; cards];
+    let min_columns = block_width(&kinds, MIN_CARD_WIDTH, 1) + 2;
+    if columns < min_columns {
+        return Err(min_columns);
+    }
+    let width = max_card_width(&kinds, columns);
+    Ok(place_columns(&kinds, width, MAX_ROW_GUTTER, columns))
 }
 
 /// Width of a card's rank and suit: `10♥`.
@@ -202,11 +225,24 @@ fn block_width(kinds: &[ColumnKind], card_width: u16, gutter: u16) -> u16 {
     pitches.sum::<u16>() - last_gutter
 }
 
+/// Returns the width of the widest cards that fit.
+fn max_card_width(kinds: &[ColumnKind], columns: u16) -> u16 {
+    let available = columns - 2 * min_margin(columns);
+    let fits = |width: &u16| block_width(kinds, *width, min_gutter(*width)) <= available;
+    let mut widths = (MIN_CARD_WIDTH..=MAX_CARD_WIDTH).rev();
+    widths.find(fits).unwrap_or(MIN_CARD_WIDTH)
+}
+
 /// Places the columns with gutters as wide as possible. Returns the columns and the width of their
 /// block.
-fn place_columns(kinds: &[ColumnKind], width: u16, columns: u16) -> (Vec<Column>, u16) {
+fn place_columns(
+    kinds: &[ColumnKind],
+    width: u16,
+    max_gutter: u16,
+    columns: u16,
+) -> (Vec<Column>, u16) {
     let available = columns - 2 * min_margin(columns);
-    let gutter = (min_gutter(width)..=MAX_GUTTER)
+    let gutter = (min_gutter(width)..=max_gutter)
         .rev()
         .find(|gutter| block_width(kinds, width, *gutter) <= available)
         .unwrap_or(1);
@@ -236,7 +272,7 @@ mod tests {
     }
 
     fn grid(count: usize, columns: u16, rows: u16) -> TableGrid {
-        TableGrid::compute(&piles(count), Size::new(columns, rows)).expect("room")
+        TableGrid::compute(&piles(count), Size::new(columns, rows), 0).expect("room")
     }
 
     #[test]
@@ -271,9 +307,9 @@ mod tests {
 
     #[test]
     fn a_small_window_is_refused_with_the_size_needed() {
-        let mut size = TableGrid::compute(&piles(10), Size::new(10, 5)).expect_err("too small");
-        assert!(TableGrid::compute(&piles(10), size).is_ok());
+        let mut size = TableGrid::compute(&piles(10), Size::new(10, 5), 0).expect_err("too small");
+        assert!(TableGrid::compute(&piles(10), size, 0).is_ok());
         size.width -= 1;
-        assert!(TableGrid::compute(&piles(10), size).is_err());
+        assert!(TableGrid::compute(&piles(10), size, 0).is_err());
     }
 }

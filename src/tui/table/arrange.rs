@@ -1,5 +1,5 @@
-//! Arranges a table: piles in a grid of rows and columns, or a game played in the hand with its deck
-//! and discards above, the hand in rows of short cards, and the cards in play at its end as whole cards.
+//! Arranges a table: piles in a grid of rows and columns, or a game played in the hand with the cards
+//! in play as whole cards between stock and discards, and the others below them in rows of small cards.
 
 use ratatui::layout::{Position, Rect, Size};
 
@@ -11,16 +11,22 @@ use crate::presentation::PilePosition;
 use crate::rules::{PileId, PileKind};
 use crate::tui::action::Target;
 use crate::tui::fan::{Fan, FanBounds, SlotContent};
-use crate::tui::grid::{CARD_TEXT_PITCH, CARD_TEXT_WIDTH, Column, TableGrid};
+use crate::tui::grid::{CARD_TEXT_WIDTH, Column, TableGrid, place_row};
 
 /// Minimum width of header, messages and keys where there is room for it.
 const MIN_CONTENT_WIDTH: u16 = 78;
 
-/// Minimum height of an area with wide gaps.
-const MIN_ROWS_WITH_WIDE_GAPS: u16 = 26;
+/// Heights of the cards in play in a game played in the hand.
+const MIN_CARD_HEIGHT: u16 = 3;
+const MAX_CARD_HEIGHT: u16 = 9;
 
-/// Maximum number of short cards in a row: half a deck without the window.
-const MAX_CARDS_PER_ROW: u16 = 24;
+/// Sizes of the other cards of the hand, the largest that fit in a few rows.
+const HAND_CARD_SIZES: [Size; 3] = [Size::new(8, 5), Size::new(6, 4), Size::new(5, 3)];
+const MAX_HAND_ROWS: u16 = 3;
+const SHORT_CARD_SIZE: Size = Size::new(CARD_TEXT_WIDTH, 1);
+
+/// Empty rows above the cards in play, the others and the message.
+const MIN_GAPS: u16 = 3;
 
 impl TableView {
     /// Computes the layout of the table in an area.
@@ -33,7 +39,11 @@ impl TableView {
         if let Some(window) = self.board_layout.window {
             layout.lay_out_hand(self, window);
         } else {
-            match TableGrid::compute(&self.board_layout, area.as_size()) {
+            let piles = self.board_layout.positions.iter();
+            let fans = piles.filter(|pile| pile.row > 0);
+            let sizes = fans.map(|pile| self.game().table().size(pile.pile));
+            let tallest = sizes.max().unwrap_or(0);
+            match TableGrid::compute(&self.board_layout, area.as_size(), tallest) {
                 Ok(grid) => layout.lay_out_grid(self, &grid),
                 Err(min_size) => layout.min_size = Some(min_size),
             }
@@ -81,7 +91,7 @@ impl TableLayout {
         if position.row == 0 {
             self.lay_out_squared_pile(table, pile, rows(grid.top_row, grid.top_height));
         } else if pile.kind() == PileKind::Reserve {
-            let y = grid.fan_row + (position.row as u16 - 1) * grid.reserve_pitch;
+            let y = grid.reserve_row + (position.row as u16 - 1) * grid.reserve_pitch;
             let area = rows(y, grid.reserve_height);
             if table.resting_count(pile) > 0 {
                 self.lay_out_squared_pile(table, pile, area);
@@ -200,62 +210,88 @@ impl TableLayout {
         }
     }
 
-    /// Places the piles of a game played in the hand; the last `window` cards are in play.
+    /// Places the piles of a game played in the hand: the last `window` cards are in play, between stock
+    /// and discards, the others below them.
     fn lay_out_hand(&mut self, table: &TableView, window: usize) {
         let (columns, rows) = (self.area.width, self.area.height);
         let cards = table.game().table();
-        let per_row = (columns.saturating_sub(2) / CARD_TEXT_PITCH).clamp(1, MAX_CARDS_PER_ROW);
-        let max_short_cards = cards.deck().len().saturating_sub(window);
-        let short_rows = max_short_cards.div_ceil(usize::from(per_row)) as u16;
-        let in_play = window as u16;
-        // Header, deck, a blank row, the short cards, a blank row, the window and its caption.
-        let min_size = Size::new(in_play * 6 + 2, 1 + 2 + 1 + short_rows + 1 + 3 + 1);
-        if columns < min_size.width || rows < min_size.height {
-            self.min_size = Some(min_size);
+        let (piles, block_width) = match place_row(window + 2, columns) {
+            Ok(row) => row,
+            Err(min_columns) => {
+                self.min_size = Some(Size::new(min_columns, rows));
+                return;
+            }
+        };
+        self.content = content_columns(self.area, block_width);
+        let max_others = cards.deck().len().saturating_sub(window) as u16;
+        let grid_of = |size: Size| HandGrid::new(size, max_others, block_width);
+        // Beside the header and the caption.
+        let rows_for = |height| rows.checked_sub(2 + height);
+        let fits = |grid: &HandGrid| {
+            let left = rows_for(grid.height);
+            grid.rows <= MAX_HAND_ROWS && left >= Some(MAX_CARD_HEIGHT + MIN_GAPS)
+        };
+        let mut grids = HAND_CARD_SIZES.map(grid_of).into_iter();
+        let hand_grid = grids.find(fits).unwrap_or_else(|| grid_of(SHORT_CARD_SIZE));
+        let left = rows_for(hand_grid.height).filter(|left| *left >= MIN_CARD_HEIGHT);
+        let Some(left) = left else {
+            let min_rows = 2 + hand_grid.height + MIN_CARD_HEIGHT;
+            self.min_size = Some(Size::new(columns, min_rows));
             return;
-        }
-        let spare_rows = rows - min_size.height;
-        let is_low = rows < MIN_ROWS_WITH_WIDE_GAPS;
-        let deck_height = (2 + spare_rows / 4).min(5);
-        let card_height = (3 + spare_rows * 2 / 5).min(9);
-        let card_width = (columns / in_play - 2).min(card_height + 4);
-        let pitch = card_width + (columns / in_play - card_width).min(3);
-        let window_width = pitch * (in_play - 1) + card_width;
-        let left = (columns - window_width).div_ceil(2);
-        let min_gap = if is_low { 1 } else { 2 };
-        // The rest is shared between the space above the deck, the hand and the window.
-        let used_rows = 3 * min_gap + deck_height + short_rows + card_height + 2;
-        let gap = min_gap + (rows.saturating_sub(used_rows) / 4).min(4);
+        };
+        let max_height = MAX_CARD_HEIGHT.min(piles[0].width + 1);
+        let height = left
+            .saturating_sub(MIN_GAPS)
+            .clamp(MIN_CARD_HEIGHT, max_height);
+        let gap = ((left - height) / MIN_GAPS).min(1);
+        let window_row = 1 + gap;
+        self.caption_row = window_row + height;
+        let hand_row = self.caption_row + 1 + gap;
 
-        let stock = Rect::new(left, gap, card_width.min(9), deck_height);
-        let right = left + window_width - stock.width;
-        let discards = Rect::new(right, gap, stock.width, deck_height);
-        self.lay_out_squared_pile(table, PileId::STOCK, stock);
-        self.lay_out_squared_pile(table, PileId::DISCARDS, discards);
-
-        let hand_row = stock.bottom() + gap;
-        let row_width = per_row * CARD_TEXT_PITCH - 1;
-        let indent = (columns - row_width).div_ceil(2);
-        self.content = content_columns(self.area, row_width);
-        let window_row = hand_row + short_rows + gap;
-        let window_height = card_height.min(rows.saturating_sub(window_row + 1)).max(1);
-        self.caption_row = window_row + window_height;
+        let pile_area = |n: usize| Rect::new(piles[n].x, window_row, piles[n].width, height);
+        self.lay_out_squared_pile(table, PileId::STOCK, pile_area(0));
+        self.lay_out_squared_pile(table, PileId::DISCARDS, pile_area(window + 1));
         let hand = cards.pile(PileId::HAND);
-        let short_cards = hand.len().saturating_sub(window);
+        let others = hand.len().saturating_sub(window);
         for (index, &card) in hand.iter().enumerate() {
-            let area = match index.checked_sub(short_cards) {
-                Some(n) => {
-                    let x = left + n as u16 * pitch;
-                    Rect::new(x, window_row, card_width, window_height)
-                }
-                None => {
-                    let (row, column) = (index as u16 / per_row, index as u16 % per_row);
-                    let x = indent + column * CARD_TEXT_PITCH;
-                    Rect::new(x, hand_row + row, CARD_TEXT_WIDTH, 1)
-                }
+            let area = match index.checked_sub(others) {
+                Some(n) => pile_area(n + 1),
+                None => hand_grid.area(index as u16, Position::new(piles[0].x, hand_row)),
             };
             self.add_face_up_card(area, card, CardPosition::new(PileId::HAND, index));
         }
+    }
+}
+
+/// Rows of small cards.
+struct HandGrid {
+    card: Size,
+    per_row: u16,
+    rows: u16,
+    /// Rows of the window from one card to the next: cards of one row need no gap.
+    pitch: u16,
+    height: u16,
+}
+
+impl HandGrid {
+    fn new(card: Size, cards: u16, width: u16) -> HandGrid {
+        let per_row = (width + 1) / (card.width + 1);
+        let rows = cards.div_ceil(per_row);
+        let pitch = card.height + u16::from(card.height > 1);
+        HandGrid {
+            card,
+            per_row,
+            rows,
+            pitch,
+            height: (rows * pitch).saturating_sub(pitch - card.height),
+        }
+    }
+
+    /// Returns the cells of a card by its index.
+    fn area(&self, index: u16, start: Position) -> Rect {
+        let (row, column) = (index / self.per_row, index % self.per_row);
+        let x = start.x + column * (self.card.width + 1);
+        Rect::from((Position::new(x, start.y + row * self.pitch), self.card))
     }
 }
 

@@ -226,7 +226,7 @@ fn the_tallest_possible_piles_have_room() {
     ] {
         let board = variant(game, options).layout();
         // The message row and the key row are below the table.
-        let layout = TableGrid::compute(&board, Size::new(80, 24 - 2)).expect("room");
+        let layout = TableGrid::compute(&board, Size::new(80, 24 - 2), max_cards).expect("room");
         let bounds = FanBounds {
             rows: layout.fan_height,
             card_height: layout.card_height,
@@ -260,5 +260,14 @@ fn court_cards_have_a_picture_where_there_is_room_for_it() {
         let mut player = Player::at(variant("moving-left", &[]), 11, size);
         let screen = player.screen();
         assert_eq!(screen.contains("▙▟█▙▟"), has_picture, "{size:?}\n{screen}");
+    }
+}
+
+#[test]
+fn a_pile_that_needs_their_rows_lowers_the_piles_above() {
+    let board = variant("yakutat-bay", &[]).layout();
+    for (tallest, height) in [(19, 3), (48, 3), (49, 2)] {
+        let grid = TableGrid::compute(&board, Size::new(80, 22), tallest).expect("room");
+        assert_eq!(grid.top_height, height, "{tallest}");
     }
 }
