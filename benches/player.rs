@@ -45,8 +45,11 @@ fn decisions(bencher: Bencher<'_, '_>, name: &str) {
     let views = views_with_choices(&rules);
     let mut next = views.iter().cycle();
     bencher
-        .with_inputs(|| FairPlayer::new(rules.clone(), next.next().expect("a view").clone(), 7))
-        .bench_local_values(|mut player| player.decide(DECISION_BUDGET, &CancelToken::default()));
+        .with_inputs(|| {
+            let view = next.next().expect("a view").clone();
+            FairPlayer::new(rules.clone(), view, 7, DECISION_BUDGET)
+        })
+        .bench_local_values(|mut player| player.decide(&CancelToken::default()));
 }
 
 /// Returns what a fair player sees before each decision of whole games for which it compares moves.

@@ -47,8 +47,8 @@ fn searches_stay_within_their_memory_limits() {
     const PLAYER_MEMORY: usize = 64 << 20;
     for game in variant::games() {
         let game = Game::new(variant::new(game, &[]).expect("valid options"), 3);
-        let mut player = FairPlayer::new(game.rules().clone(), View::new(&game), 3);
-        player.refine(300_000, &CancelToken::default());
+        let mut player = FairPlayer::new(game.rules().clone(), View::new(&game), 3, 300_000);
+        player.decide(&CancelToken::default());
         let used = peak_memory() - before;
         assert!(used < PLAYER_MEMORY, "{used} bytes");
     }

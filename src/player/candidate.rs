@@ -1,28 +1,35 @@
 //! Sequences of moves that are compared on sample deals.
 
-use std::cmp::Reverse;
+use std::cmp::Ordering;
 
 use crate::rules::Move;
 use crate::solver::{Probe, StateKey, Tally, Verdict};
 
-/// What a search found out about a sample deal.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct SampleOutcome {
-    pub(super) verdict: Verdict<()>,
-    /// Evaluation of the best position reached, if no win was found.
-    pub(super) score: Option<i32>,
+/// What a search found out about a sample deal. A greater one is better: a win, then the evaluation
+/// of the best position reached, then a proven loss.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum SampleOutcome {
+    Lost,
+    /// The evaluation of the best position reached, if there is one.
+    Unknown(Option<i32>),
+    Won,
 }
 
 impl SampleOutcome {
     pub(super) fn new(probe: &Probe) -> SampleOutcome {
-        SampleOutcome {
-            verdict: probe.verdict.without_line(),
-            score: probe.best.as_ref().map(|best| best.score),
+        match probe.verdict {
+            Verdict::Winnable(_) => SampleOutcome::Won,
+            Verdict::Unwinnable => SampleOutcome::Lost,
+            Verdict::Unknown => SampleOutcome::Unknown(probe.best.as_ref().map(|best| best.score)),
         }
     }
 
-    pub(super) fn is_won(self) -> bool {
-        self.verdict == Verdict::Winnable(())
+    pub(super) fn verdict(self) -> Verdict<()> {
+        match self {
+            SampleOutcome::Won => Verdict::Winnable(()),
+            SampleOutcome::Lost => Verdict::Unwinnable,
+            SampleOutcome::Unknown(_) => Verdict::Unknown,
+        }
     }
 }
 
@@ -32,19 +39,10 @@ pub(super) struct Candidate {
     pub(super) moves: Vec<Move>,
     /// Key of the position at its end in the first sample deal.
     pub(super) key: StateKey,
-    /// The outcome of each sample deal after these moves, as far as it was searched.
-    pub(super) outcomes: Vec<Option<SampleOutcome>>,
-    /// Whether it may still be the best one.
-    pub(super) is_active: bool,
-}
-
-/// Value of a candidate over some sample deals; a greater one is better. More wins count most, then
-/// fewer proven losses, then the sum of the evaluations of the best positions reached without a win.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) struct CandidateValue {
-    won: u64,
-    lost: Reverse<u64>,
-    score: i64,
+    /// The outcomes of the searches whose line begins with it.
+    pub(super) votes: Vec<SampleOutcome>,
+    /// The outcome after these moves in each sample deal on which the candidates are compared.
+    pub(super) outcomes: Vec<SampleOutcome>,
 }
 
 impl Candidate {
@@ -52,38 +50,17 @@ impl Candidate {
         Candidate {
             moves,
             key,
+            votes: Vec::new(),
             outcomes: Vec::new(),
-            is_active: true,
         }
     }
 
-    pub(super) fn outcome(&self, sample: usize) -> Option<SampleOutcome> {
-        self.outcomes.get(sample).copied().flatten()
-    }
-
-    pub(super) fn set_outcome(&mut self, sample: usize, outcome: SampleOutcome) {
-        if self.outcomes.len() <= sample {
-            self.outcomes.resize(sample + 1, None);
-        }
-        self.outcomes[sample] = Some(outcome);
-    }
-
-    /// Returns the numbers of outcomes over some sample deals.
-    pub(super) fn tally(&self, samples: &[usize]) -> Tally {
-        let outcomes = samples.iter().filter_map(|&sample| self.outcome(sample));
-        outcomes.map(|outcome| outcome.verdict).collect()
-    }
-
-    /// Returns the value over some sample deals.
-    pub(super) fn value(&self, samples: &[usize]) -> CandidateValue {
-        let tally = self.tally(samples);
-        let outcomes = samples.iter().filter_map(|&sample| self.outcome(sample));
-        let score = outcomes.map(|outcome| i64::from(outcome.score.unwrap_or_default()));
-        CandidateValue {
-            won: tally.won,
-            lost: Reverse(tally.lost),
-            score: score.sum(),
-        }
+    /// Returns the numbers of outcomes.
+    pub(super) fn tally(&self) -> Tally {
+        self.outcomes
+            .iter()
+            .map(|outcome| outcome.verdict())
+            .collect()
     }
 
     /// Whether another candidate is better by so many sample deals that chance does not explain it.
@@ -93,15 +70,36 @@ impl Candidate {
     pub(super) fn is_dominated_by(&self, other: &Candidate) -> bool {
         let (mut better, mut worse) = (0_u32, 0_u32);
         for (own, others) in self.outcomes.iter().zip(&other.outcomes) {
-            let won = |outcome: &Option<SampleOutcome>| outcome.is_some_and(SampleOutcome::is_won);
-            if let (Some(_), Some(_)) = (own, others) {
-                better += u32::from(won(others) && !won(own));
-                worse += u32::from(won(own) && !won(others));
-            }
+            let (own, others) = (*own == SampleOutcome::Won, *others == SampleOutcome::Won);
+            better += u32::from(others && !own);
+            worse += u32::from(own && !others);
         }
         better > worse && (better - worse).pow(2) >= DOMINANCE * (better + worse)
     }
 }
 
-/// Square of the number of standard deviations by which a candidate must be worse to be dropped.
+/// Square of the number of standard deviations by which a candidate must be worse to be dominated.
 const DOMINANCE: u32 = 2;
+
+/// Returns the value of each candidate over the sample deals on which all of them were compared.
+///
+/// A sample deal that is won counts one. Up to half of one more goes to each candidate by its rank
+/// among the outcomes in the same sample deal, which is a smooth value where few are won. The unit is
+/// a quarter of the number of other candidates.
+pub(super) fn values(candidates: &[&Candidate]) -> Vec<u64> {
+    let others = candidates.len().saturating_sub(1).max(1) as u64;
+    let value_in = |sample: usize, own: SampleOutcome| {
+        let compare = |other: &&Candidate| match own.cmp(&other.outcomes[sample]) {
+            Ordering::Greater => 2,
+            Ordering::Equal => 1,
+            Ordering::Less => 0,
+        };
+        let rank: u64 = candidates.iter().map(compare).sum();
+        4 * others * u64::from(own == SampleOutcome::Won) + rank
+    };
+    let value = |candidate: &&Candidate| {
+        let outcomes = candidate.outcomes.iter().enumerate();
+        outcomes.map(|(sample, &own)| value_in(sample, own)).sum()
+    };
+    candidates.iter().map(value).collect()
+}

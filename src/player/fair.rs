@@ -1,37 +1,48 @@
 //! Player that compares its moves on sample deals.
 
-use super::candidate::{Candidate, SampleOutcome};
-use super::lookahead::{self, visible_sequences};
-use super::sampling::{SAMPLE_POSITIONS, sample, sample_budget};
+use std::cmp::Reverse;
+use std::iter;
+use std::sync::Mutex;
+use std::thread;
+
+use super::candidate::{Candidate, SampleOutcome, values};
+use super::lookahead;
+use super::sampling::{sample, sample_budget};
 use super::seen_cards::SeenCards;
 use super::view::View;
 use crate::hint::HintReason;
 use crate::rules::{Move, Table};
-use crate::solver::{CancelToken, Tally, Verdict};
+use crate::solver::{CancelToken, Probe, Tally, Verdict};
 use crate::variant::Variant;
 
-/// Number of positions that [`FairPlayer::refine`] is given for a move that is played.
+/// Number of positions that a [`FairPlayer`] is given for a move that is played.
 pub const DECISION_BUDGET: u64 = 1_000_000;
 
-/// How many times as many positions the search has once all cards are known.
-const PROOF_FACTOR: u64 = 50;
+/// Maximum number of positions of the search once all cards are known.
+const PROOF_POSITIONS: u64 = 1_000_000;
 
-/// Number of sample deals that are added at a time.
-const BATCH_SIZE: usize = 6;
+/// Minimum number of sample deals that are searched for candidates.
+const MIN_ROOTS: u64 = 2;
+
+/// Number of positions below which a search finds few wins in the games of two decks.
+const MIN_DEPTH: u64 = 25_000;
+
+/// Maximum number of sample deals that are searched between two looks at the results.
+const BATCH_SIZE: u64 = 8;
 
 /// Number of sample deals that must be won by the same moves to make them without more searching.
 const MIN_SURE_SAMPLES: u64 = 12;
 
 /// Maximum number of sample deals.
-const MAX_SAMPLES: usize = 240;
+const MAX_SAMPLES: u64 = 240;
 
-/// Number of sequences found by looking ahead that are compared where no sample deal is won.
-const MAX_LOOKAHEAD_CANDIDATES: usize = 4;
+/// Maximum number of candidates that are compared.
+const MAX_CANDIDATES: u64 = 16;
 
 /// Player that deals the unseen cards at random and makes the moves that win most of these samples.
 ///
-/// It knows nothing but a [`View`], and the same view, seed and number of positions give the same
-/// advice on every machine.
+/// It knows nothing but a [`View`], and the same view, seed and budget give the same advice on every
+/// machine and any number of threads.
 ///
 /// ```
 /// use larboard::game::Game;
@@ -41,9 +52,8 @@ const MAX_LOOKAHEAD_CANDIDATES: usize = 4;
 ///
 /// let info = variant::find("yakutat-bay").unwrap();
 /// let mut game = Game::new(variant::new(info, &[]).unwrap(), 1);
-/// let mut player = FairPlayer::new(game.rules().clone(), View::new(&game), 7);
-/// player.refine(DECISION_BUDGET, &CancelToken::default());
-/// for mv in player.advice().moves {
+/// let mut player = FairPlayer::new(game.rules().clone(), View::new(&game), 7, DECISION_BUDGET);
+/// for mv in player.decide(&CancelToken::default()).moves {
 ///     game.play(mv).unwrap();
 /// }
 /// ```
@@ -52,20 +62,47 @@ pub struct FairPlayer {
     view: View,
     seen: SeenCards,
     seed: u64,
+    plan: Plan,
+    threads: usize,
     /// A move that needs no comparison.
     instant: Option<(Move, HintReason)>,
-    samples: Vec<Table>,
-    /// Budget of positions for each search of a sample deal.
-    sample_positions: u64,
-    /// Outcome of each sample deal before any move.
-    roots: Vec<SampleOutcome>,
-    /// Number of sample deals on which the candidates are being compared.
-    goal: usize,
+    /// Number of sample deals so far.
+    samples: u64,
+    /// Verdicts on those that were searched before any move.
+    roots: Tally,
     candidates: Vec<Candidate>,
+    /// Indices of the candidates that are compared. Before the comparison, all.
+    active: Vec<usize>,
     /// Index of the candidate that is chosen unless another one is clearly better.
     preferred: Option<usize>,
     positions: u64,
-    is_complete: bool,
+    stage: Stage,
+}
+
+/// How a budget of positions is divided. A search without a proof takes all the positions it is given.
+/// Then a third of the budget finds candidates in 7 searches, and the rest compares them in 13. Below
+/// 500,000 positions there are fewer searches rather than less deep ones, but at least
+/// [`MIN_ROOTS`] that find candidates.
+#[derive(Clone, Copy)]
+struct Plan {
+    /// The whole budget.
+    budget: u64,
+    /// Part of it for sample deals before any move; the rest is for comparisons.
+    sampling: u64,
+    /// Maximum number of positions for each search.
+    depth: u64,
+}
+
+/// What is searched next.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Stage {
+    /// Sample deals before any move. The lines found give the candidates.
+    Sampling,
+    /// Sample deals after the moves of each active candidate, until so many positions are used. Then
+    /// half of the candidates are dropped.
+    Comparing { until: u64 },
+    /// Nothing.
+    Complete,
 }
 
 /// What the fair player has found out about a position.
@@ -107,60 +144,65 @@ impl Advice {
     }
 }
 
-/// A search to make next.
-enum Task {
-    /// Search another sample deal before any move.
-    Sample,
-    /// Search a sample deal after the moves of a candidate.
-    Compare { candidate: usize, sample: usize },
+impl Plan {
+    fn new(budget: u64) -> Plan {
+        let depth = (budget / 20).max((budget / 2).clamp(1, MIN_DEPTH));
+        Plan {
+            budget,
+            sampling: budget / 3,
+            depth,
+        }
+    }
 }
 
 impl FairPlayer {
-    /// Creates a player for a position. Another seed chooses other sample deals.
-    pub fn new(rules: Variant, view: View, seed: u64) -> FairPlayer {
+    /// Creates a player for a position, with a budget of positions. Another seed chooses other sample
+    /// deals.
+    pub fn new(rules: Variant, view: View, seed: u64, budget: u64) -> FairPlayer {
         let seen = view.seen_cards();
         let instant = find_instant_move(&rules, &view, &seen);
+        let mut plan = Plan::new(budget);
+        if instant.is_some() {
+            plan.sampling = budget;
+        }
         FairPlayer {
             rules,
             view,
             seen,
             seed,
+            plan,
+            threads: 1,
             instant,
-            samples: Vec::new(),
-            sample_positions: SAMPLE_POSITIONS,
-            roots: Vec::new(),
-            goal: BATCH_SIZE,
+            samples: 0,
+            roots: Tally::default(),
             candidates: Vec::new(),
+            active: Vec::new(),
             preferred: None,
             positions: 0,
-            is_complete: false,
+            stage: Stage::Sampling,
         }
     }
 
-    /// Searches until `positions` are used up in all, or nothing is left to compare. A canceled search
-    /// has no effect.
-    pub fn refine(&mut self, positions: u64, cancel: &CancelToken) {
-        while !self.is_complete && self.positions < positions && !cancel.is_canceled() {
-            match self.next_task() {
-                Some(Task::Sample) => self.search_sample(cancel),
-                Some(Task::Compare { candidate, sample }) => {
-                    self.compare(candidate, sample, cancel);
-                }
-                None => self.start_batch(),
-            }
-        }
+    /// Has sample deals searched in this many threads, as far as they are to be had.
+    pub fn with_threads(mut self, threads: usize) -> FairPlayer {
+        self.threads = threads;
+        self
     }
 
-    /// Searches like [`refine`](FairPlayer::refine), but no longer than it takes to be sure of a move,
-    /// and no sample deal with more than `positions`. Returns the best moves found.
-    pub fn decide(&mut self, positions: u64, cancel: &CancelToken) -> Advice {
-        self.sample_positions = SAMPLE_POSITIONS.min(positions);
-        while !self.is_complete && self.positions < positions && !cancel.is_canceled() {
-            if self.instant.is_some() || (self.next_task().is_none() && self.is_sure()) {
-                break;
-            }
-            self.refine(self.positions + 1, cancel);
+    /// Searches a few sample deals. Returns `false` if nothing is left to search, or if the search is
+    /// canceled; it has no effect then.
+    pub fn step(&mut self, cancel: &CancelToken) -> bool {
+        match self.stage {
+            Stage::Sampling => self.search_samples(cancel),
+            Stage::Comparing { until } => self.compare(until, cancel),
+            Stage::Complete => {}
         }
+        self.stage != Stage::Complete && !cancel.is_canceled()
+    }
+
+    /// Searches until the budget is used or it is sure of a move. Returns the best moves found.
+    pub fn decide(&mut self, cancel: &CancelToken) -> Advice {
+        while self.instant.is_none() && self.step(cancel) {}
         self.advice()
     }
 
@@ -172,18 +214,7 @@ impl FairPlayer {
     /// Returns how many sample deals can be won from this position. That is an upper bound of what a
     /// player can reach, who does not know the deal.
     pub fn odds(&self) -> Tally {
-        let mut odds = Tally::default();
-        for (sample, root) in self.roots.iter().enumerate() {
-            let outcome = |candidate: &Candidate| candidate.outcome(sample);
-            let mut outcomes = self.candidates.iter().filter_map(outcome);
-            let is_won = outcomes.any(SampleOutcome::is_won);
-            odds.add(if is_won {
-                Verdict::Winnable(())
-            } else {
-                root.verdict
-            });
-        }
-        odds
+        self.roots
     }
 
     /// Returns what was found so far.
@@ -194,156 +225,217 @@ impl FairPlayer {
             tally: Tally::default(),
             next_best: None,
             odds: Some(self.odds()),
-            is_complete: self.is_complete,
+            is_complete: self.stage == Stage::Complete,
             is_continued: false,
         };
         if let Some((mv, reason)) = self.instant {
             (advice.moves, advice.reason) = (vec![mv], reason);
-        } else if let Some(best) = self.best() {
-            let samples = self.compared_samples();
-            let others = self.candidates.iter().filter(|other| other.key != best.key);
-            let next_best = others.max_by_key(|candidate| candidate.value(&samples));
-            let is_better = |next: &Candidate| next.value(&samples) > best.value(&samples);
-            let has_rival = self.preferred.is_some() && next_best.is_some_and(is_better);
-            advice.moves.clone_from(&best.moves);
-            advice.tally = best.tally(&samples);
-            advice.reason = match advice.tally.won {
-                _ if has_rival => HintReason::LooksBest,
-                0 => HintReason::GetsFurthest,
-                _ if self.view.unseen().is_empty() => HintReason::ProvenWin,
-                _ => HintReason::WinsMostSamples,
-            };
-            advice.next_best = next_best.map(|next| (next.moves.clone(), next.tally(&samples)));
+            return advice;
         }
+        let ranking = self.ranking();
+        let Some(&first) = ranking.first() else {
+            return advice;
+        };
+        let preferred = self.preferred.filter(|&preferred| {
+            !self.candidates[preferred].is_dominated_by(&self.candidates[first])
+        });
+        let best = preferred.unwrap_or(first);
+        advice.moves.clone_from(&self.candidates[best].moves);
+        advice.tally = self.candidates[best].tally();
+        advice.reason = match advice.tally.won {
+            _ if best != first => HintReason::LooksBest,
+            0 => HintReason::GetsFurthest,
+            _ if self.view.unseen().is_empty() => HintReason::ProvenWin,
+            _ => HintReason::WinsMostSamples,
+        };
+        let next_best = ranking.iter().find(|&&index| index != best);
+        advice.next_best = next_best.map(|&next| {
+            let next = &self.candidates[next];
+            (next.moves.clone(), next.tally())
+        });
         advice
     }
 
-    /// Returns the best candidate: the preferred one unless another one is clearly better, and otherwise
-    /// the one with the highest value, the first of equal ones.
-    fn best(&self) -> Option<&Candidate> {
-        let samples = self.compared_samples();
-        let active = self
-            .candidates
-            .iter()
-            .filter(|candidate| candidate.is_active);
-        let best = active
-            .rev()
-            .max_by_key(|candidate| candidate.value(&samples))?;
-        let preferred = self.preferred.map(|index| &self.candidates[index]);
-        let preferred = preferred.filter(|candidate| !candidate.is_dominated_by(best));
-        preferred.or(Some(best))
+    /// Returns the next sample deals.
+    fn next_samples(&self, count: u64) -> Vec<Table> {
+        let numbers = (self.samples..).take(count as usize);
+        numbers
+            .map(|number| sample(&self.view, self.seed, number))
+            .collect()
     }
 
-    /// Whether the best candidate wins every sample deal, and there are enough of them.
-    fn is_sure(&self) -> bool {
-        let samples: Vec<usize> = (0..self.samples.len()).collect();
-        let best = self.best().map(|candidate| candidate.tally(&samples));
-        best.is_some_and(|tally| tally.won == tally.count() && tally.won >= MIN_SURE_SAMPLES)
-    }
-
-    fn next_task(&self) -> Option<Task> {
-        if self.samples.len() < self.goal {
-            return Some(Task::Sample);
-        }
-        (0..self.samples.len()).find_map(|sample| {
-            let is_missing =
-                |candidate: &Candidate| candidate.is_active && candidate.outcome(sample).is_none();
-            let candidate = self.candidates.iter().position(is_missing)?;
-            Some(Task::Compare { candidate, sample })
-        })
-    }
-
-    /// Returns the sample deals that were searched after the moves of every active candidate, or all
-    /// if there is none yet.
-    fn compared_samples(&self) -> Vec<usize> {
-        let is_compared = |&sample: &usize| {
-            let mut active = self
-                .candidates
-                .iter()
-                .filter(|candidate| candidate.is_active);
-            active.all(|candidate| candidate.outcome(sample).is_some())
-        };
-        let compared: Vec<_> = (0..self.samples.len()).filter(is_compared).collect();
-        if compared.is_empty() {
-            (0..self.samples.len()).collect()
+    /// Searches sample deals before any move, and takes the beginnings of the lines as candidates.
+    fn search_samples(&mut self, cancel: &CancelToken) {
+        let is_all_seen = self.view.unseen().is_empty();
+        let depth = if is_all_seen {
+            PROOF_POSITIONS
         } else {
-            compared
-        }
-    }
-
-    /// Drops the candidates that others dominate, and has more samples compared.
-    fn start_batch(&mut self) {
-        if let Some(best) = self.best().cloned() {
-            for candidate in &mut self.candidates {
-                candidate.is_active &= !candidate.is_dominated_by(&best);
+            self.plan.depth
+        };
+        let left = self.plan.sampling.saturating_sub(self.positions);
+        let count = match self.roots.count() {
+            _ if is_all_seen => 1,
+            0 => (left / depth).clamp(MIN_ROOTS, BATCH_SIZE),
+            _ => (left / depth).clamp(1, BATCH_SIZE),
+        };
+        let tables = self.next_samples(count);
+        let Some(probes) = self.probe_all(&tables, depth, cancel) else {
+            return;
+        };
+        self.samples += count;
+        for (table, probe) in tables.iter().zip(probes) {
+            let outcome = SampleOutcome::new(&probe);
+            self.roots.add(outcome.verdict());
+            let line = match (probe.verdict, probe.best) {
+                (Verdict::Winnable(line), _) => line,
+                (_, best) => best.map_or_else(Vec::new, |best| best.line),
+            };
+            if let Some(moves) = self.seen.until_new_card(&*self.rules, table, line) {
+                let index = self.add_candidate(moves);
+                self.candidates[index].votes.push(outcome);
             }
         }
-        let is_last = self.samples.len() >= MAX_SAMPLES || self.view.unseen().is_empty();
-        self.is_complete = is_last;
-        self.goal += BATCH_SIZE;
+        if is_all_seen {
+            self.stage = Stage::Complete;
+        } else if self.positions >= self.plan.sampling || self.roots.count() >= MAX_SAMPLES {
+            self.start_comparison();
+        }
     }
 
-    fn search_sample(&mut self, cancel: &CancelToken) {
-        let table = sample(&self.view, self.seed, self.samples.len() as u64);
-        let positions = if self.view.unseen().is_empty() {
-            self.goal = 1;
-            self.sample_positions * PROOF_FACTOR
-        } else {
-            self.sample_positions
-        };
-        let probe = self.rules.probe(&table, &sample_budget(positions), cancel);
-        if cancel.is_canceled() {
-            return;
-        }
-        self.positions += probe.positions;
-        let outcome = SampleOutcome::new(&probe);
-        let line = match (probe.verdict, probe.best) {
-            (Verdict::Winnable(line), _) => line,
-            (_, Some(best)) => best.line,
-            (_, None) => Vec::new(),
-        };
-        let moves = self.seen.until_new_card(&*self.rules, &table, line);
-        self.samples.push(table);
-        self.roots.push(outcome);
-        if self.instant.is_some() {
-            // The sample deals count for the odds alone.
-            return;
-        }
-        let is_first = self.samples.len() == 1;
-        if is_first && self.rules.is_evaluation_preferred() && !self.view.unseen().is_empty() {
+    /// Chooses the candidates to compare.
+    fn start_comparison(&mut self) {
+        if self.candidates.is_empty() || self.rules.is_evaluation_preferred() {
             let moves = lookahead::choose_moves(&*self.rules, &self.view);
-            self.preferred = (!moves.is_empty()).then(|| self.add_candidate(moves));
+            let index = (!moves.is_empty()).then(|| self.add_candidate(moves));
+            self.preferred = index.filter(|_| self.rules.is_evaluation_preferred());
         }
-        if let Some(moves) = moves {
-            let candidate = self.add_candidate(moves);
-            self.candidates[candidate].set_outcome(self.roots.len() - 1, outcome);
+        // Of n candidates about 2n searches are made before one is left, if each round has one sample deal.
+        let mean_positions = self.positions / self.roots.count().max(1);
+        let left = self.plan.budget.saturating_sub(self.positions);
+        let affordable = 1 + left / (2 * mean_positions).max(1);
+        let mut active = self.ranking();
+        active.truncate(affordable.min(MAX_CANDIDATES) as usize);
+        if let Some(preferred) = self.preferred
+            && !active.contains(&preferred)
+        {
+            active.push(preferred);
         }
-        let is_batch_complete = self.samples.len() == self.goal;
-        if is_batch_complete && !self.roots.iter().any(|root| root.is_won()) {
-            let sequences = visible_sequences(&*self.rules, &self.view);
-            for sequence in sequences.into_iter().take(MAX_LOOKAHEAD_CANDIDATES) {
-                self.add_candidate(sequence.moves);
+        self.active = active;
+        self.start_round();
+    }
+
+    /// Divides the rest of the budget evenly among the rounds that are left.
+    fn start_round(&mut self) {
+        let rounds = u64::from(self.active.len().next_power_of_two().trailing_zeros());
+        let left = self.plan.budget.saturating_sub(self.positions);
+        let is_over = rounds == 0 || left == 0 || self.instant.is_some();
+        self.stage = if is_over {
+            Stage::Complete
+        } else {
+            Stage::Comparing {
+                until: self.positions + left / rounds,
+            }
+        };
+    }
+
+    /// Searches the next sample deals after the moves of each active candidate. At the end of a round,
+    /// the better half of the candidates stays.
+    fn compare(&mut self, until: u64, cancel: &CancelToken) {
+        let round_left = until - self.positions;
+        let worst_case = self.plan.depth * self.active.len() as u64;
+        let samples = self.next_samples((round_left / worst_case).clamp(1, BATCH_SIZE));
+        let moves = self
+            .active
+            .iter()
+            .map(|&index| &self.candidates[index].moves);
+        let pairs = moves.flat_map(|moves| samples.iter().map(move |sample| (sample, moves)));
+        let tables = pairs
+            .map(|(sample, moves)| self.rules.table_after(sample, moves))
+            .collect::<Vec<_>>();
+        let Some(probes) = self.probe_all(&tables, self.plan.depth, cancel) else {
+            return;
+        };
+        self.samples += samples.len() as u64;
+        for (&index, probes) in self.active.iter().zip(probes.chunks(samples.len())) {
+            let outcomes = probes.iter().map(SampleOutcome::new);
+            self.candidates[index].outcomes.extend(outcomes);
+        }
+        let ranking = self.ranking();
+        let best = ranking.first().map(|&index| self.candidates[index].tally());
+        let compared = best.map_or(0, Tally::count);
+        if best.is_some_and(|best| best.won == compared && compared >= MIN_SURE_SAMPLES) {
+            self.stage = Stage::Complete;
+        } else if self.positions >= until || compared >= MAX_SAMPLES {
+            self.active = ranking;
+            if self.active.len() > 2 {
+                self.active.truncate(self.active.len().div_ceil(2));
+                self.start_round();
+            } else {
+                self.stage = Stage::Complete;
             }
         }
     }
 
-    fn compare(&mut self, candidate: usize, sample: usize, cancel: &CancelToken) {
-        let moves = &self.candidates[candidate].moves;
-        let table = self.rules.table_after(&self.samples[sample], moves);
-        let budget = sample_budget(self.sample_positions);
-        let probe = self.rules.probe(&table, &budget, cancel);
-        if !cancel.is_canceled() {
-            self.positions += probe.positions;
-            self.candidates[candidate].set_outcome(sample, SampleOutcome::new(&probe));
+    /// Returns the indices of the candidates that are compared, the best first: by their values, then
+    /// by their votes.
+    fn ranking(&self) -> Vec<usize> {
+        let candidates: Vec<_> = self
+            .active
+            .iter()
+            .map(|&index| &self.candidates[index])
+            .collect();
+        let mut ranking: Vec<_> = self.active.iter().zip(values(&candidates)).collect();
+        ranking.sort_by_key(|&(&index, value)| {
+            let votes = &self.candidates[index].votes;
+            Reverse((value, votes.len(), votes.iter().max().copied()))
+        });
+        ranking.into_iter().map(|(&index, _)| index).collect()
+    }
+
+    /// Searches tables, each with at most this many positions. `None` if canceled.
+    fn probe_all(
+        &mut self,
+        tables: &[Table],
+        positions: u64,
+        cancel: &CancelToken,
+    ) -> Option<Vec<Probe>> {
+        let budget = sample_budget(positions);
+        let next = Mutex::new(tables.iter().enumerate());
+        let work = || {
+            let next_table = || next.lock().ok()?.next();
+            let probe = |(index, table)| (index, self.rules.probe(table, &budget, cancel));
+            Vec::from_iter(iter::from_fn(next_table).map(probe))
+        };
+        let mut probes = thread::scope(|scope| {
+            let spawn = |_| thread::Builder::new().spawn_scoped(scope, work).ok();
+            let others: Vec<_> = (1..self.threads.min(tables.len()))
+                .map_while(spawn)
+                .collect();
+            let mut probes = work();
+            probes.extend(
+                others
+                    .into_iter()
+                    .flat_map(|other| other.join().unwrap_or_default()),
+            );
+            probes
+        });
+        if cancel.is_canceled() {
+            return None;
         }
+        probes.sort_unstable_by_key(|(index, _)| *index);
+        self.positions += probes.iter().map(|(_, probe)| probe.positions).sum::<u64>();
+        Some(probes.into_iter().map(|(_, probe)| probe).collect())
     }
 
     /// Adds a candidate, unless another one leads to the same position. Returns its index.
     fn add_candidate(&mut self, moves: Vec<Move>) -> usize {
-        let end = self.rules.table_after(&self.samples[0], &moves);
+        let end = self
+            .rules
+            .table_after(&self.view.to_table(self.view.unseen()), &moves);
         let key = self.rules.state_key(&end);
         let known = self.candidates.iter().position(|known| known.key == key);
         known.unwrap_or_else(|| {
+            self.active.push(self.candidates.len());
             self.candidates.push(Candidate::new(moves, key));
             self.candidates.len() - 1
         })

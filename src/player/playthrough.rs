@@ -83,8 +83,8 @@ impl Playthrough {
         let rules = self.game.rules();
         let moves = match self.player {
             PlayerKind::Fair => {
-                let mut player = FairPlayer::new(rules.clone(), view, seed);
-                let advice = player.decide(self.budget, cancel);
+                let mut player = FairPlayer::new(rules.clone(), view, seed, self.budget);
+                let advice = player.decide(cancel);
                 self.positions += player.positions();
                 advice.moves
             }

@@ -1,6 +1,8 @@
 //! Searches: what is requested, what is found, and how those that take several steps run.
 
+use std::num::NonZero;
 use std::sync::Arc;
+use std::thread;
 
 use jiff::{SignedDuration, Timestamp};
 
@@ -112,20 +114,18 @@ pub fn search_advice(
     cancel: &CancelToken,
     report: &mut dyn FnMut(Advice),
 ) {
-    let mut player = FairPlayer::new(rules.clone(), view, SAMPLE_SEED);
-    let budgets = (1..=max_positions.div_ceil(REPORT_POSITIONS)).map(|n| n * REPORT_POSITIONS);
-    for budget in budgets {
-        player.refine(budget, cancel);
-        if cancel.is_canceled() {
-            return;
+    let threads = thread::available_parallelism().map_or(1, NonZero::get);
+    let player = FairPlayer::new(rules.clone(), view, SAMPLE_SEED, max_positions);
+    let mut player = player.with_threads(threads);
+    let mut next_report = REPORT_POSITIONS;
+    while player.step(cancel) {
+        if player.positions() >= next_report {
+            next_report = player.positions() + REPORT_POSITIONS;
+            report(player.advice());
         }
-        let mut advice = player.advice();
-        advice.is_complete |= budget >= max_positions;
-        let is_complete = advice.is_complete;
-        report(advice);
-        if is_complete {
-            return;
-        }
+    }
+    if !cancel.is_canceled() {
+        report(player.advice());
     }
 }
 

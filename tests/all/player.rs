@@ -75,8 +75,8 @@ fn with_other_hidden_cards(game: &Game, seed: u64) -> Option<Game> {
 }
 
 fn advised(game: &Game, budget: u64) -> (Advice, Tally) {
-    let mut player = FairPlayer::new(game.rules().clone(), View::new(game), 5);
-    player.refine(budget, &CancelToken::default());
+    let mut player = FairPlayer::new(game.rules().clone(), View::new(game), 5, budget);
+    while player.step(&CancelToken::default()) {}
     (player.advice(), player.odds())
 }
 
@@ -201,29 +201,49 @@ fn odds_are_known_where_there_is_only_one_move() {
     let rules = games::variant("single-left", &[("discards", "optional")]);
     let game = Game::new(rules, 1);
     assert_eq!(game.legal_moves().len(), 1);
-    let (advice, odds) = advised(&game, 100_000);
+    let (advice, odds) = advised(&game, 200_000);
     assert_eq!(advice.reason, HintReason::OnlyMove);
     assert_eq!(advice.moves, [Move::Draw]);
     assert!(odds.count() >= 5);
-    let mut player = FairPlayer::new(game.rules().clone(), View::new(&game), 5);
-    player.decide(DECISION_BUDGET, &CancelToken::default());
+    let mut player = FairPlayer::new(game.rules().clone(), View::new(&game), 5, DECISION_BUDGET);
+    player.decide(&CancelToken::default());
     assert_eq!(player.positions(), 0);
 }
 
 #[test]
-fn advice_does_not_depend_on_how_the_budget_is_divided() {
-    let game = games::deal("yakutat-bay", 3);
-    let player = || FairPlayer::new(game.rules().clone(), View::new(&game), 9);
-    let cancel = CancelToken::default();
-    let (mut whole, mut divided) = (player(), player());
-    whole.refine(150_000, &cancel);
-    for positions in [1, 40_000, 40_001, 90_000, 150_000] {
-        divided.refine(positions, &cancel);
+fn advice_does_not_depend_on_the_number_of_threads() {
+    for (id, seed) in [("yakutat-bay", 3), ("moving-left", 3), ("oscillation", 2)] {
+        let game = games::deal(id, seed);
+        let advised = |threads| {
+            let player = FairPlayer::new(game.rules().clone(), View::new(&game), 9, 150_000);
+            let mut player = player.with_threads(threads);
+            let advice = player.decide(&CancelToken::default());
+            (advice, player.positions())
+        };
+        let in_one = advised(1);
+        assert!(in_one.1 > 5_000, "{id}: something is compared");
+        for threads in [2, 3, 8] {
+            assert_eq!(advised(threads), in_one, "{id}: {threads} threads");
+        }
     }
-    assert_eq!(whole.advice(), divided.advice());
-    assert_eq!(whole.odds(), divided.odds());
-    assert_eq!(whole.positions(), divided.positions());
-    assert!(whole.odds().count() >= 6);
+}
+
+/// A bound on the positions by which a budget may be exceeded: the searches of one step.
+#[test]
+fn budget_of_a_decision_is_kept() {
+    for rules in variant::all() {
+        let game = Game::new(rules.clone(), 8);
+        for budget in [1, 500, 20_000, 100_000] {
+            let mut player = FairPlayer::new(rules.clone(), View::new(&game), 2, budget);
+            player.decide(&CancelToken::default());
+            let limit = if View::new(&game).unseen().is_empty() {
+                1_000_000
+            } else {
+                2 * budget + 100
+            };
+            assert!(player.positions() <= limit, "{rules:?}: {budget}");
+        }
+    }
 }
 
 #[test]
@@ -254,10 +274,10 @@ fn advised_moves_and_the_next_best_are_counted_on_the_same_sample_deals() {
 #[test]
 fn canceled_search_has_no_effect() {
     let game = games::deal("yakutat-bay", 3);
-    let mut player = FairPlayer::new(game.rules().clone(), View::new(&game), 9);
+    let mut player = FairPlayer::new(game.rules().clone(), View::new(&game), 9, DECISION_BUDGET);
     let cancel = CancelToken::default();
     cancel.cancel();
-    player.refine(DECISION_BUDGET, &cancel);
+    assert!(!player.step(&cancel));
     assert_eq!((player.positions(), player.advice().moves), (0, Vec::new()));
 }
 
@@ -277,8 +297,8 @@ fn without_redeals_a_discard_is_made_unless_another_move_is_clearly_better() {
         // A single sample deal is searched, so nothing is clearly better.
         while game.status() == Status::Playing && !View::new(&game).unseen().is_empty() {
             let view = View::new(&game);
-            let mut player = FairPlayer::new(game.rules().clone(), view.clone(), seed);
-            let advice = player.decide(1, &CancelToken::default());
+            let mut player = FairPlayer::new(game.rules().clone(), view.clone(), seed, 1);
+            let advice = player.decide(&CancelToken::default());
             let advised = advice.moves;
             assert_eq!(advised, lookahead::choose_moves(&**game.rules(), &view));
             for mv in advised {
