@@ -79,7 +79,13 @@ impl Repl<'_> {
                 return Err(Rejection::Refused(format!("{refusal}. menu: other games")));
             }
             CommandOutcome::Refused(refusal) => {
-                let text = notation.replace_symbols(&refusal.to_string());
+                let text = match refusal {
+                    Refusal::NothingSafe(Some(card)) => {
+                        format!("{refusal}. {card} home: send it home anyway")
+                    }
+                    _ => refusal.to_string(),
+                };
+                let text = notation.replace_symbols(&text);
                 return Err(Rejection::Refused(text));
             }
         })

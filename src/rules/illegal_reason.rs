@@ -86,7 +86,6 @@ pub(super) fn foundation_move(table: &Table, card: Card, to: PileId, decks: usiz
     }
     match foundation_for(table, card, decks) {
         Some(pile) => format!("{card} goes to {}", pile.name()),
-        None if table.is_empty(to) => "Foundations start with an ace".into(),
         None => next_card(next_foundation_card(table, to)),
     }
 }

@@ -2,7 +2,8 @@
 
 use thiserror::Error;
 
-use crate::describe::sentence;
+use crate::cards::Card;
+use crate::describe::{pluralize, sentence};
 use crate::game::{Game, MoveDiff, TableEvent};
 use crate::hint::Hint;
 use crate::rules::{Move, PileId, PileKind};
@@ -183,8 +184,16 @@ pub enum Refusal {
     NothingToUndo,
     #[error("Nothing to redo")]
     NothingToRedo,
-    #[error("Nothing can go home safely yet")]
-    NothingSafe,
+    /// The top card that could go home, though not safely, if there is one.
+    #[error("{}", .0.map_or("No card can go home yet", |_| "Nothing is sure to be safe"))]
+    NothingSafe(Option<Card>),
+    /// A card does not move with the cards on it: so many.
+    #[error("{0} is covered by {cards}", cards = pluralize(*.1, "card"))]
+    Covered(Card, usize),
+    #[error("{0} has nowhere to go")]
+    NowhereToGo(Card),
+    #[error("Several piles fit; choose one")]
+    SeveralTargets,
     #[error("Can't finish automatically yet")]
     CannotFinish,
     #[error("This game has no foundations")]

@@ -39,8 +39,9 @@ impl Session {
             },
             Command::SafeHome => match self.game().safe_autoplay_move() {
                 Some(first) => self.play_then(first, Game::autoplay_safe, now),
-                None => CommandOutcome::Refused(Refusal::NothingSafe),
+                None => CommandOutcome::Refused(self.explain_nothing_safe()),
             },
+            Command::Finish if self.is_over() => CommandOutcome::Refused(Refusal::GameOver),
             Command::Finish => match self.game().autofinish_line().as_deref() {
                 Some([first, others @ ..]) => {
                     self.play_then(*first, |game| game.play_all_automatic(others), now)
@@ -175,9 +176,40 @@ impl Session {
         let mut targets: Vec<PileId> = moves.into_iter().filter_map(Move::target).collect();
         targets.dedup();
         match targets[..] {
-            [to] if !fits_foundation => Ok(self.transfer(from, to, count)),
-            _ => self.foundation_move(from, None),
+            _ if fits_foundation => self.foundation_move(from, None),
+            [to] => Ok(self.transfer(from, to, count)),
+            [] => Err(CommandOutcome::Refused(self.explain_stuck(from, count))),
+            _ => Err(CommandOutcome::Refused(Refusal::SeveralTargets)),
         }
+    }
+
+    /// Says why a card cannot move, alone or with those on it.
+    fn explain_stuck(&self, from: PileId, count: Option<u8>) -> Refusal {
+        let (table, rules) = (self.game().table(), self.game().rules());
+        let covering = usize::from(count.unwrap_or(1)).saturating_sub(1);
+        let movable = rules.max_movable(table, from);
+        match table.pile(from).iter().nth_back(covering) {
+            Some(&card) if movable > 0 => {
+                let accepts = |pile: PileId| rules.accepts(table, pile) == Accepts::Card(card);
+                let is_next = table.pile_ids().iter().any(accepts);
+                if covering > 0 && (is_next || covering >= movable) {
+                    Refusal::Covered(card, covering)
+                } else {
+                    Refusal::NowhereToGo(card)
+                }
+            }
+            _ => self.explain_not_home(from, 1),
+        }
+    }
+
+    /// Names the first card that can go home, though not safely.
+    fn explain_nothing_safe(&self) -> Refusal {
+        let legal = self.game().legal_moves();
+        let home = legal.into_iter().find(|mv| mv.is_to_foundation());
+        Refusal::NothingSafe(match home {
+            Some(Move::Transfer { from, .. }) => self.game().table().top(from),
+            _ => None,
+        })
     }
 
     /// Says why a card does not go home, by the foundation of its suit.

@@ -3,6 +3,7 @@
 mod moosehide;
 mod moving_left;
 mod oscillation;
+mod refusals;
 mod single_left;
 mod yakutat_bay;
 

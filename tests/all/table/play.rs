@@ -72,15 +72,19 @@ fn keys_that_can_do_nothing_say_why_and_change_nothing() {
         ("moving-left", "tab tab p", "The clubs foundation is empty"),
         // The aces lie on face-down cards, and turning those up is not safe where only face-up
         // cards slide.
-        ("moving-left", "a", "Nothing can go home safely yet"),
+        (
+            "moving-left",
+            "a",
+            "Nothing is sure to be safe; f sends A♥ home",
+        ),
         ("yakutat-bay", "0", "This game has no pile 10"),
         ("yakutat-bay", "d", "This game has no stock"),
         ("yakutat-bay", "w", "This game has no waste"),
         ("yakutat-bay", "r", "This game has no reserve"),
         ("yakutat-bay", "g h", "No hearts are home yet"),
         ("moosehide", "r 9 9", "This game has no reserve 99"),
-        ("moosehide", "f", "Foundations start with an ace"),
-        ("moosehide", "A", "Can't finish automatically yet"),
+        ("moosehide", "f", "8♦ has nowhere to go"),
+        ("yakutat-bay", "up up up f", "K♥ is covered by 3 cards"),
         ("single-left", "g c", "This game has no foundations"),
         ("single-left", "1", "This game has no pile 1"),
         ("single-left", "r 0 7", "This game has no reserve 7"),

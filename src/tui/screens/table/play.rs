@@ -59,6 +59,9 @@ impl TableScreen {
                 };
                 self.auto_move(from, count, cx);
             }
+            // Everything is home already.
+            Action::Game(Command::SafeHome | Command::Finish)
+                if table.game().status() == Status::Won => {}
             Action::Game(Command::PlayForced) => self.next_forced_move_at = Some(cx.services.now),
             Action::Game(command) => {
                 if command == Command::Hint {
@@ -151,7 +154,13 @@ impl TableScreen {
                     .notify_error(with_hint(refusal.to_string(), menu));
             }
             CommandOutcome::Refused(refusal) => {
-                cx.services.notify_error(refusal.to_string());
+                let home = cx.services.keymap.key_for(self.mode(), Action::MoveHome);
+                cx.services.notify_error(match (&refusal, home) {
+                    (Refusal::NothingSafe(Some(card)), Some(key)) => {
+                        format!("{refusal}; {key} sends {card} home")
+                    }
+                    _ => refusal.to_string(),
+                });
                 return false;
             }
         }

@@ -63,8 +63,8 @@ impl TableScreen {
         match game.rules().max_movable(table, pile) {
             0 => cx.services.notify_error(not_movable_text(pile)),
             movable if count > movable => {
-                let text = format!("{card} can't be moved with the cards on it");
-                cx.services.notify_error(text);
+                let covered = Refusal::Covered(card, count - 1);
+                cx.services.notify_error(covered.to_string());
             }
             _ => {
                 let table = &mut self.view;

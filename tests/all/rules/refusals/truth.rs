@@ -180,12 +180,6 @@ impl Case<'_> {
                 && Suit::ALL[other.number() % 4] == card.suit()
                 && top + 1 == card.rank().number();
         }
-        if reason == "Foundations start with an ace" {
-            return self.naive.game != "oscillation"
-                && to.is_foundation()
-                && table.is_empty(to)
-                && card.rank() != Rank::ACE;
-        }
         if let Some(next) = reason.strip_prefix("That foundation needs ") {
             return self.foundation_needs(to, card, next);
         }
@@ -231,7 +225,10 @@ impl Case<'_> {
             && Suit::ALL[to.number() % 4] == refused.suit()
             && match self.table.top(to) {
                 Some(top) => self.table.size(to) < 13 && follows(top),
-                None => self.naive.game == "oscillation",
+                None => {
+                    let ace = Card::new(Rank::ACE, refused.suit()).to_string();
+                    self.naive.game == "oscillation" || next == ace
+                }
             }
     }
 

@@ -124,7 +124,7 @@ fn a_card_that_fits_both_foundations_goes_to_the_first() {
 #[test]
 fn a_foundation_accepts_only_its_own_suit_from_the_ace_up() {
     moving_left("t1: 2C\n w: 3D\n f2: AD")
-        .refuses("t1-f1", "Foundations start with an ace")
+        .refuses("t1-f1", "That foundation needs A♣ next")
         .refuses("w-f2", "That foundation needs 2♦ next")
         .refuses("w-f1", "That is the clubs foundation");
 }
