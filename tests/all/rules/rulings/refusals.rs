@@ -34,7 +34,7 @@ fn a_card_that_does_not_move_is_named_with_the_reason() {
 fn sending_all_safe_cards_home_says_whether_any_card_can_go() {
     for (game, seed, text) in [
         ("moving-left", 42, "Nothing is sure to be safe"),
-        ("moosehide", 42, "No card can go home yet"),
+        ("yakutat-bay", 42, "No card can go home yet"),
     ] {
         let refusal = refusal(game, seed, Command::SafeHome);
         assert_eq!(refusal.to_string(), text, "{game} {seed}");
