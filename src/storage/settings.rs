@@ -125,21 +125,21 @@ pub enum Setting {
     Theme,
     #[strum(message = "A color for each suit")]
     FourColors,
-    #[strum(message = "Letters instead of suit symbols")]
+    #[strum(message = "Letters for suit symbols")]
     Ascii,
-    #[strum(message = "Play with the mouse; off: select text with it")]
+    #[strum(message = "Mouse; off: select text with it")]
     Mouse,
     #[strum(message = "Card animations; auto: off over SSH or if NO_MOTION is set")]
     Animations,
-    #[strum(message = "Clock beside the number of moves")]
+    #[strum(message = "Clock; beside the number of moves")]
     Clock,
-    #[strum(message = "Odds of each position in the header")]
+    #[strum(message = "Odds in the header; of each position")]
     ShowOdds,
-    #[strum(message = "Send safe cards home after each move")]
+    #[strum(message = "Send safe cards home; after each move")]
     Autoplay,
-    #[strum(message = "Warn when the game can't be won")]
+    #[strum(message = "Warn when the game is lost")]
     WarnWhenLost,
-    #[strum(message = "Memory in MiB that an analysis you ask for may use")]
+    #[strum(message = "Memory for an analysis; in MiB, for one you ask for")]
     AnalysisMemory,
     #[strum(message = "Where new deals come from")]
     Deals,
@@ -153,13 +153,20 @@ const SWITCH_VALUES: [&str; 2] = ["on", "off"];
 impl Setting {
     pub const ALL: &[Setting] = Setting::VARIANTS;
 
-    /// Returns the name in the settings file and on the screen.
+    /// Returns the name in the settings file.
     pub fn name(self) -> &'static str {
         self.into()
     }
 
+    /// Returns the label and, after a semicolon, what else there is to say.
     pub fn description(self) -> &'static str {
         self.get_message().unwrap_or_default()
+    }
+
+    /// Returns the name on the screen.
+    pub fn label(self) -> &'static str {
+        let description = self.description();
+        description.split(';').next().unwrap_or(description)
     }
 
     /// Returns the possible values as they are typed, in the order of the settings screen.

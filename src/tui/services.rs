@@ -170,7 +170,7 @@ impl Services {
         let mut settings = self.settings.clone();
         settings.cycle(setting, backward);
         self.apply_settings(settings);
-        let text = format!("{}: {}", setting.name(), self.setting_value(setting));
+        let text = format!("{}: {}", setting.label(), self.setting_value(setting));
         match self.override_reason(setting) {
             Some(reason) => self.notify(format!("{text}, but {reason}")),
             None => self.notify(text),

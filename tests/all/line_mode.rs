@@ -441,8 +441,8 @@ fn results_settings_menu_and_export_work_during_a_game() {
     let text = after_greeting(&line_mode.play(&mut played, lines(&typed)));
     let expected = [
         "No finished games yet",
-        "warn-when-lost is off: Warn when the game can't be won",
-        "warn-when-lost is off: Warn when the game can't be won",
+        "warn-when-lost is off: Warn when the game is lost",
+        "warn-when-lost is off: Warn when the game is lost",
         "warn-when-lost is on",
         "No saved games.",
         "No saved games.",

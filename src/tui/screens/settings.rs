@@ -2,10 +2,12 @@
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Constraint, Layout, Rect};
+use ratatui::style::Modifier;
 use ratatui::text::{Line, Text};
 use ratatui::widgets::{Block, Padding, Row, StatefulWidget, Table, TableState, Widget};
 
 use crate::cards::{Card, Rank, Suit};
+use crate::describe::sentence;
 use crate::escape::escape_text;
 use crate::storage::settings::Setting;
 use crate::tui::action::{Action, Direction, Mode, Target};
@@ -18,13 +20,13 @@ use crate::tui::widgets::panel::{self, Panel};
 use crate::tui::widgets::write;
 use crate::tui::wrap::wrap;
 
-const MAX_WIDTH: u16 = 46;
+const MAX_WIDTH: u16 = 50;
 /// Rows above the settings: the border, and an empty row that low windows leave out.
 const HEADER_ROWS: u16 = 2;
 /// Rows for the description below them, the border included.
 const DESCRIPTION_ROWS: u16 = 8;
-/// Columns from a setting's name to its value.
-const VALUE_COLUMN: u16 = 18;
+/// Columns from a setting's label to its value.
+const VALUE_COLUMN: u16 = 30;
 
 /// Settings screen.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -58,44 +60,50 @@ impl SettingsScreen {
         }
     }
 
-    /// Returns the rows: names and values. All errors share the last one.
+    /// Returns the rows: labels and values. All errors share the last one.
     fn rows(&self, services: &Services) -> Vec<[String; 2]> {
         let settings = Setting::ALL.iter().copied().map(|setting| {
             let overridden = services.override_reason(setting).is_some();
             let note = if overridden { " (no effect)" } else { "" };
             let value = services.setting_value(setting);
-            [setting.name().to_owned(), format!("{value}{note}")]
+            [setting.label().to_owned(), format!("{value}{note}")]
         });
         let errors = services.config_problems().len();
         let number = (self.selected + 1)
             .saturating_sub(Setting::ALL.len())
             .max(1);
         let error_row = [
-            "problems in file".to_owned(),
+            "Problems in the file".to_owned(),
             format!("{number} of {errors}"),
         ];
         settings.chain((errors > 0).then_some(error_row)).collect()
     }
 
-    /// Returns what the selected setting does and where keys are set, or the errors from the
-    /// selected one on.
+    /// Returns the name of the selected setting in the file, what there is to say about it, and the first
+    /// error or where keys are set; or the errors from the selected one on.
     fn description(&self, services: &Services) -> Vec<String> {
         let Some(setting) = self.selected_setting() else {
             let errors = services.config_problems().into_iter();
             return errors.skip(self.selected - Setting::ALL.len()).collect();
         };
-        let about = match services.override_reason(setting) {
-            None => setting.description().to_owned(),
-            Some(reason) => format!("{}; {reason}", setting.description()),
-        };
-        let file = match &services.settings_path {
-            Some(file) => format!(
+        let (_, more) = setting.description().split_once(';').unwrap_or_default();
+        let more = [
+            more.trim_start(),
+            services.override_reason(setting).unwrap_or_default(),
+        ];
+        let more = more.into_iter().filter(|text| !text.is_empty());
+        let about = more.map(sentence);
+        let problem = services.config_problems().into_iter().next();
+        let last = match (problem, &services.settings_path) {
+            (Some(problem), _) => problem,
+            (None, Some(file)) => format!(
                 "Keys and colors are set in {}",
                 escape_text(&file.to_string_lossy())
             ),
-            None => "Settings cannot be saved: no folder for them was found".to_owned(),
+            (None, None) => "Settings cannot be saved: no folder for them was found".to_owned(),
         };
-        vec![about, file]
+        let name = setting.name().to_owned();
+        [name].into_iter().chain(about).chain([last]).collect()
     }
 }
 
@@ -189,10 +197,13 @@ impl Screen for SettingsScreen {
             Constraint::Fill(1),
         ]));
         let lines = self.description(services);
-        let lines = lines
-            .iter()
-            .flat_map(|line| wrap(line, about.width.into()))
-            .map(Line::raw);
+        let wrapped = lines.iter().flat_map(|line| wrap(line, about.width.into()));
+        let lines = (0..)
+            .zip(wrapped)
+            .map(|(row, line)| match self.selected_setting() {
+                Some(_) if row == 0 => Line::styled(line, Modifier::DIM),
+                _ => Line::raw(line),
+            });
         let about_text = Text::from_iter(lines).style(theme.panel);
         about_text.render(about, buf);
     }

@@ -832,7 +832,7 @@ fn the_focus_is_on_the_card_under_the_cursor_and_on_the_selected_entry() {
     let focus = player.frame().focus.expect("a focus");
     let row = player.screen();
     let row = row.lines().nth(focus.y.into()).expect("a row");
-    assert!(row.contains("four-colors"), "{row}");
+    assert!(row.contains("A color for each suit"), "{row}");
     player.press("esc # 1 2");
     let focus = player.frame().focus.expect("a focus");
     let row = player.screen();

@@ -47,12 +47,11 @@ fn every_setting_is_described_and_changed_by_a_key() {
         assert_eq!(player.app.services.settings.theme, ThemeName::Felt);
         for setting in Setting::ALL.iter().copied().skip(1) {
             player.press("down");
-            let start: Vec<&str> = setting.description().split(' ').take(2).collect();
-            assert_contains!(player.screen(), &start.join(" "));
+            assert_contains!(player.screen(), setting.name());
             let before = player.app.services.setting_value(setting);
             player.press("space");
             assert_ne!(player.app.services.setting_value(setting), before);
-            row_of(&mut player, setting.name());
+            row_of(&mut player, setting.label());
         }
         player.press("down");
         assert_eq!(selected(&player), Setting::ALL.len() - 1);
@@ -65,7 +64,7 @@ fn every_setting_is_described_and_changed_by_a_key() {
 fn a_click_changes_a_setting_and_one_outside_closes() {
     let mut player = player();
     player.press(",");
-    let (column, row) = (50, row_of(&mut player, "animations"));
+    let (column, row) = (50, row_of(&mut player, "Card animations"));
     assert_eq!(
         player.frame().hit_test(column, row).action(false),
         Action::Click(Target::Entry(4))
@@ -99,7 +98,7 @@ fn changes_are_visible_at_once() {
         player.app.services.settings.is_on(Setting::FourColors),
         "the setting changes too"
     );
-    assert_eq!(player.message(), "four-colors: on");
+    assert_eq!(player.message(), "A color for each suit: on");
 }
 
 #[test]
@@ -137,7 +136,7 @@ fn animations_follow_the_setting_and_auto_follows_the_terminal() {
     let screen = player.press(", down down down down").screen();
     assert!(screen.contains("auto (no effect)"), "{screen}");
     player.press("space");
-    assert_eq!(player.message(), "animations: on");
+    assert_eq!(player.message(), "Card animations: on");
 }
 
 #[test]
@@ -278,7 +277,7 @@ fn errors_in_the_settings_file_are_shown_at_the_start_and_listed_in_the_settings
         }
         player.press(", end home");
         for _ in Setting::ALL {
-            assert!(!player.screen().contains("line 1"));
+            assert!(player.screen().matches("line 1").count() <= 1);
             player.press("down");
         }
         for (n, text) in [

@@ -130,7 +130,7 @@ fn settings_are_changed_saved_and_refused_with_the_allowed_values() {
         "theme is terminal or felt or light or high-contrast or mono",
         "ascii is on or off",
         "Unknown setting \"sound\". settings: list them",
-        "warn-when-lost is off: Warn when the game can't be won",
+        "warn-when-lost is off: Warn when the game is lost",
         "Dealt 2D to the waste",
     ] {
         assert!(text.lines().any(|text| text == line), "{line}: {text}");
