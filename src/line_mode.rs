@@ -227,6 +227,15 @@ impl Repl<'_> {
             (Verb::Peek, pile) => self.peek(pile),
             (Verb::Find, card) => self.find_card(card),
             (Verb::Export, _) => self.export(arguments),
+            (Verb::Share, "") => {
+                self.update_clock();
+                let line = self.shown_session()?.share_line(self.clock.now());
+                let line = line.map(|line| match self.notation() {
+                    CardNotation::Symbols => line,
+                    _ => line.replace(" · ", ", "),
+                });
+                line.ok_or_else(|| Rejection::Refused(text::NOT_OVER.into()))
+            }
             (Verb::New, "") => self.deal_another(self.rules()?),
             (Verb::Winnable, "") => self.deal_winnable(&self.rules()?),
             (Verb::New | Verb::Seed, word) => self

@@ -5,8 +5,9 @@ use jiff::civil::Date;
 use jiff::fmt::friendly::{Designator, Spacing, SpanPrinter};
 
 use crate::describe::{game_title, pluralize};
+use crate::seed;
 use crate::storage::daily::DailyWins;
-use crate::storage::results::Results;
+use crate::storage::results::{GameResult, Results};
 use crate::storage::stats::{Distribution, Stats};
 
 /// Width of a bar in columns.
@@ -197,38 +198,71 @@ fn histogram(cards_left: &Distribution) -> Vec<(String, f64, usize)> {
     counts.iter().enumerate().map(row).collect()
 }
 
-/// Compares a game with the player's other games. `win` is the time in seconds and the number of
-/// moves of a win of the player's own. `None` if there is nothing to compare.
-pub fn comparison(others: &Stats, win: Option<(u64, u64)>) -> Option<String> {
+/// Compares a win of the player's own with the others: its time in seconds and number of moves.
+pub fn comparison(others: &Stats, win: (u64, u64)) -> String {
     let best = others.win_seconds.min().zip(others.win_moves.min());
-    Some(match (win, best) {
-        (None, None) => return None,
-        (Some(_), None) => "your first win".into(),
-        (Some(win), Some(best)) if win.0 < best.0 && win.1 < best.1 => {
+    match best {
+        None => "your first win".into(),
+        Some(best) if win.0 < best.0 && win.1 < best.1 => {
             "your best time and fewest moves so far".into()
         }
-        (Some(win), Some(best)) if win.0 < best.0 => {
+        Some(best) if win.0 < best.0 => {
             format!("your best time so far; fewest moves: {}", best.1)
         }
-        (Some(win), Some(best)) if win.1 < best.1 => {
+        Some(best) if win.1 < best.1 => {
             format!(
                 "your fewest moves so far; best time: {}",
                 format_duration(best.0)
             )
         }
-        (_, Some((seconds, moves))) => {
+        Some((seconds, moves)) => {
             format!(
                 "your best so far: {moves} moves, {}",
                 format_duration(seconds)
             )
         }
-    })
+    }
+}
+
+/// Returns the line about a finished game that players share; it names no card.
+pub fn share_line(result: &GameResult) -> String {
+    let deal = match (result.seed.and_then(seed::to_date), result.seed) {
+        (Some(day), _) => format!(" daily {day}"),
+        (None, Some(seed)) => format!(" deal {seed}"),
+        (None, None) => String::new(),
+    };
+    let grade = result.difficulty.map(|grade| format!(" ({grade})"));
+    let title = game_title(result.info, &result.options);
+    let time = format_clock(result.seconds);
+    let help = match (result.solver_moves_shown, result.hints) {
+        (0, None) => None,
+        (0, Some(0)) => Some("no hints".to_owned()),
+        (0, Some(hints)) => Some(pluralize(hints as usize, "hint")),
+        (moves, _) => Some(format!(
+            "{} by the solver",
+            pluralize(moves as usize, "move")
+        )),
+    };
+    let parts = [
+        "Larboard".to_owned(),
+        format!("{title}{deal}{}", grade.unwrap_or_default()),
+        result.outcome_label().to_owned(),
+        pluralize(result.moves, "move"),
+        time.strip_prefix('0').unwrap_or(&time).to_owned(),
+    ];
+    parts
+        .into_iter()
+        .chain(help)
+        .collect::<Vec<_>>()
+        .join(" · ")
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::difficulty::Difficulty;
+    use crate::storage::results::GameOutcome;
+    use crate::storage::save_dir::SaveId;
     use crate::storage::stats::GradedCounts;
     use crate::variant::test_variant;
 
@@ -268,25 +302,81 @@ mod tests {
 
     #[test]
     fn a_win_is_compared_with_the_best() {
-        assert_eq!(comparison(&empty_stats(), None), None);
-        assert_eq!(
-            comparison(&empty_stats(), Some((9, 9))),
-            Some("your first win".into())
-        );
+        assert_eq!(comparison(&empty_stats(), (9, 9)), "your first win");
         let mut others = empty_stats();
         others.win_seconds = [100, 200].into_iter().collect();
         others.win_moves = [50, 60].into_iter().collect();
         for (win, expected) in [
-            (None, "your best so far: 50 moves, 1m 40s"),
-            (Some((100, 50)), "your best so far: 50 moves, 1m 40s"),
-            (Some((99, 49)), "your best time and fewest moves so far"),
-            (Some((99, 50)), "your best time so far; fewest moves: 50"),
-            (
-                Some((100, 49)),
-                "your fewest moves so far; best time: 1m 40s",
-            ),
+            ((100, 50), "your best so far: 50 moves, 1m 40s"),
+            ((99, 49), "your best time and fewest moves so far"),
+            ((99, 50), "your best time so far; fewest moves: 50"),
+            ((100, 49), "your fewest moves so far; best time: 1m 40s"),
         ] {
-            assert_eq!(comparison(&others, win).as_deref(), Some(expected));
+            assert_eq!(comparison(&others, win), expected);
+        }
+    }
+
+    #[test]
+    fn the_line_to_share_names_the_deal_the_end_and_the_help() {
+        let rules = test_variant("moosehide", &[]);
+        let result = GameResult {
+            id: SaveId::parse("it").expect("an id"),
+            info: rules.info(),
+            options: rules.options(),
+            seed: Some(42),
+            difficulty: Some(Difficulty::Easy),
+            outcome: GameOutcome::Won,
+            moves: 96,
+            seconds: 451,
+            foundation_cards: 52,
+            cards_left: None,
+            hints: Some(0),
+            solver_moves_shown: 0,
+            taken_over: false,
+            ended: None,
+        };
+        let daily = GameResult {
+            seed: Some(20_261_123),
+            ..result.clone()
+        };
+        let solved = GameResult {
+            difficulty: None,
+            solver_moves_shown: 3,
+            ..result.clone()
+        };
+        let lost = GameResult {
+            seed: None,
+            difficulty: None,
+            outcome: GameOutcome::Lost,
+            moves: 1,
+            seconds: 3605,
+            hints: Some(2),
+            ..result.clone()
+        };
+        let old = GameResult {
+            hints: None,
+            ..lost.clone()
+        };
+        for (result, line) in [
+            (
+                result,
+                "Larboard · Moosehide deal 42 (easy) · won · 96 moves · 7:31 · no hints",
+            ),
+            (
+                daily,
+                "Larboard · Moosehide daily 2026-11-23 (easy) · won · 96 moves · 7:31 · no hints",
+            ),
+            (
+                solved,
+                "Larboard · Moosehide deal 42 · solved · 96 moves · 7:31 · 3 moves by the solver",
+            ),
+            (
+                lost,
+                "Larboard · Moosehide · lost · 1 move · 1:00:05 · 2 hints",
+            ),
+            (old, "Larboard · Moosehide · lost · 1 move · 1:00:05"),
+        ] {
+            assert_eq!(share_line(&result), line);
         }
     }
 

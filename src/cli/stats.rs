@@ -11,6 +11,7 @@ use crate::json;
 use crate::rules::{GameInfo, GameOptions};
 use crate::session::{self, text};
 use crate::stats_text::{self, PlotStyle};
+use crate::storage::results::Results;
 use crate::storage::save_manager::SaveManager;
 use crate::storage::stats::Stats;
 use crate::storage::{self, Loaded};
@@ -49,12 +50,13 @@ pub(super) fn run(args: &StatsArgs, out: &mut dyn Write) -> Result<(), Failure> 
     let wins = manager.results().daily_wins();
     let wins = game.map_or_else(|| wins.clone(), |game| wins.of_game(game));
     let daily = stats_text::daily_lines(&wins, session::today());
-    let written = write_stats(&all, &daily, args, out);
+    let written = write_stats(&all, manager.results(), &daily, args, out);
     Failure::combine_all([written.err(), read.err()])
 }
 
 fn write_stats(
     all: &[Stats],
+    results: &Results,
     daily: &[String],
     args: &StatsArgs,
     out: &mut dyn Write,
@@ -76,7 +78,14 @@ fn write_stats(
         if n > 0 {
             writeln!(out)?;
         }
-        for line in stats_text::lines(stats, style) {
+        let mut finished = results.finished();
+        let latest = finished.find(|result| stats.is_of(result.info, &result.options));
+        let latest = latest.map(|result| format!("  {}", stats_text::share_line(result)));
+        let latest = latest.map(|line| match style {
+            PlotStyle::Blocks => line,
+            _ => line.replace(" · ", ", "),
+        });
+        for line in stats_text::lines(stats, style).into_iter().chain(latest) {
             writeln!(out, "{line}")?;
         }
     }

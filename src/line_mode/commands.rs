@@ -38,6 +38,7 @@ pub(super) enum Verb {
     Winnable,
     Seed,
     Restart,
+    Share,
     Export,
     Quit,
 }
@@ -205,6 +206,7 @@ const COMMAND_GROUPS: [(&str, &[CommandSpec]); 4] = [
         spec(("winnable", "N", ""), Verb::Winnable, PLAY, "another deal of this game, proven to be winnable"),
         spec(("seed", "#", "SEED"), Verb::Seed, PLAY, "the deal of a seed"),
         spec(("restart", "R", ""), Verb::Restart, PLAY, "the same deal again"),
+        spec(("share", "y", ""), Verb::Share, PLAY, "after the end: a line about the game, to share it"),
         spec(("export", "e", "[FILE]"), Verb::Export, GAME, "write the record of the game to a new file"),
         spec(("quit", "q", ""), Verb::Quit, ALWAYS, "quit, or end a replay; nothing is lost"),
     ]),

@@ -11,7 +11,9 @@ use crate::game::{Game, GameTooLong};
 use crate::player::Advice;
 use crate::record::PlayedGame;
 use crate::rules::Move;
-use crate::storage::results::GameOutcome;
+use crate::stats_text;
+use crate::storage::results::{GameOutcome, GameResult};
+use crate::storage::save_dir::SaveId;
 use crate::storage::save_manager::SaveState;
 use crate::variant::Variant;
 
@@ -183,6 +185,14 @@ impl Session {
     /// Returns when the playing time will be another whole second. `None` while the clock stands still.
     pub fn next_second_at(&self) -> Option<Timestamp> {
         self.clock.next_second_at()
+    }
+
+    /// Returns the line that players share about a game. `None` for one in progress.
+    pub fn share_line(&self, now: Timestamp) -> Option<String> {
+        let id = self.save_state.id().cloned();
+        let id = id.unwrap_or_else(|| SaveId::new(now));
+        let result = GameResult::new(&id, &self.played, self.outcome(), now);
+        self.is_over().then(|| stats_text::share_line(&result))
     }
 
     /// The verdict on the position in a word or two, as far as the player may know it.

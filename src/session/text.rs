@@ -86,6 +86,9 @@ pub const NO_MOVES_YET: &str = "No move has been made yet";
 
 pub const NOT_A_NUMBER: &str = "Please enter a whole number";
 
+/// Says why there is no line to share.
+pub const NOT_OVER: &str = "The game is not over yet";
+
 /// Says that a game needs no verdict, because it is won.
 pub const GAME_WON: &str = "The game is won";
 
@@ -222,7 +225,7 @@ pub struct GameOverSummary {
     pub cards_home: Option<String>,
     /// The seed and the help used, in one line; empty if there is nothing to say.
     pub details: String,
-    /// How the game compares with the player's others of its kind, or why it does not count among them.
+    /// How a win compares with the player's others of its kind, or why the game does not count among them.
     pub comparison: Option<String>,
 }
 
@@ -278,13 +281,15 @@ fn comparison(session: &Session, results: &Results) -> Option<String> {
     if played.is_taken_over() {
         return Some("Taken over from a record: counts apart from your own games".into());
     }
-    let is_won = session.outcome() == GameOutcome::Won;
-    if is_won && played.solver_moves_shown > 0 {
+    if session.outcome() != GameOutcome::Won {
+        return None;
+    }
+    if played.solver_moves_shown > 0 {
         return Some("Counts as solved, not as won".into());
     }
     let rules = game.rules();
     let saved = session.save_state().id();
     let others = results.stats_of(rules.info(), &rules.options(), saved);
-    let win = is_won.then_some((played.seconds, game.moves().len() as u64));
-    stats_text::comparison(&others, win).map(|text| sentence(&text))
+    let win = (played.seconds, game.moves().len() as u64);
+    Some(sentence(&stats_text::comparison(&others, win)))
 }

@@ -57,6 +57,8 @@ pub struct GameResult {
     pub foundation_cards: usize,
     /// The number of cards left, in a game that is scored by it.
     pub cards_left: Option<usize>,
+    /// The number of hints, if the line says it.
+    pub hints: Option<u32>,
     pub solver_moves_shown: u32,
     /// Whether the game was taken over from a record or a replay.
     pub taken_over: bool,
@@ -83,6 +85,7 @@ impl GameResult {
             seconds: played.seconds,
             foundation_cards: game.foundation_cards(),
             cards_left: game.rules().cards_left(game.table()),
+            hints: Some(played.hints),
             solver_moves_shown: played.solver_moves_shown,
             taken_over: played.is_taken_over(),
             ended: Some(played.finished.unwrap_or(now)),
@@ -133,6 +136,7 @@ pub(super) struct ResultLine<'a> {
     #[serde(default)]
     home: usize,
     left: Option<usize>,
+    hints: Option<u32>,
     #[serde(default)]
     shown: u32,
     #[serde(default)]
@@ -177,6 +181,7 @@ pub(super) fn result_line(result: &GameResult) -> serde_json::Result<String> {
         seconds: result.seconds,
         home: result.foundation_cards,
         left: result.cards_left,
+        hints: result.hints,
         shown: result.solver_moves_shown,
         taken_over: result.taken_over,
         ended: ended.as_deref(),
@@ -204,6 +209,7 @@ impl ResultLine<'_> {
             seconds: self.seconds,
             foundation_cards: self.home,
             cards_left: self.left,
+            hints: self.hints,
             solver_moves_shown: self.shown,
             taken_over: self.taken_over,
             ended: self.ended.and_then(|ended| ended.parse().ok()),

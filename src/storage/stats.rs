@@ -71,7 +71,7 @@ impl Stats {
         }
     }
 
-    pub(super) fn is_of(&self, info: &GameInfo, options: &GameOptions) -> bool {
+    pub fn is_of(&self, info: &GameInfo, options: &GameOptions) -> bool {
         self.info.id == info.id && self.options == *options
     }
 

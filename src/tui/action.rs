@@ -83,6 +83,8 @@ pub enum Action {
     Results,
     /// Writes the record of a game to a file.
     Export,
+    /// Copies the line about a finished game.
+    Share,
     /// Opens the prompt for the number of a deal.
     EnterSeed,
     EnterMove,

@@ -63,6 +63,9 @@ impl EventLoop {
             if services.appearance.depends_on_background() {
                 self.guard.request_background()?;
             }
+            if let Some(text) = self.app.services.clipboard.take() {
+                self.guard.copy_to_clipboard(&text);
+            }
             if next != Next::Wait && self.guard.is_active() {
                 if next == Next::Redraw {
                     self.terminal.clear()?;

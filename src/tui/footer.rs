@@ -4,14 +4,12 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect, Size};
 use ratatui::widgets::{Clear, Widget};
 
-use super::action::Action;
 use super::frame::{Frame, HitArea, MessageLine};
 use super::screen::Screen;
-use super::services::Services;
+use super::services::{MessageKind, Services};
 use super::widgets::buttons::{draw_buttons, place_row, row_width};
 use super::widgets::write;
 use super::wrap::{display_width, wrap};
-use crate::session::Command;
 
 /// Minimum height of a window in which messages have a row of their own. In lower ones they take the
 /// place of the keys.
@@ -57,9 +55,9 @@ pub(super) fn lay_out(top: &dyn Screen, services: &Services, frame: &mut Frame) 
         prompt_width = x + 1 + PROMPT_GAP - left;
     }
     frame.message = match &services.message {
-        Some(message) => place_message(&message.text, message.is_error, prompt_width, frame),
+        Some(message) => place_message(&message.text, message.kind, prompt_width, frame),
         None if frame.prompt.is_some() => Vec::new(),
-        None => place_message(&frame.status, false, 0, frame),
+        None => place_message(&frame.status, MessageKind::Event, 0, frame),
     };
     let is_covered = !frame.message.is_empty() || frame.prompt.is_some();
     if message_row == key_row && is_covered {
@@ -67,42 +65,28 @@ pub(super) fn lay_out(top: &dyn Screen, services: &Services, frame: &mut Frame) 
     }
     let mut row = top.buttons(&services.keymap);
     while row_width(&row) > frame.content.width {
-        let last_first = (0..row.len()).rev();
-        let least = last_first.min_by_key(|&index| importance(row[index].action));
-        row.remove(least.unwrap_or(0));
+        row.pop();
     }
     frame.buttons = place_row(&row, Position::new(left, key_row.y), frame.area);
     let hits = frame.buttons.iter().map(HitArea::of_button);
     frame.hit_areas.extend(hits);
 }
 
-/// Returns how important the key of an action is: where there is no room for all keys, the least
-/// important ones are left out.
-fn importance(action: Action) -> u8 {
-    match action {
-        Action::Help | Action::Cancel => 4,
-        Action::Game(Command::Undo) => 3,
-        // Pages are there to be read to their end.
-        Action::Close | Action::Menu | Action::PageDown | Action::TogglePlayback => 2,
-        // The number is among the values of the menu, and the help names the settings.
-        Action::EnterSeed | Action::Settings => 0,
-        _ => 1,
-    }
-}
-
 /// Places a text so that it ends in the message row, after the line that is typed. If it is too long
 /// beside that line, it ends above it; lines for which there is no room there cover the screen.
-fn place_message(text: &str, is_error: bool, prompt_width: u16, frame: &Frame) -> Vec<MessageLine> {
+fn place_message(
+    text: &str,
+    kind: MessageKind,
+    prompt_width: u16,
+    frame: &Frame,
+) -> Vec<MessageLine> {
     let [_, message_row, _] = split(frame.area);
     let Rect { x, width, .. } = frame.content;
     let lines = |width: u16| {
         let lines = text.lines();
-        let lines = lines.flat_map(|line| {
-            if is_error {
-                wrap(line, width.into())
-            } else {
-                shorten_or_wrap(line, width)
-            }
+        let lines = lines.flat_map(|line| match kind {
+            MessageKind::Event => shorten_or_wrap(line, width),
+            MessageKind::Copied | MessageKind::Error => wrap(line, width.into()),
         });
         lines.collect::<Vec<_>>()
     };
@@ -200,7 +184,7 @@ mod tests {
         };
         let text = "one two three four five six · seven eight nine ten eleven";
         for (prompt_width, last_row) in [(0, 22), (20, 21)] {
-            let lines = place_message(text, true, prompt_width, &frame);
+            let lines = place_message(text, MessageKind::Error, prompt_width, &frame);
             assert_eq!(lines.last().map(|line| line.row), Some(last_row));
             let shown: Vec<&str> = lines.iter().map(|line| line.text.as_str()).collect();
             assert_eq!(shown.join(" "), text);

@@ -8,6 +8,7 @@ use strum::{EnumString, VariantArray};
 use super::action::{Action, Mode};
 use super::wrap::display_width;
 use crate::escape::quote;
+use crate::session::Command;
 use crate::storage::settings::{ConfigError, KeyOverride};
 
 pub use key::{Key, ParseKeyError};
@@ -16,6 +17,8 @@ pub use key::{Key, ParseKeyError};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, EnumString, VariantArray)]
 #[strum(serialize_all = "kebab-case")]
 pub enum KeyGroup {
+    /// What every player needs.
+    Main,
     /// Moving cards, or choosing from a list.
     Cards,
     Cursor,
@@ -241,16 +244,17 @@ impl Keymap {
             .filter(move |binding| binding.modes.contains(&mode))
     }
 
-    /// Returns the buttons of the bindings for the footer, in that order: those that `label` names.
+    /// Returns the buttons of the bindings for the footer that `label` names, the most important first.
     pub fn buttons(
         &self,
         mode: Mode,
         label: impl Fn(&Binding) -> Option<&'static str>,
     ) -> Vec<Button> {
-        self.bindings(mode)
-            .filter(|binding| !binding.footer.is_empty())
-            .filter_map(|binding| Button::new(binding, label(binding)?))
-            .collect()
+        let bindings = self.bindings(mode).filter(|known| !known.footer.is_empty());
+        let buttons = bindings.filter_map(|binding| Button::new(binding, label(binding)?));
+        let mut buttons: Vec<Button> = buttons.collect();
+        buttons.sort_by_key(|button| row_position(button.action));
+        buttons
     }
 
     /// Returns the rows of the help for the keys of some modes, each action once.
@@ -290,6 +294,27 @@ impl Default for Keymap {
     }
 }
 
+/// Returns where the key of an action stands in the key row: those that matter most come first. Where
+/// there is no room for all, the last ones are left out.
+fn row_position(action: Action) -> u8 {
+    match action {
+        Action::Game(Command::Finish | Command::UndoToWinnable) | Action::NewDeal => 0,
+        Action::Game(Command::Undo) => 1,
+        Action::Help => 2,
+        Action::Select
+        | Action::Cancel
+        | Action::MoveHome
+        | Action::Game(Command::Draw | Command::Discard | Command::Hint)
+        // Pages are there to be read to their end.
+        | Action::PageDown
+        | Action::TogglePlayback => 3,
+        Action::Menu | Action::Close => 4,
+        // The number is among the values of the menu, and the help names the settings.
+        Action::EnterSeed | Action::Settings => 6,
+        _ => 5,
+    }
+}
+
 fn config_error(setting: &KeyOverride, message: String) -> ConfigError {
     ConfigError {
         line: Some(setting.line),
@@ -304,7 +329,6 @@ const REQUIRED_ACTION: &str = "quit";
 mod tests {
     use super::Mode::{HandGame, Menu, Replay, Selected, Table};
     use super::*;
-    use crate::session::Command;
     use crate::tui::action::Direction;
 
     /// Builds a keymap from settings, one per line: an action and its keys. Returns the errors too.

@@ -44,6 +44,8 @@ pub struct Services {
     pub size: (u16, u16),
     /// The message, shown until the next key.
     pub message: Option<Message>,
+    /// What to copy to the clipboard of the terminal.
+    pub clipboard: Option<String>,
     /// Ids of the introductions that the player has not seen yet.
     pub unseen_introductions: Vec<&'static str>,
     pub results: Arc<Results>,
@@ -78,6 +80,7 @@ impl Services {
             keymap,
             size,
             message: None,
+            clipboard: None,
             unseen_introductions: Vec::new(),
             results: Arc::default(),
             seeds,
@@ -90,26 +93,35 @@ impl Services {
     pub fn notify(&mut self, text: impl Into<String>) {
         self.message = Some(Message {
             text: text.into(),
-            is_error: false,
+            kind: MessageKind::Event,
+        });
+    }
+
+    /// Copies a text to the clipboard, and shows it, because the terminal may not have one.
+    pub fn copy(&mut self, text: String) {
+        self.clipboard = Some(text.clone());
+        self.message = Some(Message {
+            text,
+            kind: MessageKind::Copied,
         });
     }
 
     /// Shows why something was not done, below other errors that are shown.
     pub fn notify_error(&mut self, text: impl Into<String>) {
         let mut lines = match self.message.take() {
-            Some(message) if message.is_error => message.text + "\n",
+            Some(message) if message.kind == MessageKind::Error => message.text + "\n",
             _ => String::new(),
         };
         lines += &text.into();
         self.message = Some(Message {
             text: lines,
-            is_error: true,
+            kind: MessageKind::Error,
         });
     }
 
     pub fn has_error_message(&self) -> bool {
         let message = self.message.as_ref();
-        message.is_some_and(|message| message.is_error)
+        message.is_some_and(|message| message.kind == MessageKind::Error)
     }
 
     /// Returns the first key of an action and what it does: `v: search longer`. `None` if no key
@@ -257,6 +269,15 @@ impl Services {
 pub struct Message {
     /// One line or several.
     pub text: String,
-    /// Whether it says why something was not done, and not what happened.
-    pub is_error: bool,
+    pub kind: MessageKind,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum MessageKind {
+    /// What happened. Its last parts are left out if they do not fit in a line.
+    Event,
+    /// A text that was copied.
+    Copied,
+    /// Why something was not done.
+    Error,
 }

@@ -8,6 +8,7 @@ use std::io;
 use std::panic;
 use std::sync::atomic::{AtomicBool, Ordering};
 
+use crossterm::clipboard::CopyToClipboard;
 use crossterm::cursor::{Hide, Show};
 use crossterm::event::{
     DisableBracketedPaste, DisableFocusChange, EnableBracketedPaste, EnableFocusChange,
@@ -84,6 +85,13 @@ impl TerminalGuard {
         }
         // Most terminals end the answer like the question, and urxvt ends it wrong without a bell.
         execute!(io::stdout(), Print("\x1b]11;?\x07"))
+    }
+
+    /// Asks the terminal to copy a text to the clipboard. Most terminals that cannot ignore it.
+    pub fn copy_to_clipboard(&self, text: &str) {
+        if self.is_active() {
+            let _ = execute!(io::stdout(), CopyToClipboard::to_clipboard_from(text));
+        }
     }
 
     /// Whether the terminal is set up. It is not while the program is suspended.

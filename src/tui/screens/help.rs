@@ -293,6 +293,7 @@ impl Screen for HelpScreen {
         keymap.buttons(Mode::Overlay, |binding| match binding.action {
             Action::Peek => None,
             Action::NextMatch if self.query.is_empty() => None,
+            Action::PageDown if self.max_scroll(self.page) == 0 => None,
             _ => Some(binding.footer),
         })
     }

@@ -64,6 +64,8 @@ pub struct ResultsScreen {
     panel: Rect,
     /// Indices of the games in the visible part of the list.
     visible_games: Range<usize>,
+    /// Whether the page has more rows than are visible.
+    scrolls: bool,
 }
 
 impl ResultsScreen {
@@ -232,11 +234,16 @@ impl Screen for ResultsScreen {
         }
     }
 
-    fn lay_out(&mut self, _services: &Services, area: Rect) -> ScreenLayout {
+    fn lay_out(&mut self, services: &Services, area: Rect) -> ScreenLayout {
         self.panel = panel::full_height_area(area, TEXT_WIDTH);
         let text = panel::text_area(self.panel);
         let rows = usize::from(text.height).saturating_sub(LIST_HEADER_ROWS);
         self.visible_games = panel::entries_around(self.selected_game, rows, self.games.len());
+        self.scrolls = match self.page {
+            ResultsPage::Stats => self.stats_lines(&services.theme).len() > text.height.into(),
+            ResultsPage::Games => self.visible_games.len() < self.games.len(),
+            ResultsPage::Daily => false,
+        };
         let mut layout = ScreenLayout {
             hit_areas: panel::page_hit_areas(self.panel, &TITLES, self.page as usize),
             ..ScreenLayout::default()
@@ -274,6 +281,7 @@ impl Screen for ResultsScreen {
     fn buttons(&self, keymap: &Keymap) -> Vec<Button> {
         keymap.buttons(Mode::Results, |binding| match binding.action {
             Action::Select | Action::Export if self.selected_id().is_none() => None,
+            Action::PageDown if !self.scrolls => None,
             _ => Some(binding.footer),
         })
     }

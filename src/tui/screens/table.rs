@@ -201,6 +201,10 @@ impl Screen for TableScreen {
                 ));
             }
             Action::Export => cx.request(Request::Export),
+            Action::Share => match self.session().share_line(cx.services.now) {
+                Some(line) => cx.services.copy(line),
+                None => cx.services.notify_error(text::NOT_OVER),
+            },
             Action::Close => cx.request(Request::Quit),
             Action::EnterMove => cx.open(Prompt::new(PromptKind::Move)),
             Action::EnterSeed => cx.open(Prompt::new(PromptKind::Seed)),
@@ -325,8 +329,14 @@ impl Screen for TableScreen {
         } else {
             mode
         };
-        keymap.buttons(shown_mode, |binding| match binding.action {
+        let has_hint = mode == Mode::Table && self.view.hint.is_some();
+        let mut buttons = keymap.buttons(shown_mode, |binding| match binding.action {
             action if !self.can_use(action) => None,
+            Action::Select if has_hint => Some("play it"),
+            Action::Game(Command::Hint) if has_hint => Some("next"),
+            Action::Cancel if !has_hint && matches!(shown_mode, Mode::Table | Mode::HandGame) => {
+                None
+            }
             // The panel shows the keys of these actions itself.
             action if mode == Mode::GameOver && game_over::is_panel_action(action) => None,
             Action::Game(Command::Draw) if self.game().is_stock_dealt_to_tableau() => Some("deal"),
@@ -341,7 +351,16 @@ impl Screen for TableScreen {
             Action::NewDeal if is_over_at_table => Some("new game"),
             Action::Restart if is_over_at_table => Some("restart"),
             _ => Some(binding.footer),
-        })
+        });
+        if has_hint {
+            buttons.sort_by_key(|button| match button.action {
+                Action::Select => 0,
+                Action::Game(Command::Hint) => 1,
+                Action::Cancel => 2,
+                _ => 3,
+            });
+        }
+        buttons
     }
 }
 

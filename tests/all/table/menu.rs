@@ -140,7 +140,7 @@ fn the_source_of_new_deals_is_a_setting() {
     player.press("enter esc");
     assert_eq!(player.app.mode(), Mode::Menu);
     player.press(", down");
-    while !player.screen().contains("❯ deals") {
+    while !player.screen().contains("❯ Where new deals") {
         player.press("down");
     }
     player.press("right esc");

@@ -365,7 +365,7 @@ fn footer_labels_are_buttons() {
     let help = user.cell_of_text("help");
     user.click(help);
     assert_eq!(user.player.app.mode(), Mode::Overlay);
-    let close = user.cell_of_text("q close");
+    let close = user.cell_of_text("esc close");
     user.click(close);
     assert_eq!(user.player.app.mode(), Mode::Table);
     let draw = user.cell_of_text("d draw");

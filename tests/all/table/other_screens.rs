@@ -235,7 +235,7 @@ fn the_table_of_a_finished_game_offers_the_keys_of_the_panel() {
     for overlay in [",", "?", "S"] {
         player.press(overlay);
         assert!(
-            last(&mut player).contains("esc back"),
+            last(&mut player).contains("esc close"),
             "{}",
             last(&mut player)
         );

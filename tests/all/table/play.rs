@@ -84,7 +84,6 @@ fn keys_that_can_do_nothing_say_why_and_change_nothing() {
         ("yakutat-bay", "g h", "No hearts are home yet"),
         ("moosehide", "r 9 9", "This game has no reserve 99"),
         ("moosehide", "f", "8♦ has nowhere to go"),
-        ("yakutat-bay", "up up up f", "K♥ is covered by 3 cards"),
         ("single-left", "g c", "This game has no foundations"),
         ("single-left", "1", "This game has no pile 1"),
         ("single-left", "r 0 7", "This game has no reserve 7"),
@@ -109,6 +108,41 @@ fn undo_stops_at_the_deal_after_another_game() {
         player.message(),
         "This is the start of the game. m: other games"
     );
+}
+
+#[test]
+fn a_line_to_share_is_copied_at_the_end_and_shown_whole() {
+    let mut player = Player::new("moving-left", 42);
+    player.press("d y");
+    assert_eq!(player.message(), "The game is not over yet");
+    assert_eq!(player.app.services.clipboard, None);
+    for keys in ["G y", "esc y"] {
+        player.app.services.clipboard = None;
+        player.press(keys);
+        let line = player.message().to_owned();
+        assert_starts_with!(
+            line,
+            "Larboard · Moving Left deal 42 · given up · 1 move · 0:0"
+        );
+        assert_ends_with!(line, " · no hints");
+        assert_eq!(player.app.services.clipboard.as_ref(), Some(&line));
+        assert_contains!(player.screen(), "no hints");
+    }
+    player.press("u y");
+    assert_eq!(player.message(), "The game is not over yet");
+}
+
+#[test]
+fn after_a_hint_its_keys_come_first() {
+    let mut player = Player::new("moving-left", 42);
+    let keys = |player: &mut Player| player.screen().lines().last().unwrap_or("").to_owned();
+    player.press("d H");
+    assert_starts_with!(
+        keys(&mut player),
+        " space play it   H next   esc cancel   u undo   ? help"
+    );
+    player.press("esc");
+    assert_starts_with!(keys(&mut player), " u undo   ? help");
 }
 
 #[test]
@@ -999,7 +1033,7 @@ fn a_hint_names_the_foundation_if_two_fit() {
 #[test]
 fn the_help_lists_only_keys_with_a_use_in_the_game() {
     let bindings = [
-        ("0", "tenth pile"),
+        ("0", " 9 0 "),
         ("w", "from the waste"),
         ("r", "from a reserve card"),
         ("g", "from a foundation"),

@@ -197,7 +197,7 @@ fn colors_of_the_own_theme_are_shown_and_hard_ones_named() {
         assert_contains!(screen, "hearts on card-face is hard to");
         player.press("home right");
         assert_eq!(player.app.services.settings.theme, ThemeName::Terminal);
-        assert!(!player.screen().contains("problems in file"));
+        assert!(!player.screen().contains("Problems in the file"));
     }
 }
 
@@ -296,7 +296,7 @@ fn errors_in_the_settings_file_are_shown_at_the_start_and_listed_in_the_settings
             assert!(n != 2 || screen.contains("undo keeps it"), "{screen}");
             player.press("space left down");
         }
-        let row = row_of(&mut player, "mouse");
+        let row = row_of(&mut player, "Mouse");
         click(&mut player, size.0 - 20, row);
         assert!(!player.app.services.is_mouse_enabled());
         let row = row_of(&mut player, "file");

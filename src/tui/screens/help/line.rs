@@ -100,6 +100,7 @@ fn match_ranges(text: &str, query: &str) -> Vec<Range<usize>> {
 /// Returns the heading. In a list of entries the first group is not about cards.
 fn heading(group: KeyGroup, has_cards: bool) -> &'static str {
     match group {
+        KeyGroup::Main => "THE MOST IMPORTANT KEYS",
         KeyGroup::Cards if has_cards => "MOVING CARDS",
         KeyGroup::Cards => "CHOOSING",
         KeyGroup::Cursor => "MOVING AROUND",

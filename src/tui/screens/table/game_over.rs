@@ -46,7 +46,7 @@ pub(super) fn is_panel_action(action: Action) -> bool {
             | Action::Game(Command::Undo | Command::UndoToWinnable)
             | Action::ShowSolution
             | Action::Replay
-            | Action::Export
+            | Action::Share
     )
 }
 
@@ -206,13 +206,17 @@ fn text_lines(session: &Session, services: &Services, max_width: u16) -> Vec<(St
     if session.is_loss_explained(&services.settings)
         && let Some(finished) = session.review()
     {
-        lines.push((String::new(), theme.panel));
         let loss = finished.loss_text().filter(|_| !finished.is_at_start());
         let loss = loss.unwrap_or_default();
+        if !loss.is_empty() {
+            lines.push((String::new(), theme.panel));
+        }
         lines.extend(wrapped(&loss).map(|(line, _)| (line, theme.panel_strong)));
-        let status = finished.status();
-        let others = status.strip_prefix(&*loss).unwrap_or(&status).trim_start();
-        lines.extend(wrapped(others).filter(|(line, _)| !line.is_empty()));
+        if finished.review().is_complete {
+            let status = finished.status();
+            let others = status.strip_prefix(&*loss).unwrap_or(&status).trim_start();
+            lines.extend(wrapped(others).filter(|(line, _)| !line.is_empty()));
+        }
         if finished.can_search_longer() && !finished.is_at_start() {
             let hint = services.key_hint(Mode::GameOver, Action::Analyze, "search longer");
             lines.extend(hint.map(|text| (text, theme.panel)));
