@@ -129,11 +129,13 @@ fn execute(
     args: &[OsString],
     out: &mut dyn Write,
 ) -> Result<(), Failure> {
-    let matches = match command.try_get_matches_from_mut(args) {
+    let mut args = args.to_vec();
+    terminal_args::move_behind_command(command, &mut args);
+    let matches = match command.try_get_matches_from_mut(&args) {
         Ok(matches) => matches,
         // `--help` and `--version` arrive as errors.
         Err(help) if !help.use_stderr() => return Ok(help.print()?),
-        Err(error) => return Err(usage_failure(command, args, error)),
+        Err(error) => return Err(usage_failure(command, &args, error)),
     };
     let cli = Cli::from_arg_matches(&matches)?;
     cli.run(out)
@@ -145,27 +147,30 @@ fn usage_failure(command: &clap::Command, args: &[OsString], error: clap::Error)
         Some(ContextValue::String(text)) => Some(text.as_str()),
         _ => None,
     };
-    // After `help`, an unknown command gets no suggestion.
-    if let Some(name) = context(ContextKind::InvalidSubcommand) {
-        let without_help = Cli::command().try_get_matches_from([command.get_name(), name]);
-        let same = |other: &clap::Error| other.kind() == error.kind();
-        return Failure::from(without_help.err().filter(same).unwrap_or(error));
-    }
+    let word = context(ContextKind::InvalidSubcommand);
+    let flag = context(ContextKind::InvalidArg).and_then(|flag| flag.strip_prefix("--"));
     let has_command = args
         .iter()
         .any(|arg| command.find_subcommand(arg).is_some());
-    let flag = context(ContextKind::InvalidArg).and_then(|flag| flag.strip_prefix("--"));
-    let flag = flag.filter(|_| error.kind() == ErrorKind::UnknownArgument && !has_command);
+    let is_unknown_flag = error.kind() == ErrorKind::UnknownArgument && !has_command;
     let is_of_game = |flag: &&str| {
         let game = command.find_subcommand(variant::games()[0].id);
         let mut game_args = game.into_iter().flat_map(clap::Command::get_arguments);
         game_args.any(|arg| arg.get_long() == Some(*flag))
     };
-    let tip = flag
-        .filter(is_of_game)
-        .map(|flag| format!("tip: name a game first, as in `larboard GAME --{flag}`"));
-    match (Failure::from(error), tip) {
-        (Failure::Usage(message), Some(tip)) => Failure::Usage(format!("{message}\n\n  {tip}")),
+    let flag = word.or(flag.filter(|_| is_unknown_flag)).filter(is_of_game);
+    let tip = flag.map(|flag| format!("tip: name a game first, as in `larboard GAME --{flag}`"));
+    // After `help`, an unknown command gets no suggestion.
+    let without_help = word.and_then(|name| {
+        let args = [command.get_name(), name];
+        let other = Cli::command().try_get_matches_from(args).err();
+        other.filter(|other| other.kind() == error.kind())
+    });
+    match (Failure::from(without_help.unwrap_or(error)), tip) {
+        (Failure::Usage(text), Some(tip)) => {
+            let message = text.lines().next().unwrap_or_default();
+            Failure::Usage(format!("{message}\n\n  {tip}"))
+        }
         (failure, _) => failure,
     }
 }
@@ -180,7 +185,7 @@ impl Cli {
         match self.command {
             None => play::run_menu(&self.menu, color, out),
             Some(_) if self.menu != terminal_args::TableArgs::default() => {
-                let message = "options come after the command, as in `larboard GAME --plain`";
+                let message = "options come after the command, as in `larboard GAME --daily`";
                 Err(Failure::Usage(message.into()))
             }
             Some(command) => command.run(color, out),

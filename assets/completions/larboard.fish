@@ -276,7 +276,7 @@ redeals=0\t'no redeals (default)'
 redeals=1\t'one redeal of the discards'
 redeals=2\t'two redeals of the discards'
 redeals=3\t'three redeals of the discards'"
-complete -c larboard -n "__fish_larboard_using_subcommand solve" -l positions -d 'Search at most N positions' -r -f
+complete -c larboard -n "__fish_larboard_using_subcommand solve" -l positions -d 'Search at most N positions; no limit by default' -r -f
 complete -c larboard -n "__fish_larboard_using_subcommand solve" -l seconds -d 'Search a deal for at most S seconds' -r -f
 complete -c larboard -n "__fish_larboard_using_subcommand solve" -l memory -d 'Use at most MIB mebibytes of memory' -r -f
 complete -c larboard -n "__fish_larboard_using_subcommand solve" -l export -d 'Save a winning line as a record to FILE (- for stdout)' -r -F
@@ -307,7 +307,7 @@ complete -c larboard -n "__fish_larboard_using_subcommand survey" -l player -d '
 fair\t''
 lookahead\t''
 random\t''"
-complete -c larboard -n "__fish_larboard_using_subcommand survey" -l positions -d 'Search at most N positions' -r -f
+complete -c larboard -n "__fish_larboard_using_subcommand survey" -l positions -d 'Search at most N positions; no limit by default' -r -f
 complete -c larboard -n "__fish_larboard_using_subcommand survey" -l seconds -d 'Search a deal for at most S seconds' -r -f
 complete -c larboard -n "__fish_larboard_using_subcommand survey" -l memory -d 'Use at most MIB mebibytes of memory' -r -f
 complete -c larboard -n "__fish_larboard_using_subcommand survey" -s j -l jobs -d 'Number of searches in parallel; one per core by default' -r -f

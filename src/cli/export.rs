@@ -33,6 +33,18 @@ impl ExportTarget {
         Ok(ExportTarget::File(path.clone(), target))
     }
 
+    /// Returns where everything but the record goes.
+    pub(super) fn other_output<'a>(
+        &self,
+        stdout: &'a mut dyn Write,
+        stderr: &'a mut dyn Write,
+    ) -> &'a mut dyn Write {
+        match self {
+            ExportTarget::Stdout => stderr,
+            ExportTarget::Disabled | ExportTarget::File(..) => stdout,
+        }
+    }
+
     /// Writes the record. If its file cannot be written any more, writes it elsewhere and returns
     /// an error that says where.
     pub(super) fn write(&self, played: &PlayedGame, out: &mut dyn Write) -> Result<(), Failure> {
@@ -97,7 +109,7 @@ pub(super) fn report_unsaved(
                 reason.get_or_insert(why);
             }
             SaveError::Result(_) => {
-                result.get_or_insert_with(|| Failure::Failed(error.to_string()));
+                result.get_or_insert_with(|| Failure::from_sentence(&error.to_string()));
             }
         }
     }

@@ -34,6 +34,13 @@ impl Failure {
         }
     }
 
+    /// Creates a failure from a sentence of the user interfaces.
+    pub(super) fn from_sentence(text: &str) -> Failure {
+        let mut letters = text.chars();
+        let first = letters.next().into_iter().flat_map(char::to_lowercase);
+        Failure::Failed(first.chain(letters).collect())
+    }
+
     /// Adds the usage of a command to wrong usage.
     #[must_use]
     pub(super) fn with_usage(self, mut command: Command) -> Failure {
@@ -113,12 +120,31 @@ impl From<clap::Error> for Failure {
         let tip = lines
             .find(|line| line.starts_with("tip: "))
             .map(escape_text);
-        let default_tip = (error.kind() == ErrorKind::InvalidSubcommand)
-            .then(|| "tip: `larboard games` lists the games".to_owned());
-        Failure::Usage(match seed_tip(&error).or(tip).or(default_tip) {
+        let tip = match error.kind() {
+            ErrorKind::InvalidSubcommand => Some(command_tip(&error)),
+            _ => seed_tip(&error).or(tip),
+        };
+        Failure::Usage(match tip {
             Some(tip) => format!("{message}\n\n  {tip}"),
             None => message,
         })
+    }
+}
+
+/// Returns the tip for an unknown command: the most similar one with the same first letter.
+fn command_tip(error: &clap::Error) -> String {
+    let first_letter = match error.get(ContextKind::InvalidSubcommand) {
+        Some(ContextValue::String(name)) => name.chars().next(),
+        _ => None,
+    };
+    let similar = match error.get(ContextKind::SuggestedSubcommand) {
+        Some(ContextValue::Strings(names)) => names.as_slice(),
+        _ => &[],
+    };
+    let is_meant = |name: &&String| name.chars().next() == first_letter;
+    match similar.iter().rev().find(is_meant) {
+        Some(name) => format!("tip: did you mean `larboard {name}`?"),
+        None => "tip: `larboard games` lists the games".into(),
     }
 }
 

@@ -38,15 +38,19 @@ pub(super) fn print_note(text: &str) {
     _ = writeln!(io::stderr(), "note: {text}");
 }
 
+/// Reads a file with a record, up to the size limit.
+pub(super) fn read_bytes(path: &Path) -> io::Result<Vec<u8>> {
+    if is_stdio(path) {
+        Record::read_limited(io::stdin().lock())
+    } else {
+        Record::read_limited(File::open(path)?)
+    }
+}
+
 /// Reads and replays a record.
 pub(super) fn read_record(path: &Path) -> Result<PlayedGame, RecordError> {
-    let record = if is_stdio(path) {
-        Record::from_reader(io::stdin().lock())
-    } else {
-        let file = File::open(path).map_err(|error| RecordError::unreadable(&error))?;
-        Record::from_reader(file)
-    };
-    record?.to_played_game()
+    let bytes = read_bytes(path).map_err(|error| RecordError::unreadable(&error))?;
+    Record::from_slice(&bytes)?.to_played_game()
 }
 
 /// Like [`read_record`], with an error that names the file.
@@ -56,10 +60,7 @@ pub(super) fn require_record(path: &Path) -> Result<PlayedGame, Failure> {
 
 /// Opens a file to read it.
 pub(super) fn open(path: &Path) -> Result<File, Failure> {
-    File::open(path).map_err(|error| {
-        let reason = format!("cannot be read: {}", io_error_message(&error));
-        read_failure(path, &reason)
-    })
+    File::open(path).map_err(|error| read_failure(path, &RecordError::unreadable(&error)))
 }
 
 /// Returns the failure of a file that cannot be used.

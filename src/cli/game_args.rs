@@ -42,18 +42,17 @@ pub(super) fn parse_seed(text: &str) -> Result<u64, String> {
     })
 }
 
-/// Parses a whole number without a sign.
-pub(super) fn parse_integer<T: FromStr>(text: &str) -> Result<T, &'static str> {
-    let is_number = text.bytes().all(|byte| byte.is_ascii_digit());
-    let number = is_number.then(|| text.parse().ok()).flatten();
-    number.ok_or("expected a whole number that is not too large")
-}
-
-/// Parses a whole number from 1 to a maximum.
-pub(super) fn parse_integer_up_to(text: &str, max: usize) -> Result<usize, String> {
-    match parse_integer(text) {
-        Ok(number) if (1..=max).contains(&number) => Ok(number),
-        _ => Err(format!("expected a whole number from 1 to {max}")),
+/// Returns the parser of a whole number without a sign.
+pub(super) fn integer<T: TryFrom<u64>>(
+    min: u64,
+    max: u64,
+) -> impl Fn(&str) -> Result<T, String> + Clone {
+    move |text| {
+        let has_digits_alone = text.bytes().all(|byte| byte.is_ascii_digit());
+        let number = text.parse().ok().filter(|_| has_digits_alone);
+        let number = number.filter(|number| (min..=max).contains(number));
+        let converted = number.and_then(|number| number.try_into().ok());
+        converted.ok_or_else(|| format!("expected a whole number from {min} to {max}"))
     }
 }
 

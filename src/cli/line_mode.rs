@@ -30,12 +30,8 @@ pub(super) fn run(
     args: &TableArgs,
     out: &mut dyn Write,
 ) -> Result<(), Failure> {
-    let (terminal, export_path) = (&args.terminal, args.export.as_ref());
-    if terminal.json && export_path.is_some_and(|path| file::is_stdio(path)) {
-        let message = "--export - and --json both write to standard output; name a file";
-        return Err(Failure::Usage(message.into()));
-    }
-    let export = ExportTarget::prepare(export_path)?;
+    let terminal = &args.terminal;
+    let export = ExportTarget::prepare(args.export.as_ref())?;
     let (settings_file, mut config_errors) = SettingsFile::open();
     let settings = settings_file.settings();
     config_errors.extend(Keymap::from_settings(&settings.key_overrides).1);
@@ -69,11 +65,11 @@ pub(super) fn run(
         &messages,
         options,
         lines,
-        out,
+        export.other_output(out, &mut io::stderr()),
     );
     let error = exit.error.map(|error| match error {
         ExitError::Output(error) => Failure::from(error),
-        ExitError::NoGame(reason) => Failure::Failed(reason),
+        ExitError::NoGame(reason) => Failure::from_sentence(&reason),
     });
     let exported = exit
         .session

@@ -13,7 +13,7 @@ pub(super) struct PerftArgs {
     #[command(flatten)]
     deal: game_args::DealSpec,
     /// Number of moves in a sequence
-    #[arg(long, value_name = "D", value_parser = game_args::parse_integer::<u8>, allow_negative_numbers = true)]
+    #[arg(long, value_name = "D", value_parser = game_args::integer::<u8>(0, u8::MAX.into()), allow_negative_numbers = true)]
     depth: u8,
     /// Output a JSON object
     #[arg(long)]

@@ -109,7 +109,7 @@ pub(super) fn run(
     let args = &command.args;
     let rules = args.rules.variant_of(command.info)?;
     if args.table.difficulty.is_some() && !GradedDeals::has_bundled(&rules) {
-        return Err(Failure::Failed(text::NO_GRADED_DEALS.into()));
+        return Err(Failure::from_sentence(text::NO_GRADED_DEALS));
     }
     let mut opened = open_saved_games();
     let resumed = args.resume_latest(&rules, &mut opened.value);

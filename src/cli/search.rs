@@ -13,15 +13,15 @@ use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
 #[cfg(unix)]
 use signal_hook::iterator::Signals;
 
-use super::game_args::{parse_integer, parse_integer_up_to};
+use super::game_args::integer;
 use crate::solver::{Budget, CancelToken};
 
 #[derive(Debug, clap::Args)]
 pub(super) struct SearchLimits {
-    /// Search at most N positions
+    /// Search at most N positions; no limit by default
     ///
     /// A position is one move applied by the search, repeats included.
-    #[arg(long, value_name = "N", value_parser = parse_positions, allow_negative_numbers = true)]
+    #[arg(long, value_name = "N", value_parser = integer::<u64>(1, u64::MAX), allow_negative_numbers = true)]
     positions: Option<u64>,
     /// Search a deal for at most S seconds
     #[arg(
@@ -54,13 +54,6 @@ impl SearchLimits {
     }
 }
 
-fn parse_positions(text: &str) -> Result<u64, &'static str> {
-    match parse_integer(text) {
-        Ok(positions) if positions > 0 => Ok(positions),
-        _ => Err("expected a whole number from 1"),
-    }
-}
-
 /// Maximum duration of a search in seconds: a year.
 const MAX_SECONDS: f64 = 31_536_000.0;
 
@@ -75,10 +68,10 @@ fn parse_seconds(text: &str) -> Result<Duration, &'static str> {
 }
 
 /// Maximum memory of a search in mebibytes: a tebibyte.
-const MAX_MEMORY: usize = 1 << 20;
+const MAX_MEMORY: u64 = 1 << 20;
 
 fn parse_memory(text: &str) -> Result<usize, String> {
-    parse_integer_up_to(text, MAX_MEMORY).map(|mebibytes| mebibytes << 20)
+    integer::<usize>(1, MAX_MEMORY)(text).map(|mebibytes| mebibytes << 20)
 }
 
 /// Time between two updates of a line of progress.

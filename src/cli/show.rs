@@ -8,6 +8,7 @@ use super::{Failure, file, game_args};
 use crate::describe;
 use crate::game::Game;
 use crate::json::PositionJson;
+use crate::record::MAX_RECORD_MOVES;
 
 #[derive(Debug, clap::Args)]
 pub(super) struct DealArgs {
@@ -25,7 +26,7 @@ pub(super) struct ShowArgs {
     #[arg(
         long,
         value_name = "N",
-        value_parser = game_args::parse_integer::<usize>,
+        value_parser = game_args::integer::<usize>(0, MAX_RECORD_MOVES as u64),
         conflicts_with = "each",
         allow_negative_numbers = true
     )]

@@ -1,7 +1,7 @@
 //! `larboard solve`: the verdict on a deal or on the last position of a record.
 
 use std::ffi::OsStr;
-use std::io::Write;
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
@@ -99,6 +99,8 @@ pub(super) fn run(args: &SolveArgs, out: &mut dyn Write) -> Result<(), Failure> 
         Status::Playing => search(game, &args.limits.budget(1), &cancel),
     };
     let seconds = start.elapsed().as_secs_f64();
+    let mut stderr = io::stderr();
+    let report = export.other_output(out, &mut stderr);
     let written = if args.json {
         let solved = SolveJson {
             deal: DealJson::new(game),
@@ -107,9 +109,9 @@ pub(super) fn run(args: &SolveArgs, out: &mut dyn Write) -> Result<(), Failure> 
             positions: result.positions,
             seconds,
         };
-        file::write_json_line(out, &solved)
+        file::write_json_line(report, &solved)
     } else {
-        write_result(game, &result, seconds, cancel.is_canceled(), out)
+        write_result(game, &result, seconds, cancel.is_canceled(), report)
     };
     let exported = match args.export {
         Some(_) => export_line(&mut played, &result.verdict, &export, out),

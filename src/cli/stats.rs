@@ -33,7 +33,8 @@ pub(super) fn run(args: &StatsArgs, out: &mut dyn Write) -> Result<(), Failure> 
     let opened = SaveManager::open(storage::data_dir());
     let mut manager = opened.value;
     // The results that could be read are shown before the error.
-    let read = text::warnings(&opened.warnings).map_or(Ok(()), |text| Err(Failure::Failed(text)));
+    let read =
+        text::warnings(&opened.warnings).map_or(Ok(()), |text| Err(Failure::from_sentence(&text)));
     if manager.results().line_count() == 0 && read.is_err() {
         return read;
     }

@@ -48,7 +48,7 @@ pub(super) struct SurveyArgs {
     #[command(flatten)]
     limits: SearchLimits,
     /// Number of searches in parallel; one per core by default
-    #[arg(short, long, value_name = "N", value_parser = |text: &str| game_args::parse_integer_up_to(text, MAX_JOBS), allow_negative_numbers = true)]
+    #[arg(short, long, value_name = "N", value_parser = game_args::integer::<usize>(1, MAX_JOBS), allow_negative_numbers = true)]
     jobs: Option<usize>,
     /// Write one line per deal to FILE, which must not exist (- for stdout)
     ///
@@ -233,7 +233,7 @@ fn parse_seed_range(text: &str) -> Result<Range<u64>, String> {
 }
 
 /// Maximum number of parallel searches.
-const MAX_JOBS: usize = 1024;
+const MAX_JOBS: u64 = 1024;
 
 /// The totals of a survey, as text or as JSON.
 #[derive(Serialize)]

@@ -5,7 +5,7 @@ use std::ffi::OsString;
 use std::path::PathBuf;
 
 use clap::builder::{PossibleValuesParser, TypedValueParser};
-use clap::{ColorChoice, ValueEnum};
+use clap::{Args, ColorChoice, Command, ValueEnum};
 
 use crate::describe::CardNotation;
 use crate::difficulty::Difficulty;
@@ -113,6 +113,23 @@ impl SymbolArgs {
 /// Returns the card notation that the terminal can show.
 pub(super) fn terminal_notation() -> CardNotation {
     CardNotation::detect(|name| env::var(name).ok())
+}
+
+/// Moves the flags of the terminal from before a command to after it, where the parser knows them.
+pub(super) fn move_behind_command(cli: &Command, args: &mut [OsString]) {
+    let is_command = |arg: &OsString| cli.find_subcommand(arg).is_some();
+    let Some(command) = args.iter().skip(1).position(is_command) else {
+        return;
+    };
+    let terminal = TerminalArgs::augment_args(Command::new("terminal"));
+    let is_flag = |arg: &OsString| {
+        let flag = arg.to_str().and_then(|arg| arg.strip_prefix("--"));
+        flag.is_some()
+            && terminal
+                .get_arguments()
+                .any(|known| known.get_long() == flag)
+    };
+    args[1..=command + 1].sort_by_key(is_flag);
 }
 
 /// Finds the value of `--color` before the command line is parsed, so that errors of the parser

@@ -7,7 +7,7 @@ use serde::Serialize;
 
 use super::{Failure, file};
 use crate::describe::pluralize;
-use crate::record::{PlayedGame, RecordError};
+use crate::record::{PlayedGame, Record, RecordError};
 use crate::rules::Status;
 
 #[derive(Debug, clap::Args)]
@@ -31,17 +31,25 @@ struct VerifyJson<'a> {
 
 pub(super) fn run(args: &VerifyArgs, out: &mut dyn Write) -> Result<(), Failure> {
     file::reject_repeated_stdio(&args.files)?;
-    let (mut any_refused, mut written) = (false, Ok(()));
+    let (mut failures, mut written) = (Vec::new(), Ok(()));
     for path in &args.files {
-        let result = file::read_record(path);
-        any_refused |= result.is_err();
+        let bytes = file::read_bytes(path);
+        let result = match &bytes {
+            Ok(bytes) => Record::from_slice(bytes).and_then(|record| record.to_played_game()),
+            Err(error) => Err(RecordError::unreadable(error)),
+        };
+        failures.push(match &result {
+            Err(error) if bytes.is_err() && !args.json => Some(file::read_failure(path, error)),
+            Err(_) => Some(Failure::AlreadyReported),
+            Ok(_) => None,
+        });
         // Without a reader, the other files still count for the exit status.
-        if written.is_ok() {
+        if written.is_ok() && (bytes.is_ok() || args.json) {
             written = write_result(path, &result, args.json, out);
         }
     }
-    let refused = any_refused.then_some(Failure::AlreadyReported);
-    Failure::combine_all([written.err(), refused])
+    failures.push(written.err());
+    Failure::combine_all(failures)
 }
 
 fn write_result(
