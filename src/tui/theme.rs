@@ -4,8 +4,6 @@ mod custom;
 mod glyphs;
 mod palette;
 
-use std::borrow::Cow;
-
 use ratatui::buffer::Buffer;
 use ratatui::style::{Color, Modifier, Style};
 use ratatui::widgets::Block;
@@ -166,18 +164,14 @@ impl Theme {
     /// Replaces the characters that this terminal cannot show; without color, red suits become hollow.
     pub fn transliterate(&self, buf: &mut Buffer) {
         for cell in &mut buf.content {
-            if self.ascii {
-                if let Cow::Owned(symbol) = to_ascii(cell.symbol()) {
-                    cell.set_symbol(&symbol);
-                }
-            } else if self.is_mono() {
-                let hollow = match cell.symbol() {
-                    "♥" => "♡",
-                    "♦" => "♢",
-                    _ => continue,
-                };
-                cell.set_symbol(hollow);
-            }
+            let shown = match cell.symbol() {
+                symbol if symbol.is_ascii() => continue,
+                symbol if self.ascii => to_ascii(symbol),
+                "♥" if self.is_mono() => "♡".into(),
+                "♦" if self.is_mono() => "♢".into(),
+                _ => continue,
+            };
+            cell.set_symbol(&shown);
         }
     }
 }
@@ -187,10 +181,7 @@ pub fn on_face(style: Style, face: Style) -> Style {
     face.patch(Style { bg: None, ..style })
 }
 
-fn to_ascii(text: &str) -> Cow<'_, str> {
-    if text.is_ascii() {
-        return Cow::Borrowed(text);
-    }
+fn to_ascii(text: &str) -> String {
     let to_ascii = |c: char| match c {
         '♣' => 'c',
         '♦' => 'd',
@@ -202,11 +193,13 @@ fn to_ascii(text: &str) -> Cow<'_, str> {
         c if c.is_ascii() => c,
         _ => '?',
     };
-    Cow::Owned(text.chars().map(to_ascii).collect())
+    text.chars().map(to_ascii).collect()
 }
 
 #[cfg(test)]
 mod tests {
+    use ratatui::buffer::Cell;
+
     use super::palette::ROLES;
     use super::*;
 
@@ -322,6 +315,23 @@ mod tests {
             ..own
         };
         assert_eq!(color(mono, Suit::Clubs), None);
+    }
+
+    #[test]
+    fn red_suits_are_hollow_without_color() {
+        let shown = |color_depth, ascii| {
+            let mut buf = Buffer::with_lines(["A♥ 2♦ 3♣ 4♠ …"]);
+            Theme::from(&Appearance {
+                color_depth,
+                ascii,
+                ..appearance(&[])
+            })
+            .transliterate(&mut buf);
+            buf.content.iter().map(Cell::symbol).collect::<String>()
+        };
+        assert_eq!(shown(ColorDepth::Mono, false), "A♡ 2♢ 3♣ 4♠ …");
+        assert_eq!(shown(ColorDepth::Ansi16, false), "A♥ 2♦ 3♣ 4♠ …");
+        assert_eq!(shown(ColorDepth::Mono, true), "Ah 2d 3c 4s >");
     }
 
     #[test]

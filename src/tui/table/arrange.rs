@@ -36,18 +36,16 @@ impl TableView {
             content: content_columns(area, 0),
             ..TableLayout::default()
         };
-        if let Some(window) = self.board_layout.window {
-            layout.lay_out_hand(self, window);
-        } else {
-            let piles = self.board_layout.positions.iter();
-            let fans = piles.filter(|pile| pile.row > 0);
-            let sizes = fans.map(|pile| self.game().table().size(pile.pile));
-            let tallest = sizes.max().unwrap_or(0);
-            match TableGrid::compute(&self.board_layout, area.as_size(), tallest) {
-                Ok(grid) => layout.lay_out_grid(self, &grid),
-                Err(min_size) => layout.min_size = Some(min_size),
-            }
-        }
+        let piles = self.board_layout.positions.iter();
+        let fans = piles.filter(|pile| pile.row > 0);
+        let sizes = fans.map(|pile| self.game().table().size(pile.pile));
+        let tallest = sizes.max().unwrap_or(0);
+        let result = match self.board_layout.window {
+            Some(window) => layout.lay_out_hand(self, window),
+            None => TableGrid::compute(&self.board_layout, area.as_size(), tallest)
+                .map(|grid| layout.lay_out_grid(self, &grid)),
+        };
+        layout.min_size = result.err();
         layout.add_animated_cards(self);
         layout
     }
@@ -212,16 +210,14 @@ impl TableLayout {
 
     /// Places the piles of a game played in the hand: the last `window` cards are in play, between stock
     /// and discards, the others below them.
-    fn lay_out_hand(&mut self, table: &TableView, window: usize) {
+    ///
+    /// # Errors
+    /// If the area is too small, returns its minimum size.
+    fn lay_out_hand(&mut self, table: &TableView, window: usize) -> Result<(), Size> {
         let (columns, rows) = (self.area.width, self.area.height);
         let cards = table.game().table();
-        let (piles, block_width) = match place_row(window + 2, columns) {
-            Ok(row) => row,
-            Err(min_columns) => {
-                self.min_size = Some(Size::new(min_columns, rows));
-                return;
-            }
-        };
+        let (piles, block_width) =
+            place_row(window + 2, columns).map_err(|min_columns| Size::new(min_columns, rows))?;
         self.content = content_columns(self.area, block_width);
         let max_others = cards.deck().len().saturating_sub(window) as u16;
         let grid_of = |size: Size| HandGrid::new(size, max_others, block_width);
@@ -233,12 +229,9 @@ impl TableLayout {
         };
         let mut grids = HAND_CARD_SIZES.map(grid_of).into_iter();
         let hand_grid = grids.find(fits).unwrap_or_else(|| grid_of(SHORT_CARD_SIZE));
+        let min_size = Size::new(columns, 2 + hand_grid.height + MIN_CARD_HEIGHT);
         let left = rows_for(hand_grid.height).filter(|left| *left >= MIN_CARD_HEIGHT);
-        let Some(left) = left else {
-            let min_rows = 2 + hand_grid.height + MIN_CARD_HEIGHT;
-            self.min_size = Some(Size::new(columns, min_rows));
-            return;
-        };
+        let left = left.ok_or(min_size)?;
         let max_height = MAX_CARD_HEIGHT.min(piles[0].width + 1);
         let height = left
             .saturating_sub(MIN_GAPS)
@@ -260,6 +253,7 @@ impl TableLayout {
             };
             self.add_face_up_card(area, card, CardPosition::new(PileId::HAND, index));
         }
+        Ok(())
     }
 }
 

@@ -227,3 +227,24 @@ fn middle_row(area: Rect) -> Rect {
     let mut rows = area.rows();
     rows.nth(usize::from(area.height / 2)).unwrap_or_default()
 }
+
+#[cfg(test)]
+mod tests {
+    use ratatui::buffer::Cell;
+
+    use super::*;
+
+    #[test]
+    fn a_covered_card_shows_its_rank_once_and_the_edge_of_the_next_card() {
+        for (covered, last_row) in [(false, "     10♥ "), (true, "▁▁▁▁▁▁▁▁▁")] {
+            let theme = Theme::default();
+            let card = "TH".parse().expect("a card");
+            let face = CardFace::new(card, Style::new(), &theme);
+            let area = Rect::new(0, 0, 9, 3);
+            let mut buf = Buffer::empty(area);
+            CardFace { covered, ..face }.render(area, &mut buf);
+            let text: String = buf.content.iter().map(Cell::symbol).collect();
+            assert_eq!(text, format!(" 10♥              {last_row}"));
+        }
+    }
+}
