@@ -147,7 +147,15 @@ fn distinct_games() -> impl Iterator<Item = Variant> {
 
 /// Whether the player has choices and the game has winnable deals.
 fn is_gradable(rules: &Variant) -> bool {
-    !rules.is_forced() && rules.has_known_winnable_deals()
+    let values = rules.options();
+    let mut chosen = rules.info().options.iter().flat_map(|option| {
+        let chosen = values.value(option.name);
+        option
+            .values
+            .iter()
+            .filter(move |value| value.name == chosen)
+    });
+    !rules.is_forced() && chosen.all(|value| !value.is_unwinnable)
 }
 
 fn asset_path(name: &str) -> PathBuf {

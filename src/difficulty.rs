@@ -8,6 +8,7 @@
 //! [`Difficulty`]. `docs/difficulty.md` describes the method. The grades of many deals come with
 //! the program; see [`GradedDeals`].
 
+pub mod daily;
 mod graded_deals;
 mod play_results;
 

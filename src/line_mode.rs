@@ -23,12 +23,12 @@ use crate::escape::quote;
 use crate::record::{PlayedGame, RecordError};
 use crate::review::ReviewError;
 use crate::session::{
-    Command, FinishedGame, HINT_POSITIONS, MonotonicClock, MoveInputError, Question, SeedSource,
-    Session, SessionStore, Start, text,
+    Command, DealSource, FinishedGame, HINT_POSITIONS, MonotonicClock, MoveInputError, Question,
+    SeedSource, Session, SessionStore, Start, text,
 };
 use crate::storage::results::GameResult;
 use crate::storage::save_manager::{SaveError, SavedGame};
-use crate::storage::settings::{DealSource, Setting, Settings};
+use crate::storage::settings::{Setting, Settings};
 use crate::variant::Variant;
 use commands::{Place, Verb, parse_command};
 pub use io::read_lines;
@@ -163,7 +163,7 @@ impl Repl<'_> {
         let greeting = match start {
             Start::Menu => Ok(self.menu_greeting()),
             Start::Game(session) => Ok(self.open(*session)),
-            Start::WinnableDeal(rules) => self.deal_winnable(&rules),
+            Start::NewDeal(rules) => self.deal_from(self.source(), &rules),
             Start::Replay(played) => {
                 let review = FinishedGame::new(&played.game, None);
                 self.open_replay(*played, review)
@@ -236,8 +236,11 @@ impl Repl<'_> {
                 });
                 line.ok_or_else(|| Rejection::Refused(text::NOT_OVER.into()))
             }
-            (Verb::New, "") => self.deal_another(self.rules()?),
-            (Verb::Winnable, "") => self.deal_winnable(&self.rules()?),
+            (Verb::New, "") => self.deal_from(self.source_of_another_deal(), &self.rules()?),
+            (Verb::Other, "") => {
+                let source = self.source_of_another_deal().other_kind();
+                self.deal_from(source, &self.rules()?)
+            }
             (Verb::New | Verb::Seed, word) => self
                 .deal_named(self.rules()?, word)
                 .unwrap_or_else(|| Err(not_a_number())),

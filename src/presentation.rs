@@ -88,11 +88,6 @@ pub trait Presentation: Rules {
         None
     }
 
-    /// Whether any winnable deal is known, so that it makes sense to look for one.
-    fn has_known_winnable_deals(&self) -> bool {
-        true
-    }
-
     /// Whether the player never has a choice, so that a verdict on a deal reveals its end.
     fn is_forced(&self) -> bool {
         false

@@ -9,6 +9,7 @@ mod write;
 use std::io;
 
 use jiff::Timestamp;
+use jiff::civil::Date;
 use thiserror::Error;
 
 use crate::cards::Card;
@@ -39,6 +40,8 @@ pub struct PlayedGame {
     pub solver_moves_shown: u32,
     /// The game that this one was branched from.
     pub parent: Option<ParentGame>,
+    /// The day whose daily deal this is, if it was dealt as that.
+    pub daily: Option<Date>,
 }
 
 /// The game that another was branched from.
@@ -61,6 +64,7 @@ impl PlayedGame {
             hints: 0,
             solver_moves_shown: 0,
             parent: None,
+            daily: None,
         }
     }
 
@@ -135,6 +139,8 @@ pub struct Record {
     pub follows: Vec<usize>,
     /// Whether the player gave up. Only in saved games, never exported.
     pub given_up: bool,
+    /// The day whose daily deal this is. Only in saved games, never exported.
+    pub daily: Option<Date>,
     /// The game that this one was branched from.
     pub parent: Option<ParentGame>,
 }
@@ -161,6 +167,7 @@ impl Record {
             redo: game.undone().collect(),
             follows: Vec::new(),
             given_up: false,
+            daily: None,
             parent: played.parent.clone(),
         }
     }
@@ -169,6 +176,7 @@ impl Record {
     pub fn for_save(played: &PlayedGame) -> Record {
         Record {
             follows: played.game.automatic_moves().map(|n| n + 1).collect(),
+            daily: played.daily,
             ..Record::from_played_game(played)
         }
     }
@@ -242,6 +250,7 @@ impl Record {
             hints: self.hints,
             solver_moves_shown: self.shown,
             parent: self.parent.clone(),
+            daily: self.daily,
         })
     }
 

@@ -21,7 +21,7 @@ pub use clock::{MonotonicClock, system_time, today};
 pub use command::{
     Command, CommandOutcome, GAME_COMMANDS, GameCommand, GivenHint, HintOdds, Refusal, Turn,
 };
-pub use deals::{DealSearch, DealSearchStep, SeedSource, source_of_another_deal};
+pub use deals::{DealSearch, DealSource, MAX_DEAL_SEARCH, SeedSource};
 pub use move_input::{MoveInput, MoveInputError, parse_card, parse_move, parse_pile};
 pub use review::FinishedGame;
 pub use search::{
@@ -40,7 +40,7 @@ use crate::variant::Variant;
 pub enum Start {
     Menu,
     Game(Box<Session>),
-    /// A winnable deal of a game, which is still to be found.
-    WinnableDeal(Variant),
+    /// A new deal of a game.
+    NewDeal(Variant),
     Replay(Box<PlayedGame>),
 }

@@ -5,7 +5,6 @@ use jiff::civil::Date;
 use jiff::fmt::friendly::{Designator, Spacing, SpanPrinter};
 
 use crate::describe::{game_title, pluralize};
-use crate::seed;
 use crate::storage::daily::DailyWins;
 use crate::storage::results::{GameResult, Results};
 use crate::storage::stats::{Distribution, Stats};
@@ -226,7 +225,7 @@ pub fn comparison(others: &Stats, win: (u64, u64)) -> String {
 
 /// Returns the line about a finished game that players share; it names no card.
 pub fn share_line(result: &GameResult) -> String {
-    let deal = match (result.seed.and_then(seed::to_date), result.seed) {
+    let deal = match (result.daily, result.seed) {
         (Some(day), _) => format!(" daily {day}"),
         (None, Some(seed)) => format!(" deal {seed}"),
         (None, None) => String::new(),
@@ -259,6 +258,8 @@ pub fn share_line(result: &GameResult) -> String {
 
 #[cfg(test)]
 mod tests {
+    use jiff::civil::date;
+
     use super::*;
     use crate::difficulty::Difficulty;
     use crate::storage::results::GameOutcome;
@@ -325,6 +326,7 @@ mod tests {
             options: rules.options(),
             seed: Some(42),
             difficulty: Some(Difficulty::Easy),
+            daily: None,
             outcome: GameOutcome::Won,
             moves: 96,
             seconds: 451,
@@ -336,7 +338,7 @@ mod tests {
             ended: None,
         };
         let daily = GameResult {
-            seed: Some(20_261_123),
+            daily: Some(date(2026, 11, 23)),
             ..result.clone()
         };
         let solved = GameResult {

@@ -36,9 +36,9 @@ use jiff::tz::TimeZone;
 use ratatui::Terminal;
 
 use crate::record::PlayedGame;
-use crate::session::{MonotonicClock, SeedSource, SessionStore, Start};
+use crate::session::{DealSource, MonotonicClock, SeedSource, SessionStore, Start};
 use crate::storage::save_manager::{SaveError, SaveManager};
-use crate::storage::settings::{DealSource, SettingsFile};
+use crate::storage::settings::SettingsFile;
 use app::App;
 use backend::WindowBackend;
 use event::{Event, EventQueue};

@@ -21,11 +21,12 @@ Register-ArgumentCompleter -Native -CommandName 'larboard' -ScriptBlock {
 
     $completions = @(switch ($command) {
         'larboard' {
+            [CompletionResult]::new('--daily', '--daily', [CompletionResultType]::ParameterName, 'Play the daily deal of a date, as in 2026-11-23; of today by default')
             [CompletionResult]::new('--difficulty', '--difficulty', [CompletionResultType]::ParameterName, 'Play a graded deal')
             [CompletionResult]::new('--export', '--export', [CompletionResultType]::ParameterName, 'Save the game record to FILE on exit (- for stdout)')
             [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'When to use colors')
-            [CompletionResult]::new('--daily', '--daily', [CompletionResultType]::ParameterName, 'Play today''s deal, which is the same for everyone')
-            [CompletionResult]::new('--winnable', '--winnable', [CompletionResultType]::ParameterName, 'Deal only winnable games')
+            [CompletionResult]::new('--winnable', '--winnable', [CompletionResultType]::ParameterName, 'Deal only winnable games, whatever the settings say')
+            [CompletionResult]::new('--any', '--any', [CompletionResultType]::ParameterName, 'Deal any random games, whatever the settings say')
             [CompletionResult]::new('--mouse', '--mouse', [CompletionResultType]::ParameterName, 'Use the mouse, whatever the settings say')
             [CompletionResult]::new('--no-mouse', '--no-mouse', [CompletionResultType]::ParameterName, 'Do not use the mouse, whatever the settings say')
             [CompletionResult]::new('--ascii', '--ascii', [CompletionResultType]::ParameterName, 'Use letters instead of suit symbols, and ASCII characters only')
@@ -58,15 +59,16 @@ Register-ArgumentCompleter -Native -CommandName 'larboard' -ScriptBlock {
             break
         }
         'larboard;moving-left' {
-            [CompletionResult]::new('-s', '-s', [CompletionResultType]::ParameterName, 'Deal number, decimal or hexadecimal after 0x; random by default')
-            [CompletionResult]::new('--seed', '--seed', [CompletionResultType]::ParameterName, 'Deal number, decimal or hexadecimal after 0x; random by default')
+            [CompletionResult]::new('-s', '-s', [CompletionResultType]::ParameterName, 'Deal number, decimal or hexadecimal after 0x; a random winnable deal by default')
+            [CompletionResult]::new('--seed', '--seed', [CompletionResultType]::ParameterName, 'Deal number, decimal or hexadecimal after 0x; a random winnable deal by default')
+            [CompletionResult]::new('--daily', '--daily', [CompletionResultType]::ParameterName, 'Play the daily deal of a date, as in 2026-11-23; of today by default')
             [CompletionResult]::new('--difficulty', '--difficulty', [CompletionResultType]::ParameterName, 'Play a graded deal')
             [CompletionResult]::new('--export', '--export', [CompletionResultType]::ParameterName, 'Save the game record to FILE on exit (- for stdout)')
             [CompletionResult]::new('-r', '-r', [CompletionResultType]::ParameterName, 'Set an option of the game')
             [CompletionResult]::new('--rule', '--rule', [CompletionResultType]::ParameterName, 'Set an option of the game')
             [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'When to use colors')
-            [CompletionResult]::new('--daily', '--daily', [CompletionResultType]::ParameterName, 'Play today''s deal, which is the same for everyone')
-            [CompletionResult]::new('--winnable', '--winnable', [CompletionResultType]::ParameterName, 'Deal only winnable games')
+            [CompletionResult]::new('--winnable', '--winnable', [CompletionResultType]::ParameterName, 'Deal only winnable games, whatever the settings say')
+            [CompletionResult]::new('--any', '--any', [CompletionResultType]::ParameterName, 'Deal any random games, whatever the settings say')
             [CompletionResult]::new('--mouse', '--mouse', [CompletionResultType]::ParameterName, 'Use the mouse, whatever the settings say')
             [CompletionResult]::new('--no-mouse', '--no-mouse', [CompletionResultType]::ParameterName, 'Do not use the mouse, whatever the settings say')
             [CompletionResult]::new('--ascii', '--ascii', [CompletionResultType]::ParameterName, 'Use letters instead of suit symbols, and ASCII characters only')
@@ -79,15 +81,16 @@ Register-ArgumentCompleter -Native -CommandName 'larboard' -ScriptBlock {
             break
         }
         'larboard;yakutat-bay' {
-            [CompletionResult]::new('-s', '-s', [CompletionResultType]::ParameterName, 'Deal number, decimal or hexadecimal after 0x; random by default')
-            [CompletionResult]::new('--seed', '--seed', [CompletionResultType]::ParameterName, 'Deal number, decimal or hexadecimal after 0x; random by default')
+            [CompletionResult]::new('-s', '-s', [CompletionResultType]::ParameterName, 'Deal number, decimal or hexadecimal after 0x; a random winnable deal by default')
+            [CompletionResult]::new('--seed', '--seed', [CompletionResultType]::ParameterName, 'Deal number, decimal or hexadecimal after 0x; a random winnable deal by default')
+            [CompletionResult]::new('--daily', '--daily', [CompletionResultType]::ParameterName, 'Play the daily deal of a date, as in 2026-11-23; of today by default')
             [CompletionResult]::new('--difficulty', '--difficulty', [CompletionResultType]::ParameterName, 'Play a graded deal')
             [CompletionResult]::new('--export', '--export', [CompletionResultType]::ParameterName, 'Save the game record to FILE on exit (- for stdout)')
             [CompletionResult]::new('-r', '-r', [CompletionResultType]::ParameterName, 'Set an option of the game')
             [CompletionResult]::new('--rule', '--rule', [CompletionResultType]::ParameterName, 'Set an option of the game')
             [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'When to use colors')
-            [CompletionResult]::new('--daily', '--daily', [CompletionResultType]::ParameterName, 'Play today''s deal, which is the same for everyone')
-            [CompletionResult]::new('--winnable', '--winnable', [CompletionResultType]::ParameterName, 'Deal only winnable games')
+            [CompletionResult]::new('--winnable', '--winnable', [CompletionResultType]::ParameterName, 'Deal only winnable games, whatever the settings say')
+            [CompletionResult]::new('--any', '--any', [CompletionResultType]::ParameterName, 'Deal any random games, whatever the settings say')
             [CompletionResult]::new('--mouse', '--mouse', [CompletionResultType]::ParameterName, 'Use the mouse, whatever the settings say')
             [CompletionResult]::new('--no-mouse', '--no-mouse', [CompletionResultType]::ParameterName, 'Do not use the mouse, whatever the settings say')
             [CompletionResult]::new('--ascii', '--ascii', [CompletionResultType]::ParameterName, 'Use letters instead of suit symbols, and ASCII characters only')
@@ -100,15 +103,16 @@ Register-ArgumentCompleter -Native -CommandName 'larboard' -ScriptBlock {
             break
         }
         'larboard;oscillation' {
-            [CompletionResult]::new('-s', '-s', [CompletionResultType]::ParameterName, 'Deal number, decimal or hexadecimal after 0x; random by default')
-            [CompletionResult]::new('--seed', '--seed', [CompletionResultType]::ParameterName, 'Deal number, decimal or hexadecimal after 0x; random by default')
+            [CompletionResult]::new('-s', '-s', [CompletionResultType]::ParameterName, 'Deal number, decimal or hexadecimal after 0x; a random winnable deal by default')
+            [CompletionResult]::new('--seed', '--seed', [CompletionResultType]::ParameterName, 'Deal number, decimal or hexadecimal after 0x; a random winnable deal by default')
+            [CompletionResult]::new('--daily', '--daily', [CompletionResultType]::ParameterName, 'Play the daily deal of a date, as in 2026-11-23; of today by default')
             [CompletionResult]::new('--difficulty', '--difficulty', [CompletionResultType]::ParameterName, 'Play a graded deal')
             [CompletionResult]::new('--export', '--export', [CompletionResultType]::ParameterName, 'Save the game record to FILE on exit (- for stdout)')
             [CompletionResult]::new('-r', '-r', [CompletionResultType]::ParameterName, 'Set an option of the game')
             [CompletionResult]::new('--rule', '--rule', [CompletionResultType]::ParameterName, 'Set an option of the game')
             [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'When to use colors')
-            [CompletionResult]::new('--daily', '--daily', [CompletionResultType]::ParameterName, 'Play today''s deal, which is the same for everyone')
-            [CompletionResult]::new('--winnable', '--winnable', [CompletionResultType]::ParameterName, 'Deal only winnable games')
+            [CompletionResult]::new('--winnable', '--winnable', [CompletionResultType]::ParameterName, 'Deal only winnable games, whatever the settings say')
+            [CompletionResult]::new('--any', '--any', [CompletionResultType]::ParameterName, 'Deal any random games, whatever the settings say')
             [CompletionResult]::new('--mouse', '--mouse', [CompletionResultType]::ParameterName, 'Use the mouse, whatever the settings say')
             [CompletionResult]::new('--no-mouse', '--no-mouse', [CompletionResultType]::ParameterName, 'Do not use the mouse, whatever the settings say')
             [CompletionResult]::new('--ascii', '--ascii', [CompletionResultType]::ParameterName, 'Use letters instead of suit symbols, and ASCII characters only')
@@ -121,15 +125,16 @@ Register-ArgumentCompleter -Native -CommandName 'larboard' -ScriptBlock {
             break
         }
         'larboard;moosehide' {
-            [CompletionResult]::new('-s', '-s', [CompletionResultType]::ParameterName, 'Deal number, decimal or hexadecimal after 0x; random by default')
-            [CompletionResult]::new('--seed', '--seed', [CompletionResultType]::ParameterName, 'Deal number, decimal or hexadecimal after 0x; random by default')
+            [CompletionResult]::new('-s', '-s', [CompletionResultType]::ParameterName, 'Deal number, decimal or hexadecimal after 0x; a random winnable deal by default')
+            [CompletionResult]::new('--seed', '--seed', [CompletionResultType]::ParameterName, 'Deal number, decimal or hexadecimal after 0x; a random winnable deal by default')
+            [CompletionResult]::new('--daily', '--daily', [CompletionResultType]::ParameterName, 'Play the daily deal of a date, as in 2026-11-23; of today by default')
             [CompletionResult]::new('--difficulty', '--difficulty', [CompletionResultType]::ParameterName, 'Play a graded deal')
             [CompletionResult]::new('--export', '--export', [CompletionResultType]::ParameterName, 'Save the game record to FILE on exit (- for stdout)')
             [CompletionResult]::new('-r', '-r', [CompletionResultType]::ParameterName, 'Set an option of the game')
             [CompletionResult]::new('--rule', '--rule', [CompletionResultType]::ParameterName, 'Set an option of the game')
             [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'When to use colors')
-            [CompletionResult]::new('--daily', '--daily', [CompletionResultType]::ParameterName, 'Play today''s deal, which is the same for everyone')
-            [CompletionResult]::new('--winnable', '--winnable', [CompletionResultType]::ParameterName, 'Deal only winnable games')
+            [CompletionResult]::new('--winnable', '--winnable', [CompletionResultType]::ParameterName, 'Deal only winnable games, whatever the settings say')
+            [CompletionResult]::new('--any', '--any', [CompletionResultType]::ParameterName, 'Deal any random games, whatever the settings say')
             [CompletionResult]::new('--mouse', '--mouse', [CompletionResultType]::ParameterName, 'Use the mouse, whatever the settings say')
             [CompletionResult]::new('--no-mouse', '--no-mouse', [CompletionResultType]::ParameterName, 'Do not use the mouse, whatever the settings say')
             [CompletionResult]::new('--ascii', '--ascii', [CompletionResultType]::ParameterName, 'Use letters instead of suit symbols, and ASCII characters only')
@@ -142,15 +147,16 @@ Register-ArgumentCompleter -Native -CommandName 'larboard' -ScriptBlock {
             break
         }
         'larboard;single-left' {
-            [CompletionResult]::new('-s', '-s', [CompletionResultType]::ParameterName, 'Deal number, decimal or hexadecimal after 0x; random by default')
-            [CompletionResult]::new('--seed', '--seed', [CompletionResultType]::ParameterName, 'Deal number, decimal or hexadecimal after 0x; random by default')
+            [CompletionResult]::new('-s', '-s', [CompletionResultType]::ParameterName, 'Deal number, decimal or hexadecimal after 0x; a random winnable deal by default')
+            [CompletionResult]::new('--seed', '--seed', [CompletionResultType]::ParameterName, 'Deal number, decimal or hexadecimal after 0x; a random winnable deal by default')
+            [CompletionResult]::new('--daily', '--daily', [CompletionResultType]::ParameterName, 'Play the daily deal of a date, as in 2026-11-23; of today by default')
             [CompletionResult]::new('--difficulty', '--difficulty', [CompletionResultType]::ParameterName, 'Play a graded deal')
             [CompletionResult]::new('--export', '--export', [CompletionResultType]::ParameterName, 'Save the game record to FILE on exit (- for stdout)')
             [CompletionResult]::new('-r', '-r', [CompletionResultType]::ParameterName, 'Set an option of the game')
             [CompletionResult]::new('--rule', '--rule', [CompletionResultType]::ParameterName, 'Set an option of the game')
             [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'When to use colors')
-            [CompletionResult]::new('--daily', '--daily', [CompletionResultType]::ParameterName, 'Play today''s deal, which is the same for everyone')
-            [CompletionResult]::new('--winnable', '--winnable', [CompletionResultType]::ParameterName, 'Deal only winnable games')
+            [CompletionResult]::new('--winnable', '--winnable', [CompletionResultType]::ParameterName, 'Deal only winnable games, whatever the settings say')
+            [CompletionResult]::new('--any', '--any', [CompletionResultType]::ParameterName, 'Deal any random games, whatever the settings say')
             [CompletionResult]::new('--mouse', '--mouse', [CompletionResultType]::ParameterName, 'Use the mouse, whatever the settings say')
             [CompletionResult]::new('--no-mouse', '--no-mouse', [CompletionResultType]::ParameterName, 'Do not use the mouse, whatever the settings say')
             [CompletionResult]::new('--ascii', '--ascii', [CompletionResultType]::ParameterName, 'Use letters instead of suit symbols, and ASCII characters only')
@@ -172,6 +178,7 @@ Register-ArgumentCompleter -Native -CommandName 'larboard' -ScriptBlock {
         'larboard;deal' {
             [CompletionResult]::new('-s', '-s', [CompletionResultType]::ParameterName, 'Deal number, decimal or hexadecimal after 0x')
             [CompletionResult]::new('--seed', '--seed', [CompletionResultType]::ParameterName, 'Deal number, decimal or hexadecimal after 0x')
+            [CompletionResult]::new('--daily', '--daily', [CompletionResultType]::ParameterName, 'The daily deal of a date, as in 2026-11-23; of today by default')
             [CompletionResult]::new('-r', '-r', [CompletionResultType]::ParameterName, 'Set an option of the game')
             [CompletionResult]::new('--rule', '--rule', [CompletionResultType]::ParameterName, 'Set an option of the game')
             [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'When to use colors')
@@ -224,6 +231,7 @@ Register-ArgumentCompleter -Native -CommandName 'larboard' -ScriptBlock {
         'larboard;perft' {
             [CompletionResult]::new('-s', '-s', [CompletionResultType]::ParameterName, 'Deal number, decimal or hexadecimal after 0x')
             [CompletionResult]::new('--seed', '--seed', [CompletionResultType]::ParameterName, 'Deal number, decimal or hexadecimal after 0x')
+            [CompletionResult]::new('--daily', '--daily', [CompletionResultType]::ParameterName, 'The daily deal of a date, as in 2026-11-23; of today by default')
             [CompletionResult]::new('-r', '-r', [CompletionResultType]::ParameterName, 'Set an option of the game')
             [CompletionResult]::new('--rule', '--rule', [CompletionResultType]::ParameterName, 'Set an option of the game')
             [CompletionResult]::new('--depth', '--depth', [CompletionResultType]::ParameterName, 'Number of moves in a sequence')
@@ -236,6 +244,7 @@ Register-ArgumentCompleter -Native -CommandName 'larboard' -ScriptBlock {
         'larboard;solve' {
             [CompletionResult]::new('-s', '-s', [CompletionResultType]::ParameterName, 'Deal number, decimal or hexadecimal after 0x')
             [CompletionResult]::new('--seed', '--seed', [CompletionResultType]::ParameterName, 'Deal number, decimal or hexadecimal after 0x')
+            [CompletionResult]::new('--daily', '--daily', [CompletionResultType]::ParameterName, 'The daily deal of a date, as in 2026-11-23; of today by default')
             [CompletionResult]::new('-r', '-r', [CompletionResultType]::ParameterName, 'Set an option of the game')
             [CompletionResult]::new('--rule', '--rule', [CompletionResultType]::ParameterName, 'Set an option of the game')
             [CompletionResult]::new('--positions', '--positions', [CompletionResultType]::ParameterName, 'Search at most N positions; no limit by default')

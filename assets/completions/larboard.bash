@@ -131,12 +131,19 @@ _larboard() {
 
     case "${cmd}" in
         larboard)
-            opts="-h -V --daily --winnable --difficulty --export --mouse --no-mouse --ascii --no-ascii --plain --names --json --color --help --version moving-left yakutat-bay oscillation moosehide single-left games deal show verify replay review perft solve survey stats completions man help"
+            opts="-h -V --daily --winnable --any --difficulty --export --mouse --no-mouse --ascii --no-ascii --plain --names --json --color --help --version moving-left yakutat-bay oscillation moosehide single-left games deal show verify replay review perft solve survey stats completions man help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 1 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
             fi
             case "${prev}" in
+                --daily)
+                    COMPREPLY=("${cur}")
+                    if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
+                        compopt -o nospace
+                    fi
+                    return 0
+                    ;;
                 --difficulty)
                     COMPREPLY=($(compgen -W "easy medium hard expert" -- "${cur}"))
                     return 0
@@ -175,7 +182,7 @@ _larboard() {
             return 0
             ;;
         larboard__subcmd__deal)
-            opts="-s -r -h --seed --rule --json --ascii --no-ascii --color --help moving-left yakutat-bay oscillation moosehide single-left"
+            opts="-s -r -h --seed --daily --rule --json --ascii --no-ascii --color --help moving-left yakutat-bay oscillation moosehide single-left"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -189,6 +196,13 @@ _larboard() {
                     return 0
                     ;;
                 -s)
+                    COMPREPLY=("${cur}")
+                    if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
+                        compopt -o nospace
+                    fi
+                    return 0
+                    ;;
+                --daily)
                     COMPREPLY=("${cur}")
                     if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
                         compopt -o nospace
@@ -517,7 +531,7 @@ _larboard() {
             return 0
             ;;
         larboard__subcmd__moosehide)
-            opts="-s -r -h --seed --daily --winnable --difficulty --export --mouse --no-mouse --ascii --no-ascii --plain --names --json --rule --color --help"
+            opts="-s -r -h --seed --daily --winnable --any --difficulty --export --mouse --no-mouse --ascii --no-ascii --plain --names --json --rule --color --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -531,6 +545,13 @@ _larboard() {
                     return 0
                     ;;
                 -s)
+                    COMPREPLY=("${cur}")
+                    if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
+                        compopt -o nospace
+                    fi
+                    return 0
+                    ;;
+                --daily)
                     COMPREPLY=("${cur}")
                     if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
                         compopt -o nospace
@@ -565,7 +586,7 @@ _larboard() {
             return 0
             ;;
         larboard__subcmd__moving__subcmd__left)
-            opts="-s -r -h --seed --daily --winnable --difficulty --export --mouse --no-mouse --ascii --no-ascii --plain --names --json --rule --color --help"
+            opts="-s -r -h --seed --daily --winnable --any --difficulty --export --mouse --no-mouse --ascii --no-ascii --plain --names --json --rule --color --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -579,6 +600,13 @@ _larboard() {
                     return 0
                     ;;
                 -s)
+                    COMPREPLY=("${cur}")
+                    if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
+                        compopt -o nospace
+                    fi
+                    return 0
+                    ;;
+                --daily)
                     COMPREPLY=("${cur}")
                     if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
                         compopt -o nospace
@@ -613,7 +641,7 @@ _larboard() {
             return 0
             ;;
         larboard__subcmd__oscillation)
-            opts="-s -r -h --seed --daily --winnable --difficulty --export --mouse --no-mouse --ascii --no-ascii --plain --names --json --rule --color --help"
+            opts="-s -r -h --seed --daily --winnable --any --difficulty --export --mouse --no-mouse --ascii --no-ascii --plain --names --json --rule --color --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -627,6 +655,13 @@ _larboard() {
                     return 0
                     ;;
                 -s)
+                    COMPREPLY=("${cur}")
+                    if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
+                        compopt -o nospace
+                    fi
+                    return 0
+                    ;;
+                --daily)
                     COMPREPLY=("${cur}")
                     if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
                         compopt -o nospace
@@ -661,7 +696,7 @@ _larboard() {
             return 0
             ;;
         larboard__subcmd__perft)
-            opts="-s -r -h --seed --rule --depth --json --color --help moving-left yakutat-bay oscillation moosehide single-left"
+            opts="-s -r -h --seed --daily --rule --depth --json --color --help moving-left yakutat-bay oscillation moosehide single-left"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -675,6 +710,13 @@ _larboard() {
                     return 0
                     ;;
                 -s)
+                    COMPREPLY=("${cur}")
+                    if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
+                        compopt -o nospace
+                    fi
+                    return 0
+                    ;;
+                --daily)
                     COMPREPLY=("${cur}")
                     if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
                         compopt -o nospace
@@ -773,7 +815,7 @@ _larboard() {
             return 0
             ;;
         larboard__subcmd__single__subcmd__left)
-            opts="-s -r -h --seed --daily --winnable --difficulty --export --mouse --no-mouse --ascii --no-ascii --plain --names --json --rule --color --help"
+            opts="-s -r -h --seed --daily --winnable --any --difficulty --export --mouse --no-mouse --ascii --no-ascii --plain --names --json --rule --color --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -787,6 +829,13 @@ _larboard() {
                     return 0
                     ;;
                 -s)
+                    COMPREPLY=("${cur}")
+                    if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
+                        compopt -o nospace
+                    fi
+                    return 0
+                    ;;
+                --daily)
                     COMPREPLY=("${cur}")
                     if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
                         compopt -o nospace
@@ -821,7 +870,7 @@ _larboard() {
             return 0
             ;;
         larboard__subcmd__solve)
-            opts="-s -r -h --seed --rule --positions --seconds --memory --export --json --color --help moving-left yakutat-bay oscillation moosehide single-left"
+            opts="-s -r -h --seed --daily --rule --positions --seconds --memory --export --json --color --help moving-left yakutat-bay oscillation moosehide single-left"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -835,6 +884,13 @@ _larboard() {
                     return 0
                     ;;
                 -s)
+                    COMPREPLY=("${cur}")
+                    if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
+                        compopt -o nospace
+                    fi
+                    return 0
+                    ;;
+                --daily)
                     COMPREPLY=("${cur}")
                     if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
                         compopt -o nospace
@@ -1006,7 +1062,7 @@ _larboard() {
             return 0
             ;;
         larboard__subcmd__yakutat__subcmd__bay)
-            opts="-s -r -h --seed --daily --winnable --difficulty --export --mouse --no-mouse --ascii --no-ascii --plain --names --json --rule --color --help"
+            opts="-s -r -h --seed --daily --winnable --any --difficulty --export --mouse --no-mouse --ascii --no-ascii --plain --names --json --rule --color --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -1020,6 +1076,13 @@ _larboard() {
                     return 0
                     ;;
                 -s)
+                    COMPREPLY=("${cur}")
+                    if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
+                        compopt -o nospace
+                    fi
+                    return 0
+                    ;;
+                --daily)
                     COMPREPLY=("${cur}")
                     if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
                         compopt -o nospace

@@ -1,6 +1,6 @@
 # Print an optspec for argparse to handle cmd's options that are independent of any subcommand.
 function __fish_larboard_global_optspecs
-    string join \n daily winnable difficulty= export= mouse no-mouse ascii no-ascii plain names json color= h/help V/version
+    string join \n daily= winnable any difficulty= export= mouse no-mouse ascii no-ascii plain names json color= h/help V/version
 end
 
 function __fish_larboard_needs_command
@@ -24,6 +24,7 @@ function __fish_larboard_using_subcommand
     contains -- $cmd[1] $argv
 end
 
+complete -c larboard -n "__fish_larboard_needs_command" -l daily -d 'Play the daily deal of a date, as in 2026-11-23; of today by default' -r -f
 complete -c larboard -n "__fish_larboard_needs_command" -l difficulty -d 'Play a graded deal' -r -f -a "easy\t''
 medium\t''
 hard\t''
@@ -32,8 +33,8 @@ complete -c larboard -n "__fish_larboard_needs_command" -l export -d 'Save the g
 complete -c larboard -n "__fish_larboard_needs_command" -l color -d 'When to use colors' -r -f -a "auto\t''
 always\t''
 never\t''"
-complete -c larboard -n "__fish_larboard_needs_command" -l daily -d 'Play today\'s deal, which is the same for everyone'
-complete -c larboard -n "__fish_larboard_needs_command" -l winnable -d 'Deal only winnable games'
+complete -c larboard -n "__fish_larboard_needs_command" -l winnable -d 'Deal only winnable games, whatever the settings say'
+complete -c larboard -n "__fish_larboard_needs_command" -l any -d 'Deal any random games, whatever the settings say'
 complete -c larboard -n "__fish_larboard_needs_command" -l mouse -d 'Use the mouse, whatever the settings say'
 complete -c larboard -n "__fish_larboard_needs_command" -l no-mouse -d 'Do not use the mouse, whatever the settings say'
 complete -c larboard -n "__fish_larboard_needs_command" -l ascii -d 'Use letters instead of suit symbols, and ASCII characters only'
@@ -61,7 +62,8 @@ complete -c larboard -n "__fish_larboard_needs_command" -f -a "stats" -d 'Show y
 complete -c larboard -n "__fish_larboard_needs_command" -f -a "completions" -d 'Write shell completions'
 complete -c larboard -n "__fish_larboard_needs_command" -f -a "man" -d 'Write the manual page'
 complete -c larboard -n "__fish_larboard_needs_command" -f -a "help" -d 'Print this message or the help of the given subcommand(s)'
-complete -c larboard -n "__fish_larboard_using_subcommand moving-left" -s s -l seed -d 'Deal number, decimal or hexadecimal after 0x; random by default' -r -f
+complete -c larboard -n "__fish_larboard_using_subcommand moving-left" -s s -l seed -d 'Deal number, decimal or hexadecimal after 0x; a random winnable deal by default' -r -f
+complete -c larboard -n "__fish_larboard_using_subcommand moving-left" -l daily -d 'Play the daily deal of a date, as in 2026-11-23; of today by default' -r -f
 complete -c larboard -n "__fish_larboard_using_subcommand moving-left" -l difficulty -d 'Play a graded deal' -r -f -a "easy\t''
 medium\t''
 hard\t''
@@ -72,8 +74,8 @@ foundation-return=no\t'cards stay on foundations'"
 complete -c larboard -n "__fish_larboard_using_subcommand moving-left" -l color -d 'When to use colors' -r -f -a "auto\t''
 always\t''
 never\t''"
-complete -c larboard -n "__fish_larboard_using_subcommand moving-left" -l daily -d 'Play today\'s deal, which is the same for everyone'
-complete -c larboard -n "__fish_larboard_using_subcommand moving-left" -l winnable -d 'Deal only winnable games'
+complete -c larboard -n "__fish_larboard_using_subcommand moving-left" -l winnable -d 'Deal only winnable games, whatever the settings say'
+complete -c larboard -n "__fish_larboard_using_subcommand moving-left" -l any -d 'Deal any random games, whatever the settings say'
 complete -c larboard -n "__fish_larboard_using_subcommand moving-left" -l mouse -d 'Use the mouse, whatever the settings say'
 complete -c larboard -n "__fish_larboard_using_subcommand moving-left" -l no-mouse -d 'Do not use the mouse, whatever the settings say'
 complete -c larboard -n "__fish_larboard_using_subcommand moving-left" -l ascii -d 'Use letters instead of suit symbols, and ASCII characters only'
@@ -82,7 +84,8 @@ complete -c larboard -n "__fish_larboard_using_subcommand moving-left" -l plain 
 complete -c larboard -n "__fish_larboard_using_subcommand moving-left" -l names -d 'Use line mode with full names of cards and piles'
 complete -c larboard -n "__fish_larboard_using_subcommand moving-left" -l json -d 'Use line mode, and answer each line with a JSON object'
 complete -c larboard -n "__fish_larboard_using_subcommand moving-left" -s h -l help -d 'Print help (see more with \'--help\')'
-complete -c larboard -n "__fish_larboard_using_subcommand yakutat-bay" -s s -l seed -d 'Deal number, decimal or hexadecimal after 0x; random by default' -r -f
+complete -c larboard -n "__fish_larboard_using_subcommand yakutat-bay" -s s -l seed -d 'Deal number, decimal or hexadecimal after 0x; a random winnable deal by default' -r -f
+complete -c larboard -n "__fish_larboard_using_subcommand yakutat-bay" -l daily -d 'Play the daily deal of a date, as in 2026-11-23; of today by default' -r -f
 complete -c larboard -n "__fish_larboard_using_subcommand yakutat-bay" -l difficulty -d 'Play a graded deal' -r -f -a "easy\t''
 medium\t''
 hard\t''
@@ -93,8 +96,8 @@ face-up=tops\t'only the top cards face up; hardly ever winnable'"
 complete -c larboard -n "__fish_larboard_using_subcommand yakutat-bay" -l color -d 'When to use colors' -r -f -a "auto\t''
 always\t''
 never\t''"
-complete -c larboard -n "__fish_larboard_using_subcommand yakutat-bay" -l daily -d 'Play today\'s deal, which is the same for everyone'
-complete -c larboard -n "__fish_larboard_using_subcommand yakutat-bay" -l winnable -d 'Deal only winnable games'
+complete -c larboard -n "__fish_larboard_using_subcommand yakutat-bay" -l winnable -d 'Deal only winnable games, whatever the settings say'
+complete -c larboard -n "__fish_larboard_using_subcommand yakutat-bay" -l any -d 'Deal any random games, whatever the settings say'
 complete -c larboard -n "__fish_larboard_using_subcommand yakutat-bay" -l mouse -d 'Use the mouse, whatever the settings say'
 complete -c larboard -n "__fish_larboard_using_subcommand yakutat-bay" -l no-mouse -d 'Do not use the mouse, whatever the settings say'
 complete -c larboard -n "__fish_larboard_using_subcommand yakutat-bay" -l ascii -d 'Use letters instead of suit symbols, and ASCII characters only'
@@ -103,7 +106,8 @@ complete -c larboard -n "__fish_larboard_using_subcommand yakutat-bay" -l plain 
 complete -c larboard -n "__fish_larboard_using_subcommand yakutat-bay" -l names -d 'Use line mode with full names of cards and piles'
 complete -c larboard -n "__fish_larboard_using_subcommand yakutat-bay" -l json -d 'Use line mode, and answer each line with a JSON object'
 complete -c larboard -n "__fish_larboard_using_subcommand yakutat-bay" -s h -l help -d 'Print help (see more with \'--help\')'
-complete -c larboard -n "__fish_larboard_using_subcommand oscillation" -s s -l seed -d 'Deal number, decimal or hexadecimal after 0x; random by default' -r -f
+complete -c larboard -n "__fish_larboard_using_subcommand oscillation" -s s -l seed -d 'Deal number, decimal or hexadecimal after 0x; a random winnable deal by default' -r -f
+complete -c larboard -n "__fish_larboard_using_subcommand oscillation" -l daily -d 'Play the daily deal of a date, as in 2026-11-23; of today by default' -r -f
 complete -c larboard -n "__fish_larboard_using_subcommand oscillation" -l difficulty -d 'Play a graded deal' -r -f -a "easy\t''
 medium\t''
 hard\t''
@@ -114,8 +118,8 @@ wrap=yes\t'kings and aces connect in the tableau'"
 complete -c larboard -n "__fish_larboard_using_subcommand oscillation" -l color -d 'When to use colors' -r -f -a "auto\t''
 always\t''
 never\t''"
-complete -c larboard -n "__fish_larboard_using_subcommand oscillation" -l daily -d 'Play today\'s deal, which is the same for everyone'
-complete -c larboard -n "__fish_larboard_using_subcommand oscillation" -l winnable -d 'Deal only winnable games'
+complete -c larboard -n "__fish_larboard_using_subcommand oscillation" -l winnable -d 'Deal only winnable games, whatever the settings say'
+complete -c larboard -n "__fish_larboard_using_subcommand oscillation" -l any -d 'Deal any random games, whatever the settings say'
 complete -c larboard -n "__fish_larboard_using_subcommand oscillation" -l mouse -d 'Use the mouse, whatever the settings say'
 complete -c larboard -n "__fish_larboard_using_subcommand oscillation" -l no-mouse -d 'Do not use the mouse, whatever the settings say'
 complete -c larboard -n "__fish_larboard_using_subcommand oscillation" -l ascii -d 'Use letters instead of suit symbols, and ASCII characters only'
@@ -124,7 +128,8 @@ complete -c larboard -n "__fish_larboard_using_subcommand oscillation" -l plain 
 complete -c larboard -n "__fish_larboard_using_subcommand oscillation" -l names -d 'Use line mode with full names of cards and piles'
 complete -c larboard -n "__fish_larboard_using_subcommand oscillation" -l json -d 'Use line mode, and answer each line with a JSON object'
 complete -c larboard -n "__fish_larboard_using_subcommand oscillation" -s h -l help -d 'Print help (see more with \'--help\')'
-complete -c larboard -n "__fish_larboard_using_subcommand moosehide" -s s -l seed -d 'Deal number, decimal or hexadecimal after 0x; random by default' -r -f
+complete -c larboard -n "__fish_larboard_using_subcommand moosehide" -s s -l seed -d 'Deal number, decimal or hexadecimal after 0x; a random winnable deal by default' -r -f
+complete -c larboard -n "__fish_larboard_using_subcommand moosehide" -l daily -d 'Play the daily deal of a date, as in 2026-11-23; of today by default' -r -f
 complete -c larboard -n "__fish_larboard_using_subcommand moosehide" -l difficulty -d 'Play a graded deal' -r -f -a "easy\t''
 medium\t''
 hard\t''
@@ -136,8 +141,8 @@ layout=classic\t'Yukon\'s deal and moves, building in any suit but the same'"
 complete -c larboard -n "__fish_larboard_using_subcommand moosehide" -l color -d 'When to use colors' -r -f -a "auto\t''
 always\t''
 never\t''"
-complete -c larboard -n "__fish_larboard_using_subcommand moosehide" -l daily -d 'Play today\'s deal, which is the same for everyone'
-complete -c larboard -n "__fish_larboard_using_subcommand moosehide" -l winnable -d 'Deal only winnable games'
+complete -c larboard -n "__fish_larboard_using_subcommand moosehide" -l winnable -d 'Deal only winnable games, whatever the settings say'
+complete -c larboard -n "__fish_larboard_using_subcommand moosehide" -l any -d 'Deal any random games, whatever the settings say'
 complete -c larboard -n "__fish_larboard_using_subcommand moosehide" -l mouse -d 'Use the mouse, whatever the settings say'
 complete -c larboard -n "__fish_larboard_using_subcommand moosehide" -l no-mouse -d 'Do not use the mouse, whatever the settings say'
 complete -c larboard -n "__fish_larboard_using_subcommand moosehide" -l ascii -d 'Use letters instead of suit symbols, and ASCII characters only'
@@ -146,7 +151,8 @@ complete -c larboard -n "__fish_larboard_using_subcommand moosehide" -l plain -d
 complete -c larboard -n "__fish_larboard_using_subcommand moosehide" -l names -d 'Use line mode with full names of cards and piles'
 complete -c larboard -n "__fish_larboard_using_subcommand moosehide" -l json -d 'Use line mode, and answer each line with a JSON object'
 complete -c larboard -n "__fish_larboard_using_subcommand moosehide" -s h -l help -d 'Print help (see more with \'--help\')'
-complete -c larboard -n "__fish_larboard_using_subcommand single-left" -s s -l seed -d 'Deal number, decimal or hexadecimal after 0x; random by default' -r -f
+complete -c larboard -n "__fish_larboard_using_subcommand single-left" -s s -l seed -d 'Deal number, decimal or hexadecimal after 0x; a random winnable deal by default' -r -f
+complete -c larboard -n "__fish_larboard_using_subcommand single-left" -l daily -d 'Play the daily deal of a date, as in 2026-11-23; of today by default' -r -f
 complete -c larboard -n "__fish_larboard_using_subcommand single-left" -l difficulty -d 'Play a graded deal' -r -f -a "easy\t''
 medium\t''
 hard\t''
@@ -163,8 +169,8 @@ redeals=3\t'three redeals of the discards'"
 complete -c larboard -n "__fish_larboard_using_subcommand single-left" -l color -d 'When to use colors' -r -f -a "auto\t''
 always\t''
 never\t''"
-complete -c larboard -n "__fish_larboard_using_subcommand single-left" -l daily -d 'Play today\'s deal, which is the same for everyone'
-complete -c larboard -n "__fish_larboard_using_subcommand single-left" -l winnable -d 'Deal only winnable games'
+complete -c larboard -n "__fish_larboard_using_subcommand single-left" -l winnable -d 'Deal only winnable games, whatever the settings say'
+complete -c larboard -n "__fish_larboard_using_subcommand single-left" -l any -d 'Deal any random games, whatever the settings say'
 complete -c larboard -n "__fish_larboard_using_subcommand single-left" -l mouse -d 'Use the mouse, whatever the settings say'
 complete -c larboard -n "__fish_larboard_using_subcommand single-left" -l no-mouse -d 'Do not use the mouse, whatever the settings say'
 complete -c larboard -n "__fish_larboard_using_subcommand single-left" -l ascii -d 'Use letters instead of suit symbols, and ASCII characters only'
@@ -179,6 +185,7 @@ never\t''"
 complete -c larboard -n "__fish_larboard_using_subcommand games" -l json -d 'Output JSON, one object per line'
 complete -c larboard -n "__fish_larboard_using_subcommand games" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c larboard -n "__fish_larboard_using_subcommand deal" -s s -l seed -d 'Deal number, decimal or hexadecimal after 0x' -r -f
+complete -c larboard -n "__fish_larboard_using_subcommand deal" -l daily -d 'The daily deal of a date, as in 2026-11-23; of today by default' -r -f
 complete -c larboard -n "__fish_larboard_using_subcommand deal" -s r -l rule -d 'Set an option of the game' -r -f -a "foundation-return=yes\t'cards may come back from foundations (default)'
 foundation-return=no\t'cards stay on foundations'
 face-up=yukon\t'dealt as in Yukon, most cards face up (default)'
@@ -235,6 +242,7 @@ never\t''"
 complete -c larboard -n "__fish_larboard_using_subcommand review" -l json -d 'Output a JSON object'
 complete -c larboard -n "__fish_larboard_using_subcommand review" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c larboard -n "__fish_larboard_using_subcommand perft" -s s -l seed -d 'Deal number, decimal or hexadecimal after 0x' -r -f
+complete -c larboard -n "__fish_larboard_using_subcommand perft" -l daily -d 'The daily deal of a date, as in 2026-11-23; of today by default' -r -f
 complete -c larboard -n "__fish_larboard_using_subcommand perft" -s r -l rule -d 'Set an option of the game' -r -f -a "foundation-return=yes\t'cards may come back from foundations (default)'
 foundation-return=no\t'cards stay on foundations'
 face-up=yukon\t'dealt as in Yukon, most cards face up (default)'
@@ -259,6 +267,7 @@ never\t''"
 complete -c larboard -n "__fish_larboard_using_subcommand perft" -l json -d 'Output a JSON object'
 complete -c larboard -n "__fish_larboard_using_subcommand perft" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c larboard -n "__fish_larboard_using_subcommand solve" -s s -l seed -d 'Deal number, decimal or hexadecimal after 0x' -r -f
+complete -c larboard -n "__fish_larboard_using_subcommand solve" -l daily -d 'The daily deal of a date, as in 2026-11-23; of today by default' -r -f
 complete -c larboard -n "__fish_larboard_using_subcommand solve" -s r -l rule -d 'Set an option of the game' -r -f -a "foundation-return=yes\t'cards may come back from foundations (default)'
 foundation-return=no\t'cards stay on foundations'
 face-up=yukon\t'dealt as in Yukon, most cards face up (default)'

@@ -5,12 +5,15 @@ use std::str::FromStr;
 
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Arg, Command};
+use jiff::civil::Date;
 
 use super::Failure;
+use crate::difficulty::daily;
 use crate::escape::quote;
 use crate::game::Game;
 use crate::rules::GameInfo;
 use crate::seed;
+use crate::session::{self, text};
 use crate::variant::{self, Variant};
 
 /// An option and its value, written `K=V`.
@@ -42,6 +45,13 @@ pub(super) fn parse_seed(text: &str) -> Result<u64, String> {
     })
 }
 
+/// Parses a date: `2026-11-23`.
+pub(super) fn parse_date(text: &str) -> Result<Date, &'static str> {
+    let date = text.parse().ok();
+    let date = date.filter(|date: &Date| date.to_string() == text);
+    date.ok_or("expected a date, as in 2026-11-23")
+}
+
 /// Returns the parser of a whole number without a sign.
 pub(super) fn integer<T: TryFrom<u64>>(
     min: u64,
@@ -62,11 +72,38 @@ pub(super) struct DealSpec {
     /// The game
     #[arg(value_parser = game_parser())]
     game: &'static GameInfo,
-    /// Deal number, decimal or hexadecimal after 0x
-    #[arg(short, long, value_name = "N", value_parser = parse_seed, allow_negative_numbers = true)]
-    seed: u64,
+    #[command(flatten)]
+    number: DealNumber,
     #[command(flatten)]
     rules: RuleArgs,
+}
+
+/// Arguments that name a deal of a game.
+#[derive(Debug, Default, PartialEq, Eq, clap::Args)]
+#[group(multiple = false)]
+pub(super) struct DealNumber {
+    /// Deal number, decimal or hexadecimal after 0x
+    #[arg(short, long, value_name = "N", value_parser = parse_seed, allow_negative_numbers = true)]
+    seed: Option<u64>,
+    /// The daily deal of a date, as in 2026-11-23; of today by default
+    #[arg(long, value_name = "DATE", num_args = 0..=1, value_parser = parse_date)]
+    daily: Option<Option<Date>>,
+}
+
+impl DealNumber {
+    /// Deals the game.
+    pub(super) fn deal(&self, rules: Variant) -> Result<Game, Failure> {
+        let seed = match (self.seed, self.daily) {
+            (Some(seed), _) => Some(seed),
+            (None, Some(day)) => daily::seed(&rules, day.unwrap_or_else(session::today)),
+            (None, None) => {
+                let message = "please give a deal: --seed N or --daily [DATE]";
+                return Err(Failure::Usage(message.into()));
+            }
+        };
+        let seed = seed.ok_or_else(|| Failure::from_sentence(text::NO_GRADED_DEALS))?;
+        Ok(Game::new(rules, seed))
+    }
 }
 
 /// Arguments that set options of a game.
@@ -154,6 +191,6 @@ impl TypedValueParser for RuleParser {
 impl DealSpec {
     /// Deals the game.
     pub(super) fn deal_game(&self) -> Result<Game, Failure> {
-        Ok(Game::new(self.rules.variant_of(self.game)?, self.seed))
+        self.number.deal(self.rules.variant_of(self.game)?)
     }
 }

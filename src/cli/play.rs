@@ -13,9 +13,9 @@ use super::terminal_args::{TableArgs, TerminalArgs};
 use super::{Failure, file, line_mode, reference};
 use crate::difficulty::GradedDeals;
 use crate::rules::GameInfo;
-use crate::session::{self, SeedSource, Session, Start, text};
+use crate::session::{self, DealSource, Session, Start, text};
 use crate::storage::save_manager::SaveManager;
-use crate::storage::settings::{DealSource, SettingsFile};
+use crate::storage::settings::Deals;
 use crate::storage::{self, Loaded};
 use crate::tui::{self, TuiOptions};
 use crate::variant::{self, Variant};
@@ -23,7 +23,7 @@ use crate::variant::{self, Variant};
 /// Arguments of a game.
 #[derive(Debug, clap::Args)]
 struct PlayArgs {
-    /// Deal number, decimal or hexadecimal after 0x; random by default
+    /// Deal number, decimal or hexadecimal after 0x; a random winnable deal by default
     ///
     /// A number deals the same cards on every machine and in every release.
     #[arg(
@@ -32,7 +32,7 @@ struct PlayArgs {
         value_name = "N",
         value_parser = game_args::parse_seed,
         allow_negative_numbers = true,
-        conflicts_with_all = ["daily", "winnable", "difficulty"]
+        conflicts_with_all = ["daily", "winnable", "any", "difficulty"]
     )]
     seed: Option<u64>,
     #[command(flatten)]
@@ -108,7 +108,8 @@ pub(super) fn run(
 ) -> Result<(), Failure> {
     let args = &command.args;
     let rules = args.rules.variant_of(command.info)?;
-    if args.table.difficulty.is_some() && !GradedDeals::has_bundled(&rules) {
+    let is_graded = args.table.daily.is_some() || args.table.difficulty.is_some();
+    if is_graded && !GradedDeals::has_bundled(&rules) {
         return Err(Failure::from_sentence(text::NO_GRADED_DEALS));
     }
     let mut opened = open_saved_games();
@@ -123,12 +124,12 @@ pub(super) fn run(
         messages.push(text::resumed(session.game()));
     }
     let session = resumed.or_else(|| {
-        let seed = args.resolve_seed(&rules)?;
+        let seed = args.seed?;
         Some(Session::deal(rules.clone(), seed, session::system_time()))
     });
     let start = match session {
         Some(session) => Start::Game(Box::new(session)),
-        None => Start::WinnableDeal(rules),
+        None => Start::NewDeal(rules),
     };
     args.table.run(start, opened.value, messages, color, out)
 }
@@ -150,6 +151,11 @@ impl TableArgs {
         color: Option<bool>,
         out: &mut dyn Write,
     ) -> Result<(), Failure> {
+        if let Some(Some(day)) = self.daily
+            && day > session::today()
+        {
+            return Err(Failure::from_sentence(&text::day_ahead(day)));
+        }
         if self.terminal.is_line_mode() {
             return line_mode::run(start, manager, messages, self, out);
         }
@@ -178,11 +184,14 @@ impl TableArgs {
 
     /// Returns the source of the deals that the arguments ask for.
     pub(super) fn deal_source(&self) -> Option<DealSource> {
-        match (self.winnable, self.daily) {
-            (true, _) => Some(DealSource::Winnable),
-            (_, true) => Some(DealSource::Daily),
-            _ => self.difficulty.map(DealSource::Graded),
-        }
+        let sources = [
+            (self.winnable, DealSource::Random(Deals::Winnable)),
+            (self.any, DealSource::Random(Deals::Any)),
+        ];
+        let random = sources.into_iter().find(|(is_asked, _)| *is_asked);
+        let random = random.map(|(_, source)| source);
+        let graded = self.difficulty.map(DealSource::Graded);
+        self.daily.map(DealSource::Daily).or(graded).or(random)
     }
 }
 
@@ -208,18 +217,6 @@ impl PlayArgs {
         let latest = manager.load_latest(rules.info(), session::system_time());
         let resume = |(played, save_state)| Session::resume(played, save_state);
         latest.map(|latest| latest.map(resume))
-    }
-
-    /// Returns the seed to deal. `None` if a winnable deal has to be found.
-    fn resolve_seed(&self, rules: &Variant) -> Option<u64> {
-        if self.seed.is_some() {
-            return self.seed;
-        }
-        let source = self.table.deal_source().unwrap_or_else(|| {
-            let file = SettingsFile::open().0;
-            session::source_of_another_deal(None, file.settings(), rules)
-        });
-        SeedSource::from_system().next_deal(source, rules, session::today)
     }
 }
 

@@ -11,7 +11,7 @@ use serde::Serialize;
 use textwrap::WordSplitter;
 
 use super::export::ExportTarget;
-use super::game_args::{self, RuleArgs};
+use super::game_args::{self, DealNumber, RuleArgs};
 use super::search::{ProgressLine, SearchLimits, cancel_on_exit_signals};
 use super::{Failure, file};
 use crate::describe::approx_count;
@@ -27,9 +27,8 @@ pub(super) struct SolveArgs {
     /// Game, or file with a record (- for stdin)
     #[arg(value_name = "GAME|FILE", value_parser = SolveInputParser, hide_possible_values = true)]
     input: SolveInput,
-    /// Deal number, decimal or hexadecimal after 0x
-    #[arg(short, long, value_name = "N", value_parser = game_args::parse_seed, allow_negative_numbers = true)]
-    seed: Option<u64>,
+    #[command(flatten)]
+    number: DealNumber,
     #[command(flatten)]
     rules: RuleArgs,
     #[command(flatten)]
@@ -149,17 +148,20 @@ fn export_line(
 impl SolveArgs {
     /// Deals the game or reads the record.
     fn open_game(&self) -> Result<PlayedGame, Failure> {
-        let usage = |message: &str| Err(Failure::Usage(message.into()));
-        match (&self.input, self.seed) {
-            (SolveInput::Game(info), Some(seed)) => {
+        match &self.input {
+            SolveInput::Game(info) => {
                 let rules = self.rules.variant_of(info)?;
-                Ok(PlayedGame::new(Game::new(rules, seed)))
+                Ok(PlayedGame::new(self.number.deal(rules)?))
             }
-            (SolveInput::Game(_), None) => {
-                usage("please give a deal: --seed N; for a file, write ./ before its name")
+            SolveInput::File(path)
+                if self.rules.is_empty() && self.number == DealNumber::default() =>
+            {
+                file::require_record(path)
             }
-            (SolveInput::File(path), None) if self.rules.is_empty() => file::require_record(path),
-            (SolveInput::File(_), _) => usage("--seed and --rule cannot be used with a record"),
+            SolveInput::File(_) => {
+                let message = "--seed, --daily and --rule cannot be used with a record";
+                Err(Failure::Usage(message.into()))
+            }
         }
     }
 

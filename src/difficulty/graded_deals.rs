@@ -5,7 +5,7 @@ use crate::game::Game;
 use crate::variant::Variant;
 
 /// Grades by game and options, written by `examples/grade_deals.rs`.
-const ASSET: &str = include_str!("../../assets/graded-deals.txt");
+pub(super) const ASSET: &str = include_str!("../../assets/graded-deals.txt");
 
 /// Letters of the grades, the easiest first.
 const LETTERS: [char; 4] = ['e', 'm', 'h', 'x'];
@@ -69,7 +69,7 @@ impl GradedDeals {
         ASSET.lines().any(|line| line.starts_with(&title))
     }
 
-    fn find(text: &str, rules: &Variant) -> Option<GradedDeals> {
+    pub(super) fn find(text: &str, rules: &Variant) -> Option<GradedDeals> {
         let title = section_title(rules);
         let mut lines = text.lines();
         let numbers = lines.find_map(|line| line.strip_prefix(&*title))?;

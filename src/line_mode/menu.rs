@@ -7,15 +7,13 @@ use super::commands::Verb;
 use super::io::{Rejection, Reply};
 use super::{Repl, unknown_command};
 use crate::describe::{self, CardNotation, pluralize};
-use crate::difficulty::GradedDeals;
 use crate::escape::quote;
 use crate::seed;
-use crate::session::{Session, source_of_another_deal, text, today};
+use crate::session::{DealSource, Session, text, today};
 use crate::stats_text::{self, PlotStyle, format_duration};
 use crate::storage::Loaded;
 use crate::storage::results::GameResult;
 use crate::storage::save_manager::SavedGame;
-use crate::storage::settings::DealSource;
 use crate::variant::{self, Variant};
 
 const PAGE_LEN: usize = 10;
@@ -88,50 +86,53 @@ impl Repl<'_> {
             Err(error) => return Err(Rejection::NotUnderstood(error.to_string())),
         };
         let dealt = match source[..] {
-            [] => match self.options.source {
-                Some(source) => Some(self.deal_from(source, rules)),
-                None => Some(self.deal_another(rules)),
-            },
+            [] => Some(self.deal_from(self.source(), &rules)),
             [word] | ["seed", word] => self.deal_named(rules, word),
             _ => None,
         };
         dealt.unwrap_or_else(|| Err(Verb::Play.usage("")))
     }
 
-    pub(super) fn deal_another(&mut self, rules: Variant) -> Reply {
-        let source = source_of_another_deal(self.options.source, &self.settings, &rules);
-        self.deal_from(source, rules)
+    /// Where new deals come from.
+    pub(super) fn source(&self) -> DealSource {
+        let setting = DealSource::Random(self.settings.deals);
+        self.options.source.unwrap_or(setting)
     }
 
-    fn deal_from(&mut self, source: DealSource, rules: Variant) -> Reply {
-        match self.seeds.next_deal(source, &rules, today) {
-            Some(seed) => Ok(self.deal(rules, seed)),
-            None => self.deal_winnable(&rules),
-        }
+    pub(super) fn source_of_another_deal(&self) -> DealSource {
+        self.source().of_another_deal(self.settings.deals)
+    }
+
+    pub(super) fn deal_from(&mut self, source: DealSource, rules: &Variant) -> Reply {
+        let now = self.clock.now();
+        let session = match self.seeds.deal(source, rules, today, now) {
+            Some(session) => session,
+            None => {
+                let found = self.find_winnable_deal(rules);
+                found.map_err(|canceled| Rejection::Refused(canceled.into()))?
+            }
+        };
+        let note = text::random_deal_note(source, rules);
+        let opened = self.open(session);
+        Ok(note.map_or_else(|| opened.clone(), |note| format!("{note}\n{opened}")))
     }
 
     /// Deals a game from a source or a seed that was typed; `None` if the word is neither.
     pub(super) fn deal_named(&mut self, rules: Variant, word: &str) -> Option<Reply> {
         match DealSource::from_name(word) {
-            Some(DealSource::Graded(_)) if !GradedDeals::has_bundled(&rules) => {
+            Some(source @ (DealSource::Graded(_) | DealSource::Daily(_)))
+                if !source.is_of(&rules) =>
+            {
                 Some(Err(Rejection::Refused(text::NO_GRADED_DEALS.into())))
             }
-            Some(source @ (DealSource::Graded(_) | DealSource::Daily)) => {
-                Some(self.deal_from(source, rules))
-            }
-            _ => Some(Ok(self.deal(rules, seed::parse(word)?))),
+            Some(DealSource::Number) | None => Some(Ok(self.deal(rules, seed::parse(word)?))),
+            Some(source) => Some(self.deal_from(source, &rules)),
         }
     }
 
     pub(super) fn deal(&mut self, rules: Variant, seed: u64) -> String {
         let dealt = Session::deal(rules, seed, self.clock.now());
         self.open(dealt)
-    }
-
-    pub(super) fn deal_winnable(&mut self, rules: &Variant) -> Reply {
-        let found = self.find_winnable_deal(rules);
-        let (session, found) = found.map_err(Rejection::Refused)?;
-        Ok(format!("{found}\n{}", self.open(session)))
     }
 
     pub(super) fn resume(&mut self, number: &str) -> Reply {

@@ -7,12 +7,14 @@ use super::Repl;
 use super::io::{Rejection, Reply, no_game_open};
 use super::search_control::{ActiveSearch, SearchReason};
 use crate::describe::approx_count;
+use crate::difficulty::Difficulty;
 use crate::player::View;
 use crate::review;
 use crate::session::{
-    DealSearch, DealSearchStep, FinishedGame, ODDS_POSITIONS, Purpose, Question, Refusal,
+    DealSearch, FinishedGame, MAX_DEAL_SEARCH, ODDS_POSITIONS, Purpose, Question, Refusal,
     SearchRequest, Session, VerdictResponse, search_advice, search_review, text,
 };
+use crate::solver::{Budget, DEAL_BUDGET};
 use crate::storage::settings::Setting;
 use crate::variant::Variant;
 
@@ -22,9 +24,6 @@ const CANCEL_HELP: &str = "An empty line or Ctrl-C cancels";
 /// Time until the first progress report of a search: one that the player requested, and another.
 const REQUESTED_REPORT_DELAY: Duration = Duration::from_secs(5);
 const BACKGROUND_REPORT_DELAY: Duration = Duration::from_secs(1);
-
-/// The time between two reports on the search for a winnable deal.
-const DEAL_REPORT_INTERVAL: Duration = Duration::from_secs(10);
 
 /// When to report on a search: less often the longer it lasts.
 struct ProgressTimer {
@@ -287,44 +286,32 @@ impl Repl<'_> {
         text.unwrap_or_default()
     }
 
-    /// Searches for a winnable deal; also returns what to say about it, or that the search was
-    /// canceled.
-    pub(super) fn find_winnable_deal(
-        &mut self,
-        rules: &Variant,
-    ) -> Result<(Session, String), String> {
+    /// Searches for a winnable deal, and takes one of the graded deals if that takes long.
+    ///
+    /// # Errors
+    /// Says that the player has canceled the search.
+    pub(super) fn find_winnable_deal(&mut self, rules: &Variant) -> Result<Session, &'static str> {
+        let started = Instant::now();
         let active = self.options.search_control.start(SearchReason::Requested);
-        let (started, mut reported) = (Instant::now(), false);
-        let mut next_report = DEAL_REPORT_INTERVAL;
-        let mut search = DealSearch::new(Variant::clone(rules), self.seeds.next_seed());
+        let mut search = DealSearch::new(rules.clone(), &mut self.seeds);
         loop {
-            let request = search.search_request();
-            let result = active.run(|cancel| {
-                let table = search.game().table();
-                rules.solve(table, &request.budget, cancel, &mut |_| {
-                    if !reported && started.elapsed() >= BACKGROUND_REPORT_DELAY {
-                        reported = true;
-                        self.print_notice(&format!("Looking for a winnable deal. {CANCEL_HELP}"));
-                    }
-                })
-            });
-            let Some(result) = result else {
-                return Err(text::deal_search_canceled(search.skipped()));
-            };
             let now = self.clock.now();
-            match search.record_result(&result, || self.seeds.next_seed(), now) {
-                DealSearchStep::Found(session) => {
-                    return Ok((*session, text::winnable_deal_found(search.skipped())));
-                }
-                DealSearchStep::GaveUp => {
-                    return Err(text::deal_search_gave_up(search.skipped()));
-                }
-                DealSearchStep::Continues => {}
+            let left = MAX_DEAL_SEARCH.saturating_sub(started.elapsed());
+            if let Some(session) = search.start_found(now) {
+                return Ok(session);
             }
-            if started.elapsed() >= next_report {
-                next_report += DEAL_REPORT_INTERVAL;
-                self.print_notice(&format!("Still looking ({} skipped)", search.skipped()));
+            if left.is_zero() {
+                let seed = self.seeds.next_graded(rules, Difficulty::ALL);
+                return Ok(Session::deal(rules.clone(), seed, now));
             }
+            let budget = Budget {
+                time: Some(left),
+                ..DEAL_BUDGET
+            };
+            let table = search.game().table();
+            let result = active.run(|cancel| rules.solve(table, &budget, cancel, &mut |_| {}));
+            let result = result.ok_or(text::SEARCH_CANCELED)?;
+            search.record_verdict(&result.verdict, &mut self.seeds);
         }
     }
 }

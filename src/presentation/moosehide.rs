@@ -44,10 +44,6 @@ impl Presentation for Moosehide {
         true
     }
 
-    fn has_known_winnable_deals(&self) -> bool {
-        !self.has_reserve_of_four()
-    }
-
     fn is_safe_autoplay(&self, table: &Table, mv: Move) -> bool {
         let Move::Transfer { from, to, .. } = mv else {
             return false;

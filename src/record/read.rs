@@ -74,6 +74,7 @@ impl Record {
             redo: fields.or_default("redo", |field| field.moves("redo: "))?,
             follows: lenient_field(&fields, "follows"),
             given_up: lenient_field(&fields, "given_up"),
+            daily: lenient_field::<String>(&fields, "daily").parse().ok(),
             parent: fields.nullable("parent", JsonField::parent)?,
         };
         fields.optional("generator", JsonField::string)?;

@@ -39,6 +39,9 @@ impl Display for Record {
         if self.given_up {
             writeln!(f, "  \"given_up\": true,")?;
         }
+        if let Some(day) = self.daily {
+            writeln!(f, "  \"daily\": \"{day}\",")?;
+        }
         match &self.parent {
             None => writeln!(f, "  \"parent\": null,")?,
             Some(parent) => {

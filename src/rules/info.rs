@@ -100,4 +100,7 @@ pub struct OptionValue {
     pub name: &'static str,
     /// Meaning in a few words, for players.
     pub description: &'static str,
+    /// Whether hardly any deal can be won with it, so that the menu does not offer it.
+    #[serde(default)]
+    pub is_unwinnable: bool,
 }

@@ -71,11 +71,6 @@ impl Moosehide {
         PileId::reserve(0).consecutive(cards)
     }
 
-    /// Whether the reserve has four cards. Not one of 20,000 such deals can be won.
-    pub(crate) fn has_reserve_of_four(&self) -> bool {
-        self.layout == MoosehideLayout::FourReserve
-    }
-
     /// Whether cards move one at a time, rather than together with all cards on them.
     pub(crate) fn is_single_card_game(&self) -> bool {
         self.layout != MoosehideLayout::Classic

@@ -1,18 +1,86 @@
 //! Where new deals come from, and the search for one that can be won.
 
+use std::time::Duration;
+
+use jiff::Timestamp;
 use jiff::civil::Date;
-use jiff::{SignedDuration, Timestamp};
 use rand_chacha::ChaCha20Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
+use strum::IntoStaticStr;
 
 use super::search::{Purpose, SearchRequest};
 use super::state::Session;
-use crate::difficulty::GradedDeals;
+use crate::difficulty::{Difficulty, GradedDeals};
 use crate::game::Game;
-use crate::seed::{self, RANDOM_SEED_LIMIT};
-use crate::solver::{DEAL_BUDGET, SolveResult, StateKey, Verdict};
-use crate::storage::settings::{DealSource, Settings};
+use crate::seed::RANDOM_SEED_LIMIT;
+use crate::solver::{DEAL_BUDGET, StateKey, Verdict};
+use crate::storage::settings::Deals;
 use crate::variant::Variant;
+
+/// Where the deal of a new game comes from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, IntoStaticStr)]
+#[strum(serialize_all = "kebab-case")]
+pub enum DealSource {
+    /// A random seed.
+    #[strum(transparent)]
+    Random(Deals),
+    /// The daily deal of a date, or of today.
+    Daily(Option<Date>),
+    /// A seed entered by the player.
+    Number,
+    /// A random one of the graded deals of this difficulty.
+    #[strum(transparent)]
+    Graded(Difficulty),
+}
+
+impl DealSource {
+    /// All sources, in the order of the menu.
+    pub const ALL: [DealSource; 8] = [
+        DealSource::Random(Deals::Winnable),
+        DealSource::Random(Deals::Any),
+        DealSource::Daily(None),
+        DealSource::Number,
+        DealSource::Graded(Difficulty::Easy),
+        DealSource::Graded(Difficulty::Medium),
+        DealSource::Graded(Difficulty::Hard),
+        DealSource::Graded(Difficulty::Expert),
+    ];
+
+    pub fn as_str(self) -> &'static str {
+        self.into()
+    }
+
+    /// Returns the source with this name.
+    pub fn from_name(name: &str) -> Option<DealSource> {
+        let mut sources = DealSource::ALL.into_iter();
+        sources.find(|source| source.as_str() == name)
+    }
+
+    /// Whether a game has this source. All others than any random deal and a number need graded deals:
+    /// games have those if winnable deals are known.
+    pub fn is_of(self, rules: &Variant) -> bool {
+        let is_everywhere = matches!(self, DealSource::Random(Deals::Any) | DealSource::Number);
+        is_everywhere || GradedDeals::has_bundled(rules)
+    }
+
+    /// Returns where another deal comes from: a deal of a day or a number is followed by a random one.
+    #[must_use]
+    pub fn of_another_deal(self, setting: Deals) -> DealSource {
+        match self {
+            DealSource::Daily(_) | DealSource::Number => DealSource::Random(setting),
+            endless => endless,
+        }
+    }
+
+    /// Returns where deals of the other kind come from: any deals, or winnable ones.
+    #[must_use]
+    pub fn other_kind(self) -> DealSource {
+        DealSource::Random(match self {
+            DealSource::Random(Deals::Any) => Deals::Winnable,
+            _ => Deals::Any,
+        })
+    }
+}
 
 /// Draws the seeds of random deals.
 #[derive(Clone, Debug)]
@@ -35,146 +103,100 @@ impl SeedSource {
         self.0.next_u64() % RANDOM_SEED_LIMIT
     }
 
-    /// Draws the seed of a deal from a source. `None` if a winnable deal has to be searched for. Where the
-    /// game has no graded deals, and for a number that was not entered, the deal is any random one.
-    pub fn next_deal(
+    /// Draws the seed of a graded deal of one of the difficulties; if the game has none, of any random deal.
+    pub fn next_graded(&mut self, rules: &Variant, difficulties: &[Difficulty]) -> u64 {
+        let graded = GradedDeals::bundled(rules);
+        let seeds = graded.iter().flat_map(|deals| {
+            let seeds = difficulties
+                .iter()
+                .map(|difficulty| deals.seeds(*difficulty));
+            seeds.flatten()
+        });
+        let seeds: Vec<u64> = seeds.collect();
+        match self.0.next_u64().checked_rem(seeds.len() as u64) {
+            Some(index) => seeds[index as usize],
+            None => self.next_seed(),
+        }
+    }
+
+    /// Deals a game from a source. `None` if a winnable deal has to be searched for. Where the game does
+    /// not have the source, and for a number that was not entered, the deal is any random one.
+    pub fn deal(
         &mut self,
         source: DealSource,
         rules: &Variant,
         today: impl FnOnce() -> Date,
-    ) -> Option<u64> {
-        match source {
-            DealSource::Winnable => return None,
-            DealSource::Daily => return Some(seed::from_date(today())),
-            DealSource::Graded(difficulty) => {
-                let graded = GradedDeals::bundled(rules);
-                let seeds = graded.map_or(Vec::new(), |deals| deals.seeds(difficulty));
-                if !seeds.is_empty() {
-                    let index = self.0.next_u64() % seeds.len() as u64;
-                    return Some(seeds[index as usize]);
-                }
+        now: Timestamp,
+    ) -> Option<Session> {
+        let seed = match source {
+            DealSource::Random(Deals::Winnable) if source.is_of(rules) => return None,
+            DealSource::Daily(day) if source.is_of(rules) => {
+                return Session::deal_daily(rules, day.unwrap_or_else(today), now);
             }
-            DealSource::Random | DealSource::Number => {}
-        }
-        Some(self.next_seed())
+            DealSource::Graded(difficulty) => self.next_graded(rules, &[difficulty]),
+            _ => self.next_seed(),
+        };
+        Some(Session::deal(rules.clone(), seed, now))
     }
 }
 
-/// Returns where another deal comes from: from where the command line says, else from the setting. The deal
-/// after that of a day or a number is random.
-pub fn source_of_another_deal(
-    command_line: Option<DealSource>,
-    settings: &Settings,
-    rules: &Variant,
-) -> DealSource {
-    // Who asks for winnable deals on the command line gets a search even if no such deal is known.
-    let is_searchable =
-        |source: &DealSource| *source != DealSource::Winnable || rules.has_known_winnable_deals();
-    let setting = Some(settings.deals).filter(is_searchable);
-    let sources = command_line.into_iter().chain(setting);
-    let mut endless = sources.filter(|source| source.is_endless());
-    endless.next().unwrap_or(DealSource::Random)
-}
+/// How long a player waits for a winnable deal. After that, it is one of the graded deals.
+pub const MAX_DEAL_SEARCH: Duration = Duration::from_secs(1);
 
-/// Number of deals and of positions after which the search gives up.
-const MAX_DEALS: u64 = 100_000;
-const MAX_POSITIONS: u64 = 1_000_000_000;
-
-/// What follows from the result for a deal.
-#[derive(Debug)]
-pub enum DealSearchStep {
-    /// The deal is winnable; this is the new game.
-    Found(Box<Session>),
-    /// The next deal is searched.
-    Continues,
-    /// The search has ended without a winnable deal.
-    GaveUp,
-}
-
-/// Goes through random deals until the solver proves that one can be won, or too many were skipped.
+/// Goes through random deals until the solver proves that one can be won, and keeps that one until it
+/// is dealt.
 #[derive(Clone, Debug)]
 pub struct DealSearch {
     game: Game,
     state_key: StateKey,
-    /// Positions of the current deal searched so far.
-    pub positions: u64,
-    /// Positions of the earlier deals searched.
-    earlier_positions: u64,
-    skipped: u64,
-    last_progress: Option<Timestamp>,
+    /// The proof that the deal can be won.
+    found: Option<Verdict>,
 }
 
 impl DealSearch {
-    pub fn new(rules: Variant, seed: u64) -> DealSearch {
-        let game = Game::new(rules, seed);
+    pub fn new(rules: Variant, seeds: &mut SeedSource) -> DealSearch {
+        let game = Game::new(rules, seeds.next_seed());
         DealSearch {
             state_key: game.rules().state_key(game.table()),
             game,
-            positions: 0,
-            earlier_positions: 0,
-            skipped: 0,
-            last_progress: None,
+            found: None,
         }
     }
 
-    /// The deal being searched.
+    /// The deal being searched, or the one found.
     pub fn game(&self) -> &Game {
         &self.game
     }
 
-    pub fn skipped(&self) -> u64 {
-        self.skipped
+    /// Whether the deals are those of a game with the same options.
+    pub fn is_of(&self, rules: &Variant) -> bool {
+        let own = self.game.rules();
+        own.info().id == rules.info().id && own.options() == rules.options()
     }
 
-    /// Number of positions searched, of all deals.
-    pub fn total_positions(&self) -> u64 {
-        self.earlier_positions.saturating_add(self.positions)
-    }
-
-    /// The search to run now.
-    pub fn search_request(&self) -> SearchRequest {
-        SearchRequest {
+    /// Returns the search to run now. `None` once a winnable deal is found.
+    pub fn search_request(&self) -> Option<SearchRequest> {
+        self.found.is_none().then_some(SearchRequest {
             purpose: Purpose::WinnableDeal,
             budget: DEAL_BUDGET,
             state_key: self.state_key,
-        }
+        })
     }
 
-    /// Records the result for the current deal. If it is not winnable, continues with the deal of the
-    /// next seed or gives up.
-    pub fn record_result(
-        &mut self,
-        result: &SolveResult,
-        next_seed: impl FnOnce() -> u64,
-        now: Timestamp,
-    ) -> DealSearchStep {
-        if matches!(result.verdict, Verdict::Winnable(_)) {
-            let mut session = Session::start(self.game.clone(), now);
-            session
-                .analysis
-                .record_winnable_deal(&session.played.game, &result.verdict);
-            return DealSearchStep::Found(Box::new(session));
-        }
-        *self = DealSearch {
-            earlier_positions: self.earlier_positions.saturating_add(result.positions),
-            skipped: self.skipped + 1,
-            last_progress: self.last_progress,
-            ..DealSearch::new(self.game.rules().clone(), next_seed())
-        };
-        if self.skipped >= MAX_DEALS || self.earlier_positions >= MAX_POSITIONS {
-            DealSearchStep::GaveUp
+    /// Records the verdict on the current deal. If it is not winnable, continues with another one.
+    pub fn record_verdict(&mut self, verdict: &Verdict, seeds: &mut SeedSource) {
+        if matches!(verdict, Verdict::Winnable(_)) {
+            self.found = Some(verdict.clone());
         } else {
-            DealSearchStep::Continues
+            *self = DealSearch::new(self.game.rules().clone(), seeds);
         }
     }
 
-    /// Whether progress should be shown now, at most once in each interval.
-    pub fn take_progress_due(&mut self, now: Timestamp, interval: SignedDuration) -> bool {
-        let is_recent = |last: Timestamp| now.duration_since(last) < interval;
-        let due = !self.last_progress.is_some_and(is_recent);
-        if due {
-            self.last_progress = Some(now);
-        }
-        due
+    /// Starts the game of the deal that was found.
+    pub fn start_found(&self, now: Timestamp) -> Option<Session> {
+        let verdict = self.found.as_ref()?;
+        let mut session = Session::start(self.game.clone(), now);
+        session.analysis.record_winnable_deal(&self.game, verdict);
+        Some(session)
     }
 }

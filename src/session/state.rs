@@ -1,12 +1,13 @@
 //! One game in play.
 
 use jiff::Timestamp;
+use jiff::civil::Date;
 
 use super::clock::PlayClock;
 use super::review::FinishedGame;
 use super::search::{PendingVerdict, Question};
 use crate::analysis::Analysis;
-use crate::difficulty::{Difficulty, GradedDeals};
+use crate::difficulty::{Difficulty, GradedDeals, daily};
 use crate::game::{Game, GameTooLong};
 use crate::player::Advice;
 use crate::record::PlayedGame;
@@ -59,6 +60,14 @@ impl Session {
         Session::start(Game::new(rules, seed), now)
     }
 
+    /// Deals the daily deal of a day. `None` if the game has none.
+    pub fn deal_daily(rules: &Variant, day: Date, now: Timestamp) -> Option<Session> {
+        let seed = daily::seed(rules, day)?;
+        let mut played = PlayedGame::new(Game::new(rules.clone(), seed));
+        played.daily = Some(day);
+        Some(Session::start_played(played, now))
+    }
+
     /// Deals the same cards again. The moves that the solver showed remain known to the player.
     #[must_use]
     pub fn restart(&self, now: Timestamp) -> Session {
@@ -66,6 +75,7 @@ impl Session {
         let again = Game::from_deck(game.rules().clone(), game.seed(), game.deck());
         let mut played = PlayedGame::new(again);
         played.solver_moves_shown = self.played.solver_moves_shown;
+        played.daily = self.played.daily;
         Session::start_played(played, now)
     }
 

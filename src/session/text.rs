@@ -2,12 +2,16 @@
 
 use std::path::Path;
 
+use jiff::civil::Date;
+
 use super::command::{GivenHint, Turn};
+use super::deals::DealSource;
 use super::state::Session;
 use crate::analysis::Assessment;
 use crate::describe::{
     self, CardNotation, brief_move_text, home_word, pluralize, position_text, sentence,
 };
+use crate::difficulty::daily;
 use crate::escape::escape_path;
 use crate::game::Game;
 use crate::solver::Tally;
@@ -15,7 +19,7 @@ use crate::stats_text::{self, format_duration};
 use crate::storage::StorageError;
 use crate::storage::results::{GameOutcome, Results};
 use crate::storage::save_manager::SaveNotice;
-use crate::variant;
+use crate::variant::{self, Variant};
 
 impl Turn {
     /// Describes the turn within one line, the most important part first.
@@ -95,10 +99,28 @@ pub const GAME_WON: &str = "The game is won";
 /// Verdict on a deal that is lost before the first move.
 pub const LOST_DEAL: &str = "This deal cannot be won";
 
-/// Says why no winnable deal is searched for.
-pub const NO_WINNABLE_DEAL_KNOWN: &str = "No winnable deal is known with these options";
+/// Says that a deal is any random one, because the game has none from the source that was wanted.
+pub fn random_deal_note(source: DealSource, rules: &Variant) -> Option<&'static str> {
+    let text = if rules.is_forced() {
+        "This game plays itself: dealt at random"
+    } else {
+        "No deal is known to be winnable with these options: dealt at random"
+    };
+    (!source.is_of(rules)).then_some(text)
+}
 
-pub const NO_GRADED_DEALS: &str = "No deals are graded with these options";
+pub const NO_GRADED_DEALS: &str = "There are no daily and no graded deals with these options";
+
+/// Says that the deal of a day cannot be played yet.
+pub fn day_ahead(day: Date) -> String {
+    format!("The deal of {day} is still to come")
+}
+
+/// Names a daily deal: `daily Mon 23 Nov · easy`.
+pub fn daily_deal(day: Date) -> String {
+    let difficulty = daily::difficulty(day).as_str();
+    format!("daily {} · {difficulty}", day.strftime("%a %-d %b"))
+}
 
 /// Describes a hint: the cards and where they go, and what the move does.
 pub fn hint(game: &Game, given: &GivenHint) -> String {
@@ -164,33 +186,6 @@ fn share_bounds(odds: Tally) -> (f64, f64) {
 pub const SEARCH_CANCELED: &str = "Search canceled";
 
 pub const REVIEW_CANCELED: &str = "Review canceled";
-
-/// Says that the search for a winnable deal has found one.
-pub fn winnable_deal_found(skipped: u64) -> String {
-    match skipped {
-        0 => "Winnable deal found on the first try".into(),
-        n => format!("Winnable deal found ({n} skipped)"),
-    }
-}
-
-/// Says that the search for a winnable deal was canceled.
-pub fn deal_search_canceled(skipped: u64) -> String {
-    match skipped {
-        0 => SEARCH_CANCELED.into(),
-        n => format!(
-            "{SEARCH_CANCELED} ({} skipped)",
-            pluralize(n as usize, "deal")
-        ),
-    }
-}
-
-/// Says that the search for a winnable deal has ended without one.
-pub fn deal_search_gave_up(skipped: u64) -> String {
-    format!(
-        "No winnable deal found among {}",
-        pluralize(skipped as usize, "deal")
-    )
-}
 
 /// Says that the game stands again where it can be won.
 pub fn back_at_winnable(moves: usize) -> String {

@@ -15,11 +15,11 @@ pub struct Budget {
     pub memory: usize,
 }
 
-/// Budget for each deal while the program looks for a winnable one.
+/// Budget for each deal while the program looks for a winnable one, mostly in the background.
 pub const DEAL_BUDGET: Budget = Budget {
     positions: None,
-    time: Some(Duration::from_secs(3)),
-    memory: 256 << 20,
+    time: Some(Duration::from_secs(1)),
+    memory: 5 << 20,
 };
 
 /// Budget of the search in the background after each move.

@@ -1,9 +1,9 @@
 //! Daily deals that were won, and streaks of days.
 //!
-//! The deal of a day counts if it was won on that day, or at most a day earlier or later by universal
-//! time. So it does not matter where the player was, and a game may end after midnight.
+//! For a streak, the deal of a day counts if it was won on that day, or at most a day earlier or later by
+//! universal time. So it does not matter where the player was, and a game may end after midnight.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
 use jiff::civil::Date;
 use jiff::tz::TimeZone;
@@ -14,11 +14,11 @@ use crate::seed;
 
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct DailyWins {
-    /// The ids of the games won on each day. No set is empty.
-    games: BTreeMap<Date, BTreeSet<&'static str>>,
+    /// For each day the ids of the games won, and whether in time. No map is empty.
+    games: BTreeMap<Date, BTreeMap<&'static str, bool>>,
 }
 
-/// Numbers of consecutive days with a win.
+/// Numbers of consecutive days with a win in time.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct DailyStreaks {
     /// The streak that today continues or can continue.
@@ -27,31 +27,38 @@ pub struct DailyStreaks {
 }
 
 impl DailyWins {
-    /// Adds a result if it is the win of a daily deal in time.
+    /// Adds a result if it is the win of a daily deal. Older versions dealt the date as a seed, which
+    /// counts if it was won in time.
     pub(super) fn add(&mut self, result: &GameResult) {
-        if let Some(day) = result.seed.and_then(seed::to_date)
+        if let Some(day) = result.daily.or(result.seed.and_then(seed::to_date))
             && result.is_own_win()
-            && is_in_time(day, result)
         {
-            self.games.entry(day).or_default().insert(result.info.id);
+            let is_in_time = is_in_time(day, result);
+            if is_in_time || result.daily.is_some() {
+                let games = self.games.entry(day).or_default();
+                *games.entry(result.info.id).or_default() |= is_in_time;
+            }
         }
     }
 
-    /// Returns the days with a win, the earliest first, with the ids of the games won.
-    pub fn days(&self) -> impl DoubleEndedIterator<Item = (Date, &BTreeSet<&'static str>)> {
-        self.games.iter().map(|(day, games)| (*day, games))
+    /// Returns the days with a win, the earliest first.
+    pub fn days(&self) -> impl DoubleEndedIterator<Item = Date> {
+        self.games.keys().copied()
     }
 
     /// Whether the deal of a day was won in a game.
     pub fn is_won(&self, day: Date, info: &GameInfo) -> bool {
         let games = self.games.get(&day);
-        games.is_some_and(|games| games.contains(info.id))
+        games.is_some_and(|games| games.contains_key(info.id))
     }
 
     #[must_use]
     pub fn of_game(&self, info: &GameInfo) -> DailyWins {
-        let days = self.games.keys().filter(|day| self.is_won(**day, info));
-        let games = days.map(|day| (*day, BTreeSet::from([info.id])));
+        let days = self.games.iter();
+        let games = days.filter_map(|(day, games)| {
+            let (id, is_in_time) = games.get_key_value(info.id)?;
+            Some((*day, BTreeMap::from([(*id, *is_in_time)])))
+        });
         DailyWins {
             games: games.collect(),
         }
@@ -61,7 +68,8 @@ impl DailyWins {
         let mut streaks = DailyStreaks::default();
         let mut length = 0;
         let mut previous = None;
-        for &day in self.games.keys() {
+        let won = self.games.iter();
+        for (&day, _) in won.filter(|(_, games)| games.values().any(|is_in_time| *is_in_time)) {
             let is_next = previous.is_some_and(|previous| is_next_or_same(previous, day));
             length = if is_next { length + 1 } else { 1 };
             streaks.best = streaks.best.max(length);
@@ -98,7 +106,9 @@ mod tests {
     use super::*;
 
     fn wins(days: &[Date]) -> DailyWins {
-        let games = days.iter().map(|day| (*day, BTreeSet::from(["moosehide"])));
+        let games = days
+            .iter()
+            .map(|day| (*day, BTreeMap::from([("moosehide", true)])));
         DailyWins {
             games: games.collect(),
         }

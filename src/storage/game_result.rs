@@ -1,8 +1,10 @@
 //! The result of a game, and its line in the results file.
 
+use std::borrow::Cow;
 use std::collections::{BTreeMap, HashMap};
 
 use jiff::Timestamp;
+use jiff::civil::Date;
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 
@@ -50,6 +52,8 @@ pub struct GameResult {
     pub seed: Option<u64>,
     /// The difficulty of the deal, if it was graded.
     pub difficulty: Option<Difficulty>,
+    /// The day whose daily deal this is, if it was dealt as that.
+    pub daily: Option<Date>,
     pub outcome: GameOutcome,
     pub moves: usize,
     /// The playing time in whole seconds.
@@ -80,6 +84,7 @@ impl GameResult {
             options: game.rules().options(),
             seed: game.seed(),
             difficulty: GradedDeals::difficulty_of_game(game),
+            daily: played.daily,
             outcome,
             moves: game.moves().len(),
             seconds: played.seconds,
@@ -128,6 +133,8 @@ pub(super) struct ResultLine<'a> {
     seed: Option<u64>,
     #[serde(skip_serializing_if = "Option::is_none")]
     difficulty: Option<Difficulty>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    daily: Option<Cow<'a, str>>,
     outcome: GameOutcome,
     #[serde(default)]
     moves: usize,
@@ -176,6 +183,7 @@ pub(super) fn result_line(result: &GameResult) -> serde_json::Result<String> {
         rules: Some(&*rules),
         seed: result.seed,
         difficulty: result.difficulty,
+        daily: result.daily.map(|day| day.to_string().into()),
         outcome: result.outcome,
         moves: result.moves,
         seconds: result.seconds,
@@ -204,6 +212,7 @@ impl ResultLine<'_> {
             options,
             seed: self.seed,
             difficulty: self.difficulty,
+            daily: self.daily.and_then(|day| day.parse().ok()),
             outcome: self.outcome,
             moves: self.moves,
             seconds: self.seconds,

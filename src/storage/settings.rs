@@ -6,7 +6,6 @@ use std::collections::BTreeSet;
 
 use strum::{EnumMessage, IntoStaticStr, VariantArray};
 
-use crate::difficulty::Difficulty;
 pub use file::{ConfigError, EditedSettings, SettingsFile, edit, parse};
 
 /// A theme, with its name on the screen.
@@ -69,50 +68,14 @@ impl AnalysisMemory {
     }
 }
 
-/// Where the deal of a new game comes from.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, IntoStaticStr)]
+/// Which random deals are dealt.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, IntoStaticStr, VariantArray)]
 #[strum(serialize_all = "kebab-case")]
-pub enum DealSource {
+pub enum Deals {
+    /// Those that are proven to be winnable, in games that have any.
     #[default]
-    Random,
-    /// A random seed whose deal is proven to be winnable.
     Winnable,
-    /// Today's date as the seed.
-    Daily,
-    /// A seed entered by the player.
-    Number,
-    /// A random one of the graded deals of this difficulty.
-    #[strum(transparent)]
-    Graded(Difficulty),
-}
-
-impl DealSource {
-    /// All sources, in the order of the menu.
-    pub const ALL: [DealSource; 8] = [
-        DealSource::Random,
-        DealSource::Winnable,
-        DealSource::Daily,
-        DealSource::Number,
-        DealSource::Graded(Difficulty::Easy),
-        DealSource::Graded(Difficulty::Medium),
-        DealSource::Graded(Difficulty::Hard),
-        DealSource::Graded(Difficulty::Expert),
-    ];
-
-    pub fn as_str(self) -> &'static str {
-        self.into()
-    }
-
-    /// Returns the source with this name.
-    pub fn from_name(name: &str) -> Option<DealSource> {
-        let mut sources = DealSource::ALL.into_iter();
-        sources.find(|source| source.as_str() == name)
-    }
-
-    /// Whether each of its deals is another one.
-    pub fn is_endless(self) -> bool {
-        !matches!(self, DealSource::Daily | DealSource::Number)
-    }
+    Any,
 }
 
 /// A setting, with its description; in the order of the settings file and the settings screen.
@@ -141,7 +104,7 @@ pub enum Setting {
     WarnWhenLost,
     #[strum(message = "Memory for an analysis; in MiB, for one you ask for")]
     AnalysisMemory,
-    #[strum(message = "Where new deals come from")]
+    #[strum(message = "New deals: winnable ones, or any")]
     Deals,
     #[strum(message = "Full card names in line mode")]
     Names,
@@ -175,7 +138,7 @@ impl Setting {
             Setting::Theme => names::<ThemeName>(),
             Setting::Animations => names::<AnimationMode>(),
             Setting::AnalysisMemory => names::<AnalysisMemory>(),
-            Setting::Deals => DealSource::ALL.map(DealSource::as_str).into(),
+            Setting::Deals => names::<Deals>(),
             _ => SWITCH_VALUES.into(),
         }
     }
@@ -213,7 +176,7 @@ pub struct Settings {
     pub theme: ThemeName,
     pub animation: AnimationMode,
     pub analysis_memory: AnalysisMemory,
-    pub deals: DealSource,
+    pub deals: Deals,
     /// The key bindings that replace default ones, in the order of the file.
     pub key_overrides: Vec<KeyOverride>,
     /// The colors of the player's own theme, in the order of the file.
@@ -242,7 +205,7 @@ impl Settings {
             Setting::Theme => self.theme.into(),
             Setting::Animations => self.animation.into(),
             Setting::AnalysisMemory => self.analysis_memory.into(),
-            Setting::Deals => self.deals.as_str(),
+            Setting::Deals => self.deals.into(),
             switch if self.is_on(switch) => "on",
             _ => "off",
         }
@@ -283,7 +246,7 @@ impl Settings {
             Setting::Theme => self.theme = ThemeName::VARIANTS[index],
             Setting::Animations => self.animation = AnimationMode::VARIANTS[index],
             Setting::AnalysisMemory => self.analysis_memory = AnalysisMemory::VARIANTS[index],
-            Setting::Deals => self.deals = DealSource::ALL[index],
+            Setting::Deals => self.deals = Deals::VARIANTS[index],
             switch => self.set(switch, index == 0),
         }
     }
@@ -295,7 +258,7 @@ impl Default for Settings {
             theme: ThemeName::default(),
             animation: AnimationMode::default(),
             analysis_memory: AnalysisMemory::default(),
-            deals: DealSource::default(),
+            deals: Deals::default(),
             key_overrides: Vec::new(),
             color_overrides: Vec::new(),
             switched_on: [Setting::Mouse, Setting::WarnWhenLost].into(),

@@ -77,7 +77,7 @@ pub enum Action {
 
     NewDeal,
     /// Looks for a winnable deal of the same game.
-    NewWinnableDeal,
+    NewOtherDeal,
     /// Deals the same cards again.
     Restart,
     Results,

@@ -27,7 +27,7 @@ use super::table::view::TableView;
 use super::theme::Appearance;
 use super::widgets::{write, write_centered};
 use super::wrap::display_width;
-use crate::session::{SeedSource, SessionStore};
+use crate::session::{DealSearch, SeedSource, SessionStore};
 use crate::storage::last_deal::LastDeal;
 use crate::storage::settings::Setting;
 
@@ -57,6 +57,8 @@ pub struct App {
     screens: ScreenStack,
     /// What the menu was set to when it was last open.
     deal_choices: DealChoices,
+    /// The search for the next winnable deal.
+    deal_search: Option<DealSearch>,
     frame: Arc<Frame>,
     /// Whether the program is stopped, so that the clock does not run.
     is_suspended: bool,
@@ -74,6 +76,7 @@ impl App {
             last_deal: choices.last_deal(),
             screens: ScreenStack::new(MenuScreen::new(choices.clone(), false)),
             deal_choices: choices,
+            deal_search: None,
             frame: Arc::default(),
             is_suspended: false,
             has_focus: true,
@@ -172,7 +175,11 @@ impl App {
             Request::Quit => return Next::Quit,
             Request::OpenMenu => self.open_menu(),
             Request::OpenResults => {
-                let results = ResultsScreen::new(&self.services.results);
+                let menu = self.screens.find::<MenuScreen>();
+                let chosen = menu.and_then(|menu| menu.choices.rules());
+                let table = self.table();
+                let rules = table.map(|table| table.session().game().rules().clone());
+                let results = ResultsScreen::new(&self.services.results, chosen.or(rules));
                 self.screens.push(Box::new(results));
                 self.load_results();
             }
@@ -210,6 +217,7 @@ impl App {
         match self.screens.pop() {
             Some(closed) => {
                 self.remember_choices(&*closed);
+                self.announce();
                 Next::Draw
             }
             None => Next::Quit,

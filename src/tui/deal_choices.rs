@@ -1,10 +1,10 @@
 //! What the menu deals: the game and its options. Where the deal comes from is a setting.
 
 use super::action::Direction;
-use crate::difficulty::GradedDeals;
 use crate::rules::{GameInfo, OptionSpec, OptionValue};
+use crate::session::DealSource;
 use crate::storage::last_deal::LastDeal;
-use crate::storage::settings::DealSource;
+use crate::storage::settings::Deals;
 use crate::variant::{self, Variant};
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -66,24 +66,12 @@ impl DealChoices {
         variant::games()[self.game_index]
     }
 
-    /// Whether any winnable deal of the chosen game is known.
-    pub fn has_known_winnable_deals(&self) -> bool {
-        let rules = self.rules();
-        rules.is_none_or(|rules| rules.has_known_winnable_deals())
-    }
-
     /// Returns the sources that the chosen game has.
     pub fn sources(&self) -> Vec<DealSource> {
-        let has_winnable = self.has_known_winnable_deals();
-        let has_graded = self
-            .rules()
-            .is_some_and(|rules| GradedDeals::has_bundled(&rules));
-        let has_source = |source: &DealSource| match source {
-            DealSource::Winnable => has_winnable,
-            DealSource::Graded(_) => has_graded,
-            DealSource::Random | DealSource::Daily | DealSource::Number => true,
-        };
-        DealSource::ALL.into_iter().filter(has_source).collect()
+        let rules = self.rules();
+        let is_available =
+            |source: &DealSource| rules.as_ref().is_some_and(|rules| source.is_of(rules));
+        DealSource::ALL.into_iter().filter(is_available).collect()
     }
 
     /// Returns the source of the setting if the chosen game has it.
@@ -91,7 +79,7 @@ impl DealChoices {
         if self.sources().contains(&setting) {
             setting
         } else {
-            DealSource::Random
+            DealSource::Random(Deals::Any)
         }
     }
 

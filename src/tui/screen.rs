@@ -13,9 +13,8 @@ use super::keymap::{Button, Keymap};
 use super::services::Services;
 use super::table::view::TableView;
 use crate::rules::Move;
-use crate::session::{SearchRequest, Session};
+use crate::session::{DealSource, SearchRequest, Session};
 use crate::storage::save_dir::SaveId;
-use crate::storage::settings::DealSource;
 use crate::variant::Variant;
 
 /// A request of a screen to the application, about screens or files.

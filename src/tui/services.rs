@@ -11,13 +11,9 @@ use ratatui::style::Color;
 use super::action::{Action, Mode};
 use super::keymap::Keymap;
 use super::theme::{Appearance, Theme, contrast_warnings, is_light};
-use crate::seed;
-use crate::session::{SeedSource, source_of_another_deal};
+use crate::session::{DealSource, SeedSource};
 use crate::storage::results::Results;
-use crate::storage::settings::{
-    AnimationMode, ConfigError, DealSource, Setting, Settings, ThemeName,
-};
-use crate::variant::Variant;
+use crate::storage::settings::{AnimationMode, ConfigError, Setting, Settings, ThemeName};
 
 /// State that all screens share.
 #[derive(Clone, Debug)]
@@ -31,7 +27,7 @@ pub struct Services {
     pub ascii_override: Option<bool>,
     /// Whether animations are off unless the settings turn them on.
     pub reduce_motion: bool,
-    /// Where new deals come from, if the command line says so.
+    /// Where new deals come from, if the command line or the menu says so for this run.
     pub deal_override: Option<DealSource>,
     /// Where the record of the game goes when the player quits.
     pub export_path: Option<PathBuf>,
@@ -211,7 +207,7 @@ impl Services {
             }
             Setting::FourColors if self.theme.is_mono() => Some("colors are off"),
             Setting::Mouse if self.mouse_override.is_some() => Some("set by the command line"),
-            Setting::Deals if self.deal_override.is_some() => Some("set by the command line"),
+            Setting::Deals if self.deal_override.is_some() => Some("chosen otherwise for now"),
             _ => None,
         }
     }
@@ -229,28 +225,28 @@ impl Services {
     }
 
     pub fn deal_source(&self) -> DealSource {
-        self.deal_override.unwrap_or(self.settings.deals)
+        let setting = DealSource::Random(self.settings.deals);
+        self.deal_override.unwrap_or(setting)
     }
 
     /// Returns where another deal of the same game comes from.
-    pub fn source_of_another_deal(&self, rules: &Variant) -> DealSource {
-        source_of_another_deal(self.deal_override, &self.settings, rules)
+    pub fn source_of_another_deal(&self) -> DealSource {
+        self.deal_source().of_another_deal(self.settings.deals)
     }
 
-    /// Sets where new deals come from, whatever the command line says.
+    /// Sets where new deals come from, whatever the command line says. Which random deals are dealt is a
+    /// setting; the other sources are those of this run.
     pub fn set_deal_source(&mut self, source: DealSource) {
-        self.deal_override = None;
-        self.settings.deals = source;
+        self.deal_override = Some(source);
+        if let DealSource::Random(deals) = source {
+            self.deal_override = None;
+            self.settings.deals = deals;
+        }
     }
 
     /// Returns today's date where the player is.
     pub fn today(&self) -> Date {
         (self.time_zone)().to_datetime(self.now).date()
-    }
-
-    /// Returns today's date where the player is, as a seed: YYYYMMDD.
-    pub fn daily_seed(&self) -> u64 {
-        seed::from_date(self.today())
     }
 
     /// Formats a time in the past: the time of day if it was today, else the date.

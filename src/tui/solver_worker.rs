@@ -127,7 +127,7 @@ fn run_job(job: Job, events: &EventQueue) {
             &mut report,
         );
     }
-    let has_reports = request.purpose != Purpose::Warning;
+    let has_reports = request.purpose == Purpose::Verdict;
     let mut next_report = Instant::now() + PROGRESS_INTERVAL;
     let result = rules.solve(game.table(), &request.budget, &cancel, &mut |positions| {
         // On a machine with one core keys come first.

@@ -5,16 +5,18 @@ use std::fs;
 use std::path::Path;
 use std::process::Command;
 
-use jiff::civil::Date;
-use larboard::difficulty::{Difficulty, GradedDeals, PlayResults, game_label, is_winnable};
+use jiff::civil::{Date, date};
+use jiff::{Timestamp, ToSpan};
+use larboard::difficulty::{Difficulty, GradedDeals, PlayResults, daily, game_label, is_winnable};
 use larboard::game::Game;
 use larboard::record::PlayedGame;
-use larboard::session::SeedSource;
+use larboard::session::{DealSource, SeedSource};
 use larboard::solver::CancelToken;
-use larboard::storage::settings::DealSource;
+use larboard::storage::settings::Deals;
 use larboard::variant::{self, Variant};
 
 use crate::line_mode::LineMode;
+use crate::rules::data;
 
 /// Returns every game whose deals are graded.
 fn graded_games() -> Vec<(Variant, GradedDeals)> {
@@ -134,22 +136,86 @@ fn the_lookahead_player_achieves_less_from_grade_to_grade() {
 }
 
 #[test]
-fn a_difficulty_deals_one_of_its_deals() {
+fn a_source_deals_one_of_its_deals() {
     let (rules, deals) = &graded_games()[0];
+    let today = || Date::constant(2026, 11, 20);
+    let mut seeds = SeedSource::from_seed(5);
+    let mut deal = |source| seeds.deal(source, rules, today, Timestamp::UNIX_EPOCH);
     for &difficulty in Difficulty::ALL {
-        let mut seeds = SeedSource::from_seed(5);
-        let today = || Date::constant(2026, 11, 20);
-        let source = DealSource::Graded(difficulty);
         let drawn: Vec<_> = (0..8)
-            .map(|_| seeds.next_deal(source, rules, today).expect("a deal"))
+            .map(|_| deal(DealSource::Graded(difficulty)).expect("a deal"))
+            .map(|session| session.game().seed().expect("a seed"))
             .collect();
         let graded = |seed: &u64| deals.difficulty(*seed) == Some(difficulty);
         assert!(drawn.iter().all(graded), "{drawn:?}");
         assert_ne!(drawn[0], drawn[1]);
-        let winnable = seeds.next_deal(DealSource::Winnable, rules, today);
-        assert_eq!(winnable, None, "to be searched");
-        let daily = seeds.next_deal(DealSource::Daily, rules, today);
-        assert_eq!(daily, Some(20_261_120));
+    }
+    let winnable = deal(DealSource::Random(Deals::Winnable));
+    assert!(winnable.is_none(), "to be searched");
+    for (day, expected) in [(None, today()), (Some(date(2026, 2, 3)), date(2026, 2, 3))] {
+        let session = deal(DealSource::Daily(day)).expect("a deal");
+        assert_eq!(session.game().seed(), daily::seed(rules, expected));
+        assert_eq!(session.played().daily, Some(expected));
+    }
+}
+
+/// The rule is: easy on Monday and Tuesday, medium on Wednesday and Thursday, hard on Friday and Saturday,
+/// expert on Sunday; with k earlier days of a difficulty since 2026-01-01, number k modulo the length of
+/// the list.
+#[test]
+fn the_daily_deals_of_a_difficulty_follow_one_another_in_its_list() {
+    let first = date(2026, 1, 1);
+    for (rules, deals) in graded_games() {
+        let mut counts = [0; 4];
+        for n in 0..3000 {
+            let day = first.saturating_add(n.days());
+            let difficulty = match day.weekday().to_monday_one_offset() {
+                1 | 2 => Difficulty::Easy,
+                3 | 4 => Difficulty::Medium,
+                5 | 6 => Difficulty::Hard,
+                _ => Difficulty::Expert,
+            };
+            assert_eq!(daily::difficulty(day), difficulty, "{day}");
+            let seeds = deals.seeds(difficulty);
+            let count = &mut counts[difficulty as usize];
+            let expected = seeds[*count % seeds.len()];
+            assert_eq!(daily::seed(&rules, day), Some(expected), "{rules:?} {day}");
+            *count += 1;
+        }
+        // Before the first day, from the end of the list.
+        let last = *deals.seeds(Difficulty::Medium).last().expect("a deal");
+        assert_eq!(daily::seed(&rules, date(2025, 12, 31)), Some(last));
+        for day in [Date::MIN, Date::MAX] {
+            let seed = daily::seed(&rules, day).expect("a deal");
+            assert_eq!(deals.difficulty(seed), Some(daily::difficulty(day)));
+        }
+    }
+}
+
+#[test]
+fn daily_deals_are_frozen() {
+    let days = (0..7).map(|n| date(2026, 1, 1).saturating_add(n.days()));
+    let others = [date(2026, 11, 23), date(2026, 12, 31), date(2030, 2, 28)];
+    let days: Vec<Date> = days.chain(others).collect();
+    let mut lines = String::new();
+    for (rules, _) in graded_games() {
+        for &day in &days {
+            let (label, grade) = (game_label(&rules), daily::difficulty(day));
+            let seed = daily::seed(&rules, day).expect("a deal");
+            lines += &format!("{label} {day} {grade} {seed}\n");
+        }
+    }
+    data::assert_lines("daily-deals.txt", &lines);
+}
+
+#[test]
+fn games_without_grades_have_no_daily_deal() {
+    for rules in variant::all() {
+        let has_grades = GradedDeals::bundled(&rules).is_some();
+        assert_eq!(
+            daily::seed(&rules, date(2026, 11, 23)).is_some(),
+            has_grades
+        );
     }
 }
 
@@ -179,12 +245,33 @@ fn a_game_without_grades_says_so() {
         (output.status.code(), error)
     };
     let layout = ["moosehide", "--rule", "layout=four-reserve", "--plain"];
-    let (status, error) = run(&[&layout[..], &["--difficulty", "easy"]].concat());
-    assert_eq!(
-        (status, &*error),
-        (Some(1), "error: No deals are graded with these options\n")
-    );
-    for other in [&["--seed", "1"][..], &["--daily"], &["--winnable"]] {
+    let no_grades = "error: there are no daily and no graded deals with these options\n";
+    let ahead = "error: the deal of 9999-01-01 is still to come\n";
+    for (args, message) in [
+        (["--difficulty", "easy"], no_grades),
+        (["--daily", "2026-01-01"], no_grades),
+    ] {
+        let (status, error) = run(&[&layout[..], &args].concat());
+        assert_eq!((status, &*error), (Some(1), message));
+    }
+    let (status, error) = run(&["moosehide", "--plain", "--daily", "9999-01-01"]);
+    assert_eq!((status, &*error), (Some(1), ahead));
+    let (status, error) = run(&["solve", "single-left", "--daily"]);
+    assert_eq!((status, &*error), (Some(1), no_grades));
+    for invalid in ["today", "2026-02-30", "20261123", "2026-1-1"] {
+        let (status, error) = run(&["deal", "moosehide", "--daily", invalid]);
+        assert_eq!(status, Some(2), "{error}");
+        assert!(
+            error.contains("expected a date, as in 2026-11-23"),
+            "{error}"
+        );
+    }
+    for other in [
+        &["--seed", "1"][..],
+        &["--daily"],
+        &["--winnable"],
+        &["--any"],
+    ] {
         let (status, error) = run(&[&["moosehide", "--difficulty", "easy"], other].concat());
         assert_eq!(status, Some(2), "{error}");
         assert!(error.contains("cannot be used with"), "{error}");

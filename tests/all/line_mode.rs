@@ -13,9 +13,9 @@ use larboard::hint::hints;
 use larboard::line_mode::{self, LineModeExit, LineModeOptions, ReplyFormat, SearchControl};
 use larboard::record::{PlayedGame, Record};
 use larboard::rules::Status;
-use larboard::session::{SeedSource, Session, SessionStore, Start};
+use larboard::session::{DealSource, SeedSource, Session, SessionStore, Start};
 use larboard::storage::save_manager::SaveManager;
-use larboard::storage::settings::{DealSource, SettingsFile};
+use larboard::storage::settings::{Deals, SettingsFile};
 use larboard::tui::action::Mode;
 use larboard::tui::keymap::Keymap;
 use larboard::variant;
@@ -34,9 +34,9 @@ pub(crate) struct LineMode {
 }
 
 impl LineMode {
-    /// Turns off the warning when the game is lost.
+    /// Turns off the searches in the background: the warning when the game is lost, and winnable deals.
     pub(crate) fn new() -> LineMode {
-        LineMode::with_settings("warn-when-lost = false\n")
+        LineMode::with_settings("warn-when-lost = false\ndeals = \"any\"\n")
     }
 
     fn with_settings(settings: &str) -> LineMode {
@@ -359,7 +359,7 @@ fn help_all_has_a_short_line_for_each_command() {
     for line in [
         "undo, or u: take back the last move",
         "peek PILE, or p: all cards of a pile",
-        "new [SEED or GRADE], or n: another deal of this game; a GRADE: easy, medium, hard or expert",
+        "new [DEAL], or n: another deal of this game; DEAL: a seed, winnable, any, daily, easy .. expert",
     ] {
         assert!(all.lines().any(|text| text == line), "{line}: {all}");
     }
@@ -386,7 +386,7 @@ fn every_letter_key_of_the_table_is_a_command_with_the_same_meaning() {
             "analyze" => "verdict",
             "show-solution" => "show",
             "new-deal" => "new",
-            "new-winnable-deal" => "winnable",
+            "new-other-deal" => "other",
             "enter-seed" => "seed",
             "close" => "quit",
             name => name,
@@ -423,10 +423,10 @@ fn another_deal_has_a_random_seed_or_that_of_the_day() {
         let text = moving_left(&format!("{line}\nstatus"));
         text.lines().next().unwrap_or_default().to_owned()
     };
-    let [new, n] = ["new", "n"].map(header);
+    let [new, n] = ["new any", "n any"].map(header);
     assert!(new.starts_with("Moving Left, seed ") && !new.contains("seed 42,"));
     assert_eq!(new, n, "both use the first seed of the source");
-    assert!(header("play Moosehide daily").starts_with("Moosehide, seed 20"));
+    assert!(header("play Moosehide daily").starts_with("Moosehide, seed 1000"));
 }
 
 #[test]
@@ -671,10 +671,47 @@ fn a_replay_is_left_at_its_end_or_to_the_menu_and_continued_as_a_branch() {
 }
 
 #[test]
-fn with_winnable_every_deal_is_winnable() {
-    let mut line_mode = LineMode::new();
-    line_mode.options.source = Some(DealSource::Winnable);
-    let mut played = PlayedGame::new(game("moosehide", &[("layout", "classic")], 1));
-    let text = line_mode.play(&mut played, lines("new\nnew"));
-    assert_eq!(text.matches("Winnable deal found").count(), 2, "{text}");
+fn new_deals_by_the_setting_and_other_the_other_kind() {
+    let verdicts = |source, typed: &str| {
+        let mut line_mode = LineMode::with_settings("");
+        line_mode.options.source = source;
+        let mut played = PlayedGame::new(game("moosehide", &[("layout", "classic")], 1));
+        let text = line_mode.play(&mut played, lines(&format!("{typed}\nstatus")));
+        text.ends_with("; winnable\n")
+    };
+    let any = Some(DealSource::Random(Deals::Any));
+    for (source, typed, is_winnable) in [
+        (None, "new", true),
+        (None, "N", false),
+        (None, "new any", false),
+        (any, "n", false),
+        (any, "other", true),
+        (any, "new winnable", true),
+    ] {
+        assert_eq!(verdicts(source, typed), is_winnable, "{typed}");
+    }
+}
+
+#[test]
+fn a_game_without_winnable_deals_is_dealt_at_random_and_says_so() {
+    let four_reserve = ("moosehide", &[("layout", "four-reserve")][..]);
+    for ((id, options), note) in [
+        (("single-left", &[][..]), "This game plays itself: "),
+        (
+            four_reserve,
+            "No deal is known to be winnable with these options: ",
+        ),
+    ] {
+        let text = |typed| answer_to(&mut PlayedGame::new(game(id, options, 1)), typed);
+        assert!(text("new winnable").starts_with(&format!("{note}dealt at random\n")));
+        assert!(!text("new").contains(note), "{id}");
+    }
+    let text = answer_to(
+        &mut PlayedGame::new(game("single-left", &[], 1)),
+        "new daily",
+    );
+    assert_eq!(
+        text,
+        "There are no daily and no graded deals with these options\n"
+    );
 }

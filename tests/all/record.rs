@@ -4,6 +4,7 @@ use std::fs;
 use std::time::{Duration, Instant};
 
 use jiff::Timestamp;
+use jiff::civil::date;
 use larboard::game::{self, Game};
 use larboard::record::{MAX_RECORD_BYTES, ParentGame, PlayedGame, Record};
 use larboard::rules::{Move, shuffled_deck};
@@ -87,11 +88,15 @@ fn every_record_fits_the_schema_and_is_read_back_the_same() {
                     assert!(schema.is_valid(&json), "{text}");
                     assert_eq!(written(&read(&text)), text);
                     let given_up = true;
+                    let daily = Some(date(2026, 11, 23));
                     let saved = |played| Record {
                         given_up,
+                        daily,
                         ..Record::for_save(played)
                     };
                     let text = saved(&played).to_string();
+                    assert_eq!(read(&text).daily, daily);
+                    assert!(!written(&read(&text)).contains("daily"), "not exported");
                     let json = serde_json::from_str(&text).expect("valid JSON");
                     assert!(schema.is_valid(&json), "{text}");
                     assert_eq!(saved(&read(&text)).to_string(), text);
@@ -209,6 +214,7 @@ fn the_longest_game_fits_in_a_record() {
         moves: vec![home; game::MAX_GAME_MOVES],
         follows: (1..=game::MAX_GAME_MOVES).collect(),
         given_up: true,
+        daily: Some(date(2026, 11, 23)),
         ..record.clone()
     };
     for record in [record, automatic] {

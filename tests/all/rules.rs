@@ -1,7 +1,7 @@
 //! The rules of the five games, compared with an independent naive implementation.
 
 mod both;
-mod data;
+pub(crate) mod data;
 mod deals;
 pub(crate) mod naive;
 mod perft;

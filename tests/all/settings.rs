@@ -175,7 +175,7 @@ fn default_file() -> String {
             Setting::Theme => ("\"terminal\"".into(), setting.allowed_values()),
             Setting::Animations => ("\"auto\"".into(), setting.allowed_values()),
             Setting::AnalysisMemory => ("256".into(), setting.allowed_values()),
-            Setting::Deals => ("\"random\"".into(), setting.allowed_values()),
+            Setting::Deals => ("\"winnable\"".into(), setting.allowed_values()),
             switch => (Settings::default().is_on(switch).to_string(), String::new()),
         };
         let colon = if values.is_empty() { "" } else { ": " };

@@ -20,7 +20,7 @@ mod whole_games;
 use jiff::Timestamp;
 use larboard::rules::{Move, PileId};
 use larboard::session::{Command, CommandOutcome, SeedSource};
-use larboard::storage::settings::{Setting, Settings, ThemeName};
+use larboard::storage::settings::{Deals, Setting, Settings, ThemeName};
 use larboard::tui::action::Action;
 use larboard::tui::app::{App, Next};
 use larboard::tui::frame::Frame;
@@ -101,10 +101,11 @@ impl Player {
         player
     }
 
-    /// At the menu, without a game.
+    /// At the menu, without a game. Deals need no search.
     fn at_the_menu(size: (u16, u16)) -> Player {
         let seeds = SeedSource::from_seed(1);
-        let app = App::new(APPEARANCE, Keymap::default(), size, seeds);
+        let mut app = App::new(APPEARANCE, Keymap::default(), size, seeds);
+        app.services.settings.deals = Deals::Any;
         Player::with_app(app, Timestamp::UNIX_EPOCH)
     }
 

@@ -325,9 +325,10 @@ fn a_closed_terminal_ends_the_program_and_saves_the_game() {
 #[test]
 fn an_idle_game_does_not_wake() {
     let home = Home::new();
-    let mut session = home.larboard("moving-left --seed 42");
-    session.types_until("d", "move 1 ");
-    // Only time can show that nothing happens. First wait until the background search has ended.
+    let session = home.larboard("moosehide --seed 42 --rule layout=classic");
+    session.until_shows("move 0 ");
+    // Only time can show that nothing happens. First wait until the searches in the background have ended,
+    // the last one with a deal that can be won.
     let mut before = None;
     while before != Some(session.sleeps()) {
         before = Some(session.sleeps());

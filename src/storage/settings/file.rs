@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 use thiserror::Error;
 use toml_edit::{Document, DocumentMut, Item, TableLike, Value, value};
 
-use super::{ColorOverride, DealSource, KeyOverride, Setting, Settings};
+use super::{ColorOverride, KeyOverride, Setting, Settings};
 use crate::escape::{escape_text, io_error_message, quote};
 use crate::storage::{StorageError, config_dir, file_ops};
 
@@ -184,12 +184,8 @@ impl SettingsReader<'_> {
                         self.push_error(span, invalid_value_message(setting, item));
                     }
                 }
-                // What older versions wrote; the newer setting counts if there is one.
-                ("winnable-deals", ..) => {
-                    if item.as_bool() == Some(true) && table.get(Setting::Deals.name()).is_none() {
-                        self.settings.deals = DealSource::Winnable;
-                    }
-                }
+                // Older versions wrote it; now deals are winnable by default.
+                ("winnable-deals", ..) => {}
                 _ => self.push_error(span, format!("unknown setting {}", quote(name))),
             }
         }
@@ -257,14 +253,25 @@ fn key_span(table: &dyn TableLike, name: &str) -> Option<Range<usize>> {
 
 /// Sets a setting to the value of an item. Returns `false` if the value is invalid.
 fn apply_item(settings: &mut Settings, setting: Setting, item: &Item) -> bool {
+    let text = item.as_str().map(|text| current_name(setting, text));
     let index = setting.values().into_iter().position(|value| {
         let value = toml_value(setting, value);
         (value.as_str(), value.as_integer(), value.as_bool())
-            == (item.as_str(), item.as_integer(), item.as_bool())
+            == (text, item.as_integer(), item.as_bool())
     });
     index
         .map(|index| settings.set_index(setting, index))
         .is_some()
+}
+
+/// Returns the name that the value of a setting has now, given the one in the file: older versions had
+/// more sources of deals, most of them with winnable ones only.
+fn current_name(setting: Setting, name: &str) -> &str {
+    match (setting, name) {
+        (Setting::Deals, "random") => "any",
+        (Setting::Deals, "daily" | "number" | "easy" | "medium" | "hard" | "expert") => "winnable",
+        _ => name,
+    }
 }
 
 /// Converts a value of a setting from its typed form to that of the file.
@@ -347,9 +354,8 @@ fn set_item(document: &mut DocumentMut, setting: Setting, new: Value) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::super::{AnimationMode, ThemeName};
+    use super::super::{AnimationMode, Deals, ThemeName};
     use super::*;
-    use crate::difficulty::Difficulty;
 
     fn error_messages(text: &str) -> Vec<String> {
         let (_, errors) = parse(text);
@@ -364,13 +370,13 @@ mod tests {
 
     #[test]
     fn settings_and_keys_are_parsed() {
-        let text = "theme = \"felt\"\nmouse = false\ndeals = \"hard\"\n\
+        let text = "theme = \"felt\"\nmouse = false\ndeals = \"any\"\n\
                     [keys]\ndraw = [\"d\", \"space\"]\nundo = \"u\"\n";
         let (settings, errors) = parse(text);
         assert_eq!(errors, []);
         assert_eq!(settings.theme, ThemeName::Felt);
         assert!(!settings.is_on(Setting::Mouse));
-        assert_eq!(settings.deals, DealSource::Graded(Difficulty::Hard));
+        assert_eq!(settings.deals, Deals::Any);
         assert_eq!(settings.animation, AnimationMode::Auto, "the default");
         let keys: Vec<_> = settings
             .key_overrides
@@ -382,22 +388,26 @@ mod tests {
     }
 
     #[test]
-    fn the_setting_winnable_deals_of_older_versions_counts_until_deals_is_set() {
+    fn deals_of_older_versions_are_read_silently_and_replaced() {
         for (text, deals) in [
-            ("winnable-deals = true\n", DealSource::Winnable),
-            ("winnable-deals = false\n", DealSource::Random),
-            ("winnable-deals = 3\n", DealSource::Random),
-            (
-                "deals = \"daily\"\nwinnable-deals = true\n",
-                DealSource::Daily,
-            ),
+            ("winnable-deals = true\n", Deals::Winnable),
+            ("winnable-deals = 3\n", Deals::Winnable),
+            ("deals = \"random\"\n", Deals::Any),
+            ("deals = \"daily\"\n", Deals::Winnable),
+            ("deals = \"number\"\n", Deals::Winnable),
+            ("deals = \"expert\"\n", Deals::Winnable),
         ] {
             let (before, errors) = parse(text);
             assert_eq!((before.deals, errors), (deals, vec![]), "{text}");
-            let mut after = before.clone();
-            after.deals = DealSource::Number;
-            let edited = edit(text, &before, &after).text;
-            assert_eq!(parse(&edited).0.deals, DealSource::Number, "{edited}");
+            for deals in [Deals::Any, Deals::Winnable] {
+                let after = Settings {
+                    deals,
+                    ..before.clone()
+                };
+                let edited = edit(text, &before, &after);
+                assert!(!edited.discarded_invalid, "{text}");
+                assert_eq!(parse(&edited.text), (after, vec![]), "{text}");
+            }
         }
     }
 

@@ -5,7 +5,8 @@ use jiff::Timestamp;
 use super::{App, Next};
 use crate::game::Game;
 use crate::review::Reviewer;
-use crate::session::{Purpose, SearchReply, SearchRequest};
+use crate::session::{DealSource, Found, Purpose, SearchReply, SearchRequest};
+use crate::storage::settings::Deals;
 use crate::tui::screen::Context;
 use crate::tui::screens::deal_search::DealSearchScreen;
 use crate::tui::screens::replay::ReplayScreen;
@@ -21,9 +22,15 @@ impl App {
         self.services.now = now;
         self.advance_clock();
         let mut cx = Context::new(&mut self.services);
-        let mut is_new = true;
-        if let Some(search) = self.screens.find_mut::<DealSearchScreen>() {
-            is_new = search.record_found(&reply.found, &mut cx);
+        if reply.request.purpose == Purpose::WinnableDeal {
+            let (Found::Finished(result), Some(search)) = (&reply.found, &mut self.deal_search)
+            else {
+                return Next::Wait;
+            };
+            search.record_verdict(&result.verdict, &mut cx.services.seeds);
+            if !self.screens.top().is::<DealSearchScreen>() || !self.start_found_deal() {
+                return Next::Wait;
+            }
         } else {
             if let Some(table) = self.screens.find_mut::<TableScreen>() {
                 table.record_search_reply(reply, &mut cx);
@@ -31,28 +38,34 @@ impl App {
             if let Some(replay) = self.screens.find_mut::<ReplayScreen>() {
                 replay.record_search_reply(reply, cx.services);
             }
+            let requests = cx.requests;
+            self.handle_requests(requests);
+            self.announce();
         }
-        let requests = cx.requests;
-        self.handle_requests(requests);
         self.save();
-        if !is_new {
-            return Next::Wait;
-        }
         self.refresh();
         Next::Draw
     }
 
-    /// Returns the search that should run now.
+    /// Returns the search that should run now: one for the table, else one for the next deal.
     pub fn search_request(&self) -> Option<SearchRequest> {
+        let next_deal = || self.deal_search.as_ref()?.search_request();
+        if self.screens.top().is::<DealSearchScreen>() {
+            return next_deal();
+        }
         let screens = self.screens.visible();
         let requests = screens.filter_map(|screen| screen.search_request(&self.services));
-        requests.last()
+        requests.last().or_else(|| {
+            let source = self.services.source_of_another_deal();
+            let is_wanted = source == DealSource::Random(Deals::Winnable);
+            (is_wanted && self.table().is_some()).then(next_deal)?
+        })
     }
 
     /// Returns the game at the position that a request asks to search.
     pub fn searched_game(&self, request: &SearchRequest) -> Option<Game> {
         Some(match request.purpose {
-            Purpose::WinnableDeal => self.screens.find::<DealSearchScreen>()?.game().clone(),
+            Purpose::WinnableDeal => self.deal_search.as_ref()?.game().clone(),
             _ => self.table()?.session().game().clone(),
         })
     }

@@ -6,11 +6,11 @@ use jiff::Timestamp;
 
 use super::App;
 use crate::record::PlayedGame;
-use crate::session::{FinishedGame, Session, Start, text};
+use crate::session::{DealSearch, DealSource, FinishedGame, Session, Start, text};
 use crate::storage::last_deal::LastDeal;
 use crate::storage::save_dir::SaveId;
-use crate::storage::settings::DealSource;
-use crate::tui::screen::Screen;
+use crate::storage::settings::Deals;
+use crate::tui::screen::{Context, Screen};
 use crate::tui::screens::deal_search::DealSearchScreen;
 use crate::tui::screens::menu::{MenuRow, MenuScreen};
 use crate::tui::screens::replay::ReplayScreen;
@@ -38,10 +38,10 @@ impl App {
                 }
                 self.open_table(*session);
             }
-            Start::WinnableDeal(rules) => {
+            Start::NewDeal(rules) => {
                 self.deal_choices.select_game(&rules);
                 self.reset_menu();
-                self.find_winnable_deal(rules);
+                self.deal_from(self.services.deal_source(), rules);
                 self.load_saved_games();
             }
             Start::Replay(played) => self.start_replay(*played),
@@ -93,6 +93,7 @@ impl App {
 
     /// Closes all screens and shows a table.
     pub(super) fn show_table(&mut self, table: TableScreen) {
+        let rules = table.session().game().rules().clone();
         for screen in self.screens.replace_all(table) {
             self.remember_choices(&*screen);
             if let Ok(left) = (screen as Box<dyn Any>).downcast::<TableScreen>()
@@ -102,6 +103,7 @@ impl App {
                 self.services.notify_error(error.to_string());
             }
         }
+        self.search_deals(&rules);
         self.introduce_game();
     }
 
@@ -134,16 +136,52 @@ impl App {
         let services = &mut self.services;
         let (now, zone) = (services.now, services.time_zone);
         let today = || zone().to_datetime(now).date();
-        match services.seeds.next_deal(source, &rules, today) {
-            Some(seed) => self.deal(rules, seed, now),
-            None => self.find_winnable_deal(rules),
+        match services.seeds.deal(source, &rules, today, now) {
+            Some(session) => {
+                let note = text::random_deal_note(source, &rules);
+                self.start_session(session);
+                if let Some(table) = self.table_mut() {
+                    table.deal_note = note;
+                }
+                self.announce();
+            }
+            None => {
+                self.search_deals(&rules);
+                if !self.start_found_deal() {
+                    let wait = DealSearchScreen::new(rules, &self.services);
+                    self.screens.push(Box::new(wait));
+                }
+            }
         }
     }
 
-    /// Starts the search for a winnable deal.
-    pub(super) fn find_winnable_deal(&mut self, rules: Variant) {
-        let search = DealSearchScreen::new(rules, &mut self.services);
-        self.screens.push(Box::new(search));
+    /// Looks for a winnable deal of a game that has any, unless one is looked for or found.
+    fn search_deals(&mut self, rules: &Variant) {
+        let (search, seeds) = (&mut self.deal_search, &mut self.services.seeds);
+        if !search.as_ref().is_some_and(|search| search.is_of(rules)) {
+            let has_any = DealSource::Random(Deals::Winnable).is_of(rules);
+            *search = has_any.then(|| DealSearch::new(rules.clone(), seeds));
+        }
+    }
+
+    /// Starts the game of the deal that was found, and looks for the next one. Returns whether there was
+    /// one.
+    pub(super) fn start_found_deal(&mut self) -> bool {
+        let now = self.services.now;
+        let found = self.deal_search.as_ref();
+        let Some(session) = found.and_then(|search| search.start_found(now)) else {
+            return false;
+        };
+        self.deal_search = None;
+        self.start_session(session);
+        true
+    }
+
+    /// Lets the table say what there is to say about it, unless another screen is above it.
+    pub(super) fn announce(&mut self) {
+        if let Some(table) = self.screens.top_mut().downcast_mut::<TableScreen>() {
+            table.announce(&mut Context::new(&mut self.services));
+        }
     }
 
     pub fn deal(&mut self, rules: Variant, seed: u64, now: Timestamp) {

@@ -8,9 +8,8 @@ use std::mem::discriminant;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
-use crate::session::text;
+use crate::session::{DealSource, text};
 use crate::storage::save_manager::SavedGame;
-use crate::storage::settings::DealSource;
 use crate::tui::action::{Action, Direction, Mode, Target};
 use crate::tui::deal_choices::DealChoices;
 use crate::tui::frame::ScreenLayout;

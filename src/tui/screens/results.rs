@@ -26,12 +26,11 @@ use crate::tui::services::Services;
 use crate::tui::theme::Theme;
 use crate::tui::widgets::panel::{self, Pages};
 use crate::tui::widgets::write;
+use crate::variant::Variant;
 use calendar::Calendar;
 
 /// Width of the text.
 const TEXT_WIDTH: u16 = 76;
-/// Months of the calendar that a page is long.
-const MONTHS_PER_PAGE: usize = 12;
 /// Rows above the list of games: its headings.
 const LIST_HEADER_ROWS: usize = 1;
 
@@ -69,9 +68,10 @@ pub struct ResultsScreen {
 }
 
 impl ResultsScreen {
-    /// Opens the results on the page of statistics.
-    pub fn new(results: &Results) -> ResultsScreen {
+    /// Opens the results on the page of statistics. Of the game, daily deals can be played.
+    pub fn new(results: &Results, rules: Option<Variant>) -> ResultsScreen {
         let mut screen = ResultsScreen::default();
+        screen.calendar.rules = rules;
         screen.set_results(results, &results.all_stats([]));
         screen
     }
@@ -191,33 +191,31 @@ impl Screen for ResultsScreen {
         let text_rows = usize::from(panel::text_area(self.panel).height);
         let page_rows = text_rows.saturating_sub(1).max(1);
         let today = cx.services.today();
-        let (current, last, page_len) = match self.page {
+        let position = |current: usize, last| match action {
+            Action::Click(Target::Entry(entry)) => entry.min(last),
+            _ => panel::scroll_by(action, current.min(last), page_rows, last)
+                .unwrap_or(current.min(last)),
+        };
+        match self.page {
             ResultsPage::Stats => {
                 let lines = self.stats_lines(&cx.services.theme).len();
-                let last = lines.saturating_sub(text_rows);
-                (self.scroll, last, page_rows)
+                self.scroll = position(self.scroll, lines.saturating_sub(text_rows));
             }
             ResultsPage::Games => {
                 let last = self.games.len().saturating_sub(1);
-                (self.selected_game, last, page_rows)
+                self.selected_game = position(self.selected_game, last);
             }
-            ResultsPage::Daily => {
-                let (month, last) = self.calendar.position(today);
-                (month, last, MONTHS_PER_PAGE)
-            }
-        };
-        let current = current.min(last);
-        let position = match action {
-            Action::Click(Target::Entry(game)) => game.min(last),
-            _ => panel::scroll_by(action, current, page_len, last).unwrap_or(current),
-        };
-        match self.page {
-            ResultsPage::Stats => self.scroll = position,
-            ResultsPage::Games => self.selected_game = position,
-            ResultsPage::Daily => self.calendar.go_to(position, today),
+            ResultsPage::Daily => self.calendar.select(action, today),
         }
-        self.page = panel::turn_page(self.page, action).unwrap_or(self.page);
+        // In the calendar, left and right lead to another day.
+        let is_on_page = self.page == ResultsPage::Daily && matches!(action, Action::Navigate(_));
+        if let Some(page) = panel::turn_page(self.page, action).filter(|_| !is_on_page) {
+            self.page = page;
+        }
         match action {
+            Action::Select | Action::Click(Target::Entry(_)) if self.page == ResultsPage::Daily => {
+                self.calendar.play(cx);
+            }
             Action::Select | Action::Click(Target::Entry(_)) => {
                 let request = self.selected_id().map(Request::ReplayFinished);
                 cx.requests.extend(request);
@@ -249,7 +247,8 @@ impl Screen for ResultsScreen {
             ..ScreenLayout::default()
         };
         if self.page == ResultsPage::Daily {
-            layout.focus = Some(text.as_position());
+            let today = services.today();
+            self.calendar.lay_out(today, self.panel, &mut layout);
         }
         if self.page == ResultsPage::Games {
             for (game, area) in self.visible_games() {
@@ -280,6 +279,8 @@ impl Screen for ResultsScreen {
 
     fn buttons(&self, keymap: &Keymap) -> Vec<Button> {
         keymap.buttons(Mode::Results, |binding| match binding.action {
+            Action::Select if self.page == ResultsPage::Daily => Some("play"),
+            Action::Navigate(_) if self.page == ResultsPage::Daily => Some("day"),
             Action::Select | Action::Export if self.selected_id().is_none() => None,
             Action::PageDown if !self.scrolls => None,
             _ => Some(binding.footer),

@@ -15,7 +15,6 @@ use crate::rules::{Move, PileId, PileKind};
 use crate::seed;
 use crate::session::{Command, SearchRequest, Session, text};
 use crate::storage::results::GameOutcome;
-use crate::storage::settings::DealSource;
 use crate::tui::action::{Action, Direction, Mode, Target};
 use crate::tui::frame::ScreenLayout;
 use crate::tui::keymap::{Button, Keymap};
@@ -42,6 +41,8 @@ pub struct TableScreen {
     panel: Option<GameOverPanel>,
     /// Whether the last click made a move.
     click_made_move: bool,
+    /// What is to be said about the deal.
+    pub deal_note: Option<&'static str>,
 }
 
 impl TableScreen {
@@ -52,6 +53,7 @@ impl TableScreen {
             next_forced_move_at: None,
             panel: None,
             click_made_move: false,
+            deal_note: None,
         }
     }
 
@@ -158,7 +160,6 @@ impl TableScreen {
             Action::Digit(0) => piles.contains(PileId::tableau(9)),
             Action::Digit(number) => piles.contains(PileId::tableau(usize::from(number) - 1)),
             Action::SelectFoundation => game.rules().allows_foundation_return(),
-            Action::NewWinnableDeal => game.rules().has_known_winnable_deals(),
             _ => true,
         }
     }
@@ -188,9 +189,6 @@ impl Screen for TableScreen {
             Action::Analyze => self.analyze(false, cx),
             Action::ShowSolution => self.analyze(true, cx),
             Action::Replay if self.is_new() => cx.services.notify_error(text::NO_MOVES_YET),
-            Action::NewWinnableDeal if !self.has_use(action) => {
-                cx.services.notify_error(text::NO_WINNABLE_DEAL_KNOWN);
-            }
             Action::Help => cx.open(self.help(cx.services)),
             Action::Menu => cx.request(Request::OpenMenu),
             Action::Replay => {
@@ -208,14 +206,13 @@ impl Screen for TableScreen {
             Action::Close => cx.request(Request::Quit),
             Action::EnterMove => cx.open(Prompt::new(PromptKind::Move)),
             Action::EnterSeed => cx.open(Prompt::new(PromptKind::Seed)),
-            Action::NewDeal => {
+            Action::NewDeal | Action::NewOtherDeal => {
                 let rules = self.game().rules().clone();
-                let source = cx.services.source_of_another_deal(&rules);
-                cx.request(Request::DealFrom(source, rules));
-            }
-            Action::NewWinnableDeal => {
-                let rules = self.game().rules().clone();
-                cx.request(Request::DealFrom(DealSource::Winnable, rules));
+                let source = cx.services.source_of_another_deal();
+                cx.request(match action {
+                    Action::NewDeal => Request::DealFrom(source, rules),
+                    _ => Request::DealFrom(source.other_kind(), rules),
+                });
             }
             Action::Restart => {
                 let session = self.session().restart(cx.services.now);

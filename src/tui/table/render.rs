@@ -50,11 +50,15 @@ impl TableView {
         if let Some(error) = session.save_state().error() {
             parts.push((error.label().into(), theme.error));
         }
-        if let Some(seed) = game.seed() {
-            parts.push((format!("seed {seed}"), theme.dim));
-        }
-        if let Some(difficulty) = session.difficulty() {
-            parts.push((difficulty.as_str().into(), theme.text));
+        if let Some(day) = session.played().daily {
+            parts.push((text::daily_deal(day), theme.text));
+        } else {
+            if let Some(seed) = game.seed() {
+                parts.push((format!("seed {seed}"), theme.dim));
+            }
+            if let Some(difficulty) = session.difficulty() {
+                parts.push((difficulty.as_str().into(), theme.text));
+            }
         }
         parts.push((format!("move {}", game.moves().len()), theme.dim));
         if services.settings.is_on(Setting::Clock) {

@@ -520,6 +520,22 @@ fn every_result_of_a_long_file_is_listed_and_counted() {
 }
 
 #[test]
+fn a_daily_deal_that_is_won_is_a_daily_win_of_its_day() {
+    let home = Home::new();
+    let day = larboard::session::today().yesterday().expect("a day");
+    let line = json!({
+        "id": "d1", "game": "moosehide", "rules": {}, "outcome": "won", "moves": 9,
+        "seed": 1_000_007, "daily": day.to_string(), "ended": format!("{day}T12:00:00Z"),
+    });
+    fs::write(home.file(), format!("{line}\n")).expect("writable file");
+    let (_, stdout) = home.stats("");
+    assert!(
+        stdout.ends_with("  won     1 day\n  streak  1 day, best 1\n"),
+        "{stdout}"
+    );
+}
+
+#[test]
 fn daily_wins_are_told_as_a_streak() {
     let home = Home::new();
     let today = larboard::session::today();
@@ -527,7 +543,7 @@ fn daily_wins_are_told_as_a_streak() {
     let line = |n: usize, day: jiff::civil::Date| {
         let line = json!({
             "id": format!("d{n}"), "game": "moosehide", "rules": {}, "outcome": "won", "moves": 9,
-            "seed": larboard::seed::from_date(day), "ended": format!("{day}T12:00:00Z"),
+            "seed": day.strftime("%Y%m%d").to_string().parse::<u64>().expect("a number"), "ended": format!("{day}T12:00:00Z"),
         });
         format!("{line}\n")
     };

@@ -1,9 +1,9 @@
 //! Animations: shown if enabled, and never blocking input.
 
 use jiff::{SignedDuration, Timestamp};
-use larboard::session::{Command, Found, SearchReply};
+use larboard::session::{Command, DealSource, Found, SearchReply};
 use larboard::solver::{SolveResult, Verdict};
-use larboard::storage::settings::DealSource;
+use larboard::storage::settings::Deals;
 use larboard::tui::action::{Action, Mode};
 
 use super::{GAMES, Player, numbers, variant};
@@ -111,7 +111,10 @@ fn a_new_deal_is_animated_card_by_card() {
 #[test]
 fn a_winnable_deal_is_animated_once_it_is_found() {
     let mut player = at("moosehide", &[("layout", "classic")], 7, (100, 30));
-    player.app.services.set_deal_source(DealSource::Winnable);
+    player
+        .app
+        .services
+        .set_deal_source(DealSource::Random(Deals::Winnable));
     player.press("n");
     assert_eq!(floating(&mut player), 0);
     let request = player.app.search_request().expect("a deal to search");

@@ -1,15 +1,19 @@
 //! The menu: what its keys choose and deal.
 
 use jiff::Timestamp;
+use jiff::civil::date;
 use jiff::tz::TimeZone;
-use larboard::difficulty::Difficulty;
-use larboard::storage::settings::DealSource;
+use larboard::difficulty::{Difficulty, daily};
+use larboard::session::DealSource;
+use larboard::storage::settings::Deals;
 use larboard::tui::action::Mode;
 use larboard::tui::deal_choices::DealChoices;
 use larboard::tui::screens::menu::{MenuRow, MenuScreen};
 use larboard::variant;
 
 use super::{Player, variant};
+
+const DAILY: DealSource = DealSource::Daily(None);
 
 fn menu() -> Player {
     let mut player = Player::at_the_menu((80, 24));
@@ -93,7 +97,7 @@ fn all_sources_of_the_deal_are_shown_at_once() {
         let mut player = Player::at_the_menu(size);
         player.press("# 1 8 4 4 6 7 4 4 0 7 3 7 0 9 5 5 1 6 1 5 enter");
         let grades = ["easy", "medium", "hard", "expert"];
-        let sources = [grades, ["random", "winnable", "daily", "number"]].concat();
+        let sources = [grades, ["winnable", "any", "daily", "number"]].concat();
         for name in &sources {
             player.press("right");
             let screen = player.screen();
@@ -111,7 +115,7 @@ fn an_entered_number_is_the_source_until_another_is_chosen_and_stays_available()
     player.press("# 7 enter");
     assert_eq!(source(&player), DealSource::Number);
     player.press("left");
-    assert_eq!(source(&player), DealSource::Daily);
+    assert_eq!(source(&player), DAILY);
     player.press("right");
     assert_eq!(source(&player), DealSource::Number);
     assert!(player.screen().contains("Deal 7: "));
@@ -122,7 +126,7 @@ fn an_entered_number_is_the_source_until_another_is_chosen_and_stays_available()
 #[test]
 fn dealing_without_a_number_asks_for_it() {
     let mut player = menu();
-    player.press("shift-tab right right right");
+    player.press("shift-tab right right");
     assert_eq!(source(&player), DealSource::Number);
     assert!(player.screen().contains("#: enter a deal number"));
     player.press("enter");
@@ -132,53 +136,55 @@ fn dealing_without_a_number_asks_for_it() {
 }
 
 #[test]
-fn the_source_of_new_deals_is_a_setting() {
+fn which_random_deals_are_dealt_is_a_setting_and_other_sources_last_for_the_run() {
     let setting = |player: &Player| player.app.services.settings.deals;
     let mut player = menu();
-    player.press("down shift-tab right");
-    assert_eq!(setting(&player), DealSource::Winnable);
-    player.press("enter esc");
-    assert_eq!(player.app.mode(), Mode::Menu);
-    player.press(", down");
-    while !player.screen().contains("❯ Where new deals") {
+    player.press("down shift-tab left");
+    assert_eq!(source(&player), DealSource::Random(Deals::Winnable));
+    assert_eq!(setting(&player), Deals::Winnable);
+    player.press("right right");
+    assert_eq!(source(&player), DAILY);
+    assert_eq!(setting(&player), Deals::Any);
+    player.press(",");
+    while !player.screen().contains("❯ New deals") {
         player.press("down");
     }
+    assert_contains!(player.screen(), "otherwise for now");
     player.press("right esc");
-    assert_eq!(source(&player), DealSource::Daily);
-    player.press("left left enter");
-    assert_eq!(setting(&player), DealSource::Random);
-    assert!(player.app.table().is_some());
+    assert_eq!(setting(&player), Deals::Winnable);
+    assert_eq!(source(&player), DAILY);
 }
 
 #[test]
 fn a_daily_deal_is_followed_by_a_random_one() {
     let mut player = menu();
-    player.app.services.set_deal_source(DealSource::Daily);
+    player.app.services.set_deal_source(DAILY);
     player.press("down enter");
-    let daily = Some(20_261_120);
-    assert_eq!(player.table().game().seed(), daily);
+    let daily = |player: &Player| player.table().session.played().daily;
+    assert_eq!(daily(&player), Some(date(2026, 11, 20)));
+    assert_contains!(player.top_line(), "daily Fri 20 Nov · hard");
     player.press("n");
-    assert_ne!(player.table().game().seed(), daily);
+    assert_eq!(daily(&player), None);
     player.press("m");
-    assert_eq!(source(&player), DealSource::Daily);
+    assert_eq!(source(&player), DAILY);
 }
 
 #[test]
 fn the_command_line_chooses_the_source_until_the_player_does() {
     let mut player = menu();
-    player.app.services.deal_override = Some(DealSource::Daily);
+    player.app.services.deal_override = Some(DAILY);
     player.press("down shift-tab");
-    assert_eq!(source(&player), DealSource::Daily);
-    assert_eq!(player.app.services.settings.deals, DealSource::Random);
-    player.press("left");
-    assert_eq!(source(&player), DealSource::Winnable);
-    assert_eq!(player.app.services.settings.deals, DealSource::Winnable);
+    assert_eq!(source(&player), DAILY);
+    assert_eq!(player.app.services.settings.deals, Deals::Any);
+    player.press("left left");
+    assert_eq!(source(&player), DealSource::Random(Deals::Winnable));
+    assert_eq!(player.app.services.settings.deals, Deals::Winnable);
 }
 
 #[test]
 fn a_difficulty_is_dealt_at_once_and_kept_for_the_next_deals() {
     let mut player = menu();
-    player.press("down shift-tab right right right right right right");
+    player.press("down shift-tab right right right right right");
     let hard = DealSource::Graded(Difficulty::Hard);
     assert_eq!(source(&player), hard);
     let screen = player.screen();
@@ -195,7 +201,7 @@ fn a_difficulty_is_dealt_at_once_and_kept_for_the_next_deals() {
     assert_eq!(source(&player), hard, "remembered");
     player.press("shift-tab home");
     player.press("shift-tab");
-    while source(&player) != DealSource::Random {
+    while source(&player) != DealSource::Random(Deals::Any) {
         player.press("left");
     }
     player.press("enter");
@@ -205,21 +211,25 @@ fn a_difficulty_is_dealt_at_once_and_kept_for_the_next_deals() {
 }
 
 #[test]
-fn a_layout_without_known_winnable_deals_does_not_offer_any() {
+fn a_game_without_winnable_deals_does_not_offer_any() {
     let mut player = menu();
-    player.app.services.set_deal_source(DealSource::Winnable);
-    player.press("down down down right down");
-    assert_eq!(source(&player), DealSource::Winnable);
-    player.press("up right down");
-    assert_eq!(choices(&player).option(0).2.name, "four-reserve");
-    assert_eq!(source(&player), DealSource::Random);
+    let winnable = DealSource::Random(Deals::Winnable);
+    player.app.services.set_deal_source(winnable);
+    player.press("end");
+    assert_eq!(source(&player), DealSource::Random(Deals::Any));
     let screen = player.screen();
-    assert!(screen.contains("no winnable deal is known"), "{screen}");
+    assert_contains!(screen, "This game plays itself: dealt at random");
     assert!(!screen.contains(" winnable  daily"), "{screen}");
     player.press("enter n");
-    assert_eq!(player.app.mode(), Mode::Table, "no search");
-    let setting = player.app.services.settings.deals;
-    assert_eq!(setting, DealSource::Winnable, "for other games");
+    assert_eq!(player.app.mode(), Mode::HandGame, "no search");
+    assert_eq!(player.message(), "This game plays itself: dealt at random");
+    player.press("N");
+    assert_eq!(player.message(), "");
+    assert_eq!(
+        player.app.services.deal_source(),
+        winnable,
+        "for other games"
+    );
 }
 
 #[test]
@@ -237,14 +247,14 @@ fn end_goes_to_the_last_game_and_in_the_options_to_the_deal() {
 #[test]
 fn the_daily_deal_is_the_date_where_the_player_is() {
     let mut player = menu();
-    let services = &mut player.app.services;
-    services.now = "2026-11-20T23:30:00Z".parse().expect("a time");
-    assert_eq!(services.daily_seed(), 20_261_120);
-    services.time_zone = || TimeZone::fixed(jiff::tz::offset(1));
-    assert_eq!(services.daily_seed(), 20_261_121);
     player.now = "2026-11-20T23:30:00Z".parse().expect("a time");
-    player.press("shift-tab right right");
-    assert!(player.screen().contains("Daily deal for 21 Nov"));
+    player.press("shift-tab right");
+    assert_contains!(player.screen(), "Daily Fri 20 Nov · hard");
+    player.app.services.time_zone = || TimeZone::fixed(jiff::tz::offset(1));
+    assert_contains!(player.screen(), "Daily Sat 21 Nov · hard");
+    player.press("enter");
+    let daily = player.table().session.played().daily;
+    assert_eq!(daily, Some(date(2026, 11, 21)));
 }
 
 #[cfg(windows)]
@@ -254,11 +264,12 @@ fn time_zones_are_known_where_the_system_has_none() {
     let services = &mut player.app.services;
     services.now = "2026-11-20T12:00:00Z".parse().expect("a time");
     services.time_zone = || TimeZone::get("Pacific/Kiritimati").expect("a zone");
-    assert_eq!(services.daily_seed(), 20_261_121);
+    assert_eq!(services.today(), date(2026, 11, 21));
 }
 
 #[test]
 fn keys_choose_a_game_its_options_and_its_deal() {
+    let daily = daily::seed(&variant("moving-left", &[]), date(2026, 11, 20));
     for (keys, game, value, seed) in [
         ("enter", "moving-left", "yes", None),
         ("down space", "yakutat-bay", "yukon", None),
@@ -270,12 +281,7 @@ fn keys_choose_a_game_its_options_and_its_deal() {
             "classic",
             None,
         ),
-        (
-            "shift-tab right right enter",
-            "moving-left",
-            "yes",
-            Some(20_261_120),
-        ),
+        ("shift-tab right enter", "moving-left", "yes", daily),
         ("# 4 2 enter enter", "moving-left", "yes", Some(42)),
         ("# 0 x f f enter enter", "moving-left", "yes", Some(255)),
         (
@@ -329,7 +335,7 @@ fn the_menu_remembers_what_was_chosen() {
     assert_eq!(source(&player), DealSource::Number);
     assert_eq!(choices(&player).seed(), Some(42));
     player.press("shift-tab left esc m");
-    assert_eq!(source(&player), DealSource::Daily);
+    assert_eq!(source(&player), DAILY);
     assert_eq!(player.app.services.now, player.now);
     assert!(player.now > Timestamp::UNIX_EPOCH);
 }

@@ -59,7 +59,7 @@ fn the_menu_is_complete_in_a_small_window_and_says_which_is_too_small() {
     for size in [(60, 21), (60, 16)] {
         let screen = Player::at_the_menu(size).screen();
         let titles = variant::games().map(|game| game.title);
-        for text in titles.iter().chain(&["[random]", "? help", "q quit"]) {
+        for text in titles.iter().chain(&["[any]", "? help", "q quit"]) {
             assert!(screen.contains(text), "{text}: {screen}");
         }
     }

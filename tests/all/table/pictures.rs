@@ -10,7 +10,7 @@ use jiff::{SignedDuration, Timestamp};
 use larboard::record::Record;
 use larboard::rules::{Move, PileId, PileKind};
 use larboard::session::Session;
-use larboard::storage::settings::ThemeName;
+use larboard::storage::settings::{Deals, ThemeName};
 use larboard::tui::action::Action;
 use larboard::tui::theme::Appearance;
 use ratatui::buffer::Buffer;
@@ -421,6 +421,7 @@ fn the_picture_of_yakutat_bay_is_current() {
 #[test]
 fn the_picture_of_the_menu_is_current() {
     let mut player = Player::at_the_menu((100, 30));
+    player.app.services.settings.deals = Deals::Winnable;
     assert_current("menu.svg", &svg(&player.press("down").render()));
 }
 

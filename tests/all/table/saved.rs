@@ -2,6 +2,7 @@
 
 use insta::assert_snapshot;
 use jiff::Timestamp;
+use jiff::civil::date;
 use larboard::storage::results::{GameOutcome, GameResult, Results};
 use larboard::storage::save_dir::SaveId;
 use larboard::storage::save_manager::SavedGame;
@@ -88,6 +89,7 @@ fn results(count: usize) -> Results {
             options: rules.options(),
             seed: Some(n as u64),
             difficulty: None,
+            daily: None,
             outcome: match n % 4 {
                 _ if won => GameOutcome::Won,
                 1 => GameOutcome::GivenUp,
@@ -297,6 +299,7 @@ fn daily_results() -> Results {
                 options: rules.options(),
                 seed: Some(seed),
                 difficulty: None,
+                daily: None,
                 outcome: GameOutcome::Won,
                 moves: 40,
                 seconds: 60,
@@ -341,26 +344,111 @@ fn daily_results() -> Results {
     results
 }
 
+/// At the calendar on 22 November 2026, with the menu below on Moosehide.
+fn at_the_calendar(results: Results, size: (u16, u16)) -> Player {
+    let mut player = at_the_menu(0, size);
+    player.now = "2026-11-22T12:00:00Z".parse().expect("a time");
+    player.app.services.results = results.into();
+    player.press("down down down S shift-tab");
+    player
+}
+
 #[test]
 fn the_calendar_shows_the_daily_deals_won_month_by_month() {
     for size in [(80, 24), (120, 40)] {
-        let mut player = at_the_menu(0, size);
-        player.now = "2026-11-22T12:00:00Z".parse().expect("a time");
-        player.app.services.results = daily_results().into();
-        player.press("S shift-tab");
+        let mut player = at_the_calendar(daily_results(), size);
         let name = format!("daily deals, November {}x{}", size.0, size.1);
         assert_snapshot!(name, player.screen());
-        player.press("up pgup up");
+        player.press("pgup");
         assert!(player.screen().contains("October 2026"));
-        player.press("end down");
+        player.press("pgup pgup pgup");
+        assert!(player.screen().contains("July 2026"));
+        player.press("end pgdn");
         assert!(player.screen().contains("November 2026"));
-        player.press("tab tab tab home");
-        assert!(player.screen().contains("October 2026"));
         player.app.services.set_appearance(Appearance {
             ascii: true,
             ..APPEARANCE
         });
-        assert!(player.screen().is_ascii());
+        player.app.refresh();
+        assert!(player.screen().replace('·', "").is_ascii());
+    }
+}
+
+#[test]
+fn a_day_of_the_calendar_is_played_by_enter_or_a_click() {
+    let mut player = at_the_calendar(Results::default(), (80, 24));
+    assert_contains!(
+        player.screen(),
+        "Daily Sun 22 Nov · expert · space: play Moosehide"
+    );
+    player.press("up left enter");
+    let daily = |player: &Player| player.table().session.played().daily;
+    assert_eq!(daily(&player), Some(date(2026, 11, 14)));
+    assert_contains!(player.top_line(), "daily Sat 14 Nov · hard");
+    player.press("R");
+    assert_eq!(
+        daily(&player),
+        Some(date(2026, 11, 14)),
+        "the same deal again"
+    );
+    let mut player = at_the_calendar(Results::default(), (80, 24));
+    let screen = player.screen();
+    let row = screen.lines().position(|line| line.contains(" 17 "));
+    let line = screen.lines().nth(row.expect("a week")).expect("a line");
+    let bytes = line.find("18").expect("a day");
+    let column = line[..bytes].chars().count() as u16;
+    let row = row.expect("a week") as u16;
+    let action = player.frame().hit_test(column, row).action(false);
+    player.update(action, player.now);
+    assert_eq!(daily(&player), Some(date(2026, 11, 18)));
+}
+
+#[test]
+fn a_day_ahead_and_a_game_without_daily_deals_are_refused() {
+    let mut player = at_the_calendar(Results::default(), (80, 24));
+    player.press("right enter");
+    assert_eq!(player.message(), "The deal of 2026-11-23 is still to come");
+    assert_eq!(player.app.mode(), Mode::Results);
+    player.press("esc down S shift-tab enter");
+    assert_eq!(
+        player.message(),
+        "There are no daily and no graded deals with these options"
+    );
+    assert!(player.app.table().is_none());
+}
+
+#[test]
+fn a_day_won_late_counts_as_won_but_not_for_the_streak() {
+    let rules = variant("moosehide", &[]);
+    let mut won = Results::default();
+    for (n, day) in [date(2026, 11, 20), date(2026, 11, 21), date(2026, 11, 22)]
+        .into_iter()
+        .enumerate()
+    {
+        won.add(GameResult {
+            id: id(n),
+            info: rules.info(),
+            options: rules.options(),
+            seed: Some(1_000_001),
+            outcome: GameOutcome::Won,
+            daily: Some(day),
+            cards_left: None,
+            ended: "2026-11-22T12:00:00Z".parse().ok(),
+            ..GameResult::clone(results(1).counted().next().expect("a result"))
+        });
+    }
+    let days: Vec<_> = won.daily_wins().days().collect();
+    assert_eq!(days.len(), 3);
+    let mut player = at_the_calendar(won, (80, 24));
+    let screen = player.screen();
+    for text in [
+        "20 d",
+        "21 d",
+        "22 d",
+        "streak 2 days, best 2",
+        "d Moosehide: 3",
+    ] {
+        assert_contains!(screen, text);
     }
 }
 

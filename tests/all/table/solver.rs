@@ -1,15 +1,13 @@
 //! Analysis at the table with replies given by the tests: requests, messages and cached verdicts.
 
-use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use jiff::Timestamp;
 use larboard::review::{PathProofs, Review};
 use larboard::rules::Table;
-use larboard::session::{Found, Purpose, SearchReply, SearchRequest, search_review};
+use larboard::session::{DealSource, Found, Purpose, SearchReply, SearchRequest, search_review};
 use larboard::solver::{Budget, CancelToken, LOSS_BUDGET, SolveResult, Verdict, is_winning_line};
-use larboard::storage::settings::{DealSource, KeyOverride, Setting};
-use larboard::tui::action::Mode;
+use larboard::storage::settings::{Deals, KeyOverride, Setting};
+use larboard::tui::action::{Action, Mode};
 use larboard::tui::app::{App, Next};
 use larboard::tui::keymap::Keymap;
 use larboard::variant::Variant;
@@ -22,7 +20,7 @@ use crate::games;
 pub(super) const LINE: &str = include_str!("line.txt");
 
 /// What is said of a deal that is lost before the first move.
-const LOST_DEAL: &str = "This deal cannot be won. n: new deal, N: winnable deal";
+const LOST_DEAL: &str = "This deal cannot be won. n: new deal";
 
 fn line() -> Vec<larboard::rules::Move> {
     let moves = LINE.split_whitespace();
@@ -43,7 +41,7 @@ fn pending_search(app: &App) -> Option<Purpose> {
 impl Player {
     fn reply(&mut self, request: SearchRequest, found: Found) -> &mut Player {
         let reply = SearchReply { request, found };
-        self.app.handle_search_reply(&reply, self.now);
+        self.next = self.app.handle_search_reply(&reply, self.now);
         self
     }
 
@@ -59,7 +57,7 @@ impl Player {
         (played.hints, played.solver_moves_shown)
     }
 
-    fn top_line(&mut self) -> String {
+    pub(super) fn top_line(&mut self) -> String {
         self.screen().lines().next().unwrap_or_default().to_owned()
     }
 }
@@ -106,10 +104,7 @@ fn no_winnable_deal_is_offered_where_none_is_known() {
     player.press("left").answer(Verdict::Unwinnable);
     assert_eq!(player.message(), "This deal cannot be won. n: new deal");
     player.press("N");
-    assert_eq!(
-        player.message(),
-        "No winnable deal is known with these options"
-    );
+    assert_contains!(player.message(), "No deal is known to be winnable");
     assert_ne!(pending_search(&player.app), Some(Purpose::WinnableDeal));
 }
 
@@ -419,33 +414,31 @@ fn an_unwinnable_deal_is_reported_as_such() {
     assert_eq!(pending_search(&player.app), None);
 }
 
+impl Player {
+    /// Lets random deals be winnable ones.
+    fn with_winnable_deals(mut self) -> Player {
+        let winnable = DealSource::Random(Deals::Winnable);
+        self.app.services.set_deal_source(winnable);
+        self
+    }
+}
+
 #[test]
 fn a_winnable_deal_is_searched_from_the_menu_and_dealt() {
-    let mut player = Player::at_the_menu((80, 24));
-    player.app.services.set_deal_source(DealSource::Winnable);
+    let mut player = Player::at_the_menu((80, 24)).with_winnable_deals();
     player.press("down enter");
-    for n in 1..=2 {
+    for verdict in [Verdict::Unknown, Verdict::Unwinnable] {
         assert_eq!(pending_search(&player.app), Some(Purpose::WinnableDeal));
-        let progress = [
-            "no. 1 · any key cancels · 0 positions",
-            "no. 2 · any key cancels · 1000 positions",
-        ][n - 1];
-        assert!(player.screen().contains(progress), "{}", player.screen());
-        player.answer(if n == 1 {
-            Verdict::Unknown
-        } else {
-            Verdict::Unwinnable
-        });
+        assert_contains!(player.screen(), "Looking for a winnable deal");
+        player.answer(verdict);
     }
     let request = player.app.search_request().expect("a search");
     let (_, table) = requested_position(&player.app, &request);
     player.answer(Verdict::Winnable(Vec::new()));
-    assert_eq!(player.message(), "Winnable deal found (2 skipped)");
     let state = player.table();
     assert_eq!(*state.game().table(), table);
     assert!(state.session.played().started.is_some());
     assert!(player.top_line().contains("winnable"));
-    assert_eq!(pending_search(&player.app), None, "the verdict is known");
     player.press("H");
     assert!(!player.message().contains("this wins"));
     let mv = player.legal()[0].clone();
@@ -457,36 +450,47 @@ fn a_winnable_deal_is_searched_from_the_menu_and_dealt() {
 }
 
 #[test]
-fn progress_is_shown_at_intervals_if_deals_are_skipped_fast() {
-    let mut player = player();
-    player.app.services.set_deal_source(DealSource::Winnable);
-    player.press("n");
-    let mut lines = BTreeSet::new();
-    for ms in 0..1000 {
-        let found = Found::Finished(SolveResult {
-            verdict: Verdict::Unwinnable,
-            positions: 10,
-        });
-        let request = player.app.search_request().expect("a request");
-        let reply = SearchReply { request, found };
-        let now = Timestamp::from_millisecond(1_000_000 + ms).expect("a time");
-        let is_shown = player.app.handle_search_reply(&reply, now);
-        if is_shown == Next::Draw {
-            lines.insert(player.screen().lines().last().unwrap_or("").to_owned());
-        }
+fn the_next_winnable_deal_is_found_at_the_table_and_dealt_at_once() {
+    let mut player = player().with_winnable_deals();
+    assert_eq!(pending_search(&player.app), Some(Purpose::Warning));
+    player.answer(Verdict::Unknown);
+    for verdict in [Verdict::Unwinnable, Verdict::Winnable(Vec::new())] {
+        assert_eq!(pending_search(&player.app), Some(Purpose::WinnableDeal));
+        player.answer(verdict);
+        assert_eq!(player.next, Next::Wait, "nothing new to show");
     }
-    assert_eq!(lines.len(), 5);
-    let last = lines
-        .iter()
-        .any(|line| line.contains("no. 802 · any key cancels · 8010 positions"));
-    assert!(last, "{lines:?}");
+    assert_eq!(pending_search(&player.app), None, "one is enough");
+    assert_eq!(player.app.deadline(), None);
+    let seed = player.table().game().seed();
+    player.press("n");
+    assert_eq!(player.app.mode(), Mode::Table);
+    assert_ne!(player.table().game().seed(), seed);
+    assert!(player.top_line().contains("winnable"));
+    assert_eq!(pending_search(&player.app), Some(Purpose::WinnableDeal));
+    player.press("N");
+    assert!(!player.top_line().contains("winnable"), "any deal");
+    let mv = player.legal()[0].clone();
+    player.make(&mv);
+    assert_eq!(pending_search(&player.app), Some(Purpose::Warning), "first");
+}
+
+#[test]
+fn after_a_second_a_graded_deal_takes_the_place_of_a_winnable_one() {
+    let mut player = player().with_winnable_deals();
+    player.press("n");
+    let due = player.app.deadline().expect("a deadline");
+    assert_eq!(due.duration_since(player.now).as_millis(), 1000);
+    player.answer(Verdict::Unknown);
+    player.update(Action::Tick, due);
+    assert_eq!(player.app.mode(), Mode::Table);
+    let difficulty = player.table().session.difficulty();
+    assert!(difficulty.is_some());
 }
 
 #[test]
 fn the_deal_search_does_not_replace_an_error() {
     for size in [(80, 24), (60, 20), (120, 40)] {
-        let mut player = Player::at_the_menu(size);
-        player.app.services.set_deal_source(DealSource::Winnable);
+        let mut player = Player::at_the_menu(size).with_winnable_deals();
         player.press("down enter");
         player
             .app
@@ -496,48 +500,24 @@ fn the_deal_search_does_not_replace_an_error() {
             .app
             .services
             .notify_error("an invalid saved game was renamed");
-        for found in [Verdict::Unknown, Verdict::Winnable(Vec::new())] {
-            let screen = player.screen();
-            for text in [
-                "invalid TOML",
-                "was renamed",
-                "Looking for a winnable deal",
-                "any key",
-            ] {
-                assert!(screen.contains(text), "{text}: {screen}");
-            }
-            player.answer(found);
+        player.answer(Verdict::Unknown);
+        player.app.refresh();
+        let screen = player.screen();
+        for text in ["invalid TOML", "was renamed", "esc cancel"] {
+            assert!(screen.contains(text), "{text}: {screen}");
         }
+        player.answer(Verdict::Winnable(Vec::new()));
         assert!(player.app.table().is_some());
         assert_contains!(player.screen(), "invalid TOML");
     }
 }
 
 #[test]
-fn the_deal_search_gives_up_after_many_positions() {
-    let mut player = player();
-    player.app.services.set_deal_source(DealSource::Winnable);
-    player.press("n");
-    for _ in 0..2 {
-        assert_eq!(pending_search(&player.app), Some(Purpose::WinnableDeal));
-        let found = Found::Finished(SolveResult {
-            verdict: Verdict::Unknown,
-            positions: 500_000_000,
-        });
-        let request = player.app.search_request().expect("a request");
-        player.reply(request, found);
-    }
-    assert_eq!(player.message(), "No winnable deal found among 2 deals");
-    assert_eq!(player.app.mode(), Mode::Table, "the game stays");
-}
-
-#[test]
-fn any_key_cancels_the_deal_search() {
-    for keys in ["esc", "enter", "left", "q"] {
-        let mut player = player();
-        player.app.services.set_deal_source(DealSource::Winnable);
+fn esc_cancels_the_deal_search_and_keys_typed_too_early_do_nothing() {
+    for keys in ["esc", "q", "d left n , esc"] {
+        let mut player = player().with_winnable_deals();
         player.press("n").answer(Verdict::Unknown).press(keys);
-        assert_eq!(player.message(), "Search canceled (1 deal skipped)");
+        assert_eq!(player.message(), "Search canceled");
         assert_eq!(
             player.app.mode(),
             Mode::Table,
@@ -546,6 +526,15 @@ fn any_key_cancels_the_deal_search() {
         assert!(!player.has_quit(), "{keys}");
         assert_eq!(pending_search(&player.app), Some(Purpose::Warning));
     }
+}
+
+#[test]
+fn a_loss_is_not_announced_over_another_screen() {
+    let mut player = player();
+    player.press("?").answer(Verdict::Unwinnable);
+    assert_eq!(player.message(), "");
+    player.press("esc");
+    assert_eq!(player.message(), LOST_DEAL);
 }
 
 #[test]

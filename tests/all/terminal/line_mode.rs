@@ -25,7 +25,7 @@ fn the_menu_lists_games_to_play_and_saved_games_to_resume() {
         "This game is open",
         "usage: resume N; menu lists the numbers",
         "Yakutat Bay, face-up tops, seed 92, move 0: playing, 0 of 52 home",
-        "usage: play GAME [RULE=VALUE].. [SEED, daily or GRADE]",
+        "usage: play GAME [RULE=VALUE].. [DEAL]",
     ] {
         assert!(text.lines().any(|text| text == line), "{line}: {text}");
     }
@@ -162,15 +162,17 @@ fn a_line_cancels_a_verdict_search_at_a_terminal_but_not_from_a_pipe() {
 }
 
 #[test]
-fn a_winnable_deal_needs_no_search_for_a_verdict() {
+fn a_winnable_deal_says_so_and_its_solution_is_known() {
     let home = Home::new();
     let lines = "status\nverdict\nshow\n";
     let text = home.stdout_of("moosehide --winnable --rule layout=classic", lines);
     let (_, answers) = text.split_once("help: all commands\n").expect("a greeting");
-    let answers: Vec<&str> = answers.lines().collect();
-    assert!(answers[0].ends_with(" home; winnable"), "{answers:?}");
-    assert!(answers[1].starts_with("Winnable in "));
-    assert!(answers[2].starts_with("1. "), "{answers:?}");
+    let status = answers.lines().next().expect("the status");
+    let is_winnable = status.ends_with(" home; winnable");
+    // On a busy machine the search may take too long.
+    assert!(is_winnable || status.contains("; graded "), "{answers}");
+    assert_contains!(answers, "\nWinnable in ");
+    assert_contains!(answers, "\n1. ");
 }
 
 #[test]

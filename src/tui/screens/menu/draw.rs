@@ -8,8 +8,9 @@ use ratatui::widgets::{Cell, Row, Table, Widget};
 use super::layout::{HEADER_ROWS, SOURCE_NAME};
 use super::{MenuRow, MenuScreen, MenuValue};
 use crate::cards::Suit;
-use crate::describe::{self, pluralize};
-use crate::storage::settings::DealSource;
+use crate::describe::{self, pluralize, sentence};
+use crate::session::{DealSource, text};
+use crate::storage::settings::Deals;
 use crate::tui::action::{Action, Mode};
 use crate::tui::screens::{right_aligned, seed_column_width, seed_text};
 use crate::tui::services::Services;
@@ -201,18 +202,21 @@ impl MenuScreen {
         let theme = &services.theme;
         self.draw_row_name(theme, buf, MenuRow::Source, area, SOURCE_NAME, true);
         let description = match self.source(services) {
-            DealSource::Random if !self.choices.has_known_winnable_deals() => {
-                "Any random deal; no winnable deal is known".to_owned()
+            DealSource::Random(Deals::Any) => {
+                let rules = self.choices.rules();
+                let note =
+                    rules.and_then(|rules| text::random_deal_note(services.deal_source(), &rules));
+                note.unwrap_or("Any random deal").to_owned()
             }
-            DealSource::Random => "Any random deal".to_owned(),
-            DealSource::Winnable => "A random deal that is proven to be winnable".to_owned(),
+            DealSource::Random(Deals::Winnable) => {
+                "A random deal that is proven to be winnable".to_owned()
+            }
             DealSource::Graded(_) => {
                 "A winnable deal of this difficulty, graded in advance".to_owned()
             }
-            DealSource::Daily => {
-                let date = services.today();
-                let date = date.strftime("%-d %b");
-                format!("Daily deal for {date}, the same for everyone")
+            DealSource::Daily(day) => {
+                let deal = text::daily_deal(day.unwrap_or_else(|| services.today()));
+                format!("{}, the same for everyone", sentence(&deal))
             }
             DealSource::Number => match self.choices.seed() {
                 Some(seed) => format!("Deal {seed}: the same number, always the same cards"),

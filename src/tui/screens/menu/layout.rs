@@ -5,7 +5,7 @@ use std::ops::Range;
 use ratatui::layout::{Constraint, Layout, Margin, Rect, Size};
 
 use super::{MenuLayout, MenuRow, MenuScreen, MenuValue};
-use crate::storage::settings::DealSource;
+use crate::session::DealSource;
 use crate::tui::action::Target;
 use crate::tui::frame::{HitArea, ScreenLayout, TooSmall};
 use crate::tui::services::Services;

@@ -1,4 +1,4 @@
-//! Page of the results screen: which daily deals were won, a month at a time.
+//! Page of the results screen: the daily deals, a month at a time, with the games won on each day.
 
 use jiff::ToSpan;
 use jiff::civil::Date;
@@ -7,36 +7,36 @@ use ratatui::layout::Rect;
 use ratatui::text::{Line, Span, Text};
 use ratatui::widgets::Widget;
 
+use crate::describe::sentence;
 use crate::rules::GameInfo;
+use crate::session::{DealSource, text};
 use crate::stats_text;
 use crate::storage::daily::DailyWins;
-use crate::tui::action::{Action, Direction, Mode};
+use crate::tui::action::{Action, Direction, Mode, Target};
+use crate::tui::frame::ScreenLayout;
+use crate::tui::screen::{Context, Request};
 use crate::tui::services::Services;
-use crate::tui::widgets::panel::{self, Scroll};
-use crate::tui::wrap::{display_width, wrap};
-use crate::variant;
+use crate::tui::widgets::{fill, panel, write};
+use crate::tui::wrap::wrap;
+use crate::variant::{self, Variant};
 
 /// Days of the week, from the first column on.
 const WEEKDAYS: [&str; 7] = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"];
 
-/// Width of a day from which on there is a blank between its number and the games.
-const SPACED_DAY_WIDTH: usize = 9;
+/// Rows above the days: the month and the weekdays.
+const HEADER_ROWS: u16 = 2;
 
-/// Columns between two entries of the legend.
-const LEGEND_GAP: usize = 3;
+/// Says which wins count for the streak.
+const NOTE: &str = "The streak counts days whose deal you won on that day.";
 
-/// Action that shows the month before.
-const EARLIER_MONTH: Action = Action::Navigate(Direction::Up);
-
-/// Says which wins the calendar shows.
-const NOTE: &str = "A day counts if you won its deal on that day.";
-
-/// Calendar of the daily deals that were won.
+/// Calendar of the daily deals.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Calendar {
+    /// The game whose deals are played.
+    pub(super) rules: Option<Variant>,
     wins: DailyWins,
-    /// How many months the one shown is before the last.
-    months_back: usize,
+    /// The selected day, once it is not today.
+    selected: Option<Date>,
 }
 
 impl Calendar {
@@ -44,86 +44,125 @@ impl Calendar {
         self.wins = wins;
     }
 
-    /// Returns the index of the month shown and of the last one. The first is the earliest with a win.
-    pub(super) fn position(&self, today: Date) -> (usize, usize) {
-        let last = self.months(today);
-        (last.saturating_sub(self.months_back), last)
+    /// Selects another day.
+    pub(super) fn select(&mut self, action: Action, today: Date) {
+        let day = self.day(today);
+        let selected = match action {
+            Action::Navigate(Direction::Left) => day.saturating_sub(1.day()),
+            Action::Navigate(Direction::Right) => day.saturating_add(1.day()),
+            Action::Navigate(Direction::Up) => day.saturating_sub(1.week()),
+            Action::Navigate(Direction::Down) => day.saturating_add(1.week()),
+            Action::PageUp | Action::Wheel(_, Direction::Up) => day.saturating_sub(1.month()),
+            Action::PageDown | Action::Wheel(..) => day.saturating_add(1.month()),
+            Action::RowEnd => today,
+            Action::Click(Target::Entry(index)) => {
+                day.first_of_month().saturating_add((index as i64).days())
+            }
+            _ => return,
+        };
+        self.selected = Some(selected.min(today.last_of_month()));
     }
 
-    /// Shows the month with an index.
-    pub(super) fn go_to(&mut self, month: usize, today: Date) {
-        self.months_back = self.months(today).saturating_sub(month);
+    /// Returns the selected day.
+    fn day(&self, today: Date) -> Date {
+        self.selected.unwrap_or(today)
     }
 
-    /// Returns the first day of the earliest month with a win, at the latest that of the current month.
-    fn first_month(&self, today: Date) -> Date {
-        let first = self.wins.days().next().map_or(today, |(day, _)| day);
-        first.min(today).first_of_month()
+    /// Deals the daily deal of the selected day.
+    pub(super) fn play(&self, cx: &mut Context<'_>) {
+        let today = cx.services.today();
+        let day = self.day(today);
+        let source = DealSource::Daily(Some(day));
+        match &self.rules {
+            _ if day > today => cx.services.notify_error(text::day_ahead(day)),
+            Some(rules) if source.is_of(rules) => {
+                cx.request(Request::DealFrom(source, rules.clone()));
+            }
+            _ => cx.services.notify_error(text::NO_GRADED_DEALS),
+        }
     }
 
-    /// Returns the number of months before the current one.
-    fn months(&self, today: Date) -> usize {
-        let number = |day: Date| 12 * i32::from(day.year()) + i32::from(day.month());
-        usize::try_from(number(today) - number(self.first_month(today))).unwrap_or(0)
+    /// Returns the days of the month shown, and where they are.
+    fn day_areas(&self, today: Date, text: Rect) -> Vec<(Date, Rect)> {
+        let month = self.day(today).first_of_month();
+        let first_column = month.weekday().to_monday_zero_offset() as u16;
+        let width = (text.width / WEEKDAYS.len() as u16).max(1);
+        let days = (0..month.days_in_month()).map(|n| {
+            let cell = first_column + n as u16;
+            let (column, row) = (cell % 7, cell / 7);
+            let (x, y) = (text.x + column * width, text.y + HEADER_ROWS + row);
+            let area = Rect::new(x, y, width, 1).intersection(text);
+            (month.saturating_add(n.days()), area)
+        });
+        days.collect()
     }
 
-    /// Returns the first day of the month shown.
-    fn month(&self, today: Date) -> Date {
-        let (index, _) = self.position(today);
-        let months = i64::try_from(index).unwrap_or(i64::MAX);
-        let span = jiff::Span::new().try_months(months).unwrap_or(0.months());
-        self.first_month(today).saturating_add(span)
+    /// Makes the days clickable.
+    pub(super) fn lay_out(&self, today: Date, panel: Rect, layout: &mut ScreenLayout) {
+        let days = self.day_areas(today, panel::text_area(panel));
+        for (index, (day, area)) in days.into_iter().enumerate() {
+            layout.add_entry(index, area, day == self.day(today));
+        }
     }
 
     /// Draws the calendar in a panel.
     pub(super) fn render(&self, services: &Services, panel: Rect, buf: &mut Buffer) {
         let theme = &services.theme;
         let (today, text) = (services.today(), panel::text_area(panel));
+        let (day, days) = (self.day(today), self.day_areas(today, text));
         let width = usize::from(text.width);
-        let month = self.month(today);
-        let style = theme.panel;
-        let strong = theme.panel_strong;
         let streaks = format!("streak {}", stats_text::daily_streaks(&self.wins, today));
-        let title = month.strftime("%B %Y").to_string();
+        let title = day.strftime("%B %Y").to_string();
         let gap = width.saturating_sub(title.len() + streaks.len()).max(1);
-        let mut lines = vec![Line::from(vec![
-            Span::styled(title, strong),
-            Span::styled(format!("{:gap$}{streaks}", ""), style),
-        ])];
-        let day_width = (width / WEEKDAYS.len()).max(1);
-        let blank = match day_width {
-            0..SPACED_DAY_WIDTH => "",
-            _ => " ",
-        };
-        let weekdays = WEEKDAYS.map(|name| format!(" {name:<0$}", day_width - 1));
-        lines.push(Line::styled(weekdays.concat(), style));
-        let mut week = Line::from(vec![Span::styled(
-            " ".repeat(day_width * usize::from(month.weekday().to_monday_zero_offset() as u8)),
-            style,
-        )]);
-        let days = (1..=month.days_in_month()).filter_map(|day| month.with().day(day).build().ok());
-        for day in days {
-            let (style, cursor) = if day == today {
-                (strong, theme.glyphs().cursor)
-            } else {
-                (style, " ")
-            };
-            let cell = format!("{cursor}{:>2}{blank}{}", day.day(), self.letters(day));
-            let padding = day_width.saturating_sub(display_width(&cell).into());
-            week.push_span(Span::styled(format!("{cell}{:padding$}", ""), style));
-            if day.weekday() == jiff::civil::Weekday::Sunday {
-                lines.push(std::mem::take(&mut week));
-            }
-        }
-        lines.push(week);
-        lines.push(Line::default());
-        lines.extend(self.legend(month, width).into_iter().map(Line::raw));
+        let day_width = width / WEEKDAYS.len();
+        let weekdays = WEEKDAYS.map(|name| format!(" {name:<0$}", day_width.saturating_sub(1)));
+        let mut lines = vec![
+            Line::from(vec![
+                Span::styled(title, theme.panel_strong),
+                Span::raw(format!("{:gap$}{streaks}", "")),
+            ]),
+            Line::raw(weekdays.concat()),
+        ];
+        let weeks = days.last().map_or(0, |(_, area)| area.y - text.y) - 1;
+        lines.extend((0..=weeks).map(|_| Line::default()));
+        lines.extend(self.legend(day, width).into_iter().map(Line::raw));
+        lines.extend(
+            wrap(&self.day_text(services, day), width)
+                .into_iter()
+                .map(Line::raw),
+        );
         lines.extend(wrap(NOTE, width).into_iter().map(Line::raw));
-        let (index, last) = self.position(today);
-        let hint = services.key_hint(Mode::Results, EARLIER_MONTH, "earlier month");
-        lines.extend(hint.filter(|_| index > 0).map(Line::raw));
-        Text::from(lines).style(style).render(text, buf);
-        panel::draw_scroll(theme, buf, panel, Scroll::new(index, 1, last + 1));
+        Text::from(lines).style(theme.panel).render(text, buf);
+        for (other, area) in days {
+            let is_selected = other == day;
+            let style = match (is_selected, other == today) {
+                (true, _) => theme.selected_entry,
+                (false, true) => theme.panel_strong,
+                (false, false) => theme.panel,
+            };
+            let cursor = if is_selected {
+                theme.glyphs().cursor
+            } else {
+                " "
+            };
+            let cell = format!("{cursor}{:>2} {}", other.day(), self.letters(other));
+            fill(buf, area, " ", style);
+            write(buf, area.x, area.y, &cell, style);
+        }
+    }
+
+    /// Describes the deal of a day, and how to play it or see an earlier month.
+    fn day_text(&self, services: &Services, day: Date) -> String {
+        let hint = |action, does: &str| services.key_hint(Mode::Results, action, does);
+        let rules = self.rules.as_ref();
+        let playable = rules.filter(|rules| DealSource::Daily(None).is_of(rules));
+        let play = playable.and_then(|rules| {
+            let play = format!("play {}", rules.info().title);
+            hint(Action::Select, &play)
+        });
+        let deal = sentence(&text::daily_deal(day));
+        let parts = [Some(deal), play, hint(Action::PageUp, "earlier month")];
+        parts.into_iter().flatten().collect::<Vec<_>>().join(" · ")
     }
 
     /// Returns the letters of the games whose deals of a day were won.
@@ -132,23 +171,18 @@ impl Calendar {
         won.map(|(letter, _)| letter).collect()
     }
 
-    /// Says which letter stands for which game, and how many days of a month were won in it.
-    fn legend(&self, month: Date, width: usize) -> Vec<String> {
-        let mut lines: Vec<String> = Vec::new();
-        for (letter, info) in lettered_games() {
-            let in_month = |day: &Date| day.first_of_month() == month;
-            let days = self.wins.days().map(|(day, _)| day).filter(in_month);
+    /// Says which letter stands for which game, and how many days of the month of a day were won in it.
+    fn legend(&self, day: Date, width: usize) -> Vec<String> {
+        let in_month = |other: &Date| other.first_of_month() == day.first_of_month();
+        let entries = lettered_games().map(|(letter, info)| {
+            let days = self.wins.days().filter(in_month);
             let won = days.filter(|day| self.wins.is_won(*day, info)).count();
-            let entry = format!("{letter} {}: {won}", info.title);
-            match lines.last_mut() {
-                Some(line) if line.len() + LEGEND_GAP + entry.len() <= width => {
-                    line.push_str(&" ".repeat(LEGEND_GAP));
-                    line.push_str(&entry);
-                }
-                _ => lines.push(entry),
-            }
-        }
-        lines
+            // No entry is divided between two lines.
+            format!("{letter} {}: {won}", info.title).replace(' ', "\u{a0}")
+        });
+        let entries = entries.collect::<Vec<_>>().join("   ");
+        let lines = textwrap::wrap(&entries, width).into_iter();
+        lines.map(|line| line.replace('\u{a0}', " ")).collect()
     }
 }
 

@@ -5,7 +5,7 @@ use crate::analysis::Assessment;
 use crate::describe::{approx_count, position_text};
 use crate::player::{Advice, View};
 use crate::session::{
-    Command, Found, GivenHint, Purpose, Question, Refusal, SearchReply, VerdictResponse, text,
+    Command, Found, GivenHint, Question, Refusal, SearchReply, VerdictResponse, text,
 };
 use crate::tui::action::Action;
 use crate::tui::screen::{Context, Screen};
@@ -102,14 +102,20 @@ impl TableScreen {
             Found::Finished(result) => {
                 if let Some(search) = session.record_search_result(&reply.request, result) {
                     self.present_verdict(search.show_solution, cx);
-                } else if reply.request.purpose == Purpose::Warning
-                    && session.announce_loss()
-                    // An error stays until the next key; the header says the same.
-                    && !cx.services.has_error_message()
-                {
-                    self.notify_verdict(cx);
                 }
             }
+        }
+    }
+
+    /// Says what is to be said about the table, but not over another screen: where the deal comes from,
+    /// and that the game is lost.
+    pub fn announce(&mut self, cx: &mut Context<'_>) {
+        if let Some(text) = self.deal_note.take() {
+            cx.services.notify(text);
+        }
+        // An error stays until the next key; the header says the same.
+        if self.session_mut().announce_loss() && !cx.services.has_error_message() {
+            self.notify_verdict(cx);
         }
     }
 
@@ -170,12 +176,7 @@ impl TableScreen {
         let hint = |action, does: &str| cx.services.key_hint(self.mode(), action, does);
         let hints = match assessment {
             Assessment::Lost if self.game().moves().len() == 0 => {
-                let is_offered = self.has_use(Action::NewWinnableDeal);
-                let winnable = || hint(Action::NewWinnableDeal, "winnable deal");
-                vec![
-                    hint(Action::NewDeal, "new deal"),
-                    is_offered.then(winnable).flatten(),
-                ]
+                vec![hint(Action::NewDeal, "new deal")]
             }
             Assessment::Lost => {
                 let winnable = analysis.last_winnable_index();
