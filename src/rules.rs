@@ -29,7 +29,7 @@ pub(crate) mod yakutat_bay;
 pub use change::Change;
 pub(crate) use deal::shuffle;
 pub use deal::{Dealer, DeckError, check_deck, shuffled_deck, shuffled_reduced_deck, sorted_deck};
-pub use info::{ExampleStep, GameInfo, Introduction, OptionSpec, OptionValue};
+pub use info::{ExampleStep, GameInfo, Introduction, OptionSpec, OptionValue, Preset};
 pub use moosehide::Moosehide;
 pub use moves::{Move, MoveList, ParseMoveError};
 pub use moving_left::MovingLeft;

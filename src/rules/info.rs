@@ -21,6 +21,9 @@ pub struct GameInfo {
     /// The options, in the order in which a record lists them.
     #[serde(deserialize_with = "leaked_list")]
     pub options: &'static [OptionSpec],
+    /// What the menu offers in one row in place of the options that it sets. Most games have none.
+    #[serde(default, deserialize_with = "leaked_list")]
+    pub presets: &'static [Preset],
 }
 
 impl GameInfo {
@@ -76,6 +79,17 @@ pub struct ExampleStep {
     pub piles: &'static [&'static str],
 }
 
+/// Options of a game that are chosen together.
+#[derive(Clone, Debug, Deserialize)]
+pub struct Preset {
+    /// Name shown to players.
+    pub name: &'static str,
+    /// Meaning in a few words, for players.
+    pub description: &'static str,
+    /// The options, each with its value.
+    pub options: Vec<(&'static str, &'static str)>,
+}
+
 /// Option of a game.
 #[derive(Debug, Deserialize)]
 pub struct OptionSpec {
@@ -94,7 +108,7 @@ impl OptionSpec {
 }
 
 /// Value of an option.
-#[derive(Debug, Deserialize)]
+#[derive(Clone, Debug, Deserialize)]
 pub struct OptionValue {
     /// Name in records: `yes`.
     pub name: &'static str,

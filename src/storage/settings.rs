@@ -104,7 +104,7 @@ pub enum Setting {
     WarnWhenLost,
     #[strum(message = "Memory for an analysis; in MiB, for one you ask for")]
     AnalysisMemory,
-    #[strum(message = "New deals: winnable ones, or any")]
+    #[strum(message = "New deals; winnable ones, or any")]
     Deals,
     #[strum(message = "Full card names in line mode")]
     Names,

@@ -78,6 +78,8 @@ pub enum Action {
     NewDeal,
     /// Looks for a winnable deal of the same game.
     NewOtherDeal,
+    /// Deals the preset of a game that leaves choices, after one that plays itself.
+    DealWithChoices,
     /// Deals the same cards again.
     Restart,
     Results,

@@ -1,16 +1,58 @@
 //! What the menu deals: the game and its options. Where the deal comes from is a setting.
 
 use super::action::Direction;
-use crate::rules::{GameInfo, OptionSpec, OptionValue};
+use crate::rules::{GameInfo, Preset};
 use crate::session::DealSource;
 use crate::storage::last_deal::LastDeal;
 use crate::storage::settings::Deals;
 use crate::variant::{self, Variant};
 
+/// A row of the menu: an option, or several that are chosen together.
+#[derive(Clone, Debug)]
+pub struct ChoiceRow {
+    /// The name of the option; empty if there are several.
+    pub name: &'static str,
+    pub values: Vec<Preset>,
+}
+
+/// Returns the rows of a game: its presets, then the options that they leave open, without values that can
+/// hardly ever be won.
+pub fn choice_rows(info: &GameInfo) -> Vec<ChoiceRow> {
+    let presets = ChoiceRow {
+        name: "",
+        values: info.presets.to_vec(),
+    };
+    let mut rows = vec![presets];
+    for option in info.options {
+        let mut preset = info.presets.iter().flat_map(|preset| &preset.options);
+        let mut values = option.values.to_vec();
+        values.retain(|value| !value.is_unwinnable);
+        if values.len() > 1 && preset.all(|(name, _)| *name != option.name) {
+            let values = values.into_iter().map(|value| Preset {
+                name: value.name,
+                description: value.description,
+                options: vec![(option.name, value.name)],
+            });
+            rows.push(ChoiceRow {
+                name: option.name,
+                values: values.collect(),
+            });
+        }
+    }
+    rows.retain(|row| !row.values.is_empty());
+    rows
+}
+
+fn is_in_force(value: &Preset, rules: &Variant) -> bool {
+    let options = rules.options();
+    let mut set = value.options.iter();
+    set.all(|(name, value)| options.is(name, value))
+}
+
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DealChoices {
     game_index: usize,
-    /// For each game the chosen value of each option, by index.
+    /// For each game the chosen value of each row, by index.
     value_indices: Vec<Vec<usize>>,
     /// The seed entered last.
     seed: Option<u64>,
@@ -18,7 +60,7 @@ pub struct DealChoices {
 
 impl Default for DealChoices {
     fn default() -> DealChoices {
-        let defaults = |info: &GameInfo| vec![0; info.options.len()];
+        let defaults = |info: &GameInfo| vec![0; choice_rows(info).len()];
         DealChoices {
             game_index: 0,
             value_indices: variant::games().map(defaults).into(),
@@ -88,57 +130,65 @@ impl DealChoices {
         self.seed
     }
 
-    /// Returns an option of the chosen game, the index of its value, and that value.
-    pub fn option(&self, index: usize) -> (&'static OptionSpec, usize, &'static OptionValue) {
-        let option = &self.game_info().options[index];
-        let value = self.value_indices[self.game_index][index];
-        (option, value, &option.values[value])
+    /// Returns the rows of the chosen game.
+    pub fn rows(&self) -> Vec<ChoiceRow> {
+        choice_rows(self.game_info())
     }
 
-    /// Returns the names of the options of the chosen game and of their values.
+    /// Returns a row of the chosen game and the index of the value that is chosen in it.
+    pub fn row(&self, index: usize) -> (ChoiceRow, usize) {
+        let row = self.rows().swap_remove(index);
+        (row, self.value_indices[self.game_index][index])
+    }
+
+    /// Returns the names of the options of the chosen game that are set, and of their values.
     fn options(&self) -> Vec<(&'static str, &'static str)> {
-        let options = (0..self.game_info().options.len()).map(|index| self.option(index));
-        options
-            .map(|(option, _, value)| (option.name, value.name))
-            .collect()
+        let chosen = self
+            .rows()
+            .into_iter()
+            .zip(&self.value_indices[self.game_index]);
+        let options = chosen.flat_map(|(mut row, value)| row.values.swap_remove(*value).options);
+        options.collect()
     }
 
     pub fn rules(&self) -> Option<Variant> {
         variant::new(self.game_info(), &self.options()).ok()
     }
 
-    /// Whether an option has a meaning with the other options as they are.
-    pub fn is_option_relevant(&self, option: &OptionSpec) -> bool {
-        let rules = self.rules();
-        rules.is_some_and(|rules| !rules.options().value(option.name).is_empty())
+    /// Whether the value chosen in a row has a meaning with the others as they are.
+    pub fn is_row_relevant(&self, index: usize) -> bool {
+        let (row, value) = self.row(index);
+        self.rules()
+            .is_some_and(|rules| is_in_force(&row.values[value], &rules))
     }
 
+    /// Chooses a game and its options, as far as the menu has them.
     pub fn select_game(&mut self, rules: &Variant) {
         let info = rules.info();
         let Some(game) = variant::games().iter().position(|game| game.id == info.id) else {
             return;
         };
         self.game_index = game;
-        let options = rules.options();
-        for (index, option) in info.options.iter().enumerate() {
-            let name = options.value(option.name);
-            if let Some(value) = option.values.iter().position(|value| value.name == name) {
-                self.value_indices[game][index] = value;
-            }
+        for (row, chosen) in choice_rows(info).iter().zip(&mut self.value_indices[game]) {
+            let in_force = row
+                .values
+                .iter()
+                .position(|value| is_in_force(value, rules));
+            *chosen = in_force.unwrap_or(*chosen);
         }
     }
 
-    /// Gives an option of the chosen game a value by its index, if there is such a value.
-    pub fn set_option(&mut self, index: usize, value: usize) {
-        if value < self.option(index).0.values.len() {
+    /// Chooses a value in a row of the chosen game by its index, if there is such a value.
+    pub fn set_value(&mut self, index: usize, value: usize) {
+        if value < self.row(index).0.values.len() {
             self.value_indices[self.game_index][index] = value;
         }
     }
 
-    /// Changes an option of the chosen game to its next value, or to the previous one.
-    pub fn cycle_option(&mut self, index: usize, direction: Direction) {
-        let (option, value, _) = self.option(index);
-        self.value_indices[self.game_index][index] = cycle(value, option.values.len(), direction);
+    /// Chooses the next value in a row of the chosen game, or the previous one.
+    pub fn cycle_value(&mut self, index: usize, direction: Direction) {
+        let (row, value) = self.row(index);
+        self.value_indices[self.game_index][index] = cycle(value, row.values.len(), direction);
     }
 
     /// Returns the source after that of the setting, or before it.

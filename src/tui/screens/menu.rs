@@ -25,7 +25,7 @@ use crate::{seed, variant};
 pub enum MenuRow {
     /// A game, by its index in the [list of games](variant::games).
     Game(usize),
-    /// An option of the chosen game, by its index.
+    /// A row of options of the chosen game, by its index.
     Option(usize),
     Source,
     /// The saved game to continue, and the heading of all of them.
@@ -88,7 +88,7 @@ impl MenuScreen {
         if self.is_in_saved_games() {
             rows.extend((0..self.saved_games.len()).map(MenuRow::SavedGame));
         } else {
-            rows.extend((0..self.choices.game_info().options.len()).map(MenuRow::Option));
+            rows.extend((0..self.choices.rows().len()).map(MenuRow::Option));
             rows.push(MenuRow::Source);
         }
         rows
@@ -160,10 +160,7 @@ impl MenuScreen {
         let groups = [
             (!self.saved_games.is_empty(), MenuRow::Continue),
             (true, self.selected_game_row()),
-            (
-                !self.choices.game_info().options.is_empty(),
-                MenuRow::Option(0),
-            ),
+            (!self.choices.rows().is_empty(), MenuRow::Option(0)),
             (true, MenuRow::Source),
         ];
         let groups = groups
@@ -196,7 +193,7 @@ impl MenuScreen {
             MenuRow::Game(_) => self.turn_to_group(false),
             MenuRow::Continue => self.select_row(MenuRow::SavedGame(0)),
             MenuRow::SavedGame(_) => self.select_row(MenuRow::Continue),
-            MenuRow::Option(index) => self.choices.cycle_option(index, direction),
+            MenuRow::Option(index) => self.choices.cycle_value(index, direction),
             MenuRow::Source => {
                 let setting = services.deal_source();
                 services.set_deal_source(self.choices.next_source(setting, direction));
@@ -212,7 +209,7 @@ impl MenuScreen {
     fn set_value(&mut self, row: MenuRow, value: usize, cx: &mut Context<'_>) {
         self.select_row(row);
         match row {
-            MenuRow::Option(index) => self.choices.set_option(index, value),
+            MenuRow::Option(index) => self.choices.set_value(index, value),
             MenuRow::Source => {
                 if let Some(&source) = self.choices.sources().get(value) {
                     cx.services.set_deal_source(source);

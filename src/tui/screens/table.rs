@@ -24,6 +24,7 @@ use crate::tui::screens::prompt::Prompt;
 use crate::tui::screens::replay::ReplayScreen;
 use crate::tui::services::Services;
 use crate::tui::table::view::{PendingInput, TableView};
+use crate::variant;
 use game_over::GameOverPanel;
 
 /// Maximum number of cards that are named one by one.
@@ -145,6 +146,7 @@ impl TableScreen {
             Action::Game(Command::UndoToWinnable) => analysis.last_winnable_index().is_some(),
             Action::ShowSolution => analysis.revealed_winning_move().is_some(),
             Action::Peek | Action::NextMatch => false,
+            Action::DealWithChoices => table.game().rules().is_forced(),
             _ => self.has_use(action),
         }
     }
@@ -213,6 +215,16 @@ impl Screen for TableScreen {
                     Action::NewDeal => Request::DealFrom(source, rules),
                     _ => Request::DealFrom(source.other_kind(), rules),
                 });
+            }
+            Action::DealWithChoices => {
+                let info = self.game().rules().info();
+                let presets = info.presets.iter();
+                let mut games =
+                    presets.filter_map(|preset| variant::new(info, &preset.options).ok());
+                if let Some(rules) = games.find(|rules| !rules.is_forced()) {
+                    let source = cx.services.source_of_another_deal();
+                    cx.request(Request::DealFrom(source, rules));
+                }
             }
             Action::Restart => {
                 let session = self.session().restart(cx.services.now);
@@ -347,6 +359,7 @@ impl Screen for TableScreen {
             Action::Game(Command::Undo) if is_over_at_table => Some("undo"),
             Action::NewDeal if is_over_at_table => Some("new game"),
             Action::Restart if is_over_at_table => Some("restart"),
+            Action::DealWithChoices if is_over_at_table => None,
             _ => Some(binding.footer),
         });
         if has_hint {

@@ -27,6 +27,7 @@ static INFO: GameInfo = GameInfo {
         tips: [""; 3],
     },
     help: "FREECELL\n\nBuild down in alternating colors, foundations up in suit.\n",
+    presets: &[],
     options: &[],
 };
 

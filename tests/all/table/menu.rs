@@ -1,9 +1,11 @@
 //! The menu: what its keys choose and deal.
 
+use std::collections::BTreeSet;
+
 use jiff::Timestamp;
 use jiff::civil::date;
 use jiff::tz::TimeZone;
-use larboard::difficulty::{Difficulty, daily};
+use larboard::difficulty::{Difficulty, daily, game_label};
 use larboard::session::DealSource;
 use larboard::storage::settings::Deals;
 use larboard::tui::action::Mode;
@@ -34,21 +36,20 @@ fn source(player: &Player) -> DealSource {
 }
 
 #[test]
-fn down_goes_through_every_game_and_the_options_of_the_last() {
+fn down_goes_through_every_game_and_the_rows_of_the_last() {
     let games = variant::games();
     let mut player = menu();
     for game in games {
         assert_eq!(choices(&player).game_info().id, game.id);
         player.press("down");
     }
-    let last = games[games.len() - 1];
-    for index in 0..last.options.len() {
+    for index in 0..choices(&player).rows().len() {
         assert_eq!(screen(&player).row, MenuRow::Option(index));
         player.press("down");
     }
     player.press("down down down");
     assert_eq!(screen(&player).row, MenuRow::Source);
-    assert_eq!(choices(&player).game_info().id, last.id);
+    assert_eq!(choices(&player).game_info().id, games[games.len() - 1].id);
 }
 
 #[test]
@@ -61,34 +62,74 @@ fn up_from_the_options_goes_back_to_their_game() {
 }
 
 #[test]
-fn every_value_of_every_option_can_be_chosen_and_is_dealt() {
-    for (index, game) in variant::games().into_iter().enumerate() {
-        let mut player = menu();
-        player.press(&"down ".repeat(index)).press("tab");
-        for (index, option) in game.options.iter().enumerate() {
-            for value in option.values {
-                assert_eq!(choices(&player).option(index).2.name, value.name);
-                let rules = choices(&player).rules().expect("known values");
-                if choices(&player).is_option_relevant(option) {
-                    assert!(rules.options().is(option.name, value.name));
-                }
-                player.press("right");
+fn every_value_of_every_row_can_be_chosen_and_every_layout_that_can_be_won() {
+    let mut dealt = BTreeSet::new();
+    for game in variant::games() {
+        let mut choices = DealChoices::default();
+        let index = variant::games()
+            .iter()
+            .position(|other| other.id == game.id);
+        choices.set_game_index(index.expect("a game"));
+        let rows = choices.rows();
+        let combinations = rows.iter().map(|row| row.values.len()).product::<usize>();
+        for n in 0..combinations {
+            let mut rest = n;
+            for (index, row) in rows.iter().enumerate() {
+                choices.set_value(index, rest % row.values.len());
+                rest /= row.values.len();
             }
-            assert_eq!(choices(&player).option(index).1, 0, "the default again");
-            player.press("down");
+            let rules = choices.rules().expect("known values");
+            let mut again = DealChoices::default();
+            again.select_game(&rules);
+            assert_eq!(
+                again.rules().map(|rules| game_label(&rules)),
+                Some(game_label(&rules))
+            );
+            dealt.insert(game_label(&rules));
         }
+    }
+    let all = variant::all().into_iter();
+    let missing = all
+        .map(|rules| game_label(&rules))
+        .filter(|label| !dealt.contains(label));
+    let missing: Vec<String> = missing.collect();
+    let unwinnable = ["yakutat-bay face-up=tops", "moosehide layout=four-reserve"];
+    assert_eq!(missing, unwinnable);
+}
+
+#[test]
+fn single_left_is_three_entries_of_one_row() {
+    for size in [(80, 24), (60, 20), (120, 40)] {
+        let mut player = Player::at_the_menu(size);
+        player.press("end");
+        for (entry, options) in [
+            ("[As published (plays itself)]", "discards=forced redeals=0"),
+            ("[You decide on discards]", "discards=optional redeals=0"),
+            ("[Warfield's]", "style=warfield"),
+        ] {
+            assert_contains!(player.screen(), entry);
+            let all = [
+                "As published (plays itself)",
+                "You decide on discards",
+                "Warfield's",
+            ];
+            for name in all {
+                assert_contains!(player.screen(), name);
+            }
+            let rules = choices(&player).rules().expect("known values");
+            assert!(game_label(&rules).ends_with(options), "{rules:?}");
+            player.press("tab right shift-tab");
+        }
+        assert_contains!(player.screen(), "[As published (plays itself)]");
     }
 }
 
 #[test]
 fn an_option_without_a_meaning_beside_another_is_not_relevant() {
-    let warfield = variant("single-left", &[("style", "warfield")]);
-    let options = warfield.info().options;
     let mut choices = DealChoices::default();
-    choices.select_game(&warfield);
-    assert_eq!(choices.option(0).2.name, "warfield");
-    assert!(choices.is_option_relevant(&options[0]));
-    assert!(!choices.is_option_relevant(&options[1]));
+    choices.select_game(&variant("single-left", &[("style", "warfield")]));
+    assert_eq!(choices.row(0).1, 2);
+    assert!(choices.is_row_relevant(0) && !choices.is_row_relevant(1));
 }
 
 #[test]
@@ -273,10 +314,14 @@ fn keys_choose_a_game_its_options_and_its_deal() {
     for (keys, game, value, seed) in [
         ("enter", "moving-left", "yes", None),
         ("down space", "yakutat-bay", "yukon", None),
-        ("down right space enter", "yakutat-bay", "tops", None),
-        ("down tab right enter", "yakutat-bay", "tops", None),
         (
-            "down down down right left enter",
+            "down down down right space enter",
+            "moosehide",
+            "classic",
+            None,
+        ),
+        (
+            "down down down tab left enter",
             "moosehide",
             "classic",
             None,
@@ -321,7 +366,8 @@ fn the_menu_opens_on_the_game_at_the_table_and_can_be_closed() {
     player.press("down down down right right enter m");
     assert_eq!(player.app.mode(), Mode::Menu);
     assert_eq!(choices(&player).game_info().id, "moosehide");
-    assert_eq!(choices(&player).option(0).2.name, "four-reserve");
+    let (row, value) = choices(&player).row(0);
+    assert_eq!(row.values[value].name, "classic");
     player.press("esc");
     assert_ne!(player.app.mode(), Mode::Menu);
     player.press("m q");

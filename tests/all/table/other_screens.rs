@@ -7,7 +7,9 @@ use larboard::game::Game;
 use larboard::record::{PlayedGame, Record};
 use larboard::session::Session;
 use larboard::storage::results::GameOutcome;
+use larboard::storage::settings::Deals;
 use larboard::tui::action::{Action, Mode};
+use larboard::tui::deal_choices::choice_rows;
 use larboard::tui::screens::help::{HelpLine, HelpPage, HelpScreen};
 use larboard::variant;
 use ratatui::style::Modifier;
@@ -45,18 +47,25 @@ fn snapshot(name: &str, player: &mut Player) {
 
 #[test]
 fn menu_snapshots() {
-    snapshot("menu", &mut Player::at_the_menu(LARGE));
-    let mut player = Player::at_the_menu(SMALL);
+    let menu = |size| {
+        let mut player = Player::at_the_menu(size);
+        player.app.services.settings.deals = Deals::Winnable;
+        player
+    };
+    snapshot("menu", &mut menu(LARGE));
+    let mut player = menu(SMALL);
     snapshot("menu", &mut player);
     player.press("down down down right right");
     snapshot("menu with an option set", &mut player);
-    player.press("home up down down down down right right down");
+    player.press("home up end");
+    snapshot("menu with presets", &mut player);
+    player.press("right left down");
     snapshot("menu with irrelevant options", &mut player);
 }
 
 #[test]
 fn the_menu_is_complete_in_a_small_window_and_says_which_is_too_small() {
-    for size in [(60, 21), (60, 16)] {
+    for size in [(60, 21), (60, 15)] {
         let screen = Player::at_the_menu(size).screen();
         let titles = variant::games().map(|game| game.title);
         for text in titles.iter().chain(&["[any]", "? help", "q quit"]) {
@@ -68,7 +77,7 @@ fn the_menu_is_complete_in_a_small_window_and_says_which_is_too_small() {
         assert!(screen.contains(text), "{text}: {screen}");
     }
     let screen = Player::at_the_menu((30, 10)).screen();
-    let lines = ["The menu needs 60x16", "this window has 30x10"];
+    let lines = ["The menu needs 60x15", "this window has 30x10"];
     assert!(
         screen
             .split('\n')
@@ -112,8 +121,8 @@ fn the_menu_shows_every_option_value_in_full_at_80_columns() {
         let mut player = Player::at_the_menu((80, 24));
         player.press(&"down ".repeat(n));
         player.press("right");
-        for option in profile.options {
-            for value in option.values {
+        for row in choice_rows(profile) {
+            for value in row.values {
                 let screen = player.screen();
                 assert!(
                     screen.contains(value.description),
@@ -176,6 +185,7 @@ fn a_win_offers_undo_restart_new_game_and_replay() {
     assert_eq!(player.app.mode(), Mode::HandGame, "the table is visible");
     for (keys, moves, seed) in [
         ("n", 0, None),
+        ("D", 0, None),
         ("R", 0, Some(WON)),
         ("u", 46, Some(WON)),
         ("u U", 47, Some(WON)),
@@ -187,6 +197,26 @@ fn a_win_offers_undo_restart_new_game_and_replay() {
         assert_eq!(game.moves().len(), moves, "{keys}");
         assert!(seed.is_none_or(|seed| game.seed() == Some(seed)), "{keys}");
     }
+}
+
+#[test]
+fn the_end_of_a_game_that_played_itself_offers_one_with_choices() {
+    let mut player = play_to_the_end(LOST, SMALL);
+    assert_contains!(player.screen(), "D you decide on discards");
+    player.press("D");
+    let options = player.table().game().rules().options();
+    assert!(options.is("discards", "optional"));
+    let mut player = Player::at(variant("moosehide", &[]), 1, SMALL);
+    player.press("G D");
+    assert!(
+        player
+            .table()
+            .game()
+            .rules()
+            .options()
+            .is("layout", "open-reserve")
+    );
+    assert_eq!(player.app.mode(), Mode::GameOver, "the key has no use");
 }
 
 #[test]

@@ -186,16 +186,22 @@ impl MenuScreen {
     }
 
     fn draw_option(&self, theme: &Theme, buf: &mut Buffer, area: Rect, index: usize) {
-        let (option, _, value) = self.choices.option(index);
-        let is_relevant = self.choices.is_option_relevant(option);
+        let (row, value) = self.choices.row(index);
+        let is_relevant = self.choices.is_row_relevant(index);
         let description = if is_relevant {
-            value.description
+            row.values[value].description
         } else {
             "Not used with the options above"
         };
-        let row = MenuRow::Option(index);
-        self.draw_row_name(theme, buf, row, area, option.name, is_relevant);
-        draw_description(theme, buf, area, 1, description);
+        self.draw_row_name(
+            theme,
+            buf,
+            MenuRow::Option(index),
+            area,
+            row.name,
+            is_relevant,
+        );
+        draw_description(theme, buf, area, self.value_line_count(area), description);
     }
 
     fn draw_source(&self, services: &Services, area: Rect, buf: &mut Buffer) {
@@ -227,8 +233,14 @@ impl MenuScreen {
                 }
             },
         };
-        let lines = 1 + u16::from(self.second_line_start().is_some());
-        draw_description(theme, buf, area, lines, &description);
+        draw_description(theme, buf, area, self.value_line_count(area), &description);
+    }
+
+    /// Returns how many lines the values of a row take.
+    fn value_line_count(&self, row: Rect) -> u16 {
+        let values = self.layout.values.iter().map(|value| value.area);
+        let values = values.filter(|area| row.contains(area.as_position()));
+        values.map(|area| area.y + 1 - row.y).max().unwrap_or(1)
     }
 
     /// Draws the name of a row, with the cursor if the row is selected.

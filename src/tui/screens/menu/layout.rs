@@ -7,6 +7,7 @@ use ratatui::layout::{Constraint, Layout, Margin, Rect, Size};
 use super::{MenuLayout, MenuRow, MenuScreen, MenuValue};
 use crate::session::DealSource;
 use crate::tui::action::Target;
+use crate::tui::deal_choices::{ChoiceRow, choice_rows};
 use crate::tui::frame::{HitArea, ScreenLayout, TooSmall};
 use crate::tui::services::Services;
 use crate::tui::widgets::panel::entries_around;
@@ -34,7 +35,10 @@ impl MenuScreen {
     /// Computes where everything goes.
     pub(super) fn arrange(&mut self, services: &Services, area: Rect) -> ScreenLayout {
         self.layout = MenuLayout::default();
-        let body_height = body_height();
+        let menu = area.centered_horizontally(Constraint::Max(MAX_WIDTH));
+        let panel_width = menu.width.saturating_sub(GAME_LIST_WIDTH + LIST_PANEL_GAP);
+        let body_height =
+            body_height(panel_width.max(MIN_WIDTH - GAME_LIST_WIDTH - LIST_PANEL_GAP));
         let size = Size::new(MIN_WIDTH, body_height + 1);
         if area.width < size.width || area.height < size.height {
             return ScreenLayout {
@@ -48,7 +52,6 @@ impl MenuScreen {
         let has_title = area.height >= TITLE_HEIGHT + body_height + 2;
         let title_height = if has_title { TITLE_HEIGHT + 1 } else { 0 };
         let spare = area.height - title_height - body_height;
-        let menu = area.centered_horizontally(Constraint::Max(MAX_WIDTH));
         let [_, title, body, _] = menu.layout(&Layout::vertical([
             Constraint::Length((spare / 3).max(1)),
             Constraint::Length(title_height),
@@ -84,8 +87,14 @@ impl MenuScreen {
         // In a narrow window a description takes one more row: all of them if there are few options,
         // else the selected one.
         let extra = |wanted: bool| u16::from(wanted && is_narrow);
-        let options = self.choices.game_info().options.len() as u16;
-        let has_room_for_all = 4 + 3 * options + SOURCE_HEIGHT < panel.height;
+        let rows = self.choices.rows();
+        let lines = rows
+            .iter()
+            .map(|row| value_lines(row, panel.width).len() as u16);
+        let lines: Vec<u16> = lines.collect();
+        let all_heights: u16 = lines.iter().map(|lines| lines + 2).sum();
+        let has_room_for_all = 4 + all_heights + SOURCE_HEIGHT < panel.height;
+        let mut next_option = panel.y + 4;
         let selected_game = match self.row {
             MenuRow::SavedGame(index) => index,
             _ => 0,
@@ -110,18 +119,10 @@ impl MenuScreen {
                 },
                 MenuRow::SavedGame(_) => continue,
                 MenuRow::Option(index) => {
-                    let is_below =
-                        matches!(self.row, MenuRow::Option(selected) if selected < index);
-                    let (above, extra) = if has_room_for_all {
-                        (extra(true) * index as u16, extra(true))
-                    } else {
-                        (extra(is_below), extra(self.row == row))
-                    };
-                    Rect {
-                        y: panel.y + 4 + 2 * index as u16 + above,
-                        height: 2 + extra,
-                        ..panel
-                    }
+                    let y = next_option;
+                    let height = lines[index] + 1 + extra(has_room_for_all || self.row == row);
+                    next_option += height;
+                    Rect { y, height, ..panel }
                 }
                 MenuRow::Source => {
                     let extra = extra(self.row == row);
@@ -139,15 +140,8 @@ impl MenuScreen {
         }
     }
 
-    /// Returns the index of the source of the deal that begins a second line, if there is one: the
-    /// grades are below the other sources.
-    pub(super) fn second_line_start(&self) -> Option<usize> {
-        let mut sources = self.choices.sources().into_iter();
-        sources.position(|source| matches!(source, DealSource::Graded(_)))
-    }
-
-    /// Places the values of a row in one or two lines: all of them, closer to its name if there is
-    /// little room, or if they do not fit even so those from the chosen one on.
+    /// Places the values of a row in its lines: all of them, closer to its name if there is little room, or
+    /// if they do not fit even so those from the chosen one on.
     fn lay_out_values(
         &mut self,
         row: MenuRow,
@@ -156,32 +150,31 @@ impl MenuScreen {
         area: Rect,
         layout: &mut ScreenLayout,
     ) {
-        let (name, names, chosen) = match row {
+        let (name, names, chosen, lines) = match row {
             MenuRow::Game(_) | MenuRow::Continue | MenuRow::SavedGame(_) => return,
             MenuRow::Option(index) => {
-                let (option, value, _) = self.choices.option(index);
-                let names: Vec<&str> = option.values.iter().map(|value| value.name).collect();
-                let is_relevant = self.choices.is_option_relevant(option);
-                (option.name, names, is_relevant.then_some(value))
+                let (row, value) = self.choices.row(index);
+                let names: Vec<&str> = row.values.iter().map(|value| value.name).collect();
+                let chosen = self.choices.is_row_relevant(index).then_some(value);
+                (row.name, names, chosen, value_lines(&row, area.width))
             }
             MenuRow::Source => {
                 let sources = self.choices.sources();
-                let names = sources.iter().map(|source| source.as_str()).collect();
+                let names: Vec<&str> = sources.iter().map(|source| source.as_str()).collect();
                 let chosen = sources.iter().position(|&other| other == source);
-                (SOURCE_NAME, names, chosen)
+                // The grades are below the other sources.
+                let is_grade = |source: &DealSource| matches!(source, DealSource::Graded(_));
+                let second = sources.iter().position(is_grade).unwrap_or(names.len());
+                let lines = vec![0..second, second..names.len()];
+                (SOURCE_NAME, names, chosen, lines)
             }
         };
         let width = |index: usize| display_width(names[index]) + 2;
-        let second = match row {
-            MenuRow::Source => self.second_line_start(),
-            _ => None,
-        };
-        let second = second.unwrap_or(names.len());
-        let lines = [0..second, second..names.len()];
         let total = |line: &Range<usize>| line.clone().map(width).sum::<u16>();
         let longest = lines.iter().map(total).max().unwrap_or(0);
-        let name_end = area.x + 2 + display_width(name) + 1;
-        let column = area.x + VALUES_COLUMN;
+        let name_end = area.x + name_width(name);
+        let column = if name.is_empty() { 2 } else { VALUES_COLUMN };
+        let column = area.x + column;
         let left = column.min(area.right().saturating_sub(longest).max(name_end));
         let fits = longest <= area.right().saturating_sub(left);
         for (y, line) in (area.y..).zip(lines) {
@@ -208,10 +201,38 @@ impl MenuScreen {
     }
 }
 
-/// Returns the height of the list of games and of the panel beside it: the same for all games, so
-/// that nothing moves when another one is selected.
-fn body_height() -> u16 {
-    let options = variant::games().iter().map(|game| game.options.len()).max();
-    let panel = 4 + 2 * options.unwrap_or(0) + usize::from(SOURCE_HEIGHT) + 1;
-    panel.max(2 * variant::games().len() + 1) as u16
+/// Returns the columns before the values of a row: those of its name, if it has one.
+fn name_width(name: &str) -> u16 {
+    2 + display_width(name) + u16::from(!name.is_empty())
+}
+
+/// Divides the values of a row into lines that fit beside its name.
+fn value_lines(row: &ChoiceRow, row_width: u16) -> Vec<Range<usize>> {
+    let room = row_width.saturating_sub(name_width(row.name));
+    let mut lines: Vec<Range<usize>> = Vec::new();
+    let mut used = room;
+    for (index, value) in row.values.iter().enumerate() {
+        let width = display_width(value.name) + 2;
+        match lines.last_mut() {
+            Some(line) if used + width <= room => line.end = index + 1,
+            _ => {
+                lines.push(index..index + 1);
+                used = 0;
+            }
+        }
+        used += width;
+    }
+    lines
+}
+
+/// Returns the height of the list of games and of a panel of some width beside it: the same for all
+/// games, so that nothing moves when another one is selected.
+fn body_height(panel_width: u16) -> u16 {
+    let options = variant::games().map(|info| {
+        let rows = choice_rows(info).into_iter();
+        let heights = rows.map(|row| value_lines(&row, panel_width).len() as u16 + 1);
+        heights.sum::<u16>()
+    });
+    let panel = 4 + options.into_iter().max().unwrap_or(0) + SOURCE_HEIGHT + 1;
+    panel.max(2 * variant::games().len() as u16 + 1)
 }

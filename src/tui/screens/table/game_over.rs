@@ -42,6 +42,7 @@ pub(super) fn is_panel_action(action: Action) -> bool {
     matches!(
         action,
         Action::NewDeal
+            | Action::DealWithChoices
             | Action::Restart
             | Action::Game(Command::Undo | Command::UndoToWinnable)
             | Action::ShowSolution
