@@ -7,6 +7,7 @@ use std::process::Command;
 use clap::{Arg, CommandFactory, Parser, ValueHint};
 use clap_complete::Shell;
 use larboard::cli::Cli;
+use larboard::variant;
 use tempfile::TempDir;
 
 use crate::tools;
@@ -16,9 +17,10 @@ pub(crate) const ROOT: &str = env!("CARGO_MANIFEST_DIR");
 /// Returns a folder with a record and another file.
 fn folder() -> TempDir {
     let folder = tempfile::tempdir().expect("temporary directory");
-    for name in ["game.json", "other.txt"] {
+    for name in ["game.json", "other.txt", "two words.json"] {
         fs::write(folder.path().join(name), "").expect("file");
     }
+    fs::create_dir(folder.path().join("folder")).expect("folder");
     folder
 }
 
@@ -81,6 +83,23 @@ const OFFERS_BESIDES: [Offers; 5] = [
     ),
 ];
 
+/// What bash offers besides.
+const OFFERS_OF_BASH: [Offers; 5] = [
+    ("larboard deal ", &["moosehide"], &["--seed"]),
+    ("larboard ", &["moosehide", "deal"], &["--ascii"]),
+    ("larboard show ", &["game.json", "folder"], &["--at"]),
+    (
+        "larboard moosehide --export ",
+        &["two words.json", "folder"],
+        &["words.json"],
+    ),
+    (
+        "larboard deal oscillation --rule ",
+        &["wrap=no"],
+        &["layout=classic", "--seed"],
+    ),
+];
+
 /// Checks what a shell offers. `offers` returns the words for a line.
 fn assert_offers(expected: &[Offers], offers: impl Fn(&str) -> Vec<String>) {
     for (line, offered, others) in expected {
@@ -103,7 +122,8 @@ fn bash_completes_games_flags_values_and_files() {
     let folder = folder();
     let capture = format!("{ROOT}/tests/data/completions/capture.bash");
     let script = format!("{ROOT}/assets/completions/larboard.bash");
-    assert_offers(&[&OFFERS[..], &OFFERS_BESIDES].concat(), |line| {
+    let offers = [&OFFERS[..], &OFFERS_BESIDES, &OFFERS_OF_BASH].concat();
+    assert_offers(&offers, |line| {
         let words = line.split(' ').filter(|word| !word.is_empty());
         let last = line.ends_with(' ').then_some("");
         let options = ["--norc", "--noprofile", &capture, &script];
@@ -157,11 +177,13 @@ pub(crate) fn assert_kept(name: &str, generated: &str) {
 fn script(shell: Shell) -> String {
     // Without a hint, shells offer files for the value of any argument.
     let with_hint = |arg: Arg| {
-        let is_unknown = arg.get_value_hint() == ValueHint::Unknown;
-        if is_unknown && arg.get_possible_values().is_empty() {
-            arg.value_hint(ValueHint::Other)
-        } else {
-            arg
+        match arg.get_value_hint() {
+            ValueHint::Unknown if arg.get_possible_values().is_empty() => {
+                arg.value_hint(ValueHint::Other)
+            }
+            // With this hint alone, bash knows folders and names with blanks.
+            ValueHint::AnyPath => arg.value_hint(ValueHint::FilePath),
+            _ => arg,
         }
     };
     let mut command = Cli::command()
@@ -169,7 +191,16 @@ fn script(shell: Shell) -> String {
         .mut_subcommands(|subcommand| subcommand.mut_args(with_hint));
     let mut script = Vec::new();
     clap_complete::generate(shell, &mut command, "larboard", &mut script);
-    String::from_utf8(script).expect("UTF-8 text")
+    let script = String::from_utf8(script).expect("UTF-8 text");
+    if shell != Shell::Bash {
+        return script;
+    }
+    let games = variant::games().map(|info| info.id).join(" | ");
+    let words = include_str!("../data/completions/larboard.bash").replace("GAMES", &games);
+    let (function, _) = script
+        .split_once("\nif [[ \"${BASH")
+        .expect("the registration");
+    function.to_owned() + &words
 }
 
 #[test]
