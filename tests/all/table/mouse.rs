@@ -70,7 +70,7 @@ impl MouseUser {
         (area.x, area.y)
     }
 
-    fn cell_of_pile(&mut self, number: usize) -> (u16, u16) {
+    pub(super) fn cell_of_pile(&mut self, number: usize) -> (u16, u16) {
         self.cell_of(PileId::tableau(number - 1))
     }
 

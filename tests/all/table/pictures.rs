@@ -16,6 +16,7 @@ use larboard::tui::theme::Appearance;
 use ratatui::buffer::Buffer;
 use ratatui::style::{Color, Modifier};
 
+use super::mouse::MouseUser;
 use super::{APPEARANCE, Player, variant};
 use crate::kept_files;
 
@@ -440,27 +441,33 @@ fn the_picture_of_single_left_is_current() {
 
 #[test]
 fn the_film_of_a_game_is_current() {
+    let theme = ThemeName::default();
     let mut film = Film::default();
-    let mut player = at("moving-left", 132, ThemeName::Felt, (80, 24));
+    // A move empties a pile in the middle, and three piles slide. A drag does the same again.
+    let mut player = at("moving-left", 139, theme, (80, 24));
     player.app.services.reduce_motion = false;
     film.shoot(&mut player, 1000);
-    for _ in 0..10 {
-        let next = player.table().game().undone().next().expect("a move");
-        film.play(&mut player, next);
+    let next = player.table().game().undone().next().expect("a move");
+    film.play(&mut player, next);
+    film.shoot(&mut player, 600);
+    let mut user = MouseUser::of(player);
+    let (from, to) = (user.cell_of_pile(6), user.cell_of_pile(10));
+    user.press(from);
+    for step in 0..=8 {
+        let between = |from: u16, to: u16| (from * (8 - step) + to * step) / 8;
+        user.drag_to((between(from.0, to.0), between(from.1, to.1)));
+        film.shoot(&mut user.player, 100);
     }
-    for (key, milliseconds) in [("u", 800), ("U", 800), ("H", 1500)] {
-        player.press(key);
-        film.shoot(&mut player, milliseconds);
-    }
-    let mut player = at("moving-left", 4, ThemeName::Felt, (80, 24));
+    user.release(to);
+    film.shoot(&mut user.player, 1000);
+    assert_eq!(user.player.moves().last(), Some(&"t6-t10".to_owned()));
+    let mut player = at("moving-left", 1, theme, (80, 24));
     player.app.services.reduce_motion = false;
-    film.shoot(&mut player, 1000);
-    for _ in 0..4 {
-        let next = player.table().game().undone().next().expect("a move");
-        film.play(&mut player, next);
-    }
-    film.shoot(&mut player, 4000);
-    let svg = film.svg();
-    assert!(svg.len() < 1_500_000, "{} bytes", svg.len());
-    assert_current("game.svg", &svg);
+    film.shoot(&mut player, 600);
+    let next = player.table().game().undone().next().expect("a move");
+    film.play(&mut player, next);
+    film.shoot(&mut player, 2500);
+    let milliseconds: u64 = film.0.iter().map(|(_, milliseconds)| milliseconds).sum();
+    assert!(milliseconds <= 12_000, "{milliseconds} ms");
+    assert_current("game.svg", &film.svg());
 }
