@@ -23,7 +23,7 @@ mod verdict;
 use beam::beam_search;
 use budget::BudgetMeter;
 pub use budget::{
-    BACKGROUND_BUDGET, Budget, CancelToken, DEAL_BUDGET, LOSS_BUDGET, PROOF_BUDGET,
+    BACKGROUND_BUDGET, Budget, CancelToken, DEAL_BUDGET, LOSS_BUDGET, PROOF_BUDGET, SHORTEN_BUDGET,
     VERDICT_TIME_LIMITS,
 };
 use depth_first::DepthFirst;
@@ -34,9 +34,12 @@ use layered_beam::layered_beam_search;
 pub use outcome::BestPosition;
 use outcome::Outcome;
 pub use shorten::is_winning_line;
+use shorten::{Shortener, TailSearch};
 pub use state_key::StateKey;
 use state_key::state_key;
 pub use verdict::{Tally, Verdict};
+
+use std::time::Duration;
 
 use crate::rules::{Move, Rules, Table};
 
@@ -86,6 +89,12 @@ const BEAM_TO_DEPTH_FIRST_RATIO: u64 = 1;
 /// Positions that a layered beam search takes for each position of the depth-first search after it.
 const LAYERED_BEAM_TO_DEPTH_FIRST_RATIO: u64 = 4;
 
+/// Maximum time to shorten a line, if the time of its search was limited.
+const SHORTEN_TIME: Duration = Duration::from_secs(2);
+
+/// Maximum number of moves for each card in the end of a line that a beam search finds.
+const MAX_TAIL_PER_CARD: usize = 3;
+
 /// Searches for a verdict on a position, with all pruning rules, and shortens a winning line.
 ///
 /// Calls `progress` with the number of positions at short intervals. Without a time limit, the same
@@ -134,13 +143,56 @@ pub fn solve_with<R: SearchKnowledge>(
     let positions = meter.positions();
     let verdict = match verdict {
         Verdict::Winnable(line) => {
-            let key_of = |table: &Table| state_key(rules, table, PruningRules::NONE);
-            let line = shorten::shorten(rules, &key_of, table, line, &mut meter);
+            let mut progress = |more| progress(positions + more);
+            let line = shorten(rules, table, line, budget, cancel, &mut progress);
             verify_win(rules, table, line)
         }
         other => other,
     };
     SolveResult { verdict, positions }
+}
+
+/// Takes loops and detours out of a line of legal moves, with the memory of a budget, and for two seconds
+/// at most if its time is limited. The line returned wins if this one does, and otherwise leads to the
+/// same position, in at most as many moves.
+pub fn shorten<R: SearchKnowledge>(
+    rules: &R,
+    table: &Table,
+    line: Vec<Move>,
+    budget: &Budget,
+    cancel: &CancelToken,
+    progress: &mut dyn FnMut(u64),
+) -> Vec<Move> {
+    let effort = shorten::effort(line.len());
+    let limits = Budget {
+        positions: Some(effort),
+        time: budget.time.map(|time| time.min(SHORTEN_TIME)),
+        ..*budget
+    };
+    let mut meter = BudgetMeter::new(&limits, cancel, progress);
+    let mut end = table.clone();
+    line.iter().for_each(|&mv| rules.apply(&mut end, mv));
+    let is_win = rules.is_won(&end);
+    let key_of = |table: &Table| state_key(rules, table, PruningRules::NONE);
+    let end_key = key_of(&end);
+    let shortener = Shortener {
+        rules,
+        key_of: &key_of,
+        is_end: &|table: &Table| rules.is_won(table) || (!is_win && key_of(table) == end_key),
+        start: table,
+    };
+    let has_tails = is_win && rules.evaluate(table, 0).work.is_none();
+    let (pruning, max_depth) = (PruningRules::ALL, MAX_TAIL_PER_CARD * table.deck().len());
+    let mut search_tail = |start: &Table, width: usize, meter: &mut BudgetMeter| {
+        let memory = meter.memory();
+        match beam_search(rules, start, pruning, width, max_depth, memory, meter) {
+            Outcome::Win(tail) => Some(tail),
+            Outcome::NoWin(_) | Outcome::Inconclusive(_) => None,
+        }
+    };
+    // Where the remaining work is counted, a plain beam finds no win.
+    let tails: Option<TailSearch<'_>> = has_tails.then_some(&mut search_tail);
+    shortener.shorten(line, effort, tails, &mut meter)
 }
 
 /// Searches like [`solve`] for the verdict only, without shortening a winning line.
@@ -257,7 +309,7 @@ fn alternate_searches<R: SearchKnowledge>(
                 meter,
             )
         } else {
-            beam_search(rules, table, pruning, width, beam_memory, meter)
+            beam_search(rules, table, pruning, width, usize::MAX, beam_memory, meter)
         };
         match outcome {
             Outcome::Win(_) => return outcome,

@@ -5,10 +5,12 @@ use std::sync::{Arc, LazyLock};
 
 use crate::presentation::Presentation;
 use crate::rules::{
-    GameInfo, GameOptions, Moosehide, MovingLeft, OneHanded, OptionError, Oscillation, Table,
+    GameInfo, GameOptions, Moosehide, Move, MovingLeft, OneHanded, OptionError, Oscillation, Table,
     Warfield, YakutatBay, moosehide, moving_left, oscillation, perft, single_left, yakutat_bay,
 };
-use crate::solver::{self, Budget, CancelToken, Probe, SearchKnowledge, SolveResult, StateKey};
+use crate::solver::{
+    self, Budget, CancelToken, Probe, SHORTEN_BUDGET, SearchKnowledge, SolveResult, StateKey,
+};
 
 /// A game that can be played, shown and solved.
 ///
@@ -37,6 +39,9 @@ pub trait Playable: Presentation + SearchKnowledge {
 
     /// Searches with a small budget; see [`solver::probe`].
     fn probe(&self, table: &Table, budget: &Budget, cancel: &CancelToken) -> Probe;
+
+    /// Takes loops and detours out of a line; see [`solver::shorten`].
+    fn shorten(&self, table: &Table, line: Vec<Move>, cancel: &CancelToken) -> Vec<Move>;
 
     /// Returns the key of a position.
     fn state_key(&self, table: &Table) -> StateKey;
@@ -68,6 +73,10 @@ impl<R: Presentation + SearchKnowledge> Playable for R {
 
     fn probe(&self, table: &Table, budget: &Budget, cancel: &CancelToken) -> Probe {
         solver::probe(self, table, budget, cancel)
+    }
+
+    fn shorten(&self, table: &Table, line: Vec<Move>, cancel: &CancelToken) -> Vec<Move> {
+        solver::shorten(self, table, line, &SHORTEN_BUDGET, cancel, &mut |_| {})
     }
 
     fn state_key(&self, table: &Table) -> StateKey {

@@ -43,13 +43,14 @@ struct BeamLevel {
     tables: PackedTables,
 }
 
-/// Searches breadth first and expands at most `width` positions of each depth, using at most
-/// `memory` bytes. If no position had to be left out, the search is exhaustive.
+/// Searches breadth first and expands at most `width` positions of each depth below `max_depth`, using at
+/// most `memory` bytes. If no position had to be left out, the search is exhaustive.
 pub(super) fn beam_search<R: SearchKnowledge>(
     rules: &R,
     table: &Table,
     pruning: PruningRules,
     width: usize,
+    max_depth: usize,
     memory: usize,
     meter: &mut BudgetMeter,
 ) -> Outcome {
@@ -70,7 +71,10 @@ pub(super) fn beam_search<R: SearchKnowledge>(
         moves_end: 0,
         reversible: true,
     });
-    while !level.candidates.is_empty() {
+    for _ in 0..max_depth {
+        if level.candidates.is_empty() {
+            break;
+        }
         let best_first = |c: &BeamCandidate| (Reverse(c.score), c.tie_break);
         level.candidates.sort_unstable_by_key(best_first);
         for candidate in &level.candidates {
@@ -136,7 +140,7 @@ pub(super) fn beam_search<R: SearchKnowledge>(
         next.moves.clear();
         next.tables.clear();
     }
-    if complete {
+    if complete && level.candidates.is_empty() {
         Outcome::NoWin(links.best_position())
     } else {
         Outcome::Inconclusive(links.best_position())

@@ -45,6 +45,13 @@ pub const PROOF_BUDGET: Budget = Budget {
     memory: 64 << 20,
 };
 
+/// Budget to shorten a line that was not found just now.
+pub const SHORTEN_BUDGET: Budget = Budget {
+    positions: None,
+    time: None,
+    memory: 16 << 20,
+};
+
 /// Time limits of the first search for a verdict on a position, and of the next one if it was
 /// inconclusive.
 pub const VERDICT_TIME_LIMITS: [Duration; 2] = [Duration::from_secs(10), Duration::from_secs(60)];

@@ -512,3 +512,58 @@ fn progress_reports_the_searched_positions() {
     );
     assert!(last > 2_000 && last <= 3_000, "{last}");
 }
+
+#[test]
+fn a_shortened_line_gets_to_the_same_end_in_no_more_moves() {
+    let cancel = CancelToken::default();
+    for rules in variant::all()
+        .into_iter()
+        .filter(|rules| !rules.is_forced())
+    {
+        for seed in 1..4 {
+            let deal = rules.deal(&shuffled_deck(seed, rules.info().decks));
+            // A walk that goes back wherever it can wander.
+            let (mut table, mut walk) = (deal.clone(), Vec::new());
+            for n in 0..60 {
+                let moves = rules.move_list(&table);
+                if moves.is_empty() {
+                    break;
+                }
+                walk.push(moves[n * 7 % moves.len()]);
+                rules.apply(&mut table, walk[n]);
+            }
+            let short = rules.shorten(&deal, walk.clone(), &cancel);
+            let mut end = deal.clone();
+            for &mv in &short {
+                assert!(rules.move_list(&end).contains(&mv), "{rules:?} {seed}");
+                rules.apply(&mut end, mv);
+            }
+            assert_eq!(rules.state_key(&end), rules.state_key(&table));
+            assert!(short.len() <= walk.len());
+        }
+    }
+}
+
+/// Takes minutes.
+#[test]
+#[ignore = "solves a hundred deals"]
+fn solutions_of_oscillation_are_short() {
+    let rules = variant::new(variant::find("oscillation").expect("a game"), &[]).expect("options");
+    let budget = Budget {
+        positions: Some(30_000_000),
+        time: None,
+        memory: 1 << 30,
+    };
+    let mut lengths: Vec<usize> = Vec::new();
+    for seed in 1..=100 {
+        let table = rules.deal(&shuffled_deck(seed, 2));
+        let result = rules.solve(&table, &budget, &CancelToken::default(), &mut |_| {});
+        if let Some(line) = result.verdict.line() {
+            println!("{seed}: {}", line.len());
+            lengths.push(line.len());
+        }
+    }
+    lengths.sort_unstable();
+    let (median, longest) = (lengths[lengths.len() / 2], lengths[lengths.len() - 1]);
+    assert!(median < 220 && longest <= 500, "{median}, {longest}");
+}
