@@ -193,6 +193,12 @@ fn proven_odds(odds: Tally, verdict: Verdict<()>, is_won: bool) -> Tally {
             won: count,
             ..Tally::default()
         },
+        // The deal itself looks like the sample deals, and it can be won.
+        Verdict::Winnable(()) if odds.won == 0 => Tally {
+            won: 1,
+            lost: odds.lost.saturating_sub(1),
+            ..odds
+        },
         Verdict::Winnable(()) | Verdict::Unknown => odds,
     }
 }

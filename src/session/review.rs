@@ -109,6 +109,12 @@ impl FinishedGame {
         self.review.is_loss_found(self.game.moves().len())
     }
 
+    /// Whether the odds of some position are known.
+    pub fn has_odds(&self) -> bool {
+        let mut odds = (0..=self.review.moves.len()).filter_map(|at| self.review.odds_at(at));
+        odds.any(|odds| odds.share().is_some())
+    }
+
     /// Returns the search to run, if it is running.
     pub fn search_request(&self) -> Option<SearchRequest> {
         let rules = self.game.rules();

@@ -9,7 +9,7 @@ use ratatui::style::Style;
 use ratatui::widgets::Widget;
 
 use crate::describe::{events_brief, pluralize, sentence};
-use crate::game::Game;
+use crate::game::{Game, TableEvent};
 use crate::record::PlayedGame;
 use crate::review::{self, ReviewError, turning_point_text};
 use crate::rules::Status;
@@ -146,9 +146,24 @@ impl ReplayScreen {
             return;
         }
         self.seek(self.moves_made() + 1);
+        // A solution is watched by the moves that show a card or send one home.
+        while self.solution_start.is_some() && !self.is_notable() {
+            self.seek(self.moves_made() + 1);
+        }
         let has_more = self.moves_made() < self.game().total_moves();
         let next = now.checked_add(self.move_interval()).ok();
         self.next_move_at = next.filter(|_| has_more);
+    }
+
+    /// Whether the last move shows a card or sends one home, or no other follows.
+    fn is_notable(&self) -> bool {
+        let is_progress = |event: &TableEvent| match event {
+            TableEvent::Moved { to, .. } => to.is_foundation(),
+            TableEvent::Flipped { .. } | TableEvent::Dealt { .. } => true,
+            TableEvent::Slid { .. } | TableEvent::TurnedBack { .. } => false,
+        };
+        self.moves_made() == self.game().total_moves()
+            || self.game().last_move_events().iter().any(is_progress)
     }
 
     fn move_interval(&self) -> Duration {
@@ -207,10 +222,10 @@ impl ReplayScreen {
         }
     }
 
-    /// Returns the review if it has begun: its odds are shown then.
+    /// Returns the review if it runs or some odds are known: they are shown then.
     fn shown_review(&self) -> Option<&FinishedGame> {
         self.review()
-            .filter(|review| review.is_running() || !review.review().moves.is_empty())
+            .filter(|review| review.is_running() || review.has_odds())
     }
 
     /// Records what a search for the review has found.
