@@ -24,6 +24,17 @@ pub enum Assessment {
     Inconclusive,
 }
 
+impl Assessment {
+    /// Returns `winnable`, `unwinnable` or `unknown`.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Assessment::Lost => Verdict::Unwinnable::<()>.as_str(),
+            Assessment::Winnable(_) => Verdict::Winnable(()).as_str(),
+            Assessment::NotYetKnown | Assessment::Inconclusive => Verdict::Unknown::<()>.as_str(),
+        }
+    }
+}
+
 /// What is known about a game, and how much of it the player may see.
 #[derive(Clone, Debug)]
 pub struct Analysis {

@@ -2,6 +2,7 @@
 
 mod events;
 mod moves;
+mod purpose;
 mod title;
 
 use crate::cards::{Card, Rank, Suit};
@@ -11,6 +12,7 @@ use crate::rules::{PileId, PileKind, sorted_deck};
 
 pub use events::{events, events_brief};
 pub use moves::{brief_move_text, foundation_text, move_text};
+pub use purpose::{plain_effect, purpose};
 pub use title::{game_title, game_title_within};
 
 /// Notation of cards in text.
@@ -200,16 +202,13 @@ pub fn table(game: &Game, notation: CardNotation) -> String {
     lines.join("\n")
 }
 
-/// Describes the wanted piles, one line each, but the empty foundations on one line.
+/// Describes the wanted piles, one line each, but the empty foundations on one line and the reserve on
+/// one or two.
 pub fn piles(game: &Game, notation: CardNotation, wanted: impl Fn(PileId) -> bool) -> Vec<String> {
-    let table = game.table();
-    // With full names, empty reserve piles are not worth a line each.
-    let is_shown = |pile: &PileId| {
-        let is_empty_reserve = pile.kind() == PileKind::Reserve && table.is_empty(*pile);
-        wanted(*pile) && !(is_empty_reserve && notation == CardNotation::Full)
-    };
     let line = |pile| notation.pile_label(game, pile) + &notation.pile_text(game, pile);
-    let shown: Vec<PileId> = table.pile_ids().iter().filter(is_shown).collect();
+    let piles = game.table().pile_ids().iter().filter(|&pile| wanted(pile));
+    let (reserve, shown): (Vec<PileId>, Vec<PileId>) =
+        piles.partition(|pile| pile.kind() == PileKind::Reserve);
     let groups = empty_foundation_groups(game, &shown, notation);
     let mut lines = Vec::new();
     for pile in shown {
@@ -219,7 +218,31 @@ pub fn piles(game: &Game, notation: CardNotation, wanted: impl Fn(PileId) -> boo
             Some(_) => {}
         }
     }
+    lines.extend(reserve_lines(game, &reserve, notation));
     lines
+}
+
+/// Maximum number of reserve cards on a line.
+const RESERVE_CARDS_PER_LINE: usize = 12;
+
+/// Lists the cards of reserve piles, which hold one card each, on one or two lines, with the number of
+/// empty piles that take another card.
+fn reserve_lines(game: &Game, piles: &[PileId], notation: CardNotation) -> Vec<String> {
+    let (table, rules) = (game.table(), game.rules());
+    let is_open = |pile: &&PileId| {
+        table.is_empty(**pile) && !matches!(rules.accepts(table, **pile), Accepts::Nothing)
+    };
+    let cards: Vec<Card> = piles.iter().filter_map(|&pile| table.top(pile)).collect();
+    let cards = cards.chunks(RESERVE_CARDS_PER_LINE);
+    let mut lines: Vec<String> = cards.map(|cards| notation.card_list(cards)).collect();
+    let open = piles.iter().filter(is_open).count();
+    if open > 0 {
+        lines.push(format!("{open} empty"));
+    }
+    lines
+        .iter()
+        .map(|line| format!("reserve: {line}"))
+        .collect()
 }
 
 /// Sums up the empty foundations, two or more on a line: with full names those that take the same rank in

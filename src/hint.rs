@@ -5,8 +5,6 @@
 
 use std::cmp::Reverse;
 
-use strum::Display;
-
 use crate::cards::Card;
 use crate::presentation::Presentation;
 use crate::rules::{Change, Move, PileKind, Table};
@@ -20,50 +18,34 @@ pub struct Hint {
     pub reason: HintReason,
 }
 
-/// Why a move is suggested, the best reason first. As text, a few words that follow the move.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Display)]
+/// Why a move is suggested, the best reason first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum HintReason {
     /// The solver has proven that it leads to a win.
-    #[strum(to_string = "this wins")]
     ProvenWin,
     /// There is no other move.
-    #[strum(to_string = "the only move")]
     OnlyMove,
     /// It sends a card to a foundation that cannot be needed again.
-    #[strum(to_string = "goes home safely")]
     SafeCard,
     /// It wins most sample deals.
-    #[strum(to_string = "wins most sample deals")]
     WinsMostSamples,
     /// No sample deal was won, and it gets furthest in them.
-    #[strum(to_string = "wins no sample deal, but gets furthest")]
     GetsFurthest,
     /// It looks best, and no other move wins clearly more sample deals.
-    #[strum(to_string = "looks best; no other move is clearly better")]
     LooksBest,
-    /// It is the next move of advice that was given before.
-    #[strum(to_string = "goes on from the last hint")]
-    ContinuesAdvice,
     /// It sends a card to a foundation.
-    #[strum(to_string = "sends cards home")]
     ToFoundation,
     /// It flips a card of the tableau.
-    #[strum(to_string = "turns up a card")]
     FlipsCard,
     /// It empties a pile.
-    #[strum(to_string = "empties a pile")]
     ClearsPile,
     /// It plays a card from the waste or the reserve.
-    #[strum(to_string = "plays a waste or reserve card")]
     UsesWasteOrReserve,
     /// It puts cards in sequence.
-    #[strum(to_string = "puts cards in sequence")]
     ExtendsSequence,
     /// It draws or deals cards from the stock.
-    #[strum(to_string = "brings new cards")]
     DrawsFromStock,
     /// It turns the discards into a new stock.
-    #[strum(to_string = "brings the discards back")]
     Redeals,
 }
 
@@ -94,15 +76,6 @@ pub fn hints(rules: &dyn Presentation, table: &Table) -> Vec<Hint> {
         after.rollback(checkpoint);
     }
     hints.sort_by_key(|hint| hint.reason);
-    hints
-}
-
-/// Puts a hint first, if there is one, in place of another one for the same move.
-pub fn with_best(mut hints: Vec<Hint>, best: Option<Hint>) -> Vec<Hint> {
-    if let Some(best) = best {
-        hints.retain(|hint| hint.mv != best.mv);
-        hints.insert(0, best);
-    }
     hints
 }
 

@@ -54,8 +54,7 @@ pub struct PositionJson<'a> {
     r#move: usize,
     status: &'static str,
     home: usize,
-    #[serde(serialize_with = "serialize_piles")]
-    piles: &'a Table,
+    piles: PilesJson<'a>,
     legal: Vec<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     redeals: Option<u32>,
@@ -69,26 +68,42 @@ impl PositionJson<'_> {
             r#move: game.moves().len(),
             status: game.status().as_str(),
             home: game.foundation_cards(),
-            piles: game.table(),
+            piles: PilesJson {
+                table: game.table(),
+                hides_cards: false,
+            },
             legal: game.legal_moves().iter().map(ToString::to_string).collect(),
             redeals: game.rules().redeals_left(game.table()).map(Into::into),
         }
     }
+
+    /// Describes the current position of a game, of face-down cards only their number.
+    pub fn hiding_cards(game: &Game) -> PositionJson<'_> {
+        let mut position = PositionJson::new(game);
+        position.piles.hides_cards = true;
+        position
+    }
 }
 
-/// Serializes every pile by name, its top card last, with `#` before face-down cards.
-fn serialize_piles<S: Serializer>(table: &Table, serializer: S) -> Result<S::Ok, S::Error> {
-    let cards = |pile: PileId| -> Vec<String> {
-        let cards = table.pile(pile).iter().enumerate();
-        let codes = cards.map(|(n, card)| {
-            if n < table.face_down(pile) {
-                format!("#{}", card.code())
-            } else {
-                card.code().to_string()
-            }
-        });
-        codes.collect()
-    };
-    let piles = table.pile_ids().iter();
-    serializer.collect_map(piles.map(|pile| (pile.to_string(), cards(pile))))
+/// Every pile by name, its top card last, with `#` before face-down cards, or in their place.
+struct PilesJson<'a> {
+    table: &'a Table,
+    hides_cards: bool,
+}
+
+impl Serialize for PilesJson<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let cards = |pile: PileId| -> Vec<String> {
+            let cards = self.table.pile(pile).iter().enumerate();
+            let is_down = |n| n < self.table.face_down(pile);
+            let codes = cards.map(|(n, card)| match card.code() {
+                _ if is_down(n) && self.hides_cards => "#".into(),
+                code if is_down(n) => format!("#{code}"),
+                code => code.to_string(),
+            });
+            codes.collect()
+        };
+        let piles = self.table.pile_ids().iter();
+        serializer.collect_map(piles.map(|pile| (pile.to_string(), cards(pile))))
+    }
 }

@@ -32,7 +32,7 @@ use crate::storage::settings::{Setting, Settings};
 use crate::variant::Variant;
 use commands::{Place, Verb, parse_command};
 pub use io::read_lines;
-use io::{Rejection, Reply, no_game_open};
+use io::{Facts, Rejection, Reply, no_game_open};
 pub use search_control::SearchControl;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -112,6 +112,7 @@ pub fn run(
         finished_games: Vec::new(),
         opened_games: 0,
         notices: Vec::new(),
+        facts: Facts::default(),
         is_prompt_shown: false,
         understood: false,
         not_understood: false,
@@ -141,6 +142,8 @@ struct Repl<'a> {
     opened_games: usize,
     /// In JSON, what is to be said besides the next reply.
     notices: Vec<String>,
+    /// In JSON, what the line has asked for.
+    facts: Facts,
     /// Whether the prompt is the last thing written.
     is_prompt_shown: bool,
     /// Whether a line was understood, and whether one was not.

@@ -10,6 +10,7 @@ mod clock;
 mod command;
 mod deals;
 mod execute;
+mod hints;
 mod move_input;
 mod review;
 mod search;
@@ -18,9 +19,7 @@ mod store;
 pub mod text;
 
 pub use clock::{MonotonicClock, system_time, today};
-pub use command::{
-    Command, CommandOutcome, GAME_COMMANDS, GameCommand, GivenHint, HintOdds, Refusal, Turn,
-};
+pub use command::{Command, CommandOutcome, GAME_COMMANDS, GameCommand, GivenHint, Refusal, Turn};
 pub use deals::{DealSearch, DealSource, MAX_DEAL_SEARCH, SeedSource};
 pub use move_input::{MoveInput, MoveInputError, parse_card, parse_move, parse_pile};
 pub use review::FinishedGame;

@@ -1,8 +1,11 @@
-//! Reads typed lines, and says why a line is rejected.
+//! Reads typed lines, and what is answered: a text and facts, or why a line is rejected.
 
 use std::io::{BufRead, ErrorKind};
 
+use serde::Serialize;
+
 use crate::session::Refusal;
+use crate::solver::Tally;
 use crate::variant;
 
 /// Maximum number of bytes of a line. The rest is ignored.
@@ -65,4 +68,19 @@ pub(super) fn no_game_open() -> Rejection {
         "No game open. Type: play {}",
         variant::games()[0].id
     ))
+}
+
+/// What a line has asked for, besides the sentence that says it.
+#[derive(Debug, Default, Serialize)]
+pub(super) struct Facts {
+    pub(super) hint: Option<HintJson>,
+    pub(super) odds: Option<Tally>,
+    pub(super) verdict: Option<&'static str>,
+}
+
+/// A move, and what it is for.
+#[derive(Debug, Serialize)]
+pub(super) struct HintJson {
+    pub(super) r#move: String,
+    pub(super) reason: String,
 }

@@ -1,7 +1,7 @@
 //! Moves and what they did.
 
 use super::commands::Verb;
-use super::io::{Rejection, Reply, no_game_open};
+use super::io::{HintJson, Rejection, Reply, no_game_open};
 use super::queries::pile_usage;
 use super::{Repl, unknown_command};
 use crate::analysis::Assessment;
@@ -68,11 +68,19 @@ impl Repl<'_> {
                 let game = session.game();
                 let text = describe::move_text(game.table(), given.hint.mv, notation);
                 let (number, count) = (given.index + 1, given.count);
-                let reason = text::hint_reason(&given);
-                format!("Hint {number} of {count}: {text} ({reason})")
+                let reason = notation.replace_symbols(&given.purpose);
+                let answer = format!("Hint {number} of {count}: {text} ({reason})");
+                self.facts.hint = Some(HintJson {
+                    r#move: given.hint.mv.to_string(),
+                    reason,
+                });
+                answer
             }
-            CommandOutcome::Refused(refusal @ (Refusal::NoHint | Refusal::NoAdvice)) => {
-                let text = format!("{refusal}. verdict: ask the solver");
+            CommandOutcome::Refused(Refusal::Lost) => {
+                return Err(Rejection::Refused(self.describe_verdict()));
+            }
+            CommandOutcome::Refused(Refusal::NoAdvice) => {
+                let text = format!("{}. verdict: ask the solver", Refusal::NoAdvice);
                 return Err(Rejection::Refused(text));
             }
             CommandOutcome::Refused(refusal @ Refusal::NothingToUndo) => {
@@ -140,7 +148,7 @@ impl Repl<'_> {
         match (assessment, analysis.last_winnable_index()) {
             (Assessment::Lost, Some(moves)) => {
                 let position = position_text(moves);
-                format!("{verdict}. undo-to-winnable: to {position}, still winnable")
+                format!("{verdict}. undo-to-winnable: back to {position}")
             }
             (Assessment::Winnable(_), _) => {
                 format!("{verdict}. show: next move, show all: all moves")

@@ -5,7 +5,7 @@ use std::io;
 use serde::Serialize;
 
 use super::commands::Place;
-use super::io::{Rejection, Reply};
+use super::io::{Facts, Rejection, Reply};
 use super::{Repl, ReplyFormat};
 use crate::json::{self, PositionJson};
 use crate::rules::Move;
@@ -18,6 +18,8 @@ struct ReplyJson<'a> {
     answer: Option<&'a str>,
     error: Option<&'a str>,
     notices: &'a [String],
+    #[serde(flatten)]
+    facts: Facts,
     opened: bool,
     undone: usize,
     made: Vec<String>,
@@ -30,6 +32,7 @@ impl<'a> ReplyJson<'a> {
     fn new(
         reply: &'a Reply,
         notices: &'a [String],
+        facts: Facts,
         before: &GameMoves,
         after: &GameMoves,
         place: Place<'a>,
@@ -48,11 +51,12 @@ impl<'a> ReplyJson<'a> {
             answer: reply.as_deref().ok(),
             error: reply.as_ref().err().map(Rejection::text),
             notices,
+            facts,
             opened,
             undone,
             made: made.iter().map(ToString::to_string).collect(),
             replay: matches!(place, Place::Replay(_)),
-            state: place.game().map(PositionJson::new),
+            state: place.game().map(PositionJson::hiding_cards),
         }
     }
 }
@@ -80,9 +84,12 @@ impl Repl<'_> {
             return notice.map_or(Ok(()), |notice| self.print(&notice));
         }
         self.notices.extend(notice);
-        let notices = std::mem::take(&mut self.notices);
+        let (notices, facts) = (
+            std::mem::take(&mut self.notices),
+            std::mem::take(&mut self.facts),
+        );
         let after = self.game_moves();
-        let json = ReplyJson::new(reply, &notices, before, &after, self.place());
+        let json = ReplyJson::new(reply, &notices, facts, before, &after, self.place());
         let line = json::to_line(&json)?;
         self.print(&line)
     }

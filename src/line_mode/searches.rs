@@ -177,6 +177,7 @@ impl Repl<'_> {
         match session.advice().and_then(|advice| advice.odds) {
             Some(odds) => {
                 let unseen = View::new(session.game()).unseen().len();
+                self.facts.odds = Some(odds);
                 Ok(text::odds(odds, unseen))
             }
             None if session.is_over() => Err(Refusal::GameOver.into()),
@@ -248,12 +249,18 @@ impl Repl<'_> {
     pub(super) fn analyze(&mut self) -> Reply {
         let now = self.clock.now();
         let session = self.session.as_mut().ok_or_else(no_game_open)?;
-        Ok(match session.request_verdict(false, &self.settings, now) {
+        let text = match session.request_verdict(false, &self.settings, now) {
             VerdictResponse::Won => text::GAME_WON.into(),
             VerdictResponse::Known => self.describe_verdict(),
             VerdictResponse::Review => self.search_longer_for_loss(),
             VerdictResponse::Searching => self.search_for_verdict(),
-        })
+        };
+        let assessed = self.session.as_ref().map(|session| {
+            let assessment = session.analysis().assessment(session.game());
+            assessment.as_str()
+        });
+        self.facts.verdict = assessed;
+        Ok(text)
     }
 
     fn search_for_verdict(&mut self) -> String {

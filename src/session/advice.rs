@@ -6,38 +6,16 @@ use std::time::Duration;
 
 use jiff::Timestamp;
 
-use super::command::HintOdds;
 use super::review::FinishedGame;
 use super::search::{PendingVerdict, Purpose, Question, SearchRequest, VerdictResponse};
 use super::state::Session;
 use crate::game::{Game, GameTooLong};
-use crate::hint::{Hint, HintReason};
 use crate::player::Advice;
 use crate::review::{Review, ReviewError, Reviewer};
 use crate::rules::Move;
 use crate::solver::{BACKGROUND_BUDGET, SolveResult, Tally, Verdict};
 use crate::storage::results::GameOutcome;
 use crate::storage::settings::{Setting, Settings};
-
-/// Returns the hint for the next move of some advice, and the numbers behind it if they are of this
-/// position.
-pub(super) fn hint_of(advice: &Advice) -> Option<(Hint, Option<HintOdds>)> {
-    let reason = match advice.reason {
-        HintReason::WinsMostSamples | HintReason::GetsFurthest | HintReason::LooksBest
-            if advice.is_continued =>
-        {
-            HintReason::ContinuesAdvice
-        }
-        reason => reason,
-    };
-    let odds = HintOdds {
-        best: advice.tally,
-        next_best: advice.next_best.as_ref().map(|(_, tally)| *tally),
-    };
-    let mv = *advice.moves.first()?;
-    let is_counted = reason == HintReason::WinsMostSamples;
-    Some((Hint { mv, reason }, is_counted.then_some(odds)))
-}
 
 /// Searches and verdicts.
 impl Session {
@@ -107,7 +85,7 @@ impl Session {
             search.show_solution |= show_solution;
             return VerdictResponse::Searching;
         }
-        self.last_hint = None;
+        self.shown_hint = None;
         self.positions_searched = 0;
         if !known && let Some(budget) = self.analysis.verdict_budget(self.game(), memory) {
             self.pending_verdict = Some(PendingVerdict {
@@ -243,7 +221,8 @@ impl Session {
         self.advice.as_ref()
     }
 
-    /// Records what the fair player has found, but goes on with a plan that is being followed.
+    /// Records what the fair player has found, but goes on with a plan that is being followed, or whose
+    /// first move is shown.
     /// Returns what the player waits for.
     pub fn record_advice(&mut self, found: Advice) -> Option<Question> {
         let question = self.pending_advice;
@@ -251,7 +230,7 @@ impl Session {
             self.pending_advice = None;
         }
         self.advice = Some(match self.advice.take() {
-            Some(plan) if plan.is_continued => Advice {
+            Some(plan) if plan.is_continued || self.keeps_hint(&plan, &found) => Advice {
                 odds: found.odds,
                 is_complete: found.is_complete,
                 ..plan
@@ -322,7 +301,10 @@ impl Session {
         let proven = self.analysis.proven_positions();
         let mut review = Review::default();
         review.proofs.last_winnable = proven.last_winnable();
-        review.proofs.first_lost = proven.first_lost();
+        // Without choices, a game that is lost was lost at the deal.
+        let is_forced = self.analysis.is_forced();
+        let first_lost = proven.first_lost();
+        review.proofs.first_lost = first_lost.map(|lost| if is_forced { 0 } else { lost });
         let line = proven
             .last_winnable()
             .and_then(|at| proven.winning_line_at(at));

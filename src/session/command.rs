@@ -7,7 +7,6 @@ use crate::describe::{pluralize, sentence};
 use crate::game::{Game, MoveDiff, TableEvent};
 use crate::hint::Hint;
 use crate::rules::{Move, PileId, PileKind};
-use crate::solver::Tally;
 
 /// A player's request to a [`Session`](super::Session). Those that need no cards are in [`GAME_COMMANDS`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -154,7 +153,7 @@ pub struct Turn {
 }
 
 /// A hint and its place among the hints for the position.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GivenHint {
     pub hint: Hint,
     pub index: usize,
@@ -162,17 +161,8 @@ pub struct GivenHint {
     pub count: usize,
     /// Whether another hint differs only in the source pile of a like card.
     pub is_ambiguous: bool,
-    /// The numbers behind a hint of the fair player.
-    pub odds: Option<HintOdds>,
-}
-
-/// How many sample deals can be won after the move of a hint.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct HintOdds {
-    /// The outcomes of the sample deals.
-    pub best: Tally,
-    /// Their outcomes after the next best moves, as far as these were compared.
-    pub next_best: Option<Tally>,
+    /// What the move is for, in a few words that follow it.
+    pub purpose: String,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
@@ -204,11 +194,13 @@ pub enum Refusal {
     ChoiceLeft,
     #[error("The game is over")]
     GameOver,
-    /// No move improves what can be seen.
-    #[error("No obvious move")]
-    NoHint,
-    /// The fair player found no useful move in any sample deal.
-    #[error("No move helps in any sample deal")]
+    /// The fair player still looks for a move.
+    #[error("Looking for a move")]
+    NoHintYet,
+    #[error("Lost")]
+    Lost,
+    /// No move that leads to a new position was found to be of use.
+    #[error("No move helps")]
     NoAdvice,
     #[error("This game plays itself: its odds would reveal the end")]
     NoOdds,

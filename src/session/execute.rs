@@ -2,22 +2,18 @@
 
 use jiff::Timestamp;
 
-use super::advice::hint_of;
-use super::command::{Command, CommandOutcome, GivenHint, Refusal, Turn};
-use super::search::Question;
+use super::command::{Command, CommandOutcome, Refusal, Turn};
 use super::state::{Announced, Session};
 use crate::cards::Card;
-use crate::describe::brief_move_text;
 use crate::game::Game;
-use crate::hint::{Hint, HintReason, hints, with_best};
 use crate::presentation::Accepts;
 use crate::rules::{Move, PileId};
 use crate::storage::results::GameOutcome;
 use crate::storage::settings::{Setting, Settings};
 
 impl Session {
-    /// Executes a command. A command that is refused changes nothing, except that a hint without an
-    /// obvious move requests a search.
+    /// Executes a command. A command that is refused changes nothing, except that a hint may
+    /// request a search.
     pub fn execute(
         &mut self,
         command: Command,
@@ -127,7 +123,7 @@ impl Session {
     /// Clears what belonged to the last position, and notes whether this one can be finished or is over.
     fn enter_position(&mut self, now: Timestamp) {
         self.given_up = false;
-        self.last_hint = None;
+        self.shown_hint = None;
         self.pending_verdict = None;
         self.pending_advice = None;
         let line = self.game().autofinish_line();
@@ -317,68 +313,6 @@ impl Session {
         self.advice = None;
         self.enter_position(now);
         CommandOutcome::BackAtWinnable(self.game().moves().len())
-    }
-
-    fn next_hint(&mut self) -> CommandOutcome {
-        self.request_advice(Question::Hint);
-        let next = self.last_hint.map_or(0, |last| last + 1);
-        let Some(given) = self.hint_at(next) else {
-            return CommandOutcome::Refused(match self.advice {
-                Some(_) => Refusal::NoAdvice,
-                None => Refusal::NoHint,
-            });
-        };
-        self.count_hint(given.index);
-        // Not a win that the fair player found: it sees what the player sees.
-        if given.index == 0 && self.analysis.revealed_winning_move().is_some() {
-            self.count_shown_moves(1);
-        }
-        CommandOutcome::Hint(given)
-    }
-
-    /// Gives the best hint, unless the player looks at another one.
-    pub fn give_best_hint(&mut self) -> Option<GivenHint> {
-        let given = match self.last_hint {
-            None | Some(0) => self.hint_at(0)?,
-            Some(_) => return None,
-        };
-        if self.last_hint.is_none() {
-            self.count_hint(0);
-        }
-        Some(given)
-    }
-
-    fn count_hint(&mut self, index: usize) {
-        self.last_hint = Some(index);
-        self.played.hints = self.played.hints.saturating_add(1);
-    }
-
-    /// Returns the hint with this number, counting from the first again after the last. The first is
-    /// the next move of a winning line, or else that of the fair player, as far as they are known; then
-    /// come those that improve what can be seen.
-    fn hint_at(&self, number: usize) -> Option<GivenHint> {
-        let proven = self.analysis.revealed_winning_move();
-        let proven = proven.map(|mv| Hint {
-            mv,
-            reason: HintReason::ProvenWin,
-        });
-        let (best, odds) = match self.advice.as_ref().and_then(hint_of) {
-            Some((hint, odds)) if proven.is_none() => (Some(hint), odds),
-            _ => (proven, None),
-        };
-        let visible = hints(&**self.game().rules(), self.game().table());
-        let hints = with_best(visible, best);
-        let index = number.checked_rem(hints.len())?;
-        let hint = hints[index];
-        let text = |mv| brief_move_text(self.game(), mv, false);
-        let alike = hints.iter().filter(|other| text(other.mv) == text(hint.mv));
-        Some(GivenHint {
-            hint,
-            index,
-            count: hints.len(),
-            is_ambiguous: alike.count() > 1,
-            odds: odds.filter(|_| index == 0),
-        })
     }
 
     fn give_up(&mut self) -> CommandOutcome {

@@ -115,17 +115,25 @@ pub fn search_advice(
     report: &mut dyn FnMut(Advice),
 ) {
     let threads = thread::available_parallelism().map_or(1, NonZero::get);
+    let (table, seen) = (view.to_table(view.unseen()), view.seen_cards());
     let player = FairPlayer::new(rules.clone(), view, SAMPLE_SEED, max_positions);
     let mut player = player.with_threads(threads);
+    // What the moves do not need is taken out, so that each hint gets somewhere.
+    let shortened = |mut advice: Advice| {
+        let moves = rules.shorten(&table, advice.moves, cancel);
+        let known = seen.until_new_card(&**rules, &table, moves.clone());
+        advice.moves = known.unwrap_or(moves);
+        advice
+    };
     let mut next_report = REPORT_POSITIONS;
     while player.step(cancel) {
         if player.positions() >= next_report {
             next_report = player.positions() + REPORT_POSITIONS;
-            report(player.advice());
+            report(shortened(player.advice()));
         }
     }
     if !cancel.is_canceled() {
-        report(player.advice());
+        report(shortened(player.advice()));
     }
 }
 

@@ -26,8 +26,8 @@ pub struct Session {
     pub(super) analysis: Analysis,
     pub(super) clock: PlayClock,
     pub(super) given_up: bool,
-    /// Index of the last hint given at this position.
-    pub(super) last_hint: Option<usize>,
+    /// The last hint given at this position.
+    pub(super) shown_hint: Option<ShownHint>,
     pub(super) pending_verdict: Option<PendingVerdict>,
     /// What the fair player has found about the position.
     pub(super) advice: Option<Advice>,
@@ -38,6 +38,16 @@ pub struct Session {
     pub positions_searched: u64,
     pub(super) announced: Announced,
     difficulty: Option<Difficulty>,
+}
+
+/// The hint that the player looks at.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct ShownHint {
+    pub(super) mv: Move,
+    /// Its number among the hints for the position.
+    pub(super) index: usize,
+    /// Whether it took the place of another one.
+    pub(super) is_replacement: bool,
 }
 
 /// What was announced to the player about the current position.
@@ -107,7 +117,7 @@ impl Session {
             save_state,
             clock: PlayClock::default(),
             given_up: false,
-            last_hint: None,
+            shown_hint: None,
             pending_verdict: None,
             advice: None,
             pending_advice: None,

@@ -44,7 +44,7 @@ impl Turn {
 
 pub fn verdict(assessment: Assessment) -> String {
     match assessment {
-        Assessment::Lost => "This can't be won any more".into(),
+        Assessment::Lost => "Lost".into(),
         Assessment::Winnable(moves) => format!("Winnable in {moves} moves or fewer"),
         Assessment::NotYetKnown => "Not known whether this can be won".into(),
         Assessment::Inconclusive => {
@@ -122,30 +122,14 @@ pub fn daily_deal(day: Date) -> String {
     format!("daily {} · {difficulty}", day.strftime("%a %-d %b"))
 }
 
-/// Describes a hint: the cards and where they go, and what the move does.
+/// Describes a hint: the cards and where they go, and what the move is for.
 pub fn hint(game: &Game, given: &GivenHint) -> String {
     let text = brief_move_text(game, given.hint.mv, given.is_ambiguous);
-    format!("{text}: {}", hint_reason(given))
-}
-
-pub fn hint_reason(given: &GivenHint) -> String {
-    match given.odds {
-        Some(odds) => {
-            let (won, samples) = (odds.best.won, odds.best.count());
-            let next = match odds.next_best {
-                Some(next) if next.count() == samples => format!("; next best {}", next.won),
-                Some(next) => format!("; next best {} of {}", next.won, next.count()),
-                None => String::new(),
-            };
-            format!("wins in {won} of {samples}{next}")
-        }
-        None => given.hint.reason.to_string(),
-    }
+    format!("{text}: {}", given.purpose)
 }
 
 /// Describes the odds of a position, given the number of cards not yet seen.
 pub fn odds(odds: Tally, unseen: usize) -> String {
-    let count = odds.count();
     if unseen == 0 {
         return match (odds.won, odds.lost) {
             (0, 0) => "All cards are known, but not whether this can be won".into(),
@@ -153,33 +137,41 @@ pub fn odds(odds: Tally, unseen: usize) -> String {
             _ => "All cards are known: this can be won".into(),
         };
     }
-    if odds.unknown == count {
-        let samples = pluralize(count as usize, "sample");
-        return format!("The odds are not known: none of {samples} could be decided");
+    match share_text(odds, "of 100") {
+        Some(share) => format!("{} deals that look like this can be won", sentence(&share)),
+        None => "Too early to say".into(),
     }
-    let share = match share_bounds(odds) {
-        (low, _) if odds.unknown == 0 => format!("About {low} %"),
-        (low, high) => format!("Between {low} and {high} %"),
-    };
-    let samples = pluralize(count as usize, "sample");
+}
+
+/// Describes the odds in one figure: `about 40 %`. `None` if it is too early to say.
+pub fn brief_odds(odds: Tally) -> Option<String> {
+    share_text(odds, "%")
+}
+
+/// Number of sample deals below which it is too early for odds.
+const MIN_ODDS_SAMPLES: u64 = 12;
+
+/// Widest distance, in points, between the bounds of odds that are given as a figure.
+const MAX_ODDS_RANGE: f64 = 40.0;
+
+/// Difference in points below which undecided sample deals do not matter.
+const MAX_UNDECIDED: f64 = 10.0;
+
+/// The share of sample deals that can be won, in one figure, unless its bounds are too far apart.
+fn share_text(odds: Tally, unit: &str) -> Option<String> {
     let (low, high) = odds.confidence_interval();
-    let (low, high) = ((100.0 * low).round(), (100.0 * high).round());
-    format!("{share} of the deals that look like this can be won ({samples}: {low} to {high} %)")
-}
-
-pub fn brief_odds(odds: Tally) -> String {
-    let samples = pluralize(odds.count() as usize, "sample");
-    match share_bounds(odds) {
-        (low, high) if low == high => format!("about {low} % ({samples})"),
-        (low, high) => format!("{low} to {high} % ({samples})"),
+    if odds.count() < MIN_ODDS_SAMPLES || 100.0 * (high - low) > MAX_ODDS_RANGE {
+        return None;
     }
-}
-
-/// Returns the share of sample deals that can be won, in percent: with unknown ones counted as lost, and
-/// as won.
-fn share_bounds(odds: Tally) -> (f64, f64) {
-    let percent = |part: u64| (100.0 * part as f64 / odds.count().max(1) as f64).round();
-    (percent(odds.won), percent(odds.won + odds.unknown))
+    let percent = |part: f64| 100.0 * part / odds.count() as f64;
+    let (won, undecided) = (percent(odds.won as f64), percent(odds.unknown as f64));
+    Some(if undecided <= MAX_UNDECIDED {
+        format!("about {:.0} {unit}", won + undecided / 2.0)
+    } else if odds.won == 0 {
+        format!("at most {undecided:.0} {unit}")
+    } else {
+        format!("at least {won:.0} {unit}")
+    })
 }
 
 /// Says that a verdict search was canceled.

@@ -213,7 +213,7 @@ fn the_end_of_a_game_is_described_and_can_be_undone() {
     let text = answer_to(&mut played, "run\nmoves\nhint");
     let text: Vec<_> = text.lines().collect();
     assert_eq!(text[..2], ["The game is over", "No moves"]);
-    assert!(text[2].starts_with("No obvious move"));
+    assert_eq!(text[2], "The game is over");
     assert_eq!(played.hints, 0);
     assert!(answer_to(&mut played, "undo").starts_with("Undid: "));
     assert_eq!(played.game.status(), Status::Playing);
@@ -319,11 +319,11 @@ fn with_autoplay_on_safe_cards_go_home_and_are_described_and_undone_with_the_mov
 }
 
 #[test]
-fn a_table_has_a_line_for_each_pile_and_one_for_the_empty_foundations() {
+fn a_table_has_a_line_for_each_pile_one_for_empty_foundations_and_two_for_the_reserve() {
     let game = game("moosehide", &[], 1);
     let short = describe::table(&game, CardNotation::Symbols);
     let lines: Vec<_> = short.lines().collect();
-    assert_eq!(lines.len(), 1 + 7 + 1 + 24);
+    assert_eq!(lines.len(), 1 + 7 + 1 + 2, "the reserve on two lines");
     assert_eq!(lines[0], "Moosehide, seed 1, move 0: playing, 0 of 52 home");
     assert_eq!(lines[3], "t3  2 down, 5♣");
     assert_eq!(lines[8], "f1 to f4  empty, take A♣ A♦ A♥ A♠");
@@ -463,10 +463,6 @@ fn the_first_hint_is_the_fair_players_and_the_others_follow_best_first() {
     let text: Vec<_> = text.lines().collect();
     let best = text[0].strip_prefix("Hint 1 of ").expect("a hint");
     let (count, best) = best.split_once(": ").expect("a move");
-    assert!(
-        best.ends_with("gets furthest)") || best.contains(" (wins in "),
-        "{best}"
-    );
     let others = ranked
         .iter()
         .filter(|hint| !best.starts_with(&hint.mv.to_string()));
@@ -474,9 +470,7 @@ fn the_first_hint_is_the_fair_players_and_the_others_follow_best_first() {
     assert_eq!(count, (others.len() + 1).to_string());
     for (text, hint) in text[1..].iter().zip(&others) {
         assert!(
-            text.starts_with("Hint ")
-                && text.contains(&format!(": {}", hint.mv))
-                && text.ends_with(&format!("({})", hint.reason)),
+            text.starts_with("Hint ") && text.contains(&format!(": {}", hint.mv)),
             "{text}"
         );
     }
@@ -558,7 +552,7 @@ fn show_searches_for_a_line_if_none_is_known() {
     assert_eq!((text.len(), played.solver_moves_shown), (4, 2));
     let mut lost = PlayedGame::new(game("single-left", &[], 15));
     let text = answer_to(&mut lost, "V");
-    assert!(text.ends_with("\nThis can't be won any more\n"), "{text}");
+    assert!(text.ends_with("\nLost\n"), "{text}");
 }
 
 #[test]
@@ -575,7 +569,7 @@ fn verdict_is_followed_by_the_line_move_by_move_or_whole() {
     let verdict = next();
     assert!(verdict.starts_with("Winnable in "), "{verdict}");
     let hint = next().to_owned();
-    assert!(hint.ends_with("(this wins)"), "{hint}");
+    assert!(hint.ends_with("; this wins)"), "{hint}");
     let first = next().to_owned();
     assert_eq!(next(), first, "show 2 starts with the same move");
     assert!(next().starts_with("2. "));
@@ -642,9 +636,7 @@ fn the_warning_that_the_game_is_lost_comes_once() {
     let lost = || PlayedGame::new(game("yakutat-bay", &[("face-up", "tops")], 2));
     let mv = lost().game.legal_moves()[0].to_string();
     let text = play_with_warnings(&mut lost(), &format!("status\n{mv}\nundo\nredo"));
-    let (before, after) = text
-        .split_once("\nThis can't be won any more\n")
-        .expect("warning");
+    let (before, after) = text.split_once("\nLost\n").expect("warning");
     assert!(
         before.ends_with("help: all commands"),
         "at the deal: {before}"

@@ -1,12 +1,13 @@
 //! The session shared by both user interfaces: commands, clock, searches, typed moves.
 
 use jiff::{SignedDuration, Timestamp};
+use larboard::game::Game;
 use larboard::hint::HintReason;
 use larboard::player::Advice;
 use larboard::rules::{Move, PileId};
 use larboard::session::{
-    Command, CommandOutcome, MoveInput, MoveInputError, PendingVerdict, Purpose, Question, Refusal,
-    Session, VerdictResponse, parse_move, text,
+    Command, CommandOutcome, FinishedGame, MoveInput, MoveInputError, PendingVerdict, Purpose,
+    Question, Refusal, Session, VerdictResponse, parse_move, text,
 };
 use larboard::solver::{Budget, CancelToken, SolveResult, Tally, Verdict};
 use larboard::storage::settings::{Settings, parse};
@@ -227,12 +228,137 @@ fn a_win_that_the_fair_player_finds_is_not_shown_by_the_solver() {
 }
 
 #[test]
-fn odds_of_which_nothing_is_known_are_not_given_as_a_range() {
-    let odds = Tally {
-        won: 0,
-        lost: 0,
-        unknown: 36,
+fn odds_are_one_figure_or_too_early_to_say() {
+    for (won, lost, unknown, expected) in [
+        (0, 0, 36, "Too early to say"),
+        (6, 0, 0, "Too early to say"),
+        (3, 3, 0, "Too early to say"),
+        (
+            40,
+            60,
+            0,
+            "About 40 of 100 deals that look like this can be won",
+        ),
+        (
+            8,
+            72,
+            20,
+            "At least 8 of 100 deals that look like this can be won",
+        ),
+        (
+            0,
+            80,
+            20,
+            "At most 20 of 100 deals that look like this can be won",
+        ),
+    ] {
+        let odds = Tally { won, lost, unknown };
+        assert_eq!(text::odds(odds, 20), expected);
+    }
+}
+
+/// A report that says how many of 40 sample deals are won after a move, and after the next best one.
+fn report((mv, won): (Move, u64), (next, next_won): (Move, u64)) -> Advice {
+    let tally = |won| Tally {
+        won,
+        lost: 40 - won,
+        unknown: 0,
     };
-    let expected = "The odds are not known: none of 36 samples could be decided";
-    assert_eq!(text::odds(odds, 20), expected);
+    Advice {
+        moves: vec![mv],
+        reason: HintReason::WinsMostSamples,
+        tally: tally(won),
+        next_best: Some((vec![next], tally(next_won))),
+        odds: None,
+        is_complete: false,
+        is_continued: false,
+    }
+}
+
+#[test]
+fn a_shown_hint_is_replaced_once_and_only_by_a_clearly_better_move() {
+    let rules = games::variant("moosehide", &[("layout", "classic")]);
+    let mut session = Session::deal(rules, 3, NOW);
+    let [one, other] = [0, 1].map(|n| session.game().legal_moves()[n]);
+    assert_eq!(
+        execute(&mut session, Command::Hint),
+        CommandOutcome::Refused(Refusal::NoHintYet)
+    );
+    let mut given = |found: Advice| {
+        session.record_advice(found);
+        session.give_best_hint()
+    };
+    let first = given(report((one, 20), (other, 18))).expect("a hint");
+    assert_eq!(first.hint.mv, one);
+    assert!(!first.purpose.contains('%'), "{}", first.purpose);
+    assert_eq!(given(report((other, 20), (one, 18))), None);
+    let second = given(report((other, 36), (one, 20))).expect("a better hint");
+    assert_eq!(second.hint.mv, other);
+    assert!(
+        second.purpose.ends_with(", 90 % against 50 %"),
+        "{}",
+        second.purpose
+    );
+    assert_eq!(given(report((one, 36), (other, 20))), None);
+    assert_eq!(session.played().hints, 1);
+}
+
+/// Returns a legal move, and another one that takes it back.
+fn move_and_reversal(game: &Game) -> Option<(Move, Move)> {
+    game.legal_moves().into_iter().find_map(|mv| {
+        let mut away = game.clone();
+        away.play(mv).expect("a legal move");
+        let moves = away.legal_moves();
+        let is_back = |&back: &Move| {
+            let mut home = away.clone();
+            home.play(back).expect("a legal move");
+            home.table() == game.table()
+        };
+        Some((mv, moves.into_iter().find(is_back)?))
+    })
+}
+
+#[test]
+fn no_hint_leads_back_to_a_position_of_the_game() {
+    let rules = games::variant("yakutat-bay", &[]);
+    let mut session = Session::deal(rules, 2, NOW);
+    let (away, back) = loop {
+        if let Some(pair) = move_and_reversal(session.game()) {
+            break pair;
+        }
+        let next = session.game().legal_moves()[0];
+        execute(&mut session, Command::Move(next));
+    };
+    execute(&mut session, Command::Move(away));
+    let other = session.game().legal_moves();
+    let other = other.into_iter().find(|&mv| mv != back).expect("a move");
+    session.request_advice(Question::Hint);
+    let advice = Advice {
+        is_complete: true,
+        ..report((back, 30), (other, 10))
+    };
+    session.record_advice(advice);
+    let CommandOutcome::Hint(given) = execute(&mut session, Command::Hint) else {
+        panic!("a hint");
+    };
+    assert_eq!(given.hint.mv, other);
+}
+
+#[test]
+fn a_hint_in_a_lost_position_says_that_it_is_lost() {
+    let rules = games::variant("moosehide", &[("layout", "classic")]);
+    let mut session = Session::deal(rules, 3, NOW);
+    record_verdict(&mut session, Verdict::Unwinnable);
+    assert_eq!(
+        execute(&mut session, Command::Hint),
+        CommandOutcome::Refused(Refusal::Lost)
+    );
+}
+
+#[test]
+fn a_lost_game_without_choices_was_lost_at_the_deal() {
+    let mut session = Session::deal(games::variant("single-left", &[]), 1, NOW);
+    execute(&mut session, Command::PlayForced);
+    let loss = session.review().and_then(FinishedGame::loss_text);
+    assert_eq!(loss.as_deref(), Some("This deal could not be won."));
 }

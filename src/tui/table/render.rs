@@ -68,8 +68,9 @@ impl TableView {
         if let Some(verdict) = session.status_label() {
             parts.push((verdict.into(), theme.text));
         }
-        if let Some(odds) = session.shown_odds(&services.settings) {
-            parts.push((text::brief_odds(odds), theme.text));
+        let odds = session.shown_odds(&services.settings);
+        if let Some(odds) = odds.and_then(text::brief_odds) {
+            parts.push((odds, theme.text));
         }
         // Shown during the whole game, so that the options after it stay where they are.
         let redeals_used = game.table().redeals_used();

@@ -138,14 +138,14 @@ fn a_game_that_could_not_be_saved_is_resumed_as_it_was_left() {
 fn time_and_hints_continue_after_resuming() {
     let home = Home::new();
     let mut manager = home.save_manager();
-    let (mut played, state) = played_and_saved(&mut manager, "moosehide", 3, 4);
+    let (mut played, state) = played_and_saved(&mut manager, "moving-left", 3, 4);
     played.seconds = 1000;
     played.hints = 7;
     manager
         .close(&state, &played, Timestamp::UNIX_EPOCH)
         .expect("saved");
     drop(manager);
-    home.stdout_of("moosehide", "hint\n");
+    home.stdout_of("moving-left", "hint\n");
     let record = &home.records("saves")[0];
     assert!(record.seconds >= 1000);
     assert_eq!(record.hints, 8);

@@ -1,11 +1,11 @@
 //! The keys at the table: presses, and the moves and messages that follow.
 
 use larboard::game::CardPosition;
-use larboard::hint::hints;
-use larboard::player::View;
+use larboard::hint::{HintReason, hints};
+use larboard::player::{Advice, View};
 use larboard::rules::{Move, PileId, PileKind, Status};
 use larboard::session::{Command, Found, HINT_POSITIONS, Purpose, SearchReply, search_advice};
-use larboard::solver::{CancelToken, SolveResult, Verdict};
+use larboard::solver::{CancelToken, SolveResult, Tally, Verdict};
 use larboard::storage::results::GameOutcome;
 use larboard::storage::settings::{KeyOverride, Setting};
 use larboard::tui::action::{Action, Mode, Target};
@@ -136,7 +136,8 @@ fn a_line_to_share_is_copied_at_the_end_and_shown_whole() {
 fn after_a_hint_its_keys_come_first() {
     let mut player = Player::new("moving-left", 42);
     let keys = |player: &mut Player| player.screen().lines().last().unwrap_or("").to_owned();
-    player.press("d H");
+    player.press("d");
+    next_visible_hint(&mut player);
     assert_starts_with!(
         keys(&mut player),
         " space play it   H next   esc cancel   u undo   ? help"
@@ -523,13 +524,10 @@ fn hints_differ_and_name_the_source_only_if_needed() {
             let mut hints: Vec<String> = Vec::new();
             player.press("esc");
             loop {
-                let hint = player.press("H").message().to_owned();
+                let hint = next_visible_hint(&mut player);
                 let Some((number, text)) = hint.split_once(": ") else {
                     break;
                 };
-                if number.starts_with("No obvious move") {
-                    break;
-                }
                 if number.starts_with("Hint 1 ") && !hints.is_empty() {
                     break;
                 }
@@ -620,7 +618,7 @@ fn auto_move_goes_home_or_else_to_the_only_target() {
 fn select_plays_the_hint_that_is_shown() {
     for game in ["moving-left", "yakutat-bay", "moosehide", "oscillation"] {
         let mut player = Player::new(game, 7);
-        player.press("H");
+        next_visible_hint(&mut player);
         let hint = player.table().hint.expect("a hint");
         player.press("space");
         assert_eq!(player.moves(), [hint.to_string()], "{game}");
@@ -676,15 +674,46 @@ fn answer_with_advice(player: &mut Player) {
     assert_ne!(player.app.search_request(), Some(request), "it has ended");
 }
 
+/// Lets the fair player find no move, if it was asked, and that 40 of 100 sample deals can be won.
+pub(super) fn answer_with_odds(player: &mut Player) {
+    let request = player.app.search_request();
+    if let Some(request) = request.filter(|request| request.purpose == Purpose::Advice) {
+        let odds = Tally {
+            won: 40,
+            lost: 60,
+            unknown: 0,
+        };
+        let advice = Advice {
+            moves: Vec::new(),
+            reason: HintReason::GetsFurthest,
+            tally: Tally::default(),
+            next_best: None,
+            odds: Some(odds),
+            is_complete: true,
+            is_continued: false,
+        };
+        let found = Found::Advice(advice);
+        let reply = SearchReply { request, found };
+        player.app.handle_search_reply(&reply, player.now);
+    }
+}
+
+/// Asks for a hint by what can be seen: the fair player finds none.
+pub(super) fn next_visible_hint(player: &mut Player) -> String {
+    player.press("H");
+    answer_with_odds(player);
+    player.message().to_owned()
+}
+
 #[test]
-fn a_hint_becomes_the_best_move_of_the_fair_player_and_select_plays_it() {
+fn a_hint_is_shown_when_the_fair_player_has_searched_and_select_plays_it() {
     let mut player = Player::at(variant("moosehide", &[("layout", "classic")]), 3, (120, 40));
     player.set(Setting::WarnWhenLost, false);
     player.press("H");
+    assert_eq!(player.message(), "Looking for a move");
     answer_with_advice(&mut player);
     let message = player.message().to_owned();
     assert!(message.starts_with("Hint 1 of "), "{message}");
-    assert!(message.contains(": wins in "), "{message}");
     let hint = player.table().hint.expect("a hint");
     player.press("space");
     assert_eq!(player.moves(), [hint.to_string()]);
@@ -762,49 +791,66 @@ fn a_hint_in_a_lost_game_says_that_it_is_lost() {
     player.app.handle_search_reply(&reply, player.now);
     player.press("left H");
     let message = player.message();
-    assert_starts_with!(message, "This can't be won any more");
+    assert_starts_with!(message, "Lost");
 }
 
 #[test]
-fn a_hint_that_goes_on_from_the_last_one_shows_no_odds_from_before() {
-    let (mut player, plan) = (0..20)
-        .find_map(|seed| {
-            let rules = variant("moosehide", &[("layout", "classic")]);
-            let mut player = Player::at(rules, seed, (120, 40));
-            player.set(Setting::WarnWhenLost, false);
-            player.press("H");
-            answer_with_advice(&mut player);
-            let report = player.table().session.advice()?;
-            let plan = report.moves.clone();
-            let is_counted = player.message().contains(": wins in ");
-            (is_counted && plan.len() > 1).then_some((player, plan))
-        })
-        .expect("advice of several moves");
+fn a_hint_that_goes_on_from_the_last_one_shows_no_figures_from_before() {
+    let rules = variant("moosehide", &[("layout", "classic")]);
+    let mut player = Player::at(rules, 3, (120, 40));
+    player.set(Setting::WarnWhenLost, false);
+    let mut game = player.table().game().clone();
+    let other = game.legal_moves()[2];
+    let plan = [0, 1].map(|n| {
+        let mv = game.legal_moves()[n];
+        game.play(mv).expect("a legal move");
+        mv
+    });
+    let tally = |won| Tally {
+        won,
+        lost: 100 - won,
+        unknown: 0,
+    };
+    let advice = Advice {
+        moves: plan.to_vec(),
+        reason: HintReason::WinsMostSamples,
+        tally: tally(90),
+        next_best: Some((vec![other], tally(60))),
+        odds: Some(tally(95)),
+        is_complete: true,
+        is_continued: false,
+    };
+    player.press("H");
+    let request = player.app.search_request().expect("a search");
+    let found = Found::Advice(advice);
+    let reply = SearchReply { request, found };
+    player.app.handle_search_reply(&reply, player.now);
+    assert!(player.message().ends_with(", 90 % against 60 %"));
     player.press("space H");
     assert_eq!(player.table().hint, Some(plan[1]));
-    let message = player.message().to_owned();
-    assert_ends_with!(message, ": goes on from the last hint");
+    assert!(!player.message().contains('%'), "{}", player.message());
     assert_eq!(player.app.search_request(), None, "the plan is known");
 
     player.press("o");
     assert_eq!(player.message(), "Trying sample deals");
-    answer_with_advice(&mut player);
-    assert_contains!(player.message(), " % of the deals");
-    let report = player.table().session.advice().expect("a report");
-    let advice = report;
+    answer_with_odds(&mut player);
+    assert!(player.message().starts_with("About 40 of 100"));
+    let advice = player.table().session.advice().expect("a report");
     assert_eq!(advice.moves, plan[1..], "the same plan");
 }
 
 #[test]
-fn odds_are_shown_with_their_interval_and_not_in_a_game_without_choices() {
+fn odds_are_one_figure_and_not_shown_in_a_game_without_choices() {
     let mut player = Player::at(variant("yakutat-bay", &[]), 3, (120, 40));
     player.set(Setting::WarnWhenLost, false);
     player.press("o");
     assert_eq!(player.message(), "Trying sample deals");
-    answer_with_advice(&mut player);
+    answer_with_odds(&mut player);
     let message = player.message().to_owned();
-    assert_contains!(message, " % of the deals that look like this can be won (");
-    assert!(message.contains(" samples: "), "{message}");
+    assert_eq!(
+        message,
+        "About 40 of 100 deals that look like this can be won"
+    );
     player.press("o");
     assert_eq!(player.message(), message, "known");
     assert_eq!(player.app.search_request(), None);
@@ -819,20 +865,19 @@ fn odds_in_the_header_are_found_unasked_for_each_position() {
     let mut player = Player::at(variant("yakutat-bay", &[]), 3, (120, 40));
     player.set(Setting::WarnWhenLost, false);
     player.set(Setting::ShowOdds, true);
-    answer_with_advice(&mut player);
+    answer_with_odds(&mut player);
     assert_eq!(player.message(), "", "nobody asked");
     let screen = player.screen();
     let header = screen.lines().next().expect("a header");
-    assert!(header.contains(" % ("), "{header}");
-    assert!(header.contains(" samples)"), "{header}");
-    while player.app.search_request().is_some() {
-        answer_with_advice(&mut player);
-    }
+    assert!(header.contains("about 40 %"), "{header}");
+    assert_eq!(player.app.search_request(), None);
     let first = player.table().game().legal_moves()[0];
     let keys: Vec<String> = first.to_string().chars().map(String::from).collect();
     player.press(":").press(&keys.join(" ")).press("enter");
     assert_eq!(player.moves(), [first.to_string()]);
-    assert!(!player.screen().contains(" samples)"), "a new position");
+    let screen = player.screen();
+    let header = screen.lines().next().expect("a header");
+    assert!(!header.contains(" %"), "a new position: {header}");
     let request = player.app.search_request().expect("a search");
     assert_eq!(request.purpose, Purpose::Advice);
     player.set(Setting::ShowOdds, false);
@@ -984,7 +1029,8 @@ fn the_error_of_a_typed_line_is_shown_in_full_beside_or_above_it() {
 #[test]
 fn hints_are_counted_but_not_their_absence() {
     let mut player = Player::new("moving-left", 42);
-    player.press("H H");
+    next_visible_hint(&mut player);
+    player.press("H");
     assert_starts_with!(player.message(), "Hint 2 of ");
     assert_eq!(player.table().session.played().hints, 2);
 }
@@ -1013,7 +1059,7 @@ fn a_hint_names_the_foundation_if_two_fit() {
                 others.any(|other| other != one && from(one) == from(other))
             });
             if fits_two.is_some() {
-                let hints = (0..legal.len()).map(|_| player.press("H").message().to_owned());
+                let hints = (0..legal.len()).map(|_| next_visible_hint(&mut player));
                 return Some(hints.collect::<Vec<String>>());
             }
             let mv = legal.get(random() % legal.len().max(1))?.clone();

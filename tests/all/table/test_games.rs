@@ -7,6 +7,7 @@ use larboard::session::Purpose;
 use larboard::variant::Variant;
 
 use super::Player;
+use super::play::next_visible_hint;
 use super::sizes::{all_faces_are_visible, check_hits_and_faces};
 use crate::freecell::freecell;
 use crate::klondike::klondike;
@@ -63,7 +64,7 @@ fn keys_play_undo_and_redo_moves_of_test_games() {
 fn hints_in_test_games_are_legal_moves() {
     for rules in test_games() {
         let mut player = player(&rules);
-        player.press("H");
+        next_visible_hint(&mut player);
         let hint = player.table().hint.expect("hint");
         assert!(player.legal().contains(&hint.to_string()));
         assert!(player.message().starts_with("Hint"), "{}", player.message());

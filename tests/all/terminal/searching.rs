@@ -56,9 +56,9 @@ fn a_hint_and_the_odds_come_from_sample_deals() {
     let home = Home::new();
     let mut session = home.larboard("moosehide --rule layout=classic --seed 3");
     session.until_shows("move 0 ");
-    session.types_until("H", ": wins in ");
+    session.types_until("H", "Hint 1 of ");
     session.types_until(" ", "move 1 ");
-    session.types_until("o", "of the deals that look like this can be won");
+    session.types_until("o", "deals that look like this can be won");
     session.leave();
 }
 
@@ -77,7 +77,7 @@ fn a_losing_move_is_reported_and_undone() {
     }
     // A move counts as a mistake only if the position before it is known to be winnable.
     session.until_shows("winnable");
-    session.types_until(key(mistake), "This can't be won any more. b: back to");
+    session.types_until(key(mistake), "Lost. b: back to");
     session.until_shows("no win left");
     session.types_until("b", "Back at move ");
     let shown = session.shown();

@@ -181,7 +181,7 @@ impl TableScreen {
             Assessment::Lost => {
                 let winnable = analysis.last_winnable_index();
                 let back = winnable.and_then(|moves| {
-                    let does = format!("back to {}, still winnable", position_text(moves));
+                    let does = format!("back to {}", position_text(moves));
                     hint(Action::Game(Command::UndoToWinnable), &does)
                 });
                 vec![back]

@@ -15,9 +15,6 @@ use crate::tui::screen::{Context, Screen};
 use crate::tui::screens::peek::PeekScreen;
 use crate::tui::table::view::{PendingInput, Selection};
 
-/// Says that a hint will follow.
-const LOOKING_FOR_MOVE: &str = "Looking for a move";
-
 /// Time between two moves of a game that runs by itself.
 const FORCED_MOVE_INTERVAL: SignedDuration = SignedDuration::from_millis(120);
 
@@ -32,7 +29,9 @@ impl TableScreen {
             Action::RowEnd => table.move_cursor_to_row_end(Direction::Right),
             Action::NextGroup => table.move_cursor_by_groups(1),
             Action::PreviousGroup => table.move_cursor_by_groups(-1),
-            Action::Select if is_awaiting_hint => cx.services.notify(LOOKING_FOR_MOVE),
+            Action::Select if is_awaiting_hint => {
+                cx.services.notify(Refusal::NoHintYet.to_string());
+            }
             Action::Select => match table.hint.take() {
                 Some(mv) => _ = self.execute(Command::Move(mv), cx),
                 None => self.select_or_move(self.view.cursor, cx),
@@ -138,12 +137,10 @@ impl TableScreen {
             }
             CommandOutcome::ChooseFoundation(moves) => self.choose_foundation(moves),
             CommandOutcome::Hint(given) => self.show_hint(&given, cx),
-            CommandOutcome::Refused(Refusal::NoHint | Refusal::NoAdvice)
-                if self.is_awaiting_hint() =>
-            {
-                cx.services.notify(LOOKING_FOR_MOVE);
+            CommandOutcome::Refused(Refusal::NoHintYet) => {
+                cx.services.notify(Refusal::NoHintYet.to_string());
             }
-            CommandOutcome::Refused(refusal @ (Refusal::NoHint | Refusal::NoAdvice)) => {
+            CommandOutcome::Refused(refusal @ (Refusal::Lost | Refusal::NoAdvice)) => {
                 self.notify_no_hint(&refusal, cx);
             }
             CommandOutcome::Refused(refusal @ Refusal::NothingToUndo) => {

@@ -1,0 +1,145 @@
+//! Says what a move is for.
+
+use super::pluralize;
+use crate::cards::Card;
+use crate::game::{TableEvent, table_events};
+use crate::rules::{Move, Rules, Table};
+
+/// What a move does or prepares, in a few words that follow the move: `turns up a card in pile 4`, `frees
+/// A♣`, `then 9♠ empties pile 3`. The move is the first of a line, of which only the last may show a new
+/// card. `None` if the line does nothing of the kind.
+pub fn purpose(rules: &dyn Rules, table: &Table, line: &[Move]) -> Option<String> {
+    let mut table = table.clone();
+    for (n, &mv) in line.iter().enumerate() {
+        let start = table.checkpoint();
+        rules.apply(&mut table, mv);
+        let events = table_events(&table, start);
+        let home = line[n..].iter().take_while(|mv| mv.is_to_foundation());
+        let home = home.count();
+        let effect = effect(rules, &table, &events);
+        let text = match (n, moved_card(&events), effect) {
+            (0, ..) if home > 1 => format!("sends {home} cards home"),
+            (0, _, Some(effect)) => effect,
+            (0, _, None) => continue,
+            _ if home > 1 => format!("then {home} cards go home"),
+            (_, Some(card), _) if home == 1 => format!("then {card} goes home"),
+            (_, Some(card), Some(effect)) => format!("then {card} {effect}"),
+            (_, None, Some(effect)) => format!("before the stock {effect}"),
+            (_, _, None) => continue,
+        };
+        return Some(text);
+    }
+    None
+}
+
+/// What a move does that has no other [purpose](purpose()): `uncovers 8♥`, `puts 7♦ on 8♠`.
+pub fn plain_effect(table: &Table, mv: Move) -> String {
+    let Move::Transfer { from, to, count } = mv else {
+        return "turns up the next card".into();
+    };
+    let cards = table.pile(from);
+    let head = cards.len().saturating_sub(count.into());
+    let card = cards.get(head).map(Card::to_string).unwrap_or_default();
+    let below = head.checked_sub(1).filter(|_| from.is_tableau());
+    match (below, table.top(to)) {
+        (Some(below), _) => format!("uncovers {}", cards[below]),
+        (None, _) if to.is_foundation() => format!("sends {card} home"),
+        (None, Some(onto)) => format!("puts {card} on {onto}"),
+        (None, None) => format!("fills {}", to.name()),
+    }
+}
+
+/// The head of the cards that a move transfers.
+fn moved_card(events: &[TableEvent]) -> Option<Card> {
+    events.iter().find_map(|event| match event {
+        TableEvent::Moved { cards, .. } => cards.first().copied(),
+        _ => None,
+    })
+}
+
+/// What a move did that is worth a hint, given the table after it.
+fn effect(rules: &dyn Rules, table: &Table, events: &[TableEvent]) -> Option<String> {
+    let (mut flipped, mut slid) = (None, Vec::new());
+    for event in events {
+        match event {
+            TableEvent::Flipped { pile, .. } => flipped = flipped.or(Some(pile)),
+            TableEvent::Slid { to, .. } => slid.push(to),
+            _ => {}
+        }
+    }
+    Some(match (flipped, &slid[..], events.first()?) {
+        (Some(pile), ..) => format!("turns up a card in {}", pile.name()),
+        (_, [emptied], _) => format!("empties {}: 1 pile slides", emptied.name()),
+        (_, [emptied, ..], _) => {
+            format!("empties {}: {} piles slide", emptied.name(), slid.len())
+        }
+        (.., TableEvent::Moved { from, .. }) if from.is_tableau() => {
+            let freed = |mv: &Move| matches!(mv, Move::Transfer { from: pile, .. } if pile == from && mv.is_to_foundation());
+            match table.top(*from) {
+                None => format!("empties {}", from.name()),
+                Some(top) if rules.move_list(table).iter().any(freed) => format!("frees {top}"),
+                Some(_) => return None,
+            }
+        }
+        (.., TableEvent::Dealt { .. }) if events.len() == 1 => "turns up the next card".into(),
+        (.., TableEvent::Dealt { .. }) => "deals new cards".into(),
+        (.., TableEvent::TurnedBack { count, .. }) => {
+            format!("turns back {}", pluralize(*count, "card"))
+        }
+        _ => return None,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::PileId;
+    use crate::variant::test_variant;
+
+    /// The purpose of a line in Moving Left, on piles given with their numbers of face-down cards.
+    fn purpose_of(piles: &[(usize, &str)], line: &str) -> Option<String> {
+        let rules = test_variant("moving-left", &[]);
+        let empty = rules.deal(&crate::rules::shuffled_deck(1, 2));
+        let mut table = Table::new(empty.pile_ids(), &[]);
+        for (number, (face_down, cards)) in piles.iter().enumerate() {
+            let pile = PileId::tableau(number);
+            for card in cards.split(' ') {
+                table.put(pile, card.parse().expect("a card"));
+            }
+            table.set_face_down(pile, *face_down);
+        }
+        let line = line.split(' ').map(|mv| mv.parse().expect("a move"));
+        purpose(&*rules, &table, &line.collect::<Vec<Move>>())
+    }
+
+    #[test]
+    fn a_purpose_is_the_first_thing_that_a_line_achieves() {
+        for (piles, line, expected) in [
+            (
+                &[(1, "4C 9S"), (0, "TD KC")][..],
+                "t1-t2",
+                "turns up a card in pile 1",
+            ),
+            (
+                &[(0, "9S"), (0, "TD"), (0, "KC"), (0, "2H")],
+                "t1-t2",
+                "empties pile 1: 3 piles slide",
+            ),
+            (&[(0, "KC AC 9S"), (0, "TD")], "t1-t2", "frees A♣"),
+            (
+                &[(0, "KC 3C 2C AC"), (0, "TD")],
+                "t1-f1 t1-f1 t1-f1",
+                "sends 3 cards home",
+            ),
+            (
+                &[(1, "4C TD 9S"), (0, "TH"), (0, "JC")],
+                "t1-t2 t1-t3",
+                "then 10♦ turns up a card in pile 1",
+            ),
+        ] {
+            assert_eq!(purpose_of(piles, line).as_deref(), Some(expected), "{line}");
+        }
+        let none = purpose_of(&[(0, "KC TH 9S"), (0, "TD")], "t1-t2");
+        assert_eq!(none, None);
+    }
+}

@@ -1,0 +1,171 @@
+//! Hints for the position of a session.
+
+use super::command::{CommandOutcome, GivenHint, Refusal};
+use super::search::Question;
+use super::state::{Session, ShownHint};
+use crate::describe::{brief_move_text, plain_effect, purpose};
+use crate::hint::{Hint, HintReason, hints};
+use crate::player::{Advice, View};
+use crate::rules::Move;
+use crate::solver::Tally;
+
+/// Number of sample deals, and difference in points, from which a comparison of two moves tells something.
+const MIN_COMPARED_SAMPLES: u64 = 20;
+const MIN_DIFFERENCE: u64 = 10;
+
+impl Session {
+    pub(super) fn next_hint(&mut self) -> CommandOutcome {
+        let is_lost = self.analysis.proven_positions().is_lost();
+        if self.is_over() {
+            return CommandOutcome::Refused(Refusal::GameOver);
+        }
+        if is_lost && self.status_label().is_some() {
+            return CommandOutcome::Refused(Refusal::Lost);
+        }
+        self.request_advice(Question::Hint);
+        let next = match self.shown_hint {
+            None if self.pending_advice.is_some() && self.advice.is_none() => {
+                return CommandOutcome::Refused(Refusal::NoHintYet);
+            }
+            shown => shown.map_or(0, |shown| shown.index + 1),
+        };
+        let Some(given) = self.hint_at(next) else {
+            return CommandOutcome::Refused(Refusal::NoAdvice);
+        };
+        // Not a win that the fair player found: it sees what the player sees.
+        if given.index == 0 && self.analysis.revealed_winning_move().is_some() {
+            self.count_shown_moves(1);
+        }
+        self.show_hint(&given, false);
+        CommandOutcome::Hint(given)
+    }
+
+    /// Whether a player who looks at the first move of a plan keeps it although another one was found:
+    /// unless that is clearly better, or took the place of another one already.
+    pub(super) fn keeps_hint(&self, plan: &Advice, found: &Advice) -> bool {
+        let Some(shown) = self.shown_hint.filter(|shown| shown.index == 0) else {
+            return false;
+        };
+        let begins = |moves: &[Move]| moves.first() == Some(&shown.mv);
+        let next_best = found.next_best.as_ref();
+        let is_next_best = next_best.is_some_and(|(moves, _)| begins(moves));
+        let is_better = is_next_best && comparison(found).is_some() && !shown.is_replacement;
+        begins(&plan.moves) && !begins(&found.moves) && !is_better
+    }
+
+    /// Gives the best hint to a player who waits for one, or in place of the one shown if the advice has
+    /// changed.
+    pub fn give_best_hint(&mut self) -> Option<GivenHint> {
+        let advice = self.advice.as_ref()?;
+        if advice.moves.is_empty() && !advice.is_complete {
+            return None;
+        }
+        let (given, shown) = (self.hint_at(0)?, self.shown_hint);
+        let is_kept =
+            |shown: ShownHint| shown.index > 0 || shown.is_replacement || shown.mv == given.hint.mv;
+        if shown.is_some_and(is_kept) {
+            return None;
+        }
+        self.show_hint(&given, shown.is_some());
+        Some(given)
+    }
+
+    fn show_hint(&mut self, given: &GivenHint, is_replacement: bool) {
+        if !is_replacement {
+            self.played.hints = self.played.hints.saturating_add(1);
+        }
+        self.shown_hint = Some(ShownHint {
+            mv: given.hint.mv,
+            index: given.index,
+            is_replacement,
+        });
+    }
+
+    /// Returns the hint with this number, counting from the first again after the last. The first is
+    /// the next move of a winning line, or else that of the fair player, as far as they are known; then
+    /// come those that improve what can be seen.
+    fn hint_at(&self, number: usize) -> Option<GivenHint> {
+        let game = self.game();
+        let best = self.best_line();
+        let mut given: Vec<Hint> = best.iter().map(|(_, hint)| *hint).collect();
+        let visible = hints(&**game.rules(), game.table()).into_iter();
+        let is_other = |hint: &Hint| best.as_ref().is_none_or(|(_, best)| best.mv != hint.mv);
+        given.extend(visible.filter(|hint| is_other(hint) && self.is_new_way(&[hint.mv])));
+        let index = number.checked_rem(given.len())?;
+        let hint = given[index];
+        let text = |mv| brief_move_text(game, mv, false);
+        let alike = given.iter().filter(|other| text(other.mv) == text(hint.mv));
+        let (is_ambiguous, count) = (alike.count() > 1, given.len());
+        let purpose = match best.filter(|_| index == 0) {
+            Some((line, _)) => self.purpose(&line, hint.reason),
+            None => self.purpose(&[hint.mv], hint.reason),
+        };
+        Some(GivenHint {
+            hint,
+            index,
+            count,
+            is_ambiguous,
+            purpose,
+        })
+    }
+
+    /// Returns the line that the best hint begins, as far as one is known.
+    fn best_line(&self) -> Option<(Vec<Move>, Hint)> {
+        if let Some(mv) = self.analysis.revealed_winning_move() {
+            let reason = HintReason::ProvenWin;
+            return Some((self.winning_line()?.to_vec(), Hint { mv, reason }));
+        }
+        let advice = self.advice.as_ref()?;
+        let next_best = advice.next_best.iter().map(|(moves, _)| moves);
+        let mut plans = std::iter::once(&advice.moves).chain(next_best);
+        let plan = plans.find(|moves| !moves.is_empty() && self.is_new_way(moves))?;
+        let (mv, reason) = (*plan.first()?, advice.reason);
+        Some((plan.clone(), Hint { mv, reason }))
+    }
+
+    /// Whether moves lead to no position that the game has been in.
+    fn is_new_way(&self, moves: &[Move]) -> bool {
+        let (rules, mut table) = (self.game().rules(), self.game().table().clone());
+        let (proven, made) = (self.analysis.proven_positions(), self.game().moves().len());
+        moves.iter().all(|&mv| {
+            rules.apply(&mut table, mv);
+            let position = Some(rules.state_key(&table));
+            (0..=made).all(|at| proven.state_at(at) != position)
+        })
+    }
+
+    /// Says what the first move of a line is for, by what can be seen.
+    fn purpose(&self, line: &[Move], reason: HintReason) -> String {
+        let rules = self.game().rules();
+        let view = View::new(self.game());
+        let table = view.to_table(view.unseen());
+        let advice = self.advice.as_ref();
+        let advice = advice.filter(|advice| advice.moves == line && advice.reason == reason);
+        let compared = advice.and_then(comparison);
+        let seen = view.seen_cards();
+        let visible = seen.until_new_card(&**rules, &table, line.to_vec());
+        let purpose = purpose(&**rules, &table, visible.as_deref().unwrap_or(line));
+        let is_lone_majority = |(best, next): (u64, u64)| best >= 50 && next < 50;
+        if purpose.is_none() && compared.is_some_and(is_lone_majority) {
+            return "the only move that still wins in most deals".into();
+        }
+        let purpose = purpose.unwrap_or_else(|| plain_effect(&table, line[0]));
+        match (reason, compared) {
+            (HintReason::OnlyMove, _) => format!("{purpose}; the only move"),
+            (HintReason::ProvenWin, _) => format!("{purpose}; this wins"),
+            (_, Some((best, next))) => format!("{purpose}, {best} % against {next} %"),
+            (_, None) => purpose,
+        }
+    }
+}
+
+/// The shares of the same sample deals that the best and the next best moves win, in percent, if their
+/// difference tells something about a position that the advice was given for.
+fn comparison(advice: &Advice) -> Option<(u64, u64)> {
+    let (_, next) = advice.next_best.as_ref()?;
+    let percent = |tally: Tally| (100 * tally.won).checked_div(tally.count());
+    let (best, next_best) = (percent(advice.tally)?, percent(*next)?);
+    let is_enough = next.count() >= MIN_COMPARED_SAMPLES && next.count() == advice.tally.count();
+    let is_clear = best >= next_best + MIN_DIFFERENCE;
+    (is_enough && is_clear && !advice.is_continued).then_some((best, next_best))
+}
