@@ -675,7 +675,7 @@ fn answer_with_advice(player: &mut Player) {
 }
 
 /// Lets the fair player find no move, if it was asked, and that 40 of 100 sample deals can be won.
-pub(super) fn answer_with_odds(player: &mut Player) {
+fn answer_with_odds(player: &mut Player) {
     let request = player.app.search_request();
     if let Some(request) = request.filter(|request| request.purpose == Purpose::Advice) {
         let odds = Tally {
