@@ -8,7 +8,7 @@ use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use crossterm::terminal::disable_raw_mode;
 use rustix::event::{PollFd, PollFlags, poll};
 use rustix::io::Errno;
-use rustix::termios::{QueueSelector, tcflush};
+use rustix::termios::{OptionalActions, QueueSelector, tcflush, tcgetattr, tcsetattr};
 use signal_hook::consts::{SIGCONT, SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGTSTP, SIGWINCH};
 use signal_hook::iterator::Signals;
 use signal_hook::low_level::emulate_default_handler;
@@ -64,12 +64,19 @@ impl EventQueue {
         let deadline = Instant::now() + BLOCKED_LIMIT;
         while Instant::now() < deadline {
             thread::sleep(Duration::from_millis(20));
-            if !self.is_waiting(&Event::Terminate) {
+            // Until this is dropped, the event loop cannot go on to restore the modes.
+            let waiting = self.waiting();
+            if !waiting.events.contains(&Event::Terminate) {
+                drop(waiting);
                 thread::sleep(GRACE_PERIOD);
                 break;
             }
             // A terminal that takes no output blocks the event loop until what waits is discarded.
-            _ = tcflush(rustix::stdio::stdout(), QueueSelector::OFlush);
+            let terminal = rustix::stdio::stdout();
+            _ = tcflush(terminal, QueueSelector::OFlush);
+            // On Linux only a change of the modes wakes the writer then.
+            _ = tcgetattr(terminal)
+                .and_then(|modes| tcsetattr(terminal, OptionalActions::Now, &modes));
         }
         _ = disable_raw_mode();
         // This may block as the event loop does.
