@@ -95,6 +95,8 @@ pub struct Preset {
 pub struct OptionSpec {
     /// Name in records: `foundation-return`.
     pub name: &'static str,
+    /// Name shown to players: `Cards come back from foundations`.
+    pub label: &'static str,
     /// Possible values, the default first.
     #[serde(deserialize_with = "leaked_list")]
     pub values: &'static [OptionValue],

@@ -34,7 +34,7 @@ pub fn choice_rows(info: &GameInfo) -> Vec<ChoiceRow> {
                 options: vec![(option.name, value.name)],
             });
             rows.push(ChoiceRow {
-                name: option.name,
+                name: option.label,
                 values: values.collect(),
             });
         }

@@ -175,7 +175,9 @@ impl MenuScreen {
         let name_end = area.x + name_width(name);
         let column = if name.is_empty() { 2 } else { VALUES_COLUMN };
         let column = area.x + column;
-        let left = column.min(area.right().saturating_sub(longest).max(name_end));
+        let left = column
+            .min(area.right().saturating_sub(longest))
+            .max(name_end);
         let fits = longest <= area.right().saturating_sub(left);
         for (y, line) in (area.y..).zip(lines) {
             let first = match chosen {
