@@ -143,7 +143,7 @@ fn all_sources_of_the_deal_are_shown_at_once() {
             player.press("right");
             let screen = player.screen();
             assert!(screen.contains(&format!("[{name}]")), "{screen}");
-            let rows = screen.lines().skip_while(|line| !line.contains(" deal "));
+            let rows = screen.lines().skip_while(|line| !line.contains(" Deal "));
             let rows: String = rows.take(2).collect();
             assert!(sources.iter().all(|other| rows.contains(other)), "{screen}");
         }

@@ -25,7 +25,7 @@ const VALUES_COLUMN: u16 = 20;
 /// Height of the row of the source: two lines of values and a description.
 const SOURCE_HEIGHT: u16 = 3;
 /// Name of the row of the source.
-pub(super) const SOURCE_NAME: &str = "deal";
+pub(super) const SOURCE_NAME: &str = "Deal";
 /// Rows above the saved games.
 pub(super) const HEADER_ROWS: u16 = 3;
 /// Width from which on the menu can be used.
