@@ -2,7 +2,6 @@
 //! with a confidence interval. The lines of survey files, and the sums of such files.
 
 use std::collections::BTreeMap;
-use std::collections::btree_map::Entry;
 use std::io::{self, BufRead, Read};
 use std::ops::Range;
 use std::sync::{Mutex, mpsc};
@@ -215,9 +214,9 @@ impl SurveyTotals {
 /// Maximum number of bytes read of a line; longer than any written line.
 const MAX_LINE_BYTES: u64 = 4096;
 
-/// The deals of survey files, added up.
+/// The deals of survey files, added up: by subject and seed.
 #[derive(Clone, Debug, Default)]
-pub struct SurveyResults(BTreeMap<SurveySubject, BTreeMap<u64, DealResult>>);
+pub struct SurveyResults(pub BTreeMap<SurveySubject, BTreeMap<u64, DealResult>>);
 
 /// Why a survey file cannot be added. The message is escaped.
 #[derive(Debug, Error)]
@@ -249,8 +248,9 @@ pub enum SurveyFileError {
 
 impl SurveyResults {
     /// Adds the deals of a file. If a deal is known already, a definite verdict replaces an unknown
-    /// one. Returns the number of the last line if it is torn: without an end, because a survey was
-    /// killed while it wrote the line. It does not count.
+    /// one, and of two unknown ones the larger search counts. Returns the number of the last line if
+    /// it is torn: without an end, because a survey was killed while it wrote the line. It does not
+    /// count.
     ///
     /// # Errors
     /// The file cannot be read, or a line is not a deal or contradicts another one.
@@ -279,20 +279,20 @@ impl SurveyResults {
     fn add(&mut self, entry: SurveyEntry, line: u64) -> Result<(), SurveyFileError> {
         let SurveyEntry { subject, result } = entry;
         let (seed, verdict) = (result.seed, result.verdict);
-        match self.0.entry(subject).or_default().entry(seed) {
-            Entry::Vacant(deal) => _ = deal.insert(result),
-            Entry::Occupied(mut deal) => match (deal.get().verdict, verdict) {
-                (Verdict::Unknown, _) if verdict != Verdict::Unknown => _ = deal.insert(result),
-                (earlier, _) if earlier != verdict && verdict != Verdict::Unknown => {
-                    return Err(SurveyFileError::Contradiction {
-                        line,
-                        seed,
-                        verdict,
-                        earlier,
-                    });
-                }
-                _ => {}
-            },
+        let deals = self.0.entry(subject).or_default();
+        let known = deals.entry(seed).or_insert(result);
+        match (known.verdict, verdict) {
+            (Verdict::Unknown, Verdict::Unknown) if known.positions >= result.positions => {}
+            (Verdict::Unknown, _) => *known = result,
+            (earlier, _) if earlier != verdict && verdict != Verdict::Unknown => {
+                return Err(SurveyFileError::Contradiction {
+                    line,
+                    seed,
+                    verdict,
+                    earlier,
+                });
+            }
+            _ => {}
         }
         Ok(())
     }
@@ -413,6 +413,21 @@ mod tests {
         let totals: Vec<_> = results.totals().map(|(_, _, totals)| totals).collect();
         let counts = (totals[0].deals.won, totals[0].deals.unknown);
         assert_eq!((totals.len(), counts), (1, (1, 0)));
+    }
+
+    #[test]
+    fn of_two_unknown_deals_the_larger_search_counts() {
+        let mut results = SurveyResults::default();
+        for positions in ["10", "30", "20"] {
+            let line = line(1, Verdict::Unknown)
+                .replace(r#""positions":10"#, &format!(r#""positions":{positions}"#));
+            assert_eq!(read(&mut results, &line), Ok(None));
+        }
+        let positions: Vec<_> = results
+            .totals()
+            .map(|(_, _, totals)| totals.positions)
+            .collect();
+        assert_eq!(positions, [30]);
     }
 
     #[test]
