@@ -1,61 +1,331 @@
-//! Win rates: the table of `docs/winnability.md` matches the merged surveys in `assets/winnable`.
+//! How many deals can be won: the deals in `assets/winnable` are whole and true, and the table and the
+//! plots made from them are current. Of games that play themselves the folder has only the counts.
 
+mod plots;
+
+#[path = "../../examples/import_survey.rs"]
+#[expect(dead_code, reason = "its main function is the command")]
+mod import_survey;
+
+use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::Command;
 
-use serde_json::Value;
+use larboard::rules::shuffled_deck;
+use larboard::solver::{Budget, CancelToken, Tally, Verdict};
+use larboard::survey::{DealResult, SurveySubject, survey};
+use larboard::variant::Variant;
+use rand::seq::IndexedRandom;
+use serde::Deserialize;
 
-/// Returns a table row for each surveyed game and rule set.
-fn rows() -> Vec<String> {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("assets/winnable");
-    let mut files: Vec<PathBuf> = fs::read_dir(folder)
-        .expect("surveys")
-        .map(|entry| entry.expect("file").path())
-        .collect();
-    files.sort();
-    let merged = Command::new(env!("CARGO_BIN_EXE_larboard"))
-        .args(["survey", "--json", "--merge"])
-        .args(files)
-        .output()
-        .expect("output of the program");
-    assert!(merged.status.success(), "{merged:?}");
-    let lines = String::from_utf8(merged.stdout).expect("UTF-8 text");
-    lines.lines().map(row).collect()
+use crate::{games, kept_files};
+use import_survey::Deals;
+
+/// The counts of the games that play themselves, as `larboard survey --json` writes them.
+const FORCED: &str = "single-left-forced.jsonl";
+
+/// A line of that file.
+#[derive(Deserialize)]
+struct ForcedSurvey {
+    #[serde(flatten)]
+    subject: SurveySubject,
+    seeds: [u64; 2],
+    #[serde(flatten)]
+    deals: Tally,
 }
 
-fn row(line: &str) -> String {
-    let survey: Value = serde_json::from_str(line).expect("survey");
-    let count = |field: &str| survey[field].as_u64().expect("count");
-    let share = |field: &str| 100.0 * survey[field].as_f64().expect("share");
-    let rules = survey["rules"].as_object().expect("rules").iter();
-    let rules: Vec<String> = rules
-        .map(|(name, value)| format!("{name}={}", value.as_str().expect("word")))
-        .collect();
-    assert!(
-        count("won") + count("lost") + count("unknown") >= 1000,
-        "{line}"
-    );
-    format!(
-        "| `{}` | {} | {} | {} | {} | {:.1} to {:.1} % |",
-        survey["game"].as_str().expect("game"),
-        rules.join(", "),
-        count("won"),
-        count("lost"),
-        count("unknown"),
-        share("low"),
-        share("high"),
-    )
+/// The deals of a game with its options, from seed 1 on.
+struct Survey {
+    subject: SurveySubject,
+    tally: Tally,
+    /// The numbers of positions after which deals were decided, in ascending order.
+    decided: Vec<u64>,
+    /// The numbers of positions after which deals were given up, in ascending order.
+    given_up: Vec<u64>,
+}
+
+impl Survey {
+    fn new(subject: SurveySubject, deals: impl Iterator<Item = (Verdict<()>, u64)>) -> Survey {
+        let (mut tally, mut decided, mut given_up) = (Tally::default(), Vec::new(), Vec::new());
+        for (verdict, positions) in deals {
+            tally.add(verdict);
+            match verdict {
+                Verdict::Winnable(()) | Verdict::Unwinnable => decided.push(positions),
+                Verdict::Unknown => given_up.push(positions),
+            }
+        }
+        decided.sort_unstable();
+        given_up.sort_unstable();
+        Survey {
+            subject,
+            tally,
+            decided,
+            given_up,
+        }
+    }
+
+    fn options(&self, separator: &str) -> String {
+        let options = self.subject.rules.iter();
+        let options: Vec<_> = options
+            .map(|(name, value)| format!("{name}={value}"))
+            .collect();
+        options.join(separator)
+    }
+
+    /// Returns the name of the game with its options.
+    fn label(&self) -> String {
+        format!("{} {}", self.subject.game, self.options(" "))
+    }
+
+    /// Returns the bounds of the share of winnable deals.
+    fn share(&self) -> String {
+        let (low, high) = self.tally.confidence_interval();
+        format!("{:.2} to {:.2} %", 100.0 * low, 100.0 * high)
+    }
+
+    /// Returns the number of positions within which a percentage of the deals is decided.
+    fn quantile(&self, percent: u64) -> String {
+        let rank = (self.tally.count() * percent).div_ceil(100).max(1) as usize;
+        match (self.decided.get(rank - 1), self.given_up.first()) {
+            (Some(&positions), limit) if limit.is_none_or(|&limit| positions <= limit) => {
+                short(positions)
+            }
+            (_, Some(&limit)) => format!("over {}", short(limit)),
+            (_, None) => "–".to_owned(),
+        }
+    }
+
+    /// Returns the numbers of positions after which the search gave deals up.
+    fn limit(&self) -> String {
+        match &self.given_up[..] {
+            [] => "–".to_owned(),
+            [first, .., last] if first != last => format!("{} to {}", short(*first), short(*last)),
+            [limit, ..] => short(*limit),
+        }
+    }
+
+    fn row(&self) -> String {
+        let Tally { won, lost, unknown } = self.tally;
+        format!(
+            "| `{}` | {} | 1 to {} | {} | {} | {} | {} | {} | {} | {} |\n",
+            self.subject.game,
+            self.options(", "),
+            grouped(self.tally.count()),
+            grouped(won),
+            grouped(lost),
+            grouped(unknown),
+            self.share(),
+            self.limit(),
+            self.quantile(50),
+            self.quantile(99),
+        )
+    }
+}
+
+/// Formats a number with commas between its groups of three digits.
+fn grouped(number: u64) -> String {
+    match number {
+        0..1000 => number.to_string(),
+        _ => format!("{},{:03}", grouped(number / 1000), number % 1000),
+    }
+}
+
+/// Formats a number of positions with two or three digits, in thousands (k) or millions (M).
+fn short(positions: u64) -> String {
+    let (count, unit) = match positions {
+        0..1000 => return positions.to_string(),
+        1000..1_000_000 => (positions as f64 / 1e3, "k"),
+        _ => (positions as f64 / 1e6, "M"),
+    };
+    let decimals = usize::from(count < 10.0);
+    let count = format!("{count:.decimals$}");
+    format!("{} {unit}", count.trim_end_matches(".0"))
+}
+
+fn surveys() -> Vec<Survey> {
+    let searched = known_deals().into_iter().map(|(subject, deals)| {
+        let deals = deals.values().map(|deal| (deal.verdict, deal.positions));
+        Survey::new(subject, deals)
+    });
+    let counted = forced_surveys().into_iter().map(|survey| Survey {
+        subject: survey.subject,
+        tally: survey.deals,
+        decided: Vec::new(),
+        given_up: Vec::new(),
+    });
+    let mut surveys: Vec<Survey> = searched.chain(counted).collect();
+    surveys.sort_by(|a, b| a.subject.cmp(&b.subject));
+    surveys
+}
+
+fn forced_surveys() -> Vec<ForcedSurvey> {
+    let text = kept_files::read(&format!("assets/winnable/{FORCED}"));
+    let surveys = text.lines().map(serde_json::from_str);
+    surveys.collect::<Result<_, _>>().expect("lines of surveys")
+}
+
+/// Returns the deals of the games that are searched.
+fn known_deals() -> Vec<(SurveySubject, Deals)> {
+    let deals = import_survey::read_folder(Path::new(import_survey::FOLDER));
+    deals.expect("whole files").into_iter().collect()
+}
+
+/// Asserts that a document has a table with these rows, or writes them.
+fn assert_rows_are_current(document: &str, rows: &str) {
+    let text = kept_files::read(document);
+    let (before, table) = text.split_once("| --- |").expect("a table");
+    let (rule, table) = table.split_once('\n').expect("a line");
+    let after = table.find("\n\n").map_or("", |end| &table[end + 1..]);
+    kept_files::assert_current(document, &format!("{before}| --- |{rule}\n{rows}{after}"));
 }
 
 #[test]
-fn the_documented_table_agrees_with_the_surveys() {
-    let document = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/winnability.md");
-    let document = fs::read_to_string(document).expect("document");
-    let documented: Vec<&str> = document
-        .lines()
-        .filter(|line| line.starts_with("| `") && line.ends_with("% |"))
-        .collect();
-    let rows = rows();
-    assert_eq!(documented, rows, "the rows are:\n{}", rows.join("\n"));
+fn table_and_plots_agree_with_the_deals() {
+    let surveys = surveys();
+    let rows: String = surveys.iter().map(Survey::row).collect();
+    assert_rows_are_current("docs/winnability.md", &rows);
+    kept_files::assert_current("assets/pictures/winnable.svg", &plots::shares(&surveys));
+    kept_files::assert_current("assets/pictures/decided.svg", &plots::decided(&surveys));
+}
+
+#[test]
+fn every_line_of_the_deals_is_whole() {
+    let mut names = BTreeSet::from([FORCED.to_owned()]);
+    for (subject, deals) in known_deals() {
+        let name = import_survey::file_name(&subject);
+        let text = import_survey::to_text(&subject, &deals).expect("consecutive seeds");
+        assert_eq!(
+            kept_files::read(&format!("assets/winnable/{name}")),
+            text,
+            "{name}"
+        );
+        assert!(text.len() <= 16 * deals.len(), "{name}");
+        names.insert(name);
+    }
+    let files = fs::read_dir(import_survey::FOLDER).expect("a folder");
+    let files = files.map(|file| {
+        file.expect("a file")
+            .file_name()
+            .into_string()
+            .expect("text")
+    });
+    assert_eq!(files.collect::<BTreeSet<_>>(), names);
+}
+
+fn rules_of(subject: &SurveySubject) -> Variant {
+    let options: Vec<_> = subject.rules.iter().map(|(k, v)| (&**k, &**v)).collect();
+    games::variant(&subject.game, &options)
+}
+
+fn budget(positions: u64) -> Budget {
+    Budget {
+        positions: Some(positions),
+        time: None,
+        memory: 1 << 30,
+    }
+}
+
+/// Solves a random sample of the deals of each game again, among those decided within a number of
+/// positions.
+fn solve_sample_again(sample: usize, limit: u64) {
+    for (subject, deals) in known_deals() {
+        let rules = rules_of(&subject);
+        let deals: Vec<DealResult> = deals
+            .into_values()
+            .filter(|deal| deal.verdict != Verdict::Unknown && deal.positions <= limit)
+            .collect();
+        for known in deals.sample(&mut rand::rng(), sample) {
+            let table = rules.deal(&shuffled_deck(known.seed, rules.info().decks));
+            let cancel = CancelToken::default();
+            let found = rules.solve_verdict(&table, &budget(2 * limit), &cancel, &mut |_| {});
+            let agrees = [known.verdict, Verdict::Unknown].contains(&found.verdict);
+            assert!(agrees, "{subject:?}: {known:?}, but now {found:?}");
+        }
+    }
+}
+
+#[test]
+fn a_random_sample_solved_again_contradicts_no_deal() {
+    solve_sample_again(1, 400_000);
+}
+
+#[test]
+#[ignore = "takes minutes: thousands of deals"]
+fn a_large_random_sample_solved_again_contradicts_no_deal() {
+    solve_sample_again(100, 3_000_000);
+}
+
+#[test]
+#[ignore = "takes a minute in a debug build: four million games"]
+fn games_that_play_themselves_are_won_as_often_as_counted() {
+    for counted in forced_surveys() {
+        let rules = rules_of(&counted.subject);
+        let [first, end] = counted.seeds;
+        let (cancel, mut deals) = (CancelToken::default(), Tally::default());
+        let add = |deal: DealResult| deals.add(deal.verdict);
+        let started = survey(&rules, None, first..end, &budget(1), 2, &cancel, add);
+        started.expect("two threads");
+        assert_eq!(deals, counted.deals, "{:?}", counted.subject);
+    }
+}
+
+/// A line of a survey of Moosehide.
+fn line(seed: u64, verdict: &str, positions: u64) -> String {
+    format!(
+        r#"{{"game":"moosehide","rules":{{"layout":"classic"}},"seed":{seed},"verdict":"{verdict}","positions":{positions},"seconds":0.1}}"#
+    ) + "\n"
+}
+
+#[test]
+fn an_import_adds_deals_and_never_forgets_one() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("survey.jsonl");
+    let import = |text: &str| {
+        fs::write(&file, text).expect("a file");
+        let imported = import_survey::import(folder.path(), std::slice::from_ref(&file));
+        imported.map_err(|error| {
+            let path = format!("{}: ", file.display());
+            error.to_string().replace(&path, "")
+        })
+    };
+    let known = || {
+        let path: PathBuf = folder.path().join("moosehide-layout-classic.txt");
+        fs::read_to_string(path).expect("the deals")
+    };
+    let first = [line(2, "unknown", 50), line(1, "winnable", 30)].concat();
+    assert_eq!(import(&first), Ok(()));
+    assert_eq!(known(), "w 30\n? 50\n");
+    let second = [
+        line(3, "unwinnable", 7),
+        line(2, "winnable", 90),
+        line(1, "unknown", 500),
+    ];
+    assert_eq!(import(&second.concat()), Ok(()));
+    assert_eq!(known(), "w 30\nw 90\nl 7\n");
+    let (next, torn) = (line(4, "unwinnable", 8), &line(5, "winnable", 9)[..70]);
+    let other_rules = line(5, "winnable", 9).replace("classic", "round");
+    let played = line(1, "winnable", 9).replace(r#""seed""#, r#""player":"fair","seed""#);
+    for (bad, message) in [
+        (torn, "line 2 is torn"),
+        (&format!("{torn}\n"), "line 2: not a deal of a survey"),
+        (&other_rules, "line 2: not a deal of a survey"),
+        (
+            &line(1, "unwinnable", 9),
+            "line 2: seed 1 is unwinnable, but",
+        ),
+        (&line(6, "winnable", 9), "the deal of seed 5 is missing"),
+        (&played, "played by the fair player"),
+    ] {
+        let error = import(&format!("{next}{bad}")).expect_err(message);
+        assert!(error.contains(message), "{error}");
+        assert_eq!(known(), "w 30\nw 90\nl 7\n", "{message}");
+    }
+    fs::write(
+        folder.path().join("moosehide-layout-classic.txt"),
+        "w 30\nw 9",
+    )
+    .expect("a file");
+    let error = import(&next).expect_err("a torn file");
+    assert!(error.contains("is torn"), "{error}");
+    assert_eq!(known(), "w 30\nw 9");
 }
