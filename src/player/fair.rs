@@ -293,6 +293,9 @@ impl FairPlayer {
             if let Some(moves) = self.seen.until_new_card(&*self.rules, table, line) {
                 let index = self.add_candidate(moves);
                 self.candidates[index].votes.push(outcome);
+                if is_all_seen {
+                    self.candidates[index].outcomes.push(outcome);
+                }
             }
         }
         if is_all_seen {

@@ -290,6 +290,27 @@ fn fair_player_wins_a_deal_of_classic_moosehide() {
 }
 
 #[test]
+fn a_win_that_is_found_when_all_cards_are_seen_is_proven() {
+    let rules = games::variant("moosehide", &[("layout", "classic")]);
+    let mut playthrough = Playthrough::new(PlayerKind::Fair, Game::new(rules, 1), 1, 60_000);
+    let mut proven = 0;
+    loop {
+        let game = playthrough.game();
+        let view = View::new(game);
+        if view.unseen().is_empty() {
+            let mut player = FairPlayer::new(game.rules().clone(), view, 1, 60_000);
+            let advice = player.decide(&CancelToken::default());
+            assert_ne!(advice.reason, HintReason::GetsFurthest);
+            proven += u32::from(advice.reason == HintReason::ProvenWin);
+        }
+        if !playthrough.step(&CancelToken::default()) {
+            break;
+        }
+    }
+    assert!(proven > 0);
+}
+
+#[test]
 fn without_redeals_a_discard_is_made_unless_another_move_is_clearly_better() {
     let options = [("discards", "optional"), ("redeals", "0")];
     for seed in 1..=20 {
