@@ -37,7 +37,10 @@ const MIN_SURE_SAMPLES: u64 = 12;
 const MAX_SAMPLES: u64 = 240;
 
 /// Maximum number of candidates that are compared.
-const MAX_CANDIDATES: u64 = 16;
+const MAX_CANDIDATES: usize = 16;
+
+/// Minimum number of sample deals of the first round of a comparison.
+const MIN_COMPARED_SAMPLES: u64 = 3;
 
 /// Player that deals the unseen cards at random and makes the moves that win most of these samples.
 ///
@@ -82,7 +85,8 @@ pub struct FairPlayer {
 /// How a budget of positions is divided. A search without a proof takes all the positions it is given.
 /// Then a third of the budget finds candidates in 7 searches, and the rest compares them in 13. Below
 /// 500,000 positions there are fewer searches rather than less deep ones, but at least
-/// [`MIN_ROOTS`] that find candidates.
+/// [`MIN_ROOTS`] that find candidates. Where there is nothing to compare by, all of it finds
+/// candidates.
 #[derive(Clone, Copy)]
 struct Plan {
     /// The whole budget.
@@ -312,12 +316,13 @@ impl FairPlayer {
             let index = (!moves.is_empty()).then(|| self.add_candidate(moves));
             self.preferred = index.filter(|_| self.rules.is_evaluation_preferred());
         }
-        // Of n candidates about 2n searches are made before one is left, if each round has one sample deal.
-        let mean_positions = self.positions / self.roots.count().max(1);
-        let left = self.plan.budget.saturating_sub(self.positions);
-        let affordable = 1 + left / (2 * mean_positions).max(1);
+        let affordable = self.affordable_candidates();
+        if affordable < 2 && self.active.len() > 1 && self.plan.sampling < self.plan.budget {
+            self.plan.sampling = self.plan.budget;
+            return;
+        }
         let mut active = self.ranking();
-        active.truncate(affordable.min(MAX_CANDIDATES) as usize);
+        active.truncate(affordable);
         if let Some(preferred) = self.preferred
             && !active.contains(&preferred)
         {
@@ -327,9 +332,25 @@ impl FairPlayer {
         self.start_round();
     }
 
+    /// Returns the number of candidates for which the budget allows a comparison that tells something:
+    /// one, which is none to compare, as long as the best position reached is all that is known of the
+    /// sample deals.
+    fn affordable_candidates(&self) -> usize {
+        if self.roots.won + self.roots.lost == 0 {
+            return 1;
+        }
+        let mean_positions = (self.positions / self.roots.count()).max(1);
+        let searches = self.plan.budget.saturating_sub(self.positions) / mean_positions;
+        let is_affordable = |&count: &usize| {
+            let searches_per_sample = (count * halving_rounds(count)) as u64;
+            searches / searches_per_sample >= MIN_COMPARED_SAMPLES
+        };
+        (2..=MAX_CANDIDATES).rev().find(is_affordable).unwrap_or(1)
+    }
+
     /// Divides the rest of the budget evenly among the rounds that are left.
     fn start_round(&mut self) {
-        let rounds = u64::from(self.active.len().next_power_of_two().trailing_zeros());
+        let rounds = halving_rounds(self.active.len()) as u64;
         let left = self.plan.budget.saturating_sub(self.positions);
         let is_over = rounds == 0 || left == 0 || self.instant.is_some();
         self.stage = if is_over {
@@ -443,6 +464,11 @@ impl FairPlayer {
             self.candidates.len() - 1
         })
     }
+}
+
+/// Returns the number of rounds after which one of so many candidates is left.
+fn halving_rounds(candidates: usize) -> usize {
+    candidates.next_power_of_two().trailing_zeros() as usize
 }
 
 /// Returns a move that needs no comparison: a safe card to a foundation, or the only move.

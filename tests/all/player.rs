@@ -272,6 +272,26 @@ fn advised_moves_and_the_next_best_are_counted_on_the_same_sample_deals() {
 }
 
 #[test]
+fn candidates_are_compared_only_where_sample_deals_are_decided() {
+    let classic = games::variant("moosehide", &[("layout", "classic")]);
+    let mut positions: Vec<Game> = (1..5).map(|seed| random_game(&classic, seed, 6)).collect();
+    positions.push(games::deal("moving-left", 3));
+    let (mut compared, mut undecided) = (0, 0);
+    for game in positions {
+        for budget in [20_000, 60_000, 100_000] {
+            let (advice, odds) = advised(&game, budget);
+            let is_compared = advice.tally.count() > 0;
+            if odds.won + odds.lost == 0 {
+                assert!(!is_compared, "{budget}");
+                undecided += 1;
+            }
+            compared += u32::from(is_compared);
+        }
+    }
+    assert!(compared > 0 && undecided > 0);
+}
+
+#[test]
 fn canceled_search_has_no_effect() {
     let game = games::deal("yakutat-bay", 3);
     let mut player = FairPlayer::new(game.rules().clone(), View::new(&game), 9, DECISION_BUDGET);
