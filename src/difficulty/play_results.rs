@@ -1,5 +1,6 @@
 //! What players achieve in a deal without seeing hidden cards, and the grade that follows.
 
+use std::cmp::Ordering;
 use std::fmt;
 use std::iter;
 use std::ops::Add;
@@ -26,15 +27,19 @@ pub struct GradingEffort {
     pub casual_plays: u32,
 }
 
-/// What players achieve in several plays of a deal. The greater, the easier the deal: wins count
-/// first, then cards on foundations.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+/// What players achieve in several plays of a deal. The greater, the easier the deal: a win counts
+/// [`CARDS_PER_WIN`] cards more than those it brings to the foundations.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct PlayResults {
     /// The number of wins.
     pub wins: u32,
     /// The number of cards on foundations at the end of the games, added up.
     pub foundation_cards: u32,
 }
+
+/// Number of cards that a win counts beyond those on the foundations: the two decks of the largest
+/// games. If wins counted before all cards, chance would grade the deals of games that are rarely won.
+const CARDS_PER_WIN: u32 = 104;
 
 /// Returns whether the solver finds a win in a deal within a small budget.
 pub fn is_winnable(rules: &Variant, seed: u64, cancel: &CancelToken) -> bool {
@@ -77,6 +82,22 @@ impl PlayResults {
             wins: u32::from(game.status() == Status::Won),
             foundation_cards: game.foundation_cards() as u32,
         }
+    }
+}
+
+impl Ord for PlayResults {
+    fn cmp(&self, other: &PlayResults) -> Ordering {
+        let key = |results: &PlayResults| {
+            let cards = results.foundation_cards + CARDS_PER_WIN * results.wins;
+            (cards, results.wins)
+        };
+        key(self).cmp(&key(other))
+    }
+}
+
+impl PartialOrd for PlayResults {
+    fn partial_cmp(&self, other: &PlayResults) -> Option<Ordering> {
+        Some(self.cmp(other))
     }
 }
 
@@ -164,9 +185,11 @@ mod tests {
     }
 
     #[test]
-    fn wins_count_before_cards() {
-        assert!(results(1, 60) > results(0, 400));
+    fn a_win_counts_104_cards() {
+        assert!(results(1, 60) > results(0, 163));
+        assert!(results(1, 60) < results(0, 165));
         assert!(results(1, 61) > results(1, 60));
+        assert!(results(1, 60) > results(0, 164));
     }
 
     #[test]

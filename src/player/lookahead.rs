@@ -5,7 +5,7 @@ use std::collections::{BinaryHeap, HashSet};
 
 use super::sampling::derive_seed;
 use super::view::View;
-use crate::rules::{Move, Table};
+use crate::rules::Move;
 use crate::variant::Playable;
 
 /// Maximum number of positions from which moves are tried.
@@ -42,7 +42,7 @@ pub(super) struct VisibleSequence {
 pub(super) fn visible_sequences(rules: &dyn Playable, view: &View) -> Vec<VisibleSequence> {
     let start = view.to_table(view.unseen());
     let mut met = HashSet::from([rules.state_key(&start)]);
-    let mut open = BinaryHeap::from([(score(rules, &start), Reverse(0))]);
+    let mut open = BinaryHeap::from([(rules.evaluate(&start, 0).value(), Reverse(0))]);
     let mut positions = vec![(start, view.seen_cards(), Vec::new())];
     let mut sequences = Vec::new();
     while let Some((_, Reverse(index))) = open.pop() {
@@ -55,7 +55,7 @@ pub(super) fn visible_sequences(rules: &dyn Playable, view: &View) -> Vec<Visibl
                 let mut seen = seen.clone();
                 let is_new = seen.follow(table.changes_since(checkpoint));
                 let moves = [&path[..], &[mv]].concat();
-                let score = score(rules, &table);
+                let score = rules.evaluate(&table, 0).value();
                 if is_new || rules.is_won(&table) {
                     sequences.push(VisibleSequence { moves, score });
                 } else if positions.len() < MAX_POSITIONS {
@@ -68,14 +68,4 @@ pub(super) fn visible_sequences(rules: &dyn Playable, view: &View) -> Vec<Visibl
     }
     sequences.sort_by_key(|sequence| Reverse(sequence.score));
     sequences
-}
-
-/// Returns the score of a position. Where the game counts the remaining work, it is the number of
-/// cards on foundations: the recorded results behind the [grades](crate::difficulty) were played so.
-fn score(rules: &dyn Playable, table: &Table) -> i32 {
-    let evaluation = rules.evaluate(table, 0);
-    match evaluation.work {
-        Some(_) => table.cards_on_foundations() as i32,
-        None => evaluation.score,
-    }
 }
