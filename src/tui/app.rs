@@ -364,7 +364,8 @@ impl App {
             screen.render(services, buf);
         }
         footer::render(services, frame, buf);
-        if let Some(view) = self.visible_table() {
+        // Cards in flight stay below other screens.
+        if let Some(view) = self.screens.top().table_view() {
             view.render_floating(theme, buf);
         }
         theme.transliterate(buf);

@@ -72,6 +72,27 @@ fn every_move_is_animated_and_ends_in_the_final_layout() {
 }
 
 #[test]
+fn cards_in_flight_stay_below_an_introduction() {
+    let mut player = Player::at_the_menu((80, 24));
+    player.app.services.unseen_introductions = larboard::variant::introduction_ids();
+    player.app.services.reduce_motion = false;
+    player.press("enter");
+    assert!(floating(&mut player) > 0);
+    // The example below the text is animated itself.
+    let text = |player: &mut Player| {
+        let screen = player.screen();
+        Vec::from_iter(screen.lines().take(9).map(str::to_owned))
+    };
+    let shown = text(&mut player);
+    while floating(&mut player) > 0 {
+        assert_eq!(text(&mut player), shown);
+        let due = player.app.deadline().expect("another frame");
+        player.now = due;
+        player.update(Action::Tick, due);
+    }
+}
+
+#[test]
 fn a_pair_of_cards_is_discarded_as_two_cards_side_by_side() {
     let mut player = at("single-left", &[("discards", "optional")], 7, (100, 30));
     while !player.legal().iter().any(|mv| mv == "middle") {
