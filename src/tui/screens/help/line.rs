@@ -14,7 +14,7 @@ use crate::tui::theme::Theme;
 use crate::tui::wrap::{display_width, wrap};
 
 /// Columns of the keys; what they do stands beside them.
-pub(super) const KEY_COLUMN_WIDTH: u16 = 21;
+pub(super) const KEY_COLUMN_WIDTH: u16 = 27;
 
 /// A line of the help.
 #[derive(Clone, Debug, PartialEq, Eq)]
