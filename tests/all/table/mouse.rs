@@ -316,7 +316,7 @@ fn panel_help_and_menu_work_with_the_mouse() {
         Mode::GameOver,
         "text is not a button"
     );
-    user.click_on_text("undo last move");
+    user.click_on_text("u continue");
     assert_eq!(
         (user.player.app.mode(), user.player.moves().len()),
         (Mode::Table, 2)

@@ -76,10 +76,15 @@ impl GameOverPanel {
         let screen = table.area;
         let max_width = screen.width.saturating_sub(FRAME_COLUMNS);
         let mut lines = text_lines(session, services, max_width);
-        let buttons = services.keymap.buttons(Mode::GameOver, |binding| {
-            let is_shown = is_panel_action(binding.action) && can_use(binding.action);
-            is_shown.then_some(binding.footer)
-        });
+        let buttons = services
+            .keymap
+            .buttons(Mode::GameOver, |binding| match binding.action {
+                action if !is_panel_action(action) || !can_use(action) => None,
+                Action::Game(Command::Undo) if session.outcome() == GameOutcome::GivenUp => {
+                    Some("continue")
+                }
+                _ => Some(binding.footer),
+            });
         let button_rows = wrap_buttons(buttons, max_width);
         let decks = session.game().rules().info().decks as u16;
         let full_height = 4 * decks + 1;
