@@ -69,8 +69,8 @@ medium\t''
 hard\t''
 expert\t''"
 complete -c larboard -n "__fish_larboard_using_subcommand moving-left" -l export -d 'Save the game record to FILE on exit (- for stdout)' -r -F
-complete -c larboard -n "__fish_larboard_using_subcommand moving-left" -s r -l rule -d 'Set an option of the game' -r -f -a "foundation-return=yes\t'cards may come back from foundations (default)'
-foundation-return=no\t'cards stay on foundations'"
+complete -c larboard -n "__fish_larboard_using_subcommand moving-left" -s r -l rule -d 'Set an option of the game' -r -f -a "foundation-return=yes\t'a card on a foundation can be played back to a pile (default)'
+foundation-return=no\t'a card on a foundation stays there'"
 complete -c larboard -n "__fish_larboard_using_subcommand moving-left" -l color -d 'When to use colors' -r -f -a "auto\t''
 always\t''
 never\t''"
@@ -113,8 +113,8 @@ medium\t''
 hard\t''
 expert\t''"
 complete -c larboard -n "__fish_larboard_using_subcommand oscillation" -l export -d 'Save the game record to FILE on exit (- for stdout)' -r -F
-complete -c larboard -n "__fish_larboard_using_subcommand oscillation" -s r -l rule -d 'Set an option of the game' -r -f -a "wrap=no\t'kings and aces don\'t connect (default)'
-wrap=yes\t'kings and aces connect in the tableau'"
+complete -c larboard -n "__fish_larboard_using_subcommand oscillation" -s r -l rule -d 'Set an option of the game' -r -f -a "wrap=no\t'nothing goes below an ace or above a king (default)'
+wrap=yes\t'a king goes below an ace, and an ace above a king'"
 complete -c larboard -n "__fish_larboard_using_subcommand oscillation" -l color -d 'When to use colors' -r -f -a "auto\t''
 always\t''
 never\t''"
@@ -162,10 +162,10 @@ complete -c larboard -n "__fish_larboard_using_subcommand single-left" -s r -l r
 style=warfield\t'Warfield\'s: Moving Left with one deck and seven piles'
 discards=forced\t'classic: the deck plays itself (0.8 % won, no redeals) (default)'
 discards=optional\t'you decide: discard, or draw while the deck has cards'
-redeals=0\t'no redeals (default)'
-redeals=1\t'one redeal of the discards'
-redeals=2\t'two redeals of the discards'
-redeals=3\t'three redeals of the discards'"
+redeals=0\t'the deck is played once (default)'
+redeals=1\t'the discards are played once more'
+redeals=2\t'the discards are played up to twice more'
+redeals=3\t'the discards are played up to three times more'"
 complete -c larboard -n "__fish_larboard_using_subcommand single-left" -l color -d 'When to use colors' -r -f -a "auto\t''
 always\t''
 never\t''"
@@ -186,12 +186,12 @@ complete -c larboard -n "__fish_larboard_using_subcommand games" -l json -d 'Out
 complete -c larboard -n "__fish_larboard_using_subcommand games" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c larboard -n "__fish_larboard_using_subcommand deal" -s s -l seed -d 'Deal number, decimal or hexadecimal after 0x' -r -f
 complete -c larboard -n "__fish_larboard_using_subcommand deal" -l daily -d 'The daily deal of a date, as in 2026-11-23; of today by default' -r -f
-complete -c larboard -n "__fish_larboard_using_subcommand deal" -s r -l rule -d 'Set an option of the game' -r -f -a "foundation-return=yes\t'cards may come back from foundations (default)'
-foundation-return=no\t'cards stay on foundations'
+complete -c larboard -n "__fish_larboard_using_subcommand deal" -s r -l rule -d 'Set an option of the game' -r -f -a "foundation-return=yes\t'a card on a foundation can be played back to a pile (default)'
+foundation-return=no\t'a card on a foundation stays there'
 face-up=yukon\t'dealt as in Yukon, most cards face up (default)'
 face-up=tops\t'only the top cards face up; hardly ever winnable'
-wrap=no\t'kings and aces don\'t connect (default)'
-wrap=yes\t'kings and aces connect in the tableau'
+wrap=no\t'nothing goes below an ace or above a king (default)'
+wrap=yes\t'a king goes below an ace, and an ace above a king'
 layout=open-reserve\t'a triangle of seven, and 24 cards in the reserve (default)'
 layout=four-reserve\t'a reserve of four; none of 20,000 deals was winnable'
 layout=classic\t'Yukon\'s deal and moves, building in any suit but the same'
@@ -199,10 +199,10 @@ style=one-handed\t'played in one hand, four cards in sight (default)'
 style=warfield\t'Warfield\'s: Moving Left with one deck and seven piles'
 discards=forced\t'classic: the deck plays itself (0.8 % won, no redeals) (default)'
 discards=optional\t'you decide: discard, or draw while the deck has cards'
-redeals=0\t'no redeals (default)'
-redeals=1\t'one redeal of the discards'
-redeals=2\t'two redeals of the discards'
-redeals=3\t'three redeals of the discards'"
+redeals=0\t'the deck is played once (default)'
+redeals=1\t'the discards are played once more'
+redeals=2\t'the discards are played up to twice more'
+redeals=3\t'the discards are played up to three times more'"
 complete -c larboard -n "__fish_larboard_using_subcommand deal" -l color -d 'When to use colors' -r -f -a "auto\t''
 always\t''
 never\t''"
@@ -243,12 +243,12 @@ complete -c larboard -n "__fish_larboard_using_subcommand review" -l json -d 'Ou
 complete -c larboard -n "__fish_larboard_using_subcommand review" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c larboard -n "__fish_larboard_using_subcommand perft" -s s -l seed -d 'Deal number, decimal or hexadecimal after 0x' -r -f
 complete -c larboard -n "__fish_larboard_using_subcommand perft" -l daily -d 'The daily deal of a date, as in 2026-11-23; of today by default' -r -f
-complete -c larboard -n "__fish_larboard_using_subcommand perft" -s r -l rule -d 'Set an option of the game' -r -f -a "foundation-return=yes\t'cards may come back from foundations (default)'
-foundation-return=no\t'cards stay on foundations'
+complete -c larboard -n "__fish_larboard_using_subcommand perft" -s r -l rule -d 'Set an option of the game' -r -f -a "foundation-return=yes\t'a card on a foundation can be played back to a pile (default)'
+foundation-return=no\t'a card on a foundation stays there'
 face-up=yukon\t'dealt as in Yukon, most cards face up (default)'
 face-up=tops\t'only the top cards face up; hardly ever winnable'
-wrap=no\t'kings and aces don\'t connect (default)'
-wrap=yes\t'kings and aces connect in the tableau'
+wrap=no\t'nothing goes below an ace or above a king (default)'
+wrap=yes\t'a king goes below an ace, and an ace above a king'
 layout=open-reserve\t'a triangle of seven, and 24 cards in the reserve (default)'
 layout=four-reserve\t'a reserve of four; none of 20,000 deals was winnable'
 layout=classic\t'Yukon\'s deal and moves, building in any suit but the same'
@@ -256,10 +256,10 @@ style=one-handed\t'played in one hand, four cards in sight (default)'
 style=warfield\t'Warfield\'s: Moving Left with one deck and seven piles'
 discards=forced\t'classic: the deck plays itself (0.8 % won, no redeals) (default)'
 discards=optional\t'you decide: discard, or draw while the deck has cards'
-redeals=0\t'no redeals (default)'
-redeals=1\t'one redeal of the discards'
-redeals=2\t'two redeals of the discards'
-redeals=3\t'three redeals of the discards'"
+redeals=0\t'the deck is played once (default)'
+redeals=1\t'the discards are played once more'
+redeals=2\t'the discards are played up to twice more'
+redeals=3\t'the discards are played up to three times more'"
 complete -c larboard -n "__fish_larboard_using_subcommand perft" -l depth -d 'Number of moves in a sequence' -r -f
 complete -c larboard -n "__fish_larboard_using_subcommand perft" -l color -d 'When to use colors' -r -f -a "auto\t''
 always\t''
@@ -268,12 +268,12 @@ complete -c larboard -n "__fish_larboard_using_subcommand perft" -l json -d 'Out
 complete -c larboard -n "__fish_larboard_using_subcommand perft" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c larboard -n "__fish_larboard_using_subcommand solve" -s s -l seed -d 'Deal number, decimal or hexadecimal after 0x' -r -f
 complete -c larboard -n "__fish_larboard_using_subcommand solve" -l daily -d 'The daily deal of a date, as in 2026-11-23; of today by default' -r -f
-complete -c larboard -n "__fish_larboard_using_subcommand solve" -s r -l rule -d 'Set an option of the game' -r -f -a "foundation-return=yes\t'cards may come back from foundations (default)'
-foundation-return=no\t'cards stay on foundations'
+complete -c larboard -n "__fish_larboard_using_subcommand solve" -s r -l rule -d 'Set an option of the game' -r -f -a "foundation-return=yes\t'a card on a foundation can be played back to a pile (default)'
+foundation-return=no\t'a card on a foundation stays there'
 face-up=yukon\t'dealt as in Yukon, most cards face up (default)'
 face-up=tops\t'only the top cards face up; hardly ever winnable'
-wrap=no\t'kings and aces don\'t connect (default)'
-wrap=yes\t'kings and aces connect in the tableau'
+wrap=no\t'nothing goes below an ace or above a king (default)'
+wrap=yes\t'a king goes below an ace, and an ace above a king'
 layout=open-reserve\t'a triangle of seven, and 24 cards in the reserve (default)'
 layout=four-reserve\t'a reserve of four; none of 20,000 deals was winnable'
 layout=classic\t'Yukon\'s deal and moves, building in any suit but the same'
@@ -281,10 +281,10 @@ style=one-handed\t'played in one hand, four cards in sight (default)'
 style=warfield\t'Warfield\'s: Moving Left with one deck and seven piles'
 discards=forced\t'classic: the deck plays itself (0.8 % won, no redeals) (default)'
 discards=optional\t'you decide: discard, or draw while the deck has cards'
-redeals=0\t'no redeals (default)'
-redeals=1\t'one redeal of the discards'
-redeals=2\t'two redeals of the discards'
-redeals=3\t'three redeals of the discards'"
+redeals=0\t'the deck is played once (default)'
+redeals=1\t'the discards are played once more'
+redeals=2\t'the discards are played up to twice more'
+redeals=3\t'the discards are played up to three times more'"
 complete -c larboard -n "__fish_larboard_using_subcommand solve" -l positions -d 'Search at most N positions; no limit by default' -r -f
 complete -c larboard -n "__fish_larboard_using_subcommand solve" -l seconds -d 'Search a deal for at most S seconds' -r -f
 complete -c larboard -n "__fish_larboard_using_subcommand solve" -l memory -d 'Use at most MIB mebibytes of memory' -r -f
@@ -295,12 +295,12 @@ never\t''"
 complete -c larboard -n "__fish_larboard_using_subcommand solve" -l json -d 'Output a JSON object'
 complete -c larboard -n "__fish_larboard_using_subcommand solve" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c larboard -n "__fish_larboard_using_subcommand survey" -l seeds -d 'Deals to search, from A to B-1' -r -f
-complete -c larboard -n "__fish_larboard_using_subcommand survey" -s r -l rule -d 'Set an option of the game' -r -f -a "foundation-return=yes\t'cards may come back from foundations (default)'
-foundation-return=no\t'cards stay on foundations'
+complete -c larboard -n "__fish_larboard_using_subcommand survey" -s r -l rule -d 'Set an option of the game' -r -f -a "foundation-return=yes\t'a card on a foundation can be played back to a pile (default)'
+foundation-return=no\t'a card on a foundation stays there'
 face-up=yukon\t'dealt as in Yukon, most cards face up (default)'
 face-up=tops\t'only the top cards face up; hardly ever winnable'
-wrap=no\t'kings and aces don\'t connect (default)'
-wrap=yes\t'kings and aces connect in the tableau'
+wrap=no\t'nothing goes below an ace or above a king (default)'
+wrap=yes\t'a king goes below an ace, and an ace above a king'
 layout=open-reserve\t'a triangle of seven, and 24 cards in the reserve (default)'
 layout=four-reserve\t'a reserve of four; none of 20,000 deals was winnable'
 layout=classic\t'Yukon\'s deal and moves, building in any suit but the same'
@@ -308,10 +308,10 @@ style=one-handed\t'played in one hand, four cards in sight (default)'
 style=warfield\t'Warfield\'s: Moving Left with one deck and seven piles'
 discards=forced\t'classic: the deck plays itself (0.8 % won, no redeals) (default)'
 discards=optional\t'you decide: discard, or draw while the deck has cards'
-redeals=0\t'no redeals (default)'
-redeals=1\t'one redeal of the discards'
-redeals=2\t'two redeals of the discards'
-redeals=3\t'three redeals of the discards'"
+redeals=0\t'the deck is played once (default)'
+redeals=1\t'the discards are played once more'
+redeals=2\t'the discards are played up to twice more'
+redeals=3\t'the discards are played up to three times more'"
 complete -c larboard -n "__fish_larboard_using_subcommand survey" -l player -d 'Who plays the deals' -r -f -a "thoughtful\t''
 fair\t''
 lookahead\t''

@@ -103,24 +103,23 @@ fn single_left_is_three_entries_of_one_row() {
         let mut player = Player::at_the_menu(size);
         player.press("end");
         for (entry, options) in [
-            ("[As published (plays itself)]", "discards=forced redeals=0"),
+            ("[As published]", "discards=forced redeals=0"),
             ("[You decide on discards]", "discards=optional redeals=0"),
             ("[Warfield's]", "style=warfield"),
         ] {
             assert_contains!(player.screen(), entry);
-            let all = [
-                "As published (plays itself)",
-                "You decide on discards",
-                "Warfield's",
-            ];
+            let all = ["As published", "You decide on discards", "Warfield's"];
+            let screen = player.screen();
+            let has_all = |line: &str| all.iter().all(|name| line.contains(name));
+            assert!(screen.lines().any(has_all) || size.0 < 80, "{screen}");
             for name in all {
-                assert_contains!(player.screen(), name);
+                assert_contains!(screen, name);
             }
             let rules = choices(&player).rules().expect("known values");
             assert!(game_label(&rules).ends_with(options), "{rules:?}");
             player.press("tab right shift-tab");
         }
-        assert_contains!(player.screen(), "[As published (plays itself)]");
+        assert_contains!(player.screen(), "[As published]");
     }
 }
 

@@ -3,6 +3,7 @@
 use insta::assert_snapshot;
 use jiff::Timestamp;
 use larboard::cards::{Card, Rank, Suit};
+use larboard::describe::sentence;
 use larboard::game::Game;
 use larboard::record::{PlayedGame, Record};
 use larboard::session::Session;
@@ -124,11 +125,8 @@ fn the_menu_shows_every_option_value_in_full_at_80_columns() {
         for row in choice_rows(profile) {
             for value in row.values {
                 let screen = player.screen();
-                assert!(
-                    screen.contains(value.description),
-                    "{}:\n{screen}",
-                    value.description
-                );
+                let description = sentence(value.description);
+                assert!(screen.contains(&description), "{description}:\n{screen}");
                 assert!(screen.contains(&format!("[{}]", value.name)), "{screen}");
                 player.press("right");
             }

@@ -189,9 +189,9 @@ impl MenuScreen {
         let (row, value) = self.choices.row(index);
         let is_relevant = self.choices.is_row_relevant(index);
         let description = if is_relevant {
-            row.values[value].description
+            sentence(row.values[value].description)
         } else {
-            "Not used with the options above"
+            "Not used with the options above".to_owned()
         };
         self.draw_row_name(
             theme,
@@ -201,7 +201,7 @@ impl MenuScreen {
             row.name,
             is_relevant,
         );
-        draw_description(theme, buf, area, self.value_line_count(area), description);
+        draw_description(theme, buf, area, self.value_line_count(area), &description);
     }
 
     fn draw_source(&self, services: &Services, area: Rect, buf: &mut Buffer) {
