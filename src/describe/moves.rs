@@ -43,11 +43,17 @@ pub fn foundation_text(game: &Game, mv: Move) -> &'static str {
     }
 }
 
-/// Describes a legal move briefly: `8♥ to pile 3`, `2♠ and 1 more to pile 5`. The source pile is
-/// named only on request.
+/// Describes a legal move briefly: `8♥ to pile 3`, `2♠ and 1 more to pile 5`, `discard 3♣ and K♣`. The
+/// source pile is named only on request.
 pub fn brief_move_text(game: &Game, mv: Move, with_source: bool) -> String {
     let Move::Transfer { from, to, count } = mv else {
-        return mv.to_string();
+        return match (mv, game.table().pile(PileId::HAND)) {
+            (Move::DiscardMiddle, [.., second, third, _]) => {
+                format!("discard {second} and {third}")
+            }
+            (Move::DiscardAll, _) => "discard all four".into(),
+            _ => mv.to_string(),
+        };
     };
     let pile = game.table().pile(from);
     let head = pile.len().checked_sub(count.into()).map(|at| pile[at]);

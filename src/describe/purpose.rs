@@ -43,7 +43,7 @@ pub fn plain_effect(table: &Table, mv: Move) -> String {
     let below = head.checked_sub(1).filter(|_| from.is_tableau());
     match (below, table.top(to)) {
         (Some(below), _) => format!("uncovers {}", cards[below]),
-        (None, _) if to.is_foundation() => format!("sends {card} home"),
+        (None, _) if to.is_foundation() => "one more card home".into(),
         (None, Some(onto)) => format!("puts {card} on {onto}"),
         (None, None) => format!("fills {}", to.name()),
     }
