@@ -127,6 +127,7 @@ impl EventLoop {
             Event::Resized => Next::Redraw,
             Event::Focus(has_focus) => self.app.set_focus(has_focus, self.clock.now()),
             Event::Background(color) => {
+                self.guard.background_answered();
                 self.app.services.set_background(color);
                 Next::Draw
             }

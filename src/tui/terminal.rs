@@ -5,8 +5,13 @@
 
 use std::fmt;
 use std::io;
+use std::mem;
 use std::panic;
+use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
+#[cfg(unix)]
+use std::thread;
+use std::time::{Duration, Instant};
 
 use crossterm::clipboard::CopyToClipboard;
 use crossterm::cursor::{Hide, Show};
@@ -19,6 +24,9 @@ use crossterm::terminal::{
     enable_raw_mode,
 };
 use crossterm::{Command, execute};
+
+/// How long the terminal may take to answer a question.
+const ANSWER_TIMEOUT: Duration = Duration::from_secs(1);
 
 /// Guard of the terminal's modes: raw mode, the alternate screen, a hidden cursor, bracketed paste
 /// and optionally reports of the mouse and of the focus. Dropping the guard restores the terminal.
@@ -83,8 +91,14 @@ impl TerminalGuard {
         if is_requested || !self.is_active() || cfg!(windows) {
             return Ok(());
         }
+        MODES.await_answer(Some(Instant::now() + ANSWER_TIMEOUT));
         // Most terminals end the answer like the question, and urxvt ends it wrong without a bell.
         execute!(io::stdout(), Print("\x1b]11;?\x07"))
+    }
+
+    /// Notes that the terminal has answered.
+    pub fn background_answered(&self) {
+        MODES.await_answer(None);
     }
 
     /// Asks the terminal to copy a text to the clipboard. Most terminals that cannot ignore it.
@@ -137,6 +151,7 @@ static MODES: TerminalModes = TerminalModes {
     mouse_capture: AtomicBool::new(false),
     focus_reports: AtomicBool::new(false),
     background_request: AtomicBool::new(false),
+    answer_due: Mutex::new(None),
     active: AtomicBool::new(false),
 };
 
@@ -146,6 +161,8 @@ struct TerminalModes {
     focus_reports: AtomicBool,
     /// Whether the terminal was asked for the color of its background.
     background_request: AtomicBool,
+    /// Until when its answer is awaited.
+    answer_due: Mutex<Option<Instant>>,
     active: AtomicBool,
 }
 
@@ -191,7 +208,37 @@ impl TerminalModes {
             LeaveAlternateScreen,
             Show
         );
+        #[cfg(unix)]
+        if let Some(due) = self.await_answer(None) {
+            discard_answer(due);
+        }
         let _ = disable_raw_mode();
+    }
+
+    /// Sets until when an answer is awaited. Returns what was set before.
+    fn await_answer(&self, due: Option<Instant>) -> Option<Instant> {
+        let mut answer_due = self.answer_due.lock().ok()?;
+        mem::replace(&mut *answer_due, due)
+    }
+}
+
+/// Waits for an answer of the terminal that nobody will read, and discards it, before the shell takes it
+/// for keys.
+#[cfg(unix)]
+fn discard_answer(due: Instant) {
+    use rustix::event::{PollFd, PollFlags, Timespec, poll};
+    use rustix::termios::{QueueSelector, tcflush};
+
+    /// How long the rest of an answer may take.
+    const REST_TIMEOUT: Duration = Duration::from_millis(10);
+
+    let terminal = rustix::stdio::stdout();
+    let left = due.checked_duration_since(Instant::now());
+    if let Some(Ok(left)) = left.map(Timespec::try_from)
+        && let Ok(1..) = poll(&mut [PollFd::new(&terminal, PollFlags::IN)], Some(&left))
+    {
+        thread::sleep(REST_TIMEOUT);
+        let _ = tcflush(terminal, QueueSelector::IFlush);
     }
 }
 

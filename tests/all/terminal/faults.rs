@@ -99,6 +99,22 @@ fn a_program_killed_200_times_has_saved_all_that_it_showed() {
     kill(200, 2);
 }
 
+#[test]
+fn the_answer_to_a_question_does_not_reach_the_shell() {
+    let home = Home::new();
+    let line = "\"$0\" moving-left --seed 42; echo left; read -r line; echo \"typed: $line\"";
+    let mut session = home.shell(line);
+    session.until_shows("move 0 ");
+    session.types("q");
+    session.until("the screen of the shell", |screen| {
+        !screen.alternate_screen()
+    });
+    session.types("\x1b]11;rgb:ffff/ffff/ffff\x07");
+    session.until_shows("left");
+    session.types_until("x\r", "typed: x");
+    assert!(session.end().status.success());
+}
+
 /// Checks that a game can be played though saving fails: the failure is reported once, and again at
 /// the end with the path of the emergency save.
 fn check_unsaved_game(mut session: Session, reason: &str) {
