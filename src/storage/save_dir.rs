@@ -202,6 +202,14 @@ impl SaveDir {
         self.locks.remove(id);
     }
 
+    /// Unlocks a game that has no record, so that no other process can open it. Games that cannot be saved
+    /// would otherwise use up the files that a process may open.
+    pub fn unlock_if_never_saved(&mut self, id: &SaveId) {
+        if !self.record_path(id).exists() {
+            self.unlock(id);
+        }
+    }
+
     /// Whether another process has locked a game. Creates and removes no lock.
     pub fn is_locked_by_other(&self, id: &SaveId) -> bool {
         if self.locks.get(id).is_some_and(Lock::is_valid) {

@@ -190,6 +190,7 @@ impl SaveManager {
         let id = state.id.get_or_insert_with(|| SaveId::new(now)).clone();
         let saved = self
             .save(&id, played, outcome, now)
+            .map_err(SaveError::Game)
             .and_then(|()| self.record_outcome(&id, played, outcome, now));
         match saved {
             Ok(()) => {
@@ -224,7 +225,8 @@ impl SaveManager {
             return Ok(());
         };
         let outcome = state.unsaved_outcome.unwrap_or(state.last_saved.outcome);
-        self.save(&id, played, outcome, now)?;
+        let saved = self.save(&id, played, outcome, now);
+        saved.map_err(SaveError::Game)?;
         self.saves.sync(&id);
         if let Some(outcome) = state.unsaved_outcome {
             self.record_outcome(&id, played, outcome, now)?;
@@ -240,19 +242,6 @@ impl SaveManager {
         played: &PlayedGame,
         outcome: GameOutcome,
         now: Timestamp,
-    ) -> Result<(), SaveError> {
-        let record = Record {
-            given_up: outcome == GameOutcome::GivenUp,
-            ..Record::for_save(played)
-        };
-        self.save_record(id, &record, now).map_err(SaveError::Game)
-    }
-
-    fn save_record(
-        &mut self,
-        id: &SaveId,
-        record: &Record,
-        now: Timestamp,
     ) -> Result<(), StorageError> {
         if self.data_dir.is_none() {
             return Err(StorageError::NoDataDir);
@@ -260,7 +249,15 @@ impl SaveManager {
         if !self.saves.lock(id)? {
             return Err(StorageError::GameOpenElsewhere);
         }
-        self.saves.save(id, record, now)
+        let record = Record {
+            given_up: outcome == GameOutcome::GivenUp,
+            ..Record::for_save(played)
+        };
+        let saved = self.saves.save(id, &record, now);
+        if saved.is_err() {
+            self.saves.unlock_if_never_saved(id);
+        }
+        saved
     }
 
     /// Records the outcome of a game if it has changed.

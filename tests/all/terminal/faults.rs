@@ -319,6 +319,17 @@ fn on_a_full_disk_the_game_works_and_saved_games_stay() {
 
 #[cfg(target_os = "linux")]
 #[test]
+fn games_that_cannot_be_saved_keep_no_file_open() {
+    let home = Home::new();
+    let lines = "for n in {1..60}; do echo d; echo restart; done";
+    let play = "(ulimit -f 1 -n 40; \"$0\" moving-left --plain --seed 42)";
+    let count = format!("{lines} | {play} 2>&1 | grep -c 'too many open files'");
+    let end = home.shell(&format!("echo \"errors: $({count})\"")).end();
+    assert!(end.text.contains("errors: 0"), "{}", end.text);
+}
+
+#[cfg(target_os = "linux")]
+#[test]
 #[ignore = "needs the right to mount"]
 fn on_a_real_full_disk_saved_games_stay() {
     let home = Home::new();
