@@ -49,7 +49,11 @@ pub(super) fn parse_seed(text: &str) -> Result<u64, String> {
 pub(super) fn parse_date(text: &str) -> Result<Date, &'static str> {
     let date = text.parse().ok();
     let date = date.filter(|date: &Date| date.to_string() == text);
-    date.ok_or("expected a date, as in 2026-11-23")
+    date.ok_or(if variant::find(text).is_some() {
+        "expected a date, as in 2026-11-23; name the game before --daily"
+    } else {
+        "expected a date, as in 2026-11-23"
+    })
 }
 
 /// Returns the parser of a whole number without a sign.

@@ -266,6 +266,9 @@ fn a_game_without_grades_says_so() {
             "{error}"
         );
     }
+    let (status, error) = run(&["deal", "--daily", "moosehide"]);
+    assert_eq!(status, Some(2), "{error}");
+    assert!(error.contains("name the game before --daily"), "{error}");
     for other in [
         &["--seed", "1"][..],
         &["--daily"],
