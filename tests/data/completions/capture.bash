@@ -1,4 +1,5 @@
 # Prints what bash offers for the last of the words: `capture.bash SCRIPT WORD...`.
+# shellcheck source=/dev/null
 source "$1"
 shift
 COMP_WORDS=("$@")
