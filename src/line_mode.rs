@@ -23,8 +23,8 @@ use crate::escape::quote;
 use crate::record::{PlayedGame, RecordError};
 use crate::review::ReviewError;
 use crate::session::{
-    Command, DealSource, FinishedGame, HINT_POSITIONS, MonotonicClock, MoveInputError, Question,
-    SeedSource, Session, SessionStore, Start, text,
+    Command, DealSearch, DealSource, FinishedGame, HINT_POSITIONS, MonotonicClock, MoveInputError,
+    Question, SeedSource, Session, SessionStore, Start, text,
 };
 use crate::storage::results::GameResult;
 use crate::storage::save_manager::{SaveError, SavedGame};
@@ -107,6 +107,7 @@ pub fn run(
         clock: MonotonicClock::new(),
         session: None,
         replay: None,
+        deal_search: None,
         replay_review: Err(ReviewError::InPlay),
         saved_games: Vec::new(),
         finished_games: Vec::new(),
@@ -133,6 +134,8 @@ struct Repl<'a> {
     session: Option<Session>,
     replay: Option<Session>,
     /// Its review, or why there is none.
+    /// The search for the next winnable deal.
+    deal_search: Option<DealSearch>,
     replay_review: Result<FinishedGame, ReviewError>,
     /// The games to resume, as the menu listed them last.
     saved_games: Vec<SavedGame>,

@@ -108,7 +108,7 @@ impl Repl<'_> {
         let session = match self.seeds.deal(source, rules, today, now) {
             Some(session) => session,
             None => {
-                let found = self.find_winnable_deal(rules);
+                let found = self.deal_winnable(rules);
                 found.map_err(|canceled| Rejection::Refused(canceled.into()))?
             }
         };

@@ -11,11 +11,11 @@ use crate::difficulty::Difficulty;
 use crate::player::View;
 use crate::review;
 use crate::session::{
-    DealSearch, FinishedGame, MAX_DEAL_SEARCH, ODDS_POSITIONS, Purpose, Question, Refusal,
-    SearchRequest, Session, VerdictResponse, search_advice, search_review, text,
+    DealSearch, DealSource, FinishedGame, MAX_DEAL_SEARCH, ODDS_POSITIONS, Purpose, Question,
+    Refusal, SearchRequest, Session, VerdictResponse, search_advice, search_review, text,
 };
-use crate::solver::{Budget, DEAL_BUDGET};
-use crate::storage::settings::Setting;
+use crate::solver::Budget;
+use crate::storage::settings::{Deals, Setting};
 use crate::variant::Variant;
 
 /// Says how a search can be canceled.
@@ -51,7 +51,7 @@ impl ProgressTimer {
 
 impl Repl<'_> {
     /// What the solver does while no line comes: watches whether the game can still be won, or finds
-    /// out when it was lost.
+    /// out when it was lost, then looks for the next deal.
     pub(super) fn run_background_search(&mut self) {
         if self.replay.is_some() {
             return;
@@ -64,6 +64,7 @@ impl Repl<'_> {
         } else if !session.is_over() && self.settings.is_on(Setting::WarnWhenLost) {
             self.warn_if_lost();
         }
+        self.search_next_deal();
     }
 
     fn search_request(&self) -> Option<SearchRequest> {
@@ -293,32 +294,63 @@ impl Repl<'_> {
         text.unwrap_or_default()
     }
 
-    /// Searches for a winnable deal, and takes one of the graded deals if that takes long.
+    /// Deals a winnable deal: the one that was found, or else one of the graded deals if another search
+    /// takes long.
     ///
     /// # Errors
     /// Says that the player has canceled the search.
-    pub(super) fn find_winnable_deal(&mut self, rules: &Variant) -> Result<Session, &'static str> {
-        let started = Instant::now();
+    pub(super) fn deal_winnable(&mut self, rules: &Variant) -> Result<Session, &'static str> {
         let active = self.options.search_control.start(SearchReason::Requested);
-        let mut search = DealSearch::new(rules.clone(), &mut self.seeds);
-        loop {
-            let now = self.clock.now();
-            let left = MAX_DEAL_SEARCH.saturating_sub(started.elapsed());
-            if let Some(session) = search.start_found(now) {
-                return Ok(session);
-            }
+        self.search_deals(rules, &active, MAX_DEAL_SEARCH)?;
+        let (now, search) = (self.clock.now(), self.deal_search.take());
+        let found = search.and_then(|search| search.start_found(now));
+        Ok(found.unwrap_or_else(|| {
+            let seed = self.seeds.next_graded(rules, Difficulty::ALL);
+            Session::deal(rules.clone(), seed, now)
+        }))
+    }
+
+    /// Looks for the winnable deal that comes next, if the player gets one.
+    fn search_next_deal(&mut self) {
+        let source = self.source_of_another_deal();
+        if let Ok(rules) = self.rules()
+            && source == DealSource::Random(Deals::Winnable)
+            && source.is_of(&rules)
+        {
+            let active = self.options.search_control.start(SearchReason::Background);
+            _ = self.search_deals(&rules, &active, Duration::MAX);
+        }
+    }
+
+    /// Goes through deals until one is found to be winnable, or time is up.
+    ///
+    /// # Errors
+    /// Says that the search was canceled.
+    fn search_deals(
+        &mut self,
+        rules: &Variant,
+        active: &ActiveSearch,
+        max_time: Duration,
+    ) -> Result<(), &'static str> {
+        let started = Instant::now();
+        let seeds = &mut self.seeds;
+        self.deal_search.take_if(|search| !search.is_of(rules));
+        let next = &mut self.deal_search;
+        let search = next.get_or_insert_with(|| DealSearch::new(rules.clone(), seeds));
+        while let Some(request) = search.search_request() {
+            let left = max_time.saturating_sub(started.elapsed());
             if left.is_zero() {
-                let seed = self.seeds.next_graded(rules, Difficulty::ALL);
-                return Ok(Session::deal(rules.clone(), seed, now));
+                break;
             }
             let budget = Budget {
-                time: Some(left),
-                ..DEAL_BUDGET
+                time: request.budget.time.map(|time| time.min(left)),
+                ..request.budget
             };
             let table = search.game().table();
             let result = active.run(|cancel| rules.solve(table, &budget, cancel, &mut |_| {}));
             let result = result.ok_or(text::SEARCH_CANCELED)?;
-            search.record_verdict(&result.verdict, &mut self.seeds);
+            search.record_verdict(&result.verdict, seeds);
         }
+        Ok(())
     }
 }

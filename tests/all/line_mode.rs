@@ -36,10 +36,15 @@ pub(crate) struct LineMode {
 impl LineMode {
     /// Turns off the searches in the background: the warning when the game is lost, and winnable deals.
     pub(crate) fn new() -> LineMode {
-        LineMode::with_settings("warn-when-lost = false\ndeals = \"any\"\n")
+        LineMode::with_settings("warn-when-lost = false\n")
     }
 
+    /// Turns off the search for winnable deals.
     fn with_settings(settings: &str) -> LineMode {
+        LineMode::with_all_settings(&format!("deals = \"any\"\n{settings}"))
+    }
+
+    fn with_all_settings(settings: &str) -> LineMode {
         let home = tempfile::tempdir().expect("temporary directory");
         fs::write(home.path().join("settings.toml"), settings).expect("settings");
         LineMode {
@@ -430,6 +435,21 @@ fn another_deal_has_a_random_seed_or_that_of_the_day() {
 }
 
 #[test]
+fn the_next_winnable_deal_is_found_while_no_line_comes() {
+    let line_mode = LineMode::with_all_settings("warn-when-lost = false\n");
+    let control = line_mode.options.search_control.clone();
+    let lines = std::iter::once_with(move || {
+        // No search can start any more.
+        control.shut_down();
+        "new".to_owned()
+    });
+    let mut played = PlayedGame::new(game("yakutat-bay", &[], 1));
+    let printed = line_mode.play(&mut played, lines);
+    let answer = after_greeting(&printed);
+    assert!(answer.starts_with("Yakutat Bay, seed "), "{answer}");
+}
+
+#[test]
 fn results_settings_menu_and_export_work_during_a_game() {
     let line_mode = LineMode::new();
     let path = line_mode.home.path().join("My Game.json");
@@ -665,7 +685,7 @@ fn a_replay_is_left_at_its_end_or_to_the_menu_and_continued_as_a_branch() {
 #[test]
 fn new_deals_by_the_setting_and_other_the_other_kind() {
     let verdicts = |source, typed: &str| {
-        let mut line_mode = LineMode::with_settings("");
+        let mut line_mode = LineMode::with_all_settings("");
         line_mode.options.source = source;
         let mut played = PlayedGame::new(game("moosehide", &[("layout", "classic")], 1));
         let text = line_mode.play(&mut played, lines(&format!("{typed}\nstatus")));
