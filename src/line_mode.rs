@@ -235,11 +235,8 @@ impl Repl<'_> {
             (Verb::Export, _) => self.export(arguments),
             (Verb::Share, "") => {
                 self.update_clock();
-                let line = self.shown_session()?.share_line(self.clock.now());
-                let line = line.map(|line| match self.notation() {
-                    CardNotation::Symbols => line,
-                    _ => line.replace(" · ", ", "),
-                });
+                let (style, now) = (self.notation().into(), self.clock.now());
+                let line = self.shown_session()?.share_line(style, now);
                 line.ok_or_else(|| Rejection::Refused(text::NOT_OVER.into()))
             }
             (Verb::New, "") => self.deal_from(self.source_of_another_deal(), &self.rules()?),

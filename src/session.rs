@@ -18,7 +18,7 @@ mod state;
 mod store;
 pub mod text;
 
-pub use clock::{MonotonicClock, system_time, today};
+pub use clock::{MonotonicClock, system_time, time_or_date, today};
 pub use command::{Command, CommandOutcome, GAME_COMMANDS, GameCommand, GivenHint, Refusal, Turn};
 pub use deals::{DealSearch, DealSource, MAX_DEAL_SEARCH, SeedSource};
 pub use move_input::{MoveInput, MoveInputError, parse_card, parse_move, parse_pile};

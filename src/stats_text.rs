@@ -4,7 +4,8 @@ use jiff::SignedDuration;
 use jiff::civil::Date;
 use jiff::fmt::friendly::{Designator, Spacing, SpanPrinter};
 
-use crate::describe::{game_title, pluralize};
+use crate::describe::{CardNotation, game_title, pluralize};
+use crate::rules::GameInfo;
 use crate::storage::daily::DailyWins;
 use crate::storage::results::{GameResult, Results};
 use crate::storage::stats::{Distribution, Stats};
@@ -24,6 +25,16 @@ pub enum PlotStyle {
     Ascii,
     /// As numbers without plots.
     TextOnly,
+}
+
+impl From<CardNotation> for PlotStyle {
+    fn from(notation: CardNotation) -> PlotStyle {
+        match notation {
+            CardNotation::Symbols => PlotStyle::Blocks,
+            CardNotation::Letters => PlotStyle::Ascii,
+            CardNotation::Full => PlotStyle::TextOnly,
+        }
+    }
 }
 
 /// Formats a duration in whole seconds, like `9m 12s`. Omits the seconds from an hour on.
@@ -46,6 +57,30 @@ pub fn format_clock(seconds: u64) -> String {
         0..60 => format!("{minutes:02}:{seconds:02}"),
         _ => format!("{}:{:02}:{seconds:02}", minutes / 60, minutes % 60),
     }
+}
+
+/// Returns the results in all games, or in one: statistics, a line to share the latest game, and the daily
+/// deals won.
+pub fn report(
+    all: &[Stats],
+    results: &Results,
+    game: Option<&GameInfo>,
+    today: Date,
+    style: PlotStyle,
+) -> Vec<String> {
+    let is_wanted = |stats: &&Stats| game.is_none_or(|game| game.id == stats.info.id);
+    let mut groups = Vec::new();
+    for stats in all.iter().filter(is_wanted) {
+        let mut finished = results.finished();
+        let latest = finished.find(|result| stats.is_of(result.info, &result.options));
+        let latest = latest.map(|result| format!("  {}", share_line(result, style)));
+        groups.push(lines(stats, style).into_iter().chain(latest).collect());
+    }
+    let wins = results.daily_wins();
+    let wins = game.map_or_else(|| wins.clone(), |game| wins.of_game(game));
+    groups.push(daily_lines(&wins, today));
+    groups.retain(|lines| !lines.is_empty());
+    groups.join(&String::new())
 }
 
 /// Returns the statistics as lines. The first is the title of the game.
@@ -224,7 +259,7 @@ pub fn comparison(others: &Stats, win: (u64, u64)) -> String {
 }
 
 /// Returns the line about a finished game that players share; it names no card.
-pub fn share_line(result: &GameResult) -> String {
+pub fn share_line(result: &GameResult, style: PlotStyle) -> String {
     let deal = match (result.daily, result.seed) {
         (Some(day), _) => format!(" daily {day}"),
         (None, Some(seed)) => format!(" deal {seed}"),
@@ -249,11 +284,11 @@ pub fn share_line(result: &GameResult) -> String {
         pluralize(result.moves, "move"),
         time.strip_prefix('0').unwrap_or(&time).to_owned(),
     ];
-    parts
-        .into_iter()
-        .chain(help)
-        .collect::<Vec<_>>()
-        .join(" · ")
+    let separator = match style {
+        PlotStyle::Blocks => " · ",
+        PlotStyle::Ascii | PlotStyle::TextOnly => ", ",
+    };
+    Vec::from_iter(parts.into_iter().chain(help)).join(separator)
 }
 
 #[cfg(test)]
@@ -378,7 +413,7 @@ mod tests {
             ),
             (old, "Larboard · Moosehide · lost · 1 move · 1:00:05"),
         ] {
-            assert_eq!(share_line(&result), line);
+            assert_eq!(share_line(&result, PlotStyle::Blocks), line);
         }
     }
 

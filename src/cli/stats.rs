@@ -6,11 +6,10 @@ use serde::Serialize;
 
 use super::terminal_args::SymbolArgs;
 use super::{Failure, file, game_args};
-use crate::describe::CardNotation;
 use crate::json;
 use crate::rules::{GameInfo, GameOptions};
 use crate::session::{self, text};
-use crate::stats_text::{self, PlotStyle};
+use crate::stats_text;
 use crate::storage::results::Results;
 use crate::storage::save_manager::SaveManager;
 use crate::storage::stats::Stats;
@@ -29,7 +28,6 @@ pub(super) struct StatsArgs {
 }
 
 pub(super) fn run(args: &StatsArgs, out: &mut dyn Write) -> Result<(), Failure> {
-    let game = args.game;
     let opened = SaveManager::open(storage::data_dir());
     let mut manager = opened.value;
     // The results that could be read are shown before the error.
@@ -39,7 +37,7 @@ pub(super) fn run(args: &StatsArgs, out: &mut dyn Write) -> Result<(), Failure> 
         return read;
     }
     let Loaded {
-        value: mut all,
+        value: all,
         warnings,
     } = manager.all_stats();
     let unreadable = stats_text::unreadable_lines(manager.results());
@@ -47,51 +45,30 @@ pub(super) fn run(args: &StatsArgs, out: &mut dyn Write) -> Result<(), Failure> 
         // Standard output holds the results alone, which another program may read.
         _ = writeln!(io::stderr(), "warning: {text}");
     }
-    all.retain(|stats| game.is_none_or(|game| stats.info.id == game.id));
-    let wins = manager.results().daily_wins();
-    let wins = game.map_or_else(|| wins.clone(), |game| wins.of_game(game));
-    let daily = stats_text::daily_lines(&wins, session::today());
-    let written = write_stats(&all, manager.results(), &daily, args, out);
+    let written = write_stats(&all, manager.results(), args, out);
     Failure::combine_all([written.err(), read.err()])
 }
 
 fn write_stats(
     all: &[Stats],
     results: &Results,
-    daily: &[String],
     args: &StatsArgs,
     out: &mut dyn Write,
 ) -> Result<(), Failure> {
     if args.json {
+        let is_wanted = |stats: &&Stats| args.game.is_none_or(|game| stats.info.id == game.id);
         return all
             .iter()
-            .filter(|stats| stats.has_results())
+            .filter(|stats| is_wanted(stats) && stats.has_results())
             .try_for_each(|stats| file::write_json_line(out, &StatsJson::new(stats)));
     }
-    if all.is_empty() {
+    let style = args.symbols.notation().into();
+    let lines = stats_text::report(all, results, args.game, session::today(), style);
+    if lines.is_empty() {
         writeln!(out, "{}.", text::NO_FINISHED_GAMES)?;
     }
-    let style = match args.symbols.notation() {
-        CardNotation::Symbols => PlotStyle::Blocks,
-        _ => PlotStyle::Ascii,
-    };
-    for (n, stats) in all.iter().enumerate() {
-        if n > 0 {
-            writeln!(out)?;
-        }
-        let mut finished = results.finished();
-        let latest = finished.find(|result| stats.is_of(result.info, &result.options));
-        let latest = latest.map(|result| format!("  {}", stats_text::share_line(result)));
-        let latest = latest.map(|line| match style {
-            PlotStyle::Blocks => line,
-            _ => line.replace(" · ", ", "),
-        });
-        for line in stats_text::lines(stats, style).into_iter().chain(latest) {
-            writeln!(out, "{line}")?;
-        }
-    }
-    if !daily.is_empty() {
-        writeln!(out, "\n{}", daily.join("\n"))?;
+    for line in lines {
+        writeln!(out, "{line}")?;
     }
     Ok(())
 }

@@ -6,11 +6,11 @@ use jiff::tz::TimeZone;
 use super::commands::Verb;
 use super::io::{Rejection, Reply};
 use super::{Repl, unknown_command};
-use crate::describe::{self, CardNotation, pluralize};
+use crate::describe::{self, pluralize};
 use crate::escape::quote;
 use crate::seed;
-use crate::session::{DealSource, Session, text, today};
-use crate::stats_text::{self, PlotStyle, format_duration};
+use crate::session::{DealSource, Session, text, time_or_date, today};
+use crate::stats_text::{self, format_duration};
 use crate::storage::Loaded;
 use crate::storage::results::GameResult;
 use crate::storage::save_manager::SavedGame;
@@ -156,34 +156,20 @@ impl Repl<'_> {
     /// Describes the results of the game shown, of another, or of all.
     pub(super) fn describe_results(&mut self, game: &str) -> Reply {
         let own = self.session.as_ref().filter(|_| self.replay.is_none());
-        let id = match (game, variant::parse_id_prefix(game), own) {
-            ("", _, Some(session)) => Some(session.game().rules().info().id),
+        let game = match (game, variant::parse_id_prefix(game), own) {
+            ("", _, Some(session)) => Some(session.game().rules().info()),
             ("" | "all", ..) => None,
-            (_, Some((info, "")), _) => Some(info.id),
+            (_, Some((info, "")), _) => Some(info),
             _ => return Err(unknown_game(game)),
         };
         let reloaded = self.store.saves.reload_results();
         let all = self.store.saves.all_stats();
-        let style = match self.notation() {
-            CardNotation::Symbols => PlotStyle::Blocks,
-            CardNotation::Letters => PlotStyle::Ascii,
-            CardNotation::Full => PlotStyle::TextOnly,
-        };
-        let wanted = all
-            .value
-            .iter()
-            .filter(|stats| id.is_none_or(|id| stats.info.id == id));
-        let mut lines: Vec<String> = wanted
-            .flat_map(|stats| stats_text::lines(stats, style))
-            .collect();
+        let (style, results) = (self.notation().into(), self.store.saves.results());
+        let mut lines = stats_text::report(&all.value, results, game, today(), style);
         if lines.is_empty() {
             lines.push(text::NO_FINISHED_GAMES.into());
         }
-        let wins = self.store.saves.results().daily_wins();
-        let info = id.and_then(variant::find);
-        let wins = info.map_or_else(|| wins.clone(), |info| wins.of_game(info));
-        lines.extend(stats_text::daily_lines(&wins, today()));
-        lines.extend(stats_text::unreadable_lines(self.store.saves.results()));
+        lines.extend(stats_text::unreadable_lines(results));
         lines.extend(reloaded.err().map(|error| error.to_string()));
         lines.extend(text::warnings(&all.warnings));
         Ok(lines.join("\n"))
@@ -247,18 +233,15 @@ fn finished_game(result: &GameResult, zone: &TimeZone) -> String {
     )
 }
 
-/// Describes a saved game: `Moosehide, seed 7, 12 moves, at 18:04`.
+/// Describes a saved game: `Moosehide, seed 7, 12 moves, last played 18:04`.
 fn saved_game(saved: &SavedGame, zone: &TimeZone, now: Timestamp) -> String {
     let name = describe::game_title(saved.info, &saved.options);
     let seed = seed_text(saved.seed);
     let moves = pluralize(saved.moves, "move");
-    let played = zone.to_datetime(saved.last_played);
     let when = if saved.locked_by_other {
         "open in another window".into()
-    } else if played.date() == zone.to_datetime(now).date() {
-        format!("at {:02}:{:02}", played.hour(), played.minute())
     } else {
-        played.date().to_string()
+        format!("last played {}", time_or_date(saved.last_played, now, zone))
     };
     format!("{name}{seed}, {moves}, {when}")
 }

@@ -24,6 +24,16 @@ pub fn today() -> Date {
     TimeZone::system().to_datetime(system_time()).date()
 }
 
+/// Formats a time in the past: the time of day if it was today, else the date.
+pub fn time_or_date(time: Timestamp, now: Timestamp, zone: &TimeZone) -> String {
+    let (time, now) = (zone.to_datetime(time), zone.to_datetime(now));
+    if time.date() == now.date() {
+        format!("{:02}:{:02}", time.hour(), time.minute())
+    } else {
+        time.date().to_string()
+    }
+}
+
 /// Counts the time a game is in front of the player.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct PlayClock {

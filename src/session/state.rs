@@ -12,7 +12,7 @@ use crate::game::{Game, GameTooLong};
 use crate::player::Advice;
 use crate::record::PlayedGame;
 use crate::rules::Move;
-use crate::stats_text;
+use crate::stats_text::{self, PlotStyle};
 use crate::storage::results::{GameOutcome, GameResult};
 use crate::storage::save_dir::SaveId;
 use crate::storage::save_manager::SaveState;
@@ -208,11 +208,12 @@ impl Session {
     }
 
     /// Returns the line that players share about a game. `None` for one in progress.
-    pub fn share_line(&self, now: Timestamp) -> Option<String> {
+    pub fn share_line(&self, style: PlotStyle, now: Timestamp) -> Option<String> {
         let id = self.save_state.id().cloned();
         let id = id.unwrap_or_else(|| SaveId::new(now));
         let result = GameResult::new(&id, &self.played, self.outcome(), now);
-        self.is_over().then(|| stats_text::share_line(&result))
+        self.is_over()
+            .then(|| stats_text::share_line(&result, style))
     }
 
     /// The verdict on the position in a word or two, as far as the player may know it.

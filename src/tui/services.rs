@@ -11,7 +11,7 @@ use ratatui::style::Color;
 use super::action::{Action, Mode};
 use super::keymap::Keymap;
 use super::theme::{Appearance, Theme, contrast_warnings, is_light};
-use crate::session::{DealSource, SeedSource};
+use crate::session::{DealSource, SeedSource, time_or_date};
 use crate::storage::results::Results;
 use crate::storage::settings::{AnimationMode, ConfigError, Setting, Settings, ThemeName};
 
@@ -251,12 +251,7 @@ impl Services {
 
     /// Formats a time in the past: the time of day if it was today, else the date.
     pub fn time_or_date(&self, time: Timestamp) -> String {
-        let time = (self.time_zone)().to_datetime(time);
-        if time.date() == self.today() {
-            format!("{:02}:{:02}", time.hour(), time.minute())
-        } else {
-            time.date().to_string()
-        }
+        time_or_date(time, self.now, &(self.time_zone)())
     }
 }
 

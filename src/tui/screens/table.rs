@@ -14,6 +14,7 @@ use crate::game::Game;
 use crate::rules::{Move, PileId, PileKind};
 use crate::seed;
 use crate::session::{Command, SearchRequest, Session, text};
+use crate::stats_text::PlotStyle;
 use crate::storage::results::GameOutcome;
 use crate::tui::action::{Action, Direction, Mode, Target};
 use crate::tui::frame::ScreenLayout;
@@ -201,7 +202,10 @@ impl Screen for TableScreen {
                 ));
             }
             Action::Export => cx.request(Request::Export),
-            Action::Share => match self.session().share_line(cx.services.now) {
+            Action::Share => match self
+                .session()
+                .share_line(PlotStyle::Blocks, cx.services.now)
+            {
                 Some(line) => cx.services.copy(line),
                 None => cx.services.notify_error(text::NOT_OVER),
             },

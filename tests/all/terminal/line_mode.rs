@@ -29,8 +29,8 @@ fn the_menu_lists_games_to_play_and_saved_games_to_resume() {
     ] {
         assert!(text.lines().any(|text| text == line), "{line}: {text}");
     }
-    assert_contains!(text, "\n1. Oscillation, seed 3, 1 move, at ");
-    assert_contains!(text, "\n2. Moving Left, seed 42, 1 move, at ");
+    assert_contains!(text, "\n1. Oscillation, seed 3, 1 move, last played ");
+    assert_contains!(text, "\n2. Moving Left, seed 42, 1 move, last played ");
     assert_contains!(text, "\nUnknown game \"chess\". The games are ");
     assert!(
         text.ends_with("\nUndid: dealt 2♦ to the waste\n"),
@@ -61,7 +61,7 @@ fn without_a_game_line_mode_starts_in_the_menu() {
     }
     assert_contains!(text, "\nUnknown game \"chess\". The games are ");
     let text = home.stdout_of("", "help\nresume 1\ngive up\nq\n");
-    assert_contains!(text, "\n1. Moving Left, seed 42, 1 move, at ");
+    assert_contains!(text, "\n1. Moving Left, seed 42, 1 move, last played ");
     assert!(!text.contains("undo, redo"), "of no use yet: {text}");
     assert_contains!(text, "\nYou gave up.\n0 of 104 cards home in 1 move, ");
     let text = home.stdout_of(
