@@ -30,7 +30,6 @@ use crate::storage::results::GameResult;
 use crate::storage::save_manager::{SaveError, SavedGame};
 use crate::storage::settings::{Setting, Settings};
 use crate::variant::Variant;
-use commands::{Place, Verb, parse_command};
 pub use io::read_lines;
 use io::{Facts, Rejection, Reply, no_game_open};
 pub use search_control::SearchControl;
@@ -107,8 +106,8 @@ pub fn run(
         clock: MonotonicClock::new(),
         session: None,
         replay: None,
-        deal_search: None,
         replay_review: Err(ReviewError::InPlay),
+        deal_search: None,
         saved_games: Vec::new(),
         finished_games: Vec::new(),
         opened_games: 0,
@@ -134,9 +133,9 @@ struct Repl<'a> {
     session: Option<Session>,
     replay: Option<Session>,
     /// Its review, or why there is none.
+    replay_review: Result<FinishedGame, ReviewError>,
     /// The search for the next winnable deal.
     deal_search: Option<DealSearch>,
-    replay_review: Result<FinishedGame, ReviewError>,
     /// The games to resume, as the menu listed them last.
     saved_games: Vec<SavedGame>,
     /// The finished games, as they were listed last.
@@ -199,76 +198,18 @@ impl Repl<'_> {
         Ok(())
     }
 
-    /// Answers a line. `None` if the line ends line mode.
-    fn handle_line(&mut self, line: &str) -> Option<Reply> {
-        let place = self.place();
-        Some(match (parse_command(line, place), place) {
-            (Some((Verb::Quit, "")), Place::Replay(_)) => Ok(self.close_replay()),
-            (Some((Verb::Quit, "")), _) => return None,
-            (Some((verb, arguments)), _) => self.handle_command(verb, arguments, line),
-            (None, Place::Replay(_)) => self.go_to_move(line),
-            (None, Place::Table(_)) => self.handle_move(line),
-            (None, Place::Menu) => self.handle_game_name(line),
-        })
+    fn share(&mut self) -> Reply {
+        self.update_clock();
+        let (style, now) = (self.notation().into(), self.clock.now());
+        let line = self.shown_session()?.share_line(style, now);
+        line.ok_or_else(|| Rejection::Refused(text::NOT_OVER.into()))
     }
 
-    fn handle_command(&mut self, verb: Verb, arguments: &str, line: &str) -> Reply {
-        if verb.requires_game() {
-            self.shown_session()?;
+    fn run_game_command(&mut self, command: Command) -> Reply {
+        if command == Command::Hint {
+            self.search_advice(Question::Hint, HINT_POSITIONS)?;
         }
-        match (verb, &*arguments.to_ascii_lowercase()) {
-            (Verb::Menu, "") => Ok(self.list_games()),
-            (Verb::Play, game) => self.deal_described(game),
-            (Verb::Resume, number) => self.resume(number),
-            (Verb::Results, game) => self.describe_results(game),
-            (Verb::Finished, from) => self.list_finished(from),
-            (Verb::Replay, _) => self.replay_command(arguments),
-            (Verb::Settings, change) => self.settings_command(change),
-            (Verb::Names, value) => self.settings_command(&format!("names {value}")),
-            (Verb::Rules, part) => self.describe_rules(part),
-            (Verb::Help, _) => self.describe_help(arguments),
-            (Verb::Moves, "") => self.list_moves(),
-            (Verb::Status, "") => self.describe_status(),
-            (Verb::Table, part) => self.describe_table(part),
-            (Verb::Peek, pile) => self.peek(pile),
-            (Verb::Find, card) => self.find_card(card),
-            (Verb::Export, _) => self.export(arguments),
-            (Verb::Share, "") => {
-                self.update_clock();
-                let (style, now) = (self.notation().into(), self.clock.now());
-                let line = self.shown_session()?.share_line(style, now);
-                line.ok_or_else(|| Rejection::Refused(text::NOT_OVER.into()))
-            }
-            (Verb::New, "") => self.deal_from(self.source_of_another_deal(), &self.rules()?),
-            (Verb::Other, "") => {
-                let source = self.source_of_another_deal().other_kind();
-                self.deal_from(source, &self.rules()?)
-            }
-            (Verb::New | Verb::Seed, word) => self
-                .deal_named(self.rules()?, word)
-                .unwrap_or_else(|| Err(not_a_number())),
-            (Verb::Restart, "") => {
-                let restarted = self.shown_session()?.restart(self.clock.now());
-                Ok(self.open(restarted))
-            }
-            (Verb::Odds, "") => self.odds(),
-            (Verb::Verdict, "") => self.analyze(),
-            (Verb::Review, "") => self.review(),
-            (Verb::Show, count) => self.show_solution(count),
-            (Verb::Home, pile) => self.send_home(pile),
-            (Verb::Next, count) => self.step_forward(count),
-            (Verb::Back, count) => self.step_back(count),
-            (Verb::Start, "") => self.seek(0),
-            (Verb::End, "") => self.seek(usize::MAX),
-            (Verb::Continue, "") => self.play_from_here(),
-            (Verb::Game(command), "") => {
-                if command == Command::Hint {
-                    self.search_advice(Question::Hint, HINT_POSITIONS)?;
-                }
-                self.execute(command)
-            }
-            _ => Err(unknown_command(line)),
-        }
+        self.execute(command)
     }
 
     fn close(mut self, error: Option<ExitError>) -> LineModeExit {
@@ -302,15 +243,6 @@ impl Repl<'_> {
             .ok_or_else(no_game_open)
     }
 
-    /// Where the player is, with the game that commands are about.
-    fn place(&self) -> Place<'_> {
-        match (&self.replay, &self.session) {
-            (Some(replay), _) => Place::Replay(replay.game()),
-            (None, Some(session)) => Place::Table(session.game()),
-            (None, None) => Place::Menu,
-        }
-    }
-
     fn rules(&self) -> Result<Variant, Rejection> {
         Ok(self.shown_session()?.game().rules().clone())
     }
@@ -331,8 +263,4 @@ fn unknown_command(line: &str) -> Rejection {
     } else {
         format!("Unknown: {}. help: all commands", quote(line))
     })
-}
-
-fn not_a_number() -> Rejection {
-    Rejection::NotUnderstood(format!("{}: new 42", text::NOT_A_NUMBER))
 }

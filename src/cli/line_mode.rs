@@ -38,7 +38,9 @@ pub(super) fn run(
     config_errors.extend(CustomColors::from_settings(&settings.color_overrides).1);
     let config_errors = config_errors.iter().map(ToString::to_string);
     let messages: Vec<String> = config_errors.chain(messages).collect();
-    let search_control = search_control();
+    // A line typed at a terminal cancels searches; those of a pipe, which may all have been written
+    // beforehand, wait.
+    let search_control = SearchControl::with_cancel_on_input(io::stdin().is_terminal());
     let lines = input_lines(&search_control).map_err(|error| {
         let reason = io_error_message(&error);
         Failure::Failed(format!("cannot read standard input: {reason}"))
@@ -79,12 +81,6 @@ pub(super) fn run(
         .then(|| Failure::Failed("no command was understood; help lists the commands".into()));
     let saved = export::report_unsaved(&exit.unsaved, out);
     Failure::combine_all([exported.err(), error, saved.err(), rejected])
-}
-
-/// Creates the control of searches: a line typed at a terminal cancels them; those of a pipe, which
-/// may all have been written beforehand, wait.
-fn search_control() -> SearchControl {
-    SearchControl::with_cancel_on_input(io::stdin().is_terminal())
 }
 
 /// Maximum number of lines that are read ahead. More wait in the pipe.

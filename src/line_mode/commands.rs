@@ -1,45 +1,23 @@
 //! The table of commands: how they are typed, where they work, and the help that lists them.
 
-use super::io::Rejection;
+use Run::{Plain, Quit, Typed, Words};
+
+use super::io::{Rejection, Reply};
+use super::{Repl, unknown_command};
 use crate::game::Game;
 use crate::rules::{PileKind, PileSet};
 use crate::session::{Command, GAME_COMMANDS};
 
-/// A command of line mode; moves and the names of games are not in the table.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Verb {
+/// What a command does.
+#[derive(Clone, Copy)]
+enum Run {
     Game(Command),
-    Home,
-    Next,
-    Back,
-    Start,
-    End,
-    Continue,
-    Moves,
-    Status,
-    Table,
-    Peek,
-    Find,
-    Odds,
-    Verdict,
-    Review,
-    Show,
-    Rules,
-    Results,
-    Finished,
-    Replay,
-    Settings,
-    Names,
-    Help,
-    Menu,
-    Resume,
-    Play,
-    New,
-    Other,
-    Seed,
-    Restart,
-    Share,
-    Export,
+    /// Without arguments.
+    Plain(fn(&mut Repl<'_>) -> Reply),
+    /// With its arguments in lower case.
+    Words(fn(&mut Repl<'_>, &str) -> Reply),
+    /// With its arguments as they were typed.
+    Typed(fn(&mut Repl<'_>, &str) -> Reply),
     Quit,
 }
 
@@ -68,7 +46,7 @@ struct CommandSpec {
     arguments: &'static str,
     help: &'static str,
     requires: Requirement,
-    verb: Verb,
+    run: Run,
 }
 
 impl CommandSpec {
@@ -146,7 +124,7 @@ pub(super) fn table_part_names(piles: PileSet) -> String {
 
 const fn spec(
     (name, letters, arguments): (&'static str, &'static str, &'static str),
-    verb: Verb,
+    run: Run,
     requires: Requirement,
     help: &'static str,
 ) -> CommandSpec {
@@ -156,7 +134,7 @@ const fn spec(
         arguments,
         help,
         requires,
-        verb,
+        run,
     }
 }
 
@@ -168,47 +146,48 @@ const REPLAY: Requirement = Requirement::Replay;
 
 /// The commands in groups, in the order of the help. The commands of [`GAME_COMMANDS`] begin the first.
 #[rustfmt::skip]
+#[expect(clippy::redundant_closure_for_method_calls, reason = "methods of one Repl are not those of any")]
 const COMMAND_GROUPS: [(&str, &[CommandSpec]); 4] = [
     ("Play", &[
-        spec(("home", "f", "PILE"), Verb::Home, FOUNDATION, "send the top card of a pile home"),
+        spec(("home", "f", "PILE"), Words(|repl, pile| repl.send_home(pile)), FOUNDATION, "send the top card of a pile home"),
     ]),
     ("Replay", &[
-        spec(("next", "lj", "[N or all]"), Verb::Next, REPLAY, "the next moves; an empty line: one"),
-        spec(("back", "hk", "[N or all]"), Verb::Back, REPLAY, "moves back"),
-        spec(("start", "", ""), Verb::Start, REPLAY, "to the deal"),
-        spec(("end", "", ""), Verb::End, REPLAY, "to the last move; a number: to that move"),
-        spec(("continue", "", ""), Verb::Continue, REPLAY, "play from here, as a new game"),
-        spec(("close", "", ""), Verb::Quit, REPLAY, "end the replay"),
+        spec(("next", "lj", "[N or all]"), Words(|repl, count| repl.step_forward(count)), REPLAY, "the next moves; an empty line: one"),
+        spec(("back", "hk", "[N or all]"), Words(|repl, count| repl.step_back(count)), REPLAY, "moves back"),
+        spec(("start", "", ""), Plain(|repl| repl.seek(0)), REPLAY, "to the deal"),
+        spec(("end", "", ""), Plain(|repl| repl.seek(usize::MAX)), REPLAY, "to the last move; a number: to that move"),
+        spec(("continue", "", ""), Plain(|repl| repl.play_from_here()), REPLAY, "play from here, as a new game"),
+        spec(("close", "", ""), Quit, REPLAY, "end the replay"),
     ]),
     ("Look", &[
-        spec(("moves", "", ""), Verb::Moves, GAME, "list the legal moves"),
-        spec(("status", "", ""), Verb::Status, GAME, "the game, its seed and how far it is"),
-        spec(("table", "", "[PART]"), Verb::Table, GAME, "the whole table, or only its PARTS"),
-        spec(("peek", "p", "PILE"), Verb::Peek, GAME, "all cards of a pile"),
-        spec(("find", "", "CARD"), Verb::Find, GAME, "where a card is, if it can be seen"),
-        spec(("odds", "o", ""), Verb::Odds, PLAY, "how many deals that look like this can be won; no player can win more"),
-        spec(("verdict", "v", ""), Verb::Verdict, PLAY, "can this be won?"),
-        spec(("review", "", ""), Verb::Review, GAME, "after the end, and in a replay: odds, mistakes and luck"),
-        spec(("show", "V", "[N or all]"), Verb::Show, PLAY, "the next moves of a winning line; searches for one"),
-        spec(("rules", "", "[GAME] [PART]"), Verb::Rules, ALWAYS, "the rules of this game or another; or only the aim, table, moves or rulings"),
-        spec(("results", "S", "[GAME or all]"), Verb::Results, ALWAYS, "your results in this game, another, or all"),
-        spec(("finished", "", "[N]"), Verb::Finished, ALWAYS, "finished games, ten at a time, from number N on"),
-        spec(("replay", "P", "[N or FILE]"), Verb::Replay, ALWAYS, "replay this game, a finished one, or a record"),
-        spec(("settings", ",", "[NAME [VALUE]]"), Verb::Settings, ALWAYS, "list the settings, or change one"),
-        spec(("names", "", "[on or off]"), Verb::Names, ALWAYS, "full card names, or short ones again"),
-        spec(("help", "?", "[WORD or all]"), Verb::Help, ALWAYS, "list the commands, or all about a word"),
+        spec(("moves", "", ""), Plain(|repl| repl.list_moves()), GAME, "list the legal moves"),
+        spec(("status", "", ""), Plain(|repl| repl.describe_status()), GAME, "the game, its seed and how far it is"),
+        spec(("table", "", "[PART]"), Words(|repl, part| repl.describe_table(part)), GAME, "the whole table, or only its PARTS"),
+        spec(("peek", "p", "PILE"), Words(|repl, pile| repl.peek(pile)), GAME, "all cards of a pile"),
+        spec(("find", "", "CARD"), Words(|repl, card| repl.find_card(card)), GAME, "where a card is, if it can be seen"),
+        spec(("odds", "o", ""), Plain(|repl| repl.odds()), PLAY, "how many deals that look like this can be won; no player can win more"),
+        spec(("verdict", "v", ""), Plain(|repl| repl.analyze()), PLAY, "can this be won?"),
+        spec(("review", "", ""), Plain(|repl| repl.review()), GAME, "after the end, and in a replay: odds, mistakes and luck"),
+        spec(("show", "V", "[N or all]"), Words(|repl, count| repl.show_solution(count)), PLAY, "the next moves of a winning line; searches for one"),
+        spec(("rules", "", "[GAME] [PART]"), Words(|repl, part| repl.describe_rules(part)), ALWAYS, "the rules of this game or another; or only the aim, table, moves or rulings"),
+        spec(("results", "S", "[GAME or all]"), Words(|repl, game| repl.describe_results(game)), ALWAYS, "your results in this game, another, or all"),
+        spec(("finished", "", "[N]"), Words(|repl, from| repl.list_finished(from)), ALWAYS, "finished games, ten at a time, from number N on"),
+        spec(("replay", "P", "[N or FILE]"), Typed(|repl, game| repl.replay_command(game)), ALWAYS, "replay this game, a finished one, or a record"),
+        spec(("settings", ",", "[NAME [VALUE]]"), Words(|repl, change| repl.settings_command(change)), ALWAYS, "list the settings, or change one"),
+        spec(("names", "", "[on or off]"), Words(|repl, value| repl.settings_command(&format!("names {value}"))), ALWAYS, "full card names, or short ones again"),
+        spec(("help", "?", "[WORD or all]"), Typed(|repl, word| repl.describe_help(word)), ALWAYS, "list the commands, or all about a word"),
     ]),
     ("Start and leave", &[
-        spec(("menu", "m", ""), Verb::Menu, ALWAYS, "list the games, and yours to resume"),
-        spec(("resume", "", "N"), Verb::Resume, ALWAYS, "resume a game by its number in the menu"),
-        spec(("play", "", "GAME [RULE=VALUE].. [DEAL]"), Verb::Play, ALWAYS, "another game; DEAL as for new"),
-        spec(("new", "n", "[DEAL]"), Verb::New, PLAY, "another deal of this game; DEAL: a seed, winnable, any, daily, easy .. expert"),
-        spec(("other", "N", ""), Verb::Other, PLAY, "another deal, of the other kind: any, or a winnable one"),
-        spec(("seed", "#", "SEED"), Verb::Seed, PLAY, "the deal of a seed"),
-        spec(("restart", "R", ""), Verb::Restart, PLAY, "the same deal again"),
-        spec(("share", "y", ""), Verb::Share, PLAY, "after the end: a line about the game, to share it"),
-        spec(("export", "e", "[FILE]"), Verb::Export, GAME, "write the record of the game to a new file"),
-        spec(("quit", "q", ""), Verb::Quit, ALWAYS, "quit, or end a replay; nothing is lost"),
+        spec(("menu", "m", ""), Plain(|repl| Ok(repl.list_games())), ALWAYS, "list the games, and yours to resume"),
+        spec(("resume", "", "N"), Words(|repl, number| repl.resume(number)), ALWAYS, "resume a game by its number in the menu"),
+        spec(("play", "", "GAME [RULE=VALUE].. [DEAL]"), Words(|repl, game| repl.deal_described(game)), ALWAYS, "another game; DEAL as for new"),
+        spec(("new", "n", "[DEAL]"), Words(|repl, deal| repl.deal_another(deal)), PLAY, "another deal of this game; DEAL: a seed, winnable, any, daily, easy .. expert"),
+        spec(("other", "N", ""), Plain(|repl| repl.deal_other_kind()), PLAY, "another deal, of the other kind: any, or a winnable one"),
+        spec(("seed", "#", "SEED"), Words(|repl, seed| repl.deal_typed(seed)), PLAY, "the deal of a seed"),
+        spec(("restart", "R", ""), Plain(|repl| repl.restart()), PLAY, "the same deal again"),
+        spec(("share", "y", ""), Plain(|repl| repl.share()), PLAY, "after the end: a line about the game, to share it"),
+        spec(("export", "e", "[FILE]"), Typed(|repl, file| repl.export(file)), GAME, "write the record of the game to a new file"),
+        spec(("quit", "q", ""), Quit, ALWAYS, "quit, or end a replay; nothing is lost"),
     ]),
 ];
 
@@ -232,8 +211,8 @@ fn command_groups() -> impl Iterator<Item = (&'static str, Vec<CommandSpec>)> {
         .map(|game_command| {
             let names = (game_command.name, game_command.letter, "");
             let requires = Requirement::Use(game_command.command);
-            let verb = Verb::Game(game_command.command);
-            spec(names, verb, requires, game_command.help)
+            let run = Run::Game(game_command.command);
+            spec(names, run, requires, game_command.help)
         })
         .collect();
     COMMAND_GROUPS.iter().map(move |(name, commands)| {
@@ -249,15 +228,15 @@ fn all_commands() -> impl Iterator<Item = CommandSpec> {
 
 /// Parses the command that a line begins with; also returns its arguments. A name may be in any case
 /// and in two words, a letter only in its own case. A seed may follow its letter at once.
-pub(super) fn parse_command<'a>(line: &'a str, place: Place<'_>) -> Option<(Verb, &'a str)> {
+fn parse_command<'a>(line: &'a str, place: Place<'_>) -> Option<(CommandSpec, &'a str)> {
     let (first, rest) = match line.strip_prefix('#') {
         Some(seed) => ("#", seed.trim()),
         None => split_word(line),
     };
     let (second, after) = split_word(rest);
     let both = find_command(&format!("{first}-{second}"), place);
-    let both = both.map(|command| (command.verb, after));
-    both.or_else(|| Some((find_command(first, place)?.verb, rest)))
+    let both = both.map(|command| (command, after));
+    both.or_else(|| Some((find_command(first, place)?, rest)))
 }
 
 fn split_word(line: &str) -> (&str, &str) {
@@ -276,39 +255,58 @@ fn find_command(word: &str, place: Place<'_>) -> Option<CommandSpec> {
     })
 }
 
-impl Verb {
-    fn spec(self) -> Option<CommandSpec> {
-        all_commands().find(|command| command.verb == self)
+/// Says how a command is typed, and more about it: `usage: home PILE; for example home 3`.
+pub(super) fn usage(name: &str, more: &str) -> Rejection {
+    let command = all_commands().find(|command| command.name == name);
+    let syntax = command.map_or(String::new(), |command| command.syntax());
+    Rejection::NotUnderstood(format!("usage: {syntax}{more}"))
+}
+
+/// Parses the number of moves that a command is about: one if none is typed, or `all`.
+pub(super) fn parse_count(name: &str, typed: &str) -> Result<usize, Rejection> {
+    match (typed, typed.parse()) {
+        ("", _) => Ok(1),
+        ("all", _) => Ok(usize::MAX),
+        (_, Ok(count)) if count > 0 => Ok(count),
+        _ => Err(usage(name, &format!("; for example {name} 5, {name} all"))),
+    }
+}
+
+impl Repl<'_> {
+    /// Where the player is, with the game that commands are about.
+    pub(super) fn place(&self) -> Place<'_> {
+        match (&self.replay, &self.session) {
+            (Some(replay), _) => Place::Replay(replay.game()),
+            (None, Some(session)) => Place::Table(session.game()),
+            (None, None) => Place::Menu,
+        }
     }
 
-    pub(super) fn name(self) -> &'static str {
-        self.spec().map_or("", |command| command.name)
-    }
-
-    /// Whether the command is of use only with a game.
-    pub(super) fn requires_game(self) -> bool {
-        let mut commands = all_commands().filter(|command| command.verb == self);
-        commands.all(|command| !command.requires.is_met(Place::Menu))
-    }
-
-    /// Says how the command is typed, and more about it: `usage: home PILE; for example home 3`.
-    pub(super) fn usage(self, more: &str) -> Rejection {
-        let syntax = self
-            .spec()
-            .map_or(String::new(), |command| command.syntax());
-        Rejection::NotUnderstood(format!("usage: {syntax}{more}"))
-    }
-
-    /// Parses the number of moves that a command is about: one if none is typed, or `all`.
-    pub(super) fn parse_count(self, typed: &str) -> Result<usize, Rejection> {
-        match (typed, typed.parse()) {
-            ("", _) => Ok(1),
-            ("all", _) => Ok(usize::MAX),
-            (_, Ok(count)) if count > 0 => Ok(count),
-            _ => {
-                let name = self.name();
-                Err(self.usage(&format!("; for example {name} 5, {name} all")))
+    /// Answers a line. `None` if the line ends line mode.
+    pub(super) fn handle_line(&mut self, line: &str) -> Option<Reply> {
+        let place = self.place();
+        Some(match (parse_command(line, place), place) {
+            (Some((command, "")), Place::Replay(_)) if matches!(command.run, Run::Quit) => {
+                Ok(self.close_replay())
             }
+            (Some((command, "")), _) if matches!(command.run, Run::Quit) => return None,
+            (Some((command, arguments)), _) => self.handle_command(command, arguments, line),
+            (None, Place::Replay(_)) => self.go_to_move(line),
+            (None, Place::Table(_)) => self.handle_move(line),
+            (None, Place::Menu) => self.handle_game_name(line),
+        })
+    }
+
+    fn handle_command(&mut self, command: CommandSpec, arguments: &str, line: &str) -> Reply {
+        if !command.requires.is_met(Place::Menu) {
+            self.shown_session()?;
+        }
+        match (command.run, arguments) {
+            (Run::Words(run), _) => run(self, &arguments.to_ascii_lowercase()),
+            (Run::Typed(run), _) => run(self, arguments),
+            (Run::Plain(run), "") => run(self),
+            (Run::Game(command), "") => self.run_game_command(command),
+            (Run::Plain(_) | Run::Game(_) | Run::Quit, _) => Err(unknown_command(line)),
         }
     }
 }
@@ -361,7 +359,7 @@ pub(super) fn matching_commands(word: &str, place: Place<'_>) -> Vec<String> {
     let mut lines = Vec::new();
     let lower = word.to_ascii_lowercase();
     let is_all = lower == "all";
-    let meant = parse_command(word, place).map(|(verb, _)| verb);
+    let meant = parse_command(word, place).map(|(command, _)| command.name);
     let parts = place.game().map_or(String::new(), |game| {
         table_part_names(game.table().pile_ids())
     });
@@ -380,7 +378,7 @@ pub(super) fn matching_commands(word: &str, place: Place<'_>) -> Vec<String> {
                 && [command.name, &help]
                     .iter()
                     .any(|text| text.contains(&lower));
-            (is_all || meant == Some(command.verb) || has_word)
+            (is_all || meant == Some(command.name) || has_word)
                 .then(|| format!("{}{letters}: {help}", command.syntax()))
         });
         let matching: Vec<String> = matching.collect();
@@ -429,47 +427,40 @@ mod tests {
 
     #[test]
     fn a_letter_counts_in_its_own_case_and_a_name_in_any() {
-        for (word, verb) in [
-            ("u", Some(Verb::Game(Command::Undo))),
-            ("U", Some(Verb::Game(Command::Redo))),
-            ("UNDO", Some(Verb::Game(Command::Undo))),
-            ("run", Some(Verb::Game(Command::PlayForced))),
+        for (word, name) in [
+            ("u", Some("undo")),
+            ("U", Some("redo")),
+            ("UNDO", Some("undo")),
+            ("run", Some("play-forced")),
             ("h", None),
             ("", None),
-            ("Give Up", Some(Verb::Game(Command::GiveUp))),
-            (
-                "undo  to-winnable",
-                Some(Verb::Game(Command::UndoToWinnable)),
-            ),
-            ("Stats", Some(Verb::Results)),
+            ("Give Up", Some("give-up")),
+            ("undo  to-winnable", Some("undo-to-winnable")),
+            ("Stats", Some("results")),
         ] {
             let parsed = parse_command(word, Place::Menu);
-            assert_eq!(parsed.map(|(verb, _)| verb), verb, "{word}");
+            assert_eq!(parsed.map(|(command, _)| command.name), name, "{word}");
         }
-        let parsed = |line| parse_command(line, Place::Menu);
-        assert_eq!(
-            parsed("give up 2"),
-            Some((Verb::Game(Command::GiveUp), "2"))
-        );
-        assert_eq!(parsed("resume\t2"), Some((Verb::Resume, "2")));
-        assert_eq!(parsed("#7"), Some((Verb::Seed, "7")));
+        let parsed = |line| {
+            let (command, arguments) = parse_command(line, Place::Menu)?;
+            Some((command.name, arguments))
+        };
+        assert_eq!(parsed("give up 2"), Some(("give-up", "2")));
+        assert_eq!(parsed("resume\t2"), Some(("resume", "2")));
+        assert_eq!(parsed("#7"), Some(("seed", "7")));
     }
 
     #[test]
     fn a_word_can_mean_another_command_in_a_replay() {
         let game = game();
-        let parsed = |line, place| parse_command(line, place).map(|(verb, _)| verb);
+        let parsed = |line, place| parse_command(line, place).map(|(command, _)| command.name);
         for (word, at_the_table, in_a_replay) in [
-            (
-                "back",
-                Some(Verb::Game(Command::UndoToWinnable)),
-                Some(Verb::Back),
-            ),
-            ("h", None, Some(Verb::Back)),
-            ("undo", Some(Verb::Game(Command::Undo)), None),
-            ("new", Some(Verb::New), None),
-            ("moves", Some(Verb::Moves), Some(Verb::Moves)),
-            ("close", None, Some(Verb::Quit)),
+            ("back", Some("undo-to-winnable"), Some("back")),
+            ("h", None, Some("back")),
+            ("undo", Some("undo"), None),
+            ("new", Some("new"), None),
+            ("moves", Some("moves"), Some("moves")),
+            ("close", None, Some("close")),
         ] {
             assert_eq!(parsed(word, Place::Table(&game)), at_the_table, "{word}");
             assert_eq!(parsed(word, Place::Replay(&game)), in_a_replay, "{word}");

@@ -3,7 +3,7 @@
 use jiff::Timestamp;
 use jiff::tz::TimeZone;
 
-use super::commands::Verb;
+use super::commands::usage;
 use super::io::{Rejection, Reply};
 use super::{Repl, unknown_command};
 use crate::describe::{self, pluralize};
@@ -71,7 +71,7 @@ impl Repl<'_> {
             Some(found) => found,
             None if description.is_empty() => {
                 let games = text::game_names();
-                return Err(Verb::Play.usage(&format!(". The games are {games}")));
+                return Err(usage("play", &format!(". The games are {games}")));
             }
             None => return Err(unknown_game(description)),
         };
@@ -90,7 +90,7 @@ impl Repl<'_> {
             [word] | ["seed", word] => self.deal_named(rules, word),
             _ => None,
         };
-        dealt.unwrap_or_else(|| Err(Verb::Play.usage("")))
+        dealt.unwrap_or_else(|| Err(usage("play", "")))
     }
 
     /// Where new deals come from.
@@ -117,6 +117,30 @@ impl Repl<'_> {
         Ok(note.map_or_else(|| opened.clone(), |note| format!("{note}\n{opened}")))
     }
 
+    /// Deals the game in front again, from a source or a seed that was typed, or else as before.
+    pub(super) fn deal_another(&mut self, deal: &str) -> Reply {
+        match deal {
+            "" => self.deal_from(self.source_of_another_deal(), &self.rules()?),
+            _ => self.deal_typed(deal),
+        }
+    }
+
+    pub(super) fn deal_other_kind(&mut self) -> Reply {
+        let source = self.source_of_another_deal().other_kind();
+        self.deal_from(source, &self.rules()?)
+    }
+
+    pub(super) fn deal_typed(&mut self, deal: &str) -> Reply {
+        let dealt = self.deal_named(self.rules()?, deal);
+        let not_a_number = || format!("{}: new 42", text::NOT_A_NUMBER);
+        dealt.unwrap_or_else(|| Err(Rejection::NotUnderstood(not_a_number())))
+    }
+
+    pub(super) fn restart(&mut self) -> Reply {
+        let restarted = self.shown_session()?.restart(self.clock.now());
+        Ok(self.open(restarted))
+    }
+
     /// Deals a game from a source or a seed that was typed; `None` if the word is neither.
     pub(super) fn deal_named(&mut self, rules: Variant, word: &str) -> Option<Reply> {
         match DealSource::from_name(word) {
@@ -138,7 +162,7 @@ impl Repl<'_> {
     pub(super) fn resume(&mut self, number: &str) -> Reply {
         let index = number.parse::<usize>().ok().and_then(|n| n.checked_sub(1));
         let Some(saved) = index.and_then(|index| self.saved_games.get(index)) else {
-            return Err(Verb::Resume.usage("; menu lists the numbers"));
+            return Err(usage("resume", "; menu lists the numbers"));
         };
         let id = saved.id.clone();
         let open = self.session.as_ref().map(Session::save_state);
@@ -180,7 +204,7 @@ impl Repl<'_> {
         let first = match (from, from.parse::<usize>()) {
             ("", _) => 1,
             (_, Ok(from)) if from > 0 => from,
-            _ => return Err(Verb::Finished.usage("; for example finished 11")),
+            _ => return Err(usage("finished", "; for example finished 11")),
         };
         let reloaded = self.store.saves.reload_results();
         self.finished_games = self.store.saves.results().finished().cloned().collect();

@@ -1,6 +1,6 @@
 //! Moves and what they did.
 
-use super::commands::Verb;
+use super::commands::parse_count;
 use super::io::{HintJson, Rejection, Reply, no_game_open};
 use super::queries::pile_usage;
 use super::{Repl, unknown_command};
@@ -30,7 +30,7 @@ impl Repl<'_> {
             Ok(Some(MoveInput::Command(command))) => self.execute(command),
             Err(error) => Err(self.reject_names(&error)),
             _ if session.is_hand_game() => Err(Refusal::NoFoundations.into()),
-            _ => Err(pile_usage(session.game(), Verb::Home, |kind| {
+            _ => Err(pile_usage(session.game(), "home", |kind| {
                 matches!(kind, Tableau | Waste | Reserve)
             })),
         }
@@ -76,24 +76,17 @@ impl Repl<'_> {
                 });
                 answer
             }
-            CommandOutcome::Refused(Refusal::Lost) => {
-                return Err(Rejection::Refused(self.describe_verdict()));
-            }
-            CommandOutcome::Refused(Refusal::NoAdvice) => {
-                let text = format!("{}. verdict: ask the solver", Refusal::NoAdvice);
-                return Err(Rejection::Refused(text));
-            }
-            CommandOutcome::Refused(refusal @ Refusal::NothingToUndo) => {
-                return Err(Rejection::Refused(format!("{refusal}. menu: other games")));
-            }
             CommandOutcome::Refused(refusal) => {
-                let text = match refusal {
+                let next = match refusal {
+                    Refusal::Lost => return Err(Rejection::Refused(self.describe_verdict())),
+                    Refusal::NoAdvice => ". verdict: ask the solver".into(),
+                    Refusal::NothingToUndo => ". menu: other games".into(),
                     Refusal::NothingSafe(Some(card)) => {
-                        format!("{refusal}. {card} home: send it home anyway")
+                        format!(". {card} home: send it home anyway")
                     }
-                    _ => refusal.to_string(),
+                    _ => String::new(),
                 };
-                let text = notation.replace_symbols(&text);
+                let text = notation.replace_symbols(&format!("{refusal}{next}"));
                 return Err(Rejection::Refused(text));
             }
         })
@@ -160,7 +153,7 @@ impl Repl<'_> {
 
     /// The next moves of a winning line, searched for if none is known: one, so many, or all.
     pub(super) fn show_solution(&mut self, count: &str) -> Reply {
-        let most = Verb::Show.parse_count(count)?;
+        let most = parse_count("show", count)?;
         if self.needs_search_for_line() {
             let verdict = self.analyze()?;
             if self.needs_search_for_line() {

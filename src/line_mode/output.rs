@@ -27,40 +27,6 @@ struct ReplyJson<'a> {
     state: Option<PositionJson<'a>>,
 }
 
-impl<'a> ReplyJson<'a> {
-    /// Describes a reply, what was said besides, and what the line changed in the game shown.
-    fn new(
-        reply: &'a Reply,
-        notices: &'a [String],
-        facts: Facts,
-        before: &GameMoves,
-        after: &GameMoves,
-        place: Place<'a>,
-    ) -> ReplyJson<'a> {
-        let opened = before.opened_games != after.opened_games;
-        let (undone, made) = if opened {
-            (0, &[][..])
-        } else {
-            let pairs = before.moves.iter().zip(&after.moves);
-            let common = pairs.take_while(|(one, other)| one == other).count();
-            (before.moves.len() - common, &after.moves[common..])
-        };
-        ReplyJson {
-            ok: reply.is_ok(),
-            understood: !matches!(reply, Err(Rejection::NotUnderstood(_))),
-            answer: reply.as_deref().ok(),
-            error: reply.as_ref().err().map(Rejection::text),
-            notices,
-            facts,
-            opened,
-            undone,
-            made: made.iter().map(ToString::to_string).collect(),
-            replay: matches!(place, Place::Replay(_)),
-            state: place.game().map(PositionJson::hiding_cards),
-        }
-    }
-}
-
 /// The game shown and its moves, to find out what a line changes.
 #[derive(Clone, Debug, Default)]
 pub(super) struct GameMoves {
@@ -88,9 +54,28 @@ impl Repl<'_> {
             std::mem::take(&mut self.notices),
             std::mem::take(&mut self.facts),
         );
-        let after = self.game_moves();
-        let json = ReplyJson::new(reply, &notices, facts, before, &after, self.place());
-        let line = json::to_line(&json)?;
+        let (after, place) = (self.game_moves(), self.place());
+        let opened = before.opened_games != after.opened_games;
+        let (undone, made) = if opened {
+            (0, &[][..])
+        } else {
+            let pairs = before.moves.iter().zip(&after.moves);
+            let common = pairs.take_while(|(one, other)| one == other).count();
+            (before.moves.len() - common, &after.moves[common..])
+        };
+        let line = json::to_line(&ReplyJson {
+            ok: reply.is_ok(),
+            understood: !matches!(reply, Err(Rejection::NotUnderstood(_))),
+            answer: reply.as_deref().ok(),
+            error: reply.as_ref().err().map(Rejection::text),
+            notices: &notices,
+            facts,
+            opened,
+            undone,
+            made: made.iter().map(ToString::to_string).collect(),
+            replay: matches!(place, Place::Replay(_)),
+            state: place.game().map(PositionJson::hiding_cards),
+        })?;
         self.print(&line)
     }
 

@@ -1,7 +1,7 @@
 //! Commands that change nothing: the table, the moves, the rules, the help.
 
 use super::Repl;
-use super::commands::{self, Verb};
+use super::commands::{self, usage};
 use super::io::{Rejection, Reply};
 use crate::describe::{self, CardNotation, pluralize};
 use crate::escape::quote;
@@ -60,7 +60,7 @@ impl Repl<'_> {
             (true, Some(_)) => Err(Rejection::Refused(format!("This game has no {part}"))),
             (true, None) => {
                 let parts = commands::table_part_names(game.table().pile_ids());
-                Err(Verb::Table.usage(&format!("; for example table {parts}")))
+                Err(usage("table", &format!("; for example table {parts}")))
             }
         }
     }
@@ -70,14 +70,14 @@ impl Repl<'_> {
         match parse_pile(game, pile) {
             Ok(Some(pile)) => Ok(describe::pile_line(game, pile, self.notation())),
             Err(error) => Err(self.reject_names(&error)),
-            Ok(None) => Err(pile_usage(game, Verb::Peek, |_| true)),
+            Ok(None) => Err(pile_usage(game, "peek", |_| true)),
         }
     }
 
     /// Says where the cards of a name are, as far as that can be seen.
     pub(super) fn find_card(&self, typed: &str) -> Reply {
         let Some(card) = parse_card(typed) else {
-            return Err(Verb::Find.usage("; for example find 7h, find seven of hearts"));
+            return Err(usage("find", "; for example find 7h, find seven of hearts"));
         };
         let table = self.shown_session()?.game().table();
         let place = |pile: PileId, above: usize| match above {
@@ -110,7 +110,7 @@ impl Repl<'_> {
             Some((info, part)) => rules_text(info, part, self.notation()),
             None => {
                 let id = variant::games()[0].id;
-                Err(Verb::Rules.usage(&format!("; for example rules {id}")))
+                Err(usage("rules", &format!("; for example rules {id}")))
             }
         }
     }
@@ -165,7 +165,7 @@ fn rules_text(info: &GameInfo, part: &str, notation: CardNotation) -> Reply {
     let sections = info.help.trim_end().split("\n\n");
     let wanted: Vec<&str> = sections.filter(is_wanted).collect();
     if wanted.is_empty() {
-        return Err(Verb::Rules.usage("; for example rules aim, rules moves"));
+        return Err(usage("rules", "; for example rules aim, rules moves"));
     }
     let wanted: Vec<String> = wanted.into_iter().map(unwrap_section).collect();
     Ok(notation.replace_symbols(&wanted.join("\n\n")))
@@ -188,8 +188,7 @@ fn unwrap_section(section: &str) -> String {
 }
 
 /// Shows the syntax of a command that takes a pile, with examples.
-pub(super) fn pile_usage(game: &Game, verb: Verb, takes: impl Fn(PileKind) -> bool) -> Rejection {
-    let name = verb.name();
+pub(super) fn pile_usage(game: &Game, name: &str, takes: impl Fn(PileKind) -> bool) -> Rejection {
     let kinds = [
         (PileKind::Tableau, "3"),
         (PileKind::Waste, "w"),
@@ -201,5 +200,5 @@ pub(super) fn pile_usage(game: &Game, verb: Verb, takes: impl Fn(PileKind) -> bo
     let useful = |kind| takes(kind) && game.table().pile_ids().has_kind(kind);
     let examples = kinds.iter().filter(|(kind, _)| useful(*kind));
     let examples: Vec<String> = examples.map(|(_, pile)| format!("{name} {pile}")).collect();
-    verb.usage(&format!("; for example {}", examples.join(", ")))
+    usage(name, &format!("; for example {}", examples.join(", ")))
 }

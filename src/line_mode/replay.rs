@@ -1,6 +1,6 @@
 //! Replaying a game move by move.
 
-use super::commands::Verb;
+use super::commands::{self, parse_count};
 use super::io::{Rejection, Reply, no_game_open};
 use super::{Repl, queries, unknown_command};
 use crate::describe::{self, pluralize, sentence};
@@ -85,14 +85,14 @@ impl Repl<'_> {
     }
 
     pub(super) fn step_back(&mut self, count: &str) -> Reply {
-        let count = Verb::Back.parse_count(count)?;
+        let count = parse_count("back", count)?;
         let here = self.shown_session()?.game().moves().len();
         self.seek(here.saturating_sub(count))
     }
 
     /// Describes the next moves, a line each.
     pub(super) fn step_forward(&mut self, count: &str) -> Reply {
-        let count = Verb::Next.parse_count(count)?;
+        let count = parse_count("next", count)?;
         let notation = self.notation();
         let replay = self.replay.as_mut().ok_or_else(no_game_open)?;
         let mut lines = Vec::new();
@@ -137,5 +137,5 @@ impl Repl<'_> {
 }
 
 fn usage() -> Rejection {
-    Verb::Replay.usage("; finished lists the numbers")
+    commands::usage("replay", "; finished lists the numbers")
 }
