@@ -114,15 +114,12 @@ impl From<clap::Error> for Failure {
     fn from(error: clap::Error) -> Failure {
         let text = error.render().to_string();
         let mut lines = text.lines().map(str::trim);
-        let message: Vec<_> = lines.by_ref().take_while(|line| !line.is_empty()).collect();
-        let message = message.join(" ");
-        let message = escape_text(message.strip_prefix("error: ").unwrap_or(&message));
-        let tip = lines
-            .find(|line| line.starts_with("tip: "))
-            .map(escape_text);
+        let first = Vec::from_iter(lines.by_ref().take_while(|line| !line.is_empty())).join(" ");
+        let message = escape_text(first.strip_prefix("error: ").unwrap_or(&first));
+        let mut tips = lines.filter(|line| line.starts_with("tip: "));
         let tip = match error.kind() {
             ErrorKind::InvalidSubcommand => Some(command_tip(&error)),
-            _ => seed_tip(&error).or(tip),
+            _ => seed_tip(&error).or_else(|| tips.next().map(escape_text)),
         };
         Failure::Usage(match tip {
             Some(tip) => format!("{message}\n\n  {tip}"),

@@ -92,11 +92,10 @@ impl MenuScreen {
         let info = self.choices.game_info();
         let area = self.layout.panel;
         let title = Line::styled(info.title, theme.strong);
-        let summary = wrap(info.summary, area.width.into());
-        let summary = summary.into_iter().take(MAX_SUMMARY_LINES);
-        let summary = summary.map(|line| Line::styled(line, theme.text));
-        let lines: Vec<Line<'_>> = [title].into_iter().chain(summary).collect();
-        Text::from(lines).render(area, buf);
+        let lines = wrap(info.summary, area.width.into()).into_iter();
+        let summary = lines.map(|line| Line::styled(line, theme.text));
+        let text = Text::from_iter([title].into_iter().chain(summary.take(MAX_SUMMARY_LINES)));
+        text.render(area, buf);
     }
 
     fn draw_saved_games(&self, services: &Services, buf: &mut Buffer) {

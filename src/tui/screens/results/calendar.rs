@@ -125,13 +125,10 @@ impl Calendar {
         ];
         let weeks = days.last().map_or(0, |(_, area)| area.y - text.y) - 1;
         lines.extend((0..=weeks).map(|_| Line::default()));
-        lines.extend(self.legend(day, width).into_iter().map(Line::raw));
-        lines.extend(
-            wrap(&self.day_text(services, day), width)
-                .into_iter()
-                .map(Line::raw),
-        );
-        lines.extend(wrap(NOTE, width).into_iter().map(Line::raw));
+        let notes = [&*self.day_text(services, day), NOTE];
+        let notes = notes.into_iter().flat_map(|note| wrap(note, width));
+        let below = self.legend(day, width).into_iter().chain(notes);
+        lines.extend(below.map(Line::raw));
         Text::from(lines).style(theme.panel).render(text, buf);
         for (other, area) in days {
             let is_selected = other == day;
