@@ -64,17 +64,9 @@ impl Survey {
         }
     }
 
-    fn options(&self, separator: &str) -> String {
-        let options = self.subject.rules.iter();
-        let options: Vec<_> = options
-            .map(|(name, value)| format!("{name}={value}"))
-            .collect();
-        options.join(separator)
-    }
-
-    /// Returns the name of the game with its options.
-    fn label(&self) -> String {
-        format!("{} {}", self.subject.game, self.options(" "))
+    /// Whether the deals were given up after more than a million positions.
+    fn is_large(&self) -> bool {
+        self.given_up.first() > Some(&1_000_000)
     }
 
     /// Returns the bounds of the share of winnable deals.
@@ -109,7 +101,7 @@ impl Survey {
         format!(
             "| `{}` | {} | 1 to {} | {} | {} | {} | {} | {} | {} | {} |\n",
             self.subject.game,
-            self.options(", "),
+            options(&self.subject).join(", "),
             grouped(self.tally.count()),
             grouped(won),
             grouped(lost),
@@ -120,6 +112,18 @@ impl Survey {
             self.quantile(99),
         )
     }
+}
+
+fn options(subject: &SurveySubject) -> Vec<String> {
+    let options = subject.rules.iter();
+    options
+        .map(|(name, value)| format!("{name}={value}"))
+        .collect()
+}
+
+/// Returns the name of a game with its options.
+fn label(subject: &SurveySubject) -> String {
+    format!("{} {}", subject.game, options(subject).join(" "))
 }
 
 /// Formats a number with commas between its groups of three digits.
@@ -170,20 +174,27 @@ fn known_deals() -> Vec<(SurveySubject, Deals)> {
     deals.expect("whole files").into_iter().collect()
 }
 
-/// Asserts that a document has a table with these rows, or writes them.
-fn assert_rows_are_current(document: &str, rows: &str) {
+/// Asserts that the table of a document whose first line begins with `heading` has these rows, or
+/// writes them.
+fn assert_rows_are_current(document: &str, heading: &str, rows: &str) {
     let text = kept_files::read(document);
-    let (before, table) = text.split_once("| --- |").expect("a table");
-    let (rule, table) = table.split_once('\n').expect("a line");
-    let after = table.find("\n\n").map_or("", |end| &table[end + 1..]);
-    kept_files::assert_current(document, &format!("{before}| --- |{rule}\n{rows}{after}"));
+    let table = text.find(heading).expect("a table");
+    let lines: Vec<_> = text[table..].split_inclusive('\n').collect();
+    let is_row = |line: &&str| line.starts_with('|');
+    let end = lines
+        .iter()
+        .position(|line| !is_row(line))
+        .unwrap_or(lines.len());
+    let [head, after] = [lines[..2].concat(), lines[end..].concat()];
+    let text = [&text[..table], &head, rows, &after].concat();
+    kept_files::assert_current(document, &text);
 }
 
 #[test]
 fn table_and_plots_agree_with_the_deals() {
     let surveys = surveys();
     let rows: String = surveys.iter().map(Survey::row).collect();
-    assert_rows_are_current("docs/winnability.md", &rows);
+    assert_rows_are_current("docs/winnability.md", "| game |", &rows);
     kept_files::assert_current("assets/pictures/winnable.svg", &plots::shares(&surveys));
     kept_files::assert_current("assets/pictures/decided.svg", &plots::decided(&surveys));
 }
@@ -253,6 +264,34 @@ fn a_random_sample_solved_again_contradicts_no_deal() {
 #[ignore = "takes minutes: thousands of deals"]
 fn a_large_random_sample_solved_again_contradicts_no_deal() {
     solve_sample_again(100, 3_000_000);
+}
+
+#[test]
+#[ignore = "takes minutes in a release build: 1,200 deals, 30 million positions each"]
+fn the_solver_decides_as_many_deals_as_documented() {
+    let large = surveys().into_iter().filter(Survey::is_large);
+    let rows = large.map(|Survey { subject, .. }| {
+        let (mut tally, mut unknown) = (Tally::default(), BTreeSet::new());
+        let add = |deal: DealResult| {
+            tally.add(deal.verdict);
+            if deal.verdict == Verdict::Unknown {
+                unknown.insert(deal.seed);
+            }
+        };
+        let (cancel, budget) = (CancelToken::default(), budget(30_000_000));
+        let started = survey(&rules_of(&subject), None, 1..201, &budget, 2, &cancel, add);
+        started.expect("two threads");
+        let unknown: Vec<_> = unknown.iter().map(u64::to_string).collect();
+        let label = label(&subject);
+        let Tally { won, lost, .. } = tally;
+        format!(
+            "| `{label}` | {won} | {lost} | {} | {} |\n",
+            unknown.len(),
+            unknown.join(", ")
+        )
+    });
+    let rows: String = rows.collect();
+    assert_rows_are_current("docs/solver.md", "| game | won |", &rows);
 }
 
 #[test]

@@ -2,7 +2,7 @@
 
 use larboard::solver::Tally;
 
-use super::{Survey, short};
+use super::{Survey, label, short};
 
 /// Color of texts and axes.
 const INK: &str = "#6e7a86";
@@ -64,7 +64,7 @@ pub(super) fn shares(surveys: &[Survey]) -> String {
         let Tally { won, unknown, .. } = survey.tally;
         let count = survey.tally.count() as f64;
         let [won, open] = [won, won + unknown].map(|deals| x(deals as f64 / count));
-        content += &text([left - 10.0, top + 17.0], "end", &survey.label());
+        content += &text([left - 10.0, top + 17.0], "end", &label(&survey.subject));
         for (from, to, opacity) in [(left, won, 1.0), (won, open, 0.3)] {
             content += &format!(
                 "<rect x=\"{from:.1}\" y=\"{:.1}\" width=\"{:.1}\" height=\"12\" fill=\"{blue}\" opacity=\"{opacity}\"/>\n",
@@ -101,9 +101,7 @@ pub(super) fn decided(surveys: &[Survey]) -> String {
     }
     let middle = (left + right) / 2.0;
     content += &text([middle, bottom + 40.0], "middle", "positions searched");
-    let large = surveys
-        .iter()
-        .filter(|survey| survey.given_up.first() > Some(&1_000_000));
+    let large = surveys.iter().filter(|survey| survey.is_large());
     for (row, (survey, (color, dashes))) in large.zip(LINES).enumerate() {
         let limit = (survey.given_up[0] as f64).min(1e8);
         let points = (0..=100).map(|step| 10_f64.powf(3.0 + f64::from(step) / 20.0));
@@ -122,9 +120,9 @@ pub(super) fn decided(surveys: &[Survey]) -> String {
         );
         let points: Vec<_> = points.collect();
         content += &format!("<path d=\"M{}\" {style}/>\n", points.join("L"));
-        let label = top + 16.0 + 28.0 * row as f64;
-        content += &format!("<path d=\"M{} {label}h36\" {style}/>\n", right + 24.0);
-        content += &text([right + 68.0, label + 4.0], "start", &survey.label());
+        let y = top + 16.0 + 28.0 * row as f64;
+        content += &format!("<path d=\"M{} {y}h36\" {style}/>\n", right + 24.0);
+        content += &text([right + 68.0, y + 4.0], "start", &label(&survey.subject));
     }
     picture(
         "Share of deals decided within a number of positions",
