@@ -80,8 +80,13 @@ impl Subcommand for GameSubcommand {
 fn subcommand(info: &'static GameInfo) -> Command {
     PlayArgs::augment_args(Command::new(info.id))
         .about(info.summary)
-        .long_about(format!("{}: {}", info.title, info.summary))
-        .after_long_help(reference::game_help(info))
+        .long_about(format!(
+            "{}: {}\n\n{}",
+            info.title,
+            info.summary,
+            info.help.trim_end()
+        ))
+        .after_long_help(reference::game_examples(info))
         .mut_arg("rules", |arg| {
             arg.value_parser(game_args::rule_parser(&[info]))
                 .hide_possible_values(false)

@@ -38,8 +38,8 @@ pub(super) fn help() -> String {
     format!("{text}\n\n`larboard man` prints the manual page, which also lists the keys.")
 }
 
-/// Returns the end of the long help of a game: its rules and examples.
-pub(super) fn game_help(info: &GameInfo) -> String {
+/// Returns the end of the long help of a game.
+pub(super) fn game_examples(info: &GameInfo) -> String {
     let mut examples = text("game").replace("GAME", info.id);
     if let Some(option) = info.options.first()
         && let Some(value) = option.values.last()
@@ -48,7 +48,7 @@ pub(super) fn game_help(info: &GameInfo) -> String {
         examples += &format!("\n  larboard {id} --rule {name}={value}");
         examples += &format!("\n{INDENT}Play with another option");
     }
-    format!("Rules:\n{}\n\n{examples}", info.help.trim_end())
+    examples
 }
 
 #[derive(Debug, clap::Args)]
