@@ -137,11 +137,14 @@ impl Repl<'_> {
         };
         let analysis = session.analysis();
         let assessment = analysis.assessment(session.game());
-        let verdict = text::verdict(assessment);
+        let verdict = text::verdict(assessment, session.game());
         match (assessment, analysis.last_winnable_index()) {
             (Assessment::Lost, Some(moves)) => {
                 let position = position_text(moves);
                 format!("{verdict}. undo-to-winnable: back to {position}")
+            }
+            (Assessment::Lost, None) if session.game().moves().len() == 0 => {
+                format!("{verdict}. new: another deal")
             }
             (Assessment::Winnable(_), _) => {
                 format!("{verdict}. show: next move, show all: all moves")

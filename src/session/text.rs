@@ -42,8 +42,9 @@ impl Turn {
     }
 }
 
-pub fn verdict(assessment: Assessment) -> String {
+pub fn verdict(assessment: Assessment, game: &Game) -> String {
     match assessment {
+        Assessment::Lost if game.moves().len() == 0 => "This deal cannot be won".into(),
         Assessment::Lost => "Lost".into(),
         Assessment::Winnable(moves) => format!("Winnable in {moves} moves or fewer"),
         Assessment::NotYetKnown => "Not known whether this can be won".into(),
@@ -95,9 +96,6 @@ pub const NOT_OVER: &str = "The game is not over yet";
 
 /// Says that a game needs no verdict, because it is won.
 pub const GAME_WON: &str = "The game is won";
-
-/// Verdict on a deal that is lost before the first move.
-pub const LOST_DEAL: &str = "This deal cannot be won";
 
 /// Says that a deal is any random one, because the game has none from the source that was wanted.
 pub fn random_deal_note(source: DealSource, rules: &Variant) -> Option<&'static str> {

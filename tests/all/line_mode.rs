@@ -572,7 +572,10 @@ fn show_searches_for_a_line_if_none_is_known() {
     assert_eq!((text.len(), played.solver_moves_shown), (4, 2));
     let mut lost = PlayedGame::new(game("single-left", &[], 15));
     let text = answer_to(&mut lost, "V");
-    assert!(text.ends_with("\nLost\n"), "{text}");
+    assert!(
+        text.ends_with("\nThis deal cannot be won. new: another deal\n"),
+        "{text}"
+    );
 }
 
 #[test]
@@ -656,7 +659,9 @@ fn the_warning_that_the_game_is_lost_comes_once() {
     let lost = || PlayedGame::new(game("yakutat-bay", &[("face-up", "tops")], 2));
     let mv = lost().game.legal_moves()[0].to_string();
     let text = play_with_warnings(&mut lost(), &format!("status\n{mv}\nundo\nredo"));
-    let (before, after) = text.split_once("\nLost\n").expect("warning");
+    let (before, after) = text
+        .split_once("\nThis deal cannot be won. new: another deal\n")
+        .expect("warning");
     assert!(
         before.ends_with("help: all commands"),
         "at the deal: {before}"

@@ -149,7 +149,10 @@ fn settings_are_changed_saved_and_refused_with_the_allowed_values() {
 fn a_line_cancels_a_verdict_search_at_a_terminal_but_not_from_a_pipe() {
     let home = Home::new();
     let text = home.stdout_of("single-left --seed 15", "verdict\nstatus\n");
-    assert_contains!(text, "\nLost\nSingle Left, ");
+    assert_contains!(
+        text,
+        "\nThis deal cannot be won. new: another deal\nSingle Left, "
+    );
     assert!(text.ends_with("; no win left\n"), "{text}");
     let mut session = home.wide("moving-left --seed 42 --plain");
     session.until_shows("help: all commands");

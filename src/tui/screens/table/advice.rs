@@ -195,10 +195,7 @@ impl TableScreen {
         };
         let hints: Vec<String> = hints.into_iter().flatten().collect();
         let hints = (!hints.is_empty()).then(|| hints.join(", "));
-        let text = match assessment {
-            Assessment::Lost if self.game().moves().len() == 0 => text::LOST_DEAL.to_owned(),
-            _ => text::verdict(assessment),
-        };
+        let text = text::verdict(assessment, self.game());
         cx.services.notify(with_hint(text, hints));
     }
 }
