@@ -83,7 +83,6 @@ impl Failure {
         failures.reduce(Failure::combine).map_or(Ok(()), Err)
     }
 
-    /// Returns the exit status.
     pub fn exit_code(&self) -> ExitCode {
         match self {
             Failure::Usage(_) => ExitCode::from(2),

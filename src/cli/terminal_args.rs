@@ -50,7 +50,6 @@ pub(super) struct TableArgs {
     pub(super) terminal: TerminalArgs,
 }
 
-/// Creates the parser of a difficulty.
 fn difficulty_parser() -> impl TypedValueParser<Value = Difficulty> {
     let names = Difficulty::ALL.iter().map(|difficulty| difficulty.as_str());
     PossibleValuesParser::new(names).try_map(|name| name.parse::<Difficulty>())

@@ -62,7 +62,6 @@ pub enum Found {
     Progress(u64),
     Advice(Advice),
     Review(Arc<Review>),
-    /// The result.
     Finished(SolveResult),
 }
 
@@ -86,7 +85,6 @@ impl PendingVerdict {
 /// Response to a request for a verdict.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum VerdictResponse {
-    /// The game is won.
     Won,
     /// The game is over; its review searches longer for the move that lost it.
     Review,

@@ -129,7 +129,6 @@ impl Session {
         session
     }
 
-    /// The game.
     pub fn game(&self) -> &Game {
         &self.played.game
     }
@@ -159,7 +158,6 @@ impl Session {
         &self.analysis
     }
 
-    /// Whether the game is played in the hand.
     pub fn is_hand_game(&self) -> bool {
         self.game().rules().layout().window.is_some()
     }

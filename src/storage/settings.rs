@@ -186,7 +186,6 @@ pub struct Settings {
 }
 
 impl Settings {
-    /// Whether a switch is on.
     pub fn is_on(&self, switch: Setting) -> bool {
         self.switched_on.contains(&switch)
     }

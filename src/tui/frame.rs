@@ -101,7 +101,6 @@ pub struct ScreenLayout {
 }
 
 impl ScreenLayout {
-    /// Creates the layout of a panel.
     pub fn of_panel(panel: Rect) -> ScreenLayout {
         ScreenLayout {
             hit_areas: vec![HitArea::of_target(Target::Panel, panel)],

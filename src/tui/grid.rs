@@ -14,7 +14,6 @@ use crate::rules::PileKind;
 pub struct Column {
     /// Left edge of the cards.
     pub x: u16,
-    /// Width of a card.
     pub width: u16,
     /// Width available to the strips of a fan, from `x` on.
     pub span: u16,
@@ -31,9 +30,7 @@ pub struct TableGrid {
     pub top_row: u16,
     /// Height of the cards of the top piles.
     pub top_height: u16,
-    /// Row of the pile labels.
     pub label_row: u16,
-    /// First row of the fans.
     pub fan_row: u16,
     /// Number of rows available to the fans.
     pub fan_height: u16,

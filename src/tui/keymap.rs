@@ -26,7 +26,6 @@ pub enum KeyGroup {
     Solver,
     Replay,
     Games,
-    /// The program itself.
     Program,
     Mouse,
 }

@@ -308,7 +308,6 @@ fn invalid_value_message(setting: Setting, item: &Item) -> String {
 /// The text of a settings file after an edit.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct EditedSettings {
-    /// The new text.
     pub text: String,
     /// Whether something invalid that the player wrote is no longer in the text.
     pub discarded_invalid: bool,

@@ -80,7 +80,6 @@ impl MenuScreen {
         &self.layout.rows
     }
 
-    /// Returns all rows in order.
     fn rows(&self) -> Vec<MenuRow> {
         let first = (!self.saved_games.is_empty()).then_some(MenuRow::Continue);
         let games = (0..variant::games().len()).map(MenuRow::Game);

@@ -41,7 +41,6 @@ pub struct TableScreen {
     next_forced_move_at: Option<Timestamp>,
     /// The game-over panel, while it is shown.
     panel: Option<GameOverPanel>,
-    /// Whether the last click made a move.
     click_made_move: bool,
     /// What is to be said about the deal.
     pub deal_note: Option<&'static str>,

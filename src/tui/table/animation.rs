@@ -31,7 +31,6 @@ pub struct CardAnimation {
     pub card: Option<Card>,
     /// Where it will be; `None` for a card of the game-over panel.
     pub destination: Option<CardPosition>,
-    /// Whether it is visible before it starts.
     pub(super) visible_before_start: bool,
     pub(super) from: Position,
     pub(super) to: Rect,

@@ -63,7 +63,6 @@ impl TableLayout {
         });
     }
 
-    /// Adds a face-up card.
     fn add_face_up_card(&mut self, area: Rect, card: Card, position: CardPosition) {
         let kind = ItemKind::FaceUp {
             card,

@@ -39,7 +39,6 @@ pub enum ItemKind {
 pub struct TableItem {
     pub area: Rect,
     pub kind: ItemKind,
-    /// What it is.
     pub target: Target,
     /// The cell for a marker, if there is one beside it.
     pub marker: Option<Position>,

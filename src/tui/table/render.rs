@@ -157,7 +157,6 @@ impl TableView {
     }
 }
 
-/// Draws an item of a table.
 fn draw_item(item: &TableItem, markers: &Markers<'_>, buf: &mut Buffer) {
     let (area, theme) = (item.area, markers.theme);
     match item.kind {

@@ -199,7 +199,6 @@ impl TableView {
         &pile[pile.len().saturating_sub(self.selected_count())..]
     }
 
-    /// Returns the legal moves of the selection.
     pub fn selection_moves(&self) -> Vec<Move> {
         match self.selection {
             Some(selection) => self.session.moves_from(selection.from, selection.count),

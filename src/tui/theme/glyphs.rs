@@ -24,7 +24,6 @@ pub struct Glyphs {
     pub hint: &'static str,
     /// The border of a panel or an empty pile.
     pub border: border::Set<'static>,
-    /// The thumb of a scroll bar.
     pub scroll_thumb: &'static str,
     pub up: &'static str,
     pub down: &'static str,

@@ -58,7 +58,6 @@ pub struct Theme {
     pub panel: Style,
     /// Emphasized text on a panel.
     pub panel_strong: Style,
-    /// Selected entry of a list.
     pub selected_entry: Style,
     /// The colors of the suits on cards, by index; `None` without color.
     pub(super) suit_colors: Option<[Color; 4]>,
@@ -220,7 +219,6 @@ pub(super) const STANDARD_COLORS: [(Color, [u8; 3]); 16] = [
     (Color::White, [255, 255, 255]),
 ];
 
-/// Returns the nearest of the standard colors.
 fn nearest_standard_color(rgb: [u8; 3]) -> Color {
     let distance = |(_, standard): &(Color, [u8; 3])| {
         let squares = standard

@@ -22,7 +22,6 @@ pub enum HelpLine {
     /// Keys and what they do. Without keys, the text continues the line above.
     Keys(String, String),
     Text(String),
-    /// Part of the example.
     Example,
 }
 

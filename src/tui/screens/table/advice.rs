@@ -89,7 +89,6 @@ impl TableScreen {
             .notify(format!("Hint {number} of {count}: {text}"));
     }
 
-    /// Records the reply of a requested search.
     pub fn record_search_reply(&mut self, reply: &SearchReply, cx: &mut Context<'_>) {
         let session = self.session_mut();
         match &reply.found {
