@@ -25,7 +25,7 @@ use crossterm::terminal::{
 };
 use crossterm::{Command, execute};
 
-/// How long the terminal may take to answer a question.
+/// How long a terminal that answers a question may take.
 const ANSWER_TIMEOUT: Duration = Duration::from_secs(1);
 
 /// Guard of the terminal's modes: raw mode, the alternate screen, a hidden cursor, bracketed paste
@@ -229,13 +229,15 @@ fn discard_answer(due: Instant) {
     use rustix::event::{PollFd, PollFlags, Timespec, poll};
     use rustix::termios::{QueueSelector, tcflush};
 
-    /// How long the rest of an answer may take.
+    /// How long to wait for an answer, and for the rest of it.
+    const MAX_WAIT: Duration = Duration::from_millis(100);
     const REST_TIMEOUT: Duration = Duration::from_millis(10);
 
     let terminal = rustix::stdio::stdout();
     let left = due.checked_duration_since(Instant::now());
-    if let Some(Ok(left)) = left.map(Timespec::try_from)
-        && let Ok(1..) = poll(&mut [PollFd::new(&terminal, PollFlags::IN)], Some(&left))
+    let wait = left.map(|left| Timespec::try_from(left.min(MAX_WAIT)));
+    if let Some(Ok(wait)) = wait
+        && let Ok(1..) = poll(&mut [PollFd::new(&terminal, PollFlags::IN)], Some(&wait))
     {
         thread::sleep(REST_TIMEOUT);
         let _ = tcflush(terminal, QueueSelector::IFlush);
