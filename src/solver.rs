@@ -13,14 +13,14 @@ mod budget;
 mod depth_first;
 pub mod knowledge;
 mod layered_beam;
-mod outcome;
 mod parent_links;
+mod search;
 mod shorten;
 mod state_key;
 mod transposition_table;
 mod verdict;
 
-use beam::beam_search;
+use beam::Beam;
 use budget::BudgetMeter;
 pub use budget::{
     BACKGROUND_BUDGET, Budget, CancelToken, DEAL_BUDGET, LOSS_BUDGET, PROOF_BUDGET, SHORTEN_BUDGET,
@@ -30,9 +30,9 @@ use depth_first::DepthFirst;
 pub use knowledge::{
     Evaluation, KeyPart, MacroMoves, PruningRule, PruningRules, RemainingWork, SearchKnowledge,
 };
-use layered_beam::layered_beam_search;
-pub use outcome::BestPosition;
-use outcome::Outcome;
+use layered_beam::LayeredBeam;
+pub use search::BestPosition;
+use search::Search;
 pub use shorten::is_winning_line;
 use shorten::{Shortener, TailSearch};
 pub use state_key::StateKey;
@@ -58,7 +58,7 @@ pub struct SolveResult<Line = Vec<Move>> {
 pub struct Probe {
     /// The verdict. A winning line is not shortened.
     pub verdict: Verdict,
-    /// The best position reached, if no win was found.
+    /// The best position that a beam search reached.
     pub best: Option<BestPosition>,
     /// Number of moves that the search applied, repetitions included.
     pub positions: u64,
@@ -82,6 +82,10 @@ const PROBE_WIDTHS: InitialWidths = InitialWidths {
     beam: 8,
     layered_beam: 1,
 };
+
+/// Positions that a beam search takes before the depth-first search takes its share. Narrow beams end
+/// within them.
+const BEAM_SLICE: u64 = 20_000;
 
 /// Positions that a beam search takes for each position of the depth-first search after it.
 const BEAM_TO_DEPTH_FIRST_RATIO: u64 = 1;
@@ -145,7 +149,7 @@ pub fn solve_with<R: SearchKnowledge>(
         Verdict::Winnable(line) => {
             let mut progress = |more| progress(positions + more);
             let line = shorten(rules, table, line, budget, cancel, &mut progress);
-            verify_win(rules, table, line)
+            verify(rules, table, Verdict::Winnable(line))
         }
         other => other,
     };
@@ -184,10 +188,10 @@ pub fn shorten<R: SearchKnowledge>(
     let has_tails = is_win && rules.evaluate(table, 0).work.is_none();
     let (pruning, max_depth) = (PruningRules::ALL, MAX_TAIL_PER_CARD * table.deck().len());
     let mut search_tail = |start: &Table, width: usize, meter: &mut BudgetMeter| {
-        let memory = meter.memory();
-        match beam_search(rules, start, pruning, width, max_depth, memory, meter) {
-            Outcome::Win(tail) => Some(tail),
-            Outcome::NoWin(_) | Outcome::Inconclusive(_) => None,
+        let mut beam = Beam::new(rules, start, pruning, width, max_depth, meter.memory());
+        match beam.run(meter, u64::MAX)? {
+            Verdict::Winnable(tail) => Some(tail),
+            Verdict::Unwinnable | Verdict::Unknown => None,
         }
     };
     // Where the remaining work is counted, a plain beam finds no win.
@@ -229,7 +233,13 @@ pub fn probe<R: SearchKnowledge>(
     }
 }
 
-/// Searches for a verdict. A winning line is not shortened.
+/// Searches for a verdict. A winning line is not shortened. Also returns the best position that a beam
+/// reached.
+///
+/// A beam alternates in slices with the exhaustive depth-first search, and is followed by another one
+/// when it ends. If the game counts its remaining work, every second beam has the initial width, every
+/// fourth twice that width, and so on, each in another variation. Otherwise each is twice as wide as the
+/// one before. After the widest beam that fits in memory, the depth-first search runs to its end.
 fn find_verdict<R: SearchKnowledge>(
     rules: &R,
     table: &Table,
@@ -237,95 +247,64 @@ fn find_verdict<R: SearchKnowledge>(
     widths: InitialWidths,
     meter: &mut BudgetMeter,
 ) -> (Verdict, Option<BestPosition>) {
-    match alternate_searches(rules, table, pruning, widths, meter) {
-        Outcome::Win(line) => (verify_win(rules, table, line), None),
-        Outcome::NoWin(best) => (Verdict::Unwinnable, best),
-        Outcome::Inconclusive(best) => (Verdict::Unknown, best),
-    }
-}
-
-/// Replays a line and returns the verdict "winnable" only if it wins.
-fn verify_win(rules: &dyn Rules, table: &Table, line: Vec<Move>) -> Verdict {
-    if is_winning_line(rules, table, &line) {
-        Verdict::Winnable(line)
-    } else {
-        Verdict::Unknown
-    }
-}
-
-/// Alternates searches for a win with the exhaustive depth-first search, which in the end runs to
-/// completion.
-///
-/// If the game counts its remaining work, the searches for a win are layered beam searches: every
-/// second one has the initial width, every fourth twice that width, and so on, each in another
-/// variation. Otherwise they are beam searches of doubling width.
-fn alternate_searches<R: SearchKnowledge>(
-    rules: &R,
-    table: &Table,
-    pruning: PruningRules,
-    widths: InitialWidths,
-    meter: &mut BudgetMeter,
-) -> Outcome {
     if rules.is_won(table) {
-        return Outcome::Win(Vec::new());
+        return (Verdict::Winnable(Vec::new()), None);
     }
-    let beam_memory = meter.memory() / 4;
-    let mut depth_first = DepthFirst::new(rules, table, pruning, 3 * beam_memory);
+    let memory = meter.memory() / 4;
+    let mut depth_first = DepthFirst::new(rules, table, pruning, 3 * memory);
     let cards = table.deck().len();
     let is_layered = rules.evaluate(table, 0).work.is_some();
-    let (initial_width, max_width, ratio) = if is_layered {
-        (
-            widths.layered_beam,
-            layered_beam::max_width(beam_memory, cards),
-            LAYERED_BEAM_TO_DEPTH_FIRST_RATIO,
-        )
-    } else {
-        (
-            widths.beam,
-            beam::max_width(beam_memory, cards),
-            BEAM_TO_DEPTH_FIRST_RATIO,
-        )
-    };
-    let mut best = None;
-    for turn in 1_u32.. {
-        let doublings = if is_layered {
-            turn.trailing_zeros()
+    let next_beam = |turn: u32| -> Option<Box<dyn Search + '_>> {
+        let (doublings, initial_width, max_width) = if is_layered {
+            let max_width = layered_beam::max_width(memory, cards);
+            (turn.trailing_zeros(), widths.layered_beam, max_width)
         } else {
-            turn - 1
+            (turn - 1, widths.beam, beam::max_width(memory, cards))
         };
         let width = initial_width.min(max_width) << doublings;
         if width > max_width {
-            break;
-        }
-        let before = meter.positions();
-        let outcome = if is_layered {
-            layered_beam_search(
-                rules,
-                table,
-                pruning,
-                width,
-                turn >> (doublings + 1),
-                beam_memory,
-                meter,
-            )
+            None
+        } else if is_layered {
+            let variation = turn >> (doublings + 1);
+            let beam = LayeredBeam::new(rules, table, pruning, width, variation, memory);
+            Some(Box::new(beam))
         } else {
-            beam_search(rules, table, pruning, width, usize::MAX, beam_memory, meter)
-        };
-        match outcome {
-            Outcome::Win(_) => return outcome,
-            Outcome::NoWin(reached) => {
-                return Outcome::NoWin(BestPosition::better(best, reached));
+            let beam = Beam::new(rules, table, pruning, width, usize::MAX, memory);
+            Some(Box::new(beam))
+        }
+    };
+    let ratio = if is_layered {
+        LAYERED_BEAM_TO_DEPTH_FIRST_RATIO
+    } else {
+        BEAM_TO_DEPTH_FIRST_RATIO
+    };
+    let is_proof = |verdict: &Verdict| *verdict != Verdict::Unknown;
+    let mut best = None;
+    for mut beam in (1..).map_while(next_beam) {
+        let mut has_ended = false;
+        while !has_ended {
+            let start = meter.positions();
+            let verdict = beam.run(meter, start + BEAM_SLICE);
+            has_ended = verdict.is_some();
+            let until = meter.positions() + (meter.positions() - start) / ratio;
+            let proof = verdict
+                .filter(is_proof)
+                .or_else(|| depth_first.run(meter, until).filter(is_proof));
+            if proof.is_some() || meter.is_stopped() {
+                let verdict = verify(rules, table, proof.unwrap_or(Verdict::Unknown));
+                return (verdict, BestPosition::better(best, beam.best_position()));
             }
-            Outcome::Inconclusive(reached) => best = BestPosition::better(best, reached),
         }
-        if meter.is_stopped() {
-            return Outcome::Inconclusive(best);
-        }
-        let until = meter.positions() + (meter.positions() - before) / ratio;
-        match depth_first.run(meter, until) {
-            Outcome::Inconclusive(_) if !meter.is_stopped() => {}
-            outcome => return outcome.with_best(best),
-        }
+        best = BestPosition::better(best, beam.best_position());
     }
-    depth_first.run(meter, u64::MAX).with_best(best)
+    let verdict = depth_first.run(meter, u64::MAX).unwrap_or(Verdict::Unknown);
+    (verify(rules, table, verdict), best)
+}
+
+/// Replays a winning line. Returns the verdict "unknown" if it does not win, and any other verdict as it is.
+fn verify(rules: &dyn Rules, table: &Table, verdict: Verdict) -> Verdict {
+    match verdict {
+        Verdict::Winnable(line) if !is_winning_line(rules, table, &line) => Verdict::Unknown,
+        other => other,
+    }
 }

@@ -4,10 +4,11 @@ use std::cmp::Reverse;
 
 use super::budget::BudgetMeter;
 use super::knowledge::{MacroMoves, PruningRules, SearchKnowledge};
-use super::outcome::Outcome;
 use super::parent_links::{NO_PARENT, ParentLinks};
+use super::search::{BestPosition, Search};
 use super::state_key::state_key;
 use super::transposition_table::TranspositionTable;
+use super::verdict::Verdict;
 use crate::rules::{Move, PackedTables, Table};
 
 /// A position that may be expanded at the next depth.
@@ -43,106 +44,154 @@ struct BeamLevel {
     tables: PackedTables,
 }
 
-/// Searches breadth first and expands at most `width` positions of each depth below `max_depth`, using at
-/// most `memory` bytes. If no position had to be left out, the search is exhaustive.
-pub(super) fn beam_search<R: SearchKnowledge>(
-    rules: &R,
-    table: &Table,
+/// Breadth-first search that expands at most `width` positions of each depth. If no position had to be
+/// left out, it is exhaustive.
+pub(super) struct Beam<'a, R> {
+    rules: &'a R,
     pruning: PruningRules,
     width: usize,
-    max_depth: usize,
-    memory: usize,
-    meter: &mut BudgetMeter,
-) -> Outcome {
-    let mut table = table.clone();
-    let mut transpositions = TranspositionTable::new(memory / 4);
-    let mut links = ParentLinks::new(memory / 4);
-    let mut complete = true;
-    let mut successors = MacroMoves::default();
-    let (mut level, mut next) = (BeamLevel::default(), BeamLevel::default());
-    transpositions.insert(state_key(rules, &table, pruning));
-    table.pack(&mut level.tables);
-    level.candidates.push(BeamCandidate {
-        score: rules.evaluate(&table, 0).score,
-        tie_break: 0,
-        parent_table: 0,
-        parent: NO_PARENT,
-        moves_start: 0,
-        moves_end: 0,
-        reversible: true,
-    });
-    for _ in 0..max_depth {
-        if level.candidates.is_empty() {
-            break;
-        }
-        let best_first = |c: &BeamCandidate| (Reverse(c.score), c.tie_break);
-        level.candidates.sort_unstable_by_key(best_first);
-        for candidate in &level.candidates {
-            if next.tables.len() == width && !complete {
-                break;
-            }
-            let moves = &level.moves[candidate.moves_start as usize..candidate.moves_end as usize];
-            table.unpack(&level.tables, candidate.parent_table as usize);
-            moves.iter().for_each(|&mv| rules.apply(&mut table, mv));
-            // The check is slow, so it is made only for positions about to be expanded, and for the
-            // first one that is left out.
-            if !candidate.reversible && rules.is_dead_end(&table, pruning) {
-                continue;
-            }
-            if next.tables.len() == width {
-                complete = false;
-                break;
-            }
-            if links.is_full() {
-                return Outcome::Inconclusive(links.best_position());
-            }
-            let link = links.add(candidate.parent, moves);
-            links.rate(link, candidate.score);
-            let table_index = next.tables.len() as u32;
-            table.pack(&mut next.tables);
-            let checkpoint = table.checkpoint();
-            successors.truncate(0);
-            rules.successors(&table, pruning, &mut successors);
-            for n in 0..successors.len() {
-                let moves = successors.get(n);
-                let mut reversible = true;
-                for &mv in moves {
-                    if !meter.try_count() {
-                        return Outcome::Inconclusive(links.best_position());
-                    }
-                    reversible &= rules.is_reversible(&table, mv);
-                    rules.apply(&mut table, mv);
-                }
-                if rules.is_won(&table) {
-                    let mut line = links.line_to(link);
-                    line.extend(moves);
-                    return Outcome::Win(line);
-                }
-                let key = state_key(rules, &table, pruning);
-                if transpositions.insert(key) {
-                    let start = next.moves.len() as u32;
-                    next.moves.extend(moves);
-                    next.candidates.push(BeamCandidate {
-                        score: rules.evaluate(&table, 0).score,
-                        tie_break: key as u32,
-                        parent_table: table_index,
-                        parent: link,
-                        moves_start: start,
-                        moves_end: next.moves.len() as u32,
-                        reversible,
-                    });
-                }
-                table.rollback(checkpoint);
-            }
-        }
-        std::mem::swap(&mut level, &mut next);
-        next.candidates.clear();
-        next.moves.clear();
-        next.tables.clear();
+    /// Number of depths that may still be searched.
+    depths_left: usize,
+    table: Table,
+    transpositions: TranspositionTable,
+    links: ParentLinks,
+    successors: MacroMoves,
+    /// Whether no position was left out.
+    complete: bool,
+    /// The candidates of this depth, the best first.
+    level: BeamLevel,
+    /// Number of them that were expanded or left out.
+    tried: usize,
+    /// The candidates of the next depth, in the order they were found, and the tables that were expanded.
+    next: BeamLevel,
+}
+
+impl<'a, R: SearchKnowledge> Beam<'a, R> {
+    /// Creates a search from a table that is not won, with a maximum depth. It uses at most `memory`
+    /// bytes.
+    pub(super) fn new(
+        rules: &'a R,
+        table: &Table,
+        pruning: PruningRules,
+        width: usize,
+        max_depth: usize,
+        memory: usize,
+    ) -> Self {
+        let mut beam = Beam {
+            rules,
+            pruning,
+            width,
+            depths_left: max_depth,
+            table: table.clone(),
+            transpositions: TranspositionTable::new(memory / 4),
+            links: ParentLinks::new(memory / 4),
+            successors: MacroMoves::default(),
+            complete: true,
+            level: BeamLevel::default(),
+            tried: 0,
+            next: BeamLevel::default(),
+        };
+        beam.transpositions.insert(state_key(rules, table, pruning));
+        table.pack(&mut beam.level.tables);
+        beam.level.candidates.push(BeamCandidate {
+            score: rules.evaluate(table, 0).score,
+            tie_break: 0,
+            parent_table: 0,
+            parent: NO_PARENT,
+            moves_start: 0,
+            moves_end: 0,
+            reversible: true,
+        });
+        beam
     }
-    if complete && level.candidates.is_empty() {
-        Outcome::NoWin(links.best_position())
-    } else {
-        Outcome::Inconclusive(links.best_position())
+
+    /// Goes on to the next depth. Returns the verdict if there is none.
+    fn descend(&mut self) -> Option<Verdict> {
+        std::mem::swap(&mut self.level, &mut self.next);
+        self.next.candidates.clear();
+        self.next.moves.clear();
+        self.next.tables.clear();
+        let best_first = |c: &BeamCandidate| (Reverse(c.score), c.tie_break);
+        self.level.candidates.sort_unstable_by_key(best_first);
+        self.tried = 0;
+        self.depths_left -= 1;
+        if self.level.candidates.is_empty() && self.complete {
+            Some(Verdict::Unwinnable)
+        } else if self.level.candidates.is_empty() || self.depths_left == 0 {
+            Some(Verdict::Unknown)
+        } else {
+            None
+        }
+    }
+}
+
+impl<R: SearchKnowledge> Search for Beam<'_, R> {
+    fn step(&mut self, meter: &mut BudgetMeter) -> Option<Verdict> {
+        let is_full = self.next.tables.len() == self.width;
+        let candidate = match self.level.candidates.get(self.tried) {
+            Some(candidate) if !is_full || self.complete => candidate,
+            _ => return self.descend(),
+        };
+        self.tried += 1;
+        let table = &mut self.table;
+        let moves = &self.level.moves[candidate.moves_start as usize..candidate.moves_end as usize];
+        table.unpack(&self.level.tables, candidate.parent_table as usize);
+        moves.iter().for_each(|&mv| self.rules.apply(table, mv));
+        // The check is slow, so it is made only for positions about to be expanded, and for the
+        // first one that is left out.
+        if !candidate.reversible && self.rules.is_dead_end(table, self.pruning) {
+            return None;
+        }
+        if is_full {
+            self.complete = false;
+            return None;
+        }
+        if self.links.is_full() {
+            return Some(Verdict::Unknown);
+        }
+        let link = self.links.add(candidate.parent, moves);
+        self.links.rate(link, candidate.score);
+        let table_index = self.next.tables.len() as u32;
+        table.pack(&mut self.next.tables);
+        let checkpoint = table.checkpoint();
+        self.successors.truncate(0);
+        self.rules
+            .successors(table, self.pruning, &mut self.successors);
+        for n in 0..self.successors.len() {
+            let moves = self.successors.get(n);
+            let mut reversible = true;
+            for &mv in moves {
+                if !meter.try_count() {
+                    return Some(Verdict::Unknown);
+                }
+                reversible &= self.rules.is_reversible(table, mv);
+                self.rules.apply(table, mv);
+            }
+            if self.rules.is_won(table) {
+                let mut line = self.links.line_to(link);
+                line.extend(moves);
+                return Some(Verdict::Winnable(line));
+            }
+            let key = state_key(self.rules, table, self.pruning);
+            if self.transpositions.insert(key) {
+                let start = self.next.moves.len() as u32;
+                self.next.moves.extend(moves);
+                self.next.candidates.push(BeamCandidate {
+                    score: self.rules.evaluate(table, 0).score,
+                    tie_break: key as u32,
+                    parent_table: table_index,
+                    parent: link,
+                    moves_start: start,
+                    moves_end: self.next.moves.len() as u32,
+                    reversible,
+                });
+            }
+            table.rollback(checkpoint);
+        }
+        None
+    }
+
+    fn best_position(&self) -> Option<BestPosition> {
+        self.links.best_position()
     }
 }

@@ -2,13 +2,14 @@
 
 use super::budget::BudgetMeter;
 use super::knowledge::{MacroMoves, PruningRules, SearchKnowledge};
-use super::outcome::Outcome;
+use super::search::{BestPosition, Search};
 use super::state_key::state_key;
 use super::transposition_table::TranspositionTable;
+use super::verdict::Verdict;
 use crate::rules::{Checkpoint, Move, Table};
 
-/// Exhaustive depth-first search that can be interrupted and continued. Finishing it without having
-/// reached the maximum depth proves that there is no win.
+/// Exhaustive depth-first search. Finishing it without having reached the maximum depth proves that
+/// there is no win.
 ///
 /// All successors of every position are tried, and a position is skipped only if it was met before,
 /// is a dead end, or lies too deep. So if none was too deep and nothing is left to try, every reachable
@@ -57,51 +58,6 @@ impl<'a, R: SearchKnowledge> DepthFirst<'a, R> {
         search
     }
 
-    /// Searches until there is an outcome or the meter has counted `until` positions. Inconclusive if
-    /// it can be continued, or if it is finished but has reached the maximum depth.
-    pub(super) fn run(&mut self, meter: &mut BudgetMeter, until: u64) -> Outcome {
-        while let Some(frame) = self.path.last_mut() {
-            if meter.positions() >= until {
-                return Outcome::Inconclusive(None);
-            }
-            self.table.rollback(frame.checkpoint);
-            if frame.next_successor == self.successors.len() {
-                self.successors.truncate(frame.first_successor);
-                self.path.pop();
-                continue;
-            }
-            let successor = frame.next_successor;
-            frame.next_successor += 1;
-            let mut reversible = true;
-            for n in 0..self.successors.get(successor).len() {
-                if !meter.try_count() {
-                    // The sequence is tried again if the search continues.
-                    frame.next_successor -= 1;
-                    return Outcome::Inconclusive(None);
-                }
-                let mv = self.successors.get(successor)[n];
-                reversible &= self.rules.is_reversible(&self.table, mv);
-                self.rules.apply(&mut self.table, mv);
-            }
-            if self.rules.is_won(&self.table) {
-                return Outcome::Win(self.path_moves());
-            }
-            // The position before was no dead end, and reversible moves lead to none.
-            if self
-                .transpositions
-                .insert(state_key(self.rules, &self.table, self.pruning))
-                && (reversible || !self.rules.is_dead_end(&self.table, self.pruning))
-            {
-                self.push_entry();
-            }
-        }
-        if self.depth_limit_reached {
-            Outcome::Inconclusive(None)
-        } else {
-            Outcome::NoWin(None)
-        }
-    }
-
     /// Adds the current position to the path, or notes that the path is too long.
     fn push_entry(&mut self) {
         if self.path.len() >= self.max_depth {
@@ -120,10 +76,56 @@ impl<'a, R: SearchKnowledge> DepthFirst<'a, R> {
 
     /// Returns the moves that lead to the current position.
     fn path_moves(&self) -> Vec<Move> {
-        let tried = self.path.iter().map(|frame| frame.next_successor - 1);
+        let tried = self.path.iter().map(|entry| entry.next_successor - 1);
         tried
             .flat_map(|n| self.successors.get(n))
             .copied()
             .collect()
+    }
+}
+
+impl<R: SearchKnowledge> Search for DepthFirst<'_, R> {
+    #[inline]
+    fn step(&mut self, meter: &mut BudgetMeter) -> Option<Verdict> {
+        let Some(entry) = self.path.last_mut() else {
+            return Some(if self.depth_limit_reached {
+                Verdict::Unknown
+            } else {
+                Verdict::Unwinnable
+            });
+        };
+        self.table.rollback(entry.checkpoint);
+        if entry.next_successor == self.successors.len() {
+            self.successors.truncate(entry.first_successor);
+            self.path.pop();
+            return None;
+        }
+        let successor = entry.next_successor;
+        entry.next_successor += 1;
+        let mut reversible = true;
+        for n in 0..self.successors.get(successor).len() {
+            if !meter.try_count() {
+                return Some(Verdict::Unknown);
+            }
+            let mv = self.successors.get(successor)[n];
+            reversible &= self.rules.is_reversible(&self.table, mv);
+            self.rules.apply(&mut self.table, mv);
+        }
+        if self.rules.is_won(&self.table) {
+            return Some(Verdict::Winnable(self.path_moves()));
+        }
+        // The position before was no dead end, and reversible moves lead to none.
+        if self
+            .transpositions
+            .insert(state_key(self.rules, &self.table, self.pruning))
+            && (reversible || !self.rules.is_dead_end(&self.table, self.pruning))
+        {
+            self.push_entry();
+        }
+        None
+    }
+
+    fn best_position(&self) -> Option<BestPosition> {
+        None
     }
 }

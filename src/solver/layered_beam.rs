@@ -10,10 +10,11 @@ use std::ops::Range;
 
 use super::budget::BudgetMeter;
 use super::knowledge::{Evaluation, PruningRules, RemainingWork, SearchKnowledge};
-use super::outcome::Outcome;
 use super::parent_links::{NO_PARENT, ParentLinks};
+use super::search::{BestPosition, Search};
 use super::state_key::state_key;
 use super::transposition_table::TranspositionTable;
+use super::verdict::Verdict;
 use crate::rules::{Move, PackedTables, Table};
 
 /// Maximum number of positions that are expanded together: a candidate, and positions that
@@ -99,123 +100,214 @@ pub(super) fn max_width(memory: usize, cards: usize) -> usize {
     (memory / 2 / CANDIDATES_PER_KEPT / (CANDIDATE_BYTES + cards)).max(1)
 }
 
-/// Searches layer by layer, from the most remaining work to none, and expands at most `width`
-/// positions of each layer, using at most `memory` bytes. Another `variation` takes another path.
-/// If no position had to be left out, the search is exhaustive.
-pub(super) fn layered_beam_search<R: SearchKnowledge>(
-    rules: &R,
-    table: &Table,
+/// Beam search layer by layer, from the most remaining work to none, which expands at most `width`
+/// positions of each layer. If no position had to be left out, it is exhaustive.
+pub(super) struct LayeredBeam<'a, R> {
+    rules: &'a R,
     pruning: PruningRules,
     width: usize,
+    /// Searches with different variations take different paths.
     variation: u32,
-    memory: usize,
-    meter: &mut BudgetMeter,
-) -> Outcome {
-    let Evaluation { work, score } = rules.evaluate(table, variation);
-    let Some(work) = work else {
-        return Outcome::Inconclusive(None);
-    };
-    let mut table = table.clone();
-    let mut transpositions = TranspositionTable::new(memory / 4);
-    let mut links = ParentLinks::new(memory / 4);
-    let mut layers: Vec<Layer> = (0..=work.amount).map(|_| Layer::default()).collect();
-    let mut complete = true;
-    let mut nearby = PackedTables::default();
-    let mut nearby_links = ParentLinks::new(memory / 4);
-    let mut signatures = HashSet::new();
-    let mut steps = Vec::new();
-    transpositions.insert(state_key(rules, &table, pruning));
-    layers[work.amount as usize].add(&table, NO_PARENT, &[], score, work.signature, 0);
-    for remaining in (0..layers.len()).rev() {
-        signatures.clear();
-        while signatures.len() < width
-            && let Some(best) = layers[remaining].candidates.pop()
-        {
-            if !signatures.insert(best.signature) {
-                complete = false;
-                continue;
-            }
-            if links.is_full() {
-                return Outcome::Inconclusive(links.best_position());
-            }
-            let link = links.add(best.parent, &layers[remaining].moves[best.move_range()]);
-            let evaluation = Evaluation {
-                work: Some(RemainingWork {
-                    amount: remaining as u32,
-                    signature: best.signature,
-                }),
-                score: best.score,
-            };
-            links.rate(link, evaluation.value());
-            nearby_links.clear();
-            nearby_links.add(NO_PARENT, &[]);
-            nearby.clear();
-            nearby.copy_from(&layers[remaining].tables, best.table_index as usize);
-            let mut index = 0;
-            while index < nearby.len() {
-                table.unpack(&nearby, index);
-                let moves = rules.move_list(&table);
-                for mv in moves {
-                    let checkpoint = table.checkpoint();
-                    let is_reversible = rules.is_reversible(&table, mv);
-                    steps.clear();
-                    if !meter.try_count() {
-                        return Outcome::Inconclusive(links.best_position());
-                    }
-                    rules.apply(&mut table, mv);
-                    steps.push(mv);
-                    if !is_reversible
-                        && !play_foundation_moves(rules, &mut table, &mut steps, meter)
-                    {
-                        return Outcome::Inconclusive(links.best_position());
-                    }
-                    if rules.is_won(&table) {
-                        let mut line = links.line_to(link);
-                        line.extend(nearby_links.line_to(index as u32));
-                        line.extend(&steps);
-                        return Outcome::Win(line);
-                    }
-                    let key = state_key(rules, &table, pruning);
-                    if !transpositions.insert(key) {
-                        // The position was met before.
-                    } else if is_reversible && nearby.len() == MAX_REVERSIBLE_POSITIONS {
-                        // It is left out for good, because its key is in the table now.
-                        complete = false;
-                    } else if is_reversible {
-                        nearby_links.add(index as u32, &steps);
-                        table.pack(&mut nearby);
-                    } else if rules.is_dead_end(&table, pruning) {
-                        // No win is missed.
-                    } else if let Evaluation {
-                        work: Some(work),
-                        score,
-                    } = rules.evaluate(&table, variation)
-                    {
-                        let mut moves = nearby_links.line_to(index as u32);
-                        moves.extend(&steps);
-                        let layer = &mut layers[remaining.min(work.amount as usize)];
-                        let tie_break = tie_break(key, variation);
-                        layer.add(&table, link, &moves, score, work.signature, tie_break);
-                        if layer.candidates.len() > 2 * width {
-                            layer.prune(width);
-                            complete = false;
-                        }
-                    } else {
-                        // Without a count, the position belongs to no layer.
-                        complete = false;
-                    }
-                    table.rollback(checkpoint);
+    table: Table,
+    transpositions: TranspositionTable,
+    links: ParentLinks,
+    /// Whether no position was left out.
+    complete: bool,
+    /// The layers with this work or less. The last one is being expanded.
+    layers: Vec<Layer>,
+    /// Signatures of the positions that were expanded in this layer.
+    signatures: HashSet<u64>,
+    /// Positions that reversible moves lead to from the one that is being expanded.
+    nearby: PackedTables,
+    nearby_links: ParentLinks,
+    steps: Vec<Move>,
+}
+
+impl<'a, R: SearchKnowledge> LayeredBeam<'a, R> {
+    /// Creates a search from a table that is not won. It uses at most `memory` bytes.
+    pub(super) fn new(
+        rules: &'a R,
+        table: &Table,
+        pruning: PruningRules,
+        width: usize,
+        variation: u32,
+        memory: usize,
+    ) -> Self {
+        let Evaluation { work, score } = rules.evaluate(table, variation);
+        let mut layers = Vec::new();
+        if let Some(work) = work {
+            layers.resize_with(work.amount as usize, Layer::default);
+            let mut layer = Layer::default();
+            layer.add(table, NO_PARENT, &[], score, work.signature, 0);
+            layers.push(layer);
+        }
+        let mut transpositions = TranspositionTable::new(memory / 4);
+        transpositions.insert(state_key(rules, table, pruning));
+        LayeredBeam {
+            rules,
+            pruning,
+            width,
+            variation,
+            table: table.clone(),
+            transpositions,
+            links: ParentLinks::new(memory / 4),
+            complete: !layers.is_empty(),
+            layers,
+            signatures: HashSet::new(),
+            nearby: PackedTables::default(),
+            nearby_links: ParentLinks::new(memory / 4),
+            steps: Vec::new(),
+        }
+    }
+
+    /// Expands a position of the last layer, with positions that reversible moves lead to.
+    fn expand(
+        &mut self,
+        candidate: &LayerCandidate,
+        link: u32,
+        meter: &mut BudgetMeter,
+    ) -> Option<Verdict> {
+        let (rules, remaining) = (self.rules, self.layers.len() - 1);
+        self.nearby_links.clear();
+        self.nearby_links.add(NO_PARENT, &[]);
+        self.nearby.clear();
+        self.nearby.copy_from(
+            &self.layers[remaining].tables,
+            candidate.table_index as usize,
+        );
+        let mut index = 0;
+        while index < self.nearby.len() {
+            self.table.unpack(&self.nearby, index);
+            let moves = rules.move_list(&self.table);
+            for mv in moves {
+                let checkpoint = self.table.checkpoint();
+                let is_reversible = rules.is_reversible(&self.table, mv);
+                if !self.play(mv, is_reversible, meter) {
+                    return Some(Verdict::Unknown);
                 }
-                index += 1;
+                if rules.is_won(&self.table) {
+                    let mut line = self.links.line_to(link);
+                    line.extend(self.nearby_links.line_to(index as u32));
+                    line.extend(&self.steps);
+                    return Some(Verdict::Winnable(line));
+                }
+                let key = state_key(rules, &self.table, self.pruning);
+                if !self.transpositions.insert(key) {
+                    // The position was met before.
+                } else if is_reversible && self.nearby.len() == MAX_REVERSIBLE_POSITIONS {
+                    // It is left out for good, because its key is in the table now.
+                    self.complete = false;
+                } else if is_reversible {
+                    self.nearby_links.add(index as u32, &self.steps);
+                    self.table.pack(&mut self.nearby);
+                } else if !rules.is_dead_end(&self.table, self.pruning) {
+                    self.add_candidate(key, link, index as u32);
+                }
+                self.table.rollback(checkpoint);
+            }
+            index += 1;
+        }
+        None
+    }
+
+    /// Makes a move, and after an irreversible one all reversible moves to foundations, or all moves to
+    /// foundations if no work remains. Stores them as the steps. Returns `false` if the meter stops the
+    /// search.
+    fn play(&mut self, mv: Move, is_reversible: bool, meter: &mut BudgetMeter) -> bool {
+        self.steps.clear();
+        if !self.make(mv, meter) {
+            return false;
+        }
+        if is_reversible {
+            return true;
+        }
+        let work = self.rules.evaluate(&self.table, 0).work;
+        let is_finished = work.is_some_and(|work| work.amount == 0);
+        loop {
+            let moves = self.rules.move_list(&self.table);
+            let next = moves.into_iter().find(|&mv| {
+                mv.is_to_foundation() && (is_finished || self.rules.is_reversible(&self.table, mv))
+            });
+            match next {
+                Some(mv) if self.make(mv, meter) => {}
+                stopped => return stopped.is_none(),
             }
         }
-        complete &= layers[remaining].candidates.is_empty();
-        layers[remaining] = Layer::default();
     }
-    if complete {
-        Outcome::NoWin(links.best_position())
-    } else {
-        Outcome::Inconclusive(links.best_position())
+
+    /// Makes a move and adds it to the steps, unless the meter stops the search.
+    fn make(&mut self, mv: Move, meter: &mut BudgetMeter) -> bool {
+        let is_counted = meter.try_count();
+        if is_counted {
+            self.rules.apply(&mut self.table, mv);
+            self.steps.push(mv);
+        }
+        is_counted
+    }
+
+    /// Adds the table to its layer, reached by the steps from a nearby position of the one expanded.
+    fn add_candidate(&mut self, key: u128, link: u32, nearby: u32) {
+        let Evaluation { work, score } = self.rules.evaluate(&self.table, self.variation);
+        let Some(work) = work else {
+            // Without a count, the position belongs to no layer.
+            self.complete = false;
+            return;
+        };
+        let mut moves = self.nearby_links.line_to(nearby);
+        moves.extend(&self.steps);
+        let remaining = self.layers.len() - 1;
+        let layer = &mut self.layers[remaining.min(work.amount as usize)];
+        let tie_break = tie_break(key, self.variation);
+        layer.add(&self.table, link, &moves, score, work.signature, tie_break);
+        if layer.candidates.len() > 2 * self.width {
+            layer.prune(self.width);
+            self.complete = false;
+        }
+    }
+}
+
+impl<R: SearchKnowledge> Search for LayeredBeam<'_, R> {
+    fn step(&mut self, meter: &mut BudgetMeter) -> Option<Verdict> {
+        let Some(remaining) = self.layers.len().checked_sub(1) else {
+            return Some(if self.complete {
+                Verdict::Unwinnable
+            } else {
+                Verdict::Unknown
+            });
+        };
+        let layer = &mut self.layers[remaining];
+        let candidate = match layer.candidates.pop() {
+            Some(candidate) if self.signatures.len() < self.width => candidate,
+            left_out => {
+                self.complete &= left_out.is_none();
+                self.layers.pop();
+                self.signatures.clear();
+                return None;
+            }
+        };
+        if !self.signatures.insert(candidate.signature) {
+            self.complete = false;
+            return None;
+        }
+        if self.links.is_full() {
+            return Some(Verdict::Unknown);
+        }
+        let link = self
+            .links
+            .add(candidate.parent, &layer.moves[candidate.move_range()]);
+        let evaluation = Evaluation {
+            work: Some(RemainingWork {
+                amount: remaining as u32,
+                signature: candidate.signature,
+            }),
+            score: candidate.score,
+        };
+        self.links.rate(link, evaluation.value());
+        self.expand(&candidate, link, meter)
+    }
+
+    fn best_position(&self) -> Option<BestPosition> {
+        self.links.best_position()
     }
 }
 
@@ -223,32 +315,6 @@ pub(super) fn layered_beam_search<R: SearchKnowledge>(
 fn tie_break(key: u128, variation: u32) -> u32 {
     let mixed = (key as u64 ^ u64::from(variation)).wrapping_mul(0x9e37_79b9_7f4a_7c15);
     (mixed >> 32) as u32
-}
-
-/// Plays all reversible moves to foundations, or all moves to foundations if no work remains, and
-/// adds them to `moves_made`. Returns `false` if the meter stops the search.
-fn play_foundation_moves<R: SearchKnowledge>(
-    rules: &R,
-    table: &mut Table,
-    moves_made: &mut Vec<Move>,
-    meter: &mut BudgetMeter,
-) -> bool {
-    let work = rules.evaluate(table, 0).work;
-    let is_finished = work.is_some_and(|work| work.amount == 0);
-    loop {
-        let moves = rules.move_list(table);
-        let foundation_move = moves
-            .into_iter()
-            .find(|&mv| mv.is_to_foundation() && (is_finished || rules.is_reversible(table, mv)));
-        let Some(mv) = foundation_move else {
-            return true;
-        };
-        if !meter.try_count() {
-            return false;
-        }
-        rules.apply(table, mv);
-        moves_made.push(mv);
-    }
 }
 
 #[cfg(test)]
@@ -314,18 +380,9 @@ mod tests {
         };
         let (cancel, mut progress) = (CancelToken::default(), |_| {});
         let mut meter = BudgetMeter::new(&budget, &cancel, &mut progress);
-        let found = layered_beam_search(
-            &rules,
-            &table,
-            PruningRules::ALL,
-            64,
-            0,
-            16 << 20,
-            &mut meter,
-        );
-        assert!(
-            matches!(found, Outcome::Inconclusive(_)),
-            "this deal can be won"
-        );
+        let memory = budget.memory;
+        let mut beam = LayeredBeam::new(&rules, &table, PruningRules::ALL, 64, 0, memory);
+        let found = beam.run(&mut meter, u64::MAX);
+        assert_eq!(found, Some(Verdict::Unknown), "this deal can be won");
     }
 }

@@ -1,6 +1,6 @@
 //! Parent links: how the positions of a search were reached.
 
-use super::outcome::BestPosition;
+use super::search::BestPosition;
 use crate::rules::Move;
 
 /// Positions by number, each with its parent and the moves that lead to it from there.

@@ -130,15 +130,18 @@ impl Comparison {
         } else {
             self.lost += 1;
         }
-        for memory in [1 << 10, 1 << 14, 1 << 17] {
-            match verdict(rules, table, PruningRules::ALL, memory) {
-                Verdict::Winnable(_) => assert!(winnable, "seed {seed} in {memory} bytes"),
-                Verdict::Unwinnable => assert!(!winnable, "seed {seed} in {memory} bytes"),
+        let small_budgets = (1..64).map(|positions| games::budget(positions, 8 << 20));
+        let little_memory = [1 << 10, 1 << 14, 1 << 17].map(|memory| games::budget(5_000, memory));
+        for budget in small_budgets.chain(little_memory) {
+            match verdict(rules, table, PruningRules::ALL, &budget) {
+                Verdict::Winnable(_) => assert!(winnable, "seed {seed}, {budget:?}"),
+                Verdict::Unwinnable => assert!(!winnable, "seed {seed}, {budget:?}"),
                 Verdict::Unknown => {}
             }
         }
+        let budget = games::budget(200_000, 8 << 20);
         for pruning in pruning_sets() {
-            match verdict(rules, table, pruning, 8 << 20) {
+            match verdict(rules, table, pruning, &budget) {
                 Verdict::Winnable(line) => {
                     assert!(winnable, "seed {seed}, {pruning:?}: cannot be won");
                     assert!(
@@ -186,17 +189,14 @@ impl Comparison {
     }
 }
 
-fn verdict<R: Playable>(rules: &R, table: &Table, pruning: PruningRules, memory: usize) -> Verdict {
-    let budget = games::budget(if memory < 1 << 20 { 5_000 } else { 200_000 }, memory);
-    solve_with(
-        rules,
-        table,
-        pruning,
-        &budget,
-        &CancelToken::default(),
-        &mut |_| {},
-    )
-    .verdict
+fn verdict<R: Playable>(
+    rules: &R,
+    table: &Table,
+    pruning: PruningRules,
+    budget: &Budget,
+) -> Verdict {
+    let cancel = CancelToken::default();
+    solve_with(rules, table, pruning, budget, &cancel, &mut |_| {}).verdict
 }
 
 fn rank(number: u8) -> Rank {
@@ -405,7 +405,7 @@ fn a_small_deal_is_proven_without_positions_that_replace_each_other() {
     let table = rules.deal(&shuffled_reduced_deck(63, 1, rank(3)));
     let pruning = PruningRules::NONE.with(PruningRule::DerivedPiles);
     assert_eq!(
-        verdict(&rules, &table, pruning, 32 << 20),
+        verdict(&rules, &table, pruning, &games::budget(200_000, 32 << 20)),
         Verdict::Unwinnable
     );
 }
@@ -423,7 +423,7 @@ fn a_pile_of_its_own_differs_from_a_run_on_a_card() {
         .with(PruningRule::FreeRunEnds)
         .with(PruningRule::PileSymmetry);
     for pruning in [PruningRules::ALL, symmetric] {
-        let verdict = verdict(&rules, table, pruning, 32 << 20);
+        let verdict = verdict(&rules, table, pruning, &games::budget(200_000, 32 << 20));
         assert!(
             matches!(verdict, Verdict::Winnable(line) if is_winning_line(&rules, table, &line))
         );
