@@ -91,7 +91,7 @@ const BEAM_SLICE: u64 = 20_000;
 const BEAM_TO_DEPTH_FIRST_RATIO: u64 = 1;
 
 /// Positions that a layered beam search takes for each position of the depth-first search after it.
-const LAYERED_BEAM_TO_DEPTH_FIRST_RATIO: u64 = 4;
+const LAYERED_BEAM_TO_DEPTH_FIRST_RATIO: u64 = 16;
 
 /// Maximum time to shorten a line, if the time of its search was limited.
 const SHORTEN_TIME: Duration = Duration::from_secs(2);
@@ -188,7 +188,7 @@ pub fn shorten<R: SearchKnowledge>(
     let has_tails = is_win && rules.evaluate(table, 0).work.is_none();
     let (pruning, max_depth) = (PruningRules::ALL, MAX_TAIL_PER_CARD * table.deck().len());
     let mut search_tail = |start: &Table, width: usize, meter: &mut BudgetMeter| {
-        let mut beam = Beam::new(rules, start, pruning, width, max_depth, meter.memory());
+        let mut beam = Beam::new(rules, start, pruning, width, 1, max_depth, meter.memory());
         match beam.run(meter, u64::MAX)? {
             Verdict::Winnable(tail) => Some(tail),
             Verdict::Unwinnable | Verdict::Unknown => None,
@@ -269,7 +269,7 @@ fn find_verdict<R: SearchKnowledge>(
             let beam = LayeredBeam::new(rules, table, pruning, width, variation, memory);
             Some(Box::new(beam))
         } else {
-            let beam = Beam::new(rules, table, pruning, width, usize::MAX, memory);
+            let beam = Beam::new(rules, table, pruning, width, turn, usize::MAX, memory);
             Some(Box::new(beam))
         }
     };

@@ -50,6 +50,8 @@ pub(super) struct Beam<'a, R> {
     rules: &'a R,
     pruning: PruningRules,
     width: usize,
+    /// Variation of the evaluation.
+    variation: u32,
     /// Number of depths that may still be searched.
     depths_left: usize,
     table: Table,
@@ -74,6 +76,7 @@ impl<'a, R: SearchKnowledge> Beam<'a, R> {
         table: &Table,
         pruning: PruningRules,
         width: usize,
+        variation: u32,
         max_depth: usize,
         memory: usize,
     ) -> Self {
@@ -81,6 +84,7 @@ impl<'a, R: SearchKnowledge> Beam<'a, R> {
             rules,
             pruning,
             width,
+            variation,
             depths_left: max_depth,
             table: table.clone(),
             transpositions: TranspositionTable::new(memory / 4),
@@ -94,7 +98,7 @@ impl<'a, R: SearchKnowledge> Beam<'a, R> {
         beam.transpositions.insert(state_key(rules, table, pruning));
         table.pack(&mut beam.level.tables);
         beam.level.candidates.push(BeamCandidate {
-            score: rules.evaluate(table, 0).score,
+            score: rules.evaluate(table, variation).score,
             tie_break: 0,
             parent_table: 0,
             parent: NO_PARENT,
@@ -177,7 +181,7 @@ impl<R: SearchKnowledge> Search for Beam<'_, R> {
                 let start = self.next.moves.len() as u32;
                 self.next.moves.extend(moves);
                 self.next.candidates.push(BeamCandidate {
-                    score: self.rules.evaluate(table, 0).score,
+                    score: self.rules.evaluate(table, self.variation).score,
                     tie_break: key as u32,
                     parent_table: table_index,
                     parent: link,

@@ -130,7 +130,7 @@ impl Comparison {
         } else {
             self.lost += 1;
         }
-        let small_budgets = (1..64).map(|positions| games::budget(positions, 8 << 20));
+        let small_budgets = (1..64).map(|positions| games::budget(positions, 1 << 16));
         let little_memory = [1 << 10, 1 << 14, 1 << 17].map(|memory| games::budget(5_000, memory));
         for budget in small_budgets.chain(little_memory) {
             match verdict(rules, table, PruningRules::ALL, &budget) {

@@ -50,7 +50,7 @@ impl PileGroup {
     }
 
     /// Returns the group's foundation of a suit.
-    pub(super) fn foundation(self, suit: Suit) -> PileId {
+    pub(crate) fn foundation(self, suit: Suit) -> PileId {
         PileId::suit_foundation(suit, self as usize)
     }
 
@@ -72,6 +72,22 @@ impl PileGroup {
         match self {
             PileGroup::Left => size.rank_above(start, height),
             PileGroup::Right => size.rank_below(start, height),
+        }
+    }
+
+    /// Returns the height, counted from 0, of the cards of a rank on a foundation.
+    #[inline]
+    pub(crate) fn height_of(self, rank: Rank, start: Rank, size: GameSize) -> usize {
+        let (high, low) = match self {
+            PileGroup::Left => (rank, start),
+            PileGroup::Right => (start, rank),
+        };
+        let ranks = usize::from(size.highest_rank.number());
+        let height = usize::from(high.number()) + ranks - usize::from(low.number());
+        if height < ranks {
+            height
+        } else {
+            height - ranks
         }
     }
 }

@@ -1,7 +1,9 @@
 //! Search knowledge about Oscillation.
 
 use super::{Evaluation, KeyPart, PruningRule, PruningRules, SearchKnowledge};
+use crate::cards::{Card, Rank, Suit};
 use crate::rules::oscillation::PileGroup;
+use crate::rules::size::GameSize;
 use crate::rules::{Oscillation, PileId, Table, common};
 
 impl SearchKnowledge for Oscillation {
@@ -30,9 +32,62 @@ impl SearchKnowledge for Oscillation {
         visit(PileId::STOCK, part);
     }
 
-    fn evaluate(&self, table: &Table, _variation: u32) -> Evaluation {
-        let piles = common::tableau(self.size.piles);
-        let face_down: usize = piles.map(|pile| table.face_down(pile)).sum();
-        Evaluation::from_score(2 * table.cards_on_foundations() as i32 - 3 * face_down as i32)
+    /// Cards on foundations count for a position and face-down cards against it. That is all in variation
+    /// 0, by which the look-ahead player plays. In the others, cards that block a card of their own
+    /// suit count against it as well.
+    fn evaluate(&self, table: &Table, variation: u32) -> Evaluation {
+        let piles = || common::tableau(self.size.piles);
+        let face_down: usize = piles().map(|pile| table.face_down(pile)).sum();
+        let progress = 2 * table.cards_on_foundations() as i32 - 3 * face_down as i32;
+        if variation == 0 {
+            return Evaluation::from_score(progress);
+        }
+        let waits = Waits::new(table, self.size);
+        let blocking: usize = piles()
+            .map(|pile| waits.count_blocking_cards(table.pile(pile)))
+            .sum();
+        Evaluation::from_score(progress - blocking as i32)
+    }
+}
+
+/// How long each card has to wait for its foundations.
+struct Waits {
+    size: GameSize,
+    /// For each group, the rank that its foundations start with and their sizes.
+    groups: [(PileGroup, Rank, [usize; 4]); 2],
+}
+
+impl Waits {
+    fn new(table: &Table, size: GameSize) -> Waits {
+        let groups = [PileGroup::Left, PileGroup::Right].map(|group| {
+            let sizes = Suit::ALL.map(|suit| table.size(group.foundation(suit)));
+            (group, group.start_rank(table), sizes)
+        });
+        Waits { size, groups }
+    }
+
+    /// Returns the number of cards that must go to a foundation before a card can, at the foundation
+    /// that comes to it first.
+    #[inline]
+    fn wait(&self, card: Card) -> usize {
+        let waits = self.groups.map(|(group, start, sizes)| {
+            let height = group.height_of(card.rank(), start, self.size);
+            // At a foundation that has the card already, this wraps to a number above all others.
+            height.wrapping_sub(sizes[card.suit().index()])
+        });
+        waits[0].min(waits[1])
+    }
+
+    /// Counts the cards of a pile that lie above a card of their own suit with a shorter wait.
+    fn count_blocking_cards(&self, pile: &[Card]) -> usize {
+        let mut shortest = [usize::MAX; 4];
+        let blocking = pile.iter().filter(|&&card| {
+            let wait = self.wait(card);
+            let shortest = &mut shortest[card.suit().index()];
+            let is_blocking = *shortest < wait;
+            *shortest = wait.min(*shortest);
+            is_blocking
+        });
+        blocking.count()
     }
 }
