@@ -83,9 +83,9 @@ const PROBE_WIDTHS: InitialWidths = InitialWidths {
     layered_beam: 1,
 };
 
-/// Positions that a beam search takes before the depth-first search takes its share. Narrow beams end
-/// within them.
-const BEAM_SLICE: u64 = 20_000;
+/// Positions that a beam search takes before the depth-first search takes its share. The first beams
+/// end within them, so that easy deals are not won by the wandering lines of the depth-first search.
+const BEAM_SLICE: u64 = 200_000;
 
 /// Positions that a beam search takes for each position of the depth-first search after it.
 const BEAM_TO_DEPTH_FIRST_RATIO: u64 = 1;
