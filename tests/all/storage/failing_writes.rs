@@ -169,7 +169,9 @@ fn has_lost_nothing(before: &Saved, after: &Saved, complete: &Saved) -> bool {
 /// Creates a home in which one session has run. Searches are off, which would take their time.
 fn used_home() -> Home {
     let home = Home::new();
-    fs::write(home.join("settings.toml"), "warn-when-lost = false\n").expect("writable file");
+    // No line waits here that would cancel a search in the background.
+    let settings = "warn-when-lost = false\ndeals = \"any\"\n";
+    fs::write(home.join("settings.toml"), settings).expect("writable file");
     run_session(&home, 1);
     home
 }

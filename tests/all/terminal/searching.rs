@@ -92,7 +92,7 @@ fn a_solution_is_shown_and_played() {
     let mut session = home.larboard("moosehide --seed 1 --rule layout=classic");
     session.until_shows("Moosehide");
     session.types_until("v", "Winnable in ");
-    session.types_until("H", "this wins");
+    session.types_until("H", "wins");
     session.types_until("V", "solution: move ");
     session.types("\x1b[F");
     session.until_shows("won");
