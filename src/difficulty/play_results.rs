@@ -27,8 +27,8 @@ pub struct GradingEffort {
     pub casual_plays: u32,
 }
 
-/// What players achieve in several plays of a deal. The greater, the easier the deal: a win counts
-/// [`CARDS_PER_WIN`] cards more than those it brings to the foundations.
+/// What players achieve in several plays of a deal. The greater, the easier the deal: a win counts 104
+/// cards more than those it brings to the foundations.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct PlayResults {
     /// The number of wins.
