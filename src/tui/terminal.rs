@@ -125,11 +125,14 @@ impl TerminalGuard {
     }
 
     /// Sets up the terminal again after a suspension. The program may have been stopped without
-    /// warning, and another program may have changed the modes since, so all of them are set anew.
+    /// warning, and another program may have changed the modes since, so all of them are set anew. What
+    /// was typed meanwhile is kept.
     ///
     /// # Errors
     /// Writing to the terminal fails.
     pub fn resume(&self) -> io::Result<()> {
+        // An answer that is still due will be read among the keys, so nothing is discarded.
+        MODES.await_answer(None);
         restore();
         MODES.enable()
     }

@@ -306,6 +306,30 @@ fn a_stop_that_cannot_be_handled_is_harmless() {
 
 #[cfg(unix)]
 #[test]
+fn keys_typed_before_the_program_continues_are_kept() {
+    use rustix::event::{PollFd, PollFlags, Timespec, poll};
+
+    if is_in_terminal() {
+        let stdin = rustix::stdio::stdin();
+        let wait = |limit: Option<&Timespec>| {
+            let mut watched = [PollFd::new(&stdin, PollFlags::IN)];
+            poll(&mut watched, limit).expect("a terminal")
+        };
+        let guard = TerminalGuard::new(false, || {}).expect("a terminal");
+        guard.request_background().expect("a terminal");
+        wait(None);
+        guard.resume().expect("a terminal");
+        assert_eq!(wait(Some(&Timespec::default())), 1);
+        return;
+    }
+    let mut session = run_in_terminal("keys_typed_before_the_program_continues_are_kept");
+    session.until("the alternate screen", vt100::Screen::alternate_screen);
+    session.types("u");
+    assert!(session.end().status.success());
+}
+
+#[cfg(unix)]
+#[test]
 fn a_closed_terminal_ends_the_program_and_saves_the_game() {
     let home = Home::new();
     for leads_session in [true, false] {
