@@ -30,7 +30,7 @@ const EFFORT_PER_PAIR: usize = 16;
 /// Limits of the number of moves that shortening may apply: about two seconds at most.
 const EFFORT_RANGE: (usize, usize) = (20_000, 8_000_000);
 
-/// Width of the first beam searches for a shorter end of the line. The next ones are twice as wide.
+/// Width of the beam searches for a shorter end of the line. Those from its start are wider.
 const TAIL_WIDTH: usize = 64;
 
 /// Approximate number of moves that such a search applies for each unit of its width.
@@ -97,8 +97,9 @@ impl Shortener<'_> {
         line
     }
 
-    /// Replaces the end of the line by one that a beam search finds: with each width from the earliest
-    /// position, found by bisection, from which the search gets to the end.
+    /// Replaces the end of the line by one that a narrow beam search finds from the earliest position,
+    /// found by bisection, from which it gets to the end. Then replaces the whole line by that of the
+    /// first wider beam that gets there from the start, if that is shorter.
     fn replace_tails(
         &self,
         line: &mut Vec<Move>,
@@ -106,28 +107,35 @@ impl Shortener<'_> {
         search_tail: TailSearch<'_>,
         meter: &mut BudgetMeter,
     ) {
-        let mut width = TAIL_WIDTH;
         let fits = |width: usize, meter: &BudgetMeter| {
             meter.positions() + TAIL_EFFORT * width as u64 <= until && !meter.is_stopped()
         };
-        while fits(width, meter) {
-            let (mut low, mut high) = (0, line.len());
-            while low < high && fits(width, meter) {
-                let middle = usize::midpoint(low, high);
-                let mut table = self.start.clone();
-                line[..middle]
-                    .iter()
-                    .for_each(|&mv| self.rules.apply(&mut table, mv));
-                match search_tail(&table, width, meter) {
-                    Some(tail) => {
-                        if middle + tail.len() < line.len() {
-                            line.truncate(middle);
-                            line.extend(tail);
-                        }
-                        high = middle;
+        let mut width = TAIL_WIDTH;
+        let (mut low, mut high) = (0, line.len());
+        while low < high && fits(width, meter) {
+            let middle = usize::midpoint(low, high);
+            let mut table = self.start.clone();
+            line[..middle]
+                .iter()
+                .for_each(|&mv| self.rules.apply(&mut table, mv));
+            match search_tail(&table, width, meter) {
+                Some(tail) => {
+                    if middle + tail.len() < line.len() {
+                        line.truncate(middle);
+                        line.extend(tail);
                     }
-                    None => low = middle + 1,
+                    high = middle;
                 }
+                None => low = middle + 1,
+            }
+        }
+        width *= 2;
+        while fits(width, meter) {
+            if let Some(shorter) = search_tail(self.start, width, meter) {
+                if shorter.len() < line.len() {
+                    *line = shorter;
+                }
+                return;
             }
             width *= 2;
         }
