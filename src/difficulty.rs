@@ -1,22 +1,15 @@
 //! Difficulty of winnable deals: how often a player who cannot see the hidden cards wins them.
 //!
-//! Three players that do not see hidden cards play a deal. The
-//! [fair player](crate::player::FairPlayer), with a small budget, and a casual player play it
-//! several times, each time with other random numbers. A player that only looks ahead plays it
-//! once. How often they win and how many cards they bring to the foundations are their
-//! [`PlayResults`], which the [`GradeLimits`] of a game with its options turn into a
-//! [`Difficulty`]. `docs/difficulty.md` describes the method. The grades of many deals come with
-//! the program; see [`GradedDeals`].
+//! The [grades](GradedDeals) of many deals come with the program. `docs/difficulty.md` describes how
+//! `examples/grade_deals` finds them.
 
 pub mod daily;
 mod graded_deals;
-mod play_results;
 
 use serde::{Deserialize, Serialize};
 use strum::{Display, EnumString, IntoStaticStr, VariantArray};
 
 pub use graded_deals::{FIRST_GRADED_SEED, GradedDeals, game_label};
-pub use play_results::{GradeLimits, GradingEffort, PlayResults, is_winnable};
 
 /// How hard it is to win a deal without knowing the hidden cards.
 #[derive(

@@ -23,7 +23,7 @@ mod verdict;
 use beam::Beam;
 use budget::BudgetMeter;
 pub use budget::{
-    BACKGROUND_BUDGET, Budget, CancelToken, DEAL_BUDGET, LOSS_BUDGET, PROOF_BUDGET, SHORTEN_BUDGET,
+    BACKGROUND_BUDGET, Budget, CancelToken, DEAL_BUDGET, LOSS_BUDGET, SHORTEN_BUDGET,
     VERDICT_TIME_LIMITS,
 };
 use depth_first::DepthFirst;

@@ -37,7 +37,7 @@ pub fn seed(rules: &Variant, day: Date) -> Option<u64> {
     let same_days = |days: i32| (0..days).filter(is_same).count() as i32;
     let days = (day - first).get_days();
     let number = days.div_euclid(WEEK) * same_days(WEEK) + same_days(days.rem_euclid(WEEK));
-    let seeds = GradedDeals::find(list, rules)?.seeds(difficulty);
+    let seeds = GradedDeals::parse(list, rules)?.seeds(difficulty);
     let index = number.checked_rem_euclid(seeds.len() as i32)?;
     seeds.get(index as usize).copied()
 }

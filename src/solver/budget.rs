@@ -37,14 +37,6 @@ pub const LOSS_BUDGET: Budget = Budget {
     memory: 64 << 20,
 };
 
-/// Budget of the search whether a deal can be graded, whose verdict must be the same on every
-/// machine.
-pub const PROOF_BUDGET: Budget = Budget {
-    positions: Some(1_000_000),
-    time: None,
-    memory: 64 << 20,
-};
-
 /// Budget to shorten a line that was not found just now.
 pub const SHORTEN_BUDGET: Budget = Budget {
     positions: None,

@@ -1,13 +1,17 @@
 //! Difficulty: the grades that come with the program, and games with them.
 
+#[path = "../../examples/grade_deals/grading.rs"]
+mod grading;
+
 use std::collections::HashMap;
 use std::fs;
 use std::path::Path;
 use std::process::Command;
 
+use grading::{GradingEffort, PlayResults, is_winnable};
 use jiff::civil::{Date, date};
 use jiff::{Timestamp, ToSpan};
-use larboard::difficulty::{Difficulty, GradedDeals, PlayResults, daily, game_label, is_winnable};
+use larboard::difficulty::{Difficulty, GradedDeals, daily, game_label};
 use larboard::game::Game;
 use larboard::record::PlayedGame;
 use larboard::session::{DealSource, SeedSource};
@@ -33,12 +37,16 @@ fn graded_games() -> Vec<(Variant, GradedDeals)> {
     games
 }
 
-/// Returns what the look-ahead player achieved in each deal, as the command that grades deals has
-/// recorded it.
-fn lookahead_results(rules: &Variant) -> HashMap<u64, PlayResults> {
+/// Returns what the command that grades deals has recorded of a game.
+fn recorded_results(rules: &Variant) -> String {
     let name = game_label(rules).replace([' ', '='], "-") + ".txt";
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("assets/difficulty");
-    let text = fs::read_to_string(folder.join(name)).expect("the results");
+    fs::read_to_string(folder.join(name)).expect("the results")
+}
+
+/// Returns what the look-ahead player achieved in each deal, as recorded.
+fn lookahead_results(rules: &Variant) -> HashMap<u64, PlayResults> {
+    let text = recorded_results(rules);
     let deals = text.lines().filter_map(|line| {
         let (deal, lookahead) = line.rsplit_once(' ')?;
         let (seed, _) = deal.split_once(' ')?;
@@ -50,14 +58,17 @@ fn lookahead_results(rules: &Variant) -> HashMap<u64, PlayResults> {
 /// Returns how many cards the players bring to the foundations on average in some deals of each grade, the
 /// easiest first.
 fn mean_cards(rules: &Variant, deals: &GradedDeals, sample: usize) -> [f64; 4] {
+    let text = recorded_results(rules);
+    let heading = text.lines().next().expect("a heading");
+    let effort = GradingEffort::parse_heading(heading, rules).expect("the effort");
     [0, 1, 2, 3].map(|grade| {
         let seeds = deals.seeds(Difficulty::ALL[grade]);
         let sampled = seeds.iter().step_by(seeds.len() / sample).take(sample);
         let cards = sampled.map(|&seed| {
-            let results = PlayResults::measure(rules, seed, deals.effort, &CancelToken::default());
+            let results = PlayResults::measure(rules, seed, effort, &CancelToken::default());
             f64::from(results.foundation_cards)
         });
-        let plays = deals.effort.fair_plays + deals.effort.casual_plays;
+        let plays = effort.fair_plays + effort.casual_plays;
         cards.sum::<f64>() / sample as f64 / f64::from(plays)
     })
 }

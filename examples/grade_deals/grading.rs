@@ -1,4 +1,5 @@
 //! What players achieve in a deal without seeing hidden cards, and the grade that follows.
+//! `docs/difficulty.md` describes the method.
 
 use std::cmp::Ordering;
 use std::fmt;
@@ -6,43 +7,81 @@ use std::iter;
 use std::ops::Add;
 use std::str::FromStr;
 
-use super::Difficulty;
-use crate::game::Game;
-use crate::player::{PlayerKind, Playthrough};
-use crate::rules::{Status, shuffled_deck};
-use crate::solver::{CancelToken, PROOF_BUDGET, Verdict};
-use crate::variant::Variant;
+use larboard::difficulty::{Difficulty, FIRST_GRADED_SEED, game_label};
+use larboard::game::Game;
+use larboard::player::{PlayerKind, Playthrough};
+use larboard::rules::{Status, shuffled_deck};
+use larboard::solver::{Budget, CancelToken, Verdict};
+use larboard::variant::Variant;
+
+/// Budget of the search whether a deal can be graded, whose verdict must be the same on every machine.
+const PROOF_BUDGET: Budget = Budget {
+    positions: Some(1_000_000),
+    time: None,
+    memory: 64 << 20,
+};
+
+/// Number of letters in a line of a section.
+const LINE_LENGTH: usize = 100;
 
 /// How much is played and searched to grade a deal.
 ///
 /// The budget of positions is small. With a large one, the fair player wins nearly all deals of
 /// some games, which says nothing about their difficulty.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct GradingEffort {
+pub(crate) struct GradingEffort {
     /// Number of times that the fair player plays the deal.
-    pub fair_plays: u32,
+    pub(crate) fair_plays: u32,
     /// Maximum number of positions that it searches for a decision.
-    pub decision_positions: u64,
+    pub(crate) decision_positions: u64,
     /// Number of times that the casual player plays the deal.
-    pub casual_plays: u32,
+    pub(crate) casual_plays: u32,
 }
 
 /// What players achieve in several plays of a deal. The greater, the easier the deal: a win counts 104
 /// cards more than those it brings to the foundations.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct PlayResults {
+pub(crate) struct PlayResults {
     /// The number of wins.
-    pub wins: u32,
+    pub(crate) wins: u32,
     /// The number of cards on foundations at the end of the games, added up.
-    pub foundation_cards: u32,
+    pub(crate) foundation_cards: u32,
 }
 
 /// Number of cards that a win counts beyond those on the foundations: the two decks of the largest
 /// games. If wins counted before all cards, chance would grade the deals of games that are rarely won.
 const CARDS_PER_WIN: u32 = 104;
 
+impl GradingEffort {
+    /// Returns the first line of the file with the results of a game.
+    pub(crate) fn heading(self, rules: &Variant) -> String {
+        let GradingEffort {
+            fair_plays,
+            decision_positions,
+            casual_plays,
+        } = self;
+        format!(
+            "# {}: {fair_plays} fair plays, {decision_positions} positions a decision, \
+             {casual_plays} casual plays; seed, results, results of looking ahead",
+            game_label(rules)
+        )
+    }
+
+    /// Parses the first line of the file with the results of a game. `None` if it is another line.
+    pub(crate) fn parse_heading(line: &str, rules: &Variant) -> Option<GradingEffort> {
+        let numbers = line.strip_prefix(&format!("# {}:", game_label(rules)))?;
+        let mut numbers = numbers.split(' ').filter_map(|word| word.parse().ok());
+        let effort = GradingEffort {
+            fair_plays: u32::try_from(numbers.next()?).ok()?,
+            decision_positions: numbers.next()?,
+            casual_plays: u32::try_from(numbers.next()?).ok()?,
+        };
+        (line == effort.heading(rules)).then_some(effort)
+    }
+}
+
 /// Returns whether the solver finds a win in a deal within a small budget.
-pub fn is_winnable(rules: &Variant, seed: u64, cancel: &CancelToken) -> bool {
+pub(crate) fn is_winnable(rules: &Variant, seed: u64, cancel: &CancelToken) -> bool {
     let table = rules.deal(&shuffled_deck(seed, rules.info().decks));
     let result = rules.solve_verdict(&table, &PROOF_BUDGET, cancel, &mut |_| {});
     result.verdict == Verdict::Winnable(())
@@ -51,7 +90,7 @@ pub fn is_winnable(rules: &Variant, seed: u64, cancel: &CancelToken) -> bool {
 impl PlayResults {
     /// Lets the fair and the casual player play a deal. Unless canceled, the results are the same
     /// on every machine.
-    pub fn measure(
+    pub(crate) fn measure(
         rules: &Variant,
         seed: u64,
         effort: GradingEffort,
@@ -70,7 +109,11 @@ impl PlayResults {
     }
 
     /// Lets the look-ahead player play a deal, once, because it has no random numbers.
-    pub fn measure_lookahead(rules: &Variant, seed: u64, cancel: &CancelToken) -> PlayResults {
+    pub(crate) fn measure_lookahead(
+        rules: &Variant,
+        seed: u64,
+        cancel: &CancelToken,
+    ) -> PlayResults {
         let game = Game::new(rules.clone(), seed);
         PlayResults::play(Playthrough::new(PlayerKind::Lookahead, game, 0, 0), cancel)
     }
@@ -137,19 +180,19 @@ impl FromStr for PlayResults {
 /// The lowest results of easy, medium and hard deals of a game. Deals with lower ones are for
 /// experts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct GradeLimits([PlayResults; 3]);
+pub(crate) struct GradeLimits([PlayResults; 3]);
 
 impl GradeLimits {
     /// Creates limits from the lowest results of easy, medium and hard deals. `None` if they do not
     /// fall.
-    pub fn new(limits: [PlayResults; 3]) -> Option<GradeLimits> {
+    pub(crate) fn new(limits: [PlayResults; 3]) -> Option<GradeLimits> {
         let [easy, medium, hard] = limits;
         (easy > medium && medium > hard).then_some(GradeLimits(limits))
     }
 
     /// Returns the limits that divide deals into four parts as equal as possible. `None` if their
     /// results are too similar.
-    pub fn quarters(results: &[PlayResults]) -> Option<GradeLimits> {
+    pub(crate) fn quarters(results: &[PlayResults]) -> Option<GradeLimits> {
         let mut rest = results.to_vec();
         rest.sort_unstable_by(|a, b| b.cmp(a));
         let mut limits = [PlayResults::default(); 3];
@@ -162,19 +205,81 @@ impl GradeLimits {
     }
 
     /// Returns the lowest results of easy, medium and hard deals.
-    pub fn as_array(&self) -> [PlayResults; 3] {
+    pub(crate) fn as_array(&self) -> [PlayResults; 3] {
         self.0
     }
 
     /// Returns the difficulty of a deal with these results.
-    pub fn grade(&self, results: PlayResults) -> Difficulty {
+    pub(crate) fn grade(&self, results: PlayResults) -> Difficulty {
         let grade = self.0.iter().position(|&limit| results >= limit);
         Difficulty::ALL[grade.unwrap_or(self.0.len())]
     }
 }
 
+/// The grades of the deals from [`FIRST_GRADED_SEED`] on, of a game with its options.
+pub(crate) struct Grades {
+    /// How much was played and searched.
+    pub(crate) effort: GradingEffort,
+    /// The limits of the grades.
+    pub(crate) limits: GradeLimits,
+    grades: Vec<Option<Difficulty>>,
+}
+
+impl Grades {
+    /// Creates the grades from the result of each deal. Deals that are not proven to be winnable have
+    /// neither.
+    pub(crate) fn new(
+        effort: GradingEffort,
+        limits: GradeLimits,
+        results: &[Option<PlayResults>],
+    ) -> Grades {
+        let grade = |results: &Option<PlayResults>| results.map(|results| limits.grade(results));
+        Grades {
+            effort,
+            limits,
+            grades: results.iter().map(grade).collect(),
+        }
+    }
+
+    /// Returns the seeds of the deals of a difficulty.
+    pub(crate) fn seeds(&self, difficulty: Difficulty) -> Vec<u64> {
+        let graded = (FIRST_GRADED_SEED..).zip(&self.grades);
+        let seeds = graded.filter(|(_, grade)| **grade == Some(difficulty));
+        seeds.map(|(seed, _)| seed).collect()
+    }
+
+    /// Returns the section of a game in `assets/graded-deals.txt`.
+    pub(crate) fn to_section(&self, rules: &Variant) -> String {
+        let GradingEffort {
+            fair_plays,
+            decision_positions,
+            casual_plays,
+        } = self.effort;
+        let mut section = format!("[{}]", game_label(rules));
+        section += &format!(" {fair_plays} {decision_positions} {casual_plays}");
+        for limit in self.limits.as_array() {
+            section += &format!(" {limit}");
+        }
+        let letter = |grade: &Option<Difficulty>| match grade {
+            None => '.',
+            Some(Difficulty::Easy) => 'e',
+            Some(Difficulty::Medium) => 'm',
+            Some(Difficulty::Hard) => 'h',
+            Some(Difficulty::Expert) => 'x',
+        };
+        for line in self.grades.chunks(LINE_LENGTH) {
+            section.push('\n');
+            section.extend(line.iter().map(letter));
+        }
+        section + "\n"
+    }
+}
+
 #[cfg(test)]
 mod tests {
+    use larboard::difficulty::GradedDeals;
+    use larboard::variant;
+
     use super::*;
 
     fn results(wins: u32, foundation_cards: u32) -> PlayResults {
@@ -231,5 +336,46 @@ mod tests {
         assert_eq!(GradeLimits::quarters(&[results(8, 416); 100]), None);
         let three = [results(1, 0), results(2, 0), results(3, 0)];
         assert_eq!(GradeLimits::quarters(&three), None);
+    }
+
+    fn rules_of(id: &str, options: &[(&str, &str)]) -> Variant {
+        let info = variant::find(id).expect("a game of the list");
+        variant::new(info, options).expect("options of the game")
+    }
+
+    #[test]
+    fn grades_are_read_as_they_are_written() {
+        let rules = rules_of("moosehide", &[]);
+        let wins = |wins| results(wins, 52 * wins);
+        let limits = GradeLimits::new([wins(6), wins(4), wins(2)]).expect("limits");
+        let all: Vec<Option<PlayResults>> = (0..250)
+            .map(|n| (n % 9 > 0).then_some(wins(n % 9)))
+            .collect();
+        let effort = GradingEffort {
+            fair_plays: 8,
+            decision_positions: 500,
+            casual_plays: 24,
+        };
+        let grades = Grades::new(effort, limits, &all);
+        let section = grades.to_section(&rules);
+        assert_eq!(section.lines().count(), 4);
+        let others = grades.to_section(&rules_of("oscillation", &[]));
+        let text = format!("# comment\n\n{others}\n{section}\n{others}");
+        let missing = rules_of("moosehide", &[("layout", "classic")]);
+        assert_eq!(GradedDeals::parse(&text, &missing), None);
+        let deals = GradedDeals::parse(&text, &rules).expect("graded deals");
+        let difficulty = |index| deals.difficulty(FIRST_GRADED_SEED + index);
+        assert_eq!(deals.difficulty(FIRST_GRADED_SEED - 1), None);
+        assert_eq!(difficulty(0), None);
+        assert_eq!(difficulty(1), Some(Difficulty::Expert));
+        assert_eq!(difficulty(8), Some(Difficulty::Easy));
+        assert_eq!(difficulty(250), None);
+        assert_eq!(deals.difficulty(u64::MAX), None);
+        for &difficulty in Difficulty::ALL {
+            assert_eq!(deals.seeds(difficulty), grades.seeds(difficulty));
+            for seed in deals.seeds(difficulty) {
+                assert_eq!(deals.difficulty(seed), Some(difficulty));
+            }
+        }
     }
 }

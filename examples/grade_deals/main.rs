@@ -17,6 +17,8 @@
     reason = "it writes files of the repository, not those of a player"
 )]
 
+mod grading;
+
 use std::collections::{BTreeMap, HashSet};
 use std::error::Error;
 use std::fs::{self, File, OpenOptions};
@@ -28,10 +30,8 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use clap::Parser;
-use larboard::difficulty::{
-    Difficulty, FIRST_GRADED_SEED, GradeLimits, GradedDeals, GradingEffort, PlayResults,
-    game_label, is_winnable,
-};
+use grading::{GradeLimits, Grades, GradingEffort, PlayResults, is_winnable};
+use larboard::difficulty::{Difficulty, FIRST_GRADED_SEED, game_label};
 use larboard::solver::CancelToken;
 use larboard::variant::{self, Variant};
 
@@ -183,7 +183,9 @@ impl ResultsFile {
         // A line that was cut off when the program was stopped.
         let complete = &text[..text.rfind('\n').map_or(0, |end| end + 1)];
         let mut lines = complete.lines();
-        let known = lines.next().and_then(|line| parse_heading(line, rules));
+        let known = lines
+            .next()
+            .and_then(|line| GradingEffort::parse_heading(line, rules));
         let effort = choose_effort(known.unwrap_or(DEFAULT_EFFORT));
         if known.is_some_and(|known| known != effort) || (known.is_none() && !complete.is_empty()) {
             let path = path.display();
@@ -194,7 +196,7 @@ impl ResultsFile {
         let mut file = OpenOptions::new().create(true).append(true).open(path)?;
         file.set_len(complete.len() as u64)?;
         if known.is_none() {
-            writeln!(file, "{}", heading(rules, effort))?;
+            writeln!(file, "{}", effort.heading(rules))?;
         }
         let deals = lines.map(|line| parse_deal(line).ok_or_else(|| format!("not a deal: {line}")));
         Ok(ResultsFile {
@@ -222,7 +224,7 @@ impl ResultsFile {
     }
 
     /// Returns the grades of the deals from the first seed on, if their results differ enough.
-    fn grades(&self) -> Option<GradedDeals> {
+    fn grades(&self) -> Option<Grades> {
         let results: Vec<Option<PlayResults>> = self
             .consecutive()
             .iter()
@@ -233,12 +235,12 @@ impl ResultsFile {
             .collect();
         let winnable: Vec<PlayResults> = results.iter().copied().flatten().collect();
         let limits = GradeLimits::quarters(&winnable)?;
-        Some(GradedDeals::new(self.effort, limits, &results))
+        Some(Grades::new(self.effort, limits, &results))
     }
 
     /// Returns the grades if each has enough deals.
-    fn complete_grades(&self) -> Option<GradedDeals> {
-        let has_enough = |grades: &GradedDeals| {
+    fn complete_grades(&self) -> Option<Grades> {
+        let has_enough = |grades: &Grades| {
             Difficulty::ALL
                 .iter()
                 .all(|&grade| grades.seeds(grade).len() >= MIN_DEALS)
@@ -254,32 +256,6 @@ impl ResultsFile {
             .filter(|deal| matches!(deal, DealResults::Played { .. }));
         self.deals.len() > MAX_SEEDS_PER_WIN * (1 + played.count())
     }
-}
-
-/// Returns the first line of the file of a game.
-fn heading(rules: &Variant, effort: GradingEffort) -> String {
-    let GradingEffort {
-        fair_plays,
-        decision_positions,
-        casual_plays,
-    } = effort;
-    format!(
-        "# {}: {fair_plays} fair plays, {decision_positions} positions a decision, {casual_plays} \
-         casual plays; seed, results, results of looking ahead",
-        game_label(rules)
-    )
-}
-
-/// Parses the effort in the first line of the file of a game. `None` if it is another line.
-fn parse_heading(line: &str, rules: &Variant) -> Option<GradingEffort> {
-    let numbers = line.strip_prefix(&format!("# {}:", game_label(rules)))?;
-    let mut numbers = numbers.split(' ').filter_map(|word| word.parse().ok());
-    let effort = GradingEffort {
-        fair_plays: u32::try_from(numbers.next()?).ok()?,
-        decision_positions: numbers.next()?,
-        casual_plays: u32::try_from(numbers.next()?).ok()?,
-    };
-    (line == heading(rules, effort)).then_some(effort)
 }
 
 fn parse_deal(line: &str) -> Option<(u64, DealResults)> {
