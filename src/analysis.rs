@@ -1,15 +1,20 @@
 //! What is proven about a game in play, and which search to run next. The user interfaces run the
 //! searches, so that they stay responsive.
+//!
+//! Proofs are about the positions from the deal to the current one (the path), and those of winning
+//! lines. A winning line proves every position along it, and every position on the path to it. All
+//! positions after an unwinnable one are unwinnable. So no search is needed while a game follows a
+//! winning line or continues after it is lost.
 
-mod proven_positions;
-
-pub use proven_positions::ProvenPositions;
-
+use std::collections::{HashMap, HashSet};
+use std::sync::Arc;
 use std::time::Duration;
 
 use crate::game::Game;
-use crate::rules::Move;
-use crate::solver::{BACKGROUND_BUDGET, Budget, DEAL_BUDGET, StateKey, Verdict};
+use crate::rules::{Move, Status};
+use crate::solver::{
+    BACKGROUND_BUDGET, Budget, DEAL_BUDGET, StateKey, VERDICT_TIME_LIMITS, Verdict,
+};
 
 /// What is known about the current position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -35,14 +40,28 @@ impl Assessment {
     }
 }
 
-/// What is known about a game, and how much of it the player may see.
+/// What is known about a position.
 #[derive(Clone, Debug)]
+enum ProofState {
+    /// A winning line passes through the position, after this number of its moves.
+    Winnable(Arc<[Move]>, usize),
+    /// It cannot be won.
+    Lost,
+    /// The longest search, of this duration, was inconclusive.
+    Searched(Duration),
+}
+
+/// What is known about a game, and how much of it the player may see.
+#[derive(Clone, Debug, Default)]
 pub struct Analysis {
-    proven_positions: ProvenPositions,
+    proof_states: HashMap<StateKey, ProofState>,
+    moves: Vec<Move>,
+    /// The positions from the deal to the current one.
+    path: Vec<StateKey>,
+    /// The moves of winning lines that were shown to the player, with their positions.
+    shown_moves: HashSet<(StateKey, Move)>,
     /// Whether the player has requested a verdict. Before that, hints do not use winning lines.
     pub verdict_revealed: bool,
-    /// Whether every move is forced, so that a verdict would reveal the end.
-    is_forced: bool,
     /// The deal, if it was found by a search for a winnable one.
     known_winnable: Option<StateKey>,
 }
@@ -50,46 +69,59 @@ pub struct Analysis {
 impl Analysis {
     /// Analyzes a game before any search.
     pub fn new(game: &Game) -> Analysis {
-        let mut proven_positions = ProvenPositions::default();
-        proven_positions.sync(game);
-        Analysis {
-            proven_positions,
-            verdict_revealed: false,
-            is_forced: game.rules().is_forced(),
-            known_winnable: None,
+        let mut analysis = Analysis::default();
+        analysis.sync(game);
+        analysis
+    }
+
+    /// Follows the game to its current position, after moves, undos and redos.
+    pub fn sync(&mut self, game: &Game) {
+        let pairs = self.moves.iter().zip(game.moves());
+        let shared = pairs.take_while(|(old, new)| **old == *new).count();
+        self.moves.truncate(shared);
+        self.path.truncate(shared + 1);
+        self.moves.extend(game.moves().skip(shared));
+        let count = self.moves.len();
+        if self.path.len() < count {
+            // Positions before the current one have legal moves.
+            let mut earlier = game.clone();
+            for at in self.path.len()..count {
+                earlier.seek(at);
+                self.push_position(&earlier, Status::Playing);
+            }
+        }
+        if self.path.len() == count {
+            self.push_position(game, game.status());
         }
     }
 
-    /// Returns what is proven.
-    pub fn proven_positions(&self) -> &ProvenPositions {
-        &self.proven_positions
+    /// Appends the position of a game to the path.
+    fn push_position(&mut self, game: &Game, status: Status) {
+        let before = self.path.last().copied();
+        let here = game.rules().state_key(game.table());
+        self.path.push(here);
+        if before.is_some_and(|before| self.is_proven_lost(before)) || status == Status::Lost {
+            self.proof_states.insert(here, ProofState::Lost);
+        } else if status == Status::Won {
+            self.prove_path(self.path.len() - 1, &[]);
+        } else if let Some(line) = self.winning_line_from(here) {
+            let line = line.to_vec();
+            if before.is_some_and(|before| self.winning_line_from(before).is_none()) {
+                self.prove_path(self.path.len() - 1, &line);
+            }
+        }
     }
 
-    /// Whether every move is forced.
-    pub fn is_forced(&self) -> bool {
-        self.is_forced
-    }
-
-    /// Follows the game to its current position.
-    pub fn sync(&mut self, game: &Game) {
-        self.proven_positions.sync(game);
-    }
-
-    /// Returns the budget of the search that checks in the background whether the game can still be
-    /// won. `None` if there is nothing to find out.
-    pub fn background_budget(&self, game: &Game) -> Option<Budget> {
-        let (here, time) = (game.moves().len(), BACKGROUND_BUDGET.time_limit());
-        let is_useful = !self.is_forced && self.proven_positions.is_search_useful(here, time);
-        is_useful.then_some(BACKGROUND_BUDGET)
-    }
-
-    /// Returns the budget of the search for a verdict on the current position. It takes longer than
-    /// the searches that found none, and this memory in bytes. `None` if it would find out nothing.
-    pub fn verdict_budget(&self, game: &Game, memory: usize) -> Option<Budget> {
-        let time = self
-            .proven_positions
-            .next_verdict_time(game.moves().len())?;
-        Some(Budget::for_verdict(time, memory))
+    /// Records that a line wins from the position at `at`, which proves all positions before it.
+    fn prove_path(&mut self, at: usize, line: &[Move]) {
+        let whole: Arc<[Move]> = self.moves[..at].iter().chain(line).copied().collect();
+        for (n, position) in self.path[..=at].iter().enumerate().rev() {
+            if n < at && self.winning_line_from(*position).is_some() {
+                break;
+            }
+            self.proof_states
+                .insert(*position, ProofState::Winnable(Arc::clone(&whole), n));
+        }
     }
 
     /// Records the verdict of a search of the position after a number of moves, with this time limit.
@@ -100,85 +132,309 @@ impl Analysis {
         verdict: &Verdict,
         time: Duration,
     ) {
-        let mut game = game.clone();
-        game.seek(position);
-        let (rules, table) = (game.rules(), game.table());
-        self.proven_positions
-            .record_verdict(rules, table, position, verdict, time);
+        let Some(&here) = self.path.get(position) else {
+            return;
+        };
+        match verdict {
+            Verdict::Winnable(line) => self.record_line(game, position, line),
+            Verdict::Unwinnable => {
+                for position in &self.path[position..] {
+                    self.proof_states.insert(*position, ProofState::Lost);
+                }
+            }
+            Verdict::Unknown => {
+                let known = self.proof_states.entry(here);
+                if let ProofState::Searched(longest) = known.or_insert(ProofState::Searched(time)) {
+                    *longest = time.max(*longest);
+                }
+            }
+        }
+    }
+
+    /// Records that a line wins from the position after a number of moves.
+    fn record_line(&mut self, game: &Game, position: usize, line: &[Move]) {
+        self.prove_path(position, line);
+        let mut start = game.clone();
+        start.seek(position);
+        let (rules, mut table) = (start.rules(), start.table().clone());
+        let whole: Arc<[Move]> = line.into();
+        for (n, &mv) in line.iter().enumerate() {
+            rules.apply(&mut table, mv);
+            let proof = ProofState::Winnable(Arc::clone(&whole), n + 1);
+            self.proof_states.insert(rules.state_key(&table), proof);
+        }
+        // The line may pass through a later position of the path.
+        let mut winnable = (0..self.path.len())
+            .rev()
+            .filter_map(|at| Some((at, self.winning_line_at(at)?)));
+        if let Some((last, line)) = winnable.next() {
+            let line = line.to_vec();
+            self.prove_path(last, &line);
+        }
     }
 
     /// Records the verdict of the search that found a winnable deal.
     pub fn record_winnable_deal(&mut self, game: &Game, verdict: &Verdict) {
         self.record_verdict(game, 0, verdict, DEAL_BUDGET.time_limit());
-        self.known_winnable = self.proven_positions.current();
+        self.known_winnable = self.current();
+    }
+
+    /// Returns the budget of the search that checks in the background whether the game can still be
+    /// won. `None` if there is nothing to find out.
+    pub fn background_budget(&self, game: &Game) -> Option<Budget> {
+        let is_useful = self.is_search_useful(BACKGROUND_BUDGET.time_limit());
+        (is_useful && !game.rules().is_forced()).then_some(BACKGROUND_BUDGET)
+    }
+
+    /// Returns the budget of the search for a verdict on the current position: the shortest that is
+    /// longer than all earlier searches, with this memory in bytes. `None` if there is nothing left to
+    /// find out.
+    pub fn verdict_budget(&self, memory: usize) -> Option<Budget> {
+        let mut times = VERDICT_TIME_LIMITS.into_iter();
+        let time = times.find(|&time| self.is_search_useful(time))?;
+        Some(Budget::for_verdict(time, memory))
+    }
+
+    /// Whether a search of this duration could find out something new about the current position.
+    fn is_search_useful(&self, time: Duration) -> bool {
+        let Some(position) = self.current() else {
+            return false;
+        };
+        match self.proof_states.get(&position) {
+            None => true,
+            Some(ProofState::Searched(searched)) => *searched < time,
+            Some(ProofState::Winnable(..) | ProofState::Lost) => false,
+        }
     }
 
     /// Assesses the current position.
-    pub fn assessment(&self, game: &Game) -> Assessment {
-        let proven = &self.proven_positions;
-        if proven.is_lost() {
+    pub fn assessment(&self) -> Assessment {
+        if self.is_lost() {
             return Assessment::Lost;
         }
-        if let Some(line) = proven.winning_line() {
-            return Assessment::Winnable(line.len());
-        }
-        match proven.next_verdict_time(game.moves().len()) {
-            Some(_) => Assessment::NotYetKnown,
-            None => Assessment::Inconclusive,
+        match (self.winning_line(), self.verdict_budget(0)) {
+            (Some(line), _) => Assessment::Winnable(line.len()),
+            (None, Some(_)) => Assessment::NotYetKnown,
+            (None, None) => Assessment::Inconclusive,
         }
     }
 
     /// Returns a short label for the current position, if the player may see it. That it is
     /// winnable is shown only after a requested verdict, and at a deal that was chosen as winnable.
-    pub fn status_label(&self) -> Option<&'static str> {
-        let proven = &self.proven_positions;
-        if proven.is_lost() {
-            return (self.verdict_revealed || !self.is_forced).then_some("no win left");
+    pub fn status_label(&self, game: &Game) -> Option<&'static str> {
+        if self.is_lost() {
+            let is_shown = self.verdict_revealed || !game.rules().is_forced();
+            return is_shown.then_some("no win left");
         }
-        let is_known_deal =
-            self.known_winnable.is_some() && self.known_winnable == proven.current();
+        let is_known_deal = self.known_winnable.is_some() && self.known_winnable == self.current();
         let is_shown = self.verdict_revealed || is_known_deal;
-        (is_shown && proven.winning_line().is_some()).then_some("winnable")
+        (is_shown && self.winning_line().is_some()).then_some("winnable")
     }
 
     /// Returns the next move of a winning line, if the player has requested a verdict.
     pub fn revealed_winning_move(&self) -> Option<Move> {
-        let line = self.proven_positions.winning_line()?;
+        let line = self.winning_line()?;
         line.first().copied().filter(|_| self.verdict_revealed)
-    }
-
-    /// Records that the first moves of the winning line were shown to the player. Returns how many
-    /// of them were shown for the first time.
-    pub fn mark_shown(&mut self, game: &Game, moves: usize) -> usize {
-        self.proven_positions.mark_shown(game, moves)
     }
 
     /// Returns the last position proven winnable, as a number of moves, if the current one is
     /// proven lost.
     pub fn last_winnable_index(&self) -> Option<usize> {
-        let last = self.proven_positions.last_winnable();
-        last.filter(|_| self.proven_positions.is_lost())
+        self.last_winnable().filter(|_| self.is_lost())
+    }
+
+    /// Returns the current position.
+    pub fn current(&self) -> Option<StateKey> {
+        self.path.last().copied()
+    }
+
+    /// Returns the position of the path after a number of moves.
+    pub fn state_at(&self, at: usize) -> Option<StateKey> {
+        self.path.get(at).copied()
+    }
+
+    /// Returns the last position of the path that is proven winnable, as a number of moves.
+    pub fn last_winnable(&self) -> Option<usize> {
+        let is_winnable = |position: &StateKey| self.winning_line_from(*position).is_some();
+        self.path.partition_point(is_winnable).checked_sub(1)
+    }
+
+    /// Returns the first position of the path that is proven lost, as a number of moves.
+    pub fn first_lost(&self) -> Option<usize> {
+        let is_not_lost = |position: &StateKey| !self.is_proven_lost(*position);
+        Some(self.path.partition_point(is_not_lost)).filter(|&first| first < self.path.len())
+    }
+
+    /// Returns a winning line from a position of the path, if one is known.
+    pub fn winning_line_at(&self, at: usize) -> Option<&[Move]> {
+        self.winning_line_from(*self.path.get(at)?)
+    }
+
+    /// Returns a winning line from the current position, if one is known.
+    pub fn winning_line(&self) -> Option<&[Move]> {
+        self.winning_line_from(self.current()?)
+    }
+
+    /// Records that the first moves of the winning line from the current position, which is that of
+    /// the game, were shown to the player. Returns how many of them were shown for the first time.
+    pub fn mark_shown(&mut self, game: &Game, moves: usize) -> usize {
+        let (rules, mut table) = (game.rules(), game.table().clone());
+        let line: Vec<Move> = self.winning_line().unwrap_or_default().to_vec();
+        let mut new_moves = 0;
+        for mv in line.into_iter().take(moves) {
+            let position = rules.state_key(&table);
+            new_moves += usize::from(self.shown_moves.insert((position, mv)));
+            rules.apply(&mut table, mv);
+        }
+        new_moves
+    }
+
+    /// Whether the current position is proven lost.
+    pub fn is_lost(&self) -> bool {
+        self.current().is_some_and(|here| self.is_proven_lost(here))
+    }
+
+    fn is_proven_lost(&self, position: StateKey) -> bool {
+        matches!(self.proof_states.get(&position), Some(ProofState::Lost))
+    }
+
+    fn winning_line_from(&self, position: StateKey) -> Option<&[Move]> {
+        match self.proof_states.get(&position)? {
+            ProofState::Winnable(line, played) => line.get(*played..),
+            ProofState::Lost | ProofState::Searched(_) => None,
+        }
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::solver::VERDICT_TIME_LIMITS;
+    use crate::solver::CancelToken;
     use crate::variant::test_variant;
+
+    /// Returns a deal with a winning line.
+    fn winnable_game() -> (Game, Vec<Move>) {
+        let rules = test_variant("moosehide", &[("layout", "classic")]);
+        let game = Game::new(rules, 1);
+        let budget = Budget {
+            positions: None,
+            time: None,
+            memory: 32 << 20,
+        };
+        let cancel = CancelToken::default();
+        let result = game
+            .rules()
+            .solve(game.table(), &budget, &cancel, &mut |_| {});
+        match result.verdict {
+            Verdict::Winnable(line) => (game, line),
+            other => panic!("{other:?}"),
+        }
+    }
+
+    const TIME: Duration = Duration::from_secs(1);
+
+    fn record_verdict(proven: &mut Analysis, game: &Game, verdict: &Verdict) {
+        proven.record_verdict(game, game.moves().len(), verdict, TIME);
+    }
+
+    #[test]
+    fn a_game_that_follows_a_winning_line_stays_proven() {
+        let (mut game, line) = winnable_game();
+        let mut proven = Analysis::default();
+        proven.sync(&game);
+        assert!(proven.is_search_useful(TIME));
+        record_verdict(&mut proven, &game, &Verdict::Winnable(line.clone()));
+        for n in 0..line.len() {
+            assert_eq!(proven.winning_line(), Some(&line[n..]));
+            assert_eq!(proven.last_winnable(), Some(n));
+            game.play(line[n]).expect("a legal move");
+            proven.sync(&game);
+        }
+        assert_eq!(proven.winning_line(), Some(&[][..]));
+        while game.undo().is_some() {
+            proven.sync(&game);
+            assert!(!proven.is_search_useful(TIME));
+        }
+        assert_eq!(proven.winning_line(), Some(&line[..]));
+    }
+
+    #[test]
+    fn a_line_found_late_proves_all_earlier_positions() {
+        let (mut game, line) = winnable_game();
+        let mut proven = Analysis::default();
+        for &mv in &line[..9] {
+            game.play(mv).expect("a legal move");
+        }
+        proven.sync(&game);
+        record_verdict(&mut proven, &game, &Verdict::Winnable(line[9..].to_vec()));
+        game.seek(4);
+        proven.sync(&game);
+        assert_eq!(proven.winning_line(), Some(&line[4..]));
+    }
+
+    #[test]
+    fn a_lost_position_stays_lost_until_the_losing_move_is_undone() {
+        let (mut game, line) = winnable_game();
+        let mut proven = Analysis::default();
+        for &mv in &line[..5] {
+            game.play(mv).expect("a legal move");
+            proven.sync(&game);
+        }
+        record_verdict(&mut proven, &game, &Verdict::Unwinnable);
+        assert!(proven.is_lost());
+        game.play(line[5]).expect("a legal move");
+        proven.sync(&game);
+        assert!(proven.is_lost());
+        assert_eq!(
+            (proven.last_winnable(), proven.first_lost()),
+            (None, Some(5))
+        );
+        game.seek(4);
+        proven.sync(&game);
+        assert!(!proven.is_lost());
+        assert!(proven.is_search_useful(TIME));
+    }
+
+    #[test]
+    fn an_inconclusive_search_is_repeated_only_with_more_time() {
+        let (game, _) = winnable_game();
+        let mut proven = Analysis::default();
+        proven.sync(&game);
+        record_verdict(&mut proven, &game, &Verdict::Unknown);
+        assert!(!proven.is_search_useful(TIME));
+        assert!(proven.is_search_useful(2 * TIME));
+        assert_eq!(proven.winning_line(), None);
+        assert!(!proven.is_lost());
+    }
+
+    #[test]
+    fn a_resumed_game_is_analyzed_from_its_deal() {
+        let (mut game, line) = winnable_game();
+        for &mv in &line {
+            game.play(mv).expect("a legal move");
+        }
+        let mut proven = Analysis::default();
+        proven.sync(&game);
+        assert_eq!(proven.last_winnable(), Some(line.len()));
+        game.seek(7);
+        proven.sync(&game);
+        assert_eq!(proven.winning_line(), Some(&line[7..]));
+        let last = proven.state_at(7);
+        assert_eq!(last, Some(game.rules().state_key(game.table())));
+    }
 
     #[test]
     fn verdict_searches_get_longer_up_to_the_longest() {
         let game = Game::new(test_variant("moving-left", &[]), 42);
         let mut analysis = Analysis::new(&game);
         let mut times = Vec::new();
-        while let Some(budget) = analysis.verdict_budget(&game, 1 << 20) {
-            assert_eq!(analysis.assessment(&game), Assessment::NotYetKnown);
+        while let Some(budget) = analysis.verdict_budget(1 << 20) {
+            assert_eq!(analysis.assessment(), Assessment::NotYetKnown);
             times.push(budget.time_limit());
             analysis.record_verdict(&game, 0, &Verdict::Unknown, budget.time_limit());
         }
         assert_eq!(times, VERDICT_TIME_LIMITS);
-        assert_eq!(analysis.assessment(&game), Assessment::Inconclusive);
+        assert_eq!(analysis.assessment(), Assessment::Inconclusive);
         assert_eq!(analysis.background_budget(&game), None);
     }
 }

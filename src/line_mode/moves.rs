@@ -136,7 +136,7 @@ impl Repl<'_> {
             return String::new();
         };
         let analysis = session.analysis();
-        let assessment = analysis.assessment(session.game());
+        let assessment = analysis.assessment();
         let verdict = text::verdict(assessment, session.game());
         match (assessment, analysis.last_winnable_index()) {
             (Assessment::Lost, Some(moves)) => {

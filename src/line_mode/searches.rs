@@ -80,7 +80,7 @@ impl Repl<'_> {
             self.run_search(&request, &active, &mut |_, _| {});
         }
         if let Some(session) = &mut self.session
-            && !session.analysis().is_forced()
+            && !session.game().rules().is_forced()
             && session.announce_loss()
         {
             let verdict = self.describe_verdict();
@@ -121,7 +121,7 @@ impl Repl<'_> {
             return;
         };
         // A game without choices is searched in no time, so no line cancels that.
-        let reason = if session.analysis().is_forced() {
+        let reason = if session.game().rules().is_forced() {
             SearchReason::Requested
         } else {
             SearchReason::Explanation
@@ -170,7 +170,7 @@ impl Repl<'_> {
 
     /// Says how many deals that look like this one can be won.
     pub(super) fn odds(&mut self) -> Reply {
-        if self.shown_session()?.analysis().is_forced() {
+        if self.shown_session()?.game().rules().is_forced() {
             return Err(Refusal::NoOdds.into());
         }
         self.search_advice(Question::Odds, ODDS_POSITIONS)?;
@@ -256,11 +256,8 @@ impl Repl<'_> {
             VerdictResponse::Review => self.search_longer_for_loss(),
             VerdictResponse::Searching => self.search_for_verdict(),
         };
-        let assessed = self.session.as_ref().map(|session| {
-            let assessment = session.analysis().assessment(session.game());
-            assessment.as_str()
-        });
-        self.facts.verdict = assessed;
+        let session = self.session.as_ref();
+        self.facts.verdict = session.map(|session| session.analysis().assessment().as_str());
         Ok(text)
     }
 

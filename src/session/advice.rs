@@ -48,7 +48,7 @@ impl Session {
         };
         Some(SearchRequest {
             purpose,
-            state_key: self.analysis.proven_positions().current()?,
+            state_key: self.analysis.current()?,
             budget,
         })
     }
@@ -87,7 +87,7 @@ impl Session {
         }
         self.shown_hint = None;
         self.positions_searched = 0;
-        if !known && let Some(budget) = self.analysis.verdict_budget(self.game(), memory) {
+        if !known && let Some(budget) = self.analysis.verdict_budget(memory) {
             self.pending_verdict = Some(PendingVerdict {
                 budget,
                 started: now,
@@ -101,8 +101,7 @@ impl Session {
 
     /// Whether the position is proven won or lost.
     pub fn is_decided(&self) -> bool {
-        let proven = self.analysis.proven_positions();
-        proven.is_lost() || proven.winning_line().is_some()
+        self.analysis.is_lost() || self.analysis.winning_line().is_some()
     }
 
     /// Returns the verdict search that the player waits for.
@@ -132,13 +131,13 @@ impl Session {
             return None;
         }
         self.analysis.verdict_revealed = true;
-        self.announced.lost = self.analysis.proven_positions().is_lost();
+        self.announced.lost = self.analysis.is_lost();
         self.pending_verdict.take()
     }
 
     /// Whether to announce now that the game is lost. True once for each loss.
     pub fn announce_loss(&mut self) -> bool {
-        let lost = self.analysis.proven_positions().is_lost();
+        let lost = self.analysis.is_lost();
         !std::mem::replace(&mut self.announced.lost, lost) && lost
     }
 
@@ -150,7 +149,7 @@ impl Session {
 
     /// Returns the winning line from the current position, if one is known.
     pub fn winning_line(&self) -> Option<&[Move]> {
-        self.analysis.proven_positions().winning_line()
+        self.analysis.winning_line()
     }
 
     /// Returns a copy of the game at the current position, with the winning line as undone moves.
@@ -188,7 +187,7 @@ impl Session {
             }
             Question::Odds => advice.is_some_and(|advice| advice.is_complete),
         };
-        let is_useful = !self.is_over() && !self.analysis.is_forced();
+        let is_useful = !self.is_over() && !self.game().rules().is_forced();
         self.pending_advice = (is_useful && !is_known).then_some(question);
     }
 
@@ -208,9 +207,9 @@ impl Session {
     /// Whether odds are shown unasked: not in a game that is over or proven to be lost, which is
     /// said.
     fn has_visible_odds(&self, settings: &Settings) -> bool {
-        let is_lost = self.analysis.proven_positions().is_lost();
+        let is_lost = self.analysis.is_lost();
         let is_open = !self.is_over() && !is_lost;
-        settings.is_on(Setting::ShowOdds) && is_open && !self.analysis.is_forced()
+        settings.is_on(Setting::ShowOdds) && is_open && !self.game().rules().is_forced()
     }
 
     pub fn pending_advice(&self) -> Option<Question> {
@@ -298,11 +297,11 @@ impl Session {
 
     /// Prepares a review that begins with what is proven about the game.
     fn new_review(&self) -> FinishedGame {
-        let proven = self.analysis.proven_positions();
+        let proven = &self.analysis;
         let mut review = Review::default();
         review.proofs.last_winnable = proven.last_winnable();
         // Without choices, a game that is lost was lost at the deal.
-        let is_forced = self.analysis.is_forced();
+        let is_forced = self.game().rules().is_forced();
         let first_lost = proven.first_lost();
         review.proofs.first_lost = first_lost.map(|lost| if is_forced { 0 } else { lost });
         let line = proven

@@ -65,7 +65,7 @@ impl Session {
 
     fn finish_command(&mut self) {
         self.analysis.sync(&self.played.game);
-        self.announced.lost &= self.analysis.proven_positions().is_lost();
+        self.announced.lost &= self.analysis.is_lost();
         self.prepare_review();
     }
 
@@ -301,7 +301,7 @@ impl Session {
 
     fn undo_to_winnable(&mut self, now: Timestamp) -> CommandOutcome {
         let Some(at) = self.analysis.last_winnable_index() else {
-            let is_lost = self.analysis.proven_positions().is_lost();
+            let is_lost = self.analysis.is_lost();
             return CommandOutcome::Refused(if is_lost {
                 Refusal::NoWinnableKnown
             } else {

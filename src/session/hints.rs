@@ -15,7 +15,7 @@ const MIN_DIFFERENCE: u64 = 10;
 
 impl Session {
     pub(super) fn next_hint(&mut self) -> CommandOutcome {
-        let is_lost = self.analysis.proven_positions().is_lost();
+        let is_lost = self.analysis.is_lost();
         if self.is_over() {
             return CommandOutcome::Refused(Refusal::GameOver);
         }
@@ -126,7 +126,7 @@ impl Session {
     /// Whether moves lead to no position that the game has been in.
     fn is_new_way(&self, moves: &[Move]) -> bool {
         let (rules, mut table) = (self.game().rules(), self.game().table().clone());
-        let (proven, made) = (self.analysis.proven_positions(), self.game().moves().len());
+        let (proven, made) = (&self.analysis, self.game().moves().len());
         moves.iter().all(|&mv| {
             rules.apply(&mut table, mv);
             let position = Some(rules.state_key(&table));

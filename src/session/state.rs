@@ -216,7 +216,7 @@ impl Session {
 
     /// The verdict on the position in a word or two, as far as the player may know it.
     pub fn status_label(&self) -> Option<&'static str> {
-        let label = self.analysis.status_label();
+        let label = self.analysis.status_label(self.game());
         label.filter(|_| !self.is_over())
     }
 }

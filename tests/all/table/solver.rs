@@ -574,10 +574,10 @@ fn in_random_games_known_lines_win_and_lost_positions_have_none() {
             };
             let state = &table.view;
             let (rules, table) = (state.game().rules(), state.game().table());
-            if let Some(line) = state.session.analysis().proven_positions().winning_line() {
+            if let Some(line) = state.session.analysis().winning_line() {
                 assert!(is_winning_line(&**rules, table, line), "game {n}");
                 won += 1;
-            } else if state.session.analysis().proven_positions().is_lost() {
+            } else if state.session.analysis().is_lost() {
                 let budget = games::budget(300, 1 << 20);
                 let again = solve(rules, table, &budget);
                 assert!(!matches!(again.verdict, Verdict::Winnable(_)), "game {n}");

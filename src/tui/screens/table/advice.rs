@@ -22,7 +22,7 @@ impl TableScreen {
     /// Whether the player knows that the position is lost.
     fn is_known_lost(&self) -> bool {
         let session = self.session();
-        let is_lost = session.analysis().proven_positions().is_lost();
+        let is_lost = session.analysis().is_lost();
         is_lost && session.status_label().is_some()
     }
 
@@ -38,7 +38,7 @@ impl TableScreen {
 
     /// Shows the odds of the position as far as they are known, and has them refined.
     pub(super) fn request_odds(&mut self, cx: &mut Context<'_>) {
-        if self.session().analysis().is_forced() {
+        if self.game().rules().is_forced() {
             cx.services.notify_error(Refusal::NoOdds.to_string());
             return;
         }
@@ -171,7 +171,7 @@ impl TableScreen {
     /// Shows what is known about the position and which keys to use next.
     pub(super) fn notify_verdict(&self, cx: &mut Context<'_>) {
         let analysis = self.session().analysis();
-        let assessment = analysis.assessment(self.game());
+        let assessment = analysis.assessment();
         let hint = |action, does: &str| cx.services.key_hint(self.mode(), action, does);
         let hints = match assessment {
             Assessment::Lost if self.game().moves().len() == 0 => {
