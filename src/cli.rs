@@ -20,6 +20,7 @@ mod verify;
 
 use std::ffi::OsString;
 use std::io::Write;
+use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::error::{ContextKind, ContextValue, ErrorKind};
@@ -58,7 +59,11 @@ enum CliCommand {
     #[command(flatten)]
     Play(play::GameSubcommand),
     /// List the games, their options, values and defaults
-    Games(games::GamesArgs),
+    Games {
+        /// Output JSON, one object per line
+        #[arg(long)]
+        json: bool,
+    },
     /// Show the opening table of a deal
     #[command(after_long_help = reference::text("deal"))]
     Deal(show::DealArgs),
@@ -79,7 +84,13 @@ enum CliCommand {
     /// the solver sees it. A mistake is a move that dropped the odds by 20 points or more while a better
     /// move was in sight.
     #[command(after_long_help = reference::text("review"))]
-    Review(review::ReviewArgs),
+    Review {
+        /// Record to review (- for stdin)
+        file: PathBuf,
+        /// Output a JSON object
+        #[arg(long)]
+        json: bool,
+    },
     /// Count sequences of legal moves
     ///
     /// Two implementations of the rules that agree on these numbers most likely agree on the rules.
@@ -100,7 +111,10 @@ enum CliCommand {
     Stats(stats::StatsArgs),
     /// Write shell completions
     #[command(after_long_help = reference::text("completions"))]
-    Completions(reference::CompletionsArgs),
+    Completions {
+        /// Shell to write completions for
+        shell: reference::Shell,
+    },
     /// Write the manual page
     Man,
 }
@@ -200,17 +214,17 @@ impl CliCommand {
     fn run(self, color: Option<bool>, out: &mut dyn Write) -> Result<(), Failure> {
         match self {
             CliCommand::Play(game) => play::run(&game, color, out),
-            CliCommand::Games(args) => games::run(&args, out),
+            CliCommand::Games { json } => games::run(json, out),
             CliCommand::Deal(args) => show::run_deal(&args, out),
             CliCommand::Show(args) => show::run_show(&args, out),
             CliCommand::Verify(args) => verify::run(&args, out),
             CliCommand::Replay(args) => play::run_replay(args, color, out),
-            CliCommand::Review(args) => review::run(&args, out),
+            CliCommand::Review { file, json } => review::run(&file, json, out),
             CliCommand::Perft(args) => perft::run(&args, out),
             CliCommand::Solve(args) => solve::run(&args, out),
             CliCommand::Survey(args) => survey::run(&args, out),
             CliCommand::Stats(args) => stats::run(&args, out),
-            CliCommand::Completions(args) => reference::write_completions(&args, out),
+            CliCommand::Completions { shell } => reference::write_completions(shell, out),
             CliCommand::Man => reference::write_manual(out),
         }
     }

@@ -1,6 +1,7 @@
 //! Line mode: the game played by typed lines, without screen control. Works from a pipe and with a
 //! screen reader.
 
+mod canceler;
 mod commands;
 mod io;
 mod menu;
@@ -9,7 +10,6 @@ mod open_games;
 mod output;
 mod queries;
 mod replay;
-mod search_control;
 mod searches;
 mod settings;
 
@@ -30,9 +30,9 @@ use crate::storage::results::GameResult;
 use crate::storage::save_manager::{SaveError, SavedGame};
 use crate::storage::settings::{Setting, Settings};
 use crate::variant::Variant;
+pub use canceler::Canceler;
 pub use io::read_lines;
 use io::{Facts, Rejection, Reply, no_game_open};
-pub use search_control::SearchControl;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ReplyFormat {
@@ -58,8 +58,7 @@ pub struct LineModeOptions {
     pub read_record: fn(&Path) -> Result<PlayedGame, RecordError>,
     /// Set when the process continues after it was stopped: the time between does not count.
     pub process_continued: Arc<AtomicBool>,
-    /// Cancels searches from outside.
-    pub search_control: SearchControl,
+    pub canceler: Canceler,
 }
 
 #[derive(Debug, Default)]

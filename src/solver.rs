@@ -32,7 +32,7 @@ pub use knowledge::{
 };
 use layered_beam::LayeredBeam;
 pub use search::BestPosition;
-use search::Search;
+use search::ResumableSearch;
 pub use shorten::is_winning_line;
 use shorten::{Shortener, TailSearch};
 pub use state_key::StateKey;
@@ -254,7 +254,7 @@ fn find_verdict<R: SearchKnowledge>(
     let mut depth_first = DepthFirst::new(rules, table, pruning, 3 * memory);
     let cards = table.deck().len();
     let is_layered = rules.evaluate(table, 0).work.is_some();
-    let next_beam = |turn: u32| -> Option<Box<dyn Search + '_>> {
+    let next_beam = |turn: u32| -> Option<Box<dyn ResumableSearch + '_>> {
         let (doublings, initial_width, max_width) = if is_layered {
             let max_width = layered_beam::max_width(memory, cards);
             (turn.trailing_zeros(), widths.layered_beam, max_width)

@@ -8,13 +8,6 @@ use super::{Failure, file};
 use crate::rules::OptionSpec;
 use crate::variant;
 
-#[derive(Debug, clap::Args)]
-pub(super) struct GamesArgs {
-    /// Output JSON, one object per line
-    #[arg(long)]
-    json: bool,
-}
-
 #[derive(Serialize)]
 struct GameJson {
     game: &'static str,
@@ -30,9 +23,9 @@ struct OptionJson {
     values: Vec<&'static str>,
 }
 
-pub(super) fn run(args: &GamesArgs, out: &mut dyn Write) -> Result<(), Failure> {
+pub(super) fn run(json: bool, out: &mut dyn Write) -> Result<(), Failure> {
     for (n, info) in variant::games().into_iter().enumerate() {
-        if args.json {
+        if json {
             let game = GameJson {
                 game: info.id,
                 title: info.title,

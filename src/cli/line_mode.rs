@@ -14,7 +14,7 @@ use super::search::on_exit_signals;
 use super::terminal_args::{TableArgs, terminal_notation};
 use super::{Failure, file};
 use crate::escape::io_error_message;
-use crate::line_mode::{self, ExitError, LineModeOptions, ReplyFormat, SearchControl};
+use crate::line_mode::{self, Canceler, ExitError, LineModeOptions, ReplyFormat};
 use crate::session::{SeedSource, SessionStore, Start};
 use crate::storage::save_manager::SaveManager;
 use crate::storage::settings::SettingsFile;
@@ -40,8 +40,8 @@ pub(super) fn run(
     let messages: Vec<String> = config_errors.chain(messages).collect();
     // A line typed at a terminal cancels searches; those of a pipe, which may all have been written
     // beforehand, wait.
-    let search_control = SearchControl::with_cancel_on_input(io::stdin().is_terminal());
-    let lines = input_lines(&search_control).map_err(|error| {
+    let canceler = Canceler::with_cancel_on_input(io::stdin().is_terminal());
+    let lines = input_lines(&canceler).map_err(|error| {
         let reason = io_error_message(&error);
         Failure::Failed(format!("cannot read standard input: {reason}"))
     })?;
@@ -58,7 +58,7 @@ pub(super) fn run(
         prompt: !terminal.json && io::stdin().is_terminal() && io::stdout().is_terminal(),
         read_record: file::read_record,
         process_continued: process_continued_flag(),
-        search_control,
+        canceler,
     };
     let exit = line_mode::run(
         start,
@@ -91,7 +91,7 @@ const MAX_WAITING_LINES: usize = 64;
 ///
 /// # Errors
 /// The system does not grant a thread.
-fn input_lines(control: &SearchControl) -> io::Result<impl Iterator<Item = String> + use<>> {
+fn input_lines(control: &Canceler) -> io::Result<impl Iterator<Item = String> + use<>> {
     let (sender, lines) = mpsc::sync_channel(MAX_WAITING_LINES);
     let quit = Arc::new(AtomicBool::new(false));
     quit_on_signals(sender.clone(), &quit, control.clone());
@@ -129,11 +129,7 @@ fn process_continued_flag() -> Arc<AtomicBool> {
 const GRACE_PERIOD: Duration = Duration::from_secs(2);
 
 #[cfg(unix)]
-fn quit_on_signals(
-    sender: SyncSender<Option<String>>,
-    quit: &Arc<AtomicBool>,
-    control: SearchControl,
-) {
+fn quit_on_signals(sender: SyncSender<Option<String>>, quit: &Arc<AtomicBool>, control: Canceler) {
     use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
     use signal_hook::flag;
     use signal_hook::low_level::emulate_default_handler;
@@ -158,11 +154,7 @@ fn quit_on_signals(
 }
 
 #[cfg(windows)]
-fn quit_on_signals(
-    sender: SyncSender<Option<String>>,
-    quit: &Arc<AtomicBool>,
-    control: SearchControl,
-) {
+fn quit_on_signals(sender: SyncSender<Option<String>>, quit: &Arc<AtomicBool>, control: Canceler) {
     use super::search::exit_interrupted;
 
     let quit = quit.clone();

@@ -51,25 +51,16 @@ pub(super) fn game_examples(info: &GameInfo) -> String {
     examples
 }
 
-#[derive(Debug, clap::Args)]
-pub(super) struct CompletionsArgs {
-    /// Shell to write completions for
-    shell: Shell,
-}
-
 #[derive(Clone, Copy, Debug, clap::ValueEnum)]
-enum Shell {
+pub(super) enum Shell {
     Bash,
     Fish,
     Powershell,
     Zsh,
 }
 
-pub(super) fn write_completions(
-    args: &CompletionsArgs,
-    out: &mut dyn Write,
-) -> Result<(), Failure> {
-    let script = match args.shell {
+pub(super) fn write_completions(shell: Shell, out: &mut dyn Write) -> Result<(), Failure> {
+    let script = match shell {
         Shell::Bash => include_str!("../../assets/completions/larboard.bash"),
         Shell::Fish => include_str!("../../assets/completions/larboard.fish"),
         Shell::Powershell => include_str!("../../assets/completions/_larboard.ps1"),

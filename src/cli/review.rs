@@ -1,7 +1,7 @@
 //! `larboard review`: how each move of a record changed the odds.
 
 use std::io::Write;
-use std::path::PathBuf;
+use std::path::Path;
 
 use serde::Serialize;
 
@@ -11,15 +11,6 @@ use crate::describe;
 use crate::game::Game;
 use crate::json::DealJson;
 use crate::review::{self, Review, Reviewer};
-
-#[derive(Debug, clap::Args)]
-pub(super) struct ReviewArgs {
-    /// Record to review (- for stdin)
-    file: PathBuf,
-    /// Output a JSON object
-    #[arg(long)]
-    json: bool,
-}
 
 #[derive(Serialize)]
 struct ReviewJson<'a> {
@@ -31,8 +22,8 @@ struct ReviewJson<'a> {
     summary: &'a str,
 }
 
-pub(super) fn run(args: &ReviewArgs, out: &mut dyn Write) -> Result<(), Failure> {
-    let game = file::require_record(&args.file)?.game;
+pub(super) fn run(path: &Path, json: bool, out: &mut dyn Write) -> Result<(), Failure> {
+    let game = file::require_record(path)?.game;
     let (review, summary) = match Reviewer::new(&game) {
         Ok(reviewer) => {
             let review = complete(reviewer, game.moves().len());
@@ -41,14 +32,14 @@ pub(super) fn run(args: &ReviewArgs, out: &mut dyn Write) -> Result<(), Failure>
         }
         Err(nothing) => (Review::default(), nothing.to_string()),
     };
-    if args.json {
-        let json = ReviewJson {
+    if json {
+        let output = ReviewJson {
             deal: DealJson::new(&game),
             status: game.status().as_str(),
             review: &review,
             summary: &summary,
         };
-        return file::write_json_line(out, &json);
+        return file::write_json_line(out, &output);
     }
     if !review.moves.is_empty() {
         write_moves(&game, &review, out)?;

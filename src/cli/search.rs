@@ -17,7 +17,7 @@ use super::game_args::integer;
 use crate::solver::{Budget, CancelToken};
 
 #[derive(Debug, clap::Args)]
-pub(super) struct SearchLimits {
+pub(super) struct LimitArgs {
     /// Search at most N positions; no limit by default
     ///
     /// A position is one move applied by the search, repeats included.
@@ -43,7 +43,7 @@ pub(super) struct SearchLimits {
     memory: usize,
 }
 
-impl SearchLimits {
+impl LimitArgs {
     /// Returns the budget of one of `jobs` parallel searches.
     pub(super) fn budget(&self, jobs: usize) -> Budget {
         Budget {

@@ -12,7 +12,7 @@ use textwrap::WordSplitter;
 
 use super::export::ExportTarget;
 use super::game_args::{self, DealNumber, RuleArgs};
-use super::search::{ProgressLine, SearchLimits, cancel_on_exit_signals};
+use super::search::{LimitArgs, ProgressLine, cancel_on_exit_signals};
 use super::{Failure, file};
 use crate::describe::approx_count;
 use crate::game::Game;
@@ -32,7 +32,7 @@ pub(super) struct SolveArgs {
     #[command(flatten)]
     rules: RuleArgs,
     #[command(flatten)]
-    limits: SearchLimits,
+    limits: LimitArgs,
     /// Save a winning line as a record to FILE (- for stdout)
     #[arg(long, value_name = "FILE")]
     export: Option<PathBuf>,

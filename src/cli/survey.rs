@@ -11,7 +11,7 @@ use clap::builder::{PossibleValuesParser, TypedValueParser};
 use serde::Serialize;
 
 use super::game_args::{self, RuleArgs};
-use super::search::{ProgressLine, SearchLimits, cancel_on_exit_signals};
+use super::search::{LimitArgs, ProgressLine, cancel_on_exit_signals};
 use super::{Failure, file};
 use crate::escape::io_error_message;
 use crate::player::PlayerKind;
@@ -46,7 +46,7 @@ pub(super) struct SurveyArgs {
     #[arg(long, default_value = "thoughtful", value_parser = player_parser())]
     player: SurveyPlayer,
     #[command(flatten)]
-    limits: SearchLimits,
+    limits: LimitArgs,
     /// Number of searches in parallel; one per core by default
     #[arg(short, long, value_name = "N", value_parser = game_args::integer::<usize>(1, MAX_JOBS), allow_negative_numbers = true)]
     jobs: Option<usize>,

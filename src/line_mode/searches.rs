@@ -4,8 +4,8 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use super::Repl;
+use super::canceler::{ActiveSearch, Origin};
 use super::io::{Rejection, Reply, no_game_open};
-use super::search_control::{ActiveSearch, SearchReason};
 use crate::describe::approx_count;
 use crate::difficulty::Difficulty;
 use crate::player::View;
@@ -76,7 +76,7 @@ impl Repl<'_> {
         if let Some(request) = self.search_request()
             && request.purpose == Purpose::Warning
         {
-            let active = self.options.search_control.start(SearchReason::Background);
+            let active = self.options.canceler.start(Origin::Background);
             self.run_search(&request, &active, &mut |_, _| {});
         }
         if let Some(session) = &mut self.session
@@ -121,12 +121,12 @@ impl Repl<'_> {
             return;
         };
         // A game without choices is searched in no time, so no line cancels that.
-        let reason = if session.game().rules().is_forced() {
-            SearchReason::Requested
+        let origin = if session.game().rules().is_forced() {
+            Origin::Request
         } else {
-            SearchReason::Explanation
+            Origin::Explanation
         };
-        let active = self.options.search_control.start(reason);
+        let active = self.options.canceler.start(origin);
         self.find_loss(&active, BACKGROUND_REPORT_DELAY, "A line cancels");
         let Some(finished) = self.session.as_ref().and_then(Session::review) else {
             return;
@@ -197,7 +197,7 @@ impl Repl<'_> {
         if session.pending_advice().is_none() {
             return Ok(());
         }
-        let active = self.options.search_control.start(SearchReason::Requested);
+        let active = self.options.canceler.start(Origin::Request);
         let (rules, view) = (session.game().rules(), View::new(session.game()));
         let (cancel, mut last) = (active.cancel_token(), None);
         let mut record = |report| last = Some(report);
@@ -220,7 +220,7 @@ impl Repl<'_> {
         review.start();
         if let Some(request) = review.search_request() {
             self.print_notice(&format!("{}. {CANCEL_HELP}", review.status()));
-            let active = self.options.search_control.start(SearchReason::Requested);
+            let active = self.options.canceler.start(Origin::Request);
             let mut timer = ProgressTimer::new(REQUESTED_REPORT_DELAY);
             search_review(review.reviewer(), active.cancel_token(), &mut |found| {
                 review.record(&request, &found);
@@ -266,7 +266,7 @@ impl Repl<'_> {
             return self.describe_verdict();
         };
         let seconds = request.budget.time_limit().as_secs();
-        let active = self.options.search_control.start(SearchReason::Requested);
+        let active = self.options.canceler.start(Origin::Request);
         self.print_notice(&format!("Searching, {seconds} s at most. {CANCEL_HELP}"));
         let mut timer = ProgressTimer::new(REQUESTED_REPORT_DELAY);
         self.run_search(&request, &active, &mut |repl, positions| {
@@ -284,7 +284,7 @@ impl Repl<'_> {
     }
 
     fn search_longer_for_loss(&mut self) -> String {
-        let active = self.options.search_control.start(SearchReason::Requested);
+        let active = self.options.canceler.start(Origin::Request);
         self.find_loss(&active, BACKGROUND_REPORT_DELAY, CANCEL_HELP);
         let finished = self.session.as_ref().and_then(Session::review);
         let text = finished.and_then(FinishedGame::loss_text);
@@ -297,7 +297,7 @@ impl Repl<'_> {
     /// # Errors
     /// Says that the player has canceled the search.
     pub(super) fn deal_winnable(&mut self, rules: &Variant) -> Result<Session, &'static str> {
-        let active = self.options.search_control.start(SearchReason::Requested);
+        let active = self.options.canceler.start(Origin::Request);
         self.search_deals(rules, &active, MAX_DEAL_SEARCH)?;
         let (now, search) = (self.clock.now(), self.deal_search.take());
         let found = search.and_then(|search| search.start_found(now));
@@ -314,7 +314,7 @@ impl Repl<'_> {
             && source == DealSource::Random(Deals::Winnable)
             && source.is_of(&rules)
         {
-            let active = self.options.search_control.start(SearchReason::Background);
+            let active = self.options.canceler.start(Origin::Background);
             _ = self.search_deals(&rules, &active, Duration::MAX);
         }
     }

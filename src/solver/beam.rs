@@ -5,7 +5,7 @@ use std::cmp::Reverse;
 use super::budget::BudgetMeter;
 use super::knowledge::{MacroMoves, PruningRules, SearchKnowledge};
 use super::parent_links::{NO_PARENT, ParentLinks};
-use super::search::{BestPosition, Search};
+use super::search::{BestPosition, ResumableSearch};
 use super::state_key::state_key;
 use super::transposition_table::TranspositionTable;
 use super::verdict::Verdict;
@@ -129,7 +129,7 @@ impl<'a, R: SearchKnowledge> Beam<'a, R> {
     }
 }
 
-impl<R: SearchKnowledge> Search for Beam<'_, R> {
+impl<R: SearchKnowledge> ResumableSearch for Beam<'_, R> {
     fn step(&mut self, meter: &mut BudgetMeter) -> Option<Verdict> {
         let is_full = self.next.tables.len() == self.width;
         let candidate = match self.level.candidates.get(self.tried) {

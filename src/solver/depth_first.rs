@@ -2,7 +2,7 @@
 
 use super::budget::BudgetMeter;
 use super::knowledge::{MacroMoves, PruningRules, SearchKnowledge};
-use super::search::{BestPosition, Search};
+use super::search::{BestPosition, ResumableSearch};
 use super::state_key::state_key;
 use super::transposition_table::TranspositionTable;
 use super::verdict::Verdict;
@@ -84,7 +84,7 @@ impl<'a, R: SearchKnowledge> DepthFirst<'a, R> {
     }
 }
 
-impl<R: SearchKnowledge> Search for DepthFirst<'_, R> {
+impl<R: SearchKnowledge> ResumableSearch for DepthFirst<'_, R> {
     #[inline]
     fn step(&mut self, meter: &mut BudgetMeter) -> Option<Verdict> {
         let Some(entry) = self.path.last_mut() else {

@@ -11,7 +11,7 @@ use std::ops::Range;
 use super::budget::BudgetMeter;
 use super::knowledge::{Evaluation, PruningRules, RemainingWork, SearchKnowledge};
 use super::parent_links::{NO_PARENT, ParentLinks};
-use super::search::{BestPosition, Search};
+use super::search::{BestPosition, ResumableSearch};
 use super::state_key::state_key;
 use super::transposition_table::TranspositionTable;
 use super::verdict::Verdict;
@@ -266,7 +266,7 @@ impl<'a, R: SearchKnowledge> LayeredBeam<'a, R> {
     }
 }
 
-impl<R: SearchKnowledge> Search for LayeredBeam<'_, R> {
+impl<R: SearchKnowledge> ResumableSearch for LayeredBeam<'_, R> {
     fn step(&mut self, meter: &mut BudgetMeter) -> Option<Verdict> {
         let Some(remaining) = self.layers.len().checked_sub(1) else {
             return Some(if self.complete {

@@ -5,7 +5,7 @@ use super::verdict::Verdict;
 use crate::rules::Move;
 
 /// A search that can be suspended between two steps.
-pub(super) trait Search {
+pub(super) trait ResumableSearch {
     /// Expands one position, or leaves it out. Returns the verdict when the search has ended, which is
     /// "unknown" if it ended without a proof.
     fn step(&mut self, meter: &mut BudgetMeter) -> Option<Verdict>;

@@ -10,7 +10,7 @@ use std::sync::Arc;
 use larboard::describe::{self, CardNotation};
 use larboard::game::Game;
 use larboard::hint::hints;
-use larboard::line_mode::{self, LineModeExit, LineModeOptions, ReplyFormat, SearchControl};
+use larboard::line_mode::{self, Canceler, LineModeExit, LineModeOptions, ReplyFormat};
 use larboard::record::{PlayedGame, Record};
 use larboard::rules::Status;
 use larboard::session::{DealSource, SeedSource, Session, SessionStore, Start};
@@ -58,7 +58,7 @@ impl LineMode {
                 source: None,
                 read_record: |_| Record::from_slice(b"")?.to_played_game(),
                 process_continued: Arc::default(),
-                search_control: SearchControl::default(),
+                canceler: Canceler::default(),
             },
         }
     }
@@ -437,7 +437,7 @@ fn another_deal_has_a_random_seed_or_that_of_the_day() {
 #[test]
 fn the_next_winnable_deal_is_found_while_no_line_comes() {
     let line_mode = LineMode::with_all_settings("warn-when-lost = false\n");
-    let control = line_mode.options.search_control.clone();
+    let control = line_mode.options.canceler.clone();
     let lines = std::iter::once_with(move || {
         // No search can start any more.
         control.shut_down();
@@ -621,7 +621,7 @@ fn verdict_is_followed_by_the_line_move_by_move_or_whole() {
 fn a_canceled_search_gives_no_verdict() {
     let mut played = PlayedGame::new(game("moving-left", &[], 1));
     let line_mode = LineMode::new();
-    line_mode.options.search_control.shut_down();
+    line_mode.options.canceler.shut_down();
     let text = line_mode.play(&mut played, lines("verdict"));
     assert!(text.ends_with("Search canceled\n"), "{text}");
 }

@@ -8,7 +8,7 @@ use std::sync::Arc;
 use clap::Parser;
 use larboard::cli::Cli;
 use larboard::describe::CardNotation;
-use larboard::line_mode::{self, LineModeOptions, ReplyFormat, SearchControl};
+use larboard::line_mode::{self, Canceler, LineModeOptions, ReplyFormat};
 use larboard::record::Record;
 use larboard::session::{SeedSource, Session, SessionStore, Start, text};
 use larboard::storage::AtomicFile;
@@ -38,7 +38,7 @@ fn run_session(home: &Home, seed: u64) -> String {
         prompt: false,
         read_record: |_| Record::from_slice(b"")?.to_played_game(),
         process_continued: Arc::default(),
-        search_control: SearchControl::default(),
+        canceler: Canceler::default(),
     };
     let theme = ["felt", "light"][seed as usize % 2];
     let exported = home.join(&format!("exported-{seed}.json"));

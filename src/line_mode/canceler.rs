@@ -6,43 +6,43 @@ use crate::solver::{CancelToken, SolveResult, Verdict};
 
 /// Cancels searches. Clones share one state.
 #[derive(Clone, Debug, Default)]
-pub struct SearchControl(Arc<Mutex<SearchControlState>>);
+pub struct Canceler(Arc<Mutex<CancelerState>>);
 
 #[derive(Debug, Default)]
-struct SearchControlState {
+struct CancelerState {
     /// Whether a line cancels every search, not only those the player did not ask for.
     cancel_on_input: bool,
     /// Number of lines received and not yet handled.
     pending_lines: usize,
     /// The running search and its cancel token.
-    active: Option<(SearchReason, CancelToken)>,
+    active: Option<(Origin, CancelToken)>,
     /// Whether line mode is about to end, so that no search may start.
     closed: bool,
 }
 
-impl SearchControlState {
+impl CancelerState {
     /// Whether a line waits that cancels a search of this kind.
-    fn is_canceled_by_input(&self, reason: SearchReason) -> bool {
-        self.pending_lines > 0 && (self.cancel_on_input || reason != SearchReason::Requested)
+    fn is_canceled_by_input(&self, origin: Origin) -> bool {
+        self.pending_lines > 0 && (self.cancel_on_input || origin != Origin::Request)
     }
 }
 
-/// Why a search runs.
+/// Where a search comes from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum SearchReason {
+pub(super) enum Origin {
     /// Watches in the background whether the game can still be won.
     Background,
     /// Finds out when a game was lost, which the player did not ask for.
     Explanation,
     /// Answers the player.
-    Requested,
+    Request,
 }
 
-impl SearchControl {
+impl Canceler {
     /// With `cancel_on_input` a line cancels every search, else only those the player did not ask
     /// for.
-    pub fn with_cancel_on_input(cancel_on_input: bool) -> SearchControl {
-        let control = SearchControl::default();
+    pub fn with_cancel_on_input(cancel_on_input: bool) -> Canceler {
+        let control = Canceler::default();
         control.lock().cancel_on_input = cancel_on_input;
         control
     }
@@ -51,8 +51,8 @@ impl SearchControl {
     pub fn line_received(&self) {
         let mut state = self.lock();
         state.pending_lines += 1;
-        if let Some((reason, cancel)) = &state.active
-            && state.is_canceled_by_input(*reason)
+        if let Some((origin, cancel)) = &state.active
+            && state.is_canceled_by_input(*origin)
         {
             cancel.cancel();
         }
@@ -66,11 +66,11 @@ impl SearchControl {
 
     /// Cancels the running search; returns whether there was one that the player knows of.
     pub fn cancel(&self) -> bool {
-        let Some((reason, cancel)) = self.lock().active.take() else {
+        let Some((origin, cancel)) = self.lock().active.take() else {
             return false;
         };
         cancel.cancel();
-        reason != SearchReason::Background
+        origin != Origin::Background
     }
 
     /// Cancels the running search, and every later one as it starts.
@@ -80,13 +80,13 @@ impl SearchControl {
     }
 
     /// Starts a search, or several in a row; canceled at once if a line waits that cancels it.
-    pub(super) fn start(&self, reason: SearchReason) -> ActiveSearch {
+    pub(super) fn start(&self, origin: Origin) -> ActiveSearch {
         let cancel = CancelToken::default();
         let mut state = self.lock();
-        if state.closed || state.is_canceled_by_input(reason) {
+        if state.closed || state.is_canceled_by_input(origin) {
             cancel.cancel();
         } else {
-            state.active = Some((reason, cancel.clone()));
+            state.active = Some((origin, cancel.clone()));
         }
         ActiveSearch {
             control: self.clone(),
@@ -94,14 +94,14 @@ impl SearchControl {
         }
     }
 
-    fn lock(&self) -> MutexGuard<'_, SearchControlState> {
+    fn lock(&self) -> MutexGuard<'_, CancelerState> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
 /// A running search. It ends when this is dropped.
 pub(super) struct ActiveSearch {
-    control: SearchControl,
+    control: Canceler,
     cancel: CancelToken,
 }
 
@@ -138,26 +138,26 @@ mod tests {
 
     #[test]
     fn only_the_running_search_is_canceled_until_shutdown() {
-        let control = SearchControl::default();
+        let control = Canceler::default();
         assert!(!control.cancel());
-        let first = control.start(SearchReason::Requested);
+        let first = control.start(Origin::Request);
         assert!(control.cancel() && first.is_canceled());
         assert!(!control.cancel(), "nothing is left to cancel");
         drop(first);
-        drop(control.start(SearchReason::Requested));
+        drop(control.start(Origin::Request));
         assert!(!control.cancel(), "it has ended");
-        let background = control.start(SearchReason::Background);
+        let background = control.start(Origin::Background);
         assert!(!control.cancel() && background.is_canceled());
         control.shut_down();
-        assert!(control.start(SearchReason::Requested).is_canceled());
+        assert!(control.start(Origin::Request).is_canceled());
     }
 
     #[test]
     fn a_result_found_as_a_search_is_canceled_counts() {
-        let control = SearchControl::default();
+        let control = Canceler::default();
         let canceled = |verdict| {
             let positions = 1;
-            control.start(SearchReason::Requested).run(|_| {
+            control.start(Origin::Request).run(|_| {
                 assert!(control.cancel());
                 SolveResult { verdict, positions }
             })
@@ -169,22 +169,22 @@ mod tests {
 
     #[test]
     fn a_line_cancels_requested_searches_only_with_cancel_on_input() {
-        for (reason, cancel_on_input, canceled) in [
-            (SearchReason::Background, false, true),
-            (SearchReason::Explanation, false, true),
-            (SearchReason::Requested, false, false),
-            (SearchReason::Requested, true, true),
+        for (origin, cancel_on_input, canceled) in [
+            (Origin::Background, false, true),
+            (Origin::Explanation, false, true),
+            (Origin::Request, false, false),
+            (Origin::Request, true, true),
         ] {
-            let control = SearchControl::with_cancel_on_input(cancel_on_input);
-            let search = control.start(reason);
+            let control = Canceler::with_cancel_on_input(cancel_on_input);
+            let search = control.start(origin);
             assert!(!search.is_canceled());
             control.line_received();
-            assert_eq!(search.is_canceled(), canceled, "{reason:?}");
+            assert_eq!(search.is_canceled(), canceled, "{origin:?}");
             drop(search);
-            let next = control.start(reason).is_canceled();
+            let next = control.start(origin).is_canceled();
             assert_eq!(next, canceled, "a line still waits");
             control.line_consumed();
-            assert!(!control.start(reason).is_canceled());
+            assert!(!control.start(origin).is_canceled());
         }
     }
 }
