@@ -3,7 +3,8 @@
 //!
 //! In a game that counts it, reversible moves leave the remaining work as it is, and
 //! only the few irreversible moves matter. So the search compares only positions that irreversible
-//! moves lead to, not those that differ by moving a run back and forth.
+//! moves lead to, not those that differ by moving a run back and forth. It proves no loss, since it tries
+//! each irreversible move from one arrangement of the face-up cards only.
 
 use std::collections::{BinaryHeap, HashSet};
 use std::ops::Range;
@@ -101,7 +102,7 @@ pub(super) fn max_width(memory: usize, cards: usize) -> usize {
 }
 
 /// Beam search layer by layer, from the most remaining work to none, which expands at most `width`
-/// positions of each layer. If no position had to be left out, it is exhaustive.
+/// positions of each layer.
 pub(super) struct LayeredBeam<'a, R> {
     rules: &'a R,
     pruning: PruningRules,
@@ -111,8 +112,6 @@ pub(super) struct LayeredBeam<'a, R> {
     table: Table,
     transpositions: TranspositionTable,
     links: ParentLinks,
-    /// Whether no position was left out.
-    complete: bool,
     /// The layers with this work or less. The last one is being expanded.
     layers: Vec<Layer>,
     /// Signatures of the positions that were expanded in this layer.
@@ -120,6 +119,8 @@ pub(super) struct LayeredBeam<'a, R> {
     /// Positions that reversible moves lead to from the one that is being expanded.
     nearby: PackedTables,
     nearby_links: ParentLinks,
+    /// Irreversible moves that were made from one of these positions.
+    tried: HashSet<Move>,
     steps: Vec<Move>,
 }
 
@@ -151,16 +152,19 @@ impl<'a, R: SearchKnowledge> LayeredBeam<'a, R> {
             table: table.clone(),
             transpositions,
             links: ParentLinks::new(memory / 4),
-            complete: !layers.is_empty(),
             layers,
             signatures: HashSet::new(),
             nearby: PackedTables::default(),
             nearby_links: ParentLinks::new(memory / 4),
+            tried: HashSet::new(),
             steps: Vec::new(),
         }
     }
 
     /// Expands a position of the last layer, with positions that reversible moves lead to.
+    ///
+    /// An irreversible move is made from the first of them that allows it. The others differ from that one
+    /// by reversible moves, most of which are still possible afterwards.
     fn expand(
         &mut self,
         candidate: &LayerCandidate,
@@ -171,6 +175,7 @@ impl<'a, R: SearchKnowledge> LayeredBeam<'a, R> {
         self.nearby_links.clear();
         self.nearby_links.add(NO_PARENT, &[]);
         self.nearby.clear();
+        self.tried.clear();
         self.nearby.copy_from(
             &self.layers[remaining].tables,
             candidate.table_index as usize,
@@ -180,8 +185,16 @@ impl<'a, R: SearchKnowledge> LayeredBeam<'a, R> {
             self.table.unpack(&self.nearby, index);
             let moves = rules.move_list(&self.table);
             for mv in moves {
-                let checkpoint = self.table.checkpoint();
                 let is_reversible = rules.is_reversible(&self.table, mv);
+                let is_worth_trying = if is_reversible {
+                    self.nearby.len() < MAX_REVERSIBLE_POSITIONS
+                } else {
+                    self.tried.insert(mv)
+                };
+                if !is_worth_trying {
+                    continue;
+                }
+                let checkpoint = self.table.checkpoint();
                 if !self.play(mv, is_reversible, meter) {
                     return Some(Verdict::Unknown);
                 }
@@ -194,9 +207,6 @@ impl<'a, R: SearchKnowledge> LayeredBeam<'a, R> {
                 let key = state_key(rules, &self.table, self.pruning);
                 if !self.transpositions.insert(key) {
                     // The position was met before.
-                } else if is_reversible && self.nearby.len() == MAX_REVERSIBLE_POSITIONS {
-                    // It is left out for good, because its key is in the table now.
-                    self.complete = false;
                 } else if is_reversible {
                     self.nearby_links.add(index as u32, &self.steps);
                     self.table.pack(&mut self.nearby);
@@ -249,9 +259,7 @@ impl<'a, R: SearchKnowledge> LayeredBeam<'a, R> {
     fn add_candidate(&mut self, key: u128, link: u32, nearby: u32) {
         let Evaluation { work, score } = self.rules.evaluate(&self.table, self.variation);
         let Some(work) = work else {
-            // Without a count, the position belongs to no layer.
-            self.complete = false;
-            return;
+            return; // Without a count, the position belongs to no layer.
         };
         let mut moves = self.nearby_links.line_to(nearby);
         moves.extend(&self.steps);
@@ -261,7 +269,6 @@ impl<'a, R: SearchKnowledge> LayeredBeam<'a, R> {
         layer.add(&self.table, link, &moves, score, work.signature, tie_break);
         if layer.candidates.len() > 2 * self.width {
             layer.prune(self.width);
-            self.complete = false;
         }
     }
 }
@@ -269,24 +276,18 @@ impl<'a, R: SearchKnowledge> LayeredBeam<'a, R> {
 impl<R: SearchKnowledge> ResumableSearch for LayeredBeam<'_, R> {
     fn step(&mut self, meter: &mut BudgetMeter) -> Option<Verdict> {
         let Some(remaining) = self.layers.len().checked_sub(1) else {
-            return Some(if self.complete {
-                Verdict::Unwinnable
-            } else {
-                Verdict::Unknown
-            });
+            return Some(Verdict::Unknown);
         };
         let layer = &mut self.layers[remaining];
         let candidate = match layer.candidates.pop() {
             Some(candidate) if self.signatures.len() < self.width => candidate,
-            left_out => {
-                self.complete &= left_out.is_none();
+            _ => {
                 self.layers.pop();
                 self.signatures.clear();
                 return None;
             }
         };
         if !self.signatures.insert(candidate.signature) {
-            self.complete = false;
             return None;
         }
         if self.links.is_full() {
@@ -315,74 +316,4 @@ impl<R: SearchKnowledge> ResumableSearch for LayeredBeam<'_, R> {
 fn tie_break(key: u128, variation: u32) -> u32 {
     let mixed = (key as u64 ^ u64::from(variation)).wrapping_mul(0x9e37_79b9_7f4a_7c15);
     (mixed >> 32) as u32
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::cards::Card;
-    use crate::rules::{
-        GameInfo, GameOptions, Moosehide, MoveList, Rules, moosehide, shuffled_deck,
-    };
-    use crate::solver::{Budget, CancelToken};
-
-    /// A game that counts its remaining work at the deal alone.
-    struct WorkKnownAtDealOnly {
-        rules: Moosehide,
-        deal: Table,
-    }
-
-    impl Rules for WorkKnownAtDealOnly {
-        fn info(&self) -> &'static GameInfo {
-            self.rules.info()
-        }
-        fn options(&self) -> GameOptions {
-            self.rules.options()
-        }
-        fn deal(&self, deck: &[Card]) -> Table {
-            self.rules.deal(deck)
-        }
-        fn legal_moves(&self, table: &Table, moves: &mut MoveList) {
-            self.rules.legal_moves(table, moves);
-        }
-        fn apply(&self, table: &mut Table, mv: Move) {
-            self.rules.apply(table, mv);
-        }
-        fn is_won(&self, table: &Table) -> bool {
-            self.rules.is_won(table)
-        }
-        fn explain_illegal(&self, table: &Table, mv: Move) -> String {
-            self.rules.explain_illegal(table, mv)
-        }
-    }
-
-    impl SearchKnowledge for WorkKnownAtDealOnly {
-        fn evaluate(&self, table: &Table, _variation: u32) -> Evaluation {
-            let work = (*table == self.deal).then_some(RemainingWork {
-                amount: 52,
-                signature: 0,
-            });
-            Evaluation { work, score: 0 }
-        }
-    }
-
-    #[test]
-    fn search_is_inconclusive_where_work_is_not_counted() {
-        let options = GameOptions::parse(&moosehide::INFO, &[("layout", "classic")]);
-        let rules = Moosehide::new(&options.expect("an option of the game"));
-        let deal = rules.deal(&shuffled_deck(1, 1));
-        let table = deal.clone();
-        let rules = WorkKnownAtDealOnly { rules, deal };
-        let budget = Budget {
-            positions: Some(100_000),
-            time: None,
-            memory: 16 << 20,
-        };
-        let (cancel, mut progress) = (CancelToken::default(), |_| {});
-        let mut meter = BudgetMeter::new(&budget, &cancel, &mut progress);
-        let memory = budget.memory;
-        let mut beam = LayeredBeam::new(&rules, &table, PruningRules::ALL, 64, 0, memory);
-        let found = beam.run(&mut meter, u64::MAX);
-        assert_eq!(found, Some(Verdict::Unknown), "this deal can be won");
-    }
 }
