@@ -341,7 +341,7 @@ impl Screen for TableScreen {
         } else {
             mode
         };
-        let has_hint = mode == Mode::Table && self.view.hint.is_some();
+        let has_hint = mode == shown_mode && self.view.hint.is_some();
         let mut buttons = keymap.buttons(shown_mode, |binding| match binding.action {
             action if !self.can_use(action) => None,
             Action::Select if has_hint => Some("play it"),

@@ -40,10 +40,10 @@ impl<'a> Markers<'a> {
         let (theme, last_diff) = (self.theme, &self.table.last_diff);
         if self.is_selected(card) {
             theme.selected_card
-        } else if self.is_drop_target(card) || self.is_next_discard(card) {
-            theme.drop_target
         } else if self.is_hinted_card(card) {
             theme.hinted_card
+        } else if self.is_drop_target(card) || self.is_next_discard(card) {
+            theme.drop_target
         } else if last_diff.change_at(card).is_some() {
             theme.moved_card
         } else if shaded {
@@ -146,6 +146,9 @@ impl<'a> Markers<'a> {
             Target::Card(card) if self.is_lowest(card, Markers::is_selected) => {
                 Some(Marker::Selected)
             }
+            Target::Card(card) if self.is_next_discard(card) && self.is_hinted_card(card) => {
+                Some(Marker::Hinted)
+            }
             Target::Card(card) if self.is_drop_target(card) || self.is_next_discard(card) => {
                 Some(Marker::DropTarget)
             }
@@ -195,10 +198,11 @@ impl<'a> Markers<'a> {
         self.table.last_diff.change_at(card) == Some(CardMoveKind::Slid)
     }
 
-    /// Whether a hint moves a card, or moves others to it.
+    /// Whether a hint moves or discards a card, or moves others to it.
     fn is_hinted_card(&self, card: CardPosition) -> bool {
         let moved = match self.table.hint {
             Some(Move::Transfer { from, count, .. }) if from == card.pile => count.into(),
+            Some(Move::DiscardMiddle | Move::DiscardAll) => return self.is_next_discard(card),
             _ => 0,
         };
         let above = self.pile_len(card.pile).saturating_sub(card.index);

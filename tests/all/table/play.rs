@@ -861,6 +861,38 @@ fn odds_are_one_figure_and_not_shown_in_a_game_without_choices() {
 }
 
 #[test]
+fn a_hint_in_a_game_played_in_the_hand_is_played_by_the_key_of_the_next_step() {
+    let rules = variant("single-left", &[("discards", "optional")]);
+    let mut player = Player::at(rules, 42, (80, 24));
+    player.set(Setting::WarnWhenLost, false);
+    for (mv, other) in [
+        (Move::Draw, Move::DiscardMiddle),
+        (Move::DiscardMiddle, Move::Draw),
+    ] {
+        assert!(player.table().game().legal_moves().contains(&other));
+        player.press("H");
+        let request = player.app.search_request().expect("a search");
+        let advice = Advice {
+            moves: vec![mv],
+            reason: HintReason::LooksBest,
+            tally: Tally::default(),
+            next_best: None,
+            odds: None,
+            is_complete: true,
+            is_continued: false,
+        };
+        let found = Found::Advice(advice);
+        let reply = SearchReply { request, found };
+        player.app.handle_search_reply(&reply, player.now);
+        assert_eq!(player.table().hint, Some(mv));
+        assert_contains!(player.screen(), "space play it   H next   esc cancel");
+        player.press("space");
+        assert_eq!(player.moves(), [mv.to_string()]);
+        player.press("u");
+    }
+}
+
+#[test]
 fn odds_in_the_header_are_found_unasked_for_each_position() {
     let mut player = Player::at(variant("yakutat-bay", &[]), 3, (120, 40));
     player.set(Setting::WarnWhenLost, false);

@@ -34,6 +34,7 @@ impl TableScreen {
             }
             Action::Select => match table.hint.take() {
                 Some(mv) => _ = self.execute(Command::Move(mv), cx),
+                None if self.view.is_hand_game() => _ = self.execute(Command::Discard, cx),
                 None => self.select_or_move(self.view.cursor, cx),
             },
             // With nothing to cancel: from the table to the game-over panel and back.
@@ -298,6 +299,7 @@ impl TableScreen {
             let is_there = |mv: &Move| matches!(mv, Move::Transfer { to, .. } if *to == card.pile);
             match moves.into_iter().find(is_there) {
                 Some(mv) => _ = self.execute(Command::Move(mv), cx),
+                None if self.view.is_hand_game() => _ = self.execute(Command::Discard, cx),
                 None => self.cancel_selection(),
             }
             return;
