@@ -170,8 +170,10 @@ impl Repl<'_> {
 
     /// Says how many deals that look like this one can be won.
     pub(super) fn odds(&mut self) -> Reply {
-        if self.shown_session()?.game().rules().is_forced() {
-            return Err(Refusal::NoOdds.into());
+        match self.shown_session()?.odds_refusal() {
+            Some(Refusal::Lost) => return Err(Rejection::Refused(self.describe_verdict())),
+            Some(refusal) => return Err(refusal.into()),
+            None => {}
         }
         self.search_advice(Question::Odds, ODDS_POSITIONS)?;
         let session = self.shown_session()?;
@@ -181,7 +183,6 @@ impl Repl<'_> {
                 self.facts.odds = Some(odds);
                 Ok(text::odds(odds, unseen))
             }
-            None if session.is_over() => Err(Refusal::GameOver.into()),
             None => Ok(text::SEARCH_CANCELED.into()),
         }
     }

@@ -6,6 +6,7 @@ use std::time::Duration;
 
 use jiff::Timestamp;
 
+use super::command::Refusal;
 use super::review::FinishedGame;
 use super::search::{PendingVerdict, Purpose, Question, SearchRequest, VerdictResponse};
 use super::state::Session;
@@ -135,10 +136,10 @@ impl Session {
         self.pending_verdict.take()
     }
 
-    /// Whether to announce now that the game is lost. True once for each loss.
+    /// Whether to announce now that the game is lost. True once for each loss; its end says it by itself.
     pub fn announce_loss(&mut self) -> bool {
         let lost = self.analysis.is_lost();
-        !std::mem::replace(&mut self.announced.lost, lost) && lost
+        !std::mem::replace(&mut self.announced.lost, lost) && lost && !self.is_over()
     }
 
     /// Whether to say now when the game was lost. True once for each end.
@@ -210,6 +211,17 @@ impl Session {
         let is_lost = self.analysis.is_lost();
         let is_open = !self.is_over() && !is_lost;
         settings.is_on(Setting::ShowOdds) && is_open && !self.game().rules().is_forced()
+    }
+
+    /// Returns why there are no odds to ask for, if there are none.
+    pub fn odds_refusal(&self) -> Option<Refusal> {
+        if self.is_over() {
+            Some(Refusal::GameOver)
+        } else if self.game().rules().is_forced() {
+            Some(Refusal::NoOdds)
+        } else {
+            self.is_known_lost().then_some(Refusal::Lost)
+        }
     }
 
     pub fn pending_advice(&self) -> Option<Question> {

@@ -200,7 +200,7 @@ pub enum Refusal {
     #[error("Lost")]
     Lost,
     /// No move that leads to a new position was found to be of use.
-    #[error("No move helps")]
+    #[error("No useful move found")]
     NoAdvice,
     #[error("This game plays itself: its odds would reveal the end")]
     NoOdds,

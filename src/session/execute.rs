@@ -302,7 +302,9 @@ impl Session {
     fn undo_to_winnable(&mut self, now: Timestamp) -> CommandOutcome {
         let Some(at) = self.analysis.last_winnable_index() else {
             let is_lost = self.analysis.is_lost();
-            return CommandOutcome::Refused(if is_lost {
+            return CommandOutcome::Refused(if self.outcome() == GameOutcome::Won {
+                Refusal::GameOver
+            } else if is_lost {
                 Refusal::NoWinnableKnown
             } else {
                 Refusal::MayBeWinnable

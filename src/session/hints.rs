@@ -15,11 +15,10 @@ const MIN_DIFFERENCE: u64 = 10;
 
 impl Session {
     pub(super) fn next_hint(&mut self) -> CommandOutcome {
-        let is_lost = self.analysis.is_lost();
         if self.is_over() {
             return CommandOutcome::Refused(Refusal::GameOver);
         }
-        if is_lost && self.status_label().is_some() {
+        if self.is_known_lost() {
             return CommandOutcome::Refused(Refusal::Lost);
         }
         self.request_advice(Question::Hint);

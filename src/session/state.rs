@@ -219,4 +219,9 @@ impl Session {
         let label = self.analysis.status_label(self.game());
         label.filter(|_| !self.is_over())
     }
+
+    /// Whether the player knows that the position of a game in progress is lost.
+    pub fn is_known_lost(&self) -> bool {
+        self.analysis.is_lost() && self.status_label().is_some()
+    }
 }

@@ -14,6 +14,7 @@ use larboard::tui::table::layout::ItemKind;
 use larboard::tui::theme::Theme;
 use ratatui::layout::Rect;
 
+use super::other_screens::{WON, play_to_the_end};
 use super::solver::LINE;
 use super::{APPEARANCE, GAMES, Player, numbers, variant};
 
@@ -757,7 +758,7 @@ fn select_waits_for_a_hint_that_is_still_searched_for() {
             player.press("space");
             assert_eq!(player.moves().last(), Some(&mv.to_string()));
         }
-        None => assert!(player.message().starts_with("No move helps")),
+        None => assert!(player.message().starts_with("No useful move found")),
     }
 }
 
@@ -858,6 +859,16 @@ fn odds_are_one_figure_and_not_shown_in_a_game_without_choices() {
     forced.press("o");
     assert!(forced.message().starts_with("This game plays itself"));
     assert_eq!(forced.app.search_request(), None);
+}
+
+#[test]
+fn a_won_game_needs_no_advice() {
+    let mut player = play_to_the_end(WON, (80, 24));
+    player.press("esc");
+    for key in ["o", "H", "b"] {
+        player.press("left").press(key);
+        assert_eq!(player.message(), "The game is over", "{key}");
+    }
 }
 
 #[test]

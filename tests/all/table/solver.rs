@@ -95,7 +95,9 @@ fn a_deal_that_is_lost_from_the_start_offers_another_one() {
     let mut player = self::player();
     let mv = player.legal()[0].clone();
     player.make(&mv).answer(Verdict::Unwinnable);
-    assert!(player.message().starts_with("Lost"));
+    assert_eq!(player.message(), "Lost. u: undo");
+    player.press("left").press("o");
+    assert_eq!(player.message(), "Lost. u: undo", "odds of what is known");
 }
 
 #[test]
@@ -411,6 +413,7 @@ fn an_unwinnable_deal_is_reported_as_such() {
         player.reply(request, Found::Review(review));
     });
     assert!(player.screen().contains("This deal could not be won."));
+    assert_eq!(player.message(), "", "the panel says it");
     assert_eq!(pending_search(&player.app), None);
 }
 

@@ -15,20 +15,13 @@ impl TableScreen {
     /// Whether the player has asked for a hint and none is known yet.
     pub(super) fn is_awaiting_hint(&self) -> bool {
         let question = self.session().pending_advice();
-        let is_possible = question == Some(Question::Hint) && !self.is_known_lost();
+        let is_possible = question == Some(Question::Hint) && !self.session().is_known_lost();
         is_possible && self.view.hint.is_none()
-    }
-
-    /// Whether the player knows that the position is lost.
-    fn is_known_lost(&self) -> bool {
-        let session = self.session();
-        let is_lost = session.analysis().is_lost();
-        is_lost && session.status_label().is_some()
     }
 
     /// Says that there is no hint, and which key to use next.
     pub(super) fn notify_no_hint(&self, refusal: &Refusal, cx: &mut Context<'_>) {
-        if self.is_known_lost() {
+        if self.session().is_known_lost() {
             return self.notify_verdict(cx);
         }
         let (mode, services) = (self.mode(), &mut *cx.services);
@@ -38,12 +31,14 @@ impl TableScreen {
 
     /// Shows the odds of the position as far as they are known, and has them refined.
     pub(super) fn request_odds(&mut self, cx: &mut Context<'_>) {
-        if self.game().rules().is_forced() {
-            cx.services.notify_error(Refusal::NoOdds.to_string());
-            return;
+        match self.session().odds_refusal() {
+            Some(Refusal::Lost) => self.notify_verdict(cx),
+            Some(refusal) => cx.services.notify_error(refusal.to_string()),
+            None => {
+                self.session_mut().request_advice(Question::Odds);
+                self.notify_odds(cx);
+            }
         }
-        self.session_mut().request_advice(Question::Odds);
-        self.notify_odds(cx);
     }
 
     /// Shows the odds of the position, or that they are not known yet.
@@ -178,12 +173,13 @@ impl TableScreen {
                 vec![hint(Action::NewDeal, "new deal")]
             }
             Assessment::Lost => {
-                let winnable = analysis.last_winnable_index();
-                let back = winnable.and_then(|moves| {
-                    let does = format!("back to {}", position_text(moves));
-                    hint(Action::Game(Command::UndoToWinnable), &does)
-                });
-                vec![back]
+                vec![match analysis.last_winnable_index() {
+                    Some(moves) => {
+                        let does = format!("back to {}", position_text(moves));
+                        hint(Action::Game(Command::UndoToWinnable), &does)
+                    }
+                    None => hint(Action::Game(Command::Undo), "undo"),
+                }]
             }
             Assessment::Winnable(_) => vec![
                 hint(Action::Game(Command::Hint), "next move"),
