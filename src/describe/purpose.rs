@@ -24,8 +24,9 @@ pub fn purpose(rules: &dyn Rules, table: &Table, line: &[Move]) -> Option<String
             _ if home > 1 => format!("then {home} cards go home"),
             (_, Some(card), _) if home == 1 => format!("then {card} goes home"),
             (_, Some(card), Some(effect)) => format!("then {card} {effect}"),
-            (_, None, Some(effect)) => format!("before the stock {effect}"),
-            (_, _, None) => continue,
+            // What the stock brings is not what the moves before it are for.
+            (_, None, _) => return None,
+            (_, Some(_), None) => continue,
         };
         return Some(text);
     }
@@ -34,8 +35,11 @@ pub fn purpose(rules: &dyn Rules, table: &Table, line: &[Move]) -> Option<String
 
 /// What a move does that has no other [purpose](purpose()): `uncovers 8♥`, `puts 7♦ on 8♠`.
 pub fn plain_effect(table: &Table, mv: Move) -> String {
-    let Move::Transfer { from, to, count } = mv else {
-        return "turns up the next card".into();
+    let (from, to, count) = match mv {
+        Move::Transfer { from, to, count } => (from, to, count),
+        Move::DiscardMiddle => return "2 more cards gone".into(),
+        Move::DiscardAll => return "4 more cards gone".into(),
+        _ => return "turns up the next card".into(),
     };
     let cards = table.pile(from);
     let head = cards.len().saturating_sub(count.into());
@@ -139,7 +143,9 @@ mod tests {
         ] {
             assert_eq!(purpose_of(piles, line).as_deref(), Some(expected), "{line}");
         }
-        let none = purpose_of(&[(0, "KC TH 9S"), (0, "TD")], "t1-t2");
-        assert_eq!(none, None);
+        for line in ["t1-t2", "t1-t2 draw"] {
+            let none = purpose_of(&[(0, "KC TH 9S"), (0, "TD")], line);
+            assert_eq!(none, None, "{line}");
+        }
     }
 }
