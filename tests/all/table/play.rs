@@ -361,7 +361,9 @@ fn a_move_can_be_typed_in_record_notation() {
     player.make("t2-t3x4");
     assert_eq!(player.moves(), ["t2-t3x4"]);
     player.make("t2:t3");
-    assert_starts_with!(player.message(), "expected a move");
+    assert_starts_with!(player.message(), "Not a move. Type one such as 3 5");
+    player.press(": enter");
+    assert_eq!(player.message(), "", "nothing was typed");
     player.press(": t esc");
     assert_eq!(player.app.mode(), Mode::Table);
 }
@@ -434,6 +436,20 @@ fn a_card_that_fits_two_foundations_waits_for_left_or_right() {
         return;
     }
     panic!("no deal with a card for either group");
+}
+
+#[test]
+fn no_key_is_awaited_for_piles_that_the_game_does_not_have() {
+    for (game, keys, expected) in [
+        ("yakutat-bay", "r z", "This game has no reserve"),
+        ("single-left", "g z", "This game has no foundations"),
+    ] {
+        let mut player = Player::new(game, 42);
+        player.press(keys);
+        assert_eq!(player.message(), expected);
+        player.press("#");
+        assert_eq!(player.app.mode(), Mode::Prompt, "{game}");
+    }
 }
 
 #[test]

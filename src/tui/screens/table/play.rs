@@ -46,10 +46,10 @@ impl TableScreen {
             Action::Digit(digit) => self.handle_digit(digit, cx),
             Action::SelectWaste => self.select_source_or_auto_move(PileId::WASTE, cx),
             Action::SelectReserve => {
-                self.await_key(PendingInput::ReserveNumber(None), PileKind::Reserve, cx);
+                self.await_key(PendingInput::ReserveNumber(None), cx);
             }
             Action::SelectFoundation => {
-                self.await_key(PendingInput::FoundationSuit, PileKind::Foundation, cx);
+                self.await_key(PendingInput::FoundationSuit, cx);
             }
             Action::Suit(suit) => self.select_foundation(suit, cx),
             Action::MoveHome => {
@@ -211,19 +211,31 @@ impl TableScreen {
 
     /// Awaits the next key of a command. If the game has no such pile that is said at once, but the
     /// next key is still no command of its own.
-    fn await_key(&mut self, pending: PendingInput, kind: PileKind, cx: &mut Context<'_>) {
+    fn await_key(&mut self, pending: PendingInput, cx: &mut Context<'_>) {
         self.view.pending_input = Some(pending);
-        let mut piles = self.game().table().pile_ids().iter();
-        if piles.all(|pile| pile.kind() != kind) {
-            cx.services.notify_error(match kind {
-                PileKind::Reserve => "This game has no reserve".to_owned(),
-                _ => Refusal::NoFoundations.to_string(),
-            });
+        if let Some(text) = self.missing_piles_text() {
+            cx.services.notify_error(text);
         }
     }
 
-    /// Says which key is awaited, if one is.
-    fn notify_awaited_key(&self, cx: &mut Context<'_>) {
+    /// Says that the game has no pile of which a key is awaited.
+    fn missing_piles_text(&self) -> Option<String> {
+        let piles = self.game().table().pile_ids();
+        let (kind, text) = match self.view.pending_input.as_ref()? {
+            PendingInput::ReserveNumber(_) => {
+                (PileKind::Reserve, "This game has no reserve".to_owned())
+            }
+            _ => (PileKind::Foundation, Refusal::NoFoundations.to_string()),
+        };
+        (!piles.has_kind(kind)).then_some(text)
+    }
+
+    /// Says which key is awaited, if one is. Where there is no such pile, none is awaited any more.
+    fn notify_awaited_key(&mut self, cx: &mut Context<'_>) {
+        if let Some(text) = self.missing_piles_text() {
+            self.view.pending_input = None;
+            return cx.services.notify_error(text);
+        }
         let keys = |mode, actions: &[Action]| {
             let keys = actions
                 .iter()
@@ -270,10 +282,10 @@ impl TableScreen {
             Ok(Some(MoveInput::Command(command))) => _ = self.execute(command, cx),
             Ok(Some(MoveInput::Pile(pile))) => self.select_source(pile, cx),
             Err(unknown) => cx.services.notify_error(unknown.to_string()),
+            Ok(None) if line.trim().is_empty() => {}
             Ok(None) => {
-                if let Err(error) = line.parse::<Move>() {
-                    cx.services.notify_error(error.to_string());
-                }
+                let text = "Not a move. Type one such as 3 5, 3 f, qh kc or t3-t5x4";
+                cx.services.notify_error(text);
             }
         }
     }
@@ -299,7 +311,6 @@ impl TableScreen {
             let is_there = |mv: &Move| matches!(mv, Move::Transfer { to, .. } if *to == card.pile);
             match moves.into_iter().find(is_there) {
                 Some(mv) => _ = self.execute(Command::Move(mv), cx),
-                None if self.view.is_hand_game() => _ = self.execute(Command::Discard, cx),
                 None => self.cancel_selection(),
             }
             return;
