@@ -5,7 +5,7 @@ use ratatui::layout::{Constraint, Rect};
 use ratatui::widgets::Widget;
 
 use crate::cards::Card;
-use crate::describe::pile_name;
+use crate::describe::{pile_name, sentence};
 use crate::rules::PileId;
 use crate::tui::action::{Action, Mode};
 use crate::tui::frame::ScreenLayout;
@@ -49,8 +49,8 @@ impl PeekScreen {
             .filter(|&pile| !table.face_up(pile).is_empty())
             .map(|pile| PileContents {
                 title: match table.face_down(pile) {
-                    0 => pile_name(pile),
-                    count => format!("{}: {count} face down, then", pile_name(pile)),
+                    0 => sentence(&pile_name(pile)),
+                    count => sentence(&format!("{}: {count} face down, then", pile_name(pile))),
                 },
                 cards: table.face_up(pile).to_vec(),
             });

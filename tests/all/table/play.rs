@@ -583,7 +583,7 @@ fn peeking_names_a_foundation_by_its_suit() {
     let state = player.table_mut();
     state.move_cursor_to(PileId::foundation(2));
     let screen = player.press("p").screen();
-    assert!(screen.contains("the hearts foundation"), "{screen}");
+    assert!(screen.contains("The hearts foundation"), "{screen}");
 }
 
 #[test]
@@ -594,9 +594,9 @@ fn peeking_shows_the_hand_and_then_the_discards() {
         let screen = player.screen();
         assert!(screen.contains(text), "{screen}");
     };
-    shows(player.press("p"), "the hand");
+    shows(player.press("p"), "The hand");
     shows(&mut player, "p discards");
-    shows(player.press("p"), "the discards");
+    shows(player.press("p"), "The discards");
     assert_eq!(player.press("p").app.mode(), Mode::HandGame);
 }
 
