@@ -308,8 +308,8 @@ fn row_position(action: Action) -> u8 {
         | Action::PageDown
         | Action::TogglePlayback => 3,
         Action::Menu | Action::Close => 4,
-        // The number is among the values of the menu, and the help names the settings.
-        Action::EnterSeed | Action::Settings => 6,
+        // The number of a deal is among the values of the menu.
+        Action::EnterSeed | Action::EnterMoveNumber | Action::PlayFromHere => 6,
         _ => 5,
     }
 }

@@ -270,6 +270,7 @@ impl MenuScreen {
 /// Draws a value of a row, the chosen one in brackets.
 fn draw_value(theme: &Theme, buf: &mut Buffer, value: &MenuValue) {
     let MenuValue { name, area, .. } = value;
+    let name = name.replace('-', " ");
     let (text, style) = if value.is_chosen {
         (format!("[{name}]"), theme.accent)
     } else {
