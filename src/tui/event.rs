@@ -46,8 +46,8 @@ pub enum Event {
 struct Waiting {
     /// The events that were not handled yet, the next one first.
     events: VecDeque<Event>,
-    /// Whether the input thread reads. It does so only while the event loop waits, so that keys typed
-    /// after the one that quits are left to the shell.
+    /// Whether the input thread reads. Unless too much waits, it does so only while the event loop waits, so
+    /// that keys typed after the one that quits are left to the shell.
     is_reading: bool,
 }
 
@@ -102,13 +102,6 @@ impl EventQueue {
     /// Returns the next event that has already happened, without blocking.
     pub fn try_next(&self) -> Option<Event> {
         self.waiting().events.pop_front()
-    }
-
-    /// Blocks until the event loop waits for terminal input.
-    fn wait_until_read(&self) {
-        let (_, changed) = &*self.0;
-        let is_busy = |waiting: &mut Waiting| !waiting.is_reading;
-        drop(changed.wait_while(self.waiting(), is_busy));
     }
 
     /// Sends terminal input: everything that could be read without waiting.

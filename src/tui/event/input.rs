@@ -1,6 +1,7 @@
 //! Terminal input: a thread that reads crossterm's events.
 
 use std::io;
+use std::sync::PoisonError;
 use std::thread;
 use std::time::Duration;
 
@@ -10,7 +11,7 @@ use crossterm::event::{
 };
 use ratatui::style::Color;
 
-use super::{Event, EventQueue};
+use super::{Event, EventQueue, Waiting};
 
 /// Maximum time between two bytes of one key.
 const ESCAPE_TIMEOUT: Duration = Duration::from_millis(50);
@@ -21,6 +22,15 @@ const DRAIN_TIMEOUT: Duration = Duration::from_micros(10);
 
 /// Maximum number of events in a batch.
 const MAX_BATCH: usize = 1024;
+
+/// Number of bytes that Linux looks through for Ctrl-C.
+const TERMINAL_BUFFER: u64 = 4095;
+
+/// How often a busy program looks whether that many wait.
+const OVERFLOW_INTERVAL: Duration = Duration::from_millis(100);
+
+/// Maximum number of events that wait when more are read.
+const MAX_READ_AHEAD: usize = 1 << 16;
 
 /// Maximum number of characters that are kept of a paste: more than a prompt takes. Crossterm itself
 /// collects the whole paste first, in time proportional to its length.
@@ -47,6 +57,20 @@ impl EventQueue {
         Ok(())
     }
 
+    /// Blocks until the event loop waits for terminal input, or until too much of it waits.
+    fn wait_until_read(&self) {
+        let (_, changed) = &*self.0;
+        loop {
+            let is_busy = |waiting: &mut Waiting| !waiting.is_reading;
+            let result = changed.wait_timeout_while(self.waiting(), OVERFLOW_INTERVAL, is_busy);
+            let (waiting, _) = result.unwrap_or_else(PoisonError::into_inner);
+            let may_read_ahead = waiting.events.len() < MAX_READ_AHEAD;
+            if waiting.is_reading || may_read_ahead && is_overflowing() {
+                return;
+            }
+        }
+    }
+
     /// Reads a batch of events whenever the event loop waits, until the terminal fails.
     fn read_batches(&self) {
         loop {
@@ -57,6 +81,15 @@ impl EventQueue {
             }
         }
     }
+}
+
+/// Whether so much input waits that the terminal may not have seen a Ctrl-C at its end.
+fn is_overflowing() -> bool {
+    #[cfg(unix)]
+    let waiting = rustix::io::ioctl_fionread(rustix::stdio::stdout());
+    #[cfg(windows)]
+    let waiting = io::Result::Ok(0);
+    waiting.is_ok_and(|bytes| bytes >= TERMINAL_BUFFER)
 }
 
 /// Waits for an event, then takes all that can be read without waiting.

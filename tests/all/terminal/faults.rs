@@ -556,7 +556,7 @@ fn ctrl_c_overtakes_the_keys_before_it() {
         let home = Home::new();
         let mut session = home.wide("moving-left --seed 42");
         session.types_until("d", "move 1 ");
-        session.types(&keys.repeat(3000 / keys.len()));
+        session.types(&keys.repeat(3000));
         session.types("\x03");
         let start = Instant::now();
         session.end().left_the_terminal_as_it_was();
