@@ -58,23 +58,6 @@ pub struct Cli {
 enum CliCommand {
     #[command(flatten)]
     Play(play::GameSubcommand),
-    /// List the games, their options, values and defaults
-    Games {
-        /// Output JSON, one object per line
-        #[arg(long)]
-        json: bool,
-    },
-    /// Show the opening table of a deal
-    #[command(after_long_help = reference::text("deal"))]
-    Deal(show::DealArgs),
-    /// Show a position of a record
-    #[command(after_long_help = reference::text("show"))]
-    Show(show::ShowArgs),
-    /// Replay and check records
-    ///
-    /// Prints one line per file. The exit status is 1 if any file is refused.
-    #[command(after_long_help = reference::text("verify"))]
-    Verify(verify::VerifyArgs),
     /// Step through a record, and play on from any position
     #[command(after_long_help = reference::text("replay"))]
     Replay(play::ReplayArgs),
@@ -91,11 +74,17 @@ enum CliCommand {
         #[arg(long)]
         json: bool,
     },
-    /// Count sequences of legal moves
+    /// Show a position of a record
+    #[command(after_long_help = reference::text("show"))]
+    Show(show::ShowArgs),
+    /// Replay and check records
     ///
-    /// Two implementations of the rules that agree on these numbers most likely agree on the rules.
-    #[command(after_long_help = reference::text("perft"))]
-    Perft(perft::PerftArgs),
+    /// Prints one line per file. The exit status is 1 if any file is refused.
+    #[command(after_long_help = reference::text("verify"))]
+    Verify(verify::VerifyArgs),
+    /// Show your results
+    #[command(after_long_help = reference::text("stats"))]
+    Stats(stats::StatsArgs),
     /// Find out whether a deal or a record's last position can be won
     ///
     /// The solver knows all cards. Its verdict is winnable, with the moves, or unwinnable, which is
@@ -106,17 +95,28 @@ enum CliCommand {
     /// Measure how many deals can be won
     #[command(after_long_help = reference::text("survey"))]
     Survey(survey::SurveyArgs),
-    /// Show your results
-    #[command(after_long_help = reference::text("stats"))]
-    Stats(stats::StatsArgs),
+    /// Show the opening table of a deal
+    #[command(after_long_help = reference::text("deal"))]
+    Deal(show::DealArgs),
+    /// List the games, their options, values and defaults
+    Games {
+        /// Output JSON, one object per line
+        #[arg(long)]
+        json: bool,
+    },
+    /// Count sequences of legal moves
+    ///
+    /// Two implementations of the rules that agree on these numbers most likely agree on the rules.
+    #[command(after_long_help = reference::text("perft"))]
+    Perft(perft::PerftArgs),
+    /// Write the manual page
+    Man,
     /// Write shell completions
     #[command(after_long_help = reference::text("completions"))]
     Completions {
         /// Shell to write completions for
         shell: reference::Shell,
     },
-    /// Write the manual page
-    Man,
 }
 
 /// Runs the command line `args`, which starts with the name of the program. Writes output to `out`,
@@ -214,18 +214,18 @@ impl CliCommand {
     fn run(self, color: Option<bool>, out: &mut dyn Write) -> Result<(), Failure> {
         match self {
             CliCommand::Play(game) => play::run(&game, color, out),
-            CliCommand::Games { json } => games::run(json, out),
-            CliCommand::Deal(args) => show::run_deal(&args, out),
-            CliCommand::Show(args) => show::run_show(&args, out),
-            CliCommand::Verify(args) => verify::run(&args, out),
             CliCommand::Replay(args) => play::run_replay(args, color, out),
             CliCommand::Review { file, json } => review::run(&file, json, out),
-            CliCommand::Perft(args) => perft::run(&args, out),
+            CliCommand::Show(args) => show::run_show(&args, out),
+            CliCommand::Verify(args) => verify::run(&args, out),
+            CliCommand::Stats(args) => stats::run(&args, out),
             CliCommand::Solve(args) => solve::run(&args, out),
             CliCommand::Survey(args) => survey::run(&args, out),
-            CliCommand::Stats(args) => stats::run(&args, out),
-            CliCommand::Completions { shell } => reference::write_completions(shell, out),
+            CliCommand::Deal(args) => show::run_deal(&args, out),
+            CliCommand::Games { json } => games::run(json, out),
+            CliCommand::Perft(args) => perft::run(&args, out),
             CliCommand::Man => reference::write_manual(out),
+            CliCommand::Completions { shell } => reference::write_completions(shell, out),
         }
     }
 }

@@ -43,18 +43,18 @@ Register-ArgumentCompleter -Native -CommandName 'larboard' -ScriptBlock {
             [CompletionResult]::new('oscillation', 'oscillation', [CompletionResultType]::ParameterValue, 'Two decks, two groups: the left builds down, the right up, foundations the reverse.')
             [CompletionResult]::new('moosehide', 'moosehide', [CompletionResultType]::ParameterValue, 'No stock, one card at a time; almost half the deck is in an open reserve.')
             [CompletionResult]::new('single-left', 'single-left', [CompletionResultType]::ParameterValue, 'Played in one hand, four cards in sight. Matching end cards are removed.')
-            [CompletionResult]::new('games', 'games', [CompletionResultType]::ParameterValue, 'List the games, their options, values and defaults')
-            [CompletionResult]::new('deal', 'deal', [CompletionResultType]::ParameterValue, 'Show the opening table of a deal')
-            [CompletionResult]::new('show', 'show', [CompletionResultType]::ParameterValue, 'Show a position of a record')
-            [CompletionResult]::new('verify', 'verify', [CompletionResultType]::ParameterValue, 'Replay and check records')
             [CompletionResult]::new('replay', 'replay', [CompletionResultType]::ParameterValue, 'Step through a record, and play on from any position')
             [CompletionResult]::new('review', 'review', [CompletionResultType]::ParameterValue, 'Find the mistakes in a game, and its bad luck')
-            [CompletionResult]::new('perft', 'perft', [CompletionResultType]::ParameterValue, 'Count sequences of legal moves')
+            [CompletionResult]::new('show', 'show', [CompletionResultType]::ParameterValue, 'Show a position of a record')
+            [CompletionResult]::new('verify', 'verify', [CompletionResultType]::ParameterValue, 'Replay and check records')
+            [CompletionResult]::new('stats', 'stats', [CompletionResultType]::ParameterValue, 'Show your results')
             [CompletionResult]::new('solve', 'solve', [CompletionResultType]::ParameterValue, 'Find out whether a deal or a record''s last position can be won')
             [CompletionResult]::new('survey', 'survey', [CompletionResultType]::ParameterValue, 'Measure how many deals can be won')
-            [CompletionResult]::new('stats', 'stats', [CompletionResultType]::ParameterValue, 'Show your results')
-            [CompletionResult]::new('completions', 'completions', [CompletionResultType]::ParameterValue, 'Write shell completions')
+            [CompletionResult]::new('deal', 'deal', [CompletionResultType]::ParameterValue, 'Show the opening table of a deal')
+            [CompletionResult]::new('games', 'games', [CompletionResultType]::ParameterValue, 'List the games, their options, values and defaults')
+            [CompletionResult]::new('perft', 'perft', [CompletionResultType]::ParameterValue, 'Count sequences of legal moves')
             [CompletionResult]::new('man', 'man', [CompletionResultType]::ParameterValue, 'Write the manual page')
+            [CompletionResult]::new('completions', 'completions', [CompletionResultType]::ParameterValue, 'Write shell completions')
             [CompletionResult]::new('help', 'help', [CompletionResultType]::ParameterValue, 'Print this message or the help of the given subcommand(s)')
             break
         }
@@ -168,23 +168,23 @@ Register-ArgumentCompleter -Native -CommandName 'larboard' -ScriptBlock {
             [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
             break
         }
-        'larboard;games' {
+        'larboard;replay' {
+            [CompletionResult]::new('--export', '--export', [CompletionResultType]::ParameterName, 'Save the record of a game played from here to FILE on exit')
             [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'When to use colors')
-            [CompletionResult]::new('--json', '--json', [CompletionResultType]::ParameterName, 'Output JSON, one object per line')
+            [CompletionResult]::new('--mouse', '--mouse', [CompletionResultType]::ParameterName, 'Use the mouse, whatever the settings say')
+            [CompletionResult]::new('--no-mouse', '--no-mouse', [CompletionResultType]::ParameterName, 'Do not use the mouse, whatever the settings say')
+            [CompletionResult]::new('--ascii', '--ascii', [CompletionResultType]::ParameterName, 'Use letters instead of suit symbols, and ASCII characters only')
+            [CompletionResult]::new('--no-ascii', '--no-ascii', [CompletionResultType]::ParameterName, 'Use suit symbols, whatever the settings and the locale say')
+            [CompletionResult]::new('--plain', '--plain', [CompletionResultType]::ParameterName, 'Use line mode: typed commands, no screen control')
+            [CompletionResult]::new('--names', '--names', [CompletionResultType]::ParameterName, 'Use line mode with full names of cards and piles')
+            [CompletionResult]::new('--json', '--json', [CompletionResultType]::ParameterName, 'Use line mode, and answer each line with a JSON object')
             [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
             [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
             break
         }
-        'larboard;deal' {
-            [CompletionResult]::new('-s', '-s', [CompletionResultType]::ParameterName, 'Deal number, decimal or hexadecimal after 0x')
-            [CompletionResult]::new('--seed', '--seed', [CompletionResultType]::ParameterName, 'Deal number, decimal or hexadecimal after 0x')
-            [CompletionResult]::new('--daily', '--daily', [CompletionResultType]::ParameterName, 'The daily deal of a date, as in 2026-11-23; of today by default')
-            [CompletionResult]::new('-r', '-r', [CompletionResultType]::ParameterName, 'Set an option of the game')
-            [CompletionResult]::new('--rule', '--rule', [CompletionResultType]::ParameterName, 'Set an option of the game')
+        'larboard;review' {
             [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'When to use colors')
-            [CompletionResult]::new('--json', '--json', [CompletionResultType]::ParameterName, 'Output JSON, one object per line')
-            [CompletionResult]::new('--ascii', '--ascii', [CompletionResultType]::ParameterName, 'Use letters instead of suit symbols, and ASCII characters only')
-            [CompletionResult]::new('--no-ascii', '--no-ascii', [CompletionResultType]::ParameterName, 'Use suit symbols, whatever the settings and the locale say')
+            [CompletionResult]::new('--json', '--json', [CompletionResultType]::ParameterName, 'Output a JSON object')
             [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
             [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
             break
@@ -207,36 +207,11 @@ Register-ArgumentCompleter -Native -CommandName 'larboard' -ScriptBlock {
             [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
             break
         }
-        'larboard;replay' {
-            [CompletionResult]::new('--export', '--export', [CompletionResultType]::ParameterName, 'Save the record of a game played from here to FILE on exit')
+        'larboard;stats' {
             [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'When to use colors')
-            [CompletionResult]::new('--mouse', '--mouse', [CompletionResultType]::ParameterName, 'Use the mouse, whatever the settings say')
-            [CompletionResult]::new('--no-mouse', '--no-mouse', [CompletionResultType]::ParameterName, 'Do not use the mouse, whatever the settings say')
+            [CompletionResult]::new('--json', '--json', [CompletionResultType]::ParameterName, 'Output JSON, one object per line')
             [CompletionResult]::new('--ascii', '--ascii', [CompletionResultType]::ParameterName, 'Use letters instead of suit symbols, and ASCII characters only')
             [CompletionResult]::new('--no-ascii', '--no-ascii', [CompletionResultType]::ParameterName, 'Use suit symbols, whatever the settings and the locale say')
-            [CompletionResult]::new('--plain', '--plain', [CompletionResultType]::ParameterName, 'Use line mode: typed commands, no screen control')
-            [CompletionResult]::new('--names', '--names', [CompletionResultType]::ParameterName, 'Use line mode with full names of cards and piles')
-            [CompletionResult]::new('--json', '--json', [CompletionResultType]::ParameterName, 'Use line mode, and answer each line with a JSON object')
-            [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
-            [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
-            break
-        }
-        'larboard;review' {
-            [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'When to use colors')
-            [CompletionResult]::new('--json', '--json', [CompletionResultType]::ParameterName, 'Output a JSON object')
-            [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
-            [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
-            break
-        }
-        'larboard;perft' {
-            [CompletionResult]::new('-s', '-s', [CompletionResultType]::ParameterName, 'Deal number, decimal or hexadecimal after 0x')
-            [CompletionResult]::new('--seed', '--seed', [CompletionResultType]::ParameterName, 'Deal number, decimal or hexadecimal after 0x')
-            [CompletionResult]::new('--daily', '--daily', [CompletionResultType]::ParameterName, 'The daily deal of a date, as in 2026-11-23; of today by default')
-            [CompletionResult]::new('-r', '-r', [CompletionResultType]::ParameterName, 'Set an option of the game')
-            [CompletionResult]::new('--rule', '--rule', [CompletionResultType]::ParameterName, 'Set an option of the game')
-            [CompletionResult]::new('--depth', '--depth', [CompletionResultType]::ParameterName, 'Number of moves in a sequence')
-            [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'When to use colors')
-            [CompletionResult]::new('--json', '--json', [CompletionResultType]::ParameterName, 'Output a JSON object')
             [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
             [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
             break
@@ -276,7 +251,12 @@ Register-ArgumentCompleter -Native -CommandName 'larboard' -ScriptBlock {
             [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
             break
         }
-        'larboard;stats' {
+        'larboard;deal' {
+            [CompletionResult]::new('-s', '-s', [CompletionResultType]::ParameterName, 'Deal number, decimal or hexadecimal after 0x')
+            [CompletionResult]::new('--seed', '--seed', [CompletionResultType]::ParameterName, 'Deal number, decimal or hexadecimal after 0x')
+            [CompletionResult]::new('--daily', '--daily', [CompletionResultType]::ParameterName, 'The daily deal of a date, as in 2026-11-23; of today by default')
+            [CompletionResult]::new('-r', '-r', [CompletionResultType]::ParameterName, 'Set an option of the game')
+            [CompletionResult]::new('--rule', '--rule', [CompletionResultType]::ParameterName, 'Set an option of the game')
             [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'When to use colors')
             [CompletionResult]::new('--json', '--json', [CompletionResultType]::ParameterName, 'Output JSON, one object per line')
             [CompletionResult]::new('--ascii', '--ascii', [CompletionResultType]::ParameterName, 'Use letters instead of suit symbols, and ASCII characters only')
@@ -285,13 +265,33 @@ Register-ArgumentCompleter -Native -CommandName 'larboard' -ScriptBlock {
             [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
             break
         }
-        'larboard;completions' {
+        'larboard;games' {
             [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'When to use colors')
+            [CompletionResult]::new('--json', '--json', [CompletionResultType]::ParameterName, 'Output JSON, one object per line')
+            [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
+            [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
+            break
+        }
+        'larboard;perft' {
+            [CompletionResult]::new('-s', '-s', [CompletionResultType]::ParameterName, 'Deal number, decimal or hexadecimal after 0x')
+            [CompletionResult]::new('--seed', '--seed', [CompletionResultType]::ParameterName, 'Deal number, decimal or hexadecimal after 0x')
+            [CompletionResult]::new('--daily', '--daily', [CompletionResultType]::ParameterName, 'The daily deal of a date, as in 2026-11-23; of today by default')
+            [CompletionResult]::new('-r', '-r', [CompletionResultType]::ParameterName, 'Set an option of the game')
+            [CompletionResult]::new('--rule', '--rule', [CompletionResultType]::ParameterName, 'Set an option of the game')
+            [CompletionResult]::new('--depth', '--depth', [CompletionResultType]::ParameterName, 'Number of moves in a sequence')
+            [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'When to use colors')
+            [CompletionResult]::new('--json', '--json', [CompletionResultType]::ParameterName, 'Output a JSON object')
             [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
             [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
             break
         }
         'larboard;man' {
+            [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'When to use colors')
+            [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
+            [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
+            break
+        }
+        'larboard;completions' {
             [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'When to use colors')
             [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
             [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
@@ -303,18 +303,18 @@ Register-ArgumentCompleter -Native -CommandName 'larboard' -ScriptBlock {
             [CompletionResult]::new('oscillation', 'oscillation', [CompletionResultType]::ParameterValue, 'Two decks, two groups: the left builds down, the right up, foundations the reverse.')
             [CompletionResult]::new('moosehide', 'moosehide', [CompletionResultType]::ParameterValue, 'No stock, one card at a time; almost half the deck is in an open reserve.')
             [CompletionResult]::new('single-left', 'single-left', [CompletionResultType]::ParameterValue, 'Played in one hand, four cards in sight. Matching end cards are removed.')
-            [CompletionResult]::new('games', 'games', [CompletionResultType]::ParameterValue, 'List the games, their options, values and defaults')
-            [CompletionResult]::new('deal', 'deal', [CompletionResultType]::ParameterValue, 'Show the opening table of a deal')
-            [CompletionResult]::new('show', 'show', [CompletionResultType]::ParameterValue, 'Show a position of a record')
-            [CompletionResult]::new('verify', 'verify', [CompletionResultType]::ParameterValue, 'Replay and check records')
             [CompletionResult]::new('replay', 'replay', [CompletionResultType]::ParameterValue, 'Step through a record, and play on from any position')
             [CompletionResult]::new('review', 'review', [CompletionResultType]::ParameterValue, 'Find the mistakes in a game, and its bad luck')
-            [CompletionResult]::new('perft', 'perft', [CompletionResultType]::ParameterValue, 'Count sequences of legal moves')
+            [CompletionResult]::new('show', 'show', [CompletionResultType]::ParameterValue, 'Show a position of a record')
+            [CompletionResult]::new('verify', 'verify', [CompletionResultType]::ParameterValue, 'Replay and check records')
+            [CompletionResult]::new('stats', 'stats', [CompletionResultType]::ParameterValue, 'Show your results')
             [CompletionResult]::new('solve', 'solve', [CompletionResultType]::ParameterValue, 'Find out whether a deal or a record''s last position can be won')
             [CompletionResult]::new('survey', 'survey', [CompletionResultType]::ParameterValue, 'Measure how many deals can be won')
-            [CompletionResult]::new('stats', 'stats', [CompletionResultType]::ParameterValue, 'Show your results')
-            [CompletionResult]::new('completions', 'completions', [CompletionResultType]::ParameterValue, 'Write shell completions')
+            [CompletionResult]::new('deal', 'deal', [CompletionResultType]::ParameterValue, 'Show the opening table of a deal')
+            [CompletionResult]::new('games', 'games', [CompletionResultType]::ParameterValue, 'List the games, their options, values and defaults')
+            [CompletionResult]::new('perft', 'perft', [CompletionResultType]::ParameterValue, 'Count sequences of legal moves')
             [CompletionResult]::new('man', 'man', [CompletionResultType]::ParameterValue, 'Write the manual page')
+            [CompletionResult]::new('completions', 'completions', [CompletionResultType]::ParameterValue, 'Write shell completions')
             [CompletionResult]::new('help', 'help', [CompletionResultType]::ParameterValue, 'Print this message or the help of the given subcommand(s)')
             break
         }
@@ -333,10 +333,10 @@ Register-ArgumentCompleter -Native -CommandName 'larboard' -ScriptBlock {
         'larboard;help;single-left' {
             break
         }
-        'larboard;help;games' {
+        'larboard;help;replay' {
             break
         }
-        'larboard;help;deal' {
+        'larboard;help;review' {
             break
         }
         'larboard;help;show' {
@@ -345,13 +345,7 @@ Register-ArgumentCompleter -Native -CommandName 'larboard' -ScriptBlock {
         'larboard;help;verify' {
             break
         }
-        'larboard;help;replay' {
-            break
-        }
-        'larboard;help;review' {
-            break
-        }
-        'larboard;help;perft' {
+        'larboard;help;stats' {
             break
         }
         'larboard;help;solve' {
@@ -360,13 +354,19 @@ Register-ArgumentCompleter -Native -CommandName 'larboard' -ScriptBlock {
         'larboard;help;survey' {
             break
         }
-        'larboard;help;stats' {
+        'larboard;help;deal' {
             break
         }
-        'larboard;help;completions' {
+        'larboard;help;games' {
+            break
+        }
+        'larboard;help;perft' {
             break
         }
         'larboard;help;man' {
+            break
+        }
+        'larboard;help;completions' {
             break
         }
         'larboard;help;help' {

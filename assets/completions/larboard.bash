@@ -131,7 +131,7 @@ _larboard() {
 
     case "${cmd}" in
         larboard)
-            opts="-h -V --daily --winnable --any --difficulty --export --mouse --no-mouse --ascii --no-ascii --plain --names --json --color --help --version moving-left yakutat-bay oscillation moosehide single-left games deal show verify replay review perft solve survey stats completions man help"
+            opts="-h -V --daily --winnable --any --difficulty --export --mouse --no-mouse --ascii --no-ascii --plain --names --json --color --help --version moving-left yakutat-bay oscillation moosehide single-left replay review show verify stats solve survey deal games perft man completions help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 1 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -258,7 +258,7 @@ _larboard() {
             return 0
             ;;
         larboard__subcmd__help)
-            opts="moving-left yakutat-bay oscillation moosehide single-left games deal show verify replay review perft solve survey stats completions man help"
+            opts="moving-left yakutat-bay oscillation moosehide single-left replay review show verify stats solve survey deal games perft man completions help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0

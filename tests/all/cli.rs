@@ -313,7 +313,9 @@ fn the_summary_is_shorter_than_the_help_and_the_help_is_complete() {
     for info in variant::games() {
         assert!(summary.contains(&format!("  {} ", info.id)), "{summary}");
     }
-    let commands = "deal show verify replay perft solve survey stats completions";
+    let commands = "replay review show verify stats solve survey deal perft completions";
+    let position = |command| summary.find(&format!("\n  {command} "));
+    assert!(commands.split(' ').map(position).is_sorted(), "{summary}");
     for command in commands.split(' ') {
         let Ran(_, help, _) = run([command, "--help"]);
         assert!(help.contains("\nExample"), "{command}: {help}");

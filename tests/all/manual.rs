@@ -3,7 +3,7 @@
 use std::fs;
 use std::process::Command as Process;
 
-use clap::builder::{PossibleValue, StyledStr};
+use clap::builder::{PossibleValue, StyledStr, ValueRange};
 use clap::{Arg, Command, CommandFactory};
 use clap_mangen::roff::{Inline, Roff, bold, italic, roman};
 use larboard::cli::Cli;
@@ -85,7 +85,11 @@ impl Page {
         let short = arg.get_short().map(|short| format!("-{short}"));
         let long = arg.get_long().map(|long| format!("--{long}"));
         let names = Vec::from_iter(short.into_iter().chain(long)).join(", ");
-        let values = arg.get_value_names().unwrap_or_default().join(" ");
+        let mut values = arg.get_value_names().unwrap_or_default().join(" ");
+        let is_optional = |count: ValueRange| count.min_values() == 0;
+        if arg.get_num_args().is_some_and(is_optional) {
+            values = format!("[{values}]");
+        }
         let takes_value = arg.get_action().takes_values();
         let term = match (names.is_empty(), takes_value) {
             (true, _) => vec![italic(values)],
