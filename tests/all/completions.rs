@@ -84,7 +84,7 @@ const OFFERS_BESIDES: [Offers; 5] = [
 ];
 
 /// What bash offers besides.
-const OFFERS_OF_BASH: [Offers; 5] = [
+const OFFERS_OF_BASH: [Offers; 8] = [
     ("larboard deal ", &["moosehide"], &["--seed"]),
     ("larboard ", &["moosehide", "deal"], &["--ascii"]),
     ("larboard show ", &["game.json", "folder"], &["--at"]),
@@ -98,6 +98,18 @@ const OFFERS_OF_BASH: [Offers; 5] = [
         &["wrap=no"],
         &["layout=classic", "--seed"],
     ),
+    // Bash replaces only what is after the last equals sign.
+    (
+        "larboard deal oscillation --rule wrap=y",
+        &["yes"],
+        &["no", "wrap=yes"],
+    ),
+    (
+        "larboard moosehide --rule=layout=",
+        &["classic"],
+        &["layout=classic"],
+    ),
+    ("larboard --difficulty=h", &["hard"], &["easy", "moosehide"]),
 ];
 
 /// Checks what a shell offers. `offers` returns the words for a line.

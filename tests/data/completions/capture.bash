@@ -2,8 +2,16 @@
 # shellcheck source=/dev/null
 source "$1"
 shift
-COMP_WORDS=("$@")
-COMP_CWORD=$(($# - 1))
+COMP_WORDS=()
+for word in "$@"; do
+    # As bash does it, words are split at equals signs.
+    while [[ $word == *=* ]]; do
+        COMP_WORDS+=("${word%%=*}" "=")
+        word=${word#*=}
+    done
+    COMP_WORDS+=("$word")
+done
+COMP_CWORD=$((${#COMP_WORDS[@]} - 1))
 registration=$(complete -p larboard)
 function=${registration#*-F }
 function=${function%% *}
