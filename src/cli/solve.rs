@@ -61,7 +61,8 @@ impl TypedValueParser for SolveInputParser {
         value: &OsStr,
     ) -> Result<SolveInput, clap::Error> {
         let path = Path::new(value);
-        let is_file = file::is_stdio(path) || path.exists();
+        // The name of a missing file usually has an extension, and that of a game never.
+        let is_file = file::is_stdio(path) || path.exists() || path.extension().is_some();
         match game_args::game_parser().parse_ref(command, arg, value) {
             Err(_) if is_file => Ok(SolveInput::File(path.to_owned())),
             game => game.map(SolveInput::Game),

@@ -131,7 +131,9 @@ pub(super) fn terminal_notation() -> CardNotation {
 /// Moves the flags of the terminal from before a command to after it, where the parser knows them.
 pub(super) fn move_behind_command(cli: &Command, args: &mut [OsString]) {
     let is_command = |arg: &OsString| cli.find_subcommand(arg).is_some();
-    let Some(command) = args.iter().skip(1).position(is_command) else {
+    // `help` takes no flags, and those before it mean nothing to it.
+    let mut before_help = args.iter().skip(1).take_while(|arg| *arg != "help");
+    let Some(command) = before_help.position(is_command) else {
         return;
     };
     let terminal = TerminalArgs::augment_args(Command::new("terminal"));

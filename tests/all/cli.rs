@@ -180,6 +180,7 @@ fn help_and_version_succeed() {
         "deal --help",
         "help",
         "help show",
+        "--ascii help moosehide",
     ] {
         let Ran(code, out, err) = run(split(line));
         assert_eq!((code, &*err), (0, ""), "{line}");
@@ -624,6 +625,14 @@ fn random_seeds_are_short_and_the_daily_deal_is_that_of_the_date() {
     );
     let seed = format!(r#""seed":{daily},"#);
     assert!(before.contains(&seed) || after.contains(&seed), "{before}");
+}
+
+#[test]
+fn a_missing_file_to_solve_is_named() {
+    let Ran(code, out, err) = run(split("solve none/game.json"));
+    assert_eq!((code, &*out), (1, ""));
+    let start = "error: none/game.json: cannot be read: ";
+    assert!(err.starts_with(start), "{err}");
 }
 
 #[test]
