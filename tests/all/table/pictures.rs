@@ -163,8 +163,9 @@ enum Shape {
     Block(usize, usize, usize, usize),
     /// Filled outline, as the data of a path from the upper left corner of the cell.
     Area(&'static str),
-    /// Line, as such data.
-    Line(&'static str),
+    /// Line: its start, and such data. A start that is moved before the line begins would be drawn as a
+    /// dot by librsvg.
+    Line(usize, usize, &'static str),
 }
 
 /// Returns the shape that is drawn for a character.
@@ -191,18 +192,18 @@ fn shape(character: char) -> Option<Shape> {
         '▜' => Shape::Area("h10v20h-5v-10h-5z"),
         '◢' => Shape::Area("m10 0v20h-10z"),
         '◣' => Shape::Area("v20h10z"),
-        '─' => Shape::Line("m0 10h10"),
-        '│' => Shape::Line("m5 0v20"),
-        '╭' => Shape::Line("m5 20v-5q0-5 5-5"),
-        '╮' => Shape::Line("m0 10q5 0 5 5v5"),
-        '╰' => Shape::Line("m5 0v5q0 5 5 5"),
-        '╯' => Shape::Line("m0 10q5 0 5-5v-5"),
-        '┌' => Shape::Line("m5 20v-10h5"),
-        '┐' => Shape::Line("m0 10h5v10"),
-        '└' => Shape::Line("m5 0v10h5"),
-        '┘' => Shape::Line("m0 10h5v-10"),
-        '├' => Shape::Line("m5 0v20m0-10h5"),
-        '┤' => Shape::Line("m5 0v20m0-10h-5"),
+        '─' => Shape::Line(0, 10, "h10"),
+        '│' => Shape::Line(5, 0, "v20"),
+        '╭' => Shape::Line(5, 20, "v-5q0-5 5-5"),
+        '╮' => Shape::Line(0, 10, "q5 0 5 5v5"),
+        '╰' => Shape::Line(5, 0, "v5q0 5 5 5"),
+        '╯' => Shape::Line(0, 10, "q5 0 5-5v-5"),
+        '┌' => Shape::Line(5, 20, "v-10h5"),
+        '┐' => Shape::Line(0, 10, "h5v10"),
+        '└' => Shape::Line(5, 0, "v10h5"),
+        '┘' => Shape::Line(0, 10, "h5v-10"),
+        '├' => Shape::Line(5, 0, "v20m0-10h5"),
+        '┤' => Shape::Line(5, 0, "v20m0-10h-5"),
         _ => return None,
     })
 }
@@ -225,8 +226,8 @@ fn shapes(text: &str, color: &str, (left, top): (usize, usize)) -> String {
                 write!(areas, "M{x} {top}{path}").expect("memory");
                 None
             }
-            Some(Shape::Line(path)) => {
-                write!(lines, "M{x} {top}{path}").expect("memory");
+            Some(Shape::Line(dx, dy, path)) => {
+                write!(lines, "M{} {}{path}", x + dx, top + dy).expect("memory");
                 None
             }
             None => None,
