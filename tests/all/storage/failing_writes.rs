@@ -3,12 +3,11 @@
 
 use std::collections::BTreeMap;
 use std::fs;
-use std::sync::Arc;
 
 use clap::Parser;
 use larboard::cli::Cli;
 use larboard::describe::CardNotation;
-use larboard::line_mode::{self, Canceler, LineModeOptions, ReplyFormat};
+use larboard::line_mode;
 use larboard::record::Record;
 use larboard::session::{SeedSource, Session, SessionStore, Start, text};
 use larboard::storage::AtomicFile;
@@ -20,6 +19,7 @@ use rustix::io::Errno;
 
 use super::Home;
 use crate::games;
+use crate::line_mode::LineMode;
 
 /// Plays a game, changes a setting, exports and surveys. Returns all that is said.
 fn run_session(home: &Home, seed: u64) -> String {
@@ -29,17 +29,10 @@ fn run_session(home: &Home, seed: u64) -> String {
     let rules = games::variant("moving-left", &[]);
     let now = jiff::Timestamp::UNIX_EPOCH;
     let session = Session::deal(rules, seed, now);
-    let options = LineModeOptions {
-        notation: CardNotation::Letters,
-        ascii: None,
-        format: ReplyFormat::Text,
-        source: None,
-        full_names: false,
-        prompt: false,
-        read_record: |_| Record::from_slice(b"")?.to_played_game(),
-        process_continued: Arc::default(),
-        canceler: Canceler::default(),
-    };
+    let mut options = LineMode::new().options;
+    options.notation = CardNotation::Letters;
+    // If the settings cannot be read, a search would start after each line.
+    options.canceler.shut_down();
     let theme = ["felt", "light"][seed as usize % 2];
     let exported = home.join(&format!("exported-{seed}.json"));
     let lines = format!(
@@ -166,16 +159,6 @@ fn has_lost_nothing(before: &Saved, after: &Saved, complete: &Saved) -> bool {
     games && outcomes && settings && exported && surveyed
 }
 
-/// Creates a home in which one session has run. Searches are off, which would take their time.
-fn used_home() -> Home {
-    let home = Home::new();
-    // No line waits here that would cancel a search in the background.
-    let settings = "warn-when-lost = false\ndeals = \"any\"\n";
-    fs::write(home.join("settings.toml"), settings).expect("writable file");
-    run_session(&home, 1);
-    home
-}
-
 /// Copies a home.
 fn copy(home: &Home) -> Home {
     let copy = Home::new();
@@ -194,7 +177,9 @@ fn copy(home: &Home) -> Home {
 
 #[test]
 fn any_failing_write_is_reported_and_loses_nothing_saved_before() {
-    let used = used_home();
+    let used = Home::new();
+    fs::write(used.join("settings.toml"), "deals = \"any\"\n").expect("writable file");
+    run_session(&used, 1);
     let before = saved(&used);
     let complete = copy(&used);
     run_session(&complete, 2);
