@@ -2,9 +2,9 @@
 
 use std::ffi::OsStr;
 use std::fs;
-use std::io::{Read, Write};
+use std::io::Read;
 use std::path::{Path, PathBuf};
-use std::process::{Child, Command, Output, Stdio};
+use std::process::{Command, Stdio};
 
 use larboard::game::Game;
 use larboard::record::{PlayedGame, Record};
@@ -12,8 +12,8 @@ use larboard::rules::Move;
 use larboard::variant;
 use serde_json::{Value, json};
 
-use crate::home::{Home, LineGame};
-use crate::{games, kept_files};
+use crate::home::{Home, LineGame, Ran};
+use crate::{games, home, kept_files};
 
 /// Writes the record of a game of Moving Left after some draws.
 fn write_record(home: &Home, name: &str, draws: usize) -> PathBuf {
@@ -52,39 +52,14 @@ thread_local! {
 }
 
 fn larboard<S: AsRef<OsStr>>(args: impl IntoIterator<Item = S>) -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_larboard"));
+    let mut command = HOME.with(|home| home.command(""));
+    command.args(args).stdout(Stdio::piped());
+    command.current_dir(kept_files::path(""));
     command
-        .args(args)
-        .env("LARBOARD_HOME", HOME.with(|home| home.path().to_owned()))
-        .env("LC_ALL", "C.UTF-8")
-        .env("TERM", "xterm-256color")
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped());
-    command
-}
-
-/// The exit status, standard output and standard error of a run.
-#[derive(Debug, PartialEq)]
-struct Ran(i32, String, String);
-
-fn finish(child: Child) -> Ran {
-    ran(child.wait_with_output().expect("output of the program"))
-}
-
-fn ran(output: Output) -> Ran {
-    let text = |bytes: Vec<u8>| String::from_utf8(bytes).expect("UTF-8 text");
-    let code = output.status.code().expect("exit, not a signal");
-    Ran(code, text(output.stdout), text(output.stderr))
 }
 
 fn run_with_input(mut command: Command, lines: &str) -> Ran {
-    let mut child = command.spawn().expect("running program");
-    let mut stdin = child.stdin.take().expect("pipe");
-    // The program may have exited without reading.
-    _ = stdin.write_all(lines.as_bytes());
-    drop(stdin);
-    finish(child)
+    home::run_with_input(&mut command, lines).into()
 }
 
 fn run<S: AsRef<OsStr>>(args: impl IntoIterator<Item = S>) -> Ran {
@@ -99,10 +74,7 @@ fn split(line: &str) -> impl Iterator<Item = &str> {
 /// Returns the message and the tip of a usage error, which ends with the usage.
 fn usage_error(text: &str) -> String {
     let (error, usage) = text.split_once("\n\nUsage: larboard").expect("usage");
-    assert!(
-        usage.ends_with("\n\nFor more information, try '--help'.\n"),
-        "{text}"
-    );
+    assert_ends_with!(usage, "\n\nFor more information, try '--help'.\n");
     assert_eq!(usage.lines().count(), 3, "{text}");
     let error = error.strip_prefix("error: ").expect("error");
     let lines: Vec<_> = error.split("\n\n  ").collect();
@@ -115,13 +87,6 @@ fn usage_error(text: &str) -> String {
     lines.join("; ")
 }
 
-/// Returns the message and the tip of a usage error.
-fn usage(line: &str) -> String {
-    let Ran(code, out, err) = run(split(line));
-    assert_eq!((code, &*out), (2, ""), "{line}: {err}");
-    usage_error(&err)
-}
-
 fn json_of(ran: &Ran) -> Vec<Value> {
     let lines = ran.1.lines();
     lines
@@ -129,18 +94,38 @@ fn json_of(ran: &Ran) -> Vec<Value> {
         .collect()
 }
 
-#[test]
-fn usage_errors_have_one_line_a_tip_and_the_usage() {
-    let name = "tests/data/usage-errors.txt";
-    let mut text = String::new();
+/// Runs each command line of a transcript. Returns it with what is printed now, and the exit status
+/// if it is not 0.
+fn transcript(name: &str, answer: impl Fn(&str) -> String) {
     let kept = kept_files::read(name);
-    for line in kept.lines().filter(|line| !line.starts_with("error: ")) {
+    let mut text = String::new();
+    let is_comment = |line: &&str| line.is_empty() || line.starts_with("# ");
+    for line in kept.lines().take_while(is_comment) {
         text += &format!("{line}\n");
-        if let Some(arguments) = line.strip_prefix("$ larboard") {
-            text += &format!("error: {}\n", usage(arguments));
-        }
+    }
+    for line in kept.lines().filter(|line| line.starts_with("$ ")) {
+        let arguments = line.strip_prefix("$ larboard").expect("the program");
+        text += &format!("{line}\n{}", answer(arguments));
     }
     kept_files::assert_current(name, &text);
+}
+
+#[test]
+fn usage_errors_have_one_line_a_tip_and_the_usage() {
+    transcript("tests/data/usage-errors.txt", |arguments| {
+        let Ran(code, out, err) = run(split(arguments));
+        assert_eq!((code, &*out), (2, ""), "{arguments}: {err}");
+        format!("error: {}\n", usage_error(&err))
+    });
+}
+
+#[test]
+fn commands_print_what_is_documented_or_an_error_with_status_1() {
+    transcript("tests/data/commands.txt", |arguments| {
+        let Ran(code, out, err) = run(split(arguments));
+        assert!(code == i32::from(!err.is_empty()), "{arguments}: {code}");
+        out + &err
+    });
 }
 
 #[test]
@@ -240,10 +225,7 @@ fn run_limited(limit: &str, line: &str) -> Ran {
     let program = env!("CARGO_BIN_EXE_larboard");
     let mut command = Command::new("sh");
     command.args(["-c", &script, program]);
-    command
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped());
+    command.stdout(Stdio::piped());
     run_with_input(command, "")
 }
 
@@ -320,10 +302,7 @@ fn the_summary_is_shorter_than_the_help_and_the_help_is_complete() {
     for command in commands.split(' ') {
         let Ran(_, help, _) = run([command, "--help"]);
         assert!(help.contains("\nExample"), "{command}: {help}");
-        assert!(
-            help.contains(&format!("\n  larboard {command} ")),
-            "{command}: {help}"
-        );
+        assert_contains!(help, &format!("\n  larboard {command} "));
     }
 }
 
@@ -394,60 +373,6 @@ fn times_in_json_are_rounded_to_milliseconds() {
             "{line}: {seconds}"
         );
     }
-}
-
-#[test]
-fn games_lists_every_option() {
-    let Ran(code, text, _) = run(["games"]);
-    assert_eq!(code, 0);
-    let ran = run(["games", "--json"]);
-    let games = json_of(&ran);
-    assert!(ran.1.starts_with(
-        r#"{"game":"moving-left","title":"Moving Left","decks":2,"rules":{"foundation-return":{"default":"yes","values":["yes","no"]}}}"#
-    ));
-    assert_eq!(games.len(), variant::games().len());
-    for (game, info) in games.iter().zip(variant::games()) {
-        assert_eq!(game["game"], info.id);
-        assert!(text.contains(info.title));
-        for option in info.options {
-            let listed = &game["rules"][option.name];
-            assert_eq!(listed["default"], option.default_value());
-            for (value, name) in option
-                .values
-                .iter()
-                .zip(listed["values"].as_array().expect("all"))
-            {
-                assert_eq!(*name, value.name);
-                assert!(text.contains(&format!("{}={}", option.name, value.name)));
-            }
-        }
-    }
-}
-
-#[test]
-fn deal_shows_the_opening() {
-    let Ran(code, out, err) = run(split("deal moosehide --seed 0x1 --json"));
-    assert_eq!((code, &*err), (0, ""));
-    let head = r##"{"game":"moosehide","rules":{"layout":"open-reserve"},"seed":1,"move":0,"status":"playing","home":0,"piles":{"t1":["7C"],"t2":["#2C","5D"],"t3":["##;
-
-    assert!(out.starts_with(head), "{out}");
-    let line = "deal single-left --seed 18446744073709551615 --rule redeals=2 --json";
-    let deal = &json_of(&run(split(line)))[0];
-    assert_eq!(
-        (&deal["redeals"], &deal["seed"]),
-        (&json!(2), &json!(u64::MAX))
-    );
-    let keys: Vec<_> = deal["piles"].as_object().expect("piles").keys().collect();
-    assert_eq!(keys, ["h", "s", "x"]);
-    let line = "deal single-left --seed 1 --rule discards=optional --rule style=warfield --json";
-    let deal = &json_of(&run(split(line)))[0];
-    assert_eq!(deal["rules"], json!({"style": "warfield"}));
-
-    let Ran(_, text, _) = run(split("deal moosehide --seed 1"));
-    assert!(text.starts_with("Moosehide, seed 1, move 0: playing, 0 of 52 home\nt1  7♣\n"));
-    let mut command = larboard(split("deal moosehide --seed 1"));
-    command.env("LC_ALL", "C");
-    assert!(run_with_input(command, "").1.is_ascii());
 }
 
 #[test]
@@ -572,19 +497,6 @@ fn flags_of_the_terminal_stand_before_or_after_a_command() {
     }
     let after = run(split("moving-left --seed 42 --plain --names"));
     assert_eq!(run(split("--plain --names moving-left --seed 42")), after);
-}
-
-#[test]
-fn perft_counts_sequences_of_moves() {
-    let ran = run(split("perft yakutat-bay --seed 3 --depth 3 --json"));
-    let head = r#"{"game":"yakutat-bay","rules":{"face-up":"yukon"},"seed":3,"depth":3,"count":"#;
-    assert!(ran.1.starts_with(head), "{}", ran.1);
-    let object = &json_of(&ran)[0];
-    assert!(object["seconds"].is_f64());
-    let Ran(code, out, _) = run(split("perft yakutat-bay --seed 3 --depth 3"));
-    assert_eq!((code, out), (0, format!("{}\n", object["count"])));
-    let Ran(_, out, _) = run(split("perft single-left --seed 1 --depth 255"));
-    assert_eq!(out, "0\n");
 }
 
 #[test]
@@ -728,7 +640,7 @@ fn an_export_that_fails_at_the_end_is_saved_elsewhere() {
     let mut game = LineGame::start(command);
     fs::remove_dir(folder.join("gone")).expect("empty folder");
     game.send("draw", "Dealt ");
-    let Ran(code, _, err) = ran(game.end());
+    let Ran(code, _, err) = game.end().into();
     assert_eq!((code, err.lines().count()), (1, 1), "{err}");
     let emergency_file = &home.files("", "json")[0];
     assert!(err.contains(emergency_file.to_str().expect("UTF-8 text")));
@@ -758,16 +670,20 @@ fn a_closed_pipe_succeeds_and_the_export_is_still_written() {
     let record = write_record(&folder, "many.json", 40);
     let mut command = larboard(["show", "--each", "--json"]);
     command.arg(&record);
-    let mut child = command.spawn().expect("running program");
+    let mut child = command
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("running program");
     let mut first = [0; 10];
     let mut out = child.stdout.take().expect("pipe");
     out.read_exact(&mut first).expect("start");
     drop(out);
-    assert_eq!(finish(child), Ran(0, String::new(), String::new()));
+    let ended = Ran::from(child.wait_with_output().expect("output"));
+    assert_eq!(ended, Ran(0, String::new(), String::new()));
 
     let path = folder.join("game.json");
     let game = LineGame::start(exporting_to(&path));
-    let ended = ran(game.end_unread("draw"));
+    let ended = Ran::from(game.end_unread("draw"));
     assert_eq!(ended, Ran(0, String::new(), String::new()));
     assert_eq!(read_record(&path).moves.len(), 1);
 }
@@ -779,7 +695,7 @@ fn a_full_disk_is_reported() {
         let full = fs::OpenOptions::new().write(true).open("/dev/full");
         let mut command = larboard(split(line));
         command.stdout(full.expect("full disk"));
-        let Ran(status, _, error) = finish(command.spawn().expect("running program"));
+        let Ran(status, _, error) = run_with_input(command, "");
         assert_eq!(status, 1, "{line}");
         assert!(error.starts_with("error: standard output: "), "{error}");
         assert_eq!(error.lines().count(), 1, "{error}");

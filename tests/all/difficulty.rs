@@ -6,7 +6,6 @@ mod grading;
 use std::collections::HashMap;
 use std::fs;
 use std::path::Path;
-use std::process::Command;
 
 use grading::{GradingEffort, PlayResults, is_winnable};
 use jiff::civil::{Date, date};
@@ -241,53 +240,4 @@ fn line_mode_deals_a_difficulty_and_says_it() {
     assert!(text.ends_with("; graded expert\n"), "{text}");
     let seed = played.game.seed().expect("a seed");
     assert_eq!(deals.difficulty(seed), Some(Difficulty::Expert));
-}
-
-#[test]
-fn a_game_without_grades_says_so() {
-    let home = tempfile::tempdir().expect("a folder");
-    let run = |args: &[&str]| {
-        let output = Command::new(env!("CARGO_BIN_EXE_larboard"))
-            .args(args)
-            .env("LARBOARD_HOME", home.path())
-            .output()
-            .expect("output of the program");
-        let error = String::from_utf8(output.stderr).expect("UTF-8 text");
-        (output.status.code(), error)
-    };
-    let layout = ["moosehide", "--rule", "layout=four-reserve", "--plain"];
-    let no_grades = "error: there are no daily and no graded deals with these options\n";
-    let ahead = "error: the deal of 9999-01-01 is still to come\n";
-    for (args, message) in [
-        (["--difficulty", "easy"], no_grades),
-        (["--daily", "2026-01-01"], no_grades),
-    ] {
-        let (status, error) = run(&[&layout[..], &args].concat());
-        assert_eq!((status, &*error), (Some(1), message));
-    }
-    let (status, error) = run(&["moosehide", "--plain", "--daily", "9999-01-01"]);
-    assert_eq!((status, &*error), (Some(1), ahead));
-    let (status, error) = run(&["solve", "single-left", "--daily"]);
-    assert_eq!((status, &*error), (Some(1), no_grades));
-    for invalid in ["today", "2026-02-30", "20261123", "2026-1-1"] {
-        let (status, error) = run(&["deal", "moosehide", "--daily", invalid]);
-        assert_eq!(status, Some(2), "{error}");
-        assert!(
-            error.contains("expected a date, as in 2026-11-23"),
-            "{error}"
-        );
-    }
-    let (status, error) = run(&["deal", "--daily", "moosehide"]);
-    assert_eq!(status, Some(2), "{error}");
-    assert!(error.contains("name the game before --daily"), "{error}");
-    for other in [
-        &["--seed", "1"][..],
-        &["--daily"],
-        &["--winnable"],
-        &["--any"],
-    ] {
-        let (status, error) = run(&[&["moosehide", "--difficulty", "easy"], other].concat());
-        assert_eq!(status, Some(2), "{error}");
-        assert!(error.contains("cannot be used with"), "{error}");
-    }
 }

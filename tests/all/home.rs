@@ -8,6 +8,29 @@ use std::process::{Child, ChildStdin, ChildStdout, Command, Output, Stdio};
 use larboard::record::Record;
 use tempfile::TempDir;
 
+/// The exit status, standard output and standard error of a run of the program.
+#[derive(Debug, PartialEq)]
+pub(crate) struct Ran(pub(crate) i32, pub(crate) String, pub(crate) String);
+
+impl From<Output> for Ran {
+    fn from(output: Output) -> Ran {
+        let text = |bytes| String::from_utf8(bytes).expect("UTF-8 text");
+        let code = output.status.code().expect("exit, not a signal");
+        Ran(code, text(output.stdout), text(output.stderr))
+    }
+}
+
+/// Runs a program with lines as its input.
+pub(crate) fn run_with_input(command: &mut Command, lines: &str) -> Output {
+    let command = command.stdin(Stdio::piped()).stderr(Stdio::piped());
+    let mut child = command.spawn().expect("running program");
+    let mut input = child.stdin.take().expect("standard input");
+    // The program may quit before it has read all lines.
+    _ = input.write_all(lines.as_bytes());
+    drop(input);
+    child.wait_with_output().expect("output of the program")
+}
+
 /// Data directory of one test.
 pub(crate) struct Home(TempDir);
 
@@ -52,26 +75,23 @@ impl Home {
             .args(arguments.split_whitespace())
             .env("LARBOARD_HOME", self.path())
             .env("LC_ALL", "C.UTF-8")
+            .env("TERM", "xterm-256color")
             // Emergency saves go here.
             .env("TMPDIR", self.path())
             .current_dir(self.path());
         command
     }
 
+    /// Runs the program.
+    pub(crate) fn run(&self, arguments: &str) -> Ran {
+        let output = self.command(arguments).output();
+        output.expect("output of the program").into()
+    }
+
     /// Runs the program in line mode with `lines` as its input.
     pub(crate) fn play(&self, arguments: &str, lines: &str) -> Output {
-        let mut game = self
-            .command(&format!("{arguments} --plain"))
-            .stdin(Stdio::piped())
-            .stdout(Stdio::piped())
-            .stderr(Stdio::piped())
-            .spawn()
-            .expect("running program");
-        let mut input = game.stdin.take().expect("standard input");
-        // The program may quit before it has read all lines.
-        _ = input.write_all(lines.as_bytes());
-        drop(input);
-        game.wait_with_output().expect("output of the program")
+        let mut command = self.command(&format!("{arguments} --plain"));
+        run_with_input(command.stdout(Stdio::piped()), lines)
     }
 
     /// Runs the program in line mode and returns its standard output.

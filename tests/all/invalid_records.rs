@@ -1,12 +1,10 @@
 //! Invalid and malicious records: each is rejected, and the message names the field and the reason.
 
-use std::fs;
-use std::process::{Command, Output};
-
 use larboard::game::Game;
 use larboard::record::{MAX_RECORD_BYTES, PlayedGame, Record, RecordError};
 use larboard::rules::Move;
 
+use crate::home::{Home, Ran};
 use crate::{games, kept_files, schema};
 
 /// The folder of malicious records and of the message for each.
@@ -265,64 +263,44 @@ fn long_text_from_a_file_is_shortened() {
     }
 }
 
-fn larboard(arguments: &[&str]) -> Output {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_larboard"));
-    let home = tempfile::tempdir().expect("temporary directory");
-    command.args(arguments).env("LARBOARD_HOME", home.path());
-    command.current_dir(env!("CARGO_MANIFEST_DIR"));
-    command.output().expect("output of the program")
-}
-
-/// Returns the paths of the malicious records in order.
-fn hostile_records() -> Vec<String> {
-    let entries = fs::read_dir(HOSTILE).expect("records");
-    let names = entries.map(|entry| entry.expect("valid record").file_name());
-    let names = names.map(|name| name.into_string().expect("plain name"));
-    let records = names.filter(|name| name.ends_with(".json"));
-    let mut records: Vec<String> = records.map(|name| format!("{HOSTILE}/{name}")).collect();
-    records.sort();
-    assert!(records.len() > 60);
-    records
-}
-
 #[test]
 fn each_malicious_record_is_rejected_with_its_message() {
-    let records = hostile_records();
-    let files = records.iter().map(String::as_str);
-    let arguments: Vec<&str> = ["verify"].into_iter().chain(files).collect();
-    let output = larboard(&arguments);
-    assert_eq!(output.status.code(), Some(1));
-    let stdout = String::from_utf8(output.stdout).expect("UTF-8 text");
-    let lines: Vec<String> = stdout
+    let home = Home::new();
+    let output = home
+        .command("verify")
+        .args(kept_files::records("hostile"))
+        .output();
+    let Ran(status, output, _) = output.expect("output of the program").into();
+    assert_eq!(status, 1);
+    let folder = format!("{}/", kept_files::path(HOSTILE).display());
+    let lines = output
         .lines()
-        .map(|line| {
-            line.replace(&format!("{HOSTILE}/"), "")
-                .replacen(".json: ", ": ", 1)
-        })
-        .collect();
-    let expected = fs::read_to_string(format!("{HOSTILE}/messages.txt")).expect("messages");
-    assert_eq!(lines, expected.lines().collect::<Vec<_>>());
+        .map(|line| line.replace(&folder, "").replacen(".json: ", ": ", 1));
+    let expected = kept_files::read(&format!("{HOSTILE}/messages.txt"));
+    assert!(expected.lines().count() > 60);
+    assert_eq!(
+        lines.collect::<Vec<_>>(),
+        expected.lines().collect::<Vec<_>>()
+    );
 }
 
 #[test]
 fn no_command_prints_control_characters_of_a_record() {
-    for record in hostile_records() {
+    for record in kept_files::records("hostile") {
         for command in ["show", "solve"] {
-            let output = larboard(&[command, &record, "--json"]);
-            let text = [output.stdout, output.stderr].concat();
-            let text = String::from_utf8(text).expect("UTF-8 text");
+            let output = Home::new()
+                .command(command)
+                .arg(&record)
+                .arg("--json")
+                .output();
+            let Ran(status, output, errors) = output.expect("output of the program").into();
+            let text = output + &errors;
             let is_escaped = text.chars().all(|c| c == '\n' || !c.is_control());
-            assert!(is_escaped, "{command} {record}: {text:?}");
-            let is_valid = record.ends_with("/sound.json");
-            assert_eq!(
-                output.status.success(),
-                is_valid,
-                "{command} {record}: {text}"
-            );
-            assert!(
-                is_valid || text.starts_with("error: ") && text.lines().count() == 1,
-                "{text}"
-            );
+            assert!(is_escaped, "{command} {record:?}: {text:?}");
+            let is_valid = record.ends_with("sound.json");
+            assert_eq!(status == 0, is_valid, "{command} {record:?}: {text}");
+            let is_error = text.starts_with("error: ") && text.lines().count() == 1;
+            assert!(is_valid || is_error, "{text}");
         }
     }
 }

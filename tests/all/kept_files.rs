@@ -14,6 +14,16 @@ pub(crate) fn read(name: &str) -> String {
     fs::read_to_string(path(name)).expect(name)
 }
 
+/// Returns the paths of the records in a folder of `tests/data`, sorted by name.
+pub(crate) fn records(folder: &str) -> Vec<PathBuf> {
+    let entries = fs::read_dir(path("tests/data").join(folder)).expect(folder);
+    let paths = entries.map(|entry| entry.expect("directory entry").path());
+    let is_record = |path: &PathBuf| path.extension().is_some_and(|end| end == "json");
+    let mut records: Vec<_> = paths.filter(is_record).collect();
+    records.sort();
+    records
+}
+
 /// Asserts that a file of the repository has these lines, or writes them.
 #[track_caller]
 pub(crate) fn assert_current(name: &str, text: &str) {

@@ -1,6 +1,5 @@
 //! Records: what is written can be read, fits the schema, and is always written the same way.
 
-use std::fs;
 use std::time::{Duration, Instant};
 
 use jiff::Timestamp;
@@ -256,13 +255,7 @@ fn a_record_of_100_000_moves_is_read_in_a_second_but_cannot_be_branched() {
 #[test]
 fn records_of_an_earlier_version_end_in_the_same_positions() {
     let home = Home::new();
-    let folder = kept_files::path("tests/data/exported");
-    let mut records = fs::read_dir(&folder)
-        .expect("exported records")
-        .map(|entry| entry.expect("directory entry").path())
-        .filter(|path| path.extension().is_some_and(|end| end == "json"))
-        .collect::<Vec<_>>();
-    records.sort();
+    let records = kept_files::records("exported");
     // The output of `larboard show FILE --json` of that version.
     let expected = kept_files::read("tests/data/exported/last-positions.jsonl");
     assert_eq!(expected.lines().count(), records.len());

@@ -10,7 +10,7 @@ use larboard::variant;
 use proptest::prelude::*;
 use serde_json::{Map, Value, json};
 
-use crate::games;
+use crate::{games, kept_files};
 
 /// Compiles the schema.
 pub(crate) fn validator() -> Validator {
@@ -52,11 +52,7 @@ fn is_beyond_a_schema(rejection: &str) -> bool {
 fn hostile_records_do_not_fit_the_schema() {
     let schema = validator();
     let mut rejected = 0;
-    for entry in fs::read_dir("tests/data/hostile").expect("records") {
-        let path = entry.expect("record").path();
-        if path.extension().is_none_or(|end| end != "json") {
-            continue;
-        }
+    for path in kept_files::records("hostile") {
         let text = fs::read(&path).expect("record");
         // What is not JSON is not for a schema to judge.
         let Ok(json) = serde_json::from_slice::<Value>(&text) else {

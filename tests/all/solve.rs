@@ -8,6 +8,7 @@ use larboard::rules::Status;
 use serde_json::Value;
 
 use crate::games;
+use crate::home::Home;
 
 /// Returns the output of the command, and its error.
 fn run(args: &[&str]) -> (String, Option<Failure>) {
@@ -24,13 +25,6 @@ fn solved(args: &[&str]) -> Value {
     let (text, failure) = run(args);
     assert!(failure.is_none(), "{failure:?}");
     serde_json::from_str(&text).expect("valid JSON")
-}
-
-fn usage_error(args: &[&str]) -> String {
-    match run(args) {
-        (_, Some(Failure::Usage(line))) => line,
-        (out, failure) => panic!("{args:?} should be a usage error: {out} {failure:?}"),
-    }
 }
 
 #[test]
@@ -81,15 +75,14 @@ fn the_winning_line_is_exported_as_the_record_of_a_won_game() {
 fn the_count_of_shown_moves_saturates() {
     let mut played = PlayedGame::new(games::deal("moosehide", 2));
     played.solver_moves_shown = u32::MAX;
-    let file = format!("larboard-{}-shown.json", std::process::id());
-    let file = std::env::temp_dir().join(file);
+    let home = Home::new();
+    let file = home.join("shown.json");
     std::fs::write(&file, Record::from_played_game(&played).to_string()).expect("writable file");
     let name = file.to_str().expect("name");
     let (text, failure) = run(&[name, "--memory=32", "--export=-"]);
     assert!(failure.is_none(), "{failure:?}");
     let record = Record::from_slice(text.as_bytes()).expect("valid record");
     assert_eq!(record.shown, u32::MAX);
-    std::fs::remove_file(&file).expect("removable file");
 }
 
 #[test]
@@ -104,14 +97,13 @@ fn a_record_that_is_too_long_to_read_is_not_exported() {
     let record = Record::from_played_game(&played).to_string();
     let compact: String = record.split_whitespace().collect();
     assert!(compact.len() <= MAX_RECORD_BYTES && record.len() > MAX_RECORD_BYTES);
-    let file = format!("larboard-{}-long.json", std::process::id());
-    let file = std::env::temp_dir().join(file);
+    let home = Home::new();
+    let file = home.join("long.json");
     std::fs::write(&file, compact).expect("writable file");
     let name = file.to_str().expect("name");
     let (text, failure) = run(&[name, "--memory=32", "--seconds=100", "--export=-"]);
     assert_eq!(text, "");
     assert!(matches!(failure, Some(Failure::Failed(line)) if line.contains("1 MiB")));
-    std::fs::remove_file(&file).expect("removable file");
 }
 
 #[test]
@@ -125,8 +117,8 @@ fn a_finished_game_gets_its_verdict_without_a_search() {
         while let Some(&mv) = game.legal_moves().first() {
             game.play(mv).expect("legal move");
         }
-        let file = format!("larboard-{}-over-{seed}.json", std::process::id());
-        let file = std::env::temp_dir().join(file);
+        let home = Home::new();
+        let file = home.join("over.json");
         std::fs::write(
             &file,
             Record::from_played_game(&PlayedGame::new(game)).to_string(),
@@ -139,7 +131,6 @@ fn a_finished_game_gets_its_verdict_without_a_search() {
         let solved = solved(&[name, "--json"]);
         assert_eq!(solved["verdict"], verdict);
         assert_eq!(solved["positions"], 0);
-        std::fs::remove_file(&file).expect("removable file");
     }
 }
 
@@ -147,9 +138,8 @@ fn a_finished_game_gets_its_verdict_without_a_search() {
 fn without_a_winning_line_nothing_is_exported() {
     let (text, failure) = run(&["single-left", "--seed=1", "--export=-"]);
     assert_eq!(text, "");
-    assert!(
-        matches!(failure, Some(Failure::Failed(line)) if line.starts_with("nothing exported: "))
-    );
+    let is_said = |line: &str| line.starts_with("nothing exported: ");
+    assert!(matches!(failure, Some(Failure::Failed(line)) if is_said(&line)));
 }
 
 /// Returns the verdicts of a published C++ solver for the same layout.
@@ -189,12 +179,4 @@ fn moosehide_verdicts_match_published_ones() {
 #[ignore = "takes a minute in a debug build"]
 fn every_published_moosehide_deal_is_solved() {
     assert_eq!(count_matching_verdicts("30000000"), 20);
-}
-
-#[test]
-fn invalid_limits_of_memory_are_usage_errors() {
-    for value in ["0", "-1", "+1", "99999999999999999999", "99999999"] {
-        let line = usage_error(&["moosehide", "--seed=1", "--memory", value]);
-        assert_contains!(line, "--memory");
-    }
 }

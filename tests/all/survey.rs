@@ -1,8 +1,6 @@
 //! `larboard survey`: counting deals, writing a line for each, and adding up files.
 
 use std::fs;
-use std::path::PathBuf;
-use std::process::Command;
 
 use clap::Parser;
 use larboard::cli::{Cli, Failure};
@@ -11,6 +9,7 @@ use larboard::rules::{Status, sorted_deck};
 use serde_json::Value;
 
 use crate::games;
+use crate::home::{Home, Ran};
 
 fn run(args: &[&str]) -> Result<String, Failure> {
     let mut out = Vec::new();
@@ -22,13 +21,6 @@ fn run(args: &[&str]) -> Result<String, Failure> {
 fn summary_of(args: &[&str]) -> Value {
     let text = run(&[args, &["--json"]].concat()).expect("count");
     serde_json::from_str(&text).expect("valid JSON")
-}
-
-/// Returns the path of a file that does not exist yet.
-fn new_path(name: &str) -> PathBuf {
-    let path = std::env::temp_dir().join(format!("larboard-{}-{name}", std::process::id()));
-    _ = fs::remove_file(&path);
-    path
 }
 
 #[test]
@@ -54,7 +46,8 @@ fn the_number_of_jobs_does_not_change_the_result() {
 
 #[test]
 fn a_survey_writes_a_line_per_deal_to_a_new_file() {
-    let path = new_path("new.jsonl");
+    let home = Home::new();
+    let path = home.join("new.jsonl");
     let out = path.to_str().expect("name");
     let args = ["single-left", "--seeds", "0..20", "--output", out];
     let summary = summary_of(&args);
@@ -73,12 +66,12 @@ fn a_survey_writes_a_line_per_deal_to_a_new_file() {
         other => panic!("{other:?}"),
     }
     assert_eq!(fs::read_to_string(&path).expect("readable file"), text);
-    fs::remove_file(&path).expect("removable file");
 }
 
 #[test]
 fn games_of_a_player_are_counted_apart() {
-    let paths = ["played", "solved"].map(new_path);
+    let home = Home::new();
+    let paths = ["played", "solved"].map(|name| home.join(name));
     let [played, solved] = paths.each_ref().map(|path| path.to_str().expect("name"));
     let game = ["yakutat-bay", "--seeds", "1..3"];
     let play = ["--player", "lookahead", "--output", played];
@@ -93,26 +86,13 @@ fn games_of_a_player_are_counted_apart() {
     assert_eq!(summary["player"], Value::Null);
     let merged = run(&["--merge", played, solved, "--json"]).expect("two summaries");
     assert_eq!(merged.lines().count(), 2);
-    for path in paths {
-        fs::remove_file(path).expect("survey file");
-    }
-}
-
-#[test]
-fn a_game_without_choices_needs_no_player() {
-    match run(&["single-left", "--seeds", "1..3", "--player", "fair"]) {
-        Err(Failure::Failed(line)) => assert_eq!(
-            line,
-            "single-left leaves a player no choice; survey it without --player"
-        ),
-        other => panic!("{other:?}"),
-    }
 }
 
 #[test]
 fn surveys_of_overlapping_ranges_are_merged() {
+    let home = Home::new();
     let parts = ["0..10", "5..20"].map(|seeds| {
-        let path = new_path(&format!("part-{}.jsonl", &seeds[..1]));
+        let path = home.join(&format!("part-{}.jsonl", &seeds[..1]));
         let out = path.to_str().expect("name");
         summary_of(&["single-left", "--seeds", seeds, "--output", out]);
         path
@@ -131,9 +111,6 @@ fn surveys_of_overlapping_ranges_are_merged() {
     ] {
         assert_eq!(merged[field], whole[field], "{field}");
     }
-    parts
-        .iter()
-        .for_each(|path| fs::remove_file(path).expect("removable file"));
 }
 
 #[test]
@@ -167,68 +144,39 @@ fn the_simulation_of_forced_moves_agrees_with_the_rules() {
 }
 
 #[test]
-fn invalid_arguments_are_usage_errors() {
-    for args in [
-        &["single-left"][..],
-        &["--seeds", "0..5"],
-        &["single-left", "--seeds", "5..5"],
-        &["single-left", "--seeds", "5..1"],
-        &["single-left", "--seeds", "5"],
-        &["single-left", "--seeds", "0..5", "--jobs", "0"],
-        &["single-left", "--seeds", "0..5", "--jobs", "+1"],
-        &["single-left", "--seeds", "0..5", "--memory", "0"],
-        &["singular", "--seeds", "0..5"],
-        &["single-left", "--merge", "x"],
-        &["--merge", "-", "-"],
-    ] {
-        match run(args) {
-            Err(Failure::Usage(_)) => {}
-            other => panic!("{args:?}: {other:?}"),
-        }
-    }
-    match run(&["--merge", "Cargo.toml"]) {
-        Err(Failure::Failed(line)) => assert!(line.starts_with("Cargo.toml: line 1: "), "{line}"),
-        other => panic!("{other:?}"),
-    }
-}
-
-#[test]
 fn torn_lines_and_contradictions_are_named() {
-    let path = new_path("torn.jsonl");
+    let home = Home::new();
+    let path = home.join("torn.jsonl");
     let name = path.to_str().expect("name");
     summary_of(&["single-left", "--seeds", "0..3", "--output", name]);
     let text = fs::read_to_string(&path).expect("readable file");
     let merge = || {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_larboard"));
-        let output = command.args(["survey", "--merge", name]).output();
-        let output = output.expect("output of the program");
-        let text = |bytes| String::from_utf8(bytes).expect("UTF-8 text");
-        let (out, err) = (text(output.stdout), text(output.stderr));
-        (output.status.code(), out, err)
+        let Ran(status, out, err) = Home::new().run(&format!("survey --merge {name}"));
+        (status, out, err)
     };
     fs::write(&path, text.trim_end()).expect("writable file");
     let (code, out, err) = merge();
-    assert_eq!((code, &*err), (Some(0), ""));
+    assert_eq!((code, &*err), (0, ""));
     assert!(out.contains("\n3 deals of "), "{out}");
     fs::write(&path, &text[..text.len() - 10]).expect("writable file");
     let (code, out, err) = merge();
     let note = format!("note: {name}: line 3 is torn and not counted\n");
-    assert_eq!((code, err), (Some(0), note));
+    assert_eq!((code, err), (0, note));
     assert!(out.contains("\n2 deals of "), "{out}");
     let contrary = text.replace("unwinnable", "winnable");
     fs::write(&path, format!("{text}{contrary}")).expect("writable file");
     let (code, out, err) = merge();
-    assert_eq!((code, &*out), (Some(1), ""));
+    assert_eq!((code, &*out), (1, ""));
     assert!(
         err.starts_with(&format!("error: {name}: line 4: seed ")) && err.lines().count() == 1,
         "{err}"
     );
-    fs::remove_file(&path).expect("removable file");
 }
 
 #[test]
 fn files_without_deals_are_not_added_up_in_silence() {
-    let path = new_path("no-deals.jsonl");
+    let home = Home::new();
+    let path = home.join("no-deals.jsonl");
     let out = path.to_str().expect("name");
     summary_of(&["single-left", "--seeds", "0..1", "--output", out]);
     let text = fs::read_to_string(&path).expect("readable file");
@@ -237,18 +185,17 @@ fn files_without_deals_are_not_added_up_in_silence() {
         let failure = run(&["--merge", out]);
         assert!(matches!(failure, Err(Failure::Failed(_))), "{failure:?}");
     }
-    fs::remove_file(&path).expect("removable file");
 }
 
 #[test]
 fn deals_on_standard_output_can_be_added_up() {
     let deals = run(&["single-left", "--seeds", "0..5", "--output", "-"]).expect("deals");
     assert_eq!(deals.lines().count(), 5);
-    let path = new_path("stdout.jsonl");
+    let home = Home::new();
+    let path = home.join("stdout.jsonl");
     fs::write(&path, deals).expect("writable file");
     let merged = summary_of(&["--merge", path.to_str().expect("name")]);
     assert_eq!(merged["lost"], 5);
-    fs::remove_file(&path).expect("removable file");
 }
 
 /// What is tested in a process of its own.
@@ -262,6 +209,8 @@ mod process {
 
     use rustix::process::{Pid, Signal, kill_process};
 
+    use crate::home::Home;
+
     fn start(args: &[&str]) -> Child {
         let mut command = Command::new(env!("CARGO_BIN_EXE_larboard"));
         command.args(args);
@@ -274,7 +223,8 @@ mod process {
 
     #[test]
     fn ctrl_c_ends_a_survey_with_whole_lines_and_the_summary() {
-        let path = super::new_path("canceled.jsonl");
+        let home = Home::new();
+        let path = home.join("canceled.jsonl");
         let name = path.to_str().expect("name");
         let seeds = "0..1000000000000";
         let mut child = start(&["survey", "single-left", "--seeds", seeds, "--output", name]);
@@ -289,11 +239,7 @@ mod process {
         let text = fs::read_to_string(&path).expect("readable file");
         assert!(text.ends_with("}\n"), "{text}");
         let count = text.lines().count();
-        assert!(
-            summary.contains(&format!("\n{count} deals of ")),
-            "{summary}"
-        );
-        fs::remove_file(&path).expect("removable file");
+        assert_contains!(summary, &format!("\n{count} deals of "));
     }
 
     #[test]
