@@ -23,7 +23,6 @@ mod freecell;
 mod fuzz;
 mod games;
 mod home;
-mod independent_reader;
 mod invalid_records;
 mod kept_files;
 mod klondike;

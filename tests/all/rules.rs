@@ -1,6 +1,5 @@
 //! The rules of the five games, compared with an independent naive implementation.
 
-mod both;
 pub(crate) mod data;
 mod deals;
 pub(crate) mod naive;
@@ -8,6 +7,7 @@ mod perft;
 mod players;
 mod random_games;
 mod random_tables;
+mod recorded_games;
 mod refusals;
 mod rulings;
 pub(crate) mod sample_games;

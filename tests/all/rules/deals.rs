@@ -3,9 +3,9 @@
 use larboard::game::Game;
 use larboard::rules::shuffled_deck as their_shuffled;
 
-use crate::rules::both::{shown, variant};
 use crate::rules::data;
 use crate::rules::naive::{Card, Naive, shuffled_deck};
+use crate::rules::setup::{shown, variant};
 
 const SEEDS: [u64; 8] = [0, 1, 2, 42, 20_261_121, 999_999_999, 1 << 32, u64::MAX];
 

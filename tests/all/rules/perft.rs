@@ -3,10 +3,10 @@
 use larboard::game::Game;
 use larboard::rules::shuffled_deck as their_shuffled;
 
-use crate::rules::both::{Both, read_move, variant};
 use crate::rules::data;
 use crate::rules::naive::{Attempt, Naive, shuffled_deck};
 use crate::rules::players::{RANDOM_PLAYERS, Rng};
+use crate::rules::setup::{Setup, read_move, variant};
 
 /// Line of the data file: a position, and the perft counts from depth 1.
 struct Line {
@@ -114,16 +114,16 @@ fn count(naive: &Naive) -> String {
     }
     for (player, seed) in RANDOM_PLAYERS.iter().zip(100..) {
         for length in [12, 40, 90] {
-            let mut both = Both::deal(naive, &shuffled_deck(seed, naive.decks()));
+            let mut setup = Setup::deal(naive, &shuffled_deck(seed, naive.decks()));
             let mut rng = Rng::new(seed);
             let mut moves = Vec::new();
-            while moves.len() < length && !both.legal.is_empty() {
-                let attempt = player.choose(&both, &mut rng);
-                both.play(attempt);
+            while moves.len() < length && !setup.legal.is_empty() {
+                let attempt = player.choose(&setup, &mut rng);
+                setup.make(attempt);
                 moves.push(attempt);
             }
             // If the game has ended, start a few moves before the end.
-            if both.legal.is_empty() {
+            if setup.legal.is_empty() {
                 moves.truncate(moves.len().saturating_sub(3));
             }
             let max_count = if length == 40 { 20_000 } else { 2_000 };

@@ -1,7 +1,7 @@
 //! Weighted random players, which reach rare positions, and the decks that they play.
 
-use crate::rules::both::Both;
 use crate::rules::naive::{Attempt, Card, Naive, PileName, shuffled_deck, sorted_deck};
+use crate::rules::setup::Setup;
 
 /// Deterministic random number generator.
 pub(crate) struct Rng(u64);
@@ -100,10 +100,10 @@ pub(crate) const RANDOM_PLAYERS: [RandomPlayer; 5] = [
 
 impl RandomPlayer {
     /// Chooses one of the legal moves. There must be at least one.
-    pub(crate) fn choose(self, both: &Both, rng: &mut Rng) -> Attempt {
-        let weights: Vec<usize> = both.legal.iter().map(|&a| self.weigh(both, a)).collect();
+    pub(crate) fn choose(self, setup: &Setup, rng: &mut Rng) -> Attempt {
+        let weights: Vec<usize> = setup.legal.iter().map(|&a| self.weigh(setup, a)).collect();
         let mut remaining = rng.below(weights.iter().sum());
-        for (attempt, weight) in both.legal.iter().zip(weights) {
+        for (attempt, weight) in setup.legal.iter().zip(weights) {
             if remaining < weight {
                 return *attempt;
             }
@@ -112,19 +112,19 @@ impl RandomPlayer {
         unreachable!("the number is below the sum of the weights")
     }
 
-    fn weigh(self, both: &Both, attempt: Attempt) -> usize {
+    fn weigh(self, setup: &Setup, attempt: Attempt) -> usize {
         let (from, to, count) = match attempt {
             Attempt::Transfer { from, to, count } => (from, to, count),
             Attempt::Command("all" | "middle") => return self.home,
             Attempt::Command(_) => return self.command,
         };
-        let pile = both.position.pile(from);
-        let king = both.position.top_cards(from, count)[0].card.rank == 13;
+        let pile = setup.position.pile(from);
+        let king = setup.position.top_cards(from, count)[0].card.rank == 13;
         if to.0 == 'f' {
             if king { self.king_home } else { self.home }
         } else if from.0 == 'f' {
             self.back
-        } else if both.position.pile(to).is_empty() {
+        } else if setup.position.pile(to).is_empty() {
             self.space
         } else if pile.len() == count {
             self.empty

@@ -4,9 +4,9 @@ use larboard::cards::Card;
 use larboard::rules::{PileId, Status, Table};
 
 use crate::fuzz::check_invariants;
-use crate::rules::both::read_move;
 use crate::rules::naive::Naive;
 use crate::rules::sample_games::{play, sample_games};
+use crate::rules::setup::read_move;
 
 fn tableau(table: &Table) -> Vec<PileId> {
     table

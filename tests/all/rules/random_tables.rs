@@ -29,11 +29,10 @@ fn play_a_few_moves(naive: &Naive, seed: u64) {
     let mut rng = Rng::new(seed);
     let mut setup = Setup::from_position(naive, random_table(naive, &mut rng));
     for _ in 0..3 {
-        let legal = setup.legal();
-        if legal.is_empty() {
+        if setup.legal.is_empty() {
             return;
         }
-        setup = setup.play(&legal[rng.below(legal.len())]);
+        setup.make(rng.one_of(&setup.legal));
     }
 }
 

@@ -4,7 +4,6 @@ mod truth;
 
 use larboard::rules::{Move, PileId, Status};
 
-use crate::rules::both::Both;
 use crate::rules::naive::{Naive, shuffled_deck};
 use crate::rules::players::{RANDOM_PLAYERS, Rng};
 use crate::rules::random_tables::random_table;
@@ -56,14 +55,14 @@ fn setups(naive: &Naive, each: u64) -> Vec<Setup> {
     let mut setups = Vec::new();
     for seed in 0..each {
         let mut rng = Rng::new(seed);
-        let mut both = Both::deal(naive, &shuffled_deck(seed, naive.decks()));
+        let mut setup = Setup::deal(naive, &shuffled_deck(seed, naive.decks()));
         for _ in 0..seed * 25 {
-            if !both.legal.is_empty() {
-                let attempt = RANDOM_PLAYERS[1].choose(&both, &mut rng);
-                both.play(attempt);
+            if !setup.legal.is_empty() {
+                let attempt = RANDOM_PLAYERS[1].choose(&setup, &mut rng);
+                setup.make(attempt);
             }
         }
-        setups.push(Setup::from_position(naive, both.position));
+        setups.push(Setup::from_position(naive, setup.position));
         setups.push(Setup::from_position(naive, random_table(naive, &mut rng)));
         setups.push(Setup::from_position(naive, random_table(naive, &mut rng)));
     }

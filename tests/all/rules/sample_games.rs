@@ -6,9 +6,9 @@ use std::sync::LazyLock;
 use larboard::game::Game;
 use larboard::rules::Status;
 
-use crate::rules::both::{Both, library_card, read_move, variant};
 use crate::rules::naive::{Attempt, Card, Naive, shuffled_deck};
 use crate::rules::players::{RANDOM_PLAYERS, Rng, easy_deck};
+use crate::rules::setup::{Setup, library_card, read_move, variant};
 
 /// A played game.
 #[derive(Clone)]
@@ -76,18 +76,18 @@ fn play_one(naive: &Naive, seeds: Range<u64>) -> Vec<SampleGame> {
         ];
         for (index, deck) in decks.into_iter().enumerate() {
             let player = RANDOM_PLAYERS[(seed as usize + index) % RANDOM_PLAYERS.len()];
-            let mut both = Both::deal(naive, &deck);
+            let mut setup = Setup::deal(naive, &deck);
             let mut moves = Vec::new();
-            while !both.legal.is_empty() && moves.len() < MAX_MOVES {
-                let attempt = player.choose(&both, &mut rng);
-                both.play(attempt);
+            while !setup.legal.is_empty() && moves.len() < MAX_MOVES {
+                let attempt = player.choose(&setup, &mut rng);
+                setup.make(attempt);
                 moves.push(attempt);
             }
             sample_games.push(SampleGame {
                 naive: naive.clone(),
                 deck,
                 moves,
-                end: both.status(),
+                end: setup.status(),
             });
         }
     }

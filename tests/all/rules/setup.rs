@@ -1,20 +1,32 @@
-//! A position set up by hand in both implementations, to test a rule.
+//! A position in the naive implementation and the library at once, played on or set up by hand. The two
+//! must agree.
 
-use larboard::rules::{Move, MoveList, Status, Table};
+use larboard::cards::Card as LibraryCard;
+use larboard::rules::{Move, MoveList, PileId, Status, Table};
 use larboard::variant::Variant;
 
-use crate::rules::both::{library_card, pile_id, read_move, same_table, shown, variant};
+use crate::games;
 use crate::rules::naive::{Attempt, Card, Naive, PileName, PlacedCard, Position, sorted_deck};
 
 /// Position in both implementations.
 pub(crate) struct Setup {
     pub(crate) naive: Naive,
     pub(crate) position: Position,
+    /// The legal moves according to the naive rules.
+    pub(crate) legal: Vec<Attempt>,
     pub(crate) rules: Variant,
     pub(crate) table: Table,
+    /// The moves played, for the message about a difference.
+    played: Vec<String>,
 }
 
 impl Setup {
+    /// Deals a deck in both implementations.
+    pub(crate) fn deal(naive: &Naive, deck: &[Card]) -> Setup {
+        let theirs: Vec<LibraryCard> = deck.iter().map(|&card| library_card(card)).collect();
+        Setup::new(naive, naive.deal(deck), variant(naive).deal(&theirs))
+    }
+
     /// Sets up a table from lines such as `t2: #2C 5D`. A pile that is not mentioned is empty.
     /// `AC..5C` means the ace to the five. Cards that do not matter may be missing.
     pub(crate) fn of(game: &str, options: &[(&str, &str)], lines: &str) -> Setup {
@@ -40,37 +52,50 @@ impl Setup {
 
     /// Sets up a position in both implementations.
     pub(crate) fn from_position(naive: &Naive, position: Position) -> Setup {
+        let table = lay_out(&position);
+        Setup::new(naive, position, table)
+    }
+
+    fn new(naive: &Naive, position: Position, table: Table) -> Setup {
         let setup = Setup {
             naive: naive.clone(),
-            table: lay_out(&position),
-            rules: variant(naive),
+            legal: naive.legal(&position),
             position,
+            rules: variant(naive),
+            table,
+            played: Vec::new(),
         };
         setup.assert_equal();
         setup
     }
 
+    /// Makes a legal move in both implementations.
+    pub(crate) fn make(&mut self, attempt: Attempt) {
+        self.played.push(attempt.to_string());
+        let mv = read_move(&attempt.to_string());
+        assert!(self.legal_moves().contains(&mv), "{}", self.report());
+        self.rules.apply(&mut self.table, mv);
+        self.position = self.naive.after(&self.position, attempt);
+        self.legal = self.naive.legal(&self.position);
+        self.assert_equal();
+    }
+
     /// Asserts that these moves are legal.
     pub(crate) fn allows(self, moves: &[&str]) -> Setup {
         for mv in moves {
-            assert!(
-                self.legal().contains(&(*mv).into()),
-                "{mv} should be legal\n{}",
-                self.position
-            );
+            let is_legal = self.legal_moves().contains(&read_move(mv));
+            assert!(is_legal, "{mv} should be legal\n{}", self.position);
         }
         self
     }
 
     /// Asserts that a move is illegal, and which reason the player sees.
     pub(crate) fn refuses(self, mv: &str, why: &str) -> Setup {
-        assert!(
-            !self.legal().contains(&mv.into()),
-            "{mv} should not be legal\n{}",
-            self.position
-        );
+        let illegal = read_move(mv);
+        let is_legal = self.legal_moves().contains(&illegal);
+        assert!(!is_legal, "{mv} should not be legal\n{}", self.position);
         assert_eq!(
-            self.rules.explain_illegal(&self.table, read_move(mv)),
+            self.rules.explain_illegal(&self.table, illegal),
             why,
             "{mv}"
         );
@@ -79,54 +104,31 @@ impl Setup {
 
     /// Asserts that exactly these moves are legal.
     pub(crate) fn allows_only(self, moves: &[&str]) -> Setup {
-        let mut moves: Vec<String> = moves.iter().map(|&mv| mv.into()).collect();
-        moves.sort_unstable();
-        assert_eq!(self.legal(), moves, "\n{}", self.position);
-        self
+        assert_eq!(self.legal_moves().len(), moves.len(), "\n{}", self.position);
+        self.allows(moves)
     }
 
     /// Plays a legal move.
-    pub(crate) fn play(self, mv: &str) -> Setup {
-        let mut setup = self.allows(&[mv]);
-        let legal = setup.naive.legal(&setup.position);
-        let attempt = legal.into_iter().find(|attempt| attempt.to_string() == mv);
-        setup.position = setup
-            .naive
-            .after(&setup.position, attempt.expect("legal move"));
-        setup.rules.apply(&mut setup.table, read_move(mv));
-        setup.assert_equal();
-        setup
+    pub(crate) fn play(mut self, mv: &str) -> Setup {
+        let attempt = self.legal.iter().find(|attempt| attempt.to_string() == mv);
+        let attempt = *attempt.unwrap_or_else(|| panic!("{mv} should be legal\n{}", self.position));
+        self.make(attempt);
+        self
     }
 
     /// Asserts the cards of some piles.
     pub(crate) fn shows(self, lines: &str) -> Setup {
         for (name, cards) in read_piles(&self.position, lines) {
-            assert_eq!(
-                *self.position.pile(name),
-                cards,
-                "{name} of\n{}",
-                self.position
-            );
+            let pile = self.position.pile(name);
+            assert_eq!(*pile, cards, "{name} of\n{}", self.position);
         }
         self
     }
 
     /// Asserts the status of the game.
     pub(crate) fn is(self, status: Status) -> Setup {
-        assert_eq!(
-            self.rules.status(&self.table),
-            status,
-            "\n{}",
-            self.position
-        );
+        assert_eq!(self.status(), status, "\n{}", self.position);
         self
-    }
-
-    /// Returns the legal moves as text, sorted.
-    pub(crate) fn legal(&self) -> Vec<String> {
-        let mut legal: Vec<String> = self.legal_moves().iter().map(Move::to_string).collect();
-        legal.sort_unstable();
-        legal
     }
 
     /// Returns the legal moves according to the library.
@@ -136,23 +138,91 @@ impl Setup {
         moves
     }
 
-    fn assert_equal(&self) {
-        let mut legal: Vec<String> = self
-            .naive
-            .legal(&self.position)
-            .iter()
-            .map(Attempt::to_string)
-            .collect();
-        legal.sort_unstable();
-        assert_eq!(self.legal(), legal, "\n{}", self.position);
-        assert!(
-            same_table(&self.position, &self.table),
-            "{}",
-            shown(&self.table)
-        );
-        let won = self.rules.status(&self.table) == Status::Won;
-        assert_eq!(won, self.naive.won(&self.position));
+    /// Returns the status according to the naive rules.
+    pub(crate) fn status(&self) -> Status {
+        if self.naive.won(&self.position) {
+            Status::Won
+        } else if self.legal.is_empty() {
+            Status::Lost
+        } else {
+            Status::Playing
+        }
     }
+
+    fn assert_equal(&self) {
+        let is_same = same_table(&self.position, &self.table);
+        assert!(
+            is_same,
+            "tables differ: {}\n{}",
+            shown(&self.table),
+            self.report()
+        );
+        let mut ours: Vec<String> = self.legal.iter().map(Attempt::to_string).collect();
+        let mut theirs: Vec<String> = self.legal_moves().iter().map(Move::to_string).collect();
+        ours.sort_unstable();
+        theirs.sort_unstable();
+        assert_eq!(theirs, ours, "legal moves differ: {}", self.report());
+        let status = self.rules.status(&self.table);
+        assert_eq!(status, self.status(), "{}", self.report());
+    }
+
+    /// Describes the game so that a failure can be reproduced.
+    fn report(&self) -> String {
+        let deck: Vec<String> = self.position.deck.iter().map(Card::to_string).collect();
+        format!(
+            "{}\ndeck {}\nmoves {}\n{}",
+            self.naive.title(),
+            deck.join(" "),
+            self.played.join(" "),
+            self.position
+        )
+    }
+}
+
+/// Returns the library's rules for a game and its options.
+pub(crate) fn variant(naive: &Naive) -> Variant {
+    games::variant(naive.game, &naive.options)
+}
+
+pub(crate) fn library_card(card: Card) -> LibraryCard {
+    card.to_string().parse().expect("valid card")
+}
+
+fn pile_id(pile: PileName) -> PileId {
+    pile.to_string().parse().expect("valid pile")
+}
+
+pub(crate) fn read_move(text: &str) -> Move {
+    text.parse().expect("valid move")
+}
+
+/// Whether a table has the same piles, with the same cards facing the same way.
+fn same_table(position: &Position, table: &Table) -> bool {
+    position.piles.len() == table.pile_ids().iter().count()
+        && position.piles.iter().all(|&(name, ref pile)| {
+            let id = pile_id(name);
+            table.pile_ids().contains(id)
+                && table.size(id) == pile.len()
+                && pile.iter().enumerate().all(|(index, placed)| {
+                    let card = table.pile(id)[index];
+                    placed.card.rank == card.rank().number()
+                        && placed.card.suit == card.suit().letter()
+                        && placed.up == (index >= table.face_down(id))
+                })
+        })
+}
+
+/// Returns a table as text: one line per pile, in the order of the piles.
+pub(crate) fn shown(table: &Table) -> String {
+    let mut text = String::new();
+    for pile in table.pile_ids().iter() {
+        text += &format!("\n{pile}:");
+        for (index, card) in table.pile(pile).iter().enumerate() {
+            let is_down = index < table.face_down(pile);
+            text += &format!(" {}{}", if is_down { "#" } else { "" }, card.code());
+        }
+    }
+    text
 }
 
 fn lay_out(position: &Position) -> Table {
@@ -177,10 +247,8 @@ fn read_piles(position: &Position, lines: &str) -> Vec<(PileName, Vec<PlacedCard
     let lines = lines.lines().map(str::trim).filter(|line| !line.is_empty());
     let piles = lines.map(|line| {
         let (text, cards) = line.split_once(':').expect("valid pile");
-        let name = position
-            .pile_names()
-            .into_iter()
-            .find(|name| name.to_string() == text);
+        let mut names = position.pile_names().into_iter();
+        let name = names.find(|name| name.to_string() == text);
         let cards = cards.split_whitespace().flat_map(read_cards).collect();
         (name.expect("pile of the game"), cards)
     });

@@ -3,8 +3,8 @@
 use larboard::cards::{Card, Rank, Suit};
 use larboard::rules::{Move, PileId, PileKind, Table};
 
-use crate::rules::both::variant;
 use crate::rules::naive::Naive;
+use crate::rules::setup::variant;
 
 /// Whether the reason given for a refusal is true of the table. A reason that is not known here is
 /// false.

@@ -1,7 +1,5 @@
 //! Oscillation.
 
-use larboard::rules::Status;
-
 use crate::rules::setup::Setup;
 
 fn oscillation(lines: &str) -> Setup {
@@ -183,28 +181,4 @@ fn an_uncovered_card_is_turned_up() {
     oscillation("t1: #9D 8C\n t2: 9S\n f1: QC\n f5: 2C")
         .play("t1-t2")
         .shows("t1: 9D\n t2: 9S 8C");
-}
-
-#[test]
-fn the_game_is_won_with_all_cards_home() {
-    let left = "f1: 7C..KC AC..6C\n f2: 7D..KD AD..6D\n f3: 7H..KH AH..6H\n f4: 7S..KS AS..6S\n";
-    let down = |suit| {
-        let ranks = "KQJT98765432A".chars();
-        ranks
-            .map(|rank| format!("{rank}{suit} "))
-            .collect::<String>()
-    };
-    let right = ["C", "D", "H"].map(down);
-    let lines = format!(
-        "{left} f5: {}\n f6: {}\n f7: {}\n f8: {}\n t4: AS",
-        right[0],
-        right[1],
-        right[2],
-        down("S").trim_end_matches("AS ")
-    );
-    oscillation(&lines)
-        .is(Status::Playing)
-        .play("t4-f8")
-        .allows_only(&[])
-        .is(Status::Won);
 }
