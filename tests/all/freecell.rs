@@ -6,16 +6,11 @@ mod rules;
 use std::ops::RangeInclusive;
 use std::sync::Arc;
 
-use larboard::cards::{CardSet, Suit};
 use larboard::describe::{self, CardNotation};
 use larboard::game::Game;
-use larboard::hint::hints;
 use larboard::presentation::{Accepts, Presentation};
-use larboard::record::{PlayedGame, Record};
-use larboard::rules::{Move, PileId, Rules, Status, Table, check_deck, sorted_deck};
-use larboard::solver::{
-    CancelToken, PruningRules, SolveResult, Verdict, is_winning_line, solve_with,
-};
+use larboard::rules::{Move, PileId, Rules, Table, check_deck, sorted_deck};
+use larboard::solver::{CancelToken, PruningRules, SolveResult, Verdict, solve_with};
 use larboard::variant::Variant;
 use rules::{FreeCell, numbered_deck};
 
@@ -118,30 +113,14 @@ fn runs_move_as_far_as_free_cells_and_empty_columns_allow() {
     assert!(!with("r1: AC\n r2: AD\n r3: AH").contains(&mv("t1-t2x6")));
 }
 
-/// Solves deals, plays the lines with hints, records and replays them, and undoes them.
+/// Solves deals and plays their lines.
 fn play_deals(numbers: RangeInclusive<u32>) {
     let mut hinted = 0;
     for number in numbers {
-        let mut game = deal(number);
-        let start = game.table().clone();
-        let Verdict::Winnable(line) = solve(&game, 2_000_000).verdict else {
+        let Verdict::Winnable(line) = solve(&deal(number), 2_000_000).verdict else {
             panic!("deal {number} can be won");
         };
-        assert!(is_winning_line(&**game.rules(), game.table(), &line));
-        for &mv in &line {
-            let hints = hints(&**game.rules(), game.table());
-            let legal = game.legal_moves();
-            assert!(hints.iter().all(|hint| legal.contains(&hint.mv)));
-            hinted += usize::from(!hints.is_empty());
-            game.play(mv).expect("legal move");
-        }
-        assert_eq!(game.status(), Status::Won);
-        let text = Record::from_played_game(&PlayedGame::new(game.clone())).to_string();
-        let record = Record::from_slice(text.as_bytes()).expect("valid record");
-        let back = record.replay(freecell()).expect("legal moves");
-        assert_eq!(back.game.table(), game.table());
-        while game.undo().is_some() {}
-        assert_eq!(*game.table(), start, "deal {number}");
+        hinted += games::check_won_game(deal(number), &line);
     }
     assert!(hinted > 100, "{hinted}");
 }
@@ -185,15 +164,6 @@ fn pruning_does_not_change_verdicts_near_the_end() {
             &mut |_| {},
         );
         assert!(matches!(result.verdict, Verdict::Winnable(_)));
-    }
-}
-
-#[test]
-fn foundations_collect_the_suits_of_their_numbers() {
-    let all: CardSet = numbered_deck(5).into_iter().collect();
-    assert_eq!(all, CardSet::ALL);
-    for (number, suit) in Suit::ALL.into_iter().enumerate() {
-        assert_eq!(PileId::foundation(number).foundation_suit(), suit);
     }
 }
 

@@ -1,8 +1,11 @@
 //! Games by id, for every test that needs one.
 
 use larboard::game::Game;
-use larboard::rules::GameOptions;
-use larboard::solver::{Budget, CancelToken, SolveResult};
+use larboard::hint::{HintReason, hints};
+use larboard::player::Advice;
+use larboard::record::{PlayedGame, Record};
+use larboard::rules::{GameOptions, Move, Status};
+use larboard::solver::{Budget, CancelToken, SolveResult, Tally, is_winning_line};
 use larboard::variant::{self, Variant};
 
 /// The fields of an exported record, in their order.
@@ -55,4 +58,38 @@ pub(crate) fn budget(positions: u64, memory: usize) -> Budget {
 pub(crate) fn solve(game: &Game, budget: &Budget) -> SolveResult {
     let (rules, cancel) = (game.rules(), CancelToken::default());
     rules.solve(game.table(), budget, &cancel, &mut |_| {})
+}
+
+/// Returns complete advice, which compares nothing.
+pub(crate) fn advice(moves: Vec<Move>, reason: HintReason) -> Advice {
+    Advice {
+        moves,
+        reason,
+        tally: Tally::default(),
+        next_best: None,
+        odds: None,
+        is_complete: true,
+        is_continued: false,
+    }
+}
+
+/// Plays a winning line with hints, records and replays it, and undoes it. Returns the number of hints.
+pub(crate) fn check_won_game(mut game: Game, line: &[Move]) -> usize {
+    let (rules, start) = (game.rules().clone(), game.table().clone());
+    assert!(is_winning_line(&*rules, &start, line));
+    let mut hinted = 0;
+    for &mv in line {
+        let (hints, legal) = (hints(&*rules, game.table()), game.legal_moves());
+        assert!(hints.iter().all(|hint| legal.contains(&hint.mv)));
+        hinted += hints.len();
+        game.play(mv).expect("legal move");
+    }
+    assert_eq!(game.status(), Status::Won);
+    let text = Record::from_played_game(&PlayedGame::new(game.clone())).to_string();
+    let record = Record::from_slice(text.as_bytes()).expect("valid record");
+    let back = record.replay(rules).expect("legal moves");
+    assert_eq!(back.game.table(), game.table());
+    while game.undo().is_some() {}
+    assert_eq!(*game.table(), start);
+    hinted
 }
