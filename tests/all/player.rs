@@ -2,7 +2,7 @@
 
 use larboard::cards::Card;
 use larboard::game::Game;
-use larboard::hint::HintReason;
+use larboard::hint::{HintReason, hints};
 use larboard::player::{
     Advice, DECISION_BUDGET, FairPlayer, PlayerKind, Playthrough, View, lookahead, random,
 };
@@ -93,6 +93,8 @@ fn hidden_cards_have_no_influence() {
             let view = View::new(&game);
             assert_eq!(view, View::new(&other));
             assert_eq!(advised(&game, 20_000), advised(&other, 20_000));
+            let hints_of = |game: &Game| hints(&*rules, game.table());
+            assert_eq!(hints_of(&game), hints_of(&other));
             let looked = lookahead::choose_moves(&*rules, &view);
             assert_eq!(looked, lookahead::choose_moves(&*rules, &View::new(&other)));
             compared += 1;

@@ -2,20 +2,13 @@
 
 use std::ops::Range;
 
-use larboard::cards::Rank;
-use larboard::rules::{
-    Moosehide, Move, MoveList, MovingLeft, OneHanded, Oscillation, Table, Warfield, YakutatBay,
-    shuffled_reduced_deck,
-};
+use larboard::rules::{Move, MoveList, Table, shuffled_reduced_deck};
 use larboard::solver::PruningRules;
 use larboard::solver::{CancelToken, Verdict, solve_with};
 use larboard::variant::Playable;
 
 use crate::games;
-
-fn rank(number: u8) -> Rank {
-    Rank::new(number).expect("valid rank")
-}
+use crate::solver::{moosehide, moving_left, one_handed, oscillation, rank, warfield, yakutat_bay};
 
 /// Whether a position can be won, found by a search without pruning. `None` if that takes more than
 /// `max_positions`.
@@ -85,38 +78,33 @@ fn count_safe_moves<R: Playable>(
 fn games_without_safe_moves(limits: &(Range<u64>, u64)) -> Vec<&'static str> {
     let mut counts: Vec<(&'static str, usize)> = Vec::new();
     for (name, value) in [("moving left", "yes"), ("moving left without return", "no")] {
-        let choices = games::options("moving-left", &[("foundation-return", value)]);
         for (piles, top) in [(3, 3), (2, 3), (3, 4)] {
-            let rules = MovingLeft::new(&choices).reduced(piles, rank(top));
+            let rules = moving_left(value, piles, top);
             counts.push((name, count_safe_moves(&rules, top, limits.clone())));
         }
     }
     for (piles, top) in [(3, 3), (3, 4), (3, 5), (4, 5)] {
-        let rules = Warfield::new().reduced(piles, rank(top));
+        let rules = warfield(piles, top);
         counts.push(("warfield", count_safe_moves(&rules, top, limits.clone())));
     }
     for (piles, top) in [(3, 4), (3, 5), (4, 5), (4, 6)] {
         for (name, face_up) in [("yakutat bay", "yukon"), ("yakutat bay, tops", "tops")] {
-            let choices = games::options("yakutat-bay", &[("face-up", face_up)]);
-            let rules = YakutatBay::new(&choices).reduced(piles, rank(top));
+            let rules = yakutat_bay(face_up, piles, top);
             counts.push((name, count_safe_moves(&rules, top, limits.clone())));
         }
         for layout in ["open-reserve", "four-reserve", "classic"] {
-            let choices = games::options("moosehide", &[("layout", layout)]);
-            let rules = Moosehide::new(&choices).reduced(piles, rank(top));
+            let rules = moosehide(layout, piles, top);
             counts.push((layout, count_safe_moves(&rules, top, limits.clone())));
         }
     }
     for wrap in ["no", "yes"] {
-        let choices = games::options("oscillation", &[("wrap", wrap)]);
         for (piles, top) in [(4, 2), (4, 3), (2, 3)] {
-            let rules = Oscillation::new(&choices).reduced(piles, rank(top));
+            let rules = oscillation(wrap, piles, top);
             counts.push(("oscillation", count_safe_moves(&rules, top, limits.clone())));
         }
     }
     for discards in ["forced", "optional"] {
-        let value = [("discards", discards), ("redeals", "1")];
-        let rules = OneHanded::new(&games::options("single-left", &value));
+        let rules = one_handed(discards, "1");
         counts.push(("one-handed", count_safe_moves(&rules, 4, limits.clone())));
     }
     let mut never: Vec<&'static str> = Vec::new();

@@ -206,15 +206,7 @@ fn a_win_that_the_fair_player_finds_is_not_shown_by_the_solver() {
     let Verdict::Winnable(moves) = &result.verdict else {
         panic!("a winnable deal");
     };
-    let advice = Advice {
-        moves: moves.clone(),
-        reason: HintReason::ProvenWin,
-        tally: Tally::default(),
-        next_best: None,
-        odds: None,
-        is_complete: true,
-        is_continued: false,
-    };
+    let advice = games::advice(moves.clone(), HintReason::ProvenWin);
     // In the background the solver has found a line too.
     record_verdict(&mut session, result.verdict);
     session.request_advice(Question::Hint);
@@ -265,13 +257,10 @@ fn report((mv, won): (Move, u64), (next, next_won): (Move, u64)) -> Advice {
         unknown: 0,
     };
     Advice {
-        moves: vec![mv],
-        reason: HintReason::WinsMostSamples,
         tally: tally(won),
         next_best: Some((vec![next], tally(next_won))),
-        odds: None,
         is_complete: false,
-        is_continued: false,
+        ..games::advice(vec![mv], HintReason::WinsMostSamples)
     }
 }
 
@@ -294,11 +283,7 @@ fn a_shown_hint_is_replaced_once_and_only_by_a_clearly_better_move() {
     assert_eq!(given(report((other, 20), (one, 18))), None);
     let second = given(report((other, 36), (one, 20))).expect("a better hint");
     assert_eq!(second.hint.mv, other);
-    assert!(
-        second.purpose.ends_with(", 90 % against 50 %"),
-        "{}",
-        second.purpose
-    );
+    assert_ends_with!(second.purpose, ", 90 % against 50 %");
     assert_eq!(given(report((one, 36), (other, 20))), None);
     assert_eq!(session.played().hints, 1);
 }

@@ -5,51 +5,39 @@
 
 use std::time::Duration;
 
-use jiff::{SignedDuration, Timestamp};
 use larboard::game::Game;
 use larboard::rules::{Move, Status};
-use larboard::session::SeedSource;
 use larboard::tui::action::Action;
-use larboard::tui::app::{App, Next};
-use larboard::tui::keymap::{Key, Keymap};
-use larboard::tui::theme::Appearance;
 use larboard::variant::{self, Variant};
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;
 
+use crate::fuzz::check_invariants;
 use crate::games;
+use crate::table::{Player, numbers, typed};
 
 /// Maximum number of moves that a bot makes in a game.
 const MAX_MOVES: usize = 300;
 
-/// Deterministic random number generator.
-struct Random(u64);
-
-impl Random {
-    fn below(&mut self, bound: usize) -> usize {
-        self.0 = self
-            .0
-            .wrapping_mul(6_364_136_223_846_793_005)
-            .wrapping_add(1);
-        (self.0 >> 33) as usize % bound.max(1)
-    }
-
-    /// Chooses a legal move, most often one to a foundation if there is one.
-    fn choose(&mut self, legal: &[Move]) -> Option<Move> {
-        let goes_home = |mv: &&Move| matches!(mv, Move::Transfer { from, to, .. } if to.is_foundation() && !from.is_foundation());
-        let home = legal.iter().find(goes_home).filter(|_| self.below(4) > 0);
-        home.or_else(|| legal.get(self.below(legal.len()))).copied()
-    }
+/// Chooses a legal move, most often one to a foundation if there is one.
+fn choose(random: &mut impl FnMut() -> usize, legal: &[Move]) -> Option<Move> {
+    let goes_home = |mv: &&Move| matches!(mv, Move::Transfer { from, to, .. } if to.is_foundation() && !from.is_foundation());
+    let home = legal
+        .iter()
+        .find(goes_home)
+        .filter(|_| !random().is_multiple_of(4));
+    let any = random() % legal.len().max(1);
+    home.or_else(|| legal.get(any)).copied()
 }
 
 /// Plays a game until it ends or reaches the move limit.
-fn play_game(rules: &Variant, seed: u64, random: &mut Random) -> Game {
+fn play_game(rules: &Variant, seed: u64, random: &mut impl FnMut() -> usize) -> Game {
     let mut game = Game::new(rules.clone(), seed);
     for _ in 0..MAX_MOVES {
-        if random.below(20) == 0 {
+        if random().is_multiple_of(20) {
             game.undo();
         }
-        let Some(mv) = random.choose(&game.legal_moves()) else {
+        let Some(mv) = choose(random, &game.legal_moves()) else {
             break;
         };
         game.play(mv).expect("legal move");
@@ -57,119 +45,74 @@ fn play_game(rules: &Variant, seed: u64, random: &mut Random) -> Game {
     game
 }
 
-/// Checks that no card was lost, that the status is right and that undo leads back to the deal.
-fn check_game(mut game: Game, seed: u64) {
-    let name = format!("{}, seed {seed}", game.rules().info().id);
-    let table = game.table().clone();
-    let piles = table.pile_ids().iter().map(|pile| table.pile(pile));
-    let mut cards: Vec<usize> = piles.flatten().map(|card| card.index()).collect();
-    let mut deck: Vec<usize> = game.deck().iter().map(|card| card.index()).collect();
-    cards.sort_unstable();
-    deck.sort_unstable();
-    assert_eq!(cards, deck, "{name}");
-    let is_playing = game.status() == Status::Playing;
-    assert_eq!(is_playing, !game.legal_moves().is_empty(), "{name}");
-    let moves = game.moves().len();
-    while game.undo().is_some() {}
-    let deal = Game::new(game.rules().clone(), seed);
-    assert_eq!(game.table(), deal.table(), "{name}");
-    game.seek(moves);
-    assert_eq!(game.table(), &table, "{name}");
-}
-
 /// Bot that plays in the terminal user interface.
 struct Bot {
-    app: App,
-    now: Timestamp,
+    player: Player,
     screen: Terminal<TestBackend>,
     frames: u64,
     moves: usize,
-    /// CPU time of the thread, if frames are to be timed.
-    clock: Option<fn() -> Duration>,
     slowest_frame: Duration,
 }
 
 impl Bot {
     fn new() -> Bot {
-        let app = App::new(
-            Appearance::from_env(|_| None),
-            Keymap::default(),
-            (120, 40),
-            SeedSource::from_seed(1),
-        );
         Bot {
-            app,
-            now: Timestamp::UNIX_EPOCH,
+            player: Player::at_the_menu((120, 40)),
             screen: Terminal::new(TestBackend::new(120, 40)).expect("screen in memory"),
             frames: 0,
             moves: 0,
-            clock: None,
             slowest_frame: Duration::ZERO,
         }
     }
 
-    /// Presses a key and draws the screen. If there is a clock, times both together.
-    fn press(&mut self, key: &str) {
-        let key: Key = key.parse().expect("valid key");
-        self.now += SignedDuration::from_millis(700);
-        let start = self.clock.map(|clock| clock());
-        let action = self.app.resolve_key(key);
-        assert_eq!(self.app.update(action, self.now), Next::Draw);
-        self.draw();
-        if let (Some(clock), Some(start)) = (self.clock, start) {
-            self.slowest_frame = self.slowest_frame.max(clock() - start);
+    /// Presses keys and draws the screen after each. Times both together.
+    fn press(&mut self, keys: &str) {
+        for key in keys.split_whitespace() {
+            let start = thread_cpu_time();
+            self.player.press(key);
+            self.draw();
+            self.slowest_frame = self.slowest_frame.max(thread_cpu_time() - start);
         }
     }
 
     fn draw(&mut self) {
-        let app = &self.app;
-        let drawn = self.screen.draw(|frame| {
-            app.render(frame.buffer_mut());
-        });
+        let app = &self.player.app;
+        let drawn = self.screen.draw(|frame| app.render(frame.buffer_mut()));
         drawn.expect("screen in memory");
         self.frames += 1;
     }
 
     fn resize(&mut self, columns: u16, rows: u16) {
         self.screen.backend_mut().resize(columns, rows);
-        _ = self.app.update(Action::Resize(columns, rows), self.now);
+        self.player
+            .update(Action::Resize(columns, rows), self.player.now);
         self.draw();
     }
 
-    fn game(&self) -> &Game {
-        self.app.table().expect("game in progress").view.game()
-    }
-
     /// Plays a game by typing its moves and presses other keys in between.
-    fn play(&mut self, rules: &Variant, seed: u64, max_moves: usize, random: &mut Random) {
+    fn play(&mut self, rules: &Variant, seed: u64, random: &mut impl FnMut() -> usize) {
         const OTHER_KEYS: [&str; 18] = [
             "left", "right", "up", "down", "tab", "H", "p", "esc", "u", "U", "t", "c", "?", "esc",
             "a", "v", "esc", "d",
         ];
-        self.app.deal(rules.clone(), seed, self.now);
-        for n in 0..max_moves {
+        self.player.app.deal(rules.clone(), seed, self.player.now);
+        for n in 0..100 {
             if n % 40 == 20 {
-                let (columns, rows) = [(80, 24), (100, 30), (120, 40)][random.below(3)];
+                let (columns, rows) = [(80, 24), (100, 30), (120, 40)][random() % 3];
                 self.resize(columns, rows);
             }
-            for _ in 0..random.below(3) {
-                self.press(OTHER_KEYS[random.below(OTHER_KEYS.len())]);
+            for _ in 0..random() % 3 {
+                self.press(OTHER_KEYS[random() % OTHER_KEYS.len()]);
             }
             self.press("esc");
-            let Some(mv) = random.choose(&self.game().legal_moves()) else {
+            let game = self.player.table().game();
+            let Some(mv) = choose(random, &game.legal_moves()) else {
                 break;
             };
-            let moves = self.game().moves().len();
-            self.press(":");
-            for letter in mv.to_string().chars() {
-                self.press(&letter.to_string());
-            }
-            self.press("enter");
-            assert_eq!(
-                self.game().moves().nth(moves),
-                Some(mv),
-                "{mv} was not played"
-            );
+            let moves = game.moves().len();
+            self.press(&typed(&mv.to_string()));
+            let played = self.player.table().game().moves().nth(moves);
+            assert_eq!(played, Some(mv), "{mv} was not played");
             self.moves += 1;
         }
     }
@@ -226,12 +169,14 @@ fn the_process_reports_its_memory_and_cpu_time() {
 fn ten_thousand_games_of_each_kind_keep_memory_flat() {
     const GAMES: u64 = 10_000;
     for rules in default_variants() {
-        let mut random = Random(GAMES);
+        let mut random = numbers(GAMES);
         let mut won = 0;
         let (early, end) = measure_memory(GAMES, |seed| {
-            let game = play_game(&rules, seed, &mut random);
+            let mut game = play_game(&rules, seed, &mut random);
             won += u64::from(game.status() == Status::Won);
-            check_game(game, seed);
+            check_invariants(&game);
+            while game.undo().is_some() {}
+            assert_eq!(game.table(), Game::new(rules.clone(), seed).table());
         });
         println!("{}: {won} won, {early} to {end} KiB", rules.info().id);
         assert!(end <= early + 256, "{early} to {end} KiB");
@@ -244,12 +189,8 @@ fn two_hundred_games_of_each_kind_draw_every_frame_in_time() {
     const GAMES: u64 = 200;
     const MAX_FRAME_TIME: Duration = Duration::from_millis(16);
     for rules in default_variants() {
-        let mut bot = Bot::new();
-        bot.clock = Some(thread_cpu_time);
-        let mut random = Random(GAMES);
-        let (early, end) = measure_memory(GAMES, |seed| {
-            bot.play(&rules, seed, 100, &mut random);
-        });
+        let (mut bot, mut random) = (Bot::new(), numbers(GAMES));
+        let (early, end) = measure_memory(GAMES, |seed| bot.play(&rules, seed, &mut random));
         println!(
             "{}: {} moves, {} frames, the slowest in {:?}, {early} to {end} KiB",
             rules.info().id,

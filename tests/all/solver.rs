@@ -199,33 +199,33 @@ fn verdict<R: Playable>(
     solve_with(rules, table, pruning, budget, &cancel, &mut |_| {}).verdict
 }
 
-fn rank(number: u8) -> Rank {
+pub(crate) fn rank(number: u8) -> Rank {
     Rank::new(number).expect("valid rank")
 }
 
-fn moving_left(given: &str, piles: usize, top: u8) -> MovingLeft {
+pub(crate) fn moving_left(given: &str, piles: usize, top: u8) -> MovingLeft {
     let choices = games::options("moving-left", &[("foundation-return", given)]);
     MovingLeft::new(&choices).reduced(piles, rank(top))
 }
 
-fn warfield(piles: usize, top: u8) -> Warfield {
+pub(crate) fn warfield(piles: usize, top: u8) -> Warfield {
     Warfield::new().reduced(piles, rank(top))
 }
 
-fn yakutat_bay(face_up: &str, piles: usize, top: u8) -> YakutatBay {
+pub(crate) fn yakutat_bay(face_up: &str, piles: usize, top: u8) -> YakutatBay {
     YakutatBay::new(&games::options("yakutat-bay", &[("face-up", face_up)]))
         .reduced(piles, rank(top))
 }
 
-fn oscillation(wrap: &str, piles: usize, top: u8) -> Oscillation {
+pub(crate) fn oscillation(wrap: &str, piles: usize, top: u8) -> Oscillation {
     Oscillation::new(&games::options("oscillation", &[("wrap", wrap)])).reduced(piles, rank(top))
 }
 
-fn moosehide(layout: &str, piles: usize, top: u8) -> Moosehide {
+pub(crate) fn moosehide(layout: &str, piles: usize, top: u8) -> Moosehide {
     Moosehide::new(&games::options("moosehide", &[("layout", layout)])).reduced(piles, rank(top))
 }
 
-fn one_handed(discards: &str, redeals: &str) -> OneHanded {
+pub(crate) fn one_handed(discards: &str, redeals: &str) -> OneHanded {
     let given = [("discards", discards), ("redeals", redeals)];
     OneHanded::new(&games::options("single-left", &given))
 }

@@ -18,8 +18,13 @@ mod test_games;
 mod whole_games;
 
 use jiff::Timestamp;
+use larboard::game::Game;
+use larboard::record::PlayedGame;
 use larboard::rules::{Move, PileId};
-use larboard::session::{Command, CommandOutcome, SeedSource};
+use larboard::session::{
+    Command, CommandOutcome, Found, SearchReply, SearchRequest, SeedSource, Session,
+};
+use larboard::solver::{SolveResult, Verdict};
 use larboard::storage::settings::{Deals, Setting, Settings, ThemeName};
 use larboard::tui::action::Action;
 use larboard::tui::app::{App, Next};
@@ -36,6 +41,7 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
 use crate::games;
+pub(crate) use mouse::MouseUser;
 
 /// Returns the table that is visible: the one in play, or that of a replay.
 fn visible_table(app: &App) -> &TableView {
@@ -80,10 +86,10 @@ fn variant(game: &str, options: &[(&str, &str)]) -> Variant {
 
 /// Application under test without files, what the event loop would do next, and a clock that advances
 /// by a second with each key.
-struct Player {
-    app: App,
+pub(crate) struct Player {
+    pub(crate) app: App,
     next: Next,
-    now: Timestamp,
+    pub(crate) now: Timestamp,
 }
 
 impl Player {
@@ -95,14 +101,22 @@ impl Player {
         }
     }
 
-    fn at(rules: Variant, seed: u64, size: (u16, u16)) -> Player {
+    pub(crate) fn at(rules: Variant, seed: u64, size: (u16, u16)) -> Player {
         let mut player = Player::at_the_menu(size);
         player.app.deal(rules, seed, player.now);
         player
     }
 
+    fn with_game(game: Game, size: (u16, u16)) -> Player {
+        let mut player = Player::at_the_menu(size);
+        player
+            .app
+            .start_session(Session::unsaved(PlayedGame::new(game)));
+        player
+    }
+
     /// At the menu, without a game. Deals need no search.
-    fn at_the_menu(size: (u16, u16)) -> Player {
+    pub(crate) fn at_the_menu(size: (u16, u16)) -> Player {
         let seeds = SeedSource::from_seed(1);
         let mut app = App::new(APPEARANCE, Keymap::default(), size, seeds);
         app.services.settings.deals = Deals::Any;
@@ -128,7 +142,7 @@ impl Player {
         copy
     }
 
-    fn table(&self) -> &TableView {
+    pub(crate) fn table(&self) -> &TableView {
         &self.app.table().expect("a table").view
     }
 
@@ -136,7 +150,7 @@ impl Player {
         &mut self.app.table_mut().expect("a table").view
     }
 
-    fn update(&mut self, action: Action, now: Timestamp) {
+    pub(crate) fn update(&mut self, action: Action, now: Timestamp) {
         self.next = self.next.max(self.app.update(action, now));
     }
 
@@ -167,7 +181,7 @@ impl Player {
     }
 
     /// Presses keys, given by name and separated by blanks.
-    fn press(&mut self, keys: &str) -> &mut Player {
+    pub(crate) fn press(&mut self, keys: &str) -> &mut Player {
         for key in keys.split_whitespace() {
             let key: Key = key.parse().expect(key);
             self.now += jiff::SignedDuration::from_secs(1);
@@ -179,8 +193,7 @@ impl Player {
 
     /// Types a move in record notation.
     fn make(&mut self, mv: &str) -> &mut Player {
-        let letters: Vec<String> = mv.chars().map(String::from).collect();
-        self.press(&format!(": {} enter", letters.join(" ")))
+        self.press(&typed(mv))
     }
 
     /// Plays legal moves without the user interface. `choose` returns a number that selects the move.
@@ -231,6 +244,20 @@ impl Player {
             .map_or("", |message| &message.text)
     }
 
+    /// Gives an answer to a search request.
+    fn reply(&mut self, request: SearchRequest, found: Found) -> &mut Player {
+        let reply = SearchReply { request, found };
+        self.next = self.app.handle_search_reply(&reply, self.now);
+        self
+    }
+
+    /// Answers the pending search request with a verdict.
+    fn answer(&mut self, verdict: Verdict) -> &mut Player {
+        let request = self.app.search_request().expect("a request");
+        let positions = 1000;
+        self.reply(request, Found::Finished(SolveResult { verdict, positions }))
+    }
+
     /// Returns the frame after changes that a test made to the state.
     fn frame(&mut self) -> Frame {
         self.app.refresh();
@@ -253,7 +280,7 @@ impl Player {
         visible_table(&self.app).layout.clone()
     }
 
-    fn render(&mut self) -> Buffer {
+    pub(crate) fn render(&mut self) -> Buffer {
         self.app.refresh();
         render(&self.app)
     }
@@ -268,6 +295,21 @@ impl Player {
         let lines: Vec<String> = (0..buffer.area.height).map(line).collect();
         lines.join("\n")
     }
+
+    fn top_line(&mut self) -> String {
+        self.screen().lines().next().unwrap_or_default().to_owned()
+    }
+
+    /// Returns the row of keys.
+    fn key_row(&mut self) -> String {
+        self.screen().lines().last().unwrap_or_default().to_owned()
+    }
+}
+
+/// Returns the keys that type a move in record notation.
+pub(crate) fn typed(mv: &str) -> String {
+    let letters: Vec<String> = mv.chars().map(String::from).collect();
+    format!(": {} enter", letters.join(" "))
 }
 
 fn sort_key(mv: &Move) -> (Option<PileId>, Option<PileId>, u8, &'static str) {
@@ -282,7 +324,7 @@ fn sort_key(mv: &Move) -> (Option<PileId>, Option<PileId>, u8, &'static str) {
 }
 
 /// Linear congruential generator, so that each run sees the same numbers.
-fn numbers(seed: u64) -> impl FnMut() -> usize {
+pub(crate) fn numbers(seed: u64) -> impl FnMut() -> usize {
     let mut state = seed.wrapping_mul(2).wrapping_add(1);
     move || {
         state = state

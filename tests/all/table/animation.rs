@@ -1,8 +1,8 @@
 //! Animations: shown if enabled, and never blocking input.
 
 use jiff::{SignedDuration, Timestamp};
-use larboard::session::{Command, DealSource, Found, SearchReply};
-use larboard::solver::{SolveResult, Verdict};
+use larboard::session::{Command, DealSource};
+use larboard::solver::Verdict;
 use larboard::storage::settings::Deals;
 use larboard::tui::action::{Action, Mode};
 
@@ -138,11 +138,7 @@ fn a_winnable_deal_is_animated_once_it_is_found() {
         .set_deal_source(DealSource::Random(Deals::Winnable));
     player.press("n");
     assert_eq!(floating(&mut player), 0);
-    let request = player.app.search_request().expect("a deal to search");
-    let (verdict, positions) = (Verdict::Winnable(Vec::new()), 1);
-    let found = Found::Finished(SolveResult { verdict, positions });
-    let reply = SearchReply { request, found };
-    player.app.handle_search_reply(&reply, player.now);
+    player.answer(Verdict::Winnable(Vec::new()));
     assert!(floating(&mut player) > 0);
     let expected = final_screen(&mut player);
     run_animation(&mut player, |_| {});
@@ -193,11 +189,14 @@ fn a_resize_ends_the_animation() {
 fn a_win_is_animated_until_a_key() {
     for size in [(80, 24), (120, 40)] {
         let mut player = at("single-left", &[], super::other_screens::WON, size);
-        player.press("x");
-        while player.app.mode() != Mode::GameOver {
-            player.now = player.app.deadline().expect("a deadline");
-            player.update(Action::Tick, player.now);
-        }
+        let win = |player: &mut Player| {
+            player.press("x");
+            while player.app.mode() != Mode::GameOver {
+                player.now = player.app.deadline().expect("a deadline");
+                player.update(Action::Tick, player.now);
+            }
+        };
+        win(&mut player);
         let won = player.now;
         let expected = final_screen(&mut player);
         let mut max = 0;
@@ -206,18 +205,13 @@ fn a_win_is_animated_until_a_key() {
         assert!(duration < SignedDuration::from_secs(3), "{duration}");
         assert_eq!(player.screen(), expected);
         assert_eq!(player.table().session.played().finished, Some(won));
+        player.press("u");
+        win(&mut player);
+        assert!(floating(&mut player) > 0);
+        player.press("u");
+        assert_eq!(floating(&mut player), 0);
+        assert_eq!(player.app.mode(), Mode::HandGame);
     }
-    let mut player = at("single-left", &[], super::other_screens::WON, (80, 24));
-    player.press("x");
-    while player.app.mode() != Mode::GameOver {
-        player.now = player.app.deadline().expect("a deadline");
-        player.update(Action::Tick, player.now);
-    }
-    player.press("u");
-    assert_eq!(
-        (floating(&mut player), player.app.mode()),
-        (0, Mode::HandGame)
-    );
 }
 
 #[test]

@@ -8,7 +8,7 @@ use std::ops::Range;
 
 use jiff::{SignedDuration, Timestamp};
 use larboard::record::Record;
-use larboard::rules::{Move, PileId, PileKind};
+use larboard::rules::Move;
 use larboard::session::Session;
 use larboard::storage::settings::{Deals, ThemeName};
 use larboard::tui::action::Action;
@@ -17,7 +17,8 @@ use ratatui::buffer::Buffer;
 use ratatui::style::{Color, Modifier};
 
 use super::mouse::MouseUser;
-use super::{APPEARANCE, Player, variant};
+use super::whole_games::pile_keys;
+use super::{APPEARANCE, Player, typed, variant};
 use crate::kept_files;
 
 /// Width and height of a character.
@@ -31,7 +32,7 @@ const BACKGROUND: &str = "#16181d";
 const FOREGROUND: &str = "#d8d8d2";
 
 /// Opens a played game some moves before its end, right after a move.
-fn at(played: &str, moves_left: usize, theme: ThemeName, size: (u16, u16)) -> Player {
+pub(super) fn at(played: &str, moves_left: usize, theme: ThemeName, size: (u16, u16)) -> Player {
     let record = kept_files::read(&format!("tests/data/played/{played}.json"));
     let record = Record::from_slice(record.as_bytes()).and_then(|record| record.to_played_game());
     let mut played = record.expect("a valid record");
@@ -367,29 +368,14 @@ fn timed(part: &str, times: &[(u64, u64)], duration: u64) -> String {
 
 /// Returns the keys that play a move: those of its piles if they choose it, else its notation.
 fn keys(player: &Player, mv: Move) -> Vec<String> {
-    let pile = |pile: PileId| match pile.kind() {
-        PileKind::Tableau => (pile.number() < 10).then(|| ((pile.number() + 1) % 10).to_string()),
-        PileKind::Foundation => Some("f".to_owned()),
-        PileKind::Waste => Some("w".to_owned()),
-        _ => None,
-    };
     let short = match mv {
-        Move::Transfer { from, to, .. } => {
-            pile(from).zip(pile(to)).map(|(from, to)| vec![from, to])
-        }
-        Move::Draw | Move::Deal => Some(vec!["d".to_owned()]),
-        _ => None,
+        Move::Draw | Move::Deal => Some("d".to_owned()),
+        _ => pile_keys(player, mv),
     };
-    let plays = |keys: &Vec<String>| {
-        let mut copy = player.copy();
-        let before = copy.moves().len();
-        copy.press(&keys.join(" "));
-        copy.moves().len() == before + 1 && copy.moves().last() == Some(&mv.to_string())
-    };
-    short.filter(plays).unwrap_or_else(|| {
-        let letters: Vec<String> = mv.to_string().chars().map(String::from).collect();
-        vec![format!(": {} enter", letters.join(" "))]
-    })
+    match short {
+        Some(keys) => keys.split(' ').map(str::to_owned).collect(),
+        None => vec![typed(&mv.to_string())],
+    }
 }
 
 fn assert_current(name: &str, picture: &str) {

@@ -4,7 +4,7 @@ use insta::assert_snapshot;
 use jiff::Timestamp;
 use larboard::game::Game;
 use larboard::record::PlayedGame;
-use larboard::session::{Found, Purpose, SearchReply, search_review};
+use larboard::session::{Found, Purpose, search_review};
 use larboard::solver::CancelToken;
 use larboard::tui::action::{Action, Mode};
 use larboard::tui::screens::replay::ReplayScreen;
@@ -51,10 +51,7 @@ fn run_review(player: &mut Player) {
     });
     assert!(reviews.len() > 5, "a review comes in parts");
     for review in reviews {
-        let found = Found::Review(review);
-        let reply = SearchReply { request, found };
-        player.app.handle_search_reply(&reply, player.now);
-        player.render();
+        player.reply(request, Found::Review(review)).render();
     }
     assert_eq!(player.app.search_request(), None, "it has ended");
 }
@@ -74,11 +71,7 @@ fn a_review_draws_the_odds_and_leads_to_the_turning_points() {
     );
     run_review(&mut player);
     let expected = "You could still win after move 37; after move 38 no more. Lost at move 38: ";
-    assert!(
-        player.message().starts_with(expected),
-        "{}",
-        player.message()
-    );
+    assert_starts_with!(player.message(), expected);
     for (key, moves) in [("n", 28), ("n", 38), ("n", 38), ("N", 28)] {
         player.press(key);
         assert_eq!(moves_made(&player), Some(moves));

@@ -3,6 +3,7 @@
 use insta::assert_snapshot;
 use jiff::Timestamp;
 use jiff::civil::date;
+use jiff::tz::TimeZone;
 use larboard::storage::results::{GameOutcome, GameResult, Results};
 use larboard::storage::save_dir::SaveId;
 use larboard::storage::save_manager::SavedGame;
@@ -78,31 +79,46 @@ fn results_screen(player: &Player) -> &ResultsScreen {
     player.app.screens().find().expect("the results")
 }
 
+/// Returns the result of a game that was won in 40 moves.
+fn won(game: &str, id: SaveId, seed: u64) -> GameResult {
+    let rules = variant(game, &[]);
+    GameResult {
+        id,
+        info: rules.info(),
+        options: rules.options(),
+        seed: Some(seed),
+        difficulty: None,
+        daily: None,
+        outcome: GameOutcome::Won,
+        moves: 40,
+        seconds: 60,
+        foundation_cards: 52,
+        cards_left: None,
+        hints: Some(0),
+        solver_moves_shown: 0,
+        taken_over: false,
+        ended: None,
+    }
+}
+
 fn results(count: usize) -> Results {
     let mut results = Results::default();
     for n in 0..count {
-        let rules = variant("single-left", &[]);
-        let won = n % 3 == 0;
+        let outcome = match n % 4 {
+            _ if n % 3 == 0 => GameOutcome::Won,
+            1 => GameOutcome::GivenUp,
+            _ => GameOutcome::Lost,
+        };
+        let left = if n % 3 == 0 { 0 } else { 2 * (n % 20) };
         results.add(GameResult {
-            id: id(n),
-            info: rules.info(),
-            options: rules.options(),
-            seed: Some(n as u64),
-            difficulty: None,
-            daily: None,
-            outcome: match n % 4 {
-                _ if won => GameOutcome::Won,
-                1 => GameOutcome::GivenUp,
-                _ => GameOutcome::Lost,
-            },
+            outcome,
             moves: 40 + n,
             seconds: 37 * n as u64,
-            foundation_cards: if won { 52 } else { 52 - 2 * (n % 20) },
-            cards_left: Some(if won { 0 } else { 2 * (n % 20) }),
-            hints: Some(0),
+            foundation_cards: 52 - left,
+            cards_left: Some(left),
             solver_moves_shown: u32::from(n == 3),
-            taken_over: false,
             ended: Timestamp::from_second(86_400 * n as i64).ok(),
+            ..won("single-left", id(n), n as u64)
         });
     }
     results
@@ -279,64 +295,32 @@ fn results_snapshots() {
 /// Returns the results of daily deals: won on the days of November and October given with their games.
 fn daily_results() -> Results {
     let mut results = Results::default();
-    let wins: [(&str, &[u64]); 2] = [
+    let id = |text: &str| SaveId::parse(text).expect("an id");
+    for (game, seeds) in [
         (
             "moosehide",
-            &[20_261_030, 20_261_031, 20_261_101, 20_261_121],
+            &[20_261_030, 20_261_031, 20_261_101, 20_261_121][..],
         ),
         ("single-left", &[20_261_101, 20_261_120, 20_261_122]),
-    ];
-    for (game, seeds) in wins {
-        let rules = variant(game, &[]);
+    ] {
         for &seed in seeds {
             let day = larboard::seed::to_date(seed).expect("a day");
-            let ended = day
-                .at(23, 0, 0, 0)
-                .to_zoned_datetime(jiff::tz::TimeZone::UTC);
+            let ended = day.at(23, 0, 0, 0).to_zoned_datetime(TimeZone::UTC);
+            let ended = ended.expect("a time");
             let result = GameResult {
-                id: SaveId::parse(&format!("{game}-{seed}")).expect("an id"),
-                info: rules.info(),
-                options: rules.options(),
-                seed: Some(seed),
-                difficulty: None,
-                daily: None,
-                outcome: GameOutcome::Won,
-                moves: 40,
-                seconds: 60,
-                foundation_cards: 52,
-                cards_left: None,
-                hints: Some(0),
-                solver_moves_shown: 0,
-                taken_over: false,
-                ended: Some(ended.expect("a time").timestamp()),
+                ended: Some(ended.timestamp()),
+                ..won(game, id(&format!("{game}-{seed}")), seed)
             };
-            for (n, other) in [
-                GameResult {
-                    solver_moves_shown: 1,
-                    ..result.clone()
-                },
-                GameResult {
-                    taken_over: true,
-                    ..result.clone()
-                },
-                GameResult {
-                    ended: "2027-01-01T12:00:00Z".parse().ok(),
-                    ..result.clone()
-                },
-                GameResult {
-                    outcome: GameOutcome::GivenUp,
-                    ..result.clone()
-                },
-            ]
-            .into_iter()
-            .enumerate()
-            {
-                // None of these is a win of the day before in time.
-                results.add(GameResult {
-                    id: SaveId::parse(&format!("other-{n}-{game}-{seed}")).expect("an id"),
-                    seed: Some(seed - 4),
-                    ..other
-                });
+            // None of these is a win of its day in time.
+            let mut others = [0, 1, 2, 3].map(|_| result.clone());
+            others[0].solver_moves_shown = 1;
+            others[1].taken_over = true;
+            others[2].ended = "2027-01-01T12:00:00Z".parse().ok();
+            others[3].outcome = GameOutcome::GivenUp;
+            for (n, mut other) in others.into_iter().enumerate() {
+                other.id = id(&format!("other-{n}-{game}-{seed}"));
+                other.seed = Some(seed - 4);
+                results.add(other);
             }
             results.add(result);
         }
@@ -419,27 +403,17 @@ fn a_day_ahead_and_a_game_without_daily_deals_are_refused() {
 
 #[test]
 fn a_day_won_late_counts_as_won_but_not_for_the_streak() {
-    let rules = variant("moosehide", &[]);
-    let mut won = Results::default();
-    for (n, day) in [date(2026, 11, 20), date(2026, 11, 21), date(2026, 11, 22)]
-        .into_iter()
-        .enumerate()
-    {
-        won.add(GameResult {
-            id: id(n),
-            info: rules.info(),
-            options: rules.options(),
-            seed: Some(1_000_001),
-            outcome: GameOutcome::Won,
+    let mut results = Results::default();
+    let days = [date(2026, 11, 20), date(2026, 11, 21), date(2026, 11, 22)];
+    for (n, day) in days.into_iter().enumerate() {
+        results.add(GameResult {
             daily: Some(day),
-            cards_left: None,
             ended: "2026-11-22T12:00:00Z".parse().ok(),
-            ..GameResult::clone(results(1).counted().next().expect("a result"))
+            ..won("moosehide", id(n), 1_000_001)
         });
     }
-    let days: Vec<_> = won.daily_wins().days().collect();
-    assert_eq!(days.len(), 3);
-    let mut player = at_the_calendar(won, (80, 24));
+    assert_eq!(results.daily_wins().days().count(), 3);
+    let mut player = at_the_calendar(results, (80, 24));
     let screen = player.screen();
     for text in [
         "20 d",

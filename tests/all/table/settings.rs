@@ -116,6 +116,17 @@ fn terminal_and_command_line_override_settings_and_the_screen_says_so() {
     assert_contains!(player.message(), "always shows letters");
     player.press("down");
     assert_contains!(player.screen(), "on (no effect)");
+    for wanted in [true, false] {
+        let services = &mut player.app.services;
+        services.detected_appearance.ascii = !wanted;
+        (services.ascii_override, services.mouse_override) = (Some(wanted), Some(wanted));
+        let mut settings = Settings::default();
+        settings.set(Setting::Ascii, !wanted);
+        settings.set(Setting::Mouse, !wanted);
+        services.apply_settings(settings);
+        assert_eq!(services.appearance.ascii, wanted);
+        assert_eq!(services.is_mouse_enabled(), wanted);
+    }
 }
 
 #[test]
@@ -302,21 +313,5 @@ fn errors_in_the_settings_file_are_shown_at_the_start_and_listed_in_the_settings
         let row = row_of(&mut player, "file");
         click(&mut player, size.0 - 20, row);
         assert_eq!(selected(&player), Setting::ALL.len());
-    }
-}
-
-#[test]
-fn the_command_line_overrides_settings_both_ways() {
-    for wanted in [true, false] {
-        let mut player = player();
-        let services = &mut player.app.services;
-        services.detected_appearance.ascii = !wanted;
-        (services.ascii_override, services.mouse_override) = (Some(wanted), Some(wanted));
-        let mut settings = Settings::default();
-        settings.set(Setting::Ascii, !wanted);
-        settings.set(Setting::Mouse, !wanted);
-        services.apply_settings(settings);
-        assert_eq!(services.appearance.ascii, wanted);
-        assert_eq!(services.is_mouse_enabled(), wanted);
     }
 }

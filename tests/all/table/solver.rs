@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use larboard::review::{PathProofs, Review};
 use larboard::rules::Table;
-use larboard::session::{DealSource, Found, Purpose, SearchReply, SearchRequest, search_review};
+use larboard::session::{DealSource, Found, Purpose, SearchRequest, search_review};
 use larboard::solver::{Budget, CancelToken, LOSS_BUDGET, SolveResult, Verdict, is_winning_line};
 use larboard::storage::settings::{Deals, KeyOverride, Setting};
 use larboard::tui::action::{Action, Mode};
@@ -40,26 +40,9 @@ fn pending_search(app: &App) -> Option<Purpose> {
 }
 
 impl Player {
-    fn reply(&mut self, request: SearchRequest, found: Found) -> &mut Player {
-        let reply = SearchReply { request, found };
-        self.next = self.app.handle_search_reply(&reply, self.now);
-        self
-    }
-
-    /// Replies to the pending request with a verdict.
-    fn answer(&mut self, verdict: Verdict) -> &mut Player {
-        let request = self.app.search_request().expect("a request");
-        let positions = 1000;
-        self.reply(request, Found::Finished(SolveResult { verdict, positions }))
-    }
-
     fn counts(&self) -> (u32, u32) {
         let played = &self.table().session.played();
         (played.hints, played.solver_moves_shown)
-    }
-
-    pub(super) fn top_line(&mut self) -> String {
-        self.screen().lines().next().unwrap_or_default().to_owned()
     }
 }
 
@@ -168,11 +151,7 @@ fn after_a_loss_a_key_goes_back_to_the_last_winnable_position() {
     off.retain(|mv| *mv != line()[3].to_string());
     player.make(&off[0]);
     player.answer(Verdict::Unwinnable);
-    assert!(
-        player.message().contains("Lost. b: back to move 3"),
-        "{}",
-        player.message()
-    );
+    assert_contains!(player.message(), "Lost. b: back to move 3");
     player.press("left");
     assert!(player.screen().contains("b back"));
     player.press("b");
@@ -204,20 +183,6 @@ fn a_verdict_search_shows_progress_and_any_key_cancels_it() {
         assert_eq!(pending_search(&player.app).is_none(), is_canceled, "{key}");
         assert_eq!(player.message() == "Search canceled", is_canceled, "{key}");
     }
-}
-
-#[test]
-fn an_unknown_verdict_is_searched_longer_the_next_time() {
-    let mut player = player();
-    let mut times = Vec::new();
-    for _ in 0..2 {
-        player.press("v");
-        let budget = player.app.search_request().expect("a request").budget;
-        times.push(budget.time.expect("a limit").as_secs());
-        player.answer(Verdict::Unknown);
-        assert!(player.message().contains("Not known"));
-    }
-    assert_eq!(times, [10, 60]);
 }
 
 #[test]
@@ -390,9 +355,9 @@ fn after_an_unexplained_loss_a_key_searches_longer() {
     assert_eq!(budget(&player), LOSS_BUDGET);
     review_proves(&mut player, Some(0), None);
     let screen = player.screen();
-    assert!(
-        screen.contains("You could win at the deal. After that it is not known."),
-        "{screen}"
+    assert_contains!(
+        screen,
+        "You could win at the deal. After that it is not known."
     );
     assert!(screen.contains("v: search longer"), "{screen}");
     player.press("v");

@@ -1,7 +1,5 @@
 //! Won games of every kind, played again to their end by keys and by mouse in windows of several sizes.
 
-use std::collections::VecDeque;
-
 use jiff::SignedDuration;
 use larboard::cards::Suit;
 use larboard::game::CardPosition;
@@ -10,6 +8,7 @@ use larboard::rules::{Move, PileId, PileKind};
 use larboard::storage::results::GameOutcome;
 use larboard::tui::action::{Action, Mode, Target};
 use larboard::tui::frame::Hit;
+use ratatui::layout::Rect;
 
 use super::Player;
 use super::mouse::MouseUser;
@@ -48,12 +47,30 @@ fn ends(player: &Player, mv: Move) -> Option<(CardPosition, PileId)> {
     Some((CardPosition::new(from, index), to))
 }
 
-/// Moves the cursor by arrows and `Tab` to a place that fulfills a condition, on a shortest way.
-fn walk_to(player: &mut Player, is_there: impl Fn(CardPosition) -> bool) {
+/// Moves the cursor by arrows and `Tab` to a place that fulfills a condition and lies in a pile.
+fn walk_to(player: &mut Player, pile: PileId, is_there: impl Fn(CardPosition) -> bool) {
+    let layout = player.layout();
+    let center = |area: Rect| (area.x + area.width / 2, area.y + area.height / 2);
+    let position = |at: CardPosition| layout.area_of(at).map_or((0, 0), center);
+    let targets = layout
+        .items
+        .iter()
+        .filter(|item| item.target.pile() == Some(pile));
+    let target = targets
+        .map(|item| center(item.area))
+        .next_back()
+        .unwrap_or((0, 0));
+    let distance = |at: CardPosition| {
+        let (x, y) = position(at);
+        x.abs_diff(target.0) / 4 + y.abs_diff(target.1)
+    };
     let mut copy = player.copy();
-    let mut ways = VecDeque::from([(player.table().cursor, Vec::new())]);
     let mut seen = vec![player.table().cursor];
-    while let Some((from, keys)) = ways.pop_front() {
+    let mut ways = vec![(player.table().cursor, Vec::new())];
+    while !ways.is_empty() {
+        // The way that has come nearest goes on first.
+        let nearest = (0..ways.len()).min_by_key(|&n| distance(ways[n].0));
+        let (from, keys) = ways.swap_remove(nearest.expect("a way"));
         if is_there(from) {
             player.press(&keys.join(" "));
             return;
@@ -64,7 +81,7 @@ fn walk_to(player: &mut Player, is_there: impl Fn(CardPosition) -> bool) {
             let cursor = copy.table().cursor;
             if !seen.contains(&cursor) {
                 seen.push(cursor);
-                ways.push_back((cursor, [&keys[..], &[key]].concat()));
+                ways.push((cursor, [&keys[..], &[key]].concat()));
             }
         }
     }
@@ -75,9 +92,9 @@ fn walk_to(player: &mut Player, is_there: impl Fn(CardPosition) -> bool) {
 fn play_with_cursor(player: &mut Player, mv: Move) {
     match ends(player, mv) {
         Some((card, to)) => {
-            walk_to(player, |cursor| cursor == card);
+            walk_to(player, card.pile, |cursor| cursor == card);
             player.press("space");
-            walk_to(player, |cursor| cursor.pile == to);
+            walk_to(player, to, |cursor| cursor.pile == to);
             player.press("space");
         }
         None if mv == Move::DiscardMiddle || mv == Move::DiscardAll => _ = player.press("space"),
@@ -107,23 +124,25 @@ fn source_keys(player: &Player, from: CardPosition) -> String {
     }
 }
 
-/// Makes a move by the numbers and letters of its piles; with the cursor if they mean another one.
-fn play_with_pile_keys(player: &mut Player, mv: Move) {
-    let Some((card, to)) = ends(player, mv) else {
-        return play_with_cursor(player, mv);
-    };
+/// Returns the keys that name the piles of a move, unless they mean another one.
+pub(super) fn pile_keys(player: &Player, mv: Move) -> Option<String> {
+    let (card, to) = ends(player, mv)?;
     let target = match to.kind() {
         PileKind::Foundation => "f".to_owned(),
         _ => format!("{}", (to.index() + 1) % 10),
     };
+    let keys = format!("{} {target}", source_keys(player, card));
     let mut attempt = player.copy();
-    attempt.press(&format!("{} {target}", source_keys(player, card)));
-    if attempt.table().game().last_move() == Some(mv)
-        && attempt.table().game().moves().len() == player.table().game().moves().len() + 1
-    {
-        *player = attempt;
-    } else {
-        play_with_cursor(player, mv);
+    let moves = attempt.press(&keys).table().game().moves();
+    let is_played = moves.len() == player.moves().len() + 1 && moves.last() == Some(mv);
+    is_played.then_some(keys)
+}
+
+/// Makes a move by the numbers and letters of its piles; with the cursor if they mean another one.
+fn play_with_pile_keys(player: &mut Player, mv: Move) {
+    match pile_keys(player, mv) {
+        Some(keys) => _ = player.press(&keys),
+        None => play_with_cursor(player, mv),
     }
 }
 
