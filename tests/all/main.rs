@@ -47,4 +47,5 @@ mod survey;
 mod table;
 mod terminal;
 mod tools;
+mod transcripts;
 mod winnability;

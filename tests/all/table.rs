@@ -15,6 +15,7 @@ mod settings;
 mod sizes;
 mod solver;
 mod test_games;
+mod transcripts;
 mod whole_games;
 
 use jiff::Timestamp;

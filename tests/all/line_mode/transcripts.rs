@@ -1,57 +1,55 @@
-//! Transcripts of line mode, in `tests/data/line-mode/`: `$` and a deal, `>` and a typed line, and the
-//! answer. `INSTA_UPDATE=always cargo test --test all line_mode::` writes all answers anew.
-
-use std::iter;
+//! Transcripts of line mode, in `tests/data/line-mode/`: `$` and a deal, or `$ menu`; `>` and a typed line, and
+//! the answer. What is under one heading shares its saved games, results and settings.
 
 use larboard::record::PlayedGame;
+use larboard::session::{Session, Start};
 
-use super::{LineMode, after_greeting, game};
-use crate::kept_files;
+use super::LineMode;
+use crate::transcripts;
 
-/// Types the lines of a transcript. Returns it with the answers given now.
-fn replay(transcript: &str) -> String {
-    let mut lines = transcript.lines().peekable();
-    let mut text = String::new();
-    while let Some(line) = lines.next() {
-        if line.starts_with("# ") {
-            text += &format!("{line}\n");
+/// Starts a game, or the menu. Returns the greeting and the answer to each line.
+fn answers(line_mode: &LineMode, start: &str, typed: &[&str]) -> (String, Vec<String>) {
+    let start = match start {
+        "menu" => Start::Menu,
+        deal => {
+            let played = PlayedGame::new(transcripts::deal(deal));
+            Start::Game(Box::new(Session::unsaved(played)))
         }
-        let Some(deal) = line.strip_prefix("$ ") else {
-            continue;
-        };
-        let is_ended = |line: &&str| line.starts_with("# ") || line.starts_with("$ ");
-        let section = iter::from_fn(|| lines.next_if(|line| !is_ended(line)));
-        let typed = section.filter_map(|line| line.strip_prefix("> "));
-        let typed: Vec<&str> = typed.collect();
-        text += &format!("{line}\n");
-        for (typed, answer) in typed.iter().zip(answers(deal, &typed)) {
-            text += &format!("> {typed}\n{answer}\n");
-        }
-        text += if lines.peek().is_some() { "\n" } else { "" };
-    }
-    text
+    };
+    let (_, printed) = line_mode.run(start, typed.iter().map(ToString::to_string));
+    let printed = printed.replace(&line_mode.home.path().display().to_string(), "HOME");
+    // An answer follows the prompt, and another prompt follows it.
+    let (greeting, answers) = printed.split_once("> ").expect("a prompt");
+    let answers = answers.split("\n> ").map(without_times);
+    (without_times(greeting), answers.take(typed.len()).collect())
 }
 
-/// Deals a game, given as `GAME [OPTION=VALUE].. SEED`, and returns the answer to each line.
-fn answers(deal: &str, typed: &[&str]) -> Vec<String> {
-    let mut words = deal.split(' ');
-    let (id, seed) = (words.next(), words.next_back());
-    let options: Vec<_> = words.filter_map(|word| word.split_once('=')).collect();
-    let seed = seed.expect("a seed").parse().expect("a number");
-    let mut played = PlayedGame::new(game(id.expect("a game"), &options, seed));
-    let mut line_mode = LineMode::new();
-    line_mode.options.prompt = true;
-    let lines = typed.iter().map(ToString::to_string);
-    let printed = after_greeting(&line_mode.play(&mut played, lines));
-    // An answer follows the prompt, and another prompt follows it.
-    let answers = printed.strip_prefix("> ").expect("a prompt");
-    let answers = answers.split("\n> ").map(String::from);
-    answers.take(typed.len()).collect()
+/// Replaces times of the day and dates, as in `last played 18:04`.
+fn without_times(answer: &str) -> String {
+    let words = answer.split_inclusive([' ', '\n', ',']).map(|word| {
+        let digits = word.replace(|c: char| c.is_ascii_digit(), "9");
+        match digits.trim_end() {
+            "99:99" | "9999-99-99" => digits
+                .replace("99:99", "HH:MM")
+                .replace("9999-99-99", "DATE"),
+            _ => word.to_owned(),
+        }
+    });
+    words.collect()
 }
 
 fn assert_transcript(name: &str) {
+    let mut line_mode = LineMode::new();
     let name = format!("tests/data/line-mode/{name}.txt");
-    kept_files::assert_current(&name, &replay(&kept_files::read(&name)));
+    transcripts::assert_current(&name, |start, typed, is_first| {
+        if is_first {
+            line_mode = LineMode::new();
+            line_mode.options.prompt = true;
+        }
+        let (greeting, answers) = answers(&line_mode, start, typed);
+        let is_shown = start == "menu";
+        (if is_shown { greeting } else { String::new() }, answers)
+    });
 }
 
 #[test]
@@ -77,4 +75,14 @@ fn commands_explain_themselves() {
 #[test]
 fn full_names_are_used_throughout() {
     assert_transcript("names");
+}
+
+#[test]
+fn games_are_left_resumed_finished_listed_and_replayed() {
+    assert_transcript("games");
+}
+
+#[test]
+fn settings_are_listed_and_changed_or_refused_with_the_allowed_values() {
+    assert_transcript("settings");
 }

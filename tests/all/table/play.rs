@@ -4,8 +4,8 @@ use larboard::game::CardPosition;
 use larboard::hint::{HintReason, hints};
 use larboard::player::{Advice, View};
 use larboard::rules::{Move, PileId, PileKind, Status};
-use larboard::session::{Command, Found, HINT_POSITIONS, Purpose, SearchReply, search_advice};
-use larboard::solver::{CancelToken, SolveResult, Tally, Verdict};
+use larboard::session::{Command, Found, HINT_POSITIONS, Purpose, search_advice};
+use larboard::solver::{CancelToken, Tally};
 use larboard::storage::results::GameOutcome;
 use larboard::storage::settings::{KeyOverride, Setting};
 use larboard::tui::action::{Action, Mode, Target};
@@ -17,99 +17,7 @@ use ratatui::layout::Rect;
 use super::other_screens::{WON, play_to_the_end};
 use super::solver::LINE;
 use super::{APPEARANCE, GAMES, Player, numbers, variant};
-
-/// Presses keys at a new deal, and returns the moves made and the last message.
-fn press_keys(game: &str, seed: u64, keys: &str) -> (String, String) {
-    let mut player = Player::new(game, seed);
-    player.press(keys);
-    (player.moves().join(" "), player.message().to_owned())
-}
-
-#[test]
-fn two_digits_move_cards_and_the_same_digit_twice_sends_home() {
-    for (game, seed, keys, moves) in [
-        ("moving-left", 42, "4 4", "t4-f3"),
-        ("moving-left", 42, "4 f", "t4-f3"),
-        ("moving-left", 42, "d", "draw"),
-        ("yakutat-bay", 7, "2 3", "t2-t3x4"),
-        ("moosehide", 1, "r 0 3 f", "r3-f3"),
-        ("moosehide", 1, "r 0 3 6", "r3-t6"),
-        ("moosehide", 1, "r 0 3 r 0 3", "r3-f3"),
-        ("moosehide", 1, "a", "r7-f1 r12-f2 r22-f2 r3-f3 r9-f3"),
-        ("oscillation", 1, "d", "deal"),
-    ] {
-        assert_eq!(press_keys(game, seed, keys).0, moves, "{game}: {keys}");
-    }
-}
-
-#[test]
-fn after_a_refused_two_key_move_the_next_key_is_a_source() {
-    for keys in ["5 6 4 f", "5 f 4 f", "5 5 4 f"] {
-        assert_eq!(press_keys("moving-left", 42, keys).0, "t4-f3", "{keys}");
-    }
-}
-
-#[test]
-fn cards_selected_with_the_cursor_stay_selected_after_a_refusal() {
-    let mut player = Player::new("moving-left", 42);
-    player.press("space 2");
-    assert_eq!(player.moves().len(), 0);
-    assert_eq!(player.app.mode(), Mode::Selected);
-}
-
-#[test]
-fn keys_that_can_do_nothing_say_why_and_change_nothing() {
-    for (game, keys, expected) in [
-        ("moving-left", "5 6", "8♥ needs a black 9"),
-        ("moving-left", "w", "The waste is empty"),
-        (
-            "moving-left",
-            "u",
-            "This is the start of the game. m: other games",
-        ),
-        ("moving-left", "U", "Nothing to redo"),
-        ("moving-left", "g c", "No clubs are home yet"),
-        ("moving-left", "r 0 7", "This game has no reserve 7"),
-        ("moving-left", "tab tab p", "The clubs foundation is empty"),
-        // The aces lie on face-down cards, and turning those up is not safe where only face-up
-        // cards slide.
-        (
-            "moving-left",
-            "a",
-            "Nothing is sure to be safe; f sends A♥ home",
-        ),
-        ("yakutat-bay", "0", "This game has no pile 10"),
-        ("yakutat-bay", "d", "This game has no stock"),
-        ("yakutat-bay", "w", "This game has no waste"),
-        ("yakutat-bay", "r", "This game has no reserve"),
-        ("yakutat-bay", "g h", "No hearts are home yet"),
-        ("moosehide", "r 9 9", "This game has no reserve 99"),
-        ("moosehide", "f", "8♦ has nowhere to go"),
-        ("single-left", "g c", "This game has no foundations"),
-        ("single-left", "1", "This game has no pile 1"),
-        ("single-left", "r 0 7", "This game has no reserve 7"),
-    ] {
-        let mut player = Player::new(game, 42);
-        let before = player.app.services.settings.clone();
-        player.press(keys);
-        assert_eq!(player.message(), expected, "{game}: {keys}");
-        assert!(player.moves().is_empty() && player.app.services.settings == before);
-    }
-}
-
-#[test]
-fn undo_stops_at_the_deal_after_another_game() {
-    let mut player = Player::new("moving-left", 42);
-    let next = player.press("d n").table().game().seed();
-    assert!(!player.screen().contains("u undo"), "{}", player.screen());
-    player.press("u");
-    assert_eq!(player.table().game().seed(), next);
-    assert!(next != Some(42) && player.moves().is_empty());
-    assert_eq!(
-        player.message(),
-        "This is the start of the game. m: other games"
-    );
-}
+use crate::games;
 
 #[test]
 fn a_line_to_share_is_copied_at_the_end_and_shown_whole() {
@@ -136,94 +44,12 @@ fn a_line_to_share_is_copied_at_the_end_and_shown_whole() {
 #[test]
 fn after_a_hint_its_keys_come_first() {
     let mut player = Player::new("moving-left", 42);
-    let keys = |player: &mut Player| player.screen().lines().last().unwrap_or("").to_owned();
     player.press("d");
     next_visible_hint(&mut player);
-    assert_starts_with!(
-        keys(&mut player),
-        " space play it   H next   esc cancel   u undo   ? help"
-    );
+    let keys = " space play it   H next   esc cancel   u undo   ? help";
+    assert_starts_with!(player.key_row(), keys);
     player.press("esc");
-    assert_starts_with!(keys(&mut player), " u undo   ? help");
-}
-
-#[test]
-fn the_cursor_selects_and_moves_cards() {
-    let mut player = Player::new("moving-left", 42);
-    player.press("right right right space");
-    assert_eq!(player.app.mode(), Mode::Selected);
-    player.press("esc");
-    assert_eq!(player.app.mode(), Mode::Table);
-    // Only one pile accepts the ace, so a second press moves it there.
-    player.press("space space");
-    assert_eq!(player.moves(), ["t4-f3"]);
-}
-
-#[test]
-fn the_cursor_follows_the_moves() {
-    let cursor = |player: &Player| player.table().cursor.pile;
-    for (game, seed, keys, pile) in [
-        // To the source, then to where its cards land.
-        ("yakutat-bay", 7, "2", 2),
-        ("yakutat-bay", 7, "2 3", 3),
-        // The second pile then slides into the space.
-        ("moving-left", 5, "1 8", 8),
-        // It stays where it is when a card goes home or is drawn.
-        ("moving-left", 42, "4 4", 4),
-        ("moving-left", 42, "end d", 10),
-        ("moosehide", 1, "r 0 3 6", 6),
-    ] {
-        let mut player = Player::new(game, seed);
-        player.press(keys);
-        assert_eq!(cursor(&player), PileId::tableau(pile - 1), "{game}: {keys}");
-    }
-}
-
-#[test]
-fn the_footer_shows_only_keys_that_can_be_used() {
-    let last = |player: &mut Player| player.screen().lines().last().unwrap_or("").to_owned();
-    let mut player = Player::new("oscillation", 1);
-    assert!(
-        last(&mut player).contains("d deal"),
-        "{}",
-        last(&mut player)
-    );
-    assert!(!last(&mut player).contains("undo"), "nothing to undo");
-    let mut player = Player::new("moving-left", 42);
-    assert!(last(&mut player).contains("d draw"));
-    player.press("d left");
-    assert!(last(&mut player).contains("u undo"));
-    // The stock is empty.
-    let mut player = Player::new("oscillation", 1);
-    while player.legal().contains(&"deal".to_owned()) {
-        player.press("d");
-    }
-    player.press("left");
-    assert!(
-        !last(&mut player).contains("d deal"),
-        "{}",
-        last(&mut player)
-    );
-    // No pile accepts the eight.
-    let mut player = Player::new("moving-left", 42);
-    player.press("5");
-    assert!(!last(&mut player).contains("move"), "{}", last(&mut player));
-    assert!(last(&mut player).contains("f home"));
-    // A card on a foundation cannot go home.
-    player.press("esc 4 4 g h");
-    assert!(
-        !last(&mut player).contains("f home"),
-        "{}",
-        last(&mut player)
-    );
-    // Long labels leave room for cancel.
-    let mut player = Player::new("yakutat-bay", 7);
-    player.press("2");
-    assert!(
-        last(&mut player).contains("esc cancel"),
-        "{}",
-        last(&mut player)
-    );
+    assert_starts_with!(player.key_row(), " u undo   ? help");
 }
 
 #[test]
@@ -237,15 +63,12 @@ fn undo_and_help_stay_in_the_footer_after_each_move() {
                     break;
                 }
                 player.make(&legal[number % legal.len()]);
-                let screen = player.screen();
-                let last = screen.trim_end().lines().last().expect("a footer");
                 if player.app.mode() == Mode::GameOver {
                     break;
                 }
-                assert!(
-                    last.contains("u undo") && last.contains("? help"),
-                    "{game}: {last}"
-                );
+                let keys = player.key_row();
+                assert_contains!(keys, "u undo");
+                assert_contains!(keys, "? help");
             }
         }
     }
@@ -340,35 +163,6 @@ fn up_and_down_move_within_a_fan_and_then_to_the_next_row() {
 }
 
 #[test]
-fn tab_cycles_the_groups_of_piles() {
-    let mut player = Player::new("moving-left", 42);
-    let mut seen = Vec::new();
-    for _ in 0..3 {
-        seen.push(player.table().cursor.pile);
-        player.press("tab");
-    }
-    assert_eq!(
-        seen,
-        [PileId::tableau(0), PileId::STOCK, PileId::foundation(0)]
-    );
-    player.press("shift-tab");
-    assert_eq!(player.table().cursor.pile, PileId::foundation(0));
-}
-
-#[test]
-fn a_move_can_be_typed_in_record_notation() {
-    let mut player = Player::new("yakutat-bay", 7);
-    player.make("t2-t3x4");
-    assert_eq!(player.moves(), ["t2-t3x4"]);
-    player.make("t2:t3");
-    assert_starts_with!(player.message(), "Not a move. Type one such as 3 5");
-    player.press(": enter");
-    assert_eq!(player.message(), "", "nothing was typed");
-    player.press(": t esc");
-    assert_eq!(player.app.mode(), Mode::Table);
-}
-
-#[test]
 fn in_the_hand_the_draw_key_says_when_it_discards() {
     // With a row for messages, which would take the room of the key.
     let mut player = Player::at(variant("single-left", &[]), 14, (120, 40));
@@ -396,8 +190,7 @@ fn the_header_shows_the_same_options_after_any_number_of_moves() {
         let rules = variant("single-left", &options);
         let mut player = Player::at(rules, 14, (width, 24));
         let shown = |player: &mut Player| {
-            let screen = player.screen();
-            let header = screen.lines().next().expect("a header").to_owned();
+            let header = player.top_line();
             ["discards optional", "redeals 3"].map(|text| header.contains(text))
         };
         let at_first = shown(&mut player);
@@ -406,36 +199,6 @@ fn the_header_shows_the_same_options_after_any_number_of_moves() {
             assert_eq!(shown(&mut player), at_first, "{width}: {}", player.screen());
         }
     }
-}
-
-#[test]
-fn a_card_that_fits_two_foundations_waits_for_left_or_right() {
-    // The left foundations build up and the right ones down, so a card can fit both.
-    for seed in 0..2000 {
-        let mut player = Player::new("oscillation", seed);
-        let legal = player.table().game().legal_moves();
-        let home = |n: usize| {
-            let from = PileId::tableau(n);
-            let goes = |mv: &&larboard::rules::Move| {
-                matches!(**mv, larboard::rules::Move::Transfer { from: f, to, .. }
-                    if f == from && to.is_foundation())
-            };
-            legal.iter().filter(goes).count()
-        };
-        let Some(pile) = (0..9).find(|n| home(*n) == 2) else {
-            continue;
-        };
-        player.press(&format!("{} f", pile + 1));
-        assert_eq!(player.app.mode(), Mode::ChooseFoundation);
-        player.press("right");
-        let to = player.moves()[0].clone();
-        assert!(
-            ["-f5", "-f6", "-f7", "-f8"].iter().any(|f| to.ends_with(f)),
-            "{to}"
-        );
-        return;
-    }
-    panic!("no deal with a card for either group");
 }
 
 #[test]
@@ -449,34 +212,6 @@ fn no_key_is_awaited_for_piles_that_the_game_does_not_have() {
         assert_eq!(player.message(), expected);
         player.press("#");
         assert_eq!(player.app.mode(), Mode::Prompt, "{game}");
-    }
-}
-
-#[test]
-fn an_awaited_key_is_named_and_other_keys_than_letters_cancel() {
-    let reserve = "Type the two digits of the reserve card, such as 07";
-    let foundation = "Type the suit of the foundation: c, d, h, s";
-    for (keys, expected) in [
-        ("r z", reserve),
-        ("r 0 z", reserve),
-        ("r p", reserve),
-        ("g z", foundation),
-        // These keys have bindings of their own.
-        ("g t", foundation),
-        ("g q", foundation),
-        ("g G", foundation),
-    ] {
-        let mut player = Player::new("moosehide", 1);
-        player.press(keys);
-        assert_eq!(player.message(), expected);
-        assert!(!player.has_quit());
-        assert!(
-            matches!(player.app.mode(), Mode::AwaitSuit | Mode::AwaitDigit),
-            "{keys}"
-        );
-        player.press("?");
-        assert_eq!(player.app.mode(), Mode::Overlay, "{keys}");
-        assert_eq!(player.press("esc").app.mode(), Mode::Table, "{keys}");
     }
 }
 
@@ -614,24 +349,6 @@ fn a_message_too_long_for_its_row_takes_several_rows() {
 }
 
 #[test]
-fn auto_move_goes_home_or_else_to_the_only_target() {
-    // Seed 42 has the ace of hearts on pile 4, and the black jack on pile 3 fits no queen but one.
-    for keys in ["4 4", "right right right f"] {
-        let mut player = Player::new("moving-left", 42);
-        player.press(keys);
-        assert_eq!(player.moves(), ["t4-f3"], "{keys}");
-    }
-    for keys in ["3 3", "right right f"] {
-        let mut player = Player::new("moving-left", 42);
-        let mut targets = player.table().session.moves_from(PileId::tableau(2), None);
-        player.press(keys);
-        let only = targets.pop().expect("a target");
-        assert_eq!(targets, [], "{keys}");
-        assert_eq!(player.moves(), [only.to_string()], "{keys}");
-    }
-}
-
-#[test]
 fn select_plays_the_hint_that_is_shown() {
     for game in ["moving-left", "yakutat-bay", "moosehide", "oscillation"] {
         let mut player = Player::new(game, 7);
@@ -684,9 +401,7 @@ fn answer_with_advice(player: &mut Player) {
     );
     assert!(reports.last().is_some_and(|report| report.is_complete));
     for report in reports {
-        let found = Found::Advice(report);
-        let reply = SearchReply { request, found };
-        player.app.handle_search_reply(&reply, player.now);
+        player.reply(request, Found::Advice(report));
     }
     assert_ne!(player.app.search_request(), Some(request), "it has ended");
 }
@@ -701,17 +416,10 @@ fn answer_with_odds(player: &mut Player) {
             unknown: 0,
         };
         let advice = Advice {
-            moves: Vec::new(),
-            reason: HintReason::GetsFurthest,
-            tally: Tally::default(),
-            next_best: None,
             odds: Some(odds),
-            is_complete: true,
-            is_continued: false,
+            ..games::advice(Vec::new(), HintReason::GetsFurthest)
         };
-        let found = Found::Advice(advice);
-        let reply = SearchReply { request, found };
-        player.app.handle_search_reply(&reply, player.now);
+        player.reply(request, Found::Advice(advice));
     }
 }
 
@@ -793,25 +501,6 @@ fn after_an_undo_hints_and_odds_are_those_of_the_position_before() {
 }
 
 #[test]
-fn a_hint_in_a_lost_game_says_that_it_is_lost() {
-    let mut player = without_visible_hint();
-    player.set(Setting::WarnWhenLost, true);
-    player.press("left");
-    let request = player.app.search_request().expect("a search");
-    assert_eq!(request.purpose, Purpose::Warning);
-    let result = SolveResult {
-        verdict: Verdict::Unwinnable,
-        positions: 1000,
-    };
-    let found = Found::Finished(result);
-    let reply = SearchReply { request, found };
-    player.app.handle_search_reply(&reply, player.now);
-    player.press("left H");
-    let message = player.message();
-    assert_starts_with!(message, "Lost");
-}
-
-#[test]
 fn a_hint_that_goes_on_from_the_last_one_shows_no_figures_from_before() {
     let rules = variant("moosehide", &[("layout", "classic")]);
     let mut player = Player::at(rules, 3, (120, 40));
@@ -829,19 +518,14 @@ fn a_hint_that_goes_on_from_the_last_one_shows_no_figures_from_before() {
         unknown: 0,
     };
     let advice = Advice {
-        moves: plan.to_vec(),
-        reason: HintReason::WinsMostSamples,
         tally: tally(90),
         next_best: Some((vec![other], tally(60))),
         odds: Some(tally(95)),
-        is_complete: true,
-        is_continued: false,
+        ..games::advice(plan.to_vec(), HintReason::WinsMostSamples)
     };
     player.press("H");
     let request = player.app.search_request().expect("a search");
-    let found = Found::Advice(advice);
-    let reply = SearchReply { request, found };
-    player.app.handle_search_reply(&reply, player.now);
+    player.reply(request, Found::Advice(advice));
     assert!(player.message().ends_with(", 90 % against 60 %"));
     player.press("space H");
     assert_eq!(player.table().hint, Some(plan[1]));
@@ -899,18 +583,8 @@ fn a_hint_in_a_game_played_in_the_hand_is_played_by_the_key_of_the_next_step() {
         assert!(player.table().game().legal_moves().contains(&other));
         player.press("H");
         let request = player.app.search_request().expect("a search");
-        let advice = Advice {
-            moves: vec![mv],
-            reason: HintReason::LooksBest,
-            tally: Tally::default(),
-            next_best: None,
-            odds: None,
-            is_complete: true,
-            is_continued: false,
-        };
-        let found = Found::Advice(advice);
-        let reply = SearchReply { request, found };
-        player.app.handle_search_reply(&reply, player.now);
+        let advice = games::advice(vec![mv], HintReason::LooksBest);
+        player.reply(request, Found::Advice(advice));
         assert_eq!(player.table().hint, Some(mv));
         assert_contains!(player.screen(), "space play it   H next   esc cancel");
         player.press("space");
@@ -926,17 +600,12 @@ fn odds_in_the_header_are_found_unasked_for_each_position() {
     player.set(Setting::ShowOdds, true);
     answer_with_odds(&mut player);
     assert_eq!(player.message(), "", "nobody asked");
-    let screen = player.screen();
-    let header = screen.lines().next().expect("a header");
-    assert!(header.contains("about 40 %"), "{header}");
+    assert_contains!(player.top_line(), "about 40 %");
     assert_eq!(player.app.search_request(), None);
-    let first = player.table().game().legal_moves()[0];
-    let keys: Vec<String> = first.to_string().chars().map(String::from).collect();
-    player.press(":").press(&keys.join(" ")).press("enter");
-    assert_eq!(player.moves(), [first.to_string()]);
-    let screen = player.screen();
-    let header = screen.lines().next().expect("a header");
-    assert!(!header.contains(" %"), "a new position: {header}");
+    let first = player.legal()[0].clone();
+    player.make(&first);
+    assert_eq!(player.moves(), [first]);
+    assert!(!player.top_line().contains(" %"), "a new position");
     let request = player.app.search_request().expect("a search");
     assert_eq!(request.purpose, Purpose::Advice);
     player.set(Setting::ShowOdds, false);
