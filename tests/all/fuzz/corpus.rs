@@ -1,10 +1,8 @@
 //! Fuzz targets with a kept corpus: `tests/data/fuzz/TARGET/` holds inputs that every run of the tests
-//! checks. The ignored tests mutate them for as long as `FUZZ_SECONDS` says, and add an input that
-//! fails, reduced to a minimal one.
+//! checks and mutates. An input that fails is added, reduced to a minimal one.
 
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::time::{Duration, Instant};
 
 use larboard::game::Game;
 use larboard::player::PlayerKind;
@@ -14,21 +12,16 @@ use larboard::solver::Verdict;
 use larboard::survey::{DealResult, SurveyEntry, SurveyResults, SurveySubject};
 use larboard::variant;
 use proptest::prelude::*;
-use proptest::test_runner::{TestCaseError, TestError, TestRunner};
+use proptest::test_runner::{TestError, TestRunner};
 
 use super::files::{
-    SETTINGS, apply, changes, has_no_control_characters, is_valid_record, played_game,
+    SETTINGS, TOKENS, apply, changes, has_no_control_characters, is_valid_record, played_game,
 };
-use super::front;
+use super::{cases, front};
 use crate::line_mode::LineMode;
+use crate::table::numbers;
 
 const FOLDER: &str = "tests/data/fuzz";
-
-/// Time of an ignored test in seconds if `FUZZ_SECONDS` is not set.
-const DEFAULT_SECONDS: u64 = 10;
-
-/// Number of inputs between two looks at the clock.
-const CASES_PER_RUN: u32 = 16;
 
 /// Maximum number of bytes of a mutated input.
 const MAX_INPUT_BYTES: usize = 20_000;
@@ -72,7 +65,10 @@ const LINE_MODE: Target = Target {
 
 const ACTIONS: Target = Target {
     name: "actions",
-    seeds: || vec![(0..=255).collect()],
+    seeds: || {
+        let bytes = |seed| std::iter::repeat_with(numbers(seed)).map(|number| number as u8);
+        (0..5).map(|seed| bytes(seed).take(150).collect()).collect()
+    },
     check: front::check_input,
 };
 
@@ -175,72 +171,51 @@ fn kept_inputs_are_handled() {
     }
 }
 
-/// Mutates the corpus of a target until the time is over.
-fn fuzz(target: &Target) {
-    let seconds = match std::env::var("FUZZ_SECONDS") {
-        Ok(seconds) => seconds.parse().expect("FUZZ_SECONDS as a number"),
-        Err(_) => DEFAULT_SECONDS,
-    };
-    let deadline = Instant::now() + Duration::from_secs(seconds);
+/// Checks mutated inputs of a target, random bytes and random tokens.
+fn fuzz(target: &Target, default_cases: u32) {
     let mut seeds = (target.seeds)();
     seeds.extend(kept(target).into_iter().map(|(_, bytes)| bytes));
     seeds.retain(|seed| seed.len() <= MAX_INPUT_BYTES);
-    let noise = prop::collection::vec(any::<u8>(), 0..300);
     let changed = (prop::sample::select(seeds), changes());
+    let tokens = prop::collection::vec(prop::sample::select(TOKENS.to_vec()), 0..60);
     let input = prop_oneof![
         8 => changed.prop_map(|(seed, changes)| apply(seed, &changes)),
-        1 => noise,
+        1 => prop::collection::vec(any::<u8>(), 0..300),
+        1 => tokens.prop_map(|tokens| tokens.concat().into_bytes()),
     ];
-    let config = ProptestConfig {
-        cases: CASES_PER_RUN,
-        failure_persistence: None,
-        ..ProptestConfig::default()
-    };
-    let mut cases = 0_u64;
-    while Instant::now() < deadline {
-        // A runner makes its number of cases only once.
-        let result = TestRunner::new(config.clone()).run(&input, |bytes| {
-            let checked = std::panic::catch_unwind(|| (target.check)(&bytes));
-            checked.map_err(|_| TestCaseError::fail("panic"))
-        });
-        cases += u64::from(CASES_PER_RUN);
-        if let Err(TestError::Fail(_, bytes)) = result {
-            let folder = Path::new(FOLDER).join(target.name);
-            let path = folder.join(format!("failed-{}", bytes.len()));
-            fs::create_dir_all(&folder).expect("new folder");
-            fs::write(&path, &bytes).expect("writable file");
-            panic!("{} fails; fix the fault and keep the file", path.display());
-        }
+    let result = TestRunner::new(cases(default_cases)).run(&input, |bytes| {
+        (target.check)(&bytes);
+        Ok(())
+    });
+    if let Err(TestError::Fail(reason, bytes)) = result {
+        let path = Path::new(FOLDER).join(target.name);
+        let path = path.join(format!("failed-{}", bytes.len()));
+        fs::write(&path, &bytes).expect("writable file");
+        panic!("{reason}; fix the fault and keep {}", path.display());
     }
-    eprintln!("{}: {cases} inputs", target.name);
 }
 
 #[test]
-#[ignore = "runs for FUZZ_SECONDS"]
-fn fuzz_record() {
-    fuzz(&RECORD);
+fn a_changed_record_is_rejected_in_one_line_or_valid() {
+    fuzz(&RECORD, 200);
 }
 
 #[test]
-#[ignore = "runs for FUZZ_SECONDS"]
-fn fuzz_settings() {
-    fuzz(&SETTINGS_FILE);
+fn a_changed_settings_file_can_still_be_read_and_edited() {
+    fuzz(&SETTINGS_FILE, 200);
 }
 
 #[test]
-#[ignore = "runs for FUZZ_SECONDS"]
-fn fuzz_line_mode() {
-    fuzz(&LINE_MODE);
+fn whatever_is_typed_in_line_mode_the_game_stays_valid() {
+    fuzz(&LINE_MODE, 25);
 }
 
 #[test]
-#[ignore = "runs for FUZZ_SECONDS"]
-fn fuzz_actions() {
-    fuzz(&ACTIONS);
+fn random_input_leaves_a_valid_game() {
+    fuzz(&ACTIONS, 15);
 }
 
 #[test]
-#[ignore = "runs for FUZZ_SECONDS"]
-fn fuzz_survey() {
-    fuzz(&SURVEY);
+fn a_changed_survey_file_is_rejected_in_one_line_or_added_up() {
+    fuzz(&SURVEY, 100);
 }
