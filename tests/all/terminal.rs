@@ -13,9 +13,10 @@ use std::thread;
 use std::time::Duration;
 
 use crate::games;
-use crate::home::Home;
+use crate::home::{Home, Ran};
+use crate::table::{MouseUser, Player};
 use harness::Session;
-use larboard::game::Game;
+use larboard::rules::PileId;
 use larboard::tui::terminal::TerminalGuard;
 use larboard::variant;
 use portable_pty::CommandBuilder;
@@ -60,15 +61,11 @@ impl Home {
         Session::start(self.in_terminal(arguments), WIDE)
     }
 
-    /// Runs `larboard verify`, and returns whether it succeeded and its output.
-    fn verify(&self, file: &str) -> (bool, String) {
-        let output = std::process::Command::new(env!("CARGO_BIN_EXE_larboard"))
-            .args(["verify", file])
-            .current_dir(self.path())
-            .output()
-            .expect("larboard");
-        let text = String::from_utf8_lossy(&output.stdout).into_owned();
-        (output.status.success(), text)
+    /// Verifies a record. Returns what is printed.
+    fn verify(&self, file: &str) -> String {
+        let Ran(status, output, errors) = self.run(&format!("verify {file}"));
+        assert_eq!((status, &*errors), (0, ""), "{output}");
+        output
     }
 }
 
@@ -170,22 +167,45 @@ fn without_the_mouse_its_modes_are_not_touched() {
     assert_eq!(end.modes_touched(), others.collect::<Vec<_>>());
 }
 
-#[test]
-fn ctrl_z_undoes_and_ctrl_y_redoes() {
-    let home = Home::new();
-    let mut session = home.larboard("moving-left --seed 42");
-    session.types_until("d", "move 1 ");
-    session.types_until("\x1a", "move 0 ");
-    session.types_until("\x19", "move 1 ");
-    session.leave();
+/// Returns the report of a mouse button that is pressed, moved or released.
+fn mouse_report(button: u8, (column, row): (u16, u16), end: char) -> String {
+    format!("\x1b[<{button};{};{}{end}", column + 1, row + 1)
 }
 
 #[test]
-fn keys_typed_ahead_are_handled() {
+fn keys_and_the_mouse_are_understood_as_terminals_report_them() {
     let home = Home::new();
     let mut session = home.larboard("moving-left --seed 42");
-    session.types_until("d:draw\r", "move 2 ");
-    session.leave();
+    let mut user = MouseUser::of(Player::at(games::variant("moving-left", &[]), 42, (80, 24)));
+    let stock = user.cell_of(PileId::STOCK);
+    let click = mouse_report(0, stock, 'M') + &mouse_report(0, stock, 'm');
+    let [from, to] = [3, 10].map(|pile| user.cell_of_pile(pile));
+    let drag = [
+        mouse_report(0, from, 'M'),
+        mouse_report(32, to, 'M'),
+        mouse_report(0, to, 'm'),
+    ];
+    for (typed, shown) in [
+        ("d", "move 1 "),
+        // Ctrl-Z undoes, and Ctrl-Y redoes.
+        ("\x1a", "move 0 "),
+        ("\x19", "move 1 "),
+        // Several keys at once.
+        ("d:draw\r", "move 3 "),
+        // Mouse reports outside the window, then u.
+        ("\x1b[<0;0;0M\x1b[<0;0;0m\x1b[<0;65535;65535Mu", "move 2 "),
+        // Shift-U as kitty and xterm report it.
+        ("\x1b[117;2u", "move 3 "),
+        // Keys that type nothing, then u.
+        ("\x1b[57427u\x1b[57500u\x1b[117;5:3u\x1b[117u", "move 2 "),
+        // U with caps lock.
+        ("\x1b[117;65u", "move 3 "),
+        (&click, "move 4 "),
+        (&drag.concat(), "move 5 "),
+    ] {
+        session.types_until(typed, shown);
+    }
+    session.leave().left_the_terminal_as_it_was();
 }
 
 #[cfg(unix)]
@@ -233,20 +253,6 @@ fn ctrl_c_quits_during_an_unfinished_paste() {
     end.left_the_terminal_as_it_was();
 }
 
-#[test]
-fn mouse_reports_outside_the_window_are_harmless() {
-    let home = Home::new();
-    let mut session = home.larboard("moving-left --seed 42");
-    for report in ["\x1b[<0;0;0M", "\x1b[<0;0;0m", "\x1b[<0;65535;65535M"] {
-        session.types(report);
-    }
-    session.types_until("d", "move 1 ");
-    session.types("q");
-    let end = session.end();
-    end.left_the_terminal_as_it_was();
-    assert!(end.status.success());
-}
-
 #[cfg(unix)]
 #[test]
 fn a_termination_signal_saves_the_game_and_restores_the_terminal() {
@@ -260,8 +266,7 @@ fn a_termination_signal_saves_the_game_and_restores_the_terminal() {
         let end = session.end();
         end.left_the_terminal_as_it_was();
         assert!(end.status.success(), "{signal:?}");
-        let (ok, output) = home.verify("game.json");
-        assert!(ok && output.contains("playing"), "{output}");
+        assert_contains!(home.verify("game.json"), "playing");
     }
 }
 
@@ -284,19 +289,7 @@ fn a_stop_signal_restores_the_terminal_until_the_program_continues() {
             screen.alternate_screen() && screen.contents().contains("Moving Left")
         });
     }
-    session.types_until("u", "move 0 ");
-    let end = session.leave();
-    end.left_the_terminal_as_it_was();
-}
-
-#[cfg(unix)]
-#[test]
-fn a_stop_that_cannot_be_handled_is_harmless() {
-    use rustix::process::Signal;
-
-    let home = Home::new();
-    let mut session = home.larboard("moving-left --seed 42");
-    session.types_until("d", "move 1 ");
+    // This signal cannot be handled.
     session.signal(Signal::STOP);
     session.until_stopped();
     session.signal(Signal::CONT);
@@ -339,8 +332,7 @@ fn a_closed_terminal_ends_the_program_and_saves_the_game() {
         let mut session = Session::start(command, (80, 24));
         session.types_until("d", "move 1 ");
         session.hang_up("d");
-        let (ok, output) = home.verify("game.json");
-        assert!(ok, "{output}");
+        home.verify("game.json");
         std::fs::remove_file(home.join("game.json")).expect("a record");
     }
 }
@@ -387,18 +379,6 @@ fn the_clock_ticks_without_a_key_until_the_terminal_loses_the_focus() {
     end.left_the_terminal_as_it_was();
 }
 
-#[test]
-fn the_hidden_cursor_of_the_terminal_stands_on_the_selected_card() {
-    let home = Home::new();
-    let mut session = home.larboard("moving-left --seed 42");
-    session.until_shows("move 0 ");
-    for (key, card) in [("\x1b[C", "K♦"), ("\x1b[C", "J♠"), ("\x1b[D", "K♦")] {
-        session.types(key);
-        until_cursor_is_on(&session, card);
-    }
-    session.leave();
-}
-
 /// Waits until the hidden cursor of the terminal stands on a card.
 fn until_cursor_is_on(session: &Session, card: &str) {
     session.until(card, |screen| {
@@ -412,7 +392,7 @@ fn until_cursor_is_on(session: &Session, card: &str) {
 }
 
 #[test]
-fn a_cursor_key_sends_at_most_170_bytes() {
+fn a_cursor_key_moves_the_hidden_cursor_to_the_card_and_sends_at_most_170_bytes() {
     let home = Home::new();
     let mut command = home.in_terminal("moving-left --seed 42");
     command.env("COLORTERM", "truecolor");
@@ -471,17 +451,10 @@ fn any_window_size_is_survived_and_growing_back_restores_the_screen() {
 #[test]
 fn a_record_from_a_pipe_is_replayed_with_keys_of_the_terminal() {
     let home = Home::new();
-    let mut session = home.larboard("yakutat-bay --seed 7 --export old.json");
-    let rules = games::variant("yakutat-bay", &[]);
-    let mut game = Game::new(rules, 7);
-    session.until_shows("move 0 ");
-    for n in 1..=6 {
-        let mv = game.legal_moves()[0];
-        game.play(mv).expect("a legal move");
-        session.types_until(&format!(":{mv}\r"), &format!("move {n} "));
-    }
-    session.leave();
-
+    home.stdout_of(
+        "moving-left --seed 42 --export old.json",
+        &"draw\n".repeat(6),
+    );
     let mut command = CommandBuilder::new("/bin/sh");
     let line = "exec \"$0\" replay - --export new.json < old.json";
     command.args(["-c", line, env!("CARGO_BIN_EXE_larboard")]);
@@ -499,8 +472,7 @@ fn a_record_from_a_pipe_is_replayed_with_keys_of_the_terminal() {
     session.types_until("\r", "move 4 of 6");
     session.types_until("\r", "You're playing on from move 4");
     session.leave().left_the_terminal_as_it_was();
-    let (ok, output) = home.verify("new.json");
-    assert!(ok, "{output}");
+    home.verify("new.json");
     let record = std::fs::read_to_string(home.join("new.json")).expect("a record");
     let record: serde_json::Value = serde_json::from_str(&record).expect("a record");
     assert_eq!(record["moves"].as_array().map(Vec::len), Some(4));

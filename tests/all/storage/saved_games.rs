@@ -267,7 +267,7 @@ fn a_save_is_locked_by_one_process_at_a_time() {
     let lock_count = AtomicUsize::new(0);
     let lock_and_unlock = || {
         let mut saves = SaveDir::new(home.path().into());
-        for _ in 0..5000 {
+        for _ in 0..1000 {
             if saves.lock(&id()).expect("lock") {
                 assert!(!is_locked.swap(true, Ordering::SeqCst), "locked twice");
                 lock_count.fetch_add(1, Ordering::SeqCst);
@@ -366,14 +366,20 @@ fn an_invalid_save_is_renamed_and_reported() {
 }
 
 #[test]
-fn an_unwritable_folder_is_reported_once_and_play_continues() {
+fn an_unwritable_folder_is_reported_once_and_with_the_status_and_play_continues() {
     let home = Home::new();
     fs::write(home.join("saves"), "mine").expect("writable file");
-    let output = home.play("moving-left --seed 1", "draw\ndraw\ndraw\n");
+    let output = home.play("moving-left --seed 1", "draw\ndraw\ndraw\nstatus\n");
     let stdout = String::from_utf8_lossy(&output.stdout);
     assert_eq!(stdout.matches("Dealt").count(), 3, "{stdout}");
-    assert_eq!(stdout.matches("not saved: ").count(), 1, "{stdout}");
+    let (moves, status) = stdout
+        .split_once("Moving Left, seed 1, move 3: ")
+        .expect("status");
+    for said in [moves, status] {
+        assert_eq!(said.matches("ame not saved: ").count(), 1, "{stdout}");
+    }
     let error = String::from_utf8_lossy(&output.stderr);
+    assert_starts_with!(error, "error: game not saved: ");
     assert_eq!(error.lines().count(), 1, "{error}");
     assert_eq!(home.records("")[0].moves.len(), 3);
     assert_eq!(fs::read(home.join("saves")).expect("a file"), b"mine");
@@ -579,10 +585,7 @@ fn an_unwritable_results_file_is_reported_and_the_game_is_saved() {
         stdout.contains(line) && !stdout.contains("not saved"),
         "{stdout}"
     );
-    assert!(
-        stderr.starts_with("error: result not recorded: "),
-        "{stderr}"
-    );
+    assert_starts_with!(stderr, "error: result not recorded: ");
     assert_eq!(stderr.lines().count(), 1);
     assert_eq!(home.records("saves")[0].moves.len(), 2);
 

@@ -87,20 +87,6 @@ fn a_losing_move_is_reported_and_undone() {
 }
 
 #[test]
-fn a_solution_is_shown_and_played() {
-    let home = Home::new();
-    let mut session = home.larboard("moosehide --seed 1 --rule layout=classic");
-    session.until_shows("Moosehide");
-    session.types_until("v", "Winnable in ");
-    session.types_until("H", "wins");
-    session.types_until("V", "solution: move ");
-    session.types("\x1b[F");
-    session.until_shows("won");
-    session.types_until("\r", "Moosehide: solved with moves");
-    session.leave();
-}
-
-#[test]
 fn deals_are_winnable_or_graded_within_a_second_or_two_unless_the_player_says_otherwise() {
     let home = Home::new();
     let is_good = |screen: &vt100::Screen| {
