@@ -1,11 +1,10 @@
 //! The program's files: where they are, what they hold, and how one is written without losing data.
 
 pub mod daily;
+pub mod data_files;
 mod error;
 pub mod file_ops;
 mod game_result;
-pub mod introductions;
-pub mod last_deal;
 pub mod results;
 pub mod save_dir;
 pub mod save_manager;
@@ -38,12 +37,9 @@ pub fn config_dir() -> Option<PathBuf> {
 
 /// Removes the temporary files that killed programs have left in the program's folders.
 pub fn remove_leftovers() {
-    if let Some(folder) = data_dir() {
-        file_ops::remove_leftovers(&folder);
-        file_ops::remove_leftovers(&folder.join("saves"));
-        file_ops::remove_leftovers(&folder.join("reviews"));
-    }
-    if let Some(folder) = config_dir() {
+    let data_dirs = |folder: PathBuf| [folder.join("saves"), folder.join("reviews"), folder];
+    let data_dirs = data_dir().into_iter().flat_map(data_dirs);
+    for folder in data_dirs.chain(config_dir()) {
         file_ops::remove_leftovers(&folder);
     }
 }

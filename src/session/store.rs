@@ -7,9 +7,8 @@ use super::state::Session;
 use crate::record::PlayedGame;
 use crate::review::ReviewError;
 use crate::storage::StorageError;
-use crate::storage::introductions::IntroductionsFile;
-use crate::storage::last_deal::LastDealFile;
-use crate::storage::save_dir::{ReviewDir, SaveId};
+use crate::storage::data_files::DataFiles;
+use crate::storage::save_dir::SaveId;
 use crate::storage::save_manager::{SaveError, SaveManager, SaveNotice};
 use crate::storage::settings::SettingsFile;
 
@@ -18,10 +17,7 @@ use crate::storage::settings::SettingsFile;
 pub struct SessionStore {
     pub saves: SaveManager,
     pub settings_file: SettingsFile,
-    pub introductions: IntroductionsFile,
-    /// What was chosen last in the menu.
-    pub last_deal: LastDealFile,
-    reviews: ReviewDir,
+    pub data_files: DataFiles,
     /// The games that the player has left and that could not be saved.
     unsaved: Vec<Session>,
 }
@@ -29,9 +25,7 @@ pub struct SessionStore {
 impl SessionStore {
     pub fn new(saves: SaveManager, settings_file: SettingsFile) -> SessionStore {
         SessionStore {
-            introductions: IntroductionsFile::open(saves.data_dir()),
-            last_deal: LastDealFile::new(saves.data_dir()),
-            reviews: ReviewDir::new(saves.data_dir()),
+            data_files: DataFiles::open(saves.data_dir()),
             saves,
             settings_file,
             unsaved: Vec::new(),
@@ -54,7 +48,7 @@ impl SessionStore {
     /// Keeps the review of a saved game, if it is complete and not kept yet.
     pub fn save_review(&mut self, review: &mut FinishedGame) {
         if let Some(id) = review.id_to_save() {
-            self.reviews.save(&id, review.review());
+            self.data_files.save_review(&id, review.review());
         }
     }
 
@@ -68,7 +62,7 @@ impl SessionStore {
         played: &PlayedGame,
     ) -> Result<FinishedGame, ReviewError> {
         let mut review = FinishedGame::new(&played.game, Some(id.clone()))?;
-        if let Some(kept) = self.reviews.load(id) {
+        if let Some(kept) = self.data_files.review(id) {
             review.restore(kept);
         }
         Ok(review)

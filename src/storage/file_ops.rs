@@ -17,8 +17,6 @@ use std::path::{Path, PathBuf};
 
 #[cfg(unix)]
 use rustix::fs::OFlags;
-use serde::Serialize;
-use serde::de::DeserializeOwned;
 use tempfile::NamedTempFile;
 
 /// Start of the name of a temporary file.
@@ -105,17 +103,6 @@ pub(super) fn read_limited(path: &Path, max_bytes: u64) -> io::Result<Vec<u8>> {
 
 pub(super) fn read_small_text(path: &Path) -> io::Result<String> {
     String::from_utf8(read_limited(path, MAX_SMALL_FILE_BYTES)?).map_err(Error::other)
-}
-
-/// Reads a JSON file. `None` if it is missing or cannot be used.
-pub(super) fn read_json<T: DeserializeOwned>(path: &Path) -> Option<T> {
-    serde_json::from_str(&read_small_text(path).ok()?).ok()
-}
-
-/// Replaces a JSON file, and creates its folder if necessary.
-pub(super) fn write_json(path: &Path, value: &impl Serialize) -> io::Result<()> {
-    create_dir_all(parent_dir(path))?;
-    write_text(path, &(serde_json::to_string(value)? + "\n"))
 }
 
 /// Replaces a text file.

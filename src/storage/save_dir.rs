@@ -1,4 +1,4 @@
-//! The folder of saved games, one record per game, replaced after every move; and that of reviews.
+//! The folder of saved games, one record per game, replaced after every move.
 //!
 //! An empty `ID.lock` beside `ID.json` is locked by the process that has the game open.
 
@@ -17,7 +17,6 @@ use jiff::Timestamp;
 use super::error::StorageError;
 use super::file_ops;
 use crate::record::{Record, RecordError};
-use crate::review::Review;
 
 /// The permanent id of a saved game.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -68,10 +67,6 @@ impl SaveDir {
             latest_modified: SystemTime::UNIX_EPOCH,
             locks: HashMap::new(),
         }
-    }
-
-    pub fn path(&self) -> &Path {
-        &self.path
     }
 
     /// Lists the saved games that pass the filter, each with the time it was last played, the
@@ -306,37 +301,4 @@ fn is_same_file(file: &File, path: &Path) -> bool {
 #[cfg(not(unix))]
 fn is_same_file(_: &File, _: &Path) -> bool {
     true
-}
-
-/// The folder of reviews of finished games, a file for each.
-#[derive(Debug)]
-pub struct ReviewDir {
-    /// `None` if there is no data folder.
-    path: Option<PathBuf>,
-}
-
-impl ReviewDir {
-    /// Uses a folder in the data folder, which need not exist yet.
-    pub fn new(data_dir: Option<&Path>) -> ReviewDir {
-        ReviewDir {
-            path: data_dir.map(|folder| folder.join("reviews")),
-        }
-    }
-
-    /// Reads the review of a saved game. `None` if there is none or the file cannot be used.
-    pub fn load(&self, id: &SaveId) -> Option<Review> {
-        file_ops::read_json(&self.review_path(id)?)
-    }
-
-    /// Saves the review of a saved game. If that fails, the game is reviewed again, which does no harm.
-    pub fn save(&self, id: &SaveId, review: &Review) {
-        if let Some(path) = self.review_path(id) {
-            _ = file_ops::write_json(&path, review);
-        }
-    }
-
-    fn review_path(&self, id: &SaveId) -> Option<PathBuf> {
-        let folder = self.path.as_ref()?;
-        Some(folder.join(format!("{id}.json")))
-    }
 }

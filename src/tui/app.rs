@@ -28,7 +28,7 @@ use super::theme::Appearance;
 use super::widgets::{write, write_centered};
 use super::wrap::display_width;
 use crate::session::{DealSearch, SeedSource, SessionStore};
-use crate::storage::last_deal::LastDeal;
+use crate::storage::data_files::LastDeal;
 use crate::storage::settings::Setting;
 
 /// What the event loop does next. Of several, the last one includes the others.

@@ -3,7 +3,7 @@
 use super::action::Direction;
 use crate::rules::{GameInfo, Preset};
 use crate::session::DealSource;
-use crate::storage::last_deal::LastDeal;
+use crate::storage::data_files::LastDeal;
 use crate::storage::settings::Deals;
 use crate::variant::{self, Variant};
 

@@ -13,7 +13,8 @@ use larboard::review::{
 };
 use larboard::rules::Move;
 use larboard::solver::{Budget, CancelToken, LOSS_BUDGET, Tally};
-use larboard::storage::save_dir::{ReviewDir, SaveId};
+use larboard::storage::data_files::DataFiles;
+use larboard::storage::save_dir::SaveId;
 use serde_json::Value;
 use tempfile::TempDir;
 
@@ -262,14 +263,14 @@ fn the_json_of_a_review_is_the_review() {
 #[test]
 fn a_review_is_kept_and_a_damaged_file_is_ignored() {
     let home: TempDir = tempfile::tempdir().expect("temporary directory");
-    let reviews = ReviewDir::new(Some(home.path()));
+    let reviews = DataFiles::open(Some(home.path()));
     let id = SaveId::new(Timestamp::UNIX_EPOCH);
-    assert_eq!(reviews.load(&id), None);
-    reviews.save(&id, known_review());
-    assert_eq!(reviews.load(&id).as_ref(), Some(known_review()));
+    assert_eq!(reviews.review(&id), None);
+    reviews.save_review(&id, known_review());
+    assert_eq!(reviews.review(&id).as_ref(), Some(known_review()));
     let path = home.path().join("reviews").join(format!("{id}.json"));
     fs::write(path, "{\"moves\":[{\"move\":\"t1\"").expect("a file");
-    assert_eq!(reviews.load(&id), None);
+    assert_eq!(reviews.review(&id), None);
 }
 
 #[test]

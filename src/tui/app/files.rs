@@ -21,8 +21,8 @@ use crate::tui::screens::table::TableScreen;
 impl App {
     /// Loads from and saves to these files from now on.
     pub(in crate::tui) fn set_store(&mut self, store: SessionStore) {
-        self.services.unseen_introductions = store.introductions.unseen().to_vec();
-        if let Some(last_deal) = store.last_deal.load() {
+        self.services.unseen_introductions = store.data_files.unseen_introductions().to_vec();
+        if let Some(last_deal) = store.data_files.last_deal() {
             self.restore_last_deal(&last_deal);
         }
         self.last_deal = self.deal_choices.last_deal();
@@ -131,11 +131,11 @@ impl App {
         };
         let services = &mut self.services;
         store
-            .introductions
-            .set_unseen(&services.unseen_introductions);
+            .data_files
+            .set_unseen_introductions(&services.unseen_introductions);
         let last_deal = self.deal_choices.last_deal();
         if last_deal != self.last_deal {
-            store.last_deal.save(&last_deal);
+            store.data_files.save_last_deal(&last_deal);
             self.last_deal = last_deal;
         }
         match store.settings_file.save_if_changed(&services.settings) {

@@ -7,7 +7,7 @@ use jiff::Timestamp;
 use super::App;
 use crate::record::PlayedGame;
 use crate::session::{DealSearch, DealSource, FinishedGame, Session, Start, text};
-use crate::storage::last_deal::LastDeal;
+use crate::storage::data_files::LastDeal;
 use crate::storage::save_dir::SaveId;
 use crate::storage::settings::Deals;
 use crate::tui::screen::{Context, Screen};

@@ -6,7 +6,7 @@ use std::process::Command;
 use std::time::{Duration, SystemTime};
 
 use jiff::Timestamp;
-use larboard::storage::last_deal::{LastDeal, LastDealFile};
+use larboard::storage::data_files::{DataFiles, LastDeal};
 use larboard::storage::save_dir::{SaveDir, SaveId};
 
 use super::Home;
@@ -46,7 +46,7 @@ fn what_is_no_regular_file_is_neither_locked_nor_replaced() {
     let errors = String::from_utf8(output.stderr).expect("UTF-8 output");
     let expected = format!("{}: it is not a regular file;", lock.display());
     assert_contains!(errors, &expected);
-    LastDealFile::new(Some(home.path())).save(&LastDeal::default());
+    DataFiles::open(Some(home.path())).save_last_deal(&LastDeal::default());
     for path in [lock, last_deal] {
         assert!(fs::metadata(path).expect("a pipe").file_type().is_fifo());
     }

@@ -1,0 +1,115 @@
+//! Small files in the data folder that the program can do without: the introductions seen, what was
+//! chosen last in the menu, and the reviews of finished games. If one cannot be read or written, an
+//! introduction is shown again, the menu opens as before, and a game is reviewed again.
+
+use std::collections::BTreeMap;
+use std::io::{self, ErrorKind};
+use std::path::{Path, PathBuf};
+
+use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
+
+use super::file_ops;
+use super::save_dir::SaveId;
+use crate::review::Review;
+use crate::variant;
+
+/// One id per line.
+const INTRODUCTIONS: &str = "introductions.txt";
+
+const LAST_DEAL: &str = "last-deal.json";
+
+/// What the player chose last in the menu.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct LastDeal {
+    pub game: String,
+    /// The value of each option by name, as in a record.
+    pub rules: BTreeMap<String, String>,
+}
+
+#[derive(Debug)]
+pub struct DataFiles {
+    /// `None` if there is no data folder. Then nothing is read or written.
+    folder: Option<PathBuf>,
+    unseen_introductions: Vec<&'static str>,
+}
+
+impl DataFiles {
+    /// Reads which introductions were seen: all, if that cannot be read.
+    pub fn open(folder: Option<&Path>) -> DataFiles {
+        let mut files = DataFiles {
+            folder: folder.map(Path::to_owned),
+            unseen_introductions: Vec::new(),
+        };
+        let seen = match files.read_text(INTRODUCTIONS) {
+            Some(Err(error)) if error.kind() == ErrorKind::NotFound => String::new(),
+            Some(Ok(seen)) => seen,
+            Some(Err(_)) | None => return files,
+        };
+        files.unseen_introductions = variant::introduction_ids();
+        let is_unseen = |id: &&str| seen.lines().all(|line| line != *id);
+        files.unseen_introductions.retain(is_unseen);
+        files
+    }
+
+    pub fn unseen_introductions(&self) -> &[&'static str] {
+        &self.unseen_introductions
+    }
+
+    /// Replaces the ids of the introductions that the player has not seen.
+    pub fn set_unseen_introductions(&mut self, unseen: &[&'static str]) {
+        if self.unseen_introductions != unseen {
+            self.unseen_introductions = unseen.to_vec();
+            let ids = variant::introduction_ids().into_iter();
+            let seen = ids.filter(|id| !unseen.contains(id));
+            let text: String = seen.map(|id| format!("{id}\n")).collect();
+            self.write_text(INTRODUCTIONS, &text);
+        }
+    }
+
+    pub fn last_deal(&self) -> Option<LastDeal> {
+        self.read_json(LAST_DEAL)
+    }
+
+    pub fn save_last_deal(&self, last_deal: &LastDeal) {
+        self.write_json(LAST_DEAL, last_deal);
+    }
+
+    /// Returns the review of a saved game.
+    pub fn review(&self, id: &SaveId) -> Option<Review> {
+        self.read_json(&review_name(id))
+    }
+
+    /// Saves the review of a saved game.
+    pub fn save_review(&self, id: &SaveId, review: &Review) {
+        self.write_json(&review_name(id), review);
+    }
+
+    fn read_text(&self, name: &str) -> Option<io::Result<String>> {
+        let path = self.folder.as_ref()?.join(name);
+        Some(file_ops::read_small_text(&path))
+    }
+
+    /// Replaces a file, and creates its folder if necessary.
+    fn write_text(&self, name: &str, text: &str) {
+        if let Some(folder) = &self.folder {
+            let path = folder.join(name);
+            _ = file_ops::create_dir_all(path.parent().unwrap_or(folder))
+                .and_then(|()| file_ops::write_text(&path, text));
+        }
+    }
+
+    fn read_json<T: DeserializeOwned>(&self, name: &str) -> Option<T> {
+        serde_json::from_str(&self.read_text(name)?.ok()?).ok()
+    }
+
+    fn write_json(&self, name: &str, value: &impl Serialize) {
+        if let Ok(json) = serde_json::to_string(value) {
+            self.write_text(name, &(json + "\n"));
+        }
+    }
+}
+
+fn review_name(id: &SaveId) -> String {
+    format!("reviews/{id}.json")
+}
