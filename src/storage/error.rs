@@ -30,8 +30,6 @@ pub enum StorageError {
         new_name: String,
         source: RecordError,
     },
-    #[error("Results file {}: only the first {mib} MiB were read", escape_path(.path))]
-    ResultsTooLong { path: PathBuf, mib: u64 },
     #[error(
         "Results file {}: lines skipped because they are over {} KiB: {count}",
         escape_path(.path),

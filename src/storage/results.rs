@@ -11,7 +11,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use super::daily::DailyWins;
-use super::error::{Loaded, StorageError};
+use super::error::StorageError;
 use super::file_ops;
 use super::game_result::{GameKinds, ResultLine, result_line};
 pub use super::game_result::{GameOutcome, GameResult};
@@ -22,9 +22,6 @@ use crate::variant;
 
 /// Maximum length of a line in bytes; a written line has some hundreds.
 const MAX_LINE_BYTES: usize = 1 << 16;
-
-/// Maximum number of bytes that are read: enough for a million games.
-const MAX_READ_BYTES: u64 = 1 << 28;
 
 /// The results of all games, one per game.
 #[derive(Clone, Debug, Default)]
@@ -184,31 +181,22 @@ impl ResultsFile {
         ResultsFile { path, results }
     }
 
-    /// Reads the file; a missing file is empty.
-    pub fn open(path: PathBuf) -> Result<Loaded<ResultsFile>, StorageError> {
-        let (results, length) = read_results(&path).map_err(StorageError::read(&path))?;
-        let mut warnings = Vec::new();
-        if length > MAX_READ_BYTES {
-            warnings.push(StorageError::ResultsTooLong {
-                path: path.clone(),
-                mib: MAX_READ_BYTES >> 20,
-            });
-        } else if results.too_long_lines > 0 {
-            warnings.push(StorageError::ResultLinesTooLong {
-                path: path.clone(),
-                max_bytes: MAX_LINE_BYTES,
-                count: results.too_long_lines,
-            });
+    /// Reads the file again; a missing file is empty.
+    ///
+    /// # Errors
+    /// The file cannot be read, or not all of its lines; then the results have the others.
+    pub fn read(&mut self) -> Result<(), StorageError> {
+        let results = read_results(&self.path).map_err(StorageError::read(&self.path))?;
+        let count = results.too_long_lines;
+        self.results = Arc::new(results);
+        if count == 0 {
+            return Ok(());
         }
-        let results = Arc::new(results);
-        Ok(Loaded {
-            value: ResultsFile { path, results },
-            warnings,
+        Err(StorageError::ResultLinesTooLong {
+            path: self.path.clone(),
+            max_bytes: MAX_LINE_BYTES,
+            count,
         })
-    }
-
-    pub fn path(&self) -> &Path {
-        &self.path
     }
 
     /// Returns the results read and added.
@@ -232,16 +220,13 @@ impl ResultsFile {
     }
 }
 
-/// Reads the results in a file, up to the size limit, and returns the length of the file.
-fn read_results(path: &Path) -> io::Result<(Results, u64)> {
+fn read_results(path: &Path) -> io::Result<Results> {
     let mut results = Results::default();
-    let file = match file_ops::open_to_read(path) {
-        Err(error) if error.kind() == ErrorKind::NotFound => return Ok((results, 0)),
-        file => file?,
-    };
-    let length = file.metadata()?.len();
-    results.read(BufReader::new(file.take(MAX_READ_BYTES)))?;
-    Ok((results, length))
+    match file_ops::open_to_read(path) {
+        Err(error) if error.kind() == ErrorKind::NotFound => {}
+        file => results.read(BufReader::new(file?))?,
+    }
+    Ok(results)
 }
 
 /// Appends a line to a file, first ending an incomplete line that a crash left.

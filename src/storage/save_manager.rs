@@ -160,13 +160,10 @@ impl SaveManager {
     /// # Errors
     /// The file cannot be read, or only in part; then the results have that part.
     pub fn reload_results(&mut self) -> Result<(), StorageError> {
-        if self.data_dir.is_none() {
-            return Ok(());
+        match self.data_dir {
+            Some(_) => self.results_file.read(),
+            None => Ok(()),
         }
-        let path = self.results_file.path().to_owned();
-        let loaded = ResultsFile::open(path)?;
-        self.results_file = loaded.value;
-        loaded.warnings.into_iter().next().map_or(Ok(()), Err)
     }
 
     /// Saves a game if it has changed, and records its outcome. Returns a notice on the first failure
@@ -188,11 +185,7 @@ impl SaveManager {
             return None;
         }
         let id = state.id.get_or_insert_with(|| SaveId::new(now)).clone();
-        let saved = self
-            .save(&id, played, outcome, now)
-            .map_err(SaveError::Game)
-            .and_then(|()| self.record_outcome(&id, played, outcome, now));
-        match saved {
+        match self.save(&id, played, outcome, now) {
             Ok(()) => {
                 state.last_saved = fingerprint;
                 state.unsaved_outcome = None;
@@ -210,8 +203,8 @@ impl SaveManager {
         }
     }
 
-    /// Saves a game that is being closed, with its playing time, and unlocks it. Records an outcome only
-    /// if [`save_if_changed`](SaveManager::save_if_changed) failed to do so.
+    /// Saves a game that is being closed, with its playing time, and unlocks it. Records its outcome if
+    /// [`save_if_changed`](SaveManager::save_if_changed) failed to do so.
     ///
     /// # Errors
     /// The game or its result could not be saved.
@@ -226,21 +219,38 @@ impl SaveManager {
         };
         let outcome = state.unsaved_outcome.unwrap_or(state.last_saved.outcome);
         let saved = self.save(&id, played, outcome, now);
-        saved.map_err(SaveError::Game)?;
         self.saves.sync(&id);
-        if let Some(outcome) = state.unsaved_outcome {
-            self.record_outcome(&id, played, outcome, now)?;
-        }
+        saved?;
         self.results_file.sync();
         self.saves.unlock(&id);
         Ok(())
     }
 
+    /// Saves a game, and records its outcome if that has changed.
     fn save(
         &mut self,
         id: &SaveId,
         played: &PlayedGame,
         outcome: GameOutcome,
+        now: Timestamp,
+    ) -> Result<(), SaveError> {
+        let record = Record {
+            given_up: outcome == GameOutcome::GivenUp,
+            ..Record::for_save(played)
+        };
+        self.save_record(id, &record, now)
+            .map_err(SaveError::Game)?;
+        if self.results().latest_outcome(id) == outcome {
+            return Ok(());
+        }
+        let result = GameResult::new(id, played, outcome, now);
+        self.results_file.append(result).map_err(SaveError::Result)
+    }
+
+    fn save_record(
+        &mut self,
+        id: &SaveId,
+        record: &Record,
         now: Timestamp,
     ) -> Result<(), StorageError> {
         if self.data_dir.is_none() {
@@ -249,30 +259,11 @@ impl SaveManager {
         if !self.saves.lock(id)? {
             return Err(StorageError::GameOpenElsewhere);
         }
-        let record = Record {
-            given_up: outcome == GameOutcome::GivenUp,
-            ..Record::for_save(played)
-        };
-        let saved = self.saves.save(id, &record, now);
+        let saved = self.saves.save(id, record, now);
         if saved.is_err() {
             self.saves.unlock_if_never_saved(id);
         }
         saved
-    }
-
-    /// Records the outcome of a game if it has changed.
-    fn record_outcome(
-        &mut self,
-        id: &SaveId,
-        played: &PlayedGame,
-        outcome: GameOutcome,
-        now: Timestamp,
-    ) -> Result<(), SaveError> {
-        if self.results().latest_outcome(id) == outcome {
-            return Ok(());
-        }
-        let result = GameResult::new(id, played, outcome, now);
-        self.results_file.append(result).map_err(SaveError::Result)
     }
 
     /// Lists the games that can be resumed, the latest played first.

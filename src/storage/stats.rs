@@ -4,6 +4,7 @@
 //! games played nor wins.
 
 use std::collections::{BTreeMap, VecDeque};
+use std::iter;
 
 use super::game_result::{GameOutcome, GameResult};
 use crate::difficulty::Difficulty;
@@ -144,20 +145,11 @@ impl Distribution {
 
     /// Returns the median. With an even number of values it is the mean of the middle two, rounded down.
     pub fn median(&self) -> Option<u64> {
+        let pairs = self.0.iter();
+        let mut values = pairs.flat_map(|(&value, &count)| iter::repeat_n(value, count));
         let (low, high) = (self.len().checked_sub(1)? / 2, self.len() / 2);
-        Some(self.nth(low)?.midpoint(self.nth(high)?))
-    }
-
-    /// Returns the value at an index in ascending order.
-    fn nth(&self, index: usize) -> Option<u64> {
-        let mut seen = 0;
-        for (&value, &count) in &self.0 {
-            seen += count;
-            if seen > index {
-                return Some(value);
-            }
-        }
-        None
+        let low_value = values.clone().nth(low)?;
+        Some(low_value.midpoint(values.nth(high)?))
     }
 
     /// Returns the number of values up to and including a limit.

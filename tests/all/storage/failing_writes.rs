@@ -107,10 +107,9 @@ fn saved(home: &Home) -> Saved {
             .games
             .insert(record.seed.expect("seed"), record.moves.len());
     }
-    let opened = ResultsFile::open(home.join("results.jsonl"));
-    let opened = opened.expect("readable results");
-    assert!(opened.warnings.is_empty(), "{:?}", opened.warnings);
-    for result in opened.value.results().counted() {
+    let mut file = ResultsFile::new(home.join("results.jsonl"));
+    file.read().expect("readable results");
+    for result in file.results().counted() {
         let seed = result.seed.expect("seed");
         saved.outcomes.insert(seed, result.outcome);
     }

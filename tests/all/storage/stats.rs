@@ -317,14 +317,14 @@ fn a_results_file_cut_at_any_byte_keeps_its_complete_lines() {
         let next = content.get(cut);
         let lines = lines + usize::from(cut > 0 && next == Some(&b'\n'));
         fs::write(home.file(), &content[..cut]).expect("writable file");
-        let opened = ResultsFile::open(home.file());
-        let mut file = opened.expect("results").value;
+        let mut file = ResultsFile::new(home.file());
+        file.read().expect("results");
         assert_eq!(file.results().counted().count(), lines, "cut at {cut}");
         let mut more = GameResult::clone(another);
         more.id = larboard::storage::save_dir::SaveId::parse("more").expect("id");
         file.append(more).expect("appended");
-        let opened = ResultsFile::open(home.file());
-        let again = opened.expect("results").value;
+        let mut again = ResultsFile::new(home.file());
+        again.read().expect("results");
         assert_eq!(again.results().counted().count(), lines + 1, "cut at {cut}");
         assert!(
             fs::read(home.file())
@@ -353,7 +353,7 @@ fn a_pipe_in_place_of_the_results_file_never_blocks() {
     let file = home.file();
     let reader = thread::spawn(move || {
         for _ in 0..20_000 {
-            _ = ResultsFile::open(file.clone());
+            _ = ResultsFile::new(file.clone()).read();
         }
     });
     let start = Instant::now();
