@@ -153,22 +153,29 @@ fn names<T: VariantArray + Copy + Into<&'static str>>() -> Vec<&'static str> {
     T::VARIANTS.iter().map(|&variant| variant.into()).collect()
 }
 
-/// The keys that the settings file assigns to an action.
+/// What the settings file assigns to a name in one of its tables.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct KeyOverride {
-    pub action: String,
-    pub keys: Vec<String>,
+pub struct Override<T> {
+    pub name: String,
+    pub value: T,
     /// The line in the file, counted from 1.
     pub line: usize,
 }
 
-/// The colors that the settings file assigns to a role of the player's own theme.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct ColorOverride {
-    pub role: String,
-    pub colors: String,
-    /// The line in the file, counted from 1.
-    pub line: usize,
+/// The keys of an action.
+pub type KeyOverride = Override<Vec<String>>;
+
+/// The colors of a role of the player's own theme.
+pub type ColorOverride = Override<String>;
+
+impl<T> Override<T> {
+    /// Returns the error of a value that cannot be used.
+    pub fn error(&self, message: String) -> ConfigError {
+        ConfigError {
+            line: Some(self.line),
+            message,
+        }
+    }
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]

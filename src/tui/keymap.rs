@@ -133,14 +133,14 @@ impl Keymap {
         for setting in settings {
             match defaults.parse_keys(setting) {
                 Ok(keys) => overrides.push((setting, keys)),
-                Err(message) => errors.push(config_error(setting, message)),
+                Err(message) => errors.push(setting.error(message)),
             }
         }
         let keymap = loop {
             let mut keymap = defaults.clone();
             for binding in &mut keymap.bindings {
                 let mut overrides = overrides.iter();
-                let found = overrides.find(|(setting, _)| setting.action == binding.name);
+                let found = overrides.find(|(setting, _)| setting.name == binding.name);
                 if let Some((_, keys)) = found {
                     binding.keys.clone_from(keys);
                 }
@@ -151,7 +151,7 @@ impl Keymap {
             // If both keys come from settings, the later setting is dropped.
             let index = overrides
                 .iter()
-                .rposition(|(setting, _)| names.contains(&&*setting.action));
+                .rposition(|(setting, _)| names.contains(&&*setting.name));
             let Some(index) = index else {
                 break keymap;
             };
@@ -165,21 +165,21 @@ impl Keymap {
             });
             let owner = owner.map_or(String::new(), |name| format!("; {name} keeps it"));
             let message = format!("key {key} is set for both {first} and {second}{owner}");
-            config_error(setting, message)
+            setting.error(message)
         }));
         (keymap, errors)
     }
 
     /// Parses the keys of a setting. The error is a message without the line number.
     fn parse_keys(&self, setting: &KeyOverride) -> Result<Vec<Key>, String> {
-        let name = &setting.action;
+        let name = &setting.name;
         if !self.bindings.iter().any(|binding| binding.name == name) {
             return Err(format!("unknown action {}", quote(name)));
         }
-        if setting.keys.is_empty() && name == REQUIRED_ACTION {
+        if setting.value.is_empty() && name == REQUIRED_ACTION {
             return Err(format!("{name} needs at least one key"));
         }
-        let keys = setting.keys.iter().map(|key| key.parse());
+        let keys = setting.value.iter().map(|key| key.parse());
         let keys: Result<_, ParseKeyError> = keys.collect();
         keys.map_err(|error| error.to_string())
     }
@@ -314,13 +314,6 @@ fn row_position(action: Action) -> u8 {
     }
 }
 
-fn config_error(setting: &KeyOverride, message: String) -> ConfigError {
-    ConfigError {
-        line: Some(setting.line),
-        message,
-    }
-}
-
 /// Action that must always have a key, so that the program can be left.
 const REQUIRED_ACTION: &str = "quit";
 
@@ -338,8 +331,8 @@ mod tests {
             .map(|(n, line)| {
                 let mut words = line.split_whitespace().map(str::to_owned);
                 KeyOverride {
-                    action: words.next().expect("an action name on each line"),
-                    keys: words.collect(),
+                    name: words.next().expect("an action name on each line"),
+                    value: words.collect(),
                     line: n + 1,
                 }
             })

@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 use thiserror::Error;
 use toml_edit::{Document, DocumentMut, Item, TableLike, Value, value};
 
-use super::{ColorOverride, KeyOverride, Setting, Settings};
+use super::{Override, Setting, Settings};
 use crate::escape::{escape_text, io_error_message, quote};
 use crate::storage::{StorageError, config_dir, file_ops};
 
@@ -174,8 +174,17 @@ impl SettingsReader<'_> {
                 .copied()
                 .find(|known| known.name() == name);
             match (name, item.as_table_like(), known) {
-                ("keys", Some(keys), _) => self.read_keys(keys),
-                ("colors", Some(colors), _) => self.read_colors(colors),
+                ("keys", Some(keys), _) => {
+                    let explain =
+                        |name: &str| format!("the keys of {name} must be a list, like [\"d\"]");
+                    self.settings.key_overrides = self.read_overrides(keys, read_keys, explain);
+                }
+                ("colors", Some(colors), _) => {
+                    let read = |item: &Item| item.as_str().map(str::to_owned);
+                    let explain =
+                        |name: &str| format!("the color of {name} must be text, like \"#8fb8a2\"");
+                    self.settings.color_overrides = self.read_overrides(colors, read, explain);
+                }
                 ("keys" | "colors", None, _) => {
                     self.push_error(span, format!("{name} must be a table: [{name}]"));
                 }
@@ -191,48 +200,27 @@ impl SettingsReader<'_> {
         }
     }
 
-    fn read_keys(&mut self, table: &dyn TableLike) {
+    /// Reads the names and values of a table. A value that is not in the expected form is an error,
+    /// which `explain` describes.
+    fn read_overrides<T>(
+        &mut self,
+        table: &dyn TableLike,
+        read: impl Fn(&Item) -> Option<T>,
+        explain: impl Fn(&str) -> String,
+    ) -> Vec<Override<T>> {
+        let mut overrides = Vec::new();
         for (name, item) in table.iter() {
             let span = key_span(table, name);
-            let keys: Option<Vec<String>> = match item.as_value() {
-                Some(Value::Array(keys)) => {
-                    let keys = keys.iter().map(|key| key.as_str().map(str::to_owned));
-                    keys.collect()
-                }
-                Some(Value::String(key)) => Some(vec![key.value().clone()]),
-                _ => None,
-            };
-            match keys {
-                Some(keys) => self.settings.key_overrides.push(KeyOverride {
-                    action: name.to_owned(),
-                    keys,
+            match read(item) {
+                Some(value) => overrides.push(Override {
+                    name: name.to_owned(),
+                    value,
                     line: self.line_number(span),
                 }),
-                None => {
-                    let message =
-                        format!("the keys of {} must be a list, like [\"d\"]", quote(name));
-                    self.push_error(span, message);
-                }
+                None => self.push_error(span, explain(&quote(name))),
             }
         }
-    }
-
-    fn read_colors(&mut self, table: &dyn TableLike) {
-        for (name, item) in table.iter() {
-            let span = key_span(table, name);
-            match item.as_str() {
-                Some(colors) => self.settings.color_overrides.push(ColorOverride {
-                    role: name.to_owned(),
-                    colors: colors.to_owned(),
-                    line: self.line_number(span),
-                }),
-                None => {
-                    let name = quote(name);
-                    let message = format!("the color of {name} must be text, like \"#8fb8a2\"");
-                    self.push_error(span, message);
-                }
-            }
-        }
+        overrides
     }
 
     fn push_error(&mut self, span: Option<Range<usize>>, message: String) {
@@ -244,6 +232,17 @@ impl SettingsReader<'_> {
         let before = span.map_or(0, |span| span.start).min(self.text.len());
         let bytes = &self.text.as_bytes()[..before];
         1 + bytes.iter().filter(|&&byte| byte == b'\n').count()
+    }
+}
+
+fn read_keys(item: &Item) -> Option<Vec<String>> {
+    match item.as_value()? {
+        Value::Array(keys) => keys
+            .iter()
+            .map(|key| key.as_str().map(str::to_owned))
+            .collect(),
+        Value::String(key) => Some(vec![key.value().clone()]),
+        _ => None,
     }
 }
 
@@ -380,10 +379,10 @@ mod tests {
         let keys: Vec<_> = settings
             .key_overrides
             .iter()
-            .map(|binding| (&*binding.action, binding.line))
+            .map(|binding| (&*binding.name, binding.line))
             .collect();
         assert_eq!(keys, [("draw", 5), ("undo", 6)]);
-        assert_eq!(settings.key_overrides[0].keys, ["d", "space"]);
+        assert_eq!(settings.key_overrides[0].value, ["d", "space"]);
     }
 
     #[test]

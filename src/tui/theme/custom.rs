@@ -45,11 +45,8 @@ impl CustomColors {
         let mut colors = CustomColors::NONE;
         let mut errors = Vec::new();
         for setting in settings {
-            if let Err(error) = colors.set(&setting.role, &setting.colors) {
-                errors.push(ConfigError {
-                    line: Some(setting.line),
-                    message: error.to_string(),
-                });
+            if let Err(error) = colors.set(&setting.name, &setting.value) {
+                errors.push(setting.error(error.to_string()));
             }
         }
         (colors, errors)
@@ -253,8 +250,8 @@ mod tests {
             .map(|(n, line)| {
                 let (role, colors) = line.split_once(": ").expect("a role and its colors");
                 ColorOverride {
-                    role: role.into(),
-                    colors: colors.into(),
+                    name: role.into(),
+                    value: colors.into(),
                     line: n + 1,
                 }
             })

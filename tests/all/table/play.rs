@@ -681,8 +681,8 @@ fn finish_sends_all_cards_home_once_nothing_is_in_the_way() {
     assert!(player.message().ends_with(". Press A to finish"));
     for (keys, ending) in [(&["X"][..], Some(". Press X to finish")), (&[], None)] {
         let finish = KeyOverride {
-            action: "finish".into(),
-            keys: keys.iter().copied().map(String::from).collect(),
+            name: "finish".into(),
+            value: keys.iter().copied().map(String::from).collect(),
             line: 1,
         };
         let mut other = player.copy();

@@ -153,8 +153,8 @@ fn the_key_that_resumes_a_game_is_named() {
     assert!(screen.contains("enter resume"), "{screen}");
     assert!(!screen.contains("enter deal"), "{screen}");
     let binding = |name: &str, keys: &[&str]| KeyOverride {
-        action: name.into(),
-        keys: keys.iter().map(ToString::to_string).collect(),
+        name: name.into(),
+        value: keys.iter().map(ToString::to_string).collect(),
         line: 1,
     };
     let (keymap, errors) = Keymap::from_settings(&[binding("deal", &["x"])]);

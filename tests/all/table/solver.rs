@@ -296,8 +296,8 @@ fn a_repeated_hint_counts_as_one_solver_move() {
 fn actions_without_keys_are_not_mentioned() {
     let mut player = player();
     let unset = ["hint", "show-solution", "undo-to-winnable", "redo"].map(|name| KeyOverride {
-        action: name.into(),
-        keys: Vec::new(),
+        name: name.into(),
+        value: Vec::new(),
         line: 1,
     });
     player.app.services.keymap = Keymap::from_settings(&unset).0;
