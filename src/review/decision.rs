@@ -1,7 +1,7 @@
 //! Review of one decision: the moves up to the next new card.
 
 use super::move_review::{BetterMoves, TURNING_POINT};
-use super::path::{PathProofs, SamplePath};
+use super::path::PathProofs;
 use crate::player::{SAMPLE_BUDGET, SeenCards, View, sample};
 use crate::rules::{Move, Table};
 use crate::solver::{CancelToken, StateKey, Tally, Verdict};
@@ -49,7 +49,7 @@ impl Decision<'_> {
         let verdicts: Vec<PathProofs> = self
             .samples
             .iter()
-            .map(|start| self.path(start).find_loss())
+            .map(|start| self.find_loss(start))
             .collect();
         let odds_at = |moves: usize| verdicts.iter().map(|path| path.at(moves)).collect();
         let odds: Vec<Tally> = (0..=self.moves.len()).map(odds_at).collect();
@@ -64,14 +64,30 @@ impl Decision<'_> {
         DecisionOdds { odds, better }
     }
 
-    fn path<'a>(&'a self, start: &'a Table) -> SamplePath<'a> {
-        SamplePath {
-            rules: self.rules,
-            start,
-            moves: self.moves,
-            budget: SAMPLE_BUDGET,
-            cancel: self.cancel,
+    /// Finds out where a sample deal is lost: searches the first position and, if it can be won, the
+    /// last one and by bisection those between them.
+    fn find_loss(&self, start: &Table) -> PathProofs {
+        let (mut proofs, last) = (PathProofs::default(), self.moves.len());
+        let mut search = |moves: usize| {
+            let (earlier, later) = self.moves.split_at(moves);
+            let table = self.rules.table_after(start, earlier);
+            let probe = self.rules.probe(&table, &SAMPLE_BUDGET, self.cancel);
+            proofs.record(moves, &probe.verdict, later);
+            proofs
+        };
+        let mut found = search(0);
+        if found.is_winnable(0) && !found.is_winnable(last) {
+            found = search(last);
         }
+        let mut end = found.unknown_end(last);
+        while found.is_winnable(0) && found.unknown_start() < end && !self.cancel.is_canceled() {
+            let middle = found.unknown_start().midpoint(end);
+            found = search(middle);
+            if !found.is_winnable(middle) {
+                end = middle;
+            }
+        }
+        found
     }
 
     /// Looks for moves that keep much better odds than the move at an index. They begin winning

@@ -4,9 +4,8 @@ use std::collections::BTreeSet;
 
 use serde::{Deserialize, Serialize};
 
-use crate::rules::{Move, Table};
-use crate::solver::{Budget, CancelToken, Verdict};
-use crate::variant::Variant;
+use crate::rules::Move;
+use crate::solver::Verdict;
 
 /// What the solver, which knows all cards, has proven about the positions along some moves. Every
 /// position before a winnable one is winnable, and every position after a lost one is lost.
@@ -39,11 +38,11 @@ impl PathProofs {
         self.at(moves) == Verdict::Winnable(())
     }
 
-    fn unknown_start(self) -> usize {
+    pub(super) fn unknown_start(self) -> usize {
         self.last_winnable.map_or(0, |last| last + 1)
     }
 
-    fn unknown_end(self, moves: usize) -> usize {
+    pub(super) fn unknown_end(self, moves: usize) -> usize {
         self.first_lost.unwrap_or(moves + 1)
     }
 
@@ -84,44 +83,5 @@ impl PathProofs {
             }
             Verdict::Unknown => {}
         }
-    }
-}
-
-/// The moves of a decision in a sample deal.
-pub(super) struct SamplePath<'a> {
-    pub(super) rules: &'a Variant,
-    pub(super) start: &'a Table,
-    pub(super) moves: &'a [Move],
-    /// Budget of each search.
-    pub(super) budget: Budget,
-    pub(super) cancel: &'a CancelToken,
-}
-
-impl SamplePath<'_> {
-    /// Finds out where the sample deal is lost: searches the first position and, if it can be won,
-    /// the last one and by bisection those between them.
-    pub(super) fn find_loss(&self) -> PathProofs {
-        let (mut proofs, last) = (PathProofs::default(), self.moves.len());
-        self.search(0, &mut proofs);
-        if proofs.is_winnable(0) && !proofs.is_winnable(last) {
-            self.search(last, &mut proofs);
-        }
-        let mut end = proofs.unknown_end(last);
-        while proofs.is_winnable(0) && proofs.unknown_start() < end && !self.cancel.is_canceled() {
-            let middle = proofs.unknown_start().midpoint(end);
-            self.search(middle, &mut proofs);
-            if !proofs.is_winnable(middle) {
-                end = middle;
-            }
-        }
-        proofs
-    }
-
-    /// Searches the position after a number of moves.
-    fn search(&self, moves: usize, proofs: &mut PathProofs) {
-        let (earlier, later) = self.moves.split_at(moves);
-        let table = self.rules.table_after(self.start, earlier);
-        let probe = self.rules.probe(&table, &self.budget, self.cancel);
-        proofs.record(moves, &probe.verdict, later);
     }
 }
