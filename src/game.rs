@@ -1,9 +1,8 @@
 //! A game in play: rules, table and history.
 
-mod autoplay;
 mod events;
-mod last_turn;
 mod move_diff;
+mod turns;
 
 use thiserror::Error;
 
