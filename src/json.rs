@@ -61,8 +61,8 @@ pub struct PositionJson<'a> {
 }
 
 impl PositionJson<'_> {
-    /// Describes the current position of a game.
-    pub fn new(game: &Game) -> PositionJson<'_> {
+    /// Describes the current position of a game; if it hides cards, of face-down cards only their number.
+    pub fn new(game: &Game, hides_cards: bool) -> PositionJson<'_> {
         PositionJson {
             deal: DealJson::new(game),
             r#move: game.moves().len(),
@@ -70,18 +70,11 @@ impl PositionJson<'_> {
             home: game.foundation_cards(),
             piles: PilesJson {
                 table: game.table(),
-                hides_cards: false,
+                hides_cards,
             },
             legal: game.legal_moves().iter().map(ToString::to_string).collect(),
             redeals: game.rules().redeals_left(game.table()).map(Into::into),
         }
-    }
-
-    /// Describes the current position of a game, of face-down cards only their number.
-    pub fn hiding_cards(game: &Game) -> PositionJson<'_> {
-        let mut position = PositionJson::new(game);
-        position.piles.hides_cards = true;
-        position
     }
 }
 

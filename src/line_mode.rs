@@ -183,7 +183,10 @@ impl Repl<'_> {
             let (line, before) = (line.trim(), self.game_moves());
             let Some(reply) = self.handle_line(line) else {
                 self.understood = true;
-                return Ok(self.write_last_reply(&before)?);
+                if self.options.format == ReplyFormat::Json {
+                    self.write_reply(&Ok(String::new()), None, &before)?;
+                }
+                return Ok(());
             };
             match reply {
                 Err(Rejection::NotUnderstood(_)) => self.not_understood |= !line.is_empty(),

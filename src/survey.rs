@@ -8,7 +8,8 @@ use std::sync::{Mutex, mpsc};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use serde::{Deserialize, Serialize};
+use serde::de::Error as _;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use thiserror::Error;
 
 use crate::escape::{escape_text, io_error_message, quote};
@@ -69,7 +70,10 @@ pub struct DealResult {
     pub seed: u64,
     /// The verdict. A deal that a player does not win is unknown, because another player could win
     /// it.
-    #[serde(with = "verdict_name")]
+    #[serde(
+        serialize_with = "serialize_verdict",
+        deserialize_with = "deserialize_verdict"
+    )]
     pub verdict: Verdict<()>,
     /// The number of moves that the search applied.
     pub positions: u64,
@@ -77,28 +81,20 @@ pub struct DealResult {
     pub seconds: f64,
 }
 
-/// The form of a verdict in a line of a survey: its name.
-mod verdict_name {
-    use serde::de::{Deserialize, Deserializer, Error};
-    use serde::ser::Serializer;
+fn serialize_verdict<S: Serializer>(
+    verdict: &Verdict<()>,
+    serializer: S,
+) -> Result<S::Ok, S::Error> {
+    serializer.serialize_str(verdict.as_str())
+}
 
-    use crate::solver::Verdict;
-
-    pub(super) fn serialize<S: Serializer>(
-        verdict: &Verdict<()>,
-        serializer: S,
-    ) -> Result<S::Ok, S::Error> {
-        serializer.serialize_str(verdict.as_str())
-    }
-
-    pub(super) fn deserialize<'de, D: Deserializer<'de>>(
-        deserializer: D,
-    ) -> Result<Verdict<()>, D::Error> {
-        let name = String::deserialize(deserializer)?;
-        let all = [Verdict::Winnable(()), Verdict::Unwinnable, Verdict::Unknown];
-        let verdict = all.into_iter().find(|verdict| verdict.as_str() == name);
-        verdict.ok_or_else(|| D::Error::custom("unknown verdict"))
-    }
+fn deserialize_verdict<'de, D: Deserializer<'de>>(
+    deserializer: D,
+) -> Result<Verdict<()>, D::Error> {
+    let name = String::deserialize(deserializer)?;
+    let all = [Verdict::Winnable(()), Verdict::Unwinnable, Verdict::Unknown];
+    let verdict = all.into_iter().find(|verdict| verdict.as_str() == name);
+    verdict.ok_or_else(|| D::Error::custom("unknown verdict"))
 }
 
 /// Maximum number of results that wait to be reported.

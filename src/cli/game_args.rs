@@ -1,7 +1,6 @@
 //! Arguments that name a game, its options and a seed.
 
 use std::ffi::OsStr;
-use std::str::FromStr;
 
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Arg, Command};
@@ -16,23 +15,13 @@ use crate::seed;
 use crate::session::{self, text};
 use crate::variant::{self, Variant};
 
-/// An option and its value, written `K=V`.
-#[derive(Clone, Debug)]
-pub(super) struct OptionAssignment {
-    name: String,
-    value: String,
-}
+/// An option and its value.
+pub(super) type OptionAssignment = (String, String);
 
-impl FromStr for OptionAssignment {
-    type Err = &'static str;
-
-    fn from_str(text: &str) -> Result<OptionAssignment, &'static str> {
-        let (name, value) = text.split_once('=').ok_or("expected NAME=VALUE")?;
-        Ok(OptionAssignment {
-            name: name.into(),
-            value: value.into(),
-        })
-    }
+/// Parses an option and its value, written `K=V`.
+fn parse_assignment(text: &str) -> Result<OptionAssignment, &'static str> {
+    let (name, value) = text.split_once('=').ok_or("expected NAME=VALUE")?;
+    Ok((name.into(), value.into()))
 }
 
 /// Parses a seed: decimal, or hexadecimal after `0x`.
@@ -80,6 +69,13 @@ pub(super) struct DealSpec {
     number: DealNumber,
     #[command(flatten)]
     rules: RuleArgs,
+}
+
+impl DealSpec {
+    /// Deals the game.
+    pub(super) fn deal_game(&self) -> Result<Game, Failure> {
+        self.number.deal(self.rules.variant_of(self.game)?)
+    }
 }
 
 /// Arguments that name a deal of a game.
@@ -133,14 +129,13 @@ impl RuleArgs {
 
     /// Creates the rules of a game with these options.
     pub(super) fn variant_of(&self, info: &'static GameInfo) -> Result<Variant, Failure> {
-        for (n, rule) in self.rules.iter().enumerate() {
-            let is_repeated = |earlier: &OptionAssignment| earlier.name == rule.name;
-            if self.rules[..n].iter().any(is_repeated) {
-                let message = format!("option {} is set more than once", quote(&rule.name));
+        for (n, (name, _)) in self.rules.iter().enumerate() {
+            if self.rules[..n].iter().any(|(earlier, _)| earlier == name) {
+                let message = format!("option {} is set more than once", quote(name));
                 return Err(Failure::Usage(message));
             }
         }
-        let pairs = self.rules.iter().map(|rule| (&*rule.name, &*rule.value));
+        let pairs = self.rules.iter().map(|(name, value)| (&**name, &**value));
         let options: Vec<_> = pairs.collect();
         variant::new(info, &options).map_err(|error| Failure::Usage(error.to_string()))
     }
@@ -183,18 +178,10 @@ impl TypedValueParser for RuleParser {
         arg: Option<&Arg>,
         value: &OsStr,
     ) -> Result<OptionAssignment, clap::Error> {
-        let parse = OptionAssignment::from_str;
-        parse.parse_ref(command, arg, value)
+        parse_assignment.parse_ref(command, arg, value)
     }
 
     fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
         Some(Box::new(self.values.iter().cloned()))
-    }
-}
-
-impl DealSpec {
-    /// Deals the game.
-    pub(super) fn deal_game(&self) -> Result<Game, Failure> {
-        self.number.deal(self.rules.variant_of(self.game)?)
     }
 }

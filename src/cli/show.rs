@@ -79,7 +79,7 @@ impl PositionArgs {
     /// Writes the current position of a game.
     fn write(&self, game: &Game, out: &mut dyn Write) -> Result<(), Failure> {
         if self.json {
-            file::write_json_line(out, &PositionJson::new(game))
+            file::write_json_line(out, &PositionJson::new(game, false))
         } else {
             let notation = self.symbols.notation();
             Ok(writeln!(out, "{}", describe::table(game, notation))?)

@@ -57,10 +57,23 @@ fn write_stats(
 ) -> Result<(), Failure> {
     if args.json {
         let is_wanted = |stats: &&Stats| args.game.is_none_or(|game| stats.info.id == game.id);
-        return all
-            .iter()
-            .filter(|stats| is_wanted(stats) && stats.has_results())
-            .try_for_each(|stats| file::write_json_line(out, &StatsJson::new(stats)));
+        let wanted = all.iter().filter(is_wanted);
+        for stats in wanted.filter(|stats| stats.has_results()) {
+            let json = StatsJson {
+                game: stats.info.id,
+                rules: stats.options.clone(),
+                played: stats.played,
+                won: stats.won,
+                streak: stats.streak,
+                best_streak: stats.best_streak,
+                best_seconds: stats.win_seconds.min(),
+                median_seconds: stats.win_seconds.median(),
+                best_moves: stats.win_moves.min(),
+                median_moves: stats.win_moves.median(),
+            };
+            file::write_json_line(out, &json)?;
+        }
+        return Ok(());
     }
     let style = args.symbols.notation().into();
     let lines = stats_text::report(all, results, args.game, session::today(), style);
@@ -86,21 +99,4 @@ struct StatsJson {
     median_seconds: Option<u64>,
     best_moves: Option<u64>,
     median_moves: Option<u64>,
-}
-
-impl StatsJson {
-    fn new(stats: &Stats) -> StatsJson {
-        StatsJson {
-            game: stats.info.id,
-            rules: stats.options.clone(),
-            played: stats.played,
-            won: stats.won,
-            streak: stats.streak,
-            best_streak: stats.best_streak,
-            best_seconds: stats.win_seconds.min(),
-            median_seconds: stats.win_seconds.median(),
-            best_moves: stats.win_moves.min(),
-            median_moves: stats.win_moves.median(),
-        }
-    }
 }

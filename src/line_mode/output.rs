@@ -74,17 +74,9 @@ impl Repl<'_> {
             undone,
             made: made.iter().map(ToString::to_string).collect(),
             replay: matches!(place, Place::Replay(_)),
-            state: place.game().map(PositionJson::hiding_cards),
+            state: place.game().map(|game| PositionJson::new(game, true)),
         })?;
         self.print(&line)
-    }
-
-    /// Writes the reply to `quit`, which is empty.
-    pub(super) fn write_last_reply(&mut self, before: &GameMoves) -> io::Result<()> {
-        match self.options.format {
-            ReplyFormat::Text => Ok(()),
-            ReplyFormat::Json => self.write_reply(&Ok(String::new()), None, before),
-        }
     }
 
     /// The game shown and its moves, if the next reply has to say what changed.

@@ -26,15 +26,6 @@ pub const MAX_RECORD_MOVES: usize = 100_000;
 const MAX_NESTING: usize = 64;
 
 impl Record {
-    /// Reads a record from a file, but no more bytes than the size limit.
-    ///
-    /// # Errors
-    /// The file cannot be read, or [`from_slice`](Record::from_slice) rejects it.
-    pub fn from_reader(file: impl Read) -> Result<Record, RecordError> {
-        let bytes = Record::read_limited(file).map_err(|error| RecordError::unreadable(&error))?;
-        Record::from_slice(&bytes)
-    }
-
     /// Reads a file, stopping one byte after the size limit.
     ///
     /// # Errors
@@ -60,18 +51,30 @@ impl Record {
         }
         let record = Record {
             game: fields.required("game", JsonField::string)?,
-            rules: fields.or_default("rules", JsonField::rules)?,
+            rules: fields
+                .optional("rules", JsonField::rules)?
+                .unwrap_or_default(),
             seed: fields.nullable("seed", JsonField::integer)?,
             deck: fields.required("deck", JsonField::deck)?,
             moves: fields.required("moves", |field| field.moves(""))?,
             status: fields.optional("status", JsonField::status)?,
             started: fields.nullable("started", JsonField::timestamp)?,
             finished: fields.nullable("finished", JsonField::timestamp)?,
-            seconds: fields.or_default("seconds", JsonField::integer)?,
-            undos: fields.or_default("undos", JsonField::integer)?,
-            hints: fields.or_default("hints", JsonField::integer)?,
-            shown: fields.or_default("shown", JsonField::integer)?,
-            redo: fields.or_default("redo", |field| field.moves("redo: "))?,
+            seconds: fields
+                .optional("seconds", JsonField::integer)?
+                .unwrap_or_default(),
+            undos: fields
+                .optional("undos", JsonField::integer)?
+                .unwrap_or_default(),
+            hints: fields
+                .optional("hints", JsonField::integer)?
+                .unwrap_or_default(),
+            shown: fields
+                .optional("shown", JsonField::integer)?
+                .unwrap_or_default(),
+            redo: fields
+                .optional("redo", |field| field.moves("redo: "))?
+                .unwrap_or_default(),
             follows: lenient_field(&fields, "follows"),
             given_up: lenient_field(&fields, "given_up"),
             daily: lenient_field::<String>(&fields, "daily").parse().ok(),
@@ -167,15 +170,6 @@ impl<'a> JsonObject<'a> {
         read: impl Fn(JsonField<'a>) -> Result<T, RecordError>,
     ) -> Result<Option<T>, RecordError> {
         self.field(name)?.map(read).transpose()
-    }
-
-    /// Like [`optional`](JsonObject::optional), but a missing field has the default value.
-    fn or_default<T: Default>(
-        &self,
-        name: &'static str,
-        read: impl Fn(JsonField<'a>) -> Result<T, RecordError>,
-    ) -> Result<T, RecordError> {
-        Ok(self.optional(name, read)?.unwrap_or_default())
     }
 
     /// Like [`optional`](JsonObject::optional), but null counts as missing.
