@@ -1,10 +1,10 @@
 //! Reads typed lines, and what is answered: a text and facts, or why a line is rejected.
 
+use std::error::Error;
 use std::io::{BufRead, ErrorKind};
 
 use serde::Serialize;
 
-use crate::session::Refusal;
 use crate::solver::Tally;
 use crate::variant;
 
@@ -57,9 +57,9 @@ impl Rejection {
     }
 }
 
-impl From<Refusal> for Rejection {
-    fn from(refusal: Refusal) -> Rejection {
-        Rejection::Refused(refusal.to_string())
+impl<E: Error> From<E> for Rejection {
+    fn from(error: E) -> Rejection {
+        Rejection::Refused(error.to_string())
     }
 }
 

@@ -149,14 +149,12 @@ impl Repl<'_> {
             {
                 Some(Err(Rejection::Refused(text::NO_GRADED_DEALS.into())))
             }
-            Some(DealSource::Number) | None => Some(Ok(self.deal(rules, seed::parse(word)?))),
+            Some(DealSource::Number) | None => {
+                let seed = seed::parse(word)?;
+                Some(Ok(self.open(Session::deal(rules, seed, self.clock.now()))))
+            }
             Some(source) => Some(self.deal_from(source, &rules)),
         }
-    }
-
-    pub(super) fn deal(&mut self, rules: Variant, seed: u64) -> String {
-        let dealt = Session::deal(rules, seed, self.clock.now());
-        self.open(dealt)
     }
 
     pub(super) fn resume(&mut self, number: &str) -> Reply {
@@ -170,8 +168,7 @@ impl Repl<'_> {
             self.opened_games += usize::from(self.replay.take().is_some());
             return Ok("This game is open".into());
         }
-        let loaded = self.store.load(&id, self.clock.now());
-        let session = loaded.map_err(|error| Rejection::Refused(error.to_string()))?;
+        let session = self.store.load(&id, self.clock.now())?;
         let resumed = text::resumed(session.game());
         let opened = self.open(session);
         Ok(format!("{resumed}\n{opened}"))

@@ -19,8 +19,7 @@ impl Repl<'_> {
             ("" | "-", ..) => return Err(usage()),
             (_, Ok(number), _) => self.load_finished(number)?,
             (path, Err(_), _) => {
-                let read = (self.options.read_record)(path.as_ref());
-                let played = read.map_err(|error| Rejection::Refused(error.to_string()))?;
+                let played = (self.options.read_record)(path.as_ref())?;
                 let review = FinishedGame::new(&played.game, None);
                 (played, review)
             }
@@ -35,11 +34,7 @@ impl Repl<'_> {
         let index = number.checked_sub(1);
         let result = index.and_then(|index| self.finished_games.get(index));
         let id = &result.ok_or_else(usage)?.id;
-        let played = self
-            .store
-            .saves
-            .load_read_only(id)
-            .map_err(|error| Rejection::Refused(error.to_string()))?;
+        let played = self.store.saves.load_read_only(id)?;
         let review = self.store.finished_review(id, &played);
         Ok((played, review))
     }
@@ -119,8 +114,8 @@ impl Repl<'_> {
 
     /// Starts a game of its own at the position shown.
     pub(super) fn play_from_here(&mut self) -> Reply {
-        let branch = Session::branch_from(self.shown_session()?.game(), self.clock.now());
-        let session = branch.map_err(|too_long| Rejection::Refused(too_long.to_string()))?;
+        let game = self.shown_session()?.game();
+        let session = Session::branch_from(game, self.clock.now())?;
         let from = text::playing_from(session.game().moves().len());
         Ok(format!("{from}\n{}", self.open(session)))
     }

@@ -213,11 +213,10 @@ impl Repl<'_> {
     /// Reviews the game that is replayed, or the one in front once it is over: says what decided it, and
     /// lists the turning points.
     pub(super) fn review(&mut self) -> Reply {
-        let review = match (&self.replay, &self.session) {
-            (None, Some(session)) => session.review_for_replay(),
-            _ => self.replay_review.clone(),
+        let mut review = match (&self.replay, &self.session) {
+            (None, Some(session)) => session.review_for_replay()?,
+            _ => self.replay_review.clone()?,
         };
-        let mut review = review.map_err(|error| Rejection::Refused(error.to_string()))?;
         review.start();
         if let Some(request) = review.search_request() {
             self.print_notice(&format!("{}. {CANCEL_HELP}", review.status()));
