@@ -52,15 +52,6 @@ impl SurveySubject {
             player,
         }
     }
-
-    /// Checks the game and its options, and adds the defaults of missing ones.
-    fn complete(&self) -> Result<SurveySubject, String> {
-        let info = variant::find(&self.game)
-            .ok_or_else(|| format!("unknown game {}", quote(&self.game)))?;
-        let options: Vec<_> = self.rules.iter().map(|(k, v)| (&**k, &**v)).collect();
-        let rules = variant::new(info, &options).map_err(|error| error.to_string())?;
-        Ok(SurveySubject::new(&rules, self.player))
-    }
 }
 
 /// The result of the search on one deal.
@@ -314,10 +305,16 @@ fn parse_line(line: &[u8]) -> Result<SurveyEntry, String> {
     if Duration::try_from_secs_f64(seconds).is_err() {
         return Err(format!("impossible duration: {seconds} seconds"));
     }
-    Ok(SurveyEntry {
-        subject: entry.subject.complete()?,
-        ..entry
-    })
+    let SurveySubject {
+        game,
+        rules,
+        player,
+    } = &entry.subject;
+    let info = variant::find(game).ok_or_else(|| format!("unknown game {}", quote(game)))?;
+    let options: Vec<_> = rules.iter().map(|(k, v)| (&**k, &**v)).collect();
+    let rules = variant::new(info, &options).map_err(|error| error.to_string())?;
+    let subject = SurveySubject::new(&rules, *player);
+    Ok(SurveyEntry { subject, ..entry })
 }
 
 #[cfg(test)]
