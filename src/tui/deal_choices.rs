@@ -51,11 +51,12 @@ fn is_in_force(value: &Preset, rules: &Variant) -> bool {
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DealChoices {
-    game_index: usize,
+    /// The index of the chosen game in the [list of games](variant::games).
+    pub game_index: usize,
     /// For each game the chosen value of each row, by index.
     value_indices: Vec<Vec<usize>>,
-    /// The seed entered last.
-    seed: Option<u64>,
+    /// The seed entered last, whether or not it is the source.
+    pub seed: Option<u64>,
 }
 
 impl Default for DealChoices {
@@ -94,16 +95,6 @@ impl DealChoices {
         }
     }
 
-    /// Returns the index of the chosen game in the [list of games](variant::games).
-    pub fn game_index(&self) -> usize {
-        self.game_index
-    }
-
-    /// Chooses a game by its index, or the last one if there are not so many.
-    pub fn set_game_index(&mut self, index: usize) {
-        self.game_index = index.min(variant::games().len() - 1);
-    }
-
     pub fn game_info(&self) -> &'static GameInfo {
         variant::games()[self.game_index]
     }
@@ -123,11 +114,6 @@ impl DealChoices {
         } else {
             DealSource::Random(Deals::Any)
         }
-    }
-
-    /// Returns the seed entered last, whether or not it is the source.
-    pub fn seed(&self) -> Option<u64> {
-        self.seed
     }
 
     /// Returns the rows of the chosen game.
@@ -197,10 +183,6 @@ impl DealChoices {
         let source = self.source(setting);
         let index = sources.iter().position(|&other| other == source);
         sources[cycle(index.unwrap_or(0), sources.len(), direction)]
-    }
-
-    pub fn set_seed(&mut self, seed: u64) {
-        self.seed = Some(seed);
     }
 }
 

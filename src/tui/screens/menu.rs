@@ -67,7 +67,7 @@ impl MenuScreen {
     /// Opens the menu on the chosen game.
     pub fn new(choices: DealChoices, can_close: bool) -> MenuScreen {
         MenuScreen {
-            row: MenuRow::Game(choices.game_index()),
+            row: MenuRow::Game(choices.game_index),
             choices,
             saved_games: Vec::new(),
             can_close,
@@ -116,7 +116,7 @@ impl MenuScreen {
         self.saved_games = saved_games;
         match self.row {
             MenuRow::Continue | MenuRow::SavedGame(_) if self.saved_games.is_empty() => {
-                self.row = MenuRow::Game(self.choices.game_index());
+                self.row = MenuRow::Game(self.choices.game_index);
             }
             MenuRow::SavedGame(index) => {
                 self.row = MenuRow::SavedGame(index.min(self.saved_games.len() - 1));
@@ -127,16 +127,17 @@ impl MenuScreen {
 
     /// Selects a row, if the menu has it.
     pub fn select_row(&mut self, row: MenuRow) {
-        if let MenuRow::Game(index) = row {
-            self.choices.set_game_index(index);
+        if !self.rows().contains(&row) {
+            return;
         }
-        if self.rows().contains(&row) {
-            self.row = row;
+        self.row = row;
+        if let MenuRow::Game(index) = row {
+            self.choices.game_index = index;
         }
     }
 
     fn selected_game_row(&self) -> MenuRow {
-        MenuRow::Game(self.choices.game_index())
+        MenuRow::Game(self.choices.game_index)
     }
 
     fn move_selection(&mut self, direction: Direction) {
@@ -214,7 +215,7 @@ impl MenuScreen {
                     cx.services.set_deal_source(source);
                 }
                 let is_number = self.source(cx.services) == DealSource::Number;
-                if is_number && self.choices.seed().is_none() {
+                if is_number && self.choices.seed.is_none() {
                     cx.open(Prompt::new(PromptKind::Seed));
                 }
             }
@@ -232,7 +233,7 @@ impl MenuScreen {
         let Some(rules) = self.choices.rules() else {
             return;
         };
-        let request = match (self.source(cx.services), self.choices.seed()) {
+        let request = match (self.source(cx.services), self.choices.seed) {
             (DealSource::Number, Some(seed)) => Request::Deal(rules, seed),
             (DealSource::Number, None) => return cx.open(Prompt::new(PromptKind::Seed)),
             (source, _) => Request::DealFrom(source, rules),
@@ -302,7 +303,7 @@ impl Screen for MenuScreen {
 
     fn submit(&mut self, _: PromptKind, text: &str, cx: &mut Context<'_>) -> Result<(), String> {
         let seed = seed::parse(text).ok_or(text::NOT_A_NUMBER)?;
-        self.choices.set_seed(seed);
+        self.choices.seed = Some(seed);
         cx.services.set_deal_source(DealSource::Number);
         self.row = MenuRow::Source;
         Ok(())

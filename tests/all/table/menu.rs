@@ -69,7 +69,7 @@ fn every_value_of_every_row_can_be_chosen_and_every_layout_that_can_be_won() {
         let index = variant::games()
             .iter()
             .position(|other| other.id == game.id);
-        choices.set_game_index(index.expect("a game"));
+        choices.game_index = index.expect("a game");
         let rows = choices.rows();
         let combinations = rows.iter().map(|row| row.values.len()).product::<usize>();
         for n in 0..combinations {
@@ -356,7 +356,7 @@ fn an_invalid_seed_is_refused_and_can_be_corrected() {
     assert!(player.app.table().is_none());
     player.press("backspace backspace 7 enter");
     assert_eq!(player.app.mode(), Mode::Menu);
-    assert_eq!(choices(&player).seed(), Some(7));
+    assert_eq!(choices(&player).seed, Some(7));
 }
 
 #[test]
@@ -378,7 +378,7 @@ fn the_menu_remembers_what_was_chosen() {
     let mut player = menu();
     player.press("# 4 2 enter enter m");
     assert_eq!(source(&player), DealSource::Number);
-    assert_eq!(choices(&player).seed(), Some(42));
+    assert_eq!(choices(&player).seed, Some(42));
     player.press("shift-tab left esc m");
     assert_eq!(source(&player), DAILY);
     assert_eq!(player.app.services.now, player.now);

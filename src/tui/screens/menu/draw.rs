@@ -1,7 +1,7 @@
 //! Draws the menu.
 
 use ratatui::buffer::Buffer;
-use ratatui::layout::{Constraint, Rect, Size};
+use ratatui::layout::{Constraint, Flex, Layout, Rect, Size};
 use ratatui::text::{Line, Text};
 use ratatui::widgets::{Cell, Row, Table, Widget};
 
@@ -45,22 +45,30 @@ impl MenuScreen {
         for &(row, area) in &self.layout.rows {
             match row {
                 MenuRow::Game(index) => {
-                    let is_chosen = index == self.choices.game_index() && !self.is_in_saved_games();
                     let title = variant::games()[index].title;
-                    self.draw_list_entry(theme, buf, row, area, title, is_chosen);
+                    self.draw_list_entry(theme, buf, row, area, title);
                 }
                 MenuRow::Continue => {
                     let text = format!("Continue ({})", self.saved_games.len());
-                    let is_chosen = self.is_in_saved_games();
-                    self.draw_list_entry(theme, buf, row, area, &text, is_chosen);
+                    self.draw_list_entry(theme, buf, row, area, &text);
                 }
                 MenuRow::SavedGame(_) => {}
-                MenuRow::Option(index) => self.draw_option(theme, buf, area, index),
-                MenuRow::Source => self.draw_source(services, area, buf),
+                MenuRow::Option(_) | MenuRow::Source => self.draw_choice(services, buf, row, area),
             }
         }
-        for value in &self.layout.values {
-            draw_value(theme, buf, value);
+        for MenuValue {
+            name,
+            is_chosen,
+            area,
+        } in &self.layout.values
+        {
+            let name = name.replace('-', " ");
+            let (text, style) = if *is_chosen {
+                (format!("[{name}]"), theme.accent)
+            } else {
+                (format!(" {name} "), theme.dim)
+            };
+            write(buf, area.x, area.y, &text, style);
         }
     }
 
@@ -71,10 +79,14 @@ impl MenuScreen {
         row: MenuRow,
         area: Rect,
         text: &str,
-        is_chosen: bool,
     ) {
+        let chosen = if self.is_in_saved_games() {
+            MenuRow::Continue
+        } else {
+            self.selected_game_row()
+        };
         let is_selected = self.row == row;
-        let style = match (is_selected, is_chosen) {
+        let style = match (is_selected, row == chosen) {
             (true, _) => theme.selected_entry,
             (false, true) => theme.strong,
             (false, false) => theme.dim,
@@ -83,7 +95,7 @@ impl MenuScreen {
             fill(buf, area, " ", style);
         }
         write(buf, area.x + 2, area.y, text, style);
-        if is_selected || is_chosen {
+        if is_selected || row == chosen {
             write(buf, area.x, area.y, theme.glyphs().cursor, style);
         }
     }
@@ -184,29 +196,51 @@ impl MenuScreen {
         }
     }
 
-    fn draw_option(&self, theme: &Theme, buf: &mut Buffer, area: Rect, index: usize) {
-        let (row, value) = self.choices.row(index);
-        let is_relevant = self.choices.is_row_relevant(index);
-        let description = if is_relevant {
-            sentence(row.values[value].description)
-        } else {
-            "Not used with the options above".to_owned()
+    /// Draws the name of a row, with the cursor if the row is selected, and below its values the
+    /// description of the chosen one; what does not fit is cut.
+    fn draw_choice(&self, services: &Services, buf: &mut Buffer, row: MenuRow, area: Rect) {
+        let theme = &services.theme;
+        let (name, description) = match row {
+            MenuRow::Option(index) => {
+                let (option, value) = self.choices.row(index);
+                let is_relevant = self.choices.is_row_relevant(index);
+                let description = is_relevant.then(|| sentence(option.values[value].description));
+                (option.name, description)
+            }
+            _ => (SOURCE_NAME, Some(self.source_description(services))),
         };
-        self.draw_row_name(
-            theme,
-            buf,
-            MenuRow::Option(index),
-            area,
-            row.name,
-            is_relevant,
-        );
-        draw_description(theme, buf, area, self.value_line_count(area), &description);
+        let is_selected = self.row == row;
+        if is_selected {
+            write(buf, area.x, area.y, theme.glyphs().cursor, theme.cursor);
+        }
+        let style = match description {
+            None => theme.dim,
+            Some(_) if is_selected => theme.strong,
+            Some(_) => theme.text,
+        };
+        write(buf, area.x + 2, area.y, name, style);
+        let text = description.unwrap_or_else(|| "Not used with the options above".to_owned());
+        let mut values = self.layout.values.iter().map(|value| value.area);
+        let last = values.rfind(|values| area.contains(values.as_position()));
+        let top = last.map_or(area.y, |values| values.y) + 1;
+        let rows = usize::from(area.bottom().saturating_sub(top));
+        let width = usize::from(area.width.saturating_sub(2));
+        let mut lines = wrap(&text, width);
+        if lines.len() > rows {
+            lines = wrap(&text, width.saturating_sub(1));
+            lines.truncate(rows);
+            if let Some(last) = lines.last_mut() {
+                last.push('…');
+            }
+        }
+        for (y, line) in (top..).zip(&lines) {
+            write(buf, area.x + 2, y, line, theme.dim);
+        }
     }
 
-    fn draw_source(&self, services: &Services, area: Rect, buf: &mut Buffer) {
-        let theme = &services.theme;
-        self.draw_row_name(theme, buf, MenuRow::Source, area, SOURCE_NAME, true);
-        let description = match self.source(services) {
+    /// Describes where the deal comes from.
+    fn source_description(&self, services: &Services) -> String {
+        match self.source(services) {
             DealSource::Random(Deals::Any) => {
                 let rules = self.choices.rules();
                 let note =
@@ -223,7 +257,7 @@ impl MenuScreen {
                 let deal = text::daily_deal(day.unwrap_or_else(|| services.today()));
                 format!("{}, the same for everyone", sentence(&deal))
             }
-            DealSource::Number => match self.choices.seed() {
+            DealSource::Number => match self.choices.seed {
                 Some(seed) => format!("Deal {seed}: the same number, always the same cards"),
                 None => {
                     let hint =
@@ -231,89 +265,28 @@ impl MenuScreen {
                     hint.unwrap_or_else(|| "The same number, always the same cards".to_owned())
                 }
             },
-        };
-        draw_description(theme, buf, area, self.value_line_count(area), &description);
-    }
-
-    /// Returns how many lines the values of a row take.
-    fn value_line_count(&self, row: Rect) -> u16 {
-        let values = self.layout.values.iter().map(|value| value.area);
-        let values = values.filter(|area| row.contains(area.as_position()));
-        values.map(|area| area.y + 1 - row.y).max().unwrap_or(1)
-    }
-
-    /// Draws the name of a row, with the cursor if the row is selected.
-    fn draw_row_name(
-        &self,
-        theme: &Theme,
-        buf: &mut Buffer,
-        row: MenuRow,
-        area: Rect,
-        name: &str,
-        is_relevant: bool,
-    ) {
-        let is_selected = self.row == row;
-        if is_selected {
-            write(buf, area.x, area.y, theme.glyphs().cursor, theme.cursor);
         }
-        let style = if !is_relevant {
-            theme.dim
-        } else if is_selected {
-            theme.strong
-        } else {
-            theme.text
-        };
-        write(buf, area.x + 2, area.y, name, style);
     }
-}
-
-/// Draws a value of a row, the chosen one in brackets.
-fn draw_value(theme: &Theme, buf: &mut Buffer, value: &MenuValue) {
-    let MenuValue { name, area, .. } = value;
-    let name = name.replace('-', " ");
-    let (text, style) = if value.is_chosen {
-        (format!("[{name}]"), theme.accent)
-    } else {
-        (format!(" {name} "), theme.dim)
-    };
-    write(buf, area.x, area.y, &text, style);
 }
 
 /// Draws the name of the program on cards.
 fn draw_title(theme: &Theme, buf: &mut Buffer, area: Rect) {
-    let count = TITLE.len() as u16;
-    let Size { width, height } = CARD_SIZE;
-    let total = count * (width + CARD_GAP) - CARD_GAP;
-    let mut x = area.x + area.width.saturating_sub(total) / 2;
+    let row = Layout::horizontal([Constraint::Length(CARD_SIZE.width); TITLE.len()])
+        .spacing(CARD_GAP)
+        .flex(Flex::Center);
+    let columns: [Rect; TITLE.len()] = area.layout(&row);
     let suits = Suit::ALL.into_iter().rev().cycle();
-    for (letter, suit) in TITLE.chars().zip(suits) {
-        let card = Rect::new(x, area.y, width, height);
+    for ((column, letter), suit) in columns.into_iter().zip(TITLE.chars()).zip(suits) {
+        let height = CARD_SIZE.height;
+        let card = Rect { height, ..column };
         fill(buf, card, " ", theme.card_face);
         let style = theme.suit_style(suit, theme.card_face);
         let pip = theme.pip(suit).to_string();
         let letter = letter.to_string();
         write(buf, card.x + 1, card.y, &letter, style);
-        write(buf, card.x + width / 2, card.y + 1, &pip, style);
+        write(buf, card.x + card.width / 2, card.y + 1, &pip, style);
         write(buf, card.right() - 2, card.bottom() - 1, &letter, style);
-        x += width + CARD_GAP;
     }
     let last_row = area.rows().next_back().unwrap_or_default();
     write_centered(buf, last_row, SUBTITLE, theme.dim);
-}
-
-/// Draws the description of a value below the lines of values of its row; what does not fit is cut.
-fn draw_description(theme: &Theme, buf: &mut Buffer, area: Rect, value_lines: u16, text: &str) {
-    let rows = usize::from(area.height.saturating_sub(value_lines));
-    let width = usize::from(area.width.saturating_sub(2));
-    let mut lines = wrap(text, width);
-    if lines.len() > rows {
-        lines = wrap(text, width.saturating_sub(1));
-        lines.truncate(rows);
-        if let Some(last) = lines.last_mut() {
-            last.push('…');
-        }
-    }
-    for (row, line) in (value_lines..).zip(&lines) {
-        write(buf, area.x + 2, area.y + row, line, theme.dim);
-    }
 }

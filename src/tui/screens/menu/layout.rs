@@ -140,8 +140,7 @@ impl MenuScreen {
         }
     }
 
-    /// Places the values of a row in its lines: all of them, closer to its name if there is little room, or
-    /// if they do not fit even so those from the chosen one on.
+    /// Places the values of a row in its lines, closer to its name if there is little room.
     fn lay_out_values(
         &mut self,
         row: MenuRow,
@@ -172,29 +171,19 @@ impl MenuScreen {
         let width = |index: usize| display_width(names[index]) + 2;
         let total = |line: &Range<usize>| line.clone().map(width).sum::<u16>();
         let longest = lines.iter().map(total).max().unwrap_or(0);
-        let name_end = area.x + name_width(name);
         let column = if name.is_empty() { 2 } else { VALUES_COLUMN };
-        let column = area.x + column;
-        let left = column
+        let left = (area.x + column)
             .min(area.right().saturating_sub(longest))
-            .max(name_end);
-        let fits = longest <= area.right().saturating_sub(left);
+            .max(area.x + name_width(name));
         for (y, line) in (area.y..).zip(lines) {
-            let first = match chosen {
-                Some(index) if !fits && line.contains(&index) => index,
-                _ => line.start,
-            };
             let mut x = left;
-            for (index, &name) in names.iter().enumerate().take(line.end).skip(first) {
-                let cells = Rect::new(x, y, width(index), 1).intersection(area);
-                if cells.width < width(index) && index > first {
-                    break;
-                }
-                x += cells.width;
+            for index in line {
+                let cells = Rect::new(x, y, width(index), 1);
+                x = cells.right();
                 let target = Target::Value(entry, index);
                 layout.hit_areas.push(HitArea::of_target(target, cells));
                 self.layout.values.push(MenuValue {
-                    name,
+                    name: names[index],
                     is_chosen: chosen == Some(index),
                     area: cells,
                 });
