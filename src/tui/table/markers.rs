@@ -15,6 +15,20 @@ use crate::tui::grid::CARD_TEXT_WIDTH;
 use crate::tui::theme::Theme;
 use crate::tui::widgets::write;
 
+/// What a card or pile is marked as, apart from the cursor.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Mark {
+    Selected,
+    /// The target of the selection, or a card that the next discard removes.
+    DropTarget,
+    /// A card that a hint names, or its target.
+    Hinted,
+    /// A card that slid to the left.
+    Slid,
+    /// Another card that has just moved.
+    Moved,
+}
+
 /// What is marked on a table, computed once for each frame.
 pub(super) struct Markers<'a> {
     pub(super) table: &'a TableView,
@@ -37,31 +51,24 @@ impl<'a> Markers<'a> {
 
     /// Returns the background of a face.
     pub(super) fn face_style(&self, card: CardPosition, shaded: bool) -> Style {
-        let (theme, last_diff) = (self.theme, &self.table.last_diff);
-        if self.is_selected(card) {
-            theme.selected_card
-        } else if self.is_hinted_card(card) {
-            theme.hinted_card
-        } else if self.is_drop_target(card) || self.is_next_discard(card) {
-            theme.drop_target
-        } else if last_diff.change_at(card).is_some() {
-            theme.moved_card
-        } else if shaded {
-            theme.card_face_shaded
-        } else {
-            theme.card_face
+        let theme = self.theme;
+        match self.card_mark(card) {
+            Some(Mark::Selected) => theme.selected_card,
+            Some(Mark::DropTarget) => theme.drop_target,
+            Some(Mark::Hinted) => theme.hinted_card,
+            Some(Mark::Slid | Mark::Moved) => theme.moved_card,
+            None if shaded => theme.card_face_shaded,
+            None => theme.card_face,
         }
     }
 
     /// Returns the color of the outline of an empty pile.
     pub(super) fn outline_style(&self, pile: PileId) -> Style {
         let theme = self.theme;
-        if self.accepts_selection(pile) {
-            theme.drop_target_marker
-        } else if self.is_hinted(pile) {
-            theme.hint_marker
-        } else {
-            theme.dim
+        match self.pile_mark(pile) {
+            Some(Mark::DropTarget) => theme.drop_target_marker,
+            Some(_) => theme.hint_marker,
+            None => theme.dim,
         }
     }
 
@@ -89,27 +96,23 @@ impl<'a> Markers<'a> {
             draw_cursor_edge(theme, buf, item.area);
         }
         let (glyph, style) = match self.marker(item.target) {
-            Some(Marker::Selected) => (glyphs.selected, theme.cursor),
-            Some(Marker::DropTarget) if has_cursor => (glyphs.cursor_on_target, theme.cursor),
-            Some(Marker::DropTarget) => (glyphs.drop_target, theme.drop_target_marker),
-            Some(Marker::Hinted) if has_cursor => (glyphs.hint, theme.cursor),
-            Some(Marker::Hinted) => (glyphs.hint, theme.hint_marker),
-            Some(Marker::Slid) => (glyphs.slid, theme.accent),
-            None if has_cursor => (glyphs.cursor, theme.cursor),
-            None => return,
+            Some(Mark::Selected) => (glyphs.selected, theme.cursor),
+            Some(Mark::DropTarget) if has_cursor => (glyphs.cursor_on_target, theme.cursor),
+            Some(Mark::DropTarget) => (glyphs.drop_target, theme.drop_target_marker),
+            Some(Mark::Hinted) if has_cursor => (glyphs.hint, theme.cursor),
+            Some(Mark::Hinted) => (glyphs.hint, theme.hint_marker),
+            Some(Mark::Slid) => (glyphs.slid, theme.accent),
+            Some(Mark::Moved) | None if has_cursor => (glyphs.cursor, theme.cursor),
+            Some(Mark::Moved) | None => return,
         };
         match item.marker {
             Some(Position { x, y }) => {
                 write(buf, x, y, glyph, style);
             }
-            None => buf.set_style(
-                Rect {
-                    width: 2,
-                    height: 1,
-                    ..item.area
-                },
-                Modifier::REVERSED,
-            ),
+            None => {
+                let Rect { x, y, .. } = item.area;
+                buf.set_style(Rect::new(x, y, 2, 1), Modifier::REVERSED);
+            }
         }
     }
 
@@ -141,36 +144,41 @@ impl<'a> Markers<'a> {
         table.cursor.pile == pile && !table.is_hand_game() && table.drag.is_none()
     }
 
-    fn marker(&self, target: Target) -> Option<Marker> {
+    /// Returns what the marker beside something says. Of several cards that are selected, hinted or
+    /// slid together, the lowest has it; of those that the next discard removes, each.
+    fn marker(&self, target: Target) -> Option<Mark> {
         match target {
-            Target::Card(card) if self.is_lowest(card, Markers::is_selected) => {
-                Some(Marker::Selected)
+            Target::Card(card) => {
+                let below = card.index.checked_sub(1);
+                let below = below.and_then(|index| self.card_mark(CardPosition { index, ..card }));
+                let mark = self.card_mark(card);
+                mark.filter(|mark| below != Some(*mark) || self.is_next_discard(card))
             }
-            Target::Card(card) if self.is_next_discard(card) && self.is_hinted_card(card) => {
-                Some(Marker::Hinted)
-            }
-            Target::Card(card) if self.is_drop_target(card) || self.is_next_discard(card) => {
-                Some(Marker::DropTarget)
-            }
-            Target::Card(card) if self.is_lowest(card, Markers::is_hinted_card) => {
-                Some(Marker::Hinted)
-            }
-            Target::Card(card) if self.is_lowest(card, Markers::has_slid) => Some(Marker::Slid),
-            Target::Pile(pile) if self.accepts_selection(pile) => Some(Marker::DropTarget),
-            Target::Pile(pile) if self.is_hinted(pile) => Some(Marker::Hinted),
+            Target::Pile(pile) => self.pile_mark(pile),
             _ => None,
         }
     }
 
-    /// Whether a condition holds for a card, but not for the card below it.
-    fn is_lowest(
-        &self,
-        card: CardPosition,
-        is_true: fn(&Markers<'a>, CardPosition) -> bool,
-    ) -> bool {
-        let below = card.index.checked_sub(1);
-        let below = below.map(|index| CardPosition { index, ..card });
-        is_true(self, card) && !below.is_some_and(|below| is_true(self, below))
+    fn card_mark(&self, card: CardPosition) -> Option<Mark> {
+        if self.is_selected(card) {
+            Some(Mark::Selected)
+        } else if self.is_hinted_card(card) {
+            Some(Mark::Hinted)
+        } else if self.is_drop_target(card) || self.is_next_discard(card) {
+            Some(Mark::DropTarget)
+        } else {
+            let change = self.table.last_diff.change_at(card)?;
+            let is_slid = change == CardMoveKind::Slid;
+            Some(if is_slid { Mark::Slid } else { Mark::Moved })
+        }
+    }
+
+    fn pile_mark(&self, pile: PileId) -> Option<Mark> {
+        if self.accepts_selection(pile) {
+            Some(Mark::DropTarget)
+        } else {
+            self.is_hinted(pile).then_some(Mark::Hinted)
+        }
     }
 
     fn pile_len(&self, pile: PileId) -> usize {
@@ -193,12 +201,7 @@ impl<'a> Markers<'a> {
         card.pile == PileId::HAND && self.discard_range.contains(&card.index)
     }
 
-    /// Whether a card slid to the left in the last turn.
-    fn has_slid(&self, card: CardPosition) -> bool {
-        self.table.last_diff.change_at(card) == Some(CardMoveKind::Slid)
-    }
-
-    /// Whether a hint moves or discards a card, or moves others to it.
+    /// Whether a hint moves a card, or moves others to it.
     fn is_hinted_card(&self, card: CardPosition) -> bool {
         let moved = match self.table.hint {
             Some(Move::Transfer { from, count, .. }) if from == card.pile => count.into(),
@@ -234,16 +237,4 @@ fn draw_cursor_edge(theme: &Theme, buf: &mut Buffer, area: Rect) {
     let bold = Style::new().add_modifier(Modifier::BOLD);
     let style = color.map_or(bold, |color| bold.fg(color));
     write(buf, area.x, area.y, glyph, style);
-}
-
-/// Meaning of a marker, apart from the cursor.
-enum Marker {
-    /// The lowest selected card.
-    Selected,
-    /// The target of the selection, or a card that the next discard removes.
-    DropTarget,
-    /// A card that a hint names, or its target.
-    Hinted,
-    /// The lowest card that slid to the left.
-    Slid,
 }
