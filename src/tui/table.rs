@@ -3,12 +3,8 @@
 pub mod animation;
 mod arrange;
 pub mod card;
-mod card_art;
-mod cursor;
 pub mod example;
 pub mod layout;
 mod markers;
 mod render;
-
-mod transitions;
 pub mod view;

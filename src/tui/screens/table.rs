@@ -79,7 +79,7 @@ impl TableScreen {
     pub fn play_line(&mut self, moves: &[Move], cx: &mut Context<'_>) {
         let outcome = self.session_mut().play_line(moves, cx.services.now);
         self.show_outcome(outcome, cx);
-        self.view.forget_shown();
+        self.view.shown = None;
     }
 
     /// Returns the help about the game and the keys of the table.
@@ -290,8 +290,9 @@ impl Screen for TableScreen {
                 &self.view.layout,
             );
             if is_animated {
-                self.view
-                    .start_win_animation(panel.win_cards(), services.now);
+                let cards = self.view.session.game().table();
+                let (layout, animation) = (&self.view.layout, &mut self.view.animation);
+                animation.add_win(cards, layout, panel.win_cards(), services.now);
             }
             // The panel appears once the last move has been shown.
             if !self.view.animation.has_table_cards() {

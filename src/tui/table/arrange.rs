@@ -46,7 +46,7 @@ impl TableView {
                 .map(|grid| layout.lay_out_grid(self, &grid)),
         };
         layout.min_size = result.err();
-        layout.add_animated_cards(self);
+        layout.floating_cards.extend(self.animation.in_flight());
         layout
     }
 }
@@ -54,7 +54,9 @@ impl TableView {
 impl TableLayout {
     /// Adds an item above the others.
     fn add(&mut self, area: Rect, kind: ItemKind, target: Target) {
-        let marker = area.x.checked_sub(1).map(|x| Position::new(x, area.y));
+        let has_marker = matches!(target, Target::Card(_) | Target::Pile(_));
+        let beside = area.x.checked_sub(1).map(|x| Position::new(x, area.y));
+        let marker = beside.filter(|_| has_marker);
         self.items.push(TableItem {
             area,
             kind,
@@ -193,16 +195,6 @@ impl TableLayout {
                 area: Rect::new(x, y, width, grid.card_height),
                 card: Some(card),
                 position: Some(CardPosition::new(selection.from, below + n)),
-            });
-        }
-    }
-
-    fn add_animated_cards(&mut self, table: &TableView) {
-        for (animated, area) in table.animation.in_flight() {
-            self.floating_cards.push(FloatingCard {
-                area,
-                card: animated.card,
-                position: animated.destination,
             });
         }
     }

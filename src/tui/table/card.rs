@@ -1,13 +1,12 @@
 //! Cards, backs and empty piles.
 
 use ratatui::buffer::Buffer;
-use ratatui::layout::{Constraint, Layout, Rect};
+use ratatui::layout::{Rect, Size};
 use ratatui::style::Style;
 use ratatui::widgets::Widget;
 
-use super::card_art;
 use super::layout::text_inset;
-use crate::cards::Card;
+use crate::cards::{Card, Rank};
 use crate::presentation::{BuildDirection, FoundationCount};
 use crate::tui::grid::CARD_TEXT_WIDTH;
 use crate::tui::theme::{Glyphs, Theme, on_face};
@@ -16,6 +15,15 @@ use crate::tui::wrap::display_width;
 
 /// Minimum width of a card with the number of its pile and its own text in one row.
 const MIN_TWO_LABELS_WIDTH: u16 = 8;
+
+/// Minimum size of a card with one pip for each point of its rank.
+const MIN_PIPS_SIZE: Size = Size::new(9, 7);
+
+/// Rank of a jack, the lowest court card.
+const JACK: usize = 11;
+
+/// Minimum width of a card with a picture.
+const MIN_PICTURE_WIDTH: u16 = 7;
 
 /// The face of a card: rank and suit in one corner or two, and between them, if there is room, its pips
 /// or the picture of a court card.
@@ -46,12 +54,8 @@ impl Widget for &CardFace<'_> {
         fill(buf, area, " ", self.style);
         if self.covered && area.width > CARD_TEXT_WIDTH {
             let edge = self.theme.glyphs().next_card_edge;
-            fill(
-                buf,
-                last_row(area),
-                edge,
-                on_face(self.theme.card_edge, self.style),
-            );
+            let style = on_face(self.theme.card_edge, self.style);
+            fill(buf, last_row(area), edge, style);
         }
         let inset = text_inset(area);
         write(buf, area.x + inset, area.y, &text, style);
@@ -59,86 +63,121 @@ impl Widget for &CardFace<'_> {
             return;
         }
         if area.height >= 3 && area.width >= 4 {
-            let x = area.right() - inset - display_width(&text);
-            write(buf, x, area.bottom() - 1, &text, style);
+            write_right(buf, last_row(area), &text, style);
         }
         if area.height >= 5 && area.width >= 4 {
-            card_art::draw(self.theme, buf, area, self.card, style);
+            draw_art(self.theme, buf, area, self.card, style);
         }
     }
 }
 
-/// The number of a reserve card, on its face.
-pub(super) struct ReserveNumber<'a> {
-    pub(super) number: usize,
-    pub(super) face: Style,
-    pub(super) theme: &'a Theme,
-}
-
-impl Widget for &ReserveNumber<'_> {
-    fn render(self, area: Rect, buf: &mut Buffer) {
-        if area.height < 2 {
-            return;
+/// Draws the picture of a court card, or the pips of another one if there is room for them, or else
+/// one pip.
+fn draw_art(theme: &Theme, buf: &mut Buffer, area: Rect, card: Card, style: Style) {
+    let pip = theme.pip(card.suit()).to_string();
+    let (center, middle) = (area.x + area.width / 2, area.y + area.height / 2);
+    let picture = usize::from(card.rank().number()).checked_sub(JACK);
+    if let Some(picture) = picture.filter(|_| area.width >= MIN_PICTURE_WIDTH) {
+        for (line, y) in theme.glyphs().court_pictures[picture]
+            .iter()
+            .zip(middle - 1..)
+        {
+            let x = center - display_width(line) / 2;
+            write(buf, x, y, line, style);
         }
-        let number = format!("{:02}", self.number);
-        let row = last_row(area);
-        let x = if area.height > 3 && area.width >= MIN_TWO_LABELS_WIDTH {
-            // The other corner shows the card.
-            area.x + text_inset(area)
-        } else {
-            fill(buf, row, " ", self.face);
-            label_start(area, &number)
-        };
-        write(
-            buf,
-            x,
-            row.y,
-            &number,
-            on_face(self.theme.card_label, self.face),
-        );
+        write(buf, center, middle + 1, &pip, style);
+    } else if picture.is_none()
+        && area.width >= MIN_PIPS_SIZE.width
+        && area.height >= MIN_PIPS_SIZE.height
+    {
+        for (column, row) in pip_positions(card.rank()) {
+            let step = (area.width - 1) / 4;
+            let x = center - step + step * column;
+            let y = area.y + 1 + row * (area.height - 3) / 4;
+            write(buf, x, y, &pip, style);
+        }
+    } else {
+        write(buf, center, middle, &pip, style);
     }
 }
 
-/// The labels on the top card of a foundation: its direction and its number of cards, and on a large
-/// card the rank of its first card. On a small card that rank could be mistaken for the next one wanted.
-pub(super) struct FoundationLabels<'a> {
-    pub(super) foundation: FoundationCount,
-    pub(super) face: Style,
-    pub(super) theme: &'a Theme,
+/// Returns the positions of a rank's pips on a grid of three columns and five rows.
+fn pip_positions(rank: Rank) -> Vec<(u16, u16)> {
+    let (sides, middle): (&[u16], &[u16]) = match rank.number() {
+        1 => (&[], &[2]),
+        2 => (&[], &[0, 4]),
+        3 => (&[], &[0, 2, 4]),
+        4 => (&[0, 4], &[]),
+        5 => (&[0, 4], &[2]),
+        6 => (&[0, 2, 4], &[]),
+        7 => (&[0, 2, 4], &[1]),
+        8 => (&[0, 2, 4], &[1, 3]),
+        9 => (&[0, 1, 3, 4], &[2]),
+        _ => (&[0, 1, 3, 4], &[1, 3]),
+    };
+    let sides = sides.iter().flat_map(|row| [(0, *row), (2, *row)]);
+    sides.chain(middle.iter().map(|row| (1, *row))).collect()
 }
 
-impl Widget for &FoundationLabels<'_> {
-    fn render(self, area: Rect, buf: &mut Buffer) {
-        if area.height < 2 {
-            return;
-        }
-        let FoundationCount {
-            direction,
-            count,
-            full_count,
-            start,
-        } = self.foundation;
-        let style = on_face(self.theme.card_label, self.face);
-        let arrow = direction_arrow(direction, self.theme.glyphs());
-        write(buf, label_start(area, arrow), area.y, arrow, style);
-        let row = last_row(area);
-        fill(buf, row, " ", self.face);
-        let count = match area.width {
-            6.. => format!("{count}/{full_count}"),
-            _ => count.to_string(),
-        };
-        write(buf, label_start(area, &count), row.y, &count, style);
-        let start = format!("from {start}");
-        if area.height >= 7 && area.width > display_width(&start) {
-            let [_, row, _] = area.layout(&Layout::vertical([
-                Constraint::Fill(1),
-                Constraint::Length(1),
-                Constraint::Length(1),
-            ]));
-            // A pip beside the rank could be mistaken for its suit.
-            fill(buf, row, " ", self.face);
-            write_centered(buf, row, &start, style);
-        }
+/// Draws the number of a reserve card on its face.
+pub(super) fn draw_reserve_number(
+    number: usize,
+    face: Style,
+    theme: &Theme,
+    area: Rect,
+    buf: &mut Buffer,
+) {
+    let number = format!("{number:02}");
+    let style = on_face(theme.card_label, face);
+    let row = last_row(area);
+    if area.height > 3 && area.width >= MIN_TWO_LABELS_WIDTH {
+        // The other corner shows the card.
+        write(buf, area.x + text_inset(area), row.y, &number, style);
+    } else if area.height > 1 {
+        fill(buf, row, " ", face);
+        write_right(buf, row, &number, style);
+    }
+}
+
+/// Draws the labels on the top card of a foundation: its direction and its number of cards, and on a
+/// large card the rank of its first card. On a small card that rank could be mistaken for the next one
+/// wanted.
+pub(super) fn draw_foundation_labels(
+    foundation: &FoundationCount,
+    face: Style,
+    theme: &Theme,
+    area: Rect,
+    buf: &mut Buffer,
+) {
+    if area.height < 2 {
+        return;
+    }
+    let FoundationCount {
+        direction,
+        count,
+        full_count,
+        start,
+    } = foundation;
+    let style = on_face(theme.card_label, face);
+    write_right(
+        buf,
+        area,
+        direction_arrow(*direction, theme.glyphs()),
+        style,
+    );
+    let row = last_row(area);
+    fill(buf, row, " ", face);
+    let count = match area.width {
+        6.. => format!("{count}/{full_count}"),
+        _ => count.to_string(),
+    };
+    write_right(buf, row, &count, style);
+    let start = format!("from {start}");
+    if area.height >= 7 && area.width > display_width(&start) {
+        // A pip beside the rank could be mistaken for its suit.
+        let row = area.rows().nth_back(1).unwrap_or_default();
+        fill(buf, row, " ", face);
+        write_centered(buf, row, &start, style);
     }
 }
 
@@ -146,10 +185,11 @@ fn last_row(area: Rect) -> Rect {
     area.rows().next_back().unwrap_or_default()
 }
 
-/// Returns the column in which a label at the right side of a card starts.
-fn label_start(area: Rect, label: &str) -> u16 {
+/// Writes a label at the right side of a card's first row.
+fn write_right(buf: &mut Buffer, area: Rect, label: &str, style: Style) {
     let end = area.right();
-    end.saturating_sub(text_inset(area) + display_width(label))
+    let x = end.saturating_sub(text_inset(area) + display_width(label));
+    write(buf, x, area.y, label, style);
 }
 
 /// Returns the arrow for a direction.
@@ -245,6 +285,17 @@ mod tests {
             CardFace { covered, ..face }.render(area, &mut buf);
             let text: String = buf.content.iter().map(Cell::symbol).collect();
             assert_eq!(text, format!(" 10♥              {last_row}"));
+        }
+    }
+
+    #[test]
+    fn a_card_has_as_many_pips_as_points() {
+        for number in 1..=10 {
+            let rank = Rank::new(number).expect("a rank");
+            let mut positions = pip_positions(rank);
+            positions.sort_unstable();
+            positions.dedup();
+            assert_eq!(positions.len(), usize::from(number));
         }
     }
 }

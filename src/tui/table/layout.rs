@@ -40,7 +40,7 @@ pub struct TableItem {
     pub area: Rect,
     pub kind: ItemKind,
     pub target: Target,
-    /// The cell for a marker, if there is one beside it.
+    /// The cell for the marker of a card or pile, if there is one beside it.
     pub marker: Option<Position>,
 }
 
@@ -72,14 +72,10 @@ pub struct TableLayout {
 impl TableLayout {
     /// Returns what can be clicked.
     pub(super) fn hit_areas(&self) -> impl Iterator<Item = HitArea> {
-        self.items.iter().map(|item| {
-            // The marker belongs to a card or pile, not to the space around it.
-            let has_marker = matches!(item.target, Target::Card(_) | Target::Pile(_));
-            HitArea {
-                area: item.area,
-                hit: Hit::Target(item.target),
-                marker: item.marker.filter(|_| has_marker),
-            }
+        self.items.iter().map(|item| HitArea {
+            area: item.area,
+            hit: Hit::Target(item.target),
+            marker: item.marker,
         })
     }
 

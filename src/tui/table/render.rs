@@ -6,7 +6,8 @@ use ratatui::style::Style;
 use ratatui::widgets::Widget;
 
 use super::card::{
-    CardBack, CardFace, EmptyPile, FaceDownPile, FoundationLabels, ReserveNumber, direction_arrow,
+    CardBack, CardFace, EmptyPile, FaceDownPile, direction_arrow, draw_foundation_labels,
+    draw_reserve_number,
 };
 use super::layout::{ItemKind, TableItem};
 use super::markers::{Markers, has_cursor_edge};
@@ -173,20 +174,10 @@ fn draw_item(item: &TableItem, markers: &Markers<'_>, buf: &mut Buffer) {
             let game = markers.table.game();
             let foundation = game.rules().foundation_count(game.table(), pile);
             if let Some(foundation) = foundation {
-                let labels = FoundationLabels {
-                    foundation,
-                    face: style,
-                    theme,
-                };
-                labels.render(area, buf);
+                draw_foundation_labels(&foundation, style, theme, area, buf);
             }
             if pile.kind() == PileKind::Reserve {
-                let number = ReserveNumber {
-                    number: pile.number() + 1,
-                    face: style,
-                    theme,
-                };
-                number.render(area, buf);
+                draw_reserve_number(pile.number() + 1, style, theme, area, buf);
             }
         }
         ItemKind::FaceDown => CardBack { text: "", theme }.render(area, buf),

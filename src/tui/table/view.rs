@@ -1,15 +1,15 @@
 //! A table as the screens show it: a game with a cursor and a selection, its layout and its animation.
 
-use jiff::Timestamp;
 use ratatui::layout::{Position, Rect};
 
-use super::animation::{Animation, CardAnimation};
+use super::animation::Animation;
 use super::layout::{TableLayout, text_position};
 use crate::cards::Card;
 use crate::game::{CardPosition, Game, MoveDiff};
-use crate::presentation::BoardLayout;
-use crate::rules::{Checkpoint, Move, PileId};
+use crate::presentation::{BoardLayout, PilePosition};
+use crate::rules::{Checkpoint, Move, PileId, PileKind};
 use crate::session::Session;
+use crate::tui::action::Direction;
 use crate::tui::frame::{ScreenLayout, TooSmall};
 use crate::tui::services::Services;
 
@@ -58,16 +58,10 @@ pub struct TableView {
     pub animation: Animation,
     /// Where everything was in the last frame.
     pub layout: TableLayout,
-    /// The position that `layout` is of: what has changed since is animated.
-    shown: Option<ShownPosition>,
+    /// The position that `layout` is of: what has changed since is animated. `None` animates nothing.
+    pub shown: Option<Checkpoint>,
     /// Whether the deal is still to be animated.
     pub deal_pending: bool,
-}
-
-#[derive(Clone, Copy, Debug)]
-struct ShownPosition {
-    checkpoint: Checkpoint,
-    move_count: usize,
 }
 
 impl TableView {
@@ -163,6 +157,86 @@ impl TableView {
         self.cursor = CardPosition { pile, index };
     }
 
+    /// Moves the cursor by one card: up or down among the movable cards of a fan, or else to the next
+    /// pile.
+    pub fn move_cursor(&mut self, direction: Direction) {
+        let Some(current) = self.pile_position(self.cursor.pile) else {
+            return;
+        };
+        let CardPosition { pile, index } = self.cursor;
+        let top = self.game().table().size(pile).saturating_sub(1);
+        match direction {
+            Direction::Up if index > self.lowest_movable(pile) => self.cursor.index -= 1,
+            Direction::Down if index < top => self.cursor.index += 1,
+            _ => {
+                let positions = self.board_layout.positions.iter();
+                let reachable = positions.filter(|other| is_reachable(&current, other, direction));
+                let nearest = reachable.min_by_key(|other| {
+                    let columns = other.column.abs_diff(current.column);
+                    (other.row.abs_diff(current.row), columns)
+                });
+                if let Some(pile) = nearest.map(|position| position.pile) {
+                    self.move_cursor_to(pile);
+                }
+            }
+        }
+    }
+
+    /// Moves the cursor to one end of its row.
+    pub fn move_cursor_to_row_end(&mut self, direction: Direction) {
+        let Some(current) = self.pile_position(self.cursor.pile) else {
+            return;
+        };
+        let positions = self.board_layout.positions.iter();
+        let row = positions.filter(|position| position.row == current.row);
+        let end = match direction {
+            Direction::Left | Direction::Up => row.min_by_key(|position| position.column),
+            Direction::Right | Direction::Down => row.max_by_key(|position| position.column),
+        };
+        if let Some(pile) = end.map(|position| position.pile) {
+            self.move_cursor_to(pile);
+        }
+    }
+
+    /// Moves the cursor by this many groups of piles, to the first pile of the group.
+    pub fn move_cursor_by_groups(&mut self, distance: isize) {
+        let first_of_group = |group| {
+            let mut positions = self.board_layout.positions.iter();
+            positions.find(|position| pile_group(position.pile) == group)
+        };
+        let groups: Vec<PileId> = (0..4)
+            .filter_map(first_of_group)
+            .map(|position| position.pile)
+            .collect();
+        let current = pile_group(self.cursor.pile);
+        let index = groups.iter().position(|pile| pile_group(*pile) == current);
+        if let Some(index) = index {
+            let next = (index as isize + distance).rem_euclid(groups.len() as isize);
+            self.move_cursor_to(groups[next as usize]);
+        }
+    }
+
+    /// Moves the cursor to the nearest card of its pile that can be moved, after the pile has
+    /// changed.
+    pub fn clamp_cursor(&mut self) {
+        let CardPosition { pile, index } = self.cursor;
+        let top = self.game().table().size(pile).saturating_sub(1);
+        self.cursor.index = index.clamp(self.lowest_movable(pile).min(top), top);
+    }
+
+    /// Returns the index of the lowest movable card of a pile, or of its top card if none is movable.
+    fn lowest_movable(&self, pile: PileId) -> usize {
+        let table = self.game().table();
+        let movable = self.game().rules().max_movable(table, pile).max(1);
+        table.size(pile).saturating_sub(movable)
+    }
+
+    /// Returns where a pile is on the board, unless it is not shown there.
+    pub(super) fn pile_position(&self, pile: PileId) -> Option<PilePosition> {
+        let mut positions = self.board_layout.positions.iter();
+        positions.find(|position| position.pile == pile).copied()
+    }
+
     /// Returns how many cards of a pile are shown in it: not those that are dragged or in flight.
     pub fn resting_count(&self, pile: PileId) -> usize {
         let size = self.game().table().size(pile);
@@ -237,28 +311,31 @@ impl TableView {
     pub fn lay_out(&mut self, services: &Services, area: Rect) -> bool {
         let animated = services.is_animation_enabled() && services.size != (0, 0);
         let is_deal = std::mem::take(&mut self.deal_pending) && animated;
-        let previous = self
-            .shown
-            .filter(|shown| animated && self.has_moved_since(*shown));
-        let shown = ShownPosition {
-            checkpoint: self.game().table().checkpoint(),
-            move_count: self.game().moves().len(),
+        let checkpoint = self.game().table().checkpoint();
+        let previous = self.shown.replace(checkpoint);
+        let has_moved = |previous: &Checkpoint| {
+            animated && *previous < checkpoint && self.last_diff != MoveDiff::default()
         };
-        self.shown = Some(shown);
+        let previous = previous.filter(has_moved);
         let mut layout = self.arrange(area);
-        let cards = if is_deal {
-            self.animate_deal(&layout, services.now)
+        if is_deal {
+            let piles = &self.board_layout.positions;
+            self.animation = Animation::of_deal(self.game().table(), piles, &layout, services.now);
+            layout = self.arrange(area);
         } else if let Some(previous) = previous {
-            self.animate_moves(previous.checkpoint, &layout, services.now)
-        } else {
-            Vec::new()
-        };
-        if !cards.is_empty() {
-            self.animation = Animation::new(cards, services.now);
+            let cards = self.game().table();
+            self.animation =
+                Animation::of_moves(cards, previous, &self.layout, &layout, services.now);
             layout = self.arrange(area);
         }
         self.layout = layout;
         is_deal || previous.is_some()
+    }
+
+    /// Ends the animation; returns whether there was one.
+    pub fn finish_animation(&mut self) -> bool {
+        let animation = std::mem::take(&mut self.animation);
+        animation.next_frame_at().is_some()
     }
 
     /// Returns what others need to know about the layout.
@@ -273,30 +350,27 @@ impl TableView {
             ..ScreenLayout::default()
         }
     }
+}
 
-    fn has_moved_since(&self, previous: ShownPosition) -> bool {
-        let game = self.game();
-        previous.move_count < game.moves().len()
-            && previous.checkpoint < game.table().checkpoint()
-            && self.last_diff != MoveDiff::default()
+/// Whether the cursor can go from one pile to another. Left and right stay in the top row or below it;
+/// down leads from the top row to the tableau, and in a reserve to the next row of its column.
+fn is_reachable(current: &PilePosition, other: &PilePosition, direction: Direction) -> bool {
+    let is_same_region = (current.row == 0) == (other.row == 0);
+    match direction {
+        Direction::Up => other.row < current.row,
+        Direction::Down => {
+            other.row > current.row && (current.row == 0 || other.column == current.column)
+        }
+        Direction::Left => other.column < current.column && is_same_region,
+        Direction::Right => other.column > current.column && is_same_region,
     }
+}
 
-    /// Forgets what was shown, so that what has changed since is not animated.
-    pub fn forget_shown(&mut self) {
-        self.shown = None;
-    }
-
-    /// Adds the animation of a win to that of the last move.
-    pub fn start_win_animation(&mut self, panel_cards: &[(Rect, Card)], now: Timestamp) {
-        let mut cards = self.animation.cards().to_vec();
-        let start = cards.iter().map(CardAnimation::end).max().unwrap_or(now);
-        cards.extend(self.animate_win(panel_cards, start));
-        self.animation = Animation::new(cards, now);
-    }
-
-    /// Ends the animation; returns whether there was one.
-    pub fn finish_animation(&mut self) -> bool {
-        let animation = std::mem::take(&mut self.animation);
-        animation.next_frame_at().is_some()
+fn pile_group(pile: PileId) -> usize {
+    match pile.kind() {
+        PileKind::Stock | PileKind::Waste | PileKind::Discards => 0,
+        PileKind::Foundation => 1,
+        PileKind::Tableau | PileKind::Hand => 2,
+        PileKind::Reserve => 3,
     }
 }
