@@ -1,9 +1,8 @@
 //! State of the front end: the stack of screens, what they share, and the files of the player.
 
 mod files;
-mod searches;
-mod tables;
 
+use std::any::Any;
 use std::sync::Arc;
 
 use jiff::Timestamp;
@@ -18,7 +17,8 @@ use super::frame::{Frame, TooSmall};
 use super::keymap::{Key, Keymap};
 use super::screen::{Context, PromptKind, Request, Screen, ScreenStack};
 use super::screens::deal_search::DealSearchScreen;
-use super::screens::menu::MenuScreen;
+use super::screens::menu::{MenuRow, MenuScreen};
+use super::screens::replay::ReplayScreen;
 use super::screens::results::ResultsScreen;
 use super::screens::settings::SettingsScreen;
 use super::screens::table::TableScreen;
@@ -27,9 +27,17 @@ use super::table::view::TableView;
 use super::theme::Appearance;
 use super::widgets::{write, write_centered};
 use super::wrap::display_width;
-use crate::session::{DealSearch, SeedSource, SessionStore};
+use crate::game::Game;
+use crate::record::PlayedGame;
+use crate::review::Reviewer;
+use crate::session::{
+    DealSearch, DealSource, FinishedGame, Found, Purpose, SearchReply, SearchRequest, SeedSource,
+    Session, SessionStore, Start, text,
+};
 use crate::storage::data_files::LastDeal;
-use crate::storage::settings::Setting;
+use crate::storage::save_dir::SaveId;
+use crate::storage::settings::{Deals, Setting};
+use crate::variant::Variant;
 
 /// What the event loop does next. Of several, the last one includes the others.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -129,10 +137,7 @@ impl App {
             Action::Close if was_canceled => {}
             _ if is_searching => return self.forward(action),
             Action::NextTheme => self.services.cycle_setting(Setting::Theme, false),
-            Action::ToggleFourColors => {
-                let setting = Setting::FourColors;
-                self.services.cycle_setting(setting, false);
-            }
+            Action::ToggleFourColors => self.services.cycle_setting(Setting::FourColors, false),
             Action::Settings if self.mode() != Mode::Settings => {
                 return vec![Request::Open(Box::new(SettingsScreen::default()))];
             }
@@ -173,7 +178,15 @@ impl App {
             Request::Open(screen) => self.screens.push(screen),
             Request::Close => return self.close_top(),
             Request::Quit => return Next::Quit,
-            Request::OpenMenu => self.open_menu(),
+            Request::OpenMenu => {
+                let mut choices = self.deal_choices.clone();
+                if let Some(table) = self.table() {
+                    choices.select_game(table.session().game().rules());
+                }
+                let menu = MenuScreen::new(choices, true);
+                self.screens.push(Box::new(menu));
+                self.load_saved_games();
+            }
             Request::OpenResults => {
                 let menu = self.screens.find::<MenuScreen>();
                 let chosen = menu.and_then(|menu| menu.choices.rules());
@@ -392,6 +405,243 @@ impl App {
 
     pub fn table_mut(&mut self) -> Option<&mut TableScreen> {
         self.screens.find_mut()
+    }
+
+    /// Opens the first screen. Problems with the settings are shown already.
+    pub(super) fn open(&mut self, start: Start, warning: Option<String>) {
+        if let Some(warning) = warning {
+            self.services.notify_error(warning);
+        }
+        match start {
+            Start::Menu => {
+                self.load_saved_games();
+                if self.services.deal_override.is_none()
+                    && let Some(menu) = self.menu_mut()
+                {
+                    menu.select_row(MenuRow::Continue);
+                }
+            }
+            Start::Game(session) => {
+                if session.save_state().id().is_some() && self.services.message.is_none() {
+                    self.services.notify(text::resumed(session.game()));
+                }
+                self.open_table(*session);
+            }
+            Start::NewDeal(rules) => {
+                self.deal_choices.select_game(&rules);
+                self.reset_menu();
+                self.deal_from(self.services.deal_source(), rules);
+                self.load_saved_games();
+            }
+            Start::Replay(played) => self.start_replay(*played),
+        }
+        self.save();
+        self.refresh();
+    }
+
+    /// Opens a replay as the only screen, so that the program ends with it.
+    pub fn start_replay(&mut self, played: PlayedGame) {
+        let review = FinishedGame::new(&played.game, None);
+        self.screens.replace_all(ReplayScreen::new(played, review));
+        self.refresh();
+    }
+
+    fn reset_menu(&mut self) {
+        let choices = self.deal_choices.clone();
+        if let Some(menu) = self.menu_mut() {
+            *menu = MenuScreen::new(choices, false);
+        }
+    }
+
+    /// Remembers what was chosen in the menu, if that is the screen that was closed.
+    fn remember_choices(&mut self, closed: &dyn Screen) {
+        if let Some(menu) = closed.downcast_ref::<MenuScreen>() {
+            self.deal_choices = menu.choices.clone();
+        }
+    }
+
+    pub fn menu_mut(&mut self) -> Option<&mut MenuScreen> {
+        self.screens.find_mut()
+    }
+
+    /// Closes all screens and shows a table.
+    fn show_table(&mut self, table: TableScreen) {
+        let rules = table.session().game().rules().clone();
+        for screen in self.screens.replace_all(table) {
+            self.remember_choices(&*screen);
+            if let Ok(left) = (screen as Box<dyn Any>).downcast::<TableScreen>()
+                && let Some(store) = &mut self.store
+                && let Err(error) = store.leave(left.view.session, self.services.now)
+            {
+                self.services.notify_error(error.to_string());
+            }
+        }
+        self.search_deals(&rules);
+        self.introduce_game();
+    }
+
+    /// Opens the introduction to a game, the first time that one is opened.
+    fn introduce_game(&mut self) {
+        let Some(table) = self.screens.find::<TableScreen>() else {
+            return;
+        };
+        let is_new = table.is_new();
+        let id = table.session().game().rules().introduction().id;
+        let unseen = &mut self.services.unseen_introductions;
+        if let Some(index) = unseen.iter().position(|&unseen| unseen == id)
+            && is_new
+        {
+            unseen.remove(index);
+            let help = table.help(&self.services);
+            self.screens.push(Box::new(help));
+        }
+    }
+
+    /// Starts a game that was dealt, or one played on from a replay.
+    pub fn start_session(&mut self, session: Session) {
+        let mut table = TableScreen::new(session);
+        table.view.deal_pending = table.is_new();
+        self.show_table(table);
+        self.refresh();
+    }
+
+    fn deal_from(&mut self, source: DealSource, rules: Variant) {
+        let services = &mut self.services;
+        let (now, zone) = (services.now, services.time_zone);
+        let today = || zone().to_datetime(now).date();
+        match services.seeds.deal(source, &rules, today, now) {
+            Some(session) => {
+                let note = text::random_deal_note(source, &rules);
+                self.start_session(session);
+                if let Some(table) = self.table_mut() {
+                    table.deal_note = note;
+                }
+                self.announce();
+            }
+            None => {
+                self.search_deals(&rules);
+                if !self.start_found_deal() {
+                    let wait = DealSearchScreen::new(rules, &self.services);
+                    self.screens.push(Box::new(wait));
+                }
+            }
+        }
+    }
+
+    /// Looks for a winnable deal of a game that has any, unless one is looked for or found.
+    fn search_deals(&mut self, rules: &Variant) {
+        let (search, seeds) = (&mut self.deal_search, &mut self.services.seeds);
+        if !search.as_ref().is_some_and(|search| search.is_of(rules)) {
+            let has_any = DealSource::Random(Deals::Winnable).is_of(rules);
+            *search = has_any.then(|| DealSearch::new(rules.clone(), seeds));
+        }
+    }
+
+    /// Starts the game of the deal that was found, and looks for the next one. Returns whether there was
+    /// one.
+    fn start_found_deal(&mut self) -> bool {
+        let now = self.services.now;
+        let found = self.deal_search.as_ref();
+        let Some(session) = found.and_then(|search| search.start_found(now)) else {
+            return false;
+        };
+        self.deal_search = None;
+        self.start_session(session);
+        true
+    }
+
+    /// Lets the table say what there is to say about it, unless another screen is above it.
+    fn announce(&mut self) {
+        if let Some(table) = self.screens.top_mut().downcast_mut::<TableScreen>() {
+            table.announce(&mut Context::new(&mut self.services));
+        }
+    }
+
+    pub fn deal(&mut self, rules: Variant, seed: u64, now: Timestamp) {
+        self.start_session(Session::deal(rules, seed, now));
+    }
+
+    pub fn open_table(&mut self, session: Session) {
+        self.show_table(TableScreen::new(session));
+        self.refresh();
+    }
+
+    /// Goes back to the table if it shows a saved game; returns whether it does.
+    fn return_to_table(&mut self, id: &SaveId) -> bool {
+        let is_open = |table: &TableScreen| table.session().save_state().id() == Some(id);
+        let is_open = self.table().is_some_and(is_open);
+        if is_open {
+            while !self.screens.top().is::<TableScreen>() {
+                self.close_top();
+            }
+        }
+        is_open
+    }
+
+    /// Handles the reply of a search if the search is still requested.
+    #[inline(never)]
+    pub fn handle_search_reply(&mut self, reply: &SearchReply, now: Timestamp) -> Next {
+        if self.search_request() != Some(reply.request) {
+            return Next::Wait;
+        }
+        self.services.now = now;
+        self.advance_clock();
+        let mut cx = Context::new(&mut self.services);
+        if reply.request.purpose == Purpose::WinnableDeal {
+            let (Found::Finished(result), Some(search)) = (&reply.found, &mut self.deal_search)
+            else {
+                return Next::Wait;
+            };
+            search.record_verdict(&result.verdict, &mut cx.services.seeds);
+            if !self.screens.top().is::<DealSearchScreen>() || !self.start_found_deal() {
+                return Next::Wait;
+            }
+        } else {
+            if let Some(table) = self.screens.find_mut::<TableScreen>() {
+                table.record_search_reply(reply, &mut cx);
+            }
+            if let Some(replay) = self.screens.find_mut::<ReplayScreen>() {
+                replay.record_search_reply(reply, cx.services);
+            }
+            let requests = cx.requests;
+            self.handle_requests(requests);
+            self.announce();
+        }
+        self.save();
+        self.refresh();
+        Next::Draw
+    }
+
+    /// Returns the search that should run now: one for the table, else one for the next deal.
+    pub fn search_request(&self) -> Option<SearchRequest> {
+        let next_deal = || self.deal_search.as_ref()?.search_request();
+        if self.screens.top().is::<DealSearchScreen>() {
+            return next_deal();
+        }
+        let screens = self.screens.visible();
+        let requests = screens.filter_map(|screen| screen.search_request(&self.services));
+        requests.last().or_else(|| {
+            let source = self.services.source_of_another_deal();
+            let is_wanted = source == DealSource::Random(Deals::Winnable);
+            (is_wanted && self.table().is_some()).then(next_deal)?
+        })
+    }
+
+    /// Returns the game at the position that a request asks to search.
+    pub fn searched_game(&self, request: &SearchRequest) -> Option<Game> {
+        Some(match request.purpose {
+            Purpose::WinnableDeal => self.deal_search.as_ref()?.game().clone(),
+            _ => self.table()?.session().game().clone(),
+        })
+    }
+
+    /// Returns what continues the review that a request asks for.
+    pub fn requested_review(&self, request: &SearchRequest) -> Option<Reviewer> {
+        let of_table = self.table().and_then(|table| table.session().review());
+        let of_replay = self.screens.find().and_then(ReplayScreen::review);
+        let mut finished = of_table.into_iter().chain(of_replay);
+        let finished = finished.find(|game| game.search_request() == Some(*request))?;
+        Some(finished.reviewer())
     }
 }
 

@@ -23,7 +23,8 @@ impl App {
     pub(in crate::tui) fn set_store(&mut self, store: SessionStore) {
         self.services.unseen_introductions = store.data_files.unseen_introductions().to_vec();
         if let Some(last_deal) = store.data_files.last_deal() {
-            self.restore_last_deal(&last_deal);
+            self.deal_choices.restore(&last_deal);
+            self.reset_menu();
         }
         self.last_deal = self.deal_choices.last_deal();
         self.store = Some(store);
