@@ -34,20 +34,16 @@ pub struct SettingsScreen {
     /// The selected row: a setting, or after these an error in the settings file.
     selected: usize,
     panel: Rect,
-    /// Whether there is an empty row above the settings.
-    has_blank_row: bool,
+    /// The rows in the panel.
+    entries: Rect,
+    /// The description below them.
+    about: Rect,
 }
 
 impl SettingsScreen {
     /// Returns the selected row: a setting, or after these an error in the settings file.
     pub fn selected(&self) -> usize {
         self.selected
-    }
-
-    /// Returns the area of the settings and what is below them.
-    fn entries_area(&self) -> Rect {
-        let padding = Padding::top(self.has_blank_row.into());
-        Block::bordered().padding(padding).inner(self.panel)
     }
 
     fn selected_setting(&self) -> Option<Setting> {
@@ -138,28 +134,30 @@ impl Screen for SettingsScreen {
         let count = Setting::ALL.len() + services.config_problems().len();
         self.selected = self.selected.min(count - 1);
         let rows = self.rows(services).len() as u16;
-        // The header of the table stays visible.
-        let [_, below_header] = area.layout(&Layout::vertical([
-            Constraint::Length(1),
-            Constraint::Fill(1),
-        ]));
         let height = HEADER_ROWS + rows + DESCRIPTION_ROWS;
-        let [_, panel_rows] = below_header.layout(&Layout::vertical([
-            Constraint::Fill(1),
-            Constraint::Max(height),
-        ]));
         let margin = u16::from(area.width > MAX_WIDTH);
-        let [_, panel, _] = panel_rows.layout(&Layout::horizontal([
+        let [_, right, _] = area.layout(&Layout::horizontal([
             Constraint::Fill(1),
             Constraint::Max(MAX_WIDTH),
             Constraint::Length(margin),
         ]));
-        let spare = panel.height.saturating_sub(rows + DESCRIPTION_ROWS);
+        // The header of the table stays visible.
+        let [_, _, panel] = right.layout(&Layout::vertical([
+            Constraint::Length(1),
+            Constraint::Fill(1),
+            Constraint::Max(height),
+        ]));
+        let inside = Block::bordered().inner(panel);
+        let [_, entries, about] = inside.layout(&Layout::vertical([
+            Constraint::Length(u16::from(panel.height >= height)),
+            Constraint::Length(rows),
+            Constraint::Fill(1),
+        ]));
         self.panel = panel;
-        self.has_blank_row = spare >= HEADER_ROWS;
+        self.entries = entries;
+        self.about = Block::new().padding(Padding::new(1, 1, 1, 0)).inner(about);
         let mut layout = ScreenLayout::of_panel(panel);
-        let entries = self.entries_area();
-        for (row, area) in entries.rows().take(rows.into()).enumerate() {
+        for (row, area) in self.entries.rows().enumerate() {
             // A click on the row of the errors keeps the selected one.
             let entry = if row == Setting::ALL.len() {
                 self.selected.max(row)
@@ -179,7 +177,6 @@ impl Screen for SettingsScreen {
         draw_suits(theme, buf, self.panel);
         let rows = self.rows(services);
         let selected = self.selected.min(rows.len().saturating_sub(1));
-        let above_description = u16::from(self.has_blank_row) + rows.len() as u16;
         let cursor = Line::raw(format!("{} ", theme.glyphs().cursor));
         let table = Table::new(
             rows.into_iter().map(Row::new),
@@ -189,15 +186,12 @@ impl Screen for SettingsScreen {
         .style(theme.panel)
         .row_highlight_style(theme.selected_entry)
         .highlight_symbol(cursor);
-        let area = self.entries_area();
         let mut state = TableState::new().with_selected(selected);
-        StatefulWidget::render(table, area, buf, &mut state);
-        let [_, about] = panel::text_area(self.panel).layout(&Layout::vertical([
-            Constraint::Length(above_description),
-            Constraint::Fill(1),
-        ]));
+        StatefulWidget::render(table, self.entries, buf, &mut state);
         let lines = self.description(services);
-        let wrapped = lines.iter().flat_map(|line| wrap(line, about.width.into()));
+        let wrapped = lines
+            .iter()
+            .flat_map(|line| wrap(line, self.about.width.into()));
         let lines = (0..)
             .zip(wrapped)
             .map(|(row, line)| match self.selected_setting() {
@@ -205,7 +199,7 @@ impl Screen for SettingsScreen {
                 _ => Line::raw(line),
             });
         let about_text = Text::from_iter(lines).style(theme.panel);
-        about_text.render(about, buf);
+        about_text.render(self.about, buf);
     }
 
     fn buttons(&self, keymap: &Keymap) -> Vec<Button> {
