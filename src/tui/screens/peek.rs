@@ -23,18 +23,10 @@ const MAX_CARDS_PER_ROW: u16 = 13;
 /// All cards of a pile, and then of another one.
 #[derive(Debug)]
 pub struct PeekScreen {
-    pile: PileContents,
-    next: Option<PileContents>,
+    /// The title and the face-up cards of each pile, bottom card first. The last pile is shown.
+    piles: Vec<(String, Vec<Card>)>,
     panel: Rect,
     per_row: u16,
-}
-
-/// The cards of a pile, to be shown in full.
-#[derive(Debug)]
-struct PileContents {
-    title: String,
-    /// Face-up cards, bottom card first.
-    cards: Vec<Card>,
 }
 
 impl PeekScreen {
@@ -43,36 +35,35 @@ impl PeekScreen {
     pub fn new(view: &TableView, pile: PileId) -> Option<PeekScreen> {
         let table = view.game().table();
         let has_discards = view.is_hand_game() && pile != PileId::DISCARDS;
-        let mut piles = [Some(pile), has_discards.then_some(PileId::DISCARDS)]
-            .into_iter()
-            .flatten()
-            .filter(|&pile| !table.face_up(pile).is_empty())
-            .map(|pile| PileContents {
-                title: match table.face_down(pile) {
-                    0 => sentence(&pile_name(pile)),
-                    count => sentence(&format!("{}: {count} face down, then", pile_name(pile))),
-                },
-                cards: table.face_up(pile).to_vec(),
-            });
-        let pile = piles.next()?;
-        let next = piles.next();
-        Some(PeekScreen {
-            pile,
-            next,
+        let discards = has_discards.then_some(PileId::DISCARDS);
+        let contents = |pile: PileId| {
+            let title = match table.face_down(pile) {
+                0 => sentence(&pile_name(pile)),
+                count => sentence(&format!("{}: {count} face down, then", pile_name(pile))),
+            };
+            (title, table.face_up(pile).to_vec())
+        };
+        let piles = discards.into_iter().chain([pile]).map(contents);
+        let piles: Vec<_> = piles.filter(|(_, cards)| !cards.is_empty()).collect();
+        (!piles.is_empty()).then_some(PeekScreen {
+            piles,
             panel: Rect::ZERO,
             per_row: 1,
         })
+    }
+
+    /// Returns the title and the cards of the pile that is shown.
+    fn shown(&self) -> (&str, &[Card]) {
+        let pile = self.piles.last();
+        pile.map_or(("", &[]), |(title, cards)| (title, cards))
     }
 }
 
 impl Screen for PeekScreen {
     fn handle_action(&mut self, action: Action, cx: &mut Context<'_>) {
         match action {
-            Action::Peek => match self.next.take() {
-                Some(next) => self.pile = next,
-                None => cx.request(Request::Close),
-            },
-            Action::Cancel | Action::Close | Action::Help | Action::Click(_) => {
+            Action::Peek if self.piles.len() > 1 => _ = self.piles.pop(),
+            Action::Peek | Action::Cancel | Action::Close | Action::Help | Action::Click(_) => {
                 cx.request(Request::Close);
             }
             _ => {}
@@ -82,32 +73,33 @@ impl Screen for PeekScreen {
     fn lay_out(&mut self, _services: &Services, area: Rect) -> ScreenLayout {
         let max_per_row = area.width.saturating_sub(6) / CARD_TEXT_PITCH;
         self.per_row = max_per_row.clamp(1, MAX_CARDS_PER_ROW);
-        let count = self.pile.cards.len() as u16;
+        let (title, cards) = self.shown();
+        let count = cards.len() as u16;
         let rows = count.div_ceil(self.per_row);
         let cards_width = self.per_row.min(count) * CARD_TEXT_PITCH + 3;
-        let width = cards_width.max(display_width(&self.pile.title) + 6);
+        let width = cards_width.max(display_width(title) + 6);
         self.panel = area.centered(Constraint::Length(width), Constraint::Length(rows + 3));
         ScreenLayout::of_panel(self.panel)
     }
 
     fn render(&self, services: &Services, buf: &mut Buffer) {
         let theme = &services.theme;
-        let (title, style) = (&self.pile.title, theme.card_face);
+        let (title, cards) = self.shown();
         panel::dim(buf);
         Panel { title, theme }.render(self.panel, buf);
         let rows = panel::text_area(self.panel).rows();
-        for (cards, row) in self.pile.cards.chunks(self.per_row.into()).zip(rows) {
+        for (cards, row) in cards.chunks(self.per_row.into()).zip(rows) {
             let columns = (row.x..).step_by(CARD_TEXT_PITCH.into());
             for (&card, x) in cards.iter().zip(columns) {
                 let width = CARD_TEXT_WIDTH;
-                CardFace::new(card, style, theme).render(Rect { x, width, ..row }, buf);
+                CardFace::new(card, theme.card_face, theme).render(Rect { x, width, ..row }, buf);
             }
         }
     }
 
     fn buttons(&self, keymap: &Keymap) -> Vec<Button> {
         keymap.buttons(Mode::Overlay, |binding| match binding.action {
-            Action::Peek if self.next.is_some() => Some(binding.footer),
+            Action::Peek if self.piles.len() > 1 => Some(binding.footer),
             Action::Cancel | Action::Close => Some(binding.footer),
             _ => None,
         })
