@@ -1,7 +1,7 @@
 //! The last two rows of the window: messages, and the keys. A low window has one row for both.
 
 use ratatui::buffer::Buffer;
-use ratatui::layout::{Position, Rect, Size};
+use ratatui::layout::{Constraint, Layout, Position, Rect, Size};
 use ratatui::widgets::{Clear, Widget};
 
 use super::frame::{Frame, HitArea, MessageLine};
@@ -20,27 +20,22 @@ const PROMPT_GAP: u16 = 3;
 
 /// Splits a window into the area of the screens, the row of messages and that of the keys.
 pub(super) fn split(window: Rect) -> [Rect; 3] {
-    let key_row = window.rows().next_back().unwrap_or_default();
-    let message_row = if window.height < MIN_ROWS_WITH_MESSAGE_ROW {
-        key_row
-    } else {
-        window.rows().nth_back(1).unwrap_or_default()
-    };
-    let area = Rect {
-        height: message_row.y,
-        ..window
-    };
-    [area, message_row, key_row]
+    let message_rows = u16::from(window.height >= MIN_ROWS_WITH_MESSAGE_ROW);
+    let [area, message_row, key_row] = window.layout(&Layout::vertical([
+        Constraint::Fill(1),
+        Constraint::Length(message_rows),
+        Constraint::Length(1),
+    ]));
+    match message_rows {
+        0 => [area, key_row, key_row],
+        _ => [area, message_row, key_row],
+    }
 }
 
 /// Returns the size of a window with an area for the screens of at least this size.
 pub(super) fn window_size(area: Size) -> Size {
-    let rows = if area.height + 1 < MIN_ROWS_WITH_MESSAGE_ROW {
-        1
-    } else {
-        2
-    };
-    Size::new(area.width, area.height + rows)
+    let message_rows = u16::from(area.height + 1 >= MIN_ROWS_WITH_MESSAGE_ROW);
+    Size::new(area.width, area.height + message_rows + 1)
 }
 
 /// Places the message, the line that is typed or the status in the message row, and the keys of a
@@ -113,11 +108,8 @@ fn place_message(
 pub(super) fn render(services: &Services, frame: &Frame, buf: &mut Buffer) {
     let theme = &services.theme;
     let [area, message_row, key_row] = split(frame.area);
-    let covered = frame.message.iter().map(|line| Rect {
-        y: line.row,
-        height: 1,
-        ..area
-    });
+    let lines = frame.message.iter();
+    let covered = lines.map(|line| Rect::new(area.x, line.row, area.width, 1));
     for row in covered.chain([message_row, key_row]) {
         Clear.render(row, buf);
         buf.set_style(row, theme.background);
