@@ -87,19 +87,13 @@ impl Services {
 
     /// Shows what happened.
     pub fn notify(&mut self, text: impl Into<String>) {
-        self.message = Some(Message {
-            text: text.into(),
-            kind: MessageKind::Event,
-        });
+        self.show_message(text.into(), MessageKind::Event);
     }
 
     /// Copies a text to the clipboard, and shows it, because the terminal may not have one.
     pub fn copy(&mut self, text: String) {
         self.clipboard = Some(text.clone());
-        self.message = Some(Message {
-            text,
-            kind: MessageKind::Copied,
-        });
+        self.show_message(text, MessageKind::Copied);
     }
 
     /// Shows why something was not done, below other errors that are shown.
@@ -109,10 +103,11 @@ impl Services {
             _ => String::new(),
         };
         lines += &text.into();
-        self.message = Some(Message {
-            text: lines,
-            kind: MessageKind::Error,
-        });
+        self.show_message(lines, MessageKind::Error);
+    }
+
+    fn show_message(&mut self, text: String, kind: MessageKind) {
+        self.message = Some(Message { text, kind });
     }
 
     pub fn has_error_message(&self) -> bool {
@@ -196,10 +191,8 @@ impl Services {
     /// Returns why a setting has no effect at the moment, if it has none.
     pub fn override_reason(&self, setting: Setting) -> Option<&'static str> {
         match setting {
-            Setting::Animations
-                if self.reduce_motion && self.settings.animation == AnimationMode::Auto =>
-            {
-                Some("off in this terminal")
+            Setting::Animations if self.settings.animation == AnimationMode::Auto => {
+                self.reduce_motion.then_some("off in this terminal")
             }
             Setting::Ascii if self.ascii_override.is_some() => Some("set by the command line"),
             Setting::Ascii if self.detected_appearance.ascii => {
