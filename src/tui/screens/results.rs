@@ -170,11 +170,7 @@ impl ResultsScreen {
             .style(style)
             .row_highlight_style(theme.selected_entry)
             .highlight_symbol(cursor);
-        let area = Rect {
-            x: text.x - 1,
-            width: text.width + 1,
-            ..text
-        };
+        let area = Rect::new(text.x - 1, text.y, text.width + 1, text.height);
         let selected = self.selected_game - self.visible_games.start;
         let mut state = TableState::new().with_selected(selected);
         StatefulWidget::render(table, area, buf, &mut state);
@@ -217,13 +213,12 @@ impl Screen for ResultsScreen {
                 self.calendar.play(cx);
             }
             Action::Select | Action::Click(Target::Entry(_)) => {
-                let request = self.selected_id().map(Request::ReplayFinished);
-                cx.requests.extend(request);
+                cx.requests
+                    .extend(self.selected_id().map(Request::ReplayFinished));
             }
-            Action::Export => {
-                let request = self.selected_id().map(Request::ExportFinished);
-                cx.requests.extend(request);
-            }
+            Action::Export => cx
+                .requests
+                .extend(self.selected_id().map(Request::ExportFinished)),
             Action::Click(Target::Panel) => {}
             Action::Cancel | Action::Close | Action::Results | Action::Click(_) => {
                 cx.request(Request::Close);
@@ -237,24 +232,24 @@ impl Screen for ResultsScreen {
         let text = panel::text_area(self.panel);
         let rows = usize::from(text.height).saturating_sub(LIST_HEADER_ROWS);
         self.visible_games = panel::entries_around(self.selected_game, rows, self.games.len());
-        self.scrolls = match self.page {
-            ResultsPage::Stats => self.stats_lines(&services.theme).len() > text.height.into(),
-            ResultsPage::Games => self.visible_games.len() < self.games.len(),
-            ResultsPage::Daily => false,
-        };
         let mut layout = ScreenLayout {
             hit_areas: panel::page_hit_areas(self.panel, &TITLES, self.page as usize),
             ..ScreenLayout::default()
         };
-        if self.page == ResultsPage::Daily {
-            let today = services.today();
-            self.calendar.lay_out(today, self.panel, &mut layout);
-        }
-        if self.page == ResultsPage::Games {
-            for (game, area) in self.visible_games() {
-                layout.add_entry(game, area, game == self.selected_game);
+        self.scrolls = match self.page {
+            ResultsPage::Stats => self.stats_lines(&services.theme).len() > text.height.into(),
+            ResultsPage::Games => {
+                for (game, area) in self.visible_games() {
+                    layout.add_entry(game, area, game == self.selected_game);
+                }
+                self.visible_games.len() < self.games.len()
             }
-        }
+            ResultsPage::Daily => {
+                let today = services.today();
+                self.calendar.lay_out(today, self.panel, &mut layout);
+                false
+            }
+        };
         layout
     }
 
