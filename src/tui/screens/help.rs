@@ -140,26 +140,30 @@ impl HelpScreen {
 
     /// Searches for a text from where the search started. Returns whether there is a match.
     fn find(&mut self, query: &str) -> bool {
-        let matches = self.matches(query);
-        let next = matches.iter().find(|found| **found >= self.search_start);
-        let found = next.or(matches.first()).copied();
-        self.current_match = found;
-        match found {
-            Some((page, line)) => {
-                query.clone_into(&mut self.query);
-                self.show_line(page, line);
-            }
-            None => self.query.clear(),
-        }
-        found.is_some()
+        let start = self.search_start;
+        let is_found = self.go_to_match(query, |found| found >= start);
+        self.query = if is_found {
+            query.to_owned()
+        } else {
+            String::new()
+        };
+        is_found
     }
 
-    /// Scrolls if a line is not visible.
-    fn show_line(&mut self, page: HelpPage, line: usize) {
+    /// Goes to the first match that `is_next` accepts, or else to the first one. Returns whether there
+    /// is one.
+    fn go_to_match(&mut self, query: &str, is_next: impl Fn((HelpPage, usize)) -> bool) -> bool {
+        let matches = self.matches(query);
+        let next = matches.iter().find(|found| is_next(**found));
+        self.current_match = next.or(matches.first()).copied();
+        let Some((page, line)) = self.current_match else {
+            return false;
+        };
         let visible = self.scroll..self.scroll + self.text_rows();
         if page != self.page || !visible.contains(&line) {
             self.go_to(page, line.saturating_sub(self.text_rows() / 3));
         }
+        true
     }
 
     /// Says which match was found last, and the keys to use next.
@@ -174,18 +178,6 @@ impl HelpScreen {
         let keys = keys.map(|(action, does)| services.key_hint(Mode::Overlay, action, does));
         let parts = [Some(position)].into_iter().chain(keys).flatten();
         services.notify(parts.collect::<Vec<_>>().join(" · "));
-    }
-
-    /// Goes to the next match, after the last one to the first.
-    fn go_to_next_match(&mut self) {
-        let matches = self.matches(&self.query);
-        let next = matches
-            .iter()
-            .find(|found| Some(**found) > self.current_match);
-        if let Some(&(page, line)) = next.or(matches.first()) {
-            self.current_match = Some((page, line));
-            self.show_line(page, line);
-        }
     }
 }
 
@@ -202,10 +194,11 @@ impl Screen for HelpScreen {
         match action {
             Action::Search => {
                 self.search_start = (self.page, self.scroll);
-                cx.open(Prompt::new(PromptKind::HelpSearch));
+                cx.open(Prompt::new(PromptKind::HelpSearch, ""));
             }
             Action::NextMatch => {
-                self.go_to_next_match();
+                let (query, current) = (self.query.clone(), self.current_match);
+                self.go_to_match(&query, |found| Some(found) > current);
                 self.report_match(cx.services);
             }
             Action::Tick => {

@@ -216,7 +216,7 @@ impl MenuScreen {
                 }
                 let is_number = self.source(cx.services) == DealSource::Number;
                 if is_number && self.choices.seed.is_none() {
-                    cx.open(Prompt::new(PromptKind::Seed));
+                    cx.open(Prompt::new(PromptKind::Seed, ""));
                 }
             }
             MenuRow::Game(_) | MenuRow::Continue | MenuRow::SavedGame(_) => {}
@@ -235,7 +235,7 @@ impl MenuScreen {
         };
         let request = match (self.source(cx.services), self.choices.seed) {
             (DealSource::Number, Some(seed)) => Request::Deal(rules, seed),
-            (DealSource::Number, None) => return cx.open(Prompt::new(PromptKind::Seed)),
+            (DealSource::Number, None) => return cx.open(Prompt::new(PromptKind::Seed, "")),
             (source, _) => Request::DealFrom(source, rules),
         };
         cx.request(request);
@@ -288,7 +288,7 @@ impl Screen for MenuScreen {
                 self.resume_selected(cx);
             }
             Action::Select | Action::NewDeal => self.deal_selected(cx),
-            Action::EnterSeed => cx.open(Prompt::new(PromptKind::Seed)),
+            Action::EnterSeed => cx.open(Prompt::new(PromptKind::Seed, "")),
             Action::Help => {
                 if let Some(rules) = self.choices.rules() {
                     let help = HelpScreen::new(cx.services, &[Mode::Menu], |_| true, rules);

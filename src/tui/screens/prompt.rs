@@ -19,13 +19,9 @@ pub struct Prompt {
 }
 
 impl Prompt {
-    /// Opens an empty line.
-    pub fn new(kind: PromptKind) -> Prompt {
-        Prompt::with_text(kind, String::new())
-    }
-
     /// Opens a line that begins with a text.
-    pub fn with_text(kind: PromptKind, text: String) -> Prompt {
+    pub fn new(kind: PromptKind, text: impl Into<String>) -> Prompt {
+        let text = text.into();
         Prompt { kind, text }
     }
 }

@@ -170,20 +170,6 @@ impl ReplayScreen {
         Duration::from_secs(60) / SPEEDS[self.speed]
     }
 
-    /// Goes to the position after a number of moves, and says so if there are not so many.
-    fn go_to(&mut self, number: usize, cx: &mut Context<'_>) {
-        self.jump(number);
-        let total = self.game().total_moves();
-        if number > total {
-            let moves = pluralize(total, "move");
-            cx.services
-                .notify(format!("This game has {moves}; here is the last position"));
-        } else {
-            self.notify_move(cx.services);
-        }
-        self.report_shown_moves(cx);
-    }
-
     /// Reports how many moves of a winning line were shown.
     fn report_shown_moves(&self, cx: &mut Context<'_>) {
         if let Some(start) = self.solution_start {
@@ -292,7 +278,7 @@ impl ReplayScreen {
         }
     }
 
-    /// Returns the parts of the header: the position, the speed and the odds.
+    /// Returns the parts of the header: the position, the speed or the state of the game, and the odds.
     fn header_parts(&self, theme: &Theme) -> Vec<(String, Style)> {
         let name = match self.solution_start {
             Some(_) => "solution",
@@ -300,21 +286,17 @@ impl ReplayScreen {
         };
         let (made, total) = (self.moves_made(), self.game().total_moves());
         let position = format!("{name}: move {made} of {total}");
-        let mut parts = vec![(position, theme.text), self.status_part(theme)];
-        parts.extend(self.odds_text().map(|odds| (odds, theme.text)));
-        parts
-    }
-
-    /// Returns the speed of a running replay, or the state of the game at the position shown.
-    fn status_part(&self, theme: &Theme) -> (String, Style) {
-        if self.is_running() {
-            return (self.speed_label(), theme.dim);
-        }
-        match self.game().status() {
+        let status = match self.game().status() {
+            _ if self.is_running() => (self.speed_label(), theme.dim),
             Status::Won => ("won".into(), theme.accent),
             Status::Lost => ("no moves left".into(), theme.accent),
             Status::Playing => ("paused".into(), theme.dim),
-        }
+        };
+        let odds = self.odds_text().map(|odds| (odds, theme.text));
+        [(position, theme.text), status]
+            .into_iter()
+            .chain(odds)
+            .collect()
     }
 }
 
@@ -342,17 +324,11 @@ impl Screen for ReplayScreen {
             Action::PageDown => self.step(MOVES_PER_PAGE),
             Action::RowStart => self.jump(0),
             Action::RowEnd => self.jump(usize::MAX),
-            Action::EnterMoveNumber => {
-                self.pause();
-                return cx.open(Prompt::new(PromptKind::MoveNumber));
-            }
+            Action::EnterMoveNumber => return cx.open(Prompt::new(PromptKind::MoveNumber, "")),
             Action::Digit(digit) => {
-                self.pause();
-                let typed = digit.to_string();
-                return cx.open(Prompt::with_text(PromptKind::MoveNumber, typed));
+                return cx.open(Prompt::new(PromptKind::MoveNumber, digit.to_string()));
             }
             Action::Help => {
-                self.pause();
                 let rules = self.game().rules().clone();
                 let help = HelpScreen::new(cx.services, &[Mode::Replay], |_| true, rules);
                 return cx.open(help);
@@ -369,8 +345,12 @@ impl Screen for ReplayScreen {
     }
 
     fn before_action(&mut self, action: Action, _services: &mut Services) -> bool {
-        // The settings are opened over a replay that stands still.
-        if action == Action::Settings {
+        // Other screens are opened over a replay that stands still.
+        let opens_other = matches!(
+            action,
+            Action::Settings | Action::EnterMoveNumber | Action::Digit(_) | Action::Help
+        );
+        if opens_other {
             self.pause();
         }
         false
@@ -378,7 +358,16 @@ impl Screen for ReplayScreen {
 
     fn submit(&mut self, _: PromptKind, line: &str, cx: &mut Context<'_>) -> Result<(), String> {
         let number = line.parse().map_err(|_| text::NOT_A_NUMBER)?;
-        self.go_to(number, cx);
+        self.jump(number);
+        let total = self.game().total_moves();
+        if number > total {
+            let moves = pluralize(total, "move");
+            let text = format!("This game has {moves}; here is the last position");
+            cx.services.notify(text);
+        } else {
+            self.notify_move(cx.services);
+        }
+        self.report_shown_moves(cx);
         Ok(())
     }
 

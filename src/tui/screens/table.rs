@@ -209,8 +209,8 @@ impl Screen for TableScreen {
                 None => cx.services.notify_error(text::NOT_OVER),
             },
             Action::Close => cx.request(Request::Quit),
-            Action::EnterMove => cx.open(Prompt::new(PromptKind::Move)),
-            Action::EnterSeed => cx.open(Prompt::new(PromptKind::Seed)),
+            Action::EnterMove => cx.open(Prompt::new(PromptKind::Move, "")),
+            Action::EnterSeed => cx.open(Prompt::new(PromptKind::Seed, "")),
             Action::NewDeal | Action::NewOtherDeal => {
                 let rules = self.game().rules().clone();
                 let source = cx.services.source_of_another_deal();
