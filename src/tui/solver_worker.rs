@@ -1,15 +1,13 @@
 //! The thread that runs the solver, so that no key waits for it.
 
 use std::io;
-use std::sync::mpsc::{Receiver, Sender, channel};
+use std::sync::mpsc::{Sender, channel};
 use std::thread;
 use std::time::{Duration, Instant};
 
 use super::app::App;
 use super::event::{Event, EventQueue};
-use crate::game::Game;
 use crate::player::View;
-use crate::review::Reviewer;
 use crate::session::{
     Found, ODDS_POSITIONS, Purpose, SearchReply, SearchRequest, search_advice, search_review,
 };
@@ -17,29 +15,24 @@ use crate::solver::CancelToken;
 
 /// Runs the search that is requested, and no other.
 pub(super) struct SolverWorker {
-    job_sender: Sender<Job>,
+    jobs: Sender<Job>,
     active_request: Option<(SearchRequest, CancelToken)>,
 }
 
-struct Job {
-    request: SearchRequest,
-    subject: Subject,
-    cancel: CancelToken,
-}
-
-/// What is searched.
-enum Subject {
-    Position(Game),
-    Review(Box<Reviewer>),
-}
+/// Runs a search and sends what it finds.
+type Job = Box<dyn FnOnce(&EventQueue) + Send>;
 
 impl SolverWorker {
     /// Starts a worker that sends its replies to a queue.
     pub(super) fn new(events: EventQueue) -> io::Result<SolverWorker> {
-        let (job_sender, jobs) = channel();
-        thread::Builder::new().spawn(move || run_jobs(&jobs, &events))?;
+        let (sender, jobs) = channel::<Job>();
+        thread::Builder::new().spawn(move || {
+            for job in jobs {
+                job(&events);
+            }
+        })?;
         Ok(SolverWorker {
-            job_sender,
+            jobs: sender,
             active_request: None,
         })
     }
@@ -53,34 +46,15 @@ impl SolverWorker {
             return;
         }
         self.cancel();
-        if let Some(request) = request {
-            self.start(request, app);
-        }
-    }
-
-    /// Never inlined: the position may be that of a whole game played again, and the event loop
-    /// should need little of the stack.
-    #[inline(never)]
-    fn start(&mut self, request: SearchRequest, app: &App) {
-        let subject = match request.purpose {
-            Purpose::Review => {
-                let reviewer = app.requested_review(&request);
-                reviewer.map(|reviewer| Subject::Review(Box::new(reviewer)))
-            }
-            _ => app.searched_game(&request).map(Subject::Position),
-        };
-        let Some(subject) = subject else {
+        let Some(request) = request else {
             return;
         };
         let cancel = CancelToken::default();
-        self.active_request = Some((request, cancel.clone()));
-        let job = Job {
-            request,
-            subject,
-            cancel,
-        };
-        // The thread ends only with the queue, and then nobody waits for a reply.
-        _ = self.job_sender.send(job);
+        if let Some(job) = create_job(request, cancel.clone(), app) {
+            self.active_request = Some((request, cancel));
+            // The thread ends only with the queue, and then nobody waits for a reply.
+            _ = self.jobs.send(job);
+        }
     }
 
     fn cancel(&mut self) {
@@ -99,45 +73,42 @@ impl Drop for SolverWorker {
 /// Time between two reports on a search that the player waits for.
 const PROGRESS_INTERVAL: Duration = Duration::from_millis(250);
 
-fn run_jobs(jobs: &Receiver<Job>, events: &EventQueue) {
-    for job in jobs {
-        run_job(job, events);
-    }
-}
-
-/// Runs a search and sends what it finds.
-fn run_job(job: Job, events: &EventQueue) {
-    let (request, cancel) = (job.request, job.cancel);
-    let reply = |found| events.send(Event::SearchReply(SearchReply { request, found }));
-    let game = match job.subject {
-        Subject::Review(reviewer) => {
-            let mut report = |review| reply(Found::Review(review));
-            return search_review(*reviewer, &cancel, &mut report);
-        }
-        Subject::Position(game) => game,
+/// Creates the job of a request; `None` if there is nothing to search.
+///
+/// Never inlined: the position may be that of a whole game played again, and the event loop should need
+/// little of the stack.
+#[inline(never)]
+fn create_job(request: SearchRequest, cancel: CancelToken, app: &App) -> Option<Job> {
+    let reply = move |events: &EventQueue, found| {
+        events.send(Event::SearchReply(SearchReply { request, found }));
     };
-    let rules = game.rules();
-    if request.purpose == Purpose::Advice {
-        let mut report = |advice| reply(Found::Advice(advice));
-        return search_advice(
-            rules,
-            View::new(&game),
-            ODDS_POSITIONS,
-            &cancel,
-            &mut report,
-        );
+    if request.purpose == Purpose::Review {
+        let reviewer = app.requested_review(&request)?;
+        return Some(Box::new(move |events| {
+            let mut report = |review| reply(events, Found::Review(review));
+            search_review(reviewer, &cancel, &mut report);
+        }));
     }
-    let has_reports = request.purpose == Purpose::Verdict;
-    let mut next_report = Instant::now() + PROGRESS_INTERVAL;
-    let result = rules.solve(game.table(), &request.budget, &cancel, &mut |positions| {
-        // On a machine with one core keys come first.
-        thread::yield_now();
-        if has_reports && Instant::now() >= next_report {
-            next_report = Instant::now() + PROGRESS_INTERVAL;
-            reply(Found::Progress(positions));
+    let game = app.searched_game(&request)?;
+    Some(Box::new(move |events| {
+        let rules = game.rules();
+        if request.purpose == Purpose::Advice {
+            let view = View::new(&game);
+            let mut report = |advice| reply(events, Found::Advice(advice));
+            return search_advice(rules, view, ODDS_POSITIONS, &cancel, &mut report);
         }
-    });
-    if !cancel.is_canceled() {
-        reply(Found::Finished(result));
-    }
+        let has_reports = request.purpose == Purpose::Verdict;
+        let mut next_report = Instant::now() + PROGRESS_INTERVAL;
+        let result = rules.solve(game.table(), &request.budget, &cancel, &mut |positions| {
+            // On a machine with one core keys come first.
+            thread::yield_now();
+            if has_reports && Instant::now() >= next_report {
+                next_report = Instant::now() + PROGRESS_INTERVAL;
+                reply(events, Found::Progress(positions));
+            }
+        });
+        if !cancel.is_canceled() {
+            reply(events, Found::Finished(result));
+        }
+    }))
 }
