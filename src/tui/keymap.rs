@@ -128,7 +128,6 @@ impl Keymap {
     pub fn from_settings(settings: &[KeyOverride]) -> (Keymap, Vec<ConfigError>) {
         let defaults = Keymap::default();
         let mut errors = Vec::new();
-        let mut conflicts = Vec::new();
         let mut overrides: Vec<(&KeyOverride, Vec<Key>)> = Vec::new();
         for setting in settings {
             match defaults.parse_keys(setting) {
@@ -136,7 +135,7 @@ impl Keymap {
                 Err(message) => errors.push(setting.error(message)),
             }
         }
-        let keymap = loop {
+        loop {
             let mut keymap = defaults.clone();
             for binding in &mut keymap.bindings {
                 let mut overrides = overrides.iter();
@@ -146,28 +145,20 @@ impl Keymap {
                 }
             }
             let Some((key, names)) = keymap.find_conflict() else {
-                break keymap;
+                return (keymap, errors);
             };
             // If both keys come from settings, the later setting is dropped.
-            let index = overrides
-                .iter()
-                .rposition(|(setting, _)| names.contains(&&*setting.name));
-            let Some(index) = index else {
-                break keymap;
+            let is_named = |(setting, _): &(&KeyOverride, _)| names.contains(&&*setting.name);
+            let Some(index) = overrides.iter().rposition(is_named) else {
+                return (keymap, errors);
             };
-            conflicts.push((overrides.remove(index).0, key, names));
-        };
-        errors.extend(conflicts.into_iter().map(|(setting, key, names)| {
+            let (setting, _) = overrides.remove(index);
             let [first, second] = names;
-            let owner = names.into_iter().find(|&name| {
-                let mut bindings = keymap.bindings.iter();
-                bindings.any(|binding| binding.name == name && binding.keys.contains(&key))
-            });
-            let owner = owner.map_or(String::new(), |name| format!("; {name} keeps it"));
-            let message = format!("key {key} is set for both {first} and {second}{owner}");
-            setting.error(message)
-        }));
-        (keymap, errors)
+            let owner = if setting.name == first { second } else { first };
+            let message =
+                format!("key {key} is set for both {first} and {second}; {owner} keeps it");
+            errors.push(setting.error(message));
+        }
     }
 
     /// Parses the keys of a setting. The error is a message without the line number.

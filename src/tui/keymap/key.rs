@@ -66,10 +66,8 @@ impl fmt::Display for Key {
         if self.alt {
             f.write_str("alt-")?;
         }
-        match (
-            NAMED_KEYS.iter().find(|(_, code)| *code == self.code),
-            self.code,
-        ) {
+        let named = NAMED_KEYS.iter().find(|(_, code)| *code == self.code);
+        match (named, self.code) {
             (Some((name, _)), _) => f.write_str(name),
             (None, KeyCode::Char(c)) => write!(f, "{c}"),
             (None, KeyCode::F(n)) => write!(f, "f{n}"),
