@@ -44,6 +44,9 @@ const UNUSED_MODIFIERS: KeyModifiers = KeyModifiers::SUPER
     .union(KeyModifiers::HYPER)
     .union(KeyModifiers::META);
 
+/// The start of the answer to a question for a color, as crossterm reports it.
+const ANSWER_START: KeyEvent = KeyEvent::new(KeyCode::Char(']'), KeyModifiers::ALT);
+
 impl EventQueue {
     /// Starts reading the terminal, which has to be in raw mode.
     ///
@@ -98,17 +101,11 @@ fn read_batch() -> io::Result<Vec<Event>> {
     loop {
         let event = read()?;
         match event {
-            TerminalEvent::Key(KeyEvent {
-                code: KeyCode::Esc,
-                modifiers: KeyModifiers::NONE,
-                ..
-            }) => read_sequence(String::new(), &mut batch)?,
+            TerminalEvent::Key(key) if key == KeyCode::Esc.into() => {
+                read_sequence("", &mut batch)?;
+            }
             // Crossterm does not know the answer to a question for a color.
-            TerminalEvent::Key(KeyEvent {
-                code: KeyCode::Char(']'),
-                modifiers: KeyModifiers::ALT,
-                ..
-            }) => read_sequence("]".into(), &mut batch)?,
+            TerminalEvent::Key(key) if key == ANSWER_START => read_sequence("]", &mut batch)?,
             _ => batch.extend(convert(event)),
         }
         let is_done = !batch.is_empty() && (batch.len() >= MAX_BATCH || !poll(DRAIN_TIMEOUT)?);
@@ -164,8 +161,8 @@ fn typed_key(mut key: KeyEvent) -> Option<KeyEvent> {
 /// Reads the rest of an escape sequence whose start crossterm reported as a key. On a slow line an escape
 /// may be the first byte of a sequence, whose other bytes crossterm would report as typed characters:
 /// <https://github.com/crossterm-rs/crossterm/issues/993>.
-fn read_sequence(start: String, batch: &mut Vec<Event>) -> io::Result<()> {
-    let mut sequence = start;
+fn read_sequence(start: &str, batch: &mut Vec<Event>) -> io::Result<()> {
+    let mut sequence = start.to_owned();
     while !is_complete(&sequence) && poll(ESCAPE_TIMEOUT)? {
         let event = read()?;
         let typed = match event {
