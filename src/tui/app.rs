@@ -116,7 +116,7 @@ impl App {
     /// Lets the screens handle an action, and returns what they request.
     pub fn requests(&mut self, action: Action) -> Vec<Request> {
         if action != Action::Tick {
-            self.stop_animation();
+            self.finish_animation();
         }
         let is_drop = matches!(action, Action::Drop(_));
         let is_dragging = self.table().is_some_and(|table| table.view.drag.is_some());
@@ -283,15 +283,12 @@ impl App {
         }
     }
 
-    fn stop_animation(&mut self) -> bool {
-        let mut screens = self.screens.visible_mut();
-        let view = screens.find_map(|screen| screen.table_view_mut());
-        view.is_some_and(TableView::finish_animation)
-    }
-
     /// Ends the animation, so that a click hits the final table. Returns whether there was one.
     pub fn finish_animation(&mut self) -> bool {
-        let was_running = self.stop_animation();
+        let mut screens = self.screens.visible_mut();
+        let view = screens.find_map(|screen| screen.table_view_mut());
+        let was_running = view.is_some_and(TableView::finish_animation);
+        drop(screens);
         if was_running {
             self.refresh();
         }
