@@ -26,7 +26,7 @@ pub struct TableGrid {
     pub columns: Vec<Column>,
     /// Width of the block of all piles, which is centered.
     pub block_width: u16,
-    /// First row of the top piles.
+    /// First row of the top piles, and of a reserve beside the tableau.
     pub top_row: u16,
     /// Height of the cards of the top piles.
     pub top_height: u16,
@@ -38,8 +38,6 @@ pub struct TableGrid {
     pub card_height: u16,
     /// Number of visible rows of a covered card.
     pub card_offset: u16,
-    /// First row of the reserve, which is beside the tableau and the piles above it.
-    pub reserve_row: u16,
     /// Distance between rows of the reserve.
     pub reserve_pitch: u16,
     /// Height of the cards of the reserve.
@@ -142,12 +140,9 @@ impl TableGrid {
                 fan_height,
                 card_height,
                 card_offset,
-                reserve_row: top_row,
                 reserve_pitch,
-                reserve_height: match reserve_pitch {
-                    pitch if pitch > 2 => pitch - 1,
-                    pitch => pitch,
-                },
+                // Cards of one row or two touch.
+                reserve_height: reserve_pitch - u16::from(reserve_pitch > 2),
             }
         };
         let is_roomy = |grid: &TableGrid| {

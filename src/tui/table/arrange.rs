@@ -90,7 +90,7 @@ impl TableLayout {
         if position.row == 0 {
             self.lay_out_squared_pile(table, pile, rows(grid.top_row, grid.top_height));
         } else if pile.kind() == PileKind::Reserve {
-            let y = grid.reserve_row + (position.row as u16 - 1) * grid.reserve_pitch;
+            let y = grid.top_row + (position.row as u16 - 1) * grid.reserve_pitch;
             let area = rows(y, grid.reserve_height);
             if table.resting_count(pile) > 0 {
                 self.lay_out_squared_pile(table, pile, area);

@@ -150,10 +150,8 @@ impl TableView {
             [mv] => describe_move(mv, first, last, in_play.len()),
             [mv, ..] => format!("{}, or draw", describe_move(mv, first, last, in_play.len())),
         };
-        let caption = Rect {
-            y: self.layout.caption_row,
-            ..self.layout.area
-        };
+        let Rect { x, width, .. } = self.layout.area;
+        let caption = Rect::new(x, self.layout.caption_row, width, 1);
         write_centered(buf, caption, &text, theme.dim);
     }
 }

@@ -200,19 +200,14 @@ impl TableView {
 
     /// Moves the cursor by this many groups of piles, to the first pile of the group.
     pub fn move_cursor_by_groups(&mut self, distance: isize) {
-        let first_of_group = |group| {
+        let current = pile_group(self.cursor.pile);
+        let first_pile = |step: isize| {
+            let group = (current + step * distance).rem_euclid(PILE_GROUPS);
             let mut positions = self.board_layout.positions.iter();
             positions.find(|position| pile_group(position.pile) == group)
         };
-        let groups: Vec<PileId> = (0..4)
-            .filter_map(first_of_group)
-            .map(|position| position.pile)
-            .collect();
-        let current = pile_group(self.cursor.pile);
-        let index = groups.iter().position(|pile| pile_group(*pile) == current);
-        if let Some(index) = index {
-            let next = (index as isize + distance).rem_euclid(groups.len() as isize);
-            self.move_cursor_to(groups[next as usize]);
+        if let Some(first) = (1..=PILE_GROUPS).find_map(first_pile) {
+            self.move_cursor_to(first.pile);
         }
     }
 
@@ -366,7 +361,10 @@ fn is_reachable(current: &PilePosition, other: &PilePosition, direction: Directi
     }
 }
 
-fn pile_group(pile: PileId) -> usize {
+/// Number of groups of piles.
+const PILE_GROUPS: isize = 4;
+
+fn pile_group(pile: PileId) -> isize {
     match pile.kind() {
         PileKind::Stock | PileKind::Waste | PileKind::Discards => 0,
         PileKind::Foundation => 1,
