@@ -116,7 +116,7 @@ impl MenuScreen {
         self.saved_games = saved_games;
         match self.row {
             MenuRow::Continue | MenuRow::SavedGame(_) if self.saved_games.is_empty() => {
-                self.row = MenuRow::Game(self.choices.game_index);
+                self.row = self.selected_game_row();
             }
             MenuRow::SavedGame(index) => {
                 self.row = MenuRow::SavedGame(index.min(self.saved_games.len() - 1));
@@ -157,16 +157,13 @@ impl MenuScreen {
     /// From the saved games to the games, the options, the source, and to the saved games again; or
     /// the other way around.
     fn turn_to_group(&mut self, backward: bool) {
-        let groups = [
-            (!self.saved_games.is_empty(), MenuRow::Continue),
-            (true, self.selected_game_row()),
-            (!self.choices.rows().is_empty(), MenuRow::Option(0)),
-            (true, MenuRow::Source),
-        ];
-        let groups = groups
-            .into_iter()
-            .filter_map(|(exists, row)| exists.then_some(row));
-        let groups: Vec<MenuRow> = groups.collect();
+        let mut groups = vec![self.selected_game_row(), MenuRow::Source];
+        if !self.choices.rows().is_empty() {
+            groups.insert(1, MenuRow::Option(0));
+        }
+        if !self.saved_games.is_empty() {
+            groups.insert(0, MenuRow::Continue);
+        }
         let is_current = |group: &MenuRow| match group {
             MenuRow::Continue => self.is_in_saved_games(),
             group => discriminant(group) == discriminant(&self.row),

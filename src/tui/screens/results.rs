@@ -81,7 +81,7 @@ impl ResultsScreen {
         self.stats = stats.to_vec();
         self.unreadable_lines = stats_text::unreadable_lines(results);
         self.games = results.finished().cloned().collect();
-        self.calendar.set_wins(results.daily_wins().clone());
+        self.calendar.wins = results.daily_wins().clone();
     }
 
     /// Returns the indices of the games in the visible part of the list, with their rows.

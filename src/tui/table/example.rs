@@ -39,11 +39,8 @@ pub fn draw(theme: &Theme, buf: &mut Buffer, area: Rect, step: &ExampleStep) {
         }
         for (row, &card) in (0..).zip(&cards) {
             let covered = usize::from(row) + 1 < cards.len();
-            let cells = Rect {
-                y: area.y + row,
-                height: if covered { 1 } else { CARD_SIZE.height },
-                ..whole_card
-            };
+            let height = if covered { 1 } else { CARD_SIZE.height };
+            let cells = Rect::new(x, area.y + row, CARD_SIZE.width, height);
             let face = CardFace::new(card, style, theme);
             CardFace { covered, ..face }.render(cells, buf);
         }

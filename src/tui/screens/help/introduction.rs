@@ -95,26 +95,18 @@ impl ExampleState {
         if area.bottom() >= text.bottom() {
             return;
         }
-        let caption_row = area.bottom();
+        let shown = match self.next_step_at {
+            Some(_) => steps.get(self.step).unwrap_or(first),
+            None => last,
+        };
+        write(buf, area.x, area.bottom(), shown.caption, theme.panel);
         if self.next_step_at.is_some() {
-            let step = steps.get(self.step).unwrap_or(first);
-            example::draw(theme, buf, area, step);
-            write(buf, area.x, caption_row, step.caption, theme.panel);
-            return;
+            return example::draw(theme, buf, area, shown);
         }
         example::draw(theme, buf, area, first);
-        let second = Rect {
-            x: area.right() + STILL_GAP,
-            ..area
-        };
-        write(
-            buf,
-            area.right() + STILL_GAP / 2,
-            area.y + 1,
-            theme.glyphs().cursor,
-            theme.panel_strong,
-        );
+        let (cursor, x) = (theme.glyphs().cursor, area.right() + STILL_GAP / 2);
+        write(buf, x, area.y + 1, cursor, theme.panel_strong);
+        let second = Rect::new(area.right() + STILL_GAP, area.y, width, height);
         example::draw(theme, buf, second, last);
-        write(buf, area.x, caption_row, last.caption, theme.panel);
     }
 }

@@ -165,11 +165,10 @@ impl MenuScreen {
         let table = Table::new(rows, widths)
             .header(header.style(theme.dim))
             .column_spacing(1);
-        let list = Rect {
-            y: area.y + HEADER_ROWS - 1,
-            height: area.height.saturating_sub(HEADER_ROWS - 1),
-            ..area
-        };
+        let [_, list] = area.layout(&Layout::vertical([
+            Constraint::Length(HEADER_ROWS - 1),
+            Constraint::Fill(1),
+        ]));
         Widget::render(table, list, buf);
     }
 

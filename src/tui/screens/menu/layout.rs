@@ -103,35 +103,27 @@ impl MenuScreen {
         let saved_games = entries_around(selected_game, list_rows, self.saved_games.len());
         // `Continue` is above the games.
         let first_game = usize::from(!self.saved_games.is_empty());
-        let game_list_row = |index: usize| Rect {
-            y: list.y + 2 * index as u16,
-            height: 1,
-            ..list
-        };
+        let game_list_row =
+            |index: usize| Rect::new(list.x, list.y + 2 * index as u16, list.width, 1);
+        let panel_rows = |y: u16, height: u16| Rect::new(panel.x, y, panel.width, height);
         for (entry, row) in self.rows().into_iter().enumerate() {
             let area = match row {
                 MenuRow::Continue => game_list_row(0),
                 MenuRow::Game(index) => game_list_row(first_game + index),
-                MenuRow::SavedGame(index) if saved_games.contains(&index) => Rect {
-                    y: panel.y + HEADER_ROWS + (index - saved_games.start) as u16,
-                    height: 1,
-                    ..panel
-                },
+                MenuRow::SavedGame(index) if saved_games.contains(&index) => {
+                    let row = (index - saved_games.start) as u16;
+                    panel_rows(panel.y + HEADER_ROWS + row, 1)
+                }
                 MenuRow::SavedGame(_) => continue,
                 MenuRow::Option(index) => {
-                    let y = next_option;
                     let height = lines[index] + 1 + extra(has_room_for_all || self.row == row);
+                    let y = next_option;
                     next_option += height;
-                    Rect { y, height, ..panel }
+                    panel_rows(y, height)
                 }
                 MenuRow::Source => {
-                    let extra = extra(self.row == row);
-                    let height = SOURCE_HEIGHT + extra;
-                    Rect {
-                        y: panel.bottom() - height,
-                        height,
-                        ..panel
-                    }
+                    let height = SOURCE_HEIGHT + extra(self.row == row);
+                    panel_rows(panel.bottom() - height, height)
                 }
             };
             self.layout.rows.push((row, area));

@@ -34,16 +34,12 @@ const NOTE: &str = "The streak counts days whose deal you won on that day.";
 pub(super) struct Calendar {
     /// The game whose deals are played.
     pub(super) rules: Option<Variant>,
-    wins: DailyWins,
+    pub(super) wins: DailyWins,
     /// The selected day, once it is not today.
     selected: Option<Date>,
 }
 
 impl Calendar {
-    pub(super) fn set_wins(&mut self, wins: DailyWins) {
-        self.wins = wins;
-    }
-
     /// Selects another day.
     pub(super) fn select(&mut self, action: Action, today: Date) {
         let day = self.day(today);

@@ -129,10 +129,8 @@ impl TableScreen {
             CommandOutcome::Continued => cx.services.notify(text::CONTINUED),
             CommandOutcome::GaveUp => self.game_over_dismissed = false,
             CommandOutcome::BackAtWinnable(moves) => {
-                let mode = self.mode();
-                let redo = cx
-                    .services
-                    .key_hint(mode, Action::Game(Command::Redo), "redo");
+                let redo = Action::Game(Command::Redo);
+                let redo = cx.services.key_hint(self.mode(), redo, "redo");
                 let text = text::back_at_winnable(moves);
                 cx.services.notify(with_hint(text, redo));
             }
@@ -145,11 +143,9 @@ impl TableScreen {
                 self.notify_no_hint(&refusal, cx);
             }
             CommandOutcome::Refused(refusal @ Refusal::NothingToUndo) => {
-                let menu = cx
-                    .services
-                    .key_hint(self.mode(), Action::Menu, "other games");
-                cx.services
-                    .notify_error(with_hint(refusal.to_string(), menu));
+                let (mode, services) = (self.mode(), &mut *cx.services);
+                let menu = services.key_hint(mode, Action::Menu, "other games");
+                services.notify_error(with_hint(refusal.to_string(), menu));
             }
             CommandOutcome::Refused(refusal) => {
                 let home = cx.services.keymap.key_for(self.mode(), Action::MoveHome);
@@ -188,15 +184,12 @@ impl TableScreen {
             cx.services.message = None;
             return;
         }
-        let finish = cx
-            .services
-            .keymap
-            .key_for(self.mode(), Action::Game(Command::Finish));
-        cx.services
-            .notify(match finish.filter(|_| turn.finish_ready) {
-                Some(key) => format!("{text}. Press {key} to finish"),
-                None => text,
-            });
+        let (mode, services) = (self.mode(), &mut *cx.services);
+        let key = services.keymap.key_for(mode, Action::Game(Command::Finish));
+        services.notify(match key.filter(|_| turn.finish_ready) {
+            Some(key) => format!("{text}. Press {key} to finish"),
+            None => text,
+        });
     }
 
     /// Lets the player choose between two foundations.
@@ -236,13 +229,13 @@ impl TableScreen {
             self.view.pending_input = None;
             return cx.services.notify_error(text);
         }
+        let keymap = &cx.services.keymap;
         let keys = |mode, actions: &[Action]| {
             let keys = actions
                 .iter()
-                .filter_map(|&action| cx.services.keymap.key_for(mode, action));
-            keys.map(|key| key.to_string())
-                .collect::<Vec<_>>()
-                .join(", ")
+                .filter_map(|&action| keymap.key_for(mode, action));
+            let keys: Vec<String> = keys.map(|key| key.to_string()).collect();
+            keys.join(", ")
         };
         let text = match self.view.pending_input {
             Some(PendingInput::FoundationChoice(_)) => {
