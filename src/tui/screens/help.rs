@@ -265,17 +265,17 @@ impl Screen for HelpScreen {
         pages.render(self.panel, buf);
         let (lines, text) = (self.lines(self.page), panel::text_area(self.panel));
         let styled = lines.iter().map(|line| line.styled(&self.query, theme));
-        let scroll = panel::draw_text(theme, buf, self.panel, self.scroll, styled);
+        panel::draw_text(theme, buf, self.panel, self.scroll, styled);
         let example = lines.iter().position(|line| *line == HelpLine::Example);
-        if let Some(row) = example.and_then(|line| line.checked_sub(scroll.above)) {
+        if let Some(row) = example.and_then(|line| line.checked_sub(self.scroll)) {
             let row = text.y + row as u16;
             let introduction = self.rules.introduction();
             self.example.draw(theme, buf, introduction, text, row);
         }
         if let Some((page, line)) = self.current_match
             && page == self.page
-            && let Some(row) = line.checked_sub(scroll.above)
-            && row < scroll.visible
+            && let Some(row) = line.checked_sub(self.scroll)
+            && row < self.text_rows()
         {
             let (cursor, y) = (theme.glyphs().cursor, text.y + row as u16);
             write(buf, text.x - 1, y, cursor, theme.panel_strong);

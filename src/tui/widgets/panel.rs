@@ -21,32 +21,6 @@ use crate::tui::wrap::display_width;
 /// Columns of a panel's border and padding, both sides together.
 const FRAME_COLUMNS: u16 = 4;
 
-/// Part of a text that a panel has room for.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Scroll {
-    /// Lines above the first visible one.
-    pub above: usize,
-    /// Visible lines.
-    pub visible: usize,
-    /// All lines.
-    pub total: usize,
-}
-
-impl Scroll {
-    /// Creates the part that starts after `above` lines, or the last one if it would be past the end.
-    pub fn new(above: usize, visible: usize, total: usize) -> Scroll {
-        Scroll {
-            above: above.min(total.saturating_sub(visible)),
-            visible,
-            total,
-        }
-    }
-
-    fn below(self) -> usize {
-        self.total.saturating_sub(self.above + self.visible)
-    }
-}
-
 /// Returns the line or entry that an action leads to from another, in a list that ends at `last`;
 /// `None` for any other action.
 pub fn scroll_by(action: Action, from: usize, page_rows: usize, last: usize) -> Option<usize> {
@@ -176,37 +150,31 @@ impl<T: AsRef<str>> Widget for &Pages<'_, T> {
     }
 }
 
-/// Draws the lines of a panel that are below the first `above` ones, as far as it has room for them,
-/// and its scroll bar. Returns the part that is visible.
+/// Draws the lines of a panel that are below the first `above` ones, as far as it has room for them. A
+/// scroll bar on its right border and a note in its upper one say how many lines are hidden.
 pub fn draw_text<'a>(
     theme: &Theme,
     buf: &mut Buffer,
     panel: Rect,
     above: usize,
     lines: impl ExactSizeIterator<Item = Line<'a>>,
-) -> Scroll {
+) {
     let area = text_area(panel);
-    let scroll = Scroll::new(above, area.height.into(), lines.len());
-    let visible = lines.skip(scroll.above).take(scroll.visible);
-    Text::from_iter(visible).render(area, buf);
-    draw_scroll(theme, buf, panel, scroll);
-    scroll
-}
-
-/// Draws the scroll bar of a panel on its right border, and how many lines are hidden below in its
-/// upper border.
-pub fn draw_scroll(theme: &Theme, buf: &mut Buffer, panel: Rect, scroll: Scroll) {
+    let visible = usize::from(area.height);
+    let hidden = lines.len().saturating_sub(visible);
+    let above = above.min(hidden);
+    Text::from_iter(lines.skip(above).take(visible)).render(area, buf);
     let Glyphs { up, down, .. } = theme.glyphs();
-    let text = match (scroll.above, scroll.below()) {
+    let text = match (above, hidden - above) {
         (0, 0) => return,
         (0, below) => format!(" {below} more {down} "),
         (_, 0) => format!(" {up} "),
         (_, below) => format!(" {up} {below} more {down} "),
     };
     draw_note(theme, buf, panel, &text);
-    let mut state = ScrollbarState::new(scroll.total.saturating_sub(scroll.visible) + 1)
-        .position(scroll.above)
-        .viewport_content_length(scroll.visible);
+    let mut state = ScrollbarState::new(hidden + 1)
+        .position(above)
+        .viewport_content_length(visible);
     let bar = Scrollbar::new(ScrollbarOrientation::VerticalRight)
         .begin_symbol(None)
         .end_symbol(None)
