@@ -87,52 +87,43 @@ impl GameOverPanel {
             });
         let button_rows = wrap_buttons(buttons, max_width);
         let decks = session.game().rules().info().decks as u16;
-        let full_height = 4 * decks + 1;
+        let (deck_height, kings_height) = (4 * decks + 1, KINGS_HEIGHT * decks);
         let is_win = session.outcome() == GameOutcome::Won;
-        let has_room_for_cards = screen.width >= WIN_CARDS_WIDTH + FRAME_COLUMNS;
-        let text_height = |lines: usize| (lines + button_rows.len()) as u16 + FRAME_ROWS;
-        // The header stays visible.
-        let spare_rows = |lines: usize| {
-            if is_win && has_room_for_cards {
-                screen.height.saturating_sub(text_height(lines) + 1)
-            } else {
-                0
-            }
+        let fixed_rows = button_rows.len() as u16 + FRAME_ROWS;
+        // Whether there is room for cards of this height beside so many lines, below the header.
+        let has_room = |lines: usize, cards_height: u16| {
+            let height = lines as u16 + fixed_rows + cards_height;
+            is_win && screen.width >= WIN_CARDS_WIDTH + FRAME_COLUMNS && height < screen.height
         };
-        if is_win && spare_rows(lines.len()) < full_height {
+        if is_win && !has_room(lines.len(), deck_height) {
             // The cards of a win need the room of blank lines.
             lines.retain(|(line, _)| !line.is_empty());
         }
-        let (text_height, spare) = (text_height(lines.len()), spare_rows(lines.len()));
-        let all_kings_height = KINGS_HEIGHT * decks;
-        let (deck_height, kings_height) = match spare {
-            _ if spare < full_height => (0, 0),
-            _ if spare < full_height + all_kings_height => (full_height, 0),
-            _ => (full_height, all_kings_height),
-        };
+        let mut heights = [(deck_height, kings_height), (deck_height, 0)].into_iter();
+        let heights = heights.find(|(deck, kings)| has_room(lines.len(), deck + kings));
+        let (deck_height, kings_height) = heights.unwrap_or((0, 0));
         let cards_width = if deck_height > 0 { WIN_CARDS_WIDTH } else { 0 };
         let lines_width = lines.iter().map(|(line, _)| display_width(line)).max();
         let buttons_width = button_rows.iter().map(|row| row_width(row)).max();
         let widths = [lines_width, buttons_width, Some(cards_width)];
         let width = widths.into_iter().flatten().max().unwrap_or(0) + FRAME_COLUMNS;
-        let height = text_height + deck_height + kings_height;
+        let height = lines.len() as u16 + fixed_rows + deck_height + kings_height;
         let mut area = screen.centered(Constraint::Length(width), Constraint::Length(height));
         if !is_win {
             area.y = least_covering_row(area, table);
         }
         let cards_x = area.x + (width - cards_width) / 2;
         let mut win_cards = Vec::new();
-        for deck in 0..decks {
-            if deck_height > 0 {
-                let top = area.y + 1 + kings_height + 4 * deck;
-                let (last_rank, indent) = if kings_height > 0 {
-                    (12, CARD_TEXT_PITCH / 2)
-                } else {
-                    (13, 0)
-                };
-                win_cards.extend(deck_positions(cards_x + indent, top, last_rank));
-            }
-            if kings_height > 0 {
+        let has_kings = kings_height > 0;
+        let (last_rank, indent) = if has_kings {
+            (12, CARD_TEXT_PITCH / 2)
+        } else {
+            (13, 0)
+        };
+        for deck in (0..decks).filter(|_| deck_height > 0) {
+            let top = area.y + 1 + kings_height + 4 * deck;
+            win_cards.extend(deck_positions(cards_x + indent, top, last_rank));
+            if has_kings {
                 let top = area.y + 1 + KINGS_HEIGHT * deck;
                 win_cards.extend(king_positions(cards_x, top));
             }
