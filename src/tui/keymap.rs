@@ -178,21 +178,20 @@ impl Keymap {
     /// Finds a key that is bound to two actions in one mode, and their names. In a prompt, a key
     /// that types a character always types it.
     fn find_conflict(&self) -> Option<(Key, [&'static str; 2])> {
-        let is_bound = |binding: &Binding, key: Key, mode: Mode| {
-            binding.modes.contains(&mode)
-                && binding.keys.contains(&key)
-                && (mode != Mode::Prompt || key.typed_char().is_none())
-        };
-        self.bindings.iter().enumerate().find_map(|(n, first)| {
-            self.bindings[n + 1..].iter().find_map(|second| {
-                let mut keys = first.keys.iter().copied();
-                let key = keys.find(|&key| {
+        for (n, first) in self.bindings.iter().enumerate() {
+            for second in &self.bindings[n + 1..] {
+                let is_shared = |key: &Key| {
+                    let types = |mode: Mode| mode == Mode::Prompt && key.typed_char().is_some();
                     let mut modes = first.modes.iter();
-                    modes.any(|&mode| is_bound(first, key, mode) && is_bound(second, key, mode))
-                })?;
-                Some((key, [first.name, second.name]))
-            })
-        })
+                    second.keys.contains(key)
+                        && modes.any(|&mode| second.modes.contains(&mode) && !types(mode))
+                };
+                if let Some(key) = first.keys.iter().copied().find(is_shared) {
+                    return Some((key, [first.name, second.name]));
+                }
+            }
+        }
+        None
     }
 
     /// Returns the names of all actions that keys can be set for and their keys, in the order of
