@@ -3,7 +3,6 @@
 mod advice;
 mod game_over;
 mod play;
-mod selection;
 
 use jiff::Timestamp;
 use ratatui::buffer::Buffer;
