@@ -1,7 +1,6 @@
 //! Menu of games: the saved games to continue; which game, which options, which deal.
 
-mod draw;
-mod layout;
+mod view;
 
 use std::mem::discriminant;
 

@@ -1,23 +1,44 @@
-//! Draws the menu.
+//! Layout and drawing of the menu.
+
+use std::ops::Range;
 
 use ratatui::buffer::Buffer;
-use ratatui::layout::{Constraint, Flex, Layout, Rect, Size};
+use ratatui::layout::{Constraint, Flex, Layout, Margin, Rect, Size};
 use ratatui::text::{Line, Text};
 use ratatui::widgets::{Cell, Row, Table, Widget};
 
-use super::layout::{HEADER_ROWS, SOURCE_NAME};
-use super::{MenuRow, MenuScreen, MenuValue};
+use super::{MenuLayout, MenuRow, MenuScreen, MenuValue};
 use crate::cards::Suit;
 use crate::describe::{self, pluralize, sentence};
 use crate::session::{DealSource, text};
 use crate::storage::settings::Deals;
-use crate::tui::action::{Action, Mode};
+use crate::tui::action::{Action, Mode, Target};
+use crate::tui::deal_choices::{ChoiceRow, choice_rows};
+use crate::tui::frame::{HitArea, ScreenLayout, TooSmall};
 use crate::tui::screens::{right_aligned, seed_column_width, seed_text};
 use crate::tui::services::Services;
 use crate::tui::theme::Theme;
+use crate::tui::widgets::panel::entries_around;
 use crate::tui::widgets::{fill, write, write_centered};
-use crate::tui::wrap::wrap;
+use crate::tui::wrap::{display_width, wrap};
 use crate::variant;
+
+/// Widths of the whole menu, of the list of games, and of the gap beside it.
+const MAX_WIDTH: u16 = 78;
+const GAME_LIST_WIDTH: u16 = 17;
+const LIST_PANEL_GAP: u16 = 2;
+/// Height of the title, which low windows leave out.
+const TITLE_HEIGHT: u16 = 6;
+/// First column of an option's values in its row.
+const VALUES_COLUMN: u16 = 20;
+/// Height of the row of the source: two lines of values and a description.
+const SOURCE_HEIGHT: u16 = 3;
+/// Name of the row of the source.
+const SOURCE_NAME: &str = "Deal";
+/// Rows above the saved games.
+const HEADER_ROWS: u16 = 3;
+/// Width from which on the menu can be used.
+const MIN_WIDTH: u16 = 60;
 
 /// The name of the program, a letter on each card.
 const TITLE: &str = "LARBOARD";
@@ -32,6 +53,157 @@ const MOVES_WIDTH: u16 = 5;
 const PLAYED_WIDTH: u16 = 12;
 
 impl MenuScreen {
+    /// Computes where everything goes.
+    pub(super) fn arrange(&mut self, services: &Services, area: Rect) -> ScreenLayout {
+        self.layout = MenuLayout::default();
+        let menu = area.centered_horizontally(Constraint::Max(MAX_WIDTH));
+        let panel_width = menu.width.saturating_sub(GAME_LIST_WIDTH + LIST_PANEL_GAP);
+        let body_height =
+            body_height(panel_width.max(MIN_WIDTH - GAME_LIST_WIDTH - LIST_PANEL_GAP));
+        let size = Size::new(MIN_WIDTH, body_height + 1);
+        if area.width < size.width || area.height < size.height {
+            return ScreenLayout {
+                too_small: Some(TooSmall {
+                    title: "The menu",
+                    size,
+                }),
+                ..ScreenLayout::default()
+            };
+        }
+        let has_title = area.height >= TITLE_HEIGHT + body_height + 2;
+        let title_height = if has_title { TITLE_HEIGHT + 1 } else { 0 };
+        let spare = area.height - title_height - body_height;
+        let [_, title, body, _] = menu.layout(&Layout::vertical([
+            Constraint::Length((spare / 3).max(1)),
+            Constraint::Length(title_height),
+            Constraint::Length(body_height),
+            Constraint::Fill(1),
+        ]));
+        let [list, panel] = body.layout(
+            &Layout::horizontal([Constraint::Length(GAME_LIST_WIDTH), Constraint::Fill(1)])
+                .spacing(LIST_PANEL_GAP),
+        );
+        self.layout.title = has_title.then_some(Rect {
+            height: TITLE_HEIGHT,
+            ..title
+        });
+        self.layout.panel = panel;
+        let mut layout = ScreenLayout {
+            content: Some(menu.intersection(area.inner(Margin::new(1, 0)))),
+            ..ScreenLayout::default()
+        };
+        self.lay_out_rows(self.source(services), list, panel, &mut layout);
+        layout
+    }
+
+    /// Places the rows beside and below each other.
+    fn lay_out_rows(
+        &mut self,
+        source: DealSource,
+        list: Rect,
+        panel: Rect,
+        layout: &mut ScreenLayout,
+    ) {
+        let is_narrow = panel.right() - list.x < MAX_WIDTH;
+        // In a narrow window a description takes one more row: all of them if there are few options,
+        // else the selected one.
+        let extra = |wanted: bool| u16::from(wanted && is_narrow);
+        let rows = self.choices.rows();
+        let lines = rows
+            .iter()
+            .map(|row| value_lines(row, panel.width).len() as u16);
+        let lines: Vec<u16> = lines.collect();
+        let all_heights: u16 = lines.iter().map(|lines| lines + 2).sum();
+        let has_room_for_all = 4 + all_heights + SOURCE_HEIGHT < panel.height;
+        let mut next_option = panel.y + 4;
+        let selected_game = match self.row {
+            MenuRow::SavedGame(index) => index,
+            _ => 0,
+        };
+        let list_rows = usize::from(panel.height - HEADER_ROWS);
+        let saved_games = entries_around(selected_game, list_rows, self.saved_games.len());
+        // `Continue` is above the games.
+        let first_game = usize::from(!self.saved_games.is_empty());
+        let game_list_row =
+            |index: usize| Rect::new(list.x, list.y + 2 * index as u16, list.width, 1);
+        let panel_rows = |y: u16, height: u16| Rect::new(panel.x, y, panel.width, height);
+        for (entry, row) in self.rows().into_iter().enumerate() {
+            let area = match row {
+                MenuRow::Continue => game_list_row(0),
+                MenuRow::Game(index) => game_list_row(first_game + index),
+                MenuRow::SavedGame(index) if saved_games.contains(&index) => {
+                    let row = (index - saved_games.start) as u16;
+                    panel_rows(panel.y + HEADER_ROWS + row, 1)
+                }
+                MenuRow::SavedGame(_) => continue,
+                MenuRow::Option(index) => {
+                    let height = lines[index] + 1 + extra(has_room_for_all || self.row == row);
+                    let y = next_option;
+                    next_option += height;
+                    panel_rows(y, height)
+                }
+                MenuRow::Source => {
+                    let height = SOURCE_HEIGHT + extra(self.row == row);
+                    panel_rows(panel.bottom() - height, height)
+                }
+            };
+            self.layout.rows.push((row, area));
+            layout.add_entry(entry, area, row == self.row);
+            self.lay_out_values(row, source, entry, area, layout);
+        }
+    }
+
+    /// Places the values of a row in its lines, closer to its name if there is little room.
+    fn lay_out_values(
+        &mut self,
+        row: MenuRow,
+        source: DealSource,
+        entry: usize,
+        area: Rect,
+        layout: &mut ScreenLayout,
+    ) {
+        let (name, names, chosen, lines) = match row {
+            MenuRow::Game(_) | MenuRow::Continue | MenuRow::SavedGame(_) => return,
+            MenuRow::Option(index) => {
+                let (row, value) = self.choices.row(index);
+                let names: Vec<&str> = row.values.iter().map(|value| value.name).collect();
+                let chosen = self.choices.is_row_relevant(index).then_some(value);
+                (row.name, names, chosen, value_lines(&row, area.width))
+            }
+            MenuRow::Source => {
+                let sources = self.choices.sources();
+                let names: Vec<&str> = sources.iter().map(|source| source.as_str()).collect();
+                let chosen = sources.iter().position(|&other| other == source);
+                // The grades are below the other sources.
+                let is_grade = |source: &DealSource| matches!(source, DealSource::Graded(_));
+                let second = sources.iter().position(is_grade).unwrap_or(names.len());
+                let lines = vec![0..second, second..names.len()];
+                (SOURCE_NAME, names, chosen, lines)
+            }
+        };
+        let width = |index: usize| display_width(names[index]) + 2;
+        let total = |line: &Range<usize>| line.clone().map(width).sum::<u16>();
+        let longest = lines.iter().map(total).max().unwrap_or(0);
+        let column = if name.is_empty() { 2 } else { VALUES_COLUMN };
+        let left = (area.x + column)
+            .min(area.right().saturating_sub(longest))
+            .max(area.x + name_width(name));
+        for (y, line) in (area.y..).zip(lines) {
+            let mut x = left;
+            for index in line {
+                let cells = Rect::new(x, y, width(index), 1);
+                x = cells.right();
+                let target = Target::Value(entry, index);
+                layout.hit_areas.push(HitArea::of_target(target, cells));
+                self.layout.values.push(MenuValue {
+                    name: names[index],
+                    is_chosen: chosen == Some(index),
+                    area: cells,
+                });
+            }
+        }
+    }
+
     pub(super) fn draw(&self, services: &Services, buf: &mut Buffer) {
         let theme = &services.theme;
         if let Some(area) = self.layout.title {
@@ -56,19 +228,14 @@ impl MenuScreen {
                 MenuRow::Option(_) | MenuRow::Source => self.draw_choice(services, buf, row, area),
             }
         }
-        for MenuValue {
-            name,
-            is_chosen,
-            area,
-        } in &self.layout.values
-        {
-            let name = name.replace('-', " ");
-            let (text, style) = if *is_chosen {
+        for value in &self.layout.values {
+            let name = value.name.replace('-', " ");
+            let (text, style) = if value.is_chosen {
                 (format!("[{name}]"), theme.accent)
             } else {
                 (format!(" {name} "), theme.dim)
             };
-            write(buf, area.x, area.y, &text, style);
+            write(buf, value.area.x, value.area.y, &text, style);
         }
     }
 
@@ -288,4 +455,40 @@ fn draw_title(theme: &Theme, buf: &mut Buffer, area: Rect) {
     }
     let last_row = area.rows().next_back().unwrap_or_default();
     write_centered(buf, last_row, SUBTITLE, theme.dim);
+}
+
+/// Returns the columns before the values of a row: those of its name, if it has one.
+fn name_width(name: &str) -> u16 {
+    2 + display_width(name) + u16::from(!name.is_empty())
+}
+
+/// Divides the values of a row into lines that fit beside its name.
+fn value_lines(row: &ChoiceRow, row_width: u16) -> Vec<Range<usize>> {
+    let room = row_width.saturating_sub(name_width(row.name));
+    let mut lines: Vec<Range<usize>> = Vec::new();
+    let mut used = room;
+    for (index, value) in row.values.iter().enumerate() {
+        let width = display_width(value.name) + 2;
+        match lines.last_mut() {
+            Some(line) if used + width <= room => line.end = index + 1,
+            _ => {
+                lines.push(index..index + 1);
+                used = 0;
+            }
+        }
+        used += width;
+    }
+    lines
+}
+
+/// Returns the height of the list of games and of a panel of some width beside it: the same for all
+/// games, so that nothing moves when another one is selected.
+fn body_height(panel_width: u16) -> u16 {
+    let options = variant::games().map(|info| {
+        let rows = choice_rows(info).into_iter();
+        let heights = rows.map(|row| value_lines(&row, panel_width).len() as u16 + 1);
+        heights.sum::<u16>()
+    });
+    let panel = 4 + options.into_iter().max().unwrap_or(0) + SOURCE_HEIGHT + 1;
+    panel.max(2 * variant::games().len() as u16 + 1)
 }
