@@ -3,7 +3,6 @@
 pub mod animation;
 mod arrange;
 pub mod card;
-pub mod example;
 pub mod layout;
 mod markers;
 mod render;

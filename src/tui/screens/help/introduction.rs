@@ -2,12 +2,13 @@
 
 use jiff::{SignedDuration, Timestamp};
 use ratatui::buffer::Buffer;
-use ratatui::layout::{Rect, Size};
+use ratatui::layout::{Position, Rect, Size};
+use ratatui::widgets::Widget;
 
 use super::line::HelpLine;
-use crate::rules::Introduction;
+use crate::rules::{ExampleStep, Introduction};
 use crate::tui::services::Services;
-use crate::tui::table::example;
+use crate::tui::table::card::CardFace;
 use crate::tui::theme::Theme;
 use crate::tui::widgets::write;
 
@@ -45,7 +46,7 @@ pub(super) fn lines(introduction: &Introduction, width: u16) -> Vec<HelpLine> {
 
 /// Returns the rows of the example: its piles, its caption and a blank one.
 fn example_rows(introduction: &Introduction) -> u16 {
-    match example::size(introduction.example).height {
+    match example_size(introduction.example).height {
         0 => 0,
         height => height + 2,
     }
@@ -87,7 +88,7 @@ impl ExampleState {
         first_row: u16,
     ) {
         let steps = introduction.example;
-        let Size { width, height } = example::size(steps);
+        let Size { width, height } = example_size(steps);
         let area = Rect::new(text.x + INDENT, first_row, width, height);
         let ([first, ..], Some(last)) = (steps, steps.last()) else {
             return;
@@ -101,12 +102,51 @@ impl ExampleState {
         };
         write(buf, area.x, area.bottom(), shown.caption, theme.panel);
         if self.next_step_at.is_some() {
-            return example::draw(theme, buf, area, shown);
+            return draw_step(theme, buf, area, shown);
         }
-        example::draw(theme, buf, area, first);
+        draw_step(theme, buf, area, first);
         let (cursor, x) = (theme.glyphs().cursor, area.right() + STILL_GAP / 2);
         write(buf, x, area.y + 1, cursor, theme.panel_strong);
         let second = Rect::new(area.right() + STILL_GAP, area.y, width, height);
-        example::draw(theme, buf, second, last);
+        draw_step(theme, buf, second, last);
+    }
+}
+
+/// Size of a card, and columns from one pile to the next.
+const CARD_SIZE: Size = Size::new(5, 3);
+const PILE_PITCH: u16 = CARD_SIZE.width + 1;
+
+/// Returns the size in which every step of an example fits.
+fn example_size(example: &[ExampleStep]) -> Size {
+    let piles = example.iter().map(|step| step.piles.len()).max();
+    let all_piles = example.iter().flat_map(|step| step.piles);
+    let cards = all_piles.map(|pile| pile.split(' ').count()).max();
+    let (Some(piles), Some(cards)) = (piles, cards) else {
+        return Size::ZERO;
+    };
+    let width = (piles as u16 * PILE_PITCH).saturating_sub(1);
+    Size::new(width, cards as u16 - 1 + CARD_SIZE.height)
+}
+
+/// Draws the piles of a step.
+fn draw_step(theme: &Theme, buf: &mut Buffer, area: Rect, step: &ExampleStep) {
+    let style = theme.card_face;
+    for (index, pile) in (0..).zip(step.piles) {
+        let x = area.x + index * PILE_PITCH;
+        let whole_card = Rect::from((Position::new(x, area.y), CARD_SIZE));
+        let cards: Vec<_> = pile
+            .split(' ')
+            .filter_map(|card| card.parse().ok())
+            .collect();
+        if cards.is_empty() {
+            theme.outline(theme.dim).render(whole_card, buf);
+        }
+        for (row, &card) in (0..).zip(&cards) {
+            let covered = usize::from(row) + 1 < cards.len();
+            let height = if covered { 1 } else { CARD_SIZE.height };
+            let cells = Rect::new(x, area.y + row, CARD_SIZE.width, height);
+            let face = CardFace::new(card, style, theme);
+            CardFace { covered, ..face }.render(cells, buf);
+        }
     }
 }
