@@ -335,12 +335,10 @@ impl App {
 
     /// Returns when the clock in the header will show another second, if it is shown.
     fn next_second_at(&self) -> Option<Timestamp> {
-        let is_shown =
-            self.services.settings.is_on(Setting::Clock) && self.frame.too_small.is_none();
-        self.table()
-            .filter(|_| is_shown)?
-            .session()
-            .next_second_at()
+        let is_drawn = self.frame.too_small.is_none();
+        let is_shown = is_drawn && self.services.settings.is_on(Setting::Clock);
+        let table = self.table().filter(|_| is_shown)?;
+        table.session().next_second_at()
     }
 
     /// Computes the layout of the next frame.

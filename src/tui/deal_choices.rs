@@ -84,11 +84,8 @@ impl DealChoices {
 
     /// Chooses what was remembered, as far as it still exists.
     pub fn restore(&mut self, last_deal: &LastDeal) {
-        let options: Vec<(&str, &str)> = last_deal
-            .rules
-            .iter()
-            .map(|(name, value)| (&**name, &**value))
-            .collect();
+        let rules = last_deal.rules.iter();
+        let options: Vec<(&str, &str)> = rules.map(|(name, value)| (&**name, &**value)).collect();
         let info = variant::find(&last_deal.game);
         if let Some(rules) = info.and_then(|info| variant::new(info, &options).ok()) {
             self.select_game(&rules);
@@ -129,10 +126,8 @@ impl DealChoices {
 
     /// Returns the names of the options of the chosen game that are set, and of their values.
     fn options(&self) -> Vec<(&'static str, &'static str)> {
-        let chosen = self
-            .rows()
-            .into_iter()
-            .zip(&self.value_indices[self.game_index]);
+        let values = &self.value_indices[self.game_index];
+        let chosen = self.rows().into_iter().zip(values);
         let options = chosen.flat_map(|(mut row, value)| row.values.swap_remove(*value).options);
         options.collect()
     }
@@ -156,10 +151,8 @@ impl DealChoices {
         };
         self.game_index = game;
         for (row, chosen) in choice_rows(info).iter().zip(&mut self.value_indices[game]) {
-            let in_force = row
-                .values
-                .iter()
-                .position(|value| is_in_force(value, rules));
+            let mut values = row.values.iter();
+            let in_force = values.position(|value| is_in_force(value, rules));
             *chosen = in_force.unwrap_or(*chosen);
         }
     }

@@ -152,12 +152,7 @@ pub trait Screen: Any + Debug {
     ///
     /// # Errors
     /// Message about an invalid line.
-    fn submit(
-        &mut self,
-        _kind: PromptKind,
-        _text: &str,
-        _cx: &mut Context<'_>,
-    ) -> Result<(), String> {
+    fn submit(&mut self, _: PromptKind, _: &str, _: &mut Context<'_>) -> Result<(), String> {
         Ok(())
     }
 

@@ -148,12 +148,9 @@ impl Services {
 
     /// Replaces the settings, but not the key bindings.
     pub fn apply_settings(&mut self, settings: Settings) {
-        let appearance = self.detected_appearance.with_settings(&settings);
-        let ascii = self.ascii_override.unwrap_or(appearance.ascii);
-        self.set_appearance(Appearance {
-            ascii,
-            ..appearance
-        });
+        let mut appearance = self.detected_appearance.with_settings(&settings);
+        appearance.ascii = self.ascii_override.unwrap_or(appearance.ascii);
+        self.set_appearance(appearance);
         self.settings = settings;
     }
 

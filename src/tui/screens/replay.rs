@@ -293,10 +293,8 @@ impl ReplayScreen {
             Status::Playing => ("paused".into(), theme.dim),
         };
         let odds = self.odds_text().map(|odds| (odds, theme.text));
-        [(position, theme.text), status]
-            .into_iter()
-            .chain(odds)
-            .collect()
+        let parts = [(position, theme.text), status].into_iter();
+        parts.chain(odds).collect()
     }
 }
 

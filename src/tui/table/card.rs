@@ -152,27 +152,17 @@ pub(super) fn draw_foundation_labels(
     if area.height < 2 {
         return;
     }
-    let FoundationCount {
-        direction,
-        count,
-        full_count,
-        start,
-    } = foundation;
     let style = on_face(theme.card_label, face);
-    write_right(
-        buf,
-        area,
-        direction_arrow(*direction, theme.glyphs()),
-        style,
-    );
+    let arrow = direction_arrow(foundation.direction, theme.glyphs());
+    write_right(buf, area, arrow, style);
     let row = last_row(area);
     fill(buf, row, " ", face);
     let count = match area.width {
-        6.. => format!("{count}/{full_count}"),
-        _ => count.to_string(),
+        6.. => format!("{}/{}", foundation.count, foundation.full_count),
+        _ => foundation.count.to_string(),
     };
     write_right(buf, row, &count, style);
-    let start = format!("from {start}");
+    let start = format!("from {}", foundation.start);
     if area.height >= 7 && area.width > display_width(&start) {
         // A pip beside the rank could be mistaken for its suit.
         let row = area.rows().nth_back(1).unwrap_or_default();
@@ -246,20 +236,16 @@ pub(super) struct EmptyPile<'a> {
 
 impl Widget for &EmptyPile<'_> {
     fn render(self, area: Rect, buf: &mut Buffer) {
-        let EmptyPile {
-            text,
-            outline,
-            theme,
-        } = *self;
+        let outline = self.outline;
         let is_high = area.height >= 3;
         if is_high && area.width >= 3 {
-            theme.outline(outline).render(area, buf);
+            self.theme.outline(outline).render(area, buf);
         } else if area.width >= 3 {
             write(buf, area.x, area.y, "[", outline);
             write(buf, area.right() - 1, area.y, "]", outline);
         }
         let row = if is_high { middle_row(area) } else { area };
-        write_centered(buf, row, text, theme.dim);
+        write_centered(buf, row, self.text, self.theme.dim);
     }
 }
 
