@@ -165,9 +165,12 @@ impl Action {
     }
 
     /// Whether the player has pressed no key or button: time passes, the window changes its size, or a
-    /// drag goes on.
+    /// drag goes on or ends. What a key clears was cleared when the drag started.
     pub fn is_passive(self) -> bool {
-        matches!(self, Action::Tick | Action::Resize(..) | Action::Drag(..))
+        matches!(
+            self,
+            Action::Tick | Action::Resize(..) | Action::Drag(..) | Action::Drop(_)
+        )
     }
 }
 

@@ -118,9 +118,7 @@ impl App {
         if action != Action::Tick {
             self.finish_animation();
         }
-        let is_drop = matches!(action, Action::Drop(_));
-        let is_dragging = self.table().is_some_and(|table| table.view.drag.is_some());
-        if !action.is_passive() && (is_dragging || !is_drop) {
+        if !action.is_passive() {
             self.services.message = None;
         }
         let mut was_canceled = false;

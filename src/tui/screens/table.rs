@@ -240,9 +240,7 @@ impl Screen for TableScreen {
         if clears_pending_input(action) {
             self.view.pending_input = None;
         }
-        // A drag of nothing has cleared everything at its start already.
-        let is_empty_drop = matches!(action, Action::Drop(_)) && self.view.drag.is_none();
-        if action.is_passive() || is_empty_drop {
+        if action.is_passive() {
             return false;
         }
         self.next_forced_move_at = None;
