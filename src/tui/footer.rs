@@ -7,8 +7,7 @@ use ratatui::widgets::{Clear, Widget};
 use super::frame::{Frame, HitArea, MessageLine};
 use super::screen::Screen;
 use super::services::{MessageKind, Services};
-use super::widgets::buttons::{draw_buttons, place_row, row_width};
-use super::widgets::write;
+use super::widgets::{draw_buttons, place_row, row_width, write};
 use super::wrap::{display_width, wrap};
 
 /// Minimum height of a window in which messages have a row of their own. In lower ones they take the

@@ -21,9 +21,8 @@ use crate::tui::table::card::CardFace;
 use crate::tui::table::layout::TableLayout;
 use crate::tui::table::view::TableView;
 use crate::tui::theme::Theme;
-use crate::tui::widgets::buttons::{draw_buttons, place_row, row_width, wrap_buttons};
-use crate::tui::widgets::fill;
 use crate::tui::widgets::panel::{self, Panel};
+use crate::tui::widgets::{draw_buttons, fill, place_row, row_width, wrap_buttons};
 use crate::tui::wrap::{display_width, wrap};
 
 /// Size of the kings of a win, and columns from one to the next.
