@@ -91,7 +91,7 @@ fn the_menu_opens_with_what_was_dealt_last() {
     let mut session = home.wide("");
     session.until_shows("[winnable]");
     let to_moosehide = "\x1b[B".repeat(3);
-    session.types_until(&to_moosehide, "[open-reserve]");
+    session.types_until(&to_moosehide, "[open reserve]");
     session.types_until("\x1b[C\x1b[C", "[classic]");
     session.types_until("\x1b[B\x1b[C", "[any]");
     session.types_until("\r", "move 0 ");
@@ -114,7 +114,7 @@ fn the_menu_opens_with_what_was_dealt_last() {
         // An older version offered this layout.
         (
             r#"{"game":"moosehide","rules":{"layout":"four-reserve"}}"#,
-            "[open-reserve]",
+            "[open reserve]",
         ),
         // An older version kept the source here.
         (
