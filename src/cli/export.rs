@@ -8,6 +8,7 @@ use std::thread;
 use std::time::Duration;
 
 use super::{Failure, file};
+use crate::escape::escape_path;
 use crate::record::{PlayedGame, Record};
 use crate::storage::save_manager::SaveError;
 use crate::storage::{self, AtomicFile};
@@ -72,7 +73,7 @@ impl ExportTarget {
 /// Returns where it is.
 fn rescue(record: &str, out: &mut dyn Write) -> io::Result<String> {
     if let Ok(path) = storage::emergency_save(record) {
-        return Ok(format!("in {}", file::display_name(&path)));
+        return Ok(format!("in {}", escape_path(&path)));
     }
     out.write_all(record.as_bytes())?;
     Ok("on standard output".into())

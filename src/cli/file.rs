@@ -28,11 +28,6 @@ pub(super) fn reject_repeated_stdio<'a>(
     Ok(())
 }
 
-/// Escapes a path for display.
-pub(super) fn display_name(path: &Path) -> String {
-    escape_path(path)
-}
-
 /// Writes a note to standard error. If that is closed, the note is lost.
 pub(super) fn print_note(text: &str) {
     _ = writeln!(io::stderr(), "note: {text}");
@@ -65,12 +60,12 @@ pub(super) fn open(path: &Path) -> Result<File, Failure> {
 
 /// Returns the failure of a file that cannot be used.
 pub(super) fn read_failure(path: &Path, reason: &dyn Display) -> Failure {
-    Failure::Failed(format!("{}: {reason}", display_name(path)))
+    Failure::Failed(format!("{}: {reason}", escape_path(path)))
 }
 
 /// Returns the message of a failed write to a file.
 pub(super) fn write_error_message(path: &Path, error: &io::Error) -> String {
-    let (name, reason) = (display_name(path), io_error_message(error));
+    let (name, reason) = (escape_path(path), io_error_message(error));
     format!("cannot write {name}: {reason}")
 }
 

@@ -13,7 +13,7 @@ use serde::Serialize;
 use super::game_args::{self, RuleArgs};
 use super::search::{LimitArgs, ProgressLine, cancel_on_exit_signals};
 use super::{Failure, file};
-use crate::escape::io_error_message;
+use crate::escape::{escape_path, io_error_message};
 use crate::player::PlayerKind;
 use crate::rules::GameInfo;
 use crate::solver::Tally;
@@ -105,7 +105,7 @@ fn merge(paths: &[PathBuf], json: bool, out: &mut dyn Write) -> Result<(), Failu
             .read(input)
             .map_err(|error| file::read_failure(path, &error))?;
         if let Some(line) = torn_line {
-            let name = file::display_name(path);
+            let name = escape_path(path);
             file::print_note(&format!("{name}: line {line} is torn and not counted"));
         }
     }
@@ -196,7 +196,7 @@ impl SurveyOutput {
         match opened {
             Ok(file) => Ok(SurveyOutput::File(path.to_owned(), file)),
             Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {
-                let name = file::display_name(path);
+                let name = escape_path(path);
                 Err(Failure::Failed(format!("{name} exists; name a new file")))
             }
             Err(error) => Err(Failure::Failed(file::write_error_message(path, &error))),

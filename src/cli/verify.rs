@@ -7,6 +7,7 @@ use serde::Serialize;
 
 use super::{Failure, file};
 use crate::describe::pluralize;
+use crate::escape::escape_path;
 use crate::record::{PlayedGame, Record, RecordError};
 use crate::rules::Status;
 
@@ -72,7 +73,7 @@ fn write_result(
         };
         file::write_json_line(out, &verdict)?;
     } else {
-        let name = file::display_name(path);
+        let name = escape_path(path);
         match summary {
             Ok((status, moves)) => {
                 let when = match status {
