@@ -112,6 +112,8 @@ mod tests {
             }
             table.set_face_down(pile, *face_down);
         }
+        table.put(PileId::STOCK, "2C".parse().expect("a card"));
+        table.set_face_down(PileId::STOCK, 1);
         let line = line.split(' ').map(|mv| mv.parse().expect("a move"));
         purpose(&*rules, &table, &line.collect::<Vec<Move>>())
     }
