@@ -109,13 +109,17 @@ impl Oscillation {
     }
 
     /// Returns the message for a card that does not build on the top card of a pile.
-    fn needed_rank_message(&self, card: Card, group: PileGroup) -> String {
+    fn needed_card_message(&self, card: Card, group: PileGroup, crosses: bool) -> String {
         let (direction, needed) = match group {
             PileGroup::Left => ("The left builds down", self.size.rank_above(card.rank(), 1)),
             PileGroup::Right => ("The right builds up", self.size.rank_below(card.rank(), 1)),
         };
         if self.next_rank_number(group, needed) == card.rank().number() {
-            let needed = illegal_reason::rank_with_article(needed);
+            let needed = if crosses {
+                Card::new(needed, card.suit()).to_string()
+            } else {
+                illegal_reason::rank_with_article(needed)
+            };
             format!("{direction}: {card} needs {needed}")
         } else {
             format!("{direction}: {card} needs an empty pile")
@@ -298,7 +302,7 @@ impl Rules for Oscillation {
         }
         let of_any_suit = OpenPiles::new(self, table).within_group(card);
         if of_any_suit >> to.number() & 1 == 0 {
-            self.needed_rank_message(card, group)
+            self.needed_card_message(card, group, group != own_group)
         } else if count > 1 {
             "Only one card at a time can cross to the other group".into()
         } else {

@@ -203,7 +203,7 @@ impl Case<'_> {
         if reason == format!("{card} can only cross onto {}", card.suit().name()) {
             return self.crosses(from, to) && card.suit() != top.suit() && self.fits(card, top, to);
         }
-        self.needs(card, top, to, reason)
+        self.needs(card, top, [from, to], reason)
     }
 
     /// Whether a foundation accepts a card next, and not the one that was refused.
@@ -233,7 +233,7 @@ impl Case<'_> {
     }
 
     /// Whether a card fits exactly the cards that the reason names, of which the top card is none.
-    fn needs(&self, card: Card, top: Card, to: PileId, reason: &str) -> bool {
+    fn needs(&self, card: Card, top: Card, [from, to]: [PileId; 2], reason: &str) -> bool {
         let direction = match (self.naive.game, to.number() < 5) {
             ("oscillation", true) => "The left builds down: ",
             ("oscillation", false) => "The right builds up: ",
@@ -245,7 +245,11 @@ impl Case<'_> {
         let Some(needed) = needed.filter(|_| to.is_tableau()) else {
             return false;
         };
+        let crosses = self.crosses(from, to);
         let is_named = |other: Card| {
+            if crosses {
+                return needed == other.to_string();
+            }
             let rank = match other.rank().number() {
                 2..=10 => other.rank().label(),
                 _ => other.rank().name(),
@@ -268,7 +272,10 @@ impl Case<'_> {
         let says_which = needed == "an empty pile" || all.clone().any(is_named);
         says_which
             && !self.fits(card, top, to)
-            && all.all(|other| is_named(other) == self.fits(card, other, to))
+            && all.all(|other| {
+                let fits = self.fits(card, other, to) && (!crosses || other.suit() == card.suit());
+                is_named(other) == fits
+            })
     }
 
     fn about_space(&self, to: PileId, card: Card, reason: &str) -> bool {

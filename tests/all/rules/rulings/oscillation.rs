@@ -40,6 +40,8 @@ fn one_card_crosses_the_groups_onto_its_own_suit_in_the_direction_of_the_target(
         .allows(&["t1-t6", "t8-t2"])
         .refuses("t1-t7", "7♣ can only cross onto clubs")
         .refuses("t9-t2", "8♣ can only cross onto clubs")
+        .refuses("t2-t6", "The right builds up: 9♥ needs 8♥")
+        .refuses("t6-t2", "The left builds down: 6♣ needs 7♣")
         .refuses("t2-t8x2", "Only 1 card of pile 2 is face up")
         .refuses("t6-t1x2", "Only 1 card of pile 6 is face up");
     oscillation("t1: 7C 6C\n t6: 6C\n f1: 2C\n f5: 2C").refuses(
