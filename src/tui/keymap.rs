@@ -301,6 +301,7 @@ fn row_position(action: Action) -> u8 {
         Action::Menu | Action::Close => 4,
         // The number of a deal is among the values of the menu.
         Action::EnterSeed | Action::EnterMoveNumber | Action::PlayFromHere => 6,
+        Action::Faster | Action::Slower => 7,
         _ => 5,
     }
 }
