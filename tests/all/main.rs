@@ -23,6 +23,7 @@ mod freecell;
 mod fuzz;
 mod games;
 mod home;
+mod independent_reader;
 mod invalid_records;
 mod kept_files;
 mod klondike;

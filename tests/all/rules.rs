@@ -7,7 +7,6 @@ mod perft;
 mod players;
 mod random_games;
 mod random_tables;
-mod recorded_games;
 mod refusals;
 mod rulings;
 pub(crate) mod sample_games;

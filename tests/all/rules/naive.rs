@@ -38,13 +38,6 @@ impl fmt::Display for Attempt {
     }
 }
 
-impl Attempt {
-    pub(crate) fn command(name: &str) -> Attempt {
-        let command = COMMANDS.into_iter().find(|command| *command == name);
-        Attempt::Command(command.expect("command"))
-    }
-}
-
 const COMMANDS: [&str; 5] = ["draw", "deal", "middle", "all", "redeal"];
 
 /// Game with its options, including those that have their default value.
