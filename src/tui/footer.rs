@@ -51,7 +51,10 @@ pub(super) fn lay_out(top: &dyn Screen, services: &Services, frame: &mut Frame) 
     frame.message = match &services.message {
         Some(message) => place_message(&message.text, message.kind, prompt_width, frame),
         None if frame.prompt.is_some() => Vec::new(),
-        None => place_message(&frame.status, MessageKind::Event, 0, frame),
+        None => {
+            let status = first_line(&frame.status, frame.content.width);
+            place_message(&status, MessageKind::Event, 0, frame)
+        }
     };
     let is_covered = !frame.message.is_empty() || frame.prompt.is_some();
     if message_row == key_row && is_covered {
@@ -128,9 +131,8 @@ pub(super) fn render(services: &Services, frame: &Frame, buf: &mut Buffer) {
     // The status of a screen without keys is not covered by a message.
     if frame.buttons.is_empty() && services.message.is_some() && key_row != message_row {
         let Rect { x, width, .. } = frame.content;
-        for line in shorten_or_wrap(&frame.status, width).iter().take(1) {
-            write(buf, x, key_row.y, line, theme.accent);
-        }
+        let status = first_line(&frame.status, width);
+        write(buf, x, key_row.y, &status, theme.accent);
     }
     draw_buttons(&frame.buttons, theme.text, theme.dim, buf);
 }
@@ -146,9 +148,24 @@ fn shorten_or_wrap(text: &str, width: u16) -> Vec<String> {
     }
 }
 
+/// Returns as much of a status as fits in one line: it stays as long as what it describes, so it must not
+/// cover a card.
+fn first_line(status: &str, width: u16) -> String {
+    let mut lines = shorten_or_wrap(status, width).into_iter();
+    lines.next().unwrap_or_default()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_status_takes_one_line() {
+        let status = "Selected Q♠..4♦ (14 cards)   ◆ valid target";
+        assert_eq!(first_line(status, 60), status);
+        assert_eq!(first_line(status, 34), "Selected Q♠..4♦ (14 cards) ◆ valid");
+        assert_eq!(first_line("", 34), "");
+    }
 
     #[test]
     fn a_long_message_is_shortened_or_wrapped() {
