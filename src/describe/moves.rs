@@ -6,12 +6,20 @@ use crate::game::Game;
 use crate::rules::{Move, PileId, Table};
 
 /// Describes a legal move after its notation: `t3-t5: 5♦ from pile 3 to pile 5`.
+pub fn move_text_with_notation(table: &Table, mv: Move, notation: CardNotation) -> String {
+    match mv {
+        Move::Transfer { .. } => format!("{mv}: {}", move_text(table, mv, notation)),
+        _ => mv.to_string(),
+    }
+}
+
+/// Describes a legal move: `5♦ from pile 3 to pile 5`.
 pub fn move_text(table: &Table, mv: Move, notation: CardNotation) -> String {
     match mv {
         Move::Transfer { from, to, count } => {
             let pile = table.pile(from);
             let cards = &pile[pile.len().saturating_sub(count.into())..];
-            format!("{mv}: {}", transfer_text(cards, from, to, notation))
+            transfer_text(cards, from, to, notation)
         }
         Move::Draw | Move::Deal | Move::DiscardMiddle | Move::DiscardAll | Move::Redeal => {
             mv.to_string()

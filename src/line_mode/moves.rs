@@ -67,9 +67,8 @@ impl Repl<'_> {
             CommandOutcome::Hint(given) => {
                 let game = session.game();
                 let text = describe::move_text(game.table(), given.hint.mv, notation);
-                let (number, count) = (given.index + 1, given.count);
                 let reason = notation.replace_symbols(&given.purpose);
-                let answer = format!("Hint {number} of {count}: {text} ({reason})");
+                let answer = format!("{}: {text} ({reason})", given.heading());
                 self.facts.hint = Some(HintJson {
                     r#move: given.hint.mv.to_string(),
                     reason,
@@ -170,7 +169,7 @@ impl Repl<'_> {
         let mut table = session.game().table().clone();
         let mut shown = Vec::new();
         for (n, &mv) in (1..=most).zip(&line) {
-            let text = describe::move_text(&table, mv, notation);
+            let text = describe::move_text_with_notation(&table, mv, notation);
             shown.push(format!("{n}. {text}"));
             session.game().rules().apply(&mut table, mv);
         }

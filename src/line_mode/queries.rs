@@ -39,7 +39,10 @@ impl Repl<'_> {
     pub(super) fn format_moves(&self, game: &Game, moves: &[Move]) -> String {
         let notation = self.notation();
         let (text, separator): (&dyn Fn(&Move) -> String, _) = match notation {
-            CardNotation::Full => (&|&mv| describe::move_text(game.table(), mv, notation), "\n"),
+            CardNotation::Full => (
+                &|&mv| describe::move_text_with_notation(game.table(), mv, notation),
+                "\n",
+            ),
             CardNotation::Symbols | CardNotation::Letters => (&ToString::to_string, " "),
         };
         moves.iter().map(text).collect::<Vec<_>>().join(separator)

@@ -165,6 +165,16 @@ pub struct GivenHint {
     pub purpose: String,
 }
 
+impl GivenHint {
+    /// `Hint`, or `Hint 1 of 3` if there are others.
+    pub fn heading(&self) -> String {
+        match self.count {
+            1 => "Hint".into(),
+            count => format!("Hint {} of {count}", self.index + 1),
+        }
+    }
+}
+
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum Refusal {
     /// The rules forbid the move, for this reason.

@@ -43,6 +43,12 @@ pub fn choice_rows(info: &GameInfo) -> Vec<ChoiceRow> {
     rows
 }
 
+/// Returns the preset that a game is played with, if it has presets and this is not the default.
+pub fn unusual_preset(rules: &Variant) -> Option<&'static Preset> {
+    let mut presets = rules.info().presets.iter().skip(1);
+    presets.find(|preset| is_in_force(preset, rules))
+}
+
 fn is_in_force(value: &Preset, rules: &Variant) -> bool {
     let options = rules.options();
     let mut set = value.options.iter();

@@ -7,7 +7,7 @@ use std::fs;
 use std::io::{self, BufRead, Cursor, Read};
 use std::sync::Arc;
 
-use larboard::describe::CardNotation;
+use larboard::describe::{self, CardNotation};
 use larboard::game::Game;
 use larboard::hint::hints;
 use larboard::line_mode::{self, Canceler, LineModeExit, LineModeOptions, ReplyFormat};
@@ -294,14 +294,13 @@ fn the_first_hint_is_the_fair_players_and_the_others_follow_best_first() {
     let text: Vec<_> = text.lines().collect();
     let best = text[0].strip_prefix("Hint 1 of ").expect("a hint");
     let (count, best) = best.split_once(": ").expect("a move");
-    let others = ranked
-        .iter()
-        .filter(|hint| !best.starts_with(&hint.mv.to_string()));
-    let others: Vec<_> = others.collect();
+    let described = |mv| describe::move_text(played.game.table(), mv, CardNotation::Symbols);
+    let described = ranked.iter().map(|hint| described(hint.mv));
+    let others: Vec<_> = described.filter(|text| !best.starts_with(text)).collect();
     assert_eq!(count, (others.len() + 1).to_string());
-    for (text, hint) in text[1..].iter().zip(&others) {
+    for (text, other) in text[1..].iter().zip(&others) {
         assert!(
-            text.starts_with("Hint ") && text.contains(&format!(": {}", hint.mv)),
+            text.starts_with("Hint ") && text.contains(&format!(": {other} (")),
             "{text}"
         );
     }

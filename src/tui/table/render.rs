@@ -20,6 +20,7 @@ use crate::rules::{Move, PileId, PileKind};
 use crate::session::text;
 use crate::stats_text;
 use crate::storage::settings::Setting;
+use crate::tui::deal_choices::unusual_preset;
 use crate::tui::services::Services;
 use crate::tui::theme::Theme;
 use crate::tui::widgets::{fill, write, write_centered};
@@ -79,9 +80,15 @@ impl TableView {
         if let Some(redeals) = redeals.filter(|redeals| redeals + redeals_used > 0) {
             parts.push((format!("redeals left {redeals}"), theme.dim));
         }
+        let preset = unusual_preset(rules);
+        parts.extend(preset.map(|preset| (preset.name.into(), theme.dim)));
+        let is_named = |name| {
+            let mut named = preset.iter().flat_map(|preset| &preset.options);
+            named.any(|(other, _)| *other == name)
+        };
         let options = rules.options();
         for (option, (name, value)) in rules.info().options.iter().zip(options.iter()) {
-            if value != option.default_value() {
+            if value != option.default_value() && !is_named(name) {
                 parts.push((format!("{name} {value}"), theme.dim));
             }
         }

@@ -79,9 +79,7 @@ impl TableScreen {
         table.hint = Some(given.hint.mv);
         table.move_cursor_to_source(given.hint.mv);
         let text = text::hint(self.game(), given);
-        let (number, count) = (given.index + 1, given.count);
-        cx.services
-            .notify(format!("Hint {number} of {count}: {text}"));
+        cx.services.notify(format!("{}: {text}", given.heading()));
     }
 
     pub fn record_search_reply(&mut self, reply: &SearchReply, cx: &mut Context<'_>) {
