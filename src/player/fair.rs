@@ -5,7 +5,7 @@ use std::iter;
 use std::sync::Mutex;
 use std::thread;
 
-use super::candidate::{Candidate, SampleOutcome, values};
+use super::candidate::{Candidate, CandidateEnd, SampleOutcome, values};
 use super::lookahead;
 use super::sampling::{sample, sample_budget};
 use super::seen_cards::SeenCards;
@@ -39,8 +39,8 @@ const MAX_SAMPLES: u64 = 240;
 /// Maximum number of candidates that are compared.
 const MAX_CANDIDATES: usize = 16;
 
-/// Minimum number of sample deals of the first round of a comparison.
-const MIN_COMPARED_SAMPLES: u64 = 3;
+/// Minimum number of sample deals of the first round of a comparison. On fewer, chance decides.
+const MIN_COMPARED_SAMPLES: u64 = 10;
 
 /// Player that deals the unseen cards at random and makes the moves that win most of these samples.
 ///
@@ -82,11 +82,10 @@ pub struct FairPlayer {
     stage: Stage,
 }
 
-/// How a budget of positions is divided. A search without a proof takes all the positions it is given.
-/// Then a third of the budget finds candidates in 7 searches, and the rest compares them in 13. Below
-/// 500,000 positions there are fewer searches rather than less deep ones, but at least
-/// [`MIN_ROOTS`] that find candidates. Where there is nothing to compare by, all of it finds
-/// candidates.
+/// How a budget of positions is divided. A search without a proof takes all the positions it is given, a
+/// twentieth of the budget. Below 500,000 positions there are fewer searches rather than less deep
+/// ones, but at least [`MIN_ROOTS`] that find candidates. A third of the budget finds candidates, and the
+/// rest compares them. Where a comparison would tell nothing, all of it finds candidates.
 #[derive(Clone, Copy)]
 struct Plan {
     /// The whole budget.
@@ -451,16 +450,20 @@ impl FairPlayer {
         Some(probes.into_iter().map(|(_, probe)| probe).collect())
     }
 
-    /// Adds a candidate, unless another one leads to the same position. Returns its index.
+    /// Adds a candidate, unless another one leads to the same position or leaves the same work, which
+    /// is to say that reversible moves lead from the one to the other. Returns its index.
     fn add_candidate(&mut self, moves: Vec<Move>) -> usize {
         let end = self
             .rules
             .table_after(&self.view.to_table(self.view.unseen()), &moves);
-        let key = self.rules.state_key(&end);
-        let known = self.candidates.iter().position(|known| known.key == key);
+        let end = match self.rules.evaluate(&end, 0).work {
+            Some(work) => CandidateEnd::Work(work),
+            None => CandidateEnd::Position(self.rules.state_key(&end)),
+        };
+        let known = self.candidates.iter().position(|known| known.end == end);
         known.unwrap_or_else(|| {
             self.active.push(self.candidates.len());
-            self.candidates.push(Candidate::new(moves, key));
+            self.candidates.push(Candidate::new(moves, end));
             self.candidates.len() - 1
         })
     }

@@ -252,12 +252,8 @@ fn budget_of_a_decision_is_kept() {
 fn advised_moves_and_the_next_best_are_counted_on_the_same_sample_deals() {
     let mut compared = 0;
     for seed in 1..6 {
-        let game = random_game(
-            &games::variant("moosehide", &[("layout", "classic")]),
-            seed,
-            6,
-        );
-        let (advice, _) = advised(&game, 100_000);
+        let yakutat_bay = games::variant("yakutat-bay", &[]);
+        let (advice, _) = advised(&random_game(&yakutat_bay, seed, 20), 100_000);
         if advice.moves.is_empty() {
             continue;
         };
@@ -275,8 +271,9 @@ fn advised_moves_and_the_next_best_are_counted_on_the_same_sample_deals() {
 
 #[test]
 fn candidates_are_compared_only_where_sample_deals_are_decided() {
-    let classic = games::variant("moosehide", &[("layout", "classic")]);
-    let mut positions: Vec<Game> = (1..5).map(|seed| random_game(&classic, seed, 6)).collect();
+    let yakutat_bay = games::variant("yakutat-bay", &[]);
+    let later = |seed| random_game(&yakutat_bay, seed, 20);
+    let mut positions: Vec<Game> = (1..5).map(later).collect();
     positions.push(games::deal("moving-left", 3));
     let (mut compared, mut undecided) = (0, 0);
     for game in positions {
