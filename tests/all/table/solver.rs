@@ -69,6 +69,20 @@ fn the_background_search_reports_only_proven_losses() {
 }
 
 #[test]
+fn the_reason_for_a_random_deal_stays_when_the_deal_is_lost() {
+    let four_reserve = variant("moosehide", &[("layout", "four-reserve")]);
+    let mut player = Player::at(four_reserve, 1, (80, 24));
+    let source = DealSource::Random(Deals::Winnable);
+    player.app.services.set_deal_source(source);
+    player.press("n");
+    let note = player.message().to_owned();
+    assert!(note.ends_with(": dealt at random"), "{note}");
+    player.answer(Verdict::Unwinnable);
+    assert!(player.top_line().contains("no win left"));
+    assert_eq!(player.message(), note);
+}
+
+#[test]
 fn a_deal_that_is_lost_from_the_start_offers_another_one() {
     let mut player = player();
     player.answer(Verdict::Unwinnable);

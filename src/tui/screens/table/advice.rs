@@ -103,7 +103,7 @@ impl TableScreen {
     /// and that the game is lost.
     pub fn announce(&mut self, cx: &mut Context<'_>) {
         if let Some(text) = self.deal_note.take() {
-            cx.services.notify(text);
+            cx.services.notify_error(text);
         }
         // An error stays until the next key; the header says the same.
         if self.session_mut().announce_loss() && !cx.services.has_error_message() {
