@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use thiserror::Error;
 
-use super::info::{GameInfo, OptionSpec};
+use super::info::{GameInfo, OptionSpec, Preset};
 use crate::escape::quote;
 
 /// Options with their values, in the order in which a record lists them.
@@ -62,6 +62,12 @@ impl GameOptions {
     /// Whether an option has this value.
     pub fn is(&self, name: &str, value: &str) -> bool {
         self.value(name) == value
+    }
+
+    /// Whether these options have the values of a preset.
+    pub fn match_preset(&self, preset: &Preset) -> bool {
+        let mut set = preset.options.iter();
+        set.all(|(name, value)| self.is(name, value))
     }
 
     /// Iterates over names and values in order.

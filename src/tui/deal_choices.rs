@@ -43,18 +43,6 @@ pub fn choice_rows(info: &GameInfo) -> Vec<ChoiceRow> {
     rows
 }
 
-/// Returns the preset that a game is played with, if it has presets and this is not the default.
-pub fn unusual_preset(rules: &Variant) -> Option<&'static Preset> {
-    let mut presets = rules.info().presets.iter().skip(1);
-    presets.find(|preset| is_in_force(preset, rules))
-}
-
-fn is_in_force(value: &Preset, rules: &Variant) -> bool {
-    let options = rules.options();
-    let mut set = value.options.iter();
-    set.all(|(name, value)| options.is(name, value))
-}
-
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DealChoices {
     /// The index of the chosen game in the [list of games](variant::games).
@@ -146,7 +134,7 @@ impl DealChoices {
     pub fn is_row_relevant(&self, index: usize) -> bool {
         let (row, value) = self.row(index);
         self.rules()
-            .is_some_and(|rules| is_in_force(&row.values[value], &rules))
+            .is_some_and(|rules| rules.options().match_preset(&row.values[value]))
     }
 
     /// Chooses a game and its options, as far as the menu has them.
@@ -158,7 +146,7 @@ impl DealChoices {
         self.game_index = game;
         for (row, chosen) in choice_rows(info).iter().zip(&mut self.value_indices[game]) {
             let mut values = row.values.iter();
-            let in_force = values.position(|value| is_in_force(value, rules));
+            let in_force = values.position(|value| rules.options().match_preset(value));
             *chosen = in_force.unwrap_or(*chosen);
         }
     }

@@ -20,7 +20,6 @@ use crate::rules::{Move, PileId, PileKind};
 use crate::session::text;
 use crate::stats_text;
 use crate::storage::settings::Setting;
-use crate::tui::deal_choices::unusual_preset;
 use crate::tui::services::Services;
 use crate::tui::theme::Theme;
 use crate::tui::widgets::{fill, write, write_centered};
@@ -80,7 +79,9 @@ impl TableView {
         if let Some(redeals) = redeals.filter(|redeals| redeals + redeals_used > 0) {
             parts.push((format!("redeals left {redeals}"), theme.dim));
         }
-        let preset = unusual_preset(rules);
+        // The first preset is the usual one.
+        let mut presets = rules.info().presets.iter().skip(1);
+        let preset = presets.find(|preset| rules.options().match_preset(preset));
         parts.extend(preset.map(|preset| (preset.name.into(), theme.dim)));
         let is_named = |name| {
             let mut named = preset.iter().flat_map(|preset| &preset.options);
