@@ -1,9 +1,13 @@
 //! Layout of one frame: what a click on each cell means, and where messages and keys go.
 
-use ratatui::layout::{Margin, Position, Rect, Size};
+use ratatui::buffer::Buffer;
+use ratatui::layout::{Constraint, Margin, Position, Rect, Size};
+use ratatui::style::Style;
 
 use super::action::{Action, Target};
 use super::keymap::Button;
+use super::widgets::{write, write_centered};
+use super::wrap::display_width;
 
 /// What a click of the left button means.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -79,6 +83,25 @@ pub struct TooSmall {
     pub title: &'static str,
     /// Minimum size of the area of a screen, or in a frame that of the window.
     pub size: Size,
+}
+
+impl TooSmall {
+    /// Says what size is needed, as far as the window has room for that.
+    pub fn render(self, style: Style, window: Rect, buf: &mut Buffer) {
+        let lines = [
+            format!("{} needs {}", self.title, self.size),
+            format!("this window has {}", window.as_size()),
+        ];
+        let has_room = |line: &String| display_width(line) <= window.width;
+        if window.height < 2 || !lines.iter().all(has_room) {
+            write(buf, 0, window.height / 2, &self.size.to_string(), style);
+            return;
+        }
+        let middle = window.centered_vertically(Constraint::Length(2));
+        for (row, line) in middle.rows().zip(&lines) {
+            write_centered(buf, row, line, style);
+        }
+    }
 }
 
 /// What a screen has laid out in its area, as far as others need to know. What it shows where is part

@@ -1,0 +1,186 @@
+//! Opening the menu, a table or a replay, and dealing.
+
+use std::any::Any;
+
+use jiff::Timestamp;
+
+use super::App;
+use crate::record::PlayedGame;
+use crate::session::{DealSearch, DealSource, FinishedGame, Session, Start, text};
+use crate::storage::save_dir::SaveId;
+use crate::storage::settings::Deals;
+use crate::tui::screen::{Context, Screen};
+use crate::tui::screens::deal_search::DealSearchScreen;
+use crate::tui::screens::menu::{MenuRow, MenuScreen};
+use crate::tui::screens::replay::ReplayScreen;
+use crate::tui::screens::table::TableScreen;
+use crate::variant::Variant;
+
+impl App {
+    /// Opens the first screen. Problems with the settings are shown already.
+    pub(in crate::tui) fn open(&mut self, start: Start, warning: Option<String>) {
+        if let Some(warning) = warning {
+            self.services.notify_error(warning);
+        }
+        match start {
+            Start::Menu => {
+                self.load_saved_games();
+                if self.services.deal_override.is_none()
+                    && let Some(menu) = self.menu_mut()
+                {
+                    menu.select_row(MenuRow::Continue);
+                }
+            }
+            Start::Game(session) => {
+                if session.save_state().id().is_some() && self.services.message.is_none() {
+                    self.services.notify(text::resumed(session.game()));
+                }
+                self.open_table(*session);
+            }
+            Start::NewDeal(rules) => {
+                self.deal_choices.select_game(&rules);
+                self.reset_menu();
+                self.deal_from(self.services.deal_source(), rules);
+                self.load_saved_games();
+            }
+            Start::Replay(played) => self.start_replay(*played),
+        }
+        self.save();
+        self.refresh();
+    }
+
+    /// Opens a replay as the only screen, so that the program ends with it.
+    pub fn start_replay(&mut self, played: PlayedGame) {
+        let review = FinishedGame::new(&played.game, None);
+        self.screens.replace_all(ReplayScreen::new(played, review));
+        self.refresh();
+    }
+
+    pub(super) fn reset_menu(&mut self) {
+        let choices = self.deal_choices.clone();
+        if let Some(menu) = self.menu_mut() {
+            *menu = MenuScreen::new(choices, false);
+        }
+    }
+
+    /// Remembers what was chosen in the menu, if that is the screen that was closed.
+    pub(super) fn remember_choices(&mut self, closed: &dyn Screen) {
+        if let Some(menu) = closed.downcast_ref::<MenuScreen>() {
+            self.deal_choices = menu.choices.clone();
+        }
+    }
+
+    /// Closes all screens and shows a table.
+    pub(super) fn show_table(&mut self, table: TableScreen) {
+        let rules = table.session().game().rules().clone();
+        for screen in self.screens.replace_all(table) {
+            self.remember_choices(&*screen);
+            if let Ok(left) = (screen as Box<dyn Any>).downcast::<TableScreen>()
+                && let Some(store) = &mut self.store
+                && let Err(error) = store.leave(left.view.session, self.services.now)
+            {
+                self.services.notify_error(error.to_string());
+            }
+        }
+        self.search_deals(&rules);
+        self.introduce_game();
+    }
+
+    /// Opens the introduction to a game, the first time that one is opened.
+    fn introduce_game(&mut self) {
+        let Some(table) = self.screens.find::<TableScreen>() else {
+            return;
+        };
+        let is_new = table.is_new();
+        let id = table.session().game().rules().introduction().id;
+        let unseen = &mut self.services.unseen_introductions;
+        if let Some(index) = unseen.iter().position(|&unseen| unseen == id)
+            && is_new
+        {
+            unseen.remove(index);
+            let help = table.help(&self.services);
+            self.screens.push(Box::new(help));
+        }
+    }
+
+    /// Starts a game that was dealt, or one played on from a replay.
+    pub fn start_session(&mut self, session: Session) {
+        let mut table = TableScreen::new(session);
+        table.view.deal_pending = table.is_new();
+        self.show_table(table);
+        self.refresh();
+    }
+
+    pub(super) fn deal_from(&mut self, source: DealSource, rules: Variant) {
+        let services = &mut self.services;
+        let (now, zone) = (services.now, services.time_zone);
+        let today = || zone().to_datetime(now).date();
+        match services.seeds.deal(source, &rules, today, now) {
+            Some(session) => {
+                let note = text::random_deal_note(source, &rules);
+                self.start_session(session);
+                if let Some(table) = self.table_mut() {
+                    table.deal_note = note;
+                }
+                self.announce();
+            }
+            None => {
+                self.search_deals(&rules);
+                if !self.start_found_deal() {
+                    let wait = DealSearchScreen::new(rules, &self.services);
+                    self.screens.push(Box::new(wait));
+                }
+            }
+        }
+    }
+
+    /// Looks for a winnable deal of a game that has any, unless one is looked for or found.
+    fn search_deals(&mut self, rules: &Variant) {
+        let (search, seeds) = (&mut self.deal_search, &mut self.services.seeds);
+        if !search.as_ref().is_some_and(|search| search.is_of(rules)) {
+            let has_any = DealSource::Random(Deals::Winnable).is_of(rules);
+            *search = has_any.then(|| DealSearch::new(rules.clone(), seeds));
+        }
+    }
+
+    /// Starts the game of the deal that was found, and looks for the next one. Returns whether there was
+    /// one.
+    pub(super) fn start_found_deal(&mut self) -> bool {
+        let now = self.services.now;
+        let found = self.deal_search.as_ref();
+        let Some(session) = found.and_then(|search| search.start_found(now)) else {
+            return false;
+        };
+        self.deal_search = None;
+        self.start_session(session);
+        true
+    }
+
+    /// Lets the table say what there is to say about it, unless another screen is above it.
+    pub(super) fn announce(&mut self) {
+        if let Some(table) = self.screens.top_mut().downcast_mut::<TableScreen>() {
+            table.announce(&mut Context::new(&mut self.services));
+        }
+    }
+
+    pub fn deal(&mut self, rules: Variant, seed: u64, now: Timestamp) {
+        self.start_session(Session::deal(rules, seed, now));
+    }
+
+    pub fn open_table(&mut self, session: Session) {
+        self.show_table(TableScreen::new(session));
+        self.refresh();
+    }
+
+    /// Goes back to the table if it shows a saved game; returns whether it does.
+    pub(super) fn return_to_table(&mut self, id: &SaveId) -> bool {
+        let is_open = |table: &TableScreen| table.session().save_state().id() == Some(id);
+        let is_open = self.table().is_some_and(is_open);
+        if is_open {
+            while !self.screens.top().is::<TableScreen>() {
+                self.close_top();
+            }
+        }
+        is_open
+    }
+}

@@ -1,0 +1,81 @@
+//! Searches that the screens request, and their replies.
+
+use jiff::Timestamp;
+
+use super::{App, Next};
+use crate::game::Game;
+use crate::review::Reviewer;
+use crate::session::{DealSource, Found, Purpose, SearchReply, SearchRequest};
+use crate::storage::settings::Deals;
+use crate::tui::screen::Context;
+use crate::tui::screens::deal_search::DealSearchScreen;
+use crate::tui::screens::replay::ReplayScreen;
+use crate::tui::screens::table::TableScreen;
+
+impl App {
+    /// Handles the reply of a search if the search is still requested.
+    #[inline(never)]
+    pub fn handle_search_reply(&mut self, reply: &SearchReply, now: Timestamp) -> Next {
+        if self.search_request() != Some(reply.request) {
+            return Next::Wait;
+        }
+        self.services.now = now;
+        self.advance_clock();
+        let mut cx = Context::new(&mut self.services);
+        if reply.request.purpose == Purpose::WinnableDeal {
+            let (Found::Finished(result), Some(search)) = (&reply.found, &mut self.deal_search)
+            else {
+                return Next::Wait;
+            };
+            search.record_verdict(&result.verdict, &mut cx.services.seeds);
+            if !self.screens.top().is::<DealSearchScreen>() || !self.start_found_deal() {
+                return Next::Wait;
+            }
+        } else {
+            if let Some(table) = self.screens.find_mut::<TableScreen>() {
+                table.record_search_reply(reply, &mut cx);
+            }
+            if let Some(replay) = self.screens.find_mut::<ReplayScreen>() {
+                replay.record_search_reply(reply, cx.services);
+            }
+            let requests = cx.requests;
+            self.handle_requests(requests);
+            self.announce();
+        }
+        self.save();
+        self.refresh();
+        Next::Draw
+    }
+
+    /// Returns the search that should run now: one for the table, else one for the next deal.
+    pub fn search_request(&self) -> Option<SearchRequest> {
+        let next_deal = || self.deal_search.as_ref()?.search_request();
+        if self.screens.top().is::<DealSearchScreen>() {
+            return next_deal();
+        }
+        let screens = self.screens.visible();
+        let requests = screens.filter_map(|screen| screen.search_request(&self.services));
+        requests.last().or_else(|| {
+            let source = self.services.source_of_another_deal();
+            let is_wanted = source == DealSource::Random(Deals::Winnable);
+            (is_wanted && self.table().is_some()).then(next_deal)?
+        })
+    }
+
+    /// Returns the game at the position that a request asks to search.
+    pub fn searched_game(&self, request: &SearchRequest) -> Option<Game> {
+        Some(match request.purpose {
+            Purpose::WinnableDeal => self.deal_search.as_ref()?.game().clone(),
+            _ => self.table()?.session().game().clone(),
+        })
+    }
+
+    /// Returns what continues the review that a request asks for.
+    pub fn requested_review(&self, request: &SearchRequest) -> Option<Reviewer> {
+        let of_table = self.table().and_then(|table| table.session().review());
+        let of_replay = self.screens.find().and_then(ReplayScreen::review);
+        let mut finished = of_table.into_iter().chain(of_replay);
+        let finished = finished.find(|game| game.search_request() == Some(*request))?;
+        Some(finished.reviewer())
+    }
+}
