@@ -1,12 +1,11 @@
 //! Key bindings, shared by key handling, the help and the footer.
 
-use std::fmt;
-use std::str::FromStr;
+mod key;
 
-use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use ratatui::layout::Rect;
 use strum::{EnumString, VariantArray};
-use thiserror::Error;
+
+pub use key::{Key, ParseKeyError};
 
 use super::action::{Action, Mode};
 use super::wrap::display_width;
@@ -309,107 +308,6 @@ fn row_position(action: Action) -> u8 {
 /// Action that must always have a key, so that the program can be left.
 const REQUIRED_ACTION: &str = "quit";
 
-/// Key with its modifiers: `u`, `U`, `ctrl-z`, `left`, `f1`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Key {
-    code: KeyCode,
-    ctrl: bool,
-    alt: bool,
-}
-
-/// Names of the keys that are not written as their own character.
-const NAMED_KEYS: [(&str, KeyCode); 15] = [
-    ("space", KeyCode::Char(' ')),
-    ("enter", KeyCode::Enter),
-    ("esc", KeyCode::Esc),
-    ("tab", KeyCode::Tab),
-    ("shift-tab", KeyCode::BackTab),
-    ("backspace", KeyCode::Backspace),
-    ("delete", KeyCode::Delete),
-    ("up", KeyCode::Up),
-    ("down", KeyCode::Down),
-    ("left", KeyCode::Left),
-    ("right", KeyCode::Right),
-    ("home", KeyCode::Home),
-    ("end", KeyCode::End),
-    ("pgup", KeyCode::PageUp),
-    ("pgdn", KeyCode::PageDown),
-];
-
-impl Key {
-    /// Returns the character that the key types; `None` if it types none.
-    pub fn typed_char(self) -> Option<char> {
-        match self.code {
-            KeyCode::Char(c) if !self.ctrl && !self.alt => Some(c),
-            _ => None,
-        }
-    }
-}
-
-impl From<KeyEvent> for Key {
-    fn from(event: KeyEvent) -> Key {
-        let ctrl = event.modifiers.contains(KeyModifiers::CONTROL);
-        // Enter arrives as a line feed if it was typed before raw mode was enabled.
-        let enter = ctrl && event.code == KeyCode::Char('j');
-        Key {
-            code: if enter { KeyCode::Enter } else { event.code },
-            ctrl: ctrl && !enter,
-            alt: event.modifiers.contains(KeyModifiers::ALT),
-        }
-    }
-}
-
-impl fmt::Display for Key {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if self.ctrl {
-            f.write_str("ctrl-")?;
-        }
-        if self.alt {
-            f.write_str("alt-")?;
-        }
-        let named = NAMED_KEYS.iter().find(|(_, code)| *code == self.code);
-        match (named, self.code) {
-            (Some((name, _)), _) => f.write_str(name),
-            (None, KeyCode::Char(c)) => write!(f, "{c}"),
-            (None, KeyCode::F(n)) => write!(f, "f{n}"),
-            (None, code) => write!(f, "{code}"),
-        }
-    }
-}
-
-/// Text that is not the name of a key.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("unknown key {}", quote(.0))]
-pub struct ParseKeyError(pub String);
-
-impl FromStr for Key {
-    type Err = ParseKeyError;
-
-    fn from_str(text: &str) -> Result<Key, ParseKeyError> {
-        let (ctrl, rest) = strip_modifier(text, "ctrl-");
-        let (alt, rest) = strip_modifier(rest, "alt-");
-        let named = NAMED_KEYS.iter().find(|(name, _)| *name == rest);
-        let mut chars = rest.chars();
-        let code = match (named, chars.next(), chars.as_str()) {
-            (Some((_, code)), ..) => *code,
-            (None, Some(c), "") if c != ' ' && !c.is_control() => KeyCode::Char(c),
-            (None, Some('f'), number) => match number.parse() {
-                Ok(n @ 1..=24) => KeyCode::F(n),
-                _ => return Err(ParseKeyError(text.into())),
-            },
-            _ => return Err(ParseKeyError(text.into())),
-        };
-        Ok(Key { code, ctrl, alt })
-    }
-}
-
-fn strip_modifier<'a>(text: &'a str, prefix: &str) -> (bool, &'a str) {
-    match text.strip_prefix(prefix) {
-        Some(rest) if !rest.is_empty() => (true, rest),
-        _ => (false, text),
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::Mode::{HandGame, Menu, Replay, Selected, Table};
@@ -537,27 +435,5 @@ mod tests {
         assert_eq!(typed("esc"), Some(Action::Cancel));
         assert_eq!(typed("ctrl-c"), Some(Action::Quit));
         assert_eq!(typed("f1"), None);
-    }
-
-    #[test]
-    fn key_names_round_trip_and_others_are_rejected() {
-        for text in [
-            "u",
-            "U",
-            "ctrl-z",
-            "alt-x",
-            "left",
-            "shift-tab",
-            "f1",
-            "f12",
-            "space",
-            "-",
-        ] {
-            let key: Key = text.parse().expect("valid key");
-            assert_eq!(key.to_string(), text);
-        }
-        for text in ["", "ctrl-", "f0", "f99", "left right", "\u{7}", "hyper-x"] {
-            assert!(text.parse::<Key>().is_err(), "{text}");
-        }
     }
 }
