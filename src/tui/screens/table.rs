@@ -3,6 +3,8 @@
 mod advice;
 mod game_over;
 mod play;
+mod pointer;
+mod select;
 
 use jiff::Timestamp;
 use ratatui::buffer::Buffer;
