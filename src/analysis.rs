@@ -19,8 +19,10 @@ use crate::solver::{
 /// What is known about the current position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Assessment {
-    /// It cannot be won.
-    Lost,
+    /// The deal cannot be won, and so no position of it.
+    LostDeal,
+    /// It cannot be won. The number is the last position that is proven winnable, in moves.
+    Lost(Option<usize>),
     /// It can be won in at most this number of moves.
     Winnable(usize),
     /// Unknown; a longer search may find out.
@@ -33,7 +35,7 @@ impl Assessment {
     /// Returns `winnable`, `unwinnable` or `unknown`.
     pub fn as_str(self) -> &'static str {
         match self {
-            Assessment::Lost => Verdict::Unwinnable::<()>.as_str(),
+            Assessment::LostDeal | Assessment::Lost(_) => Verdict::Unwinnable::<()>.as_str(),
             Assessment::Winnable(_) => Verdict::Winnable(()).as_str(),
             Assessment::NotYetKnown | Assessment::Inconclusive => Verdict::Unknown::<()>.as_str(),
         }
@@ -138,7 +140,8 @@ impl Analysis {
         match verdict {
             Verdict::Winnable(line) => self.record_line(game, position, line),
             Verdict::Unwinnable => {
-                for position in &self.path[position..] {
+                let first = first_of_forced_moves(game, position);
+                for position in &self.path[first..] {
                     self.proof_states.insert(*position, ProofState::Lost);
                 }
             }
@@ -209,8 +212,10 @@ impl Analysis {
 
     /// Assesses the current position.
     pub fn assessment(&self) -> Assessment {
-        if self.is_lost() {
-            return Assessment::Lost;
+        match self.first_lost() {
+            Some(0) => return Assessment::LostDeal,
+            Some(_) => return Assessment::Lost(self.last_winnable()),
+            None => {}
         }
         match (self.winning_line(), self.verdict_budget(0)) {
             (Some(line), _) => Assessment::Winnable(line.len()),
@@ -306,6 +311,18 @@ impl Analysis {
     }
 }
 
+/// Returns the earliest position, as a number of moves, from which only forced moves lead to the one
+/// after `position` moves: what is lost there is lost before.
+fn first_of_forced_moves(game: &Game, position: usize) -> usize {
+    let mut earlier = game.clone();
+    let mut is_forced = |at: &usize| {
+        earlier.seek(*at);
+        earlier.legal_moves().len() == 1
+    };
+    let forced = (0..position).rev().take_while(&mut is_forced);
+    position - forced.count()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -393,6 +410,19 @@ mod tests {
         proven.sync(&game);
         assert!(!proven.is_lost());
         assert!(proven.is_search_useful(TIME));
+    }
+
+    #[test]
+    fn a_position_is_as_lost_as_the_one_after_its_only_move() {
+        let rules = test_variant("single-left", &[("discards", "optional")]);
+        let mut game = Game::new(rules, 51_001);
+        let [only] = game.legal_moves()[..] else {
+            panic!("one move");
+        };
+        game.play(only).expect("a legal move");
+        let mut proven = Analysis::new(&game);
+        record_verdict(&mut proven, &game, &Verdict::Unwinnable);
+        assert_eq!(proven.assessment(), Assessment::LostDeal);
     }
 
     #[test]

@@ -134,22 +134,17 @@ impl Repl<'_> {
         let Some(session) = &self.session else {
             return String::new();
         };
-        let analysis = session.analysis();
-        let assessment = analysis.assessment();
-        let verdict = text::verdict(assessment, session.game());
-        match (assessment, analysis.last_winnable_index()) {
-            (Assessment::Lost, Some(moves)) => {
+        let assessment = session.analysis().assessment();
+        let verdict = text::verdict(assessment);
+        match assessment {
+            Assessment::LostDeal => format!("{verdict}. new: another deal"),
+            Assessment::Lost(Some(moves)) => {
                 let position = position_text(moves);
                 format!("{verdict}. undo-to-winnable: back to {position}")
             }
-            (Assessment::Lost, None) if session.game().moves().len() == 0 => {
-                format!("{verdict}. new: another deal")
-            }
-            (Assessment::Winnable(_), _) => {
-                format!("{verdict}. show: next move, show all: all moves")
-            }
-            (Assessment::NotYetKnown, _) => format!("{verdict}. verdict: search longer"),
-            (Assessment::Lost | Assessment::Inconclusive, _) => verdict,
+            Assessment::Winnable(_) => format!("{verdict}. show: next move, show all: all moves"),
+            Assessment::NotYetKnown => format!("{verdict}. verdict: search longer"),
+            Assessment::Lost(None) | Assessment::Inconclusive => verdict,
         }
     }
 

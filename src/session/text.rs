@@ -42,10 +42,10 @@ impl Turn {
     }
 }
 
-pub fn verdict(assessment: Assessment, game: &Game) -> String {
+pub fn verdict(assessment: Assessment) -> String {
     match assessment {
-        Assessment::Lost if game.moves().len() == 0 => "This deal cannot be won".into(),
-        Assessment::Lost => "Lost".into(),
+        Assessment::LostDeal => "This deal cannot be won".into(),
+        Assessment::Lost(_) => "Lost".into(),
         Assessment::Winnable(moves) => format!("Winnable in {moves} moves or fewer"),
         Assessment::NotYetKnown => "Not known whether this can be won".into(),
         Assessment::Inconclusive => {

@@ -87,6 +87,9 @@ fn a_deal_that_is_lost_from_the_start_offers_another_one() {
     let mut player = player();
     player.answer(Verdict::Unwinnable);
     assert_eq!(player.message(), LOST_DEAL);
+    let mv = player.legal()[0].clone();
+    player.make(&mv).press("H");
+    assert_eq!(player.message(), LOST_DEAL, "undo would not help");
     player.press("N");
     assert_eq!(pending_search(&player.app), Some(Purpose::WinnableDeal));
     let mut player = self::player();

@@ -163,22 +163,15 @@ impl TableScreen {
 
     /// Shows what is known about the position and which keys to use next.
     pub(super) fn notify_verdict(&self, cx: &mut Context<'_>) {
-        let analysis = self.session().analysis();
-        let assessment = analysis.assessment();
+        let assessment = self.session().analysis().assessment();
         let hint = |action, does: &str| cx.services.key_hint(self.mode(), action, does);
         let hints = match assessment {
-            Assessment::Lost if self.game().moves().len() == 0 => {
-                vec![hint(Action::NewDeal, "new deal")]
+            Assessment::LostDeal => vec![hint(Action::NewDeal, "new deal")],
+            Assessment::Lost(Some(moves)) => {
+                let does = format!("back to {}", position_text(moves));
+                vec![hint(Action::Game(Command::UndoToWinnable), &does)]
             }
-            Assessment::Lost => {
-                vec![match analysis.last_winnable_index() {
-                    Some(moves) => {
-                        let does = format!("back to {}", position_text(moves));
-                        hint(Action::Game(Command::UndoToWinnable), &does)
-                    }
-                    None => hint(Action::Game(Command::Undo), "undo"),
-                }]
-            }
+            Assessment::Lost(None) => vec![hint(Action::Game(Command::Undo), "undo")],
             Assessment::Winnable(_) => vec![
                 hint(Action::Game(Command::Hint), "next move"),
                 hint(Action::ShowSolution, "all moves"),
@@ -188,7 +181,7 @@ impl TableScreen {
         };
         let hints: Vec<String> = hints.into_iter().flatten().collect();
         let hints = (!hints.is_empty()).then(|| hints.join(", "));
-        let text = text::verdict(assessment, self.game());
+        let text = text::verdict(assessment);
         cx.services.notify(with_hint(text, hints));
     }
 }
