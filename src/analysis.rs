@@ -242,12 +242,6 @@ impl Analysis {
         line.first().copied().filter(|_| self.verdict_revealed)
     }
 
-    /// Returns the last position proven winnable, as a number of moves, if the current one is
-    /// proven lost.
-    pub fn last_winnable_index(&self) -> Option<usize> {
-        self.last_winnable().filter(|_| self.is_lost())
-    }
-
     /// Returns the current position.
     pub fn current(&self) -> Option<StateKey> {
         self.path.last().copied()
@@ -315,11 +309,10 @@ impl Analysis {
 /// after `position` moves: what is lost there is lost before.
 fn first_of_forced_moves(game: &Game, position: usize) -> usize {
     let mut earlier = game.clone();
-    let mut is_forced = |at: &usize| {
-        earlier.seek(*at);
+    let forced = (0..position).rev().take_while(|&at| {
+        earlier.seek(at);
         earlier.legal_moves().len() == 1
-    };
-    let forced = (0..position).rev().take_while(&mut is_forced);
+    });
     position - forced.count()
 }
 

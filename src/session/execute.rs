@@ -4,6 +4,7 @@ use jiff::Timestamp;
 
 use super::command::{Command, CommandOutcome, Refusal, Turn};
 use super::state::{Announced, Session};
+use crate::analysis::Assessment;
 use crate::cards::Card;
 use crate::game::Game;
 use crate::presentation::Accepts;
@@ -300,15 +301,15 @@ impl Session {
     }
 
     fn undo_to_winnable(&mut self, now: Timestamp) -> CommandOutcome {
-        let Some(at) = self.analysis.last_winnable_index() else {
-            let is_lost = self.analysis.is_lost();
-            return CommandOutcome::Refused(if self.outcome() == GameOutcome::Won {
-                Refusal::GameOver
-            } else if is_lost {
-                Refusal::NoWinnableKnown
-            } else {
-                Refusal::MayBeWinnable
-            });
+        let at = match self.analysis.assessment() {
+            Assessment::Lost(Some(at)) => at,
+            Assessment::LostDeal | Assessment::Lost(None) => {
+                return CommandOutcome::Refused(Refusal::NoWinnableKnown);
+            }
+            _ if self.outcome() == GameOutcome::Won => {
+                return CommandOutcome::Refused(Refusal::GameOver);
+            }
+            _ => return CommandOutcome::Refused(Refusal::MayBeWinnable),
         };
         let game = &mut self.played.game;
         while game.moves().len() > at && game.undo().is_some() {}

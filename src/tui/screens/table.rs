@@ -10,6 +10,7 @@ use jiff::Timestamp;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
+use crate::analysis::Assessment;
 use crate::cards::Card;
 use crate::game::Game;
 use crate::rules::{Move, PileId, PileKind};
@@ -144,7 +145,9 @@ impl TableScreen {
                 .is_none_or(|selection| !selection.from.is_foundation()),
             Action::Game(Command::Draw) if !table.is_hand_game() => table.can_draw(),
             Action::Game(Command::Finish) => table.game().autofinish_line().is_some(),
-            Action::Game(Command::UndoToWinnable) => analysis.last_winnable_index().is_some(),
+            Action::Game(Command::UndoToWinnable) => {
+                matches!(analysis.assessment(), Assessment::Lost(Some(_)))
+            }
             Action::ShowSolution => analysis.revealed_winning_move().is_some(),
             Action::Peek | Action::NextMatch => false,
             Action::DealWithChoices => table.game().rules().is_forced(),
