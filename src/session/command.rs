@@ -198,6 +198,8 @@ pub enum Refusal {
     CannotFinish,
     #[error("This game has no foundations")]
     NoFoundations,
+    #[error("This game has no reserve")]
+    NoReserve,
     #[error("Only for games played in the hand")]
     NotInHandGame,
     #[error("Draw or discard: your choice")]

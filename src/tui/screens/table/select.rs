@@ -191,28 +191,26 @@ impl TableScreen {
     /// next key is still no command of its own.
     pub(super) fn await_key(&mut self, pending: PendingInput, cx: &mut Context<'_>) {
         self.view.pending_input = Some(pending);
-        if let Some(text) = self.missing_piles_text() {
-            cx.services.notify_error(text);
+        if let Some(refusal) = self.missing_piles() {
+            cx.services.notify_error(refusal.to_string());
         }
     }
 
-    /// Says that the game has no pile of which a key is awaited.
-    fn missing_piles_text(&self) -> Option<String> {
+    /// Returns why no key can follow: the game has no pile of the kind that is awaited.
+    fn missing_piles(&self) -> Option<Refusal> {
         let piles = self.game().table().pile_ids();
-        let (kind, text) = match self.view.pending_input.as_ref()? {
-            PendingInput::ReserveNumber(_) => {
-                (PileKind::Reserve, "This game has no reserve".to_owned())
-            }
-            _ => (PileKind::Foundation, Refusal::NoFoundations.to_string()),
+        let (kind, refusal) = match self.view.pending_input.as_ref()? {
+            PendingInput::ReserveNumber(_) => (PileKind::Reserve, Refusal::NoReserve),
+            _ => (PileKind::Foundation, Refusal::NoFoundations),
         };
-        (!piles.has_kind(kind)).then_some(text)
+        (!piles.has_kind(kind)).then_some(refusal)
     }
 
     /// Says which key is awaited, if one is. Where there is no such pile, none is awaited any more.
     pub(super) fn notify_awaited_key(&mut self, cx: &mut Context<'_>) {
-        if let Some(text) = self.missing_piles_text() {
+        if let Some(refusal) = self.missing_piles() {
             self.view.pending_input = None;
-            return cx.services.notify_error(text);
+            return cx.services.notify_error(refusal.to_string());
         }
         let keymap = &cx.services.keymap;
         let keys = |mode, actions: &[Action]| {
