@@ -14,8 +14,8 @@ use super::deal_choices::DealChoices;
 use super::footer;
 use super::frame::Frame;
 use super::keymap::{Key, Keymap};
-use super::screen::{Context, PromptKind, Request, Screen, ScreenStack};
-use super::screens::deal_search::DealSearchScreen;
+use super::screen::{PromptKind, Request, ScreenStack};
+use super::screens::AnyScreen;
 use super::screens::menu::MenuScreen;
 use super::screens::results::ResultsScreen;
 use super::screens::settings::SettingsScreen;
@@ -55,6 +55,8 @@ pub struct App {
     deal_choices: DealChoices,
     /// The search for the next winnable deal.
     deal_search: Option<DealSearch>,
+    /// What the terminal should copy to its clipboard.
+    copied: Option<String>,
     frame: Arc<Frame>,
     /// Whether the program is stopped, so that the clock does not run.
     is_suspended: bool,
@@ -70,9 +72,10 @@ impl App {
             services: Services::new(appearance, keymap, size, seeds),
             store: None,
             last_deal: choices.last_deal(),
-            screens: ScreenStack::new(MenuScreen::new(choices.clone(), false)),
+            screens: ScreenStack::new(MenuScreen::new(choices.clone(), false).into()),
             deal_choices: choices,
             deal_search: None,
+            copied: None,
             frame: Arc::default(),
             is_suspended: false,
             has_focus: true,
@@ -113,7 +116,7 @@ impl App {
         for screen in self.screens.iter_mut() {
             was_canceled |= screen.before_action(action, &mut self.services);
         }
-        let is_searching = self.screens.top().is::<DealSearchScreen>();
+        let is_searching = self.screens.top().is_deal_search();
         match action {
             Action::Resize(columns, rows) => self.services.size = (columns, rows),
             Action::Quit => return vec![Request::Quit],
@@ -125,7 +128,7 @@ impl App {
             Action::NextTheme => self.services.cycle_setting(Setting::Theme, false),
             Action::ToggleFourColors => self.services.cycle_setting(Setting::FourColors, false),
             Action::Settings if self.mode() != Mode::Settings => {
-                return vec![Request::Open(Box::new(SettingsScreen::default()))];
+                return vec![Request::Open(SettingsScreen::default().into())];
             }
             Action::Results if self.mode() != Mode::Results => {
                 return vec![Request::OpenResults];
@@ -137,18 +140,17 @@ impl App {
 
     /// Passes an action to the top screen, and the tick to all visible ones.
     fn forward(&mut self, action: Action) -> Vec<Request> {
-        let mut cx = Context::new(&mut self.services);
+        let services = &mut self.services;
         if action == Action::Tick {
-            for screen in self.screens.visible_mut() {
-                screen.handle_action(action, &mut cx);
-            }
-        } else {
-            self.screens.top_mut().handle_action(action, &mut cx);
+            let screens = self.screens.visible_mut();
+            let requests = screens.filter_map(|screen| screen.handle_action(action, services));
+            return requests.collect();
         }
-        cx.requests
+        let request = self.screens.top_mut().handle_action(action, services);
+        request.into_iter().collect()
     }
 
-    fn handle_requests(&mut self, requests: Vec<Request>) -> Next {
+    fn handle_requests(&mut self, requests: impl IntoIterator<Item = Request>) -> Next {
         let mut next = Next::Draw;
         for request in requests {
             next = next.max(self.handle_request(request));
@@ -170,16 +172,16 @@ impl App {
                     choices.select_game(table.session().game().rules());
                 }
                 let menu = MenuScreen::new(choices, true);
-                self.screens.push(Box::new(menu));
+                self.screens.push(menu.into());
                 self.load_saved_games();
             }
             Request::OpenResults => {
-                let menu = self.screens.find::<MenuScreen>();
+                let menu = self.screens.find(AnyScreen::try_as_menu_ref);
                 let chosen = menu.and_then(|menu| menu.choices.rules());
                 let table = self.table();
                 let rules = table.map(|table| table.session().game().rules().clone());
                 let results = ResultsScreen::new(&self.services.results, chosen.or(rules));
-                self.screens.push(Box::new(results));
+                self.screens.push(results.into());
                 self.load_results();
             }
             Request::InputChanged(line) => {
@@ -194,8 +196,8 @@ impl App {
             Request::Resume(id) => self.resume(&id),
             Request::PlayLine(moves) => {
                 let next = self.close_top();
-                if let Some(table) = self.screens.top_mut().downcast_mut::<TableScreen>() {
-                    table.play_line(&moves, &mut Context::new(&mut self.services));
+                if let AnyScreen::Table(table) = self.screens.top_mut() {
+                    table.play_line(&moves, &mut self.services);
                 }
                 return next;
             }
@@ -203,6 +205,10 @@ impl App {
                 if let Some(table) = self.table_mut() {
                     table.session_mut().count_shown_moves(moves);
                 }
+            }
+            Request::Copy(text) => {
+                self.services.notify_copied(text.clone());
+                self.copied = Some(text);
             }
             Request::ReplayFinished(id) => self.replay_finished(&id),
             Request::Export => self.export(),
@@ -215,7 +221,7 @@ impl App {
     fn close_top(&mut self) -> Next {
         match self.screens.pop() {
             Some(closed) => {
-                self.remember_choices(&*closed);
+                self.remember_choices(&closed);
                 self.announce();
                 Next::Draw
             }
@@ -228,13 +234,10 @@ impl App {
         let Some(below) = self.screens.below_top_mut() else {
             return Next::Draw;
         };
-        let mut cx = Context::new(&mut self.services);
-        let submitted = below.submit(kind, line, &mut cx);
-        let requests = cx.requests;
-        match submitted {
-            Ok(()) => {
+        match below.submit(kind, line, &mut self.services) {
+            Ok(request) => {
                 self.screens.pop();
-                self.handle_requests(requests)
+                self.handle_requests(request)
             }
             Err(error) => {
                 self.services.notify_error(error);
@@ -261,7 +264,7 @@ impl App {
 
     /// Lets the clock of the game run if nothing but the table has the player's attention.
     fn restart_clock(&mut self) {
-        let is_paused = self.screens.visible().any(Screen::pauses_clock);
+        let is_paused = self.screens.visible().any(|screen| screen.pauses_clock());
         let is_running = !self.is_suspended && self.has_focus && !is_paused;
         let now = self.services.now;
         if let Some(table) = self.table_mut() {
@@ -312,7 +315,7 @@ impl App {
     /// Returns when the next [`Action::Tick`] is due, if one is.
     pub fn deadline(&self) -> Option<Timestamp> {
         let screens = self.screens.visible();
-        let deadlines = screens.filter_map(Screen::deadline);
+        let deadlines = screens.filter_map(|screen| screen.deadline());
         let view = self.visible_table();
         let next_frame = view.and_then(|view| view.animation.next_frame_at());
         let others = next_frame.into_iter().chain(self.next_second_at());
@@ -339,7 +342,7 @@ impl App {
         }
         match &mut frame.too_small {
             Some(too_small) => too_small.size = footer::window_size(too_small.size),
-            None => footer::lay_out(self.screens.top(), &self.services, &mut frame),
+            None => footer::lay_out(&**self.screens.top(), &self.services, &mut frame),
         }
         self.frame = Arc::new(frame);
         self.restart_clock();
@@ -369,6 +372,11 @@ impl App {
         &self.frame
     }
 
+    /// Takes what the terminal should copy to its clipboard, if a screen has answered that.
+    pub fn take_copied(&mut self) -> Option<String> {
+        self.copied.take()
+    }
+
     pub fn screens(&self) -> &ScreenStack {
         &self.screens
     }
@@ -381,14 +389,14 @@ impl App {
 
     /// Returns the table, even if another screen covers it.
     pub fn table(&self) -> Option<&TableScreen> {
-        self.screens.find()
+        self.screens.find(AnyScreen::try_as_table_ref)
     }
 
     pub fn table_mut(&mut self) -> Option<&mut TableScreen> {
-        self.screens.find_mut()
+        self.screens.find_mut(AnyScreen::try_as_table_mut)
     }
 
     pub fn menu_mut(&mut self) -> Option<&mut MenuScreen> {
-        self.screens.find_mut()
+        self.screens.find_mut(AnyScreen::try_as_menu_mut)
     }
 }

@@ -63,7 +63,7 @@ impl EventLoop {
             if services.appearance.depends_on_background() {
                 self.guard.request_background()?;
             }
-            if let Some(text) = self.app.services.clipboard.take() {
+            if let Some(text) = self.app.take_copied() {
                 self.guard.copy_to_clipboard(&text);
             }
             if next != Next::Wait && self.guard.is_active() {

@@ -1,7 +1,4 @@
-//! The interface of a screen, the context of its handlers, and the stack of open screens.
-
-use std::any::Any;
-use std::fmt::Debug;
+//! The interface of a screen, what it answers, and the stack of open screens.
 
 use jiff::Timestamp;
 use ratatui::buffer::Buffer;
@@ -10,6 +7,7 @@ use ratatui::layout::Rect;
 use super::action::{Action, Mode};
 use super::frame::ScreenLayout;
 use super::keymap::{Button, Keymap};
+use super::screens::AnyScreen;
 use super::services::Services;
 use super::table::view::TableView;
 use crate::rules::Move;
@@ -17,11 +15,11 @@ use crate::session::{DealSource, SearchRequest, Session};
 use crate::storage::save_dir::SaveId;
 use crate::variant::Variant;
 
-/// A request of a screen to the application, about screens or files.
+/// What should happen after a screen has handled something, about screens or files.
 #[derive(Debug)]
 pub enum Request {
     /// Opens a screen above the others.
-    Open(Box<dyn Screen>),
+    Open(AnyScreen),
     /// Closes the screen. The program ends with the last one.
     Close,
     Quit,
@@ -42,6 +40,8 @@ pub enum Request {
     CountShownMoves(usize),
     /// Opens a finished game as a replay.
     ReplayFinished(SaveId),
+    /// Copies a text to the clipboard of the terminal, and shows it.
+    Copy(String),
     Export,
     ExportFinished(SaveId),
 }
@@ -69,40 +69,18 @@ impl PromptKind {
     }
 }
 
-/// Context of the handlers of a screen.
-pub struct Context<'a> {
-    /// The state that all screens share.
-    pub services: &'a mut Services,
-    /// Requests to the application so far, in the order in which they are handled.
-    pub requests: Vec<Request>,
-}
-
-impl<'a> Context<'a> {
-    pub fn new(services: &'a mut Services) -> Context<'a> {
-        Context {
-            services,
-            requests: Vec::new(),
-        }
-    }
-
-    pub fn request(&mut self, request: Request) {
-        self.requests.push(request);
-    }
-
-    /// Requests to open a screen above the others.
-    pub fn open(&mut self, screen: impl Screen) {
-        self.request(Request::Open(Box::new(screen)));
-    }
-}
+/// What should happen after a typed line, or why the line is invalid.
+pub type SubmitResult = Result<Option<Request>, String>;
 
 /// A screen on the stack. It owns its state from when it is opened until it is closed.
-pub trait Screen: Any + Debug {
+pub trait Screen {
     /// Returns the input mode: that of panels without keys of their own, unless the screen has some.
     fn mode(&self) -> Mode {
         Mode::Overlay
     }
 
-    fn handle_action(&mut self, action: Action, cx: &mut Context<'_>);
+    /// Handles an action and answers what should happen next, if anything should.
+    fn handle_action(&mut self, action: Action, services: &mut Services) -> Option<Request>;
 
     /// Computes where everything goes in an area. Called once after each event.
     fn lay_out(&mut self, services: &Services, area: Rect) -> ScreenLayout;
@@ -152,8 +130,8 @@ pub trait Screen: Any + Debug {
     ///
     /// # Errors
     /// Message about an invalid line.
-    fn submit(&mut self, _: PromptKind, _: &str, _: &mut Context<'_>) -> Result<(), String> {
-        Ok(())
+    fn submit(&mut self, _: PromptKind, _: &str, _: &mut Services) -> SubmitResult {
+        Ok(None)
     }
 
     /// Handles a change of the line that is being typed.
@@ -165,97 +143,81 @@ pub trait Screen: Any + Debug {
     }
 }
 
-impl dyn Screen {
-    pub fn is<T: Screen>(&self) -> bool {
-        (self as &dyn Any).is::<T>()
-    }
-
-    pub fn downcast_ref<T: Screen>(&self) -> Option<&T> {
-        (self as &dyn Any).downcast_ref()
-    }
-
-    pub fn downcast_mut<T: Screen>(&mut self) -> Option<&mut T> {
-        (self as &mut dyn Any).downcast_mut()
-    }
-}
-
 /// The open screens. There is always at least one; the last one is on top and receives key input.
 #[derive(Debug)]
 pub struct ScreenStack {
-    bottom: Box<dyn Screen>,
-    above: Vec<Box<dyn Screen>>,
+    bottom: AnyScreen,
+    above: Vec<AnyScreen>,
 }
 
 impl ScreenStack {
-    pub fn new(bottom: impl Screen) -> ScreenStack {
-        ScreenStack {
-            bottom: Box::new(bottom),
-            above: Vec::new(),
-        }
+    pub fn new(bottom: AnyScreen) -> ScreenStack {
+        let above = Vec::new();
+        ScreenStack { bottom, above }
     }
 
     /// Returns the screen that receives key input.
-    pub fn top(&self) -> &dyn Screen {
-        &**self.above.last().unwrap_or(&self.bottom)
+    pub fn top(&self) -> &AnyScreen {
+        self.above.last().unwrap_or(&self.bottom)
     }
 
     /// Returns the screen that receives key input, mutably.
-    pub fn top_mut(&mut self) -> &mut dyn Screen {
-        &mut **self.above.last_mut().unwrap_or(&mut self.bottom)
+    pub fn top_mut(&mut self) -> &mut AnyScreen {
+        self.above.last_mut().unwrap_or(&mut self.bottom)
     }
 
     /// Returns the screen below the one that receives key input, if there is one.
-    pub fn below_top_mut(&mut self) -> Option<&mut dyn Screen> {
+    pub fn below_top_mut(&mut self) -> Option<&mut AnyScreen> {
         self.iter_mut().nth_back(1)
     }
 
     /// Opens a screen on top of the others.
-    pub fn push(&mut self, screen: Box<dyn Screen>) {
+    pub fn push(&mut self, screen: AnyScreen) {
         self.above.push(screen);
     }
 
     /// Closes the top screen and returns it; `None` if it is the only one.
-    pub fn pop(&mut self) -> Option<Box<dyn Screen>> {
+    pub fn pop(&mut self) -> Option<AnyScreen> {
         self.above.pop()
     }
 
     /// Closes all screens and opens another one; returns those that were closed.
-    pub fn replace_all(&mut self, screen: impl Screen) -> Vec<Box<dyn Screen>> {
-        let mut closed = vec![std::mem::replace(&mut self.bottom, Box::new(screen))];
+    pub fn replace_all(&mut self, screen: AnyScreen) -> Vec<AnyScreen> {
+        let mut closed = vec![std::mem::replace(&mut self.bottom, screen)];
         closed.append(&mut self.above);
         closed
     }
 
-    /// Returns the topmost screen of a type, even if others cover it.
-    pub fn find<T: Screen>(&self) -> Option<&T> {
-        self.iter().rev().find_map(|screen| screen.downcast_ref())
+    /// Returns the topmost screen of a kind, even if others cover it: `find(AnyScreen::try_as_menu_ref)`.
+    pub fn find<T>(&self, kind: fn(&AnyScreen) -> Option<&Box<T>>) -> Option<&T> {
+        self.iter().rev().find_map(kind).map(Box::as_ref)
     }
 
-    /// Returns the topmost screen of a type, mutably.
-    pub fn find_mut<T: Screen>(&mut self) -> Option<&mut T> {
-        let mut screens = self.iter_mut().rev();
-        screens.find_map(|screen| screen.downcast_mut())
+    /// Returns the topmost screen of a kind, mutably.
+    pub fn find_mut<T>(
+        &mut self,
+        kind: fn(&mut AnyScreen) -> Option<&mut Box<T>>,
+    ) -> Option<&mut T> {
+        self.iter_mut().rev().find_map(kind).map(Box::as_mut)
     }
 
     /// Returns all screens, the lowest first.
-    pub fn iter(&self) -> impl DoubleEndedIterator<Item = &dyn Screen> {
-        let screens = std::iter::once(&self.bottom).chain(&self.above);
-        screens.map(|screen| &**screen)
+    pub fn iter(&self) -> impl DoubleEndedIterator<Item = &AnyScreen> {
+        std::iter::once(&self.bottom).chain(&self.above)
     }
 
     /// Returns all screens, the lowest first, mutably.
-    pub fn iter_mut(&mut self) -> impl DoubleEndedIterator<Item = &mut dyn Screen> {
-        let screens = std::iter::once(&mut self.bottom).chain(&mut self.above);
-        screens.map(|screen| &mut **screen)
+    pub fn iter_mut(&mut self) -> impl DoubleEndedIterator<Item = &mut AnyScreen> {
+        std::iter::once(&mut self.bottom).chain(&mut self.above)
     }
 
     /// Returns the screens that are visible: those from the topmost opaque one up.
-    pub fn visible(&self) -> impl Iterator<Item = &dyn Screen> {
+    pub fn visible(&self) -> impl Iterator<Item = &AnyScreen> {
         self.iter().skip(self.first_visible())
     }
 
     /// Returns the visible screens, mutably.
-    pub fn visible_mut(&mut self) -> impl Iterator<Item = &mut dyn Screen> {
+    pub fn visible_mut(&mut self) -> impl Iterator<Item = &mut AnyScreen> {
         let first = self.first_visible();
         self.iter_mut().skip(first)
     }

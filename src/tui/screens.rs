@@ -1,4 +1,4 @@
-//! The screens, each in a module of its own.
+//! The screens, each in a module of its own, and the list of them.
 
 pub mod deal_search;
 pub mod help;
@@ -10,8 +10,69 @@ pub mod results;
 pub mod settings;
 pub mod table;
 
+use std::ops::{Deref, DerefMut};
+
 use ratatui::text::Line;
 use ratatui::widgets::Cell;
+use strum::{EnumIs, EnumTryAs};
+
+use super::screen::Screen;
+use deal_search::DealSearchScreen;
+use help::HelpScreen;
+use menu::MenuScreen;
+use peek::PeekScreen;
+use prompt::Prompt;
+use replay::ReplayScreen;
+use results::ResultsScreen;
+use settings::SettingsScreen;
+use table::TableScreen;
+
+/// Defines the screens that there are.
+macro_rules! screens {
+    ($($name:ident($screen:ty)),* $(,)?) => {
+        /// An open screen.
+        #[derive(Debug, EnumIs, EnumTryAs)]
+        pub enum AnyScreen {
+            $($name(Box<$screen>),)*
+        }
+
+        impl Deref for AnyScreen {
+            type Target = dyn Screen;
+
+            fn deref(&self) -> &Self::Target {
+                match self {
+                    $(AnyScreen::$name(screen) => &**screen,)*
+                }
+            }
+        }
+
+        impl DerefMut for AnyScreen {
+            fn deref_mut(&mut self) -> &mut Self::Target {
+                match self {
+                    $(AnyScreen::$name(screen) => &mut **screen,)*
+                }
+            }
+        }
+
+        $(impl From<$screen> for AnyScreen {
+            fn from(screen: $screen) -> AnyScreen {
+                AnyScreen::$name(Box::new(screen))
+            }
+        })*
+    };
+}
+
+screens! {
+    DealSearch(DealSearchScreen),
+    Help(HelpScreen),
+    Menu(MenuScreen),
+    Peek(PeekScreen),
+    Prompt(Prompt),
+    Replay(ReplayScreen),
+    Results(ResultsScreen),
+    Settings(SettingsScreen),
+    Table(TableScreen),
+}
 
 /// Returns a cell with right-aligned text.
 pub(super) fn right_aligned(text: String) -> Cell<'static> {

@@ -40,8 +40,6 @@ pub struct Services {
     pub size: (u16, u16),
     /// The message, shown until the next key.
     pub message: Option<Message>,
-    /// What to copy to the clipboard of the terminal.
-    pub clipboard: Option<String>,
     /// Ids of the introductions that the player has not seen yet.
     pub unseen_introductions: Vec<&'static str>,
     pub results: Arc<Results>,
@@ -76,7 +74,6 @@ impl Services {
             keymap,
             size,
             message: None,
-            clipboard: None,
             unseen_introductions: Vec::new(),
             results: Arc::default(),
             seeds,
@@ -90,9 +87,8 @@ impl Services {
         self.show_message(text.into(), MessageKind::Event);
     }
 
-    /// Copies a text to the clipboard, and shows it, because the terminal may not have one.
-    pub fn copy(&mut self, text: String) {
-        self.clipboard = Some(text.clone());
+    /// Shows a text that was copied, because the terminal may not have a clipboard.
+    pub fn notify_copied(&mut self, text: String) {
         self.show_message(text, MessageKind::Copied);
     }
 

@@ -32,6 +32,7 @@ use larboard::tui::app::{App, Next};
 use larboard::tui::frame::Frame;
 use larboard::tui::keymap::{Key, Keymap};
 use larboard::tui::screen::Request;
+use larboard::tui::screens::AnyScreen;
 use larboard::tui::screens::menu::MenuScreen;
 use larboard::tui::screens::replay::ReplayScreen;
 use larboard::tui::table::layout::TableLayout;
@@ -267,12 +268,15 @@ impl Player {
 
     /// Returns the menu, which is open.
     fn menu(&self) -> &MenuScreen {
-        self.app.screens().find().expect("the menu")
+        self.app
+            .screens()
+            .find(AnyScreen::try_as_menu_ref)
+            .expect("the menu")
     }
 
     /// Returns the replay, if one is open.
     fn replay(&self) -> Option<&ReplayScreen> {
-        self.app.screens().find()
+        self.app.screens().find(AnyScreen::try_as_replay_ref)
     }
 
     /// Returns the layout of the visible table.

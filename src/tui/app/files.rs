@@ -14,8 +14,8 @@ use crate::storage::save_dir::SaveId;
 use crate::storage::save_manager::SaveError;
 use crate::storage::stats::Stats;
 use crate::storage::{self, Loaded, StorageError};
+use crate::tui::screens::AnyScreen;
 use crate::tui::screens::replay::ReplayScreen;
-use crate::tui::screens::results::ResultsScreen;
 use crate::tui::screens::table::TableScreen;
 
 impl App {
@@ -89,7 +89,7 @@ impl App {
 
     /// Replaces the results; an open results screen shows them with these statistics.
     pub fn show_results(&mut self, results: Arc<Results>, stats: &[Stats]) {
-        if let Some(screen) = self.screens.find_mut::<ResultsScreen>() {
+        if let Some(screen) = self.screens.find_mut(AnyScreen::try_as_results_mut) {
             screen.set_results(&results, stats);
         }
         self.services.results = results;
@@ -103,7 +103,7 @@ impl App {
             Ok(played) if played.game.moves().len() > 0 => {
                 let review = store.finished_review(id, &played);
                 let replay = ReplayScreen::new(played, review);
-                self.screens.push(Box::new(replay));
+                self.screens.push(replay.into());
             }
             Ok(_) => self.services.notify_error("This game has no moves"),
             Err(error) => self.services.notify_error(error.to_string()),
@@ -111,7 +111,7 @@ impl App {
     }
 
     pub(super) fn export(&mut self) {
-        let table = self.screens.find::<TableScreen>();
+        let table = self.screens.find(AnyScreen::try_as_table_ref);
         if let (Some(_), Some(table)) = (&self.store, table) {
             self.notify_exported(storage::export(table.session().played(), None));
         }
@@ -161,13 +161,13 @@ impl App {
         let services = &mut self.services;
         // Without another reference, results are added in place and not copied.
         services.results = Arc::default();
-        if let Some(table) = self.screens.find_mut::<TableScreen>()
+        if let Some(table) = self.screens.find_mut(AnyScreen::try_as_table_mut)
             && let Some(notice) = store.save_if_changed(table.session_mut(), services.now)
         {
             services.notify_error(text::save_notice(&notice));
         }
         services.results = store.saves.results().clone();
-        let replay = self.screens.find_mut::<ReplayScreen>();
+        let replay = self.screens.find_mut(AnyScreen::try_as_replay_mut);
         if let Some(review) = replay.and_then(ReplayScreen::review_mut) {
             store.save_review(review);
         }
@@ -177,7 +177,8 @@ impl App {
     /// be saved.
     pub(in crate::tui) fn close(&mut self, now: Timestamp) -> Vec<(PlayedGame, SaveError)> {
         self.save_settings();
-        let table = self.screens.find().map(TableScreen::session);
+        let table = self.screens.find(AnyScreen::try_as_table_ref);
+        let table = table.map(TableScreen::session);
         let store = self.store.as_mut();
         store.map_or_else(Vec::new, |store| store.close_all(table, now))
     }

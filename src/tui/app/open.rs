@@ -1,7 +1,5 @@
 //! Opening the menu, a table or a replay, and dealing.
 
-use std::any::Any;
-
 use jiff::Timestamp;
 
 use super::App;
@@ -9,7 +7,7 @@ use crate::record::PlayedGame;
 use crate::session::{DealSearch, DealSource, FinishedGame, Session, Start, text};
 use crate::storage::save_dir::SaveId;
 use crate::storage::settings::Deals;
-use crate::tui::screen::{Context, Screen};
+use crate::tui::screens::AnyScreen;
 use crate::tui::screens::deal_search::DealSearchScreen;
 use crate::tui::screens::menu::{MenuRow, MenuScreen};
 use crate::tui::screens::replay::ReplayScreen;
@@ -52,7 +50,8 @@ impl App {
     /// Opens a replay as the only screen, so that the program ends with it.
     pub fn start_replay(&mut self, played: PlayedGame) {
         let review = FinishedGame::new(&played.game, None);
-        self.screens.replace_all(ReplayScreen::new(played, review));
+        self.screens
+            .replace_all(ReplayScreen::new(played, review).into());
         self.refresh();
     }
 
@@ -64,8 +63,8 @@ impl App {
     }
 
     /// Remembers what was chosen in the menu, if that is the screen that was closed.
-    pub(super) fn remember_choices(&mut self, closed: &dyn Screen) {
-        if let Some(menu) = closed.downcast_ref::<MenuScreen>() {
+    pub(super) fn remember_choices(&mut self, closed: &AnyScreen) {
+        if let AnyScreen::Menu(menu) = closed {
             self.deal_choices = menu.choices.clone();
         }
     }
@@ -73,9 +72,9 @@ impl App {
     /// Closes all screens and shows a table.
     pub(super) fn show_table(&mut self, table: TableScreen) {
         let rules = table.session().game().rules().clone();
-        for screen in self.screens.replace_all(table) {
-            self.remember_choices(&*screen);
-            if let Ok(left) = (screen as Box<dyn Any>).downcast::<TableScreen>()
+        for screen in self.screens.replace_all(table.into()) {
+            self.remember_choices(&screen);
+            if let AnyScreen::Table(left) = screen
                 && let Some(store) = &mut self.store
                 && let Err(error) = store.leave(left.view.session, self.services.now)
             {
@@ -88,7 +87,7 @@ impl App {
 
     /// Opens the introduction to a game, the first time that one is opened.
     fn introduce_game(&mut self) {
-        let Some(table) = self.screens.find::<TableScreen>() else {
+        let Some(table) = self.screens.find(AnyScreen::try_as_table_ref) else {
             return;
         };
         let is_new = table.is_new();
@@ -99,7 +98,7 @@ impl App {
         {
             unseen.remove(index);
             let help = table.help(&self.services);
-            self.screens.push(Box::new(help));
+            self.screens.push(help.into());
         }
     }
 
@@ -128,7 +127,7 @@ impl App {
                 self.search_deals(&rules);
                 if !self.start_found_deal() {
                     let wait = DealSearchScreen::new(rules, &self.services);
-                    self.screens.push(Box::new(wait));
+                    self.screens.push(wait.into());
                 }
             }
         }
@@ -158,8 +157,8 @@ impl App {
 
     /// Lets the table say what there is to say about it, unless another screen is above it.
     pub(super) fn announce(&mut self) {
-        if let Some(table) = self.screens.top_mut().downcast_mut::<TableScreen>() {
-            table.announce(&mut Context::new(&mut self.services));
+        if let AnyScreen::Table(table) = self.screens.top_mut() {
+            table.announce(&mut self.services);
         }
     }
 
@@ -177,7 +176,7 @@ impl App {
         let is_open = |table: &TableScreen| table.session().save_state().id() == Some(id);
         let is_open = self.table().is_some_and(is_open);
         if is_open {
-            while !self.screens.top().is::<TableScreen>() {
+            while !self.screens.top().is_table() {
                 self.close_top();
             }
         }

@@ -7,10 +7,8 @@ use crate::game::Game;
 use crate::review::Reviewer;
 use crate::session::{DealSource, Found, Purpose, SearchReply, SearchRequest};
 use crate::storage::settings::Deals;
-use crate::tui::screen::Context;
-use crate::tui::screens::deal_search::DealSearchScreen;
+use crate::tui::screens::AnyScreen;
 use crate::tui::screens::replay::ReplayScreen;
-use crate::tui::screens::table::TableScreen;
 
 impl App {
     /// Handles the reply of a search if the search is still requested.
@@ -21,25 +19,24 @@ impl App {
         }
         self.services.now = now;
         self.advance_clock();
-        let mut cx = Context::new(&mut self.services);
         if reply.request.purpose == Purpose::WinnableDeal {
             let (Found::Finished(result), Some(search)) = (&reply.found, &mut self.deal_search)
             else {
                 return Next::Wait;
             };
-            search.record_verdict(&result.verdict, &mut cx.services.seeds);
-            if !self.screens.top().is::<DealSearchScreen>() || !self.start_found_deal() {
+            search.record_verdict(&result.verdict, &mut self.services.seeds);
+            if !self.screens.top().is_deal_search() || !self.start_found_deal() {
                 return Next::Wait;
             }
         } else {
-            if let Some(table) = self.screens.find_mut::<TableScreen>() {
-                table.record_search_reply(reply, &mut cx);
+            let mut request = None;
+            if let Some(table) = self.screens.find_mut(AnyScreen::try_as_table_mut) {
+                request = table.record_search_reply(reply, &mut self.services);
             }
-            if let Some(replay) = self.screens.find_mut::<ReplayScreen>() {
-                replay.record_search_reply(reply, cx.services);
+            if let Some(replay) = self.screens.find_mut(AnyScreen::try_as_replay_mut) {
+                replay.record_search_reply(reply, &mut self.services);
             }
-            let requests = cx.requests;
-            self.handle_requests(requests);
+            self.handle_requests(request);
             self.announce();
         }
         self.save();
@@ -50,7 +47,7 @@ impl App {
     /// Returns the search that should run now: one for the table, else one for the next deal.
     pub fn search_request(&self) -> Option<SearchRequest> {
         let next_deal = || self.deal_search.as_ref()?.search_request();
-        if self.screens.top().is::<DealSearchScreen>() {
+        if self.screens.top().is_deal_search() {
             return next_deal();
         }
         let screens = self.screens.visible();
@@ -73,7 +70,8 @@ impl App {
     /// Returns what continues the review that a request asks for.
     pub fn requested_review(&self, request: &SearchRequest) -> Option<Reviewer> {
         let of_table = self.table().and_then(|table| table.session().review());
-        let of_replay = self.screens.find().and_then(ReplayScreen::review);
+        let replay = self.screens.find(AnyScreen::try_as_replay_ref);
+        let of_replay = replay.and_then(ReplayScreen::review);
         let mut finished = of_table.into_iter().chain(of_replay);
         let finished = finished.find(|game| game.search_request() == Some(*request))?;
         Some(finished.reviewer())

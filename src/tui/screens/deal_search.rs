@@ -9,7 +9,7 @@ use crate::session::{MAX_DEAL_SEARCH, text};
 use crate::tui::action::Action;
 use crate::tui::frame::ScreenLayout;
 use crate::tui::keymap::{Button, Keymap};
-use crate::tui::screen::{Context, Request, Screen};
+use crate::tui::screen::{Request, Screen};
 use crate::tui::services::Services;
 use crate::variant::Variant;
 
@@ -31,18 +31,18 @@ impl DealSearchScreen {
 }
 
 impl Screen for DealSearchScreen {
-    fn handle_action(&mut self, action: Action, cx: &mut Context<'_>) {
+    fn handle_action(&mut self, action: Action, cx: &mut Services) -> Option<Request> {
         match action {
-            Action::Tick if cx.services.now >= self.ends_at => {
-                let seed = cx.services.seeds.next_graded(&self.rules, Difficulty::ALL);
-                cx.request(Request::Deal(self.rules.clone(), seed));
+            Action::Tick if cx.now >= self.ends_at => {
+                let seed = cx.seeds.next_graded(&self.rules, Difficulty::ALL);
+                Some(Request::Deal(self.rules.clone(), seed))
             }
             Action::Cancel | Action::Close => {
-                cx.services.notify(text::SEARCH_CANCELED);
-                cx.request(Request::Close);
+                cx.notify(text::SEARCH_CANCELED);
+                Some(Request::Close)
             }
             // Keys typed too early cancel nothing.
-            _ => {}
+            _ => None,
         }
     }
 

@@ -16,7 +16,7 @@ use line::{KeyRow, key_lines, key_rows};
 use crate::tui::action::{Action, Mode, Target};
 use crate::tui::frame::ScreenLayout;
 use crate::tui::keymap::{Button, Keymap};
-use crate::tui::screen::{Context, PromptKind, Request, Screen};
+use crate::tui::screen::{PromptKind, Request, Screen, SubmitResult};
 use crate::tui::screens::prompt::Prompt;
 use crate::tui::services::Services;
 use crate::tui::widgets::panel::{self, Pages};
@@ -182,7 +182,7 @@ impl HelpScreen {
 }
 
 impl Screen for HelpScreen {
-    fn handle_action(&mut self, action: Action, cx: &mut Context<'_>) {
+    fn handle_action(&mut self, action: Action, cx: &mut Services) -> Option<Request> {
         let page_rows = self.text_rows().saturating_sub(1);
         let max_scroll = self.max_scroll(self.page);
         if let Some(scroll) = panel::scroll_by(action, self.scroll, page_rows, max_scroll) {
@@ -194,16 +194,16 @@ impl Screen for HelpScreen {
         match action {
             Action::Search => {
                 self.search_start = (self.page, self.scroll);
-                cx.open(Prompt::new(PromptKind::HelpSearch, ""));
+                return Some(Prompt::open(PromptKind::HelpSearch, ""));
             }
             Action::NextMatch => {
                 let (query, current) = (self.query.clone(), self.current_match);
                 self.go_to_match(&query, |found| Some(found) > current);
-                self.report_match(cx.services);
+                self.report_match(cx);
             }
             Action::Tick => {
                 let introduction = self.rules.introduction();
-                self.example.advance(introduction, cx.services.now);
+                self.example.advance(introduction, cx.now);
             }
             // The first press ends the search, the second closes the help.
             Action::Cancel if !self.query.is_empty() => {
@@ -212,21 +212,22 @@ impl Screen for HelpScreen {
             }
             Action::Click(Target::Panel) => {}
             Action::Select | Action::Cancel | Action::Close | Action::Help | Action::Click(_) => {
-                cx.request(Request::Close);
+                return Some(Request::Close);
             }
             _ => {}
         }
+        None
     }
 
-    fn submit(&mut self, _: PromptKind, text: &str, cx: &mut Context<'_>) -> Result<(), String> {
+    fn submit(&mut self, _: PromptKind, text: &str, cx: &mut Services) -> SubmitResult {
         if text.is_empty() {
-            return Ok(());
+            return Ok(None);
         }
         if !self.find(text) {
             return Err("Not found".into());
         }
-        self.report_match(cx.services);
-        Ok(())
+        self.report_match(cx);
+        Ok(None)
     }
 
     fn input_changed(&mut self, text: &str) {

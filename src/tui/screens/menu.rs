@@ -13,7 +13,7 @@ use crate::tui::action::{Action, Direction, Mode, Target};
 use crate::tui::deal_choices::DealChoices;
 use crate::tui::frame::ScreenLayout;
 use crate::tui::keymap::{Button, Keymap};
-use crate::tui::screen::{Context, PromptKind, Request, Screen};
+use crate::tui::screen::{PromptKind, Request, Screen, SubmitResult};
 use crate::tui::screens::help::HelpScreen;
 use crate::tui::screens::prompt::Prompt;
 use crate::tui::services::Services;
@@ -202,54 +202,52 @@ impl MenuScreen {
     }
 
     /// Gives a row a value by its index. Asks for a deal number that was not entered yet.
-    fn set_value(&mut self, row: MenuRow, value: usize, cx: &mut Context<'_>) {
+    fn set_value(&mut self, row: MenuRow, value: usize, cx: &mut Services) -> Option<Request> {
         self.select_row(row);
         match row {
             MenuRow::Option(index) => self.choices.set_value(index, value),
             MenuRow::Source => {
                 if let Some(&source) = self.choices.sources().get(value) {
-                    cx.services.set_deal_source(source);
+                    cx.set_deal_source(source);
                 }
-                let is_number = self.source(cx.services) == DealSource::Number;
+                let is_number = self.source(cx) == DealSource::Number;
                 if is_number && self.choices.seed.is_none() {
-                    cx.open(Prompt::new(PromptKind::Seed, ""));
+                    return Some(Prompt::open(PromptKind::Seed, ""));
                 }
             }
             MenuRow::Game(_) | MenuRow::Continue | MenuRow::SavedGame(_) => {}
         }
+        None
     }
 
-    fn resume_selected(&self, cx: &mut Context<'_>) {
-        if let Some(saved) = self.selected_save() {
-            cx.request(Request::Resume(saved.id.clone()));
-        }
+    fn resume_selected(&self) -> Option<Request> {
+        let saved = self.selected_save()?;
+        Some(Request::Resume(saved.id.clone()))
     }
 
-    fn deal_selected(&self, cx: &mut Context<'_>) {
-        let Some(rules) = self.choices.rules() else {
-            return;
-        };
-        let request = match (self.source(cx.services), self.choices.seed) {
+    fn deal_selected(&self, cx: &Services) -> Option<Request> {
+        let rules = self.choices.rules()?;
+        Some(match (self.source(cx), self.choices.seed) {
             (DealSource::Number, Some(seed)) => Request::Deal(rules, seed),
-            (DealSource::Number, None) => return cx.open(Prompt::new(PromptKind::Seed, "")),
+            (DealSource::Number, None) => Prompt::open(PromptKind::Seed, ""),
             (source, _) => Request::DealFrom(source, rules),
-        };
-        cx.request(request);
+        })
     }
 
     /// Selects a row; if it is selected already, changes its value or deals.
-    fn click(&mut self, row: MenuRow, cx: &mut Context<'_>) {
+    fn click(&mut self, row: MenuRow, cx: &mut Services) -> Option<Request> {
         let is_selected = self.row == row;
         match row {
             MenuRow::SavedGame(_) => {
                 self.select_row(row);
-                self.resume_selected(cx);
+                return self.resume_selected();
             }
-            MenuRow::Game(_) if is_selected => self.deal_selected(cx),
-            MenuRow::Continue if is_selected => self.resume_selected(cx),
-            _ if is_selected => self.cycle_value(Direction::Right, cx.services),
+            MenuRow::Game(_) if is_selected => return self.deal_selected(cx),
+            MenuRow::Continue if is_selected => return self.resume_selected(),
+            _ if is_selected => self.cycle_value(Direction::Right, cx),
             _ => self.select_row(row),
         }
+        None
     }
 }
 
@@ -258,51 +256,51 @@ impl Screen for MenuScreen {
         Mode::Menu
     }
 
-    fn handle_action(&mut self, action: Action, cx: &mut Context<'_>) {
+    fn handle_action(&mut self, action: Action, cx: &mut Services) -> Option<Request> {
         match action {
             Action::Navigate(direction @ (Direction::Up | Direction::Down))
             | Action::Wheel(_, direction) => self.move_selection(direction),
-            Action::Navigate(direction) => self.cycle_value(direction, cx.services),
+            Action::Navigate(direction) => self.cycle_value(direction, cx),
             Action::RowStart => self.select_row(self.rows()[0]),
             Action::RowEnd => self.select_last(),
             Action::NextGroup => self.turn_to_group(false),
             Action::PreviousGroup => self.turn_to_group(true),
             Action::Click(Target::Entry(index)) => {
                 if let Some(&row) = self.rows().get(index) {
-                    self.click(row, cx);
+                    return self.click(row, cx);
                 }
             }
             Action::Click(Target::Value(index, value)) => {
                 if let Some(&row) = self.rows().get(index) {
-                    self.set_value(row, value, cx);
+                    return self.set_value(row, value, cx);
                 }
             }
             Action::Select if matches!(self.row, MenuRow::Option(_)) => {
-                self.cycle_value(Direction::Right, cx.services);
+                self.cycle_value(Direction::Right, cx);
             }
             Action::Select | Action::NewDeal if self.is_in_saved_games() => {
-                self.resume_selected(cx);
+                return self.resume_selected();
             }
-            Action::Select | Action::NewDeal => self.deal_selected(cx),
-            Action::EnterSeed => cx.open(Prompt::new(PromptKind::Seed, "")),
+            Action::Select | Action::NewDeal => return self.deal_selected(cx),
+            Action::EnterSeed => return Some(Prompt::open(PromptKind::Seed, "")),
             Action::Help => {
-                if let Some(rules) = self.choices.rules() {
-                    let help = HelpScreen::new(cx.services, &[Mode::Menu], |_| true, rules);
-                    cx.open(help);
-                }
+                let rules = self.choices.rules()?;
+                let help = HelpScreen::new(cx, &[Mode::Menu], |_| true, rules);
+                return Some(Request::Open(help.into()));
             }
-            Action::Cancel if self.can_close => cx.request(Request::Close),
-            Action::Close => cx.request(Request::Quit),
+            Action::Cancel if self.can_close => return Some(Request::Close),
+            Action::Close => return Some(Request::Quit),
             _ => {}
         }
+        None
     }
 
-    fn submit(&mut self, _: PromptKind, text: &str, cx: &mut Context<'_>) -> Result<(), String> {
+    fn submit(&mut self, _: PromptKind, text: &str, cx: &mut Services) -> SubmitResult {
         let seed = seed::parse(text).ok_or(text::NOT_A_NUMBER)?;
         self.choices.seed = Some(seed);
-        cx.services.set_deal_source(DealSource::Number);
+        cx.set_deal_source(DealSource::Number);
         self.row = MenuRow::Source;
-        Ok(())
+        Ok(None)
     }
 
     fn lay_out(&mut self, services: &Services, area: Rect) -> ScreenLayout {

@@ -11,7 +11,7 @@ use crate::tui::action::{Action, Mode};
 use crate::tui::frame::ScreenLayout;
 use crate::tui::grid::{CARD_TEXT_PITCH, CARD_TEXT_WIDTH};
 use crate::tui::keymap::{Button, Keymap};
-use crate::tui::screen::{Context, Request, Screen};
+use crate::tui::screen::{Request, Screen};
 use crate::tui::services::Services;
 use crate::tui::table::card::CardFace;
 use crate::tui::table::view::TableView;
@@ -60,13 +60,16 @@ impl PeekScreen {
 }
 
 impl Screen for PeekScreen {
-    fn handle_action(&mut self, action: Action, cx: &mut Context<'_>) {
+    fn handle_action(&mut self, action: Action, _cx: &mut Services) -> Option<Request> {
         match action {
-            Action::Peek if self.piles.len() > 1 => _ = self.piles.pop(),
-            Action::Peek | Action::Cancel | Action::Close | Action::Help | Action::Click(_) => {
-                cx.request(Request::Close);
+            Action::Peek if self.piles.len() > 1 => {
+                self.piles.pop();
+                None
             }
-            _ => {}
+            Action::Peek | Action::Cancel | Action::Close | Action::Help | Action::Click(_) => {
+                Some(Request::Close)
+            }
+            _ => None,
         }
     }
 

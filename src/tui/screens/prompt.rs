@@ -5,7 +5,7 @@ use ratatui::layout::Rect;
 
 use crate::tui::action::{Action, Mode};
 use crate::tui::frame::ScreenLayout;
-use crate::tui::screen::{Context, PromptKind, Request, Screen};
+use crate::tui::screen::{PromptKind, Request, Screen};
 use crate::tui::services::Services;
 
 /// Maximum length of the line, in bytes.
@@ -19,10 +19,10 @@ pub struct Prompt {
 }
 
 impl Prompt {
-    /// Opens a line that begins with a text.
-    pub fn new(kind: PromptKind, text: impl Into<String>) -> Prompt {
+    /// Returns the request to open a line that begins with a text.
+    pub fn open(kind: PromptKind, text: impl Into<String>) -> Request {
         let text = text.into();
-        Prompt { kind, text }
+        Request::Open(Prompt { kind, text }.into())
     }
 }
 
@@ -31,23 +31,21 @@ impl Screen for Prompt {
         Mode::Prompt
     }
 
-    fn handle_action(&mut self, action: Action, cx: &mut Context<'_>) {
+    fn handle_action(&mut self, action: Action, _cx: &mut Services) -> Option<Request> {
         match action {
             Action::InsertChar(c) if self.text.len() < MAX_LEN && !c.is_control() => {
                 self.text.push(c);
-                cx.request(Request::InputChanged(self.text.clone()));
+                Some(Request::InputChanged(self.text.clone()))
             }
             Action::Backspace if !self.text.is_empty() => {
                 self.text.pop();
-                cx.request(Request::InputChanged(self.text.clone()));
+                Some(Request::InputChanged(self.text.clone()))
             }
-            Action::Select => {
-                cx.request(Request::Submit(self.kind, self.text.trim().to_owned()));
-            }
+            Action::Select => Some(Request::Submit(self.kind, self.text.trim().to_owned())),
             Action::Backspace | Action::Cancel | Action::Close | Action::Click(_) => {
-                cx.request(Request::Close);
+                Some(Request::Close)
             }
-            _ => {}
+            _ => None,
         }
     }
 

@@ -17,7 +17,7 @@ use crate::session::{FinishedGame, Found, SearchReply, SearchRequest, Session, t
 use crate::tui::action::{Action, Mode, Target};
 use crate::tui::frame::ScreenLayout;
 use crate::tui::keymap::{Button, Keymap};
-use crate::tui::screen::{Context, PromptKind, Request, Screen};
+use crate::tui::screen::{PromptKind, Request, Screen, SubmitResult};
 use crate::tui::screens::help::HelpScreen;
 use crate::tui::screens::prompt::Prompt;
 use crate::tui::services::Services;
@@ -171,11 +171,9 @@ impl ReplayScreen {
     }
 
     /// Reports how many moves of a winning line were shown.
-    fn report_shown_moves(&self, cx: &mut Context<'_>) {
-        if let Some(start) = self.solution_start {
-            let shown = self.moves_made().saturating_sub(start);
-            cx.request(Request::CountShownMoves(shown));
-        }
+    fn report_shown_moves(&self) -> Option<Request> {
+        let shown = self.moves_made().saturating_sub(self.solution_start?);
+        Some(Request::CountShownMoves(shown))
     }
 
     /// Says what the last move did, and what it changed if it is a turning point.
@@ -194,17 +192,20 @@ impl ReplayScreen {
 
     /// Plays on from the position shown: the game of a winning line at the table, any other as a new
     /// game.
-    fn play_from_here(&self, cx: &mut Context<'_>) {
+    fn play_from_here(&self, cx: &mut Services) -> Option<Request> {
         if let Some(start) = self.solution_start {
             let moves = self.game().moves().skip(start).collect();
-            return cx.request(Request::PlayLine(moves));
+            return Some(Request::PlayLine(moves));
         }
-        match Session::branch_from(self.game(), cx.services.now) {
+        match Session::branch_from(self.game(), cx.now) {
             Ok(session) => {
-                cx.services.notify(text::playing_from(self.moves_made()));
-                cx.request(Request::Start(Box::new(session)));
+                cx.notify(text::playing_from(self.moves_made()));
+                Some(Request::Start(Box::new(session)))
             }
-            Err(too_long) => cx.services.notify_error(too_long.to_string()),
+            Err(too_long) => {
+                cx.notify_error(too_long.to_string());
+                None
+            }
         }
     }
 
@@ -303,43 +304,48 @@ impl Screen for ReplayScreen {
         Mode::Replay
     }
 
-    fn handle_action(&mut self, action: Action, cx: &mut Context<'_>) {
+    fn handle_action(&mut self, action: Action, cx: &mut Services) -> Option<Request> {
         let before = self.moves_made();
         match action {
-            Action::Tick => self.tick(cx.services.now),
+            Action::Tick => self.tick(cx.now),
             Action::Faster => self.speed = (self.speed + 1).min(SPEEDS.len() - 1),
             Action::Slower => self.speed = self.speed.saturating_sub(1),
-            Action::TogglePlayback => self.toggle_playback(cx.services.now),
+            Action::TogglePlayback => self.toggle_playback(cx.now),
             Action::PlayFromHere => return self.play_from_here(cx),
             Action::Navigate(direction) | Action::Wheel(_, direction) => {
                 self.step(if direction.is_backward() { -1 } else { 1 });
             }
-            Action::Review => return self.toggle_review(cx.services),
-            Action::NextTurningPoint => return self.go_to_turning_point(true, cx.services),
-            Action::PreviousTurningPoint => return self.go_to_turning_point(false, cx.services),
+            Action::Review => {
+                self.toggle_review(cx);
+                return None;
+            }
+            Action::NextTurningPoint | Action::PreviousTurningPoint => {
+                self.go_to_turning_point(action == Action::NextTurningPoint, cx);
+                return None;
+            }
             Action::Click(Target::Entry(position)) => self.jump(position),
             Action::PageUp => self.step(-MOVES_PER_PAGE),
             Action::PageDown => self.step(MOVES_PER_PAGE),
             Action::RowStart => self.jump(0),
             Action::RowEnd => self.jump(usize::MAX),
-            Action::EnterMoveNumber => return cx.open(Prompt::new(PromptKind::MoveNumber, "")),
+            Action::EnterMoveNumber => return Some(Prompt::open(PromptKind::MoveNumber, "")),
             Action::Digit(digit) => {
-                return cx.open(Prompt::new(PromptKind::MoveNumber, digit.to_string()));
+                return Some(Prompt::open(PromptKind::MoveNumber, digit.to_string()));
             }
             Action::Help => {
                 let rules = self.game().rules().clone();
-                let help = HelpScreen::new(cx.services, &[Mode::Replay], |_| true, rules);
-                return cx.open(help);
+                let help = HelpScreen::new(cx, &[Mode::Replay], |_| true, rules);
+                return Some(Request::Open(help.into()));
             }
-            Action::Cancel | Action::Close => return cx.request(Request::Close),
-            _ => return,
+            Action::Cancel | Action::Close => return Some(Request::Close),
+            _ => return None,
         }
         match action {
-            Action::Faster | Action::Slower => cx.services.notify(self.speed_label()),
+            Action::Faster | Action::Slower => cx.notify(self.speed_label()),
             Action::Tick if self.moves_made() == before => {}
-            _ => self.notify_move(cx.services),
+            _ => self.notify_move(cx),
         }
-        self.report_shown_moves(cx);
+        self.report_shown_moves()
     }
 
     fn before_action(&mut self, action: Action, _services: &mut Services) -> bool {
@@ -354,19 +360,18 @@ impl Screen for ReplayScreen {
         false
     }
 
-    fn submit(&mut self, _: PromptKind, line: &str, cx: &mut Context<'_>) -> Result<(), String> {
+    fn submit(&mut self, _: PromptKind, line: &str, cx: &mut Services) -> SubmitResult {
         let number = line.parse().map_err(|_| text::NOT_A_NUMBER)?;
         self.jump(number);
         let total = self.game().total_moves();
         if number > total {
             let moves = pluralize(total, "move");
             let text = format!("This game has {moves}; here is the last position");
-            cx.services.notify(text);
+            cx.notify(text);
         } else {
-            self.notify_move(cx.services);
+            self.notify_move(cx);
         }
-        self.report_shown_moves(cx);
-        Ok(())
+        Ok(self.report_shown_moves())
     }
 
     fn lay_out(&mut self, services: &Services, area: Rect) -> ScreenLayout {

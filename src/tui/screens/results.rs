@@ -21,7 +21,7 @@ use crate::storage::stats::Stats;
 use crate::tui::action::{Action, Mode, Target};
 use crate::tui::frame::ScreenLayout;
 use crate::tui::keymap::{Button, Keymap};
-use crate::tui::screen::{Context, Request, Screen};
+use crate::tui::screen::{Request, Screen};
 use crate::tui::services::Services;
 use crate::tui::theme::Theme;
 use crate::tui::widgets::panel::{self, Pages};
@@ -183,10 +183,10 @@ impl Screen for ResultsScreen {
         Mode::Results
     }
 
-    fn handle_action(&mut self, action: Action, cx: &mut Context<'_>) {
+    fn handle_action(&mut self, action: Action, cx: &mut Services) -> Option<Request> {
         let text_rows = usize::from(panel::text_area(self.panel).height);
         let page_rows = text_rows.saturating_sub(1).max(1);
-        let today = cx.services.today();
+        let today = cx.today();
         let position = |current: usize, last| match action {
             Action::Click(Target::Entry(entry)) => entry.min(last),
             _ => panel::scroll_by(action, current.min(last), page_rows, last)
@@ -194,7 +194,7 @@ impl Screen for ResultsScreen {
         };
         match self.page {
             ResultsPage::Stats => {
-                let lines = self.stats_lines(&cx.services.theme).len();
+                let lines = self.stats_lines(&cx.theme).len();
                 self.scroll = position(self.scroll, lines.saturating_sub(text_rows));
             }
             ResultsPage::Games => {
@@ -210,21 +210,19 @@ impl Screen for ResultsScreen {
         }
         match action {
             Action::Select | Action::Click(Target::Entry(_)) if self.page == ResultsPage::Daily => {
-                self.calendar.play(cx);
+                return self.calendar.play(cx);
             }
             Action::Select | Action::Click(Target::Entry(_)) => {
-                cx.requests
-                    .extend(self.selected_id().map(Request::ReplayFinished));
+                return self.selected_id().map(Request::ReplayFinished);
             }
-            Action::Export => cx
-                .requests
-                .extend(self.selected_id().map(Request::ExportFinished)),
+            Action::Export => return self.selected_id().map(Request::ExportFinished),
             Action::Click(Target::Panel) => {}
             Action::Cancel | Action::Close | Action::Results | Action::Click(_) => {
-                cx.request(Request::Close);
+                return Some(Request::Close);
             }
             _ => {}
         }
+        None
     }
 
     fn lay_out(&mut self, services: &Services, area: Rect) -> ScreenLayout {

@@ -13,7 +13,7 @@ use crate::storage::settings::Setting;
 use crate::tui::action::{Action, Direction, Mode, Target};
 use crate::tui::frame::ScreenLayout;
 use crate::tui::keymap::{Button, Keymap};
-use crate::tui::screen::{Context, Request, Screen};
+use crate::tui::screen::{Request, Screen};
 use crate::tui::services::Services;
 use crate::tui::theme::Theme;
 use crate::tui::widgets::panel::{self, Panel};
@@ -108,26 +108,27 @@ impl Screen for SettingsScreen {
         Mode::Settings
     }
 
-    fn handle_action(&mut self, action: Action, cx: &mut Context<'_>) {
-        let last = Setting::ALL.len() + cx.services.config_problems().len() - 1;
+    fn handle_action(&mut self, action: Action, cx: &mut Services) -> Option<Request> {
+        let last = Setting::ALL.len() + cx.config_problems().len() - 1;
         if let Some(row) = panel::scroll_by(action, self.selected, 1, last) {
             self.selected = row;
         }
         match action {
             Action::Navigate(direction @ (Direction::Left | Direction::Right)) => {
-                self.change(direction, cx.services);
+                self.change(direction, cx);
             }
-            Action::Select => self.change(Direction::Right, cx.services),
+            Action::Select => self.change(Direction::Right, cx),
             Action::Click(Target::Entry(row)) => {
                 self.selected = row.min(last);
-                self.change(Direction::Right, cx.services);
+                self.change(Direction::Right, cx);
             }
             Action::Click(Target::Panel) => {}
             Action::Cancel | Action::Close | Action::Settings | Action::Click(_) => {
-                cx.request(Request::Close);
+                return Some(Request::Close);
             }
             _ => {}
         }
+        None
     }
 
     fn lay_out(&mut self, services: &Services, area: Rect) -> ScreenLayout {

@@ -21,7 +21,7 @@ use crate::storage::results::GameOutcome;
 use crate::tui::action::{Action, Direction, Mode, Target};
 use crate::tui::frame::ScreenLayout;
 use crate::tui::keymap::{Button, Keymap};
-use crate::tui::screen::{Context, PromptKind, Request, Screen};
+use crate::tui::screen::{PromptKind, Request, Screen, SubmitResult};
 use crate::tui::screens::help::HelpScreen;
 use crate::tui::screens::prompt::Prompt;
 use crate::tui::screens::replay::ReplayScreen;
@@ -78,8 +78,8 @@ impl TableScreen {
     }
 
     /// Makes the moves of a winning line that the player has looked at.
-    pub fn play_line(&mut self, moves: &[Move], cx: &mut Context<'_>) {
-        let outcome = self.session_mut().play_line(moves, cx.services.now);
+    pub fn play_line(&mut self, moves: &[Move], cx: &mut Services) {
+        let outcome = self.session_mut().play_line(moves, cx.now);
         self.show_outcome(outcome, cx);
         self.view.shown = None;
     }
@@ -185,40 +185,35 @@ impl Screen for TableScreen {
         }
     }
 
-    fn handle_action(&mut self, action: Action, cx: &mut Context<'_>) {
+    fn handle_action(&mut self, action: Action, cx: &mut Services) -> Option<Request> {
         let is_at_end = self.mode() == Mode::GameOver;
         match action {
             Action::Click(Target::Panel) => {}
             // The table below the game-over panel is not in play: a click there shows it.
-            Action::Click(_) if is_at_end => self.play(Action::Cancel, cx),
+            Action::Click(_) if is_at_end => return self.play(Action::Cancel, cx),
             Action::DoubleClick(_) | Action::StartDrag(..) | Action::Wheel(..) if is_at_end => {}
-            Action::Analyze => self.analyze(false, cx),
-            Action::ShowSolution => self.analyze(true, cx),
-            Action::Replay if self.is_new() => cx.services.notify_error(text::NO_MOVES_YET),
-            Action::Help => cx.open(self.help(cx.services)),
-            Action::Menu => cx.request(Request::OpenMenu),
+            Action::Analyze => return self.analyze(false, cx),
+            Action::ShowSolution => return self.analyze(true, cx),
+            Action::Replay if self.is_new() => cx.notify_error(text::NO_MOVES_YET),
+            Action::Help => return Some(Request::Open(self.help(cx).into())),
+            Action::Menu => return Some(Request::OpenMenu),
             Action::Replay => {
                 let played = self.session().played().clone();
-                cx.open(ReplayScreen::new(
-                    played,
-                    self.session().review_for_replay(),
-                ));
+                let replay = ReplayScreen::new(played, self.session().review_for_replay());
+                return Some(Request::Open(replay.into()));
             }
-            Action::Export => cx.request(Request::Export),
-            Action::Share => match self
-                .session()
-                .share_line(PlotStyle::Blocks, cx.services.now)
-            {
-                Some(line) => cx.services.copy(line),
-                None => cx.services.notify_error(text::NOT_OVER),
+            Action::Export => return Some(Request::Export),
+            Action::Share => match self.session().share_line(PlotStyle::Blocks, cx.now) {
+                Some(line) => return Some(Request::Copy(line)),
+                None => cx.notify_error(text::NOT_OVER),
             },
-            Action::Close => cx.request(Request::Quit),
-            Action::EnterMove => cx.open(Prompt::new(PromptKind::Move, "")),
-            Action::EnterSeed => cx.open(Prompt::new(PromptKind::Seed, "")),
+            Action::Close => return Some(Request::Quit),
+            Action::EnterMove => return Some(Prompt::open(PromptKind::Move, "")),
+            Action::EnterSeed => return Some(Prompt::open(PromptKind::Seed, "")),
             Action::NewDeal | Action::NewOtherDeal => {
                 let rules = self.game().rules().clone();
-                let source = cx.services.source_of_another_deal();
-                cx.request(match action {
+                let source = cx.source_of_another_deal();
+                return Some(match action {
                     Action::NewDeal => Request::DealFrom(source, rules),
                     _ => Request::DealFrom(source.other_kind(), rules),
                 });
@@ -228,17 +223,16 @@ impl Screen for TableScreen {
                 let presets = info.presets.iter();
                 let mut games =
                     presets.filter_map(|preset| variant::new(info, &preset.options).ok());
-                if let Some(rules) = games.find(|rules| !rules.is_forced()) {
-                    let source = cx.services.source_of_another_deal();
-                    cx.request(Request::DealFrom(source, rules));
-                }
+                let rules = games.find(|rules| !rules.is_forced())?;
+                return Some(Request::DealFrom(cx.source_of_another_deal(), rules));
             }
             Action::Restart => {
-                let session = self.session().restart(cx.services.now);
-                cx.request(Request::Start(Box::new(session)));
+                let session = self.session().restart(cx.now);
+                return Some(Request::Start(Box::new(session)));
             }
-            _ => self.play(action, cx),
+            _ => return self.play(action, cx),
         }
+        None
     }
 
     fn before_action(&mut self, action: Action, services: &mut Services) -> bool {
@@ -269,14 +263,13 @@ impl Screen for TableScreen {
         is_canceled
     }
 
-    fn submit(&mut self, kind: PromptKind, line: &str, cx: &mut Context<'_>) -> Result<(), String> {
+    fn submit(&mut self, kind: PromptKind, line: &str, cx: &mut Services) -> SubmitResult {
         if kind == PromptKind::Seed {
             let seed = seed::parse(line).ok_or(text::NOT_A_NUMBER)?;
-            cx.request(Request::Deal(self.game().rules().clone(), seed));
-        } else {
-            self.play_typed_move(line, cx);
+            return Ok(Some(Request::Deal(self.game().rules().clone(), seed)));
         }
-        Ok(())
+        self.play_typed_move(line, cx);
+        Ok(None)
     }
 
     fn lay_out(&mut self, services: &Services, area: Rect) -> ScreenLayout {

@@ -5,12 +5,13 @@ use std::collections::HashSet;
 use larboard::cards::Card;
 use larboard::storage::settings::{AnimationMode, Setting};
 use larboard::tui::action::{Action, Mode};
+use larboard::tui::screens::AnyScreen;
 use larboard::tui::screens::help::{HelpPage, HelpScreen};
 
 use super::{GAMES, Player, variant};
 
 fn help(player: &Player) -> Option<&HelpScreen> {
-    player.app.screens().find()
+    player.app.screens().find(AnyScreen::try_as_help_ref)
 }
 
 fn position(player: &Player) -> Option<(HelpPage, usize)> {

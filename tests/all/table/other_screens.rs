@@ -11,6 +11,7 @@ use larboard::storage::results::GameOutcome;
 use larboard::storage::settings::Deals;
 use larboard::tui::action::{Action, Mode};
 use larboard::tui::deal_choices::choice_rows;
+use larboard::tui::screens::AnyScreen;
 use larboard::tui::screens::help::{HelpLine, HelpPage, HelpScreen};
 use larboard::variant;
 use ratatui::style::Modifier;
@@ -38,7 +39,11 @@ pub(crate) fn play_to_the_end(seed: u64, size: (u16, u16)) -> Player {
 }
 
 fn help(player: &Player) -> &HelpScreen {
-    player.app.screens().find().expect("the help")
+    player
+        .app
+        .screens()
+        .find(AnyScreen::try_as_help_ref)
+        .expect("the help")
 }
 
 fn snapshot(name: &str, player: &mut Player) {

@@ -24,9 +24,8 @@ fn a_line_to_share_is_copied_at_the_end_and_shown_whole() {
     let mut player = Player::new("moving-left", 42);
     player.press("d y");
     assert_eq!(player.message(), "The game is not over yet");
-    assert_eq!(player.app.services.clipboard, None);
+    assert_eq!(player.app.take_copied(), None);
     for keys in ["G y", "esc y"] {
-        player.app.services.clipboard = None;
         player.press(keys);
         let line = player.message().to_owned();
         assert_starts_with!(
@@ -34,7 +33,7 @@ fn a_line_to_share_is_copied_at_the_end_and_shown_whole() {
             "Larboard · Moving Left deal 42 · given up · 1 move · 0:0"
         );
         assert_ends_with!(line, " · no hints");
-        assert_eq!(player.app.services.clipboard.as_ref(), Some(&line));
+        assert_eq!(player.app.take_copied().as_ref(), Some(&line));
         assert_contains!(player.screen(), "no hints");
     }
     player.press("u y");

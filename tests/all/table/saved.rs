@@ -11,6 +11,7 @@ use larboard::storage::settings::KeyOverride;
 use larboard::tui::action::{Action, Direction, Mode, Target};
 use larboard::tui::keymap::Keymap;
 use larboard::tui::screen::Request;
+use larboard::tui::screens::AnyScreen;
 use larboard::tui::screens::menu::{MenuRow, MenuScreen};
 use larboard::tui::screens::results::ResultsScreen;
 use larboard::tui::theme::Appearance;
@@ -76,7 +77,11 @@ fn menu(player: &Player) -> &MenuScreen {
 }
 
 fn results_screen(player: &Player) -> &ResultsScreen {
-    player.app.screens().find().expect("the results")
+    player
+        .app
+        .screens()
+        .find(AnyScreen::try_as_results_ref)
+        .expect("the results")
 }
 
 /// Returns the result of a game that was won in 40 moves.

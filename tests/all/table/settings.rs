@@ -4,7 +4,7 @@ use jiff::Timestamp;
 use larboard::storage::settings::{AnimationMode, Setting, Settings, ThemeName, parse};
 use larboard::tui::action::{Action, Mode, Target};
 use larboard::tui::keymap::Keymap;
-use larboard::tui::screens::settings::SettingsScreen;
+use larboard::tui::screens::AnyScreen;
 use larboard::tui::theme::Appearance;
 use ratatui::style::Color;
 use strum::VariantArray;
@@ -17,7 +17,7 @@ fn player() -> Player {
 
 /// Returns the selected row of the settings screen.
 fn selected(player: &Player) -> usize {
-    let settings = player.app.screens().find::<SettingsScreen>();
+    let settings = player.app.screens().find(AnyScreen::try_as_settings_ref);
     settings.expect("the settings").selected()
 }
 

@@ -14,7 +14,7 @@ use crate::stats_text;
 use crate::storage::daily::DailyWins;
 use crate::tui::action::{Action, Direction, Mode, Target};
 use crate::tui::frame::ScreenLayout;
-use crate::tui::screen::{Context, Request};
+use crate::tui::screen::Request;
 use crate::tui::services::Services;
 use crate::tui::widgets::{fill, panel, write};
 use crate::tui::wrap::wrap;
@@ -65,17 +65,18 @@ impl Calendar {
     }
 
     /// Deals the daily deal of the selected day.
-    pub(super) fn play(&self, cx: &mut Context<'_>) {
-        let today = cx.services.today();
+    pub(super) fn play(&self, cx: &mut Services) -> Option<Request> {
+        let today = cx.today();
         let day = self.day(today);
         let source = DealSource::Daily(Some(day));
         match &self.rules {
-            _ if day > today => cx.services.notify_error(text::day_ahead(day)),
+            _ if day > today => cx.notify_error(text::day_ahead(day)),
             Some(rules) if source.is_of(rules) => {
-                cx.request(Request::DealFrom(source, rules.clone()));
+                return Some(Request::DealFrom(source, rules.clone()));
             }
-            _ => cx.services.notify_error(text::NO_GRADED_DEALS),
+            _ => cx.notify_error(text::NO_GRADED_DEALS),
         }
+        None
     }
 
     /// Returns the days of the month shown, and where they are.

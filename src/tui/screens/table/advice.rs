@@ -8,8 +8,9 @@ use crate::session::{
     Command, Found, GivenHint, Question, Refusal, SearchReply, VerdictResponse, text,
 };
 use crate::tui::action::Action;
-use crate::tui::screen::{Context, Screen};
+use crate::tui::screen::{Request, Screen};
 use crate::tui::screens::replay::ReplayScreen;
+use crate::tui::services::Services;
 
 impl TableScreen {
     /// Whether the player has asked for a hint and none is known yet.
@@ -20,20 +21,20 @@ impl TableScreen {
     }
 
     /// Says that there is no hint, and which key to use next.
-    pub(super) fn notify_no_hint(&self, refusal: &Refusal, cx: &mut Context<'_>) {
+    pub(super) fn notify_no_hint(&self, refusal: &Refusal, cx: &mut Services) {
         if self.session().is_known_lost() {
             return self.notify_verdict(cx);
         }
-        let (mode, services) = (self.mode(), &mut *cx.services);
+        let (mode, services) = (self.mode(), &mut *cx);
         let ask = services.key_hint(mode, Action::Analyze, "ask the solver");
         services.notify(with_hint(refusal.to_string(), ask));
     }
 
     /// Shows the odds of the position as far as they are known, and has them refined.
-    pub(super) fn request_odds(&mut self, cx: &mut Context<'_>) {
+    pub(super) fn request_odds(&mut self, cx: &mut Services) {
         match self.session().odds_refusal() {
             Some(Refusal::Lost) => self.notify_verdict(cx),
-            Some(refusal) => cx.services.notify_error(refusal.to_string()),
+            Some(refusal) => cx.notify_error(refusal.to_string()),
             None => {
                 self.session_mut().request_advice(Question::Odds);
                 self.notify_odds(cx);
@@ -42,23 +43,23 @@ impl TableScreen {
     }
 
     /// Shows the odds of the position, or that they are not known yet.
-    fn notify_odds(&self, cx: &mut Context<'_>) {
+    fn notify_odds(&self, cx: &mut Services) {
         match self.session().advice().and_then(|advice| advice.odds) {
             Some(odds) => {
                 let unseen = View::new(self.game()).unseen().len();
-                cx.services.notify(text::odds(odds, unseen));
+                cx.notify(text::odds(odds, unseen));
             }
-            None => cx.services.notify("Trying sample deals"),
+            None => cx.notify("Trying sample deals"),
         }
     }
 
     /// Shows what the fair player has found: the odds, or its move in place of the first hint.
-    pub(super) fn show_advice(&mut self, advice: Advice, cx: &mut Context<'_>) {
+    pub(super) fn show_advice(&mut self, advice: Advice, cx: &mut Services) {
         match self.session_mut().record_advice(advice) {
             Some(Question::Odds) => self.notify_odds(cx),
             Some(Question::Hint) => {
                 let is_forgotten = self.view.hint.is_none();
-                if is_forgotten && cx.services.message.is_none() {
+                if is_forgotten && cx.message.is_none() {
                     return;
                 }
                 match self.session_mut().give_best_hint() {
@@ -74,15 +75,19 @@ impl TableScreen {
     }
 
     /// Shows a hint: marks both its ends and puts the cursor on it, so that the next Select plays it.
-    pub(super) fn show_hint(&mut self, given: &GivenHint, cx: &mut Context<'_>) {
+    pub(super) fn show_hint(&mut self, given: &GivenHint, cx: &mut Services) {
         let table = &mut self.view;
         table.hint = Some(given.hint.mv);
         table.move_cursor_to_source(given.hint.mv);
         let text = text::hint(self.game(), given);
-        cx.services.notify(format!("{}: {text}", given.heading()));
+        cx.notify(format!("{}: {text}", given.heading()));
     }
 
-    pub fn record_search_reply(&mut self, reply: &SearchReply, cx: &mut Context<'_>) {
+    pub fn record_search_reply(
+        &mut self,
+        reply: &SearchReply,
+        cx: &mut Services,
+    ) -> Option<Request> {
         let session = self.session_mut();
         match &reply.found {
             Found::Progress(positions) => {
@@ -92,32 +97,32 @@ impl TableScreen {
             Found::Review(review) => session.record_review(&reply.request, review),
             Found::Advice(advice) => self.show_advice(advice.clone(), cx),
             Found::Finished(result) => {
-                if let Some(search) = session.record_search_result(&reply.request, result) {
-                    self.present_verdict(search.show_solution, cx);
-                }
+                let search = session.record_search_result(&reply.request, result)?;
+                return self.present_verdict(search.show_solution, cx);
             }
         }
+        None
     }
 
     /// Says what is to be said about the table, but not over another screen: where the deal comes from,
     /// and that the game is lost.
-    pub fn announce(&mut self, cx: &mut Context<'_>) {
+    pub fn announce(&mut self, cx: &mut Services) {
         if let Some(text) = self.deal_note.take() {
-            cx.services.notify_error(text);
+            cx.notify_error(text);
         }
         // An error stays until the next key; the header says the same.
-        if self.session_mut().announce_loss() && !cx.services.has_error_message() {
+        if self.session_mut().announce_loss() && !cx.has_error_message() {
             self.notify_verdict(cx);
         }
     }
 
     /// Shows the verdict on the position, or starts a search for it. With `show_solution` the
     /// winning line is opened as a replay.
-    pub(super) fn analyze(&mut self, show_solution: bool, cx: &mut Context<'_>) {
-        let (settings, now) = (&cx.services.settings, cx.services.now);
+    pub(super) fn analyze(&mut self, show_solution: bool, cx: &mut Services) -> Option<Request> {
+        let (settings, now) = (&cx.settings, cx.now);
         let session = self.session_mut();
         match session.request_verdict(show_solution, settings, now) {
-            VerdictResponse::Won => cx.services.notify(text::GAME_WON),
+            VerdictResponse::Won => cx.notify(text::GAME_WON),
             VerdictResponse::Review => {}
             VerdictResponse::Searching => {
                 self.cancel_selection();
@@ -125,13 +130,14 @@ impl TableScreen {
             }
             VerdictResponse::Known => {
                 self.cancel_selection();
-                self.present_verdict(show_solution, cx);
+                return self.present_verdict(show_solution, cx);
             }
         }
+        None
     }
 
     /// Opens the winning line if it is wanted and known; else shows the verdict.
-    fn present_verdict(&self, show_solution: bool, cx: &mut Context<'_>) {
+    fn present_verdict(&self, show_solution: bool, cx: &mut Services) -> Option<Request> {
         let solution = if show_solution {
             self.session().solution()
         } else {
@@ -139,15 +145,17 @@ impl TableScreen {
         };
         match solution {
             Ok(Some(solution)) => {
-                cx.open(ReplayScreen::of_solution(solution, cx.services.now));
+                let replay = ReplayScreen::of_solution(solution, cx.now);
+                return Some(Request::Open(replay.into()));
             }
             Ok(None) => self.notify_verdict(cx),
-            Err(too_long) => cx.services.notify_error(too_long.to_string()),
+            Err(too_long) => cx.notify_error(too_long.to_string()),
         }
+        None
     }
 
     /// Shows how far the search for the verdict is.
-    fn notify_progress(&self, cx: &mut Context<'_>) {
+    fn notify_progress(&self, cx: &mut Services) {
         let session = self.session();
         let Some(search) = session.pending_verdict() else {
             return;
@@ -155,16 +163,16 @@ impl TableScreen {
         let text = format!(
             "Searching: {}, {} of {} s. Any key cancels",
             approx_count(session.positions_searched, "position"),
-            search.elapsed(cx.services.now).as_secs(),
+            search.elapsed(cx.now).as_secs(),
             search.budget.time_limit().as_secs(),
         );
-        cx.services.notify(text);
+        cx.notify(text);
     }
 
     /// Shows what is known about the position and which keys to use next.
-    pub(super) fn notify_verdict(&self, cx: &mut Context<'_>) {
+    pub(super) fn notify_verdict(&self, cx: &mut Services) {
         let assessment = self.session().analysis().assessment();
-        let hint = |action, does: &str| cx.services.key_hint(self.mode(), action, does);
+        let hint = |action, does: &str| cx.key_hint(self.mode(), action, does);
         let hints = match assessment {
             Assessment::LostDeal => vec![hint(Action::NewDeal, "new deal")],
             Assessment::Lost(Some(moves)) => {
@@ -182,7 +190,7 @@ impl TableScreen {
         let hints: Vec<String> = hints.into_iter().flatten().collect();
         let hints = (!hints.is_empty()).then(|| hints.join(", "));
         let text = text::verdict(assessment);
-        cx.services.notify(with_hint(text, hints));
+        cx.notify(with_hint(text, hints));
     }
 }
 

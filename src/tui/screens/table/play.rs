@@ -9,8 +9,9 @@ use crate::describe::{pile_name, sentence};
 use crate::rules::{PileId, Status};
 use crate::session::{Command, CommandOutcome, MoveInput, Refusal, Turn, parse_move, text};
 use crate::tui::action::{Action, Direction, Target};
-use crate::tui::screen::{Context, Screen};
+use crate::tui::screen::{Request, Screen};
 use crate::tui::screens::peek::PeekScreen;
+use crate::tui::services::Services;
 use crate::tui::table::view::PendingInput;
 
 /// Time between two moves of a game that runs by itself.
@@ -18,7 +19,7 @@ const FORCED_MOVE_INTERVAL: SignedDuration = SignedDuration::from_millis(120);
 
 impl TableScreen {
     /// Handles an action that concerns the game in play.
-    pub(super) fn play(&mut self, action: Action, cx: &mut Context<'_>) {
+    pub(super) fn play(&mut self, action: Action, cx: &mut Services) -> Option<Request> {
         let is_awaiting_hint = self.is_awaiting_hint();
         let table = &mut self.view;
         match action {
@@ -28,7 +29,7 @@ impl TableScreen {
             Action::NextGroup => table.move_cursor_by_groups(1),
             Action::PreviousGroup => table.move_cursor_by_groups(-1),
             Action::Select if is_awaiting_hint => {
-                cx.services.notify(Refusal::NoHintYet.to_string());
+                cx.notify(Refusal::NoHintYet.to_string());
             }
             Action::Select => match table.hint.take() {
                 Some(mv) => _ = self.execute(Command::Move(mv), cx),
@@ -60,7 +61,7 @@ impl TableScreen {
             // Everything is home already.
             Action::Game(Command::SafeHome | Command::Finish)
                 if table.game().status() == Status::Won => {}
-            Action::Game(Command::PlayForced) => self.next_forced_move_at = Some(cx.services.now),
+            Action::Game(Command::PlayForced) => self.next_forced_move_at = Some(cx.now),
             Action::Game(command) => {
                 if command == Command::Hint {
                     self.cancel_selection();
@@ -68,11 +69,11 @@ impl TableScreen {
                 self.execute(command, cx);
             }
             Action::Tick => {
-                table.animation.tick(cx.services.now);
+                table.animation.tick(cx.now);
                 self.play_due_forced_move(cx);
             }
             Action::Odds => self.request_odds(cx),
-            Action::Peek => self.peek(cx),
+            Action::Peek => return self.peek(cx),
             Action::Click(target) => {
                 let before = self.game().moves().len();
                 self.click(target, cx);
@@ -81,7 +82,7 @@ impl TableScreen {
             }
             // What is under the pointer now is not what the first click was on.
             Action::DoubleClick(target) if self.click_made_move => {
-                self.play(Action::Click(target), cx);
+                return self.play(Action::Click(target), cx);
             }
             Action::DoubleClick(target) => self.double_click(target, cx),
             Action::StartDrag(target, pointer) => self.start_drag(target, pointer, cx),
@@ -90,17 +91,18 @@ impl TableScreen {
             Action::Wheel(Target::Card(card), direction) => self.scroll_fan(card.pile, direction),
             _ => {}
         }
+        None
     }
 
     /// Executes a command and shows what it did. Returns whether it did anything.
-    pub(super) fn execute(&mut self, command: Command, cx: &mut Context<'_>) -> bool {
-        let (settings, now) = (&cx.services.settings, cx.services.now);
+    pub(super) fn execute(&mut self, command: Command, cx: &mut Services) -> bool {
+        let (settings, now) = (&cx.settings, cx.now);
         let outcome = self.session_mut().execute(command, settings, now);
         self.show_outcome(outcome, cx)
     }
 
     /// Shows what a command did. Returns whether it did anything.
-    pub(super) fn show_outcome(&mut self, outcome: CommandOutcome, cx: &mut Context<'_>) -> bool {
+    pub(super) fn show_outcome(&mut self, outcome: CommandOutcome, cx: &mut Services) -> bool {
         if !matches!(outcome, CommandOutcome::Refused(_)) {
             self.cancel_selection();
             self.view.clamp_cursor();
@@ -120,34 +122,34 @@ impl TableScreen {
                     self.show_turn(sentence(&turn.brief()), &turn, cx);
                 }
                 if !self.view.is_over() {
-                    cx.services.notify(text::line_played(len));
+                    cx.notify(text::line_played(len));
                 }
             }
-            CommandOutcome::Undone(turn) => cx.services.notify(format!("Undid: {}", turn.brief())),
-            CommandOutcome::Continued => cx.services.notify(text::CONTINUED),
+            CommandOutcome::Undone(turn) => cx.notify(format!("Undid: {}", turn.brief())),
+            CommandOutcome::Continued => cx.notify(text::CONTINUED),
             CommandOutcome::GaveUp => self.game_over_dismissed = false,
             CommandOutcome::BackAtWinnable(moves) => {
                 let redo = Action::Game(Command::Redo);
-                let redo = cx.services.key_hint(self.mode(), redo, "redo");
+                let redo = cx.key_hint(self.mode(), redo, "redo");
                 let text = text::back_at_winnable(moves);
-                cx.services.notify(with_hint(text, redo));
+                cx.notify(with_hint(text, redo));
             }
             CommandOutcome::ChooseFoundation(moves) => self.choose_foundation(moves),
             CommandOutcome::Hint(given) => self.show_hint(&given, cx),
             CommandOutcome::Refused(Refusal::NoHintYet) => {
-                cx.services.notify(Refusal::NoHintYet.to_string());
+                cx.notify(Refusal::NoHintYet.to_string());
             }
             CommandOutcome::Refused(refusal @ (Refusal::Lost | Refusal::NoAdvice)) => {
                 self.notify_no_hint(&refusal, cx);
             }
             CommandOutcome::Refused(refusal @ Refusal::NothingToUndo) => {
-                let (mode, services) = (self.mode(), &mut *cx.services);
+                let (mode, services) = (self.mode(), &mut *cx);
                 let menu = services.key_hint(mode, Action::Menu, "other games");
                 services.notify_error(with_hint(refusal.to_string(), menu));
             }
             CommandOutcome::Refused(refusal) => {
-                let home = cx.services.keymap.key_for(self.mode(), Action::MoveHome);
-                cx.services.notify_error(match (&refusal, home) {
+                let home = cx.keymap.key_for(self.mode(), Action::MoveHome);
+                cx.notify_error(match (&refusal, home) {
                     (Refusal::NothingSafe(Some(card)), Some(key)) => {
                         format!("{refusal}; {key} sends {card} home")
                     }
@@ -159,7 +161,7 @@ impl TableScreen {
         true
     }
 
-    fn navigate(&mut self, direction: Direction, cx: &mut Context<'_>) {
+    fn navigate(&mut self, direction: Direction, cx: &mut Services) {
         match (self.view.pending_input.take(), direction) {
             (Some(PendingInput::FoundationChoice([left, _])), Direction::Left) => {
                 self.execute(Command::Move(left), cx);
@@ -172,17 +174,17 @@ impl TableScreen {
     }
 
     /// Shows a text about what a turn did, or the end of the game.
-    fn show_turn(&mut self, text: String, turn: &Turn, cx: &mut Context<'_>) {
+    fn show_turn(&mut self, text: String, turn: &Turn, cx: &mut Services) {
         self.game_over_dismissed = false;
         let table = &mut self.view;
         table.last_diff = turn.diff.clone();
         table.move_cursor_after(turn.mv);
         if table.is_over() {
             // The panel says it, and the message row has keys to show.
-            cx.services.message = None;
+            cx.message = None;
             return;
         }
-        let (mode, services) = (self.mode(), &mut *cx.services);
+        let (mode, services) = (self.mode(), &mut *cx);
         let key = services.keymap.key_for(mode, Action::Game(Command::Finish));
         services.notify(match key.filter(|_| turn.finish_ready) {
             Some(key) => format!("{text}. Press {key} to finish"),
@@ -190,37 +192,38 @@ impl TableScreen {
         });
     }
 
-    fn peek(&self, cx: &mut Context<'_>) {
+    fn peek(&self, cx: &mut Services) -> Option<Request> {
         let pile = self.view.cursor.pile;
         match PeekScreen::new(&self.view, pile) {
-            Some(peek) => cx.open(peek),
+            Some(peek) => return Some(Request::Open(peek.into())),
             None if self.game().table().is_empty(pile) => {
-                cx.services.notify_error(no_card_text(pile));
+                cx.notify_error(no_card_text(pile));
             }
             None => {
                 let text = format!("The cards of {} are face down", pile_name(pile));
-                cx.services.notify_error(text);
+                cx.notify_error(text);
             }
         }
+        None
     }
 
     /// Plays a typed move; a pile alone becomes the source of a move.
-    pub(super) fn play_typed_move(&mut self, line: &str, cx: &mut Context<'_>) {
+    pub(super) fn play_typed_move(&mut self, line: &str, cx: &mut Services) {
         match parse_move(self.game(), line) {
             Ok(Some(MoveInput::Command(command))) => _ = self.execute(command, cx),
             Ok(Some(MoveInput::Pile(pile))) => self.select_source(pile, cx),
-            Err(unknown) => cx.services.notify_error(unknown.to_string()),
+            Err(unknown) => cx.notify_error(unknown.to_string()),
             Ok(None) if line.trim().is_empty() => {}
             Ok(None) => {
                 let text = "Not a move. Type one such as 3 5, 3 f, qh kc or t3-t5x4";
-                cx.services.notify_error(text);
+                cx.notify_error(text);
             }
         }
     }
 
     /// Makes the forced move that is due. The game stops at its end and at a choice.
-    pub(super) fn play_due_forced_move(&mut self, cx: &mut Context<'_>) {
-        let now = cx.services.now;
+    pub(super) fn play_due_forced_move(&mut self, cx: &mut Services) {
+        let now = cx.now;
         if self.next_forced_move_at.is_none_or(|due| due > now) {
             return;
         }
@@ -233,7 +236,7 @@ impl TableScreen {
                 }
             }
             None if self.game().status() == Status::Playing => {
-                cx.services.notify(Refusal::ChoiceLeft.to_string());
+                cx.notify(Refusal::ChoiceLeft.to_string());
             }
             None => {}
         }

@@ -7,11 +7,11 @@ use crate::game::CardPosition;
 use crate::rules::{Move, PileId, PileKind};
 use crate::session::Command;
 use crate::tui::action::{Direction, Target};
-use crate::tui::screen::Context;
+use crate::tui::services::Services;
 use crate::tui::table::view::{DragState, PendingInput};
 
 impl TableScreen {
-    pub(super) fn click(&mut self, target: Target, cx: &mut Context<'_>) {
+    pub(super) fn click(&mut self, target: Target, cx: &mut Services) {
         let has_selection = self.view.selection.is_some();
         let card = match target {
             Target::Card(card) => card,
@@ -39,7 +39,7 @@ impl TableScreen {
         self.select_or_move(card, cx);
     }
 
-    pub(super) fn double_click(&mut self, target: Target, cx: &mut Context<'_>) {
+    pub(super) fn double_click(&mut self, target: Target, cx: &mut Services) {
         match target {
             Target::Card(card)
                 if !self.view.is_hand_game() && card.pile.kind() != PileKind::Stock =>
@@ -66,7 +66,7 @@ impl TableScreen {
     }
 
     /// Selects the cards on which the pointer was pressed.
-    pub(super) fn start_drag(&mut self, target: Target, pointer: Position, cx: &mut Context<'_>) {
+    pub(super) fn start_drag(&mut self, target: Target, pointer: Position, cx: &mut Services) {
         self.cancel_selection();
         let Target::Card(card) = target else { return };
         if self.view.is_hand_game() {
@@ -88,7 +88,7 @@ impl TableScreen {
     }
 
     /// Drops the dragged cards; they return if they cannot go there.
-    pub(super) fn finish_drag(&mut self, onto: Target, cx: &mut Context<'_>) {
+    pub(super) fn finish_drag(&mut self, onto: Target, cx: &mut Services) {
         let table = &mut self.view;
         let (Some(selection), Some(_)) = (table.selection, table.drag.take()) else {
             return;
@@ -96,7 +96,7 @@ impl TableScreen {
         match onto.pile() {
             Some(pile) if pile != selection.from => self.move_selection_to(pile, cx),
             Some(_) => {}
-            None => cx.services.notify_error("No pile there; card returned"),
+            None => cx.notify_error("No pile there; card returned"),
         }
         if self.view.selection == Some(selection) {
             self.cancel_selection();

@@ -7,7 +7,7 @@ use crate::game::CardPosition;
 use crate::rules::{Move, PileId, PileKind};
 use crate::session::{Command, Refusal};
 use crate::tui::action::{Action, Direction, Mode};
-use crate::tui::screen::Context;
+use crate::tui::services::Services;
 use crate::tui::table::view::{PendingInput, Selection};
 
 impl TableScreen {
@@ -18,7 +18,7 @@ impl TableScreen {
     }
 
     /// Selects a card, or moves the selection to it.
-    pub(super) fn select_or_move(&mut self, card: CardPosition, cx: &mut Context<'_>) {
+    pub(super) fn select_or_move(&mut self, card: CardPosition, cx: &mut Services) {
         let table = &self.view;
         let Some(selection) = table.selection else {
             if card.pile.kind() == PileKind::Stock {
@@ -45,24 +45,24 @@ impl TableScreen {
     }
 
     /// Selects a card and those on it.
-    pub(super) fn select_cards(&mut self, position: CardPosition, cx: &mut Context<'_>) {
+    pub(super) fn select_cards(&mut self, position: CardPosition, cx: &mut Services) {
         let game = self.game();
         let table = game.table();
         let CardPosition { pile, index } = position;
         let Some(card) = table.pile(pile).get(index).copied() else {
-            cx.services.notify_error(no_card_text(pile));
+            cx.notify_error(no_card_text(pile));
             return;
         };
         if index < table.face_down(pile) {
-            cx.services.notify_error("That card is face down");
+            cx.notify_error("That card is face down");
             return;
         }
         let count = table.size(pile) - index;
         match game.rules().max_movable(table, pile) {
-            0 => cx.services.notify_error(not_movable_text(pile)),
+            0 => cx.notify_error(not_movable_text(pile)),
             movable if count > movable => {
                 let covered = Refusal::Covered(card, count - 1);
-                cx.services.notify_error(covered.to_string());
+                cx.notify_error(covered.to_string());
             }
             _ => {
                 let table = &mut self.view;
@@ -76,7 +76,7 @@ impl TableScreen {
     }
 
     /// Moves the selection to a pile.
-    pub(super) fn move_selection_to(&mut self, to: PileId, cx: &mut Context<'_>) {
+    pub(super) fn move_selection_to(&mut self, to: PileId, cx: &mut Services) {
         let Some(Selection { from, count }) = self.view.selection else {
             return;
         };
@@ -86,7 +86,7 @@ impl TableScreen {
     }
 
     /// Sends a card home, or else cards to their only target; if two foundations fit, the player chooses.
-    pub(super) fn auto_move(&mut self, from: PileId, count: Option<u8>, cx: &mut Context<'_>) {
+    pub(super) fn auto_move(&mut self, from: PileId, count: Option<u8>, cx: &mut Services) {
         if !self.execute(Command::AutoMove { from, count }, cx) {
             self.clear_source();
         }
@@ -102,7 +102,7 @@ impl TableScreen {
     }
 
     /// Makes a pile the source of a two-key move; if it is that already, moves its cards where they fit.
-    pub(super) fn select_source_or_auto_move(&mut self, from: PileId, cx: &mut Context<'_>) {
+    pub(super) fn select_source_or_auto_move(&mut self, from: PileId, cx: &mut Services) {
         match self.view.selection {
             Some(selection) if selection.from == from => self.auto_move(from, selection.count, cx),
             _ => self.select_source(from, cx),
@@ -110,14 +110,14 @@ impl TableScreen {
     }
 
     /// Makes a pile the source of a two-key move of as many cards as can go.
-    pub(super) fn select_source(&mut self, from: PileId, cx: &mut Context<'_>) {
+    pub(super) fn select_source(&mut self, from: PileId, cx: &mut Services) {
         let table = self.game().table();
         if !table.pile_ids().contains(from) {
             let name = from.name();
             let name = name.strip_prefix("the ").unwrap_or(&name);
-            cx.services.notify_error(format!("This game has no {name}"));
+            cx.notify_error(format!("This game has no {name}"));
         } else if table.is_empty(from) {
-            cx.services.notify_error(no_card_text(from));
+            cx.notify_error(no_card_text(from));
         } else {
             self.cancel_selection();
             let table = &mut self.view;
@@ -127,7 +127,7 @@ impl TableScreen {
     }
 
     /// Handles a digit: the number of a pile, or half of the number of a reserve card.
-    pub(super) fn handle_digit(&mut self, digit: u8, cx: &mut Context<'_>) {
+    pub(super) fn handle_digit(&mut self, digit: u8, cx: &mut Services) {
         match self.view.pending_input.take() {
             Some(PendingInput::ReserveNumber(None)) => {
                 self.view.pending_input = Some(PendingInput::ReserveNumber(Some(digit)));
@@ -138,7 +138,7 @@ impl TableScreen {
                 }
                 number => {
                     let text = format!("This game has no reserve {number}");
-                    cx.services.notify_error(text);
+                    cx.notify_error(text);
                 }
             },
             _ => {
@@ -154,7 +154,7 @@ impl TableScreen {
 
     /// Makes the foundation of a suit the source: of two the first one that gives a card, or its
     /// twin if that one is the source already.
-    pub(super) fn select_foundation(&mut self, suit: Suit, cx: &mut Context<'_>) {
+    pub(super) fn select_foundation(&mut self, suit: Suit, cx: &mut Services) {
         self.view.pending_input = None;
         let (table, rules) = (self.game().table(), self.game().rules());
         let twins = [suit.index(), suit.index() + 4].map(PileId::foundation);
@@ -168,12 +168,12 @@ impl TableScreen {
         match (&giving[..], &present[..]) {
             ([_, twin], _) if is_repeated => self.select_source(*twin, cx),
             ([first, ..], _) => self.select_source(*first, cx),
-            ([], []) => cx.services.notify_error(Refusal::NoFoundations.to_string()),
+            ([], []) => cx.notify_error(Refusal::NoFoundations.to_string()),
             ([], present) if present.iter().all(|&pile| table.is_empty(pile)) => {
                 let text = format!("No {} are home yet", suit.name());
-                cx.services.notify_error(text);
+                cx.notify_error(text);
             }
-            ([], [first, ..]) => cx.services.notify_error(not_movable_text(*first)),
+            ([], [first, ..]) => cx.notify_error(not_movable_text(*first)),
         }
     }
 
@@ -189,10 +189,10 @@ impl TableScreen {
 
     /// Awaits the next key of a command. If the game has no such pile that is said at once, but the
     /// next key is still no command of its own.
-    pub(super) fn await_key(&mut self, pending: PendingInput, cx: &mut Context<'_>) {
+    pub(super) fn await_key(&mut self, pending: PendingInput, cx: &mut Services) {
         self.view.pending_input = Some(pending);
         if let Some(refusal) = self.missing_piles() {
-            cx.services.notify_error(refusal.to_string());
+            cx.notify_error(refusal.to_string());
         }
     }
 
@@ -207,12 +207,12 @@ impl TableScreen {
     }
 
     /// Says which key is awaited, if one is. Where there is no such pile, none is awaited any more.
-    pub(super) fn notify_awaited_key(&mut self, cx: &mut Context<'_>) {
+    pub(super) fn notify_awaited_key(&mut self, cx: &mut Services) {
         if let Some(refusal) = self.missing_piles() {
             self.view.pending_input = None;
-            return cx.services.notify_error(refusal.to_string());
+            return cx.notify_error(refusal.to_string());
         }
-        let keymap = &cx.services.keymap;
+        let keymap = &cx.keymap;
         let keys = |mode, actions: &[Action]| {
             let keys = actions
                 .iter()
@@ -235,7 +235,7 @@ impl TableScreen {
             }
             None => return,
         };
-        cx.services.notify_error(text);
+        cx.notify_error(text);
     }
 }
 
