@@ -4,6 +4,7 @@
 mod failing_writes;
 #[cfg(unix)]
 mod faults;
+mod old_home;
 mod saved_games;
 mod stats;
 
