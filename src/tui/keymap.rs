@@ -2,6 +2,8 @@
 
 mod key;
 
+use std::str::FromStr;
+
 use ratatui::layout::Rect;
 use strum::{EnumString, VariantArray};
 
@@ -10,7 +12,6 @@ pub use key::{Key, ParseKeyError};
 use super::action::{Action, Mode};
 use super::wrap::display_width;
 use crate::escape::quote;
-use crate::session::Command;
 use crate::storage::settings::{ConfigError, KeyOverride};
 
 /// Purpose of a key, or of a movement of the mouse. The help lists them in this order.
@@ -41,32 +42,61 @@ pub struct Binding {
     pub keys: Vec<Key>,
     pub action: Action,
     pub group: KeyGroup,
+    /// Where the keys stand in the footer: those that matter most come first. Where there is no room for
+    /// all, the last ones are left out.
+    place: u8,
     /// Description in the help; empty if the keys belong to those of the binding above.
     pub help: &'static str,
     /// Label in the footer; empty if the footer does not show it.
     pub footer: &'static str,
 }
 
-/// Default bindings, one per line, in the order of the help and of the footer, below the names of the
-/// columns.
+/// Default bindings, below the names of the columns, in the order of the help and of the footer. A row whose
+/// first columns are empty is another use of the keys in the row above.
 const DEFAULT_BINDINGS: &str = include_str!("../../assets/keys.txt");
 
 impl Binding {
-    /// Parses a default binding; `None` if it has no known action or group, or too few
-    /// columns.
-    fn parse(line: &'static str) -> Option<Binding> {
-        let mut columns = line.split('|').map(str::trim);
-        let mut next_words = || Some(columns.next()?.split_whitespace());
+    /// Parses a row of the default bindings; `None` if a word in it is unknown or a column is missing.
+    fn parse(row: &'static str, above: Option<&Binding>) -> Option<Binding> {
+        let columns: Vec<&str> = row.split('|').map(str::trim).collect();
+        let [name, action, keys, group, place, modes, help, footer] = columns[..] else {
+            return None;
+        };
+        let (name, action, keys) = match above {
+            Some(above) if [name, action, keys] == [""; 3] => {
+                (above.name, above.action, above.keys.clone())
+            }
+            _ => (name, Action::parse(action)?, parse_words(keys)?),
+        };
+        let place = match (place, footer) {
+            ("", "") => 0,
+            _ => place.parse().ok()?,
+        };
         Some(Binding {
-            name: next_words()?.next()?,
-            action: Action::parse(next_words()?.next()?)?,
-            group: next_words()?.next()?.parse().ok()?,
-            keys: next_words()?.filter_map(|key| key.parse().ok()).collect(),
-            modes: next_words()?.filter_map(|mode| mode.parse().ok()).collect(),
-            help: columns.next()?,
-            footer: columns.next()?,
+            name,
+            modes: parse_words(modes)?,
+            keys,
+            action,
+            group: group.parse().ok()?,
+            place,
+            help,
+            footer,
         })
     }
+}
+
+/// Parses the rows of a table of bindings. The error is the first row that is invalid.
+fn parse_bindings(table: &'static str) -> Result<Vec<Binding>, &'static str> {
+    let mut bindings: Vec<Binding> = Vec::new();
+    for row in table.lines().skip(1) {
+        bindings.push(Binding::parse(row, bindings.last()).ok_or(row)?);
+    }
+    Ok(bindings)
+}
+
+fn parse_words<T: FromStr>(words: &str) -> Option<Vec<T>> {
+    let words = words.split_whitespace();
+    words.map(|word| word.parse().ok()).collect()
 }
 
 /// A key in the footer or on a panel, with its label.
@@ -197,13 +227,9 @@ impl Keymap {
     /// Returns the names of all actions that keys can be set for and their keys, in the order of
     /// the help.
     pub fn bindable_actions(&self) -> Vec<(&'static str, &[Key])> {
-        let mut actions: Vec<(&str, &[Key])> = Vec::new();
-        for binding in &self.bindings {
-            if actions.iter().all(|(name, _)| *name != binding.name) {
-                actions.push((binding.name, &binding.keys));
-            }
-        }
-        actions
+        let by_name = self.bindings.chunk_by(|one, next| one.name == next.name);
+        let first = by_name.filter_map(<[Binding]>::first);
+        first.map(|first| (first.name, &*first.keys)).collect()
     }
 
     /// Returns the action of a key in a mode.
@@ -239,11 +265,13 @@ impl Keymap {
         mode: Mode,
         label: impl Fn(&Binding) -> Option<&'static str>,
     ) -> Vec<Button> {
-        let bindings = self.bindings(mode).filter(|known| !known.footer.is_empty());
-        let buttons = bindings.filter_map(|binding| Button::new(binding, label(binding)?));
-        let mut buttons: Vec<Button> = buttons.collect();
-        buttons.sort_by_key(|button| row_position(button.action));
+        let mut shown: Vec<&Binding> = self.bindings(mode).collect();
+        shown.retain(|binding| !binding.footer.is_empty());
+        shown.sort_by_key(|binding| binding.place);
+        let buttons = shown.into_iter();
         buttons
+            .filter_map(|binding| Button::new(binding, label(binding)?))
+            .collect()
     }
 
     /// Returns the rows of the help for the keys of some modes, each action once.
@@ -274,34 +302,10 @@ impl Keymap {
 }
 
 impl Default for Keymap {
-    /// Returns the bindings that apply without a settings file.
+    /// Returns the bindings that apply without a settings file. None would be left if a row were invalid.
     fn default() -> Keymap {
-        let rows = DEFAULT_BINDINGS.lines().skip(1);
-        Keymap {
-            bindings: rows.filter_map(Binding::parse).collect(),
-        }
-    }
-}
-
-/// Returns where the key of an action stands in the key row: those that matter most come first. Where
-/// there is no room for all, the last ones are left out.
-fn row_position(action: Action) -> u8 {
-    match action {
-        Action::Game(Command::Finish | Command::UndoToWinnable) | Action::NewDeal => 0,
-        Action::Game(Command::Undo) => 1,
-        Action::Help => 2,
-        Action::Select
-        | Action::Cancel
-        | Action::MoveHome
-        | Action::Game(Command::Draw | Command::Discard | Command::Hint)
-        // Pages are there to be read to their end.
-        | Action::PageDown
-        | Action::TogglePlayback => 3,
-        Action::Menu | Action::Close => 4,
-        // The number of a deal is among the values of the menu.
-        Action::EnterSeed | Action::EnterMoveNumber | Action::PlayFromHere => 6,
-        Action::Faster | Action::Slower => 7,
-        _ => 5,
+        let bindings = parse_bindings(DEFAULT_BINDINGS).unwrap_or_default();
+        Keymap { bindings }
     }
 }
 
@@ -312,6 +316,7 @@ const REQUIRED_ACTION: &str = "quit";
 mod tests {
     use super::Mode::{HandGame, Menu, Replay, Selected, Table};
     use super::*;
+    use crate::session::Command;
     use crate::tui::action::Direction;
 
     /// Builds a keymap from settings, one per line: an action and its keys. Returns the errors too.
@@ -338,6 +343,7 @@ mod tests {
 
     #[test]
     fn default_bindings_are_valid_and_free_of_conflicts() {
+        parse_bindings(DEFAULT_BINDINGS).expect("only valid rows");
         let keymap = Keymap::default();
         // Suspending has no default key, but can be given one.
         let mut unbound = keymap.bindings.iter().filter(|known| known.keys.is_empty());
@@ -347,19 +353,43 @@ mod tests {
         for (binding, row) in keymap.bindings.iter().zip(rows) {
             let columns: Vec<&str> = row.split('|').collect();
             let words = |column: usize| columns[column].split_whitespace().count();
-            assert_eq!(columns.len(), 7, "{row}");
-            assert_eq!(binding.keys.len(), words(3), "{row}");
-            assert_eq!(binding.modes.len(), words(4), "{row}");
+            assert_eq!(columns.len(), 8, "{row}");
+            assert!([0, binding.keys.len()].contains(&words(2)), "{row}");
+            assert_eq!(binding.modes.len(), words(5), "{row}");
+            assert_eq!(binding.footer.is_empty(), words(4) == 0, "{row}");
         }
         assert_eq!(keymap.find_conflict(), None);
     }
 
     #[test]
+    fn a_row_with_a_misspelled_word_is_invalid() {
+        let parse = |row: &'static str| Binding::parse(row, None).is_some();
+        let row = "undo | undo | u ctrl-z | main | 1 | table | undo, as often as you like | undo";
+        assert!(parse(row));
+        for (word, misspelled) in [
+            ("| undo | u", "| undoo | u"),
+            ("ctrl-z", "crtl-z"),
+            ("main", "mian"),
+            ("table", "tabel"),
+            ("1", "first"),
+            ("1", ""),
+            (" | undo, as", " undo, as"),
+            ("| undo | u ctrl-z", "| |"),
+        ] {
+            let row: &'static str = row.replacen(word, misspelled, 1).leak();
+            assert!(!parse(row), "{row}");
+        }
+    }
+
+    #[test]
     fn an_action_has_the_same_keys_in_every_mode() {
         let keymap = Keymap::default();
-        for (name, keys) in keymap.bindable_actions() {
-            for binding in keymap.bindings.iter().filter(|known| known.name == name) {
-                assert_eq!(binding.keys, keys, "{name}");
+        let actions = keymap.bindable_actions();
+        for (name, keys) in &actions {
+            let same_name = actions.iter().filter(|(other, _)| other == name);
+            assert!(!name.is_empty() && same_name.count() == 1, "{name}");
+            for binding in keymap.bindings.iter().filter(|known| known.name == *name) {
+                assert_eq!(binding.keys, *keys, "{name}");
             }
         }
     }
