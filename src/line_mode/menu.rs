@@ -95,12 +95,12 @@ impl Repl<'_> {
 
     /// Where new deals come from.
     pub(super) fn source(&self) -> DealSource {
-        let setting = DealSource::Random(self.settings.deals);
+        let setting = DealSource::Random(self.settings.choice());
         self.options.source.unwrap_or(setting)
     }
 
     pub(super) fn source_of_another_deal(&self) -> DealSource {
-        self.source().of_another_deal(self.settings.deals)
+        self.source().of_another_deal(self.settings.choice())
     }
 
     pub(super) fn deal_from(&mut self, source: DealSource, rules: &Variant) -> Reply {

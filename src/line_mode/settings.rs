@@ -5,16 +5,6 @@ use super::io::{Rejection, Reply};
 use crate::escape::{escape_text, quote};
 use crate::storage::settings::Setting;
 
-/// The settings that line mode follows; the others are for the terminal interface.
-const LINE_MODE_SETTINGS: [Setting; 6] = [
-    Setting::Names,
-    Setting::Autoplay,
-    Setting::WarnWhenLost,
-    Setting::AnalysisMemory,
-    Setting::Deals,
-    Setting::Ascii,
-];
-
 impl Repl<'_> {
     /// Lists the settings, or changes the one that is named: to a value, else to its next one.
     pub(super) fn settings_command(&mut self, arguments: &str) -> Reply {
@@ -24,9 +14,8 @@ impl Repl<'_> {
         };
         // A name may be typed in several words.
         let by_name = |count: usize| {
-            let name = words[..count].join("-");
-            let mut all = Setting::ALL.iter().copied();
-            all.find(|setting| setting.name() == name).zip(Some(count))
+            let setting: Option<Setting> = words[..count].join("-").parse().ok();
+            setting.zip(Some(count))
         };
         let Some((setting, count)) = (1..=words.len()).find_map(by_name) else {
             let text = format!("Unknown setting {}. settings: list them", quote(first));
@@ -70,13 +59,13 @@ impl Repl<'_> {
         }];
         let line =
             |setting: Setting| format!("{}: {}", self.setting_line(setting), setting.description());
-        lines.extend(LINE_MODE_SETTINGS.map(line));
+        let all = Setting::ALL.iter().copied();
+        let (mut followed, others): (Vec<Setting>, Vec<Setting>) =
+            all.partition(|setting| setting.line_mode_place().is_some());
+        followed.sort_by_key(|setting| setting.line_mode_place());
+        lines.extend(followed.into_iter().map(line));
         lines.push("For the terminal interface only:".into());
-        let others = Setting::ALL
-            .iter()
-            .copied()
-            .filter(|setting| !LINE_MODE_SETTINGS.contains(setting));
-        lines.extend(others.map(line));
+        lines.extend(others.into_iter().map(line));
         let example = Setting::WarnWhenLost.name();
         lines.push(format!(
             "settings {example} off: change one. settings {example}: toggle it."

@@ -16,7 +16,7 @@ use crate::review::{Review, ReviewError, Reviewer};
 use crate::rules::Move;
 use crate::solver::{BACKGROUND_BUDGET, SolveResult, Tally, Verdict};
 use crate::storage::results::GameOutcome;
-use crate::storage::settings::{Setting, Settings};
+use crate::storage::settings::{AnalysisMemory, Setting, Settings};
 
 /// Searches and verdicts.
 impl Session {
@@ -68,7 +68,7 @@ impl Session {
         settings: &Settings,
         now: Timestamp,
     ) -> VerdictResponse {
-        let memory = settings.analysis_memory.bytes();
+        let memory = settings.choice::<AnalysisMemory>().bytes();
         let known = self.is_decided();
         match self.outcome() {
             GameOutcome::Playing => {}

@@ -2,9 +2,8 @@
 
 mod file;
 
-use std::collections::BTreeSet;
-
-use strum::{EnumMessage, IntoStaticStr, VariantArray};
+use strum::{EnumMessage, EnumString, IntoStaticStr, VariantArray};
+use toml_edit::{Item, Value};
 
 pub use file::{ConfigError, EditedSettings, SettingsFile, edit, parse};
 
@@ -78,43 +77,111 @@ pub enum Deals {
     Any,
 }
 
-/// A setting, with its description; in the order of the settings file and the settings screen.
-#[derive(
-    Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, EnumMessage, IntoStaticStr, VariantArray,
-)]
+/// A type that lists the values of a setting.
+pub trait Choice: VariantArray + Copy + Default + Into<&'static str> {
+    /// The setting.
+    const SETTING: Setting;
+}
+
+impl Choice for ThemeName {
+    const SETTING: Setting = Setting::Theme;
+}
+
+impl Choice for AnimationMode {
+    const SETTING: Setting = Setting::Animations;
+}
+
+impl Choice for AnalysisMemory {
+    const SETTING: Setting = Setting::AnalysisMemory;
+}
+
+impl Choice for Deals {
+    const SETTING: Setting = Setting::Deals;
+}
+
+/// A setting; in the order of the settings file and the settings screen.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, EnumString, IntoStaticStr, VariantArray)]
 #[strum(serialize_all = "kebab-case")]
 pub enum Setting {
-    #[strum(message = "Color theme")]
     Theme,
-    #[strum(message = "A color for each suit")]
     FourColors,
-    #[strum(message = "Letters for suit symbols")]
     Ascii,
-    #[strum(message = "Mouse; off: select text with it")]
     Mouse,
-    #[strum(message = "Card animations; auto: off over SSH or if NO_MOTION is set")]
     Animations,
-    #[strum(message = "Clock; beside the number of moves")]
     Clock,
-    #[strum(message = "Odds in the header; of each position")]
     ShowOdds,
-    #[strum(message = "Send safe cards home; after each move")]
     Autoplay,
-    #[strum(message = "Warn when the game is lost")]
     WarnWhenLost,
-    #[strum(message = "Memory for an analysis; in MiB, for one you ask for")]
     AnalysisMemory,
-    #[strum(message = "New deals; winnable ones, or any")]
     Deals,
-    #[strum(message = "Full card names in line mode")]
     Names,
+}
+
+/// What there is to know about a setting besides its name.
+struct Descriptor {
+    /// The label and, after a semicolon, what else there is to say.
+    description: &'static str,
+    /// The possible values as they are typed, in the order of the settings screen.
+    values: Vec<&'static str>,
+    default: &'static str,
+    /// The place in the list of line mode. `None` if the setting is for the terminal interface only.
+    line_mode_place: Option<u8>,
 }
 
 /// The values of a setting that is a switch.
 const SWITCH_VALUES: [&str; 2] = ["on", "off"];
 
+fn switch_value(is_on: bool) -> &'static str {
+    SWITCH_VALUES[usize::from(!is_on)]
+}
+
+impl Descriptor {
+    fn switch(description: &'static str, is_on: bool) -> Descriptor {
+        Descriptor {
+            description,
+            values: SWITCH_VALUES.into(),
+            default: switch_value(is_on),
+            line_mode_place: None,
+        }
+    }
+
+    fn choice<T: Choice>(description: &'static str) -> Descriptor {
+        Descriptor {
+            description,
+            values: T::VARIANTS.iter().map(|&value| value.into()).collect(),
+            default: T::default().into(),
+            line_mode_place: None,
+        }
+    }
+
+    fn in_line_mode(mut self, place: u8) -> Descriptor {
+        self.line_mode_place = Some(place);
+        self
+    }
+}
+
 impl Setting {
     pub const ALL: &[Setting] = Setting::VARIANTS;
+
+    /// Describes the setting. The settings file, the settings screen and line mode follow it.
+    #[rustfmt::skip]
+    fn descriptor(self) -> Descriptor {
+        use Descriptor as D;
+        match self {
+            Setting::Theme => D::choice::<ThemeName>("Color theme"),
+            Setting::FourColors => D::switch("A color for each suit", false),
+            Setting::Ascii => D::switch("Letters for suit symbols", false).in_line_mode(6),
+            Setting::Mouse => D::switch("Mouse; off: select text with it", true),
+            Setting::Animations => D::choice::<AnimationMode>("Card animations; auto: off over SSH or if NO_MOTION is set"),
+            Setting::Clock => D::switch("Clock; beside the number of moves", false),
+            Setting::ShowOdds => D::switch("Odds in the header; of each position", false),
+            Setting::Autoplay => D::switch("Send safe cards home; after each move", false).in_line_mode(2),
+            Setting::WarnWhenLost => D::switch("Warn when the game is lost", true).in_line_mode(3),
+            Setting::AnalysisMemory => D::choice::<AnalysisMemory>("Memory for an analysis; in MiB, for one you ask for").in_line_mode(4),
+            Setting::Deals => D::choice::<Deals>("New deals; winnable ones, or any").in_line_mode(5),
+            Setting::Names => D::switch("Full card names in line mode", false).in_line_mode(1),
+        }
+    }
 
     /// Returns the name in the settings file.
     pub fn name(self) -> &'static str {
@@ -123,7 +190,7 @@ impl Setting {
 
     /// Returns the label and, after a semicolon, what else there is to say.
     pub fn description(self) -> &'static str {
-        self.get_message().unwrap_or_default()
+        self.descriptor().description
     }
 
     /// Returns the name on the screen.
@@ -132,25 +199,53 @@ impl Setting {
         description.split(';').next().unwrap_or(description)
     }
 
-    /// Returns the possible values as they are typed, in the order of the settings screen.
-    fn values(self) -> Vec<&'static str> {
-        match self {
-            Setting::Theme => names::<ThemeName>(),
-            Setting::Animations => names::<AnimationMode>(),
-            Setting::AnalysisMemory => names::<AnalysisMemory>(),
-            Setting::Deals => names::<Deals>(),
-            _ => SWITCH_VALUES.into(),
+    /// Whether the setting is on or off.
+    pub fn is_switch(self) -> bool {
+        self.descriptor().values == SWITCH_VALUES
+    }
+
+    /// Returns the place in the list of line mode. `None` if the setting is for the terminal interface only.
+    pub fn line_mode_place(self) -> Option<u8> {
+        self.descriptor().line_mode_place
+    }
+
+    /// Returns the possible values as the file writes them, separated by commas.
+    pub fn allowed_values(self) -> String {
+        let values = self.descriptor().values.into_iter();
+        let values = values.map(|value| self.to_toml(value).to_string());
+        values.collect::<Vec<_>>().join(", ")
+    }
+
+    /// Converts a value from its typed form to that of the file.
+    fn to_toml(self, value: &str) -> Value {
+        match value.parse::<i64>() {
+            _ if self.is_switch() => (value == "on").into(),
+            Ok(number) => number.into(),
+            Err(_) => value.into(),
         }
     }
 
-    /// Whether the setting is on or off.
-    pub fn is_switch(self) -> bool {
-        self.values() == SWITCH_VALUES
+    /// Returns the typed form of a value in the file; `None` if it is not allowed.
+    fn read_toml(self, item: &Item) -> Option<&'static str> {
+        let text = item.as_str().map(|text| self.current_name(text));
+        self.descriptor().values.into_iter().find(|value| {
+            let value = self.to_toml(value);
+            (value.as_str(), value.as_integer(), value.as_bool())
+                == (text, item.as_integer(), item.as_bool())
+        })
     }
-}
 
-fn names<T: VariantArray + Copy + Into<&'static str>>() -> Vec<&'static str> {
-    T::VARIANTS.iter().map(|&variant| variant.into()).collect()
+    /// Returns the name that a value has now, given the one in the file: older versions had more sources of
+    /// deals, most of them with winnable ones only.
+    fn current_name(self, name: &str) -> &str {
+        match (self, name) {
+            (Setting::Deals, "random") => "any",
+            (Setting::Deals, "daily" | "number" | "easy" | "medium" | "hard" | "expert") => {
+                "winnable"
+            }
+            _ => name,
+        }
+    }
 }
 
 /// What the settings file assigns to a name in one of its tables.
@@ -180,48 +275,55 @@ impl<T> Override<T> {
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Settings {
-    pub theme: ThemeName,
-    pub animation: AnimationMode,
-    pub analysis_memory: AnalysisMemory,
-    pub deals: Deals,
     /// The key bindings that replace default ones, in the order of the file.
     pub key_overrides: Vec<KeyOverride>,
     /// The colors of the player's own theme, in the order of the file.
     pub color_overrides: Vec<ColorOverride>,
-    /// The switches that are on.
-    switched_on: BTreeSet<Setting>,
+    /// The values as they are typed, in the order of [`Setting::ALL`].
+    values: [&'static str; Setting::ALL.len()],
 }
 
 impl Settings {
     pub fn is_on(&self, switch: Setting) -> bool {
-        self.switched_on.contains(&switch)
+        self.value(switch) == switch_value(true)
     }
 
     pub fn set(&mut self, switch: Setting, on: bool) {
-        if on {
-            self.switched_on.insert(switch);
-        } else {
-            self.switched_on.remove(&switch);
-        }
+        self.assign(switch, switch_value(on));
+    }
+
+    /// Returns the value of a setting that is not a switch.
+    pub fn choice<T: Choice>(&self) -> T {
+        let value = self.value(T::SETTING);
+        let mut choices = T::VARIANTS.iter().copied();
+        choices
+            .find(|&choice| choice.into() == value)
+            .unwrap_or_default()
+    }
+
+    /// Sets a setting that is not a switch.
+    pub fn choose<T: Choice>(&mut self, value: T) {
+        self.assign(T::SETTING, value.into());
     }
 
     /// Returns the value of a setting as it is typed.
     pub fn value(&self, setting: Setting) -> &'static str {
+        self.values[setting as usize]
+    }
+
+    /// Returns the value of a setting as it is shown.
+    pub fn shown_value(&self, setting: Setting) -> &'static str {
         match setting {
-            Setting::Theme => self.theme.into(),
-            Setting::Animations => self.animation.into(),
-            Setting::AnalysisMemory => self.analysis_memory.into(),
-            Setting::Deals => self.deals.into(),
-            switch if self.is_on(switch) => "on",
-            _ => "off",
+            Setting::Theme => self.choice::<ThemeName>().label(),
+            _ => self.value(setting),
         }
     }
 
     /// Sets a setting to a typed value. The error lists the values that it can have.
     pub fn set_value(&mut self, setting: Setting, value: &str) -> Result<(), Vec<&'static str>> {
         let values = self.available_values(setting);
-        match values.iter().position(|available| *available == value) {
-            Some(index) => self.set_index(setting, index),
+        match values.iter().find(|available| **available == value) {
+            Some(value) => self.assign(setting, value),
             None => return Err(values),
         }
         Ok(())
@@ -233,41 +335,30 @@ impl Settings {
         let current = self.value(setting);
         let index = values.iter().position(|value| *value == current);
         let steps = if backward { values.len() - 1 } else { 1 };
-        self.set_index(setting, (index.unwrap_or(0) + steps) % values.len());
+        self.assign(setting, values[(index.unwrap_or(0) + steps) % values.len()]);
     }
 
     /// Returns the values that differ in effect: the player's own theme, the last one, does only if colors
     /// are set.
     fn available_values(&self, setting: Setting) -> Vec<&'static str> {
-        let mut values = setting.values();
+        let mut values = setting.descriptor().values;
         if setting == Setting::Theme && self.color_overrides.is_empty() {
             values.pop();
         }
         values
     }
 
-    /// Sets a setting to the value with this index in [`Setting::values`].
-    fn set_index(&mut self, setting: Setting, index: usize) {
-        match setting {
-            Setting::Theme => self.theme = ThemeName::VARIANTS[index],
-            Setting::Animations => self.animation = AnimationMode::VARIANTS[index],
-            Setting::AnalysisMemory => self.analysis_memory = AnalysisMemory::VARIANTS[index],
-            Setting::Deals => self.deals = Deals::VARIANTS[index],
-            switch => self.set(switch, index == 0),
-        }
+    fn assign(&mut self, setting: Setting, value: &'static str) {
+        self.values[setting as usize] = value;
     }
 }
 
 impl Default for Settings {
     fn default() -> Settings {
         Settings {
-            theme: ThemeName::default(),
-            animation: AnimationMode::default(),
-            analysis_memory: AnalysisMemory::default(),
-            deals: Deals::default(),
             key_overrides: Vec::new(),
             color_overrides: Vec::new(),
-            switched_on: [Setting::Mouse, Setting::WarnWhenLost].into(),
+            values: std::array::from_fn(|index| Setting::ALL[index].descriptor().default),
         }
     }
 }

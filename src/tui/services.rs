@@ -135,7 +135,7 @@ impl Services {
     /// Returns what is wrong with the settings file: errors, and colors in use that are hard to read.
     pub fn config_problems(&self) -> Vec<String> {
         let errors = self.config_errors.iter().map(ToString::to_string);
-        let warnings = match self.settings.theme {
+        let warnings = match self.settings.choice() {
             ThemeName::Custom => contrast_warnings(&self.appearance),
             _ => Vec::new(),
         };
@@ -166,25 +166,18 @@ impl Services {
         let mut settings = self.settings.clone();
         settings.cycle(setting, backward);
         self.apply_settings(settings);
-        let text = format!("{}: {}", setting.label(), self.setting_value(setting));
+        let value = self.settings.shown_value(setting);
+        let text = format!("{}: {value}", setting.label());
         match self.override_reason(setting) {
             Some(reason) => self.notify(format!("{text}, but {reason}")),
             None => self.notify(text),
         }
     }
 
-    /// Returns the value of a setting as it is shown.
-    pub fn setting_value(&self, setting: Setting) -> &'static str {
-        match setting {
-            Setting::Theme => self.settings.theme.label(),
-            _ => self.settings.value(setting),
-        }
-    }
-
     /// Returns why a setting has no effect at the moment, if it has none.
     pub fn override_reason(&self, setting: Setting) -> Option<&'static str> {
         match setting {
-            Setting::Animations if self.settings.animation == AnimationMode::Auto => {
+            Setting::Animations if matches!(self.settings.choice(), AnimationMode::Auto) => {
                 self.reduce_motion.then_some("off in this terminal")
             }
             Setting::Ascii if self.ascii_override.is_some() => Some("set by the command line"),
@@ -204,20 +197,20 @@ impl Services {
     }
 
     pub fn is_animation_enabled(&self) -> bool {
-        match self.settings.animation {
+        match self.settings.choice() {
             AnimationMode::Auto => !self.reduce_motion,
             mode => mode == AnimationMode::On,
         }
     }
 
     pub fn deal_source(&self) -> DealSource {
-        let setting = DealSource::Random(self.settings.deals);
+        let setting = DealSource::Random(self.settings.choice());
         self.deal_override.unwrap_or(setting)
     }
 
     /// Returns where another deal of the same game comes from.
     pub fn source_of_another_deal(&self) -> DealSource {
-        self.deal_source().of_another_deal(self.settings.deals)
+        self.deal_source().of_another_deal(self.settings.choice())
     }
 
     /// Sets where new deals come from, whatever the command line says. Which random deals are dealt is a
@@ -226,7 +219,7 @@ impl Services {
         self.deal_override = Some(source);
         if let DealSource::Random(deals) = source {
             self.deal_override = None;
-            self.settings.deals = deals;
+            self.settings.choose(deals);
         }
     }
 

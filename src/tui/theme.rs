@@ -77,7 +77,7 @@ impl Appearance {
     #[must_use]
     pub fn with_settings(self, settings: &Settings) -> Appearance {
         Appearance {
-            theme: settings.theme,
+            theme: settings.choice(),
             custom_colors: CustomColors::from_settings(&settings.color_overrides).0,
             four_colors: settings.is_on(Setting::FourColors),
             ascii: self.ascii || settings.is_on(Setting::Ascii),

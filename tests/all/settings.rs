@@ -4,11 +4,13 @@ use std::fs;
 use std::path::Path;
 
 use larboard::storage::settings::{
-    AnimationMode, Setting, Settings, SettingsFile, ThemeName, parse,
+    AnimationMode, Setting, Settings, SettingsFile, ThemeName, edit, parse,
 };
 use larboard::tui::keymap::Keymap;
 use larboard::tui::theme::CustomColors;
 use tempfile::TempDir;
+
+use crate::kept_files::assert_current;
 
 /// Creates a folder that is removed at the end of the test.
 fn folder() -> TempDir {
@@ -50,7 +52,7 @@ fn a_missing_file_gives_the_defaults_and_is_created_by_the_first_change() {
         None
     );
     assert!(!path.exists());
-    let edited = changed(file.settings(), |settings| settings.theme = ThemeName::Felt);
+    let edited = changed(file.settings(), |settings| settings.choose(ThemeName::Felt));
     assert_eq!(file.save_if_changed(&edited).expect("new file"), None);
     assert_eq!(
         fs::read_to_string(&path).expect("readable file"),
@@ -65,15 +67,18 @@ fn changes_by_two_processes_are_both_saved() {
     let path = folder.path().join("settings.toml");
     let (mut one, _) = open(&path);
     let (mut other, _) = open(&path);
-    let felt = changed(one.settings(), |settings| settings.theme = ThemeName::Felt);
+    let felt = changed(one.settings(), |settings| settings.choose(ThemeName::Felt));
     one.save_if_changed(&felt).expect("saved");
     let no_animations = changed(other.settings(), |settings| {
-        settings.animation = AnimationMode::Off;
+        settings.choose(AnimationMode::Off);
     });
     other.save_if_changed(&no_animations).expect("saved");
     let (both, _) = open(&path);
-    assert_eq!(both.settings().theme, ThemeName::Felt);
-    assert_eq!(both.settings().animation, AnimationMode::Off);
+    assert_eq!(both.settings().choice::<ThemeName>(), ThemeName::Felt);
+    assert_eq!(
+        both.settings().choice::<AnimationMode>(),
+        AnimationMode::Off
+    );
 }
 
 #[test]
@@ -94,14 +99,17 @@ fn an_invalid_file_is_copied_before_it_is_replaced() {
             ["settings.toml"],
             "reading changes nothing"
         );
-        let felt = changed(file.settings(), |settings| settings.theme = ThemeName::Felt);
+        let felt = changed(file.settings(), |settings| settings.choose(ThemeName::Felt));
         let copy = file.save_if_changed(&felt).expect("saved").expect("path");
         assert_eq!(fs::read(copy).expect("copy"), text);
         assert_eq!(files(folder.path()).len(), 2);
         let (now, errors) = open(&path);
-        assert_eq!((now.settings().theme, errors.len()), (ThemeName::Felt, 0));
+        assert_eq!(
+            (now.settings().choice::<ThemeName>(), errors.len()),
+            (ThemeName::Felt, 0)
+        );
         let light = changed(file.settings(), |settings| {
-            settings.theme = ThemeName::Light;
+            settings.choose(ThemeName::Light);
         });
         assert_eq!(file.save_if_changed(&light).expect("saved"), None);
         assert_eq!(files(folder.path()).len(), 2, "copied once");
@@ -115,7 +123,7 @@ fn an_edit_leaves_other_invalid_lines_in_place() {
     fs::write(&path, "mouse = 3\n[keys]\nfly = [\"x\"]\n").expect("writable file");
     let (mut file, errors) = open(&path);
     assert_eq!(errors.len(), 1, "{errors:?}");
-    let felt = changed(file.settings(), |settings| settings.theme = ThemeName::Felt);
+    let felt = changed(file.settings(), |settings| settings.choose(ThemeName::Felt));
     assert_eq!(file.save_if_changed(&felt).expect("saved"), None);
     let text = fs::read_to_string(&path).expect("readable file");
     assert_eq!(text, "mouse = 3\ntheme = \"felt\"\n[keys]\nfly = [\"x\"]\n");
@@ -131,11 +139,11 @@ fn an_unwritable_file_is_reported_once_per_change() {
         errors,
         ["settings.toml: cannot be read: it is not a regular file"]
     );
-    let felt = changed(file.settings(), |settings| settings.theme = ThemeName::Felt);
+    let felt = changed(file.settings(), |settings| settings.choose(ThemeName::Felt));
     assert!(file.save_if_changed(&felt).is_err());
     assert_eq!(file.save_if_changed(&felt).expect("reported already"), None);
     fs::remove_dir(&path).expect("empty folder");
-    let no_animations = changed(&felt, |settings| settings.animation = AnimationMode::Off);
+    let no_animations = changed(&felt, |settings| settings.choose(AnimationMode::Off));
     file.save_if_changed(&no_animations).expect("saved");
     assert_eq!(
         *open(&path).0.settings(),
@@ -158,7 +166,7 @@ fn a_symbolic_link_to_the_file_remains() {
     fs::write(&real, "# mine\n").expect("writable file");
     std::os::unix::fs::symlink("mine.toml", &path).expect("link");
     let (mut file, _) = open(&path);
-    let felt = changed(file.settings(), |settings| settings.theme = ThemeName::Felt);
+    let felt = changed(file.settings(), |settings| settings.choose(ThemeName::Felt));
     file.save_if_changed(&felt).expect("saved");
     assert!(path.is_symlink());
     let text = fs::read_to_string(&real).expect("readable file");
@@ -171,16 +179,15 @@ fn default_file() -> String {
         "# All settings with their defaults. The settings screen (`,`) can change those above [colors].\n"
             .to_owned();
     for &setting in Setting::ALL {
-        let (value, values) = match setting {
-            Setting::Theme => ("\"terminal\"".into(), setting.allowed_values()),
-            Setting::Animations => ("\"auto\"".into(), setting.allowed_values()),
-            Setting::AnalysisMemory => ("256".into(), setting.allowed_values()),
-            Setting::Deals => ("\"winnable\"".into(), setting.allowed_values()),
-            switch => (Settings::default().is_on(switch).to_string(), String::new()),
+        let mut other = Settings::default();
+        other.cycle(setting, false);
+        let line = edit("", &other, &Settings::default()).text;
+        let values = if setting.is_switch() {
+            String::new()
+        } else {
+            format!(": {}", setting.allowed_values())
         };
-        let colon = if values.is_empty() { "" } else { ": " };
-        let (name, description) = (setting.name(), setting.description());
-        text += &format!("\n# {description}{colon}{values}\n{name} = {value}\n");
+        text += &format!("\n# {}{values}\n{line}", setting.description());
     }
     text += "\n# The colors of the theme \"custom\", which can be chosen as soon as one of them is set. A color of text is\n\
              # written \"#rrggbb\", the background behind it \"on #rrggbb\", both \"#rrggbb on #rrggbb\". The role background\n\
@@ -203,9 +210,9 @@ fn default_file() -> String {
 
 #[test]
 fn the_documented_settings_file_has_the_defaults() {
-    let text = include_str!("../../assets/settings.toml");
-    assert_eq!(text, default_file(), "\n{}", default_file());
-    let (settings, errors) = parse(text);
+    let text = default_file();
+    assert_current("assets/settings.toml", &text);
+    let (settings, errors) = parse(&text);
     assert_eq!(errors, []);
     let (keymap, errors) = Keymap::from_settings(&settings.key_overrides);
     assert_eq!(errors, []);

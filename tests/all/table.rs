@@ -121,7 +121,7 @@ impl Player {
     pub(crate) fn at_the_menu(size: (u16, u16)) -> Player {
         let seeds = SeedSource::from_seed(1);
         let mut app = App::new(APPEARANCE, Keymap::default(), size, seeds);
-        app.services.settings.deals = Deals::Any;
+        app.services.settings.choose(Deals::Any);
         Player::with_app(app, Timestamp::UNIX_EPOCH)
     }
 

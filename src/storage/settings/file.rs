@@ -140,7 +140,7 @@ pub struct ConfigError {
 /// use larboard::storage::settings::{AnimationMode, parse};
 ///
 /// let (settings, errors) = parse("animations = \"off\"\ntheme = \"pink\"\n");
-/// assert_eq!(settings.animation, AnimationMode::Off);
+/// assert_eq!(settings.choice::<AnimationMode>(), AnimationMode::Off);
 /// assert_eq!(errors[0].line, Some(2));
 /// ```
 pub fn parse(text: &str) -> (Settings, Vec<ConfigError>) {
@@ -169,11 +169,7 @@ impl SettingsReader<'_> {
     fn read_document(&mut self, table: &dyn TableLike) {
         for (name, item) in table.iter() {
             let span = key_span(table, name);
-            let known = Setting::ALL
-                .iter()
-                .copied()
-                .find(|known| known.name() == name);
-            match (name, item.as_table_like(), known) {
+            match (name, item.as_table_like(), name.parse::<Setting>().ok()) {
                 ("keys", Some(keys), _) => {
                     let explain =
                         |name: &str| format!("the keys of {name} must be a list, like [\"d\"]");
@@ -188,11 +184,10 @@ impl SettingsReader<'_> {
                 ("keys" | "colors", None, _) => {
                     self.push_error(span, format!("{name} must be a table: [{name}]"));
                 }
-                (_, _, Some(setting)) => {
-                    if !apply_item(&mut self.settings, setting, item) {
-                        self.push_error(span, invalid_value_message(setting, item));
-                    }
-                }
+                (_, _, Some(setting)) => match setting.read_toml(item) {
+                    Some(value) => self.settings.assign(setting, value),
+                    None => self.push_error(span, invalid_value_message(setting, item)),
+                },
                 // Older versions wrote it; now deals are winnable by default.
                 ("winnable-deals", ..) => {}
                 _ => self.push_error(span, format!("unknown setting {}", quote(name))),
@@ -250,47 +245,6 @@ fn key_span(table: &dyn TableLike, name: &str) -> Option<Range<usize>> {
     table.key(name).and_then(toml_edit::Key::span)
 }
 
-/// Sets a setting to the value of an item. Returns `false` if the value is invalid.
-fn apply_item(settings: &mut Settings, setting: Setting, item: &Item) -> bool {
-    let text = item.as_str().map(|text| current_name(setting, text));
-    let index = setting.values().into_iter().position(|value| {
-        let value = toml_value(setting, value);
-        (value.as_str(), value.as_integer(), value.as_bool())
-            == (text, item.as_integer(), item.as_bool())
-    });
-    index
-        .map(|index| settings.set_index(setting, index))
-        .is_some()
-}
-
-/// Returns the name that the value of a setting has now, given the one in the file: older versions had
-/// more sources of deals, most of them with winnable ones only.
-fn current_name(setting: Setting, name: &str) -> &str {
-    match (setting, name) {
-        (Setting::Deals, "random") => "any",
-        (Setting::Deals, "daily" | "number" | "easy" | "medium" | "hard" | "expert") => "winnable",
-        _ => name,
-    }
-}
-
-/// Converts a value of a setting from its typed form to that of the file.
-fn toml_value(setting: Setting, value: &str) -> Value {
-    match value.parse::<i64>() {
-        _ if setting.is_switch() => (value == "on").into(),
-        Ok(number) => number.into(),
-        Err(_) => value.into(),
-    }
-}
-
-impl Setting {
-    /// Returns the possible values as the file writes them, separated by commas.
-    pub fn allowed_values(self) -> String {
-        let values = self.values().into_iter();
-        let values = values.map(|value| toml_value(self, value).to_string());
-        values.collect::<Vec<_>>().join(", ")
-    }
-}
-
 fn invalid_value_message(setting: Setting, item: &Item) -> String {
     let given = match item.as_value() {
         Some(Value::String(text)) => quote(text.value()),
@@ -322,7 +276,7 @@ pub fn edit(text: &str, before: &Settings, after: &Settings) -> EditedSettings {
     for &setting in Setting::ALL {
         let new = after.value(setting);
         if before.value(setting) != new {
-            discarded_invalid |= set_item(&mut document, setting, toml_value(setting, new));
+            discarded_invalid |= set_item(&mut document, setting, setting.to_toml(new));
         }
     }
     EditedSettings {
@@ -339,7 +293,7 @@ fn set_item(document: &mut DocumentMut, setting: Setting, new: Value) -> bool {
             false
         }
         Some(item) => {
-            let was_invalid = !apply_item(&mut Settings::default(), setting, item);
+            let was_invalid = setting.read_toml(item).is_none();
             let decor = item.as_value().map(|old| old.decor().clone());
             *item = value(new);
             if let (Some(decor), Some(new)) = (decor, item.as_value_mut()) {
@@ -372,10 +326,11 @@ mod tests {
                     [keys]\ndraw = [\"d\", \"space\"]\nundo = \"u\"\n";
         let (settings, errors) = parse(text);
         assert_eq!(errors, []);
-        assert_eq!(settings.theme, ThemeName::Felt);
+        assert_eq!(settings.choice::<ThemeName>(), ThemeName::Felt);
         assert!(!settings.is_on(Setting::Mouse));
-        assert_eq!(settings.deals, Deals::Any);
-        assert_eq!(settings.animation, AnimationMode::Auto, "the default");
+        assert_eq!(settings.choice::<Deals>(), Deals::Any);
+        let animation = settings.choice::<AnimationMode>();
+        assert_eq!(animation, AnimationMode::Auto, "the default");
         let keys: Vec<_> = settings
             .key_overrides
             .iter()
@@ -396,12 +351,14 @@ mod tests {
             ("deals = \"expert\"\n", Deals::Winnable),
         ] {
             let (before, errors) = parse(text);
-            assert_eq!((before.deals, errors), (deals, vec![]), "{text}");
+            assert_eq!(
+                (before.choice::<Deals>(), errors),
+                (deals, vec![]),
+                "{text}"
+            );
             for deals in [Deals::Any, Deals::Winnable] {
-                let after = Settings {
-                    deals,
-                    ..before.clone()
-                };
+                let mut after = before.clone();
+                after.choose(deals);
                 let edited = edit(text, &before, &after);
                 assert!(!edited.discarded_invalid, "{text}");
                 assert_eq!(parse(&edited.text), (after, vec![]), "{text}");
@@ -466,7 +423,7 @@ mod tests {
         }
         let (settings, errors) = parse("ascii = 7\nanimations = \"on\"\n");
         assert_eq!(errors.len(), 1);
-        assert_eq!(settings.animation, AnimationMode::On);
+        assert_eq!(settings.choice::<AnimationMode>(), AnimationMode::On);
     }
 
     #[test]
@@ -474,23 +431,21 @@ mod tests {
         let text = "# mine\ntheme = \"felt\" # green\nwarn-when-lost = true\nnew = 1\n\n[keys] # all of them\ndraw = [ \"x\" ]\n";
         let (before, _) = parse(text);
         let mut after = before.clone();
-        after.theme = ThemeName::Mono;
-        after.animation = AnimationMode::Off;
+        after.choose(ThemeName::Mono);
+        after.choose(AnimationMode::Off);
         let edited = edit(text, &before, &after);
         assert_eq!(
             edited.text,
             "# mine\ntheme = \"mono\" # green\nwarn-when-lost = true\nnew = 1\nanimations = \"off\"\n\n[keys] # all of them\ndraw = [ \"x\" ]\n"
         );
         assert!(!edited.discarded_invalid);
-        assert_eq!(parse(&edited.text).0.theme, ThemeName::Mono);
+        assert_eq!(parse(&edited.text).0.choice::<ThemeName>(), ThemeName::Mono);
     }
 
     #[test]
     fn only_discarded_invalid_values_are_reported() {
-        let after = Settings {
-            theme: ThemeName::Felt,
-            ..Settings::default()
-        };
+        let mut after = Settings::default();
+        after.choose(ThemeName::Felt);
         for (text, discarded_invalid) in [
             ("", false),
             ("theme = \"light\"\n", false),
@@ -501,7 +456,11 @@ mod tests {
         ] {
             let edited = edit(text, &Settings::default(), &after);
             assert_eq!(edited.discarded_invalid, discarded_invalid, "{text}");
-            assert_eq!(parse(&edited.text).0.theme, ThemeName::Felt, "{text}");
+            assert_eq!(
+                parse(&edited.text).0.choice::<ThemeName>(),
+                ThemeName::Felt,
+                "{text}"
+            );
         }
     }
 
@@ -509,9 +468,9 @@ mod tests {
     fn every_written_setting_is_parsed_again() {
         let before = Settings::default();
         for &setting in Setting::ALL {
-            for index in 0..setting.values().len() {
+            for value in setting.descriptor().values {
                 let mut after = before.clone();
-                after.set_index(setting, index);
+                after.assign(setting, value);
                 assert_eq!(parse(&edit("", &before, &after).text), (after, vec![]));
             }
         }

@@ -61,7 +61,7 @@ impl SettingsScreen {
         let settings = Setting::ALL.iter().copied().map(|setting| {
             let overridden = services.override_reason(setting).is_some();
             let note = if overridden { " (no effect)" } else { "" };
-            let value = services.setting_value(setting);
+            let value = services.settings.shown_value(setting);
             [setting.label().to_owned(), format!("{value}{note}")]
         });
         let errors = services.config_problems().len();

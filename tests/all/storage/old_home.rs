@@ -168,7 +168,7 @@ fn settings_of_an_old_home_are_read_and_kept() {
     let (file, errors) = SettingsFile::open_at(Some(path));
     assert_eq!(errors, []);
     let settings = file.settings();
-    assert_eq!(settings.theme, ThemeName::Felt);
+    assert_eq!(settings.choice::<ThemeName>(), ThemeName::Felt);
     let values = [
         (Setting::FourColors, "on"),
         (Setting::Deals, "any"),

@@ -201,7 +201,7 @@ fn the_example_moves_only_if_cards_are_animated() {
     assert_eq!(player.app.deadline(), None);
     let still = player.screen();
     player.press("esc");
-    player.app.services.settings.animation = AnimationMode::On;
+    player.app.services.settings.choose(AnimationMode::On);
     player.press("?");
     let mut captions = HashSet::new();
     let example = larboard::variant::games()[0].introduction.example;

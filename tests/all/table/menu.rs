@@ -177,7 +177,7 @@ fn dealing_without_a_number_asks_for_it() {
 
 #[test]
 fn which_random_deals_are_dealt_is_a_setting_and_other_sources_last_for_the_run() {
-    let setting = |player: &Player| player.app.services.settings.deals;
+    let setting = |player: &Player| player.app.services.settings.choice::<Deals>();
     let mut player = menu();
     player.press("down shift-tab left");
     assert_eq!(source(&player), DealSource::Random(Deals::Winnable));
@@ -215,10 +215,13 @@ fn the_command_line_chooses_the_source_until_the_player_does() {
     player.app.services.deal_override = Some(DAILY);
     player.press("down shift-tab");
     assert_eq!(source(&player), DAILY);
-    assert_eq!(player.app.services.settings.deals, Deals::Any);
+    assert_eq!(player.app.services.settings.choice::<Deals>(), Deals::Any);
     player.press("left left");
     assert_eq!(source(&player), DealSource::Random(Deals::Winnable));
-    assert_eq!(player.app.services.settings.deals, Deals::Winnable);
+    assert_eq!(
+        player.app.services.settings.choice::<Deals>(),
+        Deals::Winnable
+    );
 }
 
 #[test]

@@ -55,7 +55,7 @@ fn snapshot(name: &str, player: &mut Player) {
 fn menu_snapshots() {
     let menu = |size| {
         let mut player = Player::at_the_menu(size);
-        player.app.services.settings.deals = Deals::Winnable;
+        player.app.services.settings.choose(Deals::Winnable);
         player
     };
     snapshot("menu", &mut menu(LARGE));

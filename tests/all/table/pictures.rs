@@ -409,7 +409,7 @@ fn the_picture_of_yakutat_bay_is_current() {
 #[test]
 fn the_picture_of_the_menu_is_current() {
     let mut player = Player::at_the_menu((100, 30));
-    player.app.services.settings.deals = Deals::Winnable;
+    player.app.services.settings.choose(Deals::Winnable);
     assert_current("menu.svg", &svg(&player.press("down").render()));
 }
 

@@ -44,13 +44,16 @@ fn every_setting_is_described_and_changed_by_a_key() {
         assert_eq!(player.app.mode(), Mode::Settings);
         assert!(player.screen().contains(ThemeName::Terminal.label()));
         player.press("right right left");
-        assert_eq!(player.app.services.settings.theme, ThemeName::Felt);
+        assert_eq!(
+            player.app.services.settings.choice::<ThemeName>(),
+            ThemeName::Felt
+        );
         for setting in Setting::ALL.iter().copied().skip(1) {
             player.press("down");
             assert_contains!(player.screen(), setting.name());
-            let before = player.app.services.setting_value(setting);
+            let before = player.app.services.settings.shown_value(setting);
             player.press("space");
-            assert_ne!(player.app.services.setting_value(setting), before);
+            assert_ne!(player.app.services.settings.shown_value(setting), before);
             row_of(&mut player, setting.label());
         }
         player.press("down");
@@ -70,9 +73,15 @@ fn a_click_changes_a_setting_and_one_outside_closes() {
         Action::Click(Target::Entry(4))
     );
     click(&mut player, column, row);
-    assert_eq!(player.app.services.settings.animation, AnimationMode::On);
+    assert_eq!(
+        player.app.services.settings.choice::<AnimationMode>(),
+        AnimationMode::On
+    );
     click(&mut player, column, row);
-    assert_eq!(player.app.services.settings.animation, AnimationMode::Off);
+    assert_eq!(
+        player.app.services.settings.choice::<AnimationMode>(),
+        AnimationMode::Off
+    );
     let title = row_of(&mut player, "Settings");
     click(&mut player, 50, title);
     assert_eq!(
@@ -135,7 +144,7 @@ fn animations_follow_the_setting_and_auto_follows_the_terminal() {
     for (reduce_motion, expected) in [(false, [true, true, false]), (true, [false, true, false])] {
         player.app.services.reduce_motion = reduce_motion;
         for (&mode, expected) in AnimationMode::VARIANTS.iter().zip(expected) {
-            player.app.services.settings.animation = mode;
+            player.app.services.settings.choose(mode);
             assert_eq!(
                 player.app.services.is_animation_enabled(),
                 expected,
@@ -143,7 +152,7 @@ fn animations_follow_the_setting_and_auto_follows_the_terminal() {
             );
         }
     }
-    player.app.services.settings.animation = AnimationMode::Auto;
+    player.app.services.settings.choose(AnimationMode::Auto);
     let screen = player.press(", down down down down").screen();
     assert!(screen.contains("auto (no effect)"), "{screen}");
     player.press("space");
@@ -172,7 +181,7 @@ fn the_own_theme_is_chosen_like_the_others_once_it_has_colors() {
         let mut themes = Vec::new();
         for _ in 0..6 {
             player.press("t");
-            themes.push(player.app.services.settings.theme);
+            themes.push(player.app.services.settings.choice::<ThemeName>());
         }
         themes
     };
@@ -207,7 +216,10 @@ fn colors_of_the_own_theme_are_shown_and_hard_ones_named() {
         let screen = player.screen();
         assert_contains!(screen, "hearts on card-face is hard to");
         player.press("home right");
-        assert_eq!(player.app.services.settings.theme, ThemeName::Terminal);
+        assert_eq!(
+            player.app.services.settings.choice::<ThemeName>(),
+            ThemeName::Terminal
+        );
         assert!(!player.screen().contains("Problems in the file"));
     }
 }
