@@ -8,10 +8,9 @@ use toml_edit::{Item, Value};
 pub use file::{ConfigError, EditedSettings, SettingsFile, edit, parse};
 
 /// A theme, with its name on the screen.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, EnumMessage, IntoStaticStr, VariantArray)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, EnumMessage, IntoStaticStr, VariantArray)]
 #[strum(serialize_all = "kebab-case")]
 pub enum ThemeName {
-    #[default]
     #[strum(message = "terminal colors")]
     Terminal,
     #[strum(message = "green felt")]
@@ -35,22 +34,20 @@ impl ThemeName {
     }
 }
 
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, IntoStaticStr, VariantArray)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, IntoStaticStr, VariantArray)]
 #[strum(serialize_all = "kebab-case")]
 pub enum AnimationMode {
     /// Always, except over a slow connection or if the environment asks for no motion.
-    #[default]
     Auto,
     On,
     Off,
 }
 
 /// The memory in MiB that a search requested by the player may use.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, IntoStaticStr, VariantArray)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, IntoStaticStr, VariantArray)]
 pub enum AnalysisMemory {
     #[strum(serialize = "128")]
     Mib128,
-    #[default]
     #[strum(serialize = "256")]
     Mib256,
     #[strum(serialize = "512")]
@@ -68,17 +65,16 @@ impl AnalysisMemory {
 }
 
 /// Which random deals are dealt.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, IntoStaticStr, VariantArray)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, IntoStaticStr, VariantArray)]
 #[strum(serialize_all = "kebab-case")]
 pub enum Deals {
     /// Those that are proven to be winnable, in games that have any.
-    #[default]
     Winnable,
     Any,
 }
 
 /// A type that lists the values of a setting.
-pub trait Choice: VariantArray + Copy + Default + Into<&'static str> {
+pub trait Choice: VariantArray + Copy + Into<&'static str> {
     /// The setting.
     const SETTING: Setting;
 }
@@ -129,27 +125,23 @@ struct Descriptor {
 }
 
 /// The values of a setting that is a switch.
-const SWITCH_VALUES: [&str; 2] = ["on", "off"];
-
-fn switch_value(is_on: bool) -> &'static str {
-    SWITCH_VALUES[usize::from(!is_on)]
+#[derive(Clone, Copy, IntoStaticStr, VariantArray)]
+#[strum(serialize_all = "kebab-case")]
+enum Switch {
+    On,
+    Off,
 }
 
 impl Descriptor {
-    fn switch(description: &'static str, is_on: bool) -> Descriptor {
-        Descriptor {
-            description,
-            values: SWITCH_VALUES.into(),
-            default: switch_value(is_on),
-            line_mode_place: None,
-        }
-    }
-
-    fn choice<T: Choice>(description: &'static str) -> Descriptor {
+    /// Describes a setting whose values are those of the type of its default.
+    fn new<T>(description: &'static str, default: T) -> Descriptor
+    where
+        T: VariantArray + Copy + Into<&'static str>,
+    {
         Descriptor {
             description,
             values: T::VARIANTS.iter().map(|&value| value.into()).collect(),
-            default: T::default().into(),
+            default: default.into(),
             line_mode_place: None,
         }
     }
@@ -167,19 +159,20 @@ impl Setting {
     #[rustfmt::skip]
     fn descriptor(self) -> Descriptor {
         use Descriptor as D;
+        use Switch::{Off, On};
         match self {
-            Setting::Theme => D::choice::<ThemeName>("Color theme"),
-            Setting::FourColors => D::switch("A color for each suit", false),
-            Setting::Ascii => D::switch("Letters for suit symbols", false).in_line_mode(6),
-            Setting::Mouse => D::switch("Mouse; off: select text with it", true),
-            Setting::Animations => D::choice::<AnimationMode>("Card animations; auto: off over SSH or if NO_MOTION is set"),
-            Setting::Clock => D::switch("Clock; beside the number of moves", false),
-            Setting::ShowOdds => D::switch("Odds in the header; of each position", false),
-            Setting::Autoplay => D::switch("Send safe cards home; after each move", false).in_line_mode(2),
-            Setting::WarnWhenLost => D::switch("Warn when the game is lost", true).in_line_mode(3),
-            Setting::AnalysisMemory => D::choice::<AnalysisMemory>("Memory for an analysis; in MiB, for one you ask for").in_line_mode(4),
-            Setting::Deals => D::choice::<Deals>("New deals; winnable ones, or any").in_line_mode(5),
-            Setting::Names => D::switch("Full card names in line mode", false).in_line_mode(1),
+            Setting::Theme => D::new("Color theme", ThemeName::Terminal),
+            Setting::FourColors => D::new("A color for each suit", Off),
+            Setting::Ascii => D::new("Letters for suit symbols", Off).in_line_mode(6),
+            Setting::Mouse => D::new("Mouse; off: select text with it", On),
+            Setting::Animations => D::new("Card animations; auto: off over SSH or if NO_MOTION is set", AnimationMode::Auto),
+            Setting::Clock => D::new("Clock; beside the number of moves", Off),
+            Setting::ShowOdds => D::new("Odds in the header; of each position", Off),
+            Setting::Autoplay => D::new("Send safe cards home; after each move", Off).in_line_mode(2),
+            Setting::WarnWhenLost => D::new("Warn when the game is lost", On).in_line_mode(3),
+            Setting::AnalysisMemory => D::new("Memory for an analysis; in MiB, for one you ask for", AnalysisMemory::Mib256).in_line_mode(4),
+            Setting::Deals => D::new("New deals; winnable ones, or any", Deals::Winnable).in_line_mode(5),
+            Setting::Names => D::new("Full card names in line mode", Off).in_line_mode(1),
         }
     }
 
@@ -201,7 +194,7 @@ impl Setting {
 
     /// Whether the setting is on or off.
     pub fn is_switch(self) -> bool {
-        self.descriptor().values == SWITCH_VALUES
+        self.descriptor().values == ["on", "off"]
     }
 
     /// Returns the place in the list of line mode. `None` if the setting is for the terminal interface only.
@@ -285,20 +278,18 @@ pub struct Settings {
 
 impl Settings {
     pub fn is_on(&self, switch: Setting) -> bool {
-        self.value(switch) == switch_value(true)
+        self.value(switch) == "on"
     }
 
     pub fn set(&mut self, switch: Setting, on: bool) {
-        self.assign(switch, switch_value(on));
+        self.assign(switch, if on { "on" } else { "off" });
     }
 
     /// Returns the value of a setting that is not a switch.
     pub fn choice<T: Choice>(&self) -> T {
-        let value = self.value(T::SETTING);
         let mut choices = T::VARIANTS.iter().copied();
-        choices
-            .find(|&choice| choice.into() == value)
-            .unwrap_or_default()
+        let found = choices.find(|&choice| choice.into() == self.value(T::SETTING));
+        found.unwrap_or(T::VARIANTS[0])
     }
 
     /// Sets a setting that is not a switch.
@@ -322,10 +313,8 @@ impl Settings {
     /// Sets a setting to a typed value. The error lists the values that it can have.
     pub fn set_value(&mut self, setting: Setting, value: &str) -> Result<(), Vec<&'static str>> {
         let values = self.available_values(setting);
-        match values.iter().find(|available| **available == value) {
-            Some(value) => self.assign(setting, value),
-            None => return Err(values),
-        }
+        let found = values.iter().copied().find(|known| *known == value);
+        self.assign(setting, found.ok_or(values)?);
         Ok(())
     }
 

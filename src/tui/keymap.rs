@@ -68,17 +68,16 @@ impl Binding {
             }
             _ => (name, Action::parse(action)?, parse_words(keys)?),
         };
-        let place = match (place, footer) {
-            ("", "") => 0,
-            _ => place.parse().ok()?,
-        };
         Some(Binding {
             name,
             modes: parse_words(modes)?,
             keys,
             action,
             group: group.parse().ok()?,
-            place,
+            place: match footer {
+                "" => 0,
+                _ => place.parse().ok()?,
+            },
             help,
             footer,
         })

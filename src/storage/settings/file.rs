@@ -287,21 +287,14 @@ pub fn edit(text: &str, before: &Settings, after: &Settings) -> EditedSettings {
 
 /// Sets a value in place. Returns whether it replaced an invalid value.
 fn set_item(document: &mut DocumentMut, setting: Setting, new: Value) -> bool {
-    match document.get_mut(setting.name()) {
-        None => {
-            document.insert(setting.name(), value(new));
-            false
-        }
-        Some(item) => {
-            let was_invalid = setting.read_toml(item).is_none();
-            let decor = item.as_value().map(|old| old.decor().clone());
-            *item = value(new);
-            if let (Some(decor), Some(new)) = (decor, item.as_value_mut()) {
-                *new.decor_mut() = decor;
-            }
-            was_invalid
-        }
+    let item = document.entry(setting.name()).or_insert(Item::None);
+    let was_invalid = !item.is_none() && setting.read_toml(item).is_none();
+    let decor = item.as_value().map(|old| old.decor().clone());
+    *item = value(new);
+    if let (Some(decor), Some(new)) = (decor, item.as_value_mut()) {
+        *new.decor_mut() = decor;
     }
+    was_invalid
 }
 
 #[cfg(test)]

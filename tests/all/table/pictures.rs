@@ -428,7 +428,7 @@ fn the_picture_of_single_left_is_current() {
 
 #[test]
 fn the_film_of_a_game_is_current() {
-    let theme = ThemeName::default();
+    let theme = ThemeName::Terminal;
     let mut film = Film::default();
     // A move empties a pile in the middle, and three piles slide. A drag does the same again.
     let mut player = at("moving-left", 139, theme, (80, 24));
