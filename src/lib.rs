@@ -36,6 +36,7 @@ pub mod game;
 pub mod hint;
 pub mod player;
 pub mod presentation;
+pub mod prospects;
 pub mod record;
 pub mod review;
 pub mod rules;

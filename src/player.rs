@@ -1,8 +1,8 @@
 //! Players that know only what a person at the table can know.
 //!
 //! The solver sees all cards. A player gets a [`View`], which knows hidden cards only as a set. The
-//! [`FairPlayer`] deals them out at random several times, lets the solver search these sample deals,
-//! and makes the moves that win most of them. [`lookahead`](lookahead::choose_moves) and
+//! [`FairPlayer`] deals them out at random several times, lets the solver search these sample deals or a
+//! [`policy`] play them, and makes the moves that win most of them. [`lookahead`](lookahead::choose_moves) and
 //! [`random`](random::choose_move) are simple players to compare it with.
 //!
 //! Every choice of the fair player ends with a card that was not seen before, or with a win. So its
@@ -12,9 +12,12 @@ mod candidate;
 mod fair;
 pub mod lookahead;
 mod playthrough;
+pub mod policy;
 pub mod random;
+mod rollouts;
 mod sampling;
 mod seen_cards;
+mod threads;
 mod view;
 
 pub use fair::{Advice, DECISION_BUDGET, FairPlayer};

@@ -1,14 +1,13 @@
 //! Player that compares its moves on sample deals.
 
 use std::cmp::Reverse;
-use std::iter;
-use std::sync::Mutex;
-use std::thread;
 
 use super::candidate::{Candidate, CandidateEnd, SampleOutcome, values};
 use super::lookahead;
+use super::rollouts::Rollouts;
 use super::sampling::{sample, sample_budget};
 use super::seen_cards::SeenCards;
+use super::threads;
 use super::view::View;
 use crate::hint::HintReason;
 use crate::rules::{Move, Table};
@@ -69,6 +68,9 @@ pub struct FairPlayer {
     threads: usize,
     /// A move that needs no comparison.
     instant: Option<(Move, HintReason)>,
+    /// How the moves are chosen in a game with [`Prospects`](crate::prospects::Prospects), while a card
+    /// is unseen.
+    rollouts: Option<Rollouts>,
     /// Number of sample deals so far.
     samples: u64,
     /// Verdicts on those that were searched before any move.
@@ -99,6 +101,8 @@ struct Plan {
 /// What is searched next.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Stage {
+    /// Rollouts that choose the moves.
+    RollingOut,
     /// Sample deals before any move. The lines found give the candidates.
     Sampling,
     /// Sample deals after the moves of each active candidate, until so many positions are used. Then
@@ -164,10 +168,18 @@ impl FairPlayer {
     pub fn new(rules: Variant, view: View, seed: u64, budget: u64) -> FairPlayer {
         let seen = view.seen_cards();
         let instant = find_instant_move(&rules, &view, &seen);
+        let rollouts = match instant {
+            Some(_) => None,
+            None => Rollouts::new(&rules, &view),
+        };
         let mut plan = Plan::new(budget);
-        if instant.is_some() {
+        if instant.is_some() || rollouts.is_some() {
             plan.sampling = budget;
         }
+        let stage = match rollouts {
+            Some(_) => Stage::RollingOut,
+            None => Stage::Sampling,
+        };
         FairPlayer {
             rules,
             view,
@@ -176,13 +188,14 @@ impl FairPlayer {
             plan,
             threads: 1,
             instant,
+            rollouts,
             samples: 0,
             roots: Tally::default(),
             candidates: Vec::new(),
             active: Vec::new(),
             preferred: None,
             positions: 0,
-            stage: Stage::Sampling,
+            stage,
         }
     }
 
@@ -196,6 +209,7 @@ impl FairPlayer {
     /// canceled; it has no effect then.
     pub fn step(&mut self, cancel: &CancelToken) -> bool {
         match self.stage {
+            Stage::RollingOut => self.roll_out(cancel),
             Stage::Sampling => self.search_samples(cancel),
             Stage::Comparing { until } => self.compare(until, cancel),
             Stage::Complete => {}
@@ -205,7 +219,7 @@ impl FairPlayer {
 
     /// Searches until the budget is used or it is sure of a move. Returns the best moves found.
     pub fn decide(&mut self, cancel: &CancelToken) -> Advice {
-        while self.instant.is_none() && self.step(cancel) {}
+        while !self.is_chosen() && self.step(cancel) {}
         self.advice()
     }
 
@@ -235,6 +249,13 @@ impl FairPlayer {
             (advice.moves, advice.reason) = (vec![mv], reason);
             return advice;
         }
+        if let Some(rollouts) = &self.rollouts {
+            let (best, next_best) = rollouts.choice();
+            advice.moves = best.unwrap_or_default().to_vec();
+            advice.next_best = next_best.map(|moves| (moves.to_vec(), Tally::default()));
+            advice.reason = HintReason::LooksBest;
+            return advice;
+        }
         let ranking = self.ranking();
         let Some(&first) = ranking.first() else {
             return advice;
@@ -257,6 +278,28 @@ impl FairPlayer {
             (next.moves.clone(), next.tally())
         });
         advice
+    }
+
+    /// Whether the moves are chosen, and only the odds are left to find.
+    fn is_chosen(&self) -> bool {
+        let is_rolled_out = self.rollouts.is_some() && self.stage != Stage::RollingOut;
+        self.instant.is_some() || is_rolled_out
+    }
+
+    /// Plays a round of rollouts, with at most half of the budget.
+    fn roll_out(&mut self, cancel: &CancelToken) {
+        let Some(rollouts) = self
+            .rollouts
+            .as_mut()
+            .filter(|rollouts| !rollouts.is_complete())
+        else {
+            self.stage = Stage::Sampling;
+            return;
+        };
+        let left = (self.plan.budget / 2).saturating_sub(self.positions);
+        let position = (&self.rules, &self.view, self.seed);
+        let played = rollouts.play_round(position, left, self.threads, cancel);
+        self.positions += played.unwrap_or(0);
     }
 
     /// Returns the next sample deals.
@@ -301,9 +344,10 @@ impl FairPlayer {
                 }
             }
         }
-        if is_all_seen {
+        let is_enough = self.positions >= self.plan.sampling || self.roots.count() >= MAX_SAMPLES;
+        if is_all_seen || is_enough && self.is_chosen() {
             self.stage = Stage::Complete;
-        } else if self.positions >= self.plan.sampling || self.roots.count() >= MAX_SAMPLES {
+        } else if is_enough {
             self.start_comparison();
         }
     }
@@ -351,8 +395,7 @@ impl FairPlayer {
     fn start_round(&mut self) {
         let rounds = halving_rounds(self.active.len()) as u64;
         let left = self.plan.budget.saturating_sub(self.positions);
-        let is_over = rounds == 0 || left == 0 || self.instant.is_some();
-        self.stage = if is_over {
+        self.stage = if rounds == 0 || left == 0 {
             Stage::Complete
         } else {
             Stage::Comparing {
@@ -423,31 +466,13 @@ impl FairPlayer {
         cancel: &CancelToken,
     ) -> Option<Vec<Probe>> {
         let budget = sample_budget(positions);
-        let next = Mutex::new(tables.iter().enumerate());
-        let work = || {
-            let next_table = || next.lock().ok()?.next();
-            let probe = |(index, table)| (index, self.rules.probe(table, &budget, cancel));
-            Vec::from_iter(iter::from_fn(next_table).map(probe))
-        };
-        let mut probes = thread::scope(|scope| {
-            let spawn = |_| thread::Builder::new().spawn_scoped(scope, work).ok();
-            let others: Vec<_> = (1..self.threads.min(tables.len()))
-                .map_while(spawn)
-                .collect();
-            let mut probes = work();
-            probes.extend(
-                others
-                    .into_iter()
-                    .flat_map(|other| other.join().unwrap_or_default()),
-            );
-            probes
-        });
+        let probe = |table: &Table| self.rules.probe(table, &budget, cancel);
+        let probes = threads::map(self.threads, tables, probe);
         if cancel.is_canceled() {
             return None;
         }
-        probes.sort_unstable_by_key(|(index, _)| *index);
-        self.positions += probes.iter().map(|(_, probe)| probe.positions).sum::<u64>();
-        Some(probes.into_iter().map(|(_, probe)| probe).collect())
+        self.positions += probes.iter().map(|probe| probe.positions).sum::<u64>();
+        Some(probes)
     }
 
     /// Adds a candidate, unless another one leads to the same position or leaves the same work, which
@@ -481,7 +506,12 @@ fn halving_rounds(candidates: usize) -> usize {
 fn find_instant_move(rules: &Variant, view: &View, seen: &SeenCards) -> Option<(Move, HintReason)> {
     let mut table = view.to_table(view.unseen());
     let moves = rules.move_list(&table);
-    if let Some(&mv) = moves.iter().find(|&&mv| rules.is_safe_autoplay(&table, mv)) {
+    let is_safe = |mv: &Move| rules.is_safe_autoplay(&table, *mv);
+    let home = match rules.prospects() {
+        Some(prospects) => prospects.home_move(&table),
+        None => moves.iter().copied().find(is_safe),
+    };
+    if let Some(mv) = home {
         return Some((mv, HintReason::SafeCard));
     }
     let [mv] = moves[..] else { return None };

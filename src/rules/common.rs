@@ -36,7 +36,7 @@ pub(crate) fn tableau(piles: usize) -> impl Iterator<Item = PileId> {
 
 /// Returns the next cards of the foundations of a game in which each is built up in suit from the ace.
 #[inline(always)]
-pub(super) fn accepted_by_foundations(table: &Table, decks: usize) -> CardSet {
+pub(crate) fn accepted_by_foundations(table: &Table, decks: usize) -> CardSet {
     let mut accepted = CardSet::EMPTY;
     for pile in foundations(decks) {
         let next = table.size(pile) as u8 + 1;

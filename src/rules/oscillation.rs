@@ -53,7 +53,7 @@ impl Oscillation {
 
     /// Returns the number of the rank that builds on a rank in a group. If there is none, that is 0 or
     /// the number above the highest rank.
-    fn next_rank_number(&self, group: PileGroup, rank: Rank) -> u8 {
+    pub(crate) fn next_rank_number(&self, group: PileGroup, rank: Rank) -> u8 {
         match (group, self.wrap) {
             (PileGroup::Left, false) => rank.number() - 1,
             (PileGroup::Right, false) => rank.number() + 1,
@@ -65,24 +65,30 @@ impl Oscillation {
     /// Returns the length of the run of one suit, in a group's direction, at the end of the cards.
     #[inline(always)]
     pub(crate) fn run_len(&self, cards: &[Card], group: PileGroup) -> usize {
-        let pairs = cards.windows(2).rev().take_while(|pair| {
-            pair[0].suit() == pair[1].suit()
-                && pair[1].rank().number() == self.next_rank_number(group, pair[0].rank())
-        });
-        pairs.count() + usize::from(!cards.is_empty())
+        let pairs = cards.windows(2).rev();
+        let run = pairs.take_while(|pair| self.continues_run(pair[0], pair[1], group));
+        run.count() + usize::from(!cards.is_empty())
     }
 
-    /// Returns the next card of a foundation, given the rank that its group starts with. `None` if it is
-    /// complete.
+    /// Whether a card continues a run of one suit, in a group's direction, on the card below it.
+    #[inline(always)]
+    pub(crate) fn continues_run(&self, below: Card, card: Card, group: PileGroup) -> bool {
+        below.suit() == card.suit()
+            && card.rank().number() == self.next_rank_number(group, below.rank())
+    }
+
+    /// Returns the next card of a foundation once `more` cards have gone to it, given the rank that its
+    /// group starts with. `None` if it is complete then.
     #[inline]
-    fn next_foundation_card(
+    pub(crate) fn next_foundation_card(
         &self,
         table: &Table,
         group: PileGroup,
         start: Rank,
         suit: Suit,
+        more: usize,
     ) -> Option<Card> {
-        let height = table.size(group.foundation(suit));
+        let height = table.size(group.foundation(suit)) + more;
         (height < usize::from(self.size.highest_rank.number()))
             .then(|| Card::new(group.rank_at(start, height, self.size), suit))
     }
@@ -95,16 +101,17 @@ impl Oscillation {
             group,
             group.start_rank(table),
             foundation.foundation_suit(),
+            0,
         )
     }
 
     /// Returns the next cards of a group's foundations.
     #[inline]
-    fn accepted_by_foundations(&self, table: &Table, group: PileGroup) -> CardSet {
+    pub(crate) fn accepted_by_foundations(&self, table: &Table, group: PileGroup) -> CardSet {
         let start = group.start_rank(table);
         Suit::ALL
             .into_iter()
-            .filter_map(|suit| self.next_foundation_card(table, group, start, suit))
+            .filter_map(|suit| self.next_foundation_card(table, group, start, suit, 0))
             .collect()
     }
 
@@ -215,7 +222,7 @@ impl Rules for Oscillation {
         dealer.deal_to(PileId::tableau(0));
         dealer.deal_to(PileId::tableau(self.size.piles - 1));
         common::tableau(self.size.piles).for_each(|pile| dealer.turn_down_all_but_top(pile));
-        for group in [PileGroup::Left, PileGroup::Right] {
+        for group in PileGroup::BOTH {
             dealer.deal_to_with(|starter| group.foundation(starter.suit()));
         }
         dealer.move_rest_to_stock();
@@ -224,7 +231,7 @@ impl Rules for Oscillation {
 
     fn legal_moves(&self, table: &Table, moves: &mut MoveList) {
         let open = OpenPiles::new(self, table);
-        let foundations = [PileGroup::Left, PileGroup::Right].map(|group| {
+        let foundations = PileGroup::BOTH.map(|group| {
             let cards = self.accepted_by_foundations(table, group);
             (group, cards)
         });

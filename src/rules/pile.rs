@@ -241,6 +241,11 @@ impl PileSet {
         self.0 >> pile.0 & 1 != 0
     }
 
+    /// Whether no pile is in the set.
+    pub const fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
     /// Whether a pile of this kind is in the set.
     pub fn has_kind(self, kind: PileKind) -> bool {
         self.iter().any(|pile| pile.kind() == kind)

@@ -22,6 +22,7 @@ pub use macro_moves::MacroMoves;
 pub use pruning::{KeyPart, PruningRule, PruningRules};
 
 use crate::cards::Card;
+use crate::prospects::Prospects;
 use crate::rules::{Move, PileId, Rules, Table};
 
 /// A game that can be searched.
@@ -79,6 +80,12 @@ pub trait SearchKnowledge: Rules {
     /// that a comparison on random deals finds, unless it finds a clear difference.
     fn is_evaluation_preferred(&self) -> bool {
         false
+    }
+
+    /// Returns how the game is judged by what can be seen, if the fair player chooses its moves by
+    /// rollouts. Otherwise the solver plays its sample deals.
+    fn prospects(&self) -> Option<&dyn Prospects> {
+        None
     }
 
     /// Plays a deal to its end in a game that never leaves a choice, and returns whether it is won

@@ -15,6 +15,9 @@ pub(crate) enum PileGroup {
 }
 
 impl PileGroup {
+    /// Both groups, the left one first.
+    pub(crate) const BOTH: [PileGroup; 2] = [PileGroup::Left, PileGroup::Right];
+
     /// Returns the group of a tableau pile or foundation.
     pub(crate) fn containing(pile: PileId, size: GameSize) -> PileGroup {
         let first_right = if pile.is_foundation() {

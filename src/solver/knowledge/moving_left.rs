@@ -4,6 +4,7 @@ use super::sliding::{self, count_blocking_cards};
 use super::{
     Evaluation, KeyPart, PruningRule, PruningRules, RemainingWork, SearchKnowledge, relaxation,
 };
+use crate::prospects::Prospects;
 use crate::rules::{Move, MovingLeft, PileId, Table, common};
 
 /// Weight of a face-down card in the score of a position, by variation.
@@ -90,5 +91,9 @@ impl SearchKnowledge for MovingLeft {
     fn is_dead_end(&self, table: &Table, pruning: PruningRules) -> bool {
         pruning.contains(PruningRule::DeadEnd)
             && relaxation::is_dead_end(table, self.size, self.foundation_return)
+    }
+
+    fn prospects(&self) -> Option<&dyn Prospects> {
+        Some(self)
     }
 }

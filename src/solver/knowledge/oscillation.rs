@@ -2,6 +2,7 @@
 
 use super::{Evaluation, KeyPart, PruningRule, PruningRules, SearchKnowledge};
 use crate::cards::{Card, Rank, Suit};
+use crate::prospects::Prospects;
 use crate::rules::oscillation::PileGroup;
 use crate::rules::size::GameSize;
 use crate::rules::{Oscillation, PileId, Table, common};
@@ -18,7 +19,7 @@ impl SearchKnowledge for Oscillation {
         pruning: PruningRules,
         visit: &mut impl FnMut(PileId, KeyPart),
     ) {
-        for group in [PileGroup::Left, PileGroup::Right] {
+        for group in PileGroup::BOTH {
             let part = if table.is_empty(PileId::STOCK) {
                 let number = group as u8;
                 pruning.key_part(PruningRule::PileSymmetry, KeyPart::Interchangeable(number))
@@ -48,6 +49,10 @@ impl SearchKnowledge for Oscillation {
             .sum();
         Evaluation::from_score(progress - blocking as i32)
     }
+
+    fn prospects(&self) -> Option<&dyn Prospects> {
+        Some(self)
+    }
 }
 
 /// How long each card has to wait for its foundations.
@@ -59,7 +64,7 @@ struct Waits {
 
 impl Waits {
     fn new(table: &Table, size: GameSize) -> Waits {
-        let groups = [PileGroup::Left, PileGroup::Right].map(|group| {
+        let groups = PileGroup::BOTH.map(|group| {
             let sizes = Suit::ALL.map(|suit| table.size(group.foundation(suit)));
             (group, group.start_rank(table), sizes)
         });

@@ -8,6 +8,7 @@
 use super::sliding::{self, count_blocking_cards};
 use super::{Evaluation, KeyPart, MacroMoves, PruningRule, PruningRules, SearchKnowledge};
 use crate::cards::{Card, CardSet, Suit};
+use crate::prospects::Prospects;
 use crate::rules::movable_cards::ALTERNATING_COLORS;
 use crate::rules::size::GameSize;
 use crate::rules::sliding::slides_back;
@@ -95,6 +96,10 @@ impl SearchKnowledge for Warfield {
 
     fn is_dead_end(&self, table: &Table, pruning: PruningRules) -> bool {
         self.rules.is_dead_end(table, pruning)
+    }
+
+    fn prospects(&self) -> Option<&dyn Prospects> {
+        Some(self)
     }
 }
 

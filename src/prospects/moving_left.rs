@@ -1,0 +1,155 @@
+//! Prospects in Moving Left.
+
+use super::{CardCounts, Features, Prospects, Sight};
+use crate::cards::{Card, CardSet};
+use crate::rules::{Move, MovingLeft, PileId, Table, common};
+
+/// Maximum of the least work to clear a pile, which counts if there is no pile.
+const MAX_WORK: i32 = 20;
+
+impl Prospects for MovingLeft {
+    fn weights(&self) -> &'static [i32] {
+        &include!("../../assets/weights/moving-left.in")
+    }
+
+    /// Each feature counts once more for every card of the stock, since what matters changes in the
+    /// course of a game.
+    fn features(&self, sight: &Sight<'_>) -> Features {
+        let (table, size) = (sight.table, self.size);
+        let tops = common::tableau(size.piles).filter_map(|pile| sight.known(pile).last());
+        let tops: CardSet = tops.copied().collect();
+        let accepted = tops.cards_building_alternating();
+        let has_space = table.is_empty(size.last_pile());
+        let (mut spaces, mut clear, mut face_down, mut face_down_squares) = (0, 0, 0, 0);
+        let (mut burden, mut stuck_kings, mut movable, mut equal_heads) = (0, 0, 0, 0);
+        let (mut settled, mut unsettled, mut least_work) = (0, 0, MAX_WORK);
+        let mut heads = CardSet::EMPTY;
+        for pile in common::tableau(size.piles) {
+            if table.is_empty(pile) {
+                spaces += 1;
+                continue;
+            }
+            let hidden = table.face_down(pile) as i32;
+            face_down += hidden;
+            face_down_squares += hidden * hidden;
+            clear += i32::from(hidden == 0);
+            let [head, built @ ..] = sight.known(pile) else {
+                least_work = least_work.min(hidden + 1);
+                continue;
+            };
+            let run = built.len() as i32 + 1;
+            least_work = least_work.min(hidden + run / 3);
+            let is_king = head.rank() == size.highest_rank;
+            let has_place = accepted.contains(*head);
+            if hidden > 0 {
+                burden += run;
+                stuck_kings += i32::from(is_king);
+                movable += i32::from(if is_king { has_space } else { has_place });
+                equal_heads += i32::from(heads.contains(*head));
+                heads |= same_kind(*head);
+            } else {
+                settled += run;
+                unsettled += i32::from(!is_king);
+                movable += i32::from(has_place);
+            }
+        }
+        let heights = common::foundations(size.decks).map(|pile| table.size(pile) as i32);
+        let (lowest, highest) = heights.fold((i32::MAX, 0), |(lowest, highest), height| {
+            (lowest.min(height), highest.max(height))
+        });
+        let kings = CardSet::from_rank_number(size.highest_rank.number());
+        let placed = if has_space {
+            accepted | kings
+        } else {
+            accepted
+        };
+        let waste = sight.known(PileId::WASTE);
+        let is_drawn = sight.new.contains(PileId::WASTE);
+        let waste_top = waste.last().filter(|_| !is_drawn);
+        let features = [
+            table.cards_on_foundations() as i32,
+            highest - lowest,
+            face_down,
+            clear,
+            has_space.into(),
+            spaces,
+            face_down_squares,
+            table.size(PileId::WASTE) as i32,
+            sight.unseen.thousandths(placed),
+            sight
+                .unseen
+                .thousandths(common::accepted_by_foundations(table, size.decks)),
+            count_inversions(waste),
+            stuck_kings,
+            burden,
+            movable,
+            waste_top.is_some_and(|&card| placed.contains(card)).into(),
+            equal_heads,
+            least_work,
+            unsettled,
+            settled,
+            accepted.len() as i32 / 2,
+        ];
+        let stock = table.size(PileId::STOCK) as i32 + i32::from(is_drawn);
+        let by_stock = features.map(|feature| stock * feature);
+        features.into_iter().chain(by_stock).collect()
+    }
+
+    /// Sends a card home if those that build on it are home or can go there.
+    fn home_move(&self, table: &Table) -> Option<Move> {
+        let needed_by = |is_red: bool| {
+            let others = common::foundations(self.size.decks)
+                .filter(|pile| pile.foundation_suit().is_red() != is_red);
+            3 + others.map(|pile| table.size(pile)).min().unwrap_or(0)
+        };
+        let needed = [needed_by(false), needed_by(true)];
+        let mut piles = common::tableau(self.size.piles).chain([PileId::WASTE]);
+        piles.find_map(|from| {
+            let card = table.top(from).filter(|card| {
+                usize::from(card.rank().number()) < needed[usize::from(card.is_red())]
+            })?;
+            let to = common::foundation_for(table, card, self.size.decks)?;
+            Some(Move::single_card(from, to))
+        })
+    }
+}
+
+/// Returns the cards of the same rank and color.
+fn same_kind(card: Card) -> CardSet {
+    let color = if card.is_red() {
+        CardSet::RED
+    } else {
+        CardSet::BLACK
+    };
+    CardSet::from_rank_number(card.rank().number()) & color
+}
+
+/// Returns the number of pairs of one suit of which the higher card lies on the lower one.
+fn count_inversions(pile: &[Card]) -> i32 {
+    let mut below = CardCounts::default();
+    let inversions = pile.iter().map(|&card| {
+        let lower = CardSet::suit_up_to(card.suit(), card.rank().number() - 1);
+        let count = below.count(lower);
+        below.add(card);
+        count
+    });
+    inversions.sum()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::shuffled_deck;
+
+    #[test]
+    fn inversions_are_counted_as_pairs() {
+        for seed in 0..50 {
+            let pile = &shuffled_deck(seed, 2)[..30];
+            let pairs = pile.iter().enumerate().flat_map(|(height, card)| {
+                let below = pile[..height].iter();
+                below.filter(move |below| below.suit() == card.suit() && below.rank() < card.rank())
+            });
+            assert_eq!(count_inversions(pile), pairs.count() as i32);
+        }
+    }
+}
