@@ -53,7 +53,7 @@ fn save_game(bencher: Bencher<'_, '_>, moves: usize) {
     let mut save_state = SaveState::new(&played);
     played.game.undo();
     bencher.bench_local(|| {
-        played.hints += 1;
+        played.header.hints += 1;
         manager.save_if_changed(
             &mut save_state,
             &played,

@@ -3,13 +3,15 @@
 //! A record holds the dealt deck and every move, so it can be verified without trusting a shuffle.
 //! Reading gives a plain [`Record`]; replaying that gives a [`PlayedGame`].
 
+mod fields;
+mod header;
 mod read;
 mod write;
 
 use std::io;
 
 use jiff::Timestamp;
-use jiff::civil::Date;
+use serde::Serialize;
 use thiserror::Error;
 
 use crate::cards::Card;
@@ -18,10 +20,36 @@ use crate::game::{Game, GameTooLong, IllegalMove};
 use crate::rules::{GameOptions, Move, Status, check_deck, shuffled_deck};
 use crate::variant::{self, Variant};
 
+pub(crate) use fields::serialize_time;
+use fields::{serialize_deck, serialize_rules};
+pub use header::Header;
 pub use read::{MAX_RECORD_BYTES, MAX_RECORD_MOVES};
 
 /// The value of the `format` field.
 const FORMAT: &str = "larboard/1";
+
+/// The fields of a record, in the order in which they are written.
+const FIELDS: [&str; 19] = [
+    "format",
+    "game",
+    "rules",
+    "seed",
+    "deck",
+    "moves",
+    "status",
+    "started",
+    "finished",
+    "seconds",
+    "undos",
+    "hints",
+    "shown",
+    "redo",
+    "follows",
+    "given_up",
+    "daily",
+    "parent",
+    "generator",
+];
 
 /// A game and how it was played: times, undos, hints and solver moves.
 #[derive(Clone, Debug)]
@@ -32,22 +60,17 @@ pub struct PlayedGame {
     pub started: Option<Timestamp>,
     /// When the game was won or lost.
     pub finished: Option<Timestamp>,
-    /// The playing time in whole seconds, without overlays and suspension.
-    pub seconds: u64,
-    /// The number of hints given.
-    pub hints: u32,
-    /// The number of moves that the solver showed.
-    pub solver_moves_shown: u32,
+    /// The facts that every file about the game says.
+    pub header: Header,
     /// The game that this one was branched from.
     pub parent: Option<ParentGame>,
-    /// The day whose daily deal this is, if it was dealt as that.
-    pub daily: Option<Date>,
 }
 
 /// The game that another was branched from.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct ParentGame {
     /// The shuffled deck, first card dealt first.
+    #[serde(serialize_with = "serialize_deck")]
     pub deck: Vec<Card>,
     /// The moves.
     pub moves: Vec<Move>,
@@ -60,11 +83,8 @@ impl PlayedGame {
             game,
             started: None,
             finished: None,
-            seconds: 0,
-            hints: 0,
-            solver_moves_shown: 0,
+            header: Header::default(),
             parent: None,
-            daily: None,
         }
     }
 
@@ -106,41 +126,43 @@ impl PlayedGame {
 /// let back = Record::from_slice(text.as_bytes()).unwrap().to_played_game().unwrap();
 /// assert_eq!(back.game.table(), played.game.table());
 /// ```
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Record {
     /// The name of the game.
     pub game: String,
     /// The options and their values. A missing option has its default.
+    #[serde(serialize_with = "serialize_rules")]
     pub rules: Vec<(String, String)>,
     /// The seed of the deck. `None` if the deck did not come from a seed.
     pub seed: Option<u64>,
     /// The shuffled deck, first card dealt first.
+    #[serde(serialize_with = "serialize_deck")]
     pub deck: Vec<Card>,
     /// The moves in order.
     pub moves: Vec<Move>,
     /// The claimed status after the moves.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub status: Option<Status>,
     /// When the game was dealt, if known.
+    #[serde(serialize_with = "serialize_time")]
     pub started: Option<Timestamp>,
     /// When the game was won or lost.
+    #[serde(serialize_with = "serialize_time")]
     pub finished: Option<Timestamp>,
-    /// The playing time in whole seconds.
-    pub seconds: u64,
+    /// The facts that every file about the game says.
+    #[serde(flatten)]
+    pub header: Header,
     /// The number of undos.
     pub undos: u32,
-    /// The number of hints given.
-    pub hints: u32,
-    /// The number of moves that the solver showed.
-    pub shown: u32,
     /// The undone moves, next first.
     pub redo: Vec<Move>,
     /// The automatic moves, as 1-based indices into `moves` followed by `redo`, so that an undo
     /// takes them back with the move they followed. Only in saved games, never exported.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
     pub follows: Vec<usize>,
     /// Whether the player gave up. Only in saved games, never exported.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub given_up: bool,
-    /// The day whose daily deal this is. Only in saved games, never exported.
-    pub daily: Option<Date>,
     /// The game that this one was branched from.
     pub parent: Option<ParentGame>,
 }
@@ -160,14 +182,14 @@ impl Record {
             status: Some(game.status()),
             started: played.started,
             finished: played.finished,
-            seconds: played.seconds,
+            header: Header {
+                daily: None,
+                ..played.header.clone()
+            },
             undos: game.undos(),
-            hints: played.hints,
-            shown: played.solver_moves_shown,
             redo: game.undone().collect(),
             follows: Vec::new(),
             given_up: false,
-            daily: None,
             parent: played.parent.clone(),
         }
     }
@@ -176,7 +198,7 @@ impl Record {
     pub fn for_save(played: &PlayedGame) -> Record {
         Record {
             follows: played.game.automatic_moves().map(|n| n + 1).collect(),
-            daily: played.daily,
+            header: played.header.clone(),
             ..Record::from_played_game(played)
         }
     }
@@ -246,11 +268,8 @@ impl Record {
             game,
             started: self.started,
             finished: self.finished,
-            seconds: self.seconds,
-            hints: self.hints,
-            solver_moves_shown: self.shown,
+            header: self.header.clone(),
             parent: self.parent.clone(),
-            daily: self.daily,
         })
     }
 

@@ -42,12 +42,14 @@ pub use table::{Checkpoint, PILE_CAPACITY, PackedTables, Table};
 pub use warfield::Warfield;
 pub use yakutat_bay::YakutatBay;
 
+use serde::Serialize;
 use strum::{EnumString, IntoStaticStr};
 
 use crate::cards::Card;
 
 /// Status of a game.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, EnumString, IntoStaticStr)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, EnumString, IntoStaticStr, Serialize)]
+#[serde(rename_all = "lowercase")]
 #[strum(serialize_all = "lowercase")]
 pub enum Status {
     /// The game is won.

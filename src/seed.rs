@@ -1,6 +1,4 @@
-//! Seeds: parsing, those that are dates, and the range of random seeds.
-
-use jiff::civil::Date;
+//! Seeds: parsing, and the range of random seeds.
 
 /// Random seeds are below this, so that they are easy to read out and type.
 pub const RANDOM_SEED_LIMIT: u64 = 1_000_000_000;
@@ -22,14 +20,6 @@ pub fn parse(text: &str) -> Option<u64> {
     // `from_str_radix` would accept a sign.
     let is_number = digits.chars().all(|c| c.is_digit(radix));
     is_number.then(|| u64::from_str_radix(digits, radix).ok())?
-}
-
-/// Returns the day whose date is a seed, as YYYYMMDD: older versions dealt it on that day. `None` if it is
-/// no date.
-pub fn to_date(seed: u64) -> Option<Date> {
-    let year = i16::try_from(seed / 10_000).ok()?;
-    let [month, day] = [seed / 100 % 100, seed % 100].map(|part| part as i8);
-    Date::new(year, month, day).ok()
 }
 
 #[cfg(test)]
@@ -56,15 +46,6 @@ mod tests {
             "18446744073709551616",
         ] {
             assert_eq!(parse(text), None, "{text}");
-        }
-    }
-
-    #[test]
-    fn a_seed_may_be_a_date() {
-        assert_eq!(to_date(20_261_120), Some(jiff::civil::date(2026, 11, 20)));
-        assert_eq!(to_date(99_991_231), Some(Date::MAX));
-        for seed in [20_261_131, 20_250_229, 20_260_001, 99_991_232, 42, u64::MAX] {
-            assert_eq!(to_date(seed), None, "{seed}");
         }
     }
 }

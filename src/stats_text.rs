@@ -72,7 +72,7 @@ pub fn report(
     let mut groups = Vec::new();
     for stats in all.iter().filter(is_wanted) {
         let mut finished = results.finished();
-        let latest = finished.find(|result| stats.is_of(result.info, &result.options));
+        let latest = finished.find(|result| stats.is_of(result.kind.info, &result.kind.options));
         let latest = latest.map(|result| format!("  {}", share_line(result, style)));
         groups.push(lines(stats, style).into_iter().chain(latest).collect());
     }
@@ -260,22 +260,18 @@ pub fn comparison(others: &Stats, win: (u64, u64)) -> String {
 
 /// Returns the line about a finished game that players share; it names no card.
 pub fn share_line(result: &GameResult, style: PlotStyle) -> String {
-    let deal = match (result.daily, result.seed) {
+    let deal = match (result.header.daily, result.seed) {
         (Some(day), _) => format!(" daily {day}"),
         (None, Some(seed)) => format!(" deal {seed}"),
         (None, None) => String::new(),
     };
     let grade = result.difficulty.map(|grade| format!(" ({grade})"));
-    let title = game_title(result.info, &result.options);
-    let time = format_clock(result.seconds);
-    let help = match (result.solver_moves_shown, result.hints) {
-        (0, None) => None,
-        (0, Some(0)) => Some("no hints".to_owned()),
-        (0, Some(hints)) => Some(pluralize(hints as usize, "hint")),
-        (moves, _) => Some(format!(
-            "{} by the solver",
-            pluralize(moves as usize, "move")
-        )),
+    let title = game_title(result.kind.info, &result.kind.options);
+    let time = format_clock(result.header.seconds);
+    let help = match (result.header.shown, result.header.hints) {
+        (0, 0) => "no hints".to_owned(),
+        (0, hints) => pluralize(hints as usize, "hint"),
+        (moves, _) => format!("{} by the solver", pluralize(moves as usize, "move")),
     };
     let parts = [
         "Larboard".to_owned(),
@@ -283,12 +279,13 @@ pub fn share_line(result: &GameResult, style: PlotStyle) -> String {
         result.outcome_label().to_owned(),
         pluralize(result.moves, "move"),
         time.strip_prefix('0').unwrap_or(&time).to_owned(),
+        help,
     ];
     let separator = match style {
         PlotStyle::Blocks => " · ",
         PlotStyle::Ascii | PlotStyle::TextOnly => ", ",
     };
-    Vec::from_iter(parts.into_iter().chain(help)).join(separator)
+    parts.join(separator)
 }
 
 #[cfg(test)]
@@ -297,7 +294,8 @@ mod tests {
 
     use super::*;
     use crate::difficulty::Difficulty;
-    use crate::storage::results::GameOutcome;
+    use crate::record::Header;
+    use crate::storage::results::{GameKind, GameOutcome};
     use crate::storage::save_dir::SaveId;
     use crate::storage::stats::GradedCounts;
     use crate::variant::test_variant;
@@ -357,42 +355,38 @@ mod tests {
         let rules = test_variant("moosehide", &[]);
         let result = GameResult {
             id: SaveId::parse("it").expect("an id"),
-            info: rules.info(),
-            options: rules.options(),
+            kind: GameKind {
+                info: rules.info(),
+                options: rules.options(),
+            },
             seed: Some(42),
             difficulty: Some(Difficulty::Easy),
-            daily: None,
             outcome: GameOutcome::Won,
             moves: 96,
-            seconds: 451,
             foundation_cards: 52,
             cards_left: None,
-            hints: Some(0),
-            solver_moves_shown: 0,
+            header: Header {
+                seconds: 451,
+                ..Header::default()
+            },
             taken_over: false,
             ended: None,
         };
-        let daily = GameResult {
-            daily: Some(date(2026, 11, 23)),
-            ..result.clone()
-        };
-        let solved = GameResult {
-            difficulty: None,
-            solver_moves_shown: 3,
-            ..result.clone()
-        };
+        let mut daily = result.clone();
+        daily.header.daily = Some(date(2026, 11, 23));
+        let mut solved = result.clone();
+        (solved.difficulty, solved.header.shown) = (None, 3);
         let lost = GameResult {
             seed: None,
             difficulty: None,
             outcome: GameOutcome::Lost,
             moves: 1,
-            seconds: 3605,
-            hints: Some(2),
+            header: Header {
+                seconds: 3605,
+                hints: 2,
+                ..Header::default()
+            },
             ..result.clone()
-        };
-        let old = GameResult {
-            hints: None,
-            ..lost.clone()
         };
         for (result, line) in [
             (
@@ -411,7 +405,6 @@ mod tests {
                 lost,
                 "Larboard · Moosehide · lost · 1 move · 1:00:05 · 2 hints",
             ),
-            (old, "Larboard · Moosehide · lost · 1 move · 1:00:05"),
         ] {
             assert_eq!(share_line(&result, PlotStyle::Blocks), line);
         }

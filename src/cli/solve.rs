@@ -136,7 +136,7 @@ fn export_line(
     for &mv in line {
         let result = played.game.play(mv).map(drop);
         result.map_err(|illegal| Failure::Failed(illegal.to_string()))?;
-        played.solver_moves_shown = played.solver_moves_shown.saturating_add(1);
+        played.header.shown = played.header.shown.saturating_add(1);
     }
     // With the longest possible parent, the record may exceed the size limit.
     if Record::from_played_game(played).to_string().len() > MAX_RECORD_BYTES {

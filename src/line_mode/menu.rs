@@ -239,11 +239,11 @@ fn finished_game(result: &GameResult, zone: &TimeZone) -> String {
         ""
     };
     let outcome = format!("{}{taken_over}", result.outcome_label());
-    let name = describe::game_title(result.info, &result.options);
+    let name = describe::game_title(result.kind.info, &result.kind.options);
     let seed = seed_text(result.seed);
     let (moves, time) = (
         pluralize(result.moves, "move"),
-        format_duration(result.seconds),
+        format_duration(result.header.seconds),
     );
     let date = result
         .ended

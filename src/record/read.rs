@@ -6,12 +6,17 @@ use std::io::{self, Read};
 use std::str::FromStr;
 
 use jiff::Timestamp;
-use serde::Deserialize;
-use serde::de::{DeserializeOwned, Deserializer, MapAccess, Visitor};
+use serde::de::value::MapDeserializer;
+use serde::de::{
+    self, DeserializeOwned, Deserializer, Expected, IntoDeserializer, MapAccess, Unexpected,
+    Visitor,
+};
+use serde::{Deserialize, forward_to_deserialize_any};
+use serde_json::Value;
 use serde_json::error::Category;
 use serde_json::value::RawValue;
 
-use super::{FORMAT, ParentGame, Record, RecordError};
+use super::{FORMAT, Header, ParentGame, Record, RecordError};
 use crate::cards::Card;
 use crate::escape::quote;
 use crate::rules::{Move, Status};
@@ -44,43 +49,37 @@ impl Record {
     /// The first field or move that is malformed, and why.
     pub fn from_slice(bytes: &[u8]) -> Result<Record, RecordError> {
         let fields = JsonObject::parse(checked_text(bytes)?)?;
-        let format = fields.required("format", JsonField::string)?;
+        let format = fields.required("format", String::deserialize)?;
         if format != FORMAT {
             let message = format!("{} is not \"{FORMAT}\"", quote(&format));
             return Err(RecordError::new("format", message));
         }
         let record = Record {
-            game: fields.required("game", JsonField::string)?,
+            game: fields.required("game", String::deserialize)?,
             rules: fields
                 .optional("rules", JsonField::rules)?
                 .unwrap_or_default(),
-            seed: fields.nullable("seed", JsonField::integer)?,
+            seed: fields.nullable("seed", u64::deserialize)?,
             deck: fields.required("deck", JsonField::deck)?,
             moves: fields.required("moves", |field| field.moves(""))?,
             status: fields.optional("status", JsonField::status)?,
             started: fields.nullable("started", JsonField::timestamp)?,
             finished: fields.nullable("finished", JsonField::timestamp)?,
-            seconds: fields
-                .optional("seconds", JsonField::integer)?
-                .unwrap_or_default(),
+            header: Header {
+                daily: lenient_field::<String>(&fields, "daily").parse().ok(),
+                ..Header::deserialize(&fields)?
+            },
             undos: fields
-                .optional("undos", JsonField::integer)?
-                .unwrap_or_default(),
-            hints: fields
-                .optional("hints", JsonField::integer)?
-                .unwrap_or_default(),
-            shown: fields
-                .optional("shown", JsonField::integer)?
+                .optional("undos", u32::deserialize)?
                 .unwrap_or_default(),
             redo: fields
                 .optional("redo", |field| field.moves("redo: "))?
                 .unwrap_or_default(),
             follows: lenient_field(&fields, "follows"),
             given_up: lenient_field(&fields, "given_up"),
-            daily: lenient_field::<String>(&fields, "daily").parse().ok(),
             parent: fields.nullable("parent", JsonField::parent)?,
         };
-        fields.optional("generator", JsonField::string)?;
+        fields.optional("generator", String::deserialize)?;
         if record.moves.len() + record.redo.len() > MAX_RECORD_MOVES {
             return Err(RecordError::new("redo", too_many_moves_message()));
         }
@@ -145,10 +144,10 @@ fn too_many_moves_message() -> String {
 }
 
 /// The fields of a JSON object in order, including duplicates.
-struct JsonObject<'a>(Vec<(String, &'a RawValue)>);
+pub(super) struct JsonObject<'a>(pub(super) Vec<(String, &'a RawValue)>);
 
 impl<'a> JsonObject<'a> {
-    fn parse(text: &'a str) -> Result<JsonObject<'a>, RecordError> {
+    pub(super) fn parse(text: &'a str) -> Result<JsonObject<'a>, RecordError> {
         serde_json::from_str(text).map_err(|error| match error.classify() {
             Category::Data => RecordError::whole_file("not a JSON object"),
             _ => RecordError::whole_file(format!("not JSON: {error}")),
@@ -216,6 +215,34 @@ impl<'de: 'a, 'a> Deserialize<'de> for JsonObject<'a> {
     }
 }
 
+/// Reads the fields of a struct in its order, except for those that only saved games have.
+impl<'de> Deserializer<'de> for &JsonObject<'de> {
+    type Error = RecordError;
+
+    fn deserialize_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, RecordError> {
+        self.deserialize_struct("", &[], visitor)
+    }
+
+    fn deserialize_struct<V: Visitor<'de>>(
+        self,
+        _: &'static str,
+        names: &'static [&'static str],
+        visitor: V,
+    ) -> Result<V::Value, RecordError> {
+        let names = names.iter().filter(|name| **name != "daily");
+        let fields = names.filter_map(|name| self.field(name).transpose());
+        let fields = fields.collect::<Result<Vec<_>, _>>()?.into_iter();
+        visitor.visit_map(MapDeserializer::new(
+            fields.map(|field| (field.name, field)),
+        ))
+    }
+
+    forward_to_deserialize_any! {
+        bool i8 i16 i32 i64 i128 u8 u16 u32 u64 u128 f32 f64 char str string bytes byte_buf option unit
+        unit_struct newtype_struct seq tuple tuple_struct map enum identifier ignored_any
+    }
+}
+
 /// A field and its value as written.
 #[derive(Clone, Copy)]
 struct JsonField<'a> {
@@ -226,16 +253,6 @@ struct JsonField<'a> {
 impl<'a> JsonField<'a> {
     fn error(self, message: impl Into<String>) -> RecordError {
         RecordError::new(self.name, message)
-    }
-
-    fn string(self) -> Result<String, RecordError> {
-        parse_string(self.raw).ok_or_else(|| self.error("not a string"))
-    }
-
-    fn integer<T: TryFrom<u64>>(self) -> Result<T, RecordError> {
-        let number: u64 = serde_json::from_str(self.raw.get())
-            .map_err(|_| self.error("not a whole number from 0 to 2^64 - 1"))?;
-        T::try_from(number).map_err(|_| self.error("number too large"))
     }
 
     fn object(self) -> Result<JsonObject<'a>, RecordError> {
@@ -285,13 +302,13 @@ impl<'a> JsonField<'a> {
     }
 
     fn status(self) -> Result<Status, RecordError> {
-        let name = self.string()?;
+        let name = String::deserialize(self)?;
         name.parse()
             .map_err(|_| self.error(format!("{} is not won, lost or playing", quote(&name))))
     }
 
     fn timestamp(self) -> Result<Timestamp, RecordError> {
-        let time = self.string()?;
+        let time = String::deserialize(self)?;
         parse_rfc3339(&time).ok_or_else(|| {
             let message = format!("{} is not a time like 2026-11-20T10:00:00Z", quote(&time));
             self.error(message)
@@ -307,6 +324,51 @@ impl<'a> JsonField<'a> {
             })
         };
         read().map_err(|error: RecordError| error.in_field(self.name))
+    }
+}
+
+impl<'de> IntoDeserializer<'de, RecordError> for JsonField<'de> {
+    type Deserializer = JsonField<'de>;
+
+    fn into_deserializer(self) -> JsonField<'de> {
+        self
+    }
+}
+
+/// Reads a string or a whole number. An error names the field.
+impl<'de> Deserializer<'de> for JsonField<'de> {
+    type Error = RecordError;
+
+    fn deserialize_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, RecordError> {
+        let value = serde_json::from_str(self.raw.get()).unwrap_or(Value::Null);
+        let read = match (value.as_u64(), value) {
+            (Some(number), _) => visitor.visit_u64(number),
+            (None, Value::String(text)) => visitor.visit_string(text),
+            (None, _) => visitor.visit_unit(),
+        };
+        read.map_err(|error: RecordError| self.error(error.message))
+    }
+
+    forward_to_deserialize_any! {
+        bool i8 i16 i32 i64 i128 u8 u16 u32 u64 u128 f32 f64 char str string bytes byte_buf option unit
+        unit_struct newtype_struct seq tuple tuple_struct map struct enum identifier ignored_any
+    }
+}
+
+impl de::Error for RecordError {
+    fn custom<T: Display>(message: T) -> RecordError {
+        RecordError::whole_file(message.to_string())
+    }
+
+    fn invalid_type(_: Unexpected<'_>, expected: &dyn Expected) -> RecordError {
+        RecordError::whole_file(match expected.to_string().as_str() {
+            "a string" => "not a string",
+            _ => "not a whole number from 0 to 2^64 - 1",
+        })
+    }
+
+    fn invalid_value(_: Unexpected<'_>, _: &dyn Expected) -> RecordError {
+        RecordError::whole_file("number too large")
     }
 }
 

@@ -332,7 +332,7 @@ impl Session {
     pub fn count_shown_moves(&mut self, moves: usize) {
         let new = self.analysis.mark_shown(&self.played.game, moves);
         let new = u32::try_from(new).unwrap_or(u32::MAX);
-        self.played.solver_moves_shown = self.played.solver_moves_shown.saturating_add(new);
+        self.played.header.shown = self.played.header.shown.saturating_add(new);
     }
 }
 

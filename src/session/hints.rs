@@ -71,7 +71,7 @@ impl Session {
 
     fn show_hint(&mut self, given: &GivenHint, is_replacement: bool) {
         if !is_replacement {
-            self.played.hints = self.played.hints.saturating_add(1);
+            self.played.header.hints = self.played.header.hints.saturating_add(1);
         }
         self.shown_hint = Some(ShownHint {
             mv: given.hint.mv,

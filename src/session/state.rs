@@ -74,7 +74,7 @@ impl Session {
     pub fn deal_daily(rules: &Variant, day: Date, now: Timestamp) -> Option<Session> {
         let seed = daily::seed(rules, day)?;
         let mut played = PlayedGame::new(Game::new(rules.clone(), seed));
-        played.daily = Some(day);
+        played.header.daily = Some(day);
         Some(Session::start_played(played, now))
     }
 
@@ -84,8 +84,8 @@ impl Session {
         let game = self.game();
         let again = Game::from_deck(game.rules().clone(), game.seed(), game.deck());
         let mut played = PlayedGame::new(again);
-        played.solver_moves_shown = self.played.solver_moves_shown;
-        played.daily = self.played.daily;
+        played.header.shown = self.played.header.shown;
+        played.header.daily = self.played.header.daily;
         Session::start_played(played, now)
     }
 
@@ -191,7 +191,7 @@ impl Session {
     /// Counts the time since the last call as played, if the clock runs.
     pub fn advance_clock(&mut self, now: Timestamp) {
         let seconds = self.clock.advance(now);
-        self.played.seconds = self.played.seconds.saturating_add(seconds);
+        self.played.header.seconds = self.played.header.seconds.saturating_add(seconds);
     }
 
     /// Starts or stops the clock at `now`. It never runs in a game that is over.

@@ -218,7 +218,7 @@ impl GameOverSummary {
     /// Returns `None` for a game in progress.
     pub fn new(session: &Session, results: &Results) -> Option<GameOverSummary> {
         let (played, game) = (session.played(), session.game());
-        let (title, solver_moves) = (game.rules().info().title, played.solver_moves_shown);
+        let (title, solver_moves) = (game.rules().info().title, played.header.shown);
         let moves = game.moves().len();
         let headline = match session.outcome() {
             GameOutcome::Playing => return None,
@@ -234,14 +234,14 @@ impl GameOverSummary {
         let details = [
             game.seed().map(|seed| format!("seed {seed}")),
             count(game.undos(), "undo"),
-            count(played.hints, "hint"),
+            count(played.header.hints, "hint"),
             count(solver_moves, "move").map(|moves| format!("{moves} shown by the solver")),
         ];
         let details: Vec<String> = details.into_iter().flatten().collect();
         Some(GameOverSummary {
             headline,
             cards_home: (moves > 0).then(|| {
-                let (gone, time) = (cards_gone(session), format_duration(played.seconds));
+                let (gone, time) = (cards_gone(session), format_duration(played.header.seconds));
                 format!("{gone} in {}, {time}", pluralize(moves, "move"))
             }),
             details: sentence(&details.join(", ")),
@@ -269,12 +269,12 @@ fn comparison(session: &Session, results: &Results) -> Option<String> {
     if session.outcome() != GameOutcome::Won {
         return None;
     }
-    if played.solver_moves_shown > 0 {
+    if played.header.shown > 0 {
         return Some("Counts as solved, not as won".into());
     }
     let rules = game.rules();
     let saved = session.save_state().id();
     let others = results.stats_of(rules.info(), &rules.options(), saved);
-    let win = (played.seconds, game.moves().len() as u64);
+    let win = (played.header.seconds, game.moves().len() as u64);
     Some(sentence(&stats_text::comparison(&others, win)))
 }

@@ -10,7 +10,6 @@ use jiff::tz::TimeZone;
 
 use super::game_result::GameResult;
 use crate::rules::GameInfo;
-use crate::seed;
 
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct DailyWins {
@@ -27,17 +26,13 @@ pub struct DailyStreaks {
 }
 
 impl DailyWins {
-    /// Adds a result if it is the win of a daily deal. Older versions dealt the date as a seed, which
-    /// counts if it was won in time.
+    /// Adds a result if it is the win of a daily deal.
     pub(super) fn add(&mut self, result: &GameResult) {
-        if let Some(day) = result.daily.or(result.seed.and_then(seed::to_date))
+        if let Some(day) = result.header.daily
             && result.is_own_win()
         {
-            let is_in_time = is_in_time(day, result);
-            if is_in_time || result.daily.is_some() {
-                let games = self.games.entry(day).or_default();
-                *games.entry(result.info.id).or_default() |= is_in_time;
-            }
+            let games = self.games.entry(day).or_default();
+            *games.entry(result.kind.info.id).or_default() |= is_in_time(day, result);
         }
     }
 

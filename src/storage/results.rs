@@ -13,8 +13,7 @@ use std::sync::Arc;
 use super::daily::DailyWins;
 use super::error::StorageError;
 use super::file_ops;
-use super::game_result::{GameKinds, ResultLine, result_line};
-pub use super::game_result::{GameOutcome, GameResult};
+pub use super::game_result::{GameKind, GameOutcome, GameResult};
 use super::save_dir::SaveId;
 use super::stats::Stats;
 use crate::rules::{GameInfo, GameOptions};
@@ -41,7 +40,6 @@ pub struct Results {
 impl Results {
     pub fn read(&mut self, mut file: impl BufRead) -> io::Result<()> {
         let mut line = Vec::new();
-        let mut kinds = GameKinds::default();
         loop {
             line.clear();
             let limit = MAX_LINE_BYTES as u64 + 1;
@@ -54,8 +52,7 @@ impl Results {
                 self.too_long_lines += 1;
                 continue;
             }
-            let result = serde_json::from_slice::<ResultLine<'_>>(&line).ok();
-            match result.and_then(|line| line.validate(&mut kinds)) {
+            match GameResult::from_line(&line) {
                 Some(result) => self.add(result),
                 None if line.iter().all(u8::is_ascii_whitespace) => {}
                 None => self.unreadable_lines += 1,
@@ -138,7 +135,7 @@ impl Results {
             })
         };
         for result in self.counted() {
-            let index = index_of(&mut all, result.info, &result.options);
+            let index = index_of(&mut all, result.kind.info, &result.kind.options);
             all[index].add(result);
         }
         for (info, options) in in_progress {
@@ -159,7 +156,7 @@ impl Results {
     ) -> Stats {
         let mut stats = Stats::new(info, options.clone());
         for result in self.counted() {
-            if Some(&result.id) != excluded && stats.is_of(result.info, &result.options) {
+            if Some(&result.id) != excluded && stats.is_of(result.kind.info, &result.kind.options) {
                 stats.add(result);
             }
         }
@@ -210,7 +207,8 @@ impl ResultsFile {
     }
 
     pub fn append(&mut self, result: GameResult) -> Result<(), StorageError> {
-        result_line(&result)
+        result
+            .to_line()
             .map_err(io::Error::from)
             .and_then(|line| append_line(&self.path, &line))
             .map_err(StorageError::write(&self.path))?;

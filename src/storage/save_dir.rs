@@ -13,13 +13,15 @@ use std::sync::Arc;
 use std::time::{Duration, SystemTime};
 
 use jiff::Timestamp;
+use serde::{Deserialize, Serialize};
 
 use super::error::StorageError;
 use super::file_ops;
 use crate::record::{Record, RecordError};
 
 /// The permanent id of a saved game.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(try_from = "String", into = "String")]
 pub struct SaveId(Arc<str>);
 
 impl SaveId {
@@ -41,6 +43,20 @@ impl SaveId {
     pub fn new(now: Timestamp) -> SaveId {
         let day = now.strftime("%Y%m%d");
         SaveId(format!("{day}-{:016x}", rand::random::<u64>()).into())
+    }
+}
+
+impl TryFrom<String> for SaveId {
+    type Error = &'static str;
+
+    fn try_from(text: String) -> Result<SaveId, &'static str> {
+        SaveId::parse(&text).ok_or("not an id")
+    }
+}
+
+impl From<SaveId> for String {
+    fn from(id: SaveId) -> String {
+        id.to_string()
     }
 }
 

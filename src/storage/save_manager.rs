@@ -11,7 +11,7 @@ use super::error::{Loaded, StorageError};
 use super::results::{GameOutcome, GameResult, Results, ResultsFile};
 use super::save_dir::{SaveDir, SaveId};
 use super::stats::Stats;
-use crate::record::{PlayedGame, Record};
+use crate::record::{Header, PlayedGame, Record};
 use crate::rules::{GameInfo, GameOptions, Move, Status};
 
 /// What could not be saved, and why.
@@ -103,8 +103,7 @@ struct SaveFingerprint {
     undone: usize,
     last_move: Option<Move>,
     undos: u32,
-    hints: u32,
-    solver_moves_shown: u32,
+    header: Header,
     outcome: GameOutcome,
 }
 
@@ -116,8 +115,10 @@ impl SaveFingerprint {
             undone: game.undone().len(),
             last_move: game.last_move(),
             undos: game.undos(),
-            hints: played.hints,
-            solver_moves_shown: played.solver_moves_shown,
+            header: Header {
+                seconds: 0,
+                ..played.header.clone()
+            },
             outcome,
         }
     }

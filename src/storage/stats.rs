@@ -99,7 +99,7 @@ impl Stats {
         self.played += 1;
         self.won += usize::from(won);
         if won {
-            self.win_seconds.add(result.seconds);
+            self.win_seconds.add(result.header.seconds);
             self.win_moves.add(result.moves as u64);
         }
         if let Some(count) = result.cards_left {

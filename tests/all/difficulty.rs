@@ -165,7 +165,7 @@ fn a_source_deals_one_of_its_deals() {
     for (day, expected) in [(None, today()), (Some(date(2026, 2, 3)), date(2026, 2, 3))] {
         let session = deal(DealSource::Daily(day)).expect("a deal");
         assert_eq!(session.game().seed(), daily::seed(rules, expected));
-        assert_eq!(session.played().daily, Some(expected));
+        assert_eq!(session.played().header.daily, Some(expected));
     }
 }
 

@@ -183,7 +183,7 @@ fn a_finished_game_that_is_opened_is_described_as_at_its_end() {
     let greeting = LineMode::new().play(&mut played, lines("hint"));
     assert_contains!(greeting, end);
     assert!(!greeting.contains("Type a move"), "{greeting}");
-    assert_eq!(played.hints, 0);
+    assert_eq!(played.header.hints, 0);
 }
 
 #[test]
@@ -305,7 +305,7 @@ fn the_first_hint_is_the_fair_players_and_the_others_follow_best_first() {
         );
     }
     assert_eq!(text[0], text[others.len() + 1], "then the first again");
-    assert_eq!(played.hints as usize, ranked.len() + 2);
+    assert_eq!(played.header.hints as usize, ranked.len() + 2);
 }
 
 #[test]
@@ -349,7 +349,7 @@ fn show_searches_for_a_line_if_none_is_known() {
     assert_eq!(text[0], SEARCHING);
     assert!(text[1].starts_with("1. ") && text[2].starts_with("2. "));
     assert!(text[3].contains("this wins"), "{}", text[3]);
-    assert_eq!((text.len(), played.solver_moves_shown), (4, 2));
+    assert_eq!((text.len(), played.header.shown), (4, 2));
     let mut lost = PlayedGame::new(game("single-left", &[], 15));
     let text = answer_to(&mut lost, "V");
     assert_ends_with!(text, "\nThis deal cannot be won. new: another deal\n");
@@ -377,9 +377,9 @@ fn verdict_is_followed_by_the_line_move_by_move_or_whole() {
     let solution: Vec<&str> = text.collect();
     assert_eq!(solution[0], first);
     assert!(solution[0].starts_with("1. "), "{}", solution[0]);
-    assert_eq!(played.hints, 2);
+    assert_eq!(played.header.hints, 2);
     assert_eq!(
-        played.solver_moves_shown as usize,
+        played.header.shown as usize,
         solution.len(),
         "each move counts once"
     );

@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 use jiff::Timestamp;
 use jiff::civil::date;
 use larboard::game::{self, Game};
-use larboard::record::{MAX_RECORD_BYTES, ParentGame, PlayedGame, Record};
+use larboard::record::{Header, MAX_RECORD_BYTES, ParentGame, PlayedGame, Record};
 use larboard::rules::{Move, shuffled_deck};
 use larboard::variant::{self, Variant};
 use rand::rngs::SmallRng;
@@ -44,8 +44,8 @@ fn every_record_fits_the_schema_and_is_read_back_the_same() {
         for seed in 0..6 {
             let mut played = PlayedGame::new(Game::new(rules.clone(), seed));
             played.started = Some(Timestamp::UNIX_EPOCH);
-            played.seconds = random.random();
-            played.hints = random.random();
+            played.header.seconds = random.random();
+            played.header.hints = random.random();
             for n in 0..120 {
                 if n % 20 == seed as usize {
                     let text = written(&played);
@@ -64,13 +64,13 @@ fn every_record_fits_the_schema_and_is_read_back_the_same() {
                     assert_eq!(written(&read(&text)), text);
                     let given_up = true;
                     let daily = Some(date(2026, 11, 23));
-                    let saved = |played| Record {
-                        given_up,
-                        daily,
-                        ..Record::for_save(played)
+                    let saved = |played| {
+                        let mut record = Record::for_save(played);
+                        (record.given_up, record.header.daily) = (given_up, daily);
+                        record
                     };
                     let text = saved(&played).to_string();
-                    assert_eq!(read(&text).daily, daily);
+                    assert_eq!(read(&text).header.daily, daily);
                     assert!(!written(&read(&text)).contains("daily"), "not exported");
                     let json = serde_json::from_str(&text).expect("valid JSON");
                     assert!(schema.is_valid(&json), "{text}");
@@ -173,10 +173,13 @@ fn the_longest_game_fits_in_a_record() {
         moves: longest.clone(),
         started: Some(Timestamp::UNIX_EPOCH),
         finished: Some(Timestamp::UNIX_EPOCH),
-        seconds: u64::MAX,
+        header: Header {
+            seconds: u64::MAX,
+            hints: u32::MAX,
+            shown: u32::MAX,
+            daily: None,
+        },
         undos: u32::MAX,
-        hints: u32::MAX,
-        shown: u32::MAX,
         parent: Some(ParentGame {
             deck,
             moves: longest,
@@ -189,7 +192,10 @@ fn the_longest_game_fits_in_a_record() {
         moves: vec![home; game::MAX_GAME_MOVES],
         follows: (1..=game::MAX_GAME_MOVES).collect(),
         given_up: true,
-        daily: Some(date(2026, 11, 23)),
+        header: Header {
+            daily: Some(date(2026, 11, 23)),
+            ..record.header.clone()
+        },
         ..record.clone()
     };
     for record in [record, automatic] {

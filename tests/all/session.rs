@@ -56,16 +56,16 @@ fn the_clock_counts_whole_seconds_while_it_runs_and_never_backwards() {
     session.set_clock_running(true, at(10));
     session.advance_clock(at(10) + SignedDuration::from_millis(700));
     session.advance_clock(at(11) + SignedDuration::from_millis(400));
-    assert_eq!(session.played().seconds, 1);
+    assert_eq!(session.played().header.seconds, 1);
     session.advance_clock(at(5));
-    assert_eq!(session.played().seconds, 1);
+    assert_eq!(session.played().header.seconds, 1);
     session.set_clock_running(false, at(6));
     session.advance_clock(at(100));
-    assert_eq!(session.played().seconds, 1);
+    assert_eq!(session.played().header.seconds, 1);
     execute(&mut session, Command::GiveUp);
     session.set_clock_running(true, at(100));
     session.advance_clock(at(200));
-    assert_eq!(session.played().seconds, 1, "the game is over");
+    assert_eq!(session.played().header.seconds, 1, "the game is over");
 }
 
 #[test]
@@ -187,9 +187,9 @@ fn every_legal_move_can_be_typed_by_its_cards() {
 #[test]
 fn restarting_a_deal_keeps_the_count_of_moves_that_the_solver_showed() {
     let mut played = session("moosehide", 1).into_played();
-    played.solver_moves_shown = 3;
+    played.header.shown = 3;
     let restarted = Session::unsaved(played).restart(NOW);
-    assert_eq!(restarted.played().solver_moves_shown, 3);
+    assert_eq!(restarted.played().header.shown, 3);
 }
 
 #[test]
@@ -216,7 +216,7 @@ fn a_win_that_the_fair_player_finds_is_not_shown_by_the_solver() {
     };
     assert_eq!(given.hint.reason, HintReason::ProvenWin);
     let played = session.played();
-    assert_eq!((played.hints, played.solver_moves_shown), (1, 0));
+    assert_eq!((played.header.hints, played.header.shown), (1, 0));
 }
 
 #[test]
@@ -285,7 +285,7 @@ fn a_shown_hint_is_replaced_once_and_only_by_a_clearly_better_move() {
     assert_eq!(second.hint.mv, other);
     assert_ends_with!(second.purpose, ", 90 % against 50 %");
     assert_eq!(given(report((one, 36), (other, 20))), None);
-    assert_eq!(session.played().hints, 1);
+    assert_eq!(session.played().header.hints, 1);
 }
 
 /// Returns a legal move, and another one that takes it back.

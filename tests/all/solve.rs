@@ -65,16 +65,13 @@ fn the_winning_line_is_exported_as_the_record_of_a_won_game() {
     let record = Record::from_slice(text.as_bytes()).expect("valid record");
     let played = record.to_played_game().expect("legal moves");
     assert_eq!(played.game.status(), Status::Won);
-    assert_eq!(
-        played.solver_moves_shown as usize,
-        played.game.moves().len()
-    );
+    assert_eq!(played.header.shown as usize, played.game.moves().len());
 }
 
 #[test]
 fn the_count_of_shown_moves_saturates() {
     let mut played = PlayedGame::new(games::deal("moosehide", 2));
-    played.solver_moves_shown = u32::MAX;
+    played.header.shown = u32::MAX;
     let home = Home::new();
     let file = home.join("shown.json");
     std::fs::write(&file, Record::from_played_game(&played).to_string()).expect("writable file");
@@ -82,7 +79,7 @@ fn the_count_of_shown_moves_saturates() {
     let (text, failure) = run(&[name, "--memory=32", "--export=-"]);
     assert!(failure.is_none(), "{failure:?}");
     let record = Record::from_slice(text.as_bytes()).expect("valid record");
-    assert_eq!(record.shown, u32::MAX);
+    assert_eq!(record.header.shown, u32::MAX);
 }
 
 #[test]

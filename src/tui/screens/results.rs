@@ -152,10 +152,11 @@ impl ResultsScreen {
             let values = [
                 seed_text(game.seed),
                 game.moves.to_string(),
-                stats_text::format_duration(game.seconds),
+                stats_text::format_duration(game.header.seconds),
                 ended.unwrap_or_default(),
             ];
-            let title = describe::game_title_within(game.info, &game.options, title_width.into());
+            let title =
+                describe::game_title_within(game.kind.info, &game.kind.options, title_width.into());
             let outcome = format!("{}{mark}", game.outcome_label());
             let cells = [Cell::new(outcome), Cell::new(title)];
             let values = shown(text.width, values);

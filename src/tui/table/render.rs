@@ -51,7 +51,7 @@ impl TableView {
         if let Some(error) = session.save_state().error() {
             parts.push((error.label().into(), theme.error));
         }
-        if let Some(day) = session.played().daily {
+        if let Some(day) = session.played().header.daily {
             parts.push((text::daily_deal(day), theme.text));
         } else {
             if let Some(seed) = game.seed() {
@@ -63,7 +63,7 @@ impl TableView {
         }
         parts.push((format!("move {}", game.moves().len()), theme.dim));
         if services.settings.is_on(Setting::Clock) {
-            let seconds = session.played().seconds;
+            let seconds = session.played().header.seconds;
             parts.push((stats_text::format_clock(seconds), theme.dim));
         }
         if let Some(verdict) = session.status_label() {

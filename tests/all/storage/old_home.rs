@@ -135,7 +135,7 @@ fn results_of_an_old_home_are_written_again_byte_for_byte() {
         .find(|result| result.difficulty.is_some())
         .expect("result of a graded deal");
     assert_eq!(graded.difficulty, Some(Difficulty::Easy));
-    assert_eq!(graded.daily, Some(date(2026, 11, 24)));
+    assert_eq!(graded.header.daily, Some(date(2026, 11, 24)));
 
     let mut outcomes = Vec::new();
     for line in old.split_inclusive('\n') {

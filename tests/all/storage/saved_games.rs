@@ -139,16 +139,16 @@ fn time_and_hints_continue_after_resuming() {
     let home = Home::new();
     let mut manager = home.save_manager();
     let (mut played, state) = played_and_saved(&mut manager, "moving-left", 3, 4);
-    played.seconds = 1000;
-    played.hints = 7;
+    played.header.seconds = 1000;
+    played.header.hints = 7;
     manager
         .close(&state, &played, Timestamp::UNIX_EPOCH)
         .expect("saved");
     drop(manager);
     home.stdout_of("moving-left", "hint\n");
     let record = &home.records("saves")[0];
-    assert!(record.seconds >= 1000);
-    assert_eq!(record.hints, 8);
+    assert!(record.header.seconds >= 1000);
+    assert_eq!(record.header.hints, 8);
 }
 
 #[test]

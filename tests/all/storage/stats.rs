@@ -169,22 +169,6 @@ fn a_saved_game_is_in_progress_and_never_lost() {
 }
 
 #[test]
-fn a_game_that_an_earlier_version_called_abandoned_is_in_progress() {
-    let home = Home::new();
-    single_left(&home, WON).moves(3).give_up().save();
-    let lines = fs::read_to_string(home.file()).expect("readable file");
-    let line = lines.lines().next().expect("a line");
-    for earlier in ["abandoned", "set-aside"] {
-        fs::write(home.file(), line.replace("given-up", earlier)).expect("writable file");
-        let mut manager = home.save_manager();
-        assert_eq!(manager.results().unreadable_lines(), 0);
-        assert_eq!(manager.results().all_stats([]).len(), 0);
-        let stats = manager.all_stats().value;
-        assert_eq!((stats[0].in_progress, stats[0].played), (1, 0));
-    }
-}
-
-#[test]
 fn giving_up_is_a_loss_until_it_is_undone() {
     let home = Home::new();
     let player = Player::deal(home.save_manager(), "moving-left", 1).moves(3);
@@ -243,11 +227,11 @@ fn a_win_with_moves_of_the_solver_is_solved_and_changes_no_streak() {
     let mut player = single_left(&home, WON)
         .play_out()
         .deal_next("single-left", WON);
-    player.played.solver_moves_shown = 3;
+    player.played.header.shown = 3;
     let player = player.play_out();
     assert_eq!(player.counts(), [[1, 1, 1, 1]]);
     let mut player = player.deal_next("single-left", LOST);
-    player.played.solver_moves_shown = 3;
+    player.played.header.shown = 3;
     let player = player.play_out();
     assert_eq!(player.counts(), [[2, 1, 0, 1]], "a loss is a loss");
     let all = player.manager.results().all_stats([]);
@@ -262,7 +246,7 @@ fn a_win_with_moves_of_the_solver_is_solved_and_changes_no_streak() {
 fn a_win_stays_won_if_it_is_undone_and_repeated_with_the_solver() {
     let home = Home::new();
     let mut player = single_left(&home, WON).play_out().undo();
-    player.played.solver_moves_shown = 1;
+    player.played.header.shown = 1;
     let player = player.play_out();
     assert_eq!(player.counts(), [[1, 1, 1, 1]]);
     drop(player);
@@ -510,21 +494,14 @@ fn daily_wins_are_told_as_a_streak() {
     let home = Home::new();
     let today = larboard::session::today();
     let yesterday = today.yesterday().expect("a day");
-    // The day is in the line, or it is the seed, as in earlier versions.
-    let line = |day: Date, seed: u64, daily: Option<String>| {
+    let line = |day: Date, seed: u64| {
         let line = json!({
             "id": format!("d{seed}"), "game": "moosehide", "rules": {}, "outcome": "won", "moves": 9,
-            "seed": seed, "daily": daily, "ended": format!("{day}T12:00:00Z"),
+            "seed": seed, "daily": day.to_string(), "ended": format!("{day}T12:00:00Z"),
         });
         format!("{line}\n")
     };
-    let date = today
-        .strftime("%Y%m%d")
-        .to_string()
-        .parse()
-        .expect("a number");
-    let mut text =
-        line(yesterday, 1_000_007, Some(yesterday.to_string())) + &line(today, date, None);
+    let mut text = line(yesterday, 1_000_007) + &line(today, 1_000_008);
     let expected = "Daily deals\n  won     2 days\n  streak  2 days, best 2\n";
     for count in [0, 2000] {
         text += &many_results(count);
@@ -548,7 +525,7 @@ fn stats_are_shown_for_each_game_and_rule_set() {
     let mut player = single_left(&home, WON);
     for (seed, seconds) in [(WON, 100), (LOST, 1), (WON, 50), (WON, 61)] {
         player = player.deal_next("single-left", seed);
-        player.played.seconds = seconds;
+        player.played.header.seconds = seconds;
         player = player.play_out();
     }
     let moves = player.played.game.moves().len();

@@ -200,7 +200,7 @@ fn a_daily_deal_is_followed_by_a_random_one() {
     let mut player = menu();
     player.app.services.set_deal_source(DAILY);
     player.press("down enter");
-    let daily = |player: &Player| player.table().session.played().daily;
+    let daily = |player: &Player| player.table().session.played().header.daily;
     assert_eq!(daily(&player), Some(date(2026, 11, 20)));
     assert_contains!(player.top_line(), "daily Fri 20 Nov · hard");
     player.press("n");
@@ -296,7 +296,7 @@ fn the_daily_deal_is_the_date_where_the_player_is() {
     player.app.services.time_zone = || TimeZone::fixed(jiff::tz::offset(1));
     assert_contains!(player.screen(), "Daily Sat 21 Nov · hard");
     player.press("enter");
-    let daily = player.table().session.played().daily;
+    let daily = player.table().session.played().header.daily;
     assert_eq!(daily, Some(date(2026, 11, 21)));
 }
 

@@ -5,7 +5,7 @@ use jiff::Timestamp;
 use larboard::cards::{Card, Rank, Suit};
 use larboard::describe::sentence;
 use larboard::game::Game;
-use larboard::record::{PlayedGame, Record};
+use larboard::record::{Header, PlayedGame, Record};
 use larboard::session::Session;
 use larboard::storage::results::GameOutcome;
 use larboard::storage::settings::Deals;
@@ -103,9 +103,12 @@ fn the_game_over_panel_shows_the_largest_numbers_in_full() {
         let same = Game::from_deck(rules, Some(u64::MAX), game.deck());
         let same = same.with_history(&moves, 0, u32::MAX).expect("legal moves");
         state.session = Session::unsaved(PlayedGame {
-            hints: u32::MAX,
-            solver_moves_shown: u32::MAX,
-            seconds: u64::MAX,
+            header: Header {
+                hints: u32::MAX,
+                shown: u32::MAX,
+                seconds: u64::MAX,
+                daily: None,
+            },
             ..PlayedGame::new(same)
         });
         let screen = player.screen();
@@ -242,7 +245,7 @@ fn the_clock_stops_at_the_end_of_the_game() {
     let played = &player.table().session.played();
     assert_eq!(played.started, Some(Timestamp::UNIX_EPOCH));
     assert_eq!(played.finished, Some(finished));
-    assert_eq!(played.seconds, finished.as_second().unsigned_abs());
+    assert_eq!(played.header.seconds, finished.as_second().unsigned_abs());
 }
 
 #[test]

@@ -40,7 +40,7 @@ pub(super) fn at(played: &str, moves_left: usize, theme: ThemeName, size: (u16, 
     played.game.seek(moves - moves_left - 1);
     let next = played.game.undone().next().expect("a move");
     played.started = Some(Timestamp::UNIX_EPOCH);
-    (played.seconds, played.solver_moves_shown) = (400, 0);
+    (played.header.seconds, played.header.shown) = (400, 0);
     let mut player = Player::at_the_menu(size);
     let appearance = Appearance {
         theme,

@@ -442,7 +442,7 @@ fn a_hint_is_shown_when_the_fair_player_has_searched_and_select_plays_it() {
     let hint = player.table().hint.expect("a hint");
     player.press("space");
     assert_eq!(player.moves(), [hint.to_string()]);
-    assert_eq!(player.table().session.played().hints, 1);
+    assert_eq!(player.table().session.played().header.hints, 1);
 }
 
 /// Returns a game in progress without a hint that can be seen at once.
@@ -478,7 +478,7 @@ fn select_waits_for_a_hint_that_is_still_searched_for() {
     match player.table().hint {
         Some(mv) => {
             assert_starts_with!(player.message(), "Hint: ");
-            assert_eq!(player.table().session.played().hints, 1);
+            assert_eq!(player.table().session.played().header.hints, 1);
             player.press("space");
             assert_eq!(player.moves().last(), Some(&mv.to_string()));
         }
@@ -760,7 +760,7 @@ fn hints_are_counted_but_not_their_absence() {
     next_visible_hint(&mut player);
     player.press("H");
     assert_starts_with!(player.message(), "Hint 2 of ");
-    assert_eq!(player.table().session.played().hints, 2);
+    assert_eq!(player.table().session.played().header.hints, 2);
 }
 
 #[test]
@@ -769,7 +769,7 @@ fn only_time_at_the_table_is_counted() {
     player.press("right right right ?");
     player.now += jiff::SignedDuration::from_secs(500);
     player.press("q right");
-    let seconds = player.table().session.played().seconds;
+    let seconds = player.table().session.played().header.seconds;
     assert!((4..=6).contains(&seconds), "{seconds}");
 }
 

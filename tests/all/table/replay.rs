@@ -214,5 +214,5 @@ fn watching_takes_no_time_at_the_table() {
     press(&mut player, "right", at(500));
     press(&mut player, "q", at(1000));
     press(&mut player, "u", at(1005));
-    assert_eq!(player.table().session.played().seconds, 15);
+    assert_eq!(player.table().session.played().header.seconds, 15);
 }

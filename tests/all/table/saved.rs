@@ -1,10 +1,11 @@
 //! Saved games in the menu, and the results screen.
 
 use insta::assert_snapshot;
-use jiff::Timestamp;
 use jiff::civil::date;
 use jiff::tz::TimeZone;
-use larboard::storage::results::{GameOutcome, GameResult, Results};
+use jiff::{Timestamp, ToSpan};
+use larboard::record::Header;
+use larboard::storage::results::{GameKind, GameOutcome, GameResult, Results};
 use larboard::storage::save_dir::SaveId;
 use larboard::storage::save_manager::SavedGame;
 use larboard::storage::settings::KeyOverride;
@@ -89,18 +90,20 @@ fn won(game: &str, id: SaveId, seed: u64) -> GameResult {
     let rules = variant(game, &[]);
     GameResult {
         id,
-        info: rules.info(),
-        options: rules.options(),
+        kind: GameKind {
+            info: rules.info(),
+            options: rules.options(),
+        },
         seed: Some(seed),
         difficulty: None,
-        daily: None,
         outcome: GameOutcome::Won,
         moves: 40,
-        seconds: 60,
         foundation_cards: 52,
         cards_left: None,
-        hints: Some(0),
-        solver_moves_shown: 0,
+        header: Header {
+            seconds: 60,
+            ..Header::default()
+        },
         taken_over: false,
         ended: None,
     }
@@ -118,10 +121,13 @@ fn results(count: usize) -> Results {
         results.add(GameResult {
             outcome,
             moves: 40 + n,
-            seconds: 37 * n as u64,
+            header: Header {
+                seconds: 37 * n as u64,
+                shown: u32::from(n == 3),
+                ..Header::default()
+            },
             foundation_cards: 52 - left,
             cards_left: Some(left),
-            solver_moves_shown: u32::from(n == 3),
             ended: Timestamp::from_second(86_400 * n as i64).ok(),
             ..won("single-left", id(n), n as u64)
         });
@@ -301,30 +307,25 @@ fn results_snapshots() {
 fn daily_results() -> Results {
     let mut results = Results::default();
     let id = |text: &str| SaveId::parse(text).expect("an id");
-    for (game, seeds) in [
-        (
-            "moosehide",
-            &[20_261_030, 20_261_031, 20_261_101, 20_261_121][..],
-        ),
-        ("single-left", &[20_261_101, 20_261_120, 20_261_122]),
+    for (game, days) in [
+        ("moosehide", &[(10, 30), (10, 31), (11, 1), (11, 21)][..]),
+        ("single-left", &[(11, 1), (11, 20), (11, 22)]),
     ] {
-        for &seed in seeds {
-            let day = larboard::seed::to_date(seed).expect("a day");
+        for &(month, day) in days {
+            let day = date(2026, month, day);
             let ended = day.at(23, 0, 0, 0).to_zoned_datetime(TimeZone::UTC);
             let ended = ended.expect("a time");
-            let result = GameResult {
-                ended: Some(ended.timestamp()),
-                ..won(game, id(&format!("{game}-{seed}")), seed)
-            };
-            // None of these is a win of its day in time.
-            let mut others = [0, 1, 2, 3].map(|_| result.clone());
-            others[0].solver_moves_shown = 1;
+            let mut result = won(game, id(&format!("{game}-{day}")), 1);
+            result.ended = Some(ended.timestamp());
+            result.header.daily = Some(day);
+            // None of these is a win of its day.
+            let mut others = [0, 1, 2].map(|_| result.clone());
+            others[0].header.shown = 1;
             others[1].taken_over = true;
-            others[2].ended = "2027-01-01T12:00:00Z".parse().ok();
-            others[3].outcome = GameOutcome::GivenUp;
+            others[2].outcome = GameOutcome::GivenUp;
             for (n, mut other) in others.into_iter().enumerate() {
-                other.id = id(&format!("other-{n}-{game}-{seed}"));
-                other.seed = Some(seed - 4);
+                other.id = id(&format!("other-{n}-{game}-{day}"));
+                other.header.daily = day.checked_sub(4.days()).ok();
                 results.add(other);
             }
             results.add(result);
@@ -371,7 +372,7 @@ fn a_day_of_the_calendar_is_played_by_enter_or_a_click() {
         "Daily Sun 22 Nov · expert · space: play Moosehide"
     );
     player.press("up left enter");
-    let daily = |player: &Player| player.table().session.played().daily;
+    let daily = |player: &Player| player.table().session.played().header.daily;
     assert_eq!(daily(&player), Some(date(2026, 11, 14)));
     assert_contains!(player.top_line(), "daily Sat 14 Nov · hard");
     player.press("R");
@@ -412,7 +413,10 @@ fn a_day_won_late_counts_as_won_but_not_for_the_streak() {
     let days = [date(2026, 11, 20), date(2026, 11, 21), date(2026, 11, 22)];
     for (n, day) in days.into_iter().enumerate() {
         results.add(GameResult {
-            daily: Some(day),
+            header: Header {
+                daily: Some(day),
+                ..Header::default()
+            },
             ended: "2026-11-22T12:00:00Z".parse().ok(),
             ..won("moosehide", id(n), 1_000_001)
         });

@@ -164,7 +164,7 @@ fn settings_stop_the_clock_and_pause_a_replay() {
     let mut player = player();
     player.press("d d , down down down esc");
     let state = player.table();
-    assert_eq!(state.session.played().seconds, 3);
+    assert_eq!(state.session.played().header.seconds, 3);
     player.press("P space ,");
     assert_eq!(player.app.deadline(), None);
     player.press(", q");
@@ -256,7 +256,7 @@ fn the_clock_in_the_header_wakes_once_a_second_and_only_while_it_runs() {
     player.update(Action::Resumed, player.now);
     assert_eq!(player.app.deadline(), Some(second(201)));
     assert_contains!(player.screen(), "move 2   00:05");
-    assert_eq!(player.table().session.played().seconds, 5);
+    assert_eq!(player.table().session.played().header.seconds, 5);
     player.app.services.size = (30, 5);
     player.press("d");
     assert_eq!(player.app.deadline(), None, "the header is not shown");

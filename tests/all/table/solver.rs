@@ -42,7 +42,7 @@ fn pending_search(app: &App) -> Option<Purpose> {
 impl Player {
     fn counts(&self) -> (u32, u32) {
         let played = &self.table().session.played();
-        (played.hints, played.solver_moves_shown)
+        (played.header.hints, played.header.shown)
     }
 }
 

@@ -68,7 +68,7 @@ fn hints_in_test_games_are_legal_moves() {
         let hint = player.table().hint.expect("hint");
         assert!(player.legal().contains(&hint.to_string()));
         assert!(player.message().starts_with("Hint"), "{}", player.message());
-        assert_eq!(player.table().session.played().hints, 1);
+        assert_eq!(player.table().session.played().header.hints, 1);
     }
 }
 

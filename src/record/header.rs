@@ -1,0 +1,26 @@
+//! The facts of a game that its record, its saved game and its line of results share.
+
+use jiff::civil::Date;
+use serde::{Deserialize, Serialize};
+
+use super::fields::{deserialize_day, serialize_day};
+
+/// How a game was played, as every file about it says. A new fact is added here, to the fields of a
+/// record, and to those of a line of results if it should be there too.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Header {
+    /// The playing time in whole seconds, without overlays and suspension.
+    pub seconds: u64,
+    /// The number of hints given.
+    pub hints: u32,
+    /// The number of moves that the solver showed.
+    pub shown: u32,
+    /// The day whose daily deal this is, if it was dealt as that. Never exported.
+    #[serde(
+        serialize_with = "serialize_day",
+        deserialize_with = "deserialize_day",
+        skip_serializing_if = "Option::is_none"
+    )]
+    pub daily: Option<Date>,
+}
