@@ -8,7 +8,6 @@
     reason = "the one module that writes files"
 )]
 
-use std::cell::Cell;
 use std::fs::{self, File, Metadata, OpenOptions, Permissions};
 use std::io::{self, Error, ErrorKind, Read, Write};
 #[cfg(unix)]
@@ -19,6 +18,10 @@ use std::path::{Path, PathBuf};
 use rustix::fs::OFlags;
 use tempfile::NamedTempFile;
 
+use failure::injected_failure;
+#[cfg(feature = "failing-files")]
+pub use failure::with_failure;
+
 /// Start of the name of a temporary file.
 const TEMP_PREFIX: &str = ".larboard-tmp-";
 
@@ -28,30 +31,45 @@ const MAX_SYMLINKS: usize = 40;
 /// Size in bytes up to which a small file is read: more than the review of the longest game needs.
 const MAX_SMALL_FILE_BYTES: u64 = 16 << 20;
 
-thread_local! {
-    /// The number of operations that succeed before one that fails, and its error.
-    static FAILURE: Cell<Option<(usize, i32)>> = const { Cell::new(None) };
+/// Failures that a test asks for.
+#[cfg(feature = "failing-files")]
+mod failure {
+    use std::cell::Cell;
+    use std::io::{self, Error};
+
+    thread_local! {
+        /// The number of operations that succeed before one that fails, and its error.
+        static FAILURE: Cell<Option<(usize, i32)>> = const { Cell::new(None) };
+    }
+
+    /// Runs code on this thread while one of its file operations fails with an error of the operating
+    /// system, after a number of operations that succeed. Also returns whether it failed, which it
+    /// does not if there are fewer operations.
+    pub fn with_failure<T>(successes: usize, os_error: i32, run: impl FnOnce() -> T) -> (T, bool) {
+        FAILURE.set(Some((successes, os_error)));
+        let result = run();
+        (result, FAILURE.take().is_none())
+    }
+
+    /// Returns the error of a test that wants this operation to fail.
+    pub(super) fn injected_failure() -> io::Result<()> {
+        let Some((successes, os_error)) = FAILURE.take() else {
+            return Ok(());
+        };
+        let remaining = successes
+            .checked_sub(1)
+            .ok_or_else(|| Error::from_raw_os_error(os_error))?;
+        FAILURE.set(Some((remaining, os_error)));
+        Ok(())
+    }
 }
 
-/// Runs code on this thread while one of its file operations fails with an error of the operating
-/// system, after a number of operations that succeed. Also returns whether it failed, which it does
-/// not if there are fewer operations. For tests.
-pub fn with_failure<T>(successes: usize, os_error: i32, run: impl FnOnce() -> T) -> (T, bool) {
-    FAILURE.set(Some((successes, os_error)));
-    let result = run();
-    (result, FAILURE.take().is_none())
-}
-
-/// Returns the error of a test that wants this operation to fail.
-fn injected_failure() -> io::Result<()> {
-    let Some((successes, os_error)) = FAILURE.take() else {
-        return Ok(());
-    };
-    let remaining = successes
-        .checked_sub(1)
-        .ok_or_else(|| Error::from_raw_os_error(os_error))?;
-    FAILURE.set(Some((remaining, os_error)));
-    Ok(())
+#[cfg(not(feature = "failing-files"))]
+mod failure {
+    /// Lets every operation go on.
+    pub(super) fn injected_failure() -> std::io::Result<()> {
+        Ok(())
+    }
 }
 
 pub(crate) fn open(path: &Path, options: &OpenOptions) -> io::Result<File> {
@@ -314,6 +332,8 @@ fn is_dir_path(path: &Path) -> bool {
 
 #[cfg(test)]
 mod tests {
+    use std::cell::Cell;
+
     use super::*;
 
     #[test]
