@@ -13,11 +13,8 @@ use std::error::Error;
 use clap::Parser;
 use jiff::Timestamp;
 use larboard::game::Game;
-use larboard::player::View;
 use larboard::rules::Status;
-use larboard::session::{
-    Command, CommandOutcome, HINT_POSITIONS, Question, Session, search_advice,
-};
+use larboard::session::{Command, CommandOutcome, Found, HINT_POSITIONS, Question, Session};
 use larboard::solver::{Budget, CancelToken};
 use larboard::storage::settings::Settings;
 use larboard::variant::{self, Variant};
@@ -94,14 +91,17 @@ fn follow(rules: &Variant, seed: u64, args: &Args) -> Tally {
     let mut met = HashSet::from([key(&session)]);
     let mut tally = Tally::default();
     while !session.is_over() && tally.hints < MAX_HINTS {
-        session.request_advice(Question::Hint);
-        if session.pending_advice().is_some() {
-            let view = View::new(session.game());
+        let advisor = session.advisor_mut();
+        advisor.request_advice(Question::Hint);
+        let is_pending = advisor.pending_advice().is_some();
+        let request = advisor.search_request(&settings, false);
+        if let Some(mut request) = request.filter(|_| is_pending) {
+            request.budget.positions = Some(args.positions);
             let mut last = None;
-            search_advice(rules, view, args.positions, &cancel, &mut |report| {
-                last = Some(report);
-            });
-            last.map(|report| session.record_advice(report));
+            request.run(&cancel, &mut |found| last = Some(found));
+            if let Some(Found::Advice(advice)) = last {
+                advisor.record_advice(advice);
+            }
         }
         let now = Timestamp::UNIX_EPOCH;
         let given = match session.execute(Command::Hint, &settings, now) {

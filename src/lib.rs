@@ -27,7 +27,6 @@
 //! and [`SearchKnowledge`](solver::SearchKnowledge). `tests/all/klondike/` shows one that is played,
 //! described, recorded and solved without a change in `src/`.
 
-pub mod analysis;
 pub mod cards;
 pub mod confidence;
 pub mod difficulty;
@@ -36,6 +35,7 @@ pub mod game;
 pub mod hint;
 pub mod player;
 pub mod presentation;
+pub mod proofs;
 pub mod prospects;
 pub mod record;
 pub mod review;

@@ -23,8 +23,8 @@ use crate::escape::quote;
 use crate::record::{PlayedGame, RecordError};
 use crate::review::ReviewError;
 use crate::session::{
-    Command, DealSearch, DealSource, FinishedGame, HINT_POSITIONS, MonotonicClock, MoveInputError,
-    Question, SeedSource, Session, SessionStore, Start, text,
+    Command, DealSearch, DealSource, FinishedGame, MonotonicClock, MoveInputError, Question,
+    SeedSource, Session, SessionStore, Start, text,
 };
 use crate::storage::results::GameResult;
 use crate::storage::save_manager::{SaveError, SavedGame};
@@ -209,7 +209,7 @@ impl Repl<'_> {
 
     fn run_game_command(&mut self, command: Command) -> Reply {
         if command == Command::Hint {
-            self.search_advice(Question::Hint, HINT_POSITIONS)?;
+            self.search_advice(Question::Hint)?;
         }
         self.execute(command)
     }

@@ -6,11 +6,9 @@
 
 mod decision;
 mod move_review;
-mod path;
 mod reviewer;
 mod text;
 
 pub use move_review::{BetterMoves, Judgment, MoveReview, MoveVerdict, Review};
-pub use path::PathProofs;
 pub use reviewer::{ReviewError, Reviewer};
 pub use text::{loss_text, move_judgment, odds_text, summary, turning_point_text};

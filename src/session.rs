@@ -2,33 +2,36 @@
 //!
 //! A [`Session`] is one game in play. A user interface turns input into a [`Command`], lets the
 //! session [execute](Session::execute) it, and shows the [`CommandOutcome`]; [`text`] puts outcomes
-//! into words. The session also [chooses](Session::search_request) the next search of the solver
-//! and records its result.
+//! into words. An [`Advisor`] says what is known about the position, and which search to run next.
 
-mod advice;
+mod advisor;
 mod clock;
 mod command;
 mod deals;
-mod execute;
 mod hints;
 mod move_input;
+mod play;
 mod review;
+mod runner;
 mod search;
-mod state;
 mod store;
+mod targets;
 pub mod text;
 
+pub use advisor::Advisor;
 pub use clock::{MonotonicClock, system_time, time_or_date, today};
 pub use command::{Command, CommandOutcome, GAME_COMMANDS, GameCommand, GivenHint, Refusal, Turn};
 pub use deals::{DealSearch, DealSource, MAX_DEAL_SEARCH, SeedSource};
 pub use move_input::{MoveInput, MoveInputError, parse_card, parse_move, parse_pile};
+pub use play::Session;
 pub use review::FinishedGame;
+pub use runner::SearchRunner;
 pub use search::{
-    Found, HINT_POSITIONS, ODDS_POSITIONS, PendingVerdict, Purpose, Question, SearchReply,
-    SearchRequest, VerdictResponse, search_advice, search_review,
+    Found, HINT_POSITIONS, PendingVerdict, Purpose, Question, Reviewed, SearchJob, SearchReply,
+    SearchRequest, VerdictResponse,
 };
-pub use state::Session;
 pub use store::SessionStore;
+pub use targets::{forced_move, is_hand_game, moves_from};
 pub use text::GameOverSummary;
 
 use crate::record::PlayedGame;

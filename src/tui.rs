@@ -19,7 +19,6 @@ pub mod mouse;
 pub mod screen;
 pub mod screens;
 pub mod services;
-mod solver_worker;
 pub mod table;
 pub mod terminal;
 pub mod theme;
@@ -36,7 +35,7 @@ use jiff::tz::TimeZone;
 use ratatui::Terminal;
 
 use crate::record::PlayedGame;
-use crate::session::{DealSource, MonotonicClock, SeedSource, SessionStore, Start};
+use crate::session::{DealSource, MonotonicClock, SearchRunner, SeedSource, SessionStore, Start};
 use crate::storage::save_manager::{SaveError, SaveManager};
 use crate::storage::settings::SettingsFile;
 use app::App;
@@ -45,7 +44,6 @@ use event::{Event, EventQueue};
 use event_loop::EventLoop;
 use keymap::Keymap;
 use mouse::MouseState;
-use solver_worker::SolverWorker;
 use terminal::TerminalGuard;
 use theme::{Appearance, CustomColors};
 
@@ -92,14 +90,15 @@ pub fn run(
     let panics = events.clone();
     let clock = MonotonicClock::new();
     let (mut app, settings_file) = create_app(options, clock.now());
-    let worker = SolverWorker::new(events.clone())?;
+    let replies = events.clone();
+    let runner = SearchRunner::new(move |reply| replies.send(Event::SearchReply(Box::new(reply))))?;
     let guard = TerminalGuard::new(app.services.is_mouse_enabled(), move || {
         panics.send_first(Event::Panicked);
     })?;
     events.start_input()?;
     app.set_store(SessionStore::new(save_manager, settings_file));
     let mut event_loop = EventLoop {
-        worker,
+        runner,
         app,
         events,
         guard,

@@ -4,11 +4,11 @@ use super::commands::parse_count;
 use super::io::{HintJson, Rejection, Reply, no_game_open};
 use super::queries::pile_usage;
 use super::{Repl, unknown_command};
-use crate::analysis::Assessment;
 use crate::describe::{self, position_text, sentence};
+use crate::proofs::Assessment;
 use crate::rules::{Move, PileId, PileKind};
 use crate::session::{
-    Command, CommandOutcome, MoveInput, Refusal, Session, Turn, parse_move, text,
+    self, Command, CommandOutcome, MoveInput, Refusal, Session, Turn, parse_move, text,
 };
 
 impl Repl<'_> {
@@ -29,7 +29,7 @@ impl Repl<'_> {
         match parse_move(session.game(), &format!("{arguments} home")) {
             Ok(Some(MoveInput::Command(command))) => self.execute(command),
             Err(error) => Err(self.reject_names(&error)),
-            _ if session.is_hand_game() => Err(Refusal::NoFoundations.into()),
+            _ if session::is_hand_game(session.game()) => Err(Refusal::NoFoundations.into()),
             _ => Err(pile_usage(session.game(), "home", |kind| {
                 matches!(kind, Tableau | Waste | Reserve)
             })),
@@ -134,7 +134,7 @@ impl Repl<'_> {
         let Some(session) = &self.session else {
             return String::new();
         };
-        let assessment = session.analysis().assessment();
+        let assessment = session.advisor().proofs().assessment();
         let verdict = text::verdict(assessment);
         match assessment {
             Assessment::LostDeal => format!("{verdict}. new: another deal"),
@@ -159,8 +159,14 @@ impl Repl<'_> {
         }
         let (now, notation) = (self.clock.now(), self.notation());
         let session = self.session.as_mut().ok_or_else(no_game_open)?;
-        session.request_verdict(true, &self.settings, now);
-        let line: Vec<Move> = session.winning_line().unwrap_or_default().to_vec();
+        session
+            .advisor_mut()
+            .request_verdict(true, &self.settings, now);
+        let line: Vec<Move> = session
+            .advisor()
+            .winning_line()
+            .unwrap_or_default()
+            .to_vec();
         let mut table = session.game().table().clone();
         let mut shown = Vec::new();
         for (n, &mv) in (1..=most).zip(&line) {
@@ -173,13 +179,14 @@ impl Repl<'_> {
     }
 
     fn needs_search_for_line(&self) -> bool {
-        let line = self.session.as_ref().and_then(Session::winning_line);
+        let line = self.session.as_ref();
+        let line = line.and_then(|session| session.advisor().winning_line());
         line.is_none_or(<[Move]>::is_empty)
     }
 
     fn list_destinations(&self, session: &Session, from: PileId) -> String {
         let cards = describe::pile_line(session.game(), from, self.notation());
-        let moves = session.moves_from(from, None);
+        let moves = session::moves_from(session.game(), from, None);
         if moves.is_empty() {
             format!("{cards}\nNo moves from there")
         } else {

@@ -150,7 +150,7 @@ pub(super) fn status(session: &Session) -> String {
     if let Some(difficulty) = session.difficulty() {
         text += &format!("; graded {difficulty}");
     }
-    if let Some(verdict) = session.status_label() {
+    if let Some(verdict) = session.advisor().status_label() {
         text += &format!("; {verdict}");
     }
     if let Some(error) = session.save_state().error() {

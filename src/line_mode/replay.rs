@@ -12,9 +12,10 @@ impl Repl<'_> {
     /// Answers `replay`: replays the game in front, a finished one by its number, or a record.
     pub(super) fn replay_command(&mut self, argument: &str) -> Reply {
         let (played, review) = match (argument, argument.parse::<usize>(), &self.session) {
-            ("", _, Some(session)) if self.replay.is_none() => {
-                (session.played().clone(), session.review_for_replay())
-            }
+            ("", _, Some(session)) if self.replay.is_none() => (
+                session.played().clone(),
+                session.advisor().review_for_replay(),
+            ),
             // The lines come from standard input.
             ("" | "-", ..) => return Err(usage()),
             (_, Ok(number), _) => self.load_finished(number)?,

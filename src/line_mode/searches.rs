@@ -1,6 +1,5 @@
 //! Runs the solver: for a verdict, in the background, after the end, and for a winnable deal.
 
-use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use super::Repl;
@@ -11,8 +10,8 @@ use crate::difficulty::Difficulty;
 use crate::player::View;
 use crate::review;
 use crate::session::{
-    DealSearch, DealSource, FinishedGame, MAX_DEAL_SEARCH, ODDS_POSITIONS, Purpose, Question,
-    Refusal, SearchRequest, Session, VerdictResponse, search_advice, search_review, text,
+    DealSearch, DealSource, FinishedGame, Found, HINT_POSITIONS, MAX_DEAL_SEARCH, Purpose,
+    Question, Refusal, Reviewed, SearchRequest, Session, VerdictResponse, text,
 };
 use crate::solver::Budget;
 use crate::storage::settings::{Deals, Setting};
@@ -59,7 +58,7 @@ impl Repl<'_> {
         let Some(session) = &mut self.session else {
             return;
         };
-        if session.announce_explanation(&self.settings) {
+        if session.advisor_mut().announce_explanation(&self.settings) {
             self.explain_loss();
         } else if !session.is_over() && self.settings.is_on(Setting::WarnWhenLost) {
             self.warn_if_lost();
@@ -69,7 +68,7 @@ impl Repl<'_> {
 
     fn search_request(&self) -> Option<SearchRequest> {
         let session = self.session.as_ref()?;
-        session.search_request(&self.settings, true)
+        session.advisor().search_request(&self.settings, true)
     }
 
     fn warn_if_lost(&mut self) {
@@ -81,7 +80,7 @@ impl Repl<'_> {
         }
         if let Some(session) = &mut self.session
             && !session.game().rules().is_forced()
-            && session.announce_loss()
+            && session.advisor_mut().announce_loss()
         {
             let verdict = self.describe_verdict();
             self.print_notice(&verdict);
@@ -109,8 +108,10 @@ impl Repl<'_> {
             })
         });
         match (result, &mut self.session) {
-            (Some(result), Some(session)) => _ = session.record_search_result(request, &result),
-            (None, Some(session)) => _ = session.cancel_search(),
+            (Some(result), Some(session)) => {
+                _ = session.advisor_mut().record_search_result(request, &result);
+            }
+            (None, Some(session)) => _ = session.advisor_mut().cancel_search(),
             _ => {}
         }
     }
@@ -128,7 +129,11 @@ impl Repl<'_> {
         };
         let active = self.options.canceler.start(origin);
         self.find_loss(&active, BACKGROUND_REPORT_DELAY, "A line cancels");
-        let Some(finished) = self.session.as_ref().and_then(Session::review) else {
+        let Some(finished) = self
+            .session
+            .as_ref()
+            .and_then(|session| session.advisor().review())
+        else {
             return;
         };
         let proofs = finished.review().proofs;
@@ -151,7 +156,10 @@ impl Repl<'_> {
     /// After a delay, says that they run and how to cancel them.
     fn find_loss(&mut self, active: &ActiveSearch, delay: Duration, cancel_help: &str) {
         let (mut timer, mut reported) = (ProgressTimer::new(delay), false);
-        let finished = self.session.as_ref().and_then(Session::review);
+        let finished = self
+            .session
+            .as_ref()
+            .and_then(|session| session.advisor().review());
         let Some((mut reviewer, request)) =
             finished.and_then(|finished| Some((finished.reviewer(), finished.search_request()?)))
         else {
@@ -164,20 +172,22 @@ impl Repl<'_> {
             }
         }
         if let Some(session) = &mut self.session {
-            session.record_review(&request, &Arc::new(reviewer.review().clone()));
+            session
+                .advisor_mut()
+                .record_review(&request, &Reviewed::from(&reviewer));
         }
     }
 
     /// Says how many deals that look like this one can be won.
     pub(super) fn odds(&mut self) -> Reply {
-        match self.shown_session()?.odds_refusal() {
+        match self.shown_session()?.advisor().odds_refusal() {
             Some(Refusal::Lost) => return Err(Rejection::Refused(self.describe_verdict())),
             Some(refusal) => return Err(refusal.into()),
             None => {}
         }
-        self.search_advice(Question::Odds, ODDS_POSITIONS)?;
+        self.search_advice(Question::Odds)?;
         let session = self.shown_session()?;
-        match session.advice().and_then(|advice| advice.odds) {
+        match session.advisor().advice().and_then(|advice| advice.odds) {
             Some(odds) => {
                 let unseen = View::new(session.game()).unseen().len();
                 self.facts.odds = Some(odds);
@@ -188,24 +198,22 @@ impl Repl<'_> {
     }
 
     /// Lets the fair player look at the position, unless it has done so.
-    pub(super) fn search_advice(
-        &mut self,
-        question: Question,
-        max_positions: u64,
-    ) -> Result<(), Rejection> {
+    pub(super) fn search_advice(&mut self, question: Question) -> Result<(), Rejection> {
         let session = self.session.as_mut().ok_or_else(no_game_open)?;
-        session.request_advice(question);
-        if session.pending_advice().is_none() {
+        let advisor = session.advisor_mut();
+        advisor.request_advice(question);
+        let request = advisor.search_request(&self.settings, false);
+        let Some(mut request) = request.filter(|_| advisor.pending_advice().is_some()) else {
             return Ok(());
+        };
+        if question == Question::Hint {
+            request.budget.positions = Some(HINT_POSITIONS);
         }
-        let active = self.options.canceler.start(Origin::Request);
-        let (rules, view) = (session.game().rules(), View::new(session.game()));
-        let (cancel, mut last) = (active.cancel_token(), None);
-        let mut record = |report| last = Some(report);
-        search_advice(rules, view, max_positions, cancel, &mut record);
+        let (active, mut last) = (self.options.canceler.start(Origin::Request), None);
+        request.run(active.cancel_token(), &mut |found| last = Some(found));
         match last {
-            Some(report) => _ = session.record_advice(report),
-            None => _ = session.cancel_search(),
+            Some(Found::Advice(advice)) => _ = advisor.record_advice(advice),
+            _ => _ = advisor.cancel_search(),
         }
         Ok(())
     }
@@ -214,7 +222,7 @@ impl Repl<'_> {
     /// lists the turning points.
     pub(super) fn review(&mut self) -> Reply {
         let mut review = match (&self.replay, &self.session) {
-            (None, Some(session)) => session.review_for_replay()?,
+            (None, Some(session)) => session.advisor().review_for_replay()?,
             _ => self.replay_review.clone()?,
         };
         review.start();
@@ -222,8 +230,10 @@ impl Repl<'_> {
             self.print_notice(&format!("{}. {CANCEL_HELP}", review.status()));
             let active = self.options.canceler.start(Origin::Request);
             let mut timer = ProgressTimer::new(REQUESTED_REPORT_DELAY);
-            search_review(review.reviewer(), active.cancel_token(), &mut |found| {
-                review.record(&request, &found);
+            request.run(active.cancel_token(), &mut |found| {
+                if let Found::Review(found) = &found {
+                    review.record(&request, found);
+                }
                 if review.is_running() && timer.elapsed_if_due().is_some() {
                     self.print_notice(&review.status());
                 }
@@ -240,7 +250,7 @@ impl Repl<'_> {
         });
         let lines: Vec<String> = std::iter::once(review.status()).chain(points).collect();
         match (&self.replay, &mut self.session) {
-            (None, Some(session)) => session.set_review(review),
+            (None, Some(session)) => session.advisor_mut().set_review(review),
             _ => self.replay_review = Ok(review),
         }
         Ok(self.notation().replace_symbols(&lines.join("\n")))
@@ -250,14 +260,18 @@ impl Repl<'_> {
     pub(super) fn analyze(&mut self) -> Reply {
         let now = self.clock.now();
         let session = self.session.as_mut().ok_or_else(no_game_open)?;
-        let text = match session.request_verdict(false, &self.settings, now) {
+        let text = match session
+            .advisor_mut()
+            .request_verdict(false, &self.settings, now)
+        {
             VerdictResponse::Won => text::GAME_WON.into(),
             VerdictResponse::Known => self.describe_verdict(),
             VerdictResponse::Review => self.search_longer_for_loss(),
             VerdictResponse::Searching => self.search_for_verdict(),
         };
         let session = self.session.as_ref();
-        self.facts.verdict = session.map(|session| session.analysis().assessment().as_str());
+        self.facts.verdict =
+            session.map(|session| session.advisor().proofs().assessment().as_str());
         Ok(text)
     }
 
@@ -275,7 +289,10 @@ impl Repl<'_> {
                 repl.print_notice(&format!("{positions}, {elapsed} of {seconds} s"));
             }
         });
-        let decided = self.session.as_ref().is_some_and(Session::is_decided);
+        let decided = self
+            .session
+            .as_ref()
+            .is_some_and(|session| session.advisor().is_decided());
         if active.is_canceled() && !decided {
             text::SEARCH_CANCELED.into()
         } else {
@@ -286,7 +303,10 @@ impl Repl<'_> {
     fn search_longer_for_loss(&mut self) -> String {
         let active = self.options.canceler.start(Origin::Request);
         self.find_loss(&active, BACKGROUND_REPORT_DELAY, CANCEL_HELP);
-        let finished = self.session.as_ref().and_then(Session::review);
+        let finished = self
+            .session
+            .as_ref()
+            .and_then(|session| session.advisor().review());
         let text = finished.and_then(FinishedGame::loss_text);
         text.unwrap_or_default()
     }

@@ -1,8 +1,8 @@
 //! Review of one decision: the moves up to the next new card.
 
 use super::move_review::{BetterMoves, TURNING_POINT};
-use super::path::PathProofs;
 use crate::player::{SAMPLE_BUDGET, SeenCards, View, sample};
+use crate::proofs::PathProofs;
 use crate::rules::{Move, Table};
 use crate::solver::{CancelToken, StateKey, Tally, Verdict};
 use crate::variant::Variant;

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use strum::Display;
 
-use super::path::PathProofs;
+use crate::proofs::{PathProofs, Proofs};
 use crate::rules::Move;
 use crate::solver::{Tally, Verdict};
 
@@ -91,6 +91,18 @@ pub struct BetterMoves {
 }
 
 impl Review {
+    /// Begins a review with what is proven about the game.
+    pub fn begin(proofs: &Proofs) -> Review {
+        let path = proofs.along_path();
+        let last = path.last_winnable;
+        let line = last.and_then(|last| proofs.winning_line_at(last));
+        Review {
+            proofs: path,
+            winning_line: line.unwrap_or_default().to_vec(),
+            ..Review::default()
+        }
+    }
+
     /// Whether this is a review of these moves.
     pub fn is_of(&self, moves: impl ExactSizeIterator<Item = Move>) -> bool {
         let len = self.moves.len();

@@ -1,6 +1,7 @@
 //! Reviews a game, one decision at a time.
 
 use std::collections::BTreeSet;
+use std::sync::Arc;
 
 use thiserror::Error;
 
@@ -9,6 +10,7 @@ use super::move_review::{BetterMoves, MoveReview, MoveVerdict, Review};
 use crate::cards::Card;
 use crate::game::Game;
 use crate::player::{SeenCards, View, derive_seed, sample};
+use crate::proofs::Proofs;
 use crate::rules::{Move, Status, Table};
 use crate::solver::{Budget, CancelToken, LOSS_BUDGET, Tally, Verdict};
 
@@ -35,6 +37,8 @@ const REVIEW_SEED: u64 = 1;
 /// ```
 pub struct Reviewer {
     game: Game,
+    /// What is proven about the game.
+    proofs: Arc<Proofs>,
     deal: Table,
     moves: Vec<Move>,
     /// For each move, whether it shows a card that was not seen before.
@@ -71,13 +75,15 @@ impl Reviewer {
     /// The game has no moves or leaves no choice.
     pub fn new(game: &Game) -> Result<Reviewer, ReviewError> {
         Reviewer::check(game)?;
-        Ok(Reviewer::resume(game, &Review::default(), LOSS_BUDGET))
+        let review = Review::default();
+        let proofs = Arc::new(Proofs::new(game));
+        Ok(Reviewer::resume(game, proofs, &review, LOSS_BUDGET))
     }
 
     /// Continues a review of the moves of a game up to its current position, which may be forced or
-    /// none. Keeps what is proven, and the moves if all are reviewed. `budget` limits each search
-    /// for the move that lost the game.
-    pub fn resume(game: &Game, review: &Review, budget: Budget) -> Reviewer {
+    /// none. Begins with what is proven about the game, and keeps the moves if all are reviewed.
+    /// `budget` limits each search for the move that lost the game.
+    pub fn resume(game: &Game, proofs: Arc<Proofs>, review: &Review, budget: Budget) -> Reviewer {
         let moves: Vec<Move> = game.moves().collect();
         let deal = game.rules().deal(game.deck());
         let mut table = deal.clone();
@@ -88,35 +94,26 @@ impl Reviewer {
             game.rules().apply(&mut table, mv);
             shows_card.push(seen.follow(table.changes_since(checkpoint)));
         }
-        let mut proofs = review.proofs;
-        match game.status() {
-            Status::Won => proofs.last_winnable = Some(moves.len()),
-            Status::Lost if game.rules().is_forced() => proofs.first_lost = Some(0),
-            Status::Lost => proofs.first_lost = proofs.first_lost.or(Some(moves.len())),
-            Status::Playing => {}
-        }
         let is_reviewed = review.moves.len() == moves.len();
         let estimates = if is_reviewed {
             review.moves.clone()
         } else {
             Vec::new()
         };
-        Reviewer {
+        let mut reviewer = Reviewer {
             game: game.clone(),
+            proofs,
             deal,
             moves,
             shows_card,
             budget,
             inconclusive: BTreeSet::new(),
             samples: Vec::new(),
-            review: Review {
-                proofs,
-                winning_line: review.winning_line.clone(),
-                moves: estimates.clone(),
-                is_complete: false,
-            },
+            review: Review::default(),
             estimates,
-        }
+        };
+        reviewer.apply_proofs();
+        reviewer
     }
 
     /// Checks that there is something to review.
@@ -131,6 +128,11 @@ impl Reviewer {
         }
     }
 
+    /// Returns what is proven about the game so far.
+    pub fn proofs(&self) -> &Arc<Proofs> {
+        &self.proofs
+    }
+
     /// Returns the review so far.
     pub fn review(&self) -> &Review {
         &self.review
@@ -140,7 +142,8 @@ impl Reviewer {
     /// `None` if that search has ended.
     pub fn next_position(&self) -> Option<usize> {
         let moves = self.moves.len();
-        self.review.proofs.next_position(moves, &self.inconclusive)
+        let proofs = self.review.proofs;
+        proofs.next_position(moves, &self.inconclusive)
     }
 
     /// Searches the next position, or reviews the next moves. Returns `false` if the review is
@@ -166,7 +169,7 @@ impl Reviewer {
 
     /// Searches a position for the move that lost the game.
     fn search(&mut self, position: usize, cancel: &CancelToken) {
-        let (earlier, later) = self.moves.split_at(position);
+        let earlier = &self.moves[..position];
         let rules = self.game.rules();
         let table = rules.table_after(&self.deal, earlier);
         let result = rules.solve(&table, &self.budget, cancel, &mut |_| {});
@@ -176,15 +179,7 @@ impl Reviewer {
             }
             return;
         }
-        let before = self.review.proofs.last_winnable;
-        self.review.proofs.record(position, &result.verdict, later);
-        let last = self.review.proofs.last_winnable;
-        if let Verdict::Winnable(line) = result.verdict
-            && last != before
-        {
-            let made = last.map_or(0, |last| last - position);
-            self.review.winning_line = line[made..].to_vec();
-        }
+        Arc::make_mut(&mut self.proofs).record_verdict(&self.game, position, &result.verdict);
     }
 
     /// Reviews the moves up to the next new card. Returns whether it was not canceled.
@@ -249,9 +244,13 @@ impl Reviewer {
         }
     }
 
-    /// Makes the moves of the review agree with what is proven.
+    /// Makes the review agree with what is proven.
     fn apply_proofs(&mut self) {
-        self.review.moves.clone_from(&self.estimates);
+        self.review = Review {
+            moves: self.estimates.clone(),
+            is_complete: self.review.is_complete,
+            ..Review::begin(&self.proofs)
+        };
         let is_won = self.game.status() == Status::Won;
         for (index, review) in self.review.moves.iter_mut().enumerate() {
             review.apply_proofs(self.review.proofs, index, is_won);

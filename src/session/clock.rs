@@ -36,13 +36,13 @@ pub fn time_or_date(time: Timestamp, now: Timestamp, zone: &TimeZone) -> String 
 
 /// Counts the time a game is in front of the player.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct PlayClock {
+pub(super) struct Clock {
     running_since: Option<Timestamp>,
     /// Time counted beyond the whole seconds already handed out.
     rest: SignedDuration,
 }
 
-impl PlayClock {
+impl Clock {
     /// Counts the time up to `now` and returns the whole seconds gained. A clock set back counts
     /// nothing.
     pub(super) fn advance(&mut self, now: Timestamp) -> u64 {
@@ -122,7 +122,7 @@ mod tests {
     #[test]
     fn the_next_second_is_due_when_the_played_time_is_whole() {
         let at = |millis: i64| Timestamp::from_millisecond(millis).expect("a time");
-        let mut clock = PlayClock::default();
+        let mut clock = Clock::default();
         assert_eq!(clock.next_second_at(), None);
         clock.set_running(true, at(100));
         assert_eq!(clock.next_second_at(), Some(at(1100)));

@@ -1,5 +1,6 @@
 //! Where new deals come from, and the search for one that can be won.
 
+use std::sync::Arc;
 use std::time::Duration;
 
 use jiff::Timestamp;
@@ -8,8 +9,8 @@ use rand_chacha::ChaCha20Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 use strum::IntoStaticStr;
 
-use super::search::{Purpose, SearchRequest};
-use super::state::Session;
+use super::play::Session;
+use super::search::{Purpose, SearchJob, SearchRequest};
 use crate::difficulty::{Difficulty, GradedDeals};
 use crate::game::Game;
 use crate::seed::RANDOM_SEED_LIMIT;
@@ -147,7 +148,7 @@ pub const MAX_DEAL_SEARCH: Duration = Duration::from_secs(1);
 /// is dealt.
 #[derive(Clone, Debug)]
 pub struct DealSearch {
-    game: Game,
+    game: Arc<Game>,
     state_key: StateKey,
     /// The proof that the deal can be won.
     found: Option<Verdict>,
@@ -158,7 +159,7 @@ impl DealSearch {
         let game = Game::new(rules, seeds.next_seed());
         DealSearch {
             state_key: game.rules().state_key(game.table()),
-            game,
+            game: Arc::new(game),
             found: None,
         }
     }
@@ -180,6 +181,7 @@ impl DealSearch {
             purpose: Purpose::WinnableDeal,
             budget: DEAL_BUDGET,
             state_key: self.state_key,
+            job: SearchJob::Position(Arc::clone(&self.game)),
         })
     }
 
@@ -195,8 +197,6 @@ impl DealSearch {
     /// Starts the game of the deal that was found.
     pub fn start_found(&self, now: Timestamp) -> Option<Session> {
         let verdict = self.found.as_ref()?;
-        let mut session = Session::start(self.game.clone(), now);
-        session.analysis.record_winnable_deal(&self.game, verdict);
-        Some(session)
+        Some(Session::start_winnable((*self.game).clone(), verdict, now))
     }
 }

@@ -1,11 +1,11 @@
-//! Hints for the position of a session.
+//! The hints for a position, and what they are for.
 
-use super::command::{CommandOutcome, GivenHint, Refusal};
-use super::search::Question;
-use super::state::{Session, ShownHint};
+use super::command::GivenHint;
 use crate::describe::{brief_move_text, plain_effect, purpose};
+use crate::game::Game;
 use crate::hint::{Hint, HintReason, hints};
 use crate::player::{Advice, View};
+use crate::proofs::Proofs;
 use crate::rules::Move;
 use crate::solver::Tally;
 
@@ -13,78 +13,35 @@ use crate::solver::Tally;
 const MIN_COMPARED_SAMPLES: u64 = 20;
 const MIN_DIFFERENCE: u64 = 10;
 
-impl Session {
-    pub(super) fn next_hint(&mut self) -> CommandOutcome {
-        if self.is_over() {
-            return CommandOutcome::Refused(Refusal::GameOver);
+/// The hints for a position. The first is the next move of a winning line, or else that of the fair
+/// player, as far as they are known; then come those that improve what can be seen.
+pub(super) struct Hints<'a> {
+    game: &'a Game,
+    proofs: &'a Proofs,
+    /// The winning line that the player may see.
+    winning_line: Option<&'a [Move]>,
+    advice: Option<&'a Advice>,
+}
+
+impl<'a> Hints<'a> {
+    /// Ranks by the winning line that the player may see, and by what the fair player has found.
+    pub(super) fn new(
+        game: &'a Game,
+        proofs: &'a Proofs,
+        winning_line: Option<&'a [Move]>,
+        advice: Option<&'a Advice>,
+    ) -> Hints<'a> {
+        Hints {
+            game,
+            proofs,
+            winning_line,
+            advice,
         }
-        if self.is_known_lost() {
-            return CommandOutcome::Refused(Refusal::Lost);
-        }
-        self.request_advice(Question::Hint);
-        let next = match self.shown_hint {
-            None if self.pending_advice.is_some() && self.advice.is_none() => {
-                return CommandOutcome::Refused(Refusal::NoHintYet);
-            }
-            shown => shown.map_or(0, |shown| shown.index + 1),
-        };
-        let Some(given) = self.hint_at(next) else {
-            return CommandOutcome::Refused(Refusal::NoAdvice);
-        };
-        // Not a win that the fair player found: it sees what the player sees.
-        if given.index == 0 && self.analysis.revealed_winning_move().is_some() {
-            self.count_shown_moves(1);
-        }
-        self.show_hint(&given, false);
-        CommandOutcome::Hint(given)
     }
 
-    /// Whether a player who looks at the first move of a plan keeps it although another one was found:
-    /// unless that is clearly better, or took the place of another one already.
-    pub(super) fn keeps_hint(&self, plan: &Advice, found: &Advice) -> bool {
-        let Some(shown) = self.shown_hint.filter(|shown| shown.index == 0) else {
-            return false;
-        };
-        let begins = |moves: &[Move]| moves.first() == Some(&shown.mv);
-        let next_best = found.next_best.as_ref();
-        let is_next_best = next_best.is_some_and(|(moves, _)| begins(moves));
-        let is_better = is_next_best && comparison(found).is_some() && !shown.is_replacement;
-        begins(&plan.moves) && !begins(&found.moves) && !is_better
-    }
-
-    /// Gives the best hint to a player who waits for one, or in place of the one shown if the advice has
-    /// changed.
-    pub fn give_best_hint(&mut self) -> Option<GivenHint> {
-        let advice = self.advice.as_ref()?;
-        if advice.moves.is_empty() && !advice.is_complete {
-            return None;
-        }
-        let (given, shown) = (self.hint_at(0)?, self.shown_hint);
-        let is_kept =
-            |shown: ShownHint| shown.index > 0 || shown.is_replacement || shown.mv == given.hint.mv;
-        if shown.is_some_and(is_kept) {
-            return None;
-        }
-        self.show_hint(&given, shown.is_some());
-        Some(given)
-    }
-
-    fn show_hint(&mut self, given: &GivenHint, is_replacement: bool) {
-        if !is_replacement {
-            self.played.header.hints = self.played.header.hints.saturating_add(1);
-        }
-        self.shown_hint = Some(ShownHint {
-            mv: given.hint.mv,
-            index: given.index,
-            is_replacement,
-        });
-    }
-
-    /// Returns the hint with this number, counting from the first again after the last. The first is
-    /// the next move of a winning line, or else that of the fair player, as far as they are known; then
-    /// come those that improve what can be seen.
-    fn hint_at(&self, number: usize) -> Option<GivenHint> {
-        let game = self.game();
+    /// Returns the hint with this number, counting from the first again after the last.
+    pub(super) fn nth(&self, number: usize) -> Option<GivenHint> {
+        let game = self.game;
         let best = self.best_line();
         let mut given: Vec<Hint> = best.iter().map(|(_, hint)| *hint).collect();
         let visible = hints(&**game.rules(), game.table()).into_iter();
@@ -110,11 +67,11 @@ impl Session {
 
     /// Returns the line that the best hint begins, as far as one is known.
     fn best_line(&self) -> Option<(Vec<Move>, Hint)> {
-        if let Some(mv) = self.analysis.revealed_winning_move() {
-            let reason = HintReason::ProvenWin;
-            return Some((self.winning_line()?.to_vec(), Hint { mv, reason }));
+        if let Some(line) = self.winning_line {
+            let (mv, reason) = (*line.first()?, HintReason::ProvenWin);
+            return Some((line.to_vec(), Hint { mv, reason }));
         }
-        let advice = self.advice.as_ref()?;
+        let advice = self.advice?;
         let next_best = advice.next_best.iter().map(|(moves, _)| moves);
         let mut plans = std::iter::once(&advice.moves).chain(next_best);
         let plan = plans.find(|moves| !moves.is_empty() && self.is_new_way(moves))?;
@@ -124,22 +81,23 @@ impl Session {
 
     /// Whether moves lead to no position that the game has been in.
     fn is_new_way(&self, moves: &[Move]) -> bool {
-        let (rules, mut table) = (self.game().rules(), self.game().table().clone());
-        let (proven, made) = (&self.analysis, self.game().moves().len());
+        let (rules, mut table) = (self.game.rules(), self.game.table().clone());
+        let made = self.game.moves().len();
         moves.iter().all(|&mv| {
             rules.apply(&mut table, mv);
             let position = Some(rules.state_key(&table));
-            (0..=made).all(|at| proven.state_at(at) != position)
+            (0..=made).all(|at| self.proofs.state_at(at) != position)
         })
     }
 
     /// Says what the first move of a line is for, by what can be seen.
     fn purpose(&self, line: &[Move], reason: HintReason) -> String {
-        let rules = self.game().rules();
-        let view = View::new(self.game());
+        let rules = self.game.rules();
+        let view = View::new(self.game);
         let table = view.to_table(view.unseen());
-        let advice = self.advice.as_ref();
-        let advice = advice.filter(|advice| advice.moves == line && advice.reason == reason);
+        let advice = self
+            .advice
+            .filter(|advice| advice.moves == line && advice.reason == reason);
         let compared = advice.and_then(comparison);
         let seen = view.seen_cards();
         let visible = seen.until_new_card(&**rules, &table, line.to_vec());
@@ -160,7 +118,7 @@ impl Session {
 
 /// The shares of the same sample deals that the best and the next best moves win, in percent, if their
 /// difference tells something about a position that the advice was given for.
-fn comparison(advice: &Advice) -> Option<(u64, u64)> {
+pub(super) fn comparison(advice: &Advice) -> Option<(u64, u64)> {
     let (_, next) = advice.next_best.as_ref()?;
     let percent = |tally: Tally| (100 * tally.won).checked_div(tally.count());
     let (best, next_best) = (percent(advice.tally)?, percent(*next)?);

@@ -3,7 +3,7 @@
 use thiserror::Error;
 
 use super::command::Command;
-use super::execute::longest_transfer;
+use super::targets::longest_transfer;
 use crate::cards::{Card, Suit};
 use crate::game::Game;
 use crate::rules::{Move, PileId, sorted_deck};

@@ -3,8 +3,9 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use super::search::{Purpose, SearchRequest};
+use super::search::{Purpose, Reviewed, SearchJob, SearchRequest};
 use crate::game::Game;
+use crate::proofs::Proofs;
 use crate::review::{self, Review, ReviewError, Reviewer};
 use crate::solver::{Budget, LOSS_BUDGET, VERDICT_TIME_LIMITS};
 use crate::storage::save_dir::SaveId;
@@ -15,7 +16,8 @@ const LONG_SEARCH_TIME: Duration = VERDICT_TIME_LIMITS[0];
 /// A finished game, with its review as far as it has come.
 #[derive(Clone, Debug)]
 pub struct FinishedGame {
-    game: Game,
+    game: Arc<Game>,
+    proofs: Arc<Proofs>,
     /// Id of the saved game, under which the review is saved.
     id: Option<SaveId>,
     review: Arc<Review>,
@@ -26,12 +28,17 @@ pub struct FinishedGame {
 }
 
 impl FinishedGame {
-    /// Continues a review of a game up to its current position.
-    pub(super) fn continuing(game: &Game, id: Option<SaveId>, review: Review) -> FinishedGame {
+    /// Prepares the review of a game up to its current position, which begins with what is proven.
+    pub(super) fn begin(
+        game: &Arc<Game>,
+        proofs: &Arc<Proofs>,
+        id: Option<SaveId>,
+    ) -> FinishedGame {
         FinishedGame {
-            game: game.clone(),
+            game: Arc::clone(game),
+            proofs: Arc::clone(proofs),
             id,
-            review: Arc::new(review),
+            review: Arc::new(Review::begin(proofs)),
             budget: LOSS_BUDGET,
             is_running: false,
             is_saved: false,
@@ -44,7 +51,8 @@ impl FinishedGame {
     /// There is nothing to review.
     pub fn new(game: &Game, id: Option<SaveId>) -> Result<FinishedGame, ReviewError> {
         Reviewer::check(game)?;
-        Ok(FinishedGame::continuing(game, id, Review::default()))
+        let proofs = Arc::new(Proofs::new(game));
+        Ok(FinishedGame::begin(&Arc::new(game.clone()), &proofs, id))
     }
 
     /// Uses the saved review of the game, if it is of the same moves.
@@ -68,8 +76,13 @@ impl FinishedGame {
         (!std::mem::replace(&mut self.is_saved, true)).then_some(id)
     }
 
-    pub fn review(&self) -> &Arc<Review> {
+    pub fn review(&self) -> &Review {
         &self.review
+    }
+
+    /// Returns what is proven about the game.
+    pub(super) fn proofs(&self) -> &Arc<Proofs> {
+        &self.proofs
     }
 
     /// Starts or continues the search.
@@ -122,6 +135,11 @@ impl FinishedGame {
             purpose: Purpose::Review,
             state_key: rules.state_key(self.game.table()),
             budget: self.budget,
+            job: SearchJob::Review {
+                game: Arc::clone(&self.game),
+                proofs: Arc::clone(&self.proofs),
+                review: Arc::clone(&self.review),
+            },
         })
     }
 
@@ -132,12 +150,15 @@ impl FinishedGame {
 
     /// Returns what continues the review.
     pub fn reviewer(&self) -> Reviewer {
-        Reviewer::resume(&self.game, &self.review, self.budget)
+        let proofs = Arc::clone(&self.proofs);
+        Reviewer::resume(&self.game, proofs, &self.review, self.budget)
     }
 
-    /// Records the review so far, if it is the answer to a request for it.
-    pub fn record(&mut self, request: &SearchRequest, review: &Arc<Review>) {
-        if self.search_request() == Some(*request) && review.is_of(self.game.moves()) {
+    /// Records what was found so far, if it is the answer to a request for it.
+    pub fn record(&mut self, request: &SearchRequest, found: &Reviewed) {
+        let review = &found.review;
+        if self.search_request().as_ref() == Some(request) && review.is_of(self.game.moves()) {
+            self.proofs = Arc::clone(&found.proofs);
             self.review = Arc::clone(review);
             self.is_running = !review.is_complete;
         }

@@ -1,22 +1,27 @@
-//! Searches: what is requested, what is found, and how those that take several steps run.
+//! Searches: what is requested, how it is searched, and what is found.
 
 use std::num::NonZero;
 use std::sync::Arc;
 use std::thread;
+use std::time::{Duration, Instant};
 
 use jiff::{SignedDuration, Timestamp};
 
+use crate::game::Game;
 use crate::player::{Advice, FairPlayer, View};
+use crate::proofs::Proofs;
 use crate::review::{Review, Reviewer};
-use crate::solver::{Budget, CancelToken, SolveResult, StateKey};
-use crate::variant::Variant;
+use crate::solver::{Budget, CancelToken, SolveResult, StateKey, Verdict};
+
+/// Time between two reports on a search that the player waits for.
+const PROGRESS_INTERVAL: Duration = Duration::from_millis(250);
 
 /// Positions that the fair player searches between two reports.
 const REPORT_POSITIONS: u64 = 200_000;
 
 /// Maximum number of positions that the fair player searches for the odds, and for a hint that is
 /// refined while the player looks at it: one to two seconds.
-pub const ODDS_POSITIONS: u64 = 3_000_000;
+pub(super) const ODDS_POSITIONS: u64 = 3_000_000;
 
 /// Maximum number of positions that the fair player searches for a hint that is given once.
 pub const HINT_POSITIONS: u64 = 400_000;
@@ -39,13 +44,77 @@ pub enum Purpose {
     WinnableDeal,
 }
 
-/// A search to run.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// A search to run. Two requests are equal if they ask for the same search.
+#[derive(Clone, Debug)]
 pub struct SearchRequest {
     pub purpose: Purpose,
     /// The position to search, or at which the game to review ends.
     pub state_key: StateKey,
     pub budget: Budget,
+    pub job: SearchJob,
+}
+
+/// What a search works on.
+#[derive(Clone, Debug)]
+pub enum SearchJob {
+    /// The position of a game.
+    Position(Arc<Game>),
+    /// The review of a game, as far as it has come.
+    Review {
+        game: Arc<Game>,
+        proofs: Arc<Proofs>,
+        review: Arc<Review>,
+    },
+}
+
+impl PartialEq for SearchRequest {
+    fn eq(&self, other: &SearchRequest) -> bool {
+        let key = |request: &SearchRequest| (request.purpose, request.state_key, request.budget);
+        key(self) == key(other)
+    }
+}
+
+impl Eq for SearchRequest {}
+
+impl SearchRequest {
+    /// Runs the search, and reports from time to time what it has found. A search that is canceled may
+    /// end without a last report.
+    pub fn run(&self, cancel: &CancelToken, report: &mut dyn FnMut(Found)) {
+        match &self.job {
+            SearchJob::Review {
+                game,
+                proofs,
+                review,
+            } => {
+                let reviewer = Reviewer::resume(game, Arc::clone(proofs), review, self.budget);
+                search_review(reviewer, cancel, &mut |found| {
+                    report(Found::Review(found));
+                });
+            }
+            SearchJob::Position(game) if self.purpose == Purpose::Advice => {
+                search_advice(game, self.budget, cancel, &mut |advice| {
+                    report(Found::Advice(advice));
+                });
+            }
+            SearchJob::Position(game) => {
+                let mut next_report = Instant::now() + PROGRESS_INTERVAL;
+                let mut progress = |positions| {
+                    // On a machine with one core keys come first.
+                    thread::yield_now();
+                    if self.purpose == Purpose::Verdict && Instant::now() >= next_report {
+                        next_report = Instant::now() + PROGRESS_INTERVAL;
+                        report(Found::Progress(positions));
+                    }
+                };
+                let rules = game.rules();
+                let result = rules.solve(game.table(), &self.budget, cancel, &mut progress);
+                // What is found as the search is canceled counts.
+                if result.verdict != Verdict::Unknown || !cancel.is_canceled() {
+                    report(Found::Finished(result));
+                }
+            }
+        }
+    }
 }
 
 /// What a running search reports.
@@ -61,8 +130,36 @@ pub enum Found {
     /// The number of positions searched so far.
     Progress(u64),
     Advice(Advice),
-    Review(Arc<Review>),
+    Review(Reviewed),
     Finished(SolveResult),
+}
+
+impl Found {
+    /// Whether the search reports no more.
+    pub fn is_last(&self) -> bool {
+        match self {
+            Found::Progress(_) => false,
+            Found::Advice(advice) => advice.is_complete,
+            Found::Review(found) => found.review.is_complete,
+            Found::Finished(_) => true,
+        }
+    }
+}
+
+/// A review so far, and what is proven about the game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Reviewed {
+    pub review: Arc<Review>,
+    pub proofs: Arc<Proofs>,
+}
+
+impl From<&Reviewer> for Reviewed {
+    fn from(reviewer: &Reviewer) -> Reviewed {
+        Reviewed {
+            review: Arc::new(reviewer.review().clone()),
+            proofs: Arc::clone(reviewer.proofs()),
+        }
+    }
 }
 
 /// A verdict search that the player waits for.
@@ -104,16 +201,17 @@ pub enum Question {
 }
 
 /// Lets the fair player search a position, and reports what it finds from time to time, until
-/// nothing is left to find, `max_positions` are searched or the search is canceled.
-pub fn search_advice(
-    rules: &Variant,
-    view: View,
-    max_positions: u64,
+/// nothing is left to find, the budget of positions is used up or the search is canceled.
+fn search_advice(
+    game: &Game,
+    budget: Budget,
     cancel: &CancelToken,
     report: &mut dyn FnMut(Advice),
 ) {
+    let (rules, view) = (game.rules(), View::new(game));
     let threads = thread::available_parallelism().map_or(1, NonZero::get);
     let (table, seen) = (view.to_table(view.unseen()), view.seen_cards());
+    let max_positions = budget.positions.unwrap_or(ODDS_POSITIONS);
     let player = FairPlayer::new(rules.clone(), view, SAMPLE_SEED, max_positions);
     let mut player = player.with_threads(threads);
     // What the moves do not need is taken out, so that each hint gets somewhere.
@@ -136,15 +234,11 @@ pub fn search_advice(
 }
 
 /// Continues a review and reports after each step, until it is complete or canceled.
-pub fn search_review(
-    mut reviewer: Reviewer,
-    cancel: &CancelToken,
-    report: &mut dyn FnMut(Arc<Review>),
-) {
+fn search_review(mut reviewer: Reviewer, cancel: &CancelToken, report: &mut dyn FnMut(Reviewed)) {
     while reviewer.step(cancel) {
-        report(Arc::new(reviewer.review().clone()));
+        report(Reviewed::from(&reviewer));
     }
     if !cancel.is_canceled() {
-        report(Arc::new(reviewer.review().clone()));
+        report(Reviewed::from(&reviewer));
     }
 }

@@ -2,8 +2,8 @@
 
 use jiff::Timestamp;
 
+use super::play::Session;
 use super::review::FinishedGame;
-use super::state::Session;
 use crate::record::PlayedGame;
 use crate::review::ReviewError;
 use crate::storage::StorageError;
@@ -35,11 +35,8 @@ impl SessionStore {
     /// Saves a game if it has changed. Returns a notice if that fails for the first time, or
     /// succeeds again.
     pub fn save_if_changed(&mut self, session: &mut Session, now: Timestamp) -> Option<SaveNotice> {
-        let outcome = session.outcome();
-        let (state, played) = (&mut session.save_state, &session.played);
-        let notice = self.saves.save_if_changed(state, played, outcome, now);
-        if let Some(review) = &mut session.review {
-            review.set_id(session.save_state.id());
+        let notice = session.save_if_changed(&mut self.saves, now);
+        if let Some(review) = session.advisor_mut().review_mut() {
             self.save_review(review);
         }
         notice
@@ -75,7 +72,9 @@ impl SessionStore {
     /// The game or its result could not be saved.
     pub fn leave(&mut self, mut session: Session, now: Timestamp) -> Result<(), SaveError> {
         session.set_clock_running(false, now);
-        let left = self.saves.close(&session.save_state, &session.played, now);
+        let left = self
+            .saves
+            .close(session.save_state(), session.played(), now);
         if left.is_err() {
             self.unsaved.push(session);
         }
@@ -91,8 +90,10 @@ impl SessionStore {
     ) -> Vec<(PlayedGame, SaveError)> {
         let sessions = self.unsaved.iter().chain(open);
         let unsaved = sessions.filter_map(|session| {
-            let closed = self.saves.close(&session.save_state, &session.played, now);
-            Some((session.played.clone(), closed.err()?))
+            let closed = self
+                .saves
+                .close(session.save_state(), session.played(), now);
+            Some((session.played().clone(), closed.err()?))
         });
         unsaved.collect()
     }
@@ -102,7 +103,7 @@ impl SessionStore {
     /// # Errors
     /// The game is open in another window, cannot be read, or is invalid.
     pub fn load(&mut self, id: &SaveId, now: Timestamp) -> Result<Session, StorageError> {
-        let is_wanted = |session: &mut Session| session.save_state.id() == Some(id);
+        let is_wanted = |session: &mut Session| session.save_state().id() == Some(id);
         if let Some(left) = self.unsaved.extract_if(.., is_wanted).next() {
             return Ok(left);
         }

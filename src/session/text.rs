@@ -6,14 +6,14 @@ use jiff::civil::Date;
 
 use super::command::{GivenHint, Turn};
 use super::deals::DealSource;
-use super::state::Session;
-use crate::analysis::Assessment;
+use super::play::Session;
 use crate::describe::{
     self, CardNotation, brief_move_text, home_word, pluralize, position_text, sentence,
 };
 use crate::difficulty::daily;
 use crate::escape::escape_path;
 use crate::game::Game;
+use crate::proofs::Assessment;
 use crate::solver::Tally;
 use crate::stats_text::{self, format_duration};
 use crate::storage::StorageError;

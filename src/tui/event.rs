@@ -36,7 +36,7 @@ pub enum Event {
     /// A signal ends the program, or its terminal is gone.
     Terminate,
     /// A search has made progress or finished.
-    SearchReply(SearchReply),
+    SearchReply(Box<SearchReply>),
     /// Another thread of the program has panicked and printed its message.
     Panicked,
 }

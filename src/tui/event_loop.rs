@@ -15,10 +15,9 @@ use super::event::{Event, EventQueue};
 use super::frame::Frame;
 use super::keymap::Key;
 use super::mouse::MouseState;
-use super::solver_worker::SolverWorker;
 use super::terminal::TerminalGuard;
 use crate::escape::io_error_message;
-use crate::session::MonotonicClock;
+use crate::session::{MonotonicClock, SearchRunner};
 use crate::storage::settings::Setting;
 
 /// Error that ends the program.
@@ -36,7 +35,7 @@ pub enum TuiError {
 pub(super) struct EventLoop {
     pub(super) app: App,
     pub(super) events: EventQueue,
-    pub(super) worker: SolverWorker,
+    pub(super) runner: SearchRunner,
     pub(super) guard: TerminalGuard,
     pub(super) terminal: Terminal<WindowBackend>,
     pub(super) clock: MonotonicClock,
@@ -72,7 +71,7 @@ impl EventLoop {
                 }
                 self.draw()?;
             }
-            self.worker.sync(&self.app);
+            self.runner.sync(self.app.search_request());
             next = self.handle_events()?;
         }
         Ok(())

@@ -1,18 +1,19 @@
 //! Reviews of games: mistakes, luck, the verdict of the solver, and `larboard review`.
 
 use std::fs;
-use std::sync::OnceLock;
+use std::sync::{Arc, OnceLock};
 
 use clap::Parser;
 use jiff::Timestamp;
 use larboard::cli::Cli;
 use larboard::game::Game;
+use larboard::proofs::Proofs;
 use larboard::record::{PlayedGame, Record};
 use larboard::review::{
     Judgment, MoveReview, MoveVerdict, Review, ReviewError, Reviewer, loss_text, summary,
 };
 use larboard::rules::Move;
-use larboard::solver::{Budget, CancelToken, LOSS_BUDGET, Tally};
+use larboard::solver::{Budget, CancelToken, LOSS_BUDGET, Tally, Verdict};
 use larboard::storage::data_files::DataFiles;
 use larboard::storage::save_dir::SaveId;
 use serde_json::Value;
@@ -127,13 +128,13 @@ fn with_all_cards_in_sight_the_odds_are_the_verdict_of_the_solver() {
     assert_eq!(only.verdict == MoveVerdict::Kept, only.after.won == 1);
 }
 
-/// Continues a review that knows these proofs, with this budget of positions for others.
-fn resume(game: &Game, review: &Review, positions: u64) -> Review {
+/// Continues a review that begins with these proofs, with this budget of positions for others.
+fn resume(game: &Game, proofs: Proofs, review: &Review, positions: u64) -> Review {
     let budget = Budget {
         positions: Some(positions),
         ..LOSS_BUDGET
     };
-    let mut reviewer = Reviewer::resume(game, review, budget);
+    let mut reviewer = Reviewer::resume(game, Arc::new(proofs), review, budget);
     while reviewer.step(&CancelToken::default()) {}
     reviewer.review().clone()
 }
@@ -141,9 +142,10 @@ fn resume(game: &Game, review: &Review, positions: u64) -> Review {
 #[test]
 fn a_position_that_is_proven_lost_has_odds_of_0() {
     let game = reviewed_game();
-    let mut known = known_review().clone();
-    (known.proofs.last_winnable, known.proofs.first_lost) = (Some(19), Some(20));
-    let review = resume(&game, &known, 1);
+    let mut proofs = Proofs::new(&game);
+    proofs.record_verdict(&game, 19, &Verdict::Winnable(Vec::new()));
+    proofs.record_verdict(&game, 20, &Verdict::Unwinnable);
+    let review = resume(&game, proofs, known_review(), 1);
     assert!(review.is_complete);
     for moves in 0..=38 {
         let share = review.odds_at(moves).and_then(Tally::share);
@@ -174,7 +176,7 @@ fn along_a_game_that_was_won_the_odds_are_100() {
             ..mistake.clone()
         })
         .collect();
-    let review = resume(&game, &review, 1);
+    let review = resume(&game, Proofs::new(&game), &review, 1);
     for moves in 0..=moves.len() {
         let share = review.odds_at(moves).and_then(Tally::share);
         assert_eq!(share, Some(1.0), "{moves}");
@@ -199,7 +201,12 @@ fn the_loss_is_found_in_few_searches() {
         positions: Some(100),
         ..LOSS_BUDGET
     };
-    let mut reviewer = Reviewer::resume(&game, &Review::default(), budget);
+    let mut reviewer = Reviewer::resume(
+        &game,
+        Arc::new(Proofs::new(&game)),
+        &Review::default(),
+        budget,
+    );
     let mut positions = Vec::new();
     while let Some(position) = reviewer.next_position() {
         positions.push(position);

@@ -31,10 +31,13 @@ fn at(seconds: i64) -> Timestamp {
 /// Records a verdict as the result of the requested search.
 fn record_verdict(session: &mut Session, verdict: Verdict) -> Option<PendingVerdict> {
     let request = session
+        .advisor()
         .search_request(&Settings::default(), true)
         .expect("request");
     let positions = 1;
-    session.record_search_result(&request, &SolveResult { verdict, positions })
+    session
+        .advisor_mut()
+        .record_search_result(&request, &SolveResult { verdict, positions })
 }
 
 #[test]
@@ -75,35 +78,44 @@ fn undo_to_winnable_goes_to_the_last_position_proven_winnable() {
     let (winning, losing) = (legal[0], legal[1]);
     execute(&mut session, Command::Move(losing));
     record_verdict(&mut session, Verdict::Unwinnable);
-    assert!(session.announce_loss());
-    assert!(!session.announce_loss(), "announced already");
+    assert!(session.advisor_mut().announce_loss());
+    assert!(!session.advisor_mut().announce_loss(), "announced already");
     let refused = CommandOutcome::Refused(Refusal::NoWinnableKnown);
     assert_eq!(execute(&mut session, Command::UndoToWinnable), refused);
     execute(&mut session, Command::Undo);
     record_verdict(&mut session, Verdict::Winnable(vec![winning]));
     execute(&mut session, Command::Redo);
-    assert!(session.announce_loss(), "announced again after an undo");
+    assert!(
+        session.advisor_mut().announce_loss(),
+        "announced again after an undo"
+    );
     let outcome = execute(&mut session, Command::UndoToWinnable);
     assert_eq!(outcome, CommandOutcome::BackAtWinnable(0));
-    assert_eq!(session.winning_line(), Some(&[winning][..]));
+    assert_eq!(session.advisor().winning_line(), Some(&[winning][..]));
 }
 
 #[test]
 fn a_requested_verdict_replaces_the_background_search() {
     let mut session = session("moving-left", 42);
     let kind = |session: &Session| {
-        let request = session.search_request(&Settings::default(), true);
+        let request = session.advisor().search_request(&Settings::default(), true);
         request.map(|request| request.purpose)
     };
     assert_eq!(kind(&session), Some(Purpose::Warning));
-    let response = session.request_verdict(false, &Settings::default(), NOW);
+    let response = session
+        .advisor_mut()
+        .request_verdict(false, &Settings::default(), NOW);
     assert_eq!(response, VerdictResponse::Searching);
-    session.request_verdict(true, &Settings::default(), NOW);
+    session
+        .advisor_mut()
+        .request_verdict(true, &Settings::default(), NOW);
     assert_eq!(kind(&session), Some(Purpose::Verdict));
     let answered = record_verdict(&mut session, Verdict::Unknown);
     assert!(answered.is_some_and(|search| search.show_solution));
-    session.request_verdict(false, &Settings::default(), NOW);
-    assert!(session.cancel_search());
+    session
+        .advisor_mut()
+        .request_verdict(false, &Settings::default(), NOW);
+    assert!(session.advisor_mut().cancel_search());
     assert_eq!(kind(&session), None, "a shorter search is not repeated");
 }
 
@@ -113,13 +125,19 @@ fn a_requested_search_uses_256_mib_or_what_the_setting_allows() {
     assert_eq!(errors, []);
     for (settings, memory) in [(Settings::default(), 256 << 20), (settings, 1 << 30)] {
         let mut game = session("moving-left", 42);
-        game.request_verdict(false, &settings, NOW);
-        let request = game.search_request(&settings, false).expect("a search");
+        game.advisor_mut().request_verdict(false, &settings, NOW);
+        let request = game
+            .advisor()
+            .search_request(&settings, false)
+            .expect("a search");
         assert_eq!(request.budget.memory, memory);
         let mut game = session("moving-left", 42);
         execute(&mut game, Command::GiveUp);
-        game.request_verdict(false, &settings, NOW);
-        let request = game.search_request(&settings, true).expect("a search");
+        game.advisor_mut().request_verdict(false, &settings, NOW);
+        let request = game
+            .advisor()
+            .search_request(&settings, true)
+            .expect("a search");
         assert_eq!(request.purpose, Purpose::Review);
         assert_eq!(request.budget.memory, memory);
     }
@@ -209,8 +227,8 @@ fn a_win_that_the_fair_player_finds_is_not_shown_by_the_solver() {
     let advice = games::advice(moves.clone(), HintReason::ProvenWin);
     // In the background the solver has found a line too.
     record_verdict(&mut session, result.verdict);
-    session.request_advice(Question::Hint);
-    session.record_advice(advice);
+    session.advisor_mut().request_advice(Question::Hint);
+    session.advisor_mut().record_advice(advice);
     let CommandOutcome::Hint(given) = execute(&mut session, Command::Hint) else {
         panic!("a hint");
     };
@@ -274,7 +292,7 @@ fn a_shown_hint_is_replaced_once_and_only_by_a_clearly_better_move() {
         CommandOutcome::Refused(Refusal::NoHintYet)
     );
     let mut given = |found: Advice| {
-        session.record_advice(found);
+        session.advisor_mut().record_advice(found);
         session.give_best_hint()
     };
     let first = given(report((one, 20), (other, 18))).expect("a hint");
@@ -317,12 +335,12 @@ fn no_hint_leads_back_to_a_position_of_the_game() {
     execute(&mut session, Command::Move(away));
     let other = session.game().legal_moves();
     let other = other.into_iter().find(|&mv| mv != back).expect("a move");
-    session.request_advice(Question::Hint);
+    session.advisor_mut().request_advice(Question::Hint);
     let advice = Advice {
         is_complete: true,
         ..report((back, 30), (other, 10))
     };
-    session.record_advice(advice);
+    session.advisor_mut().record_advice(advice);
     let CommandOutcome::Hint(given) = execute(&mut session, Command::Hint) else {
         panic!("a hint");
     };
@@ -344,6 +362,6 @@ fn a_hint_in_a_lost_position_says_that_it_is_lost() {
 fn a_lost_game_without_choices_was_lost_at_the_deal() {
     let mut session = Session::deal(games::variant("single-left", &[]), 1, NOW);
     execute(&mut session, Command::PlayForced);
-    let loss = session.review().and_then(FinishedGame::loss_text);
+    let loss = session.advisor().review().and_then(FinishedGame::loss_text);
     assert_eq!(loss.as_deref(), Some("This deal could not be won."));
 }

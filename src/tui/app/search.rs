@@ -3,18 +3,15 @@
 use jiff::Timestamp;
 
 use super::{App, Next};
-use crate::game::Game;
-use crate::review::Reviewer;
 use crate::session::{DealSource, Found, Purpose, SearchReply, SearchRequest};
 use crate::storage::settings::Deals;
 use crate::tui::screens::AnyScreen;
-use crate::tui::screens::replay::ReplayScreen;
 
 impl App {
     /// Handles the reply of a search if the search is still requested.
     #[inline(never)]
     pub fn handle_search_reply(&mut self, reply: &SearchReply, now: Timestamp) -> Next {
-        if self.search_request() != Some(reply.request) {
+        if self.search_request().as_ref() != Some(&reply.request) {
             return Next::Wait;
         }
         self.services.now = now;
@@ -57,23 +54,5 @@ impl App {
             let is_wanted = source == DealSource::Random(Deals::Winnable);
             (is_wanted && self.table().is_some()).then(next_deal)?
         })
-    }
-
-    /// Returns the game at the position that a request asks to search.
-    pub fn searched_game(&self, request: &SearchRequest) -> Option<Game> {
-        Some(match request.purpose {
-            Purpose::WinnableDeal => self.deal_search.as_ref()?.game().clone(),
-            _ => self.table()?.session().game().clone(),
-        })
-    }
-
-    /// Returns what continues the review that a request asks for.
-    pub fn requested_review(&self, request: &SearchRequest) -> Option<Reviewer> {
-        let of_table = self.table().and_then(|table| table.session().review());
-        let replay = self.screens.find(AnyScreen::try_as_replay_ref);
-        let of_replay = replay.and_then(ReplayScreen::review);
-        let mut finished = of_table.into_iter().chain(of_replay);
-        let finished = finished.find(|game| game.search_request() == Some(*request))?;
-        Some(finished.reviewer())
     }
 }

@@ -10,12 +10,12 @@ use jiff::Timestamp;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
-use crate::analysis::Assessment;
 use crate::cards::Card;
 use crate::game::Game;
+use crate::proofs::Assessment;
 use crate::rules::{Move, PileId, PileKind};
 use crate::seed;
-use crate::session::{Command, SearchRequest, Session, text};
+use crate::session::{self, Command, SearchRequest, Session, text};
 use crate::stats_text::PlotStyle;
 use crate::storage::results::GameOutcome;
 use crate::tui::action::{Action, Direction, Mode, Target};
@@ -131,7 +131,7 @@ impl TableScreen {
     /// Whether an action can be used now.
     pub fn can_use(&self, action: Action) -> bool {
         let table = &self.view;
-        let analysis = self.session().analysis();
+        let advisor = self.session().advisor();
         match action {
             Action::Replay => table.game().moves().len() > 0,
             Action::Game(Command::Undo) => {
@@ -146,9 +146,9 @@ impl TableScreen {
             Action::Game(Command::Draw) if !table.is_hand_game() => table.can_draw(),
             Action::Game(Command::Finish) => table.game().autofinish_line().is_some(),
             Action::Game(Command::UndoToWinnable) => {
-                matches!(analysis.assessment(), Assessment::Lost(Some(_)))
+                matches!(advisor.proofs().assessment(), Assessment::Lost(Some(_)))
             }
-            Action::ShowSolution => analysis.revealed_winning_move().is_some(),
+            Action::ShowSolution => advisor.revealed_line().is_some(),
             Action::Peek | Action::NextMatch => false,
             Action::DealWithChoices => table.game().rules().is_forced(),
             _ => self.has_use(action),
@@ -199,7 +199,8 @@ impl Screen for TableScreen {
             Action::Menu => return Some(Request::OpenMenu),
             Action::Replay => {
                 let played = self.session().played().clone();
-                let replay = ReplayScreen::new(played, self.session().review_for_replay());
+                let replay =
+                    ReplayScreen::new(played, self.session().advisor().review_for_replay());
                 return Some(Request::Open(replay.into()));
             }
             Action::Export => return Some(Request::Export),
@@ -256,7 +257,7 @@ impl Screen for TableScreen {
             Action::Select => self.is_awaiting_hint(),
             _ => false,
         };
-        let is_canceled = !is_request && self.session_mut().cancel_search();
+        let is_canceled = !is_request && self.session_mut().advisor_mut().cancel_search();
         if is_canceled {
             services.notify(text::SEARCH_CANCELED);
         }
@@ -326,7 +327,8 @@ impl Screen for TableScreen {
 
     fn search_request(&self, services: &Services) -> Option<SearchRequest> {
         let is_at_end = self.mode() == Mode::GameOver;
-        self.session().search_request(&services.settings, is_at_end)
+        let advisor = self.session().advisor();
+        advisor.search_request(&services.settings, is_at_end)
     }
 
     fn buttons(&self, keymap: &Keymap) -> Vec<Button> {
@@ -348,7 +350,7 @@ impl Screen for TableScreen {
             // The panel shows the keys of these actions itself.
             action if mode == Mode::GameOver && game_over::is_panel_action(action) => None,
             Action::Game(Command::Draw) if self.game().is_stock_dealt_to_tableau() => Some("deal"),
-            Action::Game(Command::Draw) => match self.session().forced_move() {
+            Action::Game(Command::Draw) => match session::forced_move(self.game()) {
                 Some(Move::DiscardMiddle | Move::DiscardAll) => Some("discard"),
                 Some(Move::Redeal) => Some("redeal"),
                 _ => Some(binding.footer),

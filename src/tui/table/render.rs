@@ -66,10 +66,10 @@ impl TableView {
             let seconds = session.played().header.seconds;
             parts.push((stats_text::format_clock(seconds), theme.dim));
         }
-        if let Some(verdict) = session.status_label() {
+        if let Some(verdict) = session.advisor().status_label() {
             parts.push((verdict.into(), theme.text));
         }
-        let odds = session.shown_odds(&services.settings);
+        let odds = session.advisor().shown_odds(&services.settings);
         if let Some(odds) = odds.and_then(text::brief_odds) {
             parts.push((odds, theme.text));
         }

@@ -8,7 +8,7 @@ use crate::cards::Card;
 use crate::game::{CardPosition, Game, MoveDiff};
 use crate::presentation::{BoardLayout, PilePosition};
 use crate::rules::{Checkpoint, Move, PileId, PileKind};
-use crate::session::Session;
+use crate::session::{Session, moves_from};
 use crate::tui::action::Direction;
 use crate::tui::frame::{ScreenLayout, TooSmall};
 use crate::tui::services::Services;
@@ -270,7 +270,7 @@ impl TableView {
 
     pub fn selection_moves(&self) -> Vec<Move> {
         match self.selection {
-            Some(selection) => self.session.moves_from(selection.from, selection.count),
+            Some(selection) => moves_from(self.game(), selection.from, selection.count),
             None => Vec::new(),
         }
     }

@@ -2,9 +2,9 @@
 
 use larboard::game::CardPosition;
 use larboard::hint::{HintReason, hints};
-use larboard::player::{Advice, View};
+use larboard::player::Advice;
 use larboard::rules::{Move, PileId, PileKind, Status};
-use larboard::session::{Command, Found, HINT_POSITIONS, Purpose, search_advice};
+use larboard::session::{Command, Found, HINT_POSITIONS, Purpose, forced_move};
 use larboard::solver::{CancelToken, Tally};
 use larboard::storage::results::GameOutcome;
 use larboard::storage::settings::{KeyOverride, Setting};
@@ -167,7 +167,7 @@ fn in_the_hand_the_draw_key_says_when_it_discards() {
     let mut player = Player::at(variant("single-left", &[]), 14, (120, 40));
     let mut labels = [0, 0];
     for _ in 0..60 {
-        let Some(mv) = player.table().session.forced_move() else {
+        let Some(mv) = forced_move(player.table().game()) else {
             break;
         };
         let (label, n) = match mv {
@@ -387,21 +387,13 @@ fn an_empty_pile_lights_up_as_a_target_and_in_a_hint() {
 fn answer_with_advice(player: &mut Player) {
     let request = player.app.search_request().expect("a search");
     assert_eq!(request.purpose, Purpose::Advice);
-    let game = player.app.searched_game(&request).expect("a game");
-    let (rules, view) = (game.rules(), View::new(&game));
-    let mut reports = Vec::new();
-    search_advice(
-        rules,
-        view,
-        HINT_POSITIONS,
-        &CancelToken::default(),
-        &mut |report| {
-            reports.push(report);
-        },
-    );
-    assert!(reports.last().is_some_and(|report| report.is_complete));
-    for report in reports {
-        player.reply(request, Found::Advice(report));
+    let (mut search, mut reports) = (request.clone(), Vec::new());
+    search.budget.positions = Some(HINT_POSITIONS);
+    search.run(&CancelToken::default(), &mut |found| reports.push(found));
+    let is_complete = |found: &Found| matches!(found, Found::Advice(found) if found.is_complete);
+    assert!(reports.last().is_some_and(is_complete));
+    for found in reports {
+        player.reply(request.clone(), found);
     }
     assert_ne!(player.app.search_request(), Some(request), "it has ended");
 }
@@ -536,7 +528,7 @@ fn a_hint_that_goes_on_from_the_last_one_shows_no_figures_from_before() {
     assert_eq!(player.message(), "Trying sample deals");
     answer_with_odds(&mut player);
     assert!(player.message().starts_with("About 40 of 100"));
-    let advice = player.table().session.advice().expect("a report");
+    let advice = player.table().session.advisor().advice().expect("a report");
     assert_eq!(advice.moves, plan[1..], "the same plan");
 }
 

@@ -4,7 +4,7 @@ use insta::assert_snapshot;
 use jiff::Timestamp;
 use larboard::game::Game;
 use larboard::record::PlayedGame;
-use larboard::session::{Found, Purpose, search_review};
+use larboard::session::Purpose;
 use larboard::solver::CancelToken;
 use larboard::tui::action::{Action, Mode};
 use larboard::tui::screens::replay::ReplayScreen;
@@ -44,14 +44,11 @@ fn moves_made(player: &Player) -> Option<usize> {
 fn run_review(player: &mut Player) {
     let request = player.app.search_request().expect("a search");
     assert_eq!(request.purpose, Purpose::Review);
-    let reviewer = player.app.requested_review(&request).expect("a review");
     let mut reviews = Vec::new();
-    search_review(reviewer, &CancelToken::default(), &mut |review| {
-        reviews.push(review);
-    });
+    request.run(&CancelToken::default(), &mut |found| reviews.push(found));
     assert!(reviews.len() > 5, "a review comes in parts");
     for review in reviews {
-        player.reply(request, Found::Review(review)).render();
+        player.reply(request.clone(), review).render();
     }
     assert_eq!(player.app.search_request(), None, "it has ended");
 }

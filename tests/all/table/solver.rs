@@ -2,9 +2,10 @@
 
 use std::sync::Arc;
 
-use larboard::review::{PathProofs, Review};
+use larboard::proofs::Proofs;
+use larboard::review::Review;
 use larboard::rules::Table;
-use larboard::session::{DealSource, Found, Purpose, SearchRequest, search_review};
+use larboard::session::{DealSource, Found, Purpose, Reviewed, SearchJob, SearchRequest};
 use larboard::solver::{Budget, CancelToken, LOSS_BUDGET, SolveResult, Verdict, is_winning_line};
 use larboard::storage::settings::{Deals, KeyOverride, Setting};
 use larboard::tui::action::{Action, Mode};
@@ -327,16 +328,19 @@ fn actions_without_keys_are_not_mentioned() {
 fn review_proves(player: &mut Player, last_winnable: Option<usize>, first_lost: Option<usize>) {
     let request = player.app.search_request().expect("a review");
     assert_eq!(request.purpose, Purpose::Review);
-    let winning_line = last_winnable.map_or(Vec::new(), |at| line()[at..].to_vec());
-    let review = Review {
-        proofs: PathProofs {
-            last_winnable,
-            first_lost,
-        },
-        winning_line,
-        ..Review::default()
+    let game = player.table().game();
+    let mut proofs = Proofs::new(game);
+    if let Some(at) = last_winnable {
+        proofs.record_verdict(game, at, &Verdict::Winnable(line()[at..].to_vec()));
+    }
+    if let Some(at) = first_lost {
+        proofs.record_verdict(game, at, &Verdict::Unwinnable);
+    }
+    let found = Reviewed {
+        review: Arc::new(Review::begin(&proofs)),
+        proofs: Arc::new(proofs),
     };
-    player.reply(request, Found::Review(Arc::new(review)));
+    player.reply(request, Found::Review(found));
 }
 
 #[test]
@@ -361,13 +365,16 @@ fn after_a_loss_the_review_says_when_it_was_lost() {
     player.press("b");
     assert_eq!(player.moves().len(), 4);
     assert_eq!(player.app.mode(), Mode::Table);
-    assert!(player.table().session.winning_line().is_some());
+    assert!(player.table().session.advisor().winning_line().is_some());
 }
 
 #[test]
 fn after_an_unexplained_loss_a_key_searches_longer() {
     let mut player = player();
-    player.make(&line()[0].to_string()).press("G");
+    // A move of the winning line would prove that the position after it is winnable.
+    let next = line()[0].to_string();
+    let other = player.legal().into_iter().find(|mv| *mv != next);
+    player.make(&other.expect("another move")).press("G");
     let budget = |player: &Player| player.app.search_request().expect("a review").budget;
     assert_eq!(budget(&player), LOSS_BUDGET);
     review_proves(&mut player, Some(0), None);
@@ -390,9 +397,8 @@ fn after_an_unexplained_loss_a_key_searches_longer() {
 fn an_unwinnable_deal_is_reported_as_such() {
     let mut player = play_to_the_end(15, (80, 24));
     let request = player.app.search_request().expect("a review");
-    let reviewer = player.app.requested_review(&request).expect("a review");
-    search_review(reviewer, &CancelToken::default(), &mut |review| {
-        player.reply(request, Found::Review(review));
+    request.run(&CancelToken::default(), &mut |found| {
+        player.reply(request.clone(), found);
     });
     assert!(player.screen().contains("This deal could not be won."));
     assert_eq!(player.message(), "", "the panel says it");
@@ -418,7 +424,7 @@ fn a_winnable_deal_is_searched_from_the_menu_and_dealt() {
         player.answer(verdict);
     }
     let request = player.app.search_request().expect("a search");
-    let (_, table) = requested_position(&player.app, &request);
+    let (_, table) = requested_position(&request);
     player.answer(Verdict::Winnable(Vec::new()));
     let state = player.table();
     assert_eq!(*state.game().table(), table);
@@ -551,7 +557,7 @@ fn in_random_games_known_lines_win_and_lost_positions_have_none() {
                 .search_request()
                 .filter(|_| !random().is_multiple_of(3))
             {
-                let result = search(&player.app, &request, 300);
+                let result = search(&request, 300);
                 player.reply(request, Found::Finished(result));
             }
             let Some(table) = player.app.table() else {
@@ -559,10 +565,10 @@ fn in_random_games_known_lines_win_and_lost_positions_have_none() {
             };
             let state = &table.view;
             let (rules, table) = (state.game().rules(), state.game().table());
-            if let Some(line) = state.session.analysis().winning_line() {
+            if let Some(line) = state.session.advisor().proofs().winning_line() {
                 assert!(is_winning_line(&**rules, table, line), "game {n}");
                 won += 1;
-            } else if state.session.analysis().is_lost() {
+            } else if state.session.advisor().proofs().is_lost() {
                 let budget = games::budget(300, 1 << 20);
                 let again = solve(rules, table, &budget);
                 assert!(!matches!(again.verdict, Verdict::Winnable(_)), "game {n}");
@@ -575,14 +581,14 @@ fn in_random_games_known_lines_win_and_lost_positions_have_none() {
 }
 
 /// Returns the position that a request asks to search.
-fn requested_position(app: &App, request: &SearchRequest) -> (Variant, Table) {
-    let game = app.searched_game(request).expect("a game");
+fn requested_position(request: &SearchRequest) -> (Variant, Table) {
+    let (SearchJob::Position(game) | SearchJob::Review { game, .. }) = &request.job;
     (game.rules().clone(), game.table().clone())
 }
 
 /// Runs a short search for a request.
-fn search(app: &App, request: &SearchRequest, positions: u64) -> SolveResult {
-    let (rules, table) = requested_position(app, request);
+fn search(request: &SearchRequest, positions: u64) -> SolveResult {
+    let (rules, table) = requested_position(request);
     let budget = games::budget(positions, 1 << 20);
     solve(&rules, &table, &budget)
 }

@@ -1,9 +1,9 @@
 //! Hints, odds and the solver at the table.
 
 use super::TableScreen;
-use crate::analysis::Assessment;
 use crate::describe::{approx_count, position_text};
 use crate::player::{Advice, View};
+use crate::proofs::Assessment;
 use crate::session::{
     Command, Found, GivenHint, Question, Refusal, SearchReply, VerdictResponse, text,
 };
@@ -15,14 +15,15 @@ use crate::tui::services::Services;
 impl TableScreen {
     /// Whether the player has asked for a hint and none is known yet.
     pub(super) fn is_awaiting_hint(&self) -> bool {
-        let question = self.session().pending_advice();
-        let is_possible = question == Some(Question::Hint) && !self.session().is_known_lost();
+        let question = self.session().advisor().pending_advice();
+        let is_possible =
+            question == Some(Question::Hint) && !self.session().advisor().is_known_lost();
         is_possible && self.view.hint.is_none()
     }
 
     /// Says that there is no hint, and which key to use next.
     pub(super) fn notify_no_hint(&self, refusal: &Refusal, cx: &mut Services) {
-        if self.session().is_known_lost() {
+        if self.session().advisor().is_known_lost() {
             return self.notify_verdict(cx);
         }
         let (mode, services) = (self.mode(), &mut *cx);
@@ -32,11 +33,13 @@ impl TableScreen {
 
     /// Shows the odds of the position as far as they are known, and has them refined.
     pub(super) fn request_odds(&mut self, cx: &mut Services) {
-        match self.session().odds_refusal() {
+        match self.session().advisor().odds_refusal() {
             Some(Refusal::Lost) => self.notify_verdict(cx),
             Some(refusal) => cx.notify_error(refusal.to_string()),
             None => {
-                self.session_mut().request_advice(Question::Odds);
+                self.session_mut()
+                    .advisor_mut()
+                    .request_advice(Question::Odds);
                 self.notify_odds(cx);
             }
         }
@@ -44,7 +47,12 @@ impl TableScreen {
 
     /// Shows the odds of the position, or that they are not known yet.
     fn notify_odds(&self, cx: &mut Services) {
-        match self.session().advice().and_then(|advice| advice.odds) {
+        match self
+            .session()
+            .advisor()
+            .advice()
+            .and_then(|advice| advice.odds)
+        {
             Some(odds) => {
                 let unseen = View::new(self.game()).unseen().len();
                 cx.notify(text::odds(odds, unseen));
@@ -55,7 +63,7 @@ impl TableScreen {
 
     /// Shows what the fair player has found: the odds, or its move in place of the first hint.
     pub(super) fn show_advice(&mut self, advice: Advice, cx: &mut Services) {
-        match self.session_mut().record_advice(advice) {
+        match self.session_mut().advisor_mut().record_advice(advice) {
             Some(Question::Odds) => self.notify_odds(cx),
             Some(Question::Hint) => {
                 let is_forgotten = self.view.hint.is_none();
@@ -88,16 +96,16 @@ impl TableScreen {
         reply: &SearchReply,
         cx: &mut Services,
     ) -> Option<Request> {
-        let session = self.session_mut();
+        let advisor = self.session_mut().advisor_mut();
         match &reply.found {
             Found::Progress(positions) => {
-                session.positions_searched = *positions;
+                advisor.record_progress(*positions);
                 self.notify_progress(cx);
             }
-            Found::Review(review) => session.record_review(&reply.request, review),
+            Found::Review(review) => advisor.record_review(&reply.request, review),
             Found::Advice(advice) => self.show_advice(advice.clone(), cx),
             Found::Finished(result) => {
-                let search = session.record_search_result(&reply.request, result)?;
+                let search = advisor.record_search_result(&reply.request, result)?;
                 return self.present_verdict(search.show_solution, cx);
             }
         }
@@ -111,7 +119,7 @@ impl TableScreen {
             cx.notify_error(text);
         }
         // An error stays until the next key; the header says the same.
-        if self.session_mut().announce_loss() && !cx.has_error_message() {
+        if self.session_mut().advisor_mut().announce_loss() && !cx.has_error_message() {
             self.notify_verdict(cx);
         }
     }
@@ -120,8 +128,8 @@ impl TableScreen {
     /// winning line is opened as a replay.
     pub(super) fn analyze(&mut self, show_solution: bool, cx: &mut Services) -> Option<Request> {
         let (settings, now) = (&cx.settings, cx.now);
-        let session = self.session_mut();
-        match session.request_verdict(show_solution, settings, now) {
+        let advisor = self.session_mut().advisor_mut();
+        match advisor.request_verdict(show_solution, settings, now) {
             VerdictResponse::Won => cx.notify(text::GAME_WON),
             VerdictResponse::Review => {}
             VerdictResponse::Searching => {
@@ -139,7 +147,7 @@ impl TableScreen {
     /// Opens the winning line if it is wanted and known; else shows the verdict.
     fn present_verdict(&self, show_solution: bool, cx: &mut Services) -> Option<Request> {
         let solution = if show_solution {
-            self.session().solution()
+            self.session().advisor().solution()
         } else {
             Ok(None)
         };
@@ -156,13 +164,13 @@ impl TableScreen {
 
     /// Shows how far the search for the verdict is.
     fn notify_progress(&self, cx: &mut Services) {
-        let session = self.session();
-        let Some(search) = session.pending_verdict() else {
+        let advisor = self.session().advisor();
+        let Some(search) = advisor.pending_verdict() else {
             return;
         };
         let text = format!(
             "Searching: {}, {} of {} s. Any key cancels",
-            approx_count(session.positions_searched, "position"),
+            approx_count(advisor.positions_searched(), "position"),
             search.elapsed(cx.now).as_secs(),
             search.budget.time_limit().as_secs(),
         );
@@ -171,7 +179,7 @@ impl TableScreen {
 
     /// Shows what is known about the position and which keys to use next.
     pub(super) fn notify_verdict(&self, cx: &mut Services) {
-        let assessment = self.session().analysis().assessment();
+        let assessment = self.session().advisor().proofs().assessment();
         let hint = |action, does: &str| cx.key_hint(self.mode(), action, does);
         let hints = match assessment {
             Assessment::LostDeal => vec![hint(Action::NewDeal, "new deal")],

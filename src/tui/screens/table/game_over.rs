@@ -199,8 +199,8 @@ fn text_lines(session: &Session, services: &Services, max_width: u16) -> Vec<(St
     lines.extend(wrapped(&summary.details));
     let comparison = summary.comparison;
     lines.extend(comparison.map(|text| (text, theme.panel_strong)));
-    if session.is_loss_explained(&services.settings)
-        && let Some(finished) = session.review()
+    if session.advisor().is_loss_explained(&services.settings)
+        && let Some(finished) = session.advisor().review()
     {
         let loss = finished.loss_text().filter(|_| !finished.is_at_start());
         let loss = loss.unwrap_or_default();

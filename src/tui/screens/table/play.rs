@@ -7,7 +7,9 @@ use super::advice::with_hint;
 use super::select::no_card_text;
 use crate::describe::{pile_name, sentence};
 use crate::rules::{PileId, Status};
-use crate::session::{Command, CommandOutcome, MoveInput, Refusal, Turn, parse_move, text};
+use crate::session::{
+    Command, CommandOutcome, MoveInput, Refusal, Turn, forced_move, parse_move, text,
+};
 use crate::tui::action::{Action, Direction, Target};
 use crate::tui::screen::{Request, Screen};
 use crate::tui::screens::peek::PeekScreen;
@@ -228,7 +230,7 @@ impl TableScreen {
             return;
         }
         self.next_forced_move_at = None;
-        match self.session().forced_move() {
+        match forced_move(self.game()) {
             Some(mv) => {
                 self.execute(Command::Move(mv), cx);
                 if !self.view.is_over() {

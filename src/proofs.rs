@@ -1,20 +1,21 @@
-//! What is proven about a game in play, and which search to run next. The user interfaces run the
-//! searches, so that they stay responsive.
+//! What is proven about a game, and which search could find out more.
 //!
 //! Proofs are about the positions from the deal to the current one (the path), and those of winning
 //! lines. A winning line proves every position along it, and every position on the path to it. All
 //! positions after an unwinnable one are unwinnable. So no search is needed while a game follows a
 //! winning line or continues after it is lost.
 
-use std::collections::{HashMap, HashSet};
+mod path;
+
+use std::collections::HashMap;
 use std::sync::Arc;
 use std::time::Duration;
 
 use crate::game::Game;
 use crate::rules::{Move, Status};
-use crate::solver::{
-    BACKGROUND_BUDGET, Budget, DEAL_BUDGET, StateKey, VERDICT_TIME_LIMITS, Verdict,
-};
+pub use path::PathProofs;
+
+use crate::solver::{BACKGROUND_BUDGET, Budget, StateKey, VERDICT_TIME_LIMITS, Verdict};
 
 /// What is known about the current position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -43,7 +44,7 @@ impl Assessment {
 }
 
 /// What is known about a position.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 enum ProofState {
     /// A winning line passes through the position, after this number of its moves.
     Winnable(Arc<[Move]>, usize),
@@ -53,31 +54,26 @@ enum ProofState {
     Searched(Duration),
 }
 
-/// What is known about a game, and how much of it the player may see.
-#[derive(Clone, Debug, Default)]
-pub struct Analysis {
+/// What is proven about a game: of the positions it has been in, and of those along winning lines.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Proofs {
     proof_states: HashMap<StateKey, ProofState>,
     moves: Vec<Move>,
     /// The positions from the deal to the current one.
     path: Vec<StateKey>,
-    /// The moves of winning lines that were shown to the player, with their positions.
-    shown_moves: HashSet<(StateKey, Move)>,
-    /// Whether the player has requested a verdict. Before that, hints do not use winning lines.
-    pub verdict_revealed: bool,
-    /// The deal, if it was found by a search for a winnable one.
-    known_winnable: Option<StateKey>,
 }
 
-impl Analysis {
-    /// Analyzes a game before any search.
-    pub fn new(game: &Game) -> Analysis {
-        let mut analysis = Analysis::default();
-        analysis.sync(game);
-        analysis
+impl Proofs {
+    /// Returns what a game proves by itself, before any search.
+    pub fn new(game: &Game) -> Proofs {
+        let mut proofs = Proofs::default();
+        proofs.sync(game);
+        proofs
     }
 
-    /// Follows the game to its current position, after moves, undos and redos.
-    pub fn sync(&mut self, game: &Game) {
+    /// Follows the game to its current position, after moves, undos and redos. Returns the number of
+    /// moves that it shares with the position before.
+    pub fn sync(&mut self, game: &Game) -> usize {
         let pairs = self.moves.iter().zip(game.moves());
         let shared = pairs.take_while(|(old, new)| **old == *new).count();
         self.moves.truncate(shared);
@@ -94,7 +90,11 @@ impl Analysis {
         }
         if self.path.len() == count {
             self.push_position(game, game.status());
+            if game.status() == Status::Lost {
+                self.record_verdict(game, count, &Verdict::Unwinnable);
+            }
         }
+        shared
     }
 
     /// Appends the position of a game to the path.
@@ -102,7 +102,7 @@ impl Analysis {
         let before = self.path.last().copied();
         let here = game.rules().state_key(game.table());
         self.path.push(here);
-        if before.is_some_and(|before| self.is_proven_lost(before)) || status == Status::Lost {
+        if before.is_some_and(|before| self.is_proven_lost(before)) {
             self.proof_states.insert(here, ProofState::Lost);
         } else if status == Status::Won {
             self.prove_path(self.path.len() - 1, &[]);
@@ -126,17 +126,23 @@ impl Analysis {
         }
     }
 
-    /// Records the verdict of a search of the position after a number of moves, with this time limit.
-    pub fn record_verdict(
-        &mut self,
-        game: &Game,
-        position: usize,
-        verdict: &Verdict,
-        time: Duration,
-    ) {
-        let Some(&here) = self.path.get(position) else {
+    /// Records the verdict of a search of the current position within a budget.
+    pub fn record_search(&mut self, game: &Game, verdict: &Verdict, budget: &Budget) {
+        let (here, time) = (self.current(), budget.time_limit());
+        self.record_verdict(game, self.moves.len(), verdict);
+        if let (Some(here), Verdict::Unknown) = (here, verdict) {
+            let known = self.proof_states.entry(here);
+            if let ProofState::Searched(longest) = known.or_insert(ProofState::Searched(time)) {
+                *longest = time.max(*longest);
+            }
+        }
+    }
+
+    /// Records the verdict on the position after a number of moves, as far as it proves something.
+    pub fn record_verdict(&mut self, game: &Game, position: usize, verdict: &Verdict) {
+        if position >= self.path.len() {
             return;
-        };
+        }
         match verdict {
             Verdict::Winnable(line) => self.record_line(game, position, line),
             Verdict::Unwinnable => {
@@ -145,12 +151,7 @@ impl Analysis {
                     self.proof_states.insert(*position, ProofState::Lost);
                 }
             }
-            Verdict::Unknown => {
-                let known = self.proof_states.entry(here);
-                if let ProofState::Searched(longest) = known.or_insert(ProofState::Searched(time)) {
-                    *longest = time.max(*longest);
-                }
-            }
+            Verdict::Unknown => {}
         }
     }
 
@@ -174,12 +175,6 @@ impl Analysis {
             let line = line.to_vec();
             self.prove_path(last, &line);
         }
-    }
-
-    /// Records the verdict of the search that found a winnable deal.
-    pub fn record_winnable_deal(&mut self, game: &Game, verdict: &Verdict) {
-        self.record_verdict(game, 0, verdict, DEAL_BUDGET.time_limit());
-        self.known_winnable = self.current();
     }
 
     /// Returns the budget of the search that checks in the background whether the game can still be
@@ -224,24 +219,6 @@ impl Analysis {
         }
     }
 
-    /// Returns a short label for the current position, if the player may see it. That it is
-    /// winnable is shown only after a requested verdict, and at a deal that was chosen as winnable.
-    pub fn status_label(&self, game: &Game) -> Option<&'static str> {
-        if self.is_lost() {
-            let is_shown = self.verdict_revealed || !game.rules().is_forced();
-            return is_shown.then_some("no win left");
-        }
-        let is_known_deal = self.known_winnable.is_some() && self.known_winnable == self.current();
-        let is_shown = self.verdict_revealed || is_known_deal;
-        (is_shown && self.winning_line().is_some()).then_some("winnable")
-    }
-
-    /// Returns the next move of a winning line, if the player has requested a verdict.
-    pub fn revealed_winning_move(&self) -> Option<Move> {
-        let line = self.winning_line()?;
-        line.first().copied().filter(|_| self.verdict_revealed)
-    }
-
     /// Returns the current position.
     pub fn current(&self) -> Option<StateKey> {
         self.path.last().copied()
@@ -250,6 +227,14 @@ impl Analysis {
     /// Returns the position of the path after a number of moves.
     pub fn state_at(&self, at: usize) -> Option<StateKey> {
         self.path.get(at).copied()
+    }
+
+    /// Returns what is proven about the positions of the path.
+    pub fn along_path(&self) -> PathProofs {
+        PathProofs {
+            last_winnable: self.last_winnable(),
+            first_lost: self.first_lost(),
+        }
     }
 
     /// Returns the last position of the path that is proven winnable, as a number of moves.
@@ -272,20 +257,6 @@ impl Analysis {
     /// Returns a winning line from the current position, if one is known.
     pub fn winning_line(&self) -> Option<&[Move]> {
         self.winning_line_from(self.current()?)
-    }
-
-    /// Records that the first moves of the winning line from the current position, which is that of
-    /// the game, were shown to the player. Returns how many of them were shown for the first time.
-    pub fn mark_shown(&mut self, game: &Game, moves: usize) -> usize {
-        let (rules, mut table) = (game.rules(), game.table().clone());
-        let line: Vec<Move> = self.winning_line().unwrap_or_default().to_vec();
-        let mut new_moves = 0;
-        for mv in line.into_iter().take(moves) {
-            let position = rules.state_key(&table);
-            new_moves += usize::from(self.shown_moves.insert((position, mv)));
-            rules.apply(&mut table, mv);
-        }
-        new_moves
     }
 
     /// Whether the current position is proven lost.
@@ -343,14 +314,15 @@ mod tests {
 
     const TIME: Duration = Duration::from_secs(1);
 
-    fn record_verdict(proven: &mut Analysis, game: &Game, verdict: &Verdict) {
-        proven.record_verdict(game, game.moves().len(), verdict, TIME);
+    fn record_verdict(proven: &mut Proofs, game: &Game, verdict: &Verdict) {
+        let budget = Budget::for_verdict(TIME, 1 << 20);
+        proven.record_search(game, verdict, &budget);
     }
 
     #[test]
     fn a_game_that_follows_a_winning_line_stays_proven() {
         let (mut game, line) = winnable_game();
-        let mut proven = Analysis::default();
+        let mut proven = Proofs::default();
         proven.sync(&game);
         assert!(proven.is_search_useful(TIME));
         record_verdict(&mut proven, &game, &Verdict::Winnable(line.clone()));
@@ -371,7 +343,7 @@ mod tests {
     #[test]
     fn a_line_found_late_proves_all_earlier_positions() {
         let (mut game, line) = winnable_game();
-        let mut proven = Analysis::default();
+        let mut proven = Proofs::default();
         for &mv in &line[..9] {
             game.play(mv).expect("a legal move");
         }
@@ -385,7 +357,7 @@ mod tests {
     #[test]
     fn a_lost_position_stays_lost_until_the_losing_move_is_undone() {
         let (mut game, line) = winnable_game();
-        let mut proven = Analysis::default();
+        let mut proven = Proofs::default();
         for &mv in &line[..5] {
             game.play(mv).expect("a legal move");
             proven.sync(&game);
@@ -413,7 +385,7 @@ mod tests {
             panic!("one move");
         };
         game.play(only).expect("a legal move");
-        let mut proven = Analysis::new(&game);
+        let mut proven = Proofs::new(&game);
         record_verdict(&mut proven, &game, &Verdict::Unwinnable);
         assert_eq!(proven.assessment(), Assessment::LostDeal);
     }
@@ -421,7 +393,7 @@ mod tests {
     #[test]
     fn an_inconclusive_search_is_repeated_only_with_more_time() {
         let (game, _) = winnable_game();
-        let mut proven = Analysis::default();
+        let mut proven = Proofs::default();
         proven.sync(&game);
         record_verdict(&mut proven, &game, &Verdict::Unknown);
         assert!(!proven.is_search_useful(TIME));
@@ -436,7 +408,7 @@ mod tests {
         for &mv in &line {
             game.play(mv).expect("a legal move");
         }
-        let mut proven = Analysis::default();
+        let mut proven = Proofs::default();
         proven.sync(&game);
         assert_eq!(proven.last_winnable(), Some(line.len()));
         game.seek(7);
@@ -449,15 +421,15 @@ mod tests {
     #[test]
     fn verdict_searches_get_longer_up_to_the_longest() {
         let game = Game::new(test_variant("moving-left", &[]), 42);
-        let mut analysis = Analysis::new(&game);
+        let mut proofs = Proofs::new(&game);
         let mut times = Vec::new();
-        while let Some(budget) = analysis.verdict_budget(1 << 20) {
-            assert_eq!(analysis.assessment(), Assessment::NotYetKnown);
+        while let Some(budget) = proofs.verdict_budget(1 << 20) {
+            assert_eq!(proofs.assessment(), Assessment::NotYetKnown);
             times.push(budget.time_limit());
-            analysis.record_verdict(&game, 0, &Verdict::Unknown, budget.time_limit());
+            proofs.record_search(&game, &Verdict::Unknown, &budget);
         }
         assert_eq!(times, VERDICT_TIME_LIMITS);
-        assert_eq!(analysis.assessment(), Assessment::Inconclusive);
-        assert_eq!(analysis.background_budget(&game), None);
+        assert_eq!(proofs.assessment(), Assessment::Inconclusive);
+        assert_eq!(proofs.background_budget(&game), None);
     }
 }

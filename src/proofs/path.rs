@@ -1,4 +1,4 @@
-//! Proofs about the positions along the moves of one deal.
+//! What is proven along the moves of a game.
 
 use std::collections::BTreeSet;
 
@@ -34,26 +34,25 @@ impl PathProofs {
         self.unknown_start() >= self.unknown_end(moves)
     }
 
-    pub(super) fn is_winnable(self, moves: usize) -> bool {
+    /// Whether the position after a number of moves is proven winnable.
+    pub fn is_winnable(self, moves: usize) -> bool {
         self.at(moves) == Verdict::Winnable(())
     }
 
-    pub(super) fn unknown_start(self) -> usize {
+    /// Returns the first position that is not proven winnable.
+    pub fn unknown_start(self) -> usize {
         self.last_winnable.map_or(0, |last| last + 1)
     }
 
-    pub(super) fn unknown_end(self, moves: usize) -> usize {
+    /// Returns the position after the last one that is not proven lost.
+    pub fn unknown_end(self, moves: usize) -> usize {
         self.first_lost.unwrap_or(moves + 1)
     }
 
     /// Returns the position of a game of so many moves to search next, given those whose search
     /// was inconclusive: the deal, then by bisection. To find the first lost position, inconclusive
     /// ones count as winnable; then, to find the last winnable one, as lost.
-    pub(super) fn next_position(
-        self,
-        moves: usize,
-        inconclusive: &BTreeSet<usize>,
-    ) -> Option<usize> {
+    pub fn next_position(self, moves: usize, inconclusive: &BTreeSet<usize>) -> Option<usize> {
         let (start, end) = (self.unknown_start(), self.unknown_end(moves));
         let mut unknown = inconclusive.range(start..end.max(start));
         let (first, last) = (unknown.next(), unknown.next_back());
@@ -70,7 +69,7 @@ impl PathProofs {
 
     /// Records the verdict on the position after a number of moves. A winning line that begins like
     /// the moves made after it proves the positions along it too.
-    pub(super) fn record(&mut self, moves: usize, verdict: &Verdict, later: &[Move]) {
+    pub fn record(&mut self, moves: usize, verdict: &Verdict, later: &[Move]) {
         match verdict {
             Verdict::Winnable(line) => {
                 let pairs = line.iter().zip(later);

@@ -1,0 +1,437 @@
+//! One game in play.
+
+use jiff::Timestamp;
+use jiff::civil::Date;
+
+use super::advisor::Advisor;
+use super::clock::Clock;
+use super::command::{Command, CommandOutcome, GivenHint, Refusal, Turn};
+use super::targets;
+use crate::difficulty::{Difficulty, GradedDeals, daily};
+use crate::game::{Game, GameTooLong};
+use crate::proofs::Assessment;
+use crate::record::PlayedGame;
+use crate::rules::Move;
+use crate::solver::Verdict;
+use crate::stats_text::{self, PlotStyle};
+use crate::storage::results::{GameOutcome, GameResult};
+use crate::storage::save_dir::SaveId;
+use crate::storage::save_manager::{SaveManager, SaveNotice, SaveState};
+use crate::storage::settings::{Setting, Settings};
+use crate::variant::Variant;
+
+/// One game in play.
+#[derive(Clone, Debug)]
+pub struct Session {
+    played: PlayedGame,
+    save_state: SaveState,
+    clock: Clock,
+    given_up: bool,
+    /// Whether all cards can be sent home, as was last said.
+    can_finish: bool,
+    difficulty: Option<Difficulty>,
+    advisor: Advisor,
+}
+
+impl Session {
+    /// Starts a game that has just been dealt.
+    pub fn start(game: Game, now: Timestamp) -> Session {
+        Session::start_played(PlayedGame::new(game), now)
+    }
+
+    /// Deals the game of a seed and starts it.
+    pub fn deal(rules: Variant, seed: u64, now: Timestamp) -> Session {
+        Session::start(Game::new(rules, seed), now)
+    }
+
+    /// Deals the daily deal of a day. `None` if the game has none.
+    pub fn deal_daily(rules: &Variant, day: Date, now: Timestamp) -> Option<Session> {
+        let seed = daily::seed(rules, day)?;
+        let mut played = PlayedGame::new(Game::new(rules.clone(), seed));
+        played.header.daily = Some(day);
+        Some(Session::start_played(played, now))
+    }
+
+    /// Deals the same cards again. The moves that the solver showed remain known to the player.
+    #[must_use]
+    pub fn restart(&self, now: Timestamp) -> Session {
+        let game = self.game();
+        let again = Game::from_deck(game.rules().clone(), game.seed(), game.deck());
+        let mut played = PlayedGame::new(again);
+        played.header.shown = self.played.header.shown;
+        played.header.daily = self.played.header.daily;
+        Session::start_played(played, now)
+    }
+
+    /// Starts a game of its own at the position where another stands.
+    ///
+    /// # Errors
+    /// The other game is too long to be played on.
+    pub fn branch_from(game: &Game, now: Timestamp) -> Result<Session, GameTooLong> {
+        Ok(Session::start_played(PlayedGame::branch_from(game)?, now))
+    }
+
+    /// Starts the game of a deal that is proven winnable.
+    pub(super) fn start_winnable(game: Game, verdict: &Verdict, now: Timestamp) -> Session {
+        let mut session = Session::start(game, now);
+        session.advisor.choose_winnable_deal(verdict);
+        session
+    }
+
+    fn start_played(mut played: PlayedGame, now: Timestamp) -> Session {
+        played.started = Some(now);
+        Session::unsaved(played)
+    }
+
+    /// Opens a game that was never saved.
+    pub fn unsaved(played: PlayedGame) -> Session {
+        let save_state = SaveState::new(&played);
+        Session::resume(played, save_state)
+    }
+
+    /// Continues a saved game.
+    pub fn resume(played: PlayedGame, save_state: SaveState) -> Session {
+        let game = &played.game;
+        let outcome = GameOutcome::from_status(game.status());
+        Session {
+            advisor: Advisor::new(game, outcome, save_state.id()),
+            difficulty: GradedDeals::difficulty_of_game(game),
+            played,
+            save_state,
+            clock: Clock::default(),
+            given_up: false,
+            can_finish: false,
+        }
+    }
+
+    pub fn game(&self) -> &Game {
+        &self.played.game
+    }
+
+    /// The game with its times and counts.
+    pub fn played(&self) -> &PlayedGame {
+        &self.played
+    }
+
+    /// Returns the game without the rest of the session.
+    pub fn into_played(self) -> PlayedGame {
+        self.played
+    }
+
+    /// Returns the difficulty of the deal, if it was graded.
+    pub fn difficulty(&self) -> Option<Difficulty> {
+        self.difficulty
+    }
+
+    /// Saves the game if it has changed. Returns a notice if that fails for the first time, or
+    /// succeeds again.
+    pub(super) fn save_if_changed(
+        &mut self,
+        saves: &mut SaveManager,
+        now: Timestamp,
+    ) -> Option<SaveNotice> {
+        let (outcome, state) = (self.outcome(), &mut self.save_state);
+        let notice = saves.save_if_changed(state, &self.played, outcome, now);
+        if let Some(review) = self.advisor.review_mut() {
+            review.set_id(self.save_state.id());
+        }
+        notice
+    }
+
+    /// How the game is saved.
+    pub fn save_state(&self) -> &SaveState {
+        &self.save_state
+    }
+
+    /// Returns what is known about the position.
+    pub fn advisor(&self) -> &Advisor {
+        &self.advisor
+    }
+
+    pub fn advisor_mut(&mut self) -> &mut Advisor {
+        &mut self.advisor
+    }
+
+    /// Returns how the game ended, or that it is in progress.
+    pub fn outcome(&self) -> GameOutcome {
+        match GameOutcome::from_status(self.game().status()) {
+            GameOutcome::Playing if self.given_up => GameOutcome::GivenUp,
+            outcome => outcome,
+        }
+    }
+
+    /// Whether the game is won, lost or given up.
+    pub fn is_over(&self) -> bool {
+        self.outcome().is_final()
+    }
+
+    /// Moves to the position after `moves` moves to look at it; this is no undo.
+    pub fn seek(&mut self, moves: usize) {
+        self.played.game.seek(moves);
+    }
+
+    /// Counts the time since the last call as played, if the clock runs.
+    pub fn advance_clock(&mut self, now: Timestamp) {
+        let seconds = self.clock.advance(now);
+        self.played.header.seconds = self.played.header.seconds.saturating_add(seconds);
+    }
+
+    /// Starts or stops the clock at `now`. It never runs in a game that is over.
+    pub fn set_clock_running(&mut self, running: bool, now: Timestamp) {
+        let running = running && !self.is_over();
+        self.clock.set_running(running, now);
+    }
+
+    /// Returns when the playing time will be another whole second. `None` while the clock stands still.
+    pub fn next_second_at(&self) -> Option<Timestamp> {
+        self.clock.next_second_at()
+    }
+
+    /// Returns the line that players share about a game. `None` for one in progress.
+    pub fn share_line(&self, style: PlotStyle, now: Timestamp) -> Option<String> {
+        let id = self.save_state.id().cloned();
+        let id = id.unwrap_or_else(|| SaveId::new(now));
+        let result = GameResult::new(&id, &self.played, self.outcome(), now);
+        self.is_over()
+            .then(|| stats_text::share_line(&result, style))
+    }
+
+    /// Executes a command. A command that is refused changes nothing, except that a hint may
+    /// request a search.
+    pub fn execute(
+        &mut self,
+        command: Command,
+        settings: &Settings,
+        now: Timestamp,
+    ) -> CommandOutcome {
+        let outcome = match command {
+            Command::Move(mv) => self.play(mv, settings, now),
+            Command::Transfer { from, to, count } => self.play(
+                targets::transfer(self.game(), from, to, count),
+                settings,
+                now,
+            ),
+            Command::ToFoundation { from, count } => {
+                match targets::foundation_move(self.game(), from, count) {
+                    Ok(mv) => self.play(mv, settings, now),
+                    Err(outcome) => outcome,
+                }
+            }
+            Command::AutoMove { from, count } => match targets::auto_move(self.game(), from, count)
+            {
+                Ok(mv) => self.play(mv, settings, now),
+                Err(outcome) => outcome,
+            },
+            Command::SafeHome => match self.game().safe_autoplay_move() {
+                Some(first) => self.play_then(first, Game::autoplay_safe, now),
+                None => CommandOutcome::Refused(targets::explain_nothing_safe(self.game())),
+            },
+            Command::Finish if self.is_over() => CommandOutcome::Refused(Refusal::GameOver),
+            Command::Finish => match self.game().autofinish_line().as_deref() {
+                Some([first, others @ ..]) => {
+                    self.play_then(*first, |game| game.play_all_automatic(others), now)
+                }
+                _ => CommandOutcome::Refused(Refusal::CannotFinish),
+            },
+            Command::Draw if targets::is_hand_game(self.game()) => self.play(
+                targets::hand_step(self.game(), |mv| mv == Move::Draw),
+                settings,
+                now,
+            ),
+            Command::Draw => self.play(self.game().stock_move(), settings, now),
+            Command::Discard | Command::PlayForced if !targets::is_hand_game(self.game()) => {
+                CommandOutcome::Refused(Refusal::NotInHandGame)
+            }
+            Command::Discard => self.play(
+                targets::hand_step(self.game(), |mv| mv != Move::Draw),
+                settings,
+                now,
+            ),
+            Command::PlayForced => self.play_forced(now),
+            Command::Undo => self.undo(now),
+            Command::Redo => self.redo(now),
+            Command::UndoToWinnable => self.undo_to_winnable(now),
+            Command::Hint => self.give_hint(),
+            Command::GiveUp => self.give_up(),
+        };
+        self.advise();
+        outcome
+    }
+
+    /// Lets the advisor follow the game.
+    fn advise(&mut self) {
+        let outcome = self.outcome();
+        let id = self.save_state.id();
+        self.advisor.follow(&self.played.game, outcome, id);
+    }
+
+    fn play(&mut self, mv: Move, settings: &Settings, now: Timestamp) -> CommandOutcome {
+        let autoplay = settings.is_on(Setting::Autoplay);
+        let follow = |game: &mut Game| {
+            if autoplay {
+                game.autoplay_safe();
+            }
+        };
+        self.play_then(mv, follow, now)
+    }
+
+    /// Makes a move and those that follow it automatically.
+    fn play_then(
+        &mut self,
+        mv: Move,
+        follow: impl FnOnce(&mut Game),
+        now: Timestamp,
+    ) -> CommandOutcome {
+        match self.played.game.play(mv) {
+            Ok(_) => {
+                follow(&mut self.played.game);
+                CommandOutcome::Played(self.finish_turn(mv, now))
+            }
+            Err(illegal) => CommandOutcome::Refused(Refusal::Illegal(illegal.reason)),
+        }
+    }
+
+    /// Notes that the last turn has led to another position, and says what it did.
+    fn finish_turn(&mut self, mv: Move, now: Timestamp) -> Turn {
+        let could_finish = self.can_finish;
+        self.enter_position(now);
+        Turn {
+            finish_ready: self.can_finish && !could_finish,
+            ..self.last_turn(mv)
+        }
+    }
+
+    /// Returns what the last turn did, which started with this move.
+    fn last_turn(&self, mv: Move) -> Turn {
+        let game = self.game();
+        let (events, automatic) = game.last_turn_events();
+        Turn {
+            mv,
+            len: game.last_turn_len(),
+            events,
+            automatic,
+            diff: game.last_turn_diff(),
+            finish_ready: false,
+        }
+    }
+
+    /// Notes whether the position can be finished or is the end.
+    fn enter_position(&mut self, now: Timestamp) {
+        self.given_up = false;
+        let line = self.game().autofinish_line();
+        self.can_finish = line.is_some_and(|line| !line.is_empty());
+        self.played.finished = self.is_over().then_some(now);
+    }
+
+    fn play_forced(&mut self, now: Timestamp) -> CommandOutcome {
+        let mut turns = Vec::new();
+        while let Some(mv) = targets::forced_move(self.game())
+            && let CommandOutcome::Played(turn) = self.play_then(mv, |_| {}, now)
+        {
+            turns.push(turn);
+        }
+        if !turns.is_empty() {
+            CommandOutcome::PlayedForced(turns)
+        } else if self.is_over() {
+            CommandOutcome::Refused(Refusal::GameOver)
+        } else {
+            CommandOutcome::Refused(Refusal::ChoiceLeft)
+        }
+    }
+
+    /// Makes the moves of a line that the solver showed, up to one that is illegal.
+    pub fn play_line(&mut self, line: &[Move], now: Timestamp) -> CommandOutcome {
+        let (mut len, mut last, mut refused) = (0, None, None);
+        for &mv in line {
+            // No automatic move may come between those of the line.
+            match self.play_then(mv, |_| {}, now) {
+                CommandOutcome::Played(turn) => (len, last) = (len + 1, Some(turn)),
+                outcome => {
+                    refused = Some(outcome);
+                    break;
+                }
+            }
+        }
+        self.advise();
+        refused
+            .filter(|_| len == 0)
+            .unwrap_or(CommandOutcome::PlayedLine { len, last })
+    }
+
+    fn undo(&mut self, now: Timestamp) -> CommandOutcome {
+        if self.outcome() == GameOutcome::GivenUp {
+            self.enter_position(now);
+            return CommandOutcome::Continued;
+        }
+        let first = self.game().moves().len() - self.game().last_turn_len();
+        let Some(mv) = self.game().moves().nth(first) else {
+            return CommandOutcome::Refused(Refusal::NothingToUndo);
+        };
+        let turn = self.last_turn(mv);
+        self.played.game.undo();
+        self.enter_position(now);
+        CommandOutcome::Undone(turn)
+    }
+
+    fn redo(&mut self, now: Timestamp) -> CommandOutcome {
+        match self.played.game.redo() {
+            Some(mv) => CommandOutcome::Redone(self.finish_turn(mv, now)),
+            None => CommandOutcome::Refused(Refusal::NothingToRedo),
+        }
+    }
+
+    fn undo_to_winnable(&mut self, now: Timestamp) -> CommandOutcome {
+        let at = match self.advisor.proofs().assessment() {
+            Assessment::Lost(Some(at)) => at,
+            Assessment::LostDeal | Assessment::Lost(None) => {
+                return CommandOutcome::Refused(Refusal::NoWinnableKnown);
+            }
+            _ if self.outcome() == GameOutcome::Won => {
+                return CommandOutcome::Refused(Refusal::GameOver);
+            }
+            _ => return CommandOutcome::Refused(Refusal::MayBeWinnable),
+        };
+        let game = &mut self.played.game;
+        while game.moves().len() > at && game.undo().is_some() {}
+        self.enter_position(now);
+        CommandOutcome::BackAtWinnable(self.game().moves().len())
+    }
+
+    fn give_up(&mut self) -> CommandOutcome {
+        if self.is_over() {
+            return CommandOutcome::Refused(Refusal::GameOver);
+        }
+        self.given_up = true;
+        CommandOutcome::GaveUp
+    }
+
+    fn give_hint(&mut self) -> CommandOutcome {
+        let given = match self.advisor.next_hint() {
+            Ok(given) => given,
+            Err(refusal) => return CommandOutcome::Refused(refusal),
+        };
+        self.played.header.hints = self.played.header.hints.saturating_add(1);
+        // Not a win that the fair player found: it sees what the player sees.
+        if given.index == 0 && self.advisor.revealed_line().is_some() {
+            self.count_shown_moves(1);
+        }
+        CommandOutcome::Hint(given)
+    }
+
+    /// Gives the best hint to a player who waits for one, or in place of the one shown if the advice has
+    /// changed.
+    pub fn give_best_hint(&mut self) -> Option<GivenHint> {
+        let given = self.advisor.best_hint()?;
+        if !self.advisor.has_replaced_hint() {
+            self.played.header.hints = self.played.header.hints.saturating_add(1);
+        }
+        Some(given)
+    }
+
+    /// Counts that this many moves of the winning line were shown, each move once.
+    pub fn count_shown_moves(&mut self, moves: usize) {
+        let new = self.advisor.mark_shown(moves);
+        let new = u32::try_from(new).unwrap_or(u32::MAX);
+        self.played.header.shown = self.played.header.shown.saturating_add(new);
+    }
+}

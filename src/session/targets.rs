@@ -1,0 +1,154 @@
+//! The move that a command means, or why there is none.
+
+use super::command::{CommandOutcome, Refusal};
+use crate::cards::Card;
+use crate::game::Game;
+use crate::presentation::Accepts;
+use crate::rules::{Move, PileId};
+
+/// Returns the move of a drop: without a count, as many cards as can go.
+pub(super) fn transfer(game: &Game, from: PileId, to: PileId, count: Option<u8>) -> Move {
+    let longest = longest_transfer(game, from, to, count);
+    longest.unwrap_or_else(|| Move::Transfer {
+        from,
+        to: game.rules().drop_target(game.table(), to),
+        count: count.unwrap_or(1),
+    })
+}
+
+/// Returns the legal moves from a pile, with this number of cards if one is given.
+pub fn moves_from(game: &Game, pile: PileId, wanted: Option<u8>) -> Vec<Move> {
+    let mut moves = game.legal_moves().to_vec();
+    moves.retain(|mv| match *mv {
+        Move::Transfer { from, count, .. } => {
+            from == pile && wanted.is_none_or(|wanted| wanted == count)
+        }
+        _ => false,
+    });
+    moves
+}
+
+/// Returns the legal move with the most cards that drops cards of a pile on another, with this number of
+/// cards if one is given.
+pub(super) fn longest_transfer(
+    game: &Game,
+    from: PileId,
+    to: PileId,
+    count: Option<u8>,
+) -> Option<Move> {
+    let target = game.rules().drop_target(game.table(), to);
+    let fitting = moves_from(game, from, count)
+        .into_iter()
+        .filter(|mv| mv.target() == Some(target));
+    fitting.max_by_key(|mv| match mv {
+        Move::Transfer { count, .. } => *count,
+        _ => 0,
+    })
+}
+
+/// Returns the move of the top card to a foundation, or why there is not exactly one.
+pub(super) fn foundation_move(
+    game: &Game,
+    from: PileId,
+    count: Option<u8>,
+) -> Result<Move, CommandOutcome> {
+    let mut moves = moves_from(game, from, None);
+    moves.retain(|mv| mv.is_to_foundation());
+    let count = count.unwrap_or(1);
+    match moves[..] {
+        [only] if count <= 1 => Ok(only),
+        [one, two, ..] if count <= 1 => Err(CommandOutcome::ChooseFoundation([one, two])),
+        _ => Err(CommandOutcome::Refused(explain_not_home(game, from, count))),
+    }
+}
+
+/// Returns the move to a foundation or to the only pile that accepts the cards.
+pub(super) fn auto_move(
+    game: &Game,
+    from: PileId,
+    count: Option<u8>,
+) -> Result<Move, CommandOutcome> {
+    let fits_foundation = moves_from(game, from, None)
+        .iter()
+        .any(|mv| mv.is_to_foundation());
+    let moves = moves_from(game, from, count);
+    let mut targets: Vec<PileId> = moves.into_iter().filter_map(Move::target).collect();
+    targets.dedup();
+    match targets[..] {
+        _ if fits_foundation => foundation_move(game, from, None),
+        [to] => Ok(transfer(game, from, to, count)),
+        [] => Err(CommandOutcome::Refused(explain_stuck(game, from, count))),
+        _ => Err(CommandOutcome::Refused(Refusal::SeveralTargets)),
+    }
+}
+
+/// Returns the next step of a game played in the hand: a preferred one, if there is any.
+pub(super) fn hand_step(game: &Game, is_preferred: impl Fn(Move) -> bool) -> Move {
+    let legal = game.legal_moves();
+    let preferred = legal.iter().find(|mv| is_preferred(**mv));
+    preferred.or(legal.first()).copied().unwrap_or(Move::Draw)
+}
+
+/// The only legal move, in a game played in the hand.
+pub fn forced_move(game: &Game) -> Option<Move> {
+    match game.legal_moves()[..] {
+        [only] if is_hand_game(game) => Some(only),
+        _ => None,
+    }
+}
+
+/// Whether a game is played in the hand.
+pub fn is_hand_game(game: &Game) -> bool {
+    game.rules().layout().window.is_some()
+}
+
+/// Says why a card cannot move, alone or with those on it.
+fn explain_stuck(game: &Game, from: PileId, count: Option<u8>) -> Refusal {
+    let (table, rules) = (game.table(), game.rules());
+    let covering = usize::from(count.unwrap_or(1)).saturating_sub(1);
+    let movable = rules.max_movable(table, from);
+    match table.pile(from).iter().nth_back(covering) {
+        Some(&card) if movable > 0 => {
+            let accepts = |pile: PileId| rules.accepts(table, pile) == Accepts::Card(card);
+            let is_next = table.pile_ids().iter().any(accepts);
+            if covering > 0 && (is_next || covering >= movable) {
+                Refusal::Covered(card, covering)
+            } else {
+                Refusal::NowhereToGo(card)
+            }
+        }
+        _ => explain_not_home(game, from, 1),
+    }
+}
+
+/// Names the first card that can go home, though not safely.
+pub(super) fn explain_nothing_safe(game: &Game) -> Refusal {
+    let legal = game.legal_moves();
+    let home = legal.into_iter().find(|mv| mv.is_to_foundation());
+    Refusal::NothingSafe(match home {
+        Some(Move::Transfer { from, .. }) => game.table().top(from),
+        _ => None,
+    })
+}
+
+/// Says why a card does not go home, by the foundation of its suit.
+fn explain_not_home(game: &Game, from: PileId, count: u8) -> Refusal {
+    let (table, rules) = (game.table(), game.rules());
+    let suit = table.top(from).map(Card::suit);
+    let is_of_suit = |pile: &PileId| match rules.accepts(table, *pile) {
+        Accepts::Card(card) => Some(card.suit()) == suit,
+        _ => false,
+    };
+    let foundations: Vec<PileId> = table
+        .pile_ids()
+        .iter()
+        .filter(|pile| pile.is_foundation())
+        .collect();
+    let fitting = foundations.iter().find(|pile| is_of_suit(pile));
+    match fitting.or(foundations.first()).copied() {
+        Some(to) => {
+            Refusal::Illegal(rules.explain_illegal(table, Move::Transfer { from, to, count }))
+        }
+        None => Refusal::NoFoundations,
+    }
+}
