@@ -17,6 +17,7 @@ pub mod grid;
 pub mod keymap;
 pub mod mouse;
 pub mod screen;
+pub mod screen_stack;
 pub mod screens;
 pub mod services;
 pub mod table;

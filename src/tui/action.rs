@@ -95,6 +95,10 @@ pub enum Action {
     #[strum(disabled)]
     InsertChar(char),
     Backspace,
+    /// Deletes the last word of a line that is typed.
+    DeleteWord,
+    /// Deletes the line that is typed.
+    DeleteLine,
 
     NextTheme,
     /// Changes between four suit colors and two.
@@ -162,6 +166,20 @@ impl Action {
             .or_else(|| word.parse().ok().map(Action::Navigate))
             .or_else(|| word.parse().ok().map(Action::Digit))
             .or(suit.map(Action::Suit))
+    }
+
+    /// Whether the action gives up, deals or quits, which a key does that was meant for nothing else.
+    pub fn needs_own_key(self) -> bool {
+        matches!(
+            self,
+            Action::Game(Command::GiveUp)
+                | Action::NewDeal
+                | Action::NewOtherDeal
+                | Action::DealWithChoices
+                | Action::Restart
+                | Action::Close
+                | Action::Quit
+        )
     }
 
     /// Whether the player has pressed no key or button: time passes, the window changes its size, or a

@@ -14,9 +14,14 @@ use super::deal_choices::DealChoices;
 use super::footer;
 use super::frame::Frame;
 use super::keymap::{Key, Keymap};
-use super::screen::{PromptKind, Request, ScreenStack};
+use super::screen::{PromptKind, Request};
+use super::screen_stack::ScreenStack;
 use super::screens::AnyScreen;
+use super::screens::help::HelpScreen;
 use super::screens::menu::MenuScreen;
+use super::screens::peek::PeekScreen;
+use super::screens::prompt::Prompt;
+use super::screens::replay::ReplayScreen;
 use super::screens::results::ResultsScreen;
 use super::screens::settings::SettingsScreen;
 use super::screens::table::TableScreen;
@@ -128,7 +133,7 @@ impl App {
             Action::NextTheme => self.services.cycle_setting(Setting::Theme, false),
             Action::ToggleFourColors => self.services.cycle_setting(Setting::FourColors, false),
             Action::Settings if self.mode() != Mode::Settings => {
-                return vec![Request::Open(SettingsScreen::default().into())];
+                return vec![Request::OpenSettings];
             }
             Action::Results if self.mode() != Mode::Results => {
                 return vec![Request::OpenResults];
@@ -161,9 +166,24 @@ impl App {
 
     /// Never inlined: a game is large, and the event loop should need little of the stack.
     #[inline(never)]
-    fn handle_request(&mut self, request: Request) -> Next {
+    pub(super) fn handle_request(&mut self, request: Request) -> Next {
         match request {
-            Request::Open(screen) => self.screens.push(screen),
+            Request::OpenSettings => self.screens.push(SettingsScreen::default().into()),
+            Request::OpenPrompt(kind, text) => self.screens.push(Prompt::new(kind, text).into()),
+            Request::OpenHelp { rules, modes, keys } => {
+                let has_mouse = self.services.is_mouse_enabled();
+                let help = HelpScreen::new(rules, modes, keys, has_mouse);
+                self.screens.push(help.into());
+            }
+            Request::OpenPeek(piles) => self.screens.push(PeekScreen::new(piles).into()),
+            Request::OpenReplay(shown) => {
+                let (played, review) = *shown;
+                self.screens.push(ReplayScreen::new(played, review).into());
+            }
+            Request::OpenSolution(game) => {
+                let replay = ReplayScreen::of_solution(*game, self.services.now);
+                self.screens.push(replay.into());
+            }
             Request::Close => return self.close_top(),
             Request::Quit => return Next::Quit,
             Request::OpenMenu => {
@@ -286,6 +306,22 @@ impl App {
 
     pub fn mode(&self) -> Mode {
         self.screens.top().mode()
+    }
+
+    /// Handles a key. Alt and a key without a binding is Esc and then the key, as tmux sends them within
+    /// half a second; but what is hard to take back takes the key alone.
+    pub fn press(&mut self, key: Key, now: Timestamp) -> Next {
+        let keymap = &self.services.keymap;
+        let plain = key.without_alt();
+        let Some(plain) = plain.filter(|_| keymap.action(self.mode(), key).is_none()) else {
+            return self.update(self.resolve_key(key), now);
+        };
+        let next = self.update(self.resolve_key(Key::ESC), now);
+        let action = self.resolve_key(plain);
+        if next == Next::Quit || action.needs_own_key() {
+            return next;
+        }
+        next.max(self.update(action, now))
     }
 
     /// Returns the action of a key. Where a second key is awaited that may be left out, the keys of

@@ -2,9 +2,16 @@
 //!
 //! The event loop sleeps until an event comes, so an idle game wakes no thread.
 
+#[cfg(windows)]
+mod console;
 mod input;
 #[cfg(unix)]
+pub mod parser;
+#[cfg(unix)]
 mod process;
+#[cfg(unix)]
+mod tty;
+mod typed;
 
 use std::collections::VecDeque;
 use std::io;
@@ -29,6 +36,8 @@ pub enum Event {
     Focus(bool),
     /// The terminal has answered what color its background has.
     Background(Color),
+    /// The terminal has answered where the cursor is: the row and the column, counted from 1.
+    CursorPosition(u16, u16),
     /// A signal or key suspends the program.
     Suspend,
     /// The program was continued.

@@ -15,7 +15,7 @@ use super::event::{Event, EventQueue};
 use super::frame::Frame;
 use super::keymap::Key;
 use super::mouse::MouseState;
-use super::terminal::TerminalGuard;
+use super::terminal::{self, TerminalGuard, WIDE_SUIT_END};
 use crate::escape::io_error_message;
 use crate::session::{MonotonicClock, SearchRunner};
 use crate::storage::settings::Setting;
@@ -56,6 +56,9 @@ impl EventLoop {
                 self.guard.suspend()?;
             }
             let services = &self.app.services;
+            if next == Next::Redraw && !services.appearance.ascii {
+                self.guard.request_suit_width()?;
+            }
             self.guard.set_mouse_capture(services.is_mouse_enabled())?;
             let has_clock = services.settings.is_on(Setting::Clock);
             self.guard.set_focus_reports(has_clock)?;
@@ -101,7 +104,7 @@ impl EventLoop {
 
     fn handle_event(&mut self, event: Event) -> Result<Next, TuiError> {
         Ok(match event {
-            Event::Key(key) => self.update(self.app.resolve_key(Key::from(key))),
+            Event::Key(key) => self.app.press(Key::from(key), self.clock.now()),
             Event::Mouse(event) => {
                 let is_press = matches!(event.kind, MouseEventKind::Down(_));
                 if is_press && self.app.finish_animation() {
@@ -126,9 +129,19 @@ impl EventLoop {
             Event::Resized => Next::Redraw,
             Event::Focus(has_focus) => self.app.set_focus(has_focus, self.clock.now()),
             Event::Background(color) => {
-                self.guard.background_answered();
+                self.guard.answered();
                 self.app.services.set_background(color);
                 Next::Draw
+            }
+            Event::CursorPosition(..) if !terminal::is_answer_due() => Next::Wait,
+            Event::CursorPosition(row, column) => {
+                self.guard.answered();
+                if (row, column) != WIDE_SUIT_END {
+                    return Ok(Next::Wait);
+                }
+                self.app.services.set_wide_suits();
+                self.app.refresh();
+                Next::Redraw
             }
             Event::Suspend => self.update(Action::Suspend),
             Event::Resume => {

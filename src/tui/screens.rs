@@ -12,8 +12,6 @@ pub mod table;
 
 use std::ops::{Deref, DerefMut};
 
-use ratatui::text::Line;
-use ratatui::widgets::Cell;
 use strum::{EnumIs, EnumTryAs};
 
 use super::screen::Screen;
@@ -72,20 +70,4 @@ screens! {
     Results(ResultsScreen),
     Settings(SettingsScreen),
     Table(TableScreen),
-}
-
-/// Returns a cell with right-aligned text.
-pub(super) fn right_aligned(text: String) -> Cell<'static> {
-    Cell::new(Line::raw(text).right_aligned())
-}
-
-/// Returns a seed as text: `-` if the deal has none.
-pub(super) fn seed_text(seed: Option<u64>) -> String {
-    seed.map_or("-".into(), |seed| seed.to_string())
-}
-
-/// Returns the width of a column of seeds below its heading.
-pub(super) fn seed_column_width(seeds: impl Iterator<Item = Option<u64>>) -> u16 {
-    let widths = seeds.map(|seed| seed_text(seed).len());
-    widths.max().unwrap_or(0).max("seed".len()) as u16
 }

@@ -33,6 +33,8 @@ pub struct Services {
     pub export_path: Option<PathBuf>,
     /// Appearance that fits the terminal, without settings.
     pub detected_appearance: Appearance,
+    /// Whether the terminal draws suits two cells wide, so that only letters fit.
+    has_wide_suits: bool,
     pub appearance: Appearance,
     pub theme: Theme,
     pub keymap: Keymap,
@@ -69,6 +71,7 @@ impl Services {
             deal_override: None,
             export_path: None,
             detected_appearance: appearance,
+            has_wide_suits: false,
             appearance,
             theme: Theme::from(&appearance),
             keymap,
@@ -161,6 +164,13 @@ impl Services {
         self.apply_settings(self.settings.clone());
     }
 
+    /// Shows letters from now on, because the terminal draws suits two cells wide.
+    pub fn set_wide_suits(&mut self) {
+        self.has_wide_suits = true;
+        self.detected_appearance.ascii = true;
+        self.apply_settings(self.settings.clone());
+    }
+
     /// Changes a setting to its next value, or to the previous one, and says what it is now.
     pub fn cycle_setting(&mut self, setting: Setting, backward: bool) {
         let mut settings = self.settings.clone();
@@ -181,6 +191,9 @@ impl Services {
                 self.reduce_motion.then_some("off in this terminal")
             }
             Setting::Ascii if self.ascii_override.is_some() => Some("set by the command line"),
+            Setting::Ascii if self.has_wide_suits => {
+                Some("this terminal draws suits two cells wide")
+            }
             Setting::Ascii if self.detected_appearance.ascii => {
                 Some("this terminal always shows letters")
             }

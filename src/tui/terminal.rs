@@ -5,10 +5,9 @@
 
 use std::fmt;
 use std::io;
-use std::mem;
 use std::panic;
-use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Mutex, PoisonError};
 #[cfg(unix)]
 use std::thread;
 use std::time::{Duration, Instant};
@@ -27,6 +26,10 @@ use crossterm::{Command, execute};
 
 /// How long a terminal that answers a question may take.
 const ANSWER_TIMEOUT: Duration = Duration::from_secs(1);
+
+/// Where the cursor is after a suit that [`TerminalGuard::request_suit_width`] prints, if suits are two
+/// cells wide.
+pub(super) const WIDE_SUIT_END: (u16, u16) = (1, 3);
 
 /// Guard of the terminal's modes: raw mode, the alternate screen, a hidden cursor, bracketed paste
 /// and optionally reports of the mouse and of the focus. Dropping the guard restores the terminal.
@@ -80,25 +83,28 @@ impl TerminalGuard {
         }
     }
 
+    /// Asks the terminal how wide it draws a suit, once each time it is set up: prints one and asks where
+    /// the cursor is. The screen is to be cleared then. The answer is an event; without one nothing waits.
+    ///
+    /// # Errors
+    /// Writing to the terminal fails.
+    pub fn request_suit_width(&self) -> io::Result<()> {
+        MODES.ask(&MODES.suit_request, "\x1b[H♠\x1b[6n")
+    }
+
     /// Asks the terminal for the color of its background, once each time it is set up. The answer is an
     /// event; without one nothing waits.
     ///
     /// # Errors
     /// Writing to the terminal fails.
     pub fn request_background(&self) -> io::Result<()> {
-        let is_requested = MODES.background_request.swap(true, Ordering::SeqCst);
-        // Windows would have to be told to report the answer as keys.
-        if is_requested || !self.is_active() || cfg!(windows) {
-            return Ok(());
-        }
-        MODES.await_answer(Some(Instant::now() + ANSWER_TIMEOUT));
         // Most terminals end the answer like the question, and urxvt ends it wrong without a bell.
-        execute!(io::stdout(), Print("\x1b]11;?\x07"))
+        MODES.ask(&MODES.background_request, "\x1b]11;?\x07")
     }
 
-    /// Notes that the terminal has answered.
-    pub fn background_answered(&self) {
-        MODES.await_answer(None);
+    /// Notes that the terminal has answered a question.
+    pub fn answered(&self) {
+        MODES.set_answers(|answers| answers.due = answers.due.saturating_sub(1));
     }
 
     /// Asks the terminal to copy a text to the clipboard. Most terminals that cannot ignore it.
@@ -132,7 +138,7 @@ impl TerminalGuard {
     /// Writing to the terminal fails.
     pub fn resume(&self) -> io::Result<()> {
         // An answer that is still due will be read among the keys, so nothing is discarded.
-        MODES.await_answer(None);
+        MODES.set_answers(|answers| answers.due = 0);
         restore();
         MODES.enable()
     }
@@ -142,6 +148,12 @@ impl Drop for TerminalGuard {
     fn drop(&mut self) {
         restore();
     }
+}
+
+/// Whether an answer of the terminal may come.
+pub(super) fn is_answer_due() -> bool {
+    let until = MODES.set_answers(|_| {}).awaited_until();
+    until.is_some_and(|until| Instant::now() < until)
 }
 
 /// Restores the terminal if it is set up.
@@ -154,7 +166,11 @@ static MODES: TerminalModes = TerminalModes {
     mouse_capture: AtomicBool::new(false),
     focus_reports: AtomicBool::new(false),
     background_request: AtomicBool::new(false),
-    answer_due: Mutex::new(None),
+    suit_request: AtomicBool::new(false),
+    answers: Mutex::new(Answers {
+        due: 0,
+        until: None,
+    }),
     active: AtomicBool::new(false),
 };
 
@@ -164,8 +180,9 @@ struct TerminalModes {
     focus_reports: AtomicBool,
     /// Whether the terminal was asked for the color of its background.
     background_request: AtomicBool,
-    /// Until when its answer is awaited.
-    answer_due: Mutex<Option<Instant>>,
+    /// Whether it was asked for the width of a suit.
+    suit_request: AtomicBool,
+    answers: Mutex<Answers>,
     active: AtomicBool,
 }
 
@@ -174,6 +191,7 @@ impl TerminalModes {
         enable_raw_mode()?;
         self.active.store(true, Ordering::SeqCst);
         self.background_request.store(false, Ordering::SeqCst);
+        self.suit_request.store(false, Ordering::SeqCst);
         let set_modes = || {
             #[cfg(unix)]
             enable_interrupt_key()?;
@@ -212,23 +230,55 @@ impl TerminalModes {
             Show
         );
         #[cfg(unix)]
-        if let Some(due) = self.await_answer(None) {
-            discard_answer(due);
+        if let Some(until) = self.set_answers(|answers| answers.due = 0).awaited_until() {
+            discard_answer(until);
         }
         let _ = disable_raw_mode();
     }
 
-    /// Sets until when an answer is awaited. Returns what was set before.
-    fn await_answer(&self, due: Option<Instant>) -> Option<Instant> {
-        let mut answer_due = self.answer_due.lock().ok()?;
-        mem::replace(&mut *answer_due, due)
+    /// Asks a question, unless it was asked since the terminal was set up.
+    fn ask(&self, request: &AtomicBool, question: &str) -> io::Result<()> {
+        let is_requested = request.swap(true, Ordering::SeqCst);
+        // Windows would have to be told to report the answer as keys.
+        if is_requested || !self.active.load(Ordering::SeqCst) || cfg!(windows) {
+            return Ok(());
+        }
+        self.set_answers(|answers| {
+            answers.due += 1;
+            answers.until = Some(Instant::now() + ANSWER_TIMEOUT);
+        });
+        execute!(io::stdout(), Print(question))
+    }
+
+    /// Changes which answers are awaited. Returns those before.
+    fn set_answers(&self, change: impl FnOnce(&mut Answers)) -> Answers {
+        let mut answers = self.answers.lock().unwrap_or_else(PoisonError::into_inner);
+        let before = *answers;
+        change(&mut answers);
+        before
+    }
+}
+
+/// Answers that the terminal owes.
+#[derive(Clone, Copy)]
+struct Answers {
+    /// Number of questions that are not answered.
+    due: u8,
+    /// Until when answers are awaited.
+    until: Option<Instant>,
+}
+
+impl Answers {
+    /// Returns until when an answer is awaited, if one is due.
+    fn awaited_until(self) -> Option<Instant> {
+        self.until.filter(|_| self.due > 0)
     }
 }
 
 /// Waits for an answer of the terminal that nobody will read, and discards it, before the shell takes it
 /// for keys.
 #[cfg(unix)]
-fn discard_answer(due: Instant) {
+fn discard_answer(until: Instant) {
     use rustix::event::{PollFd, PollFlags, Timespec, poll};
     use rustix::termios::{QueueSelector, tcflush};
 
@@ -237,7 +287,7 @@ fn discard_answer(due: Instant) {
     const REST_TIMEOUT: Duration = Duration::from_millis(10);
 
     let terminal = rustix::stdio::stdout();
-    let left = due.checked_duration_since(Instant::now());
+    let left = until.checked_duration_since(Instant::now());
     let wait = left.map(|left| Timespec::try_from(left.min(MAX_WAIT)));
     if let Some(Ok(wait)) = wait
         && let Ok(1..) = poll(&mut [PollFd::new(&terminal, PollFlags::IN)], Some(&wait))

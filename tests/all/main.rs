@@ -47,6 +47,8 @@ mod storage;
 mod survey;
 mod table;
 mod terminal;
+#[cfg(unix)]
+mod terminal_input;
 mod tools;
 mod transcripts;
 mod winnability;

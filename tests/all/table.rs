@@ -187,8 +187,7 @@ impl Player {
         for key in keys.split_whitespace() {
             let key: Key = key.parse().expect(key);
             self.now += jiff::SignedDuration::from_secs(1);
-            let action = self.app.resolve_key(key);
-            self.update(action, self.now);
+            self.next = self.next.max(self.app.press(key, self.now));
         }
         self
     }

@@ -6,6 +6,8 @@ mod faults;
 mod full_games;
 mod harness;
 mod line_mode;
+#[cfg(unix)]
+mod reports;
 mod resume;
 mod searching;
 

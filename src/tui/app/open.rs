@@ -97,8 +97,8 @@ impl App {
             && is_new
         {
             unseen.remove(index);
-            let help = table.help(&self.services);
-            self.screens.push(help.into());
+            let help = table.help(&self.services.keymap);
+            self.handle_request(help);
         }
     }
 

@@ -1,4 +1,4 @@
-//! Signals, and the end of the terminal.
+//! Signals.
 
 use std::io;
 use std::thread;
@@ -6,8 +6,6 @@ use std::time::{Duration, Instant};
 
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use crossterm::terminal::disable_raw_mode;
-use rustix::event::{PollFd, PollFlags, poll};
-use rustix::io::Errno;
 use rustix::termios::{OptionalActions, QueueSelector, tcflush, tcgetattr, tcsetattr};
 use signal_hook::consts::{SIGCONT, SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGTSTP, SIGWINCH};
 use signal_hook::iterator::Signals;
@@ -28,7 +26,7 @@ const GRACE_PERIOD: Duration = Duration::from_secs(5);
 const RESTORATION_LIMIT: Duration = Duration::from_millis(200);
 
 impl EventQueue {
-    /// Starts the threads that wait for signals and for the end of the terminal.
+    /// Starts the thread that waits for signals.
     pub(super) fn watch_process(&self) -> io::Result<()> {
         let mut signals = Signals::new(SIGNALS)?;
         let queue = self.clone();
@@ -36,11 +34,6 @@ impl EventQueue {
             for signal in signals.forever() {
                 queue.handle_signal(signal);
             }
-        })?;
-        let queue = self.clone();
-        thread::Builder::new().spawn(move || {
-            wait_for_hangup();
-            queue.send_first(Event::Terminate);
         })?;
         Ok(())
     }
@@ -88,14 +81,4 @@ impl EventQueue {
     fn is_waiting(&self, event: &Event) -> bool {
         self.waiting().events.contains(event)
     }
-}
-
-/// Blocks until the terminal is gone. The signal is sent only to the leader of the session, and crossterm
-/// does not report it but reads again and again:
-/// <https://github.com/crossterm-rs/crossterm/issues/793>.
-fn wait_for_hangup() {
-    // No flags are requested: a hang-up is always reported.
-    let stdout = rustix::stdio::stdout();
-    let mut watched = [PollFd::new(&stdout, PollFlags::empty())];
-    while poll(&mut watched, None) == Err(Errno::INTR) {}
 }

@@ -36,6 +36,17 @@ const NAMED_KEYS: [(&str, KeyCode); 15] = [
 ];
 
 impl Key {
+    pub(crate) const ESC: Key = Key {
+        code: KeyCode::Esc,
+        ctrl: false,
+        alt: false,
+    };
+
+    /// Returns the key alone if it was pressed with Alt.
+    pub(crate) fn without_alt(self) -> Option<Key> {
+        self.alt.then_some(Key { alt: false, ..self })
+    }
+
     /// Returns the character that the key types; `None` if it types none.
     pub fn typed_char(self) -> Option<char> {
         match self.code {

@@ -15,9 +15,8 @@ use line::{KeyRow, key_lines, key_rows};
 
 use crate::tui::action::{Action, Mode, Target};
 use crate::tui::frame::ScreenLayout;
-use crate::tui::keymap::{Button, Keymap};
+use crate::tui::keymap::{Button, HelpRow, Keymap};
 use crate::tui::screen::{PromptKind, Request, Screen, SubmitResult};
-use crate::tui::screens::prompt::Prompt;
 use crate::tui::services::Services;
 use crate::tui::widgets::panel::{self, Pages};
 use crate::tui::widgets::write;
@@ -58,17 +57,11 @@ pub struct HelpScreen {
 }
 
 impl HelpScreen {
-    /// Opens the help on the introduction. It lists the keys of some modes, as far as `applies` says
-    /// that they have a use.
-    pub fn new(
-        services: &Services,
-        modes: &[Mode],
-        applies: impl Fn(Action) -> bool,
-        rules: Variant,
-    ) -> HelpScreen {
-        let has_mouse = services.is_mouse_enabled();
+    /// Opens the help on the introduction. It lists these keys of some modes, and what the mouse does there
+    /// if it is used.
+    pub fn new(rules: Variant, modes: &[Mode], keys: Vec<HelpRow>, has_mouse: bool) -> HelpScreen {
         HelpScreen {
-            key_rows: key_rows(&services.keymap, modes, applies, has_mouse),
+            key_rows: key_rows(keys, modes, has_mouse),
             rules,
             page: HelpPage::Introduction,
             scroll: 0,
@@ -194,7 +187,7 @@ impl Screen for HelpScreen {
         match action {
             Action::Search => {
                 self.search_start = (self.page, self.scroll);
-                return Some(Prompt::open(PromptKind::HelpSearch, ""));
+                return Some(Request::OpenPrompt(PromptKind::HelpSearch, String::new()));
             }
             Action::NextMatch => {
                 let (query, current) = (self.query.clone(), self.current_match);

@@ -14,8 +14,6 @@ use crate::tui::deal_choices::DealChoices;
 use crate::tui::frame::ScreenLayout;
 use crate::tui::keymap::{Button, Keymap};
 use crate::tui::screen::{PromptKind, Request, Screen, SubmitResult};
-use crate::tui::screens::help::HelpScreen;
-use crate::tui::screens::prompt::Prompt;
 use crate::tui::services::Services;
 use crate::{seed, variant};
 
@@ -212,7 +210,7 @@ impl MenuScreen {
                 }
                 let is_number = self.source(cx) == DealSource::Number;
                 if is_number && self.choices.seed.is_none() {
-                    return Some(Prompt::open(PromptKind::Seed, ""));
+                    return Some(Request::OpenPrompt(PromptKind::Seed, String::new()));
                 }
             }
             MenuRow::Game(_) | MenuRow::Continue | MenuRow::SavedGame(_) => {}
@@ -229,7 +227,7 @@ impl MenuScreen {
         let rules = self.choices.rules()?;
         Some(match (self.source(cx), self.choices.seed) {
             (DealSource::Number, Some(seed)) => Request::Deal(rules, seed),
-            (DealSource::Number, None) => Prompt::open(PromptKind::Seed, ""),
+            (DealSource::Number, None) => Request::OpenPrompt(PromptKind::Seed, String::new()),
             (source, _) => Request::DealFrom(source, rules),
         })
     }
@@ -282,11 +280,13 @@ impl Screen for MenuScreen {
                 return self.resume_selected();
             }
             Action::Select | Action::NewDeal => return self.deal_selected(cx),
-            Action::EnterSeed => return Some(Prompt::open(PromptKind::Seed, "")),
+            Action::EnterSeed => return Some(Request::OpenPrompt(PromptKind::Seed, String::new())),
             Action::Help => {
-                let rules = self.choices.rules()?;
-                let help = HelpScreen::new(cx, &[Mode::Menu], |_| true, rules);
-                return Some(Request::Open(help.into()));
+                return Some(Request::OpenHelp {
+                    rules: self.choices.rules()?,
+                    modes: &[Mode::Menu],
+                    keys: cx.keymap.help_rows(&[Mode::Menu], |_| true),
+                });
             }
             Action::Cancel if self.can_close => return Some(Request::Close),
             Action::Close => return Some(Request::Quit),

@@ -5,8 +5,6 @@ use ratatui::layout::{Constraint, Rect};
 use ratatui::widgets::Widget;
 
 use crate::cards::Card;
-use crate::describe::{pile_name, sentence};
-use crate::rules::PileId;
 use crate::tui::action::{Action, Mode};
 use crate::tui::frame::ScreenLayout;
 use crate::tui::grid::{CARD_TEXT_PITCH, CARD_TEXT_WIDTH};
@@ -14,7 +12,6 @@ use crate::tui::keymap::{Button, Keymap};
 use crate::tui::screen::{Request, Screen};
 use crate::tui::services::Services;
 use crate::tui::table::card::CardFace;
-use crate::tui::table::view::TableView;
 use crate::tui::widgets::panel::{self, Panel};
 use crate::tui::wrap::display_width;
 
@@ -30,26 +27,13 @@ pub struct PeekScreen {
 }
 
 impl PeekScreen {
-    /// Shows the face-up cards of a pile, and then those of the discards if the cursor cannot go there;
-    /// `None` if there are no such cards.
-    pub fn new(view: &TableView, pile: PileId) -> Option<PeekScreen> {
-        let table = view.game().table();
-        let has_discards = view.is_hand_game() && pile != PileId::DISCARDS;
-        let discards = has_discards.then_some(PileId::DISCARDS);
-        let contents = |pile: PileId| {
-            let title = match table.face_down(pile) {
-                0 => sentence(&pile_name(pile)),
-                count => sentence(&format!("{}: {count} face down, then", pile_name(pile))),
-            };
-            (title, table.face_up(pile).to_vec())
-        };
-        let piles = discards.into_iter().chain([pile]).map(contents);
-        let piles: Vec<_> = piles.filter(|(_, cards)| !cards.is_empty()).collect();
-        (!piles.is_empty()).then_some(PeekScreen {
+    /// Shows piles, each with its title and its face-up cards, bottom card first; the last one first.
+    pub fn new(piles: Vec<(String, Vec<Card>)>) -> PeekScreen {
+        PeekScreen {
             piles,
             panel: Rect::ZERO,
             per_row: 1,
-        })
+        }
     }
 
     /// Returns the title and the cards of the pile that is shown.

@@ -19,10 +19,14 @@ pub struct Prompt {
 }
 
 impl Prompt {
-    /// Returns the request to open a line that begins with a text.
-    pub fn open(kind: PromptKind, text: impl Into<String>) -> Request {
-        let text = text.into();
-        Request::Open(Prompt { kind, text }.into())
+    /// Opens a line that begins with a text.
+    pub fn new(kind: PromptKind, text: String) -> Prompt {
+        Prompt { kind, text }
+    }
+
+    fn truncate(&mut self, len: usize) -> Request {
+        self.text.truncate(len);
+        Request::InputChanged(self.text.clone())
     }
 }
 
@@ -38,9 +42,15 @@ impl Screen for Prompt {
                 Some(Request::InputChanged(self.text.clone()))
             }
             Action::Backspace if !self.text.is_empty() => {
-                self.text.pop();
-                Some(Request::InputChanged(self.text.clone()))
+                let last = self.text.chars().next_back().map_or(0, char::len_utf8);
+                Some(self.truncate(self.text.len() - last))
             }
+            Action::DeleteWord => {
+                let words = self.text.trim_end();
+                let last = words.rfind(' ').map_or(0, |space| space + 1);
+                Some(self.truncate(last))
+            }
+            Action::DeleteLine => Some(self.truncate(0)),
             Action::Select => Some(Request::Submit(self.kind, self.text.trim().to_owned())),
             Action::Backspace | Action::Cancel | Action::Close | Action::Click(_) => {
                 Some(Request::Close)

@@ -18,8 +18,6 @@ use crate::tui::action::{Action, Mode, Target};
 use crate::tui::frame::ScreenLayout;
 use crate::tui::keymap::{Button, Keymap};
 use crate::tui::screen::{PromptKind, Request, Screen, SubmitResult};
-use crate::tui::screens::help::HelpScreen;
-use crate::tui::screens::prompt::Prompt;
 use crate::tui::services::Services;
 use crate::tui::table::view::TableView;
 use crate::tui::theme::Theme;
@@ -328,14 +326,21 @@ impl Screen for ReplayScreen {
             Action::PageDown => self.step(MOVES_PER_PAGE),
             Action::RowStart => self.jump(0),
             Action::RowEnd => self.jump(usize::MAX),
-            Action::EnterMoveNumber => return Some(Prompt::open(PromptKind::MoveNumber, "")),
+            Action::EnterMoveNumber => {
+                return Some(Request::OpenPrompt(PromptKind::MoveNumber, String::new()));
+            }
             Action::Digit(digit) => {
-                return Some(Prompt::open(PromptKind::MoveNumber, digit.to_string()));
+                return Some(Request::OpenPrompt(
+                    PromptKind::MoveNumber,
+                    digit.to_string(),
+                ));
             }
             Action::Help => {
-                let rules = self.game().rules().clone();
-                let help = HelpScreen::new(cx, &[Mode::Replay], |_| true, rules);
-                return Some(Request::Open(help.into()));
+                return Some(Request::OpenHelp {
+                    rules: self.game().rules().clone(),
+                    modes: &[Mode::Replay],
+                    keys: cx.keymap.help_rows(&[Mode::Replay], |_| true),
+                });
             }
             Action::Cancel | Action::Close => return Some(Request::Close),
             _ => return None,

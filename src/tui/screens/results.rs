@@ -11,7 +11,6 @@ use ratatui::text::Line;
 use ratatui::widgets::{Cell, Row, StatefulWidget, Table, TableState, Widget};
 use strum::VariantArray;
 
-use super::{right_aligned, seed_column_width, seed_text};
 use crate::describe;
 use crate::session::text;
 use crate::stats_text::{self, PlotStyle};
@@ -25,7 +24,7 @@ use crate::tui::screen::{Request, Screen};
 use crate::tui::services::Services;
 use crate::tui::theme::Theme;
 use crate::tui::widgets::panel::{self, Pages};
-use crate::tui::widgets::write;
+use crate::tui::widgets::{right_aligned, seed_column_width, seed_text, write};
 use crate::variant::Variant;
 use calendar::Calendar;
 

@@ -22,9 +22,6 @@ use crate::tui::action::{Action, Direction, Mode, Target};
 use crate::tui::frame::ScreenLayout;
 use crate::tui::keymap::{Button, Keymap};
 use crate::tui::screen::{PromptKind, Request, Screen, SubmitResult};
-use crate::tui::screens::help::HelpScreen;
-use crate::tui::screens::prompt::Prompt;
-use crate::tui::screens::replay::ReplayScreen;
 use crate::tui::services::Services;
 use crate::tui::table::view::{PendingInput, TableView};
 use crate::variant;
@@ -85,14 +82,17 @@ impl TableScreen {
     }
 
     /// Returns the help about the game and the keys of the table.
-    pub fn help(&self, services: &Services) -> HelpScreen {
-        let modes: &[Mode] = match self.mode() {
+    pub fn help(&self, keymap: &Keymap) -> Request {
+        let modes: &'static [Mode] = match self.mode() {
             Mode::GameOver => &[Mode::GameOver],
             Mode::HandGame => &[Mode::HandGame],
             _ => &[Mode::Table, Mode::Selected],
         };
-        let rules = self.game().rules().clone();
-        HelpScreen::new(services, modes, |action| self.has_use(action), rules)
+        Request::OpenHelp {
+            rules: self.game().rules().clone(),
+            modes,
+            keys: keymap.help_rows(modes, |action| self.has_use(action)),
+        }
     }
 
     /// Returns what is selected or which key is awaited; empty if nothing is.
@@ -195,13 +195,12 @@ impl Screen for TableScreen {
             Action::Analyze => return self.analyze(false, cx),
             Action::ShowSolution => return self.analyze(true, cx),
             Action::Replay if self.is_new() => cx.notify_error(text::NO_MOVES_YET),
-            Action::Help => return Some(Request::Open(self.help(cx).into())),
+            Action::Help => return Some(self.help(&cx.keymap)),
             Action::Menu => return Some(Request::OpenMenu),
             Action::Replay => {
                 let played = self.session().played().clone();
-                let replay =
-                    ReplayScreen::new(played, self.session().advisor().review_for_replay());
-                return Some(Request::Open(replay.into()));
+                let review = self.session().advisor().review_for_replay();
+                return Some(Request::OpenReplay(Box::new((played, review))));
             }
             Action::Export => return Some(Request::Export),
             Action::Share => match self.session().share_line(PlotStyle::Blocks, cx.now) {
@@ -209,8 +208,8 @@ impl Screen for TableScreen {
                 None => cx.notify_error(text::NOT_OVER),
             },
             Action::Close => return Some(Request::Quit),
-            Action::EnterMove => return Some(Prompt::open(PromptKind::Move, "")),
-            Action::EnterSeed => return Some(Prompt::open(PromptKind::Seed, "")),
+            Action::EnterMove => return Some(Request::OpenPrompt(PromptKind::Move, String::new())),
+            Action::EnterSeed => return Some(Request::OpenPrompt(PromptKind::Seed, String::new())),
             Action::NewDeal | Action::NewOtherDeal => {
                 let rules = self.game().rules().clone();
                 let source = cx.source_of_another_deal();

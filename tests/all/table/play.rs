@@ -41,6 +41,59 @@ fn a_line_to_share_is_copied_at_the_end_and_shown_whole() {
 }
 
 #[test]
+fn alt_and_a_key_is_escape_and_the_key_unless_it_is_hard_to_take_back() {
+    let mut player = Player::new("moving-left", 42);
+    player.press("space");
+    assert_eq!(player.app.mode(), Mode::Selected);
+    player.press("alt-d");
+    assert_eq!((player.app.mode(), player.moves().len()), (Mode::Table, 1));
+    for (open, mode) in [
+        (":", Mode::Prompt),
+        (",", Mode::Settings),
+        ("S", Mode::Results),
+    ] {
+        player.press(open);
+        assert_eq!(player.app.mode(), mode);
+        player.press("alt-d alt-u");
+        assert_eq!((player.app.mode(), player.moves().len()), (Mode::Table, 1));
+    }
+    for key in ["alt-G", "alt-n", "alt-N", "alt-R", "alt-q", "ctrl-alt-c"] {
+        player.press("space").press(key);
+        let state = (player.app.mode(), player.moves().len(), player.has_quit());
+        assert_eq!(state, (Mode::Table, 1, false), "{key}");
+    }
+    let keys = [KeyOverride {
+        name: "undo".into(),
+        value: vec!["alt-d".into()],
+        line: 1,
+    }];
+    player.app.services.keymap = Keymap::from_settings(&keys).0;
+    player.press("alt-d");
+    assert_eq!(player.moves().len(), 0, "a key of its own");
+}
+
+#[test]
+fn a_prompt_takes_the_keys_that_shells_take() {
+    let mut player = Player::new("moving-left", 42);
+    let typed = |player: &mut Player| {
+        player.screen().lines().find_map(|line| {
+            let text = line.trim().strip_prefix("Move: ")?;
+            Some(text.trim_end_matches('_').to_owned())
+        })
+    };
+    player.press(": q h space k c ctrl-h");
+    assert_eq!(typed(&mut player).as_deref(), Some("qh k"));
+    player.press("d space ctrl-w");
+    assert_eq!(typed(&mut player).as_deref(), Some("qh "));
+    player.press("t 3 ctrl-u");
+    assert_eq!(typed(&mut player).as_deref(), Some(""));
+    player.press("ctrl-w ctrl-u");
+    assert_eq!(player.app.mode(), Mode::Prompt);
+    player.press("ctrl-h");
+    assert_eq!(player.app.mode(), Mode::Table);
+}
+
+#[test]
 fn after_a_hint_its_keys_come_first() {
     let mut player = Player::new("moving-left", 42);
     player.press("d");

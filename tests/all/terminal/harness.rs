@@ -301,8 +301,8 @@ impl End {
 }
 
 /// Kinds of escape sequences that the program may write: set mode, reset mode, move cursor, clear
-/// screen, clear line, colors, the question for a color.
-const KINDS: [&str; 7] = ["[?h", "[?l", "[H", "[J", "[K", "[m", "]"];
+/// screen, clear line, colors, the questions for a color and for the position of the cursor.
+const KINDS: [&str; 8] = ["[?h", "[?l", "[H", "[J", "[K", "[m", "]", "[n"];
 
 /// Returns the escape sequences of the output, each with its kind: the sequence without numbers.
 fn sequences(bytes: &[u8]) -> Vec<(String, String)> {

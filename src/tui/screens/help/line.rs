@@ -8,8 +8,8 @@ use ratatui::style::Style;
 use ratatui::text::{Line, Span};
 use strum::VariantArray;
 
-use crate::tui::action::{Action, Mode};
-use crate::tui::keymap::{KeyGroup, Keymap};
+use crate::tui::action::Mode;
+use crate::tui::keymap::{HelpRow, KeyGroup};
 use crate::tui::theme::Theme;
 use crate::tui::wrap::{display_width, wrap};
 
@@ -136,13 +136,8 @@ const LIST_MOUSE: &[(&str, &str)] = &[
 ];
 
 /// Returns the keys of some modes and what they do, each pair once, and what the mouse does there.
-pub(super) fn key_rows(
-    keymap: &Keymap,
-    modes: &[Mode],
-    applies: impl Fn(Action) -> bool,
-    has_mouse: bool,
-) -> Vec<KeyRow> {
-    let rows = keymap.help_rows(modes, applies).into_iter().map(|row| {
+pub(super) fn key_rows(keys: Vec<HelpRow>, modes: &[Mode], has_mouse: bool) -> Vec<KeyRow> {
+    let rows = keys.into_iter().map(|row| {
         let keys: Vec<String> = row.keys.iter().map(ToString::to_string).collect();
         (row.group, keys.join(" "), row.help)
     });

@@ -15,11 +15,12 @@ use crate::storage::settings::Deals;
 use crate::tui::action::{Action, Mode, Target};
 use crate::tui::deal_choices::{ChoiceRow, choice_rows};
 use crate::tui::frame::{HitArea, ScreenLayout, TooSmall};
-use crate::tui::screens::{right_aligned, seed_column_width, seed_text};
 use crate::tui::services::Services;
 use crate::tui::theme::Theme;
 use crate::tui::widgets::panel::entries_around;
-use crate::tui::widgets::{fill, write, write_centered};
+use crate::tui::widgets::{
+    fill, right_aligned, seed_column_width, seed_text, write, write_centered,
+};
 use crate::tui::wrap::{display_width, wrap};
 use crate::variant;
 

@@ -9,7 +9,6 @@ use crate::session::{
 };
 use crate::tui::action::Action;
 use crate::tui::screen::{Request, Screen};
-use crate::tui::screens::replay::ReplayScreen;
 use crate::tui::services::Services;
 
 impl TableScreen {
@@ -153,8 +152,7 @@ impl TableScreen {
         };
         match solution {
             Ok(Some(solution)) => {
-                let replay = ReplayScreen::of_solution(solution, cx.now);
-                return Some(Request::Open(replay.into()));
+                return Some(Request::OpenSolution(Box::new(solution)));
             }
             Ok(None) => self.notify_verdict(cx),
             Err(too_long) => cx.notify_error(too_long.to_string()),

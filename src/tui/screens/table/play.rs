@@ -5,6 +5,7 @@ use jiff::SignedDuration;
 use super::TableScreen;
 use super::advice::with_hint;
 use super::select::no_card_text;
+use crate::cards::Card;
 use crate::describe::{pile_name, sentence};
 use crate::rules::{PileId, Status};
 use crate::session::{
@@ -12,7 +13,6 @@ use crate::session::{
 };
 use crate::tui::action::{Action, Direction, Target};
 use crate::tui::screen::{Request, Screen};
-use crate::tui::screens::peek::PeekScreen;
 use crate::tui::services::Services;
 use crate::tui::table::view::PendingInput;
 
@@ -194,14 +194,31 @@ impl TableScreen {
         });
     }
 
+    /// Returns the titles and the face-up cards of a pile and of the discards, if the cursor cannot go there;
+    /// none that has no such cards. The pile is the last one.
+    fn visible_piles(&self, pile: PileId) -> Vec<(String, Vec<Card>)> {
+        let table = self.game().table();
+        let has_discards = self.view.is_hand_game() && pile != PileId::DISCARDS;
+        let discards = has_discards.then_some(PileId::DISCARDS);
+        let contents = |pile: PileId| {
+            let title = match table.face_down(pile) {
+                0 => sentence(&pile_name(pile)),
+                count => sentence(&format!("{}: {count} face down, then", pile_name(pile))),
+            };
+            (title, table.face_up(pile).to_vec())
+        };
+        let piles = discards.into_iter().chain([pile]).map(contents);
+        piles.filter(|(_, cards)| !cards.is_empty()).collect()
+    }
+
     fn peek(&self, cx: &mut Services) -> Option<Request> {
         let pile = self.view.cursor.pile;
-        match PeekScreen::new(&self.view, pile) {
-            Some(peek) => return Some(Request::Open(peek.into())),
-            None if self.game().table().is_empty(pile) => {
+        match self.visible_piles(pile) {
+            piles if !piles.is_empty() => return Some(Request::OpenPeek(piles)),
+            _ if self.game().table().is_empty(pile) => {
                 cx.notify_error(no_card_text(pile));
             }
-            None => {
+            _ => {
                 let text = format!("The cards of {} are face down", pile_name(pile));
                 cx.notify_error(text);
             }
