@@ -10,7 +10,8 @@
 
 use divan::Bencher;
 use larboard::game::Game;
-use larboard::player::{DECISION_BUDGET, FairPlayer, PlayerKind, Playthrough, View};
+use larboard::player::{DECISION_BUDGET, FairPlayer, View, derive_seed};
+use larboard::rules::Status;
 use larboard::solver::CancelToken;
 use larboard::variant::{self, Variant};
 
@@ -56,20 +57,26 @@ fn decisions(bencher: Bencher<'_, '_>, name: &str) {
 fn views_with_choices(rules: &Variant) -> Vec<View> {
     let mut views = Vec::new();
     for seed in 1.. {
-        let game = Game::new(rules.clone(), seed);
-        let mut playthrough = Playthrough::new(PlayerKind::Fair, game, seed, 1000);
-        loop {
-            let view = View::new(playthrough.game());
-            let positions = playthrough.positions();
-            let goes_on = playthrough.step(&CancelToken::default());
-            if playthrough.positions() > positions {
+        let mut game = Game::new(rules.clone(), seed);
+        for decision in 0.. {
+            if game.status() != Status::Playing {
+                break;
+            }
+            let view = View::new(&game);
+            let seed = derive_seed(seed, decision);
+            let mut player = FairPlayer::new(rules.clone(), view.clone(), seed, 1000);
+            let moves = player.decide(&CancelToken::default()).moves;
+            if player.positions() > 0 {
                 views.push(view);
             }
             if views.len() == SAMPLES as usize {
                 return views;
             }
-            if !goes_on {
+            if moves.is_empty() {
                 break;
+            }
+            for mv in moves {
+                game.play(mv).expect("advised move");
             }
         }
     }

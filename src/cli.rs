@@ -2,26 +2,27 @@
 
 mod export;
 mod failure;
-mod file;
-mod game_args;
+pub mod file;
+pub mod game_args;
 mod games;
 mod line_mode;
-mod perft;
 mod play;
 mod reference;
 mod review;
-mod search;
+pub mod search;
 mod show;
 mod solve;
 mod stats;
-mod survey;
 mod terminal_args;
 mod verify;
 
+use std::env;
 use std::ffi::OsString;
-use std::io::Write;
+use std::io::{self, BufWriter, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
+#[cfg(unix)]
+use std::sync::Arc;
 
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{ColorChoice, CommandFactory, FromArgMatches, Parser, Subcommand};
@@ -92,9 +93,6 @@ enum CliCommand {
     /// ./NAME for such a file.
     #[command(after_long_help = reference::text("solve"))]
     Solve(solve::SolveArgs),
-    /// Measure how many deals can be won
-    #[command(after_long_help = reference::text("survey"))]
-    Survey(survey::SurveyArgs),
     /// Show the opening table of a deal
     #[command(after_long_help = reference::text("deal"))]
     Deal(show::DealArgs),
@@ -104,11 +102,6 @@ enum CliCommand {
         #[arg(long)]
         json: bool,
     },
-    /// Count sequences of legal moves
-    ///
-    /// Two implementations of the rules that agree on these numbers most likely agree on the rules.
-    #[command(after_long_help = reference::text("perft"))]
-    Perft(perft::PerftArgs),
     /// Write the manual page
     Man,
     /// Write shell completions
@@ -119,23 +112,23 @@ enum CliCommand {
     },
 }
 
+/// Starts a program: calls `run` with its command line and standard output.
+pub fn start(run: impl FnOnce(&[OsString], &mut dyn Write) -> ExitCode) -> ExitCode {
+    // With a handler, a write beyond the file size limit fails instead of ending the process.
+    #[cfg(unix)]
+    let _ = signal_hook::flag::register(signal_hook::consts::SIGXFSZ, Arc::default());
+    let args: Vec<_> = env::args_os().collect();
+    run(&args, &mut BufWriter::new(io::stdout()))
+}
+
 /// Runs the command line `args`, which starts with the name of the program. Writes output to `out`,
 /// which is standard output, and errors to standard error. Returns the exit status.
 pub fn run(args: &[OsString], out: &mut dyn Write) -> ExitCode {
     let mut command = Cli::command().color(terminal_args::find_color_choice(args));
-    let Err(failure) = execute(&mut command, args, out) else {
-        return ExitCode::SUCCESS;
-    };
-    let used = match args.iter().find_map(|arg| command.find_subcommand(arg)) {
-        Some(used) => {
-            let name = format!("{} {}", command.get_name(), used.get_name());
-            used.clone().bin_name(name)
-        }
-        None => command.clone(),
-    };
-    let failure = failure.with_usage(used);
-    failure.print(&command);
-    failure.exit_code()
+    match execute(&mut command, args, out) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(failure) => failure.report(&command, args),
+    }
 }
 
 fn execute(
@@ -180,12 +173,32 @@ fn usage_failure(command: &clap::Command, args: &[OsString], error: clap::Error)
         let other = Cli::command().try_get_matches_from(args).err();
         other.filter(|other| other.kind() == error.kind())
     });
-    match (Failure::from(without_help.unwrap_or(error)), tip) {
+    let error = without_help.unwrap_or(error);
+    let is_unknown = error.kind() == ErrorKind::InvalidSubcommand;
+    let tip = tip.or_else(|| is_unknown.then(|| command_tip(&error)));
+    match (Failure::from(error), tip) {
         (Failure::Usage(text), Some(tip)) => {
             let message = text.lines().next().unwrap_or_default();
             Failure::Usage(format!("{message}\n\n  {tip}"))
         }
         (failure, _) => failure,
+    }
+}
+
+/// Returns the tip for an unknown command: the most similar one with the same first letter.
+fn command_tip(error: &clap::Error) -> String {
+    let first_letter = match error.get(ContextKind::InvalidSubcommand) {
+        Some(ContextValue::String(name)) => name.chars().next(),
+        _ => None,
+    };
+    let similar = match error.get(ContextKind::SuggestedSubcommand) {
+        Some(ContextValue::Strings(names)) => names.as_slice(),
+        _ => &[],
+    };
+    let is_meant = |name: &&String| name.chars().next() == first_letter;
+    match similar.iter().rev().find(is_meant) {
+        Some(name) => format!("tip: did you mean `larboard {name}`?"),
+        None => "tip: `larboard games` lists the games".into(),
     }
 }
 
@@ -220,10 +233,8 @@ impl CliCommand {
             CliCommand::Verify(args) => verify::run(&args, out),
             CliCommand::Stats(args) => stats::run(&args, out),
             CliCommand::Solve(args) => solve::run(&args, out),
-            CliCommand::Survey(args) => survey::run(&args, out),
             CliCommand::Deal(args) => show::run_deal(&args, out),
             CliCommand::Games { json } => games::run(json, out),
-            CliCommand::Perft(args) => perft::run(&args, out),
             CliCommand::Man => reference::write_manual(out),
             CliCommand::Completions { shell } => reference::write_completions(shell, out),
         }

@@ -1,7 +1,7 @@
 //! Difficulty of winnable deals: how often a player who cannot see the hidden cards wins them.
 //!
 //! The [grades](GradedDeals) of many deals come with the program. `docs/difficulty.md` describes how
-//! `examples/grade_deals` finds them.
+//! `lab grade` finds them.
 
 pub mod daily;
 mod graded_deals;

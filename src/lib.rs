@@ -42,7 +42,6 @@ pub mod review;
 pub mod rules;
 pub mod seed;
 pub mod solver;
-pub mod survey;
 pub mod variant;
 
 // The program, public for its tests and benchmarks.

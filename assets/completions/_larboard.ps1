@@ -49,10 +49,8 @@ Register-ArgumentCompleter -Native -CommandName 'larboard' -ScriptBlock {
             [CompletionResult]::new('verify', 'verify', [CompletionResultType]::ParameterValue, 'Replay and check records')
             [CompletionResult]::new('stats', 'stats', [CompletionResultType]::ParameterValue, 'Show your results')
             [CompletionResult]::new('solve', 'solve', [CompletionResultType]::ParameterValue, 'Find out whether a deal or a record''s last position can be won')
-            [CompletionResult]::new('survey', 'survey', [CompletionResultType]::ParameterValue, 'Measure how many deals can be won')
             [CompletionResult]::new('deal', 'deal', [CompletionResultType]::ParameterValue, 'Show the opening table of a deal')
             [CompletionResult]::new('games', 'games', [CompletionResultType]::ParameterValue, 'List the games, their options, values and defaults')
-            [CompletionResult]::new('perft', 'perft', [CompletionResultType]::ParameterValue, 'Count sequences of legal moves')
             [CompletionResult]::new('man', 'man', [CompletionResultType]::ParameterValue, 'Write the manual page')
             [CompletionResult]::new('completions', 'completions', [CompletionResultType]::ParameterValue, 'Write shell completions')
             [CompletionResult]::new('help', 'help', [CompletionResultType]::ParameterValue, 'Print this message or the help of the given subcommand(s)')
@@ -232,25 +230,6 @@ Register-ArgumentCompleter -Native -CommandName 'larboard' -ScriptBlock {
             [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
             break
         }
-        'larboard;survey' {
-            [CompletionResult]::new('--seeds', '--seeds', [CompletionResultType]::ParameterName, 'Deals to search, from A to B-1')
-            [CompletionResult]::new('-r', '-r', [CompletionResultType]::ParameterName, 'Set an option of the game')
-            [CompletionResult]::new('--rule', '--rule', [CompletionResultType]::ParameterName, 'Set an option of the game')
-            [CompletionResult]::new('--player', '--player', [CompletionResultType]::ParameterName, 'Who plays the deals')
-            [CompletionResult]::new('--positions', '--positions', [CompletionResultType]::ParameterName, 'Search at most N positions; no limit by default')
-            [CompletionResult]::new('--seconds', '--seconds', [CompletionResultType]::ParameterName, 'Search a deal for at most S seconds')
-            [CompletionResult]::new('--memory', '--memory', [CompletionResultType]::ParameterName, 'Use at most MIB mebibytes of memory')
-            [CompletionResult]::new('-j', '-j', [CompletionResultType]::ParameterName, 'Number of searches in parallel; one per core by default')
-            [CompletionResult]::new('--jobs', '--jobs', [CompletionResultType]::ParameterName, 'Number of searches in parallel; one per core by default')
-            [CompletionResult]::new('-o', '-o', [CompletionResultType]::ParameterName, 'Write one line per deal to FILE, which must not exist (- for stdout)')
-            [CompletionResult]::new('--output', '--output', [CompletionResultType]::ParameterName, 'Write one line per deal to FILE, which must not exist (- for stdout)')
-            [CompletionResult]::new('--merge', '--merge', [CompletionResultType]::ParameterName, 'Add up the files of earlier surveys (- for stdin)')
-            [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'When to use colors')
-            [CompletionResult]::new('--json', '--json', [CompletionResultType]::ParameterName, 'Output JSON, one object per line')
-            [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
-            [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
-            break
-        }
         'larboard;deal' {
             [CompletionResult]::new('-s', '-s', [CompletionResultType]::ParameterName, 'Deal number, decimal or hexadecimal after 0x')
             [CompletionResult]::new('--seed', '--seed', [CompletionResultType]::ParameterName, 'Deal number, decimal or hexadecimal after 0x')
@@ -268,19 +247,6 @@ Register-ArgumentCompleter -Native -CommandName 'larboard' -ScriptBlock {
         'larboard;games' {
             [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'When to use colors')
             [CompletionResult]::new('--json', '--json', [CompletionResultType]::ParameterName, 'Output JSON, one object per line')
-            [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
-            [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
-            break
-        }
-        'larboard;perft' {
-            [CompletionResult]::new('-s', '-s', [CompletionResultType]::ParameterName, 'Deal number, decimal or hexadecimal after 0x')
-            [CompletionResult]::new('--seed', '--seed', [CompletionResultType]::ParameterName, 'Deal number, decimal or hexadecimal after 0x')
-            [CompletionResult]::new('--daily', '--daily', [CompletionResultType]::ParameterName, 'The daily deal of a date, as in 2026-11-23; of today by default')
-            [CompletionResult]::new('-r', '-r', [CompletionResultType]::ParameterName, 'Set an option of the game')
-            [CompletionResult]::new('--rule', '--rule', [CompletionResultType]::ParameterName, 'Set an option of the game')
-            [CompletionResult]::new('--depth', '--depth', [CompletionResultType]::ParameterName, 'Number of moves in a sequence')
-            [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'When to use colors')
-            [CompletionResult]::new('--json', '--json', [CompletionResultType]::ParameterName, 'Output a JSON object')
             [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
             [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
             break
@@ -309,10 +275,8 @@ Register-ArgumentCompleter -Native -CommandName 'larboard' -ScriptBlock {
             [CompletionResult]::new('verify', 'verify', [CompletionResultType]::ParameterValue, 'Replay and check records')
             [CompletionResult]::new('stats', 'stats', [CompletionResultType]::ParameterValue, 'Show your results')
             [CompletionResult]::new('solve', 'solve', [CompletionResultType]::ParameterValue, 'Find out whether a deal or a record''s last position can be won')
-            [CompletionResult]::new('survey', 'survey', [CompletionResultType]::ParameterValue, 'Measure how many deals can be won')
             [CompletionResult]::new('deal', 'deal', [CompletionResultType]::ParameterValue, 'Show the opening table of a deal')
             [CompletionResult]::new('games', 'games', [CompletionResultType]::ParameterValue, 'List the games, their options, values and defaults')
-            [CompletionResult]::new('perft', 'perft', [CompletionResultType]::ParameterValue, 'Count sequences of legal moves')
             [CompletionResult]::new('man', 'man', [CompletionResultType]::ParameterValue, 'Write the manual page')
             [CompletionResult]::new('completions', 'completions', [CompletionResultType]::ParameterValue, 'Write shell completions')
             [CompletionResult]::new('help', 'help', [CompletionResultType]::ParameterValue, 'Print this message or the help of the given subcommand(s)')
@@ -351,16 +315,10 @@ Register-ArgumentCompleter -Native -CommandName 'larboard' -ScriptBlock {
         'larboard;help;solve' {
             break
         }
-        'larboard;help;survey' {
-            break
-        }
         'larboard;help;deal' {
             break
         }
         'larboard;help;games' {
-            break
-        }
-        'larboard;help;perft' {
             break
         }
         'larboard;help;man' {

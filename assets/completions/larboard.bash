@@ -40,9 +40,6 @@ _larboard() {
             larboard,oscillation)
                 cmd="larboard__subcmd__oscillation"
                 ;;
-            larboard,perft)
-                cmd="larboard__subcmd__perft"
-                ;;
             larboard,replay)
                 cmd="larboard__subcmd__replay"
                 ;;
@@ -60,9 +57,6 @@ _larboard() {
                 ;;
             larboard,stats)
                 cmd="larboard__subcmd__stats"
-                ;;
-            larboard,survey)
-                cmd="larboard__subcmd__survey"
                 ;;
             larboard,verify)
                 cmd="larboard__subcmd__verify"
@@ -94,9 +88,6 @@ _larboard() {
             larboard__subcmd__help,oscillation)
                 cmd="larboard__subcmd__help__subcmd__oscillation"
                 ;;
-            larboard__subcmd__help,perft)
-                cmd="larboard__subcmd__help__subcmd__perft"
-                ;;
             larboard__subcmd__help,replay)
                 cmd="larboard__subcmd__help__subcmd__replay"
                 ;;
@@ -115,9 +106,6 @@ _larboard() {
             larboard__subcmd__help,stats)
                 cmd="larboard__subcmd__help__subcmd__stats"
                 ;;
-            larboard__subcmd__help,survey)
-                cmd="larboard__subcmd__help__subcmd__survey"
-                ;;
             larboard__subcmd__help,verify)
                 cmd="larboard__subcmd__help__subcmd__verify"
                 ;;
@@ -131,7 +119,7 @@ _larboard() {
 
     case "${cmd}" in
         larboard)
-            opts="-h -V --daily --winnable --any --difficulty --export --mouse --no-mouse --ascii --no-ascii --plain --names --json --color --help --version moving-left yakutat-bay oscillation moosehide single-left replay review show verify stats solve survey deal games perft man completions help"
+            opts="-h -V --daily --winnable --any --difficulty --export --mouse --no-mouse --ascii --no-ascii --plain --names --json --color --help --version moving-left yakutat-bay oscillation moosehide single-left replay review show verify stats solve deal games man completions help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 1 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -258,7 +246,7 @@ _larboard() {
             return 0
             ;;
         larboard__subcmd__help)
-            opts="moving-left yakutat-bay oscillation moosehide single-left replay review show verify stats solve survey deal games perft man completions help"
+            opts="moving-left yakutat-bay oscillation moosehide single-left replay review show verify stats solve deal games man completions help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -383,20 +371,6 @@ _larboard() {
             COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
             return 0
             ;;
-        larboard__subcmd__help__subcmd__perft)
-            opts=""
-            if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
-                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
-                return 0
-            fi
-            case "${prev}" in
-                *)
-                    COMPREPLY=()
-                    ;;
-            esac
-            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
-            return 0
-            ;;
         larboard__subcmd__help__subcmd__replay)
             opts=""
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
@@ -468,20 +442,6 @@ _larboard() {
             return 0
             ;;
         larboard__subcmd__help__subcmd__stats)
-            opts=""
-            if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
-                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
-                return 0
-            fi
-            case "${prev}" in
-                *)
-                    COMPREPLY=()
-                    ;;
-            esac
-            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
-            return 0
-            ;;
-        larboard__subcmd__help__subcmd__survey)
             opts=""
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
@@ -739,60 +699,6 @@ _larboard() {
             COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
             return 0
             ;;
-        larboard__subcmd__perft)
-            opts="-s -r -h --seed --daily --rule --depth --json --color --help moving-left yakutat-bay oscillation moosehide single-left"
-            if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
-                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
-                return 0
-            fi
-            case "${prev}" in
-                --seed)
-                    COMPREPLY=("${cur}")
-                    if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
-                        compopt -o nospace
-                    fi
-                    return 0
-                    ;;
-                -s)
-                    COMPREPLY=("${cur}")
-                    if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
-                        compopt -o nospace
-                    fi
-                    return 0
-                    ;;
-                --daily)
-                    COMPREPLY=("${cur}")
-                    if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
-                        compopt -o nospace
-                    fi
-                    return 0
-                    ;;
-                --rule)
-                    COMPREPLY=($(compgen -W "foundation-return=yes foundation-return=no face-up=yukon face-up=tops wrap=no wrap=yes layout=open-reserve layout=four-reserve layout=classic style=one-handed style=warfield discards=forced discards=optional redeals=0 redeals=1 redeals=2 redeals=3" -- "${cur}"))
-                    return 0
-                    ;;
-                -r)
-                    COMPREPLY=($(compgen -W "foundation-return=yes foundation-return=no face-up=yukon face-up=tops wrap=no wrap=yes layout=open-reserve layout=four-reserve layout=classic style=one-handed style=warfield discards=forced discards=optional redeals=0 redeals=1 redeals=2 redeals=3" -- "${cur}"))
-                    return 0
-                    ;;
-                --depth)
-                    COMPREPLY=("${cur}")
-                    if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
-                        compopt -o nospace
-                    fi
-                    return 0
-                    ;;
-                --color)
-                    COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
-                    return 0
-                    ;;
-                *)
-                    COMPREPLY=()
-                    ;;
-            esac
-            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
-            return 0
-            ;;
         larboard__subcmd__replay)
             opts="-h --export --mouse --no-mouse --ascii --no-ascii --plain --names --json --color --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
@@ -1025,123 +931,6 @@ _larboard() {
                 return 0
             fi
             case "${prev}" in
-                --color)
-                    COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
-                    return 0
-                    ;;
-                *)
-                    COMPREPLY=()
-                    ;;
-            esac
-            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
-            return 0
-            ;;
-        larboard__subcmd__survey)
-            opts="-r -j -o -h --seeds --rule --player --positions --seconds --memory --jobs --output --merge --json --color --help moving-left yakutat-bay oscillation moosehide single-left"
-            if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
-                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
-                return 0
-            fi
-            case "${prev}" in
-                --seeds)
-                    COMPREPLY=("${cur}")
-                    if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
-                        compopt -o nospace
-                    fi
-                    return 0
-                    ;;
-                --rule)
-                    COMPREPLY=($(compgen -W "foundation-return=yes foundation-return=no face-up=yukon face-up=tops wrap=no wrap=yes layout=open-reserve layout=four-reserve layout=classic style=one-handed style=warfield discards=forced discards=optional redeals=0 redeals=1 redeals=2 redeals=3" -- "${cur}"))
-                    return 0
-                    ;;
-                -r)
-                    COMPREPLY=($(compgen -W "foundation-return=yes foundation-return=no face-up=yukon face-up=tops wrap=no wrap=yes layout=open-reserve layout=four-reserve layout=classic style=one-handed style=warfield discards=forced discards=optional redeals=0 redeals=1 redeals=2 redeals=3" -- "${cur}"))
-                    return 0
-                    ;;
-                --player)
-                    COMPREPLY=($(compgen -W "thoughtful fair lookahead random" -- "${cur}"))
-                    return 0
-                    ;;
-                --positions)
-                    COMPREPLY=("${cur}")
-                    if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
-                        compopt -o nospace
-                    fi
-                    return 0
-                    ;;
-                --seconds)
-                    COMPREPLY=("${cur}")
-                    if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
-                        compopt -o nospace
-                    fi
-                    return 0
-                    ;;
-                --memory)
-                    COMPREPLY=("${cur}")
-                    if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
-                        compopt -o nospace
-                    fi
-                    return 0
-                    ;;
-                --jobs)
-                    COMPREPLY=("${cur}")
-                    if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
-                        compopt -o nospace
-                    fi
-                    return 0
-                    ;;
-                -j)
-                    COMPREPLY=("${cur}")
-                    if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
-                        compopt -o nospace
-                    fi
-                    return 0
-                    ;;
-                --output)
-                    local oldifs
-                    if [ -n "${IFS+x}" ]; then
-                        oldifs="$IFS"
-                    fi
-                    IFS=$'\n'
-                    COMPREPLY=($(compgen -f "${cur}"))
-                    if [ -n "${oldifs+x}" ]; then
-                        IFS="$oldifs"
-                    fi
-                    if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
-                        compopt -o filenames
-                    fi
-                    return 0
-                    ;;
-                -o)
-                    local oldifs
-                    if [ -n "${IFS+x}" ]; then
-                        oldifs="$IFS"
-                    fi
-                    IFS=$'\n'
-                    COMPREPLY=($(compgen -f "${cur}"))
-                    if [ -n "${oldifs+x}" ]; then
-                        IFS="$oldifs"
-                    fi
-                    if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
-                        compopt -o filenames
-                    fi
-                    return 0
-                    ;;
-                --merge)
-                    local oldifs
-                    if [ -n "${IFS+x}" ]; then
-                        oldifs="$IFS"
-                    fi
-                    IFS=$'\n'
-                    COMPREPLY=($(compgen -f "${cur}"))
-                    if [ -n "${oldifs+x}" ]; then
-                        IFS="$oldifs"
-                    fi
-                    if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
-                        compopt -o filenames
-                    fi
-                    return 0
-                    ;;
                 --color)
                     COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
                     return 0

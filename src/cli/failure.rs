@@ -1,5 +1,6 @@
 //! Errors of a command, with their exit status.
 
+use std::ffi::OsString;
 use std::io;
 use std::process::ExitCode;
 
@@ -24,8 +25,22 @@ pub enum Failure {
 }
 
 impl Failure {
-    /// Prints the failure to standard error, in the colors of `command`.
-    pub(super) fn print(&self, command: &Command) {
+    /// Prints the failure to standard error, in the colors of the program, wrong usage with the usage of
+    /// the command in `args`. Returns the exit status.
+    pub fn report(self, program: &Command, args: &[OsString]) -> ExitCode {
+        let used = match args.iter().find_map(|arg| program.find_subcommand(arg)) {
+            Some(used) => {
+                let name = format!("{} {}", program.get_name(), used.get_name());
+                used.clone().bin_name(name)
+            }
+            None => program.clone(),
+        };
+        let failure = self.with_usage(used);
+        failure.print(program);
+        failure.exit_code()
+    }
+
+    fn print(&self, command: &Command) {
         if let Some(message) = self.message() {
             // If standard error is closed, the exit status has to do.
             _ = clap::Error::raw(ErrorKind::Io, message.to_owned() + "\n")
@@ -43,7 +58,7 @@ impl Failure {
 
     /// Adds the usage of a command to wrong usage.
     #[must_use]
-    pub(super) fn with_usage(self, mut command: Command) -> Failure {
+    fn with_usage(self, mut command: Command) -> Failure {
         match self {
             Failure::Usage(message) => {
                 let usage = command.render_usage();
@@ -83,7 +98,7 @@ impl Failure {
         failures.reduce(Failure::combine).map_or(Ok(()), Err)
     }
 
-    pub fn exit_code(&self) -> ExitCode {
+    fn exit_code(&self) -> ExitCode {
         match self {
             Failure::Usage(_) => ExitCode::from(2),
             Failure::Failed(_) | Failure::AlreadyReported => ExitCode::FAILURE,
@@ -116,31 +131,11 @@ impl From<clap::Error> for Failure {
         let first = Vec::from_iter(lines.by_ref().take_while(|line| !line.is_empty())).join(" ");
         let message = escape_text(first.strip_prefix("error: ").unwrap_or(&first));
         let mut tips = lines.filter(|line| line.starts_with("tip: "));
-        let tip = match error.kind() {
-            ErrorKind::InvalidSubcommand => Some(command_tip(&error)),
-            _ => seed_tip(&error).or_else(|| tips.next().map(escape_text)),
-        };
+        let tip = seed_tip(&error).or_else(|| tips.next().map(escape_text));
         Failure::Usage(match tip {
             Some(tip) => format!("{message}\n\n  {tip}"),
             None => message,
         })
-    }
-}
-
-/// Returns the tip for an unknown command: the most similar one with the same first letter.
-fn command_tip(error: &clap::Error) -> String {
-    let first_letter = match error.get(ContextKind::InvalidSubcommand) {
-        Some(ContextValue::String(name)) => name.chars().next(),
-        _ => None,
-    };
-    let similar = match error.get(ContextKind::SuggestedSubcommand) {
-        Some(ContextValue::Strings(names)) => names.as_slice(),
-        _ => &[],
-    };
-    let is_meant = |name: &&String| name.chars().next() == first_letter;
-    match similar.iter().rev().find(is_meant) {
-        Some(name) => format!("tip: did you mean `larboard {name}`?"),
-        None => "tip: `larboard games` lists the games".into(),
     }
 }
 

@@ -13,12 +13,12 @@ use crate::json;
 use crate::record::{PlayedGame, Record, RecordError};
 
 /// Whether a path is `-`, which means standard input or output.
-pub(super) fn is_stdio(path: &Path) -> bool {
+pub fn is_stdio(path: &Path) -> bool {
     path.as_os_str() == "-"
 }
 
 /// Rejects more than one `-`.
-pub(super) fn reject_repeated_stdio<'a>(
+pub fn reject_repeated_stdio<'a>(
     files: impl IntoIterator<Item = &'a PathBuf>,
 ) -> Result<(), Failure> {
     if files.into_iter().filter(|path| is_stdio(path)).count() > 1 {
@@ -29,7 +29,7 @@ pub(super) fn reject_repeated_stdio<'a>(
 }
 
 /// Writes a note to standard error. If that is closed, the note is lost.
-pub(super) fn print_note(text: &str) {
+pub fn print_note(text: &str) {
     _ = writeln!(io::stderr(), "note: {text}");
 }
 
@@ -54,31 +54,28 @@ pub(super) fn require_record(path: &Path) -> Result<PlayedGame, Failure> {
 }
 
 /// Opens a file to read it.
-pub(super) fn open(path: &Path) -> Result<File, Failure> {
+pub fn open(path: &Path) -> Result<File, Failure> {
     File::open(path).map_err(|error| read_failure(path, &RecordError::unreadable(&error)))
 }
 
 /// Returns the failure of a file that cannot be used.
-pub(super) fn read_failure(path: &Path, reason: &dyn Display) -> Failure {
+pub fn read_failure(path: &Path, reason: &dyn Display) -> Failure {
     Failure::Failed(format!("{}: {reason}", escape_path(path)))
 }
 
 /// Returns the message of a failed write to a file.
-pub(super) fn write_error_message(path: &Path, error: &io::Error) -> String {
+pub fn write_error_message(path: &Path, error: &io::Error) -> String {
     let (name, reason) = (escape_path(path), io_error_message(error));
     format!("cannot write {name}: {reason}")
 }
 
 /// Serializes a time in seconds, rounded to milliseconds.
-pub(super) fn serialize_seconds<S: Serializer>(
-    seconds: &f64,
-    serializer: S,
-) -> Result<S::Ok, S::Error> {
+pub fn serialize_seconds<S: Serializer>(seconds: &f64, serializer: S) -> Result<S::Ok, S::Error> {
     serializer.serialize_f64((seconds * 1000.0).round() / 1000.0)
 }
 
 /// Writes a JSON value as one line.
-pub(super) fn write_json_line(out: &mut dyn Write, value: &impl Serialize) -> Result<(), Failure> {
+pub fn write_json_line(out: &mut dyn Write, value: &impl Serialize) -> Result<(), Failure> {
     let line = json::to_line(value)
         .map_err(|error| Failure::Failed(format!("standard output: {error}")))?;
     Ok(writeln!(out, "{line}")?)

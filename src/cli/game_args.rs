@@ -25,7 +25,7 @@ fn parse_assignment(text: &str) -> Result<OptionAssignment, &'static str> {
 }
 
 /// Parses a seed: decimal, or hexadecimal after `0x`.
-pub(super) fn parse_seed(text: &str) -> Result<u64, String> {
+pub fn parse_seed(text: &str) -> Result<u64, String> {
     seed::parse(text).ok_or_else(|| {
         format!(
             "expected a whole number from 0 to {}, decimal or hexadecimal after 0x",
@@ -46,10 +46,7 @@ pub(super) fn parse_date(text: &str) -> Result<Date, &'static str> {
 }
 
 /// Returns the parser of a whole number without a sign.
-pub(super) fn integer<T: TryFrom<u64>>(
-    min: u64,
-    max: u64,
-) -> impl Fn(&str) -> Result<T, String> + Clone {
+pub fn integer<T: TryFrom<u64>>(min: u64, max: u64) -> impl Fn(&str) -> Result<T, String> + Clone {
     move |text| {
         let has_digits_alone = text.bytes().all(|byte| byte.is_ascii_digit());
         let number = text.parse().ok().filter(|_| has_digits_alone);
@@ -61,7 +58,7 @@ pub(super) fn integer<T: TryFrom<u64>>(
 
 /// Arguments that name a deal.
 #[derive(Debug, clap::Args)]
-pub(super) struct DealSpec {
+pub struct DealSpec {
     /// The game
     #[arg(value_parser = game_parser())]
     game: &'static GameInfo,
@@ -73,7 +70,7 @@ pub(super) struct DealSpec {
 
 impl DealSpec {
     /// Deals the game.
-    pub(super) fn deal_game(&self) -> Result<Game, Failure> {
+    pub fn deal_game(&self) -> Result<Game, Failure> {
         self.number.deal(self.rules.variant_of(self.game)?)
     }
 }
@@ -108,7 +105,7 @@ impl DealNumber {
 
 /// Arguments that set options of a game.
 #[derive(Debug, clap::Args)]
-pub(super) struct RuleArgs {
+pub struct RuleArgs {
     /// Set an option of the game
     ///
     /// Can be given once for each option. `larboard games` lists all options and what they mean.
@@ -123,12 +120,13 @@ pub(super) struct RuleArgs {
 }
 
 impl RuleArgs {
-    pub(super) fn is_empty(&self) -> bool {
+    /// Whether no option is set.
+    pub fn is_empty(&self) -> bool {
         self.rules.is_empty()
     }
 
     /// Creates the rules of a game with these options.
-    pub(super) fn variant_of(&self, info: &'static GameInfo) -> Result<Variant, Failure> {
+    pub fn variant_of(&self, info: &'static GameInfo) -> Result<Variant, Failure> {
         for (n, (name, _)) in self.rules.iter().enumerate() {
             if self.rules[..n].iter().any(|(earlier, _)| earlier == name) {
                 let message = format!("option {} is set more than once", quote(name));
@@ -142,7 +140,7 @@ impl RuleArgs {
 }
 
 /// Creates the parser of a game's name.
-pub(super) fn game_parser() -> impl TypedValueParser<Value = &'static GameInfo> {
+pub fn game_parser() -> impl TypedValueParser<Value = &'static GameInfo> {
     PossibleValuesParser::new(variant::games().map(|info| info.id))
         .try_map(|name| variant::find(&name).ok_or("unknown game"))
 }

@@ -17,7 +17,7 @@ use super::game_args::integer;
 use crate::solver::{Budget, CancelToken};
 
 #[derive(Debug, clap::Args)]
-pub(super) struct LimitArgs {
+pub struct LimitArgs {
     /// Search at most N positions; no limit by default
     ///
     /// A position is one move applied by the search, repeats included.
@@ -45,7 +45,7 @@ pub(super) struct LimitArgs {
 
 impl LimitArgs {
     /// Returns the budget of one of `jobs` parallel searches.
-    pub(super) fn budget(&self, jobs: usize) -> Budget {
+    pub fn budget(&self, jobs: usize) -> Budget {
         Budget {
             positions: self.positions,
             time: Some(self.seconds),
@@ -78,14 +78,15 @@ fn parse_memory(text: &str) -> Result<usize, String> {
 const UPDATE_INTERVAL: Duration = Duration::from_millis(200);
 
 /// A line of progress on standard error, shown only if that is a terminal, and removed in the end.
-pub(super) struct ProgressLine {
+pub struct ProgressLine {
     start: Instant,
     /// When to update the line next. `None` if it is not shown.
     next_update: Option<Instant>,
 }
 
 impl ProgressLine {
-    pub(super) fn new() -> ProgressLine {
+    #[expect(clippy::new_without_default, reason = "it starts a clock")]
+    pub fn new() -> ProgressLine {
         let start = Instant::now();
         let is_shown = io::stderr().is_terminal();
         ProgressLine {
@@ -95,7 +96,7 @@ impl ProgressLine {
     }
 
     /// Shows the text for the time passed, unless the last update was a moment ago.
-    pub(super) fn update(&mut self, text: impl FnOnce(Duration) -> String) {
+    pub fn update(&mut self, text: impl FnOnce(Duration) -> String) {
         let now = Instant::now();
         if self.next_update.is_none_or(|next| now < next) {
             return;
@@ -145,7 +146,7 @@ fn wait_for_exit() {
 /// Returns a token that an exit signal cancels. The signal ends the process if it still runs a little
 /// later, at the second signal, or if no handler can be installed.
 #[cfg(unix)]
-pub(super) fn cancel_on_exit_signals() -> CancelToken {
+pub fn cancel_on_exit_signals() -> CancelToken {
     let cancel = CancelToken::default();
     for signal in EXIT_SIGNALS {
         _ = signal_hook::flag::register_conditional_default(signal, cancel.flag());
@@ -162,7 +163,7 @@ pub(super) fn cancel_on_exit_signals() -> CancelToken {
 /// Returns a token that Ctrl-C cancels. It ends the process if it still runs a little later, or if no
 /// handler can be installed.
 #[cfg(windows)]
-pub(super) fn cancel_on_exit_signals() -> CancelToken {
+pub fn cancel_on_exit_signals() -> CancelToken {
     let cancel = CancelToken::default();
     let canceled = cancel.clone();
     _ = ctrlc::set_handler(move || {

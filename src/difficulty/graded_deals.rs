@@ -4,7 +4,7 @@ use super::Difficulty;
 use crate::game::Game;
 use crate::variant::Variant;
 
-/// Grades by game and options, written by `examples/grade_deals`.
+/// Grades by game and options, written by `lab grade`.
 pub(super) const ASSET: &str = include_str!("../../assets/graded-deals.txt");
 
 /// Letters of the grades, the easiest first. Any other is that of a deal not proven to be winnable.

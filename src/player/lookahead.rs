@@ -3,7 +3,6 @@
 use std::cmp::Reverse;
 use std::collections::{BinaryHeap, HashSet};
 
-use super::sampling::derive_seed;
 use super::view::View;
 use crate::rules::Move;
 use crate::variant::Playable;
@@ -18,19 +17,10 @@ pub fn choose_moves(rules: &dyn Playable, view: &View) -> Vec<Move> {
     best.map_or_else(Vec::new, |sequence| sequence.moves)
 }
 
-/// Returns the moves that [`choose_moves`] returns, or the next best ones a quarter of the time, or those
-/// after them a quarter of that time, and so on. Another seed makes other choices.
-pub fn choose_varied_moves(rules: &dyn Playable, view: &View, seed: u64) -> Vec<Move> {
-    let found = visible_sequences(rules, view);
-    let skipped = derive_seed(seed, 0).trailing_zeros() / 2;
-    let last = found.len().saturating_sub(1);
-    let chosen = found.into_iter().nth(last.min(skipped as usize));
-    chosen.map_or_else(Vec::new, |sequence| sequence.moves)
-}
-
 /// A sequence of moves of which only the last shows a new card or wins.
-pub(super) struct VisibleSequence {
-    pub(super) moves: Vec<Move>,
+pub struct VisibleSequence {
+    /// The moves.
+    pub moves: Vec<Move>,
     /// Evaluation of the position at its end, with the same order of the unseen cards in all
     /// sequences.
     score: i32,
@@ -39,7 +29,7 @@ pub(super) struct VisibleSequence {
 /// Returns the sequences of moves to each position near this one where a new card is seen or the game
 /// is won, the best first, and of equally good ones the one found first. Positions that look best are
 /// tried first.
-pub(super) fn visible_sequences(rules: &dyn Playable, view: &View) -> Vec<VisibleSequence> {
+pub fn visible_sequences(rules: &dyn Playable, view: &View) -> Vec<VisibleSequence> {
     let start = view.to_table(view.unseen());
     let mut met = HashSet::from([rules.state_key(&start)]);
     let mut open = BinaryHeap::from([(rules.evaluate(&start, 0).value(), Reverse(0))]);

@@ -30,7 +30,7 @@ pub(crate) fn sample(view: &View, seed: u64, number: u64) -> Table {
 }
 
 /// Returns a seed that depends on another seed and a number.
-pub(crate) fn derive_seed(seed: u64, number: u64) -> u64 {
+pub fn derive_seed(seed: u64, number: u64) -> u64 {
     let mut mixed = seed.wrapping_add(number.wrapping_add(1).wrapping_mul(0x9e37_79b9_7f4a_7c15));
     mixed = (mixed ^ mixed >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
     mixed = (mixed ^ mixed >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);

@@ -72,7 +72,8 @@ mod failure {
     }
 }
 
-pub(crate) fn open(path: &Path, options: &OpenOptions) -> io::Result<File> {
+/// Opens a file.
+pub fn open(path: &Path, options: &OpenOptions) -> io::Result<File> {
     injected_failure()?;
     options.open(path)
 }
@@ -214,7 +215,8 @@ pub(super) fn create_dir_all(path: &Path) -> io::Result<()> {
     fs::create_dir_all(path)
 }
 
-pub(crate) fn write_all(file: &mut impl Write, bytes: &[u8]) -> io::Result<()> {
+/// Writes bytes to a file.
+pub fn write_all(file: &mut impl Write, bytes: &[u8]) -> io::Result<()> {
     // As on a disk that gets full, the first bytes are written.
     injected_failure()
         .or_else(|error| file.write_all(&bytes[..bytes.len() / 2]).and(Err(error)))?;

@@ -13,7 +13,7 @@ use larboard::variant;
 use serde_json::{Value, json};
 
 use crate::home::{Home, LineGame, Ran};
-use crate::{games, home, kept_files};
+use crate::{command_lines, games, home, kept_files};
 
 /// Writes the record of a game of Moving Left after some draws.
 fn write_record(home: &Home, name: &str, draws: usize) -> PathBuf {
@@ -71,22 +71,6 @@ fn split(line: &str) -> impl Iterator<Item = &str> {
     line.split_whitespace()
 }
 
-/// Returns the message and the tip of a usage error, which ends with the usage.
-fn usage_error(text: &str) -> String {
-    let (error, usage) = text.split_once("\n\nUsage: larboard").expect("usage");
-    assert_ends_with!(usage, "\n\nFor more information, try '--help'.\n");
-    assert_eq!(usage.lines().count(), 3, "{text}");
-    let error = error.strip_prefix("error: ").expect("error");
-    let lines: Vec<_> = error.split("\n\n  ").collect();
-    assert!(lines.iter().all(|line| !line.contains('\n')), "{text}");
-    assert!(
-        lines[1..].iter().all(|line| line.starts_with("tip: ")),
-        "{text}"
-    );
-    assert!(lines.len() <= 2, "{text}");
-    lines.join("; ")
-}
-
 fn json_of(ran: &Ran) -> Vec<Value> {
     let lines = ran.1.lines();
     lines
@@ -94,34 +78,18 @@ fn json_of(ran: &Ran) -> Vec<Value> {
         .collect()
 }
 
-/// Runs each command line of a transcript. Returns it with what is printed now, and the exit status
-/// if it is not 0.
-fn transcript(name: &str, answer: impl Fn(&str) -> String) {
-    let kept = kept_files::read(name);
-    let mut text = String::new();
-    let is_comment = |line: &&str| line.is_empty() || line.starts_with("# ");
-    for line in kept.lines().take_while(is_comment) {
-        text += &format!("{line}\n");
-    }
-    for line in kept.lines().filter(|line| line.starts_with("$ ")) {
-        let arguments = line.strip_prefix("$ larboard").expect("the program");
-        text += &format!("{line}\n{}", answer(arguments));
-    }
-    kept_files::assert_current(name, &text);
-}
-
 #[test]
 fn usage_errors_have_one_line_a_tip_and_the_usage() {
-    transcript("tests/data/usage-errors.txt", |arguments| {
+    command_lines::transcript("tests/data/usage-errors.txt", |arguments| {
         let Ran(code, out, err) = run(split(arguments));
         assert_eq!((code, &*out), (2, ""), "{arguments}: {err}");
-        format!("error: {}\n", usage_error(&err))
+        format!("error: {}\n", command_lines::usage_error(&err))
     });
 }
 
 #[test]
 fn commands_print_what_is_documented_or_an_error_with_status_1() {
-    transcript("tests/data/commands.txt", |arguments| {
+    command_lines::transcript("tests/data/commands.txt", |arguments| {
         let Ran(code, out, err) = run(split(arguments));
         assert!(code == i32::from(!err.is_empty()), "{arguments}: {code}");
         out + &err
@@ -149,7 +117,7 @@ fn arguments_are_escaped_in_errors() {
         assert_ne!(code, 0);
         assert_eq!(out, "");
         let error = match code {
-            2 => usage_error(&err),
+            2 => command_lines::usage_error(&err),
             _ => err.strip_suffix('\n').expect("line").to_owned(),
         };
         assert!(!error.chars().any(char::is_control), "{error:?}");
@@ -231,24 +199,10 @@ fn run_limited(limit: &str, line: &str) -> Ran {
 
 #[cfg(target_os = "linux")]
 #[test]
-fn a_survey_without_its_threads_is_an_error() {
-    // No thread can have a stack that large.
-    let limit = "ulimit -v 3000000; export RUST_MIN_STACK=4294967296";
-    let line = "survey single-left --seeds 0..50 --jobs 8 --memory 16";
-    let Ran(code, out, err) = run_limited(limit, line);
-    assert_eq!((code, &*out), (1, ""));
-    assert!(err.starts_with("error: cannot start 8 searches: "), "{err}");
-}
-
-#[cfg(target_os = "linux")]
-#[test]
 fn a_shallow_stack_is_enough() {
     for line in [
-        "perft single-left --seed 1 --rule redeals=3 --depth 255",
-        "perft single-left --seed 1 --rule redeals=3 --depth 200",
         "solve moving-left --seed 1 --positions 20000 --memory 16",
         "solve single-left --rule style=warfield --seed 1 --positions 20000 --memory 16",
-        "survey moosehide --seeds 0..2 --positions 20000 --memory 16",
     ] {
         let Ran(code, out, err) = run_limited("ulimit -s 256", line);
         assert_eq!(code, 0, "{line}: {err}");
@@ -296,7 +250,7 @@ fn the_summary_is_shorter_than_the_help_and_the_help_is_complete() {
     for info in variant::games() {
         assert!(summary.contains(&format!("  {} ", info.id)), "{summary}");
     }
-    let commands = "replay review show verify stats solve survey deal perft completions";
+    let commands = "replay review show verify stats solve deal completions";
     let position = |command| summary.find(&format!("\n  {command} "));
     assert!(commands.split(' ').map(position).is_sorted(), "{summary}");
     for command in commands.split(' ') {
@@ -360,19 +314,13 @@ fn letters_and_symbols_override_the_locale() {
 
 #[test]
 fn times_in_json_are_rounded_to_milliseconds() {
-    for line in [
-        "perft moosehide --seed 1 --depth 2 --json",
-        "solve moosehide --seed 1 --positions 100 --json",
-        "survey single-left --seeds 0..5 --json",
-    ] {
-        let ran = run(split(line));
-        let seconds = json_of(&ran)[0]["seconds"].as_f64().expect("number");
-        let milliseconds = seconds * 1000.0;
-        assert!(
-            (milliseconds - milliseconds.round()).abs() < 1e-6,
-            "{line}: {seconds}"
-        );
-    }
+    let ran = run(split("solve moosehide --seed 1 --positions 100 --json"));
+    let seconds = json_of(&ran)[0]["seconds"].as_f64().expect("number");
+    let milliseconds = seconds * 1000.0;
+    assert!(
+        (milliseconds - milliseconds.round()).abs() < 1e-6,
+        "{seconds}"
+    );
 }
 
 #[test]
@@ -392,7 +340,7 @@ fn show_shows_any_position_of_a_record() {
     let Ran(code, out, err) = run(["show", file, "--at", "4"]);
     assert_eq!((code, &*out), (2, ""));
     assert_eq!(
-        usage_error(&err),
+        command_lines::usage_error(&err),
         "there is no move 4; use a number from 0 to 3"
     );
 

@@ -46,17 +46,21 @@ const OFFERS: [Offers; 9] = [
     (
         "larboard moosehide --",
         &["--seed", "--rule", "--plain"],
-        &["--merge"],
+        &["--seconds"],
     ),
-    ("larboard survey --", &["--merge", "--seeds"], &["--plain"]),
+    (
+        "larboard solve --",
+        &["--export", "--seconds"],
+        &["--plain"],
+    ),
     (
         "larboard moosehide --rule lay",
         &["layout=classic", "layout=open-reserve"],
         &["wrap=no"],
     ),
     (
-        "larboard survey --player ",
-        &["fair", "thoughtful"],
+        "larboard moosehide --difficulty ",
+        &["easy", "expert"],
         &["moosehide", "game.json"],
     ),
     ("larboard moosehide --export ga", &["game.json"], &["games"]),

@@ -8,23 +8,11 @@ mod corpus;
 mod files;
 mod front;
 mod play;
+mod target;
 
 use larboard::variant;
 pub(crate) use play::check_invariants;
-use proptest::prelude::ProptestConfig;
-
-/// Configures the number of cases, which the environment variable overrides.
-fn cases(default: u32) -> ProptestConfig {
-    let cases = match std::env::var("PROPTEST_CASES") {
-        Ok(cases) => cases.parse().expect("PROPTEST_CASES as a number"),
-        Err(_) => default,
-    };
-    ProptestConfig {
-        cases,
-        failure_persistence: None,
-        ..ProptestConfig::default()
-    }
-}
+use target::cases;
 
 #[test]
 fn variants_include_every_combination_of_options() {

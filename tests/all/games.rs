@@ -1,5 +1,6 @@
 //! Games by id, for every test that needs one.
 
+use larboard::difficulty::{GradedDeals, game_label};
 use larboard::game::Game;
 use larboard::hint::{HintReason, hints};
 use larboard::player::Advice;
@@ -43,6 +44,21 @@ pub(crate) fn options(id: &str, given: &[(&str, &str)]) -> GameOptions {
 /// Deals a game with its default options.
 pub(crate) fn deal(id: &str, seed: u64) -> Game {
     Game::new(variant(id, &[]), seed)
+}
+
+/// Returns every game whose deals are graded.
+pub(crate) fn graded_games() -> Vec<(Variant, GradedDeals)> {
+    let games = variant::all().into_iter();
+    let graded = games.filter_map(|rules| GradedDeals::bundled(&rules).map(|deals| (rules, deals)));
+    let mut games: Vec<(Variant, GradedDeals)> = Vec::new();
+    for (rules, deals) in graded {
+        let label = game_label(&rules);
+        if games.iter().all(|(other, _)| game_label(other) != label) {
+            games.push((rules, deals));
+        }
+    }
+    assert!(!games.is_empty());
+    games
 }
 
 /// Returns the limits of a search.

@@ -70,7 +70,7 @@ impl Home {
 
     /// Prepares to run the program with this data directory.
     pub(crate) fn command(&self, arguments: &str) -> Command {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_larboard"));
+        let mut command = Command::new(crate::PROGRAM);
         command
             .args(arguments.split_whitespace())
             .env("LARBOARD_HOME", self.path())

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 /// Returns the path of a file of the repository.
 pub(crate) fn path(name: &str) -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join(name)
+    Path::new(crate::ROOT).join(name)
 }
 
 /// Reads a text file of the repository.

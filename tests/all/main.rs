@@ -12,11 +12,18 @@
     reason = "tests prepare files as no program of ours writes them"
 )]
 
+/// The folder of the repository.
+const ROOT: &str = env!("CARGO_MANIFEST_DIR");
+
+/// The program.
+const PROGRAM: &str = env!("CARGO_BIN_EXE_larboard");
+
 #[macro_use]
 mod texts;
 
 mod architecture;
 mod cli;
+mod command_lines;
 mod completions;
 mod difficulty;
 mod freecell;
@@ -44,11 +51,9 @@ mod soak;
 mod solve;
 mod solver;
 mod storage;
-mod survey;
 mod table;
 mod terminal;
 #[cfg(unix)]
 mod terminal_input;
 mod tools;
 mod transcripts;
-mod winnability;

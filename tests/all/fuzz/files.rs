@@ -14,86 +14,7 @@ use larboard::storage::settings::{self, Setting, Settings};
 use larboard::variant::{self, Variant};
 use proptest::prelude::*;
 
-use super::cases;
-
-/// Change to the bytes of a file.
-#[derive(Clone, Debug)]
-pub(super) enum Change {
-    Set(usize, u8),
-    Delete(usize, usize),
-    Insert(usize, &'static str),
-    Duplicate(usize, usize),
-}
-
-/// Text that has a meaning in a file or in a terminal.
-pub(super) const TOKENS: [&str; 28] = [
-    "{",
-    "}",
-    "[",
-    "]",
-    "\"",
-    ":",
-    ",",
-    "\\",
-    "null",
-    "true",
-    "-1",
-    "1e999",
-    "99999999999999999999",
-    "\u{0}",
-    "\u{1b}[2J",
-    "\\u0000",
-    "\\ud800",
-    "\u{202e}",
-    "\"moves\":[",
-    "\"deck\":",
-    "\"KH\",",
-    "\"t1-t2x13\",",
-    "\"draw\",",
-    "\n",
-    "[keys]\n",
-    "animations = ",
-    "'''",
-    "#",
-];
-
-pub(super) fn changes() -> impl Strategy<Value = Vec<Change>> {
-    let index = 0..20_000usize;
-    let change = prop_oneof![
-        (index.clone(), any::<u8>()).prop_map(|(index, byte)| Change::Set(index, byte)),
-        (index.clone(), 1..60usize).prop_map(|(index, count)| Change::Delete(index, count)),
-        (index.clone(), prop::sample::select(TOKENS.to_vec()))
-            .prop_map(|(index, token)| Change::Insert(index, token)),
-        (index, 1..60usize).prop_map(|(index, count)| Change::Duplicate(index, count)),
-    ];
-    prop::collection::vec(change, 0..5)
-}
-
-/// Applies the changes. Indexes wrap around at the end of the file.
-pub(super) fn apply(mut bytes: Vec<u8>, changes: &[Change]) -> Vec<u8> {
-    for change in changes {
-        let len = bytes.len();
-        let wrap = |index: usize| index % len.max(1);
-        match *change {
-            Change::Set(index, byte) if len > 0 => bytes[wrap(index)] = byte,
-            Change::Set(..) => {}
-            Change::Delete(index, count) => {
-                let start = wrap(index);
-                bytes.drain(start..(start + count).min(len));
-            }
-            Change::Insert(index, token) => {
-                let start = wrap(index);
-                bytes.splice(start..start, token.bytes());
-            }
-            Change::Duplicate(index, count) => {
-                let start = wrap(index);
-                let part = bytes[start..(start + count).min(len)].to_vec();
-                bytes.splice(start..start, part);
-            }
-        }
-    }
-    bytes
-}
+use super::target::{apply, cases, changes, has_no_control_characters};
 
 /// Returns a game with a parent, some moves and some undone moves.
 pub(super) fn played_game(rules: &Variant, seed: u64) -> PlayedGame {
@@ -110,10 +31,6 @@ pub(super) fn played_game(rules: &Variant, seed: u64) -> PlayedGame {
         played.game.undo();
     }
     played
-}
-
-pub(super) fn has_no_control_characters(text: &str) -> bool {
-    !text.chars().any(char::is_control)
 }
 
 /// Reads a record and returns whether it is valid. A valid record must round-trip; the error of an

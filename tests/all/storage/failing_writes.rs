@@ -4,8 +4,6 @@
 use std::collections::BTreeMap;
 use std::fs;
 
-use clap::Parser;
-use larboard::cli::Cli;
 use larboard::describe::CardNotation;
 use larboard::line_mode;
 use larboard::record::Record;
@@ -21,7 +19,7 @@ use super::Home;
 use crate::games;
 use crate::line_mode::LineMode;
 
-/// Plays a game, changes a setting, exports and surveys. Returns all that is said.
+/// Plays a game, changes a setting and exports. Returns all that is said.
 fn run_session(home: &Home, seed: u64) -> String {
     let opened = SaveManager::open(Some(home.path().into()));
     let messages = Vec::from_iter(text::warnings(&opened.warnings));
@@ -66,25 +64,6 @@ fn run_session(home: &Home, seed: u64) -> String {
     if let Err(error) = written {
         said += &format!("cannot write it.json: {error}\n");
     }
-
-    let output = home.join(&format!("survey-{seed}.jsonl"));
-    let seeds = format!("{seed}0..{seed}4");
-    let line = [
-        "larboard",
-        "survey",
-        "single-left",
-        "--seeds",
-        &seeds,
-        "--jobs",
-        "1",
-        "--output",
-    ];
-    let line = line.map(str::to_owned).into_iter();
-    let line = line.chain([output.to_string_lossy().into_owned()]);
-    let survey = Cli::try_parse_from(line).expect("valid arguments");
-    if let Err(failure) = survey.run(&mut Vec::new()) {
-        said += failure.message().expect("message");
-    }
     said
 }
 
@@ -97,7 +76,6 @@ struct Saved {
     settings: String,
     /// Number of moves in each exported file.
     exported: BTreeMap<String, usize>,
-    surveyed: Vec<u64>,
 }
 
 fn saved(home: &Home) -> Saved {
@@ -122,17 +100,6 @@ fn saved(home: &Home) -> Saved {
         let moves = record.moves.len() + 10 * record.seed.expect("seed") as usize;
         saved.exported.insert(name.into_owned(), moves);
     }
-    let surveys = [1, 2].map(|seed| home.join(&format!("survey-{seed}.jsonl")));
-    let surveys = surveys.map(|path| fs::read_to_string(path).unwrap_or_default());
-    for line in surveys
-        .concat()
-        .split_inclusive('\n')
-        .filter(|line| line.ends_with('\n'))
-    {
-        let deal: serde_json::Value = serde_json::from_str(line).expect("whole line");
-        saved.surveyed.push(deal["seed"].as_u64().expect("seed"));
-    }
-    saved.surveyed.sort_unstable();
     saved
 }
 
@@ -151,11 +118,7 @@ fn has_lost_nothing(before: &Saved, after: &Saved, complete: &Saved) -> bool {
         let now = after.exported.get(name);
         now == Some(moves) || now == complete.exported.get(name)
     });
-    let surveyed = before
-        .surveyed
-        .iter()
-        .all(|seed| after.surveyed.contains(seed));
-    games && outcomes && settings && exported && surveyed
+    games && outcomes && settings && exported
 }
 
 /// Copies a home.
@@ -184,7 +147,6 @@ fn any_failing_write_is_reported_and_loses_nothing_saved_before() {
     run_session(&complete, 2);
     let complete = saved(&complete);
     assert_eq!(complete.games.len(), 4);
-    assert_eq!(complete.surveyed.len(), 8);
     for errno in [Errno::NOSPC, Errno::IO, Errno::ACCESS, Errno::MFILE] {
         for operation in 0.. {
             let home = copy(&used);

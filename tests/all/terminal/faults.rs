@@ -233,7 +233,6 @@ fn without_threads_the_program_says_so_and_ends() {
         "moving-left --winnable --plain",
         "replay it.json",
         "replay it.json --plain",
-        "survey moving-left --seeds 1..3",
     ] {
         let line = format!("ulimit -u 1; {}\"$0\" {arguments}", unprivileged_exec());
         let end = home.shell(&line).end();

@@ -1,23 +1,18 @@
-//! Surveys: the share of deals that can be won, or that a player wins, measured over many seeds,
-//! with a confidence interval. The lines of survey files, and the sums of such files.
+//! The lines of survey files, and the sums of such files.
 
 use std::collections::BTreeMap;
-use std::io::{self, BufRead, Read};
-use std::ops::Range;
-use std::sync::{Mutex, mpsc};
-use std::thread;
-use std::time::{Duration, Instant};
+use std::io::{self, BufRead, BufReader, Read};
+use std::path::Path;
+use std::time::Duration;
 
-use serde::de::Error as _;
-use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use larboard::cli::{Failure, file};
+use larboard::escape::{escape_text, io_error_message, quote};
+use larboard::variant::{self, Variant};
+use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
-use crate::escape::{escape_text, io_error_message, quote};
-use crate::game::Game;
-use crate::player::{DECISION_BUDGET, PlayerKind, Playthrough};
-use crate::rules::{Status, shuffled_deck};
-use crate::solver::{Budget, CancelToken, Tally, Verdict};
-use crate::variant::{self, Variant};
+use crate::playthrough::PlayerKind;
+use crate::survey::{DealResult, Outcome, SurveyTotals};
 
 /// A line of a survey file: the result of one deal.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -54,156 +49,21 @@ impl SurveySubject {
     }
 }
 
-/// The result of the search on one deal.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
-pub struct DealResult {
-    /// The seed of the deck.
-    pub seed: u64,
-    /// The verdict. A deal that a player does not win is unknown, because another player could win
-    /// it.
-    #[serde(
-        serialize_with = "serialize_verdict",
-        deserialize_with = "deserialize_verdict"
-    )]
-    pub verdict: Verdict<()>,
-    /// The number of moves that the search applied.
-    pub positions: u64,
-    /// The duration of the search in seconds.
-    pub seconds: f64,
-}
-
-fn serialize_verdict<S: Serializer>(
-    verdict: &Verdict<()>,
-    serializer: S,
-) -> Result<S::Ok, S::Error> {
-    serializer.serialize_str(verdict.as_str())
-}
-
-fn deserialize_verdict<'de, D: Deserializer<'de>>(
-    deserializer: D,
-) -> Result<Verdict<()>, D::Error> {
-    let name = String::deserialize(deserializer)?;
-    let all = [Verdict::Winnable(()), Verdict::Unwinnable, Verdict::Unknown];
-    let verdict = all.into_iter().find(|verdict| verdict.as_str() == name);
-    verdict.ok_or_else(|| D::Error::custom("unknown verdict"))
-}
-
-/// Maximum number of results that wait to be reported.
-const MAX_WAITING_RESULTS: usize = 1024;
-
-/// Solves the deals of many seeds in `jobs` threads, each deal within the budget, and calls `report`
-/// for each result, in no particular order. The searches wait while `report` falls behind. Stops early
-/// if canceled.
-///
-/// If there is a `player`, it plays the deals instead, without seeing hidden cards. Of the budget,
-/// only the number of positions counts, for each decision.
-///
-/// # Errors
-/// The system does not grant as many threads.
-pub fn survey(
-    rules: &Variant,
-    player: Option<PlayerKind>,
-    seeds: Range<u64>,
-    budget: &Budget,
-    jobs: usize,
-    cancel: &CancelToken,
-    mut report: impl FnMut(DealResult),
-) -> io::Result<()> {
-    let seeds = Mutex::new(seeds);
-    let next_result = || {
-        let seed = seeds.lock().ok()?.next()?;
-        let result = solve_or_play(rules, player, seed, budget, cancel);
-        (!cancel.is_canceled()).then_some(result)
-    };
-    let (sender, results) = mpsc::sync_channel(MAX_WAITING_RESULTS);
-    thread::scope(|scope| {
-        let start_thread = || {
-            let (sender, next_result) = (sender.clone(), &next_result);
-            let run = move || {
-                while let Some(result) = next_result() {
-                    if sender.send(result).is_err() {
-                        break;
-                    }
-                }
-            };
-            thread::Builder::new().spawn_scoped(scope, run).map(drop)
-        };
-        let started = (0..jobs).try_for_each(|_| start_thread());
-        drop(sender);
-        if started.is_err() {
-            cancel.cancel();
-        }
-        for result in results {
-            report(result);
-        }
-        started
-    })
-}
-
-fn solve_or_play(
-    rules: &Variant,
-    player: Option<PlayerKind>,
-    seed: u64,
-    budget: &Budget,
-    cancel: &CancelToken,
-) -> DealResult {
-    let start = Instant::now();
-    let deck = shuffled_deck(seed, rules.info().decks);
-    let (verdict, positions) = if let Some(player) = player {
-        let game = Game::new(rules.clone(), seed);
-        let positions = budget.positions.unwrap_or(DECISION_BUDGET);
-        let mut playthrough = Playthrough::new(player, game, seed, positions);
-        while playthrough.step(cancel) {}
-        let verdict = match playthrough.game().status() {
-            Status::Won => Verdict::Winnable(()),
-            Status::Lost | Status::Playing => Verdict::Unknown,
-        };
-        (verdict, playthrough.positions())
-    } else if let Some((is_won, moves)) = rules.simulate_forced(&deck) {
-        let verdict = if is_won {
-            Verdict::Winnable(())
-        } else {
-            Verdict::Unwinnable
-        };
-        (verdict, moves)
-    } else {
-        let answer = rules.solve_verdict(&rules.deal(&deck), budget, cancel, &mut |_| {});
-        (answer.verdict, answer.positions)
-    };
-    DealResult {
-        seed,
-        verdict,
-        positions,
-        seconds: start.elapsed().as_secs_f64(),
-    }
-}
-
-/// The totals of a survey.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct SurveyTotals {
-    /// The numbers of deals by verdict.
-    pub deals: Tally,
-    /// The number of moves that the searches applied.
-    pub positions: u64,
-    /// The sum of the durations of all searches in seconds.
-    pub seconds: f64,
-}
-
-impl SurveyTotals {
-    /// Adds a deal.
-    pub fn add(&mut self, deal: &DealResult) {
-        self.deals.add(deal.verdict);
-        self.positions = self.positions.saturating_add(deal.positions);
-        self.seconds += deal.seconds;
-    }
-}
-
 /// Maximum number of bytes read of a line; longer than any written line.
 const MAX_LINE_BYTES: u64 = 4096;
 
+/// Deals by seed.
+pub type Deals = BTreeMap<u64, DealResult>;
+
 /// The deals of survey files, added up: by subject and seed.
 #[derive(Clone, Debug, Default)]
-pub struct SurveyResults(pub BTreeMap<SurveySubject, BTreeMap<u64, DealResult>>);
+pub struct SurveyResults(BTreeMap<SurveySubject, Deals>);
+
+impl FromIterator<(SurveySubject, Deals)> for SurveyResults {
+    fn from_iter<I: IntoIterator<Item = (SurveySubject, Deals)>>(known: I) -> SurveyResults {
+        SurveyResults(known.into_iter().collect())
+    }
+}
 
 /// Why a survey file cannot be added. The message is escaped.
 #[derive(Debug, Error)]
@@ -220,20 +80,34 @@ pub enum SurveyFileError {
         reason: String,
     },
     /// A line says that a deal can be won, and another one that it cannot.
-    #[error("line {line}: seed {seed} is {}, but an earlier line says {}", .verdict.as_str(), .earlier.as_str())]
+    #[error("line {line}: seed {seed} is {verdict}, but an earlier line says {earlier}")]
     Contradiction {
         /// The number of the line.
         line: u64,
         /// The seed of the deal.
         seed: u64,
         /// The verdict in this line.
-        verdict: Verdict<()>,
+        verdict: Outcome,
         /// The verdict of an earlier line or file.
-        earlier: Verdict<()>,
+        earlier: Outcome,
     },
 }
 
 impl SurveyResults {
+    /// Adds the deals of a file, or of standard input; see [`SurveyResults::read`].
+    ///
+    /// # Errors
+    /// As [`SurveyResults::read`], with the name of the file.
+    pub fn read_file(&mut self, path: &Path) -> Result<Option<u64>, Failure> {
+        let input: Box<dyn BufRead> = if file::is_stdio(path) {
+            Box::new(io::stdin().lock())
+        } else {
+            Box::new(BufReader::new(file::open(path)?))
+        };
+        self.read(input)
+            .map_err(|error| file::read_failure(path, &error))
+    }
+
     /// Adds the deals of a file. If a deal is known already, a definite verdict replaces an unknown
     /// one, and of two unknown ones the larger search counts. Returns the number of the last line if
     /// it is torn: without an end, because a survey was killed while it wrote the line. It does not
@@ -269,9 +143,9 @@ impl SurveyResults {
         let deals = self.0.entry(subject).or_default();
         let known = deals.entry(seed).or_insert(result);
         match (known.verdict, verdict) {
-            (Verdict::Unknown, Verdict::Unknown) if known.positions >= result.positions => {}
-            (Verdict::Unknown, _) => *known = result,
-            (earlier, _) if earlier != verdict && verdict != Verdict::Unknown => {
+            (Outcome::Unknown, Outcome::Unknown) if known.positions >= result.positions => {}
+            (Outcome::Unknown, _) => *known = result,
+            (earlier, _) if earlier != verdict && verdict != Outcome::Unknown => {
                 return Err(SurveyFileError::Contradiction {
                     line,
                     seed,
@@ -284,9 +158,14 @@ impl SurveyResults {
         Ok(())
     }
 
+    /// Returns each subject with its deals.
+    pub fn deals(&self) -> impl Iterator<Item = (&SurveySubject, &Deals)> {
+        self.0.iter()
+    }
+
     /// Returns each subject with the range of its seeds and the totals of its deals.
     pub fn totals(&self) -> impl Iterator<Item = (&SurveySubject, [u64; 2], SurveyTotals)> {
-        self.0.iter().filter_map(|(subject, deals)| {
+        self.deals().filter_map(|(subject, deals)| {
             let (first, last) = (deals.keys().next()?, deals.keys().next_back()?);
             let mut totals = SurveyTotals::default();
             for deal in deals.values() {
@@ -319,13 +198,16 @@ fn parse_line(line: &[u8]) -> Result<SurveyEntry, String> {
 
 #[cfg(test)]
 mod tests {
-    use std::io::BufReader;
+    use larboard::confidence::wilson_interval;
 
     use super::*;
-    use crate::confidence::wilson_interval;
-    use crate::variant::test_variant;
 
-    fn deal_result(verdict: Verdict<()>) -> DealResult {
+    fn moosehide() -> Variant {
+        let info = variant::find("moosehide").expect("game of the list");
+        variant::new(info, &[]).expect("default options")
+    }
+
+    fn deal_result(verdict: Outcome) -> DealResult {
         DealResult {
             seed: 1,
             verdict,
@@ -334,9 +216,9 @@ mod tests {
         }
     }
 
-    fn line(seed: u64, verdict: Verdict<()>) -> String {
+    fn line(seed: u64, verdict: Outcome) -> String {
         let entry = SurveyEntry {
-            subject: SurveySubject::new(&test_variant("moosehide", &[]), None),
+            subject: SurveySubject::new(&moosehide(), None),
             result: DealResult {
                 seed,
                 ..deal_result(verdict)
@@ -355,10 +237,10 @@ mod tests {
     #[test]
     fn an_unknown_deal_widens_the_interval_both_ways() {
         let mut totals = SurveyTotals::default();
-        totals.add(&deal_result(Verdict::Winnable(())));
-        totals.add(&deal_result(Verdict::Unwinnable));
+        totals.add(&deal_result(Outcome::Won));
+        totals.add(&deal_result(Outcome::Lost));
         assert_eq!(totals.deals.confidence_interval(), wilson_interval(1, 2));
-        totals.add(&deal_result(Verdict::Unknown));
+        totals.add(&deal_result(Outcome::Unknown));
         assert_eq!(
             totals.deals.confidence_interval(),
             (wilson_interval(1, 3).0, wilson_interval(2, 3).1)
@@ -367,30 +249,9 @@ mod tests {
     }
 
     #[test]
-    fn searches_wait_for_a_slow_report() {
-        let rules = test_variant("single-left", &[]);
-        let budget = Budget {
-            positions: None,
-            time: None,
-            memory: 1 << 20,
-        };
-        let (cancel, mut reported) = (CancelToken::default(), 0);
-        let started = survey(&rules, None, 0..u64::MAX, &budget, 2, &cancel, |_| {
-            if reported == 0 {
-                // Long enough for many more deals, if they did not wait.
-                thread::sleep(Duration::from_millis(200));
-                cancel.cancel();
-            }
-            reported += 1;
-        });
-        assert!(started.is_ok());
-        assert!(reported <= MAX_WAITING_RESULTS + 3, "{reported}");
-    }
-
-    #[test]
     fn the_position_count_saturates() {
         let mut totals = SurveyTotals::default();
-        let mut deal = deal_result(Verdict::Winnable(()));
+        let mut deal = deal_result(Outcome::Won);
         deal.positions = u64::MAX;
         totals.add(&deal);
         totals.add(&deal);
@@ -400,7 +261,7 @@ mod tests {
     #[test]
     fn a_definite_verdict_replaces_an_unknown_one() {
         let mut results = SurveyResults::default();
-        for verdict in [Verdict::Unknown, Verdict::Winnable(()), Verdict::Unknown] {
+        for verdict in [Outcome::Unknown, Outcome::Won, Outcome::Unknown] {
             assert_eq!(read(&mut results, &line(1, verdict)), Ok(None));
         }
         let totals: Vec<_> = results.totals().map(|(_, _, totals)| totals).collect();
@@ -412,7 +273,7 @@ mod tests {
     fn of_two_unknown_deals_the_larger_search_counts() {
         let mut results = SurveyResults::default();
         for positions in ["10", "30", "20"] {
-            let line = line(1, Verdict::Unknown)
+            let line = line(1, Outcome::Unknown)
                 .replace(r#""positions":10"#, &format!(r#""positions":{positions}"#));
             assert_eq!(read(&mut results, &line), Ok(None));
         }
@@ -425,19 +286,36 @@ mod tests {
 
     #[test]
     fn a_contradiction_is_named_with_its_line() {
-        let won = line(7, Verdict::Winnable(()));
-        let lost = line(7, Verdict::Unwinnable);
+        let won = line(7, Outcome::Won);
+        let lost = line(7, Outcome::Lost);
         assert_eq!(
             read(&mut SurveyResults::default(), &format!("{won}{won}{lost}")),
-            Err("line 3: seed 7 is unwinnable, but an earlier line says winnable".into())
+            Err("line 3: seed 7 is lost, but an earlier line says won".into())
         );
     }
 
     #[test]
+    fn lines_of_older_surveys_mean_the_same() {
+        let older = [
+            line(7, Outcome::Won).replace("won", "winnable"),
+            line(8, Outcome::Lost).replace("lost", "unwinnable"),
+            line(9, Outcome::Unknown),
+        ];
+        let newer = [(7, Outcome::Won), (8, Outcome::Lost), (9, Outcome::Unknown)];
+        let newer = newer.map(|(seed, verdict)| line(seed, verdict));
+        let deals = |lines: [String; 3]| {
+            let mut results = SurveyResults::default();
+            assert_eq!(read(&mut results, &lines.concat()), Ok(None));
+            results.0
+        };
+        assert_eq!(deals(older), deals(newer));
+    }
+
+    #[test]
     fn deals_of_players_are_added_up_apart() {
-        let solved = line(7, Verdict::Unwinnable);
+        let solved = line(7, Outcome::Lost);
         let played = solved.replace(r#","seed""#, r#","player":"fair","seed""#);
-        let played = played.replace("unwinnable", "unknown");
+        let played = played.replace("lost", "unknown");
         let mut results = SurveyResults::default();
         assert_eq!(
             read(&mut results, &format!("{solved}{played}{solved}")),
@@ -483,9 +361,9 @@ mod tests {
 
     #[test]
     fn a_torn_line_is_named_and_does_not_count() {
-        let whole = line(7, Verdict::Winnable(()));
+        let whole = line(7, Outcome::Won);
         for length in 1..whole.len() - 1 {
-            let text = line(6, Verdict::Unwinnable) + &whole[..length];
+            let text = line(6, Outcome::Lost) + &whole[..length];
             let mut results = SurveyResults::default();
             assert_eq!(read(&mut results, &text), Ok(Some(2)), "{text}");
             let deals = results.totals().map(|(_, _, totals)| totals.deals.count());
@@ -507,7 +385,7 @@ mod tests {
                 "{message}"
             );
         }
-        let whole = line(7, Verdict::Winnable(()));
+        let whole = line(7, Outcome::Won);
         let endless = whole
             .trim_end()
             .as_bytes()

@@ -9,10 +9,11 @@ use std::str::FromStr;
 
 use larboard::difficulty::{Difficulty, FIRST_GRADED_SEED, game_label};
 use larboard::game::Game;
-use larboard::player::{PlayerKind, Playthrough};
 use larboard::rules::{Status, shuffled_deck};
 use larboard::solver::{Budget, CancelToken, Verdict};
 use larboard::variant::Variant;
+
+use crate::playthrough::{PlayerKind, Playthrough};
 
 /// Budget of the search whether a deal can be graded, whose verdict must be the same on every machine.
 const PROOF_BUDGET: Budget = Budget {
@@ -29,23 +30,23 @@ const LINE_LENGTH: usize = 100;
 /// The budget of positions is small. With a large one, the fair player wins nearly all deals of
 /// some games, which says nothing about their difficulty.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct GradingEffort {
+pub struct GradingEffort {
     /// Number of times that the fair player plays the deal.
-    pub(crate) fair_plays: u32,
+    pub fair_plays: u32,
     /// Maximum number of positions that it searches for a decision.
-    pub(crate) decision_positions: u64,
+    pub decision_positions: u64,
     /// Number of times that the casual player plays the deal.
-    pub(crate) casual_plays: u32,
+    pub casual_plays: u32,
 }
 
 /// What players achieve in several plays of a deal. The greater, the easier the deal: a win counts 104
 /// cards more than those it brings to the foundations.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) struct PlayResults {
+pub struct PlayResults {
     /// The number of wins.
-    pub(crate) wins: u32,
+    pub wins: u32,
     /// The number of cards on foundations at the end of the games, added up.
-    pub(crate) foundation_cards: u32,
+    pub foundation_cards: u32,
 }
 
 /// Number of cards that a win counts beyond those on the foundations: the two decks of the largest
@@ -54,7 +55,7 @@ const CARDS_PER_WIN: u32 = 104;
 
 impl GradingEffort {
     /// Returns the first line of the file with the results of a game.
-    pub(crate) fn heading(self, rules: &Variant) -> String {
+    pub fn heading(self, rules: &Variant) -> String {
         let GradingEffort {
             fair_plays,
             decision_positions,
@@ -68,7 +69,7 @@ impl GradingEffort {
     }
 
     /// Parses the first line of the file with the results of a game. `None` if it is another line.
-    pub(crate) fn parse_heading(line: &str, rules: &Variant) -> Option<GradingEffort> {
+    pub fn parse_heading(line: &str, rules: &Variant) -> Option<GradingEffort> {
         let numbers = line.strip_prefix(&format!("# {}:", game_label(rules)))?;
         let mut numbers = numbers.split(' ').filter_map(|word| word.parse().ok());
         let effort = GradingEffort {
@@ -81,7 +82,7 @@ impl GradingEffort {
 }
 
 /// Returns whether the solver finds a win in a deal within a small budget.
-pub(crate) fn is_winnable(rules: &Variant, seed: u64, cancel: &CancelToken) -> bool {
+pub fn is_winnable(rules: &Variant, seed: u64, cancel: &CancelToken) -> bool {
     let table = rules.deal(&shuffled_deck(seed, rules.info().decks));
     let result = rules.solve_verdict(&table, &PROOF_BUDGET, cancel, &mut |_| {});
     result.verdict == Verdict::Winnable(())
@@ -90,7 +91,7 @@ pub(crate) fn is_winnable(rules: &Variant, seed: u64, cancel: &CancelToken) -> b
 impl PlayResults {
     /// Lets the fair and the casual player play a deal. Unless canceled, the results are the same
     /// on every machine.
-    pub(crate) fn measure(
+    pub fn measure(
         rules: &Variant,
         seed: u64,
         effort: GradingEffort,
@@ -109,11 +110,7 @@ impl PlayResults {
     }
 
     /// Lets the look-ahead player play a deal, once, because it has no random numbers.
-    pub(crate) fn measure_lookahead(
-        rules: &Variant,
-        seed: u64,
-        cancel: &CancelToken,
-    ) -> PlayResults {
+    pub fn measure_lookahead(rules: &Variant, seed: u64, cancel: &CancelToken) -> PlayResults {
         let game = Game::new(rules.clone(), seed);
         PlayResults::play(Playthrough::new(PlayerKind::Lookahead, game, 0, 0), cancel)
     }
@@ -180,19 +177,19 @@ impl FromStr for PlayResults {
 /// The lowest results of easy, medium and hard deals of a game. Deals with lower ones are for
 /// experts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct GradeLimits([PlayResults; 3]);
+pub struct GradeLimits([PlayResults; 3]);
 
 impl GradeLimits {
     /// Creates limits from the lowest results of easy, medium and hard deals. `None` if they do not
     /// fall.
-    pub(crate) fn new(limits: [PlayResults; 3]) -> Option<GradeLimits> {
+    pub fn new(limits: [PlayResults; 3]) -> Option<GradeLimits> {
         let [easy, medium, hard] = limits;
         (easy > medium && medium > hard).then_some(GradeLimits(limits))
     }
 
     /// Returns the limits that divide deals into four parts as equal as possible. `None` if their
     /// results are too similar.
-    pub(crate) fn quarters(results: &[PlayResults]) -> Option<GradeLimits> {
+    pub fn quarters(results: &[PlayResults]) -> Option<GradeLimits> {
         let mut rest = results.to_vec();
         rest.sort_unstable_by(|a, b| b.cmp(a));
         let mut limits = [PlayResults::default(); 3];
@@ -205,30 +202,30 @@ impl GradeLimits {
     }
 
     /// Returns the lowest results of easy, medium and hard deals.
-    pub(crate) fn as_array(&self) -> [PlayResults; 3] {
+    pub fn as_array(&self) -> [PlayResults; 3] {
         self.0
     }
 
     /// Returns the difficulty of a deal with these results.
-    pub(crate) fn grade(&self, results: PlayResults) -> Difficulty {
+    pub fn grade(&self, results: PlayResults) -> Difficulty {
         let grade = self.0.iter().position(|&limit| results >= limit);
         Difficulty::ALL[grade.unwrap_or(self.0.len())]
     }
 }
 
 /// The grades of the deals from [`FIRST_GRADED_SEED`] on, of a game with its options.
-pub(crate) struct Grades {
+pub struct Grades {
     /// How much was played and searched.
-    pub(crate) effort: GradingEffort,
+    pub effort: GradingEffort,
     /// The limits of the grades.
-    pub(crate) limits: GradeLimits,
+    pub limits: GradeLimits,
     grades: Vec<Option<Difficulty>>,
 }
 
 impl Grades {
     /// Creates the grades from the result of each deal. Deals that are not proven to be winnable have
     /// neither.
-    pub(crate) fn new(
+    pub fn new(
         effort: GradingEffort,
         limits: GradeLimits,
         results: &[Option<PlayResults>],
@@ -242,14 +239,14 @@ impl Grades {
     }
 
     /// Returns the seeds of the deals of a difficulty.
-    pub(crate) fn seeds(&self, difficulty: Difficulty) -> Vec<u64> {
+    pub fn seeds(&self, difficulty: Difficulty) -> Vec<u64> {
         let graded = (FIRST_GRADED_SEED..).zip(&self.grades);
         let seeds = graded.filter(|(_, grade)| **grade == Some(difficulty));
         seeds.map(|(seed, _)| seed).collect()
     }
 
     /// Returns the section of a game in `assets/graded-deals.txt`.
-    pub(crate) fn to_section(&self, rules: &Variant) -> String {
+    pub fn to_section(&self, rules: &Variant) -> String {
         let GradingEffort {
             fair_plays,
             decision_positions,

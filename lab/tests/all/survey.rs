@@ -1,9 +1,10 @@
-//! `larboard survey`: counting deals, writing a line for each, and adding up files.
+//! `lab survey` and `lab merge`: counting deals, writing a line for each, and adding up files.
 
 use std::fs;
 
 use clap::Parser;
-use larboard::cli::{Cli, Failure};
+use lab::Lab;
+use larboard::cli::Failure;
 use larboard::game::Game;
 use larboard::rules::{Status, sorted_deck};
 use serde_json::Value;
@@ -13,8 +14,8 @@ use crate::home::{Home, Ran};
 
 fn run(args: &[&str]) -> Result<String, Failure> {
     let mut out = Vec::new();
-    let line = ["larboard", "survey"].iter().chain(args);
-    Cli::try_parse_from(line)?.run(&mut out)?;
+    let line = ["lab"].iter().chain(args);
+    Lab::try_parse_from(line)?.run(&mut out)?;
     Ok(String::from_utf8(out).expect("UTF-8 text"))
 }
 
@@ -25,8 +26,8 @@ fn summary_of(args: &[&str]) -> Value {
 
 #[test]
 fn the_number_of_jobs_does_not_change_the_result() {
-    let one = summary_of(&["single-left", "--seeds", "0..300", "--jobs", "1"]);
-    let three = summary_of(&["single-left", "--seeds", "0..300", "--jobs", "3"]);
+    let one = summary_of(&["survey", "single-left", "--seeds", "0..300", "--jobs", "1"]);
+    let three = summary_of(&["survey", "single-left", "--seeds", "0..300", "--jobs", "3"]);
     for field in [
         "game",
         "rules",
@@ -49,7 +50,7 @@ fn a_survey_writes_a_line_per_deal_to_a_new_file() {
     let home = Home::new();
     let path = home.join("new.jsonl");
     let out = path.to_str().expect("name");
-    let args = ["single-left", "--seeds", "0..20", "--output", out];
+    let args = ["survey", "single-left", "--seeds", "0..20", "--output", out];
     let summary = summary_of(&args);
     let text = fs::read_to_string(&path).expect("readable file");
     assert_eq!(text.lines().count(), 20);
@@ -57,7 +58,7 @@ fn a_survey_writes_a_line_per_deal_to_a_new_file() {
     let head = format!(r#"{{"game":"single-left",{rules},"seed":"#);
     assert!(text.lines().all(|line| line.starts_with(&head)), "{text}");
     assert_eq!(summary["seeds"], serde_json::json!([0, 20]));
-    let merged = summary_of(&["--merge", out]);
+    let merged = summary_of(&["merge", out]);
     for field in ["game", "rules", "seeds", "won", "lost", "unknown"] {
         assert_eq!(merged[field], summary[field], "{field}");
     }
@@ -73,7 +74,7 @@ fn games_of_a_player_are_counted_apart() {
     let home = Home::new();
     let paths = ["played", "solved"].map(|name| home.join(name));
     let [played, solved] = paths.each_ref().map(|path| path.to_str().expect("name"));
-    let game = ["yakutat-bay", "--seeds", "1..3"];
+    let game = ["survey", "yakutat-bay", "--seeds", "1..3"];
     let play = ["--player", "lookahead", "--output", played];
     let summary = summary_of(&[&game[..], &play].concat());
     assert_eq!(summary["player"], "lookahead");
@@ -84,7 +85,7 @@ fn games_of_a_player_are_counted_apart() {
     let solve = ["--output", solved, "--positions", "1000"];
     let summary = summary_of(&[&game[..], &solve].concat());
     assert_eq!(summary["player"], Value::Null);
-    let merged = run(&["--merge", played, solved, "--json"]).expect("two summaries");
+    let merged = run(&["merge", played, solved, "--json"]).expect("two summaries");
     assert_eq!(merged.lines().count(), 2);
 }
 
@@ -94,12 +95,12 @@ fn surveys_of_overlapping_ranges_are_merged() {
     let parts = ["0..10", "5..20"].map(|seeds| {
         let path = home.join(&format!("part-{}.jsonl", &seeds[..1]));
         let out = path.to_str().expect("name");
-        summary_of(&["single-left", "--seeds", seeds, "--output", out]);
+        summary_of(&["survey", "single-left", "--seeds", seeds, "--output", out]);
         path
     });
     let names = parts.each_ref().map(|path| path.to_str().expect("name"));
-    let merged = summary_of(&["--merge", names[0], names[1]]);
-    let whole = summary_of(&["single-left", "--seeds", "0..20"]);
+    let merged = summary_of(&["merge", names[0], names[1]]);
+    let whole = summary_of(&["survey", "single-left", "--seeds", "0..20"]);
     for field in [
         "seeds",
         "won",
@@ -115,7 +116,7 @@ fn surveys_of_overlapping_ranges_are_merged() {
 
 #[test]
 fn the_summary_lists_game_deals_and_interval() {
-    let text = run(&["single-left", "--seeds", "0..100"]).expect("count");
+    let text = run(&["survey", "single-left", "--seeds", "0..100"]).expect("count");
     assert!(text.starts_with("single-left discards=forced redeals=0 style=one-handed\n"));
     assert!(text.contains("100 deals of the seeds 0..100"), "{text}");
     assert!(text.contains("of all deals (95 %)"), "{text}");
@@ -148,10 +149,10 @@ fn torn_lines_and_contradictions_are_named() {
     let home = Home::new();
     let path = home.join("torn.jsonl");
     let name = path.to_str().expect("name");
-    summary_of(&["single-left", "--seeds", "0..3", "--output", name]);
+    summary_of(&["survey", "single-left", "--seeds", "0..3", "--output", name]);
     let text = fs::read_to_string(&path).expect("readable file");
     let merge = || {
-        let Ran(status, out, err) = Home::new().run(&format!("survey --merge {name}"));
+        let Ran(status, out, err) = Home::new().run(&format!("merge {name}"));
         (status, out, err)
     };
     fs::write(&path, text.trim_end()).expect("writable file");
@@ -163,7 +164,7 @@ fn torn_lines_and_contradictions_are_named() {
     let note = format!("note: {name}: line 3 is torn and not counted\n");
     assert_eq!((code, err), (0, note));
     assert!(out.contains("\n2 deals of "), "{out}");
-    let contrary = text.replace("unwinnable", "winnable");
+    let contrary = text.replace("lost", "won");
     fs::write(&path, format!("{text}{contrary}")).expect("writable file");
     let (code, out, err) = merge();
     assert_eq!((code, &*out), (1, ""));
@@ -178,23 +179,23 @@ fn files_without_deals_are_not_added_up_in_silence() {
     let home = Home::new();
     let path = home.join("no-deals.jsonl");
     let out = path.to_str().expect("name");
-    summary_of(&["single-left", "--seeds", "0..1", "--output", out]);
+    summary_of(&["survey", "single-left", "--seeds", "0..1", "--output", out]);
     let text = fs::read_to_string(&path).expect("readable file");
     for length in [0, 20, text.len() - 10] {
         fs::write(&path, &text[..length]).expect("writable file");
-        let failure = run(&["--merge", out]);
+        let failure = run(&["merge", out]);
         assert!(matches!(failure, Err(Failure::Failed(_))), "{failure:?}");
     }
 }
 
 #[test]
 fn deals_on_standard_output_can_be_added_up() {
-    let deals = run(&["single-left", "--seeds", "0..5", "--output", "-"]).expect("deals");
+    let deals = run(&["survey", "single-left", "--seeds", "0..5", "--output", "-"]).expect("deals");
     assert_eq!(deals.lines().count(), 5);
     let home = Home::new();
     let path = home.join("stdout.jsonl");
     fs::write(&path, deals).expect("writable file");
-    let merged = summary_of(&["--merge", path.to_str().expect("name")]);
+    let merged = summary_of(&["merge", path.to_str().expect("name")]);
     assert_eq!(merged["lost"], 5);
 }
 
@@ -212,7 +213,7 @@ mod process {
     use crate::home::Home;
 
     fn start(args: &[&str]) -> Child {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_larboard"));
+        let mut command = Command::new(crate::PROGRAM);
         command.args(args);
         command
             .stdin(Stdio::piped())

@@ -3,25 +3,22 @@
 
 mod plots;
 
-#[path = "../../examples/import_survey.rs"]
-#[expect(dead_code, reason = "its main function is the command")]
-mod import_survey;
-
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use lab::survey::{DealResult, Outcome, survey};
+use lab::survey_file::{Deals, SurveySubject};
+use lab::winnable;
 use larboard::rules::shuffled_deck;
-use larboard::solver::{Budget, CancelToken, Tally, Verdict};
-use larboard::survey::{DealResult, SurveySubject, survey};
+use larboard::solver::{Budget, CancelToken, Tally};
 use larboard::variant::Variant;
 use rand::seq::IndexedRandom;
 use serde::Deserialize;
 
 use crate::{games, kept_files};
-use import_survey::Deals;
 
-/// The counts of the games that play themselves, as `larboard survey --json` writes them.
+/// The counts of the games that play themselves, as `lab survey --json` writes them.
 const FORCED: &str = "single-left-forced.jsonl";
 
 /// A line of that file.
@@ -45,13 +42,13 @@ struct Survey {
 }
 
 impl Survey {
-    fn new(subject: SurveySubject, deals: impl Iterator<Item = (Verdict<()>, u64)>) -> Survey {
+    fn new(subject: SurveySubject, deals: impl Iterator<Item = (Outcome, u64)>) -> Survey {
         let (mut tally, mut decided, mut given_up) = (Tally::default(), Vec::new(), Vec::new());
         for (verdict, positions) in deals {
-            tally.add(verdict);
+            verdict.count_in(&mut tally);
             match verdict {
-                Verdict::Winnable(()) | Verdict::Unwinnable => decided.push(positions),
-                Verdict::Unknown => given_up.push(positions),
+                Outcome::Won | Outcome::Lost => decided.push(positions),
+                Outcome::Unknown => given_up.push(positions),
             }
         }
         decided.sort_unstable();
@@ -170,7 +167,7 @@ fn forced_surveys() -> Vec<ForcedSurvey> {
 
 /// Returns the deals of the games that are searched.
 fn known_deals() -> Vec<(SurveySubject, Deals)> {
-    let deals = import_survey::read_folder(Path::new(import_survey::FOLDER));
+    let deals = winnable::read_folder(Path::new(winnable::FOLDER));
     deals.expect("whole files").into_iter().collect()
 }
 
@@ -203,8 +200,8 @@ fn table_and_plots_agree_with_the_deals() {
 fn every_line_of_the_deals_is_whole() {
     let mut names = BTreeSet::from([FORCED.to_owned()]);
     for (subject, deals) in known_deals() {
-        let name = import_survey::file_name(&subject);
-        let text = import_survey::to_text(&subject, &deals).expect("consecutive seeds");
+        let name = winnable::file_name(&subject);
+        let text = winnable::to_text(&subject, &deals).expect("consecutive seeds");
         assert_eq!(
             kept_files::read(&format!("assets/winnable/{name}")),
             text,
@@ -213,7 +210,7 @@ fn every_line_of_the_deals_is_whole() {
         assert!(text.len() <= 16 * deals.len(), "{name}");
         names.insert(name);
     }
-    let files = fs::read_dir(import_survey::FOLDER).expect("a folder");
+    let files = fs::read_dir(winnable::FOLDER).expect("a folder");
     let files = files.map(|file| {
         file.expect("a file")
             .file_name()
@@ -243,13 +240,13 @@ fn solve_sample_again(sample: usize, limit: u64) {
         let rules = rules_of(&subject);
         let deals: Vec<DealResult> = deals
             .into_values()
-            .filter(|deal| deal.verdict != Verdict::Unknown && deal.positions <= limit)
+            .filter(|deal| deal.verdict != Outcome::Unknown && deal.positions <= limit)
             .collect();
         for known in deals.sample(&mut rand::rng(), sample) {
             let table = rules.deal(&shuffled_deck(known.seed, rules.info().decks));
             let cancel = CancelToken::default();
             let found = rules.solve_verdict(&table, &budget(2 * limit), &cancel, &mut |_| {});
-            let agrees = [known.verdict, Verdict::Unknown].contains(&found.verdict);
+            let agrees = [known.verdict, Outcome::Unknown].contains(&found.verdict.into());
             assert!(agrees, "{subject:?}: {known:?}, but now {found:?}");
         }
     }
@@ -279,8 +276,8 @@ fn the_solver_decides_as_many_deals_as_documented() {
     let rows = ranges.map(|(subject, seeds)| {
         let (mut tally, mut unknown) = (Tally::default(), BTreeSet::new());
         let add = |deal: DealResult| {
-            tally.add(deal.verdict);
-            if deal.verdict == Verdict::Unknown {
+            deal.verdict.count_in(&mut tally);
+            if deal.verdict == Outcome::Unknown {
                 unknown.insert(deal.seed);
             }
         };
@@ -317,7 +314,7 @@ fn games_that_play_themselves_are_won_as_often_as_counted() {
         let rules = rules_of(&counted.subject);
         let [first, end] = counted.seeds;
         let (cancel, mut deals) = (CancelToken::default(), Tally::default());
-        let add = |deal: DealResult| deals.add(deal.verdict);
+        let add = |deal: DealResult| deal.verdict.count_in(&mut deals);
         let started = survey(&rules, None, first..end, &budget(1), 2, &cancel, add);
         started.expect("two threads");
         assert_eq!(deals, counted.deals, "{:?}", counted.subject);
@@ -337,10 +334,10 @@ fn an_import_adds_deals_and_never_forgets_one() {
     let file = folder.path().join("survey.jsonl");
     let import = |text: &str| {
         fs::write(&file, text).expect("a file");
-        let imported = import_survey::import(folder.path(), std::slice::from_ref(&file));
+        let imported = winnable::import(folder.path(), std::slice::from_ref(&file));
         imported.map_err(|error| {
             let path = format!("{}: ", file.display());
-            error.to_string().replace(&path, "")
+            error.message().expect("a message").replace(&path, "")
         })
     };
     let known = || {
@@ -351,8 +348,8 @@ fn an_import_adds_deals_and_never_forgets_one() {
     assert_eq!(import(&first), Ok(()));
     assert_eq!(known(), "w 30\n? 50\n");
     let second = [
-        line(3, "unwinnable", 7),
-        line(2, "winnable", 90),
+        line(3, "lost", 7),
+        line(2, "won", 90),
         line(1, "unknown", 500),
     ];
     assert_eq!(import(&second.concat()), Ok(()));
@@ -364,10 +361,7 @@ fn an_import_adds_deals_and_never_forgets_one() {
         (torn, "line 2 is torn"),
         (&format!("{torn}\n"), "line 2: not a deal of a survey"),
         (&other_rules, "line 2: not a deal of a survey"),
-        (
-            &line(1, "unwinnable", 9),
-            "line 2: seed 1 is unwinnable, but",
-        ),
+        (&line(1, "unwinnable", 9), "line 2: seed 1 is lost, but"),
         (&line(6, "winnable", 9), "the deal of seed 5 is missing"),
         (&played, "played by the fair player"),
     ] {

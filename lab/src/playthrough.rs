@@ -1,15 +1,13 @@
 //! Whole games played without seeing hidden cards.
 
+use larboard::game::Game;
+use larboard::player::{FairPlayer, View, derive_seed, lookahead};
+use larboard::rules::{Move, Status};
+use larboard::solver::CancelToken;
 use serde::{Deserialize, Serialize};
 use strum::{Display, EnumString};
 
-use super::fair::FairPlayer;
-use super::sampling::derive_seed;
-use super::view::View;
-use super::{lookahead, random};
-use crate::game::Game;
-use crate::rules::{Move, Status};
-use crate::solver::CancelToken;
+use crate::choices;
 
 /// A way to choose moves without knowing the hidden cards.
 #[derive(
@@ -24,7 +22,7 @@ pub enum PlayerKind {
     Lookahead,
     /// Looks ahead, but does not always make the best moves that it finds.
     Casual,
-    /// Makes random moves; see [`random`].
+    /// Makes random moves.
     Random,
 }
 
@@ -89,8 +87,8 @@ impl Playthrough {
                 advice.moves
             }
             PlayerKind::Lookahead => lookahead::choose_moves(&**rules, &view),
-            PlayerKind::Casual => lookahead::choose_varied_moves(&**rules, &view, seed),
-            PlayerKind::Random => Vec::from_iter(random::choose_move(&**rules, &view, seed)),
+            PlayerKind::Casual => choices::varied_moves(&**rules, &view, seed),
+            PlayerKind::Random => Vec::from_iter(choices::random_move(&**rules, &view, seed)),
         };
         !moves.is_empty() && !cancel.is_canceled() && self.play_all(&moves)
     }

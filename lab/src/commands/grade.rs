@@ -1,0 +1,249 @@
+//! `lab grade`: plays deals, and writes the grades that follow from the results.
+
+#![expect(
+    clippy::disallowed_methods,
+    reason = "it writes files of the repository, not those of a player"
+)]
+
+use std::collections::HashSet;
+use std::fs;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::sync::Mutex;
+use std::thread;
+use std::time::{Duration, Instant};
+
+use larboard::cli::game_args::{self, RuleArgs, integer};
+use larboard::cli::{Failure, file};
+use larboard::difficulty::{Difficulty, FIRST_GRADED_SEED, game_label};
+use larboard::escape::io_error_message;
+use larboard::rules::GameInfo;
+use larboard::solver::CancelToken;
+use larboard::variant::{self, Variant};
+
+use crate::args::JobArgs;
+use crate::grading::{GradingEffort, PlayResults, is_winnable};
+use crate::results_file::{DealResults, ResultsFile};
+
+/// Number of deals between two checks whether the grades have enough.
+const CHECK_INTERVAL: usize = 20;
+
+#[derive(Debug, clap::Args)]
+pub struct GradeArgs {
+    /// Game to grade
+    ///
+    /// Without a game, all games with every combination of their options take turns, those with few
+    /// winnable deals excepted.
+    #[arg(value_parser = game_args::game_parser())]
+    game: Option<&'static GameInfo>,
+    #[command(flatten)]
+    rules: RuleArgs,
+    /// Start no further deal after S seconds
+    #[arg(long, value_name = "S", value_parser = integer::<u64>(1, u64::from(u32::MAX)))]
+    seconds: Option<u64>,
+    #[command(flatten)]
+    jobs: JobArgs,
+    /// Last seed
+    #[arg(long, value_name = "N", value_parser = game_args::parse_seed, default_value_t = u64::MAX)]
+    last_seed: u64,
+    /// Append the results to FILE, and write no grades
+    #[arg(short, long, value_name = "FILE")]
+    output: Option<PathBuf>,
+    /// Let the fair player play each deal N times
+    #[arg(long, value_name = "N", value_parser = integer::<u32>(0, u64::from(u32::MAX)))]
+    plays: Option<u32>,
+    /// Let it search at most N positions for a decision
+    #[arg(long, value_name = "N", value_parser = integer::<u64>(1, u64::MAX))]
+    positions: Option<u64>,
+    /// Let the casual player play each deal N times
+    #[arg(long, value_name = "N", value_parser = integer::<u32>(0, u64::from(u32::MAX)))]
+    casual_plays: Option<u32>,
+}
+
+impl GradeArgs {
+    /// Plays the deals, and writes their results, a summary and the grades.
+    pub(crate) fn run(&self, out: &mut dyn Write) -> Result<(), Failure> {
+        let seconds = self.seconds.map(Duration::from_secs);
+        let end = seconds.map(|seconds| Instant::now() + seconds);
+        let games = match self.game {
+            Some(game) => vec![self.rules.variant_of(game)?],
+            None if self.rules.is_empty() => distinct_games().filter(is_gradable).collect(),
+            None => return Err(Failure::Usage("--rule needs a game".into())),
+        };
+        for rules in &games {
+            let path = self.output.clone().unwrap_or_else(|| results_path(rules));
+            let mut results = ResultsFile::open(&path, rules, |known| self.effort(known))?;
+            play_deals(rules, &mut results, self.jobs.count(), end, self.last_seed)?;
+            write_summary(rules, &results, out)?;
+            out.flush()?;
+        }
+        if self.output.is_none() {
+            write_grades()?;
+        }
+        Ok(())
+    }
+
+    /// Returns an effort with the numbers that the arguments give.
+    fn effort(&self, default: GradingEffort) -> GradingEffort {
+        GradingEffort {
+            fair_plays: self.plays.unwrap_or(default.fair_plays),
+            decision_positions: self.positions.unwrap_or(default.decision_positions),
+            casual_plays: self.casual_plays.unwrap_or(default.casual_plays),
+        }
+    }
+}
+
+/// Returns every game with every combination of its options. Options that another one makes irrelevant
+/// lead to equal games, of which only the first is returned.
+fn distinct_games() -> impl Iterator<Item = Variant> {
+    let mut labels = HashSet::new();
+    let games = variant::all().into_iter();
+    games.filter(move |rules| labels.insert(game_label(rules)))
+}
+
+/// Whether the player has choices and the game has winnable deals.
+fn is_gradable(rules: &Variant) -> bool {
+    let values = rules.options();
+    let mut chosen = rules.info().options.iter().flat_map(|option| {
+        let chosen = values.value(option.name);
+        option
+            .values
+            .iter()
+            .filter(move |value| value.name == chosen)
+    });
+    !rules.is_forced() && chosen.all(|value| !value.is_unwinnable)
+}
+
+fn asset_path(name: &str) -> PathBuf {
+    let assets = Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../assets"));
+    assets.join(name)
+}
+
+fn results_path(rules: &Variant) -> PathBuf {
+    let name = game_label(rules).replace([' ', '='], "-");
+    asset_path("difficulty").join(name + ".txt")
+}
+
+/// Plays deals in several threads until there are enough of each grade or the time is over.
+fn play_deals(
+    rules: &Variant,
+    results: &mut ResultsFile,
+    jobs: usize,
+    end: Option<Instant>,
+    last_seed: u64,
+) -> Result<(), Failure> {
+    let effort = results.effort();
+    let known: Vec<u64> = results.deals().keys().copied().collect();
+    let seeds = (FIRST_GRADED_SEED..=last_seed).filter(|seed| known.binary_search(seed).is_err());
+    let seeds = Mutex::new(seeds);
+    let is_complete = results.complete_grades().is_some();
+    let shared = Mutex::new((results, is_complete, Ok(())));
+    let cancel = CancelToken::default();
+    let run = || {
+        loop {
+            let is_over = end.is_some_and(|end| Instant::now() >= end);
+            if is_over
+                || shared
+                    .lock()
+                    .is_ok_and(|shared| shared.1 || shared.2.is_err())
+            {
+                return;
+            }
+            let Some(seed) = seeds.lock().ok().and_then(|mut seeds| seeds.next()) else {
+                return;
+            };
+            let deal = if is_winnable(rules, seed, &cancel) {
+                DealResults::Played {
+                    results: PlayResults::measure(rules, seed, effort, &cancel),
+                    lookahead: PlayResults::measure_lookahead(rules, seed, &cancel),
+                }
+            } else {
+                DealResults::Unproven
+            };
+            if let Ok(mut shared) = shared.lock() {
+                let (results, is_complete, written) = &mut *shared;
+                if written.is_ok() {
+                    *written = results.add(seed, deal);
+                }
+                if results.deals().len() % CHECK_INTERVAL == 0 {
+                    *is_complete |=
+                        results.has_too_few_winnable_deals() || results.complete_grades().is_some();
+                }
+            }
+        }
+    };
+    thread::scope(|scope| {
+        (0..jobs).for_each(|_| {
+            scope.spawn(run);
+        });
+    });
+    shared
+        .into_inner()
+        .map_or(Ok(()), |(_, _, written)| written)
+}
+
+/// Writes for each grade the number of deals, their results, and those of the look-ahead player alone.
+fn write_summary(
+    rules: &Variant,
+    results: &ResultsFile,
+    out: &mut dyn Write,
+) -> Result<(), Failure> {
+    let deals = results.consecutive();
+    writeln!(out, "{}: {} deals", game_label(rules), deals.len())?;
+    let Some(grades) = results.grades() else {
+        return Ok(writeln!(out, "  too few different results")?);
+    };
+    let columns = "graded: lowest, wins, cards  look-ahead: wins, cards";
+    writeln!(out, "  grade   deals  {columns}")?;
+    let limits = grades.limits.as_array().map(|limit| limit.to_string());
+    let limits = limits.iter().map(String::as_str).chain([""]);
+    for (&grade, limit) in Difficulty::ALL.iter().zip(limits) {
+        let seeds = grades.seeds(grade);
+        let count = seeds.len().max(1) as f64;
+        let (mut sums, mut lookahead) = ([0.0; 2], [0.0; 2]);
+        for seed in &seeds {
+            if let Some(DealResults::Played {
+                results: played,
+                lookahead: l,
+            }) = results.deals().get(seed)
+            {
+                for (sum, results) in [(&mut sums, *played + *l), (&mut lookahead, *l)] {
+                    sum[0] += f64::from(results.wins) / count;
+                    sum[1] += f64::from(results.foundation_cards) / count;
+                }
+            }
+        }
+        writeln!(
+            out,
+            "  {:<7}{:>6}{limit:>14}{:>6.2}{:>7.1}{:>18.3}{:>7.1}",
+            grade.as_str(),
+            seeds.len(),
+            sums[0],
+            sums[1],
+            lookahead[0],
+            lookahead[1]
+        )?;
+    }
+    Ok(())
+}
+
+/// Writes the grades of all games whose results are complete.
+fn write_grades() -> Result<(), Failure> {
+    let path = asset_path("graded-deals.txt");
+    let text = fs::read_to_string(&path);
+    let text = text.map_err(|error| file::read_failure(&path, &io_error_message(&error)))?;
+    let comment = text.lines().take_while(|line| line.starts_with('#'));
+    let mut text: String = comment.map(|line| format!("{line}\n")).collect();
+    for rules in distinct_games() {
+        let results = results_path(&rules);
+        if results.exists() {
+            let results = ResultsFile::open(&results, &rules, |known| known)?;
+            if let Some(grades) = results.complete_grades() {
+                text += "\n";
+                text += &grades.to_section(&rules);
+            }
+        }
+    }
+    let written = fs::write(&path, text);
+    written.map_err(|error| Failure::Failed(file::write_error_message(&path, &error)))
+}

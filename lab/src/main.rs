@@ -1,0 +1,7 @@
+//! The `lab` program.
+
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    larboard::cli::start(lab::run)
+}

@@ -1,0 +1,179 @@
+//! The files of `assets/difficulty`: what players achieved in the deals of each game with its options.
+
+#![expect(
+    clippy::disallowed_methods,
+    reason = "it writes files of the repository, not those of a player"
+)]
+
+use std::collections::BTreeMap;
+use std::fs::{self, File, OpenOptions};
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+
+use larboard::cli::{Failure, file};
+use larboard::difficulty::{Difficulty, FIRST_GRADED_SEED};
+use larboard::escape::{escape_text, io_error_message};
+use larboard::variant::Variant;
+
+use crate::grading::{GradeLimits, Grades, GradingEffort, PlayResults};
+
+/// Effort for a game without results.
+const DEFAULT_EFFORT: GradingEffort = GradingEffort {
+    fair_plays: 8,
+    decision_positions: 500,
+    casual_plays: 16,
+};
+
+/// Number of deals that each grade must have.
+const MIN_DEALS: usize = 300;
+
+/// Number of seeds among which a winnable deal must be found.
+const MAX_SEEDS_PER_WIN: usize = 200;
+
+/// What is known about a deal.
+#[derive(Clone, Copy)]
+pub(crate) enum DealResults {
+    /// It is not proven to be winnable.
+    Unproven,
+    /// It was played.
+    Played {
+        /// The results of the fair and the casual player.
+        results: PlayResults,
+        /// The results of looking ahead.
+        lookahead: PlayResults,
+    },
+}
+
+/// The deals of a game that were played, and the file that they are appended to.
+pub(crate) struct ResultsFile {
+    path: PathBuf,
+    file: File,
+    effort: GradingEffort,
+    deals: BTreeMap<u64, DealResults>,
+}
+
+impl ResultsFile {
+    /// Opens or creates the file of a game and reads the deals in it. `choose_effort` gets the effort of
+    /// the file, or the default.
+    pub(crate) fn open(
+        path: &Path,
+        rules: &Variant,
+        choose_effort: impl Fn(GradingEffort) -> GradingEffort,
+    ) -> Result<ResultsFile, Failure> {
+        let text = if path.exists() {
+            let text = fs::read_to_string(path);
+            text.map_err(|error| file::read_failure(path, &io_error_message(&error)))?
+        } else {
+            String::new()
+        };
+        // A line that was cut off when the program was stopped.
+        let complete = &text[..text.rfind('\n').map_or(0, |end| end + 1)];
+        let mut lines = complete.lines();
+        let heading = lines.next();
+        let known = heading.and_then(|line| GradingEffort::parse_heading(line, rules));
+        let effort = choose_effort(known.unwrap_or(DEFAULT_EFFORT));
+        if known.is_some_and(|known| known != effort) || (known.is_none() && !complete.is_empty()) {
+            let reason = "another game or effort; delete it to start anew";
+            return Err(file::read_failure(path, &reason));
+        }
+        let deals = lines.map(|line| {
+            let reason = format!("not a deal: {}", escape_text(line));
+            parse_deal(line).ok_or_else(|| file::read_failure(path, &reason))
+        });
+        let deals = deals.collect::<Result<_, _>>()?;
+        let create = || {
+            fs::create_dir_all(path.parent().unwrap_or(Path::new("")))?;
+            let mut file = OpenOptions::new().create(true).append(true).open(path)?;
+            file.set_len(complete.len() as u64)?;
+            if known.is_none() {
+                writeln!(file, "{}", effort.heading(rules))?;
+            }
+            Ok(file)
+        };
+        Ok(ResultsFile {
+            path: path.to_owned(),
+            file: create().map_err(|error| write_failure(path, &error))?,
+            effort,
+            deals,
+        })
+    }
+
+    /// Returns how much is played and searched to grade the deals.
+    pub(crate) fn effort(&self) -> GradingEffort {
+        self.effort
+    }
+
+    /// Returns the results by seed.
+    pub(crate) fn deals(&self) -> &BTreeMap<u64, DealResults> {
+        &self.deals
+    }
+
+    /// Adds the results of a deal.
+    pub(crate) fn add(&mut self, seed: u64, results: DealResults) -> Result<(), Failure> {
+        self.deals.insert(seed, results);
+        let written = match results {
+            DealResults::Unproven => writeln!(self.file, "{seed} -"),
+            DealResults::Played { results, lookahead } => {
+                writeln!(self.file, "{seed} {results} {lookahead}")
+            }
+        };
+        written.map_err(|error| write_failure(&self.path, &error))
+    }
+
+    /// Returns the results of the deals from the first seed on, up to the first that is missing.
+    pub(crate) fn consecutive(&self) -> Vec<DealResults> {
+        let consecutive = (FIRST_GRADED_SEED..).zip(&self.deals);
+        let consecutive = consecutive.take_while(|(seed, (known, _))| seed == *known);
+        consecutive.map(|(_, (_, results))| *results).collect()
+    }
+
+    /// Returns the grades of the deals from the first seed on, if their results differ enough.
+    pub(crate) fn grades(&self) -> Option<Grades> {
+        let results: Vec<Option<PlayResults>> = self
+            .consecutive()
+            .iter()
+            .map(|deal| match deal {
+                DealResults::Unproven => None,
+                DealResults::Played { results, lookahead } => Some(*results + *lookahead),
+            })
+            .collect();
+        let winnable: Vec<PlayResults> = results.iter().copied().flatten().collect();
+        let limits = GradeLimits::quarters(&winnable)?;
+        Some(Grades::new(self.effort, limits, &results))
+    }
+
+    /// Returns the grades if each has enough deals.
+    pub(crate) fn complete_grades(&self) -> Option<Grades> {
+        let has_enough = |grades: &Grades| {
+            Difficulty::ALL
+                .iter()
+                .all(|&grade| grades.seeds(grade).len() >= MIN_DEALS)
+        };
+        self.grades().filter(has_enough)
+    }
+
+    /// Whether winnable deals are too rare to find enough of them.
+    pub(crate) fn has_too_few_winnable_deals(&self) -> bool {
+        let played = self
+            .deals
+            .values()
+            .filter(|deal| matches!(deal, DealResults::Played { .. }));
+        self.deals.len() > MAX_SEEDS_PER_WIN * (1 + played.count())
+    }
+}
+
+fn parse_deal(line: &str) -> Option<(u64, DealResults)> {
+    let (seed, results) = line.split_once(' ')?;
+    let results = match results.split_once(' ') {
+        None => (results == "-").then_some(DealResults::Unproven)?,
+        Some((results, lookahead)) => DealResults::Played {
+            results: results.parse().ok()?,
+            lookahead: lookahead.parse().ok()?,
+        },
+    };
+    Some((seed.parse().ok()?, results))
+}
+
+fn write_failure(path: &Path, error: &io::Error) -> Failure {
+    Failure::Failed(file::write_error_message(path, error))
+}

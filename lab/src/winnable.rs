@@ -1,0 +1,122 @@
+//! The files of `assets/winnable`: what is known about the deals of each game with its options.
+//!
+//! Line N of a file is the deal of seed N: `w` if it can be won, `l` if not, `?` if the search did not
+//! find out, and the number of positions searched.
+
+#![expect(
+    clippy::disallowed_methods,
+    reason = "it writes files of the repository, not those of a player"
+)]
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use larboard::cli::{Failure, file};
+use larboard::escape::io_error_message;
+use larboard::variant;
+
+use crate::survey::{DealResult, Outcome};
+use crate::survey_file::{Deals, SurveyResults, SurveySubject};
+
+/// The folder of the repository with the deals.
+pub const FOLDER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../assets/winnable");
+
+/// Adds the deals of survey files to those of a folder. What is known stays: a verdict replaces an
+/// unknown deal only.
+///
+/// # Errors
+/// A file of either kind is not whole, or contradicts another one. Then nothing is written.
+pub fn import(folder: &Path, files: &[PathBuf]) -> Result<(), Failure> {
+    let mut results: SurveyResults = read_folder(folder)?.into_iter().collect();
+    for path in files {
+        if let Some(line) = results.read_file(path)? {
+            let reason = format!("line {line} is torn");
+            return Err(file::read_failure(path, &reason));
+        }
+    }
+    let texts = results.deals().map(|(subject, deals)| {
+        let name = file_name(subject);
+        let text = to_text(subject, deals);
+        let text = text.map_err(|error| Failure::Failed(format!("{name}: {error}")))?;
+        Ok((folder.join(name), text))
+    });
+    for (path, text) in texts.collect::<Result<Vec<_>, Failure>>()? {
+        let written = fs::write(&path, text);
+        written.map_err(|error| Failure::Failed(file::write_error_message(&path, &error)))?;
+    }
+    Ok(())
+}
+
+/// Reads the deals in a folder.
+///
+/// # Errors
+/// A file cannot be read or is not whole.
+pub fn read_folder(folder: &Path) -> Result<BTreeMap<SurveySubject, Deals>, Failure> {
+    let mut surveys = BTreeMap::new();
+    for rules in variant::all() {
+        let subject = SurveySubject::new(&rules, None);
+        let path = folder.join(file_name(&subject));
+        if path.exists() {
+            let text = fs::read_to_string(&path);
+            let text =
+                text.map_err(|error| file::read_failure(&path, &io_error_message(&error)))?;
+            if !text.ends_with('\n') {
+                return Err(file::read_failure(&path, &"the last line is torn"));
+            }
+            let deals = (1..).zip(text.lines()).map(|(seed, line)| {
+                let deal = parse_deal(seed, line);
+                let reason = format!("line {seed}: not a deal");
+                deal.ok_or_else(|| file::read_failure(&path, &reason))
+            });
+            let deals = deals.map(|deal| deal.map(|deal| (deal.seed, deal)));
+            surveys.insert(subject, deals.collect::<Result<_, _>>()?);
+        }
+    }
+    Ok(surveys)
+}
+
+/// Returns the name of the file with the deals of a game.
+pub fn file_name(subject: &SurveySubject) -> String {
+    let options = subject.rules.iter();
+    let options = options.map(|(name, value)| format!("-{name}-{value}"));
+    format!("{}{}.txt", subject.game, options.collect::<String>())
+}
+
+/// Returns the content of the file with these deals.
+///
+/// # Errors
+/// A deal is missing, or a player played them.
+pub fn to_text(subject: &SurveySubject, deals: &Deals) -> Result<String, String> {
+    if let Some(player) = subject.player {
+        return Err(format!("played by the {player} player, not solved"));
+    }
+    let lines = (1..).zip(deals.values()).map(|(seed, deal)| {
+        if deal.seed != seed {
+            return Err(format!("the deal of seed {seed} is missing"));
+        }
+        let letter = match deal.verdict {
+            Outcome::Won => 'w',
+            Outcome::Lost => 'l',
+            Outcome::Unknown => '?',
+        };
+        Ok(format!("{letter} {}\n", deal.positions))
+    });
+    lines.collect()
+}
+
+fn parse_deal(seed: u64, line: &str) -> Option<DealResult> {
+    let (letter, positions) = line.split_once(' ')?;
+    let verdict = match letter {
+        "w" => Outcome::Won,
+        "l" => Outcome::Lost,
+        "?" => Outcome::Unknown,
+        _ => return None,
+    };
+    Some(DealResult {
+        seed,
+        verdict,
+        positions: positions.parse().ok()?,
+        seconds: 0.0,
+    })
+}

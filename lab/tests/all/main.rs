@@ -1,0 +1,41 @@
+//! The integration tests of the laboratory. What they share with those of the game is theirs.
+
+#![allow(
+    clippy::expect_used,
+    clippy::panic,
+    clippy::unwrap_used,
+    reason = "a test that cannot continue fails"
+)]
+#![allow(
+    clippy::disallowed_methods,
+    reason = "tests prepare files as no program of ours writes them"
+)]
+
+/// The folder of the repository.
+const ROOT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/..");
+
+/// The program.
+const PROGRAM: &str = env!("CARGO_BIN_EXE_lab");
+
+#[macro_use]
+#[path = "../../../tests/all/texts.rs"]
+mod texts;
+
+#[path = "../../../tests/all/command_lines.rs"]
+mod command_lines;
+#[expect(dead_code, reason = "more of it is used by the tests of the game")]
+#[path = "../../../tests/all/games.rs"]
+mod games;
+#[expect(dead_code, reason = "more of it is used by the tests of the game")]
+#[path = "../../../tests/all/home.rs"]
+mod home;
+#[expect(dead_code, reason = "more of it is used by the tests of the game")]
+#[path = "../../../tests/all/kept_files.rs"]
+mod kept_files;
+
+mod cli;
+mod fuzz;
+mod grades;
+mod players;
+mod survey;
+mod winnability;
