@@ -5,6 +5,7 @@ pub mod data_files;
 mod error;
 pub mod file_ops;
 mod game_result;
+mod lock;
 pub mod results;
 pub mod save_dir;
 pub mod save_manager;

@@ -238,7 +238,10 @@ pub(super) fn sync_written(path: &Path) {
 
 /// Syncs the names in a folder, which some file systems cannot do.
 fn sync_folder(folder: &Path) {
-    _ = File::open(folder).and_then(|folder| folder.sync_all());
+    // Opening a pipe in its place would block.
+    if folder.is_dir() {
+        _ = File::open(folder).and_then(|folder| folder.sync_all());
+    }
 }
 
 /// Renames a file, replacing the one that has the new name.
@@ -315,7 +318,7 @@ fn parent_dir(path: &Path) -> &Path {
 }
 
 /// Follows symbolic links to the file they lead to, whether it exists or not.
-fn resolve_symlinks(path: &Path) -> io::Result<PathBuf> {
+pub(super) fn resolve_symlinks(path: &Path) -> io::Result<PathBuf> {
     let mut path = path.to_owned();
     for _ in 0..MAX_SYMLINKS {
         if !path.is_symlink() || path.exists() && !path.is_file() {

@@ -4,10 +4,8 @@
 
 use std::collections::HashMap;
 use std::fmt;
-use std::fs::{self, File, OpenOptions, TryLockError};
+use std::fs::{self, TryLockError};
 use std::io::{self, ErrorKind};
-#[cfg(unix)]
-use std::os::unix::fs::MetadataExt;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::{Duration, SystemTime};
@@ -17,6 +15,7 @@ use serde::{Deserialize, Serialize};
 
 use super::error::StorageError;
 use super::file_ops;
+use super::lock::Lock;
 use crate::record::{Record, RecordError};
 
 /// The permanent id of a saved game.
@@ -244,77 +243,4 @@ impl SaveDir {
 fn saved_id(path: &Path) -> Option<SaveId> {
     let stem = path.file_name()?.to_str()?.strip_suffix(".json")?;
     SaveId::parse(stem)
-}
-
-/// A locked lock file. On Unix, dropping the lock removes the file.
-#[derive(Debug)]
-struct Lock {
-    path: PathBuf,
-    file: File,
-    /// Whether the file system has locks.
-    is_supported: bool,
-}
-
-impl Lock {
-    /// Whether the lock still protects the game: whether its file was not deleted.
-    fn is_valid(&self) -> bool {
-        !self.is_supported || is_same_file(&self.file, &self.path)
-    }
-
-    /// Locks a file, creating it if necessary. `None` if another process has locked it. On a file
-    /// system without locks, every process gets the lock.
-    fn acquire(path: &Path) -> io::Result<Option<Lock>> {
-        // Opening a link that someone planted would lock or create another file.
-        if path.is_symlink() {
-            fs::remove_file(path)?;
-        }
-        // Limited, because on a file system without stable inode numbers the check always fails.
-        let mut retries = 0..100;
-        loop {
-            let file = file_ops::open_regular(
-                path,
-                OpenOptions::new().write(true).create(true).truncate(false),
-            )?;
-            match file.try_lock() {
-                Err(TryLockError::WouldBlock) => return Ok(None),
-                // The previous owner removed the file after it was opened here, so this lock
-                // protects nothing.
-                Ok(()) if !is_same_file(&file, path) && retries.next().is_some() => {}
-                locked => {
-                    return Ok(Some(Lock {
-                        path: path.to_owned(),
-                        file,
-                        is_supported: locked.is_ok(),
-                    }));
-                }
-            }
-        }
-    }
-}
-
-#[cfg(unix)]
-impl Drop for Lock {
-    fn drop(&mut self) {
-        // The file is still locked here, unless it is another process's that replaced a deleted one.
-        // If it cannot be removed, an empty file does no harm.
-        if self.is_valid() {
-            _ = fs::remove_file(&self.path);
-        }
-    }
-}
-
-/// Whether a path still names an open file.
-#[cfg(unix)]
-fn is_same_file(file: &File, path: &Path) -> bool {
-    let is_same = file.metadata().and_then(|opened| {
-        let named = fs::symlink_metadata(path)?;
-        Ok((opened.dev(), opened.ino()) == (named.dev(), named.ino()))
-    });
-    is_same.unwrap_or(false)
-}
-
-/// Whether a path still names an open file: always, because an open file cannot be removed here.
-#[cfg(not(unix))]
-fn is_same_file(_: &File, _: &Path) -> bool {
-    true
 }

@@ -2,6 +2,7 @@
 
 use std::fs;
 use std::path::Path;
+use std::thread;
 
 use larboard::storage::settings::{
     AnimationMode, Setting, Settings, SettingsFile, ThemeName, edit, parse,
@@ -28,13 +29,14 @@ fn changed(settings: &Settings, change: impl FnOnce(&mut Settings)) -> Settings 
     settings
 }
 
-/// Returns the sorted names of the files in a folder.
+/// Returns the sorted names of the files in a folder, without locks, which stay on Windows.
 fn files(folder: &Path) -> Vec<String> {
     let entries = fs::read_dir(folder).expect("readable folder");
     let names = entries.map(|entry| entry.expect("entry").file_name());
     let mut names: Vec<String> = names
         .map(|name| name.to_string_lossy().into_owned())
         .collect();
+    names.retain(|name| !name.ends_with(".lock"));
     names.sort();
     names
 }
@@ -79,6 +81,28 @@ fn changes_by_two_processes_are_both_saved() {
         both.settings().choice::<AnimationMode>(),
         AnimationMode::Off
     );
+}
+
+#[test]
+fn changes_at_the_same_time_are_all_saved() {
+    let folder = folder();
+    let path = folder.path().join("settings.toml");
+    let change_often = |setting| {
+        let (mut file, _) = open(&path);
+        for n in 0..50 {
+            let after = changed(file.settings(), |settings| {
+                settings.set(setting, n % 2 == 0);
+            });
+            file.save_if_changed(&after).expect("saved");
+            let (now, errors) = open(&path);
+            let is_on = now.settings().is_on(setting);
+            assert_eq!((is_on, errors.len()), (n % 2 == 0, 0), "change {n}");
+        }
+    };
+    thread::scope(|scope| {
+        scope.spawn(|| change_often(Setting::Ascii));
+        scope.spawn(|| change_often(Setting::FourColors));
+    });
 }
 
 #[test]

@@ -158,6 +158,24 @@ fn with_a_file_in_place_of_the_folder_the_game_works() {
     assert_eq!(fs::read(home.join("saves")).expect("a file"), b"mine");
 }
 
+#[test]
+fn with_a_pipe_in_place_of_the_folder_the_game_works() {
+    for plain in ["", "--plain"] {
+        let home = Home::new();
+        let line = format!("mkfifo saves && exec \"$0\" moving-left --seed 42 {plain}");
+        let mut session = home.shell(&line);
+        if plain.is_empty() {
+            check_unsaved_game(session, "saves");
+            continue;
+        }
+        session.types_until("draw\n", "not saved: ");
+        session.types("quit\n");
+        let end = session.end();
+        assert_eq!(end.status.exit_code(), 1);
+        assert_eq!(end.text.matches("error: ").count(), 1, "{}", end.text);
+    }
+}
+
 /// Reads the emergency saves named in an error message, and returns their numbers of moves.
 fn emergency_saves(text: &str) -> Vec<usize> {
     let (_, paths) = text.split_once(" in ").expect("paths");
