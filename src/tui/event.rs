@@ -15,6 +15,8 @@ mod typed;
 
 use std::collections::VecDeque;
 use std::io;
+#[cfg(unix)]
+use std::sync::atomic::AtomicUsize;
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
@@ -58,6 +60,9 @@ struct Waiting {
     /// Whether the input thread reads. Unless too much waits, it does so only while the event loop waits, so
     /// that keys typed after the one that quits are left to the shell.
     is_reading: bool,
+    /// The last signal that stops or continues the program.
+    #[cfg(unix)]
+    last_job_signal: Arc<AtomicUsize>,
 }
 
 /// Queue of events, oldest first. Clones are the same queue. Sending never blocks.

@@ -53,7 +53,8 @@ impl EventLoop {
             self.app.save_settings();
             #[cfg(unix)]
             if next == Next::Suspend {
-                self.guard.suspend()?;
+                self.guard.suspend(|| self.events.is_continued())?;
+                self.events.send(Event::Resume);
             }
             let services = &self.app.services;
             if next == Next::Redraw && !services.appearance.ascii {
@@ -104,7 +105,10 @@ impl EventLoop {
 
     fn handle_event(&mut self, event: Event) -> Result<Next, TuiError> {
         Ok(match event {
-            Event::Key(key) => self.app.press(Key::from(key), self.clock.now()),
+            Event::Key(key) => {
+                let next = self.app.press(Key::from(key), self.clock.now());
+                self.suspend_by_signal(next)
+            }
             Event::Mouse(event) => {
                 let is_press = matches!(event.kind, MouseEventKind::Down(_));
                 if is_press && self.app.finish_animation() {
@@ -156,6 +160,15 @@ impl EventLoop {
 
     fn update(&mut self, action: Action) -> Next {
         self.app.update(action, self.clock.now())
+    }
+
+    /// Lets a key that suspends the program take the way of the signal, so that the last signal counts.
+    fn suspend_by_signal(&self, next: Next) -> Next {
+        #[cfg(unix)]
+        if next == Next::Suspend && self.events.request_suspend().is_ok() {
+            return Next::Wait;
+        }
+        next
     }
 
     /// Draws the frame and sends what differs from the last one.

@@ -119,14 +119,18 @@ impl TerminalGuard {
         MODES.active.load(Ordering::SeqCst)
     }
 
-    /// Restores the terminal and suspends the program, as the default action of `SIGTSTP` would.
-    /// Returns once the program is continued; then call [`resume`](TerminalGuard::resume).
+    /// Restores the terminal and suspends the program, as the default action of `SIGTSTP` would, unless it
+    /// was continued meanwhile: nobody would continue it again. Returns once the program is continued;
+    /// then call [`resume`](TerminalGuard::resume).
     ///
     /// # Errors
     /// The program cannot be suspended.
     #[cfg(unix)]
-    pub fn suspend(&self) -> io::Result<()> {
+    pub fn suspend(&self, is_continued: impl FnOnce() -> bool) -> io::Result<()> {
         restore();
+        if is_continued() {
+            return Ok(());
+        }
         signal_hook::low_level::emulate_default_handler(signal_hook::consts::SIGTSTP)
     }
 

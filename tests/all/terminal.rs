@@ -301,6 +301,49 @@ fn a_stop_signal_restores_the_terminal_until_the_program_continues() {
 
 #[cfg(unix)]
 #[test]
+fn a_program_that_is_continued_at_once_goes_on() {
+    use rustix::process::Signal;
+
+    let home = Home::new();
+    let mut session = home.larboard("moving-left --seed 42");
+    session.until_shows("move 0 ");
+    for (n, micros) in (1..).zip([0, 100, 300, 1_000, 3_000, 10_000, 30_000]) {
+        session.signal(Signal::TSTP);
+        thread::sleep(Duration::from_micros(micros));
+        session.signal(Signal::CONT);
+        session.types("d");
+        session.until("the table and the move", |screen| {
+            let text = screen.contents();
+            screen.alternate_screen() && text.contains(&format!("move {n} "))
+        });
+    }
+    session.leave().left_the_terminal_as_it_was();
+}
+
+#[cfg(unix)]
+#[test]
+fn a_key_for_it_suspends_the_program() {
+    use rustix::process::Signal;
+
+    let home = Home::new();
+    let settings = "[keys]\nsuspend = \"ctrl-z\"\nundo = \"u\"\n";
+    std::fs::write(home.join("settings.toml"), settings).expect("writable file");
+    let mut session = home.larboard("moving-left --seed 42");
+    session.types_until("d", "move 1 ");
+    for n in 2..4 {
+        session.types("\x1a");
+        session.until_stopped();
+        session.until("the main screen", |screen| !screen.alternate_screen());
+        assert!(session.line_is_as_before());
+        session.signal(Signal::CONT);
+        session.until("the table again", vt100::Screen::alternate_screen);
+        session.types_until("d", &format!("move {n} "));
+    }
+    session.leave().left_the_terminal_as_it_was();
+}
+
+#[cfg(unix)]
+#[test]
 fn keys_typed_before_the_program_continues_are_kept() {
     use rustix::event::{PollFd, PollFlags, Timespec, poll};
 

@@ -1,6 +1,8 @@
 //! Signals.
 
 use std::io;
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -8,8 +10,9 @@ use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use crossterm::terminal::disable_raw_mode;
 use rustix::termios::{OptionalActions, QueueSelector, tcflush, tcgetattr, tcsetattr};
 use signal_hook::consts::{SIGCONT, SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGTSTP, SIGWINCH};
+use signal_hook::flag;
 use signal_hook::iterator::Signals;
-use signal_hook::low_level::emulate_default_handler;
+use signal_hook::low_level::{emulate_default_handler, raise};
 
 use super::{Event, EventQueue};
 use crate::tui::terminal;
@@ -28,6 +31,10 @@ const RESTORATION_LIMIT: Duration = Duration::from_millis(200);
 impl EventQueue {
     /// Starts the thread that waits for signals.
     pub(super) fn watch_process(&self) -> io::Result<()> {
+        let last = &self.waiting().last_job_signal;
+        for signal in [SIGTSTP, SIGCONT] {
+            flag::register_usize(signal, Arc::clone(last), signal as usize)?;
+        }
         let mut signals = Signals::new(SIGNALS)?;
         let queue = self.clone();
         thread::Builder::new().spawn(move || {
@@ -36,6 +43,18 @@ impl EventQueue {
             }
         })?;
         Ok(())
+    }
+
+    /// Sends the program the signal that suspends it.
+    pub fn request_suspend(&self) -> io::Result<()> {
+        raise(SIGTSTP)
+    }
+
+    /// Whether the program was continued after it was last asked to stop. The order of the events does not
+    /// tell: of two signals that wait, either may be reported first.
+    pub fn is_continued(&self) -> bool {
+        let last = self.waiting().last_job_signal.load(Ordering::SeqCst);
+        last == SIGCONT as usize
     }
 
     fn handle_signal(&self, signal: i32) {
