@@ -187,6 +187,8 @@ pub enum Refusal {
     /// The top card that could go home, though not safely, if there is one.
     #[error("{}", .0.map_or("No card can go home yet", |_| "Nothing is sure to be safe"))]
     NothingSafe(Option<Card>),
+    #[error("That card is face down")]
+    FaceDown,
     /// A card does not move with the cards on it: so many.
     #[error("{0} is covered by {cards}", cards = pluralize(*.1, "card"))]
     Covered(Card, usize),

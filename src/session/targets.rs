@@ -107,7 +107,8 @@ fn explain_stuck(game: &Game, from: PileId, count: Option<u8>) -> Refusal {
     let (table, rules) = (game.table(), game.rules());
     let covering = usize::from(count.unwrap_or(1)).saturating_sub(1);
     let movable = rules.max_movable(table, from);
-    match table.pile(from).iter().nth_back(covering) {
+    match table.face_up(from).iter().nth_back(covering) {
+        None if covering > 0 && covering < table.size(from) => Refusal::FaceDown,
         Some(&card) if movable > 0 => {
             let accepts = |pile: PileId| rules.accepts(table, pile) == Accepts::Card(card);
             let is_next = table.pile_ids().iter().any(accepts);

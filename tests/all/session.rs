@@ -1,10 +1,11 @@
 //! The session shared by both user interfaces: commands, clock, searches, typed moves.
 
 use jiff::{SignedDuration, Timestamp};
+use larboard::cards::Card;
 use larboard::game::Game;
 use larboard::hint::HintReason;
 use larboard::player::Advice;
-use larboard::rules::{Move, PileId};
+use larboard::rules::{Move, PileId, sorted_deck};
 use larboard::session::{
     Command, CommandOutcome, FinishedGame, MoveInput, MoveInputError, PendingVerdict, Purpose,
     Question, Refusal, Session, VerdictResponse, parse_move, text,
@@ -364,4 +365,36 @@ fn a_lost_game_without_choices_was_lost_at_the_deal() {
     execute(&mut session, Command::PlayForced);
     let loss = session.advisor().review().and_then(FinishedGame::loss_text);
     assert_eq!(loss.as_deref(), Some("This deal could not be won."));
+}
+
+#[test]
+fn no_refusal_names_a_card_that_is_not_face_up() {
+    for info in larboard::variant::games() {
+        for seed in 0..20 {
+            let start = session(info.id, seed);
+            let table = start.game().table();
+            let is_up = |card: &Card| {
+                let mut piles = table.pile_ids().iter();
+                piles.any(|pile| table.face_up(pile).contains(card))
+            };
+            let hidden: Vec<Card> = sorted_deck(1).into_iter().filter(|c| !is_up(c)).collect();
+            for from in table.pile_ids().iter() {
+                for count in (0..=table.size(from) as u8 + 1).map(|n| n.checked_sub(1)) {
+                    for command in [
+                        Command::AutoMove { from, count },
+                        Command::ToFoundation { from, count },
+                    ] {
+                        let outcome = execute(&mut start.clone(), command);
+                        if let CommandOutcome::Refused(refusal) = outcome {
+                            let text = refusal.to_string();
+                            // What a foundation needs next is no secret, wherever it lies.
+                            let text = text.split(" needs ").next().unwrap_or_default();
+                            let named = hidden.iter().find(|card| text.contains(&card.to_string()));
+                            assert_eq!(named, None, "{} {seed} {command:?}: {text}", info.id);
+                        }
+                    }
+                }
+            }
+        }
+    }
 }

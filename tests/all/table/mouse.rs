@@ -1,13 +1,16 @@
 //! The mouse: clicks, drags and drops.
 
+use std::collections::HashSet;
+
 use crossterm::event::{KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
+use larboard::cards::Card;
 use larboard::game::CardPosition;
-use larboard::rules::PileId;
+use larboard::rules::{PileId, sorted_deck};
 use larboard::storage::settings::ThemeName;
 use larboard::tui::action::{Mode, Target};
 use larboard::tui::mouse::MouseState;
 
-use super::{Player, variant};
+use super::{GAMES, Player, variant};
 
 /// A player with a mouse.
 pub(crate) struct MouseUser {
@@ -83,6 +86,18 @@ impl MouseUser {
 
     pub(crate) fn cell_of_pile(&mut self, number: usize) -> (u16, u16) {
         self.cell_of(PileId::tableau(number - 1))
+    }
+
+    /// Returns the cards that a text names but that do not lie face up.
+    fn hidden_cards_in(&self, text: &str) -> Vec<Card> {
+        let table = self.player.table().game().table();
+        let piles = table.pile_ids().iter();
+        let up: HashSet<Card> = piles
+            .flat_map(|pile| table.face_up(pile).to_vec())
+            .collect();
+        let named = sorted_deck(1).into_iter();
+        let named = named.filter(|card| text.contains(&card.to_string()));
+        named.filter(|card| !up.contains(card)).collect()
     }
 
     fn click_on_text(&mut self, text: &str) {
@@ -361,4 +376,32 @@ fn a_click_that_moves_cards_is_not_the_first_half_of_a_double_click() {
     assert_eq!(user.player.moves().len(), 6);
     let selection = user.player.table().selection.expect("a selection");
     assert_eq!(selection.from, PileId::tableau(2));
+}
+
+#[test]
+fn no_click_names_a_card_that_is_not_face_up() {
+    for (game, options) in GAMES {
+        let start = Player::at(variant(game, options), 42, (100, 30));
+        let mut user = MouseUser::of(start.copy());
+        for cell in (0..30).flat_map(|row| (0..100).map(move |column| (column, row))) {
+            for clicks in ["one click", "two clicks"] {
+                user.click(cell);
+                if user.player.app.mode() == Mode::Table {
+                    let message = user.player.message();
+                    let hidden = user.hidden_cards_in(message);
+                    assert_eq!(hidden, [], "{game}, {clicks} at {cell:?}: {message}");
+                }
+            }
+            let is_unchanged = user.player.app.mode() == Mode::Table
+                && user.player.table().game().moves().len() == 0;
+            if is_unchanged {
+                user.player.table_mut().cancel_selection();
+            } else {
+                user = MouseUser::of(start.copy());
+            }
+        }
+    }
+    let mut user = MouseUser::of(Player::at(variant("yakutat-bay", &[]), 42, (100, 30)));
+    user.click((48, 7)).click((48, 7));
+    assert_eq!(user.player.message(), "That card is face down");
 }

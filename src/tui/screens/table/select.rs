@@ -54,7 +54,7 @@ impl TableScreen {
             return;
         };
         if index < table.face_down(pile) {
-            cx.notify_error("That card is face down");
+            cx.notify_error(Refusal::FaceDown.to_string());
             return;
         }
         let count = table.size(pile) - index;
