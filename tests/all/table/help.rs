@@ -2,6 +2,7 @@
 
 use std::collections::HashSet;
 
+use jiff::Timestamp;
 use larboard::cards::Card;
 use larboard::storage::settings::{AnimationMode, Setting};
 use larboard::tui::action::{Action, Mode};
@@ -104,6 +105,31 @@ fn each_game_is_introduced_once() {
     }
     let unseen = &player.app.services.unseen_introductions;
     assert_eq!(*unseen, ["moosehide-classic"]);
+}
+
+#[test]
+fn at_the_end_of_all_times_everything_works_and_nothing_waits() {
+    for (game, options) in GAMES {
+        let mut player = new_player();
+        player.now = Timestamp::MAX;
+        player.app.services.settings.choose(AnimationMode::On);
+        player.set(Setting::Clock, true);
+        player.app.deal(variant(game, options), 1, player.now);
+        assert_eq!(player.app.mode(), Mode::Overlay, "the introduction");
+        for key in "enter d u x A H ? esc , esc S right right esc P space esc G n".split(' ') {
+            let action = player.app.resolve_key(key.parse().expect(key));
+            player.update(action, player.now);
+            for _ in 0..200 {
+                player.update(Action::Tick, player.now);
+            }
+            assert_eq!(player.app.deadline(), None, "{game}: {key}");
+        }
+        let mode = player.app.mode();
+        assert!(
+            matches!(mode, Mode::Table | Mode::HandGame),
+            "{game}: {mode:?}"
+        );
+    }
 }
 
 #[test]

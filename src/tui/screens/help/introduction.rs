@@ -66,7 +66,7 @@ impl ExampleState {
         if !is_running || !services.is_animation_enabled() {
             *self = ExampleState::default();
         } else if self.next_step_at.is_none() {
-            self.next_step_at = Some(services.now + STEP_DURATION);
+            self.next_step_at = services.now.checked_add(STEP_DURATION).ok();
         }
     }
 
@@ -74,7 +74,7 @@ impl ExampleState {
     pub(super) fn advance(&mut self, introduction: &Introduction, now: Timestamp) {
         if self.next_step_at.is_some_and(|due| due <= now) {
             self.step = (self.step + 1) % introduction.example.len().max(1);
-            self.next_step_at = Some(now + STEP_DURATION);
+            self.next_step_at = now.checked_add(STEP_DURATION).ok();
         }
     }
 
