@@ -157,7 +157,7 @@ const COMMAND_GROUPS: [(&str, &[CommandSpec]); 4] = [
         spec(("start", "", ""), Plain(|repl| repl.seek(0)), REPLAY, "to the deal"),
         spec(("end", "", ""), Plain(|repl| repl.seek(usize::MAX)), REPLAY, "to the last move; a number: to that move"),
         spec(("continue", "", ""), Plain(|repl| repl.play_from_here()), REPLAY, "play from here, as a new game"),
-        spec(("close", "", ""), Quit, REPLAY, "end the replay"),
+        spec(("close", "", ""), Plain(|repl| Ok(repl.close_replay())), REPLAY, "end the replay"),
     ]),
     ("Look", &[
         spec(("moves", "", ""), Plain(|repl| repl.list_moves()), GAME, "list the legal moves"),
@@ -187,7 +187,7 @@ const COMMAND_GROUPS: [(&str, &[CommandSpec]); 4] = [
         spec(("restart", "R", ""), Plain(|repl| repl.restart()), PLAY, "the same deal again"),
         spec(("share", "y", ""), Plain(|repl| repl.share()), PLAY, "after the end: a line about the game, to share it"),
         spec(("export", "e", "[FILE]"), Typed(|repl, file| repl.export(file)), GAME, "write the record of the game to a new file"),
-        spec(("quit", "q", ""), Quit, ALWAYS, "quit, or end a replay; nothing is lost"),
+        spec(("quit", "q", ""), Quit, ALWAYS, "quit; nothing is lost"),
     ]),
 ];
 
@@ -286,9 +286,6 @@ impl Repl<'_> {
     pub(super) fn handle_line(&mut self, line: &str) -> Option<Reply> {
         let place = self.place();
         Some(match (parse_command(line, place), place) {
-            (Some((command, "")), Place::Replay(_)) if matches!(command.run, Run::Quit) => {
-                Ok(self.close_replay())
-            }
             (Some((command, "")), _) if matches!(command.run, Run::Quit) => return None,
             (Some((command, arguments)), _) => self.handle_command(command, arguments, line),
             (None, Place::Replay(_)) => self.go_to_move(line),

@@ -459,9 +459,14 @@ fn a_replay_is_left_at_its_end_or_to_the_menu_and_continued_as_a_branch() {
     assert!(game.parent.is_some());
     let (exit, _) = LineMode::new().run(start(), lines("next"));
     assert!(exit.session.is_none(), "no game after the end of the input");
-    let (_, text) = LineMode::new().run(start(), lines("q\nquit\nnext"));
+    let (_, text) = LineMode::new().run(start(), lines("close\nquit\nnext"));
     assert_contains!(text, "\nGames and their options, ");
     assert!(!text.contains("1. Dealt"), "{text}");
+    for quit in ["q\nnext", "quit\nnext"] {
+        let (exit, text) = LineMode::new().run(start(), lines(quit));
+        assert!(exit.session.is_none(), "no game after the end");
+        assert!(!text.contains("Games and their options"), "{text}");
+    }
 }
 
 #[test]
