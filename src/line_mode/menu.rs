@@ -9,10 +9,11 @@ use super::{Repl, unknown_command};
 use crate::describe::{self, pluralize};
 use crate::escape::quote;
 use crate::seed;
-use crate::session::{DealSource, Session, text, time_or_date, today};
+use crate::session::{DailyProgress, DealSource, Session, text, time_or_date, today};
 use crate::stats_text::{self, format_duration};
 use crate::storage::Loaded;
 use crate::storage::results::GameResult;
+use crate::storage::save_dir::SaveId;
 use crate::storage::save_manager::SavedGame;
 use crate::variant::{self, Variant};
 
@@ -105,6 +106,16 @@ impl Repl<'_> {
 
     pub(super) fn deal_from(&mut self, source: DealSource, rules: &Variant) -> Reply {
         let now = self.clock.now();
+        let mut daily_note = None;
+        if let DealSource::Daily(day) = source
+            && source.is_of(rules)
+        {
+            let progress = self.store.daily_progress(rules, day.unwrap_or_else(today));
+            daily_note = text::daily_note(&progress);
+            if let DailyProgress::InProgress(id) = progress {
+                return self.resume_saved(&id, ". restart: from the deal");
+            }
+        }
         let session = match self.seeds.deal(source, rules, today, now) {
             Some(session) => session,
             None => {
@@ -112,7 +123,7 @@ impl Repl<'_> {
                 found.map_err(|canceled| Rejection::Refused(canceled.into()))?
             }
         };
-        let note = text::random_deal_note(source, rules);
+        let note = text::random_deal_note(source, rules).or(daily_note);
         let opened = self.open(session);
         Ok(note.map_or_else(|| opened.clone(), |note| format!("{note}\n{opened}")))
     }
@@ -163,15 +174,20 @@ impl Repl<'_> {
             return Err(usage("resume", "; menu lists the numbers"));
         };
         let id = saved.id.clone();
+        self.resume_saved(&id, "")
+    }
+
+    /// Resumes a saved game and says so; `more` follows that.
+    fn resume_saved(&mut self, id: &SaveId, more: &str) -> Reply {
         let open = self.session.as_ref().map(Session::save_state);
-        if open.is_some_and(|open| open.id() == Some(&id)) {
+        if open.is_some_and(|open| open.id() == Some(id)) {
             self.opened_games += usize::from(self.replay.take().is_some());
             return Ok("This game is open".into());
         }
-        let session = self.store.load(&id, self.clock.now())?;
+        let session = self.store.load(id, self.clock.now())?;
         let resumed = text::resumed(session.game());
         let opened = self.open(session);
-        Ok(format!("{resumed}\n{opened}"))
+        Ok(format!("{resumed}{more}\n{opened}"))
     }
 
     /// Describes the results of the game shown, of another, or of all.
@@ -257,7 +273,8 @@ fn finished_game(result: &GameResult, zone: &TimeZone) -> String {
 /// Describes a saved game: `Moosehide, seed 7, 12 moves, last played 18:04`.
 fn saved_game(saved: &SavedGame, zone: &TimeZone, now: Timestamp) -> String {
     let name = describe::game_title(saved.info, &saved.options);
-    let seed = seed_text(saved.seed);
+    let daily = |day| format!(", {}", text::daily_name(day));
+    let seed = saved.daily.map_or_else(|| seed_text(saved.seed), daily);
     let moves = pluralize(saved.moves, "move");
     let when = if saved.locked_by_other {
         "open in another window".into()

@@ -28,7 +28,9 @@ impl Repl<'_> {
         let Some(session) = &self.session else {
             return String::new();
         };
-        let table = describe::table(session.game(), notation);
+        let day = session.played().header.daily.map(text::daily_deal);
+        let day = day.map_or(String::new(), |day| describe::sentence(&day) + "\n");
+        let table = day + &describe::table(session.game(), notation);
         let next = self
             .game_over_text()
             .unwrap_or_else(|| "Type a move. moves: legal moves, help: all commands".into());

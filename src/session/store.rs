@@ -1,6 +1,7 @@
 //! Storage for sessions: saved games, results, exported records and the settings file.
 
 use jiff::Timestamp;
+use jiff::civil::Date;
 
 use super::play::Session;
 use super::review::FinishedGame;
@@ -11,6 +12,19 @@ use crate::storage::data_files::DataFiles;
 use crate::storage::save_dir::SaveId;
 use crate::storage::save_manager::{SaveError, SaveManager, SaveNotice};
 use crate::storage::settings::SettingsFile;
+use crate::variant::Variant;
+
+/// How far the player has come with the daily deal of a day.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum DailyProgress {
+    /// Not played, or lost.
+    Waiting,
+    /// The saved game that can be resumed.
+    InProgress(SaveId),
+    /// In progress in another window.
+    OpenElsewhere,
+    Won,
+}
 
 /// Saved games, results and settings of the player.
 #[derive(Debug)]
@@ -29,6 +43,22 @@ impl SessionStore {
             saves,
             settings_file,
             unsaved: Vec::new(),
+        }
+    }
+
+    /// Returns how far the player has come with the deal of a day, in a game with these options.
+    pub fn daily_progress(&mut self, rules: &Variant, day: Date) -> DailyProgress {
+        let (info, options) = (rules.info(), rules.options());
+        let mut attempts = self.saves.unfinished_games().value;
+        attempts.retain(|saved| {
+            saved.daily == Some(day) && saved.info.id == info.id && saved.options == options
+        });
+        let is_won = self.saves.results().daily_wins().is_won(day, info);
+        match attempts.iter().find(|saved| !saved.locked_by_other) {
+            Some(saved) => DailyProgress::InProgress(saved.id.clone()),
+            None if !attempts.is_empty() => DailyProgress::OpenElsewhere,
+            None if is_won => DailyProgress::Won,
+            None => DailyProgress::Waiting,
         }
     }
 

@@ -7,6 +7,7 @@ use jiff::civil::Date;
 use super::command::{GivenHint, Turn};
 use super::deals::DealSource;
 use super::play::Session;
+use super::store::DailyProgress;
 use crate::describe::{
     self, CardNotation, brief_move_text, home_word, pluralize, position_text, sentence,
 };
@@ -117,7 +118,23 @@ pub fn day_ahead(day: Date) -> String {
 /// Names a daily deal: `daily Mon 23 Nov · easy`.
 pub fn daily_deal(day: Date) -> String {
     let difficulty = daily::difficulty(day).as_str();
-    format!("daily {} · {difficulty}", day.strftime("%a %-d %b"))
+    format!("{} · {difficulty}", daily_name(day))
+}
+
+/// Names a daily deal without its difficulty: `daily Mon 23 Nov`.
+pub fn daily_name(day: Date) -> String {
+    format!("daily {}", day.strftime("%a %-d %b"))
+}
+
+/// Says why a daily deal is dealt from its start, if the player has played it before.
+pub fn daily_note(progress: &DailyProgress) -> Option<&'static str> {
+    match progress {
+        DailyProgress::Won => Some("You have won this deal; here it is again"),
+        DailyProgress::OpenElsewhere => {
+            Some("This deal is open in another window; here it is from the start")
+        }
+        DailyProgress::Waiting | DailyProgress::InProgress(_) => None,
+    }
 }
 
 /// Describes a hint: the cards and where they go, and what the move is for.

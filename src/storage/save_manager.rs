@@ -5,6 +5,7 @@ use std::sync::Arc;
 use std::time::SystemTime;
 
 use jiff::Timestamp;
+use jiff::civil::Date;
 use thiserror::Error;
 
 use super::error::{Loaded, StorageError};
@@ -49,6 +50,8 @@ pub struct SavedGame {
     pub options: GameOptions,
     /// `None` if the deck did not come from a seed.
     pub seed: Option<u64>,
+    /// The day whose daily deal it is.
+    pub daily: Option<Date>,
     pub moves: usize,
     pub last_played: Timestamp,
     /// Whether another process has the game open.
@@ -336,6 +339,7 @@ impl SaveManager {
             info: rules.info(),
             options: rules.options(),
             seed: record.seed,
+            daily: record.header.daily,
             moves: record.moves.len(),
             last_played,
             locked_by_other: self.saves.is_locked_by_other(id),

@@ -4,9 +4,10 @@ use jiff::Timestamp;
 
 use super::App;
 use crate::record::PlayedGame;
-use crate::session::{DealSearch, DealSource, FinishedGame, Session, Start, text};
+use crate::session::{DailyProgress, DealSearch, DealSource, FinishedGame, Session, Start, text};
 use crate::storage::save_dir::SaveId;
 use crate::storage::settings::Deals;
+use crate::tui::action::{Action, Mode};
 use crate::tui::screens::AnyScreen;
 use crate::tui::screens::deal_search::DealSearchScreen;
 use crate::tui::screens::menu::{MenuRow, MenuScreen};
@@ -114,9 +115,22 @@ impl App {
         let services = &mut self.services;
         let (now, zone) = (services.now, services.time_zone);
         let today = || zone().to_datetime(now).date();
+        let mut daily_note = None;
+        if let (DealSource::Daily(day), Some(store)) = (source, &mut self.store)
+            && source.is_of(&rules)
+        {
+            let progress = store.daily_progress(&rules, day.unwrap_or_else(today));
+            daily_note = text::daily_note(&progress);
+            if let DailyProgress::InProgress(id) = progress
+                && self.resume_daily(&id)
+            {
+                return;
+            }
+        }
+        let services = &mut self.services;
         match services.seeds.deal(source, &rules, today, now) {
             Some(session) => {
-                let note = text::random_deal_note(source, &rules);
+                let note = text::random_deal_note(source, &rules).or(daily_note);
                 self.start_session(session);
                 if let Some(table) = self.table_mut() {
                     table.deal_note = note;
@@ -131,6 +145,21 @@ impl App {
                 }
             }
         }
+    }
+
+    /// Resumes the game of a daily deal; returns whether it could be loaded.
+    fn resume_daily(&mut self, id: &SaveId) -> bool {
+        self.resume(id);
+        let Some(table) = self.table().filter(|table| table.is_of(id)) else {
+            return false;
+        };
+        let resumed = text::resumed(table.session().game());
+        let services = &mut self.services;
+        let restart = services.key_hint(Mode::Table, Action::Restart, "from the deal");
+        let parts = [Some(resumed), restart];
+        services.notify(parts.into_iter().flatten().collect::<Vec<_>>().join(". "));
+        self.refresh();
+        true
     }
 
     /// Looks for a winnable deal of a game that has any, unless one is looked for or found.
@@ -173,8 +202,7 @@ impl App {
 
     /// Goes back to the table if it shows a saved game; returns whether it does.
     pub(super) fn return_to_table(&mut self, id: &SaveId) -> bool {
-        let is_open = |table: &TableScreen| table.session().save_state().id() == Some(id);
-        let is_open = self.table().is_some_and(is_open);
+        let is_open = self.table().is_some_and(|table| table.is_of(id));
         if is_open {
             while !self.screens.top().is_table() {
                 self.close_top();

@@ -18,6 +18,7 @@ use crate::seed;
 use crate::session::{self, Command, SearchRequest, Session, text};
 use crate::stats_text::PlotStyle;
 use crate::storage::results::GameOutcome;
+use crate::storage::save_dir::SaveId;
 use crate::tui::action::{Action, Direction, Mode, Target};
 use crate::tui::frame::ScreenLayout;
 use crate::tui::keymap::{Button, Keymap};
@@ -82,6 +83,11 @@ impl TableScreen {
     }
 
     /// Returns the help about the game and the keys of the table.
+    /// Whether this is the saved game with this id.
+    pub fn is_of(&self, id: &SaveId) -> bool {
+        self.session().save_state().id() == Some(id)
+    }
+
     pub fn help(&self, keymap: &Keymap) -> Request {
         let modes: &'static [Mode] = match self.mode() {
             Mode::GameOver => &[Mode::GameOver],

@@ -32,6 +32,7 @@ fn saved_games(count: usize) -> Vec<SavedGame> {
             id: id(n),
             info: rules.info(),
             options: rules.options(),
+            daily: None,
             seed: (n != 5).then_some(1_000_000 * n as u64 * n as u64),
             moves: 7 * n + 1,
             last_played: Timestamp::from_second(90_000 - 1800 * n as i64).expect("a time"),

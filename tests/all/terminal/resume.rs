@@ -246,3 +246,57 @@ fn all_problems_are_reported_at_the_start() {
         session.leave();
     }
 }
+
+#[test]
+fn a_daily_deal_is_resumed_in_both_user_interfaces_and_a_won_one_says_so() {
+    let home = Home::new();
+    let deal = "moving-left --daily 2026-01-05";
+    let mut session = home.wide(deal);
+    session.types_until("d", "move 1 ");
+    session.leave();
+    let session = home.wide(deal);
+    session.until_shows("Resumed at move 1. R: from the deal");
+    session.leave();
+    for other in [
+        "moving-left --daily 2026-01-06",
+        "moving-left --daily 2026-01-05 --rule foundation-return=no",
+        "moosehide --daily 2026-01-05",
+    ] {
+        let session = home.wide(other);
+        session.until_shows("move 0 ");
+        session.leave();
+    }
+    let plain = home.stdout_of(deal, "quit\n");
+    assert_starts_with!(
+        plain,
+        "Resumed at move 1. restart: from the deal\nDaily Mon 5 Jan · easy\n"
+    );
+    let menu = home.stdout_of("", "quit\n");
+    assert_contains!(
+        menu,
+        "1. Moving Left, daily Mon 5 Jan, 1 move, last played "
+    );
+    let session = home.wide("");
+    session.until_shows("daily Mon 5 Jan");
+    session.leave();
+
+    let open = home.wide(deal);
+    open.until_shows("Resumed at move 1");
+    let session = home.wide(deal);
+    session.until_shows("This deal is open in another window; here it is from the start");
+    session.leave();
+    open.leave();
+
+    let won = r#"{"id":"20260105-1","game":"moosehide","rules":{"layout":"open-reserve"},"seed":1,"difficulty":"easy","daily":"2026-01-05","outcome":"won","moves":80,"seconds":9,"home":52,"left":null,"hints":0,"shown":0,"taken_over":false,"ended":"2026-01-05T12:00:00Z"}"#;
+    let results = home.join("results.jsonl");
+    std::fs::write(results, won.to_owned() + "\n").expect("writable file");
+    let deal = "moosehide --daily 2026-01-05";
+    let session = home.wide(deal);
+    session.until_shows("You have won this deal; here it is again");
+    session.leave();
+    let plain = home.stdout_of(deal, "quit\n");
+    assert_starts_with!(
+        plain,
+        "You have won this deal; here it is again\nDaily Mon 5 Jan"
+    );
+}

@@ -11,6 +11,7 @@ use super::{MenuLayout, MenuRow, MenuScreen, MenuValue};
 use crate::cards::Suit;
 use crate::describe::{self, pluralize, sentence};
 use crate::session::{DealSource, text};
+use crate::storage::save_manager::SavedGame;
 use crate::storage::settings::Deals;
 use crate::tui::action::{Action, Mode, Target};
 use crate::tui::deal_choices::{ChoiceRow, choice_rows};
@@ -18,9 +19,7 @@ use crate::tui::frame::{HitArea, ScreenLayout, TooSmall};
 use crate::tui::services::Services;
 use crate::tui::theme::Theme;
 use crate::tui::widgets::panel::entries_around;
-use crate::tui::widgets::{
-    fill, right_aligned, seed_column_width, seed_text, write, write_centered,
-};
+use crate::tui::widgets::{fill, right_aligned, seed_text, write, write_centered};
 use crate::tui::wrap::{display_width, wrap};
 use crate::variant;
 
@@ -288,12 +287,13 @@ impl MenuScreen {
             MenuRow::SavedGame(index) => Some((*row, &self.saved_games[*index])),
             _ => None,
         });
-        let seed_width = seed_column_width(self.saved_games.iter().map(|saved| saved.seed));
+        let deal_width = self.saved_games.iter().map(|saved| deal_name(saved).len());
+        let deal_width = deal_width.max().unwrap_or(0).max("seed".len()) as u16;
         let cursor = theme.glyphs().cursor;
         let rows = visible.map(|(row, saved)| {
             let is_selected = self.row == row;
-            let seed = seed_text(saved.seed);
-            let fixed = 2 + seed.len() as u16 + MOVES_WIDTH + PLAYED_WIDTH + 4;
+            let deal = deal_name(saved);
+            let fixed = 2 + deal.len() as u16 + MOVES_WIDTH + PLAYED_WIDTH + 4;
             let title_width = area.width.saturating_sub(fixed);
             let title = describe::game_title_within(saved.info, &saved.options, title_width.into());
             let played = if saved.locked_by_other {
@@ -310,7 +310,7 @@ impl MenuScreen {
             Row::new([
                 Cell::new(if is_next { cursor } else { "" }),
                 Cell::new(title),
-                right_aligned(seed),
+                right_aligned(deal),
                 right_aligned(saved.moves.to_string()),
                 Cell::new(played),
             ])
@@ -326,7 +326,7 @@ impl MenuScreen {
         let widths = [
             Constraint::Length(1),
             Constraint::Min(0),
-            Constraint::Length(seed_width),
+            Constraint::Length(deal_width),
             Constraint::Length(MOVES_WIDTH),
             Constraint::Length(PLAYED_WIDTH),
         ];
@@ -492,4 +492,10 @@ fn body_height(panel_width: u16) -> u16 {
     });
     let panel = 4 + options.into_iter().max().unwrap_or(0) + SOURCE_HEIGHT + 1;
     panel.max(2 * variant::games().len() as u16 + 1)
+}
+
+/// Returns the day of a daily deal, or the seed.
+fn deal_name(saved: &SavedGame) -> String {
+    let seed = || seed_text(saved.seed);
+    saved.daily.map_or_else(seed, text::daily_name)
 }
