@@ -81,9 +81,15 @@ impl EventQueue {
         Ok(queue)
     }
 
-    /// Sends an event. One that is sent again while it waits is handled once.
+    /// Sends an event. One that is sent again while it waits is handled once. Of the signals to stop and to
+    /// continue, which are reported in any order if they come together, the one to continue remains.
     pub fn send(&self, event: Event) {
         let mut waiting = self.waiting();
+        if event == Event::Resume {
+            waiting.events.retain(|other| *other != Event::Suspend);
+        } else if event == Event::Suspend && waiting.events.contains(&Event::Resume) {
+            return;
+        }
         if matches!(event, Event::Resized | Event::Suspend | Event::Resume) {
             waiting.events.retain(|other| *other != event);
         }

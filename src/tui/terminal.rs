@@ -127,6 +127,8 @@ impl TerminalGuard {
     /// The program cannot be suspended.
     #[cfg(unix)]
     pub fn suspend(&self, is_continued: impl FnOnce() -> bool) -> io::Result<()> {
+        // Discarding an answer that is due could discard keys, which are kept.
+        MODES.set_answers(|answers| answers.due = 0);
         restore();
         if is_continued() {
             return Ok(());
