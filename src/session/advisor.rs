@@ -23,7 +23,7 @@ use crate::storage::save_dir::SaveId;
 use crate::storage::settings::{AnalysisMemory, Setting, Settings};
 
 /// What is known about the position of a game. Follows the game by
-/// [`follow`](Advisor::follow), which keeps what is about the game and forgets the rest.
+/// `follow`, which keeps what is about the game and forgets the rest.
 #[derive(Clone, Debug)]
 pub struct Advisor {
     game: Arc<Game>,
