@@ -1,7 +1,7 @@
 //! What a player who cannot see the hidden cards looks for in a position.
 //!
 //! The fair player plays a game that implements [`Prospects`] by rollouts of a policy. Each such game
-//! has one file here, and its weights in `assets/weights/`, as `examples/tune` writes them.
+//! has one file here, and its weights in `assets/weights/`, which `lab tune` can improve.
 
 mod card_counts;
 mod moving_left;

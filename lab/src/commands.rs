@@ -6,3 +6,4 @@ pub(crate) mod import;
 pub(crate) mod merge;
 pub(crate) mod perft;
 pub(crate) mod survey;
+pub(crate) mod tune;

@@ -7,6 +7,7 @@ mod commands;
 pub mod grading;
 pub mod playthrough;
 mod results_file;
+mod sep_cma;
 mod summary;
 pub mod survey;
 pub mod survey_file;
@@ -56,6 +57,13 @@ pub enum Lab {
     /// return to an earlier position of the game, and hints whose reason names no card, no pile and no
     /// difference.
     FollowHints(commands::follow_hints::FollowHintsArgs),
+    /// Tune the weights of a game that is played by rollouts
+    ///
+    /// Begins with the weights that the game has. The value of others is what the policy alone reaches
+    /// with them in some deals, new ones in each generation: a win counts 1, a loss a little for the cards
+    /// that are home. So the same weights, deals and seed lead to the same result. Put it in the place of
+    /// the game's file in assets/weights.
+    Tune(commands::tune::TuneArgs),
 }
 
 /// Runs the command line `args`, which starts with the name of the program. Writes output to `out`,
@@ -86,6 +94,7 @@ impl Lab {
             Lab::Grade(args) => args.run(out),
             Lab::Import(args) => args.run(),
             Lab::FollowHints(args) => args.run(out),
+            Lab::Tune(args) => args.run(out),
         }?;
         Ok(out.flush()?)
     }

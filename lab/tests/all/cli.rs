@@ -52,6 +52,7 @@ fn the_help_names_every_command() {
         "grade",
         "import",
         "follow-hints",
+        "tune",
     ] {
         assert_contains!(help, &format!("\n  {name} "));
     }
@@ -64,6 +65,21 @@ fn hints_are_followed_to_the_end_of_a_game() {
     assert_eq!((code, &*err), (0, ""));
     assert_starts_with!(out, "1: HintTally { games: 0, ");
     assert_contains!(out, "\nHintTally { games: 1, ");
+}
+
+#[test]
+fn the_same_seed_and_deals_tune_to_the_same_weights() {
+    let line = "tune single-left --rule style=warfield --generations 1 --deals 2";
+    let Ran(code, first, err) = run(line);
+    assert_eq!(code, 0);
+    assert_starts_with!(err, "generation 1: ");
+    assert_starts_with!(first, "[\n    ");
+    assert_ends_with!(first, ",\n]\n");
+    assert_eq!(run(line).1, first);
+    assert_ne!(run(&format!("{line} --seed 2")).1, first);
+    let Ran(code, out, err) = run("tune moosehide");
+    assert_eq!((code, &*out), (1, ""));
+    assert_starts_with!(err, "error: Moosehide is not played by rollouts");
 }
 
 #[test]
