@@ -134,18 +134,6 @@ pub enum Found {
     Finished(SolveResult),
 }
 
-impl Found {
-    /// Whether the search reports no more.
-    pub fn is_last(&self) -> bool {
-        match self {
-            Found::Progress(_) => false,
-            Found::Advice(advice) => advice.is_complete,
-            Found::Review(found) => found.review.is_complete,
-            Found::Finished(_) => true,
-        }
-    }
-}
-
 /// A review so far, and what is proven about the game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Reviewed {
