@@ -87,7 +87,9 @@ pub fn run(
     warning: Option<String>,
     options: &TuiOptions,
 ) -> Result<TuiExit, TuiError> {
-    let events = EventQueue::new()?;
+    let events = EventQueue::default();
+    #[cfg(unix)]
+    let signals = event::process::watch(&events)?;
     let panics = events.clone();
     let clock = MonotonicClock::new();
     let (mut app, settings_file) = create_app(options, clock.now());
@@ -96,12 +98,14 @@ pub fn run(
     let guard = TerminalGuard::new(app.services.is_mouse_enabled(), move || {
         panics.send_first(Event::Panicked);
     })?;
-    events.start_input()?;
+    event::input::start(&events)?;
     app.set_store(SessionStore::new(save_manager, settings_file));
     let mut event_loop = EventLoop {
         runner,
         app,
         events,
+        #[cfg(unix)]
+        signals,
         guard,
         terminal: Terminal::new(WindowBackend::new())?,
         clock,

@@ -4,19 +4,16 @@
 
 #[cfg(windows)]
 mod console;
-mod input;
+pub mod input;
 #[cfg(unix)]
 pub mod parser;
 #[cfg(unix)]
-mod process;
+pub mod process;
 #[cfg(unix)]
 mod tty;
 mod typed;
 
 use std::collections::VecDeque;
-use std::io;
-#[cfg(unix)]
-use std::sync::atomic::AtomicUsize;
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
@@ -52,6 +49,9 @@ pub enum Event {
     Panicked,
 }
 
+/// Maximum number of events that wait when more are read.
+const MAX_READ_AHEAD: usize = 1 << 16;
+
 /// What the threads share.
 #[derive(Debug, Default)]
 struct Waiting {
@@ -60,9 +60,6 @@ struct Waiting {
     /// Whether the input thread reads. Unless too much waits, it does so only while the event loop waits, so
     /// that keys typed after the one that quits are left to the shell.
     is_reading: bool,
-    /// The last signal that stops or continues the program.
-    #[cfg(unix)]
-    last_job_signal: Arc<AtomicUsize>,
 }
 
 /// Queue of events, oldest first. Clones are the same queue. Sending never blocks.
@@ -70,17 +67,6 @@ struct Waiting {
 pub struct EventQueue(Arc<(Mutex<Waiting>, Condvar)>);
 
 impl EventQueue {
-    /// Creates a queue that receives the signals of the process, but no terminal input yet.
-    ///
-    /// # Errors
-    /// The signal handlers cannot be installed.
-    pub fn new() -> io::Result<EventQueue> {
-        let queue = EventQueue::default();
-        #[cfg(unix)]
-        queue.watch_process()?;
-        Ok(queue)
-    }
-
     /// Sends an event. One that is sent again while it waits is handled once. Of the signals to stop and to
     /// continue, which are reported in any order if they come together, the one to continue remains.
     pub fn send(&self, event: Event) {
@@ -122,6 +108,37 @@ impl EventQueue {
     /// Returns the next event that has already happened, without blocking.
     pub fn try_next(&self) -> Option<Event> {
         self.waiting().events.pop_front()
+    }
+
+    /// Whether an event was sent and is not handled yet.
+    pub fn contains(&self, event: &Event) -> bool {
+        self.waiting().events.contains(event)
+    }
+
+    /// Does something before the event loop can take another event, if one that was sent still waits.
+    /// Returns whether it did.
+    fn while_waiting(&self, event: &Event, act: impl FnOnce()) -> bool {
+        let waiting = self.waiting();
+        let is_waiting = waiting.events.contains(event);
+        if is_waiting {
+            act();
+        }
+        is_waiting
+    }
+
+    /// Blocks until the event loop waits for terminal input, or until `is_overflowing` says that too much of
+    /// it waits, which is asked at every interval.
+    fn wait_until_read(&self, interval: Duration, is_overflowing: impl Fn() -> bool) {
+        let (_, changed) = &*self.0;
+        loop {
+            let is_busy = |waiting: &mut Waiting| !waiting.is_reading;
+            let result = changed.wait_timeout_while(self.waiting(), interval, is_busy);
+            let (waiting, _) = result.unwrap_or_else(PoisonError::into_inner);
+            let may_read_ahead = waiting.events.len() < MAX_READ_AHEAD;
+            if waiting.is_reading || may_read_ahead && is_overflowing() {
+                return;
+            }
+        }
     }
 
     /// Sends terminal input: everything that could be read without waiting.

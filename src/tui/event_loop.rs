@@ -11,6 +11,8 @@ use thiserror::Error;
 use super::action::{Action, Mode};
 use super::app::{App, Next};
 use super::backend::WindowBackend;
+#[cfg(unix)]
+use super::event::process::JobSignals;
 use super::event::{Event, EventQueue};
 use super::frame::Frame;
 use super::keymap::Key;
@@ -35,6 +37,8 @@ pub enum TuiError {
 pub(super) struct EventLoop {
     pub(super) app: App,
     pub(super) events: EventQueue,
+    #[cfg(unix)]
+    pub(super) signals: JobSignals,
     pub(super) runner: SearchRunner,
     pub(super) guard: TerminalGuard,
     pub(super) terminal: Terminal<WindowBackend>,
@@ -53,7 +57,7 @@ impl EventLoop {
             self.app.save_settings();
             #[cfg(unix)]
             if next == Next::Suspend {
-                self.guard.suspend(|| self.events.is_continued())?;
+                self.guard.suspend(|| self.signals.is_continued())?;
                 self.events.send(Event::Resume);
             }
             let services = &self.app.services;
@@ -165,7 +169,7 @@ impl EventLoop {
     /// Lets a key that suspends the program take the way of the signal, so that the last signal counts.
     fn suspend_by_signal(&self, next: Next) -> Next {
         #[cfg(unix)]
-        if next == Next::Suspend && self.events.request_suspend().is_ok() {
+        if next == Next::Suspend && self.signals.request_suspend().is_ok() {
             return Next::Wait;
         }
         next

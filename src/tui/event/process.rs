@@ -2,7 +2,7 @@
 
 use std::io;
 use std::sync::Arc;
-use std::sync::atomic::Ordering;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -28,24 +28,15 @@ const GRACE_PERIOD: Duration = Duration::from_secs(5);
 /// How long the restoration of a terminal may take that accepts nothing else.
 const RESTORATION_LIMIT: Duration = Duration::from_millis(200);
 
-impl EventQueue {
-    /// Starts the thread that waits for signals.
-    pub(super) fn watch_process(&self) -> io::Result<()> {
-        let last = &self.waiting().last_job_signal;
-        for signal in [SIGTSTP, SIGCONT] {
-            flag::register_usize(signal, Arc::clone(last), signal as usize)?;
-        }
-        let mut signals = Signals::new(SIGNALS)?;
-        let queue = self.clone();
-        thread::Builder::new().spawn(move || {
-            for signal in signals.forever() {
-                queue.handle_signal(signal);
-            }
-        })?;
-        Ok(())
-    }
+/// The last signal that stops or continues the program.
+#[derive(Clone, Debug)]
+pub struct JobSignals(Arc<AtomicUsize>);
 
+impl JobSignals {
     /// Sends the program the signal that suspends it.
+    ///
+    /// # Errors
+    /// The signal cannot be sent.
     pub fn request_suspend(&self) -> io::Result<()> {
         raise(SIGTSTP)
     }
@@ -53,51 +44,64 @@ impl EventQueue {
     /// Whether the program was continued after it was last asked to stop. The order of the events does not
     /// tell: of two signals that wait, either may be reported first.
     pub fn is_continued(&self) -> bool {
-        let last = self.waiting().last_job_signal.load(Ordering::SeqCst);
-        last == SIGCONT as usize
+        self.0.load(Ordering::SeqCst) == SIGCONT as usize
     }
+}
 
-    fn handle_signal(&self, signal: i32) {
-        // Ctrl-C sends a signal, see `TerminalGuard`; what it does is up to the key bindings.
-        let ctrl_c = Event::Key(KeyEvent::new(KeyCode::Char('c'), KeyModifiers::CONTROL));
-        match signal {
-            SIGTSTP => self.send(Event::Suspend),
-            SIGCONT => self.send(Event::Resume),
-            SIGWINCH => self.send(Event::Resized),
-            SIGINT if !self.is_waiting(&ctrl_c) => self.send_first(ctrl_c),
-            _ => self.terminate(signal),
+/// Starts the thread that sends the signals of the process to a queue.
+///
+/// # Errors
+/// The signal handlers cannot be installed.
+pub fn watch(queue: &EventQueue) -> io::Result<JobSignals> {
+    let last = Arc::new(AtomicUsize::new(0));
+    for signal in [SIGTSTP, SIGCONT] {
+        flag::register_usize(signal, Arc::clone(&last), signal as usize)?;
+    }
+    let mut signals = Signals::new(SIGNALS)?;
+    let queue = queue.clone();
+    thread::Builder::new().spawn(move || {
+        for signal in signals.forever() {
+            handle_signal(&queue, signal);
+        }
+    })?;
+    Ok(JobSignals(last))
+}
+
+fn handle_signal(queue: &EventQueue, signal: i32) {
+    // Ctrl-C sends a signal, see `TerminalGuard`; what it does is up to the key bindings.
+    let ctrl_c = Event::Key(KeyEvent::new(KeyCode::Char('c'), KeyModifiers::CONTROL));
+    match signal {
+        SIGTSTP => queue.send(Event::Suspend),
+        SIGCONT => queue.send(Event::Resume),
+        SIGWINCH => queue.send(Event::Resized),
+        SIGINT if !queue.contains(&ctrl_c) => queue.send_first(ctrl_c),
+        _ => terminate(queue, signal),
+    }
+}
+
+/// Ends the program by a signal if it does not end by itself. All moves are saved before they are drawn.
+fn terminate(queue: &EventQueue, signal: i32) {
+    queue.send_first(Event::Terminate);
+    let deadline = Instant::now() + BLOCKED_LIMIT;
+    while Instant::now() < deadline {
+        thread::sleep(Duration::from_millis(20));
+        // Meanwhile the event loop cannot go on to restore the modes.
+        if !queue.while_waiting(&Event::Terminate, discard_output) {
+            thread::sleep(GRACE_PERIOD);
+            break;
         }
     }
+    _ = disable_raw_mode();
+    // This may block as the event loop does.
+    _ = thread::Builder::new().spawn(terminal::restore);
+    thread::sleep(RESTORATION_LIMIT);
+    _ = emulate_default_handler(signal);
+}
 
-    /// Ends the program by a signal if it does not end by itself. All moves are saved before they are
-    /// drawn.
-    fn terminate(&self, signal: i32) {
-        self.send_first(Event::Terminate);
-        let deadline = Instant::now() + BLOCKED_LIMIT;
-        while Instant::now() < deadline {
-            thread::sleep(Duration::from_millis(20));
-            // Until this is dropped, the event loop cannot go on to restore the modes.
-            let waiting = self.waiting();
-            if !waiting.events.contains(&Event::Terminate) {
-                drop(waiting);
-                thread::sleep(GRACE_PERIOD);
-                break;
-            }
-            // A terminal that takes no output blocks the event loop until what waits is discarded.
-            let terminal = rustix::stdio::stdout();
-            _ = tcflush(terminal, QueueSelector::OFlush);
-            // On Linux only a change of the modes wakes the writer then.
-            _ = tcgetattr(terminal)
-                .and_then(|modes| tcsetattr(terminal, OptionalActions::Now, &modes));
-        }
-        _ = disable_raw_mode();
-        // This may block as the event loop does.
-        _ = thread::Builder::new().spawn(terminal::restore);
-        thread::sleep(RESTORATION_LIMIT);
-        _ = emulate_default_handler(signal);
-    }
-
-    fn is_waiting(&self, event: &Event) -> bool {
-        self.waiting().events.contains(event)
-    }
+/// Discards what waits to be shown: a terminal that takes no output blocks the event loop until then.
+fn discard_output() {
+    let terminal = rustix::stdio::stdout();
+    _ = tcflush(terminal, QueueSelector::OFlush);
+    // On Linux only a change of the modes wakes the writer then.
+    _ = tcgetattr(terminal).and_then(|modes| tcsetattr(terminal, OptionalActions::Now, &modes));
 }
