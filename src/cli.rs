@@ -47,7 +47,7 @@ pub struct Cli {
     #[command(subcommand)]
     command: Option<CliCommand>,
     #[command(flatten)]
-    menu: terminal_args::TableArgs,
+    menu: play::TableArgs,
     /// When to use colors
     ///
     /// `auto` uses colors at a terminal unless NO_COLOR is set.
@@ -211,7 +211,7 @@ impl Cli {
         let color = terminal_args::uses_color(self.color);
         match self.command {
             None => play::run_menu(&self.menu, color, out),
-            Some(_) if self.menu != terminal_args::TableArgs::default() => {
+            Some(_) if self.menu != play::TableArgs::default() => {
                 let message = "options come after the command, as in `larboard GAME --daily`";
                 Err(Failure::Usage(message.into()))
             }

@@ -26,6 +26,9 @@ pub enum CardNotation {
     Full,
 }
 
+/// Maximum number of cards moved as a unit that are named one by one.
+const MAX_NAMED_CARDS: usize = 3;
+
 impl CardNotation {
     /// Chooses the notation that a terminal can show, from its environment variables.
     pub fn detect(variable: impl Fn(&str) -> Option<String>) -> CardNotation {
@@ -66,6 +69,16 @@ impl CardNotation {
         };
         let names: Vec<_> = cards.iter().map(|&card| self.card(card)).collect();
         names.join(separator)
+    }
+
+    /// Names cards that move as a unit.
+    fn card_run(self, cards: &[Card]) -> String {
+        match cards {
+            [head, ..] if cards.len() > MAX_NAMED_CARDS => {
+                format!("{} cards headed by {}", cards.len(), self.card(*head))
+            }
+            _ => self.card_list(cards),
+        }
     }
 
     /// The name of a pile at the start of its line.

@@ -9,9 +9,10 @@ use std::thread;
 use std::time::Duration;
 
 use super::export::{self, ExportTarget};
+use super::play::TableArgs;
 #[cfg(unix)]
 use super::search::on_exit_signals;
-use super::terminal_args::{TableArgs, terminal_notation};
+use super::terminal_args::terminal_notation;
 use super::{Failure, file};
 use crate::escape::io_error_message;
 use crate::line_mode::{self, Canceler, ExitError, LineModeOptions, ReplyFormat};

@@ -4,14 +4,16 @@ use std::env;
 use std::io::{self, IsTerminal, Write};
 use std::path::PathBuf;
 
+use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::error::ErrorKind;
 use clap::{ArgMatches, Args, Command, FromArgMatches, Subcommand};
+use jiff::civil::Date;
 
 use super::export::{self, ExportTarget};
 use super::game_args::{self, RuleArgs};
-use super::terminal_args::{TableArgs, TerminalArgs};
+use super::terminal_args::TerminalArgs;
 use super::{Failure, file, line_mode, reference};
-use crate::difficulty::GradedDeals;
+use crate::difficulty::{Difficulty, GradedDeals};
 use crate::rules::GameInfo;
 use crate::session::{self, DealSource, Session, Start, text};
 use crate::storage::save_manager::SaveManager;
@@ -19,6 +21,103 @@ use crate::storage::settings::Deals;
 use crate::storage::{self, Loaded};
 use crate::tui::{self, TuiOptions};
 use crate::variant::{self, Variant};
+
+/// Arguments about playing, with or without a game.
+#[derive(Debug, Default, PartialEq, Eq, clap::Args)]
+pub(super) struct TableArgs {
+    /// Play the daily deal of a date, as in 2026-11-23; of today by default
+    ///
+    /// It is the same for everyone, can be won, and gets harder from Monday to Sunday.
+    #[arg(
+        long,
+        value_name = "DATE",
+        num_args = 0..=1,
+        value_parser = game_args::parse_date,
+        conflicts_with_all = ["winnable", "any", "difficulty"]
+    )]
+    daily: Option<Option<Date>>,
+    /// Deal only winnable games, whatever the settings say
+    ///
+    /// This is the default. Random deals are searched until one is proven to be winnable.
+    #[arg(long, conflicts_with_all = ["any", "difficulty"])]
+    winnable: bool,
+    /// Deal any random games, whatever the settings say
+    #[arg(long, conflicts_with = "difficulty")]
+    any: bool,
+    /// Play a graded deal
+    ///
+    /// Grades say how often a deal is won without knowing the hidden cards. All graded deals are
+    /// proven to be winnable.
+    #[arg(long, value_name = "GRADE", value_parser = difficulty_parser())]
+    difficulty: Option<Difficulty>,
+    /// Save the game record to FILE on exit (- for stdout)
+    ///
+    /// The record is written whether the game is finished or not, and replaces FILE.
+    #[arg(long, value_name = "FILE")]
+    pub(super) export: Option<PathBuf>,
+    #[command(flatten)]
+    pub(super) terminal: TerminalArgs,
+}
+
+fn difficulty_parser() -> impl TypedValueParser<Value = Difficulty> {
+    let names = Difficulty::ALL.iter().map(|difficulty| difficulty.as_str());
+    PossibleValuesParser::new(names).try_map(|name| name.parse::<Difficulty>())
+}
+
+impl TableArgs {
+    /// Plays in line mode or on the screen, and exports the last game to a file if one is given.
+    /// `messages` are shown first.
+    fn run(
+        &self,
+        start: Start,
+        manager: SaveManager,
+        messages: Vec<String>,
+        color: Option<bool>,
+        out: &mut dyn Write,
+    ) -> Result<(), Failure> {
+        if let Some(Some(day)) = self.daily
+            && day > session::today()
+        {
+            return Err(Failure::from_sentence(&text::day_ahead(day)));
+        }
+        if self.terminal.is_line_mode() {
+            return line_mode::run(start, manager, messages, self, out);
+        }
+        let file = self.export.as_ref();
+        if file.is_some_and(|file| file::is_stdio(file)) {
+            let line = "--export - needs --plain, because the game uses the terminal";
+            return Err(Failure::Usage(line.into()));
+        }
+        require_terminal()?;
+        let export = ExportTarget::prepare(file)?;
+        let options = TuiOptions {
+            mouse: self.terminal.mouse(),
+            ascii: self.terminal.symbols.ascii(),
+            color,
+            source: self.deal_source(),
+            export_path: self.export.clone(),
+        };
+        let message = (!messages.is_empty()).then(|| messages.join("\n"));
+        let exit = tui::run(start, manager, message, &options)?;
+        let played = exit.played.as_ref();
+        let exported = played.map_or(Ok(()), |played| export.write(played, out));
+        let saved = export::report_unsaved(&exit.unsaved, out);
+        let error = exit.error.map(Failure::from);
+        Failure::combine_all([exported.err(), error, saved.err()])
+    }
+
+    /// Returns the source of the deals that the arguments ask for.
+    pub(super) fn deal_source(&self) -> Option<DealSource> {
+        let sources = [
+            (self.winnable, DealSource::Random(Deals::Winnable)),
+            (self.any, DealSource::Random(Deals::Any)),
+        ];
+        let random = sources.into_iter().find(|(is_asked, _)| *is_asked);
+        let random = random.map(|(_, source)| source);
+        let graded = self.difficulty.map(DealSource::Graded);
+        self.daily.map(DealSource::Daily).or(graded).or(random)
+    }
+}
 
 /// Arguments of a game.
 #[derive(Debug, clap::Args)]
@@ -143,61 +242,6 @@ pub(super) fn run(
 fn open_saved_games() -> Loaded<SaveManager> {
     storage::remove_leftovers();
     SaveManager::open(storage::data_dir())
-}
-
-impl TableArgs {
-    /// Plays in line mode or on the screen, and exports the last game to a file if one is given.
-    /// `messages` are shown first.
-    pub(super) fn run(
-        &self,
-        start: Start,
-        manager: SaveManager,
-        messages: Vec<String>,
-        color: Option<bool>,
-        out: &mut dyn Write,
-    ) -> Result<(), Failure> {
-        if let Some(Some(day)) = self.daily
-            && day > session::today()
-        {
-            return Err(Failure::from_sentence(&text::day_ahead(day)));
-        }
-        if self.terminal.is_line_mode() {
-            return line_mode::run(start, manager, messages, self, out);
-        }
-        let file = self.export.as_ref();
-        if file.is_some_and(|file| file::is_stdio(file)) {
-            let line = "--export - needs --plain, because the game uses the terminal";
-            return Err(Failure::Usage(line.into()));
-        }
-        require_terminal()?;
-        let export = ExportTarget::prepare(file)?;
-        let options = TuiOptions {
-            mouse: self.terminal.mouse(),
-            ascii: self.terminal.symbols.ascii(),
-            color,
-            source: self.deal_source(),
-            export_path: self.export.clone(),
-        };
-        let message = (!messages.is_empty()).then(|| messages.join("\n"));
-        let exit = tui::run(start, manager, message, &options)?;
-        let played = exit.played.as_ref();
-        let exported = played.map_or(Ok(()), |played| export.write(played, out));
-        let saved = export::report_unsaved(&exit.unsaved, out);
-        let error = exit.error.map(Failure::from);
-        Failure::combine_all([exported.err(), error, saved.err()])
-    }
-
-    /// Returns the source of the deals that the arguments ask for.
-    pub(super) fn deal_source(&self) -> Option<DealSource> {
-        let sources = [
-            (self.winnable, DealSource::Random(Deals::Winnable)),
-            (self.any, DealSource::Random(Deals::Any)),
-        ];
-        let random = sources.into_iter().find(|(is_asked, _)| *is_asked);
-        let random = random.map(|(_, source)| source);
-        let graded = self.difficulty.map(DealSource::Graded);
-        self.daily.map(DealSource::Daily).or(graded).or(random)
-    }
 }
 
 /// Returns an error if standard output cannot show the game.

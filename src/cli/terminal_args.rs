@@ -1,59 +1,11 @@
-//! Arguments about playing and the terminal, the same for several commands.
+//! Arguments about the terminal, the same for several commands.
 
 use std::env;
 use std::ffi::OsString;
-use std::path::PathBuf;
 
-use jiff::civil::Date;
-
-use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, ColorChoice, Command, ValueEnum};
 
-use super::game_args;
 use crate::describe::CardNotation;
-use crate::difficulty::Difficulty;
-
-/// Arguments about playing, with or without a game.
-#[derive(Debug, Default, PartialEq, Eq, clap::Args)]
-pub(super) struct TableArgs {
-    /// Play the daily deal of a date, as in 2026-11-23; of today by default
-    ///
-    /// It is the same for everyone, can be won, and gets harder from Monday to Sunday.
-    #[arg(
-        long,
-        value_name = "DATE",
-        num_args = 0..=1,
-        value_parser = game_args::parse_date,
-        conflicts_with_all = ["winnable", "any", "difficulty"]
-    )]
-    pub(super) daily: Option<Option<Date>>,
-    /// Deal only winnable games, whatever the settings say
-    ///
-    /// This is the default. Random deals are searched until one is proven to be winnable.
-    #[arg(long, conflicts_with_all = ["any", "difficulty"])]
-    pub(super) winnable: bool,
-    /// Deal any random games, whatever the settings say
-    #[arg(long, conflicts_with = "difficulty")]
-    pub(super) any: bool,
-    /// Play a graded deal
-    ///
-    /// Grades say how often a deal is won without knowing the hidden cards. All graded deals are
-    /// proven to be winnable.
-    #[arg(long, value_name = "GRADE", value_parser = difficulty_parser())]
-    pub(super) difficulty: Option<Difficulty>,
-    /// Save the game record to FILE on exit (- for stdout)
-    ///
-    /// The record is written whether the game is finished or not, and replaces FILE.
-    #[arg(long, value_name = "FILE")]
-    pub(super) export: Option<PathBuf>,
-    #[command(flatten)]
-    pub(super) terminal: TerminalArgs,
-}
-
-fn difficulty_parser() -> impl TypedValueParser<Value = Difficulty> {
-    let names = Difficulty::ALL.iter().map(|difficulty| difficulty.as_str());
-    PossibleValuesParser::new(names).try_map(|name| name.parse::<Difficulty>())
-}
 
 /// Arguments about the screen and the mouse.
 #[derive(Debug, Default, PartialEq, Eq, clap::Args)]

@@ -8,9 +8,6 @@ use crate::rules::{PileId, PileKind};
 /// Maximum number of cards that a brief description names one by one.
 const MAX_BRIEF_CARDS: usize = 4;
 
-/// Maximum number of cards moved as a unit that a full description names one by one.
-const MAX_NAMED_CARDS: usize = 3;
-
 /// Describes events at length: `5♦ from pile 3 to pile 5; turned up 9♣ on pile 3`.
 pub fn events(events: &[TableEvent], notation: CardNotation) -> String {
     let mut parts: Vec<String> = Vec::new();
@@ -131,18 +128,6 @@ fn slides_brief(slides: &[(PileId, PileId, usize)]) -> Vec<String> {
             )),
         })
         .collect()
-}
-
-impl CardNotation {
-    /// Names cards that move as a unit.
-    fn card_run(self, cards: &[Card]) -> String {
-        match cards {
-            [head, ..] if cards.len() > MAX_NAMED_CARDS => {
-                format!("{} cards headed by {}", cards.len(), self.card(*head))
-            }
-            _ => self.card_list(cards),
-        }
-    }
 }
 
 #[cfg(test)]
