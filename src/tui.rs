@@ -7,6 +7,7 @@
 pub mod action;
 pub mod app;
 mod backend;
+pub mod context;
 pub mod deal_choices;
 pub mod event;
 mod event_loop;
@@ -19,7 +20,6 @@ pub mod mouse;
 pub mod screen;
 pub mod screen_stack;
 pub mod screens;
-pub mod services;
 pub mod table;
 pub mod terminal;
 pub mod theme;
@@ -95,7 +95,7 @@ pub fn run(
     let (mut app, settings_file) = create_app(options, clock.now());
     let replies = events.clone();
     let runner = SearchRunner::new(move |reply| replies.send(Event::SearchReply(Box::new(reply))))?;
-    let guard = TerminalGuard::new(app.services.is_mouse_enabled(), move || {
+    let guard = TerminalGuard::new(app.context.is_mouse_enabled(), move || {
         panics.send_first(Event::Panicked);
     })?;
     event::input::start(&events)?;
@@ -150,16 +150,16 @@ fn create_app(options: &TuiOptions, now: Timestamp) -> (App, SettingsFile) {
     errors.extend(key_errors);
     errors.extend(CustomColors::from_settings(&file.settings().color_overrides).1);
     let mut app = App::new(appearance, keymap, (0, 0), SeedSource::from_system());
-    let services = &mut app.services;
-    services.now = now;
-    services.time_zone = TimeZone::system;
-    services.mouse_override = options.mouse;
-    services.ascii_override = options.ascii;
-    services.deal_override = options.source;
-    services.settings_path = file.path().map(Path::to_owned);
-    services.apply_settings(file.settings().clone());
-    services.export_path.clone_from(&options.export_path);
-    services.reduce_motion = !table::animation::is_enabled_by_env(variable);
-    services.report_config_errors(errors);
+    let cx = &mut app.context;
+    cx.now = now;
+    cx.time_zone = TimeZone::system;
+    cx.mouse_override = options.mouse;
+    cx.ascii_override = options.ascii;
+    cx.deal_override = options.source;
+    cx.settings_path = file.path().map(Path::to_owned);
+    cx.apply_settings(file.settings().clone());
+    cx.export_path.clone_from(&options.export_path);
+    cx.reduce_motion = !table::animation::is_enabled_by_env(variable);
+    cx.report_config_errors(errors);
     (app, file)
 }

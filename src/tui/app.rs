@@ -10,6 +10,7 @@ use jiff::Timestamp;
 use ratatui::buffer::Buffer;
 
 use super::action::{Action, Mode};
+use super::context::Context;
 use super::deal_choices::DealChoices;
 use super::footer;
 use super::frame::Frame;
@@ -25,7 +26,6 @@ use super::screens::replay::ReplayScreen;
 use super::screens::results::ResultsScreen;
 use super::screens::settings::SettingsScreen;
 use super::screens::table::TableScreen;
-use super::services::Services;
 use super::table::view::TableView;
 use super::theme::Appearance;
 use crate::session::{DealSearch, SeedSource, SessionStore};
@@ -50,7 +50,7 @@ pub enum Next {
 /// State of the front end.
 #[derive(Debug)]
 pub struct App {
-    pub services: Services,
+    pub context: Context,
     /// Saved games, results and settings. Without it nothing is loaded or saved.
     store: Option<SessionStore>,
     /// What the file of the last deal says, or what was chosen before there was one.
@@ -74,7 +74,7 @@ impl App {
     pub fn new(appearance: Appearance, keymap: Keymap, size: (u16, u16), seeds: SeedSource) -> App {
         let choices = DealChoices::default();
         let mut app = App {
-            services: Services::new(appearance, keymap, size, seeds),
+            context: Context::new(appearance, keymap, size, seeds),
             store: None,
             last_deal: choices.last_deal(),
             screens: ScreenStack::new(MenuScreen::new(choices.clone(), false).into()),
@@ -92,7 +92,7 @@ impl App {
     /// Handles an action: the top screen changes its state, and what it requests is done. Every move
     /// is saved before the next frame is drawn.
     pub fn update(&mut self, action: Action, now: Timestamp) -> Next {
-        self.services.now = now;
+        self.context.now = now;
         // The time since a stop without warning was not played.
         if action != Action::Resumed {
             self.advance_clock();
@@ -115,23 +115,23 @@ impl App {
             self.finish_animation();
         }
         if !action.is_passive() {
-            self.services.message = None;
+            self.context.message = None;
         }
         let mut was_canceled = false;
         for screen in self.screens.iter_mut() {
-            was_canceled |= screen.before_action(action, &mut self.services);
+            was_canceled |= screen.before_action(action, &mut self.context);
         }
         let is_searching = self.screens.top().is_deal_search();
         match action {
-            Action::Resize(columns, rows) => self.services.size = (columns, rows),
+            Action::Resize(columns, rows) => self.context.size = (columns, rows),
             Action::Quit => return vec![Request::Quit],
             Action::Suspend => self.is_suspended = true,
             Action::Resumed => self.is_suspended = false,
             // A key that cancels a search does not close the table.
             Action::Close if was_canceled => {}
             _ if is_searching => return self.forward(action),
-            Action::NextTheme => self.services.cycle_setting(Setting::Theme, false),
-            Action::ToggleFourColors => self.services.cycle_setting(Setting::FourColors, false),
+            Action::NextTheme => self.context.cycle_setting(Setting::Theme, false),
+            Action::ToggleFourColors => self.context.cycle_setting(Setting::FourColors, false),
             Action::Settings if self.mode() != Mode::Settings => {
                 return vec![Request::OpenSettings];
             }
@@ -145,13 +145,13 @@ impl App {
 
     /// Passes an action to the top screen, and the tick to all visible ones.
     fn forward(&mut self, action: Action) -> Vec<Request> {
-        let services = &mut self.services;
+        let cx = &mut self.context;
         if action == Action::Tick {
             let screens = self.screens.visible_mut();
-            let requests = screens.filter_map(|screen| screen.handle_action(action, services));
+            let requests = screens.filter_map(|screen| screen.handle_action(action, cx));
             return requests.collect();
         }
-        let request = self.screens.top_mut().handle_action(action, services);
+        let request = self.screens.top_mut().handle_action(action, cx);
         request.into_iter().collect()
     }
 
@@ -171,7 +171,7 @@ impl App {
             Request::OpenSettings => self.screens.push(SettingsScreen::default().into()),
             Request::OpenPrompt(kind, text) => self.screens.push(Prompt::new(kind, text).into()),
             Request::OpenHelp { rules, modes, keys } => {
-                let has_mouse = self.services.is_mouse_enabled();
+                let has_mouse = self.context.is_mouse_enabled();
                 let help = HelpScreen::new(rules, modes, keys, has_mouse);
                 self.screens.push(help.into());
             }
@@ -181,7 +181,7 @@ impl App {
                 self.screens.push(ReplayScreen::new(played, review).into());
             }
             Request::OpenSolution(game) => {
-                let replay = ReplayScreen::of_solution(*game, self.services.now);
+                let replay = ReplayScreen::of_solution(*game, self.context.now);
                 self.screens.push(replay.into());
             }
             Request::Close => return self.close_top(),
@@ -200,7 +200,7 @@ impl App {
                 let chosen = menu.and_then(|menu| menu.choices.rules());
                 let table = self.table();
                 let rules = table.map(|table| table.session().game().rules().clone());
-                let results = ResultsScreen::new(&self.services.results, chosen.or(rules));
+                let results = ResultsScreen::new(&self.context.results, chosen.or(rules));
                 self.screens.push(results.into());
                 self.load_results();
             }
@@ -210,14 +210,14 @@ impl App {
                 }
             }
             Request::Submit(kind, line) => return self.submit(kind, &line),
-            Request::Deal(rules, seed) => self.deal(rules, seed, self.services.now),
+            Request::Deal(rules, seed) => self.deal(rules, seed, self.context.now),
             Request::DealFrom(source, rules) => self.deal_from(source, rules),
             Request::Start(session) => self.start_session(*session),
             Request::Resume(id) => self.resume(&id),
             Request::PlayLine(moves) => {
                 let next = self.close_top();
                 if let AnyScreen::Table(table) = self.screens.top_mut() {
-                    table.play_line(&moves, &mut self.services);
+                    table.play_line(&moves, &mut self.context);
                 }
                 return next;
             }
@@ -227,7 +227,7 @@ impl App {
                 }
             }
             Request::Copy(text) => {
-                self.services.notify_copied(text.clone());
+                self.context.notify_copied(text.clone());
                 self.copied = Some(text);
             }
             Request::ReplayFinished(id) => self.replay_finished(&id),
@@ -254,13 +254,13 @@ impl App {
         let Some(below) = self.screens.below_top_mut() else {
             return Next::Draw;
         };
-        match below.submit(kind, line, &mut self.services) {
+        match below.submit(kind, line, &mut self.context) {
             Ok(request) => {
                 self.screens.pop();
                 self.handle_requests(request)
             }
             Err(error) => {
-                self.services.notify_error(error);
+                self.context.notify_error(error);
                 Next::Draw
             }
         }
@@ -268,7 +268,7 @@ impl App {
 
     /// Records whether the terminal has the focus. Without it, the clock does not run.
     pub fn set_focus(&mut self, has_focus: bool, now: Timestamp) -> Next {
-        self.services.now = now;
+        self.context.now = now;
         self.advance_clock();
         self.has_focus = has_focus;
         self.refresh();
@@ -276,7 +276,7 @@ impl App {
     }
 
     fn advance_clock(&mut self) {
-        let now = self.services.now;
+        let now = self.context.now;
         if let Some(table) = self.table_mut() {
             table.session_mut().advance_clock(now);
         }
@@ -286,7 +286,7 @@ impl App {
     fn restart_clock(&mut self) {
         let is_paused = self.screens.visible().any(|screen| screen.pauses_clock());
         let is_running = !self.is_suspended && self.has_focus && !is_paused;
-        let now = self.services.now;
+        let now = self.context.now;
         if let Some(table) = self.table_mut() {
             table.session_mut().set_clock_running(is_running, now);
         }
@@ -311,7 +311,7 @@ impl App {
     /// Handles a key. Alt and a key without a binding is Esc and then the key, as tmux sends them within
     /// half a second; but what is hard to take back takes the key alone.
     pub fn press(&mut self, key: Key, now: Timestamp) -> Next {
-        let keymap = &self.services.keymap;
+        let keymap = &self.context.keymap;
         let plain = key.without_alt();
         let Some(plain) = plain.filter(|_| keymap.action(self.mode(), key).is_none()) else {
             return self.update(self.resolve_key(key), now);
@@ -329,7 +329,7 @@ impl App {
     /// that is too small the program can only be quit.
     pub fn resolve_key(&self, key: Key) -> Action {
         let mode = self.mode();
-        let keymap = &self.services.keymap;
+        let keymap = &self.context.keymap;
         let action = keymap.action(mode, key);
         if self.frame.too_small.is_some() {
             return match action {
@@ -361,24 +361,24 @@ impl App {
     /// Returns when the clock in the header will show another second, if it is shown.
     fn next_second_at(&self) -> Option<Timestamp> {
         let is_drawn = self.frame.too_small.is_none();
-        let is_shown = is_drawn && self.services.settings.is_on(Setting::Clock);
+        let is_shown = is_drawn && self.context.settings.is_on(Setting::Clock);
         let table = self.table().filter(|_| is_shown)?;
         table.session().next_second_at()
     }
 
     /// Computes the layout of the next frame.
     pub fn refresh(&mut self) {
-        let mut frame = Frame::new(self.services.size);
+        let mut frame = Frame::new(self.context.size);
         let [area, ..] = footer::split(frame.area);
         for screen in self.screens.visible_mut() {
-            frame.add(screen.lay_out(&self.services, area));
+            frame.add(screen.lay_out(&self.context, area));
             if frame.too_small.is_some() {
                 break;
             }
         }
         match &mut frame.too_small {
             Some(too_small) => too_small.size = footer::window_size(too_small.size),
-            None => footer::lay_out(&**self.screens.top(), &self.services, &mut frame),
+            None => footer::lay_out(&**self.screens.top(), &self.context, &mut frame),
         }
         self.frame = Arc::new(frame);
         self.restart_clock();
@@ -386,17 +386,17 @@ impl App {
 
     /// Draws the frame on an empty buffer.
     pub fn render(&self, buf: &mut Buffer) {
-        let (services, frame) = (&self.services, &self.frame);
-        let theme = &services.theme;
+        let (cx, frame) = (&self.context, &self.frame);
+        let theme = &cx.theme;
         buf.set_style(frame.area, theme.background);
         if let Some(too_small) = frame.too_small {
             too_small.render(theme.text, frame.area, buf);
             return;
         }
         for screen in self.screens.visible() {
-            screen.render(services, buf);
+            screen.render(cx, buf);
         }
-        footer::render(services, frame, buf);
+        footer::render(cx, frame, buf);
         // Cards in flight stay below other screens.
         if let Some(view) = self.screens.top().table_view() {
             view.render_floating(theme, buf);

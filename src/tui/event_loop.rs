@@ -60,14 +60,14 @@ impl EventLoop {
                 self.guard.suspend(|| self.signals.is_continued())?;
                 self.events.send(Event::Resume);
             }
-            let services = &self.app.services;
-            if next == Next::Redraw && !services.appearance.ascii {
+            let cx = &self.app.context;
+            if next == Next::Redraw && !cx.appearance.ascii {
                 self.guard.request_suit_width()?;
             }
-            self.guard.set_mouse_capture(services.is_mouse_enabled())?;
-            let has_clock = services.settings.is_on(Setting::Clock);
+            self.guard.set_mouse_capture(cx.is_mouse_enabled())?;
+            let has_clock = cx.settings.is_on(Setting::Clock);
             self.guard.set_focus_reports(has_clock)?;
-            if services.appearance.depends_on_background() {
+            if cx.appearance.depends_on_background() {
                 self.guard.request_background()?;
             }
             if let Some(text) = self.app.take_copied() {
@@ -138,7 +138,7 @@ impl EventLoop {
             Event::Focus(has_focus) => self.app.set_focus(has_focus, self.clock.now()),
             Event::Background(color) => {
                 self.guard.answered();
-                self.app.services.set_background(color);
+                self.app.context.set_background(color);
                 Next::Draw
             }
             Event::CursorPosition(..) if !terminal::is_answer_due() => Next::Wait,
@@ -147,7 +147,7 @@ impl EventLoop {
                 if (row, column) != WIDE_SUIT_END {
                     return Ok(Next::Wait);
                 }
-                self.app.services.set_wide_suits();
+                self.app.context.set_wide_suits();
                 self.app.refresh();
                 Next::Redraw
             }
@@ -180,7 +180,7 @@ impl EventLoop {
         let (app, now) = (&mut self.app, self.clock.now());
         self.terminal.draw(|frame| {
             let Size { width, height } = frame.area().as_size();
-            if (width, height) != app.services.size {
+            if (width, height) != app.context.size {
                 app.update(Action::Resize(width, height), now);
             }
             app.render(frame.buffer_mut());

@@ -4,9 +4,9 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::{Constraint, Layout, Position, Rect, Size};
 use ratatui::widgets::{Clear, Widget};
 
+use super::context::{Context, MessageKind};
 use super::frame::{Frame, HitArea, MessageLine};
 use super::screen::Screen;
-use super::services::{MessageKind, Services};
 use super::widgets::{draw_buttons, place_row, row_width, write};
 use super::wrap::{display_width, wrap};
 
@@ -39,7 +39,7 @@ pub(super) fn window_size(area: Size) -> Size {
 
 /// Places the message, the line that is typed or the status in the message row, and the keys of a
 /// screen in theirs.
-pub(super) fn lay_out(top: &dyn Screen, services: &Services, frame: &mut Frame) {
+pub(super) fn lay_out(top: &dyn Screen, cx: &Context, frame: &mut Frame) {
     let [_, message_row, key_row] = split(frame.area);
     let left = frame.content.x;
     let mut prompt_width = 0;
@@ -48,7 +48,7 @@ pub(super) fn lay_out(top: &dyn Screen, services: &Services, frame: &mut Frame) 
         frame.focus = Some(Position::new(x, message_row.y));
         prompt_width = x + 1 + PROMPT_GAP - left;
     }
-    frame.message = match &services.message {
+    frame.message = match &cx.message {
         Some(message) => place_message(&message.text, message.kind, prompt_width, frame),
         None if frame.prompt.is_some() => Vec::new(),
         None => {
@@ -60,7 +60,7 @@ pub(super) fn lay_out(top: &dyn Screen, services: &Services, frame: &mut Frame) 
     if message_row == key_row && is_covered {
         return;
     }
-    let mut row = top.buttons(&services.keymap);
+    let mut row = top.buttons(&cx.keymap);
     while row_width(&row) > frame.content.width {
         row.pop();
     }
@@ -107,8 +107,8 @@ fn place_message(
 }
 
 /// Draws the line that is typed, the message or the status, and the keys.
-pub(super) fn render(services: &Services, frame: &Frame, buf: &mut Buffer) {
-    let theme = &services.theme;
+pub(super) fn render(cx: &Context, frame: &Frame, buf: &mut Buffer) {
+    let theme = &cx.theme;
     let [area, message_row, key_row] = split(frame.area);
     let lines = frame.message.iter();
     let covered = lines.map(|line| Rect::new(area.x, line.row, area.width, 1));
@@ -120,7 +120,7 @@ pub(super) fn render(services: &Services, frame: &Frame, buf: &mut Buffer) {
         let x = write(buf, frame.content.x, message_row.y, prompt, theme.strong);
         write(buf, x, message_row.y, "_", theme.cursor);
     }
-    let style = if services.has_error_message() {
+    let style = if cx.has_error_message() {
         theme.error
     } else {
         theme.accent
@@ -129,7 +129,7 @@ pub(super) fn render(services: &Services, frame: &Frame, buf: &mut Buffer) {
         write(buf, line.x, line.row, &line.text, style);
     }
     // The status of a screen without keys is not covered by a message.
-    if frame.buttons.is_empty() && services.message.is_some() && key_row != message_row {
+    if frame.buttons.is_empty() && cx.message.is_some() && key_row != message_row {
         let Rect { x, width, .. } = frame.content;
         let status = first_line(&frame.status, width);
         write(buf, x, key_row.y, &status, theme.accent);

@@ -5,9 +5,9 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
 use super::action::{Action, Mode};
+use super::context::Context;
 use super::frame::ScreenLayout;
 use super::keymap::{Button, HelpRow, Keymap};
-use super::services::Services;
 use super::table::view::TableView;
 use crate::cards::Card;
 use crate::game::Game;
@@ -96,13 +96,13 @@ pub trait Screen {
     }
 
     /// Handles an action and answers what should happen next, if anything should.
-    fn handle_action(&mut self, action: Action, services: &mut Services) -> Option<Request>;
+    fn handle_action(&mut self, action: Action, cx: &mut Context) -> Option<Request>;
 
     /// Computes where everything goes in an area. Called once after each event.
-    fn lay_out(&mut self, services: &Services, area: Rect) -> ScreenLayout;
+    fn lay_out(&mut self, cx: &Context, area: Rect) -> ScreenLayout;
 
     /// Draws what was laid out.
-    fn render(&self, services: &Services, buf: &mut Buffer);
+    fn render(&self, cx: &Context, buf: &mut Buffer);
 
     /// Returns the table that the screen shows, if it shows one.
     fn table_view(&self) -> Option<&TableView> {
@@ -127,7 +127,7 @@ pub trait Screen {
 
     /// Stops work that any key ends, such as a search. Called on every screen before the action is
     /// handled. Returns whether a search was stopped.
-    fn before_action(&mut self, _action: Action, _services: &mut Services) -> bool {
+    fn before_action(&mut self, _action: Action, _cx: &mut Context) -> bool {
         false
     }
 
@@ -138,7 +138,7 @@ pub trait Screen {
     }
 
     /// Returns the search that should run now.
-    fn search_request(&self, _services: &Services) -> Option<SearchRequest> {
+    fn search_request(&self, _cx: &Context) -> Option<SearchRequest> {
         None
     }
 
@@ -146,7 +146,7 @@ pub trait Screen {
     ///
     /// # Errors
     /// Message about an invalid line.
-    fn submit(&mut self, _: PromptKind, _: &str, _: &mut Services) -> SubmitResult {
+    fn submit(&mut self, _: PromptKind, _: &str, _: &mut Context) -> SubmitResult {
         Ok(None)
     }
 

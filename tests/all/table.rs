@@ -54,7 +54,7 @@ fn visible_table(app: &App) -> &TableView {
 
 /// Draws the screen as it was last laid out.
 fn render(app: &App) -> Buffer {
-    let (columns, rows) = app.services.size;
+    let (columns, rows) = app.context.size;
     let mut buffer = Buffer::empty(Rect::new(0, 0, columns, rows));
     app.render(&mut buffer);
     buffer
@@ -121,7 +121,7 @@ impl Player {
     pub(crate) fn at_the_menu(size: (u16, u16)) -> Player {
         let seeds = SeedSource::from_seed(1);
         let mut app = App::new(APPEARANCE, Keymap::default(), size, seeds);
-        app.services.settings.choose(Deals::Any);
+        app.context.settings.choose(Deals::Any);
         Player::with_app(app, Timestamp::UNIX_EPOCH)
     }
 
@@ -131,10 +131,10 @@ impl Player {
 
     /// Returns a copy of the table.
     fn copy(&self) -> Player {
-        let services = &self.app.services;
-        let mut copy = Player::at_the_menu(services.size);
+        let cx = &self.app.context;
+        let mut copy = Player::at_the_menu(cx.size);
         copy.now = self.now;
-        copy.app.services = services.clone();
+        copy.app.context = cx.clone();
         let table = self.app.table().expect("a table");
         copy.app.open_table(table.session().clone());
         let copied = copy.app.table_mut().expect("a table");
@@ -171,7 +171,7 @@ impl Player {
     }
 
     fn set(&mut self, setting: Setting, is_on: bool) {
-        self.app.services.settings.set(setting, is_on);
+        self.app.context.settings.set(setting, is_on);
     }
 
     /// Lets time pass until nothing is waiting for it any more.
@@ -239,7 +239,7 @@ impl Player {
 
     fn message(&self) -> &str {
         self.app
-            .services
+            .context
             .message
             .as_ref()
             .map_or("", |message| &message.text)

@@ -21,7 +21,7 @@ use crate::tui::screens::table::TableScreen;
 impl App {
     /// Loads from and saves to these files from now on.
     pub(in crate::tui) fn set_store(&mut self, store: SessionStore) {
-        self.services.unseen_introductions = store.data_files.unseen_introductions().to_vec();
+        self.context.unseen_introductions = store.data_files.unseen_introductions().to_vec();
         if let Some(last_deal) = store.data_files.last_deal() {
             self.deal_choices.restore(&last_deal);
             self.reset_menu();
@@ -32,14 +32,14 @@ impl App {
 
     fn notify_exported(&mut self, exported: Result<PathBuf, StorageError>) {
         match exported {
-            Ok(path) => self.services.notify(text::exported(&path)),
-            Err(error) => self.services.notify_error(text::not_exported(&error)),
+            Ok(path) => self.context.notify(text::exported(&path)),
+            Err(error) => self.context.notify_error(text::not_exported(&error)),
         }
     }
 
     fn notify_warnings(&mut self, warnings: &[StorageError]) {
         if let Some(text) = text::warnings(warnings) {
-            self.services.notify_error(text);
+            self.context.notify_error(text);
         }
     }
 
@@ -61,15 +61,15 @@ impl App {
         let Some(store) = &mut self.store else {
             return;
         };
-        match store.load(id, self.services.now) {
+        match store.load(id, self.context.now) {
             Ok(session) => {
                 let resumed = text::resumed(session.game());
                 self.show_table(TableScreen::new(session));
-                self.services.notify(resumed);
+                self.context.notify(resumed);
             }
             Err(error) => {
                 self.load_saved_games();
-                self.services.notify_error(error.to_string());
+                self.context.notify_error(error.to_string());
             }
         }
     }
@@ -92,7 +92,7 @@ impl App {
         if let Some(screen) = self.screens.find_mut(AnyScreen::try_as_results_mut) {
             screen.set_results(&results, stats);
         }
-        self.services.results = results;
+        self.context.results = results;
     }
 
     pub(super) fn replay_finished(&mut self, id: &SaveId) {
@@ -105,8 +105,8 @@ impl App {
                 let replay = ReplayScreen::new(played, review);
                 self.screens.push(replay.into());
             }
-            Ok(_) => self.services.notify_error("This game has no moves"),
-            Err(error) => self.services.notify_error(error.to_string()),
+            Ok(_) => self.context.notify_error("This game has no moves"),
+            Err(error) => self.context.notify_error(error.to_string()),
         }
     }
 
@@ -130,24 +130,24 @@ impl App {
         let Some(store) = &mut self.store else {
             return;
         };
-        let services = &mut self.services;
+        let cx = &mut self.context;
         store
             .data_files
-            .set_unseen_introductions(&services.unseen_introductions);
+            .set_unseen_introductions(&cx.unseen_introductions);
         let last_deal = self.deal_choices.last_deal();
         if last_deal != self.last_deal {
             store.data_files.save_last_deal(&last_deal);
             self.last_deal = last_deal;
         }
-        match store.settings_file.save_if_changed(&services.settings) {
+        match store.settings_file.save_if_changed(&cx.settings) {
             Ok(None) => return,
             Ok(Some(backup)) => {
                 let name = backup.file_name().unwrap_or_default().to_string_lossy();
                 let name = escape_text(&name);
-                services.notify(format!("Saved. The old settings file is now {name}"));
+                cx.notify(format!("Saved. The old settings file is now {name}"));
             }
             Err(error) => {
-                services.notify_error(format!("Settings not saved: {error}"));
+                cx.notify_error(format!("Settings not saved: {error}"));
             }
         }
         self.refresh();
@@ -158,15 +158,15 @@ impl App {
         let Some(store) = &mut self.store else {
             return;
         };
-        let services = &mut self.services;
+        let cx = &mut self.context;
         // Without another reference, results are added in place and not copied.
-        services.results = Arc::default();
+        cx.results = Arc::default();
         if let Some(table) = self.screens.find_mut(AnyScreen::try_as_table_mut)
-            && let Some(notice) = store.save_if_changed(table.session_mut(), services.now)
+            && let Some(notice) = store.save_if_changed(table.session_mut(), cx.now)
         {
-            services.notify_error(text::save_notice(&notice));
+            cx.notify_error(text::save_notice(&notice));
         }
-        services.results = store.saves.results().clone();
+        cx.results = store.saves.results().clone();
         let replay = self.screens.find_mut(AnyScreen::try_as_replay_mut);
         if let Some(review) = replay.and_then(ReplayScreen::review_mut) {
             store.save_review(review);

@@ -19,27 +19,27 @@ impl App {
     /// Opens the first screen. Problems with the settings are shown already.
     pub(in crate::tui) fn open(&mut self, start: Start, warning: Option<String>) {
         if let Some(warning) = warning {
-            self.services.notify_error(warning);
+            self.context.notify_error(warning);
         }
         match start {
             Start::Menu => {
                 self.load_saved_games();
-                if self.services.deal_override.is_none()
+                if self.context.deal_override.is_none()
                     && let Some(menu) = self.menu_mut()
                 {
                     menu.select_row(MenuRow::Continue);
                 }
             }
             Start::Game(session) => {
-                if session.save_state().id().is_some() && self.services.message.is_none() {
-                    self.services.notify(text::resumed(session.game()));
+                if session.save_state().id().is_some() && self.context.message.is_none() {
+                    self.context.notify(text::resumed(session.game()));
                 }
                 self.open_table(*session);
             }
             Start::NewDeal(rules) => {
                 self.deal_choices.select_game(&rules);
                 self.reset_menu();
-                self.deal_from(self.services.deal_source(), rules);
+                self.deal_from(self.context.deal_source(), rules);
                 self.load_saved_games();
             }
             Start::Replay(played) => self.start_replay(*played),
@@ -77,9 +77,9 @@ impl App {
             self.remember_choices(&screen);
             if let AnyScreen::Table(left) = screen
                 && let Some(store) = &mut self.store
-                && let Err(error) = store.leave(left.view.session, self.services.now)
+                && let Err(error) = store.leave(left.view.session, self.context.now)
             {
-                self.services.notify_error(error.to_string());
+                self.context.notify_error(error.to_string());
             }
         }
         self.search_deals(&rules);
@@ -93,12 +93,12 @@ impl App {
         };
         let is_new = table.is_new();
         let id = table.session().game().rules().introduction().id;
-        let unseen = &mut self.services.unseen_introductions;
+        let unseen = &mut self.context.unseen_introductions;
         if let Some(index) = unseen.iter().position(|&unseen| unseen == id)
             && is_new
         {
             unseen.remove(index);
-            let help = table.help(&self.services.keymap);
+            let help = table.help(&self.context.keymap);
             self.handle_request(help);
         }
     }
@@ -112,8 +112,8 @@ impl App {
     }
 
     pub(super) fn deal_from(&mut self, source: DealSource, rules: Variant) {
-        let services = &mut self.services;
-        let (now, zone) = (services.now, services.time_zone);
+        let cx = &mut self.context;
+        let (now, zone) = (cx.now, cx.time_zone);
         let today = || zone().to_datetime(now).date();
         let mut daily_note = None;
         if let (DealSource::Daily(day), Some(store)) = (source, &mut self.store)
@@ -127,8 +127,8 @@ impl App {
                 return;
             }
         }
-        let services = &mut self.services;
-        match services.seeds.deal(source, &rules, today, now) {
+        let cx = &mut self.context;
+        match cx.seeds.deal(source, &rules, today, now) {
             Some(session) => {
                 let note = text::random_deal_note(source, &rules).or(daily_note);
                 self.start_session(session);
@@ -140,7 +140,7 @@ impl App {
             None => {
                 self.search_deals(&rules);
                 if !self.start_found_deal() {
-                    let wait = DealSearchScreen::new(rules, &self.services);
+                    let wait = DealSearchScreen::new(rules, &self.context);
                     self.screens.push(wait.into());
                 }
             }
@@ -154,17 +154,17 @@ impl App {
             return false;
         };
         let resumed = text::resumed(table.session().game());
-        let services = &mut self.services;
-        let restart = services.key_hint(Mode::Table, Action::Restart, "from the deal");
+        let cx = &mut self.context;
+        let restart = cx.key_hint(Mode::Table, Action::Restart, "from the deal");
         let parts = [Some(resumed), restart];
-        services.notify(parts.into_iter().flatten().collect::<Vec<_>>().join(". "));
+        cx.notify(parts.into_iter().flatten().collect::<Vec<_>>().join(". "));
         self.refresh();
         true
     }
 
     /// Looks for a winnable deal of a game that has any, unless one is looked for or found.
     fn search_deals(&mut self, rules: &Variant) {
-        let (search, seeds) = (&mut self.deal_search, &mut self.services.seeds);
+        let (search, seeds) = (&mut self.deal_search, &mut self.context.seeds);
         if !search.as_ref().is_some_and(|search| search.is_of(rules)) {
             let has_any = DealSource::Random(Deals::Winnable).is_of(rules);
             *search = has_any.then(|| DealSearch::new(rules.clone(), seeds));
@@ -174,7 +174,7 @@ impl App {
     /// Starts the game of the deal that was found, and looks for the next one. Returns whether there was
     /// one.
     pub(super) fn start_found_deal(&mut self) -> bool {
-        let now = self.services.now;
+        let now = self.context.now;
         let found = self.deal_search.as_ref();
         let Some(session) = found.and_then(|search| search.start_found(now)) else {
             return false;
@@ -187,7 +187,7 @@ impl App {
     /// Lets the table say what there is to say about it, unless another screen is above it.
     pub(super) fn announce(&mut self) {
         if let AnyScreen::Table(table) = self.screens.top_mut() {
-            table.announce(&mut self.services);
+            table.announce(&mut self.context);
         }
     }
 

@@ -14,24 +14,24 @@ impl App {
         if self.search_request().as_ref() != Some(&reply.request) {
             return Next::Wait;
         }
-        self.services.now = now;
+        self.context.now = now;
         self.advance_clock();
         if reply.request.purpose == Purpose::WinnableDeal {
             let (Found::Finished(result), Some(search)) = (&reply.found, &mut self.deal_search)
             else {
                 return Next::Wait;
             };
-            search.record_verdict(&result.verdict, &mut self.services.seeds);
+            search.record_verdict(&result.verdict, &mut self.context.seeds);
             if !self.screens.top().is_deal_search() || !self.start_found_deal() {
                 return Next::Wait;
             }
         } else {
             let mut request = None;
             if let Some(table) = self.screens.find_mut(AnyScreen::try_as_table_mut) {
-                request = table.record_search_reply(reply, &mut self.services);
+                request = table.record_search_reply(reply, &mut self.context);
             }
             if let Some(replay) = self.screens.find_mut(AnyScreen::try_as_replay_mut) {
-                replay.record_search_reply(reply, &mut self.services);
+                replay.record_search_reply(reply, &mut self.context);
             }
             self.handle_requests(request);
             self.announce();
@@ -48,9 +48,9 @@ impl App {
             return next_deal();
         }
         let screens = self.screens.visible();
-        let requests = screens.filter_map(|screen| screen.search_request(&self.services));
+        let requests = screens.filter_map(|screen| screen.search_request(&self.context));
         requests.last().or_else(|| {
-            let source = self.services.source_of_another_deal();
+            let source = self.context.source_of_another_deal();
             let is_wanted = source == DealSource::Random(Deals::Winnable);
             (is_wanted && self.table().is_some()).then(next_deal)?
         })

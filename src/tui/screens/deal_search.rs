@@ -7,10 +7,10 @@ use ratatui::layout::Rect;
 use crate::difficulty::Difficulty;
 use crate::session::{MAX_DEAL_SEARCH, text};
 use crate::tui::action::Action;
+use crate::tui::context::Context;
 use crate::tui::frame::ScreenLayout;
 use crate::tui::keymap::{Button, Keymap};
 use crate::tui::screen::{Request, Screen};
-use crate::tui::services::Services;
 use crate::variant::Variant;
 
 /// Waits until a winnable deal is found; after a while, one of the graded deals is dealt.
@@ -21,17 +21,17 @@ pub struct DealSearchScreen {
 }
 
 impl DealSearchScreen {
-    pub fn new(rules: Variant, services: &Services) -> DealSearchScreen {
+    pub fn new(rules: Variant, cx: &Context) -> DealSearchScreen {
         let wait = SignedDuration::try_from(MAX_DEAL_SEARCH).unwrap_or_default();
         DealSearchScreen {
             rules,
-            ends_at: services.now.saturating_add(wait).unwrap_or(services.now),
+            ends_at: cx.now.saturating_add(wait).unwrap_or(cx.now),
         }
     }
 }
 
 impl Screen for DealSearchScreen {
-    fn handle_action(&mut self, action: Action, cx: &mut Services) -> Option<Request> {
+    fn handle_action(&mut self, action: Action, cx: &mut Context) -> Option<Request> {
         match action {
             Action::Tick if cx.now >= self.ends_at => {
                 let seed = cx.seeds.next_graded(&self.rules, Difficulty::ALL);
@@ -50,14 +50,14 @@ impl Screen for DealSearchScreen {
         Some(self.ends_at)
     }
 
-    fn lay_out(&mut self, _services: &Services, _area: Rect) -> ScreenLayout {
+    fn lay_out(&mut self, _cx: &Context, _area: Rect) -> ScreenLayout {
         ScreenLayout {
             status: "Looking for a winnable deal".into(),
             ..ScreenLayout::default()
         }
     }
 
-    fn render(&self, _services: &Services, _buf: &mut Buffer) {}
+    fn render(&self, _cx: &Context, _buf: &mut Buffer) {}
 
     fn buttons(&self, keymap: &Keymap) -> Vec<Button> {
         keymap.buttons(self.mode(), |binding| {

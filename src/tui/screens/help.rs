@@ -14,10 +14,10 @@ pub use line::HelpLine;
 use line::{KeyRow, key_lines, key_rows};
 
 use crate::tui::action::{Action, Mode, Target};
+use crate::tui::context::Context;
 use crate::tui::frame::ScreenLayout;
 use crate::tui::keymap::{Button, HelpRow, Keymap};
 use crate::tui::screen::{PromptKind, Request, Screen, SubmitResult};
-use crate::tui::services::Services;
 use crate::tui::widgets::panel::{self, Pages};
 use crate::tui::widgets::write;
 use crate::variant::Variant;
@@ -160,7 +160,7 @@ impl HelpScreen {
     }
 
     /// Says which match was found last, and the keys to use next.
-    fn report_match(&self, services: &mut Services) {
+    fn report_match(&self, cx: &mut Context) {
         let matches = self.matches(&self.query);
         let current = self.current_match;
         let Some(index) = matches.iter().position(|found| Some(*found) == current) else {
@@ -168,14 +168,14 @@ impl HelpScreen {
         };
         let position = format!("Match {} of {}", index + 1, matches.len());
         let keys = [(Action::NextMatch, "next"), (Action::Cancel, "clear")];
-        let keys = keys.map(|(action, does)| services.key_hint(Mode::Overlay, action, does));
+        let keys = keys.map(|(action, does)| cx.key_hint(Mode::Overlay, action, does));
         let parts = [Some(position)].into_iter().chain(keys).flatten();
-        services.notify(parts.collect::<Vec<_>>().join(" · "));
+        cx.notify(parts.collect::<Vec<_>>().join(" · "));
     }
 }
 
 impl Screen for HelpScreen {
-    fn handle_action(&mut self, action: Action, cx: &mut Services) -> Option<Request> {
+    fn handle_action(&mut self, action: Action, cx: &mut Context) -> Option<Request> {
         let page_rows = self.text_rows().saturating_sub(1);
         let max_scroll = self.max_scroll(self.page);
         if let Some(scroll) = panel::scroll_by(action, self.scroll, page_rows, max_scroll) {
@@ -212,7 +212,7 @@ impl Screen for HelpScreen {
         None
     }
 
-    fn submit(&mut self, _: PromptKind, text: &str, cx: &mut Services) -> SubmitResult {
+    fn submit(&mut self, _: PromptKind, text: &str, cx: &mut Context) -> SubmitResult {
         if text.is_empty() {
             return Ok(None);
         }
@@ -231,7 +231,7 @@ impl Screen for HelpScreen {
         self.example.next_step_at
     }
 
-    fn lay_out(&mut self, services: &Services, area: Rect) -> ScreenLayout {
+    fn lay_out(&mut self, cx: &Context, area: Rect) -> ScreenLayout {
         if area != self.area {
             // The lines are wrapped anew, so their numbers change.
             self.current_match = None;
@@ -240,7 +240,7 @@ impl Screen for HelpScreen {
         self.area = area;
         self.arrange();
         let is_running = self.page == HelpPage::Introduction;
-        self.example.set_running(is_running, services);
+        self.example.set_running(is_running, cx);
         ScreenLayout {
             hit_areas: panel::page_hit_areas(self.panel, &self.titles(), self.page as usize),
             focus: Some(panel::text_area(self.panel).as_position()),
@@ -248,8 +248,8 @@ impl Screen for HelpScreen {
         }
     }
 
-    fn render(&self, services: &Services, buf: &mut Buffer) {
-        let theme = &services.theme;
+    fn render(&self, cx: &Context, buf: &mut Buffer) {
+        let theme = &cx.theme;
         panel::dim(buf);
         let pages = Pages {
             titles: &self.titles(),

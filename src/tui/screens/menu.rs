@@ -10,11 +10,11 @@ use ratatui::layout::Rect;
 use crate::session::{DealSource, text};
 use crate::storage::save_manager::SavedGame;
 use crate::tui::action::{Action, Direction, Mode, Target};
+use crate::tui::context::Context;
 use crate::tui::deal_choices::DealChoices;
 use crate::tui::frame::ScreenLayout;
 use crate::tui::keymap::{Button, Keymap};
 use crate::tui::screen::{PromptKind, Request, Screen, SubmitResult};
-use crate::tui::services::Services;
 use crate::{seed, variant};
 
 /// A row of the menu.
@@ -181,7 +181,7 @@ impl MenuScreen {
 
     /// Changes the value of the selected row. From a game or the heading of the saved games, right
     /// leads to what is beside it.
-    fn cycle_value(&mut self, direction: Direction, services: &mut Services) {
+    fn cycle_value(&mut self, direction: Direction, cx: &mut Context) {
         match self.row {
             MenuRow::Game(_) | MenuRow::Continue if direction.is_backward() => {}
             MenuRow::Game(_) => self.turn_to_group(false),
@@ -189,18 +189,18 @@ impl MenuScreen {
             MenuRow::SavedGame(_) => self.select_row(MenuRow::Continue),
             MenuRow::Option(index) => self.choices.cycle_value(index, direction),
             MenuRow::Source => {
-                let setting = services.deal_source();
-                services.set_deal_source(self.choices.next_source(setting, direction));
+                let setting = cx.deal_source();
+                cx.set_deal_source(self.choices.next_source(setting, direction));
             }
         }
     }
 
-    fn source(&self, services: &Services) -> DealSource {
-        self.choices.source(services.deal_source())
+    fn source(&self, cx: &Context) -> DealSource {
+        self.choices.source(cx.deal_source())
     }
 
     /// Gives a row a value by its index. Asks for a deal number that was not entered yet.
-    fn set_value(&mut self, row: MenuRow, value: usize, cx: &mut Services) -> Option<Request> {
+    fn set_value(&mut self, row: MenuRow, value: usize, cx: &mut Context) -> Option<Request> {
         self.select_row(row);
         match row {
             MenuRow::Option(index) => self.choices.set_value(index, value),
@@ -223,7 +223,7 @@ impl MenuScreen {
         Some(Request::Resume(saved.id.clone()))
     }
 
-    fn deal_selected(&self, cx: &Services) -> Option<Request> {
+    fn deal_selected(&self, cx: &Context) -> Option<Request> {
         let rules = self.choices.rules()?;
         Some(match (self.source(cx), self.choices.seed) {
             (DealSource::Number, Some(seed)) => Request::Deal(rules, seed),
@@ -233,7 +233,7 @@ impl MenuScreen {
     }
 
     /// Selects a row; if it is selected already, changes its value or deals.
-    fn click(&mut self, row: MenuRow, cx: &mut Services) -> Option<Request> {
+    fn click(&mut self, row: MenuRow, cx: &mut Context) -> Option<Request> {
         let is_selected = self.row == row;
         match row {
             MenuRow::SavedGame(_) => {
@@ -254,7 +254,7 @@ impl Screen for MenuScreen {
         Mode::Menu
     }
 
-    fn handle_action(&mut self, action: Action, cx: &mut Services) -> Option<Request> {
+    fn handle_action(&mut self, action: Action, cx: &mut Context) -> Option<Request> {
         match action {
             Action::Navigate(direction @ (Direction::Up | Direction::Down))
             | Action::Wheel(_, direction) => self.move_selection(direction),
@@ -295,7 +295,7 @@ impl Screen for MenuScreen {
         None
     }
 
-    fn submit(&mut self, _: PromptKind, text: &str, cx: &mut Services) -> SubmitResult {
+    fn submit(&mut self, _: PromptKind, text: &str, cx: &mut Context) -> SubmitResult {
         let seed = seed::parse(text).ok_or(text::NOT_A_NUMBER)?;
         self.choices.seed = Some(seed);
         cx.set_deal_source(DealSource::Number);
@@ -303,12 +303,12 @@ impl Screen for MenuScreen {
         Ok(None)
     }
 
-    fn lay_out(&mut self, services: &Services, area: Rect) -> ScreenLayout {
-        self.arrange(services, area)
+    fn lay_out(&mut self, cx: &Context, area: Rect) -> ScreenLayout {
+        self.arrange(cx, area)
     }
 
-    fn render(&self, services: &Services, buf: &mut Buffer) {
-        self.draw(services, buf);
+    fn render(&self, cx: &Context, buf: &mut Buffer) {
+        self.draw(cx, buf);
     }
 
     fn is_opaque(&self) -> bool {

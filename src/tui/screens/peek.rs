@@ -6,11 +6,11 @@ use ratatui::widgets::Widget;
 
 use crate::cards::Card;
 use crate::tui::action::{Action, Mode};
+use crate::tui::context::Context;
 use crate::tui::frame::ScreenLayout;
 use crate::tui::grid::{CARD_TEXT_PITCH, CARD_TEXT_WIDTH};
 use crate::tui::keymap::{Button, Keymap};
 use crate::tui::screen::{Request, Screen};
-use crate::tui::services::Services;
 use crate::tui::table::card::CardFace;
 use crate::tui::widgets::panel::{self, Panel};
 use crate::tui::wrap::display_width;
@@ -44,7 +44,7 @@ impl PeekScreen {
 }
 
 impl Screen for PeekScreen {
-    fn handle_action(&mut self, action: Action, _cx: &mut Services) -> Option<Request> {
+    fn handle_action(&mut self, action: Action, _cx: &mut Context) -> Option<Request> {
         match action {
             Action::Peek if self.piles.len() > 1 => {
                 self.piles.pop();
@@ -57,7 +57,7 @@ impl Screen for PeekScreen {
         }
     }
 
-    fn lay_out(&mut self, _services: &Services, area: Rect) -> ScreenLayout {
+    fn lay_out(&mut self, _cx: &Context, area: Rect) -> ScreenLayout {
         let max_per_row = area.width.saturating_sub(6) / CARD_TEXT_PITCH;
         self.per_row = max_per_row.clamp(1, MAX_CARDS_PER_ROW);
         let (title, cards) = self.shown();
@@ -69,8 +69,8 @@ impl Screen for PeekScreen {
         ScreenLayout::of_panel(self.panel)
     }
 
-    fn render(&self, services: &Services, buf: &mut Buffer) {
-        let theme = &services.theme;
+    fn render(&self, cx: &Context, buf: &mut Buffer) {
+        let theme = &cx.theme;
         let (title, cards) = self.shown();
         panel::dim(buf);
         Panel { title, theme }.render(self.panel, buf);

@@ -4,9 +4,9 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
 use crate::tui::action::{Action, Mode};
+use crate::tui::context::Context;
 use crate::tui::frame::ScreenLayout;
 use crate::tui::screen::{PromptKind, Request, Screen};
-use crate::tui::services::Services;
 
 /// Maximum length of the line, in bytes.
 const MAX_LEN: usize = 44;
@@ -35,7 +35,7 @@ impl Screen for Prompt {
         Mode::Prompt
     }
 
-    fn handle_action(&mut self, action: Action, _cx: &mut Services) -> Option<Request> {
+    fn handle_action(&mut self, action: Action, _cx: &mut Context) -> Option<Request> {
         match action {
             Action::InsertChar(c) if self.text.len() < MAX_LEN && !c.is_control() => {
                 self.text.push(c);
@@ -59,14 +59,14 @@ impl Screen for Prompt {
         }
     }
 
-    fn lay_out(&mut self, _services: &Services, _area: Rect) -> ScreenLayout {
+    fn lay_out(&mut self, _cx: &Context, _area: Rect) -> ScreenLayout {
         ScreenLayout {
             prompt: Some(format!("{}{}", self.kind.label(), self.text)),
             ..ScreenLayout::default()
         }
     }
 
-    fn render(&self, _services: &Services, _buf: &mut Buffer) {}
+    fn render(&self, _cx: &Context, _buf: &mut Buffer) {}
 
     fn pauses_clock(&self) -> bool {
         false

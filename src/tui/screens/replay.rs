@@ -15,10 +15,10 @@ use crate::review::{self, ReviewError, turning_point_text};
 use crate::rules::Status;
 use crate::session::{FinishedGame, Found, SearchReply, SearchRequest, Session, text};
 use crate::tui::action::{Action, Mode, Target};
+use crate::tui::context::Context;
 use crate::tui::frame::ScreenLayout;
 use crate::tui::keymap::{Button, Keymap};
 use crate::tui::screen::{PromptKind, Request, Screen, SubmitResult};
-use crate::tui::services::Services;
 use crate::tui::table::view::TableView;
 use crate::tui::theme::Theme;
 use crate::tui::widgets::odds_strip::{self, OddsStrip, strip_height};
@@ -175,7 +175,7 @@ impl ReplayScreen {
     }
 
     /// Says what the last move did, and what it changed if it is a turning point.
-    fn notify_move(&self, services: &mut Services) {
+    fn notify_move(&self, cx: &mut Context) {
         let judgment = self.review().and_then(|review| {
             turning_point_text(review.game(), review.review(), self.moves_made())
         });
@@ -184,13 +184,13 @@ impl ReplayScreen {
             None => sentence(&events_brief(&self.game().last_move_events())),
         };
         if !text.is_empty() {
-            services.notify(text);
+            cx.notify(text);
         }
     }
 
     /// Plays on from the position shown: the game of a winning line at the table, any other as a new
     /// game.
-    fn play_from_here(&self, cx: &mut Services) -> Option<Request> {
+    fn play_from_here(&self, cx: &mut Context) -> Option<Request> {
         if let Some(start) = self.solution_start {
             let moves = self.game().moves().skip(start).collect();
             return Some(Request::PlayLine(moves));
@@ -214,7 +214,7 @@ impl ReplayScreen {
     }
 
     /// Records what a search for the review has found.
-    pub fn record_search_reply(&mut self, reply: &SearchReply, services: &mut Services) {
+    pub fn record_search_reply(&mut self, reply: &SearchReply, cx: &mut Context) {
         let Ok(review) = &mut self.review else {
             return;
         };
@@ -223,25 +223,25 @@ impl ReplayScreen {
             review.record(&reply.request, found);
         }
         if was_running && review.review().is_complete {
-            services.notify(review.status());
+            cx.notify(review.status());
         }
     }
 
     /// Starts the review, or cancels it; says what decided the game if it is complete.
-    fn toggle_review(&mut self, services: &mut Services) {
+    fn toggle_review(&mut self, cx: &mut Context) {
         let review = match &mut self.review {
             Ok(review) => review,
-            Err(error) => return services.notify_error(error.to_string()),
+            Err(error) => return cx.notify_error(error.to_string()),
         };
         if review.cancel() {
-            return services.notify(text::REVIEW_CANCELED);
+            return cx.notify(text::REVIEW_CANCELED);
         }
         review.start();
-        services.notify(review.status());
+        cx.notify(review.status());
     }
 
     /// Goes to the next turning point of the review, or to the previous one.
-    fn go_to_turning_point(&mut self, forward: bool, services: &mut Services) {
+    fn go_to_turning_point(&mut self, forward: bool, cx: &mut Context) {
         let here = self.moves_made();
         let reviews = self.review().into_iter();
         let points = reviews.flat_map(|review| review.review().turning_points());
@@ -255,16 +255,16 @@ impl ReplayScreen {
         match (next, self.shown_review()) {
             (Some(number), _) => {
                 self.jump(number);
-                self.notify_move(services);
+                self.notify_move(cx);
             }
             (None, None) => {
-                let key = services.key_hint(Mode::Replay, Action::Review, "review the game");
-                services.notify_error(key.unwrap_or_else(|| "Not reviewed".into()));
+                let key = cx.key_hint(Mode::Replay, Action::Review, "review the game");
+                cx.notify_error(key.unwrap_or_else(|| "Not reviewed".into()));
             }
             (None, Some(_)) if points.is_empty() => {
-                services.notify("No move changed the odds by 20 points");
+                cx.notify("No move changed the odds by 20 points");
             }
-            (None, Some(_)) => services.notify("No more turning points"),
+            (None, Some(_)) => cx.notify("No more turning points"),
         }
     }
 
@@ -302,7 +302,7 @@ impl Screen for ReplayScreen {
         Mode::Replay
     }
 
-    fn handle_action(&mut self, action: Action, cx: &mut Services) -> Option<Request> {
+    fn handle_action(&mut self, action: Action, cx: &mut Context) -> Option<Request> {
         let before = self.moves_made();
         match action {
             Action::Tick => self.tick(cx.now),
@@ -353,7 +353,7 @@ impl Screen for ReplayScreen {
         self.report_shown_moves()
     }
 
-    fn before_action(&mut self, action: Action, _services: &mut Services) -> bool {
+    fn before_action(&mut self, action: Action, _cx: &mut Context) -> bool {
         // Other screens are opened over a replay that stands still.
         let opens_other = matches!(
             action,
@@ -365,7 +365,7 @@ impl Screen for ReplayScreen {
         false
     }
 
-    fn submit(&mut self, _: PromptKind, line: &str, cx: &mut Services) -> SubmitResult {
+    fn submit(&mut self, _: PromptKind, line: &str, cx: &mut Context) -> SubmitResult {
         let number = line.parse().map_err(|_| text::NOT_A_NUMBER)?;
         self.jump(number);
         let total = self.game().total_moves();
@@ -379,7 +379,7 @@ impl Screen for ReplayScreen {
         Ok(self.report_shown_moves())
     }
 
-    fn lay_out(&mut self, services: &Services, area: Rect) -> ScreenLayout {
+    fn lay_out(&mut self, cx: &Context, area: Rect) -> ScreenLayout {
         let review = self.shown_review();
         let moves = review.map(|review| review.game().moves().len());
         let rows = moves.map_or(0, |_| strip_height(area.height));
@@ -387,7 +387,7 @@ impl Screen for ReplayScreen {
             Constraint::Fill(1),
             Constraint::Length(rows),
         ]));
-        self.view.lay_out(services, table);
+        self.view.lay_out(cx, table);
         let Rect { x, width, .. } = self.view.layout.content;
         self.strip = Rect { x, width, ..strip };
         let mut layout = self.view.screen_layout();
@@ -398,8 +398,8 @@ impl Screen for ReplayScreen {
         layout
     }
 
-    fn render(&self, services: &Services, buf: &mut Buffer) {
-        let theme = &services.theme;
+    fn render(&self, cx: &Context, buf: &mut Buffer) {
+        let theme = &cx.theme;
         self.view.draw_header(self.header_parts(theme), theme, buf);
         self.view.render(theme, buf);
         if let Some(review) = self.shown_review() {
@@ -441,7 +441,7 @@ impl Screen for ReplayScreen {
         self.next_move_at
     }
 
-    fn search_request(&self, _services: &Services) -> Option<SearchRequest> {
+    fn search_request(&self, _cx: &Context) -> Option<SearchRequest> {
         self.review()?.search_request()
     }
 }

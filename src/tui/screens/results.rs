@@ -18,10 +18,10 @@ use crate::storage::results::{GameResult, Results};
 use crate::storage::save_dir::SaveId;
 use crate::storage::stats::Stats;
 use crate::tui::action::{Action, Mode, Target};
+use crate::tui::context::Context;
 use crate::tui::frame::ScreenLayout;
 use crate::tui::keymap::{Button, Keymap};
 use crate::tui::screen::{Request, Screen};
-use crate::tui::services::Services;
 use crate::tui::theme::Theme;
 use crate::tui::widgets::panel::{self, Pages};
 use crate::tui::widgets::{right_aligned, seed_column_width, seed_text, write};
@@ -121,8 +121,8 @@ impl ResultsScreen {
         lines
     }
 
-    fn render_games(&self, services: &Services, buf: &mut Buffer) {
-        let theme = &services.theme;
+    fn render_games(&self, cx: &Context, buf: &mut Buffer) {
+        let theme = &cx.theme;
         let style = theme.panel;
         let text = panel::text_area(self.panel);
         if self.games.is_empty() {
@@ -147,7 +147,7 @@ impl ResultsScreen {
         let rows = self.visible_games().map(|(index, _)| {
             let game = &self.games[index];
             let mark = if game.taken_over { "*" } else { "" };
-            let ended = game.ended.map(|ended| services.time_or_date(ended));
+            let ended = game.ended.map(|ended| cx.time_or_date(ended));
             let values = [
                 seed_text(game.seed),
                 game.moves.to_string(),
@@ -183,7 +183,7 @@ impl Screen for ResultsScreen {
         Mode::Results
     }
 
-    fn handle_action(&mut self, action: Action, cx: &mut Services) -> Option<Request> {
+    fn handle_action(&mut self, action: Action, cx: &mut Context) -> Option<Request> {
         let text_rows = usize::from(panel::text_area(self.panel).height);
         let page_rows = text_rows.saturating_sub(1).max(1);
         let today = cx.today();
@@ -225,7 +225,7 @@ impl Screen for ResultsScreen {
         None
     }
 
-    fn lay_out(&mut self, services: &Services, area: Rect) -> ScreenLayout {
+    fn lay_out(&mut self, cx: &Context, area: Rect) -> ScreenLayout {
         self.panel = panel::full_height_area(area, TEXT_WIDTH);
         let text = panel::text_area(self.panel);
         let rows = usize::from(text.height).saturating_sub(LIST_HEADER_ROWS);
@@ -235,7 +235,7 @@ impl Screen for ResultsScreen {
             ..ScreenLayout::default()
         };
         self.scrolls = match self.page {
-            ResultsPage::Stats => self.stats_lines(&services.theme).len() > text.height.into(),
+            ResultsPage::Stats => self.stats_lines(&cx.theme).len() > text.height.into(),
             ResultsPage::Games => {
                 for (game, area) in self.visible_games() {
                     layout.add_entry(game, area, game == self.selected_game);
@@ -243,7 +243,7 @@ impl Screen for ResultsScreen {
                 self.visible_games.len() < self.games.len()
             }
             ResultsPage::Daily => {
-                let today = services.today();
+                let today = cx.today();
                 self.calendar.lay_out(today, self.panel, &mut layout);
                 false
             }
@@ -251,8 +251,8 @@ impl Screen for ResultsScreen {
         layout
     }
 
-    fn render(&self, services: &Services, buf: &mut Buffer) {
-        let theme = &services.theme;
+    fn render(&self, cx: &Context, buf: &mut Buffer) {
+        let theme = &cx.theme;
         panel::dim(buf);
         let pages = Pages {
             titles: &TITLES,
@@ -265,8 +265,8 @@ impl Screen for ResultsScreen {
                 let lines = self.stats_lines(theme).into_iter();
                 panel::draw_text(theme, buf, self.panel, self.scroll, lines);
             }
-            ResultsPage::Games => self.render_games(services, buf),
-            ResultsPage::Daily => self.calendar.render(services, self.panel, buf),
+            ResultsPage::Games => self.render_games(cx, buf),
+            ResultsPage::Daily => self.calendar.render(cx, self.panel, buf),
         }
     }
 

@@ -11,10 +11,10 @@ use crate::describe::sentence;
 use crate::escape::escape_text;
 use crate::storage::settings::Setting;
 use crate::tui::action::{Action, Direction, Mode, Target};
+use crate::tui::context::Context;
 use crate::tui::frame::ScreenLayout;
 use crate::tui::keymap::{Button, Keymap};
 use crate::tui::screen::{Request, Screen};
-use crate::tui::services::Services;
 use crate::tui::theme::Theme;
 use crate::tui::widgets::panel::{self, Panel};
 use crate::tui::widgets::write;
@@ -50,21 +50,21 @@ impl SettingsScreen {
         Setting::ALL.get(self.selected).copied()
     }
 
-    fn change(&self, direction: Direction, services: &mut Services) {
+    fn change(&self, direction: Direction, cx: &mut Context) {
         if let Some(setting) = self.selected_setting() {
-            services.cycle_setting(setting, direction.is_backward());
+            cx.cycle_setting(setting, direction.is_backward());
         }
     }
 
     /// Returns the rows: labels and values. All errors share the last one.
-    fn rows(&self, services: &Services) -> Vec<[String; 2]> {
+    fn rows(&self, cx: &Context) -> Vec<[String; 2]> {
         let settings = Setting::ALL.iter().copied().map(|setting| {
-            let overridden = services.override_reason(setting).is_some();
+            let overridden = cx.override_reason(setting).is_some();
             let note = if overridden { " (no effect)" } else { "" };
-            let value = services.settings.shown_value(setting);
+            let value = cx.settings.shown_value(setting);
             [setting.label().to_owned(), format!("{value}{note}")]
         });
-        let errors = services.config_problems().len();
+        let errors = cx.config_problems().len();
         let number = (self.selected + 1)
             .saturating_sub(Setting::ALL.len())
             .max(1);
@@ -77,20 +77,20 @@ impl SettingsScreen {
 
     /// Returns the name of the selected setting in the file, what there is to say about it, and the first
     /// error or where keys are set; or the errors from the selected one on.
-    fn description(&self, services: &Services) -> Vec<String> {
+    fn description(&self, cx: &Context) -> Vec<String> {
         let Some(setting) = self.selected_setting() else {
-            let errors = services.config_problems().into_iter();
+            let errors = cx.config_problems().into_iter();
             return errors.skip(self.selected - Setting::ALL.len()).collect();
         };
         let (_, more) = setting.description().split_once(';').unwrap_or_default();
         let more = [
             more.trim_start(),
-            services.override_reason(setting).unwrap_or_default(),
+            cx.override_reason(setting).unwrap_or_default(),
         ];
         let more = more.into_iter().filter(|text| !text.is_empty());
         let about = more.map(sentence);
-        let problem = services.config_problems().into_iter().next();
-        let last = match (problem, &services.settings_path) {
+        let problem = cx.config_problems().into_iter().next();
+        let last = match (problem, &cx.settings_path) {
             (Some(problem), _) => problem,
             (None, Some(file)) => format!(
                 "Keys and colors are set in {}",
@@ -108,7 +108,7 @@ impl Screen for SettingsScreen {
         Mode::Settings
     }
 
-    fn handle_action(&mut self, action: Action, cx: &mut Services) -> Option<Request> {
+    fn handle_action(&mut self, action: Action, cx: &mut Context) -> Option<Request> {
         let last = Setting::ALL.len() + cx.config_problems().len() - 1;
         if let Some(row) = panel::scroll_by(action, self.selected, 1, last) {
             self.selected = row;
@@ -131,10 +131,10 @@ impl Screen for SettingsScreen {
         None
     }
 
-    fn lay_out(&mut self, services: &Services, area: Rect) -> ScreenLayout {
-        let count = Setting::ALL.len() + services.config_problems().len();
+    fn lay_out(&mut self, cx: &Context, area: Rect) -> ScreenLayout {
+        let count = Setting::ALL.len() + cx.config_problems().len();
         self.selected = self.selected.min(count - 1);
-        let rows = self.rows(services).len() as u16;
+        let rows = self.rows(cx).len() as u16;
         let height = HEADER_ROWS + rows + DESCRIPTION_ROWS;
         let margin = u16::from(area.width > MAX_WIDTH);
         let [_, right, _] = area.layout(&Layout::horizontal([
@@ -170,13 +170,13 @@ impl Screen for SettingsScreen {
         layout
     }
 
-    fn render(&self, services: &Services, buf: &mut Buffer) {
-        let theme = &services.theme;
+    fn render(&self, cx: &Context, buf: &mut Buffer) {
+        let theme = &cx.theme;
         let title = "Settings";
         // What is behind is not dimmed: it shows the effect of the settings.
         Panel { title, theme }.render(self.panel, buf);
         draw_suits(theme, buf, self.panel);
-        let rows = self.rows(services);
+        let rows = self.rows(cx);
         let selected = self.selected.min(rows.len().saturating_sub(1));
         let cursor = Line::raw(format!("{} ", theme.glyphs().cursor));
         let table = Table::new(
@@ -189,7 +189,7 @@ impl Screen for SettingsScreen {
         .highlight_symbol(cursor);
         let mut state = TableState::new().with_selected(selected);
         StatefulWidget::render(table, self.entries, buf, &mut state);
-        let lines = self.description(services);
+        let lines = self.description(cx);
         let wrapped = lines
             .iter()
             .flat_map(|line| wrap(line, self.about.width.into()));

@@ -20,10 +20,10 @@ use crate::stats_text::PlotStyle;
 use crate::storage::results::GameOutcome;
 use crate::storage::save_dir::SaveId;
 use crate::tui::action::{Action, Direction, Mode, Target};
+use crate::tui::context::Context;
 use crate::tui::frame::ScreenLayout;
 use crate::tui::keymap::{Button, Keymap};
 use crate::tui::screen::{PromptKind, Request, Screen, SubmitResult};
-use crate::tui::services::Services;
 use crate::tui::table::view::{PendingInput, TableView};
 use crate::variant;
 use game_over::GameOverPanel;
@@ -76,7 +76,7 @@ impl TableScreen {
     }
 
     /// Makes the moves of a winning line that the player has looked at.
-    pub fn play_line(&mut self, moves: &[Move], cx: &mut Services) {
+    pub fn play_line(&mut self, moves: &[Move], cx: &mut Context) {
         let outcome = self.session_mut().play_line(moves, cx.now);
         self.show_outcome(outcome, cx);
         self.view.shown = None;
@@ -102,7 +102,7 @@ impl TableScreen {
     }
 
     /// Returns what is selected or which key is awaited; empty if nothing is.
-    pub(super) fn status_text(&self, services: &Services) -> String {
+    pub(super) fn status_text(&self, cx: &Context) -> String {
         let table = &self.view;
         match table.pending_input {
             Some(PendingInput::FoundationChoice(_)) => return "Which foundation?".into(),
@@ -129,7 +129,7 @@ impl TableScreen {
         let targets = if table.drop_targets().is_empty() {
             "nowhere to go".to_owned()
         } else {
-            format!("{} valid target", services.theme.glyphs().drop_target)
+            format!("{} valid target", cx.theme.glyphs().drop_target)
         };
         format!("Selected {names}   {targets}")
     }
@@ -191,7 +191,7 @@ impl Screen for TableScreen {
         }
     }
 
-    fn handle_action(&mut self, action: Action, cx: &mut Services) -> Option<Request> {
+    fn handle_action(&mut self, action: Action, cx: &mut Context) -> Option<Request> {
         let is_at_end = self.mode() == Mode::GameOver;
         match action {
             Action::Click(Target::Panel) => {}
@@ -241,7 +241,7 @@ impl Screen for TableScreen {
         None
     }
 
-    fn before_action(&mut self, action: Action, services: &mut Services) -> bool {
+    fn before_action(&mut self, action: Action, cx: &mut Context) -> bool {
         if clears_pending_input(action) {
             self.view.pending_input = None;
         }
@@ -264,12 +264,12 @@ impl Screen for TableScreen {
         };
         let is_canceled = !is_request && self.session_mut().advisor_mut().cancel_search();
         if is_canceled {
-            services.notify(text::SEARCH_CANCELED);
+            cx.notify(text::SEARCH_CANCELED);
         }
         is_canceled
     }
 
-    fn submit(&mut self, kind: PromptKind, line: &str, cx: &mut Services) -> SubmitResult {
+    fn submit(&mut self, kind: PromptKind, line: &str, cx: &mut Context) -> SubmitResult {
         if kind == PromptKind::Seed {
             let seed = seed::parse(line).ok_or(text::NOT_A_NUMBER)?;
             return Ok(Some(Request::Deal(self.game().rules().clone(), seed)));
@@ -278,22 +278,22 @@ impl Screen for TableScreen {
         Ok(None)
     }
 
-    fn lay_out(&mut self, services: &Services, area: Rect) -> ScreenLayout {
-        let is_animated = self.view.lay_out(services, area);
+    fn lay_out(&mut self, cx: &Context, area: Rect) -> ScreenLayout {
+        let is_animated = self.view.lay_out(cx, area);
         let mut layout = self.view.screen_layout();
-        layout.status = self.status_text(services);
+        layout.status = self.status_text(cx);
         self.panel = None;
         if self.mode() == Mode::GameOver && layout.too_small.is_none() {
             let panel = GameOverPanel::compute(
                 self.session(),
                 |action| self.can_use(action),
-                services,
+                cx,
                 &self.view.layout,
             );
             if is_animated {
                 let cards = self.view.session.game().table();
                 let (layout, animation) = (&self.view.layout, &mut self.view.animation);
-                animation.add_win(cards, layout, panel.win_cards(), services.now);
+                animation.add_win(cards, layout, panel.win_cards(), cx.now);
             }
             // The panel appears once the last move has been shown.
             if !self.view.animation.has_table_cards() {
@@ -304,10 +304,10 @@ impl Screen for TableScreen {
         layout
     }
 
-    fn render(&self, services: &Services, buf: &mut Buffer) {
-        let theme = &services.theme;
+    fn render(&self, cx: &Context, buf: &mut Buffer) {
+        let theme = &cx.theme;
         self.view
-            .draw_header(self.view.header_parts(services), theme, buf);
+            .draw_header(self.view.header_parts(cx), theme, buf);
         self.view.render(theme, buf);
         if let Some(panel) = &self.panel {
             panel.render(&self.view, theme, buf);
@@ -330,10 +330,10 @@ impl Screen for TableScreen {
         self.next_forced_move_at
     }
 
-    fn search_request(&self, services: &Services) -> Option<SearchRequest> {
+    fn search_request(&self, cx: &Context) -> Option<SearchRequest> {
         let is_at_end = self.mode() == Mode::GameOver;
         let advisor = self.session().advisor();
-        advisor.search_request(&services.settings, is_at_end)
+        advisor.search_request(&cx.settings, is_at_end)
     }
 
     fn buttons(&self, keymap: &Keymap) -> Vec<Button> {

@@ -20,7 +20,7 @@ use crate::rules::{Move, PileId, PileKind};
 use crate::session::text;
 use crate::stats_text;
 use crate::storage::settings::Setting;
-use crate::tui::services::Services;
+use crate::tui::context::Context;
 use crate::tui::theme::Theme;
 use crate::tui::widgets::{fill, write, write_centered};
 use crate::tui::wrap::display_width;
@@ -43,8 +43,8 @@ impl TableView {
 
     /// Returns the parts of the header of a game in play: the seed, the number of moves, the clock, the
     /// verdict and unusual options.
-    pub fn header_parts(&self, services: &Services) -> Vec<(String, Style)> {
-        let (theme, session) = (&services.theme, &self.session);
+    pub fn header_parts(&self, cx: &Context) -> Vec<(String, Style)> {
+        let (theme, session) = (&cx.theme, &self.session);
         let game = self.game();
         let rules = game.rules();
         let mut parts = Vec::new();
@@ -62,14 +62,14 @@ impl TableView {
             }
         }
         parts.push((format!("move {}", game.moves().len()), theme.dim));
-        if services.settings.is_on(Setting::Clock) {
+        if cx.settings.is_on(Setting::Clock) {
             let seconds = session.played().header.seconds;
             parts.push((stats_text::format_clock(seconds), theme.dim));
         }
         if let Some(verdict) = session.advisor().status_label() {
             parts.push((verdict.into(), theme.text));
         }
-        let odds = session.advisor().shown_odds(&services.settings);
+        let odds = session.advisor().shown_odds(&cx.settings);
         if let Some(odds) = odds.and_then(text::brief_odds) {
             parts.push((odds, theme.text));
         }

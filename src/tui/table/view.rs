@@ -10,8 +10,8 @@ use crate::presentation::{BoardLayout, PilePosition};
 use crate::rules::{Checkpoint, Move, PileId, PileKind};
 use crate::session::{Session, moves_from};
 use crate::tui::action::Direction;
+use crate::tui::context::Context;
 use crate::tui::frame::{ScreenLayout, TooSmall};
-use crate::tui::services::Services;
 
 /// Selected cards.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -303,8 +303,8 @@ impl TableView {
 
     /// Computes the layout and animates the moves made since the last one. Returns whether there are
     /// moves to animate.
-    pub fn lay_out(&mut self, services: &Services, area: Rect) -> bool {
-        let animated = services.is_animation_enabled() && services.size != (0, 0);
+    pub fn lay_out(&mut self, cx: &Context, area: Rect) -> bool {
+        let animated = cx.is_animation_enabled() && cx.size != (0, 0);
         let is_deal = std::mem::take(&mut self.deal_pending) && animated;
         let checkpoint = self.game().table().checkpoint();
         let previous = self.shown.replace(checkpoint);
@@ -315,12 +315,11 @@ impl TableView {
         let mut layout = self.arrange(area);
         if is_deal {
             let piles = &self.board_layout.positions;
-            self.animation = Animation::of_deal(self.game().table(), piles, &layout, services.now);
+            self.animation = Animation::of_deal(self.game().table(), piles, &layout, cx.now);
             layout = self.arrange(area);
         } else if let Some(previous) = previous {
             let cards = self.game().table();
-            self.animation =
-                Animation::of_moves(cards, previous, &self.layout, &layout, services.now);
+            self.animation = Animation::of_moves(cards, previous, &self.layout, &layout, cx.now);
             layout = self.arrange(area);
         }
         self.layout = layout;

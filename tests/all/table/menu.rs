@@ -32,7 +32,7 @@ fn choices(player: &Player) -> &DealChoices {
 }
 
 fn source(player: &Player) -> DealSource {
-    choices(player).source(player.app.services.deal_source())
+    choices(player).source(player.app.context.deal_source())
 }
 
 #[test]
@@ -177,7 +177,7 @@ fn dealing_without_a_number_asks_for_it() {
 
 #[test]
 fn which_random_deals_are_dealt_is_a_setting_and_other_sources_last_for_the_run() {
-    let setting = |player: &Player| player.app.services.settings.choice::<Deals>();
+    let setting = |player: &Player| player.app.context.settings.choice::<Deals>();
     let mut player = menu();
     player.press("down shift-tab left");
     assert_eq!(source(&player), DealSource::Random(Deals::Winnable));
@@ -198,7 +198,7 @@ fn which_random_deals_are_dealt_is_a_setting_and_other_sources_last_for_the_run(
 #[test]
 fn a_daily_deal_is_followed_by_a_random_one() {
     let mut player = menu();
-    player.app.services.set_deal_source(DAILY);
+    player.app.context.set_deal_source(DAILY);
     player.press("down enter");
     let daily = |player: &Player| player.table().session.played().header.daily;
     assert_eq!(daily(&player), Some(date(2026, 11, 20)));
@@ -212,14 +212,14 @@ fn a_daily_deal_is_followed_by_a_random_one() {
 #[test]
 fn the_command_line_chooses_the_source_until_the_player_does() {
     let mut player = menu();
-    player.app.services.deal_override = Some(DAILY);
+    player.app.context.deal_override = Some(DAILY);
     player.press("down shift-tab");
     assert_eq!(source(&player), DAILY);
-    assert_eq!(player.app.services.settings.choice::<Deals>(), Deals::Any);
+    assert_eq!(player.app.context.settings.choice::<Deals>(), Deals::Any);
     player.press("left left");
     assert_eq!(source(&player), DealSource::Random(Deals::Winnable));
     assert_eq!(
-        player.app.services.settings.choice::<Deals>(),
+        player.app.context.settings.choice::<Deals>(),
         Deals::Winnable
     );
 }
@@ -257,7 +257,7 @@ fn a_difficulty_is_dealt_at_once_and_kept_for_the_next_deals() {
 fn a_game_without_winnable_deals_does_not_offer_any() {
     let mut player = menu();
     let winnable = DealSource::Random(Deals::Winnable);
-    player.app.services.set_deal_source(winnable);
+    player.app.context.set_deal_source(winnable);
     player.press("end");
     assert_eq!(source(&player), DealSource::Random(Deals::Any));
     let screen = player.screen();
@@ -269,7 +269,7 @@ fn a_game_without_winnable_deals_does_not_offer_any() {
     player.press("N");
     assert_eq!(player.message(), "");
     assert_eq!(
-        player.app.services.deal_source(),
+        player.app.context.deal_source(),
         winnable,
         "for other games"
     );
@@ -293,7 +293,7 @@ fn the_daily_deal_is_the_date_where_the_player_is() {
     player.now = "2026-11-20T23:30:00Z".parse().expect("a time");
     player.press("shift-tab right");
     assert_contains!(player.screen(), "Daily Fri 20 Nov · hard");
-    player.app.services.time_zone = || TimeZone::fixed(jiff::tz::offset(1));
+    player.app.context.time_zone = || TimeZone::fixed(jiff::tz::offset(1));
     assert_contains!(player.screen(), "Daily Sat 21 Nov · hard");
     player.press("enter");
     let daily = player.table().session.played().header.daily;
@@ -304,10 +304,10 @@ fn the_daily_deal_is_the_date_where_the_player_is() {
 #[test]
 fn time_zones_are_known_where_the_system_has_none() {
     let mut player = menu();
-    let services = &mut player.app.services;
-    services.now = "2026-11-20T12:00:00Z".parse().expect("a time");
-    services.time_zone = || TimeZone::get("Pacific/Kiritimati").expect("a zone");
-    assert_eq!(services.today(), date(2026, 11, 21));
+    let cx = &mut player.app.context;
+    cx.now = "2026-11-20T12:00:00Z".parse().expect("a time");
+    cx.time_zone = || TimeZone::get("Pacific/Kiritimati").expect("a zone");
+    assert_eq!(cx.today(), date(2026, 11, 21));
 }
 
 #[test]
@@ -384,6 +384,6 @@ fn the_menu_remembers_what_was_chosen() {
     assert_eq!(choices(&player).seed, Some(42));
     player.press("shift-tab left esc m");
     assert_eq!(source(&player), DAILY);
-    assert_eq!(player.app.services.now, player.now);
+    assert_eq!(player.app.context.now, player.now);
     assert!(player.now > Timestamp::UNIX_EPOCH);
 }

@@ -47,7 +47,7 @@ fn help(player: &Player) -> &HelpScreen {
 }
 
 fn snapshot(name: &str, player: &mut Player) {
-    let (columns, rows) = player.app.services.size;
+    let (columns, rows) = player.app.context.size;
     assert_snapshot!(format!("{name} {columns}x{rows}"), player.screen());
 }
 
@@ -55,7 +55,7 @@ fn snapshot(name: &str, player: &mut Player) {
 fn menu_snapshots() {
     let menu = |size| {
         let mut player = Player::at_the_menu(size);
-        player.app.services.settings.choose(Deals::Winnable);
+        player.app.context.settings.choose(Deals::Winnable);
         player
     };
     snapshot("menu", &mut menu(LARGE));
@@ -186,7 +186,7 @@ fn a_win_offers_undo_restart_new_game_and_replay() {
     snapshot("won", &mut play_to_the_end(WON, LARGE));
     let mut player = play_to_the_end(WON, SMALL);
     snapshot("won", &mut player);
-    player.app.services.export_path = Some("games/of a friend\u{1b}.json".into());
+    player.app.context.export_path = Some("games/of a friend\u{1b}.json".into());
     snapshot("won with an export", &mut player);
     player.press("esc");
     assert_eq!(player.app.mode(), Mode::HandGame, "the table is visible");
@@ -403,7 +403,7 @@ fn a_long_export_path_stays_within_the_panel() {
     let path = "games/".repeat(20) + "won.json";
     for size in [(60, 20), (80, 24), (200, 60)] {
         let mut player = play_to_the_end(WON, size);
-        player.app.services.export_path = Some(path.clone().into());
+        player.app.context.export_path = Some(path.clone().into());
         let screen = player.screen();
         let (top, bottom) = (screen.find('╭'), screen.rfind('╰'));
         let panel = &screen[top.expect("a panel")..bottom.expect("a panel")];

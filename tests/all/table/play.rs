@@ -67,7 +67,7 @@ fn alt_and_a_key_is_escape_and_the_key_unless_it_is_hard_to_take_back() {
         value: vec!["alt-d".into()],
         line: 1,
     }];
-    player.app.services.keymap = Keymap::from_settings(&keys).0;
+    player.app.context.keymap = Keymap::from_settings(&keys).0;
     player.press("alt-d");
     assert_eq!(player.moves().len(), 0, "a key of its own");
 }
@@ -394,7 +394,7 @@ fn a_message_too_long_for_its_row_takes_several_rows() {
         undo keeps it; line 14: unknown action \"fly\"; line 15: unknown key \"hyper-d\"";
     for size in [(60, 20), (80, 24), (120, 40)] {
         let mut player = Player::at(variant("moving-left", &[]), 42, size);
-        player.app.services.notify_error(text);
+        player.app.context.notify_error(text);
         let screen = player.screen();
         let shown: Vec<&str> = screen.split_whitespace().collect();
         assert!(shown.join(" ").contains(text), "{screen}");
@@ -731,7 +731,7 @@ fn finish_sends_all_cards_home_once_nothing_is_in_the_way() {
             line: 1,
         };
         let mut other = player.copy();
-        other.app.services.keymap = Keymap::from_settings(&[finish]).0;
+        other.app.context.keymap = Keymap::from_settings(&[finish]).0;
         let last = player.moves().pop().expect("a move");
         other.press("u").make(&last);
         let message = other.message();

@@ -45,7 +45,7 @@ fn saved_games(count: usize) -> Vec<SavedGame> {
 fn at_the_menu(count: usize, size: (u16, u16)) -> Player {
     let mut player = Player::at_the_menu(size);
     player.now = Timestamp::from_second(90_000).expect("a time");
-    player.app.services.now = player.now;
+    player.app.context.now = player.now;
     player.set_saved_games(saved_games(count));
     player
 }
@@ -171,14 +171,14 @@ fn the_key_that_resumes_a_game_is_named() {
     };
     let (keymap, errors) = Keymap::from_settings(&[binding("deal", &["x"])]);
     assert!(errors.is_empty());
-    player.app.services.keymap = keymap;
+    player.app.context.keymap = keymap;
     let screen = player.screen();
     assert!(screen.contains("x resume"), "{screen}");
     assert!(screen.contains("3 games; x or click to resume"), "{screen}");
-    player.app.services.mouse_override = Some(false);
+    player.app.context.mouse_override = Some(false);
     assert!(player.screen().contains("3 games; x to resume"));
     let bindings = [binding("deal", &[]), binding("menu-select", &[])];
-    player.app.services.keymap = Keymap::from_settings(&bindings).0;
+    player.app.context.keymap = Keymap::from_settings(&bindings).0;
     assert!(!player.screen().contains("to resume"));
 }
 
@@ -293,7 +293,7 @@ fn results_snapshots() {
         let mut player = at_the_results(40, size);
         let name = format!("results, statistics {}x{}", size.0, size.1);
         assert_snapshot!(name, player.screen());
-        player.app.services.set_appearance(Appearance {
+        player.app.context.set_appearance(Appearance {
             ascii: true,
             ..APPEARANCE
         });
@@ -339,7 +339,7 @@ fn daily_results() -> Results {
 fn at_the_calendar(results: Results, size: (u16, u16)) -> Player {
     let mut player = at_the_menu(0, size);
     player.now = "2026-11-22T12:00:00Z".parse().expect("a time");
-    player.app.services.results = results.into();
+    player.app.context.results = results.into();
     player.press("down down down S shift-tab");
     player
 }
@@ -356,7 +356,7 @@ fn the_calendar_shows_the_daily_deals_won_month_by_month() {
         assert!(player.screen().contains("July 2026"));
         player.press("end pgdn");
         assert!(player.screen().contains("November 2026"));
-        player.app.services.set_appearance(Appearance {
+        player.app.context.set_appearance(Appearance {
             ascii: true,
             ..APPEARANCE
         });

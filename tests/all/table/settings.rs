@@ -39,21 +39,21 @@ fn click(player: &mut Player, column: u16, row: u16) {
 fn every_setting_is_described_and_changed_by_a_key() {
     for size in [(80, 24), (60, 21), (120, 40)] {
         let mut player = player();
-        player.app.services.size = size;
+        player.app.context.size = size;
         player.press(",");
         assert_eq!(player.app.mode(), Mode::Settings);
         assert!(player.screen().contains(ThemeName::Terminal.label()));
         player.press("right right left");
         assert_eq!(
-            player.app.services.settings.choice::<ThemeName>(),
+            player.app.context.settings.choice::<ThemeName>(),
             ThemeName::Felt
         );
         for setting in Setting::ALL.iter().copied().skip(1) {
             player.press("down");
             assert_contains!(player.screen(), setting.name());
-            let before = player.app.services.settings.shown_value(setting);
+            let before = player.app.context.settings.shown_value(setting);
             player.press("space");
-            assert_ne!(player.app.services.settings.shown_value(setting), before);
+            assert_ne!(player.app.context.settings.shown_value(setting), before);
             row_of(&mut player, setting.label());
         }
         player.press("down");
@@ -74,12 +74,12 @@ fn a_click_changes_a_setting_and_one_outside_closes() {
     );
     click(&mut player, column, row);
     assert_eq!(
-        player.app.services.settings.choice::<AnimationMode>(),
+        player.app.context.settings.choice::<AnimationMode>(),
         AnimationMode::On
     );
     click(&mut player, column, row);
     assert_eq!(
-        player.app.services.settings.choice::<AnimationMode>(),
+        player.app.context.settings.choice::<AnimationMode>(),
         AnimationMode::Off
     );
     let title = row_of(&mut player, "Settings");
@@ -100,11 +100,11 @@ fn changes_are_visible_at_once() {
     assert!(!player.screen().contains('♥') && player.screen().contains("Kh"));
     player.press("enter down enter");
     assert!(player.screen().contains('♥'));
-    assert!(!player.app.services.is_mouse_enabled());
+    assert!(!player.app.context.is_mouse_enabled());
     player.press("q t c");
-    assert_eq!(player.app.services.appearance.theme, ThemeName::Felt);
+    assert_eq!(player.app.context.appearance.theme, ThemeName::Felt);
     assert!(
-        player.app.services.settings.is_on(Setting::FourColors),
+        player.app.context.settings.is_on(Setting::FourColors),
         "the setting changes too"
     );
     assert_eq!(player.message(), "A color for each suit: on");
@@ -113,28 +113,28 @@ fn changes_are_visible_at_once() {
 #[test]
 fn terminal_and_command_line_override_settings_and_the_screen_says_so() {
     let mut player = player();
-    player.app.services.detected_appearance = Appearance {
+    player.app.context.detected_appearance = Appearance {
         ascii: true,
         ..APPEARANCE
     };
-    player.app.services.mouse_override = Some(false);
-    player.app.services.apply_settings(Settings::default());
-    assert!(player.app.services.appearance.ascii && !player.app.services.is_mouse_enabled());
+    player.app.context.mouse_override = Some(false);
+    player.app.context.apply_settings(Settings::default());
+    assert!(player.app.context.appearance.ascii && !player.app.context.is_mouse_enabled());
     player.press(", down down enter enter");
-    assert!(player.app.services.appearance.ascii);
+    assert!(player.app.context.appearance.ascii);
     assert_contains!(player.message(), "always shows letters");
     player.press("down");
     assert_contains!(player.screen(), "on (no effect)");
     for wanted in [true, false] {
-        let services = &mut player.app.services;
-        services.detected_appearance.ascii = !wanted;
-        (services.ascii_override, services.mouse_override) = (Some(wanted), Some(wanted));
+        let cx = &mut player.app.context;
+        cx.detected_appearance.ascii = !wanted;
+        (cx.ascii_override, cx.mouse_override) = (Some(wanted), Some(wanted));
         let mut settings = Settings::default();
         settings.set(Setting::Ascii, !wanted);
         settings.set(Setting::Mouse, !wanted);
-        services.apply_settings(settings);
-        assert_eq!(services.appearance.ascii, wanted);
-        assert_eq!(services.is_mouse_enabled(), wanted);
+        cx.apply_settings(settings);
+        assert_eq!(cx.appearance.ascii, wanted);
+        assert_eq!(cx.is_mouse_enabled(), wanted);
     }
 }
 
@@ -142,17 +142,17 @@ fn terminal_and_command_line_override_settings_and_the_screen_says_so() {
 fn animations_follow_the_setting_and_auto_follows_the_terminal() {
     let mut player = player();
     for (reduce_motion, expected) in [(false, [true, true, false]), (true, [false, true, false])] {
-        player.app.services.reduce_motion = reduce_motion;
+        player.app.context.reduce_motion = reduce_motion;
         for (&mode, expected) in AnimationMode::VARIANTS.iter().zip(expected) {
-            player.app.services.settings.choose(mode);
+            player.app.context.settings.choose(mode);
             assert_eq!(
-                player.app.services.is_animation_enabled(),
+                player.app.context.is_animation_enabled(),
                 expected,
                 "{mode:?}"
             );
         }
     }
-    player.app.services.settings.choose(AnimationMode::Auto);
+    player.app.context.settings.choose(AnimationMode::Auto);
     let screen = player.press(", down down down down").screen();
     assert!(screen.contains("auto (no effect)"), "{screen}");
     player.press("space");
@@ -177,11 +177,11 @@ fn the_own_theme_is_chosen_like_the_others_once_it_has_colors() {
         let (settings, errors) = parse(text);
         assert_eq!(errors, []);
         let mut player = player();
-        player.app.services.apply_settings(settings);
+        player.app.context.apply_settings(settings);
         let mut themes = Vec::new();
         for _ in 0..6 {
             player.press("t");
-            themes.push(player.app.services.settings.choice::<ThemeName>());
+            themes.push(player.app.context.settings.choice::<ThemeName>());
         }
         themes
     };
@@ -202,8 +202,8 @@ fn colors_of_the_own_theme_are_shown_and_hard_ones_named() {
     let text = "theme = \"custom\"\n[colors]\nbackground = \"#102030\"\nhearts = \"#fff0f0\"\n";
     for size in [(80, 24), (60, 21), (120, 40)] {
         let mut player = player();
-        player.app.services.size = size;
-        player.app.services.apply_settings(parse(text).0);
+        player.app.context.size = size;
+        player.app.context.apply_settings(parse(text).0);
         let ground = Color::Rgb(0x10, 0x20, 0x30);
         assert_eq!(player.render()[(0, size.1 - 1)].bg, ground);
         player.press(",");
@@ -217,7 +217,7 @@ fn colors_of_the_own_theme_are_shown_and_hard_ones_named() {
         assert_contains!(screen, "hearts on card-face is hard to");
         player.press("home right");
         assert_eq!(
-            player.app.services.settings.choice::<ThemeName>(),
+            player.app.context.settings.choice::<ThemeName>(),
             ThemeName::Terminal
         );
         assert!(!player.screen().contains("Problems in the file"));
@@ -257,7 +257,7 @@ fn the_clock_in_the_header_wakes_once_a_second_and_only_while_it_runs() {
     assert_eq!(player.app.deadline(), Some(second(201)));
     assert_contains!(player.screen(), "move 2   00:05");
     assert_eq!(player.table().session.played().header.seconds, 5);
-    player.app.services.size = (30, 5);
+    player.app.context.size = (30, 5);
     player.press("d");
     assert_eq!(player.app.deadline(), None, "the header is not shown");
 }
@@ -280,13 +280,13 @@ fn errors_in_the_settings_file_are_shown_at_the_start_and_listed_in_the_settings
     errors.extend(keymap_errors);
     for size in [(80, 24), (60, 21), (120, 40)] {
         let mut player = player();
-        player.app.services.size = size;
-        player.app.services.keymap = keymap.clone();
-        player.app.services.report_config_errors(errors.clone());
+        player.app.context.size = size;
+        player.app.context.keymap = keymap.clone();
+        player.app.context.report_config_errors(errors.clone());
         // A problem with a saved game is reported in addition.
         player
             .app
-            .services
+            .context
             .notify_error("invalid saved game x renamed to x.invalid: not JSON");
         // A message may wrap anywhere.
         let start = player.screen();
@@ -321,7 +321,7 @@ fn errors_in_the_settings_file_are_shown_at_the_start_and_listed_in_the_settings
         }
         let row = row_of(&mut player, "Mouse");
         click(&mut player, size.0 - 20, row);
-        assert!(!player.app.services.is_mouse_enabled());
+        assert!(!player.app.context.is_mouse_enabled());
         let row = row_of(&mut player, "file");
         click(&mut player, size.0 - 20, row);
         assert_eq!(selected(&player), Setting::ALL.len());

@@ -18,9 +18,9 @@ use super::{GAMES, Player, numbers, variant, visible_table, with_a_tall_pile};
 pub(super) fn check_hits_and_faces(player: &mut Player) {
     let (frame, layout) = (player.frame(), player.layout());
     // A long message covers the lowest cards until the next key.
-    let message = player.app.services.message.take();
+    let message = player.app.context.message.take();
     let buffer = player.render();
-    player.app.services.message = message;
+    player.app.context.message = message;
     let mut hits = HashMap::new();
     for item in &frame.hit_areas {
         assert_eq!(frame.area.intersection(item.area), item.area, "{item:?}");
@@ -90,7 +90,7 @@ proptest! {
         let mut random = numbers(seed);
         player.play_by(|_| random(), moves);
         let mut random = numbers(keys);
-        player.app.services.reduce_motion = keys % 2 == 0;
+        player.app.context.reduce_motion = keys % 2 == 0;
         let all = ["up", "down", "left", "right", "space", "tab", "home", "end", "1", "5", "0",
             "f", "d", "u", "U", "a", "A", "w", "g", "s", "r", "p", "H", "t", "c", "esc"];
         for _ in 0..12 {
@@ -124,12 +124,12 @@ fn at_every_size_margins_are_equal_errors_are_complete_and_the_keys_are_shown() 
         // Each size with three of the nine games.
         let own = sizes.enumerate().filter(|(n, _)| n % 3 == game_number % 3);
         for (n, size) in own.map(|(n, size)| (n / 3, size)) {
-            let services = &mut player.app.services;
-            services.size = size;
-            services.message = None;
+            let cx = &mut player.app.context;
+            cx.size = size;
+            cx.message = None;
             match n % 3 {
-                0 => services.notify("7♠ to pile 3 · pile 2 empty: piles 3 to 8 moved left"),
-                1 => services.notify_error(&error),
+                0 => cx.notify("7♠ to pile 3 · pile 2 empty: piles 3 to 8 moved left"),
+                1 => cx.notify_error(&error),
                 _ => {}
             }
             player.app.refresh();
@@ -244,10 +244,10 @@ fn growing_the_window_back_restores_the_screen() {
     for (game, options) in GAMES {
         let mut player = Player::at(variant(game, options), 42, (80, 24));
         let before = player.screen();
-        player.app.services.size = (1, 1);
+        player.app.context.size = (1, 1);
         assert!(player.frame().too_small.is_some());
         player.screen();
-        player.app.services.size = (80, 24);
+        player.app.context.size = (80, 24);
         assert_eq!(player.screen(), before);
     }
 }

@@ -74,7 +74,7 @@ fn the_reason_for_a_random_deal_stays_when_the_deal_is_lost() {
     let four_reserve = variant("moosehide", &[("layout", "four-reserve")]);
     let mut player = Player::at(four_reserve, 1, (80, 24));
     let source = DealSource::Random(Deals::Winnable);
-    player.app.services.set_deal_source(source);
+    player.app.context.set_deal_source(source);
     player.press("n");
     let note = player.message().to_owned();
     assert!(note.ends_with(": dealt at random"), "{note}");
@@ -117,7 +117,7 @@ fn the_background_search_does_not_replace_an_error() {
     let mut player = player();
     player
         .app
-        .services
+        .context
         .notify_error("line 1: unknown setting \"foo\"");
     player.answer(Verdict::Unwinnable);
     assert!(player.message().contains("foo"), "{}", player.message());
@@ -318,7 +318,7 @@ fn actions_without_keys_are_not_mentioned() {
         value: Vec::new(),
         line: 1,
     });
-    player.app.services.keymap = Keymap::from_settings(&unset).0;
+    player.app.context.keymap = Keymap::from_settings(&unset).0;
     player.answer(Verdict::Winnable(line())).press("v");
     let expected = format!("Winnable in {} moves or fewer", line().len());
     assert_eq!(player.message(), expected);
@@ -409,7 +409,7 @@ impl Player {
     /// Lets random deals be winnable ones.
     fn with_winnable_deals(mut self) -> Player {
         let winnable = DealSource::Random(Deals::Winnable);
-        self.app.services.set_deal_source(winnable);
+        self.app.context.set_deal_source(winnable);
         self
     }
 }
@@ -485,11 +485,11 @@ fn the_deal_search_does_not_replace_an_error() {
         player.press("down enter");
         player
             .app
-            .services
+            .context
             .notify_error("settings.toml, line 1: invalid TOML");
         player
             .app
-            .services
+            .context
             .notify_error("an invalid saved game was renamed");
         player.answer(Verdict::Unknown);
         player.app.refresh();

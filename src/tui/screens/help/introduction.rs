@@ -7,7 +7,7 @@ use ratatui::widgets::Widget;
 
 use super::line::HelpLine;
 use crate::rules::{ExampleStep, Introduction};
-use crate::tui::services::Services;
+use crate::tui::context::Context;
 use crate::tui::table::card::CardFace;
 use crate::tui::theme::Theme;
 use crate::tui::widgets::write;
@@ -62,11 +62,11 @@ pub(super) struct ExampleState {
 
 impl ExampleState {
     /// Starts the animation, or stops it where it is not wanted.
-    pub(super) fn set_running(&mut self, is_running: bool, services: &Services) {
-        if !is_running || !services.is_animation_enabled() {
+    pub(super) fn set_running(&mut self, is_running: bool, cx: &Context) {
+        if !is_running || !cx.is_animation_enabled() {
             *self = ExampleState::default();
         } else if self.next_step_at.is_none() {
-            self.next_step_at = services.now.checked_add(STEP_DURATION).ok();
+            self.next_step_at = cx.now.checked_add(STEP_DURATION).ok();
         }
     }
 

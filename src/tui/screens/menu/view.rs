@@ -14,9 +14,9 @@ use crate::session::{DealSource, text};
 use crate::storage::save_manager::SavedGame;
 use crate::storage::settings::Deals;
 use crate::tui::action::{Action, Mode, Target};
+use crate::tui::context::Context;
 use crate::tui::deal_choices::{ChoiceRow, choice_rows};
 use crate::tui::frame::{HitArea, ScreenLayout, TooSmall};
-use crate::tui::services::Services;
 use crate::tui::theme::Theme;
 use crate::tui::widgets::panel::entries_around;
 use crate::tui::widgets::{fill, right_aligned, seed_text, write, write_centered};
@@ -54,7 +54,7 @@ const PLAYED_WIDTH: u16 = 12;
 
 impl MenuScreen {
     /// Computes where everything goes.
-    pub(super) fn arrange(&mut self, services: &Services, area: Rect) -> ScreenLayout {
+    pub(super) fn arrange(&mut self, cx: &Context, area: Rect) -> ScreenLayout {
         self.layout = MenuLayout::default();
         let menu = area.centered_horizontally(Constraint::Max(MAX_WIDTH));
         let panel_width = menu.width.saturating_sub(GAME_LIST_WIDTH + LIST_PANEL_GAP);
@@ -92,7 +92,7 @@ impl MenuScreen {
             content: Some(menu.intersection(area.inner(Margin::new(1, 0)))),
             ..ScreenLayout::default()
         };
-        self.lay_out_rows(self.source(services), list, panel, &mut layout);
+        self.lay_out_rows(self.source(cx), list, panel, &mut layout);
         layout
     }
 
@@ -204,13 +204,13 @@ impl MenuScreen {
         }
     }
 
-    pub(super) fn draw(&self, services: &Services, buf: &mut Buffer) {
-        let theme = &services.theme;
+    pub(super) fn draw(&self, cx: &Context, buf: &mut Buffer) {
+        let theme = &cx.theme;
         if let Some(area) = self.layout.title {
             draw_title(theme, buf, area);
         }
         if self.is_in_saved_games() {
-            self.draw_saved_games(services, buf);
+            self.draw_saved_games(cx, buf);
         } else {
             self.draw_game_info(theme, buf);
         }
@@ -225,7 +225,7 @@ impl MenuScreen {
                     self.draw_list_entry(theme, buf, row, area, &text);
                 }
                 MenuRow::SavedGame(_) => {}
-                MenuRow::Option(_) | MenuRow::Source => self.draw_choice(services, buf, row, area),
+                MenuRow::Option(_) | MenuRow::Source => self.draw_choice(cx, buf, row, area),
             }
         }
         for value in &self.layout.values {
@@ -277,11 +277,11 @@ impl MenuScreen {
         text.render(area, buf);
     }
 
-    fn draw_saved_games(&self, services: &Services, buf: &mut Buffer) {
-        let theme = &services.theme;
+    fn draw_saved_games(&self, cx: &Context, buf: &mut Buffer) {
+        let theme = &cx.theme;
         let area = self.layout.panel;
         write(buf, area.x, area.y, "Saved games", theme.strong);
-        let text = self.saved_games_text(services);
+        let text = self.saved_games_text(cx);
         write(buf, area.x, area.y + 1, &text, theme.text);
         let visible = self.layout.rows.iter().filter_map(|(row, _)| match row {
             MenuRow::SavedGame(index) => Some((*row, &self.saved_games[*index])),
@@ -299,7 +299,7 @@ impl MenuScreen {
             let played = if saved.locked_by_other {
                 "other window".to_owned()
             } else {
-                services.time_or_date(saved.last_played)
+                cx.time_or_date(saved.last_played)
             };
             let is_next = self.selected_save().is_some_and(|next| next.id == saved.id);
             let style = match (is_selected, is_next) {
@@ -342,7 +342,7 @@ impl MenuScreen {
 
     /// Returns the line below the heading of the saved games: how to resume one, or for a game with
     /// unusual options its full name, for which its row may have no room.
-    fn saved_games_text(&self, services: &Services) -> String {
+    fn saved_games_text(&self, cx: &Context) -> String {
         let selected = self.selected_save();
         if let Some(saved) = selected.filter(|_| self.row != MenuRow::Continue) {
             let title = describe::game_title(saved.info, &saved.options);
@@ -352,9 +352,9 @@ impl MenuScreen {
         }
         let count = pluralize(self.saved_games.len(), "game");
         let mut actions = [Action::NewDeal, Action::Select].into_iter();
-        let key = actions.find_map(|action| services.keymap.key_for(Mode::Menu, action));
+        let key = actions.find_map(|action| cx.keymap.key_for(Mode::Menu, action));
         let key = key.map(|key| key.to_string());
-        let click = services.is_mouse_enabled().then(|| "click".to_owned());
+        let click = cx.is_mouse_enabled().then(|| "click".to_owned());
         let ways: Vec<String> = [key, click].into_iter().flatten().collect();
         if ways.is_empty() {
             count
@@ -365,8 +365,8 @@ impl MenuScreen {
 
     /// Draws the name of a row, with the cursor if the row is selected, and below its values the
     /// description of the chosen one; what does not fit is cut.
-    fn draw_choice(&self, services: &Services, buf: &mut Buffer, row: MenuRow, area: Rect) {
-        let theme = &services.theme;
+    fn draw_choice(&self, cx: &Context, buf: &mut Buffer, row: MenuRow, area: Rect) {
+        let theme = &cx.theme;
         let (name, description) = match row {
             MenuRow::Option(index) => {
                 let (option, value) = self.choices.row(index);
@@ -374,7 +374,7 @@ impl MenuScreen {
                 let description = is_relevant.then(|| sentence(option.values[value].description));
                 (option.name, description)
             }
-            _ => (SOURCE_NAME, Some(self.source_description(services))),
+            _ => (SOURCE_NAME, Some(self.source_description(cx))),
         };
         let is_selected = self.row == row;
         if is_selected {
@@ -406,12 +406,11 @@ impl MenuScreen {
     }
 
     /// Describes where the deal comes from.
-    fn source_description(&self, services: &Services) -> String {
-        match self.source(services) {
+    fn source_description(&self, cx: &Context) -> String {
+        match self.source(cx) {
             DealSource::Random(Deals::Any) => {
                 let rules = self.choices.rules();
-                let note =
-                    rules.and_then(|rules| text::random_deal_note(services.deal_source(), &rules));
+                let note = rules.and_then(|rules| text::random_deal_note(cx.deal_source(), &rules));
                 note.unwrap_or("Any random deal").to_owned()
             }
             DealSource::Random(Deals::Winnable) => {
@@ -421,14 +420,13 @@ impl MenuScreen {
                 "A winnable deal of this difficulty, graded in advance".to_owned()
             }
             DealSource::Daily(day) => {
-                let deal = text::daily_deal(day.unwrap_or_else(|| services.today()));
+                let deal = text::daily_deal(day.unwrap_or_else(|| cx.today()));
                 format!("{}, the same for everyone", sentence(&deal))
             }
             DealSource::Number => match self.choices.seed {
                 Some(seed) => format!("Deal {seed}: the same number, always the same cards"),
                 None => {
-                    let hint =
-                        services.key_hint(Mode::Menu, Action::EnterSeed, "enter a deal number");
+                    let hint = cx.key_hint(Mode::Menu, Action::EnterSeed, "enter a deal number");
                     hint.unwrap_or_else(|| "The same number, always the same cards".to_owned())
                 }
             },

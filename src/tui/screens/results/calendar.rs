@@ -13,9 +13,9 @@ use crate::session::{DealSource, text};
 use crate::stats_text;
 use crate::storage::daily::DailyWins;
 use crate::tui::action::{Action, Direction, Mode, Target};
+use crate::tui::context::Context;
 use crate::tui::frame::ScreenLayout;
 use crate::tui::screen::Request;
-use crate::tui::services::Services;
 use crate::tui::widgets::{fill, panel, write};
 use crate::tui::wrap::wrap;
 use crate::variant::{self, Variant};
@@ -65,7 +65,7 @@ impl Calendar {
     }
 
     /// Deals the daily deal of the selected day.
-    pub(super) fn play(&self, cx: &mut Services) -> Option<Request> {
+    pub(super) fn play(&self, cx: &mut Context) -> Option<Request> {
         let today = cx.today();
         let day = self.day(today);
         let source = DealSource::Daily(Some(day));
@@ -103,9 +103,9 @@ impl Calendar {
     }
 
     /// Draws the calendar in a panel.
-    pub(super) fn render(&self, services: &Services, panel: Rect, buf: &mut Buffer) {
-        let theme = &services.theme;
-        let (today, text) = (services.today(), panel::text_area(panel));
+    pub(super) fn render(&self, cx: &Context, panel: Rect, buf: &mut Buffer) {
+        let theme = &cx.theme;
+        let (today, text) = (cx.today(), panel::text_area(panel));
         let (day, days) = (self.day(today), self.day_areas(today, text));
         let width = usize::from(text.width);
         let streaks = format!("streak {}", stats_text::daily_streaks(&self.wins, today));
@@ -122,7 +122,7 @@ impl Calendar {
         ];
         let weeks = days.last().map_or(0, |(_, area)| area.y - text.y) - 1;
         lines.extend((0..=weeks).map(|_| Line::default()));
-        let notes = [&*self.day_text(services, day), NOTE];
+        let notes = [&*self.day_text(cx, day), NOTE];
         let notes = notes.into_iter().flat_map(|note| wrap(note, width));
         let below = self.legend(day, width).into_iter().chain(notes);
         lines.extend(below.map(Line::raw));
@@ -146,8 +146,8 @@ impl Calendar {
     }
 
     /// Describes the deal of a day, and how to play it or see an earlier month.
-    fn day_text(&self, services: &Services, day: Date) -> String {
-        let hint = |action, does: &str| services.key_hint(Mode::Results, action, does);
+    fn day_text(&self, cx: &Context, day: Date) -> String {
+        let hint = |action, does: &str| cx.key_hint(Mode::Results, action, does);
         let rules = self.rules.as_ref();
         let playable = rules.filter(|rules| DealSource::Daily(None).is_of(rules));
         let play = playable.and_then(|rules| {

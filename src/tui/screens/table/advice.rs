@@ -8,8 +8,8 @@ use crate::session::{
     Command, Found, GivenHint, Question, Refusal, SearchReply, VerdictResponse, text,
 };
 use crate::tui::action::Action;
+use crate::tui::context::Context;
 use crate::tui::screen::{Request, Screen};
-use crate::tui::services::Services;
 
 impl TableScreen {
     /// Whether the player has asked for a hint and none is known yet.
@@ -21,17 +21,17 @@ impl TableScreen {
     }
 
     /// Says that there is no hint, and which key to use next.
-    pub(super) fn notify_no_hint(&self, refusal: &Refusal, cx: &mut Services) {
+    pub(super) fn notify_no_hint(&self, refusal: &Refusal, cx: &mut Context) {
         if self.session().advisor().is_known_lost() {
             return self.notify_verdict(cx);
         }
-        let (mode, services) = (self.mode(), &mut *cx);
-        let ask = services.key_hint(mode, Action::Analyze, "ask the solver");
-        services.notify(with_hint(refusal.to_string(), ask));
+        let mode = self.mode();
+        let ask = cx.key_hint(mode, Action::Analyze, "ask the solver");
+        cx.notify(with_hint(refusal.to_string(), ask));
     }
 
     /// Shows the odds of the position as far as they are known, and has them refined.
-    pub(super) fn request_odds(&mut self, cx: &mut Services) {
+    pub(super) fn request_odds(&mut self, cx: &mut Context) {
         match self.session().advisor().odds_refusal() {
             Some(Refusal::Lost) => self.notify_verdict(cx),
             Some(refusal) => cx.notify_error(refusal.to_string()),
@@ -45,7 +45,7 @@ impl TableScreen {
     }
 
     /// Shows the odds of the position, or that they are not known yet.
-    fn notify_odds(&self, cx: &mut Services) {
+    fn notify_odds(&self, cx: &mut Context) {
         match self
             .session()
             .advisor()
@@ -61,7 +61,7 @@ impl TableScreen {
     }
 
     /// Shows what the fair player has found: the odds, or its move in place of the first hint.
-    pub(super) fn show_advice(&mut self, advice: Advice, cx: &mut Services) {
+    pub(super) fn show_advice(&mut self, advice: Advice, cx: &mut Context) {
         match self.session_mut().advisor_mut().record_advice(advice) {
             Some(Question::Odds) => self.notify_odds(cx),
             Some(Question::Hint) => {
@@ -82,7 +82,7 @@ impl TableScreen {
     }
 
     /// Shows a hint: marks both its ends and puts the cursor on it, so that the next Select plays it.
-    pub(super) fn show_hint(&mut self, given: &GivenHint, cx: &mut Services) {
+    pub(super) fn show_hint(&mut self, given: &GivenHint, cx: &mut Context) {
         let table = &mut self.view;
         table.hint = Some(given.hint.mv);
         table.move_cursor_to_source(given.hint.mv);
@@ -93,7 +93,7 @@ impl TableScreen {
     pub fn record_search_reply(
         &mut self,
         reply: &SearchReply,
-        cx: &mut Services,
+        cx: &mut Context,
     ) -> Option<Request> {
         let advisor = self.session_mut().advisor_mut();
         match &reply.found {
@@ -113,7 +113,7 @@ impl TableScreen {
 
     /// Says what is to be said about the table, but not over another screen: where the deal comes from,
     /// and that the game is lost.
-    pub fn announce(&mut self, cx: &mut Services) {
+    pub fn announce(&mut self, cx: &mut Context) {
         if let Some(text) = self.deal_note.take() {
             cx.notify_error(text);
         }
@@ -125,7 +125,7 @@ impl TableScreen {
 
     /// Shows the verdict on the position, or starts a search for it. With `show_solution` the
     /// winning line is opened as a replay.
-    pub(super) fn analyze(&mut self, show_solution: bool, cx: &mut Services) -> Option<Request> {
+    pub(super) fn analyze(&mut self, show_solution: bool, cx: &mut Context) -> Option<Request> {
         let (settings, now) = (&cx.settings, cx.now);
         let advisor = self.session_mut().advisor_mut();
         match advisor.request_verdict(show_solution, settings, now) {
@@ -144,7 +144,7 @@ impl TableScreen {
     }
 
     /// Opens the winning line if it is wanted and known; else shows the verdict.
-    fn present_verdict(&self, show_solution: bool, cx: &mut Services) -> Option<Request> {
+    fn present_verdict(&self, show_solution: bool, cx: &mut Context) -> Option<Request> {
         let solution = if show_solution {
             self.session().advisor().solution()
         } else {
@@ -161,7 +161,7 @@ impl TableScreen {
     }
 
     /// Shows how far the search for the verdict is.
-    fn notify_progress(&self, cx: &mut Services) {
+    fn notify_progress(&self, cx: &mut Context) {
         let advisor = self.session().advisor();
         let Some(search) = advisor.pending_verdict() else {
             return;
@@ -176,7 +176,7 @@ impl TableScreen {
     }
 
     /// Shows what is known about the position and which keys to use next.
-    pub(super) fn notify_verdict(&self, cx: &mut Services) {
+    pub(super) fn notify_verdict(&self, cx: &mut Context) {
         let assessment = self.session().advisor().proofs().assessment();
         let hint = |action, does: &str| cx.key_hint(self.mode(), action, does);
         let hints = match assessment {

@@ -13,10 +13,10 @@ use crate::escape::escape_text;
 use crate::session::{Command, GameOverSummary, Session};
 use crate::storage::results::GameOutcome;
 use crate::tui::action::{Action, Mode, Target};
+use crate::tui::context::Context;
 use crate::tui::frame::HitArea;
 use crate::tui::grid::{CARD_TEXT_PITCH, CARD_TEXT_WIDTH};
 use crate::tui::keymap::Button;
-use crate::tui::services::Services;
 use crate::tui::table::card::CardFace;
 use crate::tui::table::layout::TableLayout;
 use crate::tui::table::view::TableView;
@@ -69,13 +69,13 @@ impl GameOverPanel {
     pub(super) fn compute(
         session: &Session,
         can_use: impl Fn(Action) -> bool,
-        services: &Services,
+        cx: &Context,
         table: &TableLayout,
     ) -> GameOverPanel {
         let screen = table.area;
         let max_width = screen.width.saturating_sub(FRAME_COLUMNS);
-        let mut lines = text_lines(session, services, max_width);
-        let buttons = services
+        let mut lines = text_lines(session, cx, max_width);
+        let buttons = cx
             .keymap
             .buttons(Mode::GameOver, |binding| match binding.action {
                 action if !is_panel_action(action) || !can_use(action) => None,
@@ -181,9 +181,9 @@ impl GameOverPanel {
 }
 
 /// Returns the text of the panel, wrapped to a width.
-fn text_lines(session: &Session, services: &Services, max_width: u16) -> Vec<(String, Style)> {
-    let theme = &services.theme;
-    let Some(summary) = GameOverSummary::new(session, &services.results) else {
+fn text_lines(session: &Session, cx: &Context, max_width: u16) -> Vec<(String, Style)> {
+    let theme = &cx.theme;
+    let Some(summary) = GameOverSummary::new(session, &cx.results) else {
         return Vec::new();
     };
     let mut lines = vec![
@@ -199,7 +199,7 @@ fn text_lines(session: &Session, services: &Services, max_width: u16) -> Vec<(St
     lines.extend(wrapped(&summary.details));
     let comparison = summary.comparison;
     lines.extend(comparison.map(|text| (text, theme.panel_strong)));
-    if session.advisor().is_loss_explained(&services.settings)
+    if session.advisor().is_loss_explained(&cx.settings)
         && let Some(finished) = session.advisor().review()
     {
         let loss = finished.loss_text().filter(|_| !finished.is_at_start());
@@ -214,11 +214,11 @@ fn text_lines(session: &Session, services: &Services, max_width: u16) -> Vec<(St
             lines.extend(wrapped(others).filter(|(line, _)| !line.is_empty()));
         }
         if finished.can_search_longer() && !finished.is_at_start() {
-            let hint = services.key_hint(Mode::GameOver, Action::Analyze, "search longer");
+            let hint = cx.key_hint(Mode::GameOver, Action::Analyze, "search longer");
             lines.extend(hint.map(|text| (text, theme.panel)));
         }
     }
-    if let Some(file) = &services.export_path {
+    if let Some(file) = &cx.export_path {
         let file = escape_text(&file.to_string_lossy());
         let text = format!("The record goes to {file} when you quit");
         lines.extend(wrapped(&text));

@@ -12,8 +12,8 @@ use crate::session::{
     Command, CommandOutcome, MoveInput, Refusal, Turn, forced_move, parse_move, text,
 };
 use crate::tui::action::{Action, Direction, Target};
+use crate::tui::context::Context;
 use crate::tui::screen::{Request, Screen};
-use crate::tui::services::Services;
 use crate::tui::table::view::PendingInput;
 
 /// Time between two moves of a game that runs by itself.
@@ -21,7 +21,7 @@ const FORCED_MOVE_INTERVAL: SignedDuration = SignedDuration::from_millis(120);
 
 impl TableScreen {
     /// Handles an action that concerns the game in play.
-    pub(super) fn play(&mut self, action: Action, cx: &mut Services) -> Option<Request> {
+    pub(super) fn play(&mut self, action: Action, cx: &mut Context) -> Option<Request> {
         let is_awaiting_hint = self.is_awaiting_hint();
         let table = &mut self.view;
         match action {
@@ -97,14 +97,14 @@ impl TableScreen {
     }
 
     /// Executes a command and shows what it did. Returns whether it did anything.
-    pub(super) fn execute(&mut self, command: Command, cx: &mut Services) -> bool {
+    pub(super) fn execute(&mut self, command: Command, cx: &mut Context) -> bool {
         let (settings, now) = (&cx.settings, cx.now);
         let outcome = self.session_mut().execute(command, settings, now);
         self.show_outcome(outcome, cx)
     }
 
     /// Shows what a command did. Returns whether it did anything.
-    pub(super) fn show_outcome(&mut self, outcome: CommandOutcome, cx: &mut Services) -> bool {
+    pub(super) fn show_outcome(&mut self, outcome: CommandOutcome, cx: &mut Context) -> bool {
         if !matches!(outcome, CommandOutcome::Refused(_)) {
             self.cancel_selection();
             self.view.clamp_cursor();
@@ -145,9 +145,9 @@ impl TableScreen {
                 self.notify_no_hint(&refusal, cx);
             }
             CommandOutcome::Refused(refusal @ Refusal::NothingToUndo) => {
-                let (mode, services) = (self.mode(), &mut *cx);
-                let menu = services.key_hint(mode, Action::Menu, "other games");
-                services.notify_error(with_hint(refusal.to_string(), menu));
+                let mode = self.mode();
+                let menu = cx.key_hint(mode, Action::Menu, "other games");
+                cx.notify_error(with_hint(refusal.to_string(), menu));
             }
             CommandOutcome::Refused(refusal) => {
                 let home = cx.keymap.key_for(self.mode(), Action::MoveHome);
@@ -163,7 +163,7 @@ impl TableScreen {
         true
     }
 
-    fn navigate(&mut self, direction: Direction, cx: &mut Services) {
+    fn navigate(&mut self, direction: Direction, cx: &mut Context) {
         match (self.view.pending_input.take(), direction) {
             (Some(PendingInput::FoundationChoice([left, _])), Direction::Left) => {
                 self.execute(Command::Move(left), cx);
@@ -176,7 +176,7 @@ impl TableScreen {
     }
 
     /// Shows a text about what a turn did, or the end of the game.
-    fn show_turn(&mut self, text: String, turn: &Turn, cx: &mut Services) {
+    fn show_turn(&mut self, text: String, turn: &Turn, cx: &mut Context) {
         self.game_over_dismissed = false;
         let table = &mut self.view;
         table.last_diff = turn.diff.clone();
@@ -186,9 +186,9 @@ impl TableScreen {
             cx.message = None;
             return;
         }
-        let (mode, services) = (self.mode(), &mut *cx);
-        let key = services.keymap.key_for(mode, Action::Game(Command::Finish));
-        services.notify(match key.filter(|_| turn.finish_ready) {
+        let mode = self.mode();
+        let key = cx.keymap.key_for(mode, Action::Game(Command::Finish));
+        cx.notify(match key.filter(|_| turn.finish_ready) {
             Some(key) => format!("{text}. Press {key} to finish"),
             None => text,
         });
@@ -211,7 +211,7 @@ impl TableScreen {
         piles.filter(|(_, cards)| !cards.is_empty()).collect()
     }
 
-    fn peek(&self, cx: &mut Services) -> Option<Request> {
+    fn peek(&self, cx: &mut Context) -> Option<Request> {
         let pile = self.view.cursor.pile;
         match self.visible_piles(pile) {
             piles if !piles.is_empty() => return Some(Request::OpenPeek(piles)),
@@ -227,7 +227,7 @@ impl TableScreen {
     }
 
     /// Plays a typed move; a pile alone becomes the source of a move.
-    pub(super) fn play_typed_move(&mut self, line: &str, cx: &mut Services) {
+    pub(super) fn play_typed_move(&mut self, line: &str, cx: &mut Context) {
         match parse_move(self.game(), line) {
             Ok(Some(MoveInput::Command(command))) => _ = self.execute(command, cx),
             Ok(Some(MoveInput::Pile(pile))) => self.select_source(pile, cx),
@@ -241,7 +241,7 @@ impl TableScreen {
     }
 
     /// Makes the forced move that is due. The game stops at its end and at a choice.
-    pub(super) fn play_due_forced_move(&mut self, cx: &mut Services) {
+    pub(super) fn play_due_forced_move(&mut self, cx: &mut Context) {
         let now = cx.now;
         if self.next_forced_move_at.is_none_or(|due| due > now) {
             return;

@@ -7,11 +7,11 @@ use crate::game::CardPosition;
 use crate::rules::{Move, PileId, PileKind};
 use crate::session::Command;
 use crate::tui::action::{Direction, Target};
-use crate::tui::services::Services;
+use crate::tui::context::Context;
 use crate::tui::table::view::{DragState, PendingInput};
 
 impl TableScreen {
-    pub(super) fn click(&mut self, target: Target, cx: &mut Services) {
+    pub(super) fn click(&mut self, target: Target, cx: &mut Context) {
         let has_selection = self.view.selection.is_some();
         let card = match target {
             Target::Card(card) => card,
@@ -39,7 +39,7 @@ impl TableScreen {
         self.select_or_move(card, cx);
     }
 
-    pub(super) fn double_click(&mut self, target: Target, cx: &mut Services) {
+    pub(super) fn double_click(&mut self, target: Target, cx: &mut Context) {
         match target {
             Target::Card(card)
                 if !self.view.is_hand_game() && card.pile.kind() != PileKind::Stock =>
@@ -66,7 +66,7 @@ impl TableScreen {
     }
 
     /// Selects the cards on which the pointer was pressed.
-    pub(super) fn start_drag(&mut self, target: Target, pointer: Position, cx: &mut Services) {
+    pub(super) fn start_drag(&mut self, target: Target, pointer: Position, cx: &mut Context) {
         self.cancel_selection();
         let Target::Card(card) = target else { return };
         if self.view.is_hand_game() {
@@ -88,7 +88,7 @@ impl TableScreen {
     }
 
     /// Drops the dragged cards; they return if they cannot go there.
-    pub(super) fn finish_drag(&mut self, onto: Target, cx: &mut Services) {
+    pub(super) fn finish_drag(&mut self, onto: Target, cx: &mut Context) {
         let table = &mut self.view;
         let (Some(selection), Some(_)) = (table.selection, table.drag.take()) else {
             return;

@@ -7,7 +7,7 @@ use crate::game::CardPosition;
 use crate::rules::{Move, PileId, PileKind};
 use crate::session::{Command, Refusal};
 use crate::tui::action::{Action, Direction, Mode};
-use crate::tui::services::Services;
+use crate::tui::context::Context;
 use crate::tui::table::view::{PendingInput, Selection};
 
 impl TableScreen {
@@ -18,7 +18,7 @@ impl TableScreen {
     }
 
     /// Selects a card, or moves the selection to it.
-    pub(super) fn select_or_move(&mut self, card: CardPosition, cx: &mut Services) {
+    pub(super) fn select_or_move(&mut self, card: CardPosition, cx: &mut Context) {
         let table = &self.view;
         let Some(selection) = table.selection else {
             if card.pile.kind() == PileKind::Stock {
@@ -45,7 +45,7 @@ impl TableScreen {
     }
 
     /// Selects a card and those on it.
-    pub(super) fn select_cards(&mut self, position: CardPosition, cx: &mut Services) {
+    pub(super) fn select_cards(&mut self, position: CardPosition, cx: &mut Context) {
         let game = self.game();
         let table = game.table();
         let CardPosition { pile, index } = position;
@@ -76,7 +76,7 @@ impl TableScreen {
     }
 
     /// Moves the selection to a pile.
-    pub(super) fn move_selection_to(&mut self, to: PileId, cx: &mut Services) {
+    pub(super) fn move_selection_to(&mut self, to: PileId, cx: &mut Context) {
         let Some(Selection { from, count }) = self.view.selection else {
             return;
         };
@@ -86,7 +86,7 @@ impl TableScreen {
     }
 
     /// Sends a card home, or else cards to their only target; if two foundations fit, the player chooses.
-    pub(super) fn auto_move(&mut self, from: PileId, count: Option<u8>, cx: &mut Services) {
+    pub(super) fn auto_move(&mut self, from: PileId, count: Option<u8>, cx: &mut Context) {
         if !self.execute(Command::AutoMove { from, count }, cx) {
             self.clear_source();
         }
@@ -102,7 +102,7 @@ impl TableScreen {
     }
 
     /// Makes a pile the source of a two-key move; if it is that already, moves its cards where they fit.
-    pub(super) fn select_source_or_auto_move(&mut self, from: PileId, cx: &mut Services) {
+    pub(super) fn select_source_or_auto_move(&mut self, from: PileId, cx: &mut Context) {
         match self.view.selection {
             Some(selection) if selection.from == from => self.auto_move(from, selection.count, cx),
             _ => self.select_source(from, cx),
@@ -110,7 +110,7 @@ impl TableScreen {
     }
 
     /// Makes a pile the source of a two-key move of as many cards as can go.
-    pub(super) fn select_source(&mut self, from: PileId, cx: &mut Services) {
+    pub(super) fn select_source(&mut self, from: PileId, cx: &mut Context) {
         let table = self.game().table();
         if !table.pile_ids().contains(from) {
             let name = from.name();
@@ -127,7 +127,7 @@ impl TableScreen {
     }
 
     /// Handles a digit: the number of a pile, or half of the number of a reserve card.
-    pub(super) fn handle_digit(&mut self, digit: u8, cx: &mut Services) {
+    pub(super) fn handle_digit(&mut self, digit: u8, cx: &mut Context) {
         match self.view.pending_input.take() {
             Some(PendingInput::ReserveNumber(None)) => {
                 self.view.pending_input = Some(PendingInput::ReserveNumber(Some(digit)));
@@ -154,7 +154,7 @@ impl TableScreen {
 
     /// Makes the foundation of a suit the source: of two the first one that gives a card, or its
     /// twin if that one is the source already.
-    pub(super) fn select_foundation(&mut self, suit: Suit, cx: &mut Services) {
+    pub(super) fn select_foundation(&mut self, suit: Suit, cx: &mut Context) {
         self.view.pending_input = None;
         let (table, rules) = (self.game().table(), self.game().rules());
         let twins = [suit.index(), suit.index() + 4].map(PileId::foundation);
@@ -189,7 +189,7 @@ impl TableScreen {
 
     /// Awaits the next key of a command. If the game has no such pile that is said at once, but the
     /// next key is still no command of its own.
-    pub(super) fn await_key(&mut self, pending: PendingInput, cx: &mut Services) {
+    pub(super) fn await_key(&mut self, pending: PendingInput, cx: &mut Context) {
         self.view.pending_input = Some(pending);
         if let Some(refusal) = self.missing_piles() {
             cx.notify_error(refusal.to_string());
@@ -207,7 +207,7 @@ impl TableScreen {
     }
 
     /// Says which key is awaited, if one is. Where there is no such pile, none is awaited any more.
-    pub(super) fn notify_awaited_key(&mut self, cx: &mut Services) {
+    pub(super) fn notify_awaited_key(&mut self, cx: &mut Context) {
         if let Some(refusal) = self.missing_piles() {
             self.view.pending_input = None;
             return cx.notify_error(refusal.to_string());

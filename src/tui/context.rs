@@ -17,7 +17,7 @@ use crate::storage::settings::{AnimationMode, ConfigError, Setting, Settings, Th
 
 /// State that all screens share.
 #[derive(Clone, Debug)]
-pub struct Services {
+pub struct Context {
     pub settings: Settings,
     pub settings_path: Option<PathBuf>,
     pub config_errors: Vec<ConfigError>,
@@ -53,15 +53,15 @@ pub struct Services {
     pub time_zone: fn() -> TimeZone,
 }
 
-impl Services {
+impl Context {
     /// Creates the default state for a terminal.
     pub fn new(
         appearance: Appearance,
         keymap: Keymap,
         size: (u16, u16),
         seeds: SeedSource,
-    ) -> Services {
-        Services {
+    ) -> Context {
+        Context {
             settings: Settings::default(),
             settings_path: None,
             config_errors: Vec::new(),
