@@ -2,6 +2,7 @@
 
 pub mod animation;
 mod arrange;
+mod art;
 pub mod card;
 pub mod layout;
 mod markers;

@@ -1,5 +1,6 @@
 //! Color themes: the styles and glyphs to draw with. Nothing is shown by color alone.
 
+mod courts;
 mod custom;
 mod glyphs;
 mod palette;
@@ -11,6 +12,7 @@ use ratatui::widgets::Block;
 use crate::cards::{Card, Suit};
 use crate::describe::CardNotation;
 use crate::storage::settings::{Setting, Settings, ThemeName};
+pub use courts::CourtColors;
 pub use custom::{CustomColors, contrast_warnings, is_light};
 pub use glyphs::Glyphs;
 use glyphs::{ASCII, UNICODE};
@@ -107,6 +109,7 @@ impl From<&Appearance> for Theme {
         let light = custom.has_light_background();
         let mut theme = Theme {
             suit_colors: suit_colors(depth, appearance.four_colors),
+            depth,
             ascii: appearance.ascii,
             ..Theme::default()
         };
@@ -134,6 +137,11 @@ impl Theme {
             // Some terminals show bold text in a lighter standard color.
             Some(_) => style,
         }
+    }
+
+    /// Returns the colors of a suit's court cards; `None` where a letter stands for the picture.
+    pub fn court_colors(&self, suit: Suit) -> Option<CourtColors> {
+        CourtColors::new(suit, self.depth).filter(|_| !self.ascii)
     }
 
     pub fn glyphs(&self) -> &'static Glyphs {

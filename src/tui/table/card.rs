@@ -1,12 +1,13 @@
 //! Cards, backs and empty piles.
 
 use ratatui::buffer::Buffer;
-use ratatui::layout::{Rect, Size};
+use ratatui::layout::{Margin, Rect};
 use ratatui::style::Style;
 use ratatui::widgets::Widget;
 
+use super::art;
 use super::layout::text_inset;
-use crate::cards::{Card, Rank};
+use crate::cards::Card;
 use crate::presentation::{BuildDirection, FoundationCount};
 use crate::tui::grid::CARD_TEXT_WIDTH;
 use crate::tui::theme::{Glyphs, Theme, on_face};
@@ -15,15 +16,6 @@ use crate::tui::wrap::display_width;
 
 /// Minimum width of a card with the number of its pile and its own text in one row.
 const MIN_TWO_LABELS_WIDTH: u16 = 8;
-
-/// Minimum size of a card with one pip for each point of its rank.
-const MIN_PIPS_SIZE: Size = Size::new(9, 7);
-
-/// Rank of a jack, the lowest court card.
-const JACK: usize = 11;
-
-/// Minimum width of a card with a picture.
-const MIN_PICTURE_WIDTH: u16 = 7;
 
 /// The face of a card: rank and suit in one corner or two, and between them, if there is room, its pips
 /// or the picture of a court card.
@@ -65,58 +57,14 @@ impl Widget for &CardFace<'_> {
         if area.height >= 3 && area.width >= 4 {
             write_right(buf, last_row(area), &text, style);
         }
-        if area.height >= 5 && area.width >= 4 {
-            draw_art(self.theme, buf, area, self.card, style);
+        let inner = area.inner(Margin::new(0, 1));
+        if inner.width >= art::MIN_COLUMNS && inner.height >= art::MIN_ROWS {
+            art::draw(self.card, self.theme, style, inner, buf);
+        } else if inner.width >= 4 && inner.height >= art::MIN_ROWS {
+            let pip = self.theme.pip(self.card.suit()).to_string();
+            write_centered(buf, middle_row(inner), &pip, style);
         }
     }
-}
-
-/// Draws the picture of a court card, or the pips of another one if there is room for them, or else
-/// one pip.
-fn draw_art(theme: &Theme, buf: &mut Buffer, area: Rect, card: Card, style: Style) {
-    let pip = theme.pip(card.suit()).to_string();
-    let (center, middle) = (area.x + area.width / 2, area.y + area.height / 2);
-    let picture = usize::from(card.rank().number()).checked_sub(JACK);
-    if let Some(picture) = picture.filter(|_| area.width >= MIN_PICTURE_WIDTH) {
-        for (line, y) in theme.glyphs().court_pictures[picture]
-            .iter()
-            .zip(middle - 1..)
-        {
-            let x = center - display_width(line) / 2;
-            write(buf, x, y, line, style);
-        }
-        write(buf, center, middle + 1, &pip, style);
-    } else if picture.is_none()
-        && area.width >= MIN_PIPS_SIZE.width
-        && area.height >= MIN_PIPS_SIZE.height
-    {
-        for (column, row) in pip_positions(card.rank()) {
-            let step = (area.width - 1) / 4;
-            let x = center - step + step * column;
-            let y = area.y + 1 + row * (area.height - 3) / 4;
-            write(buf, x, y, &pip, style);
-        }
-    } else {
-        write(buf, center, middle, &pip, style);
-    }
-}
-
-/// Returns the positions of a rank's pips on a grid of three columns and five rows.
-fn pip_positions(rank: Rank) -> Vec<(u16, u16)> {
-    let (sides, middle): (&[u16], &[u16]) = match rank.number() {
-        1 => (&[], &[2]),
-        2 => (&[], &[0, 4]),
-        3 => (&[], &[0, 2, 4]),
-        4 => (&[0, 4], &[]),
-        5 => (&[0, 4], &[2]),
-        6 => (&[0, 2, 4], &[]),
-        7 => (&[0, 2, 4], &[1]),
-        8 => (&[0, 2, 4], &[1, 3]),
-        9 => (&[0, 1, 3, 4], &[2]),
-        _ => (&[0, 1, 3, 4], &[1, 3]),
-    };
-    let sides = sides.iter().flat_map(|row| [(0, *row), (2, *row)]);
-    sides.chain(middle.iter().map(|row| (1, *row))).collect()
 }
 
 /// Draws the number of a reserve card on its face.
@@ -219,8 +167,12 @@ impl Widget for &FaceDownPile<'_> {
     fn render(self, area: Rect, buf: &mut Buffer) {
         let theme = self.theme;
         CardBack { text: "", theme }.render(area, buf);
-        for row in area.rows().skip(1) {
-            fill(buf, row, theme.glyphs().card_back, theme.card_back);
+        let inner = area.inner(Margin::new(1, 1));
+        for cell in inner
+            .positions()
+            .filter(|cell| (cell.x - area.x + cell.y - area.y).is_multiple_of(2))
+        {
+            write(buf, cell.x, cell.y, theme.glyphs().lattice, theme.card_back);
         }
         let text = format!(" {} ", self.count);
         write_centered(buf, middle_row(area), &text, theme.card_back_text);
@@ -271,17 +223,6 @@ mod tests {
             CardFace { covered, ..face }.render(area, &mut buf);
             let text: String = buf.content.iter().map(Cell::symbol).collect();
             assert_eq!(text, format!(" 10♥              {last_row}"));
-        }
-    }
-
-    #[test]
-    fn a_card_has_as_many_pips_as_points() {
-        for number in 1..=10 {
-            let rank = Rank::new(number).expect("a rank");
-            let mut positions = pip_positions(rank);
-            positions.sort_unstable();
-            positions.dedup();
-            assert_eq!(positions.len(), usize::from(number));
         }
     }
 }

@@ -11,6 +11,8 @@ pub struct Glyphs {
     pub next_card_edge: &'static str,
     /// Back of a card, if there is no color for it.
     pub card_back: &'static str,
+    /// Pattern of the back of a whole card.
+    pub lattice: &'static str,
     /// Face-down cards collapsed into one row.
     pub collapsed: &'static str,
     pub cursor: &'static str,
@@ -27,8 +29,6 @@ pub struct Glyphs {
     pub scroll_thumb: &'static str,
     pub up: &'static str,
     pub down: &'static str,
-    /// Pictures of jack, queen and king, line by line. A suit symbol goes in the middle of the last line.
-    pub court_pictures: [[&'static str; 3]; 3],
     /// Bars of the odds, the lowest first.
     pub bars: [&'static str; 8],
     /// The left edge of the card under the cursor.
@@ -40,6 +40,7 @@ pub(super) const UNICODE: Glyphs = Glyphs {
     card_edge: "▔",
     next_card_edge: "▁",
     card_back: "░",
+    lattice: "◆",
     collapsed: "▒",
     cursor: "❯",
     selected: "▶",
@@ -51,11 +52,6 @@ pub(super) const UNICODE: Glyphs = Glyphs {
     scroll_thumb: "┃",
     up: "↑",
     down: "↓",
-    court_pictures: [
-        ["▄▟▀▀▖", "▐· ·▌", "▟█ █▙"],
-        ["▗▚█▞▖", "▐· ·▌", "◢█ █◣"],
-        ["▙▟█▙▟", "▐· ·▌", "▟█ █▙"],
-    ],
     bars: ["▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"],
     cursor_edge: "▌",
 };
@@ -65,6 +61,7 @@ pub(super) const ASCII: Glyphs = Glyphs {
     card_edge: "-",
     next_card_edge: "_",
     card_back: ":",
+    lattice: ":",
     collapsed: "#",
     cursor: ">",
     selected: "=",
@@ -85,11 +82,6 @@ pub(super) const ASCII: Glyphs = Glyphs {
     scroll_thumb: "#",
     up: "^",
     down: "v",
-    court_pictures: [
-        [" ,-- ", "(o o)", " / \\ "],
-        [" vVv ", "(o o)", " / \\ "],
-        [" WWW ", "(o o)", " / \\ "],
-    ],
     bars: ["_", ".", ":", "-", "=", "+", "*", "#"],
     cursor_edge: "|",
 };

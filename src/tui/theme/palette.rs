@@ -9,7 +9,7 @@ pub(super) const LIGHT_TEXT: Color = Color::Rgb(0xe8, 0xe6, 0xe0);
 pub(super) const DARK_TEXT: Color = Color::Rgb(0x20, 0x20, 0x24);
 
 /// Number of colors that the terminal can show.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum ColorDepth {
     /// 24-bit color.
     TrueColor,
@@ -18,6 +18,7 @@ pub enum ColorDepth {
     /// The 16 standard colors.
     Ansi16,
     /// No colors, or colors turned off.
+    #[default]
     Mono,
 }
 
@@ -61,6 +62,7 @@ pub struct Theme {
     pub selected_entry: Style,
     /// The colors of the suits on cards, by index; `None` without color.
     pub(super) suit_colors: Option<[Color; 4]>,
+    pub(super) depth: ColorDepth,
     pub ascii: bool,
 }
 

@@ -1,0 +1,173 @@
+//! Pictures in the middle of large cards: pips, and courts in half blocks.
+
+use std::sync::LazyLock;
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+use ratatui::style::Style;
+
+use crate::cards::{Card, Rank};
+use crate::tui::theme::{CourtColors, Theme};
+use crate::tui::widgets::write;
+
+/// Rank of a jack, the lowest court card.
+const JACK: u8 = 11;
+
+/// Minimum number of columns and rows of a picture.
+pub(super) const MIN_COLUMNS: u16 = 7;
+pub(super) const MIN_ROWS: u16 = 3;
+
+/// Draws the court or the pips of a card in an area of at least [`MIN_COLUMNS`] by [`MIN_ROWS`] cells.
+/// `text` is the style of text on its face.
+pub(super) fn draw(card: Card, theme: &Theme, text: Style, area: Rect, buf: &mut Buffer) {
+    match (Court::of(card.rank()), theme.court_colors(card.suit())) {
+        (Some(court), Some(colors)) => court.draw(&colors, area, text, buf),
+        (Some(_), None) => {
+            let pip = theme.pip(card.suit());
+            let letter = format!("{pip} {} {pip}", card.rank());
+            let x = area.x + area.width / 2 - 2;
+            write(buf, x, area.y + area.height / 2, &letter, text);
+        }
+        (None, _) => {
+            let pip = theme.pip(card.suit()).to_string();
+            for (x, y) in pip_positions(card.rank(), area) {
+                write(buf, x, y, &pip, text);
+            }
+        }
+    }
+}
+
+/// Rows of pips of the ranks from ace to ten, for three, five and seven rows.
+static PIPS: LazyLock<Vec<Vec<&str>>> = LazyLock::new(|| {
+    let lines = include_str!("../../../assets/cards/pips.txt").lines();
+    lines.map(|line| line.split(' ').collect()).collect()
+});
+
+/// Returns the cells of a rank's pips, spread over an area.
+fn pip_positions(rank: Rank, area: Rect) -> Vec<(u16, u16)> {
+    let size = usize::from(area.height.saturating_sub(MIN_ROWS) / 2).min(PIPS.len() - 1);
+    let counts = PIPS[size].get(usize::from(rank.number()) - 1);
+    let counts: Vec<&str> = counts.map_or(Vec::new(), |rows| rows.split('-').collect());
+    let last_row = counts.len().max(2) as u16 - 1;
+    let (center, step) = (area.x + area.width / 2, ((area.width - 1) / 4).clamp(2, 4));
+    let row = |(row, count): (u16, &&str)| {
+        let columns = match *count {
+            "0" => vec![],
+            "1" => vec![center],
+            "2" => vec![center - step, center + step],
+            "3" => vec![center - step, center, center + step],
+            _ => vec![center - 3, center - 1, center + 1, center + 3],
+        };
+        let y = area.y + row * (area.height - 1) / last_row;
+        columns.into_iter().map(move |x| (x, y))
+    };
+    (0..).zip(&counts).flat_map(row).collect()
+}
+
+/// Width and height in pixels of the upper half of a court card; a cell shows two, one above the other.
+const COURT_WIDTH: usize = 9;
+const COURT_HEIGHT: usize = 7;
+
+/// The rows of pixels that are drawn where there is room for five rows of cells, and for three.
+const FIVE_ROWS: [usize; 5] = [0, 1, 3, 4, 6];
+const BUST: [usize; 6] = [0, 1, 3, 4, 5, 6];
+
+/// The upper half of a king, queen or jack: letters for colors, as [`CourtColors`] names them.
+struct Court([[u8; COURT_WIDTH]; COURT_HEIGHT]);
+
+/// Jack, queen and king.
+static COURTS: LazyLock<[Court; 3]> = LazyLock::new(|| {
+    let file = include_str!("../../../assets/cards/courts.txt");
+    ["jack", "queen", "king"].map(|name| {
+        let lines = file.lines().skip_while(|line| *line != name).skip(1);
+        let mut rows = lines.map(|line| line.bytes());
+        Court(std::array::from_fn(|_| {
+            let mut row = rows.next().into_iter().flatten();
+            std::array::from_fn(|_| row.next().unwrap_or(b'.'))
+        }))
+    })
+});
+
+impl Court {
+    /// Returns the court of a rank; `None` for a card with pips.
+    fn of(rank: Rank) -> Option<&'static Court> {
+        COURTS.get(usize::from(rank.number().checked_sub(JACK)?))
+    }
+
+    /// Draws as many rows of pixels as there is room for, and the same turned around below them; in a low
+    /// area only a bust. A narrow one cuts off the sleeves.
+    fn draw(&self, colors: &CourtColors, area: Rect, face: Style, buf: &mut Buffer) {
+        let turned = |rows: &[usize]| {
+            let upper = rows.iter().map(|row| self.0[*row]);
+            let lower = rows.iter().rev().map(|row| {
+                let mut row = self.0[*row];
+                row.reverse();
+                row
+            });
+            upper.chain(lower).collect::<Vec<_>>()
+        };
+        let pixels = match area.height {
+            7.. => turned(&[0, 1, 2, 3, 4, 5, 6]),
+            5.. => turned(&FIVE_ROWS),
+            _ => BUST.map(|row| self.0[row]).to_vec(),
+        };
+        let cut = if usize::from(area.width) < COURT_WIDTH {
+            1
+        } else {
+            0
+        };
+        let left = area.x + (area.width - (COURT_WIDTH - 2 * cut) as u16) / 2;
+        let top = area.y + (area.height - pixels.len() as u16 / 2) / 2;
+        for (pair, y) in pixels.chunks(2).zip(top..) {
+            for (column, x) in (cut..COURT_WIDTH - cut).zip(left..) {
+                let color = |row: &[u8; COURT_WIDTH]| colors.pixel(row, column);
+                let (symbol, style) = match (color(&pair[0]), pair.get(1).and_then(color)) {
+                    (None, None) => continue,
+                    (Some(upper), None) => ("▀", face.fg(upper)),
+                    (None, Some(lower)) => ("▄", face.fg(lower)),
+                    (Some(upper), Some(lower)) => ("▀", face.fg(upper).bg(lower)),
+                };
+                write(buf, x, y, symbol, style);
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_card_has_as_many_pips_as_points_at_every_size() {
+        for (width, height) in (7..=17).flat_map(|width| (3..=11).map(move |rows| (width, rows))) {
+            let area = Rect::new(3, 2, width, height);
+            for number in 1..=10 {
+                let rank = Rank::new(number).expect("a rank");
+                let mut positions = pip_positions(rank, area);
+                positions.sort_unstable();
+                positions.dedup();
+                assert_eq!(positions.len(), usize::from(number), "{width}x{height}");
+                let is_inside = |(x, y): &(u16, u16)| area.contains((*x, *y).into());
+                assert!(positions.iter().all(is_inside), "{width}x{height}");
+            }
+        }
+    }
+
+    #[test]
+    fn courts_have_nine_by_seven_pixels_of_known_colors() {
+        let file = include_str!("../../../assets/cards/courts.txt");
+        let lines: Vec<&str> = file.lines().collect();
+        let names: Vec<&str> = lines
+            .chunks(COURT_HEIGHT + 1)
+            .map(|court| court[0])
+            .collect();
+        assert_eq!(names, ["king", "queen", "jack"]);
+        for court in lines.chunks(COURT_HEIGHT + 1) {
+            assert_eq!(court.len(), COURT_HEIGHT + 1);
+            for row in &court[1..] {
+                assert_eq!(row.len(), COURT_WIDTH);
+                assert!(row.chars().all(|pixel| ".GKHSBR".contains(pixel)), "{row}");
+            }
+        }
+    }
+}
