@@ -7,6 +7,7 @@
 pub mod action;
 pub mod app;
 mod backend;
+pub mod board;
 pub mod context;
 pub mod deal_choices;
 pub mod event;
@@ -20,7 +21,6 @@ pub mod mouse;
 pub mod screen;
 pub mod screen_stack;
 pub mod screens;
-pub mod table;
 pub mod terminal;
 pub mod theme;
 pub mod widgets;
@@ -159,7 +159,7 @@ fn create_app(options: &TuiOptions, now: Timestamp) -> (App, SettingsFile) {
     cx.settings_path = file.path().map(Path::to_owned);
     cx.apply_settings(file.settings().clone());
     cx.export_path.clone_from(&options.export_path);
-    cx.reduce_motion = !table::animation::is_enabled_by_env(variable);
+    cx.reduce_motion = !board::animation::is_enabled_by_env(variable);
     cx.report_config_errors(errors);
     (app, file)
 }

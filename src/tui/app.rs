@@ -10,6 +10,7 @@ use jiff::Timestamp;
 use ratatui::buffer::Buffer;
 
 use super::action::{Action, Mode};
+use super::board::BoardView;
 use super::context::Context;
 use super::deal_choices::DealChoices;
 use super::footer;
@@ -26,7 +27,6 @@ use super::screens::replay::ReplayScreen;
 use super::screens::results::ResultsScreen;
 use super::screens::settings::SettingsScreen;
 use super::screens::table::TableScreen;
-use super::table::view::TableView;
 use super::theme::Appearance;
 use crate::session::{DealSearch, SeedSource, SessionStore};
 use crate::storage::data_files::LastDeal;
@@ -295,8 +295,8 @@ impl App {
     /// Ends the animation, so that a click hits the final table. Returns whether there was one.
     pub fn finish_animation(&mut self) -> bool {
         let mut screens = self.screens.visible_mut();
-        let view = screens.find_map(|screen| screen.table_view_mut());
-        let was_running = view.is_some_and(TableView::finish_animation);
+        let board = screens.find_map(|screen| screen.board_mut());
+        let was_running = board.is_some_and(BoardView::finish_animation);
         drop(screens);
         if was_running {
             self.refresh();
@@ -352,8 +352,8 @@ impl App {
     pub fn deadline(&self) -> Option<Timestamp> {
         let screens = self.screens.visible();
         let deadlines = screens.filter_map(|screen| screen.deadline());
-        let view = self.visible_table();
-        let next_frame = view.and_then(|view| view.animation.next_frame_at());
+        let board = self.visible_board();
+        let next_frame = board.and_then(|board| board.animation().next_frame_at());
         let others = next_frame.into_iter().chain(self.next_second_at());
         deadlines.chain(others).min()
     }
@@ -398,8 +398,8 @@ impl App {
         }
         footer::render(cx, frame, buf);
         // Cards in flight stay below other screens.
-        if let Some(view) = self.screens.top().table_view() {
-            view.render_floating(theme, buf);
+        if let Some(board) = self.screens.top().board() {
+            board.render_floating(theme, buf);
         }
         theme.transliterate(buf);
     }
@@ -417,10 +417,10 @@ impl App {
         &self.screens
     }
 
-    /// Returns the table that is visible: the one in play, or that of a replay.
-    pub fn visible_table(&self) -> Option<&TableView> {
+    /// Returns the board that is visible: that of the table, or that of a replay.
+    pub fn visible_board(&self) -> Option<&BoardView> {
         let mut screens = self.screens.visible();
-        screens.find_map(|screen| screen.table_view())
+        screens.find_map(|screen| screen.board())
     }
 
     /// Returns the table, even if another screen covers it.

@@ -21,7 +21,7 @@ pub struct Column {
 
 /// Positions of the rows and columns in the window.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct TableGrid {
+pub struct PileGrid {
     /// Columns of the board layout.
     pub columns: Vec<Column>,
     /// Width of the block of all piles, which is centered.
@@ -99,13 +99,13 @@ const MAX_ROW_GUTTER: u16 = 12;
 /// Covered face-up cards that a fan should have room for before they show more than one row.
 const ROOMY_FAN_LEN: u16 = 12;
 
-impl TableGrid {
+impl PileGrid {
     /// Fits a board layout into an area. The piles above the tableau are as high as the tallest pile
     /// leaves room for.
     ///
     /// # Errors
     /// If the area is too small, returns its minimum size.
-    pub fn compute(layout: &BoardLayout, area: Size, tallest: usize) -> Result<TableGrid, Size> {
+    pub fn compute(layout: &BoardLayout, area: Size, tallest: usize) -> Result<PileGrid, Size> {
         let kinds = column_kinds(layout);
         let min_size = Size::new(block_width(&kinds, MIN_CARD_WIDTH, 1) + 2, MIN_ROWS);
         if area.width < min_size.width || area.height < min_size.height {
@@ -130,7 +130,7 @@ impl TableGrid {
             let reserve_pitch =
                 ((area.height - top_row) / reserve_rows).clamp(1, max_reserve_height + 1);
             let (columns, block_width) = place_columns(&kinds, width, MAX_GUTTER, area.width);
-            TableGrid {
+            PileGrid {
                 columns,
                 block_width,
                 top_row,
@@ -145,7 +145,7 @@ impl TableGrid {
                 reserve_height: reserve_pitch - u16::from(reserve_pitch > 2),
             }
         };
-        let is_roomy = |grid: &TableGrid| {
+        let is_roomy = |grid: &PileGrid| {
             let fans = kinds.iter().zip(0..);
             let mut fans = fans.filter(|(kind, _)| **kind == ColumnKind::Fan);
             fans.all(|(_, n)| usize::from(grid.fan_height * grid.max_strips(n)) >= tallest)
@@ -263,8 +263,8 @@ mod tests {
         BoardLayout::new(count).with_row((0..count).map(PileId::tableau), 0, 1)
     }
 
-    fn grid(count: usize, columns: u16, rows: u16) -> TableGrid {
-        TableGrid::compute(&piles(count), Size::new(columns, rows), 0).expect("room")
+    fn grid(count: usize, columns: u16, rows: u16) -> PileGrid {
+        PileGrid::compute(&piles(count), Size::new(columns, rows), 0).expect("room")
     }
 
     #[test]
@@ -299,9 +299,9 @@ mod tests {
 
     #[test]
     fn a_small_window_is_refused_with_the_size_needed() {
-        let mut size = TableGrid::compute(&piles(10), Size::new(10, 5), 0).expect_err("too small");
-        assert!(TableGrid::compute(&piles(10), size, 0).is_ok());
+        let mut size = PileGrid::compute(&piles(10), Size::new(10, 5), 0).expect_err("too small");
+        assert!(PileGrid::compute(&piles(10), size, 0).is_ok());
         size.width -= 1;
-        assert!(TableGrid::compute(&piles(10), size, 0).is_err());
+        assert!(PileGrid::compute(&piles(10), size, 0).is_err());
     }
 }

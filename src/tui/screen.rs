@@ -5,10 +5,10 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
 use super::action::{Action, Mode};
+use super::board::BoardView;
 use super::context::Context;
 use super::frame::ScreenLayout;
 use super::keymap::{Button, HelpRow, Keymap};
-use super::table::view::TableView;
 use crate::cards::Card;
 use crate::game::Game;
 use crate::record::PlayedGame;
@@ -104,19 +104,19 @@ pub trait Screen {
     /// Draws what was laid out.
     fn render(&self, cx: &Context, buf: &mut Buffer);
 
-    /// Returns the table that the screen shows, if it shows one.
-    fn table_view(&self) -> Option<&TableView> {
+    /// Returns the board that the screen shows, if it shows one.
+    fn board(&self) -> Option<&BoardView> {
         None
     }
 
-    /// Returns the table that the screen shows, mutably.
-    fn table_view_mut(&mut self) -> Option<&mut TableView> {
+    /// Returns the board that the screen shows, mutably.
+    fn board_mut(&mut self) -> Option<&mut BoardView> {
         None
     }
 
     /// Whether the screen hides those below.
     fn is_opaque(&self) -> bool {
-        self.table_view().is_some()
+        self.board().is_some()
     }
 
     /// Whether the screen hides the table or takes the player's attention from it, so that the

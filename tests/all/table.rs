@@ -29,14 +29,15 @@ use larboard::solver::{SolveResult, Verdict};
 use larboard::storage::settings::{Deals, Setting, Settings, ThemeName};
 use larboard::tui::action::Action;
 use larboard::tui::app::{App, Next};
+use larboard::tui::board::BoardView;
+use larboard::tui::board::layout::CardLayout;
 use larboard::tui::frame::Frame;
 use larboard::tui::keymap::{Key, Keymap};
 use larboard::tui::screen::Request;
 use larboard::tui::screens::AnyScreen;
 use larboard::tui::screens::menu::MenuScreen;
 use larboard::tui::screens::replay::ReplayScreen;
-use larboard::tui::table::layout::TableLayout;
-use larboard::tui::table::view::TableView;
+use larboard::tui::screens::table::TableScreen;
 use larboard::tui::theme::{Appearance, ColorDepth, CustomColors};
 use larboard::variant::Variant;
 use ratatui::buffer::Buffer;
@@ -45,11 +46,11 @@ use ratatui::layout::Rect;
 use crate::games;
 pub(crate) use mouse::MouseUser;
 
-/// Returns the table that is visible: the one in play, or that of a replay.
-fn visible_table(app: &App) -> &TableView {
+/// Returns the board that is visible: that of the table, or that of a replay.
+fn visible_board(app: &App) -> &BoardView {
     let mut screens = app.screens().iter().rev();
-    let table = screens.find_map(|screen| screen.table_view());
-    table.expect("a table")
+    let board = screens.find_map(|screen| screen.board());
+    board.expect("a board")
 }
 
 /// Draws the screen as it was last laid out.
@@ -137,19 +138,22 @@ impl Player {
         copy.app.context = cx.clone();
         let table = self.app.table().expect("a table");
         copy.app.open_table(table.session().clone());
-        let copied = copy.app.table_mut().expect("a table");
-        copied.view = table.view.clone();
-        copied.game_over_dismissed = table.game_over_dismissed;
+        *copy.app.table_mut().expect("a table") = table.clone();
         copy.app.refresh();
         copy
     }
 
-    pub(crate) fn table(&self) -> &TableView {
-        &self.app.table().expect("a table").view
+    pub(crate) fn table(&self) -> &TableScreen {
+        self.app.table().expect("a table")
     }
 
-    fn table_mut(&mut self) -> &mut TableView {
-        &mut self.app.table_mut().expect("a table").view
+    fn table_mut(&mut self) -> &mut TableScreen {
+        self.app.table_mut().expect("a table")
+    }
+
+    /// Returns the hint that is shown.
+    fn hint(&self) -> Option<Move> {
+        visible_board(&self.app).hint()
     }
 
     pub(crate) fn update(&mut self, action: Action, now: Timestamp) {
@@ -201,24 +205,24 @@ impl Player {
     fn play_by(&mut self, mut choose: impl FnMut(&[Move]) -> usize, moves: usize) -> &mut Player {
         let now = self.now;
         let table = self.app.table_mut().expect("a table");
-        let state = &mut table.view;
         for _ in 0..moves {
             // Sorted, so that the games do not depend on the order in which moves are generated.
-            let mut legal = state.game().legal_moves();
+            let mut legal = table.game().legal_moves();
             legal.sort_unstable_by_key(sort_key);
             if legal.is_empty() {
                 break;
             }
             let mv = legal[choose(&legal) % legal.len()];
-            let outcome = state
-                .session
-                .execute(Command::Move(mv), &Settings::default(), now);
+            let session = table.session_mut();
+            let outcome = session.execute(Command::Move(mv), &Settings::default(), now);
             assert!(matches!(outcome, CommandOutcome::Played(_)), "{outcome:?}");
         }
-        state.clamp_cursor();
-        let is_over = state.is_over();
-        // Show the table, not the panel over it.
-        table.game_over_dismissed = is_over;
+        let game = table.game().clone();
+        table.input_mut().cursor_mut().clamp(&game);
+        if table.session().is_over() {
+            // Show the table, not the panel over it.
+            self.app.update(Action::Cancel, now);
+        }
         self
     }
 
@@ -279,9 +283,9 @@ impl Player {
     }
 
     /// Returns the layout of the visible table.
-    fn layout(&mut self) -> TableLayout {
+    fn layout(&mut self) -> CardLayout {
         self.app.refresh();
-        visible_table(&self.app).layout.clone()
+        visible_board(&self.app).layout().clone()
     }
 
     pub(crate) fn render(&mut self) -> Buffer {
@@ -378,8 +382,6 @@ fn with_a_tall_pile(rules: &Variant, seed: u64, size: (u16, u16)) -> Player {
         }
     }
     let mut player = tallest_player;
-    let state = player.table_mut();
-    state.move_cursor_by_groups(1);
-    state.move_cursor_by_groups(-1);
+    player.press("tab shift-tab");
     player
 }

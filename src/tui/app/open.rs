@@ -77,7 +77,7 @@ impl App {
             self.remember_choices(&screen);
             if let AnyScreen::Table(left) = screen
                 && let Some(store) = &mut self.store
-                && let Err(error) = store.leave(left.view.session, self.context.now)
+                && let Err(error) = store.leave(left.into_session(), self.context.now)
             {
                 self.context.notify_error(error.to_string());
             }
@@ -105,9 +105,7 @@ impl App {
 
     /// Starts a game that was dealt, or one played on from a replay.
     pub fn start_session(&mut self, session: Session) {
-        let mut table = TableScreen::new(session);
-        table.view.deal_pending = table.is_new();
-        self.show_table(table);
+        self.show_table(TableScreen::start(session));
         self.refresh();
     }
 
@@ -133,7 +131,7 @@ impl App {
                 let note = text::random_deal_note(source, &rules).or(daily_note);
                 self.start_session(session);
                 if let Some(table) = self.table_mut() {
-                    table.deal_note = note;
+                    table.set_deal_note(note);
                 }
                 self.announce();
             }

@@ -5,13 +5,17 @@ use ratatui::layout::{Constraint, Rect};
 use ratatui::widgets::Widget;
 
 use crate::cards::Card;
+use crate::describe::{pile_name, sentence};
+use crate::game::Game;
+use crate::rules::PileId;
+use crate::session::is_hand_game;
 use crate::tui::action::{Action, Mode};
+use crate::tui::board::card::CardFace;
 use crate::tui::context::Context;
 use crate::tui::frame::ScreenLayout;
 use crate::tui::grid::{CARD_TEXT_PITCH, CARD_TEXT_WIDTH};
 use crate::tui::keymap::{Button, Keymap};
 use crate::tui::screen::{Request, Screen};
-use crate::tui::table::card::CardFace;
 use crate::tui::widgets::panel::{self, Panel};
 use crate::tui::wrap::display_width;
 
@@ -24,6 +28,23 @@ pub struct PeekScreen {
     piles: Vec<(String, Vec<Card>)>,
     panel: Rect,
     per_row: u16,
+}
+
+/// Returns the titles and the face-up cards of a pile and of the discards, if the cursor cannot go there;
+/// none that has no such cards. The pile is the last one.
+pub fn visible_piles(game: &Game, pile: PileId) -> Vec<(String, Vec<Card>)> {
+    let table = game.table();
+    let has_discards = is_hand_game(game) && pile != PileId::DISCARDS;
+    let discards = has_discards.then_some(PileId::DISCARDS);
+    let contents = |pile: PileId| {
+        let title = match table.face_down(pile) {
+            0 => sentence(&pile_name(pile)),
+            count => sentence(&format!("{}: {count} face down, then", pile_name(pile))),
+        };
+        (title, table.face_up(pile).to_vec())
+    };
+    let piles = discards.into_iter().chain([pile]).map(contents);
+    piles.filter(|(_, cards)| !cards.is_empty()).collect()
 }
 
 impl PeekScreen {

@@ -15,11 +15,13 @@ use crate::review::{self, ReviewError, turning_point_text};
 use crate::rules::Status;
 use crate::session::{FinishedGame, Found, SearchReply, SearchRequest, Session, text};
 use crate::tui::action::{Action, Mode, Target};
+use crate::tui::board::cursor::PileCursor;
+use crate::tui::board::header::BoardHeader;
+use crate::tui::board::{BoardScene, BoardView};
 use crate::tui::context::Context;
 use crate::tui::frame::ScreenLayout;
 use crate::tui::keymap::{Button, Keymap};
 use crate::tui::screen::{PromptKind, Request, Screen, SubmitResult};
-use crate::tui::table::view::TableView;
 use crate::tui::theme::Theme;
 use crate::tui::widgets::odds_strip::{self, OddsStrip, strip_height};
 
@@ -33,7 +35,9 @@ const MOVES_PER_PAGE: isize = 10;
 /// Replay of a game.
 #[derive(Clone, Debug)]
 pub struct ReplayScreen {
-    view: TableView,
+    session: Session,
+    cursor: PileCursor,
+    view: BoardView,
     /// Where the odds of a review are, below the table.
     strip: Rect,
     speed: usize,
@@ -49,7 +53,9 @@ impl ReplayScreen {
     /// Opens a replay at the deal.
     pub fn new(played: PlayedGame, review: Result<FinishedGame, ReviewError>) -> ReplayScreen {
         let mut replay = ReplayScreen {
-            view: TableView::new(Session::unsaved(played)),
+            cursor: PileCursor::new(&played.game),
+            session: Session::unsaved(played),
+            view: BoardView::default(),
             strip: Rect::ZERO,
             speed: DEFAULT_SPEED,
             next_move_at: None,
@@ -81,7 +87,7 @@ impl ReplayScreen {
 
     /// Returns the game at the position shown.
     pub fn game(&self) -> &Game {
-        self.view.game()
+        self.session.game()
     }
 
     /// Returns the number of moves made so far.
@@ -102,12 +108,13 @@ impl ReplayScreen {
     }
 
     fn seek(&mut self, moves: usize) {
-        let table = &mut self.view;
-        table.session.seek(moves);
-        table.last_diff = table.game().last_move_diff();
-        if let Some(pile) = table.last_diff.first_changed_pile() {
-            table.move_cursor_to(pile);
+        self.session.seek(moves);
+        let game = self.session.game();
+        let diff = game.last_move_diff();
+        if let Some(pile) = diff.first_changed_pile() {
+            self.cursor.move_to(pile, game);
         }
+        self.view.set_last_diff(diff);
     }
 
     /// Pauses at the position after this many moves, or at the last one.
@@ -139,7 +146,7 @@ impl ReplayScreen {
 
     /// Makes the move that is due.
     fn tick(&mut self, now: Timestamp) {
-        self.view.animation.tick(now);
+        self.view.animation_mut().tick(now);
         if self.next_move_at.is_none_or(|due| due > now) {
             return;
         }
@@ -387,10 +394,11 @@ impl Screen for ReplayScreen {
             Constraint::Fill(1),
             Constraint::Length(rows),
         ]));
-        self.view.lay_out(cx, table);
-        let Rect { x, width, .. } = self.view.layout.content;
+        let scene = BoardScene::new(self.session.game(), self.cursor.position());
+        self.view.lay_out(&scene, cx, table);
+        let Rect { x, width, .. } = self.view.layout().content;
         self.strip = Rect { x, width, ..strip };
-        let mut layout = self.view.screen_layout();
+        let mut layout = self.view.screen_layout(&scene);
         if let Some(moves) = moves {
             let hit_areas = odds_strip::hit_areas(self.strip, moves);
             layout.hit_areas.extend(hit_areas);
@@ -400,7 +408,8 @@ impl Screen for ReplayScreen {
 
     fn render(&self, cx: &Context, buf: &mut Buffer) {
         let theme = &cx.theme;
-        self.view.draw_header(self.header_parts(theme), theme, buf);
+        let header = BoardHeader::new(self.game(), self.header_parts(theme));
+        header.draw(self.view.layout().content, theme, buf);
         self.view.render(theme, buf);
         if let Some(review) = self.shown_review() {
             let strip = OddsStrip {
@@ -413,11 +422,11 @@ impl Screen for ReplayScreen {
         }
     }
 
-    fn table_view(&self) -> Option<&TableView> {
+    fn board(&self) -> Option<&BoardView> {
         Some(&self.view)
     }
 
-    fn table_view_mut(&mut self) -> Option<&mut TableView> {
+    fn board_mut(&mut self) -> Option<&mut BoardView> {
         Some(&mut self.view)
     }
 

@@ -1,61 +1,112 @@
 //! Table screen: a game in play.
 
-mod advice;
 mod game_over;
-mod play;
-mod pointer;
-mod select;
+mod input;
+mod keys;
+mod messages;
+mod pending;
 
-use jiff::Timestamp;
+use jiff::{SignedDuration, Timestamp};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
-use crate::cards::Card;
-use crate::game::Game;
-use crate::proofs::Assessment;
-use crate::rules::{Move, PileId, PileKind};
+use crate::describe::{pile_name, sentence};
+use crate::game::{Game, MoveDiff};
+use crate::player::Advice;
+use crate::rules::{Move, Status};
 use crate::seed;
-use crate::session::{self, Command, SearchRequest, Session, text};
+use crate::session::{
+    Command, CommandOutcome, Found, GivenHint, MoveInput, Question, Refusal, SearchReply,
+    SearchRequest, Session, Turn, VerdictResponse, forced_move, is_hand_game, parse_move, text,
+};
 use crate::stats_text::PlotStyle;
-use crate::storage::results::GameOutcome;
 use crate::storage::save_dir::SaveId;
-use crate::tui::action::{Action, Direction, Mode, Target};
+use crate::tui::action::{Action, Mode, Target};
+use crate::tui::board::BoardView;
+use crate::tui::board::header::BoardHeader;
 use crate::tui::context::Context;
 use crate::tui::frame::ScreenLayout;
 use crate::tui::keymap::{Button, Keymap};
 use crate::tui::screen::{PromptKind, Request, Screen, SubmitResult};
-use crate::tui::table::view::{PendingInput, TableView};
+use crate::tui::screens::peek::visible_piles;
 use crate::variant;
 use game_over::GameOverPanel;
+use input::no_card_text;
+pub use input::{Selection, TableInput};
+use keys::TableKeys;
+use messages::TableMessages;
 
-/// Maximum number of cards that are named one by one.
-const MAX_NAMED_CARDS: usize = 4;
+/// Time between two moves of a game that runs by itself.
+const FORCED_MOVE_INTERVAL: SignedDuration = SignedDuration::from_millis(120);
 
 /// A game in play.
 #[derive(Clone, Debug)]
 pub struct TableScreen {
-    pub view: TableView,
+    session: Session,
+    input: TableInput,
+    view: BoardView,
     /// Whether the player has closed the game-over panel.
-    pub game_over_dismissed: bool,
-    /// When the next forced move is due, while a game played in the hand runs by itself.
-    next_forced_move_at: Option<Timestamp>,
+    is_panel_closed: bool,
     /// The game-over panel, while it is shown.
     panel: Option<GameOverPanel>,
+    /// When the next forced move is due, while a game played in the hand runs by itself.
+    next_forced_move_at: Option<Timestamp>,
     click_made_move: bool,
     /// What is to be said about the deal.
-    pub deal_note: Option<&'static str>,
+    deal_note: Option<&'static str>,
 }
 
 impl TableScreen {
+    /// Shows a game as it is.
     pub fn new(session: Session) -> TableScreen {
         TableScreen {
-            view: TableView::new(session),
-            game_over_dismissed: false,
-            next_forced_move_at: None,
+            input: TableInput::new(session.game()),
+            session,
+            view: BoardView::default(),
+            is_panel_closed: false,
             panel: None,
+            next_forced_move_at: None,
             click_made_move: false,
             deal_note: None,
         }
+    }
+
+    /// Shows a game that starts now: the cards of a new deal are dealt.
+    pub fn start(session: Session) -> TableScreen {
+        let mut table = TableScreen::new(session);
+        if table.is_new() {
+            table.view = BoardView::of_deal();
+        }
+        table
+    }
+
+    /// Sets what is to be said about the deal.
+    pub fn set_deal_note(&mut self, note: Option<&'static str>) {
+        self.deal_note = note;
+    }
+
+    pub fn session(&self) -> &Session {
+        &self.session
+    }
+
+    pub fn session_mut(&mut self) -> &mut Session {
+        &mut self.session
+    }
+
+    pub fn into_session(self) -> Session {
+        self.session
+    }
+
+    pub fn game(&self) -> &Game {
+        self.session.game()
+    }
+
+    pub fn input(&self) -> &TableInput {
+        &self.input
+    }
+
+    pub fn input_mut(&mut self) -> &mut TableInput {
+        &mut self.input
     }
 
     /// Whether the game has no moves yet, not even undone ones.
@@ -63,131 +114,379 @@ impl TableScreen {
         self.game().total_moves() == 0
     }
 
-    pub fn session(&self) -> &Session {
-        &self.view.session
+    /// Whether this is the saved game with this id.
+    pub fn is_of(&self, id: &SaveId) -> bool {
+        self.session.save_state().id() == Some(id)
     }
 
-    pub fn session_mut(&mut self) -> &mut Session {
-        &mut self.view.session
+    /// Returns the help about the game and the keys of the table.
+    pub fn help(&self, keymap: &Keymap) -> Request {
+        self.keys().help(keymap)
     }
 
-    fn game(&self) -> &Game {
-        self.view.game()
+    fn keys(&self) -> TableKeys<'_> {
+        TableKeys {
+            session: &self.session,
+            input: &self.input,
+            mode: self.mode(),
+            has_hint: self.view.hint().is_some(),
+        }
+    }
+
+    fn messages<'a>(&'a self, cx: &'a Context) -> TableMessages<'a> {
+        TableMessages {
+            session: &self.session,
+            mode: self.mode(),
+            cx,
+        }
     }
 
     /// Makes the moves of a winning line that the player has looked at.
     pub fn play_line(&mut self, moves: &[Move], cx: &mut Context) {
-        let outcome = self.session_mut().play_line(moves, cx.now);
+        let outcome = self.session.play_line(moves, cx.now);
         self.show_outcome(outcome, cx);
-        self.view.shown = None;
+        self.view.skip_animation();
     }
 
-    /// Returns the help about the game and the keys of the table.
-    /// Whether this is the saved game with this id.
-    pub fn is_of(&self, id: &SaveId) -> bool {
-        self.session().save_state().id() == Some(id)
+    /// Handles an action that concerns the game in play.
+    fn play(&mut self, action: Action, cx: &mut Context) -> Option<Request> {
+        match action {
+            Action::Select if self.is_awaiting_hint() => cx.notify(Refusal::NoHintYet.to_string()),
+            Action::Select => match self.view.hint() {
+                Some(mv) => {
+                    self.view.set_hint(None);
+                    self.execute(Command::Move(mv), cx);
+                }
+                None => self.handle_input(action, cx),
+            },
+            // With nothing to cancel: from the table to the game-over panel and back.
+            Action::Cancel if self.input.mode().is_none() => {
+                self.is_panel_closed = self.session.is_over() && !self.is_panel_closed;
+            }
+            Action::NoOp => {
+                let text = self
+                    .input
+                    .explain_awaited_key(self.session.game(), &cx.keymap);
+                if let Some(text) = text {
+                    cx.notify_error(text);
+                }
+            }
+            // Everything is home already.
+            Action::Game(Command::SafeHome | Command::Finish)
+                if self.game().status() == Status::Won => {}
+            Action::Game(Command::PlayForced) => self.next_forced_move_at = Some(cx.now),
+            Action::Game(command) => {
+                if command == Command::Hint {
+                    self.clear_input();
+                }
+                self.execute(command, cx);
+            }
+            Action::Tick => {
+                self.view.animation_mut().tick(cx.now);
+                self.play_due_forced_move(cx);
+            }
+            Action::Odds => self.request_odds(cx),
+            Action::Peek => match self.peek() {
+                Ok(request) => return Some(request),
+                Err(reason) => cx.notify_error(reason),
+            },
+            Action::Click(_) => {
+                let before = self.game().moves().len();
+                self.handle_input(action, cx);
+                let after = self.game().moves().len();
+                self.click_made_move = before != after;
+            }
+            // What is under the pointer now is not what the first click was on.
+            Action::DoubleClick(target) if self.click_made_move => {
+                return self.play(Action::Click(target), cx);
+            }
+            _ => self.handle_input(action, cx),
+        }
+        None
     }
 
-    pub fn help(&self, keymap: &Keymap) -> Request {
-        let modes: &'static [Mode] = match self.mode() {
-            Mode::GameOver => &[Mode::GameOver],
-            Mode::HandGame => &[Mode::HandGame],
-            _ => &[Mode::Table, Mode::Selected],
-        };
-        Request::OpenHelp {
-            rules: self.game().rules().clone(),
-            modes,
-            keys: keymap.help_rows(modes, |action| self.has_use(action)),
+    /// Handles an action that selects cards, and executes the command to which it leads.
+    fn handle_input(&mut self, action: Action, cx: &mut Context) {
+        match self.input.handle(action, self.session.game()) {
+            Ok(Some(command)) => {
+                let is_transfer =
+                    matches!(command, Command::Transfer { .. } | Command::AutoMove { .. });
+                if !self.execute(command, cx) && is_transfer {
+                    self.input.clear_source();
+                }
+            }
+            Ok(None) => {}
+            Err(reason) => cx.notify_error(reason),
         }
     }
 
-    /// Returns what is selected or which key is awaited; empty if nothing is.
-    pub(super) fn status_text(&self, cx: &Context) -> String {
-        let table = &self.view;
-        match table.pending_input {
-            Some(PendingInput::FoundationChoice(_)) => return "Which foundation?".into(),
-            Some(PendingInput::FoundationSuit) => return "Which suit?".into(),
-            Some(PendingInput::ReserveNumber(first)) => {
-                let first = first.map_or("_".into(), |digit| digit.to_string());
-                return format!("Reserve card {first}_");
+    /// Cancels the selection and closes the game-over panel.
+    fn clear_input(&mut self) {
+        self.is_panel_closed = self.session.is_over();
+        self.input.cancel();
+    }
+
+    /// Executes a command and shows what it did. Returns whether it was not refused.
+    fn execute(&mut self, command: Command, cx: &mut Context) -> bool {
+        let outcome = self.session.execute(command, &cx.settings, cx.now);
+        self.show_outcome(outcome, cx)
+    }
+
+    /// Shows what a command did. Returns whether it was not refused.
+    fn show_outcome(&mut self, outcome: CommandOutcome, cx: &mut Context) -> bool {
+        if let CommandOutcome::Refused(refusal) = outcome {
+            self.show_refusal(&refusal, cx);
+            return false;
+        }
+        self.clear_input();
+        self.input.cursor_mut().clamp(self.session.game());
+        match outcome {
+            CommandOutcome::Played(turn) => self.show_turn(sentence(&turn.brief()), &turn, cx),
+            CommandOutcome::Redone(turn) => {
+                self.show_turn(format!("Redid: {}", turn.brief()), &turn, cx);
+            }
+            CommandOutcome::PlayedForced(turns) => {
+                for turn in &turns {
+                    self.show_turn(sentence(&turn.brief()), turn, cx);
+                }
+            }
+            CommandOutcome::PlayedLine { len, last } => {
+                if let Some(turn) = last {
+                    self.show_turn(sentence(&turn.brief()), &turn, cx);
+                }
+                if !self.session.is_over() {
+                    cx.notify(text::line_played(len));
+                }
+            }
+            CommandOutcome::Undone(turn) => cx.notify(format!("Undid: {}", turn.brief())),
+            CommandOutcome::Continued => cx.notify(text::CONTINUED),
+            CommandOutcome::GaveUp => self.is_panel_closed = false,
+            CommandOutcome::BackAtWinnable(moves) => {
+                cx.notify(self.messages(cx).back_at_winnable(moves));
+            }
+            CommandOutcome::ChooseFoundation(moves) => self.input.choose_foundation(moves),
+            CommandOutcome::Hint(given) => self.show_hint(&given, cx),
+            CommandOutcome::Refused(_) => {}
+        }
+        true
+    }
+
+    fn show_refusal(&self, refusal: &Refusal, cx: &mut Context) {
+        match refusal {
+            Refusal::NoHintYet => cx.notify(refusal.to_string()),
+            Refusal::Lost | Refusal::NoAdvice => cx.notify(self.messages(cx).no_hint(refusal)),
+            _ => cx.notify_error(self.messages(cx).refusal(refusal)),
+        }
+    }
+
+    /// Shows a text about what a turn did, or the end of the game.
+    fn show_turn(&mut self, text: String, turn: &Turn, cx: &mut Context) {
+        self.is_panel_closed = false;
+        self.view.set_last_diff(turn.diff.clone());
+        let cursor = self.input.cursor_mut();
+        cursor.follow(turn.mv, &turn.diff, self.session.game());
+        if self.session.is_over() {
+            // The panel says it, and the message row has keys to show.
+            cx.message = None;
+        } else {
+            cx.notify(self.messages(cx).turn(text, turn));
+        }
+    }
+
+    /// Plays a typed move; a pile alone becomes the source of a move.
+    fn play_typed_move(&mut self, line: &str, cx: &mut Context) {
+        match parse_move(self.game(), line) {
+            Ok(Some(MoveInput::Command(command))) => _ = self.execute(command, cx),
+            Ok(Some(MoveInput::Pile(pile))) => {
+                if let Err(reason) = self.input.select_source(pile, self.session.game()) {
+                    cx.notify_error(reason);
+                }
+            }
+            Err(unknown) => cx.notify_error(unknown.to_string()),
+            Ok(None) if line.trim().is_empty() => {}
+            Ok(None) => {
+                cx.notify_error("Not a move. Type one such as 3 5, 3 f, qh kc or t3-t5x4");
+            }
+        }
+    }
+
+    /// Makes the forced move that is due. The game stops at its end and at a choice.
+    fn play_due_forced_move(&mut self, cx: &mut Context) {
+        let now = cx.now;
+        if self.next_forced_move_at.is_none_or(|due| due > now) {
+            return;
+        }
+        self.next_forced_move_at = None;
+        match forced_move(self.game()) {
+            Some(mv) => {
+                self.execute(Command::Move(mv), cx);
+                if !self.session.is_over() {
+                    self.next_forced_move_at = now.checked_add(FORCED_MOVE_INTERVAL).ok();
+                }
+            }
+            None if self.game().status() == Status::Playing => {
+                cx.notify(Refusal::ChoiceLeft.to_string());
             }
             None => {}
         }
-        let cards = table.selected_cards();
-        if cards.is_empty() || table.is_hand_game() || table.is_over() {
-            return String::new();
-        }
-        let names = match cards {
-            [first, .., last] if cards.len() > MAX_NAMED_CARDS => {
-                format!("{first}..{last} ({} cards)", cards.len())
+    }
+
+    /// Whether the player has asked for a hint and none is known yet.
+    fn is_awaiting_hint(&self) -> bool {
+        let advisor = self.session.advisor();
+        let is_possible =
+            advisor.pending_advice() == Some(Question::Hint) && !advisor.is_known_lost();
+        is_possible && self.view.hint().is_none()
+    }
+
+    /// Shows a hint: marks both its ends and puts the cursor on it, so that the next Select plays it.
+    fn show_hint(&mut self, given: &GivenHint, cx: &mut Context) {
+        let game = self.session.game();
+        self.view.set_hint(Some(given.hint.mv));
+        self.input.cursor_mut().move_to_source(given.hint.mv, game);
+        cx.notify(format!("{}: {}", given.heading(), text::hint(game, given)));
+    }
+
+    /// Shows the odds of the position as far as they are known, and has them refined.
+    fn request_odds(&mut self, cx: &mut Context) {
+        match self.session.advisor().odds_refusal() {
+            Some(Refusal::Lost) => cx.notify(self.messages(cx).verdict()),
+            Some(refusal) => cx.notify_error(refusal.to_string()),
+            None => {
+                self.session.advisor_mut().request_advice(Question::Odds);
+                cx.notify(self.messages(cx).odds());
             }
+        }
+    }
+
+    /// Shows what the fair player has found: the odds, or its move in place of the first hint.
+    fn show_advice(&mut self, advice: Advice, cx: &mut Context) {
+        match self.session.advisor_mut().record_advice(advice) {
+            Some(Question::Odds) => cx.notify(self.messages(cx).odds()),
+            Some(Question::Hint) => {
+                let is_forgotten = self.view.hint().is_none();
+                if is_forgotten && cx.message.is_none() {
+                    return;
+                }
+                match self.session.give_best_hint() {
+                    Some(given) => self.show_hint(&given, cx),
+                    None if is_forgotten && !self.is_awaiting_hint() => {
+                        cx.notify(self.messages(cx).no_hint(&Refusal::NoAdvice));
+                    }
+                    None => {}
+                }
+            }
+            None => {}
+        }
+    }
+
+    /// Shows the verdict on the position, or starts a search for it. With `show_solution` the
+    /// winning line is opened as a replay.
+    fn analyze(&mut self, show_solution: bool, cx: &mut Context) -> Option<Request> {
+        let advisor = self.session.advisor_mut();
+        match advisor.request_verdict(show_solution, &cx.settings, cx.now) {
+            VerdictResponse::Won => cx.notify(text::GAME_WON),
+            VerdictResponse::Review => {}
+            VerdictResponse::Searching => {
+                self.clear_input();
+                self.notify_progress(cx);
+            }
+            VerdictResponse::Known => {
+                self.clear_input();
+                return self.present_verdict(show_solution, cx);
+            }
+        }
+        None
+    }
+
+    /// Opens the winning line if it is wanted and known; else shows the verdict.
+    fn present_verdict(&self, show_solution: bool, cx: &mut Context) -> Option<Request> {
+        let solution = show_solution.then(|| self.session.advisor().solution());
+        match solution.transpose().map(Option::flatten) {
+            Ok(Some(solution)) => return Some(Request::OpenSolution(Box::new(solution))),
+            Ok(None) => cx.notify(self.messages(cx).verdict()),
+            Err(too_long) => cx.notify_error(too_long.to_string()),
+        }
+        None
+    }
+
+    /// Shows how far the search for the verdict is.
+    fn notify_progress(&self, cx: &mut Context) {
+        if let Some(text) = self.messages(cx).progress() {
+            cx.notify(text);
+        }
+    }
+
+    /// Records and shows what a search has found.
+    pub fn record_search_reply(
+        &mut self,
+        reply: &SearchReply,
+        cx: &mut Context,
+    ) -> Option<Request> {
+        let advisor = self.session.advisor_mut();
+        match &reply.found {
+            Found::Progress(positions) => {
+                advisor.record_progress(*positions);
+                self.notify_progress(cx);
+            }
+            Found::Review(review) => advisor.record_review(&reply.request, review),
+            Found::Advice(advice) => self.show_advice(advice.clone(), cx),
+            Found::Finished(result) => {
+                let search = advisor.record_search_result(&reply.request, result)?;
+                return self.present_verdict(search.show_solution, cx);
+            }
+        }
+        None
+    }
+
+    /// Says what is to be said about the table, but not over another screen: where the deal comes from,
+    /// and that the game is lost.
+    pub fn announce(&mut self, cx: &mut Context) {
+        if let Some(text) = self.deal_note.take() {
+            cx.notify_error(text);
+        }
+        // An error stays until the next key; the header says the same.
+        if self.session.advisor_mut().announce_loss() && !cx.has_error_message() {
+            cx.notify(self.messages(cx).verdict());
+        }
+    }
+
+    /// Requests to show all cards of the pile under the cursor.
+    fn peek(&self) -> Result<Request, String> {
+        let pile = self.input.cursor().pile;
+        match visible_piles(self.game(), pile) {
+            piles if !piles.is_empty() => Ok(Request::OpenPeek(piles)),
+            _ if self.game().table().is_empty(pile) => Err(no_card_text(pile)),
+            _ => Err(format!("The cards of {} are face down", pile_name(pile))),
+        }
+    }
+
+    /// Requests another deal of this game, or of its preset with choices.
+    fn request_deal(&self, action: Action, cx: &Context) -> Option<Request> {
+        let rules = self.game().rules();
+        let source = cx.source_of_another_deal();
+        Some(match action {
+            Action::NewDeal => Request::DealFrom(source, rules.clone()),
+            Action::NewOtherDeal => Request::DealFrom(source.other_kind(), rules.clone()),
             _ => {
-                let names: Vec<String> = cards.iter().map(Card::to_string).collect();
-                names.join(" ")
+                let info = rules.info();
+                let presets = info.presets.iter();
+                let mut games =
+                    presets.filter_map(|preset| variant::new(info, &preset.options).ok());
+                Request::DealFrom(source, games.find(|rules| !rules.is_forced())?)
             }
-        };
-        let targets = if table.drop_targets().is_empty() {
-            "nowhere to go".to_owned()
-        } else {
-            format!("{} valid target", cx.theme.glyphs().drop_target)
-        };
-        format!("Selected {names}   {targets}")
-    }
-
-    /// Whether an action can be used now.
-    pub fn can_use(&self, action: Action) -> bool {
-        let table = &self.view;
-        let advisor = self.session().advisor();
-        match action {
-            Action::Replay => table.game().moves().len() > 0,
-            Action::Game(Command::Undo) => {
-                let has_given_up = self.session().outcome() == GameOutcome::GivenUp;
-                has_given_up || table.game().moves().len() > 0
-            }
-            // A selection without targets can only be canceled.
-            Action::Select if self.mode() == Mode::Selected => !table.drop_targets().is_empty(),
-            Action::MoveHome => table
-                .selection
-                .is_none_or(|selection| !selection.from.is_foundation()),
-            Action::Game(Command::Draw) if !table.is_hand_game() => table.can_draw(),
-            Action::Game(Command::Finish) => table.game().autofinish_line().is_some(),
-            Action::Game(Command::UndoToWinnable) => {
-                matches!(advisor.proofs().assessment(), Assessment::Lost(Some(_)))
-            }
-            Action::ShowSolution => advisor.revealed_line().is_some(),
-            Action::Peek | Action::NextMatch => false,
-            Action::DealWithChoices => table.game().rules().is_forced(),
-            _ => self.has_use(action),
-        }
-    }
-
-    /// Whether an action has a use in this game at all.
-    fn has_use(&self, action: Action) -> bool {
-        let game = self.view.game();
-        let piles = game.table().pile_ids();
-        match action {
-            Action::Game(command) => command.has_use(game),
-            Action::SelectWaste => piles.has_kind(PileKind::Waste),
-            Action::SelectReserve => piles.has_kind(PileKind::Reserve),
-            Action::Digit(0) => piles.contains(PileId::tableau(9)),
-            Action::Digit(number) => piles.contains(PileId::tableau(usize::from(number) - 1)),
-            Action::SelectFoundation => game.rules().allows_foundation_return(),
-            _ => true,
-        }
+        })
     }
 }
 
 impl Screen for TableScreen {
     fn mode(&self) -> Mode {
-        let table = &self.view;
-        match (&table.pending_input, table.selection) {
-            _ if table.is_over() && !self.game_over_dismissed => Mode::GameOver,
-            (Some(PendingInput::FoundationChoice(_)), _) => Mode::ChooseFoundation,
-            (Some(PendingInput::FoundationSuit), _) => Mode::AwaitSuit,
-            (Some(PendingInput::ReserveNumber(_)), _) => Mode::AwaitDigit,
-            _ if table.is_hand_game() => Mode::HandGame,
-            (None, Some(_)) => Mode::Selected,
-            (None, None) => Mode::Table,
+        if self.session.is_over() && !self.is_panel_closed {
+            return Mode::GameOver;
+        }
+        match self.input.mode() {
+            None | Some(Mode::Selected) if is_hand_game(self.game()) => Mode::HandGame,
+            mode => mode.unwrap_or(Mode::Table),
         }
     }
 
@@ -204,36 +503,23 @@ impl Screen for TableScreen {
             Action::Help => return Some(self.help(&cx.keymap)),
             Action::Menu => return Some(Request::OpenMenu),
             Action::Replay => {
-                let played = self.session().played().clone();
-                let review = self.session().advisor().review_for_replay();
+                let played = self.session.played().clone();
+                let review = self.session.advisor().review_for_replay();
                 return Some(Request::OpenReplay(Box::new((played, review))));
             }
             Action::Export => return Some(Request::Export),
-            Action::Share => match self.session().share_line(PlotStyle::Blocks, cx.now) {
+            Action::Share => match self.session.share_line(PlotStyle::Blocks, cx.now) {
                 Some(line) => return Some(Request::Copy(line)),
                 None => cx.notify_error(text::NOT_OVER),
             },
             Action::Close => return Some(Request::Quit),
             Action::EnterMove => return Some(Request::OpenPrompt(PromptKind::Move, String::new())),
             Action::EnterSeed => return Some(Request::OpenPrompt(PromptKind::Seed, String::new())),
-            Action::NewDeal | Action::NewOtherDeal => {
-                let rules = self.game().rules().clone();
-                let source = cx.source_of_another_deal();
-                return Some(match action {
-                    Action::NewDeal => Request::DealFrom(source, rules),
-                    _ => Request::DealFrom(source.other_kind(), rules),
-                });
-            }
-            Action::DealWithChoices => {
-                let info = self.game().rules().info();
-                let presets = info.presets.iter();
-                let mut games =
-                    presets.filter_map(|preset| variant::new(info, &preset.options).ok());
-                let rules = games.find(|rules| !rules.is_forced())?;
-                return Some(Request::DealFrom(cx.source_of_another_deal(), rules));
+            Action::NewDeal | Action::NewOtherDeal | Action::DealWithChoices => {
+                return self.request_deal(action, cx);
             }
             Action::Restart => {
-                let session = self.session().restart(cx.now);
+                let session = self.session.restart(cx.now);
                 return Some(Request::Start(Box::new(session)));
             }
             _ => return self.play(action, cx),
@@ -242,16 +528,14 @@ impl Screen for TableScreen {
     }
 
     fn before_action(&mut self, action: Action, cx: &mut Context) -> bool {
-        if clears_pending_input(action) {
-            self.view.pending_input = None;
-        }
+        self.input.before_action(action);
         if action.is_passive() {
             return false;
         }
         self.next_forced_move_at = None;
-        self.view.last_diff = Default::default();
+        self.view.set_last_diff(MoveDiff::default());
         if action != Action::Select {
-            self.view.hint = None;
+            self.view.set_hint(None);
         }
         // The same request again lets the search go on.
         let is_request = match action {
@@ -262,7 +546,7 @@ impl Screen for TableScreen {
             Action::Select => self.is_awaiting_hint(),
             _ => false,
         };
-        let is_canceled = !is_request && self.session_mut().advisor_mut().cancel_search();
+        let is_canceled = !is_request && self.session.advisor_mut().cancel_search();
         if is_canceled {
             cx.notify(text::SEARCH_CANCELED);
         }
@@ -279,24 +563,26 @@ impl Screen for TableScreen {
     }
 
     fn lay_out(&mut self, cx: &Context, area: Rect) -> ScreenLayout {
-        let is_animated = self.view.lay_out(cx, area);
-        let mut layout = self.view.screen_layout();
-        layout.status = self.status_text(cx);
+        let scene = self.input.scene(self.session.game());
+        let is_animated = self.view.lay_out(&scene, cx, area);
+        let mut layout = self.view.screen_layout(&scene);
+        layout.status = match self.mode() {
+            Mode::GameOver | Mode::HandGame => String::new(),
+            Mode::Selected if self.session.is_over() => String::new(),
+            _ => self.input.status(&scene, cx.theme.glyphs()),
+        };
         self.panel = None;
         if self.mode() == Mode::GameOver && layout.too_small.is_none() {
-            let panel = GameOverPanel::compute(
-                self.session(),
-                |action| self.can_use(action),
-                cx,
-                &self.view.layout,
-            );
+            let keys = self.keys();
+            let can_use = |action| keys.can_use(action);
+            let table = self.view.layout();
+            let panel = GameOverPanel::compute(&self.session, can_use, cx, table);
             if is_animated {
-                let cards = self.view.session.game().table();
-                let (layout, animation) = (&self.view.layout, &mut self.view.animation);
-                animation.add_win(cards, layout, panel.win_cards(), cx.now);
+                let game = self.session.game();
+                self.view.animate_win(game, panel.win_cards(), cx.now);
             }
             // The panel appears once the last move has been shown.
-            if !self.view.animation.has_table_cards() {
+            if !self.view.animation().has_table_cards() {
                 layout.hit_areas.extend(panel.hit_areas());
                 self.panel = Some(panel);
             }
@@ -306,19 +592,19 @@ impl Screen for TableScreen {
 
     fn render(&self, cx: &Context, buf: &mut Buffer) {
         let theme = &cx.theme;
-        self.view
-            .draw_header(self.view.header_parts(cx), theme, buf);
+        let header = BoardHeader::of_session(&self.session, cx);
+        header.draw(self.view.layout().content, theme, buf);
         self.view.render(theme, buf);
         if let Some(panel) = &self.panel {
             panel.render(&self.view, theme, buf);
         }
     }
 
-    fn table_view(&self) -> Option<&TableView> {
+    fn board(&self) -> Option<&BoardView> {
         Some(&self.view)
     }
 
-    fn table_view_mut(&mut self) -> Option<&mut TableView> {
+    fn board_mut(&mut self) -> Option<&mut BoardView> {
         Some(&mut self.view)
     }
 
@@ -332,67 +618,11 @@ impl Screen for TableScreen {
 
     fn search_request(&self, cx: &Context) -> Option<SearchRequest> {
         let is_at_end = self.mode() == Mode::GameOver;
-        let advisor = self.session().advisor();
+        let advisor = self.session.advisor();
         advisor.search_request(&cx.settings, is_at_end)
     }
 
     fn buttons(&self, keymap: &Keymap) -> Vec<Button> {
-        let mode = self.mode();
-        let is_over_at_table = matches!(mode, Mode::Table | Mode::HandGame) && self.view.is_over();
-        let shown_mode = if is_over_at_table {
-            Mode::GameOver
-        } else {
-            mode
-        };
-        let has_hint = mode == shown_mode && self.view.hint.is_some();
-        let mut buttons = keymap.buttons(shown_mode, |binding| match binding.action {
-            action if !self.can_use(action) => None,
-            Action::Select if has_hint => Some("play it"),
-            Action::Game(Command::Hint) if has_hint => Some("next"),
-            Action::Cancel if !has_hint && matches!(shown_mode, Mode::Table | Mode::HandGame) => {
-                None
-            }
-            // The panel shows the keys of these actions itself.
-            action if mode == Mode::GameOver && game_over::is_panel_action(action) => None,
-            Action::Game(Command::Draw) if self.game().is_stock_dealt_to_tableau() => Some("deal"),
-            Action::Game(Command::Draw) => match session::forced_move(self.game()) {
-                Some(Move::DiscardMiddle | Move::DiscardAll) => Some("discard"),
-                Some(Move::Redeal) => Some("redeal"),
-                _ => Some(binding.footer),
-            },
-            // Shorter than on the panel: here they share one row.
-            Action::Cancel if is_over_at_table => Some("result"),
-            Action::Game(Command::Undo) if is_over_at_table => Some("undo"),
-            Action::NewDeal if is_over_at_table => Some("new game"),
-            Action::Restart if is_over_at_table => Some("restart"),
-            Action::DealWithChoices if is_over_at_table => None,
-            _ => Some(binding.footer),
-        });
-        if has_hint {
-            buttons.sort_by_key(|button| match button.action {
-                Action::Select => 0,
-                Action::Game(Command::Hint) => 1,
-                Action::Cancel => 2,
-                _ => 3,
-            });
-        }
-        buttons
+        self.keys().buttons(keymap)
     }
-}
-
-/// Whether an action cancels a command that awaits its next key.
-fn clears_pending_input(action: Action) -> bool {
-    !matches!(
-        action,
-        Action::NoOp
-            | Action::Tick
-            | Action::Resize(..)
-            | Action::Resumed
-            | Action::Suspend
-            | Action::Navigate(Direction::Left | Direction::Right)
-            | Action::Digit(_)
-            | Action::Suit(_)
-            | Action::Cancel
-            | Action::Click(_)
-    )
 }

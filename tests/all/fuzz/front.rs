@@ -40,7 +40,7 @@ fn check_game(player: &Player) {
         let record = Record::from_slice(text.as_bytes()).expect("valid record");
         assert_eq!(record.to_string(), text);
         let reread = record.to_played_game().expect("record of legal moves");
-        assert_eq!(reread.game.table(), table.view.game().table());
+        assert_eq!(reread.game.table(), table.game().table());
     }
 }
 

@@ -35,10 +35,9 @@ fn floating(player: &mut Player) -> usize {
 
 /// Returns the screen that the animation ends with.
 fn final_screen(player: &mut Player) -> String {
-    let animation = std::mem::take(&mut player.table_mut().animation);
-    let screen = player.screen();
-    player.table_mut().animation = animation;
-    screen
+    let mut copy = player.copy();
+    copy.app.finish_animation();
+    copy.screen()
 }
 
 #[test]
@@ -204,7 +203,7 @@ fn a_win_is_animated_until_a_key() {
         assert!((1..20).contains(&max), "{max}");
         assert!(duration < SignedDuration::from_secs(3), "{duration}");
         assert_eq!(player.screen(), expected);
-        assert_eq!(player.table().session.played().finished, Some(won));
+        assert_eq!(player.table().session().played().finished, Some(won));
         player.press("u");
         win(&mut player);
         assert!(floating(&mut player) > 0);

@@ -69,7 +69,7 @@ fn autoplay_sends_safe_cards_home_and_one_undo_takes_back_the_turn() {
 
 /// Saves the game and resumes it without autoplay.
 fn resumed(player: &Player, game: &str, seed: u64) -> Player {
-    let saved = Record::for_save(player.table().session.played()).to_string();
+    let saved = Record::for_save(player.table().session().played()).to_string();
     let record = Record::from_slice(saved.as_bytes()).expect("a record");
     let mut again = Player::new(game, seed);
     let played = record.to_played_game().expect("legal moves");

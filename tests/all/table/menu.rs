@@ -200,7 +200,7 @@ fn a_daily_deal_is_followed_by_a_random_one() {
     let mut player = menu();
     player.app.context.set_deal_source(DAILY);
     player.press("down enter");
-    let daily = |player: &Player| player.table().session.played().header.daily;
+    let daily = |player: &Player| player.table().session().played().header.daily;
     assert_eq!(daily(&player), Some(date(2026, 11, 20)));
     assert_contains!(player.top_line(), "daily Fri 20 Nov · hard");
     player.press("n");
@@ -233,7 +233,7 @@ fn a_difficulty_is_dealt_at_once_and_kept_for_the_next_deals() {
     let screen = player.screen();
     assert!(screen.contains(" easy  medium [hard] expert"), "{screen}");
     player.press("enter");
-    let difficulty = |player: &Player| player.table().session.difficulty();
+    let difficulty = |player: &Player| player.table().session().difficulty();
     assert_eq!(difficulty(&player), Some(Difficulty::Hard));
     assert!(player.screen().contains(" hard "), "{}", player.screen());
     let seed = player.table().game().seed();
@@ -296,7 +296,7 @@ fn the_daily_deal_is_the_date_where_the_player_is() {
     player.app.context.time_zone = || TimeZone::fixed(jiff::tz::offset(1));
     assert_contains!(player.screen(), "Daily Sat 21 Nov · hard");
     player.press("enter");
-    let daily = player.table().session.played().header.daily;
+    let daily = player.table().session().played().header.daily;
     assert_eq!(daily, Some(date(2026, 11, 21)));
 }
 
@@ -346,7 +346,7 @@ fn keys_choose_a_game_its_options_and_its_deal() {
         assert!(dealt.rules().options().is(info.options[0].name, value));
         let is_dealt = seed.is_none_or(|seed| dealt.seed() == Some(seed));
         assert!(is_dealt, "{keys}");
-        assert!(player.table().session.played().started.is_some());
+        assert!(player.table().session().played().started.is_some());
     }
 }
 

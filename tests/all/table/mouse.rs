@@ -138,10 +138,11 @@ fn dragged_cards_follow_the_pointer_and_drop_below_it() {
     );
     user.drag_to((head.0, head.1 + 8));
     assert_eq!(user.floating().len(), 4);
-    let state = user.player.table();
-    assert_eq!(
-        state.resting_count(PileId::tableau(1)),
-        2,
+    let items = user.player.layout().items.into_iter();
+    let is_dragged = |at: &CardPosition| at.pile == PileId::tableau(1) && at.index >= 2;
+    let mut targets = items.map(|item| item.target);
+    assert!(
+        !targets.any(|target| matches!(target, Target::Card(at) if is_dragged(&at))),
         "dragged cards leave their pile"
     );
     let area = user.player.layout().floating_cards[0].area;
@@ -374,7 +375,12 @@ fn a_click_that_moves_cards_is_not_the_first_half_of_a_double_click() {
     let (source, target) = (user.cell_of_text("3♥"), user.cell_of_pile(3));
     user.click(source).click(target).click(target);
     assert_eq!(user.player.moves().len(), 6);
-    let selection = user.player.table().selection.expect("a selection");
+    let selection = user
+        .player
+        .table()
+        .input()
+        .selection()
+        .expect("a selection");
     assert_eq!(selection.from, PileId::tableau(2));
 }
 
@@ -395,7 +401,7 @@ fn no_click_names_a_card_that_is_not_face_up() {
             let is_unchanged = user.player.app.mode() == Mode::Table
                 && user.player.table().game().moves().len() == 0;
             if is_unchanged {
-                user.player.table_mut().cancel_selection();
+                user.player.table_mut().input_mut().cancel();
             } else {
                 user = MouseUser::of(start.copy());
             }

@@ -16,7 +16,7 @@ use larboard::tui::screens::help::{HelpLine, HelpPage, HelpScreen};
 use larboard::variant;
 use ratatui::style::Modifier;
 
-use super::{GAMES, Player, variant, visible_table};
+use super::{GAMES, Player, variant};
 
 /// The sizes of the snapshots. What holds at every size is tested for every size.
 const SMALL: (u16, u16) = (80, 24);
@@ -102,7 +102,7 @@ fn the_game_over_panel_shows_the_largest_numbers_in_full() {
         let (rules, moves) = (game.rules().clone(), game.moves().collect::<Vec<_>>());
         let same = Game::from_deck(rules, Some(u64::MAX), game.deck());
         let same = same.with_history(&moves, 0, u32::MAX).expect("legal moves");
-        state.session = Session::unsaved(PlayedGame {
+        *state.session_mut() = Session::unsaved(PlayedGame {
             header: Header {
                 hints: u32::MAX,
                 shown: u32::MAX,
@@ -242,7 +242,7 @@ fn the_clock_stops_at_the_end_of_the_game() {
     let mut player = play_to_the_end(LOST, (80, 24));
     let finished = player.now;
     player.press("esc left ? q");
-    let played = &player.table().session.played();
+    let played = &player.table().session().played();
     assert_eq!(played.started, Some(Timestamp::UNIX_EPOCH));
     assert_eq!(played.finished, Some(finished));
     assert_eq!(played.header.seconds, finished.as_second().unsigned_abs());
@@ -255,7 +255,7 @@ fn a_deal_without_a_legal_move_is_over_at_once() {
     snapshot("no legal move", &mut player);
     player.press("n");
     let state = player.table();
-    assert_ne!(state.session.outcome(), GameOutcome::Won);
+    assert_ne!(state.session().outcome(), GameOutcome::Won);
     assert_ne!(state.game().seed(), Some(NO_LEGAL_MOVE));
 }
 
@@ -360,8 +360,8 @@ fn every_step_of_a_replay_says_what_its_move_did() {
             assert!(!player.message().is_empty(), "{game}, move {n}");
             assert!(player.screen().contains(&format!("move {n} of {length}")));
         }
-        let state = visible_table(&player.app);
-        assert_eq!(state.game().rules().info().id, game);
+        let shown = player.replay().expect("a replay").game();
+        assert_eq!(shown.rules().info().id, game);
     }
 }
 

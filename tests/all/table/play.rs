@@ -4,13 +4,14 @@ use larboard::game::CardPosition;
 use larboard::hint::{HintReason, hints};
 use larboard::player::Advice;
 use larboard::rules::{Move, PileId, PileKind, Status};
-use larboard::session::{Command, Found, HINT_POSITIONS, Purpose, forced_move};
+use larboard::session::{Found, HINT_POSITIONS, Purpose, forced_move};
 use larboard::solver::{CancelToken, Tally};
 use larboard::storage::results::GameOutcome;
 use larboard::storage::settings::{KeyOverride, Setting};
 use larboard::tui::action::{Action, Mode, Target};
+use larboard::tui::board::layout::ItemKind;
 use larboard::tui::keymap::Keymap;
-use larboard::tui::table::layout::ItemKind;
+use larboard::tui::screen::Screen;
 use larboard::tui::theme::Theme;
 use ratatui::layout::Rect;
 
@@ -137,7 +138,7 @@ fn the_number_of_a_narrow_pile_with_the_cursor_lights_up() {
             .items
             .into_iter()
             .filter_map(|item| match item.kind {
-                ItemKind::PileLabel(pile) => Some((pile, item.area)),
+                ItemKind::PileLabel(pile, _) => Some((pile, item.area)),
                 _ => None,
             });
         let is_lit = |area: &Rect| area.positions().any(|at| Some(buffer[at].fg) == role.fg);
@@ -162,7 +163,7 @@ fn numbers_and_ranks_on_cards_stand_alone() {
                 cells.map(|x| buffer[(x, y)].symbol()).collect()
             };
             for item in &layout.items {
-                let ItemKind::FaceUp { position, .. } = item.kind else {
+                let (ItemKind::FaceUp(_), Target::Card(position)) = (item.kind, item.target) else {
                     continue;
                 };
                 let (area, pile) = (item.area, position.pile);
@@ -199,7 +200,7 @@ fn an_empty_foundation_has_no_dashes_beside_its_suit() {
 #[test]
 fn up_and_down_move_within_a_fan_and_then_to_the_next_row() {
     let mut player = Player::new("yakutat-bay", 7);
-    let cursor = |player: &Player| player.table().cursor;
+    let cursor = |player: &Player| player.table().input().cursor();
     let at = |pile, index| CardPosition { pile, index };
     player.press("right");
     assert_eq!(cursor(&player), at(PileId::tableau(1), 5));
@@ -311,7 +312,7 @@ fn a_foundation_without_movable_card_is_skipped_or_reported() {
     }
     let suit = equal(&player).expect("two foundations of the same height");
     player.press(&format!("g {}", ["c", "d", "h", "s"][suit]));
-    let selection = player.table().selection;
+    let selection = player.table().input().selection();
     assert_eq!(
         selection.map(|selection| selection.from),
         Some(PileId::foundation(suit + 4))
@@ -368,8 +369,8 @@ fn in_a_window_that_is_too_small_keys_only_quit() {
 fn peeking_names_a_foundation_by_its_suit() {
     let mut player = Player::new("moving-left", 42);
     player.press("4 4");
-    let state = player.table_mut();
-    state.move_cursor_to(PileId::foundation(2));
+    let ace = CardPosition::new(PileId::foundation(2), 0);
+    player.table_mut().input_mut().cursor_mut().place(ace);
     let screen = player.press("p").screen();
     assert!(screen.contains("The hearts foundation"), "{screen}");
 }
@@ -406,7 +407,7 @@ fn select_plays_the_hint_that_is_shown() {
     for game in ["moving-left", "yakutat-bay", "moosehide", "oscillation"] {
         let mut player = Player::new(game, 7);
         next_visible_hint(&mut player);
-        let hint = player.table().hint.expect("a hint");
+        let hint = player.hint().expect("a hint");
         player.press("space");
         assert_eq!(player.moves(), [hint.to_string()], "{game}");
     }
@@ -426,9 +427,13 @@ fn an_empty_pile_lights_up_as_a_target_and_in_a_hint() {
     let faint = outline(&mut player);
     let ace = player.table().game().table().size(PileId::reserve(2)) - 1;
     let card = CardPosition::new(PileId::reserve(2), ace);
-    player.table_mut().hint = Some("r3-f3".parse().expect("a move"));
+    let hint = |player: &mut Player, hint: Option<Move>| {
+        let board = player.table_mut().board_mut();
+        board.expect("a board").set_hint(hint);
+    };
+    hint(&mut player, Some("r3-f3".parse().expect("a move")));
     let hinted = outline(&mut player);
-    player.table_mut().hint = None;
+    hint(&mut player, None);
     player.update(Action::Click(Target::Card(card)), player.now);
     let target = outline(&mut player);
     assert!(faint != hinted && faint != target && hinted != target);
@@ -484,10 +489,10 @@ fn a_hint_is_shown_when_the_fair_player_has_searched_and_select_plays_it() {
     answer_with_advice(&mut player);
     let message = player.message().to_owned();
     assert!(message.starts_with("Hint 1 of "), "{message}");
-    let hint = player.table().hint.expect("a hint");
+    let hint = player.hint().expect("a hint");
     player.press("space");
     assert_eq!(player.moves(), [hint.to_string()]);
-    assert_eq!(player.table().session.played().header.hints, 1);
+    assert_eq!(player.table().session().played().header.hints, 1);
 }
 
 /// Returns a game in progress without a hint that can be seen at once.
@@ -518,12 +523,15 @@ fn select_waits_for_a_hint_that_is_still_searched_for() {
     player.press("space");
     assert_eq!(player.message(), "Looking for a move");
     assert_eq!(player.app.search_request(), request, "it goes on");
-    assert_eq!((player.table().selection, player.moves()), (None, moves));
+    assert_eq!(
+        (player.table().input().selection(), player.moves()),
+        (None, moves)
+    );
     answer_with_advice(&mut player);
-    match player.table().hint {
+    match player.hint() {
         Some(mv) => {
             assert_starts_with!(player.message(), "Hint: ");
-            assert_eq!(player.table().session.played().header.hints, 1);
+            assert_eq!(player.table().session().played().header.hints, 1);
             player.press("space");
             assert_eq!(player.moves().last(), Some(&mv.to_string()));
         }
@@ -542,7 +550,7 @@ fn after_an_undo_hints_and_odds_are_those_of_the_position_before() {
     assert_eq!(request.purpose, Purpose::Advice);
     answer_with_advice(&mut player);
     let legal = player.table().game().legal_moves();
-    assert!(legal.contains(&player.table().hint.expect("a hint")));
+    assert!(legal.contains(&player.hint().expect("a hint")));
 }
 
 #[test]
@@ -573,7 +581,7 @@ fn a_hint_that_goes_on_from_the_last_one_shows_no_figures_from_before() {
     player.reply(request, Found::Advice(advice));
     assert!(player.message().ends_with(", 90 % against 60 %"));
     player.press("space H");
-    assert_eq!(player.table().hint, Some(plan[1]));
+    assert_eq!(player.hint(), Some(plan[1]));
     assert!(!player.message().contains('%'), "{}", player.message());
     assert_eq!(player.app.search_request(), None, "the plan is known");
 
@@ -581,7 +589,12 @@ fn a_hint_that_goes_on_from_the_last_one_shows_no_figures_from_before() {
     assert_eq!(player.message(), "Trying sample deals");
     answer_with_odds(&mut player);
     assert!(player.message().starts_with("About 40 of 100"));
-    let advice = player.table().session.advisor().advice().expect("a report");
+    let advice = player
+        .table()
+        .session()
+        .advisor()
+        .advice()
+        .expect("a report");
     assert_eq!(advice.moves, plan[1..], "the same plan");
 }
 
@@ -630,7 +643,7 @@ fn a_hint_in_a_game_played_in_the_hand_is_played_by_the_key_of_the_next_step() {
         let request = player.app.search_request().expect("a search");
         let advice = games::advice(vec![mv], HintReason::LooksBest);
         player.reply(request, Found::Advice(advice));
-        assert_eq!(player.table().hint, Some(mv));
+        assert_eq!(player.hint(), Some(mv));
         assert_contains!(player.screen(), "space play it   H next   esc cancel");
         player.press("space");
         assert_eq!(player.moves(), [mv.to_string()]);
@@ -675,7 +688,7 @@ fn the_focus_is_on_the_card_under_the_cursor_and_on_the_selected_entry() {
     for keys in ["right", "right", "tab", "space", "esc", "tab tab"] {
         player.press(keys);
         let focus = player.frame().focus.expect("a focus");
-        let card = player.layout().area_of(player.table().cursor);
+        let card = player.layout().area_of(player.table().input().cursor());
         let card = card.expect("a card under the cursor");
         assert!(card.contains(focus), "{keys}");
         assert!(focus.x <= card.x + 1 && focus.y == card.y, "{keys}");
@@ -718,7 +731,7 @@ fn finish_sends_all_cards_home_once_nothing_is_in_the_way() {
     let mut player = Player::at(variant("moosehide", &[("layout", "classic")]), 1, (80, 24));
     for mv in LINE.split_whitespace() {
         let screen = player.app.table().expect("a table");
-        if screen.can_use(Action::Game(Command::Finish)) {
+        if screen.game().autofinish_line().is_some() {
             break;
         }
         player.make(mv);
@@ -745,8 +758,8 @@ fn finish_sends_all_cards_home_once_nothing_is_in_the_way() {
     assert!(player.moves().len() < LINE.split_whitespace().count());
     player.press("A");
     let state = player.table();
-    assert_eq!(state.session.outcome(), GameOutcome::Won);
-    assert_eq!(state.session.played().finished, Some(player.now));
+    assert_eq!(state.session().outcome(), GameOutcome::Won);
+    assert_eq!(state.session().played().finished, Some(player.now));
     player.press("u");
     assert_eq!(player.app.mode(), Mode::Table);
 }
@@ -805,7 +818,7 @@ fn hints_are_counted_but_not_their_absence() {
     next_visible_hint(&mut player);
     player.press("H");
     assert_starts_with!(player.message(), "Hint 2 of ");
-    assert_eq!(player.table().session.played().header.hints, 2);
+    assert_eq!(player.table().session().played().header.hints, 2);
 }
 
 #[test]
@@ -814,7 +827,7 @@ fn only_time_at_the_table_is_counted() {
     player.press("right right right ?");
     player.now += jiff::SignedDuration::from_secs(500);
     player.press("q right");
-    let seconds = player.table().session.played().header.seconds;
+    let seconds = player.table().session().played().header.seconds;
     assert!((4..=6).contains(&seconds), "{seconds}");
 }
 

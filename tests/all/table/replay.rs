@@ -183,8 +183,8 @@ fn playing_on_starts_a_new_game_that_remembers_the_old_one() {
     let table = player.table();
     assert_eq!(table.game().moves().len(), 12);
     assert_eq!(table.game().undone().len(), 0);
-    assert_eq!(table.session.played().started, Some(at(7)));
-    let parent = table.session.played().parent.as_ref().expect("a parent");
+    assert_eq!(table.session().played().started, Some(at(7)));
+    let parent = table.session().played().parent.as_ref().expect("a parent");
     assert_eq!(parent.moves.len(), 30);
     assert_eq!(parent.deck, table.game().deck());
 }
@@ -211,5 +211,5 @@ fn watching_takes_no_time_at_the_table() {
     press(&mut player, "right", at(500));
     press(&mut player, "q", at(1000));
     press(&mut player, "u", at(1005));
-    assert_eq!(player.table().session.played().header.seconds, 15);
+    assert_eq!(player.table().session().played().header.seconds, 15);
 }

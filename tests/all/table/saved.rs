@@ -373,7 +373,7 @@ fn a_day_of_the_calendar_is_played_by_enter_or_a_click() {
         "Daily Sun 22 Nov · expert · space: play Moosehide"
     );
     player.press("up left enter");
-    let daily = |player: &Player| player.table().session.played().header.daily;
+    let daily = |player: &Player| player.table().session().played().header.daily;
     assert_eq!(daily(&player), Some(date(2026, 11, 14)));
     assert_contains!(player.top_line(), "daily Sat 14 Nov · hard");
     player.press("R");

@@ -164,7 +164,7 @@ fn settings_stop_the_clock_and_pause_a_replay() {
     let mut player = player();
     player.press("d d , down down down esc");
     let state = player.table();
-    assert_eq!(state.session.played().header.seconds, 3);
+    assert_eq!(state.session().played().header.seconds, 3);
     player.press("P space ,");
     assert_eq!(player.app.deadline(), None);
     player.press(", q");
@@ -256,7 +256,7 @@ fn the_clock_in_the_header_wakes_once_a_second_and_only_while_it_runs() {
     player.update(Action::Resumed, player.now);
     assert_eq!(player.app.deadline(), Some(second(201)));
     assert_contains!(player.screen(), "move 2   00:05");
-    assert_eq!(player.table().session.played().header.seconds, 5);
+    assert_eq!(player.table().session().played().header.seconds, 5);
     player.app.context.size = (30, 5);
     player.press("d");
     assert_eq!(player.app.deadline(), None, "the header is not shown");
@@ -268,7 +268,7 @@ fn the_clock_stands_still_at_the_end_of_a_game() {
     player.set(Setting::Clock, true);
     player.play_by(|_| 0, usize::MAX);
     player.app.refresh();
-    assert!(player.table().is_over());
+    assert!(player.table().session().is_over());
     assert_eq!(player.app.deadline(), None);
 }
 

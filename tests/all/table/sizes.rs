@@ -4,15 +4,15 @@ use std::collections::HashMap;
 
 use larboard::rules::{PileId, PileKind};
 use larboard::tui::action::{Action, Mode, Target};
+use larboard::tui::board::layout::{FaceUpCard, ItemKind, TableItem};
 use larboard::tui::fan::{Fan, FanBounds, Slot, SlotContent};
 use larboard::tui::frame::Hit;
-use larboard::tui::grid::TableGrid;
+use larboard::tui::grid::PileGrid;
 use larboard::tui::keymap::Button;
-use larboard::tui::table::layout::ItemKind;
 use proptest::prelude::*;
 use ratatui::layout::{Position, Size};
 
-use super::{GAMES, Player, numbers, variant, visible_table, with_a_tall_pile};
+use super::{GAMES, Player, numbers, variant, visible_board, with_a_tall_pile};
 
 /// Checks that each hit area is found at its uncovered cells, and that face-up cards can be read.
 pub(super) fn check_hits_and_faces(player: &mut Player) {
@@ -34,12 +34,10 @@ pub(super) fn check_hits_and_faces(player: &mut Player) {
         assert_eq!(frame.area.intersection(item.area), item.area, "{item:?}");
         let covered = matches!(player.app.mode(), Mode::Overlay | Mode::GameOver)
             || !layout.floating_cards.is_empty();
-        if let ItemKind::FaceUp {
-            card, position: at, ..
-        } = item.kind
+        if let ItemKind::FaceUp(FaceUpCard { card, .. }) = item.kind
             && !covered
         {
-            assert_eq!(item.target, Target::Card(at));
+            assert!(matches!(item.target, Target::Card(_)));
             let row: String = (item.area.left()..item.area.right())
                 .map(|x| buffer[(x, item.area.y)].symbol())
                 .collect();
@@ -63,12 +61,10 @@ pub(super) fn all_faces_are_visible(player: &mut Player) -> bool {
         .iter()
         .filter(|pile| matches!(pile.kind(), PileKind::Tableau | PileKind::Reserve));
     let visible = |pile: PileId| {
-        let is_face = |kind: &ItemKind| matches!(kind, ItemKind::FaceUp { position: at, .. } if at.pile == pile);
-        layout
-            .items
-            .iter()
-            .filter(|item| is_face(&item.kind))
-            .count()
+        let is_face = |item: &&TableItem| {
+            matches!(item.kind, ItemKind::FaceUp(_)) && item.target.pile() == Some(pile)
+        };
+        layout.items.iter().filter(is_face).count()
     };
     piles.all(|pile| visible(pile) == table.face_up(pile).len())
 }
@@ -133,7 +129,7 @@ fn at_every_size_margins_are_equal_errors_are_complete_and_the_keys_are_shown() 
                 _ => {}
             }
             player.app.refresh();
-            let (frame, layout) = (player.app.frame(), &visible_table(&player.app).layout);
+            let (frame, layout) = (player.app.frame(), visible_board(&player.app).layout());
             let cards = || {
                 let items = layout.items.iter();
                 items.filter(|item| item.kind != ItemKind::FanArea)
@@ -224,7 +220,7 @@ fn the_tallest_possible_piles_have_room() {
     ] {
         let board = variant(game, options).layout();
         // The message row and the key row are below the table.
-        let layout = TableGrid::compute(&board, Size::new(80, 24 - 2), max_cards).expect("room");
+        let layout = PileGrid::compute(&board, Size::new(80, 24 - 2), max_cards).expect("room");
         let bounds = FanBounds {
             rows: layout.fan_height,
             card_height: layout.card_height,
@@ -265,7 +261,7 @@ fn court_cards_have_a_picture_where_there_is_room_for_it() {
 fn a_pile_that_needs_their_rows_lowers_the_piles_above() {
     let board = variant("yakutat-bay", &[]).layout();
     for (tallest, height) in [(19, 3), (48, 3), (49, 2)] {
-        let grid = TableGrid::compute(&board, Size::new(80, 22), tallest).expect("room");
+        let grid = PileGrid::compute(&board, Size::new(80, 22), tallest).expect("room");
         assert_eq!(grid.top_height, height, "{tallest}");
     }
 }

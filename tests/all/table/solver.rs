@@ -42,7 +42,7 @@ fn pending_search(app: &App) -> Option<Purpose> {
 
 impl Player {
     fn counts(&self) -> (u32, u32) {
-        let played = &self.table().session.played();
+        let played = &self.table().session().played();
         (played.header.hints, played.header.shown)
     }
 }
@@ -365,7 +365,7 @@ fn after_a_loss_the_review_says_when_it_was_lost() {
     player.press("b");
     assert_eq!(player.moves().len(), 4);
     assert_eq!(player.app.mode(), Mode::Table);
-    assert!(player.table().session.advisor().winning_line().is_some());
+    assert!(player.table().session().advisor().winning_line().is_some());
 }
 
 #[test]
@@ -428,7 +428,7 @@ fn a_winnable_deal_is_searched_from_the_menu_and_dealt() {
     player.answer(Verdict::Winnable(Vec::new()));
     let state = player.table();
     assert_eq!(*state.game().table(), table);
-    assert!(state.session.played().started.is_some());
+    assert!(state.session().played().started.is_some());
     assert!(player.top_line().contains("winnable"));
     player.press("H");
     assert!(!player.message().contains("this wins"));
@@ -474,7 +474,7 @@ fn after_a_second_a_graded_deal_takes_the_place_of_a_winnable_one() {
     player.answer(Verdict::Unknown);
     player.update(Action::Tick, due);
     assert_eq!(player.app.mode(), Mode::Table);
-    let difficulty = player.table().session.difficulty();
+    let difficulty = player.table().session().difficulty();
     assert!(difficulty.is_some());
 }
 
@@ -563,12 +563,12 @@ fn in_random_games_known_lines_win_and_lost_positions_have_none() {
             let Some(table) = player.app.table() else {
                 continue;
             };
-            let state = &table.view;
+            let state = table;
             let (rules, table) = (state.game().rules(), state.game().table());
-            if let Some(line) = state.session.advisor().proofs().winning_line() {
+            if let Some(line) = state.session().advisor().proofs().winning_line() {
                 assert!(is_winning_line(&**rules, table, line), "game {n}");
                 won += 1;
-            } else if state.session.advisor().proofs().is_lost() {
+            } else if state.session().advisor().proofs().is_lost() {
                 let budget = games::budget(300, 1 << 20);
                 let again = solve(rules, table, &budget);
                 assert!(!matches!(again.verdict, Verdict::Winnable(_)), "game {n}");

@@ -65,10 +65,10 @@ fn hints_in_test_games_are_legal_moves() {
     for rules in test_games() {
         let mut player = player(&rules);
         next_visible_hint(&mut player);
-        let hint = player.table().hint.expect("hint");
+        let hint = player.hint().expect("hint");
         assert!(player.legal().contains(&hint.to_string()));
         assert!(player.message().starts_with("Hint"), "{}", player.message());
-        assert_eq!(player.table().session.played().header.hints, 1);
+        assert_eq!(player.table().session().played().header.hints, 1);
     }
 }
 

@@ -19,7 +19,7 @@ impl State {
             moves: format!("moves: {}", player.moves().join(" "))
                 .trim_end()
                 .to_owned(),
-            cursor: format!("cursor: {}", player.table().cursor.pile),
+            cursor: format!("cursor: {}", player.table().input().cursor().pile),
             mode: format!("mode: {:?}", player.app.mode()),
         }
     }

@@ -65,8 +65,8 @@ fn walk_to(player: &mut Player, pile: PileId, is_there: impl Fn(CardPosition) ->
         x.abs_diff(target.0) / 4 + y.abs_diff(target.1)
     };
     let mut copy = player.copy();
-    let mut seen = vec![player.table().cursor];
-    let mut ways = vec![(player.table().cursor, Vec::new())];
+    let mut seen = vec![player.table().input().cursor()];
+    let mut ways = vec![(player.table().input().cursor(), Vec::new())];
     while !ways.is_empty() {
         // The way that has come nearest goes on first.
         let nearest = (0..ways.len()).min_by_key(|&n| distance(ways[n].0));
@@ -76,9 +76,9 @@ fn walk_to(player: &mut Player, pile: PileId, is_there: impl Fn(CardPosition) ->
             return;
         }
         for key in ["left", "right", "up", "down", "tab"] {
-            copy.table_mut().cursor = from;
+            copy.table_mut().input_mut().cursor_mut().place(from);
             copy.press(key);
-            let cursor = copy.table().cursor;
+            let cursor = copy.table().input().cursor();
             if !seen.contains(&cursor) {
                 seen.push(cursor);
                 ways.push((cursor, [&keys[..], &[key]].concat()));
@@ -183,7 +183,11 @@ fn play_with_mouse(user: &mut MouseUser, mv: Move, drags: bool) {
 fn check_won(player: &mut Player, name: &str) {
     player.now += SignedDuration::from_mins(1);
     player.update(Action::Tick, player.now);
-    assert_eq!(player.table().session.outcome(), GameOutcome::Won, "{name}");
+    assert_eq!(
+        player.table().session().outcome(),
+        GameOutcome::Won,
+        "{name}"
+    );
     assert_eq!(player.app.mode(), Mode::GameOver);
     assert!(
         player.screen().contains("won"),

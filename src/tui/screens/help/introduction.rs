@@ -7,8 +7,8 @@ use ratatui::widgets::Widget;
 
 use super::line::HelpLine;
 use crate::rules::{ExampleStep, Introduction};
+use crate::tui::board::card::CardFace;
 use crate::tui::context::Context;
-use crate::tui::table::card::CardFace;
 use crate::tui::theme::Theme;
 use crate::tui::widgets::write;
 

@@ -13,13 +13,13 @@ use crate::escape::escape_text;
 use crate::session::{Command, GameOverSummary, Session};
 use crate::storage::results::GameOutcome;
 use crate::tui::action::{Action, Mode, Target};
+use crate::tui::board::BoardView;
+use crate::tui::board::card::CardFace;
+use crate::tui::board::layout::CardLayout;
 use crate::tui::context::Context;
 use crate::tui::frame::HitArea;
 use crate::tui::grid::{CARD_TEXT_PITCH, CARD_TEXT_WIDTH};
 use crate::tui::keymap::Button;
-use crate::tui::table::card::CardFace;
-use crate::tui::table::layout::TableLayout;
-use crate::tui::table::view::TableView;
 use crate::tui::theme::Theme;
 use crate::tui::widgets::panel::{self, Panel};
 use crate::tui::widgets::{draw_buttons, fill, place_row, row_width, wrap_buttons};
@@ -70,7 +70,7 @@ impl GameOverPanel {
         session: &Session,
         can_use: impl Fn(Action) -> bool,
         cx: &Context,
-        table: &TableLayout,
+        table: &CardLayout,
     ) -> GameOverPanel {
         let screen = table.area;
         let max_width = screen.width.saturating_sub(FRAME_COLUMNS);
@@ -159,16 +159,16 @@ impl GameOverPanel {
         iter::once(panel).chain(buttons)
     }
 
-    pub(super) fn render(&self, table: &TableView, theme: &Theme, buf: &mut Buffer) {
+    pub(super) fn render(&self, board: &BoardView, theme: &Theme, buf: &mut Buffer) {
         if self.hides_table {
-            for row in table.layout.area.rows().skip(1) {
+            for row in board.layout().area.rows().skip(1) {
                 fill(buf, row, " ", theme.background);
             }
         }
         panel::dim(buf);
         Panel { title: "", theme }.render(self.area, buf);
         for &(area, card) in &self.win_cards {
-            if !table.animation.is_arriving_at(area) {
+            if !board.animation().is_arriving_at(area) {
                 let style = theme.card_face;
                 CardFace::new(card, style, theme).render(area, buf);
             }
@@ -228,7 +228,7 @@ fn text_lines(session: &Session, cx: &Context, max_width: u16) -> Vec<(String, S
 
 /// Returns the row of a panel's top with which it covers the fewest cells of cards, as near to its own
 /// as possible. The header stays visible if there is room.
-fn least_covering_row(panel: Rect, table: &TableLayout) -> u16 {
+fn least_covering_row(panel: Rect, table: &CardLayout) -> u16 {
     let covered = |y: u16| {
         let moved = Rect { y, ..panel };
         let cells = |card: Rect| card.intersection(moved).area();

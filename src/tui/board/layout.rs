@@ -1,25 +1,38 @@
-//! Layout of a table: where each card, pile and label is.
+//! Layout of the cards: where each card, pile and label is, and how it is marked.
 
 use ratatui::layout::{Position, Rect, Size};
 
+use super::marks::{ItemMarks, Mark};
 use crate::cards::Card;
 use crate::game::CardPosition;
+use crate::presentation::{Accepts, BuildDirection, FoundationCount};
 use crate::rules::PileId;
 use crate::tui::action::Target;
 use crate::tui::frame::{Hit, HitArea};
 
-/// What an item of the table looks like.
+/// A face-up card.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct FaceUpCard {
+    pub card: Card,
+    /// Whether it is shaded, as every other strip of a broken fan is.
+    pub shaded: bool,
+    /// Whether another card lies on it.
+    pub covered: bool,
+    pub label: Option<FaceLabel>,
+}
+
+/// What a face says besides its card.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum FaceLabel {
+    Foundation(FoundationCount),
+    /// The number of a reserve card.
+    Reserve(usize),
+}
+
+/// What an item looks like.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ItemKind {
-    /// A face-up card.
-    FaceUp {
-        card: Card,
-        position: CardPosition,
-        /// Whether it is shaded, as every other strip of a broken fan is.
-        shaded: bool,
-        /// Whether another card lies on it.
-        covered: bool,
-    },
+    FaceUp(FaceUpCard),
     FaceDown,
     /// This many face-down cards, folded.
     Collapsed(usize),
@@ -27,11 +40,12 @@ pub enum ItemKind {
     Hidden(usize),
     /// A squared pile of this many face-down cards.
     FaceDownPile(usize),
-    EmptyPile(PileId),
+    /// An empty pile and what it accepts.
+    EmptyPile(Accepts),
     /// The space of a fan, below its cards.
     FanArea,
-    /// The number of a pile.
-    PileLabel(PileId),
+    /// The number of a pile, and the direction in which it is built if the piles differ in that.
+    PileLabel(PileId, Option<BuildDirection>),
 }
 
 /// Something on the table.
@@ -40,6 +54,7 @@ pub struct TableItem {
     pub area: Rect,
     pub kind: ItemKind,
     pub target: Target,
+    pub marks: ItemMarks,
     /// The cell for the marker of a card or pile, if there is one beside it.
     pub marker: Option<Position>,
 }
@@ -53,25 +68,28 @@ pub struct FloatingCard {
     pub card: Option<Card>,
     /// Its position in the game, unless it belongs to the game-over panel.
     pub position: Option<CardPosition>,
+    pub mark: Option<Mark>,
 }
 
-/// Layout of a table.
+/// Layout of the cards of a game, with all that is drawn in it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct TableLayout {
+pub struct CardLayout {
     pub area: Rect,
     /// The columns of header, messages and keys.
     pub content: Rect,
     pub items: Vec<TableItem>,
     pub floating_cards: Vec<FloatingCard>,
+    /// During a drag, whether the pile below the pointer accepts the cards.
+    pub drag_accepted: Option<bool>,
+    /// The row that says what the next step is, and its text, in a game played in the hand.
+    pub caption: Option<(Rect, String)>,
     /// The size that the table needs, if the area is too small.
     pub min_size: Option<Size>,
-    /// The row that says what the next step is, in a game played in the hand.
-    pub caption_row: u16,
 }
 
-impl TableLayout {
+impl CardLayout {
     /// Returns what can be clicked.
-    pub(super) fn hit_areas(&self) -> impl Iterator<Item = HitArea> {
+    pub fn hit_areas(&self) -> impl Iterator<Item = HitArea> {
         self.items.iter().map(|item| HitArea {
             area: item.area,
             hit: Hit::Target(item.target),
@@ -84,7 +102,7 @@ impl TableLayout {
         let is_card = |kind: &ItemKind| {
             !matches!(
                 kind,
-                ItemKind::EmptyPile(_) | ItemKind::PileLabel(_) | ItemKind::FanArea
+                ItemKind::EmptyPile(_) | ItemKind::PileLabel(..) | ItemKind::FanArea
             )
         };
         let cards = self.items.iter().filter(move |item| is_card(&item.kind));
@@ -103,7 +121,7 @@ impl TableLayout {
     }
 
     /// Returns where a card is shown; `None` if it is not visible.
-    pub(super) fn area_of_card(&self, position: CardPosition) -> Option<Rect> {
+    pub fn area_of_card(&self, position: CardPosition) -> Option<Rect> {
         let mut floating = self.floating_cards.iter();
         let mut items = self.items.iter();
         floating

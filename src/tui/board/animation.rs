@@ -6,7 +6,7 @@
 use jiff::{SignedDuration, Timestamp};
 use ratatui::layout::{Position, Rect};
 
-use super::layout::{FloatingCard, TableLayout};
+use super::layout::{CardLayout, FloatingCard};
 use crate::cards::Card;
 use crate::game::{CardMove, CardMoveKind, CardPosition, MoveDiff};
 use crate::presentation::PilePosition;
@@ -79,8 +79,8 @@ impl Animation {
     pub(super) fn of_moves(
         cards: &Table,
         checkpoint: Checkpoint,
-        before: &TableLayout,
-        after: &TableLayout,
+        before: &CardLayout,
+        after: &CardLayout,
         now: Timestamp,
     ) -> Animation {
         let diff = MoveDiff::from_changes(cards, cards.changes_since(checkpoint));
@@ -99,6 +99,7 @@ impl Animation {
                     area: after.area_of(to)?,
                     card: cards.pile(to.pile).get(to.index).copied(),
                     position: Some(to),
+                    mark: None,
                 },
                 from: before.area_of(from)?.as_position(),
                 start,
@@ -119,7 +120,7 @@ impl Animation {
     pub(super) fn of_deal(
         cards: &Table,
         piles: &[PilePosition],
-        after: &TableLayout,
+        after: &CardLayout,
         now: Timestamp,
     ) -> Animation {
         let stock = CardPosition::new(PileId::STOCK, 0);
@@ -141,6 +142,7 @@ impl Animation {
                     area: after.area_of(at)?,
                     card: card.filter(|_| is_face_up),
                     position: Some(at),
+                    mark: None,
                 },
                 from,
                 start: saturating_add(now, pause * n),
@@ -158,7 +160,7 @@ impl Animation {
     pub fn add_win(
         &mut self,
         cards: &Table,
-        layout: &TableLayout,
+        layout: &CardLayout,
         panel_cards: &[(Rect, Card)],
         now: Timestamp,
     ) {
@@ -178,6 +180,7 @@ impl Animation {
                     area,
                     card: Some(card),
                     position: None,
+                    mark: None,
                 },
                 from: from.unwrap_or(area).as_position(),
                 start: saturating_add(start, pause * n),
@@ -256,6 +259,7 @@ mod tests {
                 area: Rect::new(9, 9, 1, 1),
                 card: None,
                 position: None,
+                mark: None,
             },
             from: Position::ORIGIN,
             start: last,

@@ -1,0 +1,339 @@
+//! Arranges a board: piles in a grid of rows and columns, or the cards of a hand.
+
+use ratatui::layout::{Position, Rect, Size};
+
+use super::BoardScene;
+use super::animation::Animation;
+use super::hand_grid::HandGrid;
+use super::layout::{CardLayout, FaceLabel, FaceUpCard, FloatingCard, ItemKind, TableItem};
+use super::marks::Marks;
+use crate::cards::Card;
+use crate::game::CardPosition;
+use crate::presentation::{BoardLayout, PilePosition};
+use crate::rules::{Move, PileId, PileKind};
+use crate::tui::action::Target;
+use crate::tui::fan::{Fan, FanBounds, SlotContent};
+use crate::tui::grid::{CARD_TEXT_WIDTH, Column, PileGrid};
+
+/// Minimum width of header, messages and keys where there is room for it.
+const MIN_CONTENT_WIDTH: u16 = 78;
+
+/// Arranges a scene in an area.
+pub(super) struct Arranger<'a> {
+    scene: &'a BoardScene<'a>,
+    marks: &'a Marks<'a>,
+    animation: &'a Animation,
+    layout: CardLayout,
+}
+
+impl<'a> Arranger<'a> {
+    /// Computes the layout of a scene, with its marks and the cards in flight.
+    pub(super) fn arrange(
+        scene: &'a BoardScene<'a>,
+        marks: &'a Marks<'a>,
+        animation: &'a Animation,
+        area: Rect,
+    ) -> CardLayout {
+        let layout = CardLayout {
+            area,
+            content: content_columns(area, 0),
+            ..CardLayout::default()
+        };
+        let mut arranger = Arranger {
+            scene,
+            marks,
+            animation,
+            layout,
+        };
+        let board = scene.game.rules().layout();
+        let result = match board.window {
+            Some(window) => arranger.lay_out_hand(window),
+            None => arranger.lay_out_piles(&board),
+        };
+        arranger.layout.min_size = result.err();
+        arranger.add_cards_in_flight();
+        arranger.layout
+    }
+
+    /// Adds an item above the others.
+    fn add(&mut self, area: Rect, kind: ItemKind, target: Target) {
+        let has_marker = matches!(target, Target::Card(_) | Target::Pile(_));
+        let beside = area.x.checked_sub(1).map(|x| Position::new(x, area.y));
+        self.layout.items.push(TableItem {
+            area,
+            kind,
+            target,
+            marks: self.marks.of(target),
+            marker: beside.filter(|_| has_marker),
+        });
+    }
+
+    fn add_face_up_card(
+        &mut self,
+        area: Rect,
+        position: CardPosition,
+        covered: bool,
+        shaded: bool,
+    ) {
+        let (table, rules) = (self.scene.game.table(), self.scene.game.rules());
+        let pile = position.pile;
+        let foundation = rules.foundation_count(table, pile);
+        let label = match pile.kind() {
+            PileKind::Reserve => Some(FaceLabel::Reserve(pile.number() + 1)),
+            _ => foundation.map(FaceLabel::Foundation),
+        };
+        let kind = ItemKind::FaceUp(FaceUpCard {
+            card: table.pile(pile)[position.index],
+            shaded,
+            covered,
+            label,
+        });
+        self.add(area, kind, Target::Card(position));
+    }
+
+    fn add_empty_pile(&mut self, area: Rect, pile: PileId) {
+        let accepts = self
+            .scene
+            .game
+            .rules()
+            .accepts(self.scene.game.table(), pile);
+        self.add(area, ItemKind::EmptyPile(accepts), Target::Pile(pile));
+    }
+
+    /// Returns how many cards of a pile are shown in it: not those that are dragged or in flight.
+    fn resting_count(&self, pile: PileId) -> usize {
+        let size = self.scene.game.table().size(pile);
+        let selected = self.scene.selected_count(pile);
+        if self.scene.drag.is_some() && selected > 0 {
+            size.saturating_sub(selected)
+        } else {
+            self.animation.settled_count(pile, size)
+        }
+    }
+
+    /// Places the piles in a grid.
+    ///
+    /// # Errors
+    /// If the area is too small, returns its minimum size.
+    fn lay_out_piles(&mut self, board: &BoardLayout) -> Result<(), Size> {
+        let piles = board.positions.iter();
+        let fans = piles.filter(|pile| pile.row > 0);
+        let sizes = fans.map(|pile| self.scene.game.table().size(pile.pile));
+        let tallest = sizes.max().unwrap_or(0);
+        let area = self.layout.area;
+        let grid = PileGrid::compute(board, area.as_size(), tallest)?;
+        self.layout.content = content_columns(area, grid.block_width);
+        for position in &board.positions {
+            self.lay_out_pile(*position, &grid);
+        }
+        self.add_dragged_cards(board, &grid);
+        Ok(())
+    }
+
+    fn lay_out_pile(&mut self, position: PilePosition, grid: &PileGrid) {
+        let pile = position.pile;
+        let column = grid.columns[position.column];
+        let rows = |y, height| Rect::new(column.x, y, column.width, height);
+        if position.row == 0 {
+            self.lay_out_squared_pile(pile, rows(grid.top_row, grid.top_height));
+        } else if pile.kind() == PileKind::Reserve {
+            let y = grid.top_row + (position.row as u16 - 1) * grid.reserve_pitch;
+            let is_shown = self.resting_count(pile) > 0 || self.scene.cursor.pile == pile;
+            if is_shown {
+                self.lay_out_squared_pile(pile, rows(y, grid.reserve_height));
+            }
+        } else {
+            let below = Target::BelowPile(pile);
+            let direction = self.scene.game.rules().build_direction(pile);
+            let label = ItemKind::PileLabel(pile, direction);
+            self.add(rows(grid.label_row, 1), label, below);
+            let fan_area = rows(grid.fan_row, grid.fan_height);
+            self.add(fan_area, ItemKind::FanArea, below);
+            self.lay_out_fan(position, grid);
+        }
+    }
+
+    /// Places a pile of which only the top card is visible.
+    fn lay_out_squared_pile(&mut self, pile: PileId, area: Rect) {
+        let count = self.resting_count(pile);
+        match count.checked_sub(1) {
+            None => self.add_empty_pile(area, pile),
+            Some(_) if self.scene.game.table().face_down(pile) >= count => {
+                self.add(area, ItemKind::FaceDownPile(count), Target::Pile(pile));
+            }
+            Some(index) => {
+                self.add_face_up_card(area, CardPosition { pile, index }, false, false);
+            }
+        }
+    }
+
+    fn lay_out_fan(&mut self, position: PilePosition, grid: &PileGrid) {
+        let pile = position.pile;
+        let column = grid.columns[position.column];
+        let top = grid.fan_row;
+        let size = self.resting_count(pile);
+        if size == 0 {
+            let height = grid.card_height.min(grid.fan_height);
+            self.add_empty_pile(Rect::new(column.x, top, column.width, height), pile);
+            return;
+        }
+        let bounds = FanBounds {
+            rows: grid.fan_height,
+            card_height: grid.card_height,
+            card_offset: grid.card_offset,
+            max_strips: grid.max_strips(position.column),
+        };
+        let cursor = self.scene.cursor;
+        let focus = (cursor.pile == pile).then_some(cursor.index);
+        let face_down = self.scene.game.table().face_down(pile).min(size);
+        let fan = Fan::arrange(size, face_down, bounds, focus);
+        let (width, pitch) = share_column(column, fan.strips);
+        for (n, slot) in fan.slots.iter().enumerate() {
+            let next = fan.slots.get(n + 1);
+            let x = column.x + slot.strip * pitch;
+            let area = Rect::new(x, top + slot.row, width, slot.rows);
+            let at = |index| CardPosition { pile, index };
+            match slot.content {
+                SlotContent::Hidden(count) => {
+                    self.add(area, ItemKind::Hidden(count), Target::Pile(pile));
+                }
+                SlotContent::Collapsed(count) => {
+                    let target = Target::Card(at(count - 1));
+                    self.add(area, ItemKind::Collapsed(count), target);
+                }
+                SlotContent::Card(index) if index < face_down => {
+                    self.add(area, ItemKind::FaceDown, Target::Card(at(index)));
+                }
+                SlotContent::Card(index) => {
+                    let covered = next.is_some_and(|next| next.strip == slot.strip);
+                    self.add_face_up_card(area, at(index), covered, slot.strip % 2 == 1);
+                }
+            }
+            // Where strips touch there is no cell between them for a marker.
+            if slot.strip > 0
+                && pitch == width
+                && let Some(item) = self.layout.items.last_mut()
+            {
+                item.marker = None;
+            }
+        }
+    }
+
+    /// Adds the dragged cards: the first one under the pointer, the others on it.
+    fn add_dragged_cards(&mut self, board: &BoardLayout, grid: &PileGrid) {
+        let (Some(drag), Some(selected)) = (self.scene.drag, &self.scene.selected) else {
+            return;
+        };
+        let mut positions = board.positions.iter();
+        let Some(position) = positions.find(|position| position.pile == selected.from) else {
+            return;
+        };
+        let width = grid.columns[position.column].width;
+        let rightmost = self.layout.area.right().saturating_sub(width);
+        let x = drag.pointer.x.saturating_sub(width / 2).min(rightmost);
+        let cards = self.scene.selected_cards();
+        let below = self.scene.game.table().size(selected.from) - cards.len();
+        for (n, &card) in cards.iter().enumerate() {
+            let y = drag.pointer.y.saturating_add(n as u16 * grid.card_offset);
+            let area = Rect::new(x, y, width, grid.card_height);
+            let position = CardPosition::new(selected.from, below + n);
+            self.add_floating_card(area, Some(card), Some(position));
+        }
+        let accepts = |pile| self.marks.accepts_selection(pile);
+        self.layout.drag_accepted = Some(drag.over.is_some_and(accepts));
+    }
+
+    fn add_cards_in_flight(&mut self) {
+        for FloatingCard {
+            area,
+            card,
+            position,
+            ..
+        } in self.animation.in_flight()
+        {
+            self.add_floating_card(area, card, position);
+        }
+    }
+
+    fn add_floating_card(
+        &mut self,
+        area: Rect,
+        card: Option<Card>,
+        position: Option<CardPosition>,
+    ) {
+        let mark = position.and_then(|at| self.marks.floating_mark(at));
+        self.layout.floating_cards.push(FloatingCard {
+            area,
+            card,
+            position,
+            mark,
+        });
+    }
+
+    /// Places the piles of a game played in the hand: the last `window` cards are in play, between stock
+    /// and discards, the others below them.
+    ///
+    /// # Errors
+    /// If the area is too small, returns its minimum size.
+    fn lay_out_hand(&mut self, window: usize) -> Result<(), Size> {
+        let (area, table) = (self.layout.area, self.scene.game.table());
+        let grid = HandGrid::compute(window, table.deck().len(), area.as_size())?;
+        self.layout.content = content_columns(area, grid.block_width);
+        self.lay_out_squared_pile(PileId::STOCK, grid.pile(0));
+        self.lay_out_squared_pile(PileId::DISCARDS, grid.pile(window + 1));
+        let hand = table.pile(PileId::HAND);
+        let others = hand.len().saturating_sub(window);
+        for index in 0..hand.len() {
+            let area = match index.checked_sub(others) {
+                Some(n) => grid.pile(n + 1),
+                None => grid.small_card(index),
+            };
+            let position = CardPosition::new(PileId::HAND, index);
+            self.add_face_up_card(area, position, false, false);
+        }
+        let row = Rect::new(area.x, grid.caption_row(), area.width, 1);
+        let caption = hand_caption(&self.scene.game.legal_moves(), &hand[others..]);
+        self.layout.caption = caption.map(|text| (row, text));
+        Ok(())
+    }
+}
+
+/// Describes the next step of a game played in the hand, and its reason.
+fn hand_caption(legal: &[Move], in_play: &[Card]) -> Option<String> {
+    let (first, last) = (in_play.first()?, in_play.last()?);
+    let describe = |mv: Move| match mv {
+        Move::DiscardAll => {
+            let count = in_play.len();
+            format!("{first} and {last}, same rank: discard all {count}")
+        }
+        Move::DiscardMiddle => format!("{first} and {last}, same suit: discard the two between"),
+        Move::Draw => format!("{first} and {last} don't match: draw"),
+        Move::Redeal => "Turn the discards over to redeal".into(),
+        Move::Deal | Move::Transfer { .. } => mv.to_string(),
+    };
+    Some(match *legal {
+        [] => "No moves left".to_owned(),
+        [mv] => describe(mv),
+        [mv, ..] => format!("{}, or draw", describe(mv)),
+    })
+}
+
+/// Returns the columns of header, messages and keys: as wide as the block of piles, or wider if text
+/// needs it, and centered like it.
+fn content_columns(area: Rect, block_width: u16) -> Rect {
+    let available = area.width.saturating_sub(2);
+    let width = block_width.max(MIN_CONTENT_WIDTH).min(available);
+    Rect::new((area.width - width).div_ceil(2), area.y, width, area.height)
+}
+
+/// Returns the width of each strip of a fan, and the columns from one to the next: as wide as possible,
+/// with a cell between two if there is room for it.
+fn share_column(column: Column, strips: u16) -> (u16, u16) {
+    let width = match strips {
+        0 | 1 => column.width,
+        _ => (column.span + 1 - strips) / strips,
+    };
+    let gap = u16::from(width >= CARD_TEXT_WIDTH);
+    let width = width.max(CARD_TEXT_WIDTH);
+    (width, width + gap)
+}

@@ -1,0 +1,120 @@
+//! Header of a board: the name of the game, what is to be said about it, and the cards that are home.
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+use ratatui::style::Style;
+
+use crate::describe::home_word;
+use crate::game::Game;
+use crate::session::{Session, text};
+use crate::stats_text;
+use crate::storage::settings::Setting;
+use crate::tui::context::Context;
+use crate::tui::theme::Theme;
+use crate::tui::widgets::write;
+use crate::tui::wrap::display_width;
+
+/// Digits of the number of moves for which the header has room.
+const MOVE_NUMBER_DIGITS: usize = 3;
+
+/// Header of a board.
+pub struct BoardHeader<'a> {
+    game: &'a Game,
+    /// Texts after the name of the game, the most important one first.
+    parts: Vec<(String, Style)>,
+}
+
+impl<'a> BoardHeader<'a> {
+    pub fn new(game: &'a Game, parts: Vec<(String, Style)>) -> BoardHeader<'a> {
+        BoardHeader { game, parts }
+    }
+
+    /// Creates the header of a game in play: with the seed, the number of moves, the clock, the verdict and
+    /// unusual options.
+    pub fn of_session(session: &'a Session, cx: &Context) -> BoardHeader<'a> {
+        let theme = &cx.theme;
+        let game = session.game();
+        let rules = game.rules();
+        let mut parts = Vec::new();
+        if let Some(error) = session.save_state().error() {
+            parts.push((error.label().into(), theme.error));
+        }
+        if let Some(day) = session.played().header.daily {
+            parts.push((text::daily_deal(day), theme.text));
+        } else {
+            if let Some(seed) = game.seed() {
+                parts.push((format!("seed {seed}"), theme.dim));
+            }
+            if let Some(difficulty) = session.difficulty() {
+                parts.push((difficulty.as_str().into(), theme.text));
+            }
+        }
+        parts.push((format!("move {}", game.moves().len()), theme.dim));
+        if cx.settings.is_on(Setting::Clock) {
+            let seconds = session.played().header.seconds;
+            parts.push((stats_text::format_clock(seconds), theme.dim));
+        }
+        if let Some(verdict) = session.advisor().status_label() {
+            parts.push((verdict.into(), theme.text));
+        }
+        let odds = session.advisor().shown_odds(&cx.settings);
+        if let Some(odds) = odds.and_then(text::brief_odds) {
+            parts.push((odds, theme.text));
+        }
+        // Shown during the whole game, so that the options after it stay where they are.
+        let redeals_used = game.table().redeals_used();
+        let redeals = rules.redeals_left(game.table());
+        if let Some(redeals) = redeals.filter(|redeals| redeals + redeals_used > 0) {
+            parts.push((format!("redeals left {redeals}"), theme.dim));
+        }
+        parts.extend(unusual_options(game).map(|option| (option, theme.dim)));
+        BoardHeader { game, parts }
+    }
+
+    /// Draws the header in the columns of the content. The first part that does not fit is left out, as are
+    /// those after it.
+    pub fn draw(self, content: Rect, theme: &Theme, buf: &mut Buffer) {
+        let game = self.game;
+        let home = format!("{}/{}", game.foundation_cards(), game.deck().len());
+        let word = format!("{} ", home_word(game));
+        let end = content.right();
+        let home_width = display_width(&word) + display_width(&home);
+        let title = game.rules().info().title;
+        let mut x = write(buf, content.x, 0, title, theme.strong) + 2;
+        // Leave room for more digits, so that the same parts fit whatever the number of moves.
+        let digits = game.moves().len().to_string().len();
+        let reserved = u16::try_from(MOVE_NUMBER_DIGITS.saturating_sub(digits)).unwrap_or(0);
+        for (part, style) in self.parts {
+            let fits = |part: &str| x + display_width(part) + reserved + home_width + 2 < end;
+            // Text in parentheses is the first to be left out.
+            let short = part.split(" (").next().unwrap_or(&part);
+            let Some(part) = [&*part, short].into_iter().find(|part| fits(part)) else {
+                break;
+            };
+            x = write(buf, x, 0, part, style) + 3;
+        }
+        let x = end.saturating_sub(home_width);
+        let x = write(buf, x, 0, &word, theme.dim);
+        write(buf, x, 0, &home, theme.accent);
+    }
+}
+
+/// Names the options of a game that are not the usual ones: its preset, then those that this does not
+/// determine.
+fn unusual_options(game: &Game) -> impl Iterator<Item = String> {
+    let (info, options) = (game.rules().info(), game.rules().options());
+    // The first preset is the usual one.
+    let mut presets = info.presets.iter().skip(1);
+    let preset = presets.find(|preset| options.match_preset(preset));
+    let determined = preset.iter().flat_map(|preset| &preset.options);
+    let is_named = |name| determined.clone().any(|(other, _)| *other == name);
+    let named: Vec<String> = info
+        .options
+        .iter()
+        .zip(options.iter())
+        .filter(|(option, (name, value))| *value != option.default_value() && !is_named(*name))
+        .map(|(_, (name, value))| format!("{name} {value}"))
+        .collect();
+    let preset = preset.map(|preset| preset.name.to_owned());
+    preset.into_iter().chain(named)
+}

@@ -1,0 +1,216 @@
+//! Drawing a board as it was laid out.
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::{Position, Rect};
+use ratatui::style::{Modifier, Style};
+use ratatui::widgets::Widget;
+
+use super::card::{
+    CardBack, CardFace, EmptyPile, FaceDownPile, direction_arrow, draw_foundation_labels,
+    draw_reserve_number,
+};
+use super::layout::{CardLayout, FaceLabel, FaceUpCard, ItemKind, TableItem};
+use super::marks::{ItemMarks, Mark};
+use crate::cards::Rank;
+use crate::presentation::{Accepts, BuildDirection};
+use crate::rules::PileId;
+use crate::tui::grid::CARD_TEXT_WIDTH;
+use crate::tui::theme::Theme;
+use crate::tui::widgets::{fill, write, write_centered};
+
+/// Draws a layout in the colors of a theme.
+#[derive(Clone, Copy)]
+pub(super) struct BoardPainter<'a> {
+    layout: &'a CardLayout,
+    theme: &'a Theme,
+}
+
+impl<'a> BoardPainter<'a> {
+    pub(super) fn new(layout: &'a CardLayout, theme: &'a Theme) -> BoardPainter<'a> {
+        BoardPainter { layout, theme }
+    }
+
+    /// Draws everything that lies on the table.
+    pub(super) fn draw_items(self, buf: &mut Buffer) {
+        for item in &self.layout.items {
+            self.draw_item(item, buf);
+            self.draw_marker(item, buf);
+        }
+        if let Some((row, caption)) = &self.layout.caption {
+            write_centered(buf, *row, caption, self.theme.dim);
+        }
+    }
+
+    /// Draws the cards above the table.
+    pub(super) fn draw_floating(self, buf: &mut Buffer) {
+        let theme = self.theme;
+        for floating in &self.layout.floating_cards {
+            match floating.card {
+                Some(card) => {
+                    let style = self.face_style(floating.mark, false);
+                    CardFace::new(card, style, theme).render(floating.area, buf);
+                }
+                None => CardBack { text: "", theme }.render(floating.area, buf),
+            }
+        }
+        let first = self.layout.floating_cards.first();
+        if let (Some(first), Some(is_accepted)) = (first, self.layout.drag_accepted)
+            && let Some(x) = first.area.x.checked_sub(1)
+        {
+            let glyphs = theme.glyphs();
+            let glyph = if is_accepted {
+                glyphs.cursor_on_target
+            } else {
+                glyphs.selected
+            };
+            write(buf, x, first.area.y, glyph, theme.cursor);
+        }
+    }
+
+    fn draw_item(self, item: &TableItem, buf: &mut Buffer) {
+        let (area, theme) = (item.area, self.theme);
+        match item.kind {
+            ItemKind::FaceUp(face) => self.draw_face(face, item, buf),
+            ItemKind::FaceDown => CardBack { text: "", theme }.render(area, buf),
+            ItemKind::Collapsed(count) => {
+                let text = &format!("{}{count}", theme.glyphs().collapsed);
+                CardBack { text, theme }.render(area, buf);
+            }
+            ItemKind::Hidden(count) => {
+                fill(buf, area, " ", theme.background);
+                write(buf, area.x, area.y, &format!("+{count}"), theme.accent);
+            }
+            ItemKind::FaceDownPile(count) => FaceDownPile { count, theme }.render(area, buf),
+            ItemKind::EmptyPile(accepts) => {
+                let text = match accepts {
+                    Accepts::Card(card) if card.rank() == Rank::ACE => {
+                        theme.pip(card.suit()).to_string()
+                    }
+                    Accepts::Card(card) => theme.card_text(card),
+                    Accepts::Rank(rank) => rank.label().to_owned(),
+                    Accepts::Any | Accepts::Nothing => String::new(),
+                };
+                let outline = match item.marks.tint {
+                    Some(Mark::DropTarget) => theme.drop_target_marker,
+                    Some(_) => theme.hint_marker,
+                    None => theme.dim,
+                };
+                let text = &text;
+                EmptyPile {
+                    text,
+                    outline,
+                    theme,
+                }
+                .render(area, buf);
+            }
+            ItemKind::PileLabel(pile, direction) => {
+                self.draw_pile_label(pile, direction, item, buf);
+            }
+            ItemKind::FanArea => {}
+        }
+    }
+
+    fn draw_face(self, face: FaceUpCard, item: &TableItem, buf: &mut Buffer) {
+        let (area, theme) = (item.area, self.theme);
+        let style = self.face_style(item.marks.tint, face.shaded);
+        let covered = face.covered;
+        let plain = CardFace::new(face.card, style, theme);
+        CardFace { covered, ..plain }.render(area, buf);
+        match face.label {
+            Some(FaceLabel::Foundation(count)) => {
+                draw_foundation_labels(&count, style, theme, area, buf);
+            }
+            Some(FaceLabel::Reserve(number)) => {
+                draw_reserve_number(number, style, theme, area, buf);
+            }
+            None => {}
+        }
+    }
+
+    /// Draws the number of a pile, as on the key that moves from it, and the direction in which it is
+    /// built if the piles differ in that.
+    fn draw_pile_label(
+        self,
+        pile: PileId,
+        direction: Option<BuildDirection>,
+        item: &TableItem,
+        buf: &mut Buffer,
+    ) {
+        let theme = self.theme;
+        // The key 0 is right of 9: it is the tenth pile.
+        let number = (pile.number() + 1) % 10;
+        let arrow = direction.map_or("", |direction| direction_arrow(direction, theme.glyphs()));
+        let style = if item.marks.has_cursor && !has_cursor_edge(item.area) {
+            theme.cursor
+        } else if item.marks.tint == Some(Mark::DropTarget) {
+            theme.drop_target_marker
+        } else {
+            theme.dim
+        };
+        write_centered(buf, item.area, &format!("{number}{arrow}"), style);
+    }
+
+    /// Returns the background of a face.
+    fn face_style(self, mark: Option<Mark>, shaded: bool) -> Style {
+        let theme = self.theme;
+        match mark {
+            Some(Mark::Selected) => theme.selected_card,
+            Some(Mark::DropTarget) => theme.drop_target,
+            Some(Mark::Hinted) => theme.hinted_card,
+            Some(Mark::Slid | Mark::Moved) => theme.moved_card,
+            None if shaded => theme.card_face_shaded,
+            None => theme.card_face,
+        }
+    }
+
+    /// Draws the marker beside an item. If there is no cell for it, reverses the first two cells of the
+    /// item.
+    fn draw_marker(self, item: &TableItem, buf: &mut Buffer) {
+        let is_marked = !matches!(
+            item.kind,
+            ItemKind::Hidden(_) | ItemKind::FanArea | ItemKind::PileLabel(..)
+        );
+        let ItemMarks { has_cursor, .. } = item.marks;
+        let (theme, glyphs) = (self.theme, self.theme.glyphs());
+        if is_marked && has_cursor && has_cursor_edge(item.area) {
+            draw_cursor_edge(theme, buf, item.area);
+        }
+        let (glyph, style) = match item.marks.marker {
+            _ if !is_marked => return,
+            Some(Mark::Selected) => (glyphs.selected, theme.cursor),
+            Some(Mark::DropTarget) if has_cursor => (glyphs.cursor_on_target, theme.cursor),
+            Some(Mark::DropTarget) => (glyphs.drop_target, theme.drop_target_marker),
+            Some(Mark::Hinted) if has_cursor => (glyphs.hint, theme.cursor),
+            Some(Mark::Hinted) => (glyphs.hint, theme.hint_marker),
+            Some(Mark::Slid) => (glyphs.slid, theme.accent),
+            Some(Mark::Moved) | None if has_cursor => (glyphs.cursor, theme.cursor),
+            Some(Mark::Moved) | None => return,
+        };
+        match item.marker {
+            Some(Position { x, y }) => {
+                write(buf, x, y, glyph, style);
+            }
+            None => {
+                let Rect { x, y, .. } = item.area;
+                buf.set_style(Rect::new(x, y, 2, 1), Modifier::REVERSED);
+            }
+        }
+    }
+}
+
+/// Whether an item has room for a highlighted edge. If not, the number of its pile is highlighted.
+/// Highlighting both would take one and a half times as many bytes for each key.
+fn has_cursor_edge(area: Rect) -> bool {
+    area.width > CARD_TEXT_WIDTH + 2
+}
+
+/// Highlights the left edge of a card or empty pile in its first row, which has no text there. More
+/// rows would take hundreds of bytes for each key, too many for a slow connection.
+fn draw_cursor_edge(theme: &Theme, buf: &mut Buffer, area: Rect) {
+    let glyph = theme.glyphs().cursor_edge;
+    let color = theme.cursor.fg;
+    // Bold like the marker beside it, which saves an escape sequence.
+    let bold = Style::new().add_modifier(Modifier::BOLD);
+    let style = color.map_or(bold, |color| bold.fg(color));
+    write(buf, area.x, area.y, glyph, style);
+}

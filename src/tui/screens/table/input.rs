@@ -1,0 +1,470 @@
+//! Input at the table: what keys and the mouse select, and the commands that this leads to.
+
+use ratatui::layout::Position;
+
+use super::pending::PendingInput;
+use crate::cards::{Card, Suit};
+use crate::describe::{pile_name, sentence};
+use crate::game::{CardPosition, Game};
+use crate::rules::{Move, PileId, PileKind};
+use crate::session::{Command, Refusal, is_hand_game, moves_from};
+use crate::tui::action::{Action, Direction, Mode, Target};
+use crate::tui::board::cursor::PileCursor;
+use crate::tui::board::{BoardScene, Drag, SelectedCards};
+use crate::tui::keymap::Keymap;
+use crate::tui::theme::Glyphs;
+
+/// Maximum number of selected cards that are named one by one.
+const MAX_NAMED_CARDS: usize = 4;
+
+/// Selected cards.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Selection {
+    pub from: PileId,
+    /// Number of cards; `None` for as many as can go.
+    pub count: Option<u8>,
+}
+
+/// What an input leads to: a command, if it is complete, or why there is none.
+pub(super) type InputResult = Result<Option<Command>, String>;
+
+/// The cursor, what is selected, and a command that awaits its next key.
+#[derive(Clone, Debug)]
+pub struct TableInput {
+    cursor: PileCursor,
+    selection: Option<Selection>,
+    /// The pointer that drags the selection, if one does.
+    drag: Option<Drag>,
+    pending: Option<PendingInput>,
+}
+
+impl TableInput {
+    pub fn new(game: &Game) -> TableInput {
+        TableInput {
+            cursor: PileCursor::new(game),
+            selection: None,
+            drag: None,
+            pending: None,
+        }
+    }
+
+    pub fn cursor(&self) -> CardPosition {
+        self.cursor.position()
+    }
+
+    pub fn cursor_mut(&mut self) -> &mut PileCursor {
+        &mut self.cursor
+    }
+
+    pub fn selection(&self) -> Option<Selection> {
+        self.selection
+    }
+
+    /// Returns the mode of the next key while cards are selected or a key is awaited.
+    pub(super) fn mode(&self) -> Option<Mode> {
+        let pending = self.pending.map(PendingInput::mode);
+        pending.or(self.selection.map(|_| Mode::Selected))
+    }
+
+    /// Cancels the selection, a drag and a command that awaits its next key.
+    pub fn cancel(&mut self) {
+        self.selection = None;
+        self.drag = None;
+        self.pending = None;
+    }
+
+    /// Cancels a command that awaits its next key, unless the action may be that key.
+    pub(super) fn before_action(&mut self, action: Action) {
+        self.pending = self.pending.filter(|_| PendingInput::may_follow(action));
+    }
+
+    /// Clears the source of a two-key move that was refused, so that the next key is a source again.
+    /// Cards selected one by one stay selected.
+    pub(super) fn clear_source(&mut self) {
+        if self
+            .selection
+            .is_some_and(|selection| selection.count.is_none())
+        {
+            self.cancel();
+        }
+    }
+
+    /// Lets the player choose between two foundations.
+    pub(super) fn choose_foundation(&mut self, moves: [Move; 2]) {
+        if let Move::Transfer { from, .. } = moves[0] {
+            let count = Some(1);
+            self.selection = Some(Selection { from, count });
+            self.pending = Some(PendingInput::FoundationChoice(moves));
+        }
+    }
+
+    /// Returns what the board shows.
+    pub fn scene<'a>(&self, game: &'a Game) -> BoardScene<'a> {
+        let selected = self.selection.map(|selection| SelectedCards {
+            from: selection.from,
+            count: self.selected_count(game),
+            targets: self.targets(game),
+        });
+        BoardScene {
+            selected,
+            drag: self.drag,
+            ..BoardScene::new(game, self.cursor())
+        }
+    }
+
+    fn selection_moves(&self, game: &Game) -> Vec<Move> {
+        let selection = self.selection;
+        selection.map_or_else(Vec::new, |Selection { from, count }| {
+            moves_from(game, from, count)
+        })
+    }
+
+    /// Returns how many cards are selected; without a number, as many as can go.
+    fn selected_count(&self, game: &Game) -> usize {
+        let longest = || {
+            let moves = self.selection_moves(game).into_iter();
+            let counts = moves.map(|mv| match mv {
+                Move::Transfer { count, .. } => count,
+                _ => 1,
+            });
+            counts.max().unwrap_or(1)
+        };
+        let selection = self.selection;
+        selection.map_or(0, |selection| {
+            selection.count.unwrap_or_else(longest).into()
+        })
+    }
+
+    /// Returns the piles that accept the selection, or those to choose from.
+    pub(super) fn targets(&self, game: &Game) -> Vec<PileId> {
+        let moves = match self.pending {
+            Some(PendingInput::FoundationChoice(moves)) => moves.to_vec(),
+            _ => self.selection_moves(game),
+        };
+        moves.into_iter().filter_map(Move::target).collect()
+    }
+
+    /// Returns what is selected or which key is awaited; empty if nothing is.
+    pub(super) fn status(&self, scene: &BoardScene<'_>, glyphs: &Glyphs) -> String {
+        if let Some(pending) = self.pending {
+            return pending.status();
+        }
+        let names = match scene.selected_cards() {
+            [] => return String::new(),
+            [first, .., last] if scene.selected_cards().len() > MAX_NAMED_CARDS => {
+                format!("{first}..{last} ({} cards)", scene.selected_cards().len())
+            }
+            cards => {
+                let names: Vec<String> = cards.iter().map(Card::to_string).collect();
+                names.join(" ")
+            }
+        };
+        let selected = scene.selected.as_ref();
+        let targets = if selected.is_none_or(|selected| selected.targets.is_empty()) {
+            "nowhere to go".to_owned()
+        } else {
+            format!("{} valid target", glyphs.drop_target)
+        };
+        format!("Selected {names}   {targets}")
+    }
+
+    /// Handles a key or the mouse.
+    ///
+    /// # Errors
+    /// Why the input leads to nothing.
+    pub(super) fn handle(&mut self, action: Action, game: &Game) -> InputResult {
+        match action {
+            Action::Navigate(direction) => return Ok(self.navigate(direction, game)),
+            Action::RowStart => self.cursor.move_to_row_end(Direction::Left, game),
+            Action::RowEnd => self.cursor.move_to_row_end(Direction::Right, game),
+            Action::NextGroup => self.cursor.move_by_groups(1, game),
+            Action::PreviousGroup => self.cursor.move_by_groups(-1, game),
+            Action::Select if is_hand_game(game) => return Ok(Some(Command::Discard)),
+            Action::Select => return self.select_or_move(self.cursor(), game),
+            Action::Cancel => self.cancel(),
+            Action::Digit(digit) => return self.handle_digit(digit, game),
+            Action::SelectWaste => return self.select_source_or_auto_move(PileId::WASTE, game),
+            Action::SelectReserve => {
+                return self.await_key(PendingInput::ReserveNumber(None), game);
+            }
+            Action::SelectFoundation => return self.await_key(PendingInput::FoundationSuit, game),
+            Action::Suit(suit) => return self.select_foundation(suit, game),
+            Action::MoveHome => {
+                let (from, count) = match self.selection {
+                    Some(selection) => (selection.from, selection.count),
+                    None => (self.cursor().pile, count_from(self.cursor(), game)),
+                };
+                return Ok(Some(Command::AutoMove { from, count }));
+            }
+            Action::Click(target) => return self.click(target, game),
+            Action::DoubleClick(target) => return self.double_click(target, game),
+            Action::StartDrag(target, pointer) => return self.start_drag(target, pointer, game),
+            Action::Drag(over, pointer) => {
+                if let Some(drag) = &mut self.drag {
+                    let over = over.pile();
+                    *drag = Drag { over, pointer };
+                }
+            }
+            Action::Drop(onto) => return self.finish_drag(onto),
+            Action::Wheel(Target::Card(card), direction) => {
+                self.cursor.step_in_fan(card.pile, direction, game);
+            }
+            _ => {}
+        }
+        Ok(None)
+    }
+
+    fn navigate(&mut self, direction: Direction, game: &Game) -> Option<Command> {
+        match (self.pending.take(), direction) {
+            (Some(PendingInput::FoundationChoice([left, _])), Direction::Left) => {
+                return Some(Command::Move(left));
+            }
+            (Some(PendingInput::FoundationChoice([_, right])), Direction::Right) => {
+                return Some(Command::Move(right));
+            }
+            _ => self.cursor.step(direction, game),
+        }
+        None
+    }
+
+    /// Selects a card, or moves the selection to it.
+    fn select_or_move(&mut self, card: CardPosition, game: &Game) -> InputResult {
+        let Some(selection) = self.selection else {
+            if card.pile.kind() == PileKind::Stock {
+                return Ok(Some(Command::Draw));
+            }
+            return self.select_cards(card, game);
+        };
+        if selection.from != card.pile {
+            return Ok(Some(selection.move_to(card.pile)));
+        }
+        let size = game.table().size(card.pile);
+        if size - self.selected_count(game) != card.index {
+            return self.select_cards(card, game);
+        }
+        // A second press on the same card moves it if it has one target only.
+        match self.selection_moves(game)[..] {
+            [mv] => return Ok(Some(Command::Move(mv))),
+            _ => self.cancel(),
+        }
+        Ok(None)
+    }
+
+    /// Selects a card and those on it.
+    fn select_cards(&mut self, position: CardPosition, game: &Game) -> InputResult {
+        let table = game.table();
+        let CardPosition { pile, index } = position;
+        let Some(card) = table.pile(pile).get(index).copied() else {
+            return Err(no_card_text(pile));
+        };
+        if index < table.face_down(pile) {
+            return Err(Refusal::FaceDown.to_string());
+        }
+        let count = table.size(pile) - index;
+        match game.rules().max_movable(table, pile) {
+            0 => return Err(not_movable_text(pile)),
+            movable if count > movable => {
+                return Err(Refusal::Covered(card, count - 1).to_string());
+            }
+            _ => {}
+        }
+        self.selection = Some(Selection {
+            from: pile,
+            count: Some(count as u8),
+        });
+        self.cursor.place(position);
+        Ok(None)
+    }
+
+    /// Makes a pile the source of a two-key move; if it is that already, moves its cards where they fit.
+    fn select_source_or_auto_move(&mut self, from: PileId, game: &Game) -> InputResult {
+        match self.selection {
+            Some(Selection {
+                from: source,
+                count,
+            }) if source == from => Ok(Some(Command::AutoMove { from, count })),
+            _ => self.select_source(from, game),
+        }
+    }
+
+    /// Makes a pile the source of a two-key move of as many cards as can go.
+    ///
+    /// # Errors
+    /// If the game has no such pile, or no card is on it.
+    pub(super) fn select_source(&mut self, from: PileId, game: &Game) -> InputResult {
+        let table = game.table();
+        if !table.pile_ids().contains(from) {
+            let name = from.name();
+            let name = name.strip_prefix("the ").unwrap_or(&name);
+            return Err(format!("This game has no {name}"));
+        }
+        if table.is_empty(from) {
+            return Err(no_card_text(from));
+        }
+        self.cancel();
+        self.selection = Some(Selection { from, count: None });
+        self.cursor.move_to(from, game);
+        Ok(None)
+    }
+
+    /// Handles a digit: the number of a pile, or half of the number of a reserve card.
+    fn handle_digit(&mut self, digit: u8, game: &Game) -> InputResult {
+        match self.pending.take() {
+            Some(PendingInput::ReserveNumber(None)) => {
+                self.pending = Some(PendingInput::ReserveNumber(Some(digit)));
+                Ok(None)
+            }
+            Some(PendingInput::ReserveNumber(Some(tens))) => match usize::from(tens * 10 + digit) {
+                number @ 1..=24 => {
+                    self.select_source_or_auto_move(PileId::reserve(number - 1), game)
+                }
+                number => Err(format!("This game has no reserve {number}")),
+            },
+            _ => {
+                // The key 0 is right of 9: it is the tenth pile.
+                let pile = PileId::tableau((usize::from(digit) + 9) % 10);
+                match self.selection {
+                    Some(selection) if selection.from != pile => Ok(Some(selection.move_to(pile))),
+                    _ => self.select_source_or_auto_move(pile, game),
+                }
+            }
+        }
+    }
+
+    /// Makes the foundation of a suit the source: of two the first one that gives a card, or its
+    /// twin if that one is the source already.
+    fn select_foundation(&mut self, suit: Suit, game: &Game) -> InputResult {
+        self.pending = None;
+        let (table, rules) = (game.table(), game.rules());
+        let twins = [suit.index(), suit.index() + 4].map(PileId::foundation);
+        let mut present = twins.to_vec();
+        present.retain(|&pile| table.pile_ids().contains(pile));
+        let mut giving = present.clone();
+        giving.retain(|&pile| rules.max_movable(table, pile) > 0);
+        let selection = self.selection;
+        let is_repeated =
+            selection.is_some_and(|selection| giving.first() == Some(&selection.from));
+        match (&giving[..], &present[..]) {
+            ([_, twin], _) if is_repeated => self.select_source(*twin, game),
+            ([first, ..], _) => self.select_source(*first, game),
+            ([], []) => Err(Refusal::NoFoundations.to_string()),
+            ([], present) if present.iter().all(|&pile| table.is_empty(pile)) => {
+                Err(format!("No {} are home yet", suit.name()))
+            }
+            ([], [first, ..]) => Err(not_movable_text(*first)),
+        }
+    }
+
+    /// Awaits the next key of a command. If the game has no such pile that is said at once, but the
+    /// next key is still no command of its own.
+    fn await_key(&mut self, pending: PendingInput, game: &Game) -> InputResult {
+        self.pending = Some(pending);
+        match pending.missing_piles(game) {
+            Some(refusal) => Err(refusal.to_string()),
+            None => Ok(None),
+        }
+    }
+
+    /// Handles a key without a use: says which key is awaited, if one is. Where there is no such pile, none
+    /// is awaited any more.
+    pub(super) fn explain_awaited_key(&mut self, game: &Game, keymap: &Keymap) -> Option<String> {
+        let pending = self.pending?;
+        if let Some(refusal) = pending.missing_piles(game) {
+            self.pending = None;
+            return Some(refusal.to_string());
+        }
+        Some(pending.explanation(keymap))
+    }
+
+    fn click(&mut self, target: Target, game: &Game) -> InputResult {
+        let has_selection = self.selection.is_some();
+        let card = match target {
+            Target::Card(card) => card,
+            Target::Pile(pile) => CardPosition::new(pile, 0),
+            Target::BelowPile(pile) if has_selection => CardPosition::new(pile, 0),
+            _ => {
+                self.cancel();
+                return Ok(None);
+            }
+        };
+        if is_hand_game(game) {
+            return Ok(Some(match card.pile {
+                PileId::STOCK => Command::Draw,
+                _ => Command::Discard,
+            }));
+        }
+        if let Some(PendingInput::FoundationChoice(moves)) = self.pending.take() {
+            let mut moves = moves.into_iter();
+            let chosen = moves.find(|mv| mv.target() == Some(card.pile));
+            if chosen.is_none() {
+                self.cancel();
+            }
+            return Ok(chosen.map(Command::Move));
+        }
+        self.select_or_move(card, game)
+    }
+
+    fn double_click(&mut self, target: Target, game: &Game) -> InputResult {
+        match target {
+            Target::Card(card) if !is_hand_game(game) && card.pile.kind() != PileKind::Stock => {
+                self.cancel();
+                let (from, count) = (card.pile, count_from(card, game));
+                Ok(Some(Command::AutoMove { from, count }))
+            }
+            other => self.click(other, game),
+        }
+    }
+
+    /// Selects the cards on which the pointer was pressed.
+    fn start_drag(&mut self, target: Target, pointer: Position, game: &Game) -> InputResult {
+        self.cancel();
+        let Target::Card(card) = target else {
+            return Ok(None);
+        };
+        if is_hand_game(game) {
+            return Ok(None);
+        }
+        self.select_cards(card, game)?;
+        let over = Some(card.pile);
+        self.drag = Some(Drag { over, pointer });
+        Ok(None)
+    }
+
+    /// Drops the dragged cards; they return if they cannot go there.
+    fn finish_drag(&mut self, onto: Target) -> InputResult {
+        let (Some(selection), Some(_)) = (self.selection, self.drag) else {
+            return Ok(None);
+        };
+        self.cancel();
+        match onto.pile() {
+            Some(pile) if pile == selection.from => Ok(None),
+            Some(pile) => Ok(Some(selection.move_to(pile))),
+            None => Err("No pile there; card returned".into()),
+        }
+    }
+}
+
+impl Selection {
+    /// Returns the command that moves the cards to a pile.
+    fn move_to(self, to: PileId) -> Command {
+        let Selection { from, count } = self;
+        Command::Transfer { from, to, count }
+    }
+}
+
+/// Returns how many cards a pile has from a card on; `None` if that card is not there.
+fn count_from(card: CardPosition, game: &Game) -> Option<u8> {
+    let size = game.table().size(card.pile);
+    let count = size.checked_sub(card.index).filter(|count| *count > 0)?;
+    count.try_into().ok()
+}
+
+/// Says that a pile is empty.
+pub(super) fn no_card_text(pile: PileId) -> String {
+    format!("{} is empty", sentence(&pile_name(pile)))
+}
+
+/// Says that no card of a pile can be moved.
+fn not_movable_text(pile: PileId) -> String {
+    format!("Cards can't be moved from {}", pile_name(pile))
+}

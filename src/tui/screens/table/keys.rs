@@ -1,0 +1,140 @@
+//! Keys at the table: which have a use, and what the key row says of them.
+
+use super::game_over::is_panel_action;
+use super::input::TableInput;
+use crate::game::Game;
+use crate::proofs::Assessment;
+use crate::rules::{Move, PileId, PileKind};
+use crate::session::{Command, Session, forced_move, is_hand_game};
+use crate::storage::results::GameOutcome;
+use crate::tui::action::{Action, Mode};
+use crate::tui::keymap::{Button, Keymap};
+use crate::tui::screen::Request;
+
+/// What the use of a key depends on.
+#[derive(Clone, Copy)]
+pub(super) struct TableKeys<'a> {
+    pub(super) session: &'a Session,
+    pub(super) input: &'a TableInput,
+    pub(super) mode: Mode,
+    pub(super) has_hint: bool,
+}
+
+impl TableKeys<'_> {
+    fn game(&self) -> &Game {
+        self.session.game()
+    }
+
+    /// Whether an action can be used now.
+    pub(super) fn can_use(&self, action: Action) -> bool {
+        let game = self.game();
+        let advisor = self.session.advisor();
+        match action {
+            Action::Replay => game.moves().len() > 0,
+            Action::Game(Command::Undo) => {
+                let has_given_up = self.session.outcome() == GameOutcome::GivenUp;
+                has_given_up || game.moves().len() > 0
+            }
+            // A selection without targets can only be canceled.
+            Action::Select if self.mode == Mode::Selected => !self.input.targets(game).is_empty(),
+            Action::MoveHome => {
+                let selection = self.input.selection();
+                selection.is_none_or(|selection| !selection.from.is_foundation())
+            }
+            Action::Game(Command::Draw) if !is_hand_game(game) => {
+                !game.table().is_empty(PileId::STOCK) || game.legal_moves().contains(&Move::Redeal)
+            }
+            Action::Game(Command::Finish) => game.autofinish_line().is_some(),
+            Action::Game(Command::UndoToWinnable) => {
+                matches!(advisor.proofs().assessment(), Assessment::Lost(Some(_)))
+            }
+            Action::ShowSolution => advisor.revealed_line().is_some(),
+            Action::Peek | Action::NextMatch => false,
+            Action::DealWithChoices => game.rules().is_forced(),
+            _ => self.has_use(action),
+        }
+    }
+
+    /// Whether an action has a use in this game at all.
+    fn has_use(&self, action: Action) -> bool {
+        let game = self.game();
+        let piles = game.table().pile_ids();
+        match action {
+            Action::Game(command) => command.has_use(game),
+            Action::SelectWaste => piles.has_kind(PileKind::Waste),
+            Action::SelectReserve => piles.has_kind(PileKind::Reserve),
+            Action::Digit(0) => piles.contains(PileId::tableau(9)),
+            Action::Digit(number) => piles.contains(PileId::tableau(usize::from(number) - 1)),
+            Action::SelectFoundation => game.rules().allows_foundation_return(),
+            _ => true,
+        }
+    }
+
+    /// Returns the request for the help about the game and the keys of the table.
+    pub(super) fn help(&self, keymap: &Keymap) -> Request {
+        let modes: &'static [Mode] = match self.mode {
+            Mode::GameOver => &[Mode::GameOver],
+            Mode::HandGame => &[Mode::HandGame],
+            _ => &[Mode::Table, Mode::Selected],
+        };
+        Request::OpenHelp {
+            rules: self.game().rules().clone(),
+            modes,
+            keys: keymap.help_rows(modes, |action| self.has_use(action)),
+        }
+    }
+
+    /// Returns the keys of the key row. After a hint, those that concern it come first.
+    pub(super) fn buttons(&self, keymap: &Keymap) -> Vec<Button> {
+        let is_at_table = matches!(self.mode, Mode::Table | Mode::HandGame);
+        if is_at_table && self.session.is_over() {
+            return self.buttons_over_at_table(keymap);
+        }
+        let has_hint = self.has_hint;
+        let mut buttons = keymap.buttons(self.mode, |binding| match binding.action {
+            action if !self.can_use(action) => None,
+            Action::Select if has_hint => Some("play it"),
+            Action::Game(Command::Hint) if has_hint => Some("next"),
+            Action::Cancel if !has_hint && is_at_table => None,
+            // The panel shows the keys of these actions itself.
+            action if self.mode == Mode::GameOver && is_panel_action(action) => None,
+            Action::Game(Command::Draw) => Some(self.draw_name().unwrap_or(binding.footer)),
+            _ => Some(binding.footer),
+        });
+        if has_hint {
+            buttons.sort_by_key(|button| match button.action {
+                Action::Select => 0,
+                Action::Game(Command::Hint) => 1,
+                Action::Cancel => 2,
+                _ => 3,
+            });
+        }
+        buttons
+    }
+
+    /// Returns the keys of the key row at the end of a game, when the table is shown and not the panel.
+    fn buttons_over_at_table(&self, keymap: &Keymap) -> Vec<Button> {
+        keymap.buttons(Mode::GameOver, |binding| match binding.action {
+            action if !self.can_use(action) => None,
+            // Shorter than on the panel: here they share one row.
+            Action::Cancel => Some("result"),
+            Action::Game(Command::Undo) => Some("undo"),
+            Action::NewDeal => Some("new game"),
+            Action::Restart => Some("restart"),
+            Action::DealWithChoices => None,
+            _ => Some(binding.footer),
+        })
+    }
+
+    /// Returns what the key for drawing does, if that is not to draw.
+    fn draw_name(&self) -> Option<&'static str> {
+        if self.game().is_stock_dealt_to_tableau() {
+            return Some("deal");
+        }
+        match forced_move(self.game())? {
+            Move::DiscardMiddle | Move::DiscardAll => Some("discard"),
+            Move::Redeal => Some("redeal"),
+            _ => None,
+        }
+    }
+}
