@@ -9,30 +9,29 @@ use std::thread;
 use std::time::Duration;
 
 use super::export::{self, ExportTarget};
-use super::play::TableArgs;
 #[cfg(unix)]
 use super::search::on_exit_signals;
-use super::terminal_args::terminal_notation;
+use super::terminal_args::{TerminalArgs, terminal_notation};
 use super::{Failure, file};
 use crate::escape::io_error_message;
 use crate::line_mode::{self, Canceler, ExitError, LineModeOptions, ReplyFormat};
-use crate::session::{SeedSource, SessionStore, Start};
+use crate::session::{DealSource, SeedSource, SessionStore, Start};
 use crate::storage::save_manager::SaveManager;
 use crate::storage::settings::SettingsFile;
 use crate::tui::keymap::Keymap;
 use crate::tui::theme::CustomColors;
 
-/// Runs line mode, then writes the record of the game in front if a file is given. `messages` are
-/// shown first, after errors in the settings file.
+/// Runs line mode, then exports the game in front. `messages` are shown first, after errors in the
+/// settings file. `source` is the source of deals, if the command line has one.
 pub(super) fn run(
     start: Start,
     save_manager: SaveManager,
     messages: Vec<String>,
-    args: &TableArgs,
+    terminal: &TerminalArgs,
+    source: Option<DealSource>,
+    export: &ExportTarget,
     out: &mut dyn Write,
 ) -> Result<(), Failure> {
-    let terminal = &args.terminal;
-    let export = ExportTarget::prepare(args.export.as_ref())?;
     let (settings_file, mut config_errors) = SettingsFile::open();
     let settings = settings_file.settings();
     config_errors.extend(Keymap::from_settings(&settings.key_overrides).1);
@@ -54,7 +53,7 @@ pub(super) fn run(
         } else {
             ReplyFormat::Text
         },
-        source: args.deal_source(),
+        source,
         full_names: terminal.names,
         prompt: !terminal.json && io::stdin().is_terminal() && io::stdout().is_terminal(),
         read_record: file::read_record,

@@ -54,9 +54,9 @@ pub(super) struct TableArgs {
     ///
     /// The record is written whether the game is finished or not, and replaces FILE.
     #[arg(long, value_name = "FILE")]
-    pub(super) export: Option<PathBuf>,
+    export: Option<PathBuf>,
     #[command(flatten)]
-    pub(super) terminal: TerminalArgs,
+    terminal: TerminalArgs,
 }
 
 fn difficulty_parser() -> impl TypedValueParser<Value = Difficulty> {
@@ -80,10 +80,12 @@ impl TableArgs {
         {
             return Err(Failure::from_sentence(&text::day_ahead(day)));
         }
+        let (file, source) = (self.export.as_ref(), self.deal_source());
         if self.terminal.is_line_mode() {
-            return line_mode::run(start, manager, messages, self, out);
+            let export = ExportTarget::prepare(file)?;
+            let terminal = &self.terminal;
+            return line_mode::run(start, manager, messages, terminal, source, &export, out);
         }
-        let file = self.export.as_ref();
         if file.is_some_and(|file| file::is_stdio(file)) {
             let line = "--export - needs --plain, because the game uses the terminal";
             return Err(Failure::Usage(line.into()));
@@ -94,7 +96,7 @@ impl TableArgs {
             mouse: self.terminal.mouse(),
             ascii: self.terminal.symbols.ascii(),
             color,
-            source: self.deal_source(),
+            source,
             export_path: self.export.clone(),
         };
         let message = (!messages.is_empty()).then(|| messages.join("\n"));
@@ -107,7 +109,7 @@ impl TableArgs {
     }
 
     /// Returns the source of the deals that the arguments ask for.
-    pub(super) fn deal_source(&self) -> Option<DealSource> {
+    fn deal_source(&self) -> Option<DealSource> {
         let sources = [
             (self.winnable, DealSource::Random(Deals::Winnable)),
             (self.any, DealSource::Random(Deals::Any)),
