@@ -220,24 +220,11 @@ impl Setting {
 
     /// Returns the typed form of a value in the file; `None` if it is not allowed.
     fn read_toml(self, item: &Item) -> Option<&'static str> {
-        let text = item.as_str().map(|text| self.current_name(text));
         self.descriptor().values.into_iter().find(|value| {
             let value = self.to_toml(value);
             (value.as_str(), value.as_integer(), value.as_bool())
-                == (text, item.as_integer(), item.as_bool())
+                == (item.as_str(), item.as_integer(), item.as_bool())
         })
-    }
-
-    /// Returns the name that a value has now, given the one in the file: older versions had more sources of
-    /// deals, most of them with winnable ones only.
-    fn current_name(self, name: &str) -> &str {
-        match (self, name) {
-            (Setting::Deals, "random") => "any",
-            (Setting::Deals, "daily" | "number" | "easy" | "medium" | "hard" | "expert") => {
-                "winnable"
-            }
-            _ => name,
-        }
     }
 }
 

@@ -192,8 +192,6 @@ impl SettingsReader<'_> {
                     Some(value) => self.settings.assign(setting, value),
                     None => self.push_error(span, invalid_value_message(setting, item)),
                 },
-                // Older versions wrote it; now deals are winnable by default.
-                ("winnable-deals", ..) => {}
                 _ => self.push_error(span, format!("unknown setting {}", quote(name))),
             }
         }
@@ -335,32 +333,6 @@ mod tests {
             .collect();
         assert_eq!(keys, [("draw", 5), ("undo", 6)]);
         assert_eq!(settings.key_overrides[0].value, ["d", "space"]);
-    }
-
-    #[test]
-    fn deals_of_older_versions_are_read_silently_and_replaced() {
-        for (text, deals) in [
-            ("winnable-deals = true\n", Deals::Winnable),
-            ("winnable-deals = 3\n", Deals::Winnable),
-            ("deals = \"random\"\n", Deals::Any),
-            ("deals = \"daily\"\n", Deals::Winnable),
-            ("deals = \"number\"\n", Deals::Winnable),
-            ("deals = \"expert\"\n", Deals::Winnable),
-        ] {
-            let (before, errors) = parse(text);
-            assert_eq!(
-                (before.choice::<Deals>(), errors),
-                (deals, vec![]),
-                "{text}"
-            );
-            for deals in [Deals::Any, Deals::Winnable] {
-                let mut after = before.clone();
-                after.choose(deals);
-                let edited = edit(text, &before, &after);
-                assert!(!edited.discarded_invalid, "{text}");
-                assert_eq!(parse(&edited.text), (after, vec![]), "{text}");
-            }
-        }
     }
 
     #[test]

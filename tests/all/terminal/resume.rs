@@ -111,12 +111,12 @@ fn the_menu_opens_with_what_was_dealt_last() {
         ("", "[any]"),
         ("{}", "[any]"),
         (r#"{"game":"whist","rules":{}}"#, "[any]"),
-        // An older version offered this layout.
+        // The menu does not offer this layout.
         (
             r#"{"game":"moosehide","rules":{"layout":"four-reserve"}}"#,
             "[open reserve]",
         ),
-        // An older version kept the source here.
+        // A field that it does not know.
         (
             r#"{"game":"moosehide","rules":{"layout":"classic"},"source":"winnable"}"#,
             "[classic]",
