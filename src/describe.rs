@@ -6,7 +6,7 @@ mod purpose;
 mod title;
 
 use crate::cards::{Card, Rank, Suit};
-use crate::game::Game;
+use crate::game::{Game, GameKind};
 use crate::presentation::{Accepts, BuildDirection};
 use crate::rules::{PileId, PileKind, sorted_deck};
 
@@ -316,7 +316,7 @@ fn pile_ranges(piles: &[PileId]) -> String {
 
 /// The title of a game, its options that are not the default, its seed and its status, on one line.
 pub fn status_line(game: &Game) -> String {
-    let title = game_title(game.rules().info(), &game.rules().options());
+    let title = game_title(&GameKind::new(game.rules()));
     let seed = match game.seed() {
         Some(seed) => format!("seed {seed}"),
         None => "no seed".into(),

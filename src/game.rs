@@ -1,5 +1,6 @@
 //! A game in play: rules, table and history.
 
+mod deal_name;
 mod events;
 mod move_diff;
 mod turns;
@@ -10,6 +11,7 @@ use crate::cards::Card;
 use crate::rules::{Change, Checkpoint, Move, MoveList, PileId, Status, Table, shuffled_deck};
 use crate::variant::Variant;
 
+pub use deal_name::{DealName, GameKind};
 pub use events::{TableEvent, table_events};
 pub use move_diff::{CardMove, CardMoveKind, CardPosition, MoveDiff};
 

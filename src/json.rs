@@ -3,8 +3,8 @@
 use serde::{Serialize, Serializer};
 
 use crate::escape;
-use crate::game::Game;
-use crate::rules::{GameOptions, PileId, Table};
+use crate::game::{DealName, Game};
+use crate::rules::{PileId, Table};
 
 /// Formats a value as one line of JSON, with invisible characters escaped.
 ///
@@ -15,42 +15,11 @@ pub fn to_line(value: &impl Serialize) -> serde_json::Result<String> {
     Ok(escape::escape_json(&text))
 }
 
-/// The fields that name a deal.
-#[derive(Serialize)]
-pub struct DealJson {
-    game: &'static str,
-    #[serde(serialize_with = "serialize_options")]
-    rules: GameOptions,
-    seed: Option<u64>,
-}
-
-impl DealJson {
-    /// Names the deal of a game.
-    pub fn new(game: &Game) -> DealJson {
-        DealJson {
-            game: game.rules().info().id,
-            rules: game.rules().options(),
-            seed: game.seed(),
-        }
-    }
-}
-
-/// Serializes options as a JSON object in the order of a record.
-///
-/// # Errors
-/// Those of the serializer.
-pub fn serialize_options<S: Serializer>(
-    options: &GameOptions,
-    serializer: S,
-) -> Result<S::Ok, S::Error> {
-    serializer.collect_map(options.iter())
-}
-
 /// The fields that describe the current position of a game.
 #[derive(Serialize)]
 pub struct PositionJson<'a> {
     #[serde(flatten)]
-    deal: DealJson,
+    deal: DealName,
     r#move: usize,
     status: &'static str,
     home: usize,
@@ -64,7 +33,7 @@ impl PositionJson<'_> {
     /// Describes the current position of a game; if it hides cards, of face-down cards only their number.
     pub fn new(game: &Game, hides_cards: bool) -> PositionJson<'_> {
         PositionJson {
-            deal: DealJson::new(game),
+            deal: DealName::new(game),
             r#move: game.moves().len(),
             status: game.status().as_str(),
             home: game.foundation_cards(),

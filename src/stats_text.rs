@@ -68,11 +68,11 @@ pub fn report(
     today: Date,
     style: PlotStyle,
 ) -> Vec<String> {
-    let is_wanted = |stats: &&Stats| game.is_none_or(|game| game.id == stats.info.id);
+    let is_wanted = |stats: &&Stats| game.is_none_or(|game| game.id == stats.kind.info.id);
     let mut groups = Vec::new();
     for stats in all.iter().filter(is_wanted) {
         let mut finished = results.finished();
-        let latest = finished.find(|result| stats.is_of(result.kind.info, &result.kind.options));
+        let latest = finished.find(|result| result.deal.kind == stats.kind);
         let latest = latest.map(|result| format!("  {}", share_line(result, style)));
         groups.push(lines(stats, style).into_iter().chain(latest).collect());
     }
@@ -85,9 +85,9 @@ pub fn report(
 
 /// Returns the statistics as lines. The first is the title of the game.
 pub fn lines(stats: &Stats, style: PlotStyle) -> Vec<String> {
-    let mut lines = vec![game_title(stats.info, &stats.options)];
+    let mut lines = vec![game_title(&stats.kind)];
     let mut add = |label: &str, text: String| lines.push(format!("  {label:LABEL_WIDTH$}{text}"));
-    let cards = 52 * stats.info.decks;
+    let cards = 52 * stats.kind.info.decks;
     let (played, won) = (stats.played, stats.won);
     if played > 0 {
         add(
@@ -260,13 +260,13 @@ pub fn comparison(others: &Stats, win: (u64, u64)) -> String {
 
 /// Returns the line about a finished game that players share; it names no card.
 pub fn share_line(result: &GameResult, style: PlotStyle) -> String {
-    let deal = match (result.header.daily, result.seed) {
+    let deal = match (result.header.daily, result.deal.seed) {
         (Some(day), _) => format!(" daily {day}"),
         (None, Some(seed)) => format!(" deal {seed}"),
         (None, None) => String::new(),
     };
     let grade = result.difficulty.map(|grade| format!(" ({grade})"));
-    let title = game_title(result.kind.info, &result.kind.options);
+    let title = game_title(&result.deal.kind);
     let time = format_clock(result.header.seconds);
     let help = match (result.header.shown, result.header.hints) {
         (0, 0) => "no hints".to_owned(),
@@ -294,8 +294,9 @@ mod tests {
 
     use super::*;
     use crate::difficulty::Difficulty;
+    use crate::game::{DealName, GameKind};
     use crate::record::Header;
-    use crate::storage::results::{GameKind, GameOutcome};
+    use crate::storage::results::GameOutcome;
     use crate::storage::save_dir::SaveId;
     use crate::storage::stats::GradedCounts;
     use crate::variant::test_variant;
@@ -330,8 +331,7 @@ mod tests {
     }
 
     fn empty_stats() -> Stats {
-        let rules = test_variant("moving-left", &[]);
-        Stats::new(rules.info(), rules.options())
+        Stats::new(GameKind::new(&test_variant("moving-left", &[])))
     }
 
     #[test]
@@ -355,11 +355,10 @@ mod tests {
         let rules = test_variant("moosehide", &[]);
         let result = GameResult {
             id: SaveId::parse("it").expect("an id"),
-            kind: GameKind {
-                info: rules.info(),
-                options: rules.options(),
+            deal: DealName {
+                kind: GameKind::new(&rules),
+                seed: Some(42),
             },
-            seed: Some(42),
             difficulty: Some(Difficulty::Easy),
             outcome: GameOutcome::Won,
             moves: 96,
@@ -377,7 +376,10 @@ mod tests {
         let mut solved = result.clone();
         (solved.difficulty, solved.header.shown) = (None, 3);
         let lost = GameResult {
-            seed: None,
+            deal: DealName {
+                seed: None,
+                ..result.deal.clone()
+            },
             difficulty: None,
             outcome: GameOutcome::Lost,
             moves: 1,

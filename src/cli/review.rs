@@ -8,14 +8,13 @@ use serde::Serialize;
 use super::search::{ProgressLine, cancel_on_exit_signals};
 use super::{Failure, file};
 use crate::describe;
-use crate::game::Game;
-use crate::json::DealJson;
+use crate::game::{DealName, Game};
 use crate::review::{self, Review, Reviewer};
 
 #[derive(Serialize)]
 struct ReviewJson<'a> {
     #[serde(flatten)]
-    deal: DealJson,
+    deal: DealName,
     status: &'static str,
     #[serde(flatten)]
     review: &'a Review,
@@ -34,7 +33,7 @@ pub(super) fn run(path: &Path, json: bool, out: &mut dyn Write) -> Result<(), Fa
     };
     if json {
         let output = ReviewJson {
-            deal: DealJson::new(&game),
+            deal: DealName::new(&game),
             status: game.status().as_str(),
             review: &review,
             summary: &summary,

@@ -15,8 +15,7 @@ use super::game_args::{self, DealNumber, RuleArgs};
 use super::search::{LimitArgs, ProgressLine, cancel_on_exit_signals};
 use super::{Failure, file};
 use crate::describe::approx_count;
-use crate::game::Game;
-use crate::json::DealJson;
+use crate::game::{DealName, Game};
 use crate::record::{MAX_RECORD_BYTES, PlayedGame, Record};
 use crate::rules::{GameInfo, Move, Status};
 use crate::solver::{Budget, CancelToken, SolveResult, Verdict};
@@ -78,7 +77,7 @@ impl TypedValueParser for SolveInputParser {
 #[derive(Serialize)]
 struct SolveJson<'a> {
     #[serde(flatten)]
-    deal: DealJson,
+    deal: DealName,
     verdict: &'static str,
     moves: Option<&'a [Move]>,
     positions: u64,
@@ -103,7 +102,7 @@ pub(super) fn run(args: &SolveArgs, out: &mut dyn Write) -> Result<(), Failure> 
     let report = export.other_output(out, &mut stderr);
     let written = if args.json {
         let solved = SolveJson {
-            deal: DealJson::new(game),
+            deal: DealName::new(game),
             verdict: result.verdict.as_str(),
             moves: result.verdict.line().map(Vec::as_slice),
             positions: result.positions,

@@ -6,8 +6,8 @@ use serde::Serialize;
 
 use super::terminal_args::SymbolArgs;
 use super::{Failure, file, game_args};
-use crate::json;
-use crate::rules::{GameInfo, GameOptions};
+use crate::game::GameKind;
+use crate::rules::GameInfo;
 use crate::session::{self, text};
 use crate::stats_text;
 use crate::storage::results::Results;
@@ -56,12 +56,11 @@ fn write_stats(
     out: &mut dyn Write,
 ) -> Result<(), Failure> {
     if args.json {
-        let is_wanted = |stats: &&Stats| args.game.is_none_or(|game| stats.info.id == game.id);
+        let is_wanted = |stats: &&Stats| args.game.is_none_or(|game| stats.kind.info.id == game.id);
         let wanted = all.iter().filter(is_wanted);
         for stats in wanted.filter(|stats| stats.has_results()) {
             let json = StatsJson {
-                game: stats.info.id,
-                rules: stats.options.clone(),
+                kind: &stats.kind,
                 played: stats.played,
                 won: stats.won,
                 streak: stats.streak,
@@ -87,10 +86,9 @@ fn write_stats(
 }
 
 #[derive(Serialize)]
-struct StatsJson {
-    game: &'static str,
-    #[serde(serialize_with = "json::serialize_options")]
-    rules: GameOptions,
+struct StatsJson<'a> {
+    #[serde(flatten)]
+    kind: &'a GameKind,
     played: usize,
     won: usize,
     streak: usize,

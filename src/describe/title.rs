@@ -1,25 +1,23 @@
 //! Titles of games with their options.
 
-use crate::rules::{GameInfo, GameOptions};
+use crate::game::GameKind;
 
 /// Returns the title of a game and its options that are not defaults: `Moosehide, layout classic`.
-pub fn game_title(info: &GameInfo, options: &GameOptions) -> String {
-    let changed = changed_options(info, options);
-    changed.fold(info.title.to_owned(), |title, (name, value)| {
+pub fn game_title(kind: &GameKind) -> String {
+    changed_options(kind).fold(kind.info.title.to_owned(), |title, (name, value)| {
         format!("{title}, {name} {value}")
     })
 }
 
 /// Returns the title of a game in at most `width` characters. If it does not fit, it leaves out the
 /// names of the options, and then truncates it.
-pub fn game_title_within(info: &GameInfo, options: &GameOptions, width: usize) -> String {
+pub fn game_title_within(kind: &GameKind, width: usize) -> String {
     let fits = |title: &String| title.chars().count() <= width;
-    let full = game_title(info, options);
+    let full = game_title(kind);
     if fits(&full) {
         return full;
     }
-    let changed = changed_options(info, options);
-    let short = changed.fold(info.title.to_owned(), |title, (_, value)| {
+    let short = changed_options(kind).fold(kind.info.title.to_owned(), |title, (_, value)| {
         format!("{title}, {value}")
     });
     if fits(&short) {
@@ -30,11 +28,8 @@ pub fn game_title_within(info: &GameInfo, options: &GameOptions, width: usize) -
 }
 
 /// Returns the names and values of the options that are not defaults.
-fn changed_options<'a>(
-    info: &'a GameInfo,
-    options: &'a GameOptions,
-) -> impl Iterator<Item = (&'a str, &'a str)> {
-    let options = info.options.iter().zip(options.iter());
+fn changed_options(kind: &GameKind) -> impl Iterator<Item = (&str, &str)> {
+    let options = kind.info.options.iter().zip(kind.options.iter());
     options
         .filter(|(spec, (_, value))| *value != spec.default_value())
         .map(|(spec, (_, value))| (spec.name, value))

@@ -255,8 +255,8 @@ fn finished_game(result: &GameResult, zone: &TimeZone) -> String {
         ""
     };
     let outcome = format!("{}{taken_over}", result.outcome_label());
-    let name = describe::game_title(result.kind.info, &result.kind.options);
-    let seed = seed_text(result.seed);
+    let name = describe::game_title(&result.deal.kind);
+    let seed = seed_text(result.deal.seed);
     let (moves, time) = (
         pluralize(result.moves, "move"),
         format_duration(result.header.seconds),
@@ -272,9 +272,11 @@ fn finished_game(result: &GameResult, zone: &TimeZone) -> String {
 
 /// Describes a saved game: `Moosehide, seed 7, 12 moves, last played 18:04`.
 fn saved_game(saved: &SavedGame, zone: &TimeZone, now: Timestamp) -> String {
-    let name = describe::game_title(saved.info, &saved.options);
+    let name = describe::game_title(&saved.deal.kind);
     let daily = |day| format!(", {}", text::daily_name(day));
-    let seed = saved.daily.map_or_else(|| seed_text(saved.seed), daily);
+    let seed = saved
+        .daily
+        .map_or_else(|| seed_text(saved.deal.seed), daily);
     let moves = pluralize(saved.moves, "move");
     let when = if saved.locked_by_other {
         "open in another window".into()

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use serde::{Serialize, Serializer};
 use thiserror::Error;
 
 use super::info::{GameInfo, OptionSpec, Preset};
@@ -73,6 +74,13 @@ impl GameOptions {
     /// Iterates over names and values in order.
     pub fn iter(&self) -> impl Iterator<Item = (&'static str, &'static str)> {
         self.0.iter().copied()
+    }
+}
+
+/// Writes an object.
+impl Serialize for GameOptions {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_map(self.iter())
     }
 }
 

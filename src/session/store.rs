@@ -5,6 +5,7 @@ use jiff::civil::Date;
 
 use super::play::Session;
 use super::review::FinishedGame;
+use crate::game::GameKind;
 use crate::record::PlayedGame;
 use crate::review::ReviewError;
 use crate::storage::StorageError;
@@ -48,12 +49,10 @@ impl SessionStore {
 
     /// Returns how far the player has come with the deal of a day, in a game with these options.
     pub fn daily_progress(&mut self, rules: &Variant, day: Date) -> DailyProgress {
-        let (info, options) = (rules.info(), rules.options());
+        let kind = GameKind::new(rules);
         let mut attempts = self.saves.unfinished_games().value;
-        attempts.retain(|saved| {
-            saved.daily == Some(day) && saved.info.id == info.id && saved.options == options
-        });
-        let is_won = self.saves.results().daily_wins().is_won(day, info);
+        attempts.retain(|saved| saved.daily == Some(day) && saved.deal.kind == kind);
+        let is_won = self.saves.results().daily_wins().is_won(day, kind.info);
         match attempts.iter().find(|saved| !saved.locked_by_other) {
             Some(saved) => DailyProgress::InProgress(saved.id.clone()),
             None if !attempts.is_empty() => DailyProgress::OpenElsewhere,

@@ -13,7 +13,7 @@ use crate::describe::{
 };
 use crate::difficulty::daily;
 use crate::escape::escape_path;
-use crate::game::Game;
+use crate::game::{Game, GameKind};
 use crate::proofs::Assessment;
 use crate::solver::Tally;
 use crate::stats_text::{self, format_duration};
@@ -289,9 +289,8 @@ fn comparison(session: &Session, results: &Results) -> Option<String> {
     if played.header.shown > 0 {
         return Some("Counts as solved, not as won".into());
     }
-    let rules = game.rules();
     let saved = session.save_state().id();
-    let others = results.stats_of(rules.info(), &rules.options(), saved);
+    let others = results.stats_of(GameKind::new(game.rules()), saved);
     let win = (played.header.seconds, game.moves().len() as u64);
     Some(sentence(&stats_text::comparison(&others, win)))
 }

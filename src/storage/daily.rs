@@ -32,7 +32,7 @@ impl DailyWins {
             && result.is_own_win()
         {
             let games = self.games.entry(day).or_default();
-            *games.entry(result.kind.info.id).or_default() |= is_in_time(day, result);
+            *games.entry(result.deal.kind.info.id).or_default() |= is_in_time(day, result);
         }
     }
 

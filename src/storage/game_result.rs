@@ -4,15 +4,14 @@ use std::collections::BTreeMap;
 use std::fmt::Write;
 
 use jiff::Timestamp;
-use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::Value;
 
 use super::save_dir::SaveId;
 use crate::difficulty::{Difficulty, GradedDeals};
-use crate::json::serialize_options;
+use crate::game::DealName;
 use crate::record::{Header, MAX_RECORD_MOVES, PlayedGame, serialize_time};
-use crate::rules::{GameInfo, GameOptions, Status};
-use crate::variant;
+use crate::rules::Status;
 
 /// The fields of a line, in the order in which they are written.
 const FIELDS: [&str; 15] = [
@@ -60,49 +59,11 @@ impl GameOutcome {
     }
 }
 
-/// A game with one set of options.
-#[derive(Clone, Debug, Serialize, Deserialize)]
-#[serde(try_from = "KindText")]
-pub struct GameKind {
-    #[serde(rename = "game", serialize_with = "serialize_id")]
-    pub info: &'static GameInfo,
-    #[serde(rename = "rules", serialize_with = "serialize_options")]
-    pub options: GameOptions,
-}
-
-fn serialize_id<S: Serializer>(info: &&GameInfo, serializer: S) -> Result<S::Ok, S::Error> {
-    serializer.serialize_str(info.id)
-}
-
-/// The names of a game and of its options and values, which may not exist.
-#[derive(Deserialize)]
-struct KindText {
-    game: String,
-    rules: Option<BTreeMap<String, String>>,
-}
-
-impl TryFrom<KindText> for GameKind {
-    type Error = String;
-
-    fn try_from(text: KindText) -> Result<GameKind, String> {
-        let info = variant::find(&text.game).ok_or("unknown game")?;
-        let pairs = text.rules.iter().flatten();
-        let pairs: Vec<_> = pairs.map(|(name, value)| (&**name, &**value)).collect();
-        let rules = variant::new(info, &pairs).map_err(|error| error.to_string())?;
-        Ok(GameKind {
-            info,
-            options: rules.options(),
-        })
-    }
-}
-
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct GameResult {
     pub id: SaveId,
     #[serde(flatten)]
-    pub kind: GameKind,
-    /// The seed. `None` if the deck did not come from a seed.
-    pub seed: Option<u64>,
+    pub deal: DealName,
     /// The difficulty of the deal, if it was graded.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub difficulty: Option<Difficulty>,
@@ -146,11 +107,7 @@ impl GameResult {
         let game = &played.game;
         GameResult {
             id: id.clone(),
-            kind: GameKind {
-                info: game.rules().info(),
-                options: game.rules().options(),
-            },
-            seed: game.seed(),
+            deal: DealName::new(game),
             difficulty: GradedDeals::difficulty_of_game(game),
             outcome,
             moves: game.moves().len(),
@@ -192,7 +149,7 @@ impl GameResult {
     pub(super) fn from_line(line: &[u8]) -> Option<GameResult> {
         let result: GameResult = serde_json::from_slice(line).ok()?;
         let most_cards = result.foundation_cards.max(result.cards_left.unwrap_or(0));
-        let is_possible = most_cards <= 52 * result.kind.info.decks;
+        let is_possible = most_cards <= 52 * result.deal.kind.info.decks;
         (is_possible && result.moves <= MAX_RECORD_MOVES).then_some(result)
     }
 

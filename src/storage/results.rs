@@ -13,10 +13,10 @@ use std::sync::Arc;
 use super::daily::DailyWins;
 use super::error::StorageError;
 use super::file_ops;
-pub use super::game_result::{GameKind, GameOutcome, GameResult};
+pub use super::game_result::{GameOutcome, GameResult};
 use super::save_dir::SaveId;
 use super::stats::Stats;
-use crate::rules::{GameInfo, GameOptions};
+use crate::game::GameKind;
 use crate::variant;
 
 /// Maximum length of a line in bytes; a written line has some hundreds.
@@ -122,41 +122,33 @@ impl Results {
     /// Computes the statistics of every game and set of options played: games in the order of the
     /// menu, options in the order in which they were first played. Of the games in progress it takes
     /// the kind.
-    pub fn all_stats(
-        &self,
-        in_progress: impl IntoIterator<Item = (&'static GameInfo, GameOptions)>,
-    ) -> Vec<Stats> {
+    pub fn all_stats(&self, in_progress: impl IntoIterator<Item = GameKind>) -> Vec<Stats> {
         let mut all: Vec<Stats> = Vec::new();
-        let index_of = |all: &mut Vec<Stats>, info: &'static GameInfo, options: &GameOptions| {
-            let is_kind = |stats: &Stats| stats.is_of(info, options);
-            all.iter().position(is_kind).unwrap_or_else(|| {
-                all.push(Stats::new(info, options.clone()));
+        let index_of = |all: &mut Vec<Stats>, kind: &GameKind| {
+            let known = all.iter().position(|stats| stats.kind == *kind);
+            known.unwrap_or_else(|| {
+                all.push(Stats::new(kind.clone()));
                 all.len() - 1
             })
         };
         for result in self.counted() {
-            let index = index_of(&mut all, result.kind.info, &result.kind.options);
+            let index = index_of(&mut all, &result.deal.kind);
             all[index].add(result);
         }
-        for (info, options) in in_progress {
-            let index = index_of(&mut all, info, &options);
+        for kind in in_progress {
+            let index = index_of(&mut all, &kind);
             all[index].in_progress += 1;
         }
         let games = variant::games();
-        all.sort_by_key(|stats| games.iter().position(|info| info.id == stats.info.id));
+        all.sort_by_key(|stats| games.iter().position(|info| info.id == stats.kind.info.id));
         all
     }
 
     /// Computes the statistics of a game with one set of options, leaving out one saved game.
-    pub fn stats_of(
-        &self,
-        info: &'static GameInfo,
-        options: &GameOptions,
-        excluded: Option<&SaveId>,
-    ) -> Stats {
-        let mut stats = Stats::new(info, options.clone());
+    pub fn stats_of(&self, kind: GameKind, excluded: Option<&SaveId>) -> Stats {
+        let mut stats = Stats::new(kind);
         for result in self.counted() {
-            if Some(&result.id) != excluded && stats.is_of(result.kind.info, &result.kind.options) {
+            if Some(&result.id) != excluded && stats.kind == result.deal.kind {
                 stats.add(result);
             }
         }

@@ -12,8 +12,9 @@ use super::error::{Loaded, StorageError};
 use super::results::{GameOutcome, GameResult, Results, ResultsFile};
 use super::save_dir::{SaveDir, SaveId};
 use super::stats::Stats;
+use crate::game::{DealName, GameKind};
 use crate::record::{Header, PlayedGame, Record};
-use crate::rules::{GameInfo, GameOptions, Move, Status};
+use crate::rules::{GameInfo, Move, Status};
 
 /// What could not be saved, and why.
 #[derive(Debug, Error)]
@@ -46,10 +47,7 @@ pub enum SaveNotice {
 #[derive(Clone, Debug)]
 pub struct SavedGame {
     pub id: SaveId,
-    pub info: &'static GameInfo,
-    pub options: GameOptions,
-    /// `None` if the deck did not come from a seed.
-    pub seed: Option<u64>,
+    pub deal: DealName,
     /// The day whose daily deal it is.
     pub daily: Option<Date>,
     pub moves: usize,
@@ -288,7 +286,7 @@ impl SaveManager {
         // Listing the saved games may add results.
         let unfinished = self.unfinished_games();
         unfinished.map(|games| {
-            let in_progress = games.into_iter().map(|saved| (saved.info, saved.options));
+            let in_progress = games.into_iter().map(|saved| saved.deal.kind);
             self.results().all_stats(in_progress)
         })
     }
@@ -336,9 +334,10 @@ impl SaveManager {
             .map_err(|error| self.saves.invalid_game(id, error))?;
         Ok(Some(SavedGame {
             id: id.clone(),
-            info: rules.info(),
-            options: rules.options(),
-            seed: record.seed,
+            deal: DealName {
+                kind: GameKind::new(&rules),
+                seed: record.seed,
+            },
             daily: record.header.daily,
             moves: record.moves.len(),
             last_played,
@@ -385,7 +384,7 @@ impl SaveManager {
         let ids = self.unfinished_ids(&mut warnings);
         for (id, modified) in ids {
             let loaded = match self.read_saved_game(&id, modified) {
-                Ok(Some(saved)) if saved.info.id != info.id => continue,
+                Ok(Some(saved)) if saved.deal.kind.info.id != info.id => continue,
                 Ok(None) => continue,
                 Ok(Some(saved)) if saved.locked_by_other => {
                     Err(StorageError::LastGameOpenElsewhere)

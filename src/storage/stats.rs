@@ -8,15 +8,14 @@ use std::iter;
 
 use super::game_result::{GameOutcome, GameResult};
 use crate::difficulty::Difficulty;
-use crate::rules::{GameInfo, GameOptions};
+use crate::game::GameKind;
 
 /// Number of games whose progress is remembered.
 const MAX_RECENT_GAMES: usize = 48;
 
 #[derive(Clone, Debug)]
 pub struct Stats {
-    pub info: &'static GameInfo,
-    pub options: GameOptions,
+    pub kind: GameKind,
     /// The number of saved games that can be resumed.
     pub in_progress: usize,
     /// The number of games won by the player alone, lost, or given up.
@@ -53,10 +52,9 @@ pub struct GradedCounts {
 
 impl Stats {
     /// Creates the statistics of no games.
-    pub fn new(info: &'static GameInfo, options: GameOptions) -> Stats {
+    pub fn new(kind: GameKind) -> Stats {
         Stats {
-            info,
-            options,
+            kind,
             in_progress: 0,
             played: 0,
             won: 0,
@@ -70,10 +68,6 @@ impl Stats {
             recent_progress: VecDeque::new(),
             graded: BTreeMap::new(),
         }
-    }
-
-    pub fn is_of(&self, info: &GameInfo, options: &GameOptions) -> bool {
-        self.info.id == info.id && self.options == *options
     }
 
     /// Whether any game is finished.

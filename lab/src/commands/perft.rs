@@ -4,7 +4,7 @@ use std::io::Write;
 use std::time::Instant;
 
 use larboard::cli::{Failure, file, game_args};
-use larboard::json::DealJson;
+use larboard::game::DealName;
 use serde::Serialize;
 
 #[derive(Debug, clap::Args)]
@@ -22,7 +22,7 @@ pub struct PerftArgs {
 #[derive(Serialize)]
 struct PerftJson {
     #[serde(flatten)]
-    deal: DealJson,
+    deal: DealName,
     depth: u8,
     count: u64,
     #[serde(serialize_with = "file::serialize_seconds")]
@@ -41,7 +41,7 @@ impl PerftArgs {
             return Ok(writeln!(out, "{count}")?);
         }
         let result = PerftJson {
-            deal: DealJson::new(&game),
+            deal: DealName::new(&game),
             depth: self.depth,
             count,
             seconds,

@@ -140,7 +140,7 @@ impl ResultsScreen {
         let headings = ["seed", "moves", "time", "day"].map(|text| right_aligned(text.into()));
         let header = [Cell::new(""), Cell::new("")].into_iter();
         let header = header.chain(shown(text.width, headings));
-        let seed_width = seed_column_width(self.games.iter().map(|game| game.seed));
+        let seed_width = seed_column_width(self.games.iter().map(|game| game.deal.seed));
         let value_widths = shown(text.width, [seed_width, 6, 12, 11]);
         let others = value_widths.clone().map(|width| width + 1).sum::<u16>();
         let title_width = text.width.saturating_sub(OUTCOME_WIDTH + 1 + others);
@@ -149,13 +149,12 @@ impl ResultsScreen {
             let mark = if game.taken_over { "*" } else { "" };
             let ended = game.ended.map(|ended| cx.time_or_date(ended));
             let values = [
-                seed_text(game.seed),
+                seed_text(game.deal.seed),
                 game.moves.to_string(),
                 stats_text::format_duration(game.header.seconds),
                 ended.unwrap_or_default(),
             ];
-            let title =
-                describe::game_title_within(game.kind.info, &game.kind.options, title_width.into());
+            let title = describe::game_title_within(&game.deal.kind, title_width.into());
             let outcome = format!("{}{mark}", game.outcome_label());
             let cells = [Cell::new(outcome), Cell::new(title)];
             let values = shown(text.width, values);

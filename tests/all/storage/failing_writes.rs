@@ -88,7 +88,7 @@ fn saved(home: &Home) -> Saved {
     let mut file = ResultsFile::new(home.join("results.jsonl"));
     file.read().expect("readable results");
     for result in file.results().counted() {
-        let seed = result.seed.expect("seed");
+        let seed = result.deal.seed.expect("seed");
         saved.outcomes.insert(seed, result.outcome);
     }
     saved.settings = fs::read_to_string(home.join("settings.toml")).unwrap_or_default();

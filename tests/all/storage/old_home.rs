@@ -75,7 +75,13 @@ fn saved_games_of_an_old_home_are_written_again_byte_for_byte() {
     let mut unfinished: Vec<_> = unfinished
         .value
         .iter()
-        .map(|saved| (saved.info.id, saved.seed.unwrap_or_default(), saved.moves))
+        .map(|saved| {
+            (
+                saved.deal.kind.info.id,
+                saved.deal.seed.unwrap_or_default(),
+                saved.moves,
+            )
+        })
         .collect();
     unfinished.sort_unstable();
     let expected = [

@@ -58,7 +58,7 @@ fn seeds(manager: &mut SaveManager) -> Vec<u64> {
     let seeds = unfinished
         .value
         .iter()
-        .map(|saved| saved.seed.expect("seed"));
+        .map(|saved| saved.deal.seed.expect("seed"));
     seeds.collect()
 }
 

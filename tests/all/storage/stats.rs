@@ -137,7 +137,7 @@ fn a_saved_game_is_in_progress_and_never_lost() {
     let counts: Vec<_> = stats
         .value
         .iter()
-        .map(|stats| (stats.info.id, stats.in_progress, stats.played))
+        .map(|stats| (stats.kind.info.id, stats.in_progress, stats.played))
         .collect();
     assert_eq!(counts, [("moving-left", 2, 0), ("single-left", 0, 1)]);
     let (_, text) = home.stats("moving-left");

@@ -4,8 +4,9 @@ use insta::assert_snapshot;
 use jiff::civil::date;
 use jiff::tz::TimeZone;
 use jiff::{Timestamp, ToSpan};
+use larboard::game::{DealName, GameKind};
 use larboard::record::Header;
-use larboard::storage::results::{GameKind, GameOutcome, GameResult, Results};
+use larboard::storage::results::{GameOutcome, GameResult, Results};
 use larboard::storage::save_dir::SaveId;
 use larboard::storage::save_manager::SavedGame;
 use larboard::storage::settings::KeyOverride;
@@ -30,10 +31,11 @@ fn saved_games(count: usize) -> Vec<SavedGame> {
         let rules = variant(GAMES[n % GAMES.len()], &[]);
         SavedGame {
             id: id(n),
-            info: rules.info(),
-            options: rules.options(),
+            deal: DealName {
+                kind: GameKind::new(&rules),
+                seed: (n != 5).then_some(1_000_000 * n as u64 * n as u64),
+            },
             daily: None,
-            seed: (n != 5).then_some(1_000_000 * n as u64 * n as u64),
             moves: 7 * n + 1,
             last_played: Timestamp::from_second(90_000 - 1800 * n as i64).expect("a time"),
             locked_by_other: n == 2,
@@ -91,11 +93,10 @@ fn won(game: &str, id: SaveId, seed: u64) -> GameResult {
     let rules = variant(game, &[]);
     GameResult {
         id,
-        kind: GameKind {
-            info: rules.info(),
-            options: rules.options(),
+        deal: DealName {
+            kind: GameKind::new(&rules),
+            seed: Some(seed),
         },
-        seed: Some(seed),
         difficulty: None,
         outcome: GameOutcome::Won,
         moves: 40,

@@ -295,7 +295,7 @@ impl MenuScreen {
             let deal = deal_name(saved);
             let fixed = 2 + deal.len() as u16 + MOVES_WIDTH + PLAYED_WIDTH + 4;
             let title_width = area.width.saturating_sub(fixed);
-            let title = describe::game_title_within(saved.info, &saved.options, title_width.into());
+            let title = describe::game_title_within(&saved.deal.kind, title_width.into());
             let played = if saved.locked_by_other {
                 "other window".to_owned()
             } else {
@@ -345,8 +345,8 @@ impl MenuScreen {
     fn saved_games_text(&self, cx: &Context) -> String {
         let selected = self.selected_save();
         if let Some(saved) = selected.filter(|_| self.row != MenuRow::Continue) {
-            let title = describe::game_title(saved.info, &saved.options);
-            if title != saved.info.title {
+            let title = describe::game_title(&saved.deal.kind);
+            if title != saved.deal.kind.info.title {
                 return title;
             }
         }
@@ -494,6 +494,6 @@ fn body_height(panel_width: u16) -> u16 {
 
 /// Returns the day of a daily deal, or the seed.
 fn deal_name(saved: &SavedGame) -> String {
-    let seed = || seed_text(saved.seed);
+    let seed = || seed_text(saved.deal.seed);
     saved.daily.map_or_else(seed, text::daily_name)
 }

@@ -1,0 +1,86 @@
+//! How files and JSON output name a game with its options, and a deal of it.
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize, Serializer};
+
+use super::Game;
+use crate::rules::{GameInfo, GameOptions};
+use crate::variant::{self, Variant};
+
+/// A game with one set of options.
+#[derive(Clone, Debug, Serialize)]
+pub struct GameKind {
+    /// The game, written as its id.
+    #[serde(rename = "game", serialize_with = "serialize_id")]
+    pub info: &'static GameInfo,
+    /// The options.
+    #[serde(rename = "rules")]
+    pub options: GameOptions,
+}
+
+/// A deal of a game.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(try_from = "DealText")]
+pub struct DealName {
+    /// The game and its options.
+    #[serde(flatten)]
+    pub kind: GameKind,
+    /// The seed. `None` if the deck did not come from a seed.
+    pub seed: Option<u64>,
+}
+
+/// The names of a game and of its options and values, which may not exist, and a seed.
+#[derive(Deserialize)]
+struct DealText {
+    game: String,
+    rules: Option<BTreeMap<String, String>>,
+    seed: Option<u64>,
+}
+
+impl GameKind {
+    /// Names the game that has these rules.
+    pub fn new(rules: &Variant) -> GameKind {
+        GameKind {
+            info: rules.info(),
+            options: rules.options(),
+        }
+    }
+}
+
+impl PartialEq for GameKind {
+    fn eq(&self, other: &GameKind) -> bool {
+        self.info.id == other.info.id && self.options == other.options
+    }
+}
+
+impl Eq for GameKind {}
+
+impl DealName {
+    /// Names the deal of a game.
+    pub fn new(game: &Game) -> DealName {
+        DealName {
+            kind: GameKind::new(game.rules()),
+            seed: game.seed(),
+        }
+    }
+}
+
+impl TryFrom<DealText> for DealName {
+    type Error = String;
+
+    fn try_from(text: DealText) -> Result<DealName, String> {
+        let info = variant::find(&text.game).ok_or("unknown game")?;
+        let pairs = text.rules.iter().flatten();
+        let pairs: Vec<_> = pairs.map(|(name, value)| (&**name, &**value)).collect();
+        let rules = variant::new(info, &pairs).map_err(|error| error.to_string())?;
+        Ok(DealName {
+            kind: GameKind::new(&rules),
+            seed: text.seed,
+        })
+    }
+}
+
+fn serialize_id<S: Serializer>(info: &&GameInfo, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.serialize_str(info.id)
+}
