@@ -7,7 +7,7 @@ use std::iter;
 use std::ops::Add;
 use std::str::FromStr;
 
-use larboard::difficulty::{Difficulty, FIRST_GRADED_SEED, game_label};
+use larboard::difficulty::{Difficulty, GradedDeals, game_label};
 use larboard::game::Game;
 use larboard::rules::{Status, shuffled_deck};
 use larboard::solver::{Budget, CancelToken, Verdict};
@@ -177,16 +177,9 @@ impl FromStr for PlayResults {
 /// The lowest results of easy, medium and hard deals of a game. Deals with lower ones are for
 /// experts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct GradeLimits([PlayResults; 3]);
+pub struct GradeLimits(pub [PlayResults; 3]);
 
 impl GradeLimits {
-    /// Creates limits from the lowest results of easy, medium and hard deals. `None` if they do not
-    /// fall.
-    pub fn new(limits: [PlayResults; 3]) -> Option<GradeLimits> {
-        let [easy, medium, hard] = limits;
-        (easy > medium && medium > hard).then_some(GradeLimits(limits))
-    }
-
     /// Returns the limits that divide deals into four parts as equal as possible. `None` if their
     /// results are too similar.
     pub fn quarters(results: &[PlayResults]) -> Option<GradeLimits> {
@@ -198,12 +191,7 @@ impl GradeLimits {
             *limit = *rest.get((rest.len() / parts).checked_sub(1)?)?;
             rest.retain(|results| results < limit);
         }
-        GradeLimits::new(limits).filter(|_| !rest.is_empty())
-    }
-
-    /// Returns the lowest results of easy, medium and hard deals.
-    pub fn as_array(&self) -> [PlayResults; 3] {
-        self.0
+        (!rest.is_empty()).then_some(GradeLimits(limits))
     }
 
     /// Returns the difficulty of a deal with these results.
@@ -213,13 +201,14 @@ impl GradeLimits {
     }
 }
 
-/// The grades of the deals from [`FIRST_GRADED_SEED`] on, of a game with its options.
+/// The grades of the deals of a game with its options.
 pub struct Grades {
     /// How much was played and searched.
     pub effort: GradingEffort,
     /// The limits of the grades.
     pub limits: GradeLimits,
-    grades: Vec<Option<Difficulty>>,
+    /// The grades.
+    pub deals: GradedDeals,
 }
 
 impl Grades {
@@ -234,15 +223,8 @@ impl Grades {
         Grades {
             effort,
             limits,
-            grades: results.iter().map(grade).collect(),
+            deals: GradedDeals::new(results.iter().map(grade).collect()),
         }
-    }
-
-    /// Returns the seeds of the deals of a difficulty.
-    pub fn seeds(&self, difficulty: Difficulty) -> Vec<u64> {
-        let graded = (FIRST_GRADED_SEED..).zip(&self.grades);
-        let seeds = graded.filter(|(_, grade)| **grade == Some(difficulty));
-        seeds.map(|(seed, _)| seed).collect()
     }
 
     /// Returns the section of a game in `assets/graded-deals.txt`.
@@ -254,19 +236,12 @@ impl Grades {
         } = self.effort;
         let mut section = format!("[{}]", game_label(rules));
         section += &format!(" {fair_plays} {decision_positions} {casual_plays}");
-        for limit in self.limits.as_array() {
+        for limit in self.limits.0 {
             section += &format!(" {limit}");
         }
-        let letter = |grade: &Option<Difficulty>| match grade {
-            None => '.',
-            Some(Difficulty::Easy) => 'e',
-            Some(Difficulty::Medium) => 'm',
-            Some(Difficulty::Hard) => 'h',
-            Some(Difficulty::Expert) => 'x',
-        };
-        for line in self.grades.chunks(LINE_LENGTH) {
+        for line in self.deals.letters().chunks(LINE_LENGTH) {
             section.push('\n');
-            section.extend(line.iter().map(letter));
+            section.extend(line);
         }
         section + "\n"
     }
@@ -274,7 +249,7 @@ impl Grades {
 
 #[cfg(test)]
 mod tests {
-    use larboard::difficulty::GradedDeals;
+    use larboard::difficulty::FIRST_GRADED_SEED;
     use larboard::variant;
 
     use super::*;
@@ -322,7 +297,7 @@ mod tests {
             (0..30).map(|n| results(0, n)).collect(),
         ];
         let limits = GradeLimits::quarters(&all.concat()).expect("limits");
-        let [easy, medium, hard] = limits.as_array();
+        let [easy, medium, hard] = limits.0;
         assert_eq!(easy, results(8, 416));
         assert_eq!((medium, hard), (results(0, 20), results(0, 10)));
     }
@@ -344,7 +319,7 @@ mod tests {
     fn grades_are_read_as_they_are_written() {
         let rules = rules_of("moosehide", &[]);
         let wins = |wins| results(wins, 52 * wins);
-        let limits = GradeLimits::new([wins(6), wins(4), wins(2)]).expect("limits");
+        let limits = GradeLimits([wins(6), wins(4), wins(2)]);
         let all: Vec<Option<PlayResults>> = (0..250)
             .map(|n| (n % 9 > 0).then_some(wins(n % 9)))
             .collect();
@@ -368,8 +343,8 @@ mod tests {
         assert_eq!(difficulty(8), Some(Difficulty::Easy));
         assert_eq!(difficulty(250), None);
         assert_eq!(deals.difficulty(u64::MAX), None);
+        assert_eq!(deals, grades.deals);
         for &difficulty in Difficulty::ALL {
-            assert_eq!(deals.seeds(difficulty), grades.seeds(difficulty));
             for seed in deals.seeds(difficulty) {
                 assert_eq!(deals.difficulty(seed), Some(difficulty));
             }

@@ -2,7 +2,7 @@
 
 use larboard::game::Game;
 use larboard::player::{FairPlayer, View, derive_seed, lookahead};
-use larboard::rules::{Move, Status};
+use larboard::rules::Status;
 use larboard::solver::CancelToken;
 use serde::{Deserialize, Serialize};
 use strum::{Display, EnumString};
@@ -90,10 +90,7 @@ impl Playthrough {
             PlayerKind::Casual => choices::varied_moves(&**rules, &view, seed),
             PlayerKind::Random => Vec::from_iter(choices::random_move(&**rules, &view, seed)),
         };
-        !moves.is_empty() && !cancel.is_canceled() && self.play_all(&moves)
-    }
-
-    fn play_all(&mut self, moves: &[Move]) -> bool {
-        moves.iter().all(|&mv| self.game.play(mv).is_ok())
+        let is_over = moves.is_empty() || cancel.is_canceled();
+        !is_over && moves.into_iter().all(|mv| self.game.play(mv).is_ok())
     }
 }

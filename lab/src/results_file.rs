@@ -12,10 +12,11 @@ use std::path::{Path, PathBuf};
 
 use larboard::cli::{Failure, file};
 use larboard::difficulty::{Difficulty, FIRST_GRADED_SEED};
-use larboard::escape::{escape_text, io_error_message};
+use larboard::escape::escape_text;
 use larboard::variant::Variant;
 
 use crate::grading::{GradeLimits, Grades, GradingEffort, PlayResults};
+use crate::repository;
 
 /// Effort for a game without results.
 const DEFAULT_EFFORT: GradingEffort = GradingEffort {
@@ -61,8 +62,7 @@ impl ResultsFile {
         choose_effort: impl Fn(GradingEffort) -> GradingEffort,
     ) -> Result<ResultsFile, Failure> {
         let text = if path.exists() {
-            let text = fs::read_to_string(path);
-            text.map_err(|error| file::read_failure(path, &io_error_message(&error)))?
+            repository::read(path)?
         } else {
             String::new()
         };
@@ -147,7 +147,7 @@ impl ResultsFile {
         let has_enough = |grades: &Grades| {
             Difficulty::ALL
                 .iter()
-                .all(|&grade| grades.seeds(grade).len() >= MIN_DEALS)
+                .all(|&grade| grades.deals.seeds(grade).len() >= MIN_DEALS)
         };
         self.grades().filter(has_enough)
     }

@@ -2,8 +2,6 @@
 
 use std::io;
 use std::ops::Range;
-use std::sync::{Mutex, mpsc};
-use std::thread;
 use std::time::Instant;
 
 use larboard::game::Game;
@@ -15,6 +13,7 @@ use serde::{Deserialize, Serialize};
 use strum::Display;
 
 use crate::playthrough::{PlayerKind, Playthrough};
+use crate::seeds::for_each_seed;
 
 /// What became of a deal.
 #[derive(Clone, Copy, Debug, Display, PartialEq, Eq, Serialize, Deserialize)]
@@ -70,9 +69,6 @@ pub struct DealResult {
     pub seconds: f64,
 }
 
-/// Maximum number of results that wait to be reported.
-const MAX_WAITING_RESULTS: usize = 1024;
-
 /// Solves the deals of many seeds in `jobs` threads, each deal within the budget, and calls `report`
 /// for each result, in no particular order. The searches wait while `report` falls behind. Stops early
 /// if canceled.
@@ -89,37 +85,10 @@ pub fn survey(
     budget: &Budget,
     jobs: usize,
     cancel: &CancelToken,
-    mut report: impl FnMut(DealResult),
+    report: impl FnMut(DealResult),
 ) -> io::Result<()> {
-    let seeds = Mutex::new(seeds);
-    let next_result = || {
-        let seed = seeds.lock().ok()?.next()?;
-        let result = solve_or_play(rules, player, seed, budget, cancel);
-        (!cancel.is_canceled()).then_some(result)
-    };
-    let (sender, results) = mpsc::sync_channel(MAX_WAITING_RESULTS);
-    thread::scope(|scope| {
-        let start_thread = || {
-            let (sender, next_result) = (sender.clone(), &next_result);
-            let run = move || {
-                while let Some(result) = next_result() {
-                    if sender.send(result).is_err() {
-                        break;
-                    }
-                }
-            };
-            thread::Builder::new().spawn_scoped(scope, run).map(drop)
-        };
-        let started = (0..jobs).try_for_each(|_| start_thread());
-        drop(sender);
-        if started.is_err() {
-            cancel.cancel();
-        }
-        for result in results {
-            report(result);
-        }
-        started
-    })
+    let search = |seed| Some(solve_or_play(rules, player, seed, budget, cancel));
+    for_each_seed(seeds, jobs, cancel, search, report)
 }
 
 fn solve_or_play(

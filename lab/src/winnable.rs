@@ -3,19 +3,13 @@
 //! Line N of a file is the deal of seed N: `w` if it can be won, `l` if not, `?` if the search did not
 //! find out, and the number of positions searched.
 
-#![expect(
-    clippy::disallowed_methods,
-    reason = "it writes files of the repository, not those of a player"
-)]
-
 use std::collections::BTreeMap;
-use std::fs;
 use std::path::{Path, PathBuf};
 
 use larboard::cli::{Failure, file};
-use larboard::escape::io_error_message;
 use larboard::variant;
 
+use crate::repository;
 use crate::survey::{DealResult, Outcome};
 use crate::survey_file::{Deals, SurveyResults, SurveySubject};
 
@@ -42,8 +36,7 @@ pub fn import(folder: &Path, files: &[PathBuf]) -> Result<(), Failure> {
         Ok((folder.join(name), text))
     });
     for (path, text) in texts.collect::<Result<Vec<_>, Failure>>()? {
-        let written = fs::write(&path, text);
-        written.map_err(|error| Failure::Failed(file::write_error_message(&path, &error)))?;
+        repository::write(&path, &text)?;
     }
     Ok(())
 }
@@ -58,9 +51,7 @@ pub fn read_folder(folder: &Path) -> Result<BTreeMap<SurveySubject, Deals>, Fail
         let subject = SurveySubject::new(&rules, None);
         let path = folder.join(file_name(&subject));
         if path.exists() {
-            let text = fs::read_to_string(&path);
-            let text =
-                text.map_err(|error| file::read_failure(&path, &io_error_message(&error)))?;
+            let text = repository::read(&path)?;
             if !text.ends_with('\n') {
                 return Err(file::read_failure(&path, &"the last line is torn"));
             }

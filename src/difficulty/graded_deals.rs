@@ -22,6 +22,11 @@ pub const FIRST_GRADED_SEED: u64 = 1_000_001;
 pub struct GradedDeals(Vec<Option<Difficulty>>);
 
 impl GradedDeals {
+    /// Creates the grades of the deals from the first seed on. Those not proven to be winnable have none.
+    pub fn new(grades: Vec<Option<Difficulty>>) -> GradedDeals {
+        GradedDeals(grades)
+    }
+
     /// Returns the grades that come with the program. `None` if it has none for the game with these
     /// options.
     pub fn bundled(rules: &Variant) -> Option<GradedDeals> {
@@ -53,6 +58,15 @@ impl GradedDeals {
         Some(GradedDeals(
             grades.flat_map(str::chars).map(grade).collect(),
         ))
+    }
+
+    /// Returns the letter of each deal.
+    pub fn letters(&self) -> Vec<char> {
+        let letter = |grade: Difficulty| LETTERS[grade as usize];
+        self.0
+            .iter()
+            .map(|grade| grade.map_or('.', letter))
+            .collect()
     }
 
     /// Returns the difficulty of a deal, if it was graded.

@@ -1,29 +1,23 @@
 //! `lab grade`: plays deals, and writes the grades that follow from the results.
 
-#![expect(
-    clippy::disallowed_methods,
-    reason = "it writes files of the repository, not those of a player"
-)]
-
 use std::collections::HashSet;
-use std::fs;
 use std::io::Write;
-use std::path::{Path, PathBuf};
-use std::sync::Mutex;
-use std::thread;
+use std::path::PathBuf;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
+use larboard::cli::Failure;
 use larboard::cli::game_args::{self, RuleArgs, integer};
-use larboard::cli::{Failure, file};
 use larboard::difficulty::{Difficulty, FIRST_GRADED_SEED, game_label};
-use larboard::escape::io_error_message;
 use larboard::rules::GameInfo;
 use larboard::solver::CancelToken;
 use larboard::variant::{self, Variant};
 
 use crate::args::JobArgs;
 use crate::grading::{GradingEffort, PlayResults, is_winnable};
+use crate::repository::{self, asset_path};
 use crate::results_file::{DealResults, ResultsFile};
+use crate::seeds::{for_each_seed, thread_failure};
 
 /// Number of deals between two checks whether the grades have enough.
 const CHECK_INTERVAL: usize = 20;
@@ -114,11 +108,6 @@ fn is_gradable(rules: &Variant) -> bool {
     !rules.is_forced() && chosen.all(|value| !value.is_unwinnable)
 }
 
-fn asset_path(name: &str) -> PathBuf {
-    let assets = Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../assets"));
-    assets.join(name)
-}
-
 fn results_path(rules: &Variant) -> PathBuf {
     let name = game_label(rules).replace([' ', '='], "-");
     asset_path("difficulty").join(name + ".txt")
@@ -135,51 +124,34 @@ fn play_deals(
     let effort = results.effort();
     let known: Vec<u64> = results.deals().keys().copied().collect();
     let seeds = (FIRST_GRADED_SEED..=last_seed).filter(|seed| known.binary_search(seed).is_err());
-    let seeds = Mutex::new(seeds);
-    let is_complete = results.complete_grades().is_some();
-    let shared = Mutex::new((results, is_complete, Ok(())));
     let cancel = CancelToken::default();
-    let run = || {
-        loop {
-            let is_over = end.is_some_and(|end| Instant::now() >= end);
-            if is_over
-                || shared
-                    .lock()
-                    .is_ok_and(|shared| shared.1 || shared.2.is_err())
-            {
-                return;
-            }
-            let Some(seed) = seeds.lock().ok().and_then(|mut seeds| seeds.next()) else {
-                return;
-            };
-            let deal = if is_winnable(rules, seed, &cancel) {
-                DealResults::Played {
-                    results: PlayResults::measure(rules, seed, effort, &cancel),
-                    lookahead: PlayResults::measure_lookahead(rules, seed, &cancel),
-                }
-            } else {
-                DealResults::Unproven
-            };
-            if let Ok(mut shared) = shared.lock() {
-                let (results, is_complete, written) = &mut *shared;
-                if written.is_ok() {
-                    *written = results.add(seed, deal);
-                }
-                if results.deals().len() % CHECK_INTERVAL == 0 {
-                    *is_complete |=
-                        results.has_too_few_winnable_deals() || results.complete_grades().is_some();
-                }
-            }
+    let is_complete = AtomicBool::new(results.complete_grades().is_some());
+    let play = |seed| {
+        let is_over = end.is_some_and(|end| Instant::now() >= end);
+        if is_over || is_complete.load(Ordering::Relaxed) {
+            return None;
         }
+        if !is_winnable(rules, seed, &cancel) {
+            return Some((seed, DealResults::Unproven));
+        }
+        let results = PlayResults::measure(rules, seed, effort, &cancel);
+        let lookahead = PlayResults::measure_lookahead(rules, seed, &cancel);
+        Some((seed, DealResults::Played { results, lookahead }))
     };
-    thread::scope(|scope| {
-        (0..jobs).for_each(|_| {
-            scope.spawn(run);
-        });
+    let mut written = Ok(());
+    let started = for_each_seed(seeds, jobs, &cancel, play, |(seed, deal)| {
+        if written.is_ok() {
+            written = results.add(seed, deal);
+        }
+        let is_checked = results.deals().len().is_multiple_of(CHECK_INTERVAL);
+        let has_enough =
+            || results.has_too_few_winnable_deals() || results.complete_grades().is_some();
+        if written.is_err() || is_checked && has_enough() {
+            is_complete.store(true, Ordering::Relaxed);
+        }
     });
-    shared
-        .into_inner()
-        .map_or(Ok(()), |(_, _, written)| written)
+    written?;
+    started.map_err(|error| thread_failure(jobs, &error))
 }
 
 /// Writes for each grade the number of deals, their results, and those of the look-ahead player alone.
@@ -195,10 +167,10 @@ fn write_summary(
     };
     let columns = "graded: lowest, wins, cards  look-ahead: wins, cards";
     writeln!(out, "  grade   deals  {columns}")?;
-    let limits = grades.limits.as_array().map(|limit| limit.to_string());
+    let limits = grades.limits.0.map(|limit| limit.to_string());
     let limits = limits.iter().map(String::as_str).chain([""]);
     for (&grade, limit) in Difficulty::ALL.iter().zip(limits) {
-        let seeds = grades.seeds(grade);
+        let seeds = grades.deals.seeds(grade);
         let count = seeds.len().max(1) as f64;
         let (mut sums, mut lookahead) = ([0.0; 2], [0.0; 2]);
         for seed in &seeds {
@@ -230,8 +202,7 @@ fn write_summary(
 /// Writes the grades of all games whose results are complete.
 fn write_grades() -> Result<(), Failure> {
     let path = asset_path("graded-deals.txt");
-    let text = fs::read_to_string(&path);
-    let text = text.map_err(|error| file::read_failure(&path, &io_error_message(&error)))?;
+    let text = repository::read(&path)?;
     let comment = text.lines().take_while(|line| line.starts_with('#'));
     let mut text: String = comment.map(|line| format!("{line}\n")).collect();
     for rules in distinct_games() {
@@ -244,6 +215,5 @@ fn write_grades() -> Result<(), Failure> {
             }
         }
     }
-    let written = fs::write(&path, text);
-    written.map_err(|error| Failure::Failed(file::write_error_message(&path, &error)))
+    repository::write(&path, &text)
 }

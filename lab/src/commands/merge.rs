@@ -30,13 +30,11 @@ impl MergeArgs {
                 file::print_note(&format!("{name}: line {line} is torn and not counted"));
             }
         }
-        let mut is_empty = true;
+        if results.totals().next().is_none() {
+            return Err(Failure::Failed("no deals to add up".into()));
+        }
         for (subject, seeds, totals) in results.totals() {
             SurveySummary::new(subject, seeds, totals).write(self.json, out)?;
-            is_empty = false;
-        }
-        if is_empty {
-            return Err(Failure::Failed("no deals to add up".into()));
         }
         Ok(())
     }

@@ -9,12 +9,13 @@ use clap::builder::{PossibleValuesParser, TypedValueParser};
 use larboard::cli::game_args::{self, RuleArgs};
 use larboard::cli::search::{LimitArgs, ProgressLine, cancel_on_exit_signals};
 use larboard::cli::{Failure, file};
-use larboard::escape::{escape_path, io_error_message};
+use larboard::escape::escape_path;
 use larboard::rules::GameInfo;
 use larboard::storage::file_ops;
 
 use crate::args::{JobArgs, parse_seed_range};
 use crate::playthrough::PlayerKind;
+use crate::seeds::thread_failure;
 use crate::summary::SurveySummary;
 use crate::survey::{SurveyTotals, survey};
 use crate::survey_file::{SurveyEntry, SurveySubject};
@@ -104,10 +105,7 @@ impl SurveyArgs {
         );
         drop(progress);
         written?;
-        started.map_err(|error| {
-            let reason = io_error_message(&error);
-            Failure::Failed(format!("cannot start {jobs} searches: {reason}"))
-        })?;
+        started.map_err(|error| thread_failure(jobs, &error))?;
         let summary = SurveySummary::new(&subject, range, totals);
         match output {
             SurveyOutput::Stdout => summary.write(self.json, &mut io::stderr()),

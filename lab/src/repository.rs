@@ -1,0 +1,27 @@
+//! Text files of the repository.
+
+#![expect(
+    clippy::disallowed_methods,
+    reason = "it writes files of the repository, not those of a player"
+)]
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use larboard::cli::{Failure, file};
+use larboard::escape::io_error_message;
+
+/// Returns the path of a file or folder in `assets`.
+pub(crate) fn asset_path(name: &str) -> PathBuf {
+    Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../assets")).join(name)
+}
+
+/// Reads a file.
+pub(crate) fn read(path: &Path) -> Result<String, Failure> {
+    fs::read_to_string(path).map_err(|error| file::read_failure(path, &io_error_message(&error)))
+}
+
+/// Replaces a file.
+pub(crate) fn write(path: &Path, text: &str) -> Result<(), Failure> {
+    fs::write(path, text).map_err(|error| Failure::Failed(file::write_error_message(path, &error)))
+}
