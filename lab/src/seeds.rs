@@ -57,3 +57,25 @@ pub(crate) fn thread_failure(jobs: usize, error: &io::Error) -> Failure {
     let reason = io_error_message(error);
     Failure::Failed(format!("cannot start {jobs} searches: {reason}"))
 }
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use super::*;
+
+    #[test]
+    fn threads_wait_for_a_slow_report() {
+        let (cancel, mut reported) = (CancelToken::default(), 0);
+        let started = for_each_seed(0..u64::MAX, 2, &cancel, Some, |_| {
+            if reported == 0 {
+                // Long enough for many more seeds, if they did not wait.
+                thread::sleep(Duration::from_millis(200));
+                cancel.cancel();
+            }
+            reported += 1;
+        });
+        assert!(started.is_ok());
+        assert!(reported <= MAX_WAITING_RESULTS + 3, "{reported}");
+    }
+}

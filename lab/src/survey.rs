@@ -140,34 +140,3 @@ impl SurveyTotals {
         self.seconds += deal.seconds;
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use std::time::Duration;
-
-    use larboard::variant;
-
-    use super::*;
-
-    #[test]
-    fn searches_wait_for_a_slow_report() {
-        let info = variant::find("single-left").expect("game of the list");
-        let rules = variant::new(info, &[]).expect("default options");
-        let budget = Budget {
-            positions: None,
-            time: None,
-            memory: 1 << 20,
-        };
-        let (cancel, mut reported) = (CancelToken::default(), 0);
-        let started = survey(&rules, None, 0..u64::MAX, &budget, 2, &cancel, |_| {
-            if reported == 0 {
-                // Long enough for many more deals, if they did not wait.
-                thread::sleep(Duration::from_millis(200));
-                cancel.cancel();
-            }
-            reported += 1;
-        });
-        assert!(started.is_ok());
-        assert!(reported <= MAX_WAITING_RESULTS + 3, "{reported}");
-    }
-}

@@ -175,6 +175,33 @@ fn torn_lines_and_contradictions_are_named() {
 }
 
 #[test]
+fn files_of_older_surveys_are_merged() {
+    let home = Home::new();
+    let path = home.join("older.jsonl");
+    let line = |player: &str, seed: u64, verdict: &str| {
+        format!(
+            r#"{{"game":"yakutat-bay","rules":{{"face-up":"tops"}},{player}"seed":{seed},"verdict":"{verdict}","positions":9,"seconds":0.1}}"#
+        ) + "\n"
+    };
+    let solved = ["winnable", "unwinnable", "unknown"];
+    let played = ["winnable", "unknown", "unknown"];
+    let lines = |player: &str, verdicts: [&str; 3]| {
+        let numbered = (1..).zip(verdicts);
+        let lines = numbered.map(|(seed, verdict)| line(player, seed, verdict));
+        lines.collect::<String>()
+    };
+    let text = lines("", solved) + &lines(r#""player":"fair","#, played);
+    fs::write(&path, text).expect("writable file");
+    let merged = run(&["merge", path.to_str().expect("name"), "--json"]).expect("two summaries");
+    let counts = merged.lines().map(|line| {
+        let summary: Value = serde_json::from_str(line).expect("valid JSON");
+        ["won", "lost", "unknown"].map(|field| summary[field].as_u64().expect("count"))
+    });
+    // What a player did not win is not won, whatever an older file calls it.
+    assert_eq!(Vec::from_iter(counts), [[1, 1, 1], [1, 2, 0]]);
+}
+
+#[test]
 fn files_without_deals_are_not_added_up_in_silence() {
     let home = Home::new();
     let path = home.join("no-deals.jsonl");

@@ -348,21 +348,21 @@ fn an_import_adds_deals_and_never_forgets_one() {
     assert_eq!(import(&first), Ok(()));
     assert_eq!(known(), "w 30\n? 50\n");
     let second = [
-        line(3, "lost", 7),
+        line(3, "unwinnable", 7),
         line(2, "won", 90),
         line(1, "unknown", 500),
     ];
     assert_eq!(import(&second.concat()), Ok(()));
     assert_eq!(known(), "w 30\nw 90\nl 7\n");
-    let (next, torn) = (line(4, "unwinnable", 8), &line(5, "winnable", 9)[..70]);
-    let other_rules = line(5, "winnable", 9).replace("classic", "round");
-    let played = line(1, "winnable", 9).replace(r#""seed""#, r#""player":"fair","seed""#);
+    let (next, torn) = (line(4, "lost", 8), &line(5, "won", 9)[..70]);
+    let other_rules = line(5, "won", 9).replace("classic", "round");
+    let played = line(1, "won", 9).replace(r#""seed""#, r#""player":"fair","seed""#);
     for (bad, message) in [
         (torn, "line 2 is torn"),
         (&format!("{torn}\n"), "line 2: not a deal of a survey"),
         (&other_rules, "line 2: not a deal of a survey"),
-        (&line(1, "unwinnable", 9), "line 2: seed 1 is lost, but"),
-        (&line(6, "winnable", 9), "the deal of seed 5 is missing"),
+        (&line(1, "lost", 9), "line 2: seed 1 is lost, but"),
+        (&line(6, "won", 9), "the deal of seed 5 is missing"),
         (&played, "played by the fair player"),
     ] {
         let error = import(&format!("{next}{bad}")).expect_err(message);
