@@ -235,26 +235,15 @@ fn histogram(cards_left: &Distribution) -> Vec<(String, f64, usize)> {
 /// Compares a win of the player's own with the others: its time in seconds and number of moves.
 pub fn comparison(others: &Stats, win: (u64, u64)) -> String {
     let best = others.win_seconds.min().zip(others.win_moves.min());
-    match best {
-        None => "your first win".into(),
-        Some(best) if win.0 < best.0 && win.1 < best.1 => {
-            "your best time and fewest moves so far".into()
-        }
-        Some(best) if win.0 < best.0 => {
-            format!("your best time so far; fewest moves: {}", best.1)
-        }
-        Some(best) if win.1 < best.1 => {
-            format!(
-                "your fewest moves so far; best time: {}",
-                format_duration(best.0)
-            )
-        }
-        Some((seconds, moves)) => {
-            format!(
-                "your best so far: {moves} moves, {}",
-                format_duration(seconds)
-            )
-        }
+    let Some((seconds, moves)) = best else {
+        return "your first win".into();
+    };
+    let time = format_duration(seconds);
+    match (win.0 < seconds, win.1 < moves) {
+        (true, true) => "your best time and fewest moves so far".into(),
+        (true, false) => format!("your best time so far; fewest moves: {moves}"),
+        (false, true) => format!("your fewest moves so far; best time: {time}"),
+        (false, false) => format!("your best so far: {moves} moves, {time}"),
     }
 }
 

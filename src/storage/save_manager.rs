@@ -368,8 +368,7 @@ impl SaveManager {
         let state = SaveState {
             id: Some(id.clone()),
             last_saved: SaveFingerprint::new(&played, outcome),
-            unsaved_outcome: None,
-            error: None,
+            ..SaveState::new(&played)
         };
         Ok((played, state))
     }
@@ -380,9 +379,8 @@ impl SaveManager {
         info: &GameInfo,
         now: Timestamp,
     ) -> Loaded<Option<(PlayedGame, SaveState)>> {
-        let mut warnings = Vec::new();
-        let ids = self.unfinished_ids(&mut warnings);
-        for (id, modified) in ids {
+        let mut latest = Loaded::complete(None);
+        for (id, modified) in self.unfinished_ids(&mut latest.warnings) {
             let loaded = match self.read_saved_game(&id, modified) {
                 Ok(Some(saved)) if saved.deal.kind.info.id != info.id => continue,
                 Ok(None) => continue,
@@ -393,19 +391,14 @@ impl SaveManager {
                 Err(error) => Err(self.quarantine(&id, error)),
             };
             match loaded {
-                Ok(latest) => {
-                    return Loaded {
-                        value: Some(latest),
-                        warnings,
-                    };
+                Ok(loaded) => {
+                    latest.value = Some(loaded);
+                    break;
                 }
-                Err(error) => warnings.push(error),
+                Err(error) => latest.warnings.push(error),
             }
         }
-        Loaded {
-            value: None,
-            warnings,
-        }
+        latest
     }
 
     /// Loads a finished game to look at, without locking it.
