@@ -11,6 +11,14 @@ FISHDIR = $(DATADIR)/fish/vendor_completions.d
 DOCDIR = $(DATADIR)/doc/larboard
 LICENSEDIR = $(DOCDIR)
 
+# Few shells replace `~` after an equals sign.
+ifneq (,$(filter ~%,$(DESTDIR) $(PREFIX) $(BINDIR) $(DATADIR) $(MANDIR) $(BASHDIR) $(ZSHDIR) $(FISHDIR) $(DOCDIR) $(LICENSEDIR)))
+$(error No folder may begin with `~`, which would not be your home folder; write "$$HOME" instead)
+endif
+
+# What the rules, the changelog and these documents link to, and no more.
+DOCS = docs/line-mode.md docs/record-format.md docs/scripting.md
+
 CARGO = cargo
 CARGOFLAGS = --locked
 CARGO_TARGET_DIR ?= target
@@ -37,7 +45,8 @@ install-program: $(BINARY)
 install-data:
 	$(INSTALL) -d '$(DESTDIR)$(MANDIR)/man6' '$(DESTDIR)$(BASHDIR)' '$(DESTDIR)$(ZSHDIR)' '$(DESTDIR)$(FISHDIR)' \
 	    '$(DESTDIR)$(DATADIR)/applications' '$(DESTDIR)$(DATADIR)/metainfo' \
-	    '$(DESTDIR)$(DATADIR)/icons/hicolor/scalable/apps' '$(DESTDIR)$(DOCDIR)' '$(DESTDIR)$(LICENSEDIR)'
+	    '$(DESTDIR)$(DATADIR)/icons/hicolor/scalable/apps' '$(DESTDIR)$(DOCDIR)/docs' \
+	    '$(DESTDIR)$(DOCDIR)/assets' '$(DESTDIR)$(LICENSEDIR)'
 	$(INSTALL) -m 644 assets/larboard.6 '$(DESTDIR)$(MANDIR)/man6/larboard.6'
 	$(INSTALL) -m 644 assets/completions/larboard.bash '$(DESTDIR)$(BASHDIR)/larboard'
 	$(INSTALL) -m 644 assets/completions/_larboard '$(DESTDIR)$(ZSHDIR)/_larboard'
@@ -47,6 +56,8 @@ install-data:
 	$(FILL) assets/$(ID).metainfo.xml > '$(DESTDIR)$(DATADIR)/metainfo/$(ID).metainfo.xml'
 	chmod 644 '$(DESTDIR)$(DATADIR)/metainfo/$(ID).metainfo.xml'
 	$(INSTALL) -m 644 RULES.md CHANGELOG.md '$(DESTDIR)$(DOCDIR)'
+	$(INSTALL) -m 644 $(DOCS) '$(DESTDIR)$(DOCDIR)/docs'
+	$(INSTALL) -m 644 assets/record.schema.json '$(DESTDIR)$(DOCDIR)/assets'
 	$(INSTALL) -m 644 LICENSE-* $(wildcard THIRD-PARTY.txt) '$(DESTDIR)$(LICENSEDIR)'
 
 uninstall:
@@ -54,7 +65,9 @@ uninstall:
 	    '$(DESTDIR)$(ZSHDIR)/_larboard' '$(DESTDIR)$(FISHDIR)/larboard.fish' \
 	    '$(DESTDIR)$(DATADIR)/applications/$(ID).desktop' '$(DESTDIR)$(DATADIR)/metainfo/$(ID).metainfo.xml' \
 	    '$(DESTDIR)$(DATADIR)/icons/hicolor/scalable/apps/$(ID).svg' '$(DESTDIR)$(DOCDIR)/RULES.md' \
-	    '$(DESTDIR)$(DOCDIR)/CHANGELOG.md' '$(DESTDIR)$(LICENSEDIR)/LICENSE-APACHE' \
+	    '$(DESTDIR)$(DOCDIR)/CHANGELOG.md' $(DOCS:%='$(DESTDIR)$(DOCDIR)/%') \
+	    '$(DESTDIR)$(DOCDIR)/assets/record.schema.json' '$(DESTDIR)$(LICENSEDIR)/LICENSE-APACHE' \
 	    '$(DESTDIR)$(LICENSEDIR)/LICENSE-MIT' '$(DESTDIR)$(LICENSEDIR)/THIRD-PARTY.txt'
+	-rmdir '$(DESTDIR)$(DOCDIR)/docs' '$(DESTDIR)$(DOCDIR)/assets' '$(DESTDIR)$(DOCDIR)'
 
 .PHONY: all install install-program install-data uninstall
