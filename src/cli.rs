@@ -14,6 +14,7 @@ mod show;
 mod solve;
 mod stats;
 mod terminal_args;
+mod tips;
 mod verify;
 
 use std::env;
@@ -24,12 +25,10 @@ use std::process::ExitCode;
 #[cfg(unix)]
 use std::sync::Arc;
 
-use clap::error::{ContextKind, ContextValue, ErrorKind};
+use clap::error::{ContextKind, ContextValue};
 use clap::{ColorChoice, CommandFactory, FromArgMatches, Parser, Subcommand};
 
 pub use failure::Failure;
-
-use crate::variant;
 
 /// Five unusual solitaires for the terminal
 ///
@@ -137,6 +136,9 @@ fn execute(
     out: &mut dyn Write,
 ) -> Result<(), Failure> {
     let mut args = args.to_vec();
+    if args.get(1).is_some_and(|command| command == "help") {
+        args.retain(|arg| arg != "-h" && arg != "--help");
+    }
     terminal_args::move_behind_command(command, &mut args);
     let matches = match command.try_get_matches_from_mut(&args) {
         Ok(matches) => matches,
@@ -149,56 +151,26 @@ fn execute(
 }
 
 /// Converts an error of the parser, with a tip where the parser has none.
-fn usage_failure(command: &clap::Command, args: &[OsString], error: clap::Error) -> Failure {
-    let context = |kind| match error.get(kind) {
-        Some(ContextValue::String(text)) => Some(text.as_str()),
+fn usage_failure(program: &clap::Command, args: &[OsString], error: clap::Error) -> Failure {
+    let mut commands = args.iter().filter(|arg| *arg != "help");
+    let used = commands.find_map(|arg| program.find_subcommand(arg));
+    // After `help`, an unknown command gets no suggestion.
+    let without_help = match error.get(ContextKind::InvalidSubcommand) {
+        Some(ContextValue::String(name)) => {
+            let args = [program.get_name(), name];
+            let other = Cli::command().try_get_matches_from(args).err();
+            other.filter(|other| other.kind() == error.kind())
+        }
         _ => None,
     };
-    let word = context(ContextKind::InvalidSubcommand);
-    let flag = context(ContextKind::InvalidArg).and_then(|flag| flag.strip_prefix("--"));
-    let has_command = args
-        .iter()
-        .any(|arg| command.find_subcommand(arg).is_some());
-    let is_unknown_flag = error.kind() == ErrorKind::UnknownArgument && !has_command;
-    let is_of_game = |flag: &&str| {
-        let game = command.find_subcommand(variant::games()[0].id);
-        let mut game_args = game.into_iter().flat_map(clap::Command::get_arguments);
-        game_args.any(|arg| arg.get_long() == Some(*flag))
-    };
-    let flag = word.or(flag.filter(|_| is_unknown_flag)).filter(is_of_game);
-    let tip = flag.map(|flag| format!("tip: name a game first, as in `larboard GAME --{flag}`"));
-    // After `help`, an unknown command gets no suggestion.
-    let without_help = word.and_then(|name| {
-        let args = [command.get_name(), name];
-        let other = Cli::command().try_get_matches_from(args).err();
-        other.filter(|other| other.kind() == error.kind())
-    });
     let error = without_help.unwrap_or(error);
-    let is_unknown = error.kind() == ErrorKind::InvalidSubcommand;
-    let tip = tip.or_else(|| is_unknown.then(|| command_tip(&error)));
+    let tip = tips::find(program, used, &error);
     match (Failure::from(error), tip) {
         (Failure::Usage(text), Some(tip)) => {
             let message = text.lines().next().unwrap_or_default();
             Failure::Usage(format!("{message}\n\n  {tip}"))
         }
         (failure, _) => failure,
-    }
-}
-
-/// Returns the tip for an unknown command: the most similar one with the same first letter.
-fn command_tip(error: &clap::Error) -> String {
-    let first_letter = match error.get(ContextKind::InvalidSubcommand) {
-        Some(ContextValue::String(name)) => name.chars().next(),
-        _ => None,
-    };
-    let similar = match error.get(ContextKind::SuggestedSubcommand) {
-        Some(ContextValue::Strings(names)) => names.as_slice(),
-        _ => &[],
-    };
-    let is_meant = |name: &&String| name.chars().next() == first_letter;
-    match similar.iter().rev().find(is_meant) {
-        Some(name) => format!("tip: did you mean `larboard {name}`?"),
-        None => "tip: `larboard games` lists the games".into(),
     }
 }
 

@@ -7,6 +7,8 @@ function __fish_larboard_needs_command
     # Figure out if the current invocation already has a command.
     set -l cmd (commandline -opc)
     set -e cmd[1]
+    # The value that is completed is not there yet.
+    contains -- "$cmd[-1]" --color --daily --difficulty --export; and set -e cmd[-1]
     argparse -s (__fish_larboard_global_optspecs) -- $cmd 2>/dev/null
     or return
     if set -q argv[1]
@@ -67,7 +69,7 @@ medium\t''
 hard\t''
 expert\t''"
 complete -c larboard -n "__fish_larboard_using_subcommand moving-left" -l export -d 'Save the game record to FILE on exit (- for stdout)' -r -F
-complete -c larboard -n "__fish_larboard_using_subcommand moving-left" -s r -l rule -d 'Set an option of the game' -r -f -a "foundation-return=yes\t'a card on a foundation can be played back to a pile (default)'
+complete -c larboard -n "__fish_larboard_using_subcommand moving-left deal solve; and __fish_seen_subcommand_from moving-left" -s r -l rule -d 'Set an option of the game' -r -f -a "foundation-return=yes\t'a card on a foundation can be played back to a pile (default)'
 foundation-return=no\t'a card on a foundation stays there'"
 complete -c larboard -n "__fish_larboard_using_subcommand moving-left" -l color -d 'When to use colors' -r -f -a "auto\t''
 always\t''
@@ -89,7 +91,7 @@ medium\t''
 hard\t''
 expert\t''"
 complete -c larboard -n "__fish_larboard_using_subcommand yakutat-bay" -l export -d 'Save the game record to FILE on exit (- for stdout)' -r -F
-complete -c larboard -n "__fish_larboard_using_subcommand yakutat-bay" -s r -l rule -d 'Set an option of the game' -r -f -a "face-up=yukon\t'dealt as in Yukon, most cards face up (default)'
+complete -c larboard -n "__fish_larboard_using_subcommand yakutat-bay deal solve; and __fish_seen_subcommand_from yakutat-bay" -s r -l rule -d 'Set an option of the game' -r -f -a "face-up=yukon\t'dealt as in Yukon, most cards face up (default)'
 face-up=tops\t'only the top cards face up; hardly ever winnable'"
 complete -c larboard -n "__fish_larboard_using_subcommand yakutat-bay" -l color -d 'When to use colors' -r -f -a "auto\t''
 always\t''
@@ -111,7 +113,7 @@ medium\t''
 hard\t''
 expert\t''"
 complete -c larboard -n "__fish_larboard_using_subcommand oscillation" -l export -d 'Save the game record to FILE on exit (- for stdout)' -r -F
-complete -c larboard -n "__fish_larboard_using_subcommand oscillation" -s r -l rule -d 'Set an option of the game' -r -f -a "wrap=no\t'nothing goes below an ace or above a king (default)'
+complete -c larboard -n "__fish_larboard_using_subcommand oscillation deal solve; and __fish_seen_subcommand_from oscillation" -s r -l rule -d 'Set an option of the game' -r -f -a "wrap=no\t'nothing goes below an ace or above a king (default)'
 wrap=yes\t'a king goes below an ace, and an ace above a king'"
 complete -c larboard -n "__fish_larboard_using_subcommand oscillation" -l color -d 'When to use colors' -r -f -a "auto\t''
 always\t''
@@ -133,7 +135,7 @@ medium\t''
 hard\t''
 expert\t''"
 complete -c larboard -n "__fish_larboard_using_subcommand moosehide" -l export -d 'Save the game record to FILE on exit (- for stdout)' -r -F
-complete -c larboard -n "__fish_larboard_using_subcommand moosehide" -s r -l rule -d 'Set an option of the game' -r -f -a "layout=open-reserve\t'a triangle of seven, and 24 cards in the reserve (default)'
+complete -c larboard -n "__fish_larboard_using_subcommand moosehide deal solve; and __fish_seen_subcommand_from moosehide" -s r -l rule -d 'Set an option of the game' -r -f -a "layout=open-reserve\t'a triangle of seven, and 24 cards in the reserve (default)'
 layout=four-reserve\t'a reserve of four; none of 20,000 deals was winnable'
 layout=classic\t'Yukon\'s deal and moves, building in any suit but the same'"
 complete -c larboard -n "__fish_larboard_using_subcommand moosehide" -l color -d 'When to use colors' -r -f -a "auto\t''
@@ -156,7 +158,7 @@ medium\t''
 hard\t''
 expert\t''"
 complete -c larboard -n "__fish_larboard_using_subcommand single-left" -l export -d 'Save the game record to FILE on exit (- for stdout)' -r -F
-complete -c larboard -n "__fish_larboard_using_subcommand single-left" -s r -l rule -d 'Set an option of the game' -r -f -a "style=one-handed\t'played in one hand, four cards in sight (default)'
+complete -c larboard -n "__fish_larboard_using_subcommand single-left deal solve; and __fish_seen_subcommand_from single-left" -s r -l rule -d 'Set an option of the game' -r -f -a "style=one-handed\t'played in one hand, four cards in sight (default)'
 style=warfield\t'Warfield\'s: Moving Left with one deck and seven piles'
 discards=forced\t'classic: the deck plays itself (0.8 % won, no redeals) (default)'
 discards=optional\t'you decide: discard, or draw while the deck has cards'
@@ -217,23 +219,7 @@ complete -c larboard -n "__fish_larboard_using_subcommand stats" -l no-ascii -d 
 complete -c larboard -n "__fish_larboard_using_subcommand stats" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c larboard -n "__fish_larboard_using_subcommand solve" -s s -l seed -d 'Deal number, decimal or hexadecimal after 0x' -r -f
 complete -c larboard -n "__fish_larboard_using_subcommand solve" -l daily -d 'The daily deal of a date, as in 2026-11-23; of today by default' -r -f
-complete -c larboard -n "__fish_larboard_using_subcommand solve" -s r -l rule -d 'Set an option of the game' -r -f -a "foundation-return=yes\t'a card on a foundation can be played back to a pile (default)'
-foundation-return=no\t'a card on a foundation stays there'
-face-up=yukon\t'dealt as in Yukon, most cards face up (default)'
-face-up=tops\t'only the top cards face up; hardly ever winnable'
-wrap=no\t'nothing goes below an ace or above a king (default)'
-wrap=yes\t'a king goes below an ace, and an ace above a king'
-layout=open-reserve\t'a triangle of seven, and 24 cards in the reserve (default)'
-layout=four-reserve\t'a reserve of four; none of 20,000 deals was winnable'
-layout=classic\t'Yukon\'s deal and moves, building in any suit but the same'
-style=one-handed\t'played in one hand, four cards in sight (default)'
-style=warfield\t'Warfield\'s: Moving Left with one deck and seven piles'
-discards=forced\t'classic: the deck plays itself (0.8 % won, no redeals) (default)'
-discards=optional\t'you decide: discard, or draw while the deck has cards'
-redeals=0\t'the deck is played once (default)'
-redeals=1\t'the discards are played once more'
-redeals=2\t'the discards are played up to twice more'
-redeals=3\t'the discards are played up to three times more'"
+complete -c larboard -n "__fish_larboard_using_subcommand solve" -s r -l rule -d 'Set an option of the game' -r -f
 complete -c larboard -n "__fish_larboard_using_subcommand solve" -l positions -d 'Search at most N positions; no limit by default' -r -f
 complete -c larboard -n "__fish_larboard_using_subcommand solve" -l seconds -d 'Search a deal for at most S seconds' -r -f
 complete -c larboard -n "__fish_larboard_using_subcommand solve" -l memory -d 'Use at most MIB mebibytes of memory' -r -f
@@ -245,23 +231,7 @@ complete -c larboard -n "__fish_larboard_using_subcommand solve" -l json -d 'Out
 complete -c larboard -n "__fish_larboard_using_subcommand solve" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c larboard -n "__fish_larboard_using_subcommand deal" -s s -l seed -d 'Deal number, decimal or hexadecimal after 0x' -r -f
 complete -c larboard -n "__fish_larboard_using_subcommand deal" -l daily -d 'The daily deal of a date, as in 2026-11-23; of today by default' -r -f
-complete -c larboard -n "__fish_larboard_using_subcommand deal" -s r -l rule -d 'Set an option of the game' -r -f -a "foundation-return=yes\t'a card on a foundation can be played back to a pile (default)'
-foundation-return=no\t'a card on a foundation stays there'
-face-up=yukon\t'dealt as in Yukon, most cards face up (default)'
-face-up=tops\t'only the top cards face up; hardly ever winnable'
-wrap=no\t'nothing goes below an ace or above a king (default)'
-wrap=yes\t'a king goes below an ace, and an ace above a king'
-layout=open-reserve\t'a triangle of seven, and 24 cards in the reserve (default)'
-layout=four-reserve\t'a reserve of four; none of 20,000 deals was winnable'
-layout=classic\t'Yukon\'s deal and moves, building in any suit but the same'
-style=one-handed\t'played in one hand, four cards in sight (default)'
-style=warfield\t'Warfield\'s: Moving Left with one deck and seven piles'
-discards=forced\t'classic: the deck plays itself (0.8 % won, no redeals) (default)'
-discards=optional\t'you decide: discard, or draw while the deck has cards'
-redeals=0\t'the deck is played once (default)'
-redeals=1\t'the discards are played once more'
-redeals=2\t'the discards are played up to twice more'
-redeals=3\t'the discards are played up to three times more'"
+complete -c larboard -n "__fish_larboard_using_subcommand deal" -s r -l rule -d 'Set an option of the game' -r -f
 complete -c larboard -n "__fish_larboard_using_subcommand deal" -l color -d 'When to use colors' -r -f -a "auto\t''
 always\t''
 never\t''"
@@ -282,19 +252,25 @@ complete -c larboard -n "__fish_larboard_using_subcommand completions" -l color 
 always\t''
 never\t''"
 complete -c larboard -n "__fish_larboard_using_subcommand completions" -s h -l help -d 'Print help (see more with \'--help\')'
-complete -c larboard -n "__fish_larboard_using_subcommand help; and not __fish_seen_subcommand_from moving-left yakutat-bay oscillation moosehide single-left replay review show verify stats solve deal games man completions help" -f -a "moving-left" -d 'Two decks. When a pile empties, the piles to its right slide over.'
-complete -c larboard -n "__fish_larboard_using_subcommand help; and not __fish_seen_subcommand_from moving-left yakutat-bay oscillation moosehide single-left replay review show verify stats solve deal games man completions help" -f -a "yakutat-bay" -d 'Yukon with sliding piles: move any face-up card with all the cards on it.'
-complete -c larboard -n "__fish_larboard_using_subcommand help; and not __fish_seen_subcommand_from moving-left yakutat-bay oscillation moosehide single-left replay review show verify stats solve deal games man completions help" -f -a "oscillation" -d 'Two decks, two groups: the left builds down, the right up, foundations the reverse.'
-complete -c larboard -n "__fish_larboard_using_subcommand help; and not __fish_seen_subcommand_from moving-left yakutat-bay oscillation moosehide single-left replay review show verify stats solve deal games man completions help" -f -a "moosehide" -d 'No stock, one card at a time; almost half the deck is in an open reserve.'
-complete -c larboard -n "__fish_larboard_using_subcommand help; and not __fish_seen_subcommand_from moving-left yakutat-bay oscillation moosehide single-left replay review show verify stats solve deal games man completions help" -f -a "single-left" -d 'Played in one hand, four cards in sight. Matching end cards are removed.'
-complete -c larboard -n "__fish_larboard_using_subcommand help; and not __fish_seen_subcommand_from moving-left yakutat-bay oscillation moosehide single-left replay review show verify stats solve deal games man completions help" -f -a "replay" -d 'Step through a record, and play on from any position'
-complete -c larboard -n "__fish_larboard_using_subcommand help; and not __fish_seen_subcommand_from moving-left yakutat-bay oscillation moosehide single-left replay review show verify stats solve deal games man completions help" -f -a "review" -d 'Find the mistakes in a game, and its bad luck'
-complete -c larboard -n "__fish_larboard_using_subcommand help; and not __fish_seen_subcommand_from moving-left yakutat-bay oscillation moosehide single-left replay review show verify stats solve deal games man completions help" -f -a "show" -d 'Show a position of a record'
-complete -c larboard -n "__fish_larboard_using_subcommand help; and not __fish_seen_subcommand_from moving-left yakutat-bay oscillation moosehide single-left replay review show verify stats solve deal games man completions help" -f -a "verify" -d 'Replay and check records'
-complete -c larboard -n "__fish_larboard_using_subcommand help; and not __fish_seen_subcommand_from moving-left yakutat-bay oscillation moosehide single-left replay review show verify stats solve deal games man completions help" -f -a "stats" -d 'Show your results'
-complete -c larboard -n "__fish_larboard_using_subcommand help; and not __fish_seen_subcommand_from moving-left yakutat-bay oscillation moosehide single-left replay review show verify stats solve deal games man completions help" -f -a "solve" -d 'Find out whether a deal or a record\'s last position can be won'
-complete -c larboard -n "__fish_larboard_using_subcommand help; and not __fish_seen_subcommand_from moving-left yakutat-bay oscillation moosehide single-left replay review show verify stats solve deal games man completions help" -f -a "deal" -d 'Show the opening table of a deal'
-complete -c larboard -n "__fish_larboard_using_subcommand help; and not __fish_seen_subcommand_from moving-left yakutat-bay oscillation moosehide single-left replay review show verify stats solve deal games man completions help" -f -a "games" -d 'List the games, their options, values and defaults'
-complete -c larboard -n "__fish_larboard_using_subcommand help; and not __fish_seen_subcommand_from moving-left yakutat-bay oscillation moosehide single-left replay review show verify stats solve deal games man completions help" -f -a "man" -d 'Write the manual page'
-complete -c larboard -n "__fish_larboard_using_subcommand help; and not __fish_seen_subcommand_from moving-left yakutat-bay oscillation moosehide single-left replay review show verify stats solve deal games man completions help" -f -a "completions" -d 'Write shell completions'
-complete -c larboard -n "__fish_larboard_using_subcommand help; and not __fish_seen_subcommand_from moving-left yakutat-bay oscillation moosehide single-left replay review show verify stats solve deal games man completions help" -f -a "help" -d 'Print this message or the help of the given subcommand(s)'
+complete -c larboard -n "__fish_larboard_using_subcommand help; and not __fish_seen_subcommand_from moving-left yakutat-bay oscillation moosehide single-left replay review show verify stats solve deal games man completions" -f -a "moving-left" -d 'Two decks. When a pile empties, the piles to its right slide over.'
+complete -c larboard -n "__fish_larboard_using_subcommand help; and not __fish_seen_subcommand_from moving-left yakutat-bay oscillation moosehide single-left replay review show verify stats solve deal games man completions" -f -a "yakutat-bay" -d 'Yukon with sliding piles: move any face-up card with all the cards on it.'
+complete -c larboard -n "__fish_larboard_using_subcommand help; and not __fish_seen_subcommand_from moving-left yakutat-bay oscillation moosehide single-left replay review show verify stats solve deal games man completions" -f -a "oscillation" -d 'Two decks, two groups: the left builds down, the right up, foundations the reverse.'
+complete -c larboard -n "__fish_larboard_using_subcommand help; and not __fish_seen_subcommand_from moving-left yakutat-bay oscillation moosehide single-left replay review show verify stats solve deal games man completions" -f -a "moosehide" -d 'No stock, one card at a time; almost half the deck is in an open reserve.'
+complete -c larboard -n "__fish_larboard_using_subcommand help; and not __fish_seen_subcommand_from moving-left yakutat-bay oscillation moosehide single-left replay review show verify stats solve deal games man completions" -f -a "single-left" -d 'Played in one hand, four cards in sight. Matching end cards are removed.'
+complete -c larboard -n "__fish_larboard_using_subcommand help; and not __fish_seen_subcommand_from moving-left yakutat-bay oscillation moosehide single-left replay review show verify stats solve deal games man completions" -f -a "replay" -d 'Step through a record, and play on from any position'
+complete -c larboard -n "__fish_larboard_using_subcommand help; and not __fish_seen_subcommand_from moving-left yakutat-bay oscillation moosehide single-left replay review show verify stats solve deal games man completions" -f -a "review" -d 'Find the mistakes in a game, and its bad luck'
+complete -c larboard -n "__fish_larboard_using_subcommand help; and not __fish_seen_subcommand_from moving-left yakutat-bay oscillation moosehide single-left replay review show verify stats solve deal games man completions" -f -a "show" -d 'Show a position of a record'
+complete -c larboard -n "__fish_larboard_using_subcommand help; and not __fish_seen_subcommand_from moving-left yakutat-bay oscillation moosehide single-left replay review show verify stats solve deal games man completions" -f -a "verify" -d 'Replay and check records'
+complete -c larboard -n "__fish_larboard_using_subcommand help; and not __fish_seen_subcommand_from moving-left yakutat-bay oscillation moosehide single-left replay review show verify stats solve deal games man completions" -f -a "stats" -d 'Show your results'
+complete -c larboard -n "__fish_larboard_using_subcommand help; and not __fish_seen_subcommand_from moving-left yakutat-bay oscillation moosehide single-left replay review show verify stats solve deal games man completions" -f -a "solve" -d 'Find out whether a deal or a record\'s last position can be won'
+complete -c larboard -n "__fish_larboard_using_subcommand help; and not __fish_seen_subcommand_from moving-left yakutat-bay oscillation moosehide single-left replay review show verify stats solve deal games man completions" -f -a "deal" -d 'Show the opening table of a deal'
+complete -c larboard -n "__fish_larboard_using_subcommand help; and not __fish_seen_subcommand_from moving-left yakutat-bay oscillation moosehide single-left replay review show verify stats solve deal games man completions" -f -a "games" -d 'List the games, their options, values and defaults'
+complete -c larboard -n "__fish_larboard_using_subcommand help; and not __fish_seen_subcommand_from moving-left yakutat-bay oscillation moosehide single-left replay review show verify stats solve deal games man completions" -f -a "man" -d 'Write the manual page'
+complete -c larboard -n "__fish_larboard_using_subcommand help; and not __fish_seen_subcommand_from moving-left yakutat-bay oscillation moosehide single-left replay review show verify stats solve deal games man completions" -f -a "completions" -d 'Write shell completions'
+complete -c larboard -n "__fish_larboard_using_subcommand help; and not __fish_seen_subcommand_from moving-left yakutat-bay oscillation moosehide single-left replay review show verify stats solve deal games man completions" -f -a "help" -d 'Print this message or the help of the given subcommand(s)'
+
+# Games and shells, and no files where none is meant.
+complete -c larboard -n "__fish_larboard_using_subcommand deal solve stats; and not __fish_seen_subcommand_from moving-left yakutat-bay oscillation moosehide single-left" -a "moving-left yakutat-bay oscillation moosehide single-left"
+complete -c larboard -n "__fish_larboard_using_subcommand completions" -a "bash fish powershell zsh"
+complete -c larboard -n "__fish_larboard_using_subcommand moving-left yakutat-bay oscillation moosehide single-left deal stats games man completions help" -f
+complete -c larboard -n "__fish_larboard_using_subcommand solve; and __fish_seen_subcommand_from moving-left yakutat-bay oscillation moosehide single-left" -f

@@ -5,10 +5,10 @@ use std::io;
 use std::process::ExitCode;
 
 use clap::Command;
-use clap::error::{ContextKind, ContextValue, ErrorKind};
+use clap::error::ErrorKind;
 
+use super::tips;
 use crate::escape::{escape_text, io_error_message};
-use crate::seed;
 use crate::tui;
 
 /// Why a command failed.
@@ -130,23 +130,10 @@ impl From<clap::Error> for Failure {
         let mut lines = text.lines().map(str::trim);
         let first = Vec::from_iter(lines.by_ref().take_while(|line| !line.is_empty())).join(" ");
         let message = escape_text(first.strip_prefix("error: ").unwrap_or(&first));
-        let mut tips = lines.filter(|line| line.starts_with("tip: "));
-        let tip = seed_tip(&error).or_else(|| tips.next().map(escape_text));
+        let tip = tips::of_parser(&error, &text).as_deref().map(escape_text);
         Failure::Usage(match tip {
             Some(tip) => format!("{message}\n\n  {tip}"),
             None => message,
         })
-    }
-}
-
-/// Returns the tip for a number where only flags can be.
-fn seed_tip(error: &clap::Error) -> Option<String> {
-    match error.get(ContextKind::InvalidArg) {
-        Some(ContextValue::String(number))
-            if error.kind() == ErrorKind::UnknownArgument && seed::parse(number).is_some() =>
-        {
-            Some(format!("tip: did you mean --seed {number}?"))
-        }
-        _ => None,
     }
 }

@@ -38,8 +38,16 @@ pub fn parse_seed(text: &str) -> Result<u64, String> {
 pub(super) fn parse_date(text: &str) -> Result<Date, &'static str> {
     let date = text.parse().ok();
     let date = date.filter(|date: &Date| date.to_string() == text);
-    date.ok_or(if variant::find(text).is_some() {
+    let is_written_so = |text: &str| {
+        let shape = text
+            .bytes()
+            .map(|byte| if byte.is_ascii_digit() { b'0' } else { byte });
+        shape.eq(*b"0000-00-00")
+    };
+    date.ok_or(if find_game(text).is_some() {
         "expected a date, as in 2026-11-23; name the game before --daily"
+    } else if is_written_so(text) {
+        "there is no such day"
     } else {
         "expected a date, as in 2026-11-23"
     })
@@ -139,10 +147,17 @@ impl RuleArgs {
     }
 }
 
-/// Creates the parser of a game's name.
+/// Creates the parser of a game's name or title.
 pub fn game_parser() -> impl TypedValueParser<Value = &'static GameInfo> {
-    PossibleValuesParser::new(variant::games().map(|info| info.id))
-        .try_map(|name| variant::find(&name).ok_or("unknown game"))
+    let name = |info: &'static GameInfo| PossibleValue::new(info.id).alias(info.title);
+    PossibleValuesParser::new(variant::games().map(name))
+        .try_map(|name| find_game(&name).ok_or("unknown game"))
+}
+
+/// Returns the game with a name or a title.
+fn find_game(name: &str) -> Option<&'static GameInfo> {
+    let is_named = |info: &&GameInfo| info.id == name || info.title == name;
+    variant::games().into_iter().find(is_named)
 }
 
 /// Creates the parser of an option and its value, which offers those of some games.

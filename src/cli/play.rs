@@ -179,7 +179,7 @@ impl Subcommand for GameSubcommand {
 }
 
 fn subcommand(info: &'static GameInfo) -> Command {
-    PlayArgs::augment_args(Command::new(info.id))
+    PlayArgs::augment_args(Command::new(info.id).alias(info.title))
         .about(info.summary)
         .long_about(format!(
             "{}: {}\n\n{}",

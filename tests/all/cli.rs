@@ -133,11 +133,36 @@ fn help_and_version_succeed() {
         "deal --help",
         "help",
         "help show",
+        "help -h",
+        "help Moosehide --help",
         "--ascii help moosehide",
     ] {
         let Ran(code, out, err) = run(split(line));
         assert_eq!((code, &*err), (0, ""), "{line}");
         assert!(out.contains("arboard"), "{line}: {out}");
+    }
+}
+
+#[test]
+fn titles_name_games() {
+    for [id, title] in [
+        ["deal moving-left --seed 1", "deal,Moving Left,--seed,1"],
+        [
+            "solve moosehide --seed 2 --json",
+            "solve,Moosehide,--seed,2,--json",
+        ],
+        ["help single-left", "help,Single Left"],
+        ["stats oscillation", "stats,Oscillation"],
+        [
+            "yakutat-bay --seed 1 --plain",
+            "Yakutat Bay,--seed,1,--plain",
+        ],
+    ] {
+        let Ran(code, out, err) = run(title.split(','));
+        assert_eq!((code, &*err), (0, ""), "{title}");
+        // The time of a search differs.
+        let until_time = |text: &str| text.split("seconds").next().map(str::to_owned);
+        assert_eq!(until_time(&out), until_time(&run(split(id)).1), "{title}");
     }
 }
 

@@ -41,7 +41,7 @@ fn lines(shell: &str, args: &[&str], folder: &Path) -> Vec<String> {
 type Offers<'a> = (&'a str, &'a [&'a str], &'a [&'a str]);
 
 /// What every shell offers.
-const OFFERS: [Offers; 9] = [
+const OFFERS: [Offers; 16] = [
     ("larboard m", &["moving-left", "moosehide"], &["games"]),
     (
         "larboard moosehide --",
@@ -67,14 +67,11 @@ const OFFERS: [Offers; 9] = [
     ("larboard show ga", &["game.json"], &["games", "other.txt"]),
     ("larboard verify game.json oth", &["other.txt"], &["games"]),
     ("larboard moosehide --seed ", &[], &["game.json"]),
-];
-
-/// What bash and zsh offer besides. The script for fish knows no values of arguments without a flag,
-/// and none of a flag before the command.
-const OFFERS_BESIDES: [Offers; 5] = [
     ("larboard deal osc", &["oscillation"], &["moosehide"]),
     ("larboard solve moo", &["moosehide"], &["game.json"]),
+    ("larboard stats moo", &["moosehide"], &["game.json"]),
     ("larboard help moo", &["moosehide"], &["moving-left"]),
+    ("larboard completions f", &["fish"], &["zsh", "folder"]),
     (
         "larboard --color ",
         &["always", "never"],
@@ -87,8 +84,8 @@ const OFFERS_BESIDES: [Offers; 5] = [
     ),
 ];
 
-/// What bash offers besides.
-const OFFERS_OF_BASH: [Offers; 8] = [
+/// What only some shells offer, or offer in another form.
+const OFFERS_OF_BASH: [Offers; 9] = [
     ("larboard deal ", &["moosehide"], &["--seed"]),
     ("larboard ", &["moosehide", "deal"], &["--ascii"]),
     ("larboard show ", &["game.json", "folder"], &["--at"]),
@@ -97,11 +94,7 @@ const OFFERS_OF_BASH: [Offers; 8] = [
         &["two words.json", "folder"],
         &["words.json"],
     ),
-    (
-        "larboard deal oscillation --rule ",
-        &["wrap=no"],
-        &["layout=classic", "--seed"],
-    ),
+    OPTIONS_OF_THE_GAME,
     // Bash replaces only what is after the last equals sign.
     (
         "larboard deal oscillation --rule wrap=y",
@@ -114,7 +107,26 @@ const OFFERS_OF_BASH: [Offers; 8] = [
         &["layout=classic"],
     ),
     ("larboard --difficulty=h", &["hard"], &["easy", "moosehide"]),
+    ("larboard stats ", &["moosehide"], &["game.json"]),
 ];
+const OFFERS_OF_FISH: [Offers; 7] = [
+    OPTIONS_OF_THE_GAME,
+    ("larboard solve ", &["moosehide", "game.json"], &["deal"]),
+    (
+        "larboard deal moosehide ",
+        &[],
+        &["oscillation", "game.json"],
+    ),
+    ("larboard moosehide ", &[], &["game.json"]),
+    ("larboard stats ", &["moosehide"], &["game.json"]),
+    ("larboard help moosehide ", &[], &["deal", "game.json"]),
+    ("larboard --export ga", &["game.json"], &["games"]),
+];
+const OPTIONS_OF_THE_GAME: Offers = (
+    "larboard deal oscillation --rule ",
+    &["wrap=no"],
+    &["layout=classic", "--seed"],
+);
 
 /// Checks what a shell offers. `offers` returns the words for a line.
 fn assert_offers(expected: &[Offers], offers: impl Fn(&str) -> Vec<String>) {
@@ -138,7 +150,7 @@ fn bash_completes_games_flags_values_and_files() {
     let folder = folder();
     let capture = format!("{ROOT}/tests/data/completions/capture.bash");
     let script = format!("{ROOT}/assets/completions/larboard.bash");
-    let offers = [&OFFERS[..], &OFFERS_BESIDES, &OFFERS_OF_BASH].concat();
+    let offers = [&OFFERS[..], &OFFERS_OF_BASH].concat();
     assert_offers(&offers, |line| {
         let words = line.split(' ').filter(|word| !word.is_empty());
         let last = line.ends_with(' ').then_some("");
@@ -155,7 +167,8 @@ fn fish_completes_games_flags_values_and_files() {
     }
     let folder = folder();
     let script = format!("{ROOT}/assets/completions/larboard.fish");
-    assert_offers(&OFFERS, |line| {
+    let offers = [&OFFERS[..], &OFFERS_OF_FISH].concat();
+    assert_offers(&offers, |line| {
         let command = format!("source {script}; complete -C '{line}'");
         let offered = lines("fish", &["--no-config", "-c", &command], folder.path());
         let word = |line: &String| line.split('\t').next().unwrap_or_default().to_owned();
@@ -171,7 +184,7 @@ fn zsh_completes_games_flags_values_and_files() {
     let folder = folder();
     let capture = format!("{ROOT}/tests/data/completions/capture.zsh");
     let functions = format!("{ROOT}/assets/completions");
-    assert_offers(&[&OFFERS[..], &OFFERS_BESIDES].concat(), |line| {
+    assert_offers(&OFFERS, |line| {
         lines("zsh", &["-f", &capture, &functions, line], folder.path())
     });
 }
@@ -185,7 +198,7 @@ pub(crate) fn assert_kept(name: &str, generated: &str) {
     let kept = fs::read_to_string(&path).expect(name);
     assert!(
         kept == generated,
-        "{name} is out of date; update it with INSTA_UPDATE=always cargo test --test all completions:: manual::"
+        "{name} is out of date; update it with INSTA_UPDATE=always cargo test --test all -- completions:: manual::"
     );
 }
 
@@ -202,21 +215,62 @@ fn script(shell: Shell) -> String {
             _ => arg,
         }
     };
+    // Fish takes the options of a game from the game.
+    let without_options = |arg: Arg| match arg.get_long() {
+        Some("rule") => arg.value_parser(clap::value_parser!(String)),
+        _ => arg,
+    };
     let mut command = Cli::command()
         .mut_args(with_hint)
-        .mut_subcommands(|subcommand| subcommand.mut_args(with_hint));
+        .mut_subcommands(|command| {
+            let is_of_a_deal = ["deal", "solve"].contains(&command.get_name());
+            let command = match shell {
+                Shell::Fish if is_of_a_deal => command.mut_args(without_options),
+                _ => command,
+            };
+            command.mut_args(with_hint)
+        });
     let mut script = Vec::new();
     clap_complete::generate(shell, &mut command, "larboard", &mut script);
     let script = String::from_utf8(script).expect("UTF-8 text");
-    if shell != Shell::Bash {
-        return script;
+    match shell {
+        Shell::Bash => with_words_of_bash(&script),
+        Shell::Fish => with_words_of_fish(&script),
+        _ => script,
     }
+}
+
+/// Replaces the registration of the script for bash.
+fn with_words_of_bash(script: &str) -> String {
     let games = variant::games().map(|info| info.id).join(" | ");
     let words = include_str!("../data/completions/larboard.bash").replace("GAMES", &games);
     let (function, _) = script
         .split_once("\nif [[ \"${BASH")
         .expect("the registration");
     function.to_owned() + &words
+}
+
+/// Adds what the script for fish lacks: arguments without a flag, the value of a flag before the
+/// command, commands after `help`, and the options of the game on the line alone.
+fn with_words_of_fish(script: &str) -> String {
+    let mut script = script.replace(" help\" -f -a", "\" -f -a").replacen(
+        "    set -e cmd[1]\n",
+        "    set -e cmd[1]\n    # The value that is completed is not there yet.\n    \
+             contains -- \"$cmd[-1]\" --color --daily --difficulty --export; and set -e cmd[-1]\n",
+        1,
+    );
+    for info in variant::games() {
+        let command = format!("__fish_larboard_using_subcommand {}", info.id);
+        script = script.replace(
+            &format!("{command}\" -s r"),
+            &format!(
+                "{command} deal solve; and __fish_seen_subcommand_from {}\" -s r",
+                info.id
+            ),
+        );
+    }
+    let games = variant::games().map(|info| info.id).join(" ");
+    script + &include_str!("../data/completions/larboard.fish").replace("GAMES", &games)
 }
 
 #[test]
