@@ -31,19 +31,24 @@ const MIN_DEALS: usize = 300;
 /// Number of seeds among which a winnable deal must be found.
 const MAX_SEEDS_PER_WIN: usize = 200;
 
-/// What is known about a deal.
+/// What players achieved in a deal.
 #[derive(Clone, Copy)]
-pub(crate) enum DealResults {
-    /// It is not proven to be winnable.
-    Unproven,
-    /// It was played.
-    Played {
-        /// The results of the fair and the casual player.
-        results: PlayResults,
-        /// The results of looking ahead.
-        lookahead: PlayResults,
-    },
+pub(crate) struct PlayedDeal {
+    /// The results of the fair and the casual player.
+    pub(crate) results: PlayResults,
+    /// The results of looking ahead.
+    pub(crate) lookahead: PlayResults,
 }
+
+impl PlayedDeal {
+    /// Adds up the results of all players.
+    pub(crate) fn total(&self) -> PlayResults {
+        self.results + self.lookahead
+    }
+}
+
+/// What is known about a deal: `None` if it is not proven to be winnable.
+type DealResults = Option<PlayedDeal>;
 
 /// The deals of a game that were played, and the file that they are appended to.
 pub(crate) struct ResultsFile {
@@ -112,8 +117,8 @@ impl ResultsFile {
     pub(crate) fn add(&mut self, seed: u64, results: DealResults) -> Result<(), Failure> {
         self.deals.insert(seed, results);
         let written = match results {
-            DealResults::Unproven => writeln!(self.file, "{seed} -"),
-            DealResults::Played { results, lookahead } => {
+            None => writeln!(self.file, "{seed} -"),
+            Some(PlayedDeal { results, lookahead }) => {
                 writeln!(self.file, "{seed} {results} {lookahead}")
             }
         };
@@ -129,14 +134,8 @@ impl ResultsFile {
 
     /// Returns the grades of the deals from the first seed on, if their results differ enough.
     pub(crate) fn grades(&self) -> Option<Grades> {
-        let results: Vec<Option<PlayResults>> = self
-            .consecutive()
-            .iter()
-            .map(|deal| match deal {
-                DealResults::Unproven => None,
-                DealResults::Played { results, lookahead } => Some(*results + *lookahead),
-            })
-            .collect();
+        let deals = self.consecutive().into_iter();
+        let results = Vec::from_iter(deals.map(|deal| deal.as_ref().map(PlayedDeal::total)));
         let winnable: Vec<PlayResults> = results.iter().copied().flatten().collect();
         let limits = GradeLimits::quarters(&winnable)?;
         Some(Grades::new(self.effort, limits, &results))
@@ -154,22 +153,19 @@ impl ResultsFile {
 
     /// Whether winnable deals are too rare to find enough of them.
     pub(crate) fn has_too_few_winnable_deals(&self) -> bool {
-        let played = self
-            .deals
-            .values()
-            .filter(|deal| matches!(deal, DealResults::Played { .. }));
-        self.deals.len() > MAX_SEEDS_PER_WIN * (1 + played.count())
+        let played = self.deals.values().flatten().count();
+        self.deals.len() > MAX_SEEDS_PER_WIN * (1 + played)
     }
 }
 
 fn parse_deal(line: &str) -> Option<(u64, DealResults)> {
     let (seed, results) = line.split_once(' ')?;
     let results = match results.split_once(' ') {
-        None => (results == "-").then_some(DealResults::Unproven)?,
-        Some((results, lookahead)) => DealResults::Played {
+        None => (results == "-").then_some(None)?,
+        Some((results, lookahead)) => Some(PlayedDeal {
             results: results.parse().ok()?,
             lookahead: lookahead.parse().ok()?,
-        },
+        }),
     };
     Some((seed.parse().ok()?, results))
 }

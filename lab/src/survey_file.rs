@@ -57,13 +57,7 @@ pub type Deals = BTreeMap<u64, DealResult>;
 
 /// The deals of survey files, added up: by subject and seed.
 #[derive(Clone, Debug, Default)]
-pub struct SurveyResults(BTreeMap<SurveySubject, Deals>);
-
-impl FromIterator<(SurveySubject, Deals)> for SurveyResults {
-    fn from_iter<I: IntoIterator<Item = (SurveySubject, Deals)>>(known: I) -> SurveyResults {
-        SurveyResults(known.into_iter().collect())
-    }
-}
+pub struct SurveyResults(pub BTreeMap<SurveySubject, Deals>);
 
 /// Why a survey file cannot be added. The message is escaped.
 #[derive(Debug, Error)]
@@ -158,14 +152,9 @@ impl SurveyResults {
         Ok(())
     }
 
-    /// Returns each subject with its deals.
-    pub fn deals(&self) -> impl Iterator<Item = (&SurveySubject, &Deals)> {
-        self.0.iter()
-    }
-
     /// Returns each subject with the range of its seeds and the totals of its deals.
     pub fn totals(&self) -> impl Iterator<Item = (&SurveySubject, [u64; 2], SurveyTotals)> {
-        self.deals().filter_map(|(subject, deals)| {
+        self.0.iter().filter_map(|(subject, deals)| {
             let (first, last) = (deals.keys().next()?, deals.keys().next_back()?);
             let mut totals = SurveyTotals::default();
             for deal in deals.values() {

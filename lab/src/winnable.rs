@@ -22,14 +22,14 @@ pub const FOLDER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../assets/winnabl
 /// # Errors
 /// A file of either kind is not whole, or contradicts another one. Then nothing is written.
 pub fn import(folder: &Path, files: &[PathBuf]) -> Result<(), Failure> {
-    let mut results: SurveyResults = read_folder(folder)?.into_iter().collect();
+    let mut results = SurveyResults(read_folder(folder)?);
     for path in files {
         if let Some(line) = results.read_file(path)? {
             let reason = format!("line {line} is torn");
             return Err(file::read_failure(path, &reason));
         }
     }
-    let texts = results.deals().map(|(subject, deals)| {
+    let texts = results.0.iter().map(|(subject, deals)| {
         let name = file_name(subject);
         let text = to_text(subject, deals);
         let text = text.map_err(|error| Failure::Failed(format!("{name}: {error}")))?;

@@ -16,7 +16,7 @@ use larboard::variant::{self, Variant};
 use crate::args::JobArgs;
 use crate::grading::{GradingEffort, PlayResults, is_winnable};
 use crate::repository::{self, asset_path};
-use crate::results_file::{DealResults, ResultsFile};
+use crate::results_file::{PlayedDeal, ResultsFile};
 use crate::seeds::{for_each_seed, thread_failure};
 
 /// Number of deals between two checks whether the grades have enough.
@@ -132,11 +132,11 @@ fn play_deals(
             return None;
         }
         if !is_winnable(rules, seed, &cancel) {
-            return Some((seed, DealResults::Unproven));
+            return Some((seed, None));
         }
         let results = PlayResults::measure(rules, seed, effort, &cancel);
         let lookahead = PlayResults::measure_lookahead(rules, seed, &cancel);
-        Some((seed, DealResults::Played { results, lookahead }))
+        Some((seed, Some(PlayedDeal { results, lookahead })))
     };
     let mut written = Ok(());
     let started = for_each_seed(seeds, jobs, &cancel, play, |(seed, deal)| {
@@ -171,29 +171,21 @@ fn write_summary(
     let limits = limits.iter().map(String::as_str).chain([""]);
     for (&grade, limit) in Difficulty::ALL.iter().zip(limits) {
         let seeds = grades.deals.seeds(grade);
-        let count = seeds.len().max(1) as f64;
-        let (mut sums, mut lookahead) = ([0.0; 2], [0.0; 2]);
-        for seed in &seeds {
-            if let Some(DealResults::Played {
-                results: played,
-                lookahead: l,
-            }) = results.deals().get(seed)
-            {
-                for (sum, results) in [(&mut sums, *played + *l), (&mut lookahead, *l)] {
-                    sum[0] += f64::from(results.wins) / count;
-                    sum[1] += f64::from(results.foundation_cards) / count;
-                }
-            }
-        }
+        let deals = seeds.iter().filter_map(|seed| *results.deals().get(seed)?);
+        let deals: Vec<PlayedDeal> = deals.collect();
+        let mean = |value: fn(&PlayedDeal) -> u32| {
+            let sum: f64 = deals.iter().map(|deal| f64::from(value(deal))).sum();
+            sum / deals.len().max(1) as f64
+        };
         writeln!(
             out,
             "  {:<7}{:>6}{limit:>14}{:>6.2}{:>7.1}{:>18.3}{:>7.1}",
             grade.as_str(),
             seeds.len(),
-            sums[0],
-            sums[1],
-            lookahead[0],
-            lookahead[1]
+            mean(|deal| deal.total().wins),
+            mean(|deal| deal.total().foundation_cards),
+            mean(|deal| deal.lookahead.wins),
+            mean(|deal| deal.lookahead.foundation_cards)
         )?;
     }
     Ok(())
