@@ -14,6 +14,8 @@ use larboard::session::SeedSource;
 use larboard::storage::settings::ThemeName;
 use larboard::tui::action::{Action, Direction};
 use larboard::tui::app::App;
+use larboard::tui::config::{Config, SettingOverride};
+use larboard::tui::context::Context;
 use larboard::tui::keymap::Keymap;
 use larboard::tui::theme::{Appearance, ColorDepth, CustomColors};
 use larboard::variant;
@@ -38,12 +40,10 @@ fn app_with_table() -> App {
     };
     let info = variant::find("moving-left").expect("game id");
     let rules = variant::new(info, &[]).expect("default options");
-    let mut app = App::new(
-        appearance,
-        Keymap::default(),
-        SIZE,
-        SeedSource::from_seed(1),
-    );
+    let mut config = Config::default();
+    config.add_override(SettingOverride::NO_MOTION);
+    let context = Context::new(config, appearance, Keymap::default(), SIZE);
+    let mut app = App::new(context, SeedSource::from_seed(1));
     app.deal(rules, 42, Timestamp::UNIX_EPOCH);
     app
 }

@@ -8,6 +8,7 @@ pub mod action;
 pub mod app;
 mod backend;
 pub mod board;
+pub mod config;
 pub mod context;
 pub mod deal_choices;
 pub mod event;
@@ -17,6 +18,7 @@ mod footer;
 pub mod frame;
 pub mod grid;
 pub mod keymap;
+pub mod look;
 pub mod mouse;
 pub mod screen;
 pub mod screen_stack;
@@ -27,7 +29,7 @@ pub mod widgets;
 mod wrap;
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::Arc;
 
 use crossterm::style::force_color_output;
@@ -38,9 +40,11 @@ use ratatui::Terminal;
 use crate::record::PlayedGame;
 use crate::session::{DealSource, MonotonicClock, SearchRunner, SeedSource, SessionStore, Start};
 use crate::storage::save_manager::{SaveError, SaveManager};
-use crate::storage::settings::SettingsFile;
+use crate::storage::settings::{Setting, SettingsFile};
 use app::App;
 use backend::WindowBackend;
+use config::{Config, SettingOverride};
+use context::Context;
 use event::{Event, EventQueue};
 use event_loop::EventLoop;
 use keymap::Keymap;
@@ -95,9 +99,12 @@ pub fn run(
     let (mut app, settings_file) = create_app(options, clock.now());
     let replies = events.clone();
     let runner = SearchRunner::new(move |reply| replies.send(Event::SearchReply(Box::new(reply))))?;
-    let guard = TerminalGuard::new(app.context.is_mouse_enabled(), move || {
-        panics.send_first(Event::Panicked);
-    })?;
+    let guard = TerminalGuard::new(
+        app.context.config.settings().is_on(Setting::Mouse),
+        move || {
+            panics.send_first(Event::Panicked);
+        },
+    )?;
     event::input::start(&events)?;
     app.set_store(SessionStore::new(save_manager, settings_file));
     let mut event_loop = EventLoop {
@@ -149,17 +156,22 @@ fn create_app(options: &TuiOptions, now: Timestamp) -> (App, SettingsFile) {
     let (keymap, key_errors) = Keymap::from_settings(&file.settings().key_overrides);
     errors.extend(key_errors);
     errors.extend(CustomColors::from_settings(&file.settings().color_overrides).1);
-    let mut app = App::new(appearance, keymap, (0, 0), SeedSource::from_system());
-    let cx = &mut app.context;
-    cx.now = now;
-    cx.time_zone = TimeZone::system;
-    cx.mouse_override = options.mouse;
-    cx.ascii_override = options.ascii;
-    cx.deal_override = options.source;
-    cx.settings_path = file.path().map(Path::to_owned);
-    cx.apply_settings(file.settings().clone());
-    cx.export_path.clone_from(&options.export_path);
-    cx.reduce_motion = !board::animation::is_enabled_by_env(variable);
-    cx.report_config_errors(errors);
-    (app, file)
+    let mut config = Config::new(file.settings().clone(), file.path(), options.source);
+    for (switch, is_on) in [
+        (Setting::Mouse, options.mouse),
+        (Setting::Ascii, options.ascii),
+    ] {
+        if let Some(is_on) = is_on {
+            config.add_override(SettingOverride::by_command_line(switch, is_on));
+        }
+    }
+    if !board::animation::is_enabled_by_env(variable) {
+        config.add_override(SettingOverride::NO_MOTION);
+    }
+    let mut context = Context::new(config, appearance, keymap, (0, 0));
+    context.now = now;
+    context.time_zone = TimeZone::system;
+    context.export_path.clone_from(&options.export_path);
+    context.report_config_errors(errors);
+    (App::new(context, SeedSource::from_system()), file)
 }

@@ -15,7 +15,7 @@ use super::context::Context;
 use super::deal_choices::DealChoices;
 use super::footer;
 use super::frame::Frame;
-use super::keymap::{Key, Keymap};
+use super::keymap::Key;
 use super::screen::{PromptKind, Request};
 use super::screen_stack::ScreenStack;
 use super::screens::AnyScreen;
@@ -27,8 +27,7 @@ use super::screens::replay::ReplayScreen;
 use super::screens::results::ResultsScreen;
 use super::screens::settings::SettingsScreen;
 use super::screens::table::TableScreen;
-use super::theme::Appearance;
-use crate::session::{DealSearch, SeedSource, SessionStore};
+use crate::session::{Dealer, SeedSource, SessionStore};
 use crate::storage::data_files::LastDeal;
 use crate::storage::settings::Setting;
 
@@ -58,10 +57,11 @@ pub struct App {
     screens: ScreenStack,
     /// What the menu was set to when it was last open.
     deal_choices: DealChoices,
-    /// The search for the next winnable deal.
-    deal_search: Option<DealSearch>,
+    dealer: Dealer,
     /// What the terminal should copy to its clipboard.
     copied: Option<String>,
+    /// Ids of the introductions that the player has not seen yet.
+    pub unseen_introductions: Vec<&'static str>,
     frame: Arc<Frame>,
     /// Whether the program is stopped, so that the clock does not run.
     is_suspended: bool,
@@ -71,16 +71,17 @@ pub struct App {
 
 impl App {
     /// Opens the menu. `seeds` are those of random deals.
-    pub fn new(appearance: Appearance, keymap: Keymap, size: (u16, u16), seeds: SeedSource) -> App {
+    pub fn new(context: Context, seeds: SeedSource) -> App {
         let choices = DealChoices::default();
         let mut app = App {
-            context: Context::new(appearance, keymap, size, seeds),
+            context,
             store: None,
             last_deal: choices.last_deal(),
             screens: ScreenStack::new(MenuScreen::new(choices.clone(), false).into()),
             deal_choices: choices,
-            deal_search: None,
+            dealer: Dealer::new(seeds),
             copied: None,
+            unseen_introductions: Vec::new(),
             frame: Arc::default(),
             is_suspended: false,
             has_focus: true,
@@ -123,7 +124,7 @@ impl App {
         }
         let is_searching = self.screens.top().is_deal_search();
         match action {
-            Action::Resize(columns, rows) => self.context.size = (columns, rows),
+            Action::Resize(columns, rows) => self.context.look.resize((columns, rows)),
             Action::Quit => return vec![Request::Quit],
             Action::Suspend => self.is_suspended = true,
             Action::Resumed => self.is_suspended = false,
@@ -171,7 +172,7 @@ impl App {
             Request::OpenSettings => self.screens.push(SettingsScreen::default().into()),
             Request::OpenPrompt(kind, text) => self.screens.push(Prompt::new(kind, text).into()),
             Request::OpenHelp { rules, modes, keys } => {
-                let has_mouse = self.context.is_mouse_enabled();
+                let has_mouse = self.context.config.settings().is_on(Setting::Mouse);
                 let help = HelpScreen::new(rules, modes, keys, has_mouse);
                 self.screens.push(help.into());
             }
@@ -212,6 +213,10 @@ impl App {
             Request::Submit(kind, line) => return self.submit(kind, &line),
             Request::Deal(rules, seed) => self.deal(rules, seed, self.context.now),
             Request::DealFrom(source, rules) => self.deal_from(source, rules),
+            Request::DealGraded(rules) => {
+                let session = self.dealer.deal_graded(&rules, self.context.now);
+                self.start_session(session);
+            }
             Request::Start(session) => self.start_session(*session),
             Request::Resume(id) => self.resume(&id),
             Request::PlayLine(moves) => {
@@ -361,14 +366,14 @@ impl App {
     /// Returns when the clock in the header will show another second, if it is shown.
     fn next_second_at(&self) -> Option<Timestamp> {
         let is_drawn = self.frame.too_small.is_none();
-        let is_shown = is_drawn && self.context.settings.is_on(Setting::Clock);
+        let is_shown = is_drawn && self.context.config.settings().is_on(Setting::Clock);
         let table = self.table().filter(|_| is_shown)?;
         table.session().next_second_at()
     }
 
     /// Computes the layout of the next frame.
     pub fn refresh(&mut self) {
-        let mut frame = Frame::new(self.context.size);
+        let mut frame = Frame::new(self.context.look.size());
         let [area, ..] = footer::split(frame.area);
         for screen in self.screens.visible_mut() {
             frame.add(screen.lay_out(&self.context, area));
@@ -387,7 +392,7 @@ impl App {
     /// Draws the frame on an empty buffer.
     pub fn render(&self, buf: &mut Buffer) {
         let (cx, frame) = (&self.context, &self.frame);
-        let theme = &cx.theme;
+        let theme = cx.look.theme();
         buf.set_style(frame.area, theme.background);
         if let Some(too_small) = frame.too_small {
             too_small.render(theme.text, frame.area, buf);

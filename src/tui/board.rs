@@ -165,7 +165,7 @@ impl BoardView {
     /// Computes the layout and animates the moves made since the last one. Returns whether there are
     /// moves to animate.
     pub fn lay_out(&mut self, scene: &BoardScene<'_>, cx: &Context, area: Rect) -> bool {
-        let animated = cx.is_animation_enabled() && cx.size != (0, 0);
+        let animated = cx.config.is_animation_enabled() && cx.look.size() != (0, 0);
         let is_deal = std::mem::take(&mut self.is_deal_pending) && animated;
         let cards = scene.game.table();
         let checkpoint = cards.checkpoint();

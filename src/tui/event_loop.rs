@@ -11,6 +11,7 @@ use thiserror::Error;
 use super::action::{Action, Mode};
 use super::app::{App, Next};
 use super::backend::WindowBackend;
+use super::config::SettingOverride;
 #[cfg(unix)]
 use super::event::process::JobSignals;
 use super::event::{Event, EventQueue};
@@ -61,13 +62,15 @@ impl EventLoop {
                 self.events.send(Event::Resume);
             }
             let cx = &self.app.context;
-            if next == Next::Redraw && !cx.appearance.ascii {
+            if next == Next::Redraw && !cx.look.appearance().ascii {
                 self.guard.request_suit_width()?;
             }
-            self.guard.set_mouse_capture(cx.is_mouse_enabled())?;
-            let has_clock = cx.settings.is_on(Setting::Clock);
-            self.guard.set_focus_reports(has_clock)?;
-            if cx.appearance.depends_on_background() {
+            let settings = cx.config.settings();
+            self.guard
+                .set_mouse_capture(settings.is_on(Setting::Mouse))?;
+            self.guard
+                .set_focus_reports(settings.is_on(Setting::Clock))?;
+            if cx.look.appearance().depends_on_background() {
                 self.guard.request_background()?;
             }
             if let Some(text) = self.app.take_copied() {
@@ -138,7 +141,7 @@ impl EventLoop {
             Event::Focus(has_focus) => self.app.set_focus(has_focus, self.clock.now()),
             Event::Background(color) => {
                 self.guard.answered();
-                self.app.context.set_background(color);
+                self.app.context.look.set_background(color);
                 Next::Draw
             }
             Event::CursorPosition(..) if !terminal::is_answer_due() => Next::Wait,
@@ -147,7 +150,7 @@ impl EventLoop {
                 if (row, column) != WIDE_SUIT_END {
                     return Ok(Next::Wait);
                 }
-                self.app.context.set_wide_suits();
+                self.app.context.add_override(SettingOverride::WIDE_SUITS);
                 self.app.refresh();
                 Next::Redraw
             }
@@ -180,7 +183,7 @@ impl EventLoop {
         let (app, now) = (&mut self.app, self.clock.now());
         self.terminal.draw(|frame| {
             let Size { width, height } = frame.area().as_size();
-            if (width, height) != app.context.size {
+            if (width, height) != app.context.look.size() {
                 app.update(Action::Resize(width, height), now);
             }
             app.render(frame.buffer_mut());

@@ -108,7 +108,7 @@ fn place_message(
 
 /// Draws the line that is typed, the message or the status, and the keys.
 pub(super) fn render(cx: &Context, frame: &Frame, buf: &mut Buffer) {
-    let theme = &cx.theme;
+    let theme = cx.look.theme();
     let [area, message_row, key_row] = split(frame.area);
     let lines = frame.message.iter();
     let covered = lines.map(|line| Rect::new(area.x, line.row, area.width, 1));

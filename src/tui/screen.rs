@@ -47,6 +47,8 @@ pub enum Request {
     Submit(PromptKind, String),
     Deal(Variant, u64),
     DealFrom(DealSource, Variant),
+    /// Deals a graded deal in place of the one that is searched for.
+    DealGraded(Variant),
     /// Starts a game that was dealt.
     Start(Box<Session>),
     Resume(SaveId),

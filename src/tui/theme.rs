@@ -75,14 +75,14 @@ impl Appearance {
             }
     }
 
-    /// Applies the settings to the detected appearance.
+    /// Applies the settings that are in force to what the terminal can show.
     #[must_use]
     pub fn with_settings(self, settings: &Settings) -> Appearance {
         Appearance {
             theme: settings.choice(),
             custom_colors: CustomColors::from_settings(&settings.color_overrides).0,
             four_colors: settings.is_on(Setting::FourColors),
-            ascii: self.ascii || settings.is_on(Setting::Ascii),
+            ascii: settings.is_on(Setting::Ascii),
             ..self
         }
     }

@@ -31,6 +31,8 @@ use larboard::tui::action::Action;
 use larboard::tui::app::{App, Next};
 use larboard::tui::board::BoardView;
 use larboard::tui::board::layout::CardLayout;
+use larboard::tui::config::{Config, SettingOverride};
+use larboard::tui::context::Context;
 use larboard::tui::frame::Frame;
 use larboard::tui::keymap::{Key, Keymap};
 use larboard::tui::screen::Request;
@@ -55,7 +57,7 @@ fn visible_board(app: &App) -> &BoardView {
 
 /// Draws the screen as it was last laid out.
 fn render(app: &App) -> Buffer {
-    let (columns, rows) = app.context.size;
+    let (columns, rows) = app.context.look.size();
     let mut buffer = Buffer::empty(Rect::new(0, 0, columns, rows));
     app.render(&mut buffer);
     buffer
@@ -120,9 +122,18 @@ impl Player {
 
     /// At the menu, without a game. Deals need no search.
     pub(crate) fn at_the_menu(size: (u16, u16)) -> Player {
-        let seeds = SeedSource::from_seed(1);
-        let mut app = App::new(APPEARANCE, Keymap::default(), size, seeds);
-        app.context.settings.choose(Deals::Any);
+        let mut config = Config::default();
+        config.add_override(SettingOverride::NO_MOTION);
+        let mut player = Player::in_terminal(config, APPEARANCE, size);
+        let context = &mut player.app.context;
+        context.change_settings(|settings| settings.choose(Deals::Any));
+        player
+    }
+
+    /// At the menu, in a terminal of this appearance and size.
+    fn in_terminal(config: Config, appearance: Appearance, size: (u16, u16)) -> Player {
+        let context = Context::new(config, appearance, Keymap::default(), size);
+        let app = App::new(context, SeedSource::from_seed(1));
         Player::with_app(app, Timestamp::UNIX_EPOCH)
     }
 
@@ -133,7 +144,7 @@ impl Player {
     /// Returns a copy of the table.
     fn copy(&self) -> Player {
         let cx = &self.app.context;
-        let mut copy = Player::at_the_menu(cx.size);
+        let mut copy = Player::at_the_menu(cx.look.size());
         copy.now = self.now;
         copy.app.context = cx.clone();
         let table = self.app.table().expect("a table");
@@ -175,7 +186,9 @@ impl Player {
     }
 
     fn set(&mut self, setting: Setting, is_on: bool) {
-        self.app.context.settings.set(setting, is_on);
+        self.app
+            .context
+            .change_settings(|settings| settings.set(setting, is_on));
     }
 
     /// Lets time pass until nothing is waiting for it any more.

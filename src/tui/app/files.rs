@@ -21,7 +21,7 @@ use crate::tui::screens::table::TableScreen;
 impl App {
     /// Loads from and saves to these files from now on.
     pub(in crate::tui) fn set_store(&mut self, store: SessionStore) {
-        self.context.unseen_introductions = store.data_files.unseen_introductions().to_vec();
+        self.unseen_introductions = store.data_files.unseen_introductions().to_vec();
         if let Some(last_deal) = store.data_files.last_deal() {
             self.deal_choices.restore(&last_deal);
             self.reset_menu();
@@ -133,13 +133,13 @@ impl App {
         let cx = &mut self.context;
         store
             .data_files
-            .set_unseen_introductions(&cx.unseen_introductions);
+            .set_unseen_introductions(&self.unseen_introductions);
         let last_deal = self.deal_choices.last_deal();
         if last_deal != self.last_deal {
             store.data_files.save_last_deal(&last_deal);
             self.last_deal = last_deal;
         }
-        match store.settings_file.save_if_changed(&cx.settings) {
+        match store.settings_file.save_if_changed(cx.config.chosen()) {
             Ok(None) => return,
             Ok(Some(backup)) => {
                 let name = backup.file_name().unwrap_or_default().to_string_lossy();

@@ -4,9 +4,9 @@ use jiff::Timestamp;
 
 use super::App;
 use crate::record::PlayedGame;
-use crate::session::{DailyProgress, DealSearch, DealSource, FinishedGame, Session, Start, text};
+use crate::session::{DailyProgress, DealSource, FinishedGame, Session, Start, text};
 use crate::storage::save_dir::SaveId;
-use crate::storage::settings::Deals;
+use crate::storage::settings::Setting;
 use crate::tui::action::{Action, Mode};
 use crate::tui::screens::AnyScreen;
 use crate::tui::screens::deal_search::DealSearchScreen;
@@ -24,7 +24,11 @@ impl App {
         match start {
             Start::Menu => {
                 self.load_saved_games();
-                if self.context.deal_override.is_none()
+                if self
+                    .context
+                    .config
+                    .override_reason(Setting::Deals)
+                    .is_none()
                     && let Some(menu) = self.menu_mut()
                 {
                     menu.select_row(MenuRow::Continue);
@@ -39,7 +43,7 @@ impl App {
             Start::NewDeal(rules) => {
                 self.deal_choices.select_game(&rules);
                 self.reset_menu();
-                self.deal_from(self.context.deal_source(), rules);
+                self.deal_from(self.context.config.deal_source(), rules);
                 self.load_saved_games();
             }
             Start::Replay(played) => self.start_replay(*played),
@@ -82,7 +86,7 @@ impl App {
                 self.context.notify_error(error.to_string());
             }
         }
-        self.search_deals(&rules);
+        self.dealer.look_for(&rules);
         self.introduce_game();
     }
 
@@ -93,7 +97,7 @@ impl App {
         };
         let is_new = table.is_new();
         let id = table.session().game().rules().introduction().id;
-        let unseen = &mut self.context.unseen_introductions;
+        let unseen = &mut self.unseen_introductions;
         if let Some(index) = unseen.iter().position(|&unseen| unseen == id)
             && is_new
         {
@@ -110,8 +114,7 @@ impl App {
     }
 
     pub(super) fn deal_from(&mut self, source: DealSource, rules: Variant) {
-        let cx = &mut self.context;
-        let (now, zone) = (cx.now, cx.time_zone);
+        let (now, zone) = (self.context.now, self.context.time_zone);
         let today = || zone().to_datetime(now).date();
         let mut daily_note = None;
         if let (DealSource::Daily(day), Some(store)) = (source, &mut self.store)
@@ -125,8 +128,7 @@ impl App {
                 return;
             }
         }
-        let cx = &mut self.context;
-        match cx.seeds.deal(source, &rules, today, now) {
+        match self.dealer.deal(source, &rules, today, now) {
             Some(session) => {
                 let note = text::random_deal_note(source, &rules).or(daily_note);
                 self.start_session(session);
@@ -136,11 +138,8 @@ impl App {
                 self.announce();
             }
             None => {
-                self.search_deals(&rules);
-                if !self.start_found_deal() {
-                    let wait = DealSearchScreen::new(rules, &self.context);
-                    self.screens.push(wait.into());
-                }
+                let wait = DealSearchScreen::new(rules, now);
+                self.screens.push(wait.into());
             }
         }
     }
@@ -157,28 +156,6 @@ impl App {
         let parts = [Some(resumed), restart];
         cx.notify(parts.into_iter().flatten().collect::<Vec<_>>().join(". "));
         self.refresh();
-        true
-    }
-
-    /// Looks for a winnable deal of a game that has any, unless one is looked for or found.
-    fn search_deals(&mut self, rules: &Variant) {
-        let (search, seeds) = (&mut self.deal_search, &mut self.context.seeds);
-        if !search.as_ref().is_some_and(|search| search.is_of(rules)) {
-            let has_any = DealSource::Random(Deals::Winnable).is_of(rules);
-            *search = has_any.then(|| DealSearch::new(rules.clone(), seeds));
-        }
-    }
-
-    /// Starts the game of the deal that was found, and looks for the next one. Returns whether there was
-    /// one.
-    pub(super) fn start_found_deal(&mut self) -> bool {
-        let now = self.context.now;
-        let found = self.deal_search.as_ref();
-        let Some(session) = found.and_then(|search| search.start_found(now)) else {
-            return false;
-        };
-        self.deal_search = None;
-        self.start_session(session);
         true
     }
 

@@ -17,14 +17,15 @@ impl App {
         self.context.now = now;
         self.advance_clock();
         if reply.request.purpose == Purpose::WinnableDeal {
-            let (Found::Finished(result), Some(search)) = (&reply.found, &mut self.deal_search)
-            else {
+            let Found::Finished(result) = &reply.found else {
                 return Next::Wait;
             };
-            search.record_verdict(&result.verdict, &mut self.context.seeds);
-            if !self.screens.top().is_deal_search() || !self.start_found_deal() {
+            self.dealer.record_verdict(&result.verdict);
+            let is_wanted = self.screens.top().is_deal_search();
+            let Some(session) = is_wanted.then(|| self.dealer.deal_found(now)).flatten() else {
                 return Next::Wait;
-            }
+            };
+            self.start_session(session);
         } else {
             let mut request = None;
             if let Some(table) = self.screens.find_mut(AnyScreen::try_as_table_mut) {
@@ -43,14 +44,14 @@ impl App {
 
     /// Returns the search that should run now: one for the table, else one for the next deal.
     pub fn search_request(&self) -> Option<SearchRequest> {
-        let next_deal = || self.deal_search.as_ref()?.search_request();
+        let next_deal = || self.dealer.search_request();
         if self.screens.top().is_deal_search() {
             return next_deal();
         }
         let screens = self.screens.visible();
         let requests = screens.filter_map(|screen| screen.search_request(&self.context));
         requests.last().or_else(|| {
-            let source = self.context.source_of_another_deal();
+            let source = self.context.config.source_of_another_deal();
             let is_wanted = source == DealSource::Random(Deals::Winnable);
             (is_wanted && self.table().is_some()).then(next_deal)?
         })

@@ -32,7 +32,7 @@ impl<'a> BoardHeader<'a> {
     /// Creates the header of a game in play: with the seed, the number of moves, the clock, the verdict and
     /// unusual options.
     pub fn of_session(session: &'a Session, cx: &Context) -> BoardHeader<'a> {
-        let theme = &cx.theme;
+        let theme = cx.look.theme();
         let game = session.game();
         let rules = game.rules();
         let mut parts = Vec::new();
@@ -50,14 +50,14 @@ impl<'a> BoardHeader<'a> {
             }
         }
         parts.push((format!("move {}", game.moves().len()), theme.dim));
-        if cx.settings.is_on(Setting::Clock) {
+        if cx.config.settings().is_on(Setting::Clock) {
             let seconds = session.played().header.seconds;
             parts.push((stats_text::format_clock(seconds), theme.dim));
         }
         if let Some(verdict) = session.advisor().status_label() {
             parts.push((verdict.into(), theme.text));
         }
-        let odds = session.advisor().shown_odds(&cx.settings);
+        let odds = session.advisor().shown_odds(cx.config.settings());
         if let Some(odds) = odds.and_then(text::brief_odds) {
             parts.push((odds, theme.text));
         }

@@ -4,7 +4,6 @@ use jiff::{SignedDuration, Timestamp};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
-use crate::difficulty::Difficulty;
 use crate::session::{MAX_DEAL_SEARCH, text};
 use crate::tui::action::Action;
 use crate::tui::context::Context;
@@ -21,11 +20,11 @@ pub struct DealSearchScreen {
 }
 
 impl DealSearchScreen {
-    pub fn new(rules: Variant, cx: &Context) -> DealSearchScreen {
+    pub fn new(rules: Variant, now: Timestamp) -> DealSearchScreen {
         let wait = SignedDuration::try_from(MAX_DEAL_SEARCH).unwrap_or_default();
         DealSearchScreen {
             rules,
-            ends_at: cx.now.saturating_add(wait).unwrap_or(cx.now),
+            ends_at: now.saturating_add(wait).unwrap_or(now),
         }
     }
 }
@@ -33,10 +32,7 @@ impl DealSearchScreen {
 impl Screen for DealSearchScreen {
     fn handle_action(&mut self, action: Action, cx: &mut Context) -> Option<Request> {
         match action {
-            Action::Tick if cx.now >= self.ends_at => {
-                let seed = cx.seeds.next_graded(&self.rules, Difficulty::ALL);
-                Some(Request::Deal(self.rules.clone(), seed))
-            }
+            Action::Tick if cx.now >= self.ends_at => Some(Request::DealGraded(self.rules.clone())),
             Action::Cancel | Action::Close => {
                 cx.notify(text::SEARCH_CANCELED);
                 Some(Request::Close)

@@ -249,7 +249,7 @@ impl Screen for HelpScreen {
     }
 
     fn render(&self, cx: &Context, buf: &mut Buffer) {
-        let theme = &cx.theme;
+        let theme = cx.look.theme();
         panel::dim(buf);
         let pages = Pages {
             titles: &self.titles(),

@@ -189,14 +189,15 @@ impl MenuScreen {
             MenuRow::SavedGame(_) => self.select_row(MenuRow::Continue),
             MenuRow::Option(index) => self.choices.cycle_value(index, direction),
             MenuRow::Source => {
-                let setting = cx.deal_source();
-                cx.set_deal_source(self.choices.next_source(setting, direction));
+                let setting = cx.config.deal_source();
+                cx.config
+                    .set_deal_source(self.choices.next_source(setting, direction));
             }
         }
     }
 
     fn source(&self, cx: &Context) -> DealSource {
-        self.choices.source(cx.deal_source())
+        self.choices.source(cx.config.deal_source())
     }
 
     /// Gives a row a value by its index. Asks for a deal number that was not entered yet.
@@ -206,7 +207,7 @@ impl MenuScreen {
             MenuRow::Option(index) => self.choices.set_value(index, value),
             MenuRow::Source => {
                 if let Some(&source) = self.choices.sources().get(value) {
-                    cx.set_deal_source(source);
+                    cx.config.set_deal_source(source);
                 }
                 let is_number = self.source(cx) == DealSource::Number;
                 if is_number && self.choices.seed.is_none() {
@@ -298,7 +299,7 @@ impl Screen for MenuScreen {
     fn submit(&mut self, _: PromptKind, text: &str, cx: &mut Context) -> SubmitResult {
         let seed = seed::parse(text).ok_or(text::NOT_A_NUMBER)?;
         self.choices.seed = Some(seed);
-        cx.set_deal_source(DealSource::Number);
+        cx.config.set_deal_source(DealSource::Number);
         self.row = MenuRow::Source;
         Ok(None)
     }

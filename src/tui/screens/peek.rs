@@ -91,7 +91,7 @@ impl Screen for PeekScreen {
     }
 
     fn render(&self, cx: &Context, buf: &mut Buffer) {
-        let theme = &cx.theme;
+        let theme = cx.look.theme();
         let (title, cards) = self.shown();
         panel::dim(buf);
         Panel { title, theme }.render(self.panel, buf);

@@ -407,7 +407,7 @@ impl Screen for ReplayScreen {
     }
 
     fn render(&self, cx: &Context, buf: &mut Buffer) {
-        let theme = &cx.theme;
+        let theme = cx.look.theme();
         let header = BoardHeader::new(self.game(), self.header_parts(theme));
         header.draw(self.view.layout().content, theme, buf);
         self.view.render(theme, buf);

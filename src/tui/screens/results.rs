@@ -122,7 +122,7 @@ impl ResultsScreen {
     }
 
     fn render_games(&self, cx: &Context, buf: &mut Buffer) {
-        let theme = &cx.theme;
+        let theme = cx.look.theme();
         let style = theme.panel;
         let text = panel::text_area(self.panel);
         if self.games.is_empty() {
@@ -193,7 +193,7 @@ impl Screen for ResultsScreen {
         };
         match self.page {
             ResultsPage::Stats => {
-                let lines = self.stats_lines(&cx.theme).len();
+                let lines = self.stats_lines(cx.look.theme()).len();
                 self.scroll = position(self.scroll, lines.saturating_sub(text_rows));
             }
             ResultsPage::Games => {
@@ -234,7 +234,7 @@ impl Screen for ResultsScreen {
             ..ScreenLayout::default()
         };
         self.scrolls = match self.page {
-            ResultsPage::Stats => self.stats_lines(&cx.theme).len() > text.height.into(),
+            ResultsPage::Stats => self.stats_lines(cx.look.theme()).len() > text.height.into(),
             ResultsPage::Games => {
                 for (game, area) in self.visible_games() {
                     layout.add_entry(game, area, game == self.selected_game);
@@ -251,7 +251,7 @@ impl Screen for ResultsScreen {
     }
 
     fn render(&self, cx: &Context, buf: &mut Buffer) {
-        let theme = &cx.theme;
+        let theme = cx.look.theme();
         panel::dim(buf);
         let pages = Pages {
             titles: &TITLES,

@@ -59,9 +59,9 @@ impl SettingsScreen {
     /// Returns the rows: labels and values. All errors share the last one.
     fn rows(&self, cx: &Context) -> Vec<[String; 2]> {
         let settings = Setting::ALL.iter().copied().map(|setting| {
-            let overridden = cx.override_reason(setting).is_some();
+            let overridden = cx.config.override_reason(setting).is_some();
             let note = if overridden { " (no effect)" } else { "" };
-            let value = cx.settings.shown_value(setting);
+            let value = cx.config.chosen().shown_value(setting);
             [setting.label().to_owned(), format!("{value}{note}")]
         });
         let errors = cx.config_problems().len();
@@ -85,12 +85,12 @@ impl SettingsScreen {
         let (_, more) = setting.description().split_once(';').unwrap_or_default();
         let more = [
             more.trim_start(),
-            cx.override_reason(setting).unwrap_or_default(),
+            cx.config.override_reason(setting).unwrap_or_default(),
         ];
         let more = more.into_iter().filter(|text| !text.is_empty());
         let about = more.map(sentence);
         let problem = cx.config_problems().into_iter().next();
-        let last = match (problem, &cx.settings_path) {
+        let last = match (problem, cx.config.file()) {
             (Some(problem), _) => problem,
             (None, Some(file)) => format!(
                 "Keys and colors are set in {}",
@@ -171,7 +171,7 @@ impl Screen for SettingsScreen {
     }
 
     fn render(&self, cx: &Context, buf: &mut Buffer) {
-        let theme = &cx.theme;
+        let theme = cx.look.theme();
         let title = "Settings";
         // What is behind is not dimmed: it shows the effect of the settings.
         Panel { title, theme }.render(self.panel, buf);

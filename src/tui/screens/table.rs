@@ -228,7 +228,7 @@ impl TableScreen {
 
     /// Executes a command and shows what it did. Returns whether it was not refused.
     fn execute(&mut self, command: Command, cx: &mut Context) -> bool {
-        let outcome = self.session.execute(command, &cx.settings, cx.now);
+        let outcome = self.session.execute(command, cx.config.settings(), cx.now);
         self.show_outcome(outcome, cx)
     }
 
@@ -384,7 +384,7 @@ impl TableScreen {
     /// winning line is opened as a replay.
     fn analyze(&mut self, show_solution: bool, cx: &mut Context) -> Option<Request> {
         let advisor = self.session.advisor_mut();
-        match advisor.request_verdict(show_solution, &cx.settings, cx.now) {
+        match advisor.request_verdict(show_solution, cx.config.settings(), cx.now) {
             VerdictResponse::Won => cx.notify(text::GAME_WON),
             VerdictResponse::Review => {}
             VerdictResponse::Searching => {
@@ -464,7 +464,7 @@ impl TableScreen {
     /// Requests another deal of this game, or of its preset with choices.
     fn request_deal(&self, action: Action, cx: &Context) -> Option<Request> {
         let rules = self.game().rules();
-        let source = cx.source_of_another_deal();
+        let source = cx.config.source_of_another_deal();
         Some(match action {
             Action::NewDeal => Request::DealFrom(source, rules.clone()),
             Action::NewOtherDeal => Request::DealFrom(source.other_kind(), rules.clone()),
@@ -569,7 +569,7 @@ impl Screen for TableScreen {
         layout.status = match self.mode() {
             Mode::GameOver | Mode::HandGame => String::new(),
             Mode::Selected if self.session.is_over() => String::new(),
-            _ => self.input.status(&scene, cx.theme.glyphs()),
+            _ => self.input.status(&scene, cx.look.theme().glyphs()),
         };
         self.panel = None;
         if self.mode() == Mode::GameOver && layout.too_small.is_none() {
@@ -591,7 +591,7 @@ impl Screen for TableScreen {
     }
 
     fn render(&self, cx: &Context, buf: &mut Buffer) {
-        let theme = &cx.theme;
+        let theme = cx.look.theme();
         let header = BoardHeader::of_session(&self.session, cx);
         header.draw(self.view.layout().content, theme, buf);
         self.view.render(theme, buf);
@@ -619,7 +619,7 @@ impl Screen for TableScreen {
     fn search_request(&self, cx: &Context) -> Option<SearchRequest> {
         let is_at_end = self.mode() == Mode::GameOver;
         let advisor = self.session.advisor();
-        advisor.search_request(&cx.settings, is_at_end)
+        advisor.search_request(cx.config.settings(), is_at_end)
     }
 
     fn buttons(&self, keymap: &Keymap) -> Vec<Button> {

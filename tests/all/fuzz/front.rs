@@ -48,7 +48,10 @@ fn check_game(player: &Player) {
 /// input. Draws every screen, and checks the game.
 pub(super) fn check_input(bytes: &[u8]) {
     let mut user = MouseUser::of(Player::at_the_menu((80, 24)));
-    user.player.app.context.settings.choose(Deals::Winnable);
+    user.player
+        .app
+        .context
+        .change_settings(|settings| settings.choose(Deals::Winnable));
     let seed = bytes.len() as u64;
     let (keys, rules) = (KEYS.split_whitespace().collect::<Vec<_>>(), variant::all());
     let mut bytes = bytes.iter().copied();

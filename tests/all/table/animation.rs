@@ -3,7 +3,7 @@
 use jiff::{SignedDuration, Timestamp};
 use larboard::session::{Command, DealSource};
 use larboard::solver::Verdict;
-use larboard::storage::settings::Deals;
+use larboard::storage::settings::{AnimationMode, Deals};
 use larboard::tui::action::{Action, Mode};
 
 use super::{GAMES, Player, numbers, variant};
@@ -12,7 +12,10 @@ use super::{GAMES, Player, numbers, variant};
 fn at(game: &str, options: &[(&str, &str)], seed: u64, size: (u16, u16)) -> Player {
     let mut player = Player::at(variant(game, options), seed, size);
     player.update(Action::Resize(size.0, size.1), player.now);
-    player.app.context.reduce_motion = false;
+    player
+        .app
+        .context
+        .change_settings(|settings| settings.choose(AnimationMode::On));
     player
 }
 
@@ -73,8 +76,11 @@ fn every_move_is_animated_and_ends_in_the_final_layout() {
 #[test]
 fn cards_in_flight_stay_below_an_introduction() {
     let mut player = Player::at_the_menu((80, 24));
-    player.app.context.unseen_introductions = larboard::variant::introduction_ids();
-    player.app.context.reduce_motion = false;
+    player.app.unseen_introductions = larboard::variant::introduction_ids();
+    player
+        .app
+        .context
+        .change_settings(|settings| settings.choose(AnimationMode::On));
     player.press("enter");
     assert!(floating(&mut player) > 0);
     // The example below the text is animated itself.
@@ -134,6 +140,7 @@ fn a_winnable_deal_is_animated_once_it_is_found() {
     player
         .app
         .context
+        .config
         .set_deal_source(DealSource::Random(Deals::Winnable));
     player.press("n");
     assert_eq!(floating(&mut player), 0);

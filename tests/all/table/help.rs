@@ -86,7 +86,7 @@ fn a_search_goes_through_the_matches_of_all_pages_and_ends_with_esc() {
 /// At the menu, as a player who has seen no introduction.
 fn new_player() -> Player {
     let mut player = Player::at_the_menu((80, 24));
-    player.app.context.unseen_introductions = larboard::variant::introduction_ids();
+    player.app.unseen_introductions = larboard::variant::introduction_ids();
     player
 }
 
@@ -103,7 +103,7 @@ fn each_game_is_introduced_once() {
         assert_ne!(player.app.mode(), Mode::Overlay, "another deal");
         player.press("m down");
     }
-    let unseen = &player.app.context.unseen_introductions;
+    let unseen = &player.app.unseen_introductions;
     assert_eq!(*unseen, ["moosehide-classic"]);
 }
 
@@ -112,7 +112,10 @@ fn at_the_end_of_all_times_everything_works_and_nothing_waits() {
     for (game, options) in GAMES {
         let mut player = new_player();
         player.now = Timestamp::MAX;
-        player.app.context.settings.choose(AnimationMode::On);
+        player
+            .app
+            .context
+            .change_settings(|settings| settings.choose(AnimationMode::On));
         player.set(Setting::Clock, true);
         player.app.deal(variant(game, options), 1, player.now);
         assert_eq!(player.app.mode(), Mode::Overlay, "the introduction");
@@ -227,7 +230,10 @@ fn the_example_moves_only_if_cards_are_animated() {
     assert_eq!(player.app.deadline(), None);
     let still = player.screen();
     player.press("esc");
-    player.app.context.settings.choose(AnimationMode::On);
+    player
+        .app
+        .context
+        .change_settings(|settings| settings.choose(AnimationMode::On));
     player.press("?");
     let mut captions = HashSet::new();
     let example = larboard::variant::games()[0].introduction.example;

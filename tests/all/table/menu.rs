@@ -7,8 +7,9 @@ use jiff::civil::date;
 use jiff::tz::TimeZone;
 use larboard::difficulty::{Difficulty, daily, game_label};
 use larboard::session::DealSource;
-use larboard::storage::settings::Deals;
+use larboard::storage::settings::{Deals, Settings};
 use larboard::tui::action::Mode;
+use larboard::tui::config::Config;
 use larboard::tui::deal_choices::DealChoices;
 use larboard::tui::screens::menu::{MenuRow, MenuScreen};
 use larboard::variant;
@@ -32,7 +33,7 @@ fn choices(player: &Player) -> &DealChoices {
 }
 
 fn source(player: &Player) -> DealSource {
-    choices(player).source(player.app.context.deal_source())
+    choices(player).source(player.app.context.config.deal_source())
 }
 
 #[test]
@@ -177,7 +178,7 @@ fn dealing_without_a_number_asks_for_it() {
 
 #[test]
 fn which_random_deals_are_dealt_is_a_setting_and_other_sources_last_for_the_run() {
-    let setting = |player: &Player| player.app.context.settings.choice::<Deals>();
+    let setting = |player: &Player| player.app.context.config.chosen().choice::<Deals>();
     let mut player = menu();
     player.press("down shift-tab left");
     assert_eq!(source(&player), DealSource::Random(Deals::Winnable));
@@ -198,7 +199,7 @@ fn which_random_deals_are_dealt_is_a_setting_and_other_sources_last_for_the_run(
 #[test]
 fn a_daily_deal_is_followed_by_a_random_one() {
     let mut player = menu();
-    player.app.context.set_deal_source(DAILY);
+    player.app.context.config.set_deal_source(DAILY);
     player.press("down enter");
     let daily = |player: &Player| player.table().session().played().header.daily;
     assert_eq!(daily(&player), Some(date(2026, 11, 20)));
@@ -212,14 +213,21 @@ fn a_daily_deal_is_followed_by_a_random_one() {
 #[test]
 fn the_command_line_chooses_the_source_until_the_player_does() {
     let mut player = menu();
-    player.app.context.deal_override = Some(DAILY);
+    player.app.context.config = Config::new(Settings::default(), None, Some(DAILY));
+    player
+        .app
+        .context
+        .change_settings(|settings| settings.choose(Deals::Any));
     player.press("down shift-tab");
     assert_eq!(source(&player), DAILY);
-    assert_eq!(player.app.context.settings.choice::<Deals>(), Deals::Any);
+    assert_eq!(
+        player.app.context.config.chosen().choice::<Deals>(),
+        Deals::Any
+    );
     player.press("left left");
     assert_eq!(source(&player), DealSource::Random(Deals::Winnable));
     assert_eq!(
-        player.app.context.settings.choice::<Deals>(),
+        player.app.context.config.chosen().choice::<Deals>(),
         Deals::Winnable
     );
 }
@@ -257,7 +265,7 @@ fn a_difficulty_is_dealt_at_once_and_kept_for_the_next_deals() {
 fn a_game_without_winnable_deals_does_not_offer_any() {
     let mut player = menu();
     let winnable = DealSource::Random(Deals::Winnable);
-    player.app.context.set_deal_source(winnable);
+    player.app.context.config.set_deal_source(winnable);
     player.press("end");
     assert_eq!(source(&player), DealSource::Random(Deals::Any));
     let screen = player.screen();
@@ -269,7 +277,7 @@ fn a_game_without_winnable_deals_does_not_offer_any() {
     player.press("N");
     assert_eq!(player.message(), "");
     assert_eq!(
-        player.app.context.deal_source(),
+        player.app.context.config.deal_source(),
         winnable,
         "for other games"
     );

@@ -47,7 +47,7 @@ fn help(player: &Player) -> &HelpScreen {
 }
 
 fn snapshot(name: &str, player: &mut Player) {
-    let (columns, rows) = player.app.context.size;
+    let (columns, rows) = player.app.context.look.size();
     assert_snapshot!(format!("{name} {columns}x{rows}"), player.screen());
 }
 
@@ -55,7 +55,10 @@ fn snapshot(name: &str, player: &mut Player) {
 fn menu_snapshots() {
     let menu = |size| {
         let mut player = Player::at_the_menu(size);
-        player.app.context.settings.choose(Deals::Winnable);
+        player
+            .app
+            .context
+            .change_settings(|settings| settings.choose(Deals::Winnable));
         player
     };
     snapshot("menu", &mut menu(LARGE));

@@ -10,7 +10,7 @@ use jiff::{SignedDuration, Timestamp};
 use larboard::record::Record;
 use larboard::rules::Move;
 use larboard::session::Session;
-use larboard::storage::settings::{Deals, ThemeName};
+use larboard::storage::settings::{AnimationMode, Deals, ThemeName};
 use larboard::tui::action::Action;
 use larboard::tui::theme::Appearance;
 use ratatui::buffer::Buffer;
@@ -46,7 +46,7 @@ pub(super) fn at(played: &str, moves_left: usize, theme: ThemeName, size: (u16, 
         theme,
         ..APPEARANCE
     };
-    player.app.context.set_appearance(appearance);
+    player.app.context.look.set_appearance(appearance);
     player.app.start_session(Session::unsaved(played));
     player.make(&next.to_string());
     // Let the animation end.
@@ -409,7 +409,10 @@ fn the_picture_of_yakutat_bay_is_current() {
 #[test]
 fn the_picture_of_the_menu_is_current() {
     let mut player = Player::at_the_menu((100, 30));
-    player.app.context.settings.choose(Deals::Winnable);
+    player
+        .app
+        .context
+        .change_settings(|settings| settings.choose(Deals::Winnable));
     assert_current("menu.svg", &svg(&player.press("down").render()));
 }
 
@@ -432,7 +435,10 @@ fn the_film_of_a_game_is_current() {
     let mut film = Film::default();
     // A move empties a pile in the middle, and three piles slide. A drag does the same again.
     let mut player = at("moving-left", 139, theme, (80, 24));
-    player.app.context.reduce_motion = false;
+    player
+        .app
+        .context
+        .change_settings(|settings| settings.choose(AnimationMode::On));
     film.shoot(&mut player, 1000);
     let next = player.table().game().undone().next().expect("a move");
     film.play(&mut player, next);
@@ -449,7 +455,10 @@ fn the_film_of_a_game_is_current() {
     film.shoot(&mut user.player, 1000);
     assert_eq!(user.player.moves().last(), Some(&"t6-t10".to_owned()));
     let mut player = at("moving-left", 1, theme, (80, 24));
-    player.app.context.reduce_motion = false;
+    player
+        .app
+        .context
+        .change_settings(|settings| settings.choose(AnimationMode::On));
     film.shoot(&mut player, 600);
     let next = player.table().game().undone().next().expect("a move");
     film.play(&mut player, next);

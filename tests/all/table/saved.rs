@@ -9,7 +9,7 @@ use larboard::record::Header;
 use larboard::storage::results::{GameOutcome, GameResult, Results};
 use larboard::storage::save_dir::SaveId;
 use larboard::storage::save_manager::SavedGame;
-use larboard::storage::settings::KeyOverride;
+use larboard::storage::settings::{KeyOverride, Setting};
 use larboard::tui::action::{Action, Direction, Mode, Target};
 use larboard::tui::keymap::Keymap;
 use larboard::tui::screen::Request;
@@ -176,7 +176,7 @@ fn the_key_that_resumes_a_game_is_named() {
     let screen = player.screen();
     assert!(screen.contains("x resume"), "{screen}");
     assert!(screen.contains("3 games; x or click to resume"), "{screen}");
-    player.app.context.mouse_override = Some(false);
+    player.set(Setting::Mouse, false);
     assert!(player.screen().contains("3 games; x to resume"));
     let bindings = [binding("deal", &[]), binding("menu-select", &[])];
     player.app.context.keymap = Keymap::from_settings(&bindings).0;
@@ -294,7 +294,7 @@ fn results_snapshots() {
         let mut player = at_the_results(40, size);
         let name = format!("results, statistics {}x{}", size.0, size.1);
         assert_snapshot!(name, player.screen());
-        player.app.context.set_appearance(Appearance {
+        player.app.context.look.set_appearance(Appearance {
             ascii: true,
             ..APPEARANCE
         });
@@ -357,7 +357,7 @@ fn the_calendar_shows_the_daily_deals_won_month_by_month() {
         assert!(player.screen().contains("July 2026"));
         player.press("end pgdn");
         assert!(player.screen().contains("November 2026"));
-        player.app.context.set_appearance(Appearance {
+        player.app.context.look.set_appearance(Appearance {
             ascii: true,
             ..APPEARANCE
         });

@@ -1,8 +1,9 @@
 //! Settings screen: shows every setting, and changes it with keys and mouse at once.
 
 use jiff::Timestamp;
-use larboard::storage::settings::{AnimationMode, Setting, Settings, ThemeName, parse};
+use larboard::storage::settings::{AnimationMode, Setting, ThemeName, parse};
 use larboard::tui::action::{Action, Mode, Target};
+use larboard::tui::config::{Config, SettingOverride};
 use larboard::tui::keymap::Keymap;
 use larboard::tui::screens::AnyScreen;
 use larboard::tui::theme::Appearance;
@@ -39,21 +40,24 @@ fn click(player: &mut Player, column: u16, row: u16) {
 fn every_setting_is_described_and_changed_by_a_key() {
     for size in [(80, 24), (60, 21), (120, 40)] {
         let mut player = player();
-        player.app.context.size = size;
+        player.app.context.look.resize(size);
         player.press(",");
         assert_eq!(player.app.mode(), Mode::Settings);
         assert!(player.screen().contains(ThemeName::Terminal.label()));
         player.press("right right left");
         assert_eq!(
-            player.app.context.settings.choice::<ThemeName>(),
+            player.app.context.config.chosen().choice::<ThemeName>(),
             ThemeName::Felt
         );
         for setting in Setting::ALL.iter().copied().skip(1) {
             player.press("down");
             assert_contains!(player.screen(), setting.name());
-            let before = player.app.context.settings.shown_value(setting);
+            let before = player.app.context.config.chosen().shown_value(setting);
             player.press("space");
-            assert_ne!(player.app.context.settings.shown_value(setting), before);
+            assert_ne!(
+                player.app.context.config.chosen().shown_value(setting),
+                before
+            );
             row_of(&mut player, setting.label());
         }
         player.press("down");
@@ -74,12 +78,12 @@ fn a_click_changes_a_setting_and_one_outside_closes() {
     );
     click(&mut player, column, row);
     assert_eq!(
-        player.app.context.settings.choice::<AnimationMode>(),
+        player.app.context.config.chosen().choice::<AnimationMode>(),
         AnimationMode::On
     );
     click(&mut player, column, row);
     assert_eq!(
-        player.app.context.settings.choice::<AnimationMode>(),
+        player.app.context.config.chosen().choice::<AnimationMode>(),
         AnimationMode::Off
     );
     let title = row_of(&mut player, "Settings");
@@ -100,11 +104,16 @@ fn changes_are_visible_at_once() {
     assert!(!player.screen().contains('♥') && player.screen().contains("Kh"));
     player.press("enter down enter");
     assert!(player.screen().contains('♥'));
-    assert!(!player.app.context.is_mouse_enabled());
+    assert!(!player.app.context.config.settings().is_on(Setting::Mouse));
     player.press("q t c");
-    assert_eq!(player.app.context.appearance.theme, ThemeName::Felt);
+    assert_eq!(player.app.context.look.appearance().theme, ThemeName::Felt);
     assert!(
-        player.app.context.settings.is_on(Setting::FourColors),
+        player
+            .app
+            .context
+            .config
+            .chosen()
+            .is_on(Setting::FourColors),
         "the setting changes too"
     );
     assert_eq!(player.message(), "A color for each suit: on");
@@ -112,47 +121,70 @@ fn changes_are_visible_at_once() {
 
 #[test]
 fn terminal_and_command_line_override_settings_and_the_screen_says_so() {
-    let mut player = player();
-    player.app.context.detected_appearance = Appearance {
+    let letters = Appearance {
         ascii: true,
         ..APPEARANCE
     };
-    player.app.context.mouse_override = Some(false);
-    player.app.context.apply_settings(Settings::default());
-    assert!(player.app.context.appearance.ascii && !player.app.context.is_mouse_enabled());
+    let in_terminal = |appearance: Appearance, by_command_line: &[(Setting, bool)]| {
+        let mut config = Config::default();
+        for &(switch, is_on) in by_command_line {
+            config.add_override(SettingOverride::by_command_line(switch, is_on));
+        }
+        Player::in_terminal(config, appearance, (80, 24))
+    };
+    let is_on = |player: &Player, setting| player.app.context.config.settings().is_on(setting);
+    let mut player = in_terminal(letters, &[(Setting::Mouse, false)]);
+    assert!(player.app.context.look.appearance().ascii && !is_on(&player, Setting::Mouse));
     player.press(", down down enter enter");
-    assert!(player.app.context.appearance.ascii);
+    assert!(player.app.context.look.appearance().ascii);
     assert_contains!(player.message(), "always shows letters");
     player.press("down");
     assert_contains!(player.screen(), "on (no effect)");
     for wanted in [true, false] {
-        let cx = &mut player.app.context;
-        cx.detected_appearance.ascii = !wanted;
-        (cx.ascii_override, cx.mouse_override) = (Some(wanted), Some(wanted));
-        let mut settings = Settings::default();
-        settings.set(Setting::Ascii, !wanted);
-        settings.set(Setting::Mouse, !wanted);
-        cx.apply_settings(settings);
-        assert_eq!(cx.appearance.ascii, wanted);
-        assert_eq!(cx.is_mouse_enabled(), wanted);
+        let appearance = if wanted { APPEARANCE } else { letters };
+        let overrides = [(Setting::Ascii, wanted), (Setting::Mouse, wanted)];
+        let mut player = in_terminal(appearance, &overrides);
+        player.set(Setting::Ascii, !wanted);
+        player.set(Setting::Mouse, !wanted);
+        player.app.context.add_override(SettingOverride::WIDE_SUITS);
+        assert_eq!(player.app.context.look.appearance().ascii, wanted);
+        assert_eq!(is_on(&player, Setting::Mouse), wanted);
+        assert_eq!(
+            player.app.context.config.chosen().is_on(Setting::Mouse),
+            !wanted
+        );
     }
+    let mut player = in_terminal(APPEARANCE, &[]);
+    player.app.context.add_override(SettingOverride::WIDE_SUITS);
+    assert!(player.app.context.look.appearance().ascii);
+    player.press("t t t t c");
+    assert_eq!(
+        player.message(),
+        "A color for each suit: on, but colors are off"
+    );
 }
 
 #[test]
 fn animations_follow_the_setting_and_auto_follows_the_terminal() {
+    let mut moving = Player::in_terminal(Config::default(), APPEARANCE, (80, 24));
     let mut player = player();
-    for (reduce_motion, expected) in [(false, [true, true, false]), (true, [false, true, false])] {
-        player.app.context.reduce_motion = reduce_motion;
+    for (player, expected) in [
+        (&mut moving, [true, true, false]),
+        (&mut player, [false, true, false]),
+    ] {
         for (&mode, expected) in AnimationMode::VARIANTS.iter().zip(expected) {
-            player.app.context.settings.choose(mode);
-            assert_eq!(
-                player.app.context.is_animation_enabled(),
-                expected,
-                "{mode:?}"
-            );
+            player
+                .app
+                .context
+                .change_settings(|settings| settings.choose(mode));
+            let is_enabled = player.app.context.config.is_animation_enabled();
+            assert_eq!(is_enabled, expected, "{mode:?}");
         }
     }
-    player.app.context.settings.choose(AnimationMode::Auto);
+    player
+        .app
+        .context
+        .change_settings(|settings| settings.choose(AnimationMode::Auto));
     let screen = player.press(", down down down down").screen();
     assert!(screen.contains("auto (no effect)"), "{screen}");
     player.press("space");
@@ -177,11 +209,14 @@ fn the_own_theme_is_chosen_like_the_others_once_it_has_colors() {
         let (settings, errors) = parse(text);
         assert_eq!(errors, []);
         let mut player = player();
-        player.app.context.apply_settings(settings);
+        player
+            .app
+            .context
+            .change_settings(|chosen| *chosen = settings);
         let mut themes = Vec::new();
         for _ in 0..6 {
             player.press("t");
-            themes.push(player.app.context.settings.choice::<ThemeName>());
+            themes.push(player.app.context.config.chosen().choice::<ThemeName>());
         }
         themes
     };
@@ -202,8 +237,11 @@ fn colors_of_the_own_theme_are_shown_and_hard_ones_named() {
     let text = "theme = \"custom\"\n[colors]\nbackground = \"#102030\"\nhearts = \"#fff0f0\"\n";
     for size in [(80, 24), (60, 21), (120, 40)] {
         let mut player = player();
-        player.app.context.size = size;
-        player.app.context.apply_settings(parse(text).0);
+        player.app.context.look.resize(size);
+        player
+            .app
+            .context
+            .change_settings(|chosen| *chosen = parse(text).0);
         let ground = Color::Rgb(0x10, 0x20, 0x30);
         assert_eq!(player.render()[(0, size.1 - 1)].bg, ground);
         player.press(",");
@@ -217,7 +255,7 @@ fn colors_of_the_own_theme_are_shown_and_hard_ones_named() {
         assert_contains!(screen, "hearts on card-face is hard to");
         player.press("home right");
         assert_eq!(
-            player.app.context.settings.choice::<ThemeName>(),
+            player.app.context.config.chosen().choice::<ThemeName>(),
             ThemeName::Terminal
         );
         assert!(!player.screen().contains("Problems in the file"));
@@ -257,7 +295,7 @@ fn the_clock_in_the_header_wakes_once_a_second_and_only_while_it_runs() {
     assert_eq!(player.app.deadline(), Some(second(201)));
     assert_contains!(player.screen(), "move 2   00:05");
     assert_eq!(player.table().session().played().header.seconds, 5);
-    player.app.context.size = (30, 5);
+    player.app.context.look.resize((30, 5));
     player.press("d");
     assert_eq!(player.app.deadline(), None, "the header is not shown");
 }
@@ -280,7 +318,7 @@ fn errors_in_the_settings_file_are_shown_at_the_start_and_listed_in_the_settings
     errors.extend(keymap_errors);
     for size in [(80, 24), (60, 21), (120, 40)] {
         let mut player = player();
-        player.app.context.size = size;
+        player.app.context.look.resize(size);
         player.app.context.keymap = keymap.clone();
         player.app.context.report_config_errors(errors.clone());
         // A problem with a saved game is reported in addition.
@@ -321,7 +359,7 @@ fn errors_in_the_settings_file_are_shown_at_the_start_and_listed_in_the_settings
         }
         let row = row_of(&mut player, "Mouse");
         click(&mut player, size.0 - 20, row);
-        assert!(!player.app.context.is_mouse_enabled());
+        assert!(!player.app.context.config.settings().is_on(Setting::Mouse));
         let row = row_of(&mut player, "file");
         click(&mut player, size.0 - 20, row);
         assert_eq!(selected(&player), Setting::ALL.len());

@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 
 use larboard::rules::{PileId, PileKind};
+use larboard::storage::settings::AnimationMode;
 use larboard::tui::action::{Action, Mode, Target};
 use larboard::tui::board::layout::{FaceUpCard, ItemKind, TableItem};
 use larboard::tui::fan::{Fan, FanBounds, Slot, SlotContent};
@@ -86,7 +87,8 @@ proptest! {
         let mut random = numbers(seed);
         player.play_by(|_| random(), moves);
         let mut random = numbers(keys);
-        player.app.context.reduce_motion = keys % 2 == 0;
+        let mode = if keys % 2 == 0 { AnimationMode::Off } else { AnimationMode::On };
+        player.app.context.change_settings(|settings| settings.choose(mode));
         let all = ["up", "down", "left", "right", "space", "tab", "home", "end", "1", "5", "0",
             "f", "d", "u", "U", "a", "A", "w", "g", "s", "r", "p", "H", "t", "c", "esc"];
         for _ in 0..12 {
@@ -121,7 +123,7 @@ fn at_every_size_margins_are_equal_errors_are_complete_and_the_keys_are_shown() 
         let own = sizes.enumerate().filter(|(n, _)| n % 3 == game_number % 3);
         for (n, size) in own.map(|(n, size)| (n / 3, size)) {
             let cx = &mut player.app.context;
-            cx.size = size;
+            cx.look.resize(size);
             cx.message = None;
             match n % 3 {
                 0 => cx.notify("7♠ to pile 3 · pile 2 empty: piles 3 to 8 moved left"),
@@ -240,10 +242,10 @@ fn growing_the_window_back_restores_the_screen() {
     for (game, options) in GAMES {
         let mut player = Player::at(variant(game, options), 42, (80, 24));
         let before = player.screen();
-        player.app.context.size = (1, 1);
+        player.app.context.look.resize((1, 1));
         assert!(player.frame().too_small.is_some());
         player.screen();
-        player.app.context.size = (80, 24);
+        player.app.context.look.resize((80, 24));
         assert_eq!(player.screen(), before);
     }
 }

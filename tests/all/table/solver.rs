@@ -74,7 +74,7 @@ fn the_reason_for_a_random_deal_stays_when_the_deal_is_lost() {
     let four_reserve = variant("moosehide", &[("layout", "four-reserve")]);
     let mut player = Player::at(four_reserve, 1, (80, 24));
     let source = DealSource::Random(Deals::Winnable);
-    player.app.context.set_deal_source(source);
+    player.app.context.config.set_deal_source(source);
     player.press("n");
     let note = player.message().to_owned();
     assert!(note.ends_with(": dealt at random"), "{note}");
@@ -409,7 +409,7 @@ impl Player {
     /// Lets random deals be winnable ones.
     fn with_winnable_deals(mut self) -> Player {
         let winnable = DealSource::Random(Deals::Winnable);
-        self.app.context.set_deal_source(winnable);
+        self.app.context.config.set_deal_source(winnable);
         self
     }
 }

@@ -63,7 +63,7 @@ pub(super) struct ExampleState {
 impl ExampleState {
     /// Starts the animation, or stops it where it is not wanted.
     pub(super) fn set_running(&mut self, is_running: bool, cx: &Context) {
-        if !is_running || !cx.is_animation_enabled() {
+        if !is_running || !cx.config.is_animation_enabled() {
             *self = ExampleState::default();
         } else if self.next_step_at.is_none() {
             self.next_step_at = cx.now.checked_add(STEP_DURATION).ok();

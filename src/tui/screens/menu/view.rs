@@ -12,7 +12,7 @@ use crate::cards::Suit;
 use crate::describe::{self, pluralize, sentence};
 use crate::session::{DealSource, text};
 use crate::storage::save_manager::SavedGame;
-use crate::storage::settings::Deals;
+use crate::storage::settings::{Deals, Setting};
 use crate::tui::action::{Action, Mode, Target};
 use crate::tui::context::Context;
 use crate::tui::deal_choices::{ChoiceRow, choice_rows};
@@ -205,7 +205,7 @@ impl MenuScreen {
     }
 
     pub(super) fn draw(&self, cx: &Context, buf: &mut Buffer) {
-        let theme = &cx.theme;
+        let theme = cx.look.theme();
         if let Some(area) = self.layout.title {
             draw_title(theme, buf, area);
         }
@@ -278,7 +278,7 @@ impl MenuScreen {
     }
 
     fn draw_saved_games(&self, cx: &Context, buf: &mut Buffer) {
-        let theme = &cx.theme;
+        let theme = cx.look.theme();
         let area = self.layout.panel;
         write(buf, area.x, area.y, "Saved games", theme.strong);
         let text = self.saved_games_text(cx);
@@ -354,7 +354,8 @@ impl MenuScreen {
         let mut actions = [Action::NewDeal, Action::Select].into_iter();
         let key = actions.find_map(|action| cx.keymap.key_for(Mode::Menu, action));
         let key = key.map(|key| key.to_string());
-        let click = cx.is_mouse_enabled().then(|| "click".to_owned());
+        let has_mouse = cx.config.settings().is_on(Setting::Mouse);
+        let click = has_mouse.then(|| "click".to_owned());
         let ways: Vec<String> = [key, click].into_iter().flatten().collect();
         if ways.is_empty() {
             count
@@ -366,7 +367,7 @@ impl MenuScreen {
     /// Draws the name of a row, with the cursor if the row is selected, and below its values the
     /// description of the chosen one; what does not fit is cut.
     fn draw_choice(&self, cx: &Context, buf: &mut Buffer, row: MenuRow, area: Rect) {
-        let theme = &cx.theme;
+        let theme = cx.look.theme();
         let (name, description) = match row {
             MenuRow::Option(index) => {
                 let (option, value) = self.choices.row(index);
@@ -410,7 +411,8 @@ impl MenuScreen {
         match self.source(cx) {
             DealSource::Random(Deals::Any) => {
                 let rules = self.choices.rules();
-                let note = rules.and_then(|rules| text::random_deal_note(cx.deal_source(), &rules));
+                let note =
+                    rules.and_then(|rules| text::random_deal_note(cx.config.deal_source(), &rules));
                 note.unwrap_or("Any random deal").to_owned()
             }
             DealSource::Random(Deals::Winnable) => {

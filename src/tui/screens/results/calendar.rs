@@ -104,7 +104,7 @@ impl Calendar {
 
     /// Draws the calendar in a panel.
     pub(super) fn render(&self, cx: &Context, panel: Rect, buf: &mut Buffer) {
-        let theme = &cx.theme;
+        let theme = cx.look.theme();
         let (today, text) = (cx.today(), panel::text_area(panel));
         let (day, days) = (self.day(today), self.day_areas(today, text));
         let width = usize::from(text.width);

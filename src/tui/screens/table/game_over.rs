@@ -182,7 +182,7 @@ impl GameOverPanel {
 
 /// Returns the text of the panel, wrapped to a width.
 fn text_lines(session: &Session, cx: &Context, max_width: u16) -> Vec<(String, Style)> {
-    let theme = &cx.theme;
+    let theme = cx.look.theme();
     let Some(summary) = GameOverSummary::new(session, &cx.results) else {
         return Vec::new();
     };
@@ -199,7 +199,7 @@ fn text_lines(session: &Session, cx: &Context, max_width: u16) -> Vec<(String, S
     lines.extend(wrapped(&summary.details));
     let comparison = summary.comparison;
     lines.extend(comparison.map(|text| (text, theme.panel_strong)));
-    if session.advisor().is_loss_explained(&cx.settings)
+    if session.advisor().is_loss_explained(cx.config.settings())
         && let Some(finished) = session.advisor().review()
     {
         let loss = finished.loss_text().filter(|_| !finished.is_at_start());

@@ -1,0 +1,177 @@
+//! The settings of this run: those of the player, and what the command line or the terminal decides in
+//! their place.
+
+use std::path::{Path, PathBuf};
+
+use crate::session::DealSource;
+use crate::storage::settings::{AnimationMode, ConfigError, Setting, Settings, ThemeName};
+
+/// A value that is in force in place of the one that the player chose, and why.
+#[derive(Clone, Copy, Debug)]
+pub struct SettingOverride {
+    setting: Setting,
+    /// As it is typed.
+    value: &'static str,
+    /// Whether it is in force beside the settings that the player chose.
+    is_in_force: fn(&Settings) -> bool,
+    reason: &'static str,
+}
+
+impl SettingOverride {
+    /// Animations, unless the player turns them on.
+    pub const NO_MOTION: SettingOverride = SettingOverride {
+        setting: Setting::Animations,
+        value: "off",
+        is_in_force: |chosen| chosen.choice::<AnimationMode>() == AnimationMode::Auto,
+        reason: "off in this terminal",
+    };
+    /// Letters, where the terminal cannot show suits.
+    pub const LETTERS_ONLY: SettingOverride = SettingOverride {
+        setting: Setting::Ascii,
+        value: "on",
+        is_in_force: |_| true,
+        reason: "this terminal always shows letters",
+    };
+    /// Letters, where suits need two cells.
+    pub const WIDE_SUITS: SettingOverride = SettingOverride {
+        reason: "this terminal draws suits two cells wide",
+        ..SettingOverride::LETTERS_ONLY
+    };
+    /// No color for each suit, where the terminal has no colors.
+    pub const NO_COLORS: SettingOverride = SettingOverride {
+        setting: Setting::FourColors,
+        value: "off",
+        is_in_force: |_| true,
+        reason: "colors are off",
+    };
+    /// No color for each suit in a theme without colors.
+    const MONOCHROME: SettingOverride = SettingOverride {
+        is_in_force: |chosen| chosen.choice::<ThemeName>() == ThemeName::Mono,
+        ..SettingOverride::NO_COLORS
+    };
+
+    /// Sets a switch by the command line.
+    pub fn by_command_line(switch: Setting, is_on: bool) -> SettingOverride {
+        SettingOverride {
+            setting: switch,
+            value: if is_on { "on" } else { "off" },
+            is_in_force: |_| true,
+            reason: "set by the command line",
+        }
+    }
+}
+
+/// The settings of this run.
+#[derive(Clone, Debug)]
+pub struct Config {
+    /// As the player chose them: so they are shown and saved.
+    chosen: Settings,
+    in_force: Settings,
+    /// The first one of a setting counts.
+    overrides: Vec<SettingOverride>,
+    /// Where new deals come from, if the command line or the menu says so for this run.
+    source: Option<DealSource>,
+    file: Option<PathBuf>,
+    errors: Vec<ConfigError>,
+}
+
+impl Default for Config {
+    fn default() -> Config {
+        Config::new(Settings::default(), None, None)
+    }
+}
+
+impl Config {
+    /// Begins with the settings of a file. `source` is where new deals come from in this run.
+    pub fn new(chosen: Settings, file: Option<&Path>, source: Option<DealSource>) -> Config {
+        let mut config = Config {
+            in_force: chosen.clone(),
+            chosen,
+            overrides: Vec::new(),
+            source,
+            file: file.map(Path::to_owned),
+            errors: Vec::new(),
+        };
+        config.add_override(SettingOverride::MONOCHROME);
+        config
+    }
+
+    /// Returns the settings that are in force.
+    pub fn settings(&self) -> &Settings {
+        &self.in_force
+    }
+
+    /// Returns the settings as the player chose them.
+    pub fn chosen(&self) -> &Settings {
+        &self.chosen
+    }
+
+    /// Changes the settings that the player chose.
+    pub(super) fn change(&mut self, change: impl FnOnce(&mut Settings)) {
+        change(&mut self.chosen);
+        self.in_force = self.chosen.clone();
+        for setting in Setting::ALL {
+            if let Some(held) = self.override_of(*setting) {
+                _ = self.in_force.set_value(*setting, held.value);
+            }
+        }
+    }
+
+    /// Adds an override. An earlier one of the same setting counts before it.
+    pub fn add_override(&mut self, added: SettingOverride) {
+        self.overrides.push(added);
+        self.change(|_| {});
+    }
+
+    fn override_of(&self, setting: Setting) -> Option<&SettingOverride> {
+        let mut overrides = self.overrides.iter();
+        overrides.find(|held| held.setting == setting && (held.is_in_force)(&self.chosen))
+    }
+
+    /// Returns why the value that the player chose has no effect at the moment, if it has none.
+    pub fn override_reason(&self, setting: Setting) -> Option<&'static str> {
+        match setting {
+            Setting::Deals => self.source.map(|_| "chosen otherwise for now"),
+            _ => self.override_of(setting).map(|held| held.reason),
+        }
+    }
+
+    pub fn is_animation_enabled(&self) -> bool {
+        self.in_force.choice::<AnimationMode>() != AnimationMode::Off
+    }
+
+    pub fn deal_source(&self) -> DealSource {
+        let setting = DealSource::Random(self.chosen.choice());
+        self.source.unwrap_or(setting)
+    }
+
+    /// Returns where another deal of the same game comes from.
+    pub fn source_of_another_deal(&self) -> DealSource {
+        self.deal_source().of_another_deal(self.chosen.choice())
+    }
+
+    /// Sets where new deals come from, whatever the command line says. Which random deals are dealt is a
+    /// setting; the other sources are those of this run.
+    pub fn set_deal_source(&mut self, source: DealSource) {
+        self.source = Some(source);
+        if let DealSource::Random(deals) = source {
+            self.source = None;
+            self.change(|settings| settings.choose(deals));
+        }
+    }
+
+    /// Returns the path of the settings file, if there is a folder for it.
+    pub fn file(&self) -> Option<&Path> {
+        self.file.as_deref()
+    }
+
+    /// Returns what is wrong in the settings file, in the order of its lines.
+    pub fn errors(&self) -> &[ConfigError] {
+        &self.errors
+    }
+
+    pub fn set_errors(&mut self, mut errors: Vec<ConfigError>) {
+        errors.sort_by_key(|error| error.line);
+        self.errors = errors;
+    }
+}
