@@ -1,5 +1,7 @@
 //! Settings screen: a panel at the right, so that changes are visible beside it.
 
+use std::ops::Range;
+
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Constraint, Layout, Rect};
 use ratatui::style::Modifier;
@@ -23,7 +25,8 @@ use crate::tui::wrap::wrap;
 const MAX_WIDTH: u16 = 50;
 /// Rows above the settings: the border, and an empty row that low windows leave out.
 const HEADER_ROWS: u16 = 2;
-/// Rows for the description below them, the border included.
+/// Rows for the description below them, the border included. Low windows leave out one of them; then the
+/// settings scroll.
 const DESCRIPTION_ROWS: u16 = 8;
 /// Columns from a setting's label to its value.
 const VALUE_COLUMN: u16 = 30;
@@ -34,8 +37,9 @@ pub struct SettingsScreen {
     /// The selected row: a setting, or after these an error in the settings file.
     selected: usize,
     panel: Rect,
-    /// The rows in the panel.
+    /// Where the rows in the panel are, and which of them are visible.
     entries: Rect,
+    visible: Range<usize>,
     /// The description below them.
     about: Rect,
 }
@@ -151,14 +155,16 @@ impl Screen for SettingsScreen {
         let inside = Block::bordered().inner(panel);
         let [_, entries, about] = inside.layout(&Layout::vertical([
             Constraint::Length(u16::from(panel.height >= height)),
-            Constraint::Length(rows),
+            Constraint::Length(rows.min(inside.height.saturating_sub(DESCRIPTION_ROWS - 2))),
             Constraint::Fill(1),
         ]));
         self.panel = panel;
         self.entries = entries;
         self.about = Block::new().padding(Padding::new(1, 1, 1, 0)).inner(about);
         let mut layout = ScreenLayout::of_panel(panel);
-        for (row, area) in self.entries.rows().enumerate() {
+        let rows = usize::from(rows);
+        self.visible = panel::entries_around(self.selected, entries.height.into(), rows);
+        for (row, area) in self.visible.clone().zip(entries.rows()) {
             // A click on the row of the errors keeps the selected one.
             let entry = if row == Setting::ALL.len() {
                 self.selected.max(row)
@@ -178,16 +184,29 @@ impl Screen for SettingsScreen {
         draw_suits(theme, buf, self.panel);
         let rows = self.rows(cx);
         let selected = self.selected.min(rows.len().saturating_sub(1));
+        if self.visible.len() < rows.len() {
+            let Rect { x, width, .. } = self.panel;
+            let area = Rect {
+                x,
+                width,
+                ..self.entries
+            };
+            panel::draw_scroll_bar(theme, buf, area, self.visible.clone(), rows.len());
+        }
         let cursor = Line::raw(format!("{} ", theme.glyphs().cursor));
+        let visible = rows
+            .into_iter()
+            .skip(self.visible.start)
+            .take(self.visible.len());
         let table = Table::new(
-            rows.into_iter().map(Row::new),
+            visible.map(Row::new),
             [Constraint::Length(VALUE_COLUMN), Constraint::Min(0)],
         )
         .column_spacing(0)
         .style(theme.panel)
         .row_highlight_style(theme.selected_entry)
         .highlight_symbol(cursor);
-        let mut state = TableState::new().with_selected(selected);
+        let mut state = TableState::new().with_selected(selected - self.visible.start);
         StatefulWidget::render(table, self.entries, buf, &mut state);
         let lines = self.description(cx);
         let wrapped = lines

@@ -160,8 +160,8 @@ pub fn draw_text<'a>(
     lines: impl ExactSizeIterator<Item = Line<'a>>,
 ) {
     let area = text_area(panel);
-    let visible = usize::from(area.height);
-    let hidden = lines.len().saturating_sub(visible);
+    let (visible, count) = (usize::from(area.height), lines.len());
+    let hidden = count.saturating_sub(visible);
     let above = above.min(hidden);
     Text::from_iter(lines.skip(above).take(visible)).render(area, buf);
     let Glyphs { up, down, .. } = theme.glyphs();
@@ -172,16 +172,28 @@ pub fn draw_text<'a>(
         (_, below) => format!(" {up} {below} more {down} "),
     };
     draw_note(theme, buf, panel, &text);
-    let mut state = ScrollbarState::new(hidden + 1)
-        .position(above)
-        .viewport_content_length(visible);
+    let area = panel.inner(Margin::new(0, 1));
+    draw_scroll_bar(theme, buf, area, above..above + visible, count);
+}
+
+/// Draws a scroll bar at the right edge of an area: which of so many lines are visible.
+pub fn draw_scroll_bar(
+    theme: &Theme,
+    buf: &mut Buffer,
+    area: Rect,
+    visible: Range<usize>,
+    count: usize,
+) {
+    let mut state = ScrollbarState::new((count + 1).saturating_sub(visible.len()))
+        .position(visible.start)
+        .viewport_content_length(visible.len());
     let bar = Scrollbar::new(ScrollbarOrientation::VerticalRight)
         .begin_symbol(None)
         .end_symbol(None)
         .track_symbol(None)
         .thumb_symbol(theme.glyphs().scroll_thumb)
         .style(theme.panel);
-    bar.render(panel.inner(Margin::new(0, 1)), buf, &mut state);
+    bar.render(area, buf, &mut state);
 }
 
 /// Writes a note at the right of a panel's upper border.
