@@ -1,8 +1,9 @@
 //! The game in a terminal.
 //!
 //! A key or the mouse becomes an [`Action`](action::Action); [`App::update`](app::App::update) passes
-//! it to the screen on top of the stack, does what the screen requests, computes the layout of the next
-//! frame and tells the event loop what to do [next](app::Next). Between events the event loop sleeps.
+//! it to the screen on top of the stack, lets the [`Navigator`](navigator::Navigator) do what the screen
+//! requests, computes the layout of the next frame and tells the event loop what to do [next](app::Next).
+//! Between events the event loop sleeps.
 
 pub mod action;
 pub mod app;
@@ -20,6 +21,9 @@ pub mod grid;
 pub mod keymap;
 pub mod look;
 pub mod mouse;
+pub mod navigator;
+mod next;
+pub mod player_files;
 pub mod screen;
 pub mod screen_stack;
 pub mod screens;
@@ -106,7 +110,7 @@ pub fn run(
         },
     )?;
     event::input::start(&events)?;
-    app.set_store(SessionStore::new(save_manager, settings_file));
+    app.open_files(SessionStore::new(save_manager, settings_file));
     let mut event_loop = EventLoop {
         runner,
         app,

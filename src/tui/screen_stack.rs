@@ -1,6 +1,19 @@
-//! The stack of open screens.
+//! The stack of open screens: who receives the keys, what is drawn, and when the next event is due.
 
+use jiff::Timestamp;
+use ratatui::buffer::Buffer;
+
+use super::action::Action;
+use super::board::BoardView;
+use super::context::Context;
+use super::footer;
+use super::frame::Frame;
+use super::screen::{PromptKind, Request};
 use super::screens::AnyScreen;
+use super::screens::menu::MenuScreen;
+use super::screens::replay::ReplayScreen;
+use super::screens::table::TableScreen;
+use crate::storage::settings::Setting;
 
 /// The open screens. There is always at least one; the last one is on top and receives key input.
 #[derive(Debug)]
@@ -84,5 +97,135 @@ impl ScreenStack {
     fn first_visible(&self) -> usize {
         let opaque = self.above.iter().rposition(|screen| screen.is_opaque());
         opaque.map_or(0, |index| index + 1)
+    }
+
+    /// Returns the table, even if another screen covers it.
+    pub fn table(&self) -> Option<&TableScreen> {
+        self.find(AnyScreen::try_as_table_ref)
+    }
+
+    /// Returns the table mutably, even if another screen covers it.
+    pub fn table_mut(&mut self) -> Option<&mut TableScreen> {
+        self.find_mut(AnyScreen::try_as_table_mut)
+    }
+
+    pub fn menu_mut(&mut self) -> Option<&mut MenuScreen> {
+        self.find_mut(AnyScreen::try_as_menu_mut)
+    }
+
+    pub fn replay_mut(&mut self) -> Option<&mut ReplayScreen> {
+        self.find_mut(AnyScreen::try_as_replay_mut)
+    }
+
+    /// Lets every screen stop what any key ends. Returns whether a search was stopped.
+    pub fn before_action(&mut self, action: Action, cx: &mut Context) -> bool {
+        let stopped = self
+            .iter_mut()
+            .map(|screen| screen.before_action(action, cx));
+        stopped.fold(false, |any, stopped| any | stopped)
+    }
+
+    /// Passes an action to the top screen, and the tick to all visible ones. Returns what they request.
+    pub fn handle_action(&mut self, action: Action, cx: &mut Context) -> Vec<Request> {
+        if action == Action::Tick {
+            let screens = self.visible_mut();
+            let requests = screens.filter_map(|screen| screen.handle_action(action, cx));
+            return requests.collect();
+        }
+        let request = self.top_mut().handle_action(action, cx);
+        request.into_iter().collect()
+    }
+
+    /// Passes a typed line to the screen below the prompt, which stays open if there is an error. Returns
+    /// what the screen requests.
+    pub fn submit(&mut self, kind: PromptKind, line: &str, cx: &mut Context) -> Option<Request> {
+        match self.below_top_mut()?.submit(kind, line, cx) {
+            Ok(request) => {
+                self.pop();
+                request
+            }
+            Err(error) => {
+                cx.notify_error(error);
+                None
+            }
+        }
+    }
+
+    /// Lets the table say what there is to say about it, unless another screen is above it.
+    pub fn announce(&mut self, cx: &mut Context) {
+        if let AnyScreen::Table(table) = self.top_mut() {
+            table.announce(cx);
+        }
+    }
+
+    pub fn advance_clock(&mut self, now: Timestamp) {
+        if let Some(table) = self.table_mut() {
+            table.session_mut().advance_clock(now);
+        }
+    }
+
+    /// Lets the clock of the game run if nothing but the table has the attention of a player who is there.
+    pub fn run_clock(&mut self, is_attended: bool, now: Timestamp) {
+        let is_paused = self.visible().any(|screen| screen.pauses_clock());
+        if let Some(table) = self.table_mut() {
+            table
+                .session_mut()
+                .set_clock_running(is_attended && !is_paused, now);
+        }
+    }
+
+    /// Ends the animation of the table that is visible. Returns whether there was one.
+    pub fn finish_animation(&mut self) -> bool {
+        let mut screens = self.visible_mut();
+        let board = screens.find_map(|screen| screen.board_mut());
+        board.is_some_and(BoardView::finish_animation)
+    }
+
+    /// Returns when the next [`Action::Tick`] is due, if one is: for a screen,
+    /// an animation, or the clock in the header if `has_header`.
+    pub fn deadline(&self, cx: &Context, has_header: bool) -> Option<Timestamp> {
+        let deadlines = self.visible().filter_map(|screen| screen.deadline());
+        let board = self.visible().find_map(|screen| screen.board());
+        let next_frame = board.and_then(|board| board.animation().next_frame_at());
+        let has_clock = has_header && cx.config.settings().is_on(Setting::Clock);
+        let table = self.table().filter(|_| has_clock);
+        let next_second = table.and_then(|table| table.session().next_second_at());
+        deadlines.chain(next_frame).chain(next_second).min()
+    }
+
+    /// Lays out the visible screens, and the rows below them.
+    pub fn lay_out(&mut self, cx: &Context) -> Frame {
+        let mut frame = Frame::new(cx.look.size());
+        let [area, ..] = footer::split(frame.area);
+        for screen in self.visible_mut() {
+            frame.add(screen.lay_out(cx, area));
+            if frame.too_small.is_some() {
+                break;
+            }
+        }
+        match &mut frame.too_small {
+            Some(too_small) => too_small.size = footer::window_size(too_small.size),
+            None => footer::lay_out(&**self.top(), cx, &mut frame),
+        }
+        frame
+    }
+
+    /// Draws a frame as it was laid out.
+    pub fn render(&self, cx: &Context, frame: &Frame, buf: &mut Buffer) {
+        let theme = cx.look.theme();
+        buf.set_style(frame.area, theme.background);
+        if let Some(too_small) = frame.too_small {
+            too_small.render(theme.text, frame.area, buf);
+            return;
+        }
+        for screen in self.visible() {
+            screen.render(cx, buf);
+        }
+        footer::render(cx, frame, buf);
+        // Cards in flight stay below other screens.
+        if let Some(board) = self.top().board() {
+            board.render_floating(theme, buf);
+        }
+        theme.transliterate(buf);
     }
 }

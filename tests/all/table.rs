@@ -23,7 +23,7 @@ use larboard::game::Game;
 use larboard::record::PlayedGame;
 use larboard::rules::{Move, PileId};
 use larboard::session::{
-    Command, CommandOutcome, Found, SearchReply, SearchRequest, SeedSource, Session,
+    Command, CommandOutcome, Found, SearchReply, SearchRequest, SeedSource, Session, Start,
 };
 use larboard::solver::{SolveResult, Verdict};
 use larboard::storage::settings::{Deals, Setting, Settings, ThemeName};
@@ -148,7 +148,8 @@ impl Player {
         copy.now = self.now;
         copy.app.context = cx.clone();
         let table = self.app.table().expect("a table");
-        copy.app.open_table(table.session().clone());
+        copy.app
+            .open(Start::Game(Box::new(table.session().clone())), None);
         *copy.app.table_mut().expect("a table") = table.clone();
         copy.app.refresh();
         copy

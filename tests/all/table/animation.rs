@@ -76,7 +76,7 @@ fn every_move_is_animated_and_ends_in_the_final_layout() {
 #[test]
 fn cards_in_flight_stay_below_an_introduction() {
     let mut player = Player::at_the_menu((80, 24));
-    player.app.unseen_introductions = larboard::variant::introduction_ids();
+    player.app.navigator.files.unseen_introductions = larboard::variant::introduction_ids();
     player
         .app
         .context

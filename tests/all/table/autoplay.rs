@@ -1,7 +1,7 @@
 //! Autoplay: which cards go home, and that one undo takes back the whole turn.
 
 use larboard::record::Record;
-use larboard::session::Session;
+use larboard::session::{Session, Start};
 use larboard::storage::settings::Setting;
 
 use super::{Player, numbers};
@@ -73,7 +73,9 @@ fn resumed(player: &Player, game: &str, seed: u64) -> Player {
     let record = Record::from_slice(saved.as_bytes()).expect("a record");
     let mut again = Player::new(game, seed);
     let played = record.to_played_game().expect("legal moves");
-    again.app.open_table(Session::unsaved(played));
+    again
+        .app
+        .open(Start::Game(Box::new(Session::unsaved(played))), None);
     again
 }
 

@@ -6,7 +6,7 @@ use larboard::cards::{Card, Rank, Suit};
 use larboard::describe::sentence;
 use larboard::game::Game;
 use larboard::record::{Header, PlayedGame, Record};
-use larboard::session::Session;
+use larboard::session::{Session, Start};
 use larboard::storage::results::GameOutcome;
 use larboard::storage::settings::Deals;
 use larboard::tui::action::{Action, Mode};
@@ -297,7 +297,9 @@ fn replay(game: &str, size: (u16, u16)) -> Player {
         game.play(mv).expect("a legal move");
     }
     let mut player = Player::at_the_menu(size);
-    player.app.start_replay(PlayedGame::new(game));
+    player
+        .app
+        .open(Start::Replay(PlayedGame::new(game).into()), None);
     player
 }
 
@@ -388,7 +390,10 @@ fn a_win_shows_every_card_of_the_decks() {
         let played = record.to_played_game().expect("a game");
         for size in [(60, 21), (80, 24), (120, 50)] {
             let mut player = Player::at_the_menu(size);
-            player.app.open_table(Session::unsaved(played.clone()));
+            player.app.open(
+                Start::Game(Box::new(Session::unsaved(played.clone()))),
+                None,
+            );
             assert_eq!(player.app.mode(), Mode::GameOver);
             let screen = player.screen();
             for suit in ["♣", "♦", "♥", "♠"] {

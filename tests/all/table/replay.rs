@@ -4,7 +4,7 @@ use insta::assert_snapshot;
 use jiff::Timestamp;
 use larboard::game::Game;
 use larboard::record::PlayedGame;
-use larboard::session::Purpose;
+use larboard::session::{Purpose, Start};
 use larboard::solver::CancelToken;
 use larboard::tui::action::{Action, Mode};
 use larboard::tui::screens::replay::ReplayScreen;
@@ -20,7 +20,9 @@ fn replay_of(moves: usize) -> Player {
         game.play(mv).expect("a legal move");
     }
     let mut player = Player::at_the_menu((80, 24));
-    player.app.start_replay(PlayedGame::new(game));
+    player
+        .app
+        .open(Start::Replay(PlayedGame::new(game).into()), None);
     player
 }
 
@@ -56,9 +58,10 @@ fn run_review(player: &mut Player) {
 #[test]
 fn a_review_draws_the_odds_and_leads_to_the_turning_points() {
     let mut player = Player::at_the_menu((80, 24));
-    player
-        .app
-        .start_replay(PlayedGame::new(review::reviewed_game()));
+    player.app.open(
+        Start::Replay(Box::new(PlayedGame::new(review::reviewed_game()))),
+        None,
+    );
     assert!(!player.screen().contains("turning point"));
     player.press("v");
     assert!(

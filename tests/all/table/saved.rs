@@ -54,7 +54,12 @@ fn at_the_menu(count: usize, size: (u16, u16)) -> Player {
 
 impl Player {
     fn set_saved_games(&mut self, saved_games: Vec<SavedGame>) {
-        let menu = self.app.menu_mut().expect("the menu");
+        let menu = self
+            .app
+            .navigator
+            .screens_mut()
+            .menu_mut()
+            .expect("the menu");
         menu.set_saved_games(saved_games);
         self.app.refresh();
     }

@@ -1,0 +1,407 @@
+//! What is open: does what screens request, opens games and other screens, and saves what was played.
+
+use std::sync::Arc;
+
+use jiff::Timestamp;
+
+use super::action::{Action, Mode};
+use super::context::Context;
+use super::deal_choices::DealChoices;
+use super::next::Next;
+use super::player_files::PlayerFiles;
+use super::screen::Request;
+use super::screen_stack::ScreenStack;
+use super::screens::AnyScreen;
+use super::screens::deal_search::DealSearchScreen;
+use super::screens::help::HelpScreen;
+use super::screens::menu::{MenuRow, MenuScreen};
+use super::screens::peek::PeekScreen;
+use super::screens::prompt::Prompt;
+use super::screens::replay::ReplayScreen;
+use super::screens::results::ResultsScreen;
+use super::screens::settings::SettingsScreen;
+use super::screens::table::TableScreen;
+use crate::record::PlayedGame;
+use crate::session::{
+    DailyProgress, DealSource, Dealer, FinishedGame, Found, Purpose, SearchReply, SearchRequest,
+    SeedSource, Session, SessionStore, Start, text,
+};
+use crate::storage::results::Results;
+use crate::storage::save_dir::SaveId;
+use crate::storage::save_manager::SaveError;
+use crate::storage::settings::{Deals, Setting};
+use crate::storage::stats::Stats;
+use crate::variant::Variant;
+
+/// The open screens, where their games come from, and the files they are saved in.
+#[derive(Debug)]
+pub struct Navigator {
+    screens: ScreenStack,
+    pub files: PlayerFiles,
+    dealer: Dealer,
+    /// What the menu was set to when it was last open.
+    choices: DealChoices,
+    /// What the terminal should copy to its clipboard.
+    copied: Option<String>,
+}
+
+impl Navigator {
+    /// Opens the menu. `seeds` are those of random deals.
+    pub fn new(seeds: SeedSource) -> Navigator {
+        let choices = DealChoices::default();
+        Navigator {
+            files: PlayerFiles::new(&choices),
+            dealer: Dealer::new(seeds),
+            screens: ScreenStack::new(MenuScreen::new(choices.clone(), false).into()),
+            choices,
+            copied: None,
+        }
+    }
+
+    pub fn screens(&self) -> &ScreenStack {
+        &self.screens
+    }
+
+    pub fn screens_mut(&mut self) -> &mut ScreenStack {
+        &mut self.screens
+    }
+
+    /// Loads from and saves to these files from now on.
+    pub fn open_files(&mut self, store: SessionStore) {
+        self.files.open(store, &mut self.choices);
+        self.reset_menu();
+    }
+
+    fn reset_menu(&mut self) {
+        if let Some(menu) = self.screens.menu_mut() {
+            *menu = MenuScreen::new(self.choices.clone(), false);
+        }
+    }
+
+    /// Opens the first screen. Problems with the settings are shown already.
+    pub fn open(&mut self, start: Start, warning: Option<String>, cx: &mut Context) {
+        if let Some(warning) = warning {
+            cx.notify_error(warning);
+        }
+        match start {
+            Start::Menu => {
+                self.load_saved_games(cx);
+                if cx.config.override_reason(Setting::Deals).is_none()
+                    && let Some(menu) = self.screens.menu_mut()
+                {
+                    menu.select_row(MenuRow::Continue);
+                }
+            }
+            Start::Game(session) => {
+                if session.save_state().id().is_some() && cx.message.is_none() {
+                    cx.notify(text::resumed(session.game()));
+                }
+                self.show_table(TableScreen::new(*session), cx);
+            }
+            Start::NewDeal(rules) => {
+                self.choices.select_game(&rules);
+                self.reset_menu();
+                self.deal_from(cx.config.deal_source(), rules, cx);
+                self.load_saved_games(cx);
+            }
+            Start::Replay(played) => {
+                let review = FinishedGame::new(&played.game, None);
+                self.screens
+                    .replace_all(ReplayScreen::new(*played, review).into());
+            }
+        }
+        self.save(cx);
+    }
+
+    /// Does what screens request.
+    pub fn handle_requests(
+        &mut self,
+        requests: impl IntoIterator<Item = Request>,
+        cx: &mut Context,
+    ) -> Next {
+        let mut next = Next::Draw;
+        for request in requests {
+            next = next.max(self.handle_request(request, cx));
+            self.save(cx);
+        }
+        next
+    }
+
+    /// Never inlined: a game is large, and the event loop should need little of the stack.
+    #[inline(never)]
+    fn handle_request(&mut self, request: Request, cx: &mut Context) -> Next {
+        match request {
+            Request::OpenSettings => self.screens.push(SettingsScreen::default().into()),
+            Request::OpenPrompt(kind, text) => self.screens.push(Prompt::new(kind, text).into()),
+            Request::OpenHelp { rules, modes, keys } => {
+                let has_mouse = cx.config.settings().is_on(Setting::Mouse);
+                let help = HelpScreen::new(rules, modes, keys, has_mouse);
+                self.screens.push(help.into());
+            }
+            Request::OpenPeek(piles) => self.screens.push(PeekScreen::new(piles).into()),
+            Request::OpenReplay(shown) => {
+                let (played, review) = *shown;
+                self.screens.push(ReplayScreen::new(played, review).into());
+            }
+            Request::OpenSolution(game) => {
+                let replay = ReplayScreen::of_solution(*game, cx.now);
+                self.screens.push(replay.into());
+            }
+            Request::Close => return self.close_top(cx),
+            Request::Quit => return Next::Quit,
+            Request::OpenMenu => {
+                let mut choices = self.choices.clone();
+                if let Some(table) = self.screens.table() {
+                    choices.select_game(table.session().game().rules());
+                }
+                self.screens.push(MenuScreen::new(choices, true).into());
+                self.load_saved_games(cx);
+            }
+            Request::OpenResults => {
+                let menu = self.screens.find(AnyScreen::try_as_menu_ref);
+                let chosen = menu.and_then(|menu| menu.choices.rules());
+                let table = self.screens.table();
+                let rules = table.map(|table| table.session().game().rules().clone());
+                let results = ResultsScreen::new(&cx.results, chosen.or(rules));
+                self.screens.push(results.into());
+                if let Some((results, stats)) = self.files.load_results(cx) {
+                    self.show_results(results, &stats, cx);
+                }
+            }
+            Request::InputChanged(line) => {
+                if let Some(below) = self.screens.below_top_mut() {
+                    below.input_changed(&line);
+                }
+            }
+            Request::Submit(kind, line) => {
+                let request = self.screens.submit(kind, &line, cx);
+                return self.handle_requests(request, cx);
+            }
+            Request::Deal(rules, seed) => {
+                self.start_session(Session::deal(rules, seed, cx.now), cx);
+            }
+            Request::DealFrom(source, rules) => self.deal_from(source, rules, cx),
+            Request::DealGraded(rules) => {
+                let session = self.dealer.deal_graded(&rules, cx.now);
+                self.start_session(session, cx);
+            }
+            Request::Start(session) => self.start_session(*session, cx),
+            Request::Resume(id) => self.resume(&id, cx),
+            Request::PlayLine(moves) => {
+                let next = self.close_top(cx);
+                if let AnyScreen::Table(table) = self.screens.top_mut() {
+                    table.play_line(&moves, cx);
+                }
+                return next;
+            }
+            Request::CountShownMoves(moves) => {
+                if let Some(table) = self.screens.table_mut() {
+                    table.session_mut().count_shown_moves(moves);
+                }
+            }
+            Request::Copy(text) => {
+                cx.notify_copied(text.clone());
+                self.copied = Some(text);
+            }
+            Request::ReplayFinished(id) => {
+                let finished = self.files.load_finished(&id, cx);
+                if let Some((played, review)) = finished {
+                    self.screens.push(ReplayScreen::new(played, review).into());
+                }
+            }
+            Request::Export => {
+                if let Some(table) = self.screens.table() {
+                    self.files.export(table.session().played(), cx);
+                }
+            }
+            Request::ExportFinished(id) => self.files.export_finished(&id, cx),
+        }
+        Next::Draw
+    }
+
+    /// Closes the top screen; the program ends with the last one.
+    fn close_top(&mut self, cx: &mut Context) -> Next {
+        match self.screens.pop() {
+            Some(closed) => {
+                self.remember_choices(&closed);
+                self.screens.announce(cx);
+                Next::Draw
+            }
+            None => Next::Quit,
+        }
+    }
+
+    fn load_saved_games(&mut self, cx: &mut Context) {
+        if let Some(saved_games) = self.files.saved_games(cx)
+            && let Some(menu) = self.screens.menu_mut()
+        {
+            menu.set_saved_games(saved_games);
+        }
+    }
+
+    /// Replaces the results; an open results screen shows them with these statistics.
+    pub fn show_results(&mut self, results: Arc<Results>, stats: &[Stats], cx: &mut Context) {
+        if let Some(screen) = self.screens.find_mut(AnyScreen::try_as_results_mut) {
+            screen.set_results(&results, stats);
+        }
+        cx.results = results;
+    }
+
+    /// Saves the settings, and what was seen and chosen. Returns whether there is anything to say about it.
+    pub fn save_settings(&mut self, cx: &mut Context) -> bool {
+        self.files.save_settings(&self.choices, cx)
+    }
+
+    /// Saves the game on the table if it has changed, and the review of a replay.
+    pub fn save(&mut self, cx: &mut Context) {
+        self.files.save(&mut self.screens, cx);
+    }
+
+    /// Saves the settings and the game on the table for the last time. Returns the games that could not
+    /// be saved.
+    pub fn close(&mut self, now: Timestamp, cx: &mut Context) -> Vec<(PlayedGame, SaveError)> {
+        self.save_settings(cx);
+        let table = self.screens.table().map(TableScreen::session);
+        self.files.close(table, now)
+    }
+
+    /// Goes back to a saved game if it is on the table, or else loads it.
+    fn resume(&mut self, id: &SaveId, cx: &mut Context) {
+        if self.screens.table().is_some_and(|table| table.is_of(id)) {
+            while !self.screens.top().is_table() {
+                self.close_top(cx);
+            }
+            return;
+        }
+        match self.files.load(id, cx.now) {
+            Some(Ok(session)) => {
+                let resumed = text::resumed(session.game());
+                self.show_table(TableScreen::new(session), cx);
+                cx.notify(resumed);
+            }
+            Some(Err(error)) => {
+                self.load_saved_games(cx);
+                cx.notify_error(error.to_string());
+            }
+            None => {}
+        }
+    }
+
+    /// Resumes the game of a daily deal; returns whether it could be loaded.
+    fn resume_daily(&mut self, id: &SaveId, cx: &mut Context) -> bool {
+        self.resume(id, cx);
+        let Some(table) = self.screens.table().filter(|table| table.is_of(id)) else {
+            return false;
+        };
+        let resumed = text::resumed(table.session().game());
+        let restart = cx.key_hint(Mode::Table, Action::Restart, "from the deal");
+        let parts = [Some(resumed), restart];
+        cx.notify(parts.into_iter().flatten().collect::<Vec<_>>().join(". "));
+        true
+    }
+
+    fn deal_from(&mut self, source: DealSource, rules: Variant, cx: &mut Context) {
+        let now = cx.now;
+        let mut note = text::random_deal_note(source, &rules);
+        if let DealSource::Daily(day) = source
+            && source.is_of(&rules)
+        {
+            let day = day.unwrap_or_else(|| cx.today());
+            let progress = self.files.daily_progress(&rules, day);
+            if let Some(DailyProgress::InProgress(id)) = &progress
+                && self.resume_daily(id, cx)
+            {
+                return;
+            }
+            note = progress.as_ref().and_then(text::daily_note);
+        }
+        let today = || cx.today();
+        let Some(session) = self.dealer.deal(source, &rules, today, now) else {
+            let wait = DealSearchScreen::new(rules, now);
+            self.screens.push(wait.into());
+            return;
+        };
+        self.start_session(session, cx);
+        if let Some(table) = self.screens.table_mut() {
+            table.set_deal_note(note);
+        }
+        self.screens.announce(cx);
+    }
+
+    /// Starts a game that was dealt, or one played on from a replay.
+    pub fn start_session(&mut self, session: Session, cx: &mut Context) {
+        self.show_table(TableScreen::start(session), cx);
+    }
+
+    /// Closes all screens and shows a table; the first time that a game is opened, also its introduction.
+    fn show_table(&mut self, table: TableScreen, cx: &mut Context) {
+        let rules = table.session().game().rules();
+        self.dealer.look_for(rules);
+        let is_first = table.is_new() && self.files.introduce(rules.introduction().id);
+        let introduction = is_first.then(|| table.help(&cx.keymap));
+        for screen in self.screens.replace_all(table.into()) {
+            self.remember_choices(&screen);
+            if let AnyScreen::Table(left) = screen {
+                self.files.leave(left.into_session(), cx);
+            }
+        }
+        if let Some(help) = introduction {
+            self.handle_request(help, cx);
+        }
+    }
+
+    /// Remembers what was chosen in the menu, if that is the screen that was closed.
+    fn remember_choices(&mut self, closed: &AnyScreen) {
+        if let AnyScreen::Menu(menu) = closed {
+            self.choices = menu.choices.clone();
+        }
+    }
+
+    /// Records what a search has found. Returns whether anything that is shown has changed.
+    pub fn record_search_reply(&mut self, reply: &SearchReply, cx: &mut Context) -> bool {
+        if reply.request.purpose == Purpose::WinnableDeal {
+            let Found::Finished(result) = &reply.found else {
+                return false;
+            };
+            self.dealer.record_verdict(&result.verdict);
+            let is_wanted = self.screens.top().is_deal_search();
+            let found = is_wanted.then(|| self.dealer.deal_found(cx.now)).flatten();
+            let Some(session) = found else {
+                return false;
+            };
+            self.start_session(session, cx);
+        } else {
+            let mut request = None;
+            if let Some(table) = self.screens.table_mut() {
+                request = table.record_search_reply(reply, cx);
+            }
+            if let Some(replay) = self.screens.replay_mut() {
+                replay.record_search_reply(reply, cx);
+            }
+            self.handle_requests(request, cx);
+            self.screens.announce(cx);
+        }
+        self.save(cx);
+        true
+    }
+
+    /// Returns the search that should run now: one for the table, else one for the next deal.
+    pub fn search_request(&self, cx: &Context) -> Option<SearchRequest> {
+        if self.screens.top().is_deal_search() {
+            return self.dealer.search_request();
+        }
+        let screens = self.screens.visible();
+        let requests = screens.filter_map(|screen| screen.search_request(cx));
+        requests.last().or_else(|| {
+            let source = cx.config.source_of_another_deal();
+            let is_wanted = source == DealSource::Random(Deals::Winnable);
+            let is_playing = self.screens.table().is_some();
+            (is_wanted && is_playing).then(|| self.dealer.search_request())?
+        })
+    }
+
+    /// Takes what the terminal should copy to its clipboard, if a screen has requested that.
+    pub fn take_copied(&mut self) -> Option<String> {
+        self.copied.take()
+    }
+}
