@@ -7,7 +7,7 @@
 mod advisor;
 mod clock;
 mod command;
-mod dealer;
+mod deal_supply;
 mod deals;
 mod hints;
 mod move_input;
@@ -22,7 +22,7 @@ pub mod text;
 pub use advisor::Advisor;
 pub use clock::{MonotonicClock, system_time, time_or_date, today};
 pub use command::{Command, CommandOutcome, GAME_COMMANDS, GameCommand, GivenHint, Refusal, Turn};
-pub use dealer::Dealer;
+pub use deal_supply::DealSupply;
 pub use deals::{DealSearch, DealSource, MAX_DEAL_SEARCH, SeedSource};
 pub use move_input::{MoveInput, MoveInputError, parse_card, parse_move, parse_pile};
 pub use play::Session;

@@ -23,8 +23,8 @@ use super::screens::settings::SettingsScreen;
 use super::screens::table::TableScreen;
 use crate::record::PlayedGame;
 use crate::session::{
-    DailyProgress, DealSource, Dealer, FinishedGame, Found, Purpose, SearchReply, SearchRequest,
-    SeedSource, Session, SessionStore, Start, text,
+    DailyProgress, DealSource, DealSupply, FinishedGame, Found, Purpose, SearchReply,
+    SearchRequest, SeedSource, Session, SessionStore, Start, text,
 };
 use crate::storage::results::Results;
 use crate::storage::save_dir::SaveId;
@@ -38,7 +38,7 @@ use crate::variant::Variant;
 pub struct Navigator {
     screens: ScreenStack,
     pub files: PlayerFiles,
-    dealer: Dealer,
+    deals: DealSupply,
     /// What the menu was set to when it was last open.
     choices: DealChoices,
     /// What the terminal should copy to its clipboard.
@@ -51,7 +51,7 @@ impl Navigator {
         let choices = DealChoices::default();
         Navigator {
             files: PlayerFiles::new(&choices),
-            dealer: Dealer::new(seeds),
+            deals: DealSupply::new(seeds),
             screens: ScreenStack::new(MenuScreen::new(choices.clone(), false).into()),
             choices,
             copied: None,
@@ -182,7 +182,7 @@ impl Navigator {
             }
             Request::DealFrom(source, rules) => self.deal_from(source, rules, cx),
             Request::DealGraded(rules) => {
-                let session = self.dealer.deal_graded(&rules, cx.now);
+                let session = self.deals.deal_graded(&rules, cx.now);
                 self.start_session(session, cx);
             }
             Request::Start(session) => self.start_session(*session, cx),
@@ -316,7 +316,7 @@ impl Navigator {
             note = progress.as_ref().and_then(text::daily_note);
         }
         let today = || cx.today();
-        let Some(session) = self.dealer.deal(source, &rules, today, now) else {
+        let Some(session) = self.deals.deal(source, &rules, today, now) else {
             let wait = DealSearchScreen::new(rules, now);
             self.screens.push(wait.into());
             return;
@@ -336,7 +336,7 @@ impl Navigator {
     /// Closes all screens and shows a table; the first time that a game is opened, also its introduction.
     fn show_table(&mut self, table: TableScreen, cx: &mut Context) {
         let rules = table.session().game().rules();
-        self.dealer.look_for(rules);
+        self.deals.look_for(rules);
         let is_first = table.is_new() && self.files.introduce(rules.introduction().id);
         let introduction = is_first.then(|| table.help(&cx.keymap));
         for screen in self.screens.replace_all(table.into()) {
@@ -363,9 +363,9 @@ impl Navigator {
             let Found::Finished(result) = &reply.found else {
                 return false;
             };
-            self.dealer.record_verdict(&result.verdict);
+            self.deals.record_verdict(&result.verdict);
             let is_wanted = self.screens.top().is_deal_search();
-            let found = is_wanted.then(|| self.dealer.deal_found(cx.now)).flatten();
+            let found = is_wanted.then(|| self.deals.deal_found(cx.now)).flatten();
             let Some(session) = found else {
                 return false;
             };
@@ -388,7 +388,7 @@ impl Navigator {
     /// Returns the search that should run now: one for the table, else one for the next deal.
     pub fn search_request(&self, cx: &Context) -> Option<SearchRequest> {
         if self.screens.top().is_deal_search() {
-            return self.dealer.search_request();
+            return self.deals.search_request();
         }
         let screens = self.screens.visible();
         let requests = screens.filter_map(|screen| screen.search_request(cx));
@@ -396,7 +396,7 @@ impl Navigator {
             let source = cx.config.source_of_another_deal();
             let is_wanted = source == DealSource::Random(Deals::Winnable);
             let is_playing = self.screens.table().is_some();
-            (is_wanted && is_playing).then(|| self.dealer.search_request())?
+            (is_wanted && is_playing).then(|| self.deals.search_request())?
         })
     }
 

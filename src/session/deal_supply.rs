@@ -1,4 +1,4 @@
-//! The dealer: draws the seeds of new deals, and keeps a winnable one ready.
+//! The supply of new deals: draws their seeds of new deals, and keeps a winnable one ready.
 
 use jiff::Timestamp;
 use jiff::civil::Date;
@@ -13,15 +13,15 @@ use crate::variant::Variant;
 
 /// Deals new games, and looks for the next winnable deal meanwhile.
 #[derive(Clone, Debug)]
-pub struct Dealer {
+pub struct DealSupply {
     seeds: SeedSource,
     search: Option<DealSearch>,
 }
 
-impl Dealer {
-    pub fn new(seeds: SeedSource) -> Dealer {
+impl DealSupply {
+    pub fn new(seeds: SeedSource) -> DealSupply {
         let search = None;
-        Dealer { seeds, search }
+        DealSupply { seeds, search }
     }
 
     /// Deals a game from a source. `None` if a winnable deal is still looked for.
