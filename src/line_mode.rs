@@ -20,11 +20,11 @@ use std::sync::atomic::AtomicBool;
 
 use crate::describe::CardNotation;
 use crate::escape::quote;
+use crate::game::Game;
 use crate::record::{PlayedGame, RecordError};
-use crate::review::ReviewError;
 use crate::session::{
     Command, DealSearch, DealSource, FinishedGame, MonotonicClock, MoveInputError, Question,
-    SeedSource, Session, SessionStore, Start, text,
+    Replay, SeedSource, Session, SessionStore, Start, text,
 };
 use crate::storage::results::GameResult;
 use crate::storage::save_manager::{SaveError, SavedGame};
@@ -105,7 +105,6 @@ pub fn run(
         clock: MonotonicClock::new(),
         session: None,
         replay: None,
-        replay_review: Err(ReviewError::InPlay),
         deal_search: None,
         saved_games: Vec::new(),
         finished_games: Vec::new(),
@@ -130,9 +129,7 @@ struct Repl<'a> {
     full_names: bool,
     clock: MonotonicClock,
     session: Option<Session>,
-    replay: Option<Session>,
-    /// Its review, or why there is none.
-    replay_review: Result<FinishedGame, ReviewError>,
+    replay: Option<Replay>,
     /// The search for the next winnable deal.
     deal_search: Option<DealSearch>,
     /// The games to resume, as the menu listed them last.
@@ -203,7 +200,7 @@ impl Repl<'_> {
     fn share(&mut self) -> Reply {
         self.update_clock();
         let (style, now) = (self.notation().into(), self.clock.now());
-        let line = self.shown_session()?.share_line(style, now);
+        let line = self.open_session()?.share_line(style, now);
         line.ok_or_else(|| Rejection::Refused(text::NOT_OVER.into()))
     }
 
@@ -238,15 +235,17 @@ impl Repl<'_> {
     }
 
     /// The game that commands are about: the one being replayed, else the one in front.
-    fn shown_session(&self) -> Result<&Session, Rejection> {
-        self.replay
-            .as_ref()
-            .or(self.session.as_ref())
-            .ok_or_else(no_game_open)
+    fn shown_game(&self) -> Result<&Game, Rejection> {
+        self.place().game().ok_or_else(no_game_open)
+    }
+
+    /// The game in front.
+    fn open_session(&self) -> Result<&Session, Rejection> {
+        self.session.as_ref().ok_or_else(no_game_open)
     }
 
     fn rules(&self) -> Result<Variant, Rejection> {
-        Ok(self.shown_session()?.game().rules().clone())
+        Ok(self.open_session()?.game().rules().clone())
     }
 
     /// Says why the piles and cards of a line do not fit the table.

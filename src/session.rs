@@ -12,6 +12,7 @@ mod deals;
 mod hints;
 mod move_input;
 mod play;
+mod replay;
 mod review;
 mod runner;
 mod search;
@@ -26,6 +27,7 @@ pub use deal_supply::DealSupply;
 pub use deals::{DealSearch, DealSource, MAX_DEAL_SEARCH, SeedSource};
 pub use move_input::{MoveInput, MoveInputError, parse_card, parse_move, parse_pile};
 pub use play::Session;
+pub use replay::Replay;
 pub use review::FinishedGame;
 pub use runner::SearchRunner;
 pub use search::{

@@ -296,7 +296,7 @@ impl Repl<'_> {
 
     fn handle_command(&mut self, command: CommandSpec, arguments: &str, line: &str) -> Reply {
         if !command.requires.is_met(Place::Menu) {
-            self.shown_session()?;
+            self.shown_game()?;
         }
         match (command.run, arguments) {
             (Run::Words(run), _) => run(self, &arguments.to_ascii_lowercase()),

@@ -148,7 +148,7 @@ impl Repl<'_> {
     }
 
     pub(super) fn restart(&mut self) -> Reply {
-        let restarted = self.shown_session()?.restart(self.clock.now());
+        let restarted = self.open_session()?.restart(self.clock.now());
         Ok(self.open(restarted))
     }
 

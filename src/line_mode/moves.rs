@@ -14,7 +14,7 @@ use crate::session::{
 impl Repl<'_> {
     /// Answers a line that is a move, or a pile alone.
     pub(super) fn handle_move(&mut self, line: &str) -> Reply {
-        let session = self.shown_session()?;
+        let session = self.open_session()?;
         match parse_move(session.game(), line) {
             Ok(Some(MoveInput::Command(command))) => self.execute(command),
             Ok(Some(MoveInput::Pile(pile))) => Ok(self.list_destinations(session, pile)),
@@ -25,7 +25,7 @@ impl Repl<'_> {
 
     pub(super) fn send_home(&mut self, arguments: &str) -> Reply {
         use PileKind::{Reserve, Tableau, Waste};
-        let session = self.shown_session()?;
+        let session = self.open_session()?;
         match parse_move(session.game(), &format!("{arguments} home")) {
             Ok(Some(MoveInput::Command(command))) => self.execute(command),
             Err(error) => Err(self.reject_names(&error)),

@@ -2,8 +2,9 @@
 
 use super::Repl;
 use super::commands::{self, usage};
-use super::io::{Rejection, Reply};
+use super::io::{Rejection, Reply, no_game_open};
 use crate::describe::{self, CardNotation, pluralize};
+use crate::difficulty::GradedDeals;
 use crate::escape::quote;
 use crate::game::Game;
 use crate::rules::{GameInfo, Move, PileId, PileKind};
@@ -13,11 +14,15 @@ use crate::variant;
 
 impl Repl<'_> {
     pub(super) fn describe_status(&self) -> Reply {
-        Ok(status(self.shown_session()?))
+        match (&self.replay, &self.session) {
+            (Some(replay), _) => Ok(game_status(replay.game())),
+            (None, Some(session)) => Ok(status(session)),
+            (None, None) => Err(no_game_open()),
+        }
     }
 
     pub(super) fn list_moves(&self) -> Reply {
-        let game = self.shown_session()?.game();
+        let game = self.shown_game()?;
         let moves = game.legal_moves();
         Ok(if moves.is_empty() {
             "No moves".into()
@@ -29,7 +34,11 @@ impl Repl<'_> {
     /// Exports the game to a file of this path, else to one named after the game.
     pub(super) fn export(&self, path: &str) -> Reply {
         let path = (!path.is_empty()).then_some(path.as_ref());
-        match storage::export(self.shown_session()?.played(), path) {
+        let played = match &self.replay {
+            Some(replay) => replay.played(),
+            None => self.open_session()?.played(),
+        };
+        match storage::export(played, path) {
             Ok(path) => Ok(text::exported(&path)),
             Err(error) => Err(Rejection::Refused(text::not_exported(&error))),
         }
@@ -50,7 +59,7 @@ impl Repl<'_> {
 
     /// Describes the whole table, or the piles of one part.
     pub(super) fn describe_table(&self, part: &str) -> Reply {
-        let game = self.shown_session()?.game();
+        let game = self.shown_game()?;
         let kinds = match part {
             "" => return Ok(describe::table(game, self.notation())),
             part => commands::TABLE_PARTS.iter().find(|(name, _)| *name == part),
@@ -69,7 +78,7 @@ impl Repl<'_> {
     }
 
     pub(super) fn peek(&self, pile: &str) -> Reply {
-        let game = self.shown_session()?.game();
+        let game = self.shown_game()?;
         match parse_pile(game, pile) {
             Ok(Some(pile)) => Ok(describe::pile_line(game, pile, self.notation())),
             Err(error) => Err(self.reject_names(&error)),
@@ -82,7 +91,7 @@ impl Repl<'_> {
         let Some(card) = parse_card(typed) else {
             return Err(usage("find", "; for example find 7h, find seven of hearts"));
         };
-        let table = self.shown_session()?.game().table();
+        let table = self.shown_game()?.table();
         let place = |pile: PileId, above: usize| match above {
             0 => pile.name(),
             above => format!("{}, under {}", pile.name(), pluralize(above, "card")),
@@ -144,12 +153,16 @@ impl Repl<'_> {
     }
 }
 
+/// The game, its seed and how far it is.
+pub(super) fn game_status(game: &Game) -> String {
+    let difficulty = GradedDeals::difficulty_of_game(game);
+    let graded = difficulty.map_or(String::new(), |difficulty| format!("; graded {difficulty}"));
+    describe::status_line(game) + &graded
+}
+
 /// The game, its seed and how far it is, with the verdict as far as the player may know it.
-pub(super) fn status(session: &Session) -> String {
-    let mut text = describe::status_line(session.game());
-    if let Some(difficulty) = session.difficulty() {
-        text += &format!("; graded {difficulty}");
-    }
+fn status(session: &Session) -> String {
+    let mut text = game_status(session.game());
     if let Some(verdict) = session.advisor().status_label() {
         text += &format!("; {verdict}");
     }

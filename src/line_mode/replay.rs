@@ -6,7 +6,7 @@ use super::{Repl, queries, unknown_command};
 use crate::describe::{self, pluralize, sentence};
 use crate::record::PlayedGame;
 use crate::review::ReviewError;
-use crate::session::{FinishedGame, GameOverSummary, Session, text};
+use crate::session::{FinishedGame, Replay, text};
 
 impl Repl<'_> {
     /// Answers `replay`: replays the game in front, a finished one by its number, or a record.
@@ -50,11 +50,9 @@ impl Repl<'_> {
             return Err(Rejection::Refused(text::NO_MOVES_YET.into()));
         }
         self.update_clock();
-        let mut replay = Session::unsaved(played);
-        replay.seek(0);
-        let status = queries::status(&replay);
+        let replay = Replay::new(played, review);
+        let status = queries::game_status(replay.game());
         self.replay = Some(replay);
-        self.replay_review = review;
         self.opened_games += 1;
         let moves = pluralize(moves, "move");
         Ok(format!(
@@ -76,13 +74,13 @@ impl Repl<'_> {
     pub(super) fn seek(&mut self, moves: usize) -> Reply {
         let replay = self.replay.as_mut().ok_or_else(no_game_open)?;
         replay.seek(moves);
-        let here = replay.game().moves().len();
-        Ok(format!("Move {here} of {}", replay.game().total_moves()))
+        let (here, all) = (replay.moves_made(), replay.total_moves());
+        Ok(format!("Move {here} of {all}"))
     }
 
     pub(super) fn step_back(&mut self, count: &str) -> Reply {
         let count = parse_count("back", count)?;
-        let here = self.shown_session()?.game().moves().len();
+        let here = self.shown_game()?.moves().len();
         self.seek(here.saturating_sub(count))
     }
 
@@ -93,21 +91,18 @@ impl Repl<'_> {
         let replay = self.replay.as_mut().ok_or_else(no_game_open)?;
         let mut lines = Vec::new();
         for _ in 0..count {
-            let at = replay.game().moves().len();
-            replay.seek(at + 1);
-            let game = replay.game();
-            if game.moves().len() == at {
+            if !replay.step() {
                 break;
             }
+            let game = replay.game();
             let text = sentence(&describe::events(&game.last_move_events(), notation));
             let view = describe::visible_hand_text(game, notation)
-                .filter(|_| !replay.is_over())
+                .filter(|_| !replay.outcome().is_final())
                 .map_or(String::new(), |view| format!("; {view}"));
-            lines.push(format!("{}. {text}{view}", at + 1));
+            lines.push(format!("{}. {text}{view}", replay.moves_made()));
         }
-        if replay.game().undone().len() == 0 {
-            let summary = GameOverSummary::new(replay, self.store.saves.results());
-            let headline = summary.map(|summary| summary.headline);
+        if replay.is_at_end() {
+            let headline = text::game_over_headline(replay.played(), replay.outcome());
             lines.push(headline.unwrap_or_else(|| "That was the last move".into()));
         }
         Ok(lines.join("\n"))
@@ -115,8 +110,8 @@ impl Repl<'_> {
 
     /// Starts a game of its own at the position shown.
     pub(super) fn play_from_here(&mut self) -> Reply {
-        let game = self.shown_session()?.game();
-        let session = Session::branch_from(game, self.clock.now())?;
+        let replay = self.replay.as_ref().ok_or_else(no_game_open)?;
+        let session = replay.play_from_here(self.clock.now())?;
         let from = text::playing_from(session.game().moves().len());
         Ok(format!("{from}\n{}", self.open(session)))
     }

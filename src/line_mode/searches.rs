@@ -180,13 +180,13 @@ impl Repl<'_> {
 
     /// Says how many deals that look like this one can be won.
     pub(super) fn odds(&mut self) -> Reply {
-        match self.shown_session()?.advisor().odds_refusal() {
+        match self.open_session()?.advisor().odds_refusal() {
             Some(Refusal::Lost) => return Err(Rejection::Refused(self.describe_verdict())),
             Some(refusal) => return Err(refusal.into()),
             None => {}
         }
         self.search_advice(Question::Odds)?;
-        let session = self.shown_session()?;
+        let session = self.open_session()?;
         match session.advisor().advice().and_then(|advice| advice.odds) {
             Some(odds) => {
                 let unseen = View::new(session.game()).unseen().len();
@@ -221,9 +221,9 @@ impl Repl<'_> {
     /// Reviews the game that is replayed, or the one in front once it is over: says what decided it, and
     /// lists the turning points.
     pub(super) fn review(&mut self) -> Reply {
-        let mut review = match (&self.replay, &self.session) {
-            (None, Some(session)) => session.advisor().review_for_replay()?,
-            _ => self.replay_review.clone()?,
+        let mut review = match &self.replay {
+            Some(replay) => replay.review()?.clone(),
+            None => self.open_session()?.advisor().review_for_replay()?,
         };
         review.start();
         if let Some(request) = review.search_request() {
@@ -249,9 +249,10 @@ impl Repl<'_> {
             Some(format!("Move {number}: {text}"))
         });
         let lines: Vec<String> = std::iter::once(review.status()).chain(points).collect();
-        match (&self.replay, &mut self.session) {
+        match (&mut self.replay, &mut self.session) {
+            (Some(replay), _) => *replay.review_mut()? = review,
             (None, Some(session)) => session.advisor_mut().set_review(review),
-            _ => self.replay_review = Ok(review),
+            (None, None) => {}
         }
         Ok(self.notation().replace_symbols(&lines.join("\n")))
     }

@@ -15,6 +15,7 @@ use crate::difficulty::daily;
 use crate::escape::escape_path;
 use crate::game::{Game, GameKind};
 use crate::proofs::Assessment;
+use crate::record::PlayedGame;
 use crate::solver::Tally;
 use crate::stats_text::{self, format_duration};
 use crate::storage::StorageError;
@@ -235,18 +236,8 @@ impl GameOverSummary {
     /// Returns `None` for a game in progress.
     pub fn new(session: &Session, results: &Results) -> Option<GameOverSummary> {
         let (played, game) = (session.played(), session.game());
-        let (title, solver_moves) = (game.rules().info().title, played.header.shown);
-        let moves = game.moves().len();
-        let headline = match session.outcome() {
-            GameOutcome::Playing => return None,
-            GameOutcome::Won if solver_moves > 0 => {
-                format!("{title}: solved with moves of the solver.")
-            }
-            GameOutcome::Won => format!("{title}: won!"),
-            GameOutcome::Lost if moves == 0 => "This deal has no legal move. You lost.".into(),
-            GameOutcome::Lost => "No moves left. You lost.".into(),
-            GameOutcome::GivenUp => "You gave up.".into(),
-        };
+        let headline = game_over_headline(played, session.outcome())?;
+        let (moves, solver_moves) = (game.moves().len(), played.header.shown);
         let count = |number: u32, one: &str| (number > 0).then(|| pluralize(number as usize, one));
         let details = [
             game.seed().map(|seed| format!("seed {seed}")),
@@ -265,6 +256,23 @@ impl GameOverSummary {
             comparison: comparison(session, results),
         })
     }
+}
+
+/// Says how a game ended. `None` for one in progress.
+pub fn game_over_headline(played: &PlayedGame, outcome: GameOutcome) -> Option<String> {
+    let title = played.game.rules().info().title;
+    Some(match outcome {
+        GameOutcome::Playing => return None,
+        GameOutcome::Won if played.header.shown > 0 => {
+            format!("{title}: solved with moves of the solver.")
+        }
+        GameOutcome::Won => format!("{title}: won!"),
+        GameOutcome::Lost if played.game.moves().len() == 0 => {
+            "This deal has no legal move. You lost.".into()
+        }
+        GameOutcome::Lost => "No moves left. You lost.".into(),
+        GameOutcome::GivenUp => "You gave up.".into(),
+    })
 }
 
 /// How many cards are home or discarded: `36 of 52 cards home`.

@@ -1,0 +1,143 @@
+//! A game and a place in it.
+
+use jiff::Timestamp;
+
+use super::play::Session;
+use super::review::FinishedGame;
+use super::search::{Found, SearchReply, SearchRequest};
+use crate::game::{Game, GameTooLong};
+use crate::record::PlayedGame;
+use crate::review::{ReviewError, turning_point_text};
+use crate::storage::results::GameOutcome;
+
+/// A game, the place in it that is shown, and its review. Moving to another place is no undo.
+#[derive(Clone, Debug)]
+pub struct Replay {
+    played: PlayedGame,
+    /// The review, or why there is none.
+    review: Result<FinishedGame, ReviewError>,
+}
+
+impl Replay {
+    /// Opens a game at the deal.
+    pub fn new(mut played: PlayedGame, review: Result<FinishedGame, ReviewError>) -> Replay {
+        played.game.seek(0);
+        Replay { played, review }
+    }
+
+    /// Opens a game whose winning line follows as undone moves, where that begins.
+    pub fn of_solution(game: Game) -> Replay {
+        Replay {
+            played: PlayedGame::new(game),
+            review: Err(ReviewError::InPlay),
+        }
+    }
+
+    /// Returns the game at the place shown.
+    pub fn game(&self) -> &Game {
+        &self.played.game
+    }
+
+    /// Returns the game with its times and counts.
+    pub fn played(&self) -> &PlayedGame {
+        &self.played
+    }
+
+    /// Returns the number of moves before the place shown.
+    pub fn moves_made(&self) -> usize {
+        self.game().moves().len()
+    }
+
+    /// Returns the number of moves of the game.
+    pub fn total_moves(&self) -> usize {
+        self.game().total_moves()
+    }
+
+    /// Whether no other move follows.
+    pub fn is_at_end(&self) -> bool {
+        self.moves_made() == self.total_moves()
+    }
+
+    /// Returns how the game stands at the place shown.
+    pub fn outcome(&self) -> GameOutcome {
+        GameOutcome::from_status(self.game().status())
+    }
+
+    /// Goes to the place after so many moves, or to the last one.
+    pub fn seek(&mut self, moves: usize) {
+        self.played.game.seek(moves);
+    }
+
+    /// Makes the next move. Returns whether there was one.
+    pub fn step(&mut self) -> bool {
+        let has_next = !self.is_at_end();
+        self.seek(self.moves_made() + 1);
+        has_next
+    }
+
+    /// Starts a game of its own at the place shown.
+    ///
+    /// # Errors
+    /// The game is too long to be played on.
+    pub fn play_from_here(&self, now: Timestamp) -> Result<Session, GameTooLong> {
+        Session::branch_from(self.game(), now)
+    }
+
+    /// Returns the review of the game, or why there is none.
+    pub fn review(&self) -> Result<&FinishedGame, ReviewError> {
+        self.review.as_ref().map_err(|error| *error)
+    }
+
+    /// Returns the review to start, cancel or save it, or why there is none.
+    pub fn review_mut(&mut self) -> Result<&mut FinishedGame, ReviewError> {
+        self.review.as_mut().map_err(|error| *error)
+    }
+
+    /// Says what the move that led here changed, if it is a turning point.
+    pub fn turning_point_text(&self) -> Option<String> {
+        let review = self.review().ok()?;
+        turning_point_text(review.game(), review.review(), self.moves_made())
+    }
+
+    /// Returns the search that goes on with the review, if it runs.
+    pub fn search_request(&self) -> Option<SearchRequest> {
+        self.review().ok()?.search_request()
+    }
+
+    /// Records what a search for the review has found. Returns whether the review is complete now and was
+    /// not before.
+    pub fn record_search_reply(&mut self, reply: &SearchReply) -> bool {
+        let (Ok(review), Found::Review(found)) = (&mut self.review, &reply.found) else {
+            return false;
+        };
+        let was_running = review.is_running();
+        review.record(&reply.request, found);
+        was_running && review.review().is_complete
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::Move;
+    use crate::variant;
+
+    #[test]
+    fn a_replay_begins_at_the_deal_and_is_played_on_from_any_place() {
+        let rules = variant::new(variant::games()[0], &[]).expect("the game");
+        let mut game = Game::new(rules, 1);
+        for _ in 0..3 {
+            game.play(Move::Draw).expect("a legal move");
+        }
+        let mut replay = Replay::new(PlayedGame::new(game), Err(ReviewError::InPlay));
+        assert_eq!((replay.moves_made(), replay.total_moves()), (0, 3));
+        assert!(replay.step() && !replay.is_at_end());
+        replay.seek(usize::MAX);
+        assert!(replay.is_at_end() && !replay.step());
+        replay.seek(2);
+        let branch = replay.play_from_here(Timestamp::UNIX_EPOCH);
+        let branch = branch.expect("a game").into_played();
+        assert_eq!(branch.game.total_moves(), 2);
+        assert!(branch.parent.is_some() && replay.total_moves() == 3);
+    }
+}
