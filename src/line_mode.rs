@@ -1,8 +1,9 @@
 //! Line mode: the game played by typed lines, without screen control. Works from a pipe and with a
 //! screen reader.
 
-mod canceler;
 mod commands;
+mod events;
+mod input;
 mod io;
 mod menu;
 mod moves;
@@ -30,9 +31,12 @@ use crate::storage::results::GameResult;
 use crate::storage::save_manager::{SaveError, SavedGame};
 use crate::storage::settings::{Setting, Settings};
 use crate::variant::Variant;
-pub use canceler::Canceler;
+use commands::Place;
+pub use events::{LineEvent, LineEvents};
+pub use input::{CanceledByLines, LineInput};
 pub use io::read_lines;
-use io::{Facts, Rejection, Reply, no_game_open};
+use io::{Rejection, Reply, no_game_open};
+use output::{GameMoves, Printer};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ReplyFormat {
@@ -58,7 +62,6 @@ pub struct LineModeOptions {
     pub read_record: fn(&Path) -> Result<PlayedGame, RecordError>,
     /// Set when the process continues after it was stopped: the time between does not count.
     pub process_continued: Arc<AtomicBool>,
-    pub canceler: Canceler,
 }
 
 #[derive(Debug, Default)]
@@ -75,6 +78,8 @@ pub struct LineModeExit {
 #[derive(Debug)]
 pub enum ExitError {
     Output(std::io::Error),
+    /// A search has panicked and printed a message.
+    Panicked,
     /// There was no game to start with, for this reason.
     NoGame(String),
 }
@@ -85,14 +90,14 @@ impl From<std::io::Error> for ExitError {
     }
 }
 
-/// Plays until `quit` or the end of the lines. `messages` are shown first.
+/// Plays until `quit`, the end of the input or a signal. `messages` are shown first.
 pub fn run(
     start: Start,
     store: SessionStore,
     seeds: SeedSource,
     messages: &[String],
     options: LineModeOptions,
-    lines: impl Iterator<Item = String>,
+    input: LineInput,
     out: &mut dyn Write,
 ) -> LineModeExit {
     let full_names = options.full_names || store.settings_file.settings().is_on(Setting::Names);
@@ -100,6 +105,8 @@ pub fn run(
         settings: store.settings_file.settings().clone(),
         store,
         seeds,
+        input,
+        printer: Printer::new(out, options.format, options.prompt),
         options,
         full_names,
         clock: MonotonicClock::new(),
@@ -109,14 +116,10 @@ pub fn run(
         saved_games: Vec::new(),
         finished_games: Vec::new(),
         opened_games: 0,
-        notices: Vec::new(),
-        facts: Facts::default(),
-        is_prompt_shown: false,
         understood: false,
         not_understood: false,
-        out,
     };
-    let error = repl.run(start, messages, lines).err();
+    let error = repl.run(start, messages).err();
     repl.close(error)
 }
 
@@ -125,6 +128,8 @@ struct Repl<'a> {
     /// The settings in force, whether or not they could be saved.
     settings: Settings,
     seeds: SeedSource,
+    input: LineInput,
+    printer: Printer<'a>,
     options: LineModeOptions,
     full_names: bool,
     clock: MonotonicClock,
@@ -138,28 +143,16 @@ struct Repl<'a> {
     finished_games: Vec<Arc<GameResult>>,
     /// The number of games that have come to the front or were replayed.
     opened_games: usize,
-    /// In JSON, what is to be said besides the next reply.
-    notices: Vec<String>,
-    /// In JSON, what the line has asked for.
-    facts: Facts,
-    /// Whether the prompt is the last thing written.
-    is_prompt_shown: bool,
     /// Whether a line was understood, and whether one was not.
     understood: bool,
     not_understood: bool,
-    out: &'a mut dyn Write,
 }
 
 impl Repl<'_> {
-    fn run(
-        &mut self,
-        start: Start,
-        messages: &[String],
-        lines: impl Iterator<Item = String>,
-    ) -> Result<(), ExitError> {
+    fn run(&mut self, start: Start, messages: &[String]) -> Result<(), ExitError> {
         let before = self.game_moves();
         for message in messages {
-            self.print_notice(message);
+            self.printer.print_notice(message);
         }
         let greeting = match start {
             Start::Menu => Ok(self.menu_greeting()),
@@ -172,15 +165,15 @@ impl Repl<'_> {
         };
         let greeting = greeting.map_err(|reason| ExitError::NoGame(reason.text().into()))?;
         self.write_reply(&Ok(greeting), None, &before)?;
-        self.show_prompt()?;
+        self.printer.show_prompt()?;
         self.run_background_search();
-        for line in lines {
-            self.is_prompt_shown = false;
+        while let Some(line) = self.input.next_line() {
+            self.printer.end_prompt();
             self.restart_clock();
             let (line, before) = (line.trim(), self.game_moves());
             let Some(reply) = self.handle_line(line) else {
                 self.understood = true;
-                if self.options.format == ReplyFormat::Json {
+                if self.printer.is_json() {
                     self.write_reply(&Ok(String::new()), None, &before)?;
                 }
                 return Ok(());
@@ -191,10 +184,31 @@ impl Repl<'_> {
             }
             let notice = self.save();
             self.write_reply(&reply, notice, &before)?;
-            self.show_prompt()?;
+            self.printer.show_prompt()?;
             self.run_background_search();
         }
+        if self.input.has_panicked() {
+            return Err(ExitError::Panicked);
+        }
         Ok(())
+    }
+
+    /// The game shown and its moves, to find out what a line changes.
+    fn game_moves(&self) -> GameMoves {
+        self.printer.game_moves(self.opened_games, self.place())
+    }
+
+    /// Writes a reply, and a notice after it.
+    fn write_reply(
+        &mut self,
+        reply: &Reply,
+        notice: Option<String>,
+        before: &GameMoves,
+    ) -> std::io::Result<()> {
+        let after = self.game_moves();
+        let place = Place::new(self.replay.as_ref(), self.session.as_ref());
+        self.printer
+            .write_reply(reply, notice, [before, &after], place)
     }
 
     fn share(&mut self) -> Reply {

@@ -29,7 +29,7 @@ pub use move_input::{MoveInput, MoveInputError, parse_card, parse_move, parse_pi
 pub use play::Session;
 pub use replay::Replay;
 pub use review::FinishedGame;
-pub use runner::SearchRunner;
+pub use runner::{SearchReport, SearchRunner};
 pub use search::{
     Found, HINT_POSITIONS, PendingVerdict, Purpose, Question, Reviewed, SearchJob, SearchReply,
     SearchRequest, VerdictResponse,

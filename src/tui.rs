@@ -42,7 +42,9 @@ use jiff::tz::TimeZone;
 use ratatui::Terminal;
 
 use crate::record::PlayedGame;
-use crate::session::{DealSource, MonotonicClock, SearchRunner, SeedSource, SessionStore, Start};
+use crate::session::{
+    DealSource, MonotonicClock, SearchReport, SearchRunner, SeedSource, SessionStore, Start,
+};
 use crate::storage::save_manager::{SaveError, SaveManager};
 use crate::storage::settings::{Setting, SettingsFile};
 use app::App;
@@ -102,7 +104,12 @@ pub fn run(
     let clock = MonotonicClock::new();
     let (mut app, settings_file) = create_app(options, clock.now());
     let replies = events.clone();
-    let runner = SearchRunner::new(move |reply| replies.send(Event::SearchReply(Box::new(reply))))?;
+    let runner = SearchRunner::new(move |report| {
+        // The hook of the guard tells of a panic.
+        if let SearchReport::Found(reply) = report {
+            replies.send(Event::SearchReply(reply));
+        }
+    })?;
     let guard = TerminalGuard::new(
         app.context.config.settings().is_on(Setting::Mouse),
         move || {

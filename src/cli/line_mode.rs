@@ -2,8 +2,7 @@
 
 use std::io::{self, IsTerminal, Write};
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::mpsc::{self, SyncSender};
+use std::sync::atomic::AtomicBool;
 use std::thread;
 #[cfg(unix)]
 use std::time::Duration;
@@ -14,7 +13,10 @@ use super::search::on_exit_signals;
 use super::terminal_args::{TerminalArgs, terminal_notation};
 use super::{Failure, file};
 use crate::escape::io_error_message;
-use crate::line_mode::{self, Canceler, ExitError, LineModeOptions, ReplyFormat};
+use crate::line_mode::{
+    self, CanceledByLines, ExitError, LineEvent, LineEvents, LineInput, LineModeOptions,
+    ReplyFormat,
+};
 use crate::session::{DealSource, SeedSource, SessionStore, Start};
 use crate::storage::save_manager::SaveManager;
 use crate::storage::settings::SettingsFile;
@@ -38,10 +40,16 @@ pub(super) fn run(
     config_errors.extend(CustomColors::from_settings(&settings.color_overrides).1);
     let config_errors = config_errors.iter().map(ToString::to_string);
     let messages: Vec<String> = config_errors.chain(messages).collect();
-    // A line typed at a terminal cancels searches; those of a pipe, which may all have been written
-    // beforehand, wait.
-    let canceler = Canceler::with_cancel_on_input(io::stdin().is_terminal());
-    let lines = input_lines(&canceler).map_err(|error| {
+    let canceled = if io::stdin().is_terminal() {
+        CanceledByLines::Everything
+    } else {
+        CanceledByLines::Unasked
+    };
+    let opened = LineInput::new(canceled).and_then(|input| {
+        read_input(input.events())?;
+        Ok(input)
+    });
+    let input = opened.map_err(|error| {
         let reason = io_error_message(&error);
         Failure::Failed(format!("cannot read standard input: {reason}"))
     })?;
@@ -58,7 +66,6 @@ pub(super) fn run(
         prompt: !terminal.json && io::stdin().is_terminal() && io::stdout().is_terminal(),
         read_record: file::read_record,
         process_continued: process_continued_flag(),
-        canceler,
     };
     let exit = line_mode::run(
         start,
@@ -66,11 +73,12 @@ pub(super) fn run(
         SeedSource::from_system(),
         &messages,
         options,
-        lines,
+        input,
         export.other_output(out, &mut io::stderr()),
     );
     let error = exit.error.map(|error| match error {
         ExitError::Output(error) => Failure::from(error),
+        ExitError::Panicked => Failure::Failed("internal error, see above".into()),
         ExitError::NoGame(reason) => Failure::from_sentence(&reason),
     });
     let exported = exit
@@ -83,35 +91,20 @@ pub(super) fn run(
     Failure::combine_all([exported.err(), error, saved.err(), rejected])
 }
 
-/// Maximum number of lines that are read ahead. More wait in the pipe.
-const MAX_WAITING_LINES: usize = 64;
-
-/// Reads the lines of standard input, up to its end or a signal to quit. While a search runs, the
-/// first Ctrl-C only cancels it.
+/// Reads the lines of standard input in a thread, up to its end, and waits for the signals to end.
 ///
 /// # Errors
 /// The system does not grant a thread.
-fn input_lines(control: &Canceler) -> io::Result<impl Iterator<Item = String> + use<>> {
-    let (sender, lines) = mpsc::sync_channel(MAX_WAITING_LINES);
-    let quit = Arc::new(AtomicBool::new(false));
-    quit_on_signals(sender.clone(), &quit, control.clone());
-    let received = control.clone();
+fn read_input(events: &LineEvents) -> io::Result<()> {
+    end_on_signals(events.clone());
+    let events = events.clone();
     thread::Builder::new().spawn(move || {
-        let typed = line_mode::read_lines(io::stdin().lock());
-        for line in typed.map(Some).chain([None]) {
-            received.line_received();
-            if sender.send(line).is_err() {
-                break;
-            }
+        let mut lines = line_mode::read_lines(io::stdin().lock());
+        if lines.all(|line| events.send_line(line)) {
+            events.send(LineEvent::EndOfInput);
         }
     })?;
-    // Lines typed ahead of a signal to quit are not executed.
-    let goes_on = move |_: &String| !quit.load(Ordering::Relaxed);
-    let control = control.clone();
-    Ok(lines.into_iter().map_while(move |line| {
-        control.line_consumed();
-        line.filter(&goes_on)
-    }))
+    Ok(())
 }
 
 /// A flag that is set whenever the process continues after its shell stopped it.
@@ -129,43 +122,31 @@ fn process_continued_flag() -> Arc<AtomicBool> {
 const GRACE_PERIOD: Duration = Duration::from_secs(2);
 
 #[cfg(unix)]
-fn quit_on_signals(sender: SyncSender<Option<String>>, quit: &Arc<AtomicBool>, control: Canceler) {
-    use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
-    use signal_hook::flag;
+fn end_on_signals(events: LineEvents) {
+    use signal_hook::consts::SIGINT;
     use signal_hook::low_level::emulate_default_handler;
 
-    for signal in [SIGHUP, SIGTERM] {
-        _ = flag::register(signal, quit.clone());
-    }
-    let quit = quit.clone();
     on_exit_signals(move |signal| {
-        if signal == SIGINT && !quit.load(Ordering::Relaxed) && control.cancel() {
-            return;
-        }
-        quit.store(true, Ordering::Relaxed);
-        control.shut_down();
-        // If the queue is full, a line of it notices that the program quits.
-        _ = sender.try_send(None);
+        events.send_signal(match signal {
+            SIGINT => LineEvent::Interrupt,
+            _ => LineEvent::Terminate,
+        });
+        let events = events.clone();
         _ = thread::Builder::new().spawn(move || {
             thread::sleep(GRACE_PERIOD);
-            emulate_default_handler(signal)
+            if events.is_ending() {
+                _ = emulate_default_handler(signal);
+            }
         });
     });
 }
 
 #[cfg(windows)]
-fn quit_on_signals(sender: SyncSender<Option<String>>, quit: &Arc<AtomicBool>, control: Canceler) {
-    use super::search::exit_interrupted;
-
-    let quit = quit.clone();
+fn end_on_signals(events: LineEvents) {
     _ = ctrlc::set_handler(move || {
-        if quit.load(Ordering::Relaxed) {
-            exit_interrupted();
+        if events.is_ending() {
+            super::search::exit_interrupted();
         }
-        if !control.cancel() {
-            quit.store(true, Ordering::Relaxed);
-            control.shut_down();
-            _ = sender.try_send(None);
-        }
+        events.send_signal(LineEvent::Interrupt);
     });
 }

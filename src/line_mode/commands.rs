@@ -6,7 +6,7 @@ use super::io::{Rejection, Reply};
 use super::{Repl, unknown_command};
 use crate::game::Game;
 use crate::rules::{PileKind, PileSet};
-use crate::session::{Command, GAME_COMMANDS};
+use crate::session::{Command, GAME_COMMANDS, Replay, Session};
 
 /// What a command does.
 #[derive(Clone, Copy)]
@@ -30,6 +30,14 @@ pub(super) enum Place<'a> {
 }
 
 impl<'a> Place<'a> {
+    pub(super) fn new(replay: Option<&'a Replay>, session: Option<&'a Session>) -> Place<'a> {
+        match (replay, session) {
+            (Some(replay), _) => Place::Replay(replay.game()),
+            (None, Some(session)) => Place::Table(session.game()),
+            (None, None) => Place::Menu,
+        }
+    }
+
     pub(super) fn game(self) -> Option<&'a Game> {
         match self {
             Place::Menu => None,
@@ -275,11 +283,7 @@ pub(super) fn parse_count(name: &str, typed: &str) -> Result<usize, Rejection> {
 impl Repl<'_> {
     /// Where the player is, with the game that commands are about.
     pub(super) fn place(&self) -> Place<'_> {
-        match (&self.replay, &self.session) {
-            (Some(replay), _) => Place::Replay(replay.game()),
-            (None, Some(session)) => Place::Table(session.game()),
-            (None, None) => Place::Menu,
-        }
+        Place::new(self.replay.as_ref(), self.session.as_ref())
     }
 
     /// Answers a line. `None` if the line ends line mode.

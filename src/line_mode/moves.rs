@@ -69,7 +69,7 @@ impl Repl<'_> {
                 let text = describe::move_text(game.table(), given.hint.mv, notation);
                 let reason = notation.replace_symbols(&given.purpose);
                 let answer = format!("{}: {text} ({reason})", given.heading());
-                self.facts.hint = Some(HintJson {
+                self.printer.facts().hint = Some(HintJson {
                     r#move: given.hint.mv.to_string(),
                     reason,
                 });

@@ -14,7 +14,7 @@ impl Repl<'_> {
         let left = self.session.replace(session);
         let left = left.map(|left| self.store.leave(left, self.clock.now()));
         if let Some(Err(error)) = left {
-            self.print_notice(&error.to_string());
+            self.printer.print_notice(&error.to_string());
         }
         self.replay = None;
         self.opened_games += 1;

@@ -1,12 +1,12 @@
 //! Writes the replies as text or as JSON.
 
-use std::io;
+use std::io::{self, Write};
 
 use serde::Serialize;
 
+use super::ReplyFormat;
 use super::commands::Place;
 use super::io::{Facts, Rejection, Reply};
-use super::{Repl, ReplyFormat};
 use crate::json::{self, PositionJson};
 use crate::rules::Move;
 
@@ -30,21 +30,65 @@ struct ReplyJson<'a> {
 /// The game shown and its moves, to find out what a line changes.
 #[derive(Clone, Debug, Default)]
 pub(super) struct GameMoves {
-    /// The number of games opened so far.
-    pub(super) opened_games: usize,
-    /// The moves of the game shown.
-    pub(super) moves: Vec<Move>,
+    opened_games: usize,
+    moves: Vec<Move>,
 }
 
-impl Repl<'_> {
+/// Writes replies, and notices between them.
+pub(super) struct Printer<'a> {
+    out: &'a mut dyn Write,
+    format: ReplyFormat,
+    /// Whether to show that a line can be typed.
+    has_prompt: bool,
+    /// Whether the prompt is the last thing written.
+    is_prompt_shown: bool,
+    /// In JSON, what is to be said besides the next reply.
+    notices: Vec<String>,
+    /// In JSON, what the line has asked for.
+    facts: Facts,
+}
+
+impl<'a> Printer<'a> {
+    pub(super) fn new(
+        out: &'a mut dyn Write,
+        format: ReplyFormat,
+        has_prompt: bool,
+    ) -> Printer<'a> {
+        Printer {
+            out,
+            format,
+            has_prompt,
+            is_prompt_shown: false,
+            notices: Vec::new(),
+            facts: Facts::default(),
+        }
+    }
+
+    pub(super) fn is_json(&self) -> bool {
+        self.format == ReplyFormat::Json
+    }
+
+    /// Returns the game shown and its moves, if the next reply has to say what changed. `opened_games` is
+    /// the number of games opened so far.
+    pub(super) fn game_moves(&self, opened_games: usize, place: Place<'_>) -> GameMoves {
+        match place.game() {
+            _ if !self.is_json() => GameMoves::default(),
+            game => GameMoves {
+                opened_games,
+                moves: game.map_or(Vec::new(), |game| game.moves().collect()),
+            },
+        }
+    }
+
     /// Writes a reply, and a notice after it.
     pub(super) fn write_reply(
         &mut self,
         reply: &Reply,
         notice: Option<String>,
-        before: &GameMoves,
+        [before, after]: [&GameMoves; 2],
+        place: Place<'_>,
     ) -> io::Result<()> {
-        if self.options.format == ReplyFormat::Text {
+        if !self.is_json() {
             let text = reply.as_ref().map_or_else(Rejection::text, String::as_str);
             self.print(text)?;
             return notice.map_or(Ok(()), |notice| self.print(&notice));
@@ -54,7 +98,6 @@ impl Repl<'_> {
             std::mem::take(&mut self.notices),
             std::mem::take(&mut self.facts),
         );
-        let (after, place) = (self.game_moves(), self.place());
         let opened = before.opened_games != after.opened_games;
         let (undone, made) = if opened {
             (0, &[][..])
@@ -79,18 +122,9 @@ impl Repl<'_> {
         self.print(&line)
     }
 
-    /// The game shown and its moves, if the next reply has to say what changed.
-    pub(super) fn game_moves(&self) -> GameMoves {
-        if self.options.format == ReplyFormat::Text {
-            return GameMoves::default();
-        }
-        GameMoves {
-            opened_games: self.opened_games,
-            moves: self
-                .place()
-                .game()
-                .map_or(Vec::new(), |game| game.moves().collect()),
-        }
+    /// What the line has asked for, to be filled in.
+    pub(super) fn facts(&mut self) -> &mut Facts {
+        &mut self.facts
     }
 
     fn print(&mut self, text: &str) -> io::Result<()> {
@@ -108,16 +142,21 @@ impl Repl<'_> {
     }
 
     pub(super) fn show_prompt(&mut self) -> io::Result<()> {
-        if self.options.prompt {
+        if self.has_prompt {
             self.is_prompt_shown = true;
             write!(self.out, "> ")?;
         }
         self.out.flush()
     }
 
+    /// Notes that a line was typed after the prompt.
+    pub(super) fn end_prompt(&mut self) {
+        self.is_prompt_shown = false;
+    }
+
     /// Prints what cannot wait for the reply to a line. In JSON, the next reply has it.
     pub(super) fn print_notice(&mut self, text: &str) {
-        if self.options.format == ReplyFormat::Json {
+        if self.is_json() {
             return self.notices.push(text.into());
         }
         // If this cannot be written, neither can the reply, which reports it.

@@ -3,7 +3,7 @@
 use std::time::{Duration, Instant};
 
 use super::Repl;
-use super::canceler::{ActiveSearch, Origin};
+use super::input::{Origin, Progress};
 use super::io::{Rejection, Reply, no_game_open};
 use crate::describe::approx_count;
 use crate::difficulty::Difficulty;
@@ -11,42 +11,18 @@ use crate::player::View;
 use crate::review;
 use crate::session::{
     DealSearch, DealSource, FinishedGame, Found, HINT_POSITIONS, MAX_DEAL_SEARCH, Purpose,
-    Question, Refusal, Reviewed, SearchRequest, Session, VerdictResponse, text,
+    Question, Refusal, SearchRequest, Session, VerdictResponse, text,
 };
-use crate::solver::Budget;
 use crate::storage::settings::{Deals, Setting};
 use crate::variant::Variant;
 
 /// Says how a search can be canceled.
 const CANCEL_HELP: &str = "An empty line or Ctrl-C cancels";
 
-/// Time until the first progress report of a search: one that the player requested, and another.
+/// Time until the first report on how far a search is.
 const REQUESTED_REPORT_DELAY: Duration = Duration::from_secs(5);
-const BACKGROUND_REPORT_DELAY: Duration = Duration::from_secs(1);
-
-/// When to report on a search: less often the longer it lasts.
-struct ProgressTimer {
-    started: Instant,
-    next_report: Duration,
-}
-
-impl ProgressTimer {
-    fn new(first: Duration) -> ProgressTimer {
-        ProgressTimer {
-            started: Instant::now(),
-            next_report: first,
-        }
-    }
-
-    /// How long the search has lasted, if a report is due.
-    fn elapsed_if_due(&mut self) -> Option<Duration> {
-        let elapsed = self.started.elapsed();
-        (elapsed >= self.next_report).then(|| {
-            self.next_report = elapsed * 2;
-            elapsed
-        })
-    }
-}
+/// Time until it is said that the move that lost the game is searched for.
+const LOSS_REPORT_DELAY: Duration = Duration::from_secs(1);
 
 impl Repl<'_> {
     /// What the solver does while no line comes: watches whether the game can still be won, or finds
@@ -75,38 +51,36 @@ impl Repl<'_> {
         if let Some(request) = self.search_request()
             && request.purpose == Purpose::Warning
         {
-            let active = self.options.canceler.start(Origin::Background);
-            self.run_search(&request, &active, &mut |_, _| {});
+            self.search_position(&request, Origin::Background);
         }
         if let Some(session) = &mut self.session
             && !session.game().rules().is_forced()
             && session.advisor_mut().announce_loss()
         {
             let verdict = self.describe_verdict();
-            self.print_notice(&verdict);
+            self.printer.print_notice(&verdict);
         }
     }
 
-    /// Runs a search of the current position and records its result. `progress` reports how many
-    /// positions were searched.
-    fn run_search(
-        &mut self,
-        request: &SearchRequest,
-        active: &ActiveSearch,
-        progress: &mut dyn FnMut(&mut Repl<'_>, u64),
-    ) {
-        let Some(session) = &self.session else {
-            return;
+    /// Runs a search of the current position and records its result. For a player who waits, says how far
+    /// it is. Returns whether it was canceled.
+    fn search_position(&mut self, request: &SearchRequest, origin: Origin) -> bool {
+        let (mut searched, mut result) = (0, None);
+        let seconds = request.budget.time_limit().as_secs();
+        let printer = &mut self.printer;
+        let mut handle = |progress: Progress<'_>| match progress {
+            Progress::Found(Found::Progress(positions)) => searched = *positions,
+            Progress::Found(Found::Finished(found)) => result = Some(found.clone()),
+            Progress::Running(elapsed) if origin == Origin::Request => {
+                let positions = approx_count(searched, "position");
+                let elapsed = elapsed.as_secs();
+                printer.print_notice(&format!("{positions}, {elapsed} of {seconds} s"));
+            }
+            _ => {}
         };
-        let (rules, table) = (
-            session.game().rules().clone(),
-            session.game().table().clone(),
-        );
-        let result = active.run(|cancel| {
-            rules.solve(&table, &request.budget, cancel, &mut |positions| {
-                progress(self, positions);
-            })
-        });
+        let is_canceled =
+            self.input
+                .search(request.clone(), origin, REQUESTED_REPORT_DELAY, &mut handle);
         match (result, &mut self.session) {
             (Some(result), Some(session)) => {
                 _ = session.advisor_mut().record_search_result(request, &result);
@@ -114,6 +88,7 @@ impl Repl<'_> {
             (None, Some(session)) => _ = session.advisor_mut().cancel_search(),
             _ => {}
         }
+        is_canceled
     }
 
     /// Says when the game was lost, unless nothing was found out before a line came.
@@ -127,8 +102,7 @@ impl Repl<'_> {
         } else {
             Origin::Explanation
         };
-        let active = self.options.canceler.start(origin);
-        self.find_loss(&active, BACKGROUND_REPORT_DELAY, "A line cancels");
+        let is_canceled = self.find_loss(origin, "A line cancels");
         let Some(finished) = self
             .session
             .as_ref()
@@ -140,7 +114,7 @@ impl Repl<'_> {
         let last = finished.game().moves().len();
         let has_found =
             proofs.last_winnable.is_some() || proofs.first_lost.is_some_and(|lost| lost < last);
-        if (has_found || !active.is_canceled())
+        if (has_found || !is_canceled)
             && let Some(text) = finished.loss_text()
         {
             let longer = if finished.can_search_longer() {
@@ -148,34 +122,33 @@ impl Repl<'_> {
             } else {
                 ""
             };
-            self.print_notice(&format!("{text}{longer}"));
+            self.printer.print_notice(&format!("{text}{longer}"));
         }
     }
 
-    /// Takes the steps of the review that find out when the game was lost, until they are canceled.
-    /// After a delay, says that they run and how to cancel them.
-    fn find_loss(&mut self, active: &ActiveSearch, delay: Duration, cancel_help: &str) {
-        let (mut timer, mut reported) = (ProgressTimer::new(delay), false);
-        let finished = self
-            .session
-            .as_ref()
-            .and_then(|session| session.advisor().review());
-        let Some((mut reviewer, request)) =
-            finished.and_then(|finished| Some((finished.reviewer(), finished.search_request()?)))
-        else {
-            return;
+    /// Goes on with the review until it has found out when the game was lost or is canceled. After a second,
+    /// says that it runs and how to cancel it. Returns whether it was canceled.
+    fn find_loss(&mut self, origin: Origin, cancel_help: &str) -> bool {
+        let session = self.session.as_mut();
+        let Some((advisor, request)) = session.and_then(|session| {
+            let request = session.advisor().review()?.search_request()?;
+            Some((session.advisor_mut(), request))
+        }) else {
+            return false;
         };
-        while reviewer.next_position().is_some() && reviewer.step(active.cancel_token()) {
-            if !reported && timer.elapsed_if_due().is_some() {
-                reported = true;
-                self.print_notice(&format!("Looking for the move that lost. {cancel_help}"));
-            }
-        }
-        if let Some(session) = &mut self.session {
-            session
-                .advisor_mut()
-                .record_review(&request, &Reviewed::from(&reviewer));
-        }
+        let loss = SearchRequest {
+            purpose: Purpose::Loss,
+            ..request.clone()
+        };
+        let (printer, mut is_reported) = (&mut self.printer, false);
+        self.input
+            .search(loss, origin, LOSS_REPORT_DELAY, &mut |progress| {
+                if let Progress::Found(Found::Review(found)) = progress {
+                    advisor.record_review(&request, found);
+                } else if !std::mem::replace(&mut is_reported, true) {
+                    printer.print_notice(&format!("Looking for the move that lost. {cancel_help}"));
+                }
+            })
     }
 
     /// Says how many deals that look like this one can be won.
@@ -190,7 +163,7 @@ impl Repl<'_> {
         match session.advisor().advice().and_then(|advice| advice.odds) {
             Some(odds) => {
                 let unseen = View::new(session.game()).unseen().len();
-                self.facts.odds = Some(odds);
+                self.printer.facts().odds = Some(odds);
                 Ok(text::odds(odds, unseen))
             }
             None => Ok(text::SEARCH_CANCELED.into()),
@@ -209,8 +182,14 @@ impl Repl<'_> {
         if question == Question::Hint {
             request.budget.positions = Some(HINT_POSITIONS);
         }
-        let (active, mut last) = (self.options.canceler.start(Origin::Request), None);
-        request.run(active.cancel_token(), &mut |found| last = Some(found));
+        let mut last = None;
+        let origin = Origin::Request;
+        self.input
+            .search(request, origin, REQUESTED_REPORT_DELAY, &mut |progress| {
+                if let Progress::Found(found) = progress {
+                    last = Some(found.clone());
+                }
+            });
         match last {
             Some(Found::Advice(advice)) => _ = advisor.record_advice(advice),
             _ => _ = advisor.cancel_search(),
@@ -227,17 +206,20 @@ impl Repl<'_> {
         };
         review.start();
         if let Some(request) = review.search_request() {
-            self.print_notice(&format!("{}. {CANCEL_HELP}", review.status()));
-            let active = self.options.canceler.start(Origin::Request);
-            let mut timer = ProgressTimer::new(REQUESTED_REPORT_DELAY);
-            request.run(active.cancel_token(), &mut |found| {
-                if let Found::Review(found) = &found {
-                    review.record(&request, found);
-                }
-                if review.is_running() && timer.elapsed_if_due().is_some() {
-                    self.print_notice(&review.status());
-                }
-            });
+            self.printer
+                .print_notice(&format!("{}. {CANCEL_HELP}", review.status()));
+            let (delay, printer) = (REQUESTED_REPORT_DELAY, &mut self.printer);
+            let search = request.clone();
+            self.input.search(
+                search,
+                Origin::Request,
+                delay,
+                &mut |progress| match progress {
+                    Progress::Found(Found::Review(found)) => review.record(&request, found),
+                    Progress::Found(_) => {}
+                    Progress::Running(_) => printer.print_notice(&review.status()),
+                },
+            );
             if review.cancel() {
                 return Ok(text::REVIEW_CANCELED.into());
             }
@@ -271,7 +253,7 @@ impl Repl<'_> {
             VerdictResponse::Searching => self.search_for_verdict(),
         };
         let session = self.session.as_ref();
-        self.facts.verdict =
+        self.printer.facts().verdict =
             session.map(|session| session.advisor().proofs().assessment().as_str());
         Ok(text)
     }
@@ -281,20 +263,14 @@ impl Repl<'_> {
             return self.describe_verdict();
         };
         let seconds = request.budget.time_limit().as_secs();
-        let active = self.options.canceler.start(Origin::Request);
-        self.print_notice(&format!("Searching, {seconds} s at most. {CANCEL_HELP}"));
-        let mut timer = ProgressTimer::new(REQUESTED_REPORT_DELAY);
-        self.run_search(&request, &active, &mut |repl, positions| {
-            if let Some(elapsed) = timer.elapsed_if_due() {
-                let (positions, elapsed) = (approx_count(positions, "position"), elapsed.as_secs());
-                repl.print_notice(&format!("{positions}, {elapsed} of {seconds} s"));
-            }
-        });
+        self.printer
+            .print_notice(&format!("Searching, {seconds} s at most. {CANCEL_HELP}"));
+        let is_canceled = self.search_position(&request, Origin::Request);
         let decided = self
             .session
             .as_ref()
             .is_some_and(|session| session.advisor().is_decided());
-        if active.is_canceled() && !decided {
+        if is_canceled && !decided {
             text::SEARCH_CANCELED.into()
         } else {
             self.describe_verdict()
@@ -302,8 +278,7 @@ impl Repl<'_> {
     }
 
     fn search_longer_for_loss(&mut self) -> String {
-        let active = self.options.canceler.start(Origin::Request);
-        self.find_loss(&active, BACKGROUND_REPORT_DELAY, CANCEL_HELP);
+        self.find_loss(Origin::Request, CANCEL_HELP);
         let finished = self
             .session
             .as_ref()
@@ -318,8 +293,9 @@ impl Repl<'_> {
     /// # Errors
     /// Says that the player has canceled the search.
     pub(super) fn deal_winnable(&mut self, rules: &Variant) -> Result<Session, &'static str> {
-        let active = self.options.canceler.start(Origin::Request);
-        self.search_deals(rules, &active, MAX_DEAL_SEARCH)?;
+        if self.search_deals(rules, Origin::Request, MAX_DEAL_SEARCH) {
+            return Err(text::SEARCH_CANCELED);
+        }
         let (now, search) = (self.clock.now(), self.deal_search.take());
         let found = search.and_then(|search| search.start_found(now));
         Ok(found.unwrap_or_else(|| {
@@ -335,40 +311,35 @@ impl Repl<'_> {
             && source == DealSource::Random(Deals::Winnable)
             && source.is_of(&rules)
         {
-            let active = self.options.canceler.start(Origin::Background);
-            _ = self.search_deals(&rules, &active, Duration::MAX);
+            self.search_deals(&rules, Origin::Background, Duration::MAX);
         }
     }
 
-    /// Goes through deals until one is found to be winnable, or time is up.
-    ///
-    /// # Errors
-    /// Says that the search was canceled.
-    fn search_deals(
-        &mut self,
-        rules: &Variant,
-        active: &ActiveSearch,
-        max_time: Duration,
-    ) -> Result<(), &'static str> {
+    /// Goes through deals until one is found to be winnable, or time is up. Returns whether that was canceled.
+    fn search_deals(&mut self, rules: &Variant, origin: Origin, max_time: Duration) -> bool {
         let started = Instant::now();
         let seeds = &mut self.seeds;
         self.deal_search.take_if(|search| !search.is_of(rules));
         let next = &mut self.deal_search;
         let search = next.get_or_insert_with(|| DealSearch::new(rules.clone(), seeds));
-        while let Some(request) = search.search_request() {
+        while let Some(mut request) = search.search_request() {
             let left = max_time.saturating_sub(started.elapsed());
             if left.is_zero() {
                 break;
             }
-            let budget = Budget {
-                time: request.budget.time.map(|time| time.min(left)),
-                ..request.budget
-            };
-            let table = search.game().table();
-            let result = active.run(|cancel| rules.solve(table, &budget, cancel, &mut |_| {}));
-            let result = result.ok_or(text::SEARCH_CANCELED)?;
-            search.record_verdict(&result.verdict, seeds);
+            request.budget.time = request.budget.time.map(|time| time.min(left));
+            let mut verdict = None;
+            self.input
+                .search(request, origin, Duration::MAX, &mut |progress| {
+                    if let Progress::Found(Found::Finished(result)) = progress {
+                        verdict = Some(result.verdict.clone());
+                    }
+                });
+            match verdict {
+                Some(verdict) => search.record_verdict(&verdict, seeds),
+                None => return true,
+            }
         }
-        Ok(())
+        false
     }
 }

@@ -1,11 +1,22 @@
 //! The thread that runs searches, so that neither user interface waits for one.
 
 use std::io;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::mpsc::{Sender, channel};
 use std::thread;
 
 use super::search::{SearchReply, SearchRequest};
 use crate::solver::CancelToken;
+
+/// What the thread of the searches reports.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum SearchReport {
+    Found(Box<SearchReply>),
+    /// The search has ended, or was canceled, and reports nothing more.
+    Ended,
+    /// The search has panicked, and a message was printed.
+    Panicked,
+}
 
 /// Runs the search that is requested, and no other.
 #[derive(Debug)]
@@ -15,17 +26,23 @@ pub struct SearchRunner {
 }
 
 impl SearchRunner {
-    /// Starts the thread, on which `report` is called with what is found.
+    /// Starts the thread, on which `report` is called with what is found and with how each search ends.
     ///
     /// # Errors
     /// The system does not grant a thread.
-    pub fn new(report: impl Fn(SearchReply) + Send + 'static) -> io::Result<SearchRunner> {
+    pub fn new(report: impl Fn(SearchReport) + Send + 'static) -> io::Result<SearchRunner> {
         let (sender, jobs) = channel::<(SearchRequest, CancelToken)>();
         thread::Builder::new().spawn(move || {
             for (request, cancel) in jobs {
-                request.run(&cancel, &mut |found| {
-                    let request = request.clone();
-                    report(SearchReply { request, found });
+                let search = || {
+                    request.run(&cancel, &mut |found| {
+                        let request = request.clone();
+                        report(SearchReport::Found(SearchReply { request, found }.into()));
+                    });
+                };
+                report(match catch_unwind(AssertUnwindSafe(search)) {
+                    Ok(()) => SearchReport::Ended,
+                    Err(_) => SearchReport::Panicked,
                 });
             }
         })?;
@@ -48,7 +65,7 @@ impl SearchRunner {
         if let Some(request) = request {
             let cancel = CancelToken::default();
             self.active = Some((request.clone(), cancel.clone()));
-            // The thread ends only by a panic, which is reported elsewhere.
+            // The thread ends with this runner.
             _ = self.jobs.send((request, cancel));
         }
     }

@@ -40,6 +40,8 @@ pub enum Purpose {
     Advice,
     /// Reviews the moves of a game.
     Review,
+    /// Finds out when a game was lost, with which its review begins.
+    Loss,
     /// Looks for a deal that can be won.
     WinnableDeal,
 }
@@ -87,7 +89,10 @@ impl SearchRequest {
                 review,
             } => {
                 let reviewer = Reviewer::resume(game, Arc::clone(proofs), review, self.budget);
-                search_review(reviewer, cancel, &mut |found| {
+                let is_wanted = |reviewer: &Reviewer| {
+                    self.purpose != Purpose::Loss || reviewer.next_position().is_some()
+                };
+                search_review(reviewer, is_wanted, cancel, &mut |found| {
                     report(Found::Review(found));
                 });
             }
@@ -221,9 +226,14 @@ fn search_advice(
     }
 }
 
-/// Continues a review and reports after each step, until it is complete or canceled.
-fn search_review(mut reviewer: Reviewer, cancel: &CancelToken, report: &mut dyn FnMut(Reviewed)) {
-    while reviewer.step(cancel) {
+/// Continues a review as far as it is wanted and reports after each step, until it is complete or canceled.
+fn search_review(
+    mut reviewer: Reviewer,
+    is_wanted: impl Fn(&Reviewer) -> bool,
+    cancel: &CancelToken,
+    report: &mut dyn FnMut(Reviewed),
+) {
+    while is_wanted(&reviewer) && reviewer.step(cancel) {
         report(Reviewed::from(&reviewer));
     }
     if !cancel.is_canceled() {

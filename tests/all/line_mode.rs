@@ -7,10 +7,13 @@ use std::fs;
 use std::io::{self, BufRead, Cursor, Read};
 use std::sync::Arc;
 
+use jiff::Timestamp;
 use larboard::describe::{self, CardNotation};
 use larboard::game::Game;
 use larboard::hint::hints;
-use larboard::line_mode::{self, Canceler, LineModeExit, LineModeOptions, ReplyFormat};
+use larboard::line_mode::{
+    self, CanceledByLines, LineEvent, LineInput, LineModeExit, LineModeOptions, ReplyFormat,
+};
 use larboard::record::{PlayedGame, Record};
 use larboard::rules::Status;
 use larboard::session::{DealSource, SeedSource, Session, SessionStore, Start};
@@ -31,6 +34,21 @@ fn game(id: &str, options: &[(&str, &str)], seed: u64) -> Game {
 pub(crate) struct LineMode {
     home: TempDir,
     pub(crate) options: LineModeOptions,
+    /// What the lines cancel, which were all sent beforehand.
+    pub(crate) canceled: CanceledByLines,
+}
+
+/// Sends all lines beforehand.
+pub(crate) fn input_of(
+    lines: impl IntoIterator<Item = String>,
+    canceled: CanceledByLines,
+) -> LineInput {
+    let input = LineInput::new(canceled).expect("a thread for searches");
+    for line in lines {
+        input.events().send(LineEvent::Line(line));
+    }
+    input.events().send(LineEvent::EndOfInput);
+    input
 }
 
 impl LineMode {
@@ -58,8 +76,8 @@ impl LineMode {
                 source: None,
                 read_record: |_| Record::from_slice(b"")?.to_played_game(),
                 process_continued: Arc::default(),
-                canceler: Canceler::default(),
             },
+            canceled: CanceledByLines::Nothing,
         }
     }
 
@@ -70,13 +88,17 @@ impl LineMode {
     }
 
     fn run(&self, start: Start, lines: impl Iterator<Item = String>) -> (LineModeExit, String) {
+        self.run_input(start, input_of(lines, self.canceled))
+    }
+
+    fn run_input(&self, start: Start, input: LineInput) -> (LineModeExit, String) {
         let settings = self.home.path().join("settings.toml");
         let (settings, errors) = SettingsFile::open_at(Some(settings));
         assert_eq!(errors, []);
         let store = SessionStore::new(self.save_manager(), settings);
         let (seeds, options) = (SeedSource::from_seed(1), self.options.clone());
         let mut out = Vec::new();
-        let exit = line_mode::run(start, store, seeds, &[], options, lines, &mut out);
+        let exit = line_mode::run(start, store, seeds, &[], options, input, &mut out);
         assert!(exit.error.is_none() && exit.unsaved.is_empty(), "{exit:?}");
         (exit, String::from_utf8(out).expect("UTF-8 text"))
     }
@@ -272,14 +294,12 @@ fn rules_describes_the_game_in_the_chosen_notation() {
 #[test]
 fn the_next_winnable_deal_is_found_while_no_line_comes() {
     let line_mode = LineMode::with_all_settings("warn-when-lost = false\n");
-    let control = line_mode.options.canceler.clone();
-    let lines = std::iter::once_with(move || {
-        // No search can start any more.
-        control.shut_down();
-        "new".to_owned()
-    });
-    let mut played = PlayedGame::new(game("yakutat-bay", &[], 1));
-    let printed = line_mode.play(&mut played, lines);
+    let input = LineInput::new(CanceledByLines::Nothing).expect("a thread for searches");
+    input.events().send(LineEvent::Line("new".into()));
+    // Any search for the answer would be canceled.
+    input.events().send(LineEvent::Interrupt);
+    let session = Session::start(game("yakutat-bay", &[], 1), Timestamp::UNIX_EPOCH);
+    let (_, printed) = line_mode.run_input(Start::Game(Box::new(session)), input);
     let answer = after_greeting(&printed);
     assert!(answer.starts_with("Yakutat Bay, seed "), "{answer}");
 }
@@ -397,8 +417,8 @@ fn verdict_is_followed_by_the_line_move_by_move_or_whole() {
 #[test]
 fn a_canceled_search_gives_no_verdict() {
     let mut played = PlayedGame::new(game("moving-left", &[], 1));
-    let line_mode = LineMode::new();
-    line_mode.options.canceler.shut_down();
+    let mut line_mode = LineMode::new();
+    line_mode.canceled = CanceledByLines::Everything;
     let text = line_mode.play(&mut played, lines("verdict"));
     assert!(text.ends_with("Search canceled\n"), "{text}");
 }

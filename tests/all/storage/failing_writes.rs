@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use std::fs;
 
 use larboard::describe::CardNotation;
-use larboard::line_mode;
+use larboard::line_mode::{self, CanceledByLines};
 use larboard::record::Record;
 use larboard::session::{SeedSource, Session, SessionStore, Start, text};
 use larboard::storage::AtomicFile;
@@ -17,7 +17,7 @@ use rustix::io::Errno;
 
 use super::Home;
 use crate::games;
-use crate::line_mode::LineMode;
+use crate::line_mode::{LineMode, input_of};
 
 /// Plays a game, changes a setting and exports. Returns all that is said.
 fn run_session(home: &Home, seed: u64) -> String {
@@ -29,14 +29,13 @@ fn run_session(home: &Home, seed: u64) -> String {
     let session = Session::deal(rules, seed, now);
     let mut options = LineMode::new().options;
     options.notation = CardNotation::Letters;
-    // If the settings cannot be read, a search would start after each line.
-    options.canceler.shut_down();
     let theme = ["felt", "light"][seed as usize % 2];
     let exported = home.join(&format!("exported-{seed}.json"));
     let lines = format!(
         "draw\nsettings theme {theme}\ndraw\nexport {}\ngive-up\nnew 9{seed}\ndraw\nquit\n",
         exported.display()
     );
+    let lines = lines.lines().map(str::to_owned);
     let mut out = Vec::new();
     let exit = line_mode::run(
         Start::Game(Box::new(session)),
@@ -44,7 +43,8 @@ fn run_session(home: &Home, seed: u64) -> String {
         SeedSource::from_seed(seed),
         &messages,
         options,
-        lines.lines().map(str::to_owned),
+        // If the settings cannot be read, a search would start after each line.
+        input_of(lines, CanceledByLines::Everything),
         &mut out,
     );
     let played = exit.session.expect("game in front").into_played();

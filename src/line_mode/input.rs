@@ -1,0 +1,269 @@
+//! The next line, and searches that a line or a signal cancels.
+
+use std::collections::VecDeque;
+use std::io;
+use std::time::{Duration, Instant};
+
+use super::events::{LineEvent, LineEvents};
+use crate::session::{Found, SearchReport, SearchRequest, SearchRunner};
+
+/// Which searches are canceled by a line that comes meanwhile, or by the end of the input.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum CanceledByLines {
+    /// None, so that the same lines always get the same answers.
+    Nothing,
+    /// Those that the player did not ask for: the lines of a pipe may all have been written beforehand.
+    Unasked,
+    /// All, as somebody types the lines at a terminal.
+    Everything,
+}
+
+/// Why a search runs, which decides what cancels it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Origin {
+    /// Watches in the background whether the game can still be won, or looks for the next deal.
+    Background,
+    /// Finds out when a game was lost, which the player did not ask for.
+    Explanation,
+    /// Answers the player.
+    Request,
+}
+
+/// What happens while a search runs.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Progress<'a> {
+    Found(&'a Found),
+    /// The search has lasted this long. Told less often the longer it lasts.
+    Running(Duration),
+}
+
+/// What ends the wait for a running search.
+enum Woken {
+    Reported(SearchReport),
+    Canceled,
+}
+
+/// Takes lines from the queue of events, and runs searches on a thread of their own.
+#[derive(Debug)]
+pub struct LineInput {
+    events: LineEvents,
+    runner: SearchRunner,
+    canceled: CanceledByLines,
+    has_panicked: bool,
+}
+
+impl LineInput {
+    /// Starts the thread for searches.
+    ///
+    /// # Errors
+    /// The system does not grant a thread.
+    pub fn new(canceled: CanceledByLines) -> io::Result<LineInput> {
+        let events = LineEvents::default();
+        let reports = events.clone();
+        let report = move |report| reports.send(LineEvent::Search(report));
+        Ok(LineInput {
+            runner: SearchRunner::new(report)?,
+            events,
+            canceled,
+            has_panicked: false,
+        })
+    }
+
+    /// Returns the queue to which lines and signals are sent.
+    pub fn events(&self) -> &LineEvents {
+        &self.events
+    }
+
+    /// Whether a search has panicked and printed its message. No other line is taken then.
+    pub(super) fn has_panicked(&self) -> bool {
+        self.has_panicked
+    }
+
+    /// Waits for the next line, while no search runs. `None` at the end of the input, at a signal or after a panic.
+    pub(super) fn next_line(&mut self) -> Option<String> {
+        if !self.has_panicked
+            && let Some(LineEvent::Line(line)) = self.events.wait(None, VecDeque::pop_front)
+        {
+            return Some(line);
+        }
+        self.events.close();
+        None
+    }
+
+    /// Runs a search to its end unless it is canceled, and tells what it finds. Returns whether it was
+    /// canceled. What is found as it is canceled counts.
+    pub(super) fn search(
+        &mut self,
+        request: SearchRequest,
+        origin: Origin,
+        first_report: Duration,
+        handle: &mut dyn FnMut(Progress<'_>),
+    ) -> bool {
+        if self.has_panicked || self.is_canceled(origin) {
+            return true;
+        }
+        let (start, mut next_report, mut is_canceled) = (Instant::now(), first_report, false);
+        self.runner.sync(Some(request));
+        loop {
+            let policy = self.canceled;
+            let deadline = start.checked_add(next_report);
+            let woken = self.events.wait(deadline, |waiting| {
+                if !is_canceled && takes_cancellation(waiting, origin, policy) {
+                    return Some(Woken::Canceled);
+                }
+                let mut events = waiting.iter();
+                let at = events.position(|event| matches!(event, LineEvent::Search(_)))?;
+                match waiting.remove(at)? {
+                    LineEvent::Search(report) => Some(Woken::Reported(report)),
+                    _ => None,
+                }
+            });
+            match woken {
+                None => {
+                    let elapsed = start.elapsed();
+                    next_report = elapsed * 2;
+                    handle(Progress::Running(elapsed));
+                }
+                Some(Woken::Canceled) => {
+                    is_canceled = true;
+                    self.runner.sync(None);
+                }
+                Some(Woken::Reported(report)) => match report {
+                    SearchReport::Found(reply) => handle(Progress::Found(&reply.found)),
+                    SearchReport::Ended => break,
+                    SearchReport::Panicked => {
+                        (self.has_panicked, is_canceled) = (true, true);
+                        break;
+                    }
+                },
+            }
+        }
+        self.runner.sync(None);
+        is_canceled
+    }
+
+    /// Whether a line or a signal waits that cancels a search.
+    fn is_canceled(&self, origin: Origin) -> bool {
+        let policy = self.canceled;
+        let canceled = self.events.wait(Some(Instant::now()), |waiting| {
+            takes_cancellation(waiting, origin, policy).then_some(())
+        });
+        canceled.is_some()
+    }
+}
+
+/// Whether a line or a signal waits that cancels a search. Ctrl-C is taken, unless it ends line mode because
+/// the player knows of no search.
+fn takes_cancellation(
+    waiting: &mut VecDeque<LineEvent>,
+    origin: Origin,
+    policy: CanceledByLines,
+) -> bool {
+    match waiting.front() {
+        Some(LineEvent::Interrupt) => {
+            if origin != Origin::Background {
+                waiting.pop_front();
+            }
+            true
+        }
+        Some(LineEvent::Terminate) => true,
+        _ => {
+            waiting.iter().any(LineEvent::is_input)
+                && match policy {
+                    CanceledByLines::Nothing => false,
+                    CanceledByLines::Unasked => origin != Origin::Request,
+                    CanceledByLines::Everything => true,
+                }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use super::*;
+    use crate::game::Game;
+    use crate::session::{Purpose, SearchJob};
+    use crate::solver::{Budget, Verdict};
+    use crate::variant;
+
+    /// A search that takes long unless it is canceled.
+    fn request(id: &str, seed: u64) -> SearchRequest {
+        let info = variant::find(id).expect("a game");
+        let game = Game::new(variant::new(info, &[]).expect("no options"), seed);
+        SearchRequest {
+            purpose: Purpose::Verdict,
+            state_key: game.rules().state_key(game.table()),
+            budget: Budget::for_verdict(Duration::from_secs(60), 1 << 28),
+            job: SearchJob::Position(Arc::new(game)),
+        }
+    }
+
+    fn search(input: &mut LineInput, origin: Origin) -> bool {
+        input.search(
+            request("moving-left", 1),
+            origin,
+            Duration::MAX,
+            &mut |_| {},
+        )
+    }
+
+    #[test]
+    fn a_line_that_waits_cancels_what_it_may_cancel() {
+        use CanceledByLines::{Everything, Unasked};
+        for (origin, policy) in [
+            (Origin::Background, Unasked),
+            (Origin::Explanation, Unasked),
+            (Origin::Request, Everything),
+        ] {
+            let mut input = LineInput::new(policy).expect("a thread");
+            input.events().send(LineEvent::Line("undo".into()));
+            assert!(search(&mut input, origin), "{origin:?}");
+            assert_eq!(input.next_line().as_deref(), Some("undo"));
+        }
+    }
+
+    #[test]
+    fn a_requested_search_lets_the_lines_of_a_pipe_and_their_end_wait() {
+        let mut input = LineInput::new(CanceledByLines::Unasked).expect("a thread");
+        input.events().send(LineEvent::Line("undo".into()));
+        input.events().send(LineEvent::EndOfInput);
+        let mut verdict = None;
+        let mut handle = |progress: Progress<'_>| {
+            if let Progress::Found(Found::Finished(result)) = progress {
+                verdict = Some(result.verdict.clone());
+            }
+        };
+        let request = request("single-left", 15);
+        assert!(!input.search(request, Origin::Request, Duration::MAX, &mut handle));
+        assert_eq!(verdict, Some(Verdict::Unwinnable));
+        assert_eq!(input.next_line().as_deref(), Some("undo"));
+        assert_eq!(input.next_line(), None);
+        assert!(input.events().is_ending());
+    }
+
+    #[test]
+    fn ctrl_c_cancels_a_search_that_the_player_knows_of_or_ends_line_mode() {
+        for (origin, is_ended) in [
+            (Origin::Request, false),
+            (Origin::Explanation, false),
+            (Origin::Background, true),
+        ] {
+            let mut input = LineInput::new(CanceledByLines::Nothing).expect("a thread");
+            input.events().send(LineEvent::Line("undo".into()));
+            input.events().send_signal(LineEvent::Interrupt);
+            assert!(search(&mut input, origin));
+            assert_eq!(input.next_line().is_none(), is_ended, "{origin:?}");
+        }
+    }
+
+    #[test]
+    fn a_signal_to_end_cancels_all_searches_and_overtakes_the_lines() {
+        let mut input = LineInput::new(CanceledByLines::Nothing).expect("a thread");
+        input.events().send(LineEvent::Line("undo".into()));
+        input.events().send_signal(LineEvent::Terminate);
+        assert!(search(&mut input, Origin::Request) && search(&mut input, Origin::Request));
+        assert_eq!(input.next_line(), None);
+    }
+}
