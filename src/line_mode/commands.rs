@@ -1,53 +1,53 @@
 //! The table of commands: how they are typed, where they work, and the help that lists them.
 
-use Run::{Plain, Quit, Typed, Words};
+use std::borrow::Cow;
 
-use super::io::{Rejection, Reply};
-use super::{Repl, unknown_command};
-use crate::game::Game;
+use super::io::Rejection;
+use super::place::Place;
 use crate::rules::{PileKind, PileSet};
-use crate::session::{Command, GAME_COMMANDS, Replay, Session};
+use crate::session::{Command, GAME_COMMANDS};
 
 /// What a command does.
-#[derive(Clone, Copy)]
-enum Run {
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Run {
     Game(Command),
-    /// Without arguments.
-    Plain(fn(&mut Repl<'_>) -> Reply),
-    /// With its arguments in lower case.
-    Words(fn(&mut Repl<'_>, &str) -> Reply),
-    /// With its arguments as they were typed.
-    Typed(fn(&mut Repl<'_>, &str) -> Reply),
+    SendHome,
+    StepForward,
+    StepBack,
+    GoToStart,
+    GoToEnd,
+    PlayFromHere,
+    CloseReplay,
+    ListMoves,
+    DescribeStatus,
+    DescribeTable,
+    Peek,
+    FindCard,
+    Odds,
+    Verdict,
+    Review,
+    ShowSolution,
+    DescribeRules,
+    DescribeResults,
+    ListFinished,
+    Replay,
+    ChangeSettings,
+    ChangeNames,
+    Help,
+    ListGames,
+    Resume,
+    DealDescribed,
+    DealAnother,
+    DealOtherKind,
+    DealSeed,
+    Restart,
+    Share,
+    Export,
     Quit,
 }
 
-/// Where a line is typed, and the game that it is about.
-#[derive(Clone, Copy, Debug)]
-pub(super) enum Place<'a> {
-    Menu,
-    Table(&'a Game),
-    Replay(&'a Game),
-}
-
-impl<'a> Place<'a> {
-    pub(super) fn new(replay: Option<&'a Replay>, session: Option<&'a Session>) -> Place<'a> {
-        match (replay, session) {
-            (Some(replay), _) => Place::Replay(replay.game()),
-            (None, Some(session)) => Place::Table(session.game()),
-            (None, None) => Place::Menu,
-        }
-    }
-
-    pub(super) fn game(self) -> Option<&'a Game> {
-        match self {
-            Place::Menu => None,
-            Place::Table(game) | Place::Replay(game) => Some(game),
-        }
-    }
-}
-
 #[derive(Clone, Copy)]
-struct CommandSpec {
+pub(super) struct CommandSpec {
     name: &'static str,
     /// Letters that mean the same. At the table these are the keys of the terminal interface.
     letters: &'static str,
@@ -62,6 +62,31 @@ impl CommandSpec {
     fn syntax(&self) -> String {
         let typed = format!("{} {}", self.name, self.arguments);
         typed.trim_end().to_owned()
+    }
+
+    pub(super) fn run(&self) -> Run {
+        self.run
+    }
+
+    /// Whether the command is of no use without a game.
+    pub(super) fn needs_game(&self) -> bool {
+        !self.requires.is_met(Place::Menu)
+    }
+
+    /// Returns the arguments in lower case, or a name of a file or a word as it was typed. `None` if there are
+    /// some and the command takes none.
+    pub(super) fn parse_arguments<'t>(&self, typed: &'t str) -> Option<Cow<'t, str>> {
+        if self.arguments.is_empty() {
+            return typed.is_empty().then_some(typed.into());
+        }
+        let is_as_typed = ["FILE", "WORD"]
+            .iter()
+            .any(|name| self.arguments.contains(name));
+        Some(if is_as_typed {
+            typed.into()
+        } else {
+            typed.to_ascii_lowercase().into()
+        })
     }
 
     fn is_named(&self, word: &str) -> bool {
@@ -154,48 +179,47 @@ const REPLAY: Requirement = Requirement::Replay;
 
 /// The commands in groups, in the order of the help. The commands of [`GAME_COMMANDS`] begin the first.
 #[rustfmt::skip]
-#[expect(clippy::redundant_closure_for_method_calls, reason = "methods of one Repl are not those of any")]
 const COMMAND_GROUPS: [(&str, &[CommandSpec]); 4] = [
     ("Play", &[
-        spec(("home", "f", "PILE"), Words(|repl, pile| repl.send_home(pile)), FOUNDATION, "send the top card of a pile home"),
+        spec(("home", "f", "PILE"), Run::SendHome, FOUNDATION, "send the top card of a pile home"),
     ]),
     ("Replay", &[
-        spec(("next", "lj", "[N or all]"), Words(|repl, count| repl.step_forward(count)), REPLAY, "the next moves; an empty line: one"),
-        spec(("back", "hk", "[N or all]"), Words(|repl, count| repl.step_back(count)), REPLAY, "moves back"),
-        spec(("start", "", ""), Plain(|repl| repl.seek(0)), REPLAY, "to the deal"),
-        spec(("end", "", ""), Plain(|repl| repl.seek(usize::MAX)), REPLAY, "to the last move; a number: to that move"),
-        spec(("continue", "", ""), Plain(|repl| repl.play_from_here()), REPLAY, "play from here, as a new game"),
-        spec(("close", "", ""), Plain(|repl| Ok(repl.close_replay())), REPLAY, "end the replay"),
+        spec(("next", "lj", "[N or all]"), Run::StepForward, REPLAY, "the next moves; an empty line: one"),
+        spec(("back", "hk", "[N or all]"), Run::StepBack, REPLAY, "moves back"),
+        spec(("start", "", ""), Run::GoToStart, REPLAY, "to the deal"),
+        spec(("end", "", ""), Run::GoToEnd, REPLAY, "to the last move; a number: to that move"),
+        spec(("continue", "", ""), Run::PlayFromHere, REPLAY, "play from here, as a new game"),
+        spec(("close", "", ""), Run::CloseReplay, REPLAY, "end the replay"),
     ]),
     ("Look", &[
-        spec(("moves", "", ""), Plain(|repl| repl.list_moves()), GAME, "list the legal moves"),
-        spec(("status", "", ""), Plain(|repl| repl.describe_status()), GAME, "the game, its seed and how far it is"),
-        spec(("table", "", "[PART]"), Words(|repl, part| repl.describe_table(part)), GAME, "the whole table, or only its PARTS"),
-        spec(("peek", "p", "PILE"), Words(|repl, pile| repl.peek(pile)), GAME, "all cards of a pile"),
-        spec(("find", "", "CARD"), Words(|repl, card| repl.find_card(card)), GAME, "where a card is, if it can be seen"),
-        spec(("odds", "o", ""), Plain(|repl| repl.odds()), PLAY, "how many deals that look like this can be won; no player can win more"),
-        spec(("verdict", "v", ""), Plain(|repl| repl.analyze()), PLAY, "can this be won?"),
-        spec(("review", "", ""), Plain(|repl| repl.review()), GAME, "after the end, and in a replay: odds, mistakes and luck"),
-        spec(("show", "V", "[N or all]"), Words(|repl, count| repl.show_solution(count)), PLAY, "the next moves of a winning line; searches for one"),
-        spec(("rules", "", "[GAME] [PART]"), Words(|repl, part| repl.describe_rules(part)), ALWAYS, "the rules of this game or another; or only the aim, table, moves or rulings"),
-        spec(("results", "S", "[GAME or all]"), Words(|repl, game| repl.describe_results(game)), ALWAYS, "your results in this game, another, or all"),
-        spec(("finished", "", "[N]"), Words(|repl, from| repl.list_finished(from)), ALWAYS, "finished games, ten at a time, from number N on"),
-        spec(("replay", "P", "[N or FILE]"), Typed(|repl, game| repl.replay_command(game)), ALWAYS, "replay this game, a finished one, or a record"),
-        spec(("settings", ",", "[NAME [VALUE]]"), Words(|repl, change| repl.settings_command(change)), ALWAYS, "list the settings, or change one"),
-        spec(("names", "", "[on or off]"), Words(|repl, value| repl.settings_command(&format!("names {value}"))), ALWAYS, "full card names, or short ones again"),
-        spec(("help", "?", "[WORD or all]"), Typed(|repl, word| repl.describe_help(word)), ALWAYS, "list the commands, or all about a word"),
+        spec(("moves", "", ""), Run::ListMoves, GAME, "list the legal moves"),
+        spec(("status", "", ""), Run::DescribeStatus, GAME, "the game, its seed and how far it is"),
+        spec(("table", "", "[PART]"), Run::DescribeTable, GAME, "the whole table, or only its PARTS"),
+        spec(("peek", "p", "PILE"), Run::Peek, GAME, "all cards of a pile"),
+        spec(("find", "", "CARD"), Run::FindCard, GAME, "where a card is, if it can be seen"),
+        spec(("odds", "o", ""), Run::Odds, PLAY, "how many deals that look like this can be won; no player can win more"),
+        spec(("verdict", "v", ""), Run::Verdict, PLAY, "can this be won?"),
+        spec(("review", "", ""), Run::Review, GAME, "after the end, and in a replay: odds, mistakes and luck"),
+        spec(("show", "V", "[N or all]"), Run::ShowSolution, PLAY, "the next moves of a winning line; searches for one"),
+        spec(("rules", "", "[GAME] [PART]"), Run::DescribeRules, ALWAYS, "the rules of this game or another; or only the aim, table, moves or rulings"),
+        spec(("results", "S", "[GAME or all]"), Run::DescribeResults, ALWAYS, "your results in this game, another, or all"),
+        spec(("finished", "", "[N]"), Run::ListFinished, ALWAYS, "finished games, ten at a time, from number N on"),
+        spec(("replay", "P", "[N or FILE]"), Run::Replay, ALWAYS, "replay this game, a finished one, or a record"),
+        spec(("settings", ",", "[NAME [VALUE]]"), Run::ChangeSettings, ALWAYS, "list the settings, or change one"),
+        spec(("names", "", "[on or off]"), Run::ChangeNames, ALWAYS, "full card names, or short ones again"),
+        spec(("help", "?", "[WORD or all]"), Run::Help, ALWAYS, "list the commands, or all about a word"),
     ]),
     ("Start and leave", &[
-        spec(("menu", "m", ""), Plain(|repl| Ok(repl.list_games())), ALWAYS, "list the games, and yours to resume"),
-        spec(("resume", "", "N"), Words(|repl, number| repl.resume(number)), ALWAYS, "resume a game by its number in the menu"),
-        spec(("play", "", "GAME [RULE=VALUE].. [DEAL]"), Words(|repl, game| repl.deal_described(game)), ALWAYS, "another game; DEAL as for new"),
-        spec(("new", "n", "[DEAL]"), Words(|repl, deal| repl.deal_another(deal)), PLAY, "another deal of this game; DEAL: a seed, winnable, any, daily, easy .. expert"),
-        spec(("other", "N", ""), Plain(|repl| repl.deal_other_kind()), PLAY, "another deal, of the other kind: any, or a winnable one"),
-        spec(("seed", "#", "SEED"), Words(|repl, seed| repl.deal_typed(seed)), PLAY, "the deal of a seed"),
-        spec(("restart", "R", ""), Plain(|repl| repl.restart()), PLAY, "the same deal again"),
-        spec(("share", "y", ""), Plain(|repl| repl.share()), PLAY, "after the end: a line about the game, to share it"),
-        spec(("export", "e", "[FILE]"), Typed(|repl, file| repl.export(file)), GAME, "write the record of the game to a new file"),
-        spec(("quit", "q", ""), Quit, ALWAYS, "quit; nothing is lost"),
+        spec(("menu", "m", ""), Run::ListGames, ALWAYS, "list the games, and yours to resume"),
+        spec(("resume", "", "N"), Run::Resume, ALWAYS, "resume a game by its number in the menu"),
+        spec(("play", "", "GAME [RULE=VALUE].. [DEAL]"), Run::DealDescribed, ALWAYS, "another game; DEAL as for new"),
+        spec(("new", "n", "[DEAL]"), Run::DealAnother, PLAY, "another deal of this game; DEAL: a seed, winnable, any, daily, easy .. expert"),
+        spec(("other", "N", ""), Run::DealOtherKind, PLAY, "another deal, of the other kind: any, or a winnable one"),
+        spec(("seed", "#", "SEED"), Run::DealSeed, PLAY, "the deal of a seed"),
+        spec(("restart", "R", ""), Run::Restart, PLAY, "the same deal again"),
+        spec(("share", "y", ""), Run::Share, PLAY, "after the end: a line about the game, to share it"),
+        spec(("export", "e", "[FILE]"), Run::Export, GAME, "write the record of the game to a new file"),
+        spec(("quit", "q", ""), Run::Quit, ALWAYS, "quit; nothing is lost"),
     ]),
 ];
 
@@ -236,7 +260,7 @@ fn all_commands() -> impl Iterator<Item = CommandSpec> {
 
 /// Parses the command that a line begins with; also returns its arguments. A name may be in any case
 /// and in two words, a letter only in its own case. A seed may follow its letter at once.
-fn parse_command<'a>(line: &'a str, place: Place<'_>) -> Option<(CommandSpec, &'a str)> {
+pub(super) fn parse_command<'a>(line: &'a str, place: Place<'_>) -> Option<(CommandSpec, &'a str)> {
     let (first, rest) = match line.strip_prefix('#') {
         Some(seed) => ("#", seed.trim()),
         None => split_word(line),
@@ -277,38 +301,6 @@ pub(super) fn parse_count(name: &str, typed: &str) -> Result<usize, Rejection> {
         ("all", _) => Ok(usize::MAX),
         (_, Ok(count)) if count > 0 => Ok(count),
         _ => Err(usage(name, &format!("; for example {name} 5, {name} all"))),
-    }
-}
-
-impl Repl<'_> {
-    /// Where the player is, with the game that commands are about.
-    pub(super) fn place(&self) -> Place<'_> {
-        Place::new(self.replay.as_ref(), self.session.as_ref())
-    }
-
-    /// Answers a line. `None` if the line ends line mode.
-    pub(super) fn handle_line(&mut self, line: &str) -> Option<Reply> {
-        let place = self.place();
-        Some(match (parse_command(line, place), place) {
-            (Some((command, "")), _) if matches!(command.run, Run::Quit) => return None,
-            (Some((command, arguments)), _) => self.handle_command(command, arguments, line),
-            (None, Place::Replay(_)) => self.go_to_move(line),
-            (None, Place::Table(_)) => self.handle_move(line),
-            (None, Place::Menu) => self.handle_game_name(line),
-        })
-    }
-
-    fn handle_command(&mut self, command: CommandSpec, arguments: &str, line: &str) -> Reply {
-        if !command.requires.is_met(Place::Menu) {
-            self.shown_game()?;
-        }
-        match (command.run, arguments) {
-            (Run::Words(run), _) => run(self, &arguments.to_ascii_lowercase()),
-            (Run::Typed(run), _) => run(self, arguments),
-            (Run::Plain(run), "") => run(self),
-            (Run::Game(command), "") => self.run_game_command(command),
-            (Run::Plain(_) | Run::Game(_) | Run::Quit, _) => Err(unknown_command(line)),
-        }
     }
 }
 
@@ -394,6 +386,7 @@ pub(super) fn matching_commands(word: &str, place: Place<'_>) -> Vec<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::game::Game;
     use crate::variant;
 
     fn game() -> Game {

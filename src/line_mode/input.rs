@@ -259,6 +259,16 @@ mod tests {
     }
 
     #[test]
+    fn after_a_panic_of_a_search_no_line_is_taken() {
+        let mut input = LineInput::new(CanceledByLines::Nothing).expect("a thread");
+        let panicked = LineEvent::Search(SearchReport::Panicked);
+        input.events().send(panicked);
+        input.events().send(LineEvent::Line("undo".into()));
+        assert!(search(&mut input, Origin::Request) && input.has_panicked());
+        assert_eq!(input.next_line(), None);
+    }
+
+    #[test]
     fn a_signal_to_end_cancels_all_searches_and_overtakes_the_lines() {
         let mut input = LineInput::new(CanceledByLines::Nothing).expect("a thread");
         input.events().send(LineEvent::Line("undo".into()));

@@ -5,6 +5,8 @@ use std::io::{BufRead, ErrorKind};
 
 use serde::Serialize;
 
+use crate::escape::quote;
+use crate::session::text;
 use crate::solver::Tally;
 use crate::variant;
 
@@ -70,17 +72,30 @@ pub(super) fn no_game_open() -> Rejection {
     ))
 }
 
+pub(super) fn unknown_command(line: &str) -> Rejection {
+    Rejection::NotUnderstood(if line.is_empty() {
+        "Type a move, or help".into()
+    } else {
+        format!("Unknown: {}. help: all commands", quote(line))
+    })
+}
+
+pub(super) fn unknown_game(name: &str) -> Rejection {
+    let (name, games) = (quote(name), text::game_names());
+    Rejection::NotUnderstood(format!("Unknown game {name}. The games are {games}"))
+}
+
 /// What a line has asked for, besides the sentence that says it.
 #[derive(Debug, Default, Serialize)]
 pub(super) struct Facts {
-    pub(super) hint: Option<HintJson>,
-    pub(super) odds: Option<Tally>,
-    pub(super) verdict: Option<&'static str>,
+    pub hint: Option<HintJson>,
+    pub odds: Option<Tally>,
+    pub verdict: Option<&'static str>,
 }
 
 /// A move, and what it is for.
 #[derive(Debug, Serialize)]
 pub(super) struct HintJson {
-    pub(super) r#move: String,
-    pub(super) reason: String,
+    pub r#move: String,
+    pub reason: String,
 }

@@ -4,9 +4,9 @@ use std::io::{self, Write};
 
 use serde::Serialize;
 
-use super::ReplyFormat;
-use super::commands::Place;
 use super::io::{Facts, Rejection, Reply};
+use super::options::ReplyFormat;
+use super::place::Place;
 use crate::json::{self, PositionJson};
 use crate::rules::Move;
 

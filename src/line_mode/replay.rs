@@ -1,94 +1,63 @@
-//! Replaying a game move by move.
+//! The place where a replay is shown: a game move by move.
 
-use super::commands::{self, parse_count};
-use super::io::{Rejection, Reply, no_game_open};
-use super::{Repl, queries, unknown_command};
+use super::commands::parse_count;
+use super::context::LineContext;
+use super::inspect::game_status;
+use super::io::{Rejection, Reply, unknown_command};
 use crate::describe::{self, pluralize, sentence};
-use crate::record::PlayedGame;
-use crate::review::ReviewError;
-use crate::session::{FinishedGame, Replay, text};
+use crate::session::{Replay, text};
 
-impl Repl<'_> {
-    /// Answers `replay`: replays the game in front, a finished one by its number, or a record.
-    pub(super) fn replay_command(&mut self, argument: &str) -> Reply {
-        let (played, review) = match (argument, argument.parse::<usize>(), &self.session) {
-            ("", _, Some(session)) if self.replay.is_none() => (
-                session.played().clone(),
-                session.advisor().review_for_replay(),
-            ),
-            // The lines come from standard input.
-            ("" | "-", ..) => return Err(usage()),
-            (_, Ok(number), _) => self.load_finished(number)?,
-            (path, Err(_), _) => {
-                let played = (self.options.read_record)(path.as_ref())?;
-                let review = FinishedGame::new(&played.game, None);
-                (played, review)
-            }
+/// A replay of a game by typed lines.
+pub(super) struct ReplayPlace {
+    replay: Replay,
+}
+
+impl ReplayPlace {
+    /// Opens a replay at the deal. Also returns what is said about it.
+    ///
+    /// # Errors
+    /// The game has no moves.
+    pub(super) fn open(replay: Replay) -> Result<(ReplayPlace, String), Rejection> {
+        let moves = match replay.total_moves() {
+            0 => return Err(Rejection::Refused(text::NO_MOVES_YET.into())),
+            moves => pluralize(moves, "move"),
         };
-        self.open_replay(played, review)
+        let status = game_status(replay.game());
+        let greeting =
+            format!("{status}\nReplay of {moves}. next: the next move, help: all commands");
+        Ok((ReplayPlace { replay }, greeting))
     }
 
-    fn load_finished(
-        &self,
-        number: usize,
-    ) -> Result<(PlayedGame, Result<FinishedGame, ReviewError>), Rejection> {
-        let index = number.checked_sub(1);
-        let result = index.and_then(|index| self.finished_games.get(index));
-        let id = &result.ok_or_else(usage)?.id;
-        let played = self.store.saves.load_read_only(id)?;
-        let review = self.store.finished_review(id, &played);
-        Ok((played, review))
+    pub(super) fn replay(&self) -> &Replay {
+        &self.replay
     }
 
-    pub(super) fn open_replay(
-        &mut self,
-        played: PlayedGame,
-        review: Result<FinishedGame, ReviewError>,
-    ) -> Reply {
-        let moves = played.game.total_moves();
-        if moves == 0 {
-            return Err(Rejection::Refused(text::NO_MOVES_YET.into()));
-        }
-        self.update_clock();
-        let replay = Replay::new(played, review);
-        let status = queries::game_status(replay.game());
-        self.replay = Some(replay);
-        self.opened_games += 1;
-        let moves = pluralize(moves, "move");
-        Ok(format!(
-            "{status}\nReplay of {moves}. next: the next move, help: all commands"
-        ))
-    }
-
-    /// Answers a line of a replay that is no command: the number of a move.
-    pub(super) fn go_to_move(&mut self, line: &str) -> Reply {
+    /// Answers a line that is no command: the number of a move.
+    pub(super) fn go_to_move(&mut self, line: &str, cx: &LineContext<'_>) -> Reply {
         let number = line.trim_start_matches('#').trim_start();
         match number.parse() {
-            Ok(number) => self.seek(number),
-            Err(_) if number.is_empty() => self.step_forward(number),
+            Ok(number) => Ok(self.seek(number)),
+            Err(_) if number.is_empty() => self.step_forward(number, cx),
             Err(_) => Err(unknown_command(line)),
         }
     }
 
-    /// Goes to the position after so many moves, or to the last.
-    pub(super) fn seek(&mut self, moves: usize) -> Reply {
-        let replay = self.replay.as_mut().ok_or_else(no_game_open)?;
-        replay.seek(moves);
-        let (here, all) = (replay.moves_made(), replay.total_moves());
-        Ok(format!("Move {here} of {all}"))
+    /// Goes to the place after so many moves, or to the last.
+    pub(super) fn seek(&mut self, moves: usize) -> String {
+        self.replay.seek(moves);
+        let (here, all) = (self.replay.moves_made(), self.replay.total_moves());
+        format!("Move {here} of {all}")
     }
 
     pub(super) fn step_back(&mut self, count: &str) -> Reply {
         let count = parse_count("back", count)?;
-        let here = self.shown_game()?.moves().len();
-        self.seek(here.saturating_sub(count))
+        Ok(self.seek(self.replay.moves_made().saturating_sub(count)))
     }
 
     /// Describes the next moves, a line each.
-    pub(super) fn step_forward(&mut self, count: &str) -> Reply {
-        let count = parse_count("next", count)?;
-        let notation = self.notation();
-        let replay = self.replay.as_mut().ok_or_else(no_game_open)?;
+    pub(super) fn step_forward(&mut self, count: &str, cx: &LineContext<'_>) -> Reply {
+        let (count, notation) = (parse_count("next", count)?, cx.notation());
+        let replay = &mut self.replay;
         let mut lines = Vec::new();
         for _ in 0..count {
             if !replay.step() {
@@ -108,25 +77,12 @@ impl Repl<'_> {
         Ok(lines.join("\n"))
     }
 
-    /// Starts a game of its own at the position shown.
-    pub(super) fn play_from_here(&mut self) -> Reply {
-        let replay = self.replay.as_ref().ok_or_else(no_game_open)?;
-        let session = replay.play_from_here(self.clock.now())?;
-        let from = text::playing_from(session.game().moves().len());
-        Ok(format!("{from}\n{}", self.open(session)))
-    }
-
-    /// Ends the replay: back to the game in front, or to the menu.
-    pub(super) fn close_replay(&mut self) -> String {
-        self.replay = None;
-        self.opened_games += 1;
-        match self.session {
-            Some(_) => self.describe_opened(),
-            None => self.menu_greeting(),
+    /// Completes the review of the game and describes it.
+    pub(super) fn review(&mut self, cx: &mut LineContext<'_>) -> Reply {
+        let review = self.replay.review_mut()?;
+        if cx.complete_review(review) {
+            return Ok(text::REVIEW_CANCELED.into());
         }
+        Ok(cx.notation().replace_symbols(&review.description()))
     }
-}
-
-fn usage() -> Rejection {
-    commands::usage("replay", "; finished lists the numbers")
 }

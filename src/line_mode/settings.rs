@@ -1,16 +1,52 @@
-//! The settings: listed and changed.
+//! The settings: listed, changed, and what they decide here.
 
-use super::Repl;
 use super::io::{Rejection, Reply};
+use super::options::LineModeOptions;
+use crate::describe::CardNotation;
 use crate::escape::{escape_text, quote};
-use crate::storage::settings::Setting;
+use crate::storage::settings::{Setting, Settings, SettingsFile};
 
-impl Repl<'_> {
+/// The settings in force, and what the command line says instead.
+pub(super) struct Preferences {
+    /// Whether or not they could be saved.
+    settings: Settings,
+    full_names: bool,
+    ascii: Option<bool>,
+    /// How cards are named unless a setting or a command says otherwise.
+    notation: CardNotation,
+}
+
+impl Preferences {
+    pub(super) fn new(settings: Settings, options: &LineModeOptions) -> Preferences {
+        Preferences {
+            full_names: options.full_names || settings.is_on(Setting::Names),
+            settings,
+            ascii: options.ascii,
+            notation: options.notation,
+        }
+    }
+
+    pub(super) fn settings(&self) -> &Settings {
+        &self.settings
+    }
+
+    pub(super) fn notation(&self) -> CardNotation {
+        if self.full_names {
+            return CardNotation::Full;
+        }
+        match self.ascii {
+            Some(true) => CardNotation::Letters,
+            None if self.settings.is_on(Setting::Ascii) => CardNotation::Letters,
+            Some(false) => CardNotation::Symbols,
+            None => self.notation,
+        }
+    }
+
     /// Lists the settings, or changes the one that is named: to a value, else to its next one.
-    pub(super) fn settings_command(&mut self, arguments: &str) -> Reply {
+    pub(super) fn answer(&mut self, arguments: &str, file: &mut SettingsFile) -> Reply {
         let words: Vec<&str> = arguments.split_whitespace().collect();
         let Some(first) = words.first() else {
-            return Ok(self.list_settings());
+            return Ok(self.list(file));
         };
         // A name may be typed in several words.
         let by_name = |count: usize| {
@@ -35,16 +71,14 @@ impl Repl<'_> {
             self.full_names = self.settings.is_on(Setting::Names);
         }
         let changed = self.setting_line(setting);
-        Ok(
-            match self.store.settings_file.save_if_changed(&self.settings) {
-                Ok(None) => changed,
-                Ok(Some(backup)) => {
-                    let backup = escape_text(&backup.to_string_lossy());
-                    format!("{changed}. The old settings file is now {backup}")
-                }
-                Err(error) => format!("{changed}, this time only. Settings not saved: {error}"),
-            },
-        )
+        Ok(match file.save_if_changed(&self.settings) {
+            Ok(None) => changed,
+            Ok(Some(backup)) => {
+                let backup = escape_text(&backup.to_string_lossy());
+                format!("{changed}. The old settings file is now {backup}")
+            }
+            Err(error) => format!("{changed}, this time only. Settings not saved: {error}"),
+        })
     }
 
     fn setting_line(&self, setting: Setting) -> String {
@@ -52,8 +86,8 @@ impl Repl<'_> {
         format!("{name} is {value}")
     }
 
-    fn list_settings(&self) -> String {
-        let mut lines = vec![match self.store.settings_file.path() {
+    fn list(&self, file: &SettingsFile) -> String {
+        let mut lines = vec![match file.path() {
             Some(path) => format!("Settings in {}:", escape_text(&path.to_string_lossy())),
             None => "Settings, not saved (the platform has no settings folder):".into(),
         }];

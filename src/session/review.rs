@@ -148,12 +148,6 @@ impl FinishedGame {
         &self.game
     }
 
-    /// Returns what continues the review.
-    pub fn reviewer(&self) -> Reviewer {
-        let proofs = Arc::clone(&self.proofs);
-        Reviewer::resume(&self.game, proofs, &self.review, self.budget)
-    }
-
     /// Records what was found so far, if it is the answer to a request for it.
     pub fn record(&mut self, request: &SearchRequest, found: &Reviewed) {
         let review = &found.review;
@@ -174,6 +168,16 @@ impl FinishedGame {
         } else {
             format!("Reviewing: move {done} of {all}")
         }
+    }
+
+    /// Says how far the review is, or what decided the game, and lists the turning points, a line each.
+    pub fn description(&self) -> String {
+        let points = self.review.turning_points().filter_map(|(number, _)| {
+            let text = review::turning_point_text(&self.game, &self.review, number)?;
+            Some(format!("Move {number}: {text}"))
+        });
+        let lines: Vec<String> = std::iter::once(self.status()).chain(points).collect();
+        lines.join("\n")
     }
 
     /// Says when the game was lost, as far as that is proven.

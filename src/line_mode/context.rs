@@ -1,0 +1,183 @@
+//! What all places share where lines are typed: the next line, the answers, the settings and what is saved.
+
+use std::time::Duration;
+
+use jiff::Timestamp;
+
+use super::deals::DealDesk;
+use super::input::{LineInput, Origin, Progress};
+use super::io::Reply;
+use super::output::Printer;
+use super::settings::Preferences;
+use crate::describe::{CardNotation, approx_count};
+use crate::session::{
+    Advisor, DealSource, FinishedGame, Found, HINT_POSITIONS, MonotonicClock, Purpose, Question,
+    SearchRequest, Session, SessionStore,
+};
+use crate::storage::settings::Settings;
+use crate::variant::Variant;
+
+/// Says how a search can be canceled.
+pub(super) const CANCEL_HELP: &str = "An empty line or Ctrl-C cancels";
+
+/// Time until the first report on how far a search is.
+const PROGRESS_DELAY: Duration = Duration::from_secs(5);
+
+/// Time until it is said that the move that lost the game is searched for.
+const LOSS_REPORT_DELAY: Duration = Duration::from_secs(1);
+
+/// What all places share. Runs the searches for them.
+pub(super) struct LineContext<'a> {
+    pub input: LineInput,
+    pub printer: Printer<'a>,
+    pub store: SessionStore,
+    pub preferences: Preferences,
+    pub deals: DealDesk,
+    pub clock: MonotonicClock,
+}
+
+impl LineContext<'_> {
+    pub(super) fn now(&self) -> Timestamp {
+        self.clock.now()
+    }
+
+    pub(super) fn settings(&self) -> &Settings {
+        self.preferences.settings()
+    }
+
+    pub(super) fn notation(&self) -> CardNotation {
+        self.preferences.notation()
+    }
+
+    /// Lists the settings, or changes the one that is named.
+    pub(super) fn change_settings(&mut self, change: &str) -> Reply {
+        let file = &mut self.store.settings_file;
+        self.preferences.answer(change, file)
+    }
+
+    /// Deals a game from a source.
+    ///
+    /// # Errors
+    /// Says that the player has canceled the search for a winnable deal.
+    pub(super) fn deal(
+        &mut self,
+        source: DealSource,
+        rules: &Variant,
+    ) -> Result<Session, &'static str> {
+        let now = self.now();
+        self.deals.deal(source, rules, &mut self.input, now)
+    }
+
+    /// Looks for the winnable deal that comes next, if the player gets one.
+    pub(super) fn search_next_deal(&mut self, rules: &Variant) {
+        let settings = self.preferences.settings();
+        self.deals.search_next(rules, settings, &mut self.input);
+    }
+
+    /// Searches a position and records the result. A player who waits is told how far the search is.
+    /// Returns whether it was canceled.
+    pub(super) fn search_position(
+        &mut self,
+        advisor: &mut Advisor,
+        request: &SearchRequest,
+        origin: Origin,
+    ) -> bool {
+        let (mut searched, mut result) = (0, None);
+        let seconds = request.budget.time_limit().as_secs();
+        let printer = &mut self.printer;
+        let mut handle = |progress: Progress<'_>| match progress {
+            Progress::Found(Found::Progress(positions)) => searched = *positions,
+            Progress::Found(Found::Finished(found)) => result = Some(found.clone()),
+            Progress::Running(elapsed) if origin == Origin::Request => {
+                let positions = approx_count(searched, "position");
+                let elapsed = elapsed.as_secs();
+                printer.print_notice(&format!("{positions}, {elapsed} of {seconds} s"));
+            }
+            _ => {}
+        };
+        let is_canceled = self
+            .input
+            .search(request.clone(), origin, PROGRESS_DELAY, &mut handle);
+        match result {
+            Some(result) => _ = advisor.record_search_result(request, &result),
+            None => _ = advisor.cancel_search(),
+        }
+        is_canceled
+    }
+
+    /// Goes on with the review of a game until it has found out when the game was lost or is canceled. After
+    /// a second, says that it runs and how to cancel it. Returns whether it was canceled.
+    pub(super) fn find_loss(
+        &mut self,
+        advisor: &mut Advisor,
+        origin: Origin,
+        cancel_help: &str,
+    ) -> bool {
+        let Some(request) = advisor.review().and_then(FinishedGame::search_request) else {
+            return false;
+        };
+        let loss = SearchRequest {
+            purpose: Purpose::Loss,
+            ..request.clone()
+        };
+        let (printer, mut is_reported) = (&mut self.printer, false);
+        let mut handle = |progress: Progress<'_>| {
+            if let Progress::Found(Found::Review(found)) = progress {
+                advisor.record_review(&request, found);
+            } else if !std::mem::replace(&mut is_reported, true) {
+                printer.print_notice(&format!("Looking for the move that lost. {cancel_help}"));
+            }
+        };
+        self.input
+            .search(loss, origin, LOSS_REPORT_DELAY, &mut handle)
+    }
+
+    /// Lets the fair player look at the position, unless it has done so.
+    pub(super) fn search_advice(&mut self, advisor: &mut Advisor, question: Question) {
+        advisor.request_advice(question);
+        let request = advisor.search_request(self.settings(), false);
+        let Some(mut request) = request.filter(|_| advisor.pending_advice().is_some()) else {
+            return;
+        };
+        if question == Question::Hint {
+            request.budget.positions = Some(HINT_POSITIONS);
+        }
+        let mut last = None;
+        let mut handle = |progress: Progress<'_>| {
+            if let Progress::Found(found) = progress {
+                last = Some(found.clone());
+            }
+        };
+        self.input
+            .search(request, Origin::Request, PROGRESS_DELAY, &mut handle);
+        match last {
+            Some(Found::Advice(advice)) => _ = advisor.record_advice(advice),
+            _ => _ = advisor.cancel_search(),
+        }
+    }
+
+    /// Completes a review and saves it, and tells the player how far it is. Returns whether it was canceled.
+    pub(super) fn complete_review(&mut self, review: &mut FinishedGame) -> bool {
+        review.start();
+        if let Some(request) = review.search_request() {
+            let printer = &mut self.printer;
+            printer.print_notice(&format!("{}. {CANCEL_HELP}", review.status()));
+            let mut handle = |progress: Progress<'_>| match progress {
+                Progress::Found(Found::Review(found)) => review.record(&request, found),
+                Progress::Found(_) => {}
+                Progress::Running(_) => printer.print_notice(&review.status()),
+            };
+            self.input.search(
+                request.clone(),
+                Origin::Request,
+                PROGRESS_DELAY,
+                &mut handle,
+            );
+        }
+        if review.cancel() {
+            return true;
+        }
+        self.store.save_review(review);
+        false
+    }
+}

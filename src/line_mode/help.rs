@@ -1,0 +1,76 @@
+//! The rules of the games, and the help about commands.
+
+use super::commands::{self, usage};
+use super::io::{Rejection, Reply};
+use super::place::Place;
+use crate::describe::CardNotation;
+use crate::escape::quote;
+use crate::rules::GameInfo;
+use crate::variant;
+
+/// Describes the rules of the game shown or of another, all or one part.
+pub(super) fn rules(place: Place<'_>, arguments: &str, notation: CardNotation) -> Reply {
+    let shown = place.game().map(|game| (game.rules().info(), arguments));
+    match variant::parse_id_prefix(arguments).or(shown) {
+        Some((info, part)) => rules_text(info, part, notation),
+        None => {
+            let id = variant::games()[0].id;
+            Err(usage("rules", &format!("; for example rules {id}")))
+        }
+    }
+}
+
+/// Lists the commands, or what the help has about a word.
+pub(super) fn help(place: Place<'_>, word: &str, notation: CardNotation) -> Reply {
+    if word.is_empty() {
+        return Ok(commands::summary(place));
+    }
+    let mut lines = commands::matching_commands(word, place);
+    let word = word.to_lowercase();
+    if word != "all" && word.chars().count() > 1 {
+        let rules = place.game().map_or("", |game| game.rules().info().help);
+        // Each ruling is a paragraph of its own.
+        let parts = rules.split("\n\n").flat_map(|part| part.split("\n  - "));
+        let has_word = |part: &&str| part.to_lowercase().contains(&word);
+        lines.extend(parts.filter(has_word).map(|part| {
+            let part: Vec<&str> = part.lines().map(str::trim).collect();
+            notation.replace_symbols(&part.join(" "))
+        }));
+    }
+    if lines.is_empty() {
+        Err(Rejection::Refused(format!("Not found: {}", quote(&word))))
+    } else {
+        Ok(lines.join("\n"))
+    }
+}
+
+/// The rules of a game, all or the parts whose heading has a word.
+fn rules_text(info: &GameInfo, part: &str, notation: CardNotation) -> Reply {
+    let is_wanted = |section: &&str| {
+        let heading = section.lines().next().unwrap_or_default();
+        heading.to_lowercase().contains(part)
+    };
+    let sections = info.help.trim_end().split("\n\n");
+    let wanted: Vec<&str> = sections.filter(is_wanted).collect();
+    if wanted.is_empty() {
+        return Err(usage("rules", "; for example rules aim, rules moves"));
+    }
+    let wanted: Vec<String> = wanted.into_iter().map(unwrap_section).collect();
+    Ok(notation.replace_symbols(&wanted.join("\n\n")))
+}
+
+/// Joins the lines of a section of the rules: its heading, its text and each ruling become a line each.
+fn unwrap_section(section: &str) -> String {
+    let mut paragraphs: Vec<String> = Vec::new();
+    for line in section.lines().map(str::trim) {
+        let has_text = paragraphs.len() > 1;
+        match paragraphs.last_mut() {
+            Some(text) if has_text && !line.starts_with("- ") => {
+                text.push(' ');
+                text.push_str(line);
+            }
+            _ => paragraphs.push(line.to_owned()),
+        }
+    }
+    paragraphs.join("\n")
+}

@@ -1,0 +1,358 @@
+//! Where the player is: in the menu, at the table or in a replay; and what leads from one to another.
+
+use std::path::Path;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use super::context::LineContext;
+use super::deals::{self, TypedDeal};
+use super::inspect::game_status;
+use super::io::{Rejection, Reply, no_game_open, unknown_command};
+use super::menu::{self, MenuPlace, replay_usage};
+use super::place::Place;
+use super::replay::ReplayPlace;
+use super::table::TablePlace;
+use crate::record::{PlayedGame, RecordError};
+use crate::session::{
+    DailyProgress, DealSource, FinishedGame, Replay, Session, Start, text, today,
+};
+use crate::storage;
+use crate::storage::save_dir::SaveId;
+use crate::variant::{self, Variant};
+
+/// The places where lines are typed. A replay comes before the game in front, and that before the menu.
+pub(super) struct Places {
+    menu: MenuPlace,
+    table: Option<TablePlace>,
+    replay: Option<ReplayPlace>,
+    /// The number of games that have come to the front or were replayed.
+    opened_games: usize,
+    /// Reads the record in a file, or says why it cannot be read.
+    read_record: fn(&Path) -> Result<PlayedGame, RecordError>,
+    /// Set when the process continues after it was stopped.
+    process_continued: Arc<AtomicBool>,
+}
+
+impl Places {
+    /// Begins in the menu.
+    pub(super) fn new(
+        read_record: fn(&Path) -> Result<PlayedGame, RecordError>,
+        process_continued: Arc<AtomicBool>,
+    ) -> Places {
+        Places {
+            menu: MenuPlace::default(),
+            table: None,
+            replay: None,
+            opened_games: 0,
+            read_record,
+            process_continued,
+        }
+    }
+
+    /// Goes to the first place; returns the greeting.
+    pub(super) fn start(&mut self, start: Start, cx: &mut LineContext<'_>) -> Reply {
+        match start {
+            Start::Menu => Ok(self.menu.greeting(cx)),
+            Start::Game(session) => Ok(self.open(*session, cx)),
+            Start::NewDeal(rules) => {
+                let source = cx.deals.source(cx.settings());
+                self.deal_from(source, &rules, cx)
+            }
+            Start::Replay(played) => {
+                let review = FinishedGame::new(&played.game, None);
+                self.open_replay(Replay::new(*played, review), cx)
+            }
+        }
+    }
+
+    /// Returns where the player is, with the game that commands are about.
+    pub(super) fn current(&self) -> Place<'_> {
+        match (&self.replay, &self.table) {
+            (Some(replay), _) => Place::Replay(replay.replay().game()),
+            (None, Some(table)) => Place::Table(table.session().game()),
+            (None, None) => Place::Menu,
+        }
+    }
+
+    /// Returns the number of games that have come to the front or were replayed.
+    pub(super) fn opened_games(&self) -> usize {
+        self.opened_games
+    }
+
+    pub(super) fn menu(&mut self) -> &mut MenuPlace {
+        &mut self.menu
+    }
+
+    /// Lets the game in front answer.
+    pub(super) fn at_table(&mut self, answer: impl FnOnce(&mut TablePlace) -> Reply) -> Reply {
+        answer(self.table.as_mut().ok_or_else(no_game_open)?)
+    }
+
+    /// Lets the replay answer.
+    pub(super) fn in_replay(&mut self, answer: impl FnOnce(&mut ReplayPlace) -> Reply) -> Reply {
+        answer(self.replay.as_mut().ok_or_else(no_game_open)?)
+    }
+
+    /// Answers a line that is no command.
+    pub(super) fn handle_line(&mut self, line: &str, cx: &mut LineContext<'_>) -> Reply {
+        match (&mut self.replay, &mut self.table) {
+            (Some(replay), _) => replay.go_to_move(line, cx),
+            (None, Some(table)) => table.handle_move(line, cx),
+            (None, None) => self.handle_game_name(line, cx),
+        }
+    }
+
+    /// Answers a line in the menu that may name a game.
+    fn handle_game_name(&mut self, line: &str, cx: &mut LineContext<'_>) -> Reply {
+        let lower = line.to_ascii_lowercase();
+        match variant::parse_id_prefix(&lower) {
+            Some(_) => self.deal_described(&lower, cx),
+            None if line.is_empty() => Err(Rejection::NotUnderstood(
+                "Type the name of a game, or help".into(),
+            )),
+            None => Err(unknown_command(line)),
+        }
+    }
+
+    /// Watches the game in front while no line comes, and looks for the next deal.
+    pub(super) fn watch(&mut self, cx: &mut LineContext<'_>) {
+        if let (None, Some(table)) = (&self.replay, &mut self.table) {
+            table.watch(cx);
+            cx.search_next_deal(table.session().game().rules());
+        }
+    }
+
+    /// Counts the time since the last line, and starts the clock again if the game is in front.
+    pub(super) fn restart_clock(&mut self, cx: &mut LineContext<'_>) {
+        cx.clock.resync_after_sleep();
+        let (in_front, now) = (self.replay.is_none(), cx.now());
+        let continued = self.process_continued.swap(false, Ordering::Relaxed);
+        if let Some(table) = &mut self.table {
+            let session = table.session_mut();
+            if !continued {
+                session.advance_clock(now);
+            }
+            session.set_clock_running(in_front, now);
+        }
+    }
+
+    fn advance_clock(&mut self, cx: &LineContext<'_>) {
+        if let Some(table) = &mut self.table {
+            table.session_mut().advance_clock(cx.now());
+        }
+    }
+
+    /// Saves the game in front if it has changed; returns what went wrong.
+    pub(super) fn save(&mut self, cx: &mut LineContext<'_>) -> Option<String> {
+        self.advance_clock(cx);
+        let (in_front, now) = (self.replay.is_none(), cx.now());
+        let session = self.table.as_mut()?.session_mut();
+        let notice = cx.store.save_if_changed(session, now);
+        session.set_clock_running(in_front, now);
+        notice.as_ref().map(text::save_notice)
+    }
+
+    /// Leaves all places; returns the game in front.
+    pub(super) fn close(mut self, cx: &LineContext<'_>) -> Option<Session> {
+        self.advance_clock(cx);
+        self.table.map(TablePlace::into_session)
+    }
+
+    /// Opens a game in place of the one in front; returns how it stands.
+    fn open(&mut self, session: Session, cx: &mut LineContext<'_>) -> String {
+        self.advance_clock(cx);
+        let now = cx.now();
+        if let Some(left) = self.table.replace(TablePlace::new(session))
+            && let Err(error) = cx.store.leave(left.into_session(), now)
+        {
+            cx.printer.print_notice(&error.to_string());
+        }
+        self.close_replay(cx)
+    }
+
+    /// Ends the replay: back to the game in front, or to the menu.
+    pub(super) fn close_replay(&mut self, cx: &mut LineContext<'_>) -> String {
+        self.replay = None;
+        self.opened_games += 1;
+        self.restart_clock(cx);
+        match &mut self.table {
+            Some(table) => table.greeting(cx),
+            None => self.menu.greeting(cx),
+        }
+    }
+
+    fn open_replay(&mut self, replay: Replay, cx: &LineContext<'_>) -> Reply {
+        let (replay, greeting) = ReplayPlace::open(replay)?;
+        self.advance_clock(cx);
+        self.replay = Some(replay);
+        self.opened_games += 1;
+        Ok(greeting)
+    }
+
+    /// Answers `replay`: replays the game in front, a finished one by its number, or a record.
+    pub(super) fn replay(&mut self, argument: &str, cx: &LineContext<'_>) -> Reply {
+        let replay = match (argument, argument.parse::<usize>(), &self.table) {
+            ("", _, Some(table)) if self.replay.is_none() => {
+                let session = table.session();
+                let review = session.advisor().review_for_replay();
+                Replay::new(session.played().clone(), review)
+            }
+            // The lines come from standard input.
+            ("" | "-", ..) => return Err(replay_usage()),
+            (_, Ok(number), _) => self.menu.finished_game(number, cx)?,
+            (path, Err(_), _) => {
+                let played = (self.read_record)(path.as_ref())?;
+                let review = FinishedGame::new(&played.game, None);
+                Replay::new(played, review)
+            }
+        };
+        self.open_replay(replay, cx)
+    }
+
+    /// Starts a game of its own at the place of the replay.
+    pub(super) fn play_from_here(&mut self, cx: &mut LineContext<'_>) -> Reply {
+        let replay = self.replay.as_ref().ok_or_else(no_game_open)?;
+        let session = replay.replay().play_from_here(cx.now())?;
+        let from = text::playing_from(session.game().moves().len());
+        Ok(format!("{from}\n{}", self.open(session, cx)))
+    }
+
+    /// Reviews the game that is replayed, or the one in front once it is over.
+    pub(super) fn review(&mut self, cx: &mut LineContext<'_>) -> Reply {
+        match &mut self.replay {
+            Some(replay) => replay.review(cx),
+            None => self.at_table(|table| table.review(cx)),
+        }
+    }
+
+    pub(super) fn describe_status(&mut self) -> Reply {
+        match &self.replay {
+            Some(replay) => Ok(game_status(replay.replay().game())),
+            None => self.at_table(|table| Ok(table.status())),
+        }
+    }
+
+    /// Exports the game to a file of this path, else to one named after the game.
+    pub(super) fn export(&self, path: &str) -> Reply {
+        let path = (!path.is_empty()).then_some(path.as_ref());
+        let played = match (&self.replay, &self.table) {
+            (Some(replay), _) => replay.replay().played(),
+            (None, Some(table)) => table.session().played(),
+            (None, None) => return Err(no_game_open()),
+        };
+        match storage::export(played, path) {
+            Ok(path) => Ok(text::exported(&path)),
+            Err(error) => Err(Rejection::Refused(text::not_exported(&error))),
+        }
+    }
+
+    /// Describes the results of the game in front, of another, or of all.
+    pub(super) fn describe_results(&self, name: &str, cx: &mut LineContext<'_>) -> Reply {
+        let at_table = match self.current() {
+            Place::Table(game) => Some(game.rules().info()),
+            Place::Menu | Place::Replay(_) => None,
+        };
+        menu::results(name, at_table, cx)
+    }
+
+    /// Deals the game that is described.
+    pub(super) fn deal_described(&mut self, description: &str, cx: &mut LineContext<'_>) -> Reply {
+        match deals::parse_description(description)? {
+            (rules, Some(deal)) => self.deal(deal, &rules, cx),
+            (rules, None) => {
+                let source = cx.deals.source(cx.settings());
+                self.deal_from(source, &rules, cx)
+            }
+        }
+    }
+
+    fn deal(&mut self, deal: TypedDeal, rules: &Variant, cx: &mut LineContext<'_>) -> Reply {
+        match deal {
+            TypedDeal::From(source) => self.deal_from(source, rules, cx),
+            TypedDeal::Seed(seed) => {
+                let session = Session::deal(rules.clone(), seed, cx.now());
+                Ok(self.open(session, cx))
+            }
+        }
+    }
+
+    fn deal_from(
+        &mut self,
+        source: DealSource,
+        rules: &Variant,
+        cx: &mut LineContext<'_>,
+    ) -> Reply {
+        let mut daily_note = None;
+        if let DealSource::Daily(day) = source
+            && source.is_of(rules)
+        {
+            let day = day.unwrap_or_else(today);
+            let progress = cx.store.daily_progress(rules, day);
+            daily_note = text::daily_note(&progress);
+            if let DailyProgress::InProgress(id) = progress {
+                return self.resume_saved(&id, ". restart: from the deal", cx);
+            }
+        }
+        let dealt = cx.deal(source, rules);
+        let session = dealt.map_err(|canceled| Rejection::Refused(canceled.into()))?;
+        let note = text::random_deal_note(source, rules).or(daily_note);
+        let opened = self.open(session, cx);
+        Ok(note.map_or_else(|| opened.clone(), |note| format!("{note}\n{opened}")))
+    }
+
+    /// Returns the rules of the game in front.
+    fn rules(&self) -> Result<Variant, Rejection> {
+        let table = self.table.as_ref().ok_or_else(no_game_open)?;
+        Ok(table.session().game().rules().clone())
+    }
+
+    /// Deals the game in front again, from a source or a seed that was typed, or else as before.
+    pub(super) fn deal_another(&mut self, deal: &str, cx: &mut LineContext<'_>) -> Reply {
+        if !deal.is_empty() {
+            return self.deal_typed(deal, cx);
+        }
+        let source = cx.deals.source_of_another_deal(cx.settings());
+        self.deal_from(source, &self.rules()?, cx)
+    }
+
+    pub(super) fn deal_other_kind(&mut self, cx: &mut LineContext<'_>) -> Reply {
+        let source = cx.deals.source_of_another_deal(cx.settings());
+        self.deal_from(source.other_kind(), &self.rules()?, cx)
+    }
+
+    pub(super) fn deal_typed(&mut self, typed: &str, cx: &mut LineContext<'_>) -> Reply {
+        let rules = self.rules()?;
+        match TypedDeal::parse(typed, &rules) {
+            Some(deal) => self.deal(deal?, &rules, cx),
+            None => {
+                let text = format!("{}: new 42", text::NOT_A_NUMBER);
+                Err(Rejection::NotUnderstood(text))
+            }
+        }
+    }
+
+    pub(super) fn restart(&mut self, cx: &mut LineContext<'_>) -> Reply {
+        let table = self.table.as_ref().ok_or_else(no_game_open)?;
+        let restarted = table.session().restart(cx.now());
+        Ok(self.open(restarted, cx))
+    }
+
+    pub(super) fn resume(&mut self, number: &str, cx: &mut LineContext<'_>) -> Reply {
+        let id = self.menu.saved_game(number)?;
+        self.resume_saved(&id, "", cx)
+    }
+
+    /// Resumes a saved game and says so; `more` follows that.
+    fn resume_saved(&mut self, id: &SaveId, more: &str, cx: &mut LineContext<'_>) -> Reply {
+        let open = self.table.as_ref();
+        let open = open.map(|table| table.session().save_state());
+        if open.is_some_and(|open| open.id() == Some(id)) {
+            self.opened_games += usize::from(self.replay.take().is_some());
+            return Ok("This game is open".into());
+        }
+        let session = cx.store.load(id, cx.now())?;
+        let resumed = text::resumed(session.game());
+        let opened = self.open(session, cx);
+        Ok(format!("{resumed}{more}\n{opened}"))
+    }
+}
