@@ -19,10 +19,11 @@ mod search;
 mod store;
 mod targets;
 pub mod text;
+mod turn;
 
 pub use advisor::Advisor;
 pub use clock::{MonotonicClock, system_time, time_or_date, today};
-pub use command::{Command, CommandOutcome, GAME_COMMANDS, GameCommand, GivenHint, Refusal, Turn};
+pub use command::{Command, CommandOutcome, GAME_COMMANDS, GameCommand, GivenHint, Refusal};
 pub use deal_supply::DealSupply;
 pub use deals::{DealSearch, DealSource, MAX_DEAL_SEARCH, SeedSource};
 pub use move_input::{MoveInput, MoveInputError, parse_card, parse_move, parse_pile};
@@ -37,6 +38,7 @@ pub use search::{
 pub use store::{DailyProgress, SessionStore};
 pub use targets::{forced_move, is_hand_game, moves_from};
 pub use text::GameOverSummary;
+pub use turn::Turn;
 
 use crate::record::PlayedGame;
 use crate::variant::Variant;

@@ -2,9 +2,10 @@
 
 use thiserror::Error;
 
+use super::turn::Turn;
 use crate::cards::Card;
 use crate::describe::{pluralize, sentence};
-use crate::game::{Game, MoveDiff, TableEvent};
+use crate::game::Game;
 use crate::hint::Hint;
 use crate::rules::{Move, PileId, PileKind};
 
@@ -133,23 +134,6 @@ pub enum CommandOutcome {
     ChooseFoundation([Move; 2]),
     Hint(GivenHint),
     Refused(Refusal),
-}
-
-/// One turn: a move of the player's and the moves that followed it automatically.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Turn {
-    /// The player's move.
-    pub mv: Move,
-    /// Number of moves, automatic ones included.
-    pub len: usize,
-    /// What the player's move did.
-    pub events: Vec<TableEvent>,
-    /// What the automatic moves did.
-    pub automatic: Vec<TableEvent>,
-    /// The cards touched, and where they lie after the turn.
-    pub diff: MoveDiff,
-    /// Whether [`Command::Finish`] has just become possible.
-    pub finish_ready: bool,
 }
 
 /// A hint and its place among the hints for the position.

@@ -5,8 +5,9 @@ use jiff::civil::Date;
 
 use super::advisor::Advisor;
 use super::clock::Clock;
-use super::command::{Command, CommandOutcome, GivenHint, Refusal, Turn};
+use super::command::{Command, CommandOutcome, GivenHint, Refusal};
 use super::targets;
+use super::turn::Turn;
 use crate::difficulty::{Difficulty, GradedDeals, daily};
 use crate::game::{Game, GameTooLong};
 use crate::proofs::Assessment;
@@ -163,11 +164,6 @@ impl Session {
     /// Whether the game is won, lost or given up.
     pub fn is_over(&self) -> bool {
         self.outcome().is_final()
-    }
-
-    /// Moves to the position after `moves` moves to look at it; this is no undo.
-    pub fn seek(&mut self, moves: usize) {
-        self.played.game.seek(moves);
     }
 
     /// Counts the time since the last call as played, if the clock runs.

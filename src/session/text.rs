@@ -4,13 +4,11 @@ use std::path::Path;
 
 use jiff::civil::Date;
 
-use super::command::{GivenHint, Turn};
+use super::command::GivenHint;
 use super::deals::DealSource;
 use super::play::Session;
 use super::store::DailyProgress;
-use crate::describe::{
-    self, CardNotation, brief_move_text, home_word, pluralize, position_text, sentence,
-};
+use crate::describe::{brief_move_text, home_word, pluralize, position_text, sentence};
 use crate::difficulty::daily;
 use crate::escape::escape_path;
 use crate::game::{Game, GameKind};
@@ -22,27 +20,6 @@ use crate::storage::StorageError;
 use crate::storage::results::{GameOutcome, Results};
 use crate::storage::save_manager::SaveNotice;
 use crate::variant::{self, Variant};
-
-impl Turn {
-    /// Describes the turn within one line, the most important part first.
-    pub fn brief(&self) -> String {
-        let sent_home = |cards| format!("{} sent home", pluralize(cards, "card"));
-        let automatic = self.len.saturating_sub(1);
-        if self.mv.is_to_foundation() && automatic > 0 {
-            return sent_home(self.len);
-        }
-        let own = describe::events_brief(&self.events);
-        match automatic {
-            0 => own,
-            cards => format!("{own} · {}", sent_home(cards)),
-        }
-    }
-
-    pub fn full(&self, notation: CardNotation) -> String {
-        let all = [&self.events[..], &self.automatic[..]].concat();
-        describe::events(&all, notation)
-    }
-}
 
 pub fn verdict(assessment: Assessment) -> String {
     match assessment {

@@ -11,9 +11,9 @@ use ratatui::widgets::Widget;
 use crate::describe::{events_brief, pluralize, sentence};
 use crate::game::{Game, TableEvent};
 use crate::record::PlayedGame;
-use crate::review::{self, ReviewError, turning_point_text};
+use crate::review::{self, ReviewError};
 use crate::rules::Status;
-use crate::session::{FinishedGame, Found, SearchReply, SearchRequest, Session, text};
+use crate::session::{FinishedGame, Replay, SearchReply, SearchRequest, text};
 use crate::tui::action::{Action, Mode, Target};
 use crate::tui::board::cursor::PileCursor;
 use crate::tui::board::header::BoardHeader;
@@ -35,7 +35,7 @@ const MOVES_PER_PAGE: isize = 10;
 /// Replay of a game.
 #[derive(Clone, Debug)]
 pub struct ReplayScreen {
-    session: Session,
+    replay: Replay,
     cursor: PileCursor,
     view: BoardView,
     /// Where the odds of a review are, below the table.
@@ -45,54 +45,54 @@ pub struct ReplayScreen {
     next_move_at: Option<Timestamp>,
     /// Number of moves before the winning line, if the replay shows one.
     solution_start: Option<usize>,
-    /// The review of the game, or why there is none.
-    review: Result<FinishedGame, ReviewError>,
 }
 
 impl ReplayScreen {
     /// Opens a replay at the deal.
     pub fn new(played: PlayedGame, review: Result<FinishedGame, ReviewError>) -> ReplayScreen {
-        let mut replay = ReplayScreen {
-            cursor: PileCursor::new(&played.game),
-            session: Session::unsaved(played),
+        let cursor = PileCursor::new(&played.game);
+        ReplayScreen::open(Replay::new(played, review), cursor)
+    }
+
+    /// Opens a running replay of a winning line: the moves that the game has taken back.
+    pub fn of_solution(game: Game, now: Timestamp) -> ReplayScreen {
+        let (start, cursor) = (game.moves().len(), PileCursor::new(&game));
+        let mut screen = ReplayScreen::open(Replay::of_solution(game), cursor);
+        screen.seek(start);
+        screen.solution_start = Some(start);
+        screen.toggle_playback(now);
+        screen
+    }
+
+    fn open(replay: Replay, cursor: PileCursor) -> ReplayScreen {
+        ReplayScreen {
+            replay,
+            cursor,
             view: BoardView::default(),
             strip: Rect::ZERO,
             speed: DEFAULT_SPEED,
             next_move_at: None,
             solution_start: None,
-            review,
-        };
-        replay.seek(0);
-        replay
-    }
-
-    /// Opens a running replay of a winning line: the moves that the game has taken back.
-    pub fn of_solution(game: Game, now: Timestamp) -> ReplayScreen {
-        let start = game.moves().len();
-        let mut replay = ReplayScreen::new(PlayedGame::new(game), Err(ReviewError::InPlay));
-        replay.seek(start);
-        replay.solution_start = Some(start);
-        replay.toggle_playback(now);
-        replay
+        }
     }
 
     /// Returns the review of the game, if it can be reviewed.
     pub fn review(&self) -> Option<&FinishedGame> {
-        self.review.as_ref().ok()
+        self.replay.review().ok()
     }
 
     pub fn review_mut(&mut self) -> Option<&mut FinishedGame> {
-        self.review.as_mut().ok()
+        self.replay.review_mut().ok()
     }
 
     /// Returns the game at the position shown.
     pub fn game(&self) -> &Game {
-        self.session.game()
+        self.replay.game()
     }
 
     /// Returns the number of moves made so far.
     pub fn moves_made(&self) -> usize {
-        self.game().moves().len()
+        self.replay.moves_made()
     }
 
     pub fn speed_label(&self) -> String {
@@ -108,8 +108,8 @@ impl ReplayScreen {
     }
 
     fn seek(&mut self, moves: usize) {
-        self.session.seek(moves);
-        let game = self.session.game();
+        self.replay.seek(moves);
+        let game = self.replay.game();
         let diff = game.last_move_diff();
         if let Some(pile) = diff.first_changed_pile() {
             self.cursor.move_to(pile, game);
@@ -138,7 +138,7 @@ impl ReplayScreen {
             self.pause();
             return;
         }
-        if self.moves_made() == self.game().total_moves() {
+        if self.replay.is_at_end() {
             self.seek(0);
         }
         self.next_move_at = now.checked_add(self.move_interval()).ok();
@@ -155,9 +155,8 @@ impl ReplayScreen {
         while self.solution_start.is_some() && !self.is_notable() {
             self.seek(self.moves_made() + 1);
         }
-        let has_more = self.moves_made() < self.game().total_moves();
         let next = now.checked_add(self.move_interval()).ok();
-        self.next_move_at = next.filter(|_| has_more);
+        self.next_move_at = next.filter(|_| !self.replay.is_at_end());
     }
 
     /// Whether the last move shows a card or sends one home, or no other follows.
@@ -167,8 +166,7 @@ impl ReplayScreen {
             TableEvent::Flipped { .. } | TableEvent::Dealt { .. } => true,
             TableEvent::Slid { .. } | TableEvent::TurnedBack { .. } => false,
         };
-        self.moves_made() == self.game().total_moves()
-            || self.game().last_move_events().iter().any(is_progress)
+        self.replay.is_at_end() || self.game().last_move_events().iter().any(is_progress)
     }
 
     fn move_interval(&self) -> Duration {
@@ -183,10 +181,7 @@ impl ReplayScreen {
 
     /// Says what the last move did, and what it changed if it is a turning point.
     fn notify_move(&self, cx: &mut Context) {
-        let judgment = self.review().and_then(|review| {
-            turning_point_text(review.game(), review.review(), self.moves_made())
-        });
-        let text = match judgment {
+        let text = match self.replay.turning_point_text() {
             Some(judgment) => format!("Move {}: {judgment}", self.moves_made()),
             None => sentence(&events_brief(&self.game().last_move_events())),
         };
@@ -202,7 +197,7 @@ impl ReplayScreen {
             let moves = self.game().moves().skip(start).collect();
             return Some(Request::PlayLine(moves));
         }
-        match Session::branch_from(self.game(), cx.now) {
+        match self.replay.play_from_here(cx.now) {
             Ok(session) => {
                 cx.notify(text::playing_from(self.moves_made()));
                 Some(Request::Start(Box::new(session)))
@@ -222,21 +217,16 @@ impl ReplayScreen {
 
     /// Records what a search for the review has found.
     pub fn record_search_reply(&mut self, reply: &SearchReply, cx: &mut Context) {
-        let Ok(review) = &mut self.review else {
-            return;
-        };
-        let was_running = review.is_running();
-        if let Found::Review(found) = &reply.found {
-            review.record(&reply.request, found);
-        }
-        if was_running && review.review().is_complete {
+        if self.replay.record_search_reply(reply)
+            && let Some(review) = self.review()
+        {
             cx.notify(review.status());
         }
     }
 
     /// Starts the review, or cancels it; says what decided the game if it is complete.
     fn toggle_review(&mut self, cx: &mut Context) {
-        let review = match &mut self.review {
+        let review = match self.replay.review_mut() {
             Ok(review) => review,
             Err(error) => return cx.notify_error(error.to_string()),
         };
@@ -290,7 +280,7 @@ impl ReplayScreen {
             Some(_) => "solution",
             None => "replay",
         };
-        let (made, total) = (self.moves_made(), self.game().total_moves());
+        let (made, total) = (self.moves_made(), self.replay.total_moves());
         let position = format!("{name}: move {made} of {total}");
         let status = match self.game().status() {
             _ if self.is_running() => (self.speed_label(), theme.dim),
@@ -394,7 +384,7 @@ impl Screen for ReplayScreen {
             Constraint::Fill(1),
             Constraint::Length(rows),
         ]));
-        let scene = BoardScene::new(self.session.game(), self.cursor.position());
+        let scene = BoardScene::new(self.replay.game(), self.cursor.position());
         self.view.lay_out(&scene, cx, table);
         let Rect { x, width, .. } = self.view.layout().content;
         self.strip = Rect { x, width, ..strip };
@@ -451,6 +441,6 @@ impl Screen for ReplayScreen {
     }
 
     fn search_request(&self, _cx: &Context) -> Option<SearchRequest> {
-        self.review()?.search_request()
+        self.replay.search_request()
     }
 }
