@@ -76,3 +76,42 @@ impl Drop for SearchRunner {
         self.sync(None);
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+    use std::sync::atomic::{AtomicBool, Ordering};
+
+    use super::*;
+    use crate::game::Game;
+    use crate::session::{Purpose, SearchJob};
+    use crate::solver::DEAL_BUDGET;
+    use crate::variant;
+
+    #[test]
+    fn a_panic_is_reported_and_the_next_search_runs() {
+        let (sender, reports) = channel();
+        let is_first = AtomicBool::new(true);
+        let mut runner = SearchRunner::new(move |report| {
+            if matches!(report, SearchReport::Found(_)) && is_first.swap(false, Ordering::Relaxed) {
+                panic!("a panic within the first search");
+            }
+            _ = sender.send(report);
+        })
+        .expect("a thread");
+        let rules = variant::new(variant::games()[0], &[]).expect("a game");
+        let game = Game::new(rules, 1);
+        let request = SearchRequest {
+            purpose: Purpose::WinnableDeal,
+            state_key: game.rules().state_key(game.table()),
+            budget: DEAL_BUDGET,
+            job: SearchJob::Position(Arc::new(game)),
+        };
+        runner.sync(Some(request.clone()));
+        assert_eq!(reports.recv(), Ok(SearchReport::Panicked));
+        runner.sync(None);
+        runner.sync(Some(request));
+        assert!(matches!(reports.recv(), Ok(SearchReport::Found(_))));
+        assert_eq!(reports.recv(), Ok(SearchReport::Ended));
+    }
+}
