@@ -2,11 +2,11 @@
 
 use ratatui::layout::{Position, Rect, Size};
 
-use super::BoardScene;
 use super::animation::Animation;
 use super::hand_grid::HandGrid;
 use super::layout::{CardLayout, FaceLabel, FaceUpCard, FloatingCard, ItemKind, TableItem};
 use super::marks::Marks;
+use super::scene::BoardScene;
 use crate::cards::Card;
 use crate::game::CardPosition;
 use crate::presentation::{BoardLayout, PilePosition};

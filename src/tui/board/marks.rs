@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::BoardScene;
+use super::scene::BoardScene;
 use crate::game::{CardMoveKind, CardPosition, MoveDiff};
 use crate::rules::{Move, PileId};
 use crate::tui::action::Target;

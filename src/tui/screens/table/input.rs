@@ -10,7 +10,7 @@ use crate::rules::{Move, PileId, PileKind};
 use crate::session::{Command, Refusal, is_hand_game, moves_from};
 use crate::tui::action::{Action, Direction, Mode, Target};
 use crate::tui::board::cursor::PileCursor;
-use crate::tui::board::{BoardScene, Drag, SelectedCards};
+use crate::tui::board::scene::{BoardScene, Drag, SelectedCards};
 use crate::tui::keymap::Keymap;
 use crate::tui::theme::Glyphs;
 
