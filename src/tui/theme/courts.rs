@@ -2,7 +2,7 @@
 
 use ratatui::style::Color;
 
-use super::palette::ColorDepth;
+use super::colors::ColorDepth;
 use crate::cards::Suit;
 
 /// The colors of a court card of one suit on a terminal with color.

@@ -1,26 +1,18 @@
-//! The styles of a theme, the built-in themes, and the nearest colors of terminals with few of them.
+//! The styles of a theme, and the built-in themes.
 
+use ratatui::buffer::Buffer;
 use ratatui::style::{Color, Modifier, Style};
+use ratatui::widgets::Block;
 
+use super::colors::{ColorDepth, ensure_readable};
+use super::courts::CourtColors;
+use super::glyphs::{ASCII, Glyphs, UNICODE};
+use crate::cards::{Card, Suit};
 use crate::storage::settings::ThemeName;
 
 /// Text on a background without a text color of its own.
 pub(super) const LIGHT_TEXT: Color = Color::Rgb(0xe8, 0xe6, 0xe0);
 pub(super) const DARK_TEXT: Color = Color::Rgb(0x20, 0x20, 0x24);
-
-/// Number of colors that the terminal can show.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum ColorDepth {
-    /// 24-bit color.
-    TrueColor,
-    /// The 256-color palette.
-    Ansi256,
-    /// The 16 standard colors.
-    Ansi16,
-    /// No colors, or colors turned off.
-    #[default]
-    Mono,
-}
 
 /// The styles to draw with, made once from an [`Appearance`](super::Appearance). Each is complete: both colors and the
 /// attributes.
@@ -61,8 +53,8 @@ pub struct Theme {
     pub panel_strong: Style,
     pub selected_entry: Style,
     /// The colors of the suits on cards, by index; `None` without color.
-    pub(super) suit_colors: Option<[Color; 4]>,
-    pub(super) depth: ColorDepth,
+    suit_colors: Option<[Color; 4]>,
+    depth: ColorDepth,
     pub ascii: bool,
 }
 
@@ -103,28 +95,6 @@ const LIGHT: &str = include_str!("../../../assets/themes/light.txt");
 const HIGH_CONTRAST: &str = include_str!("../../../assets/themes/high-contrast.txt");
 const MONO: &str = include_str!("../../../assets/themes/mono.txt");
 
-/// Reads the styles of a built-in theme for a terminal whose background may be light. The player's own
-/// theme begins with those of the terminal theme.
-pub(super) fn read_styles(theme: &mut Theme, name: ThemeName, light: bool, depth: ColorDepth) {
-    let file = match name {
-        _ if depth == ColorDepth::Mono => MONO,
-        ThemeName::Mono => MONO,
-        ThemeName::Terminal | ThemeName::Custom if light => TERMINAL_LIGHT,
-        ThemeName::Terminal | ThemeName::Custom => TERMINAL,
-        ThemeName::Felt => FELT,
-        ThemeName::Light => LIGHT,
-        ThemeName::HighContrast => HIGH_CONTRAST,
-    };
-    for (line, (_, style)) in file.lines().zip(ROLES) {
-        let (_, columns) = line.split_once(':').unwrap_or((line, ""));
-        let (many_colors, ansi16) = columns.split_once('|').unwrap_or((columns, columns));
-        *style(theme) = match depth {
-            ColorDepth::Ansi16 => parse_style(ansi16, depth),
-            _ => parse_style(many_colors, depth),
-        };
-    }
-}
-
 /// Parses a style: attributes, color and background, as far as there are any, for example
 /// `bold black on light-cyan`.
 fn parse_style(text: &str, depth: ColorDepth) -> Style {
@@ -143,8 +113,121 @@ fn parse_style(text: &str, depth: ColorDepth) -> Style {
     style
 }
 
+impl Theme {
+    /// Reads a built-in theme for a terminal whose background may be light. Each suit has its own color with
+    /// `four_colors`.
+    pub(super) fn new(
+        name: ThemeName,
+        light: bool,
+        depth: ColorDepth,
+        four_colors: bool,
+        ascii: bool,
+    ) -> Theme {
+        let mut theme = Theme {
+            suit_colors: suit_colors(depth, four_colors),
+            depth,
+            ascii,
+            ..Theme::default()
+        };
+        theme.read_styles(name, light);
+        theme
+    }
+
+    /// Reads the styles of a built-in theme for a terminal whose background may be light. The player's own
+    /// theme begins with those of the terminal theme.
+    fn read_styles(&mut self, name: ThemeName, light: bool) {
+        let depth = self.depth;
+        let file = match name {
+            _ if depth == ColorDepth::Mono => MONO,
+            ThemeName::Mono => MONO,
+            ThemeName::Terminal | ThemeName::Custom if light => TERMINAL_LIGHT,
+            ThemeName::Terminal | ThemeName::Custom => TERMINAL,
+            ThemeName::Felt => FELT,
+            ThemeName::Light => LIGHT,
+            ThemeName::HighContrast => HIGH_CONTRAST,
+        };
+        for (line, (_, style)) in file.lines().zip(ROLES) {
+            let (_, columns) = line.split_once(':').unwrap_or((line, ""));
+            let (many_colors, ansi16) = columns.split_once('|').unwrap_or((columns, columns));
+            *style(self) = match depth {
+                ColorDepth::Ansi16 => parse_style(ansi16, depth),
+                _ => parse_style(many_colors, depth),
+            };
+        }
+    }
+
+    /// Changes the colors of the suits that are given, unless the theme is without color.
+    pub(super) fn replace_suit_colors(&mut self, colors: [Option<Color>; 4]) {
+        for (color, own) in self.suit_colors.iter_mut().flatten().zip(colors) {
+            *color = own.unwrap_or(*color);
+        }
+    }
+
+    /// Whether everything is drawn without color.
+    pub fn is_mono(&self) -> bool {
+        self.suit_colors.is_none()
+    }
+
+    /// Returns the style of text in a suit's color on a face.
+    pub fn suit_style(&self, suit: Suit, face: Style) -> Style {
+        let style = match self.suit_colors {
+            Some(colors) => ensure_readable(face.fg(colors[suit.index()])),
+            None => face,
+        };
+        match style.fg {
+            None | Some(Color::Rgb(..) | Color::Indexed(_)) => style.add_modifier(Modifier::BOLD),
+            // Some terminals show bold text in a lighter standard color.
+            Some(_) => style,
+        }
+    }
+
+    /// Returns the colors of a suit's court cards; `None` where a letter stands for the picture.
+    pub fn court_colors(&self, suit: Suit) -> Option<CourtColors> {
+        CourtColors::new(suit, self.depth).filter(|_| !self.ascii)
+    }
+
+    pub fn glyphs(&self) -> &'static Glyphs {
+        if self.ascii { &ASCII } else { &UNICODE }
+    }
+
+    /// Returns a frame of rounded lines.
+    pub fn outline(&self, style: Style) -> Block<'static> {
+        Block::bordered()
+            .border_set(self.glyphs().border)
+            .border_style(style)
+    }
+
+    /// Returns the text on a card's face: `10♥`, or `10h` in ASCII.
+    pub fn card_text(&self, card: Card) -> String {
+        format!("{}{}", card.rank(), self.pip(card.suit()))
+    }
+
+    /// Returns the symbol of a suit, or its lower-case letter in ASCII.
+    pub fn pip(&self, suit: Suit) -> char {
+        if self.ascii {
+            suit.letter().to_ascii_lowercase()
+        } else {
+            suit.symbol()
+        }
+    }
+
+    /// Replaces the characters that this terminal cannot show; without color, red suits become hollow.
+    pub fn transliterate(&self, buf: &mut Buffer) {
+        for cell in &mut buf.content {
+            let shown = match cell.symbol() {
+                symbol if symbol.is_ascii() => continue,
+                symbol if self.ascii => to_ascii(symbol),
+                "♥" if self.is_mono() => "♡".into(),
+                "♦" if self.is_mono() => "♢".into(),
+                _ => continue,
+            };
+            cell.set_symbol(&shown);
+        }
+    }
+}
+
 /// Returns the colors of the suits on cards, by index; `None` without color.
-pub(super) fn suit_colors(depth: ColorDepth, four_colors: bool) -> Option<[Color; 4]> {
+fn suit_colors(depth: ColorDepth, four_colors: bool) -> Option<[Color; 4]> {
     const BLACK: (Color, Color) = (Color::Rgb(0x1a, 0x1a, 0x1e), Color::Black);
     const RED: (Color, Color) = (Color::Rgb(0xc0, 0x1c, 0x2c), Color::Red);
     const BLUE: (Color, Color) = (Color::Rgb(0x20, 0x2f, 0xc8), Color::Blue);
@@ -162,75 +245,24 @@ pub(super) fn suit_colors(depth: ColorDepth, four_colors: bool) -> Option<[Color
     }
 }
 
-/// Changes the color of text that has become that of its background, because the terminal has few
-/// colors.
-pub(super) fn ensure_readable(style: Style) -> Style {
-    match style.bg {
-        Some(background) if style.fg == Some(background) => style.fg(match background {
-            Color::Black | Color::Blue | Color::Red | Color::Magenta | Color::DarkGray => {
-                Color::White
-            }
-            _ => Color::Black,
-        }),
-        _ => style,
-    }
+/// Returns a style for something on a face, which may be tinted.
+pub fn on_face(style: Style, face: Style) -> Style {
+    face.patch(Style { bg: None, ..style })
 }
 
-impl ColorDepth {
-    /// Returns the color that is shown for an RGB color: the nearest one. Others are shown as they are.
-    pub(super) fn nearest(self, color: Color) -> Color {
-        let Color::Rgb(r, g, b) = color else {
-            return color;
-        };
-        match self {
-            ColorDepth::TrueColor => return color,
-            ColorDepth::Ansi16 => return nearest_standard_color([r, g, b]),
-            ColorDepth::Ansi256 | ColorDepth::Mono => {}
-        }
-        // Nearly gray colors use the 24 grays, all others the 6×6×6 cube.
-        let (low, high) = (r.min(g).min(b), r.max(g).max(b));
-        if high - low < 20 && (8..250).contains(&high) {
-            return Color::Indexed(232 + ((high - 8) / 10).min(23));
-        }
-        let level = |v: u8| match v {
-            0..48 => 0,
-            48..115 => 1,
-            v => (v - 35) / 40,
-        };
-        Color::Indexed(16 + 36 * level(r) + 6 * level(g) + level(b))
-    }
-}
-
-/// The 16 standard colors as xterm shows them; other terminals show similar ones.
-pub(super) const STANDARD_COLORS: [(Color, [u8; 3]); 16] = [
-    (Color::Black, [0, 0, 0]),
-    (Color::Red, [205, 0, 0]),
-    (Color::Green, [0, 205, 0]),
-    (Color::Yellow, [205, 205, 0]),
-    (Color::Blue, [0, 0, 238]),
-    (Color::Magenta, [205, 0, 205]),
-    (Color::Cyan, [0, 205, 205]),
-    (Color::Gray, [229, 229, 229]),
-    (Color::DarkGray, [127, 127, 127]),
-    (Color::LightRed, [255, 0, 0]),
-    (Color::LightGreen, [0, 255, 0]),
-    (Color::LightYellow, [255, 255, 0]),
-    (Color::LightBlue, [92, 92, 255]),
-    (Color::LightMagenta, [255, 0, 255]),
-    (Color::LightCyan, [0, 255, 255]),
-    (Color::White, [255, 255, 255]),
-];
-
-fn nearest_standard_color(rgb: [u8; 3]) -> Color {
-    let distance = |(_, standard): &(Color, [u8; 3])| {
-        let squares = standard
-            .iter()
-            .zip(rgb)
-            .map(|(one, other)| u32::from(one.abs_diff(other)).pow(2));
-        squares.sum::<u32>()
+fn to_ascii(text: &str) -> String {
+    let to_ascii = |c: char| match c {
+        '♣' => 'c',
+        '♦' => 'd',
+        '♥' => 'h',
+        '♠' => 's',
+        '·' => '-',
+        '…' | '→' => '>',
+        '←' => '<',
+        c if c.is_ascii() => c,
+        _ => '?',
     };
-    let nearest = STANDARD_COLORS.into_iter().min_by_key(distance);
-    nearest.map_or(Color::Reset, |(color, _)| color)
+    text.chars().map(to_ascii).collect()
 }
 
 #[cfg(test)]
@@ -249,5 +281,18 @@ mod tests {
                 assert!(is_attribute || is_color || is_separator, "{word}");
             }
         }
+    }
+
+    #[test]
+    fn ascii_mode_writes_only_ascii() {
+        assert_eq!(to_ascii("10♥ does not go on 8♠"), "10h does not go on 8s");
+        let theme = Theme {
+            ascii: true,
+            ..Theme::default()
+        };
+        let glyphs = format!("{:?}", theme.glyphs());
+        // `Debug` escapes what it does not print.
+        let has_escapes = glyphs.contains("\\u");
+        assert!(glyphs.is_ascii() && !has_escapes, "{glyphs}");
     }
 }

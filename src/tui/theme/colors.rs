@@ -1,0 +1,139 @@
+//! Colors of terminals: the nearest ones where there are few, and whether text can be read on them.
+
+use ratatui::style::{Color, Style};
+
+/// Number of colors that the terminal can show.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum ColorDepth {
+    /// 24-bit color.
+    TrueColor,
+    /// The 256-color palette.
+    Ansi256,
+    /// The 16 standard colors.
+    Ansi16,
+    /// No colors, or colors turned off.
+    #[default]
+    Mono,
+}
+
+impl ColorDepth {
+    /// Returns the color that is shown for an RGB color: the nearest one. Others are shown as they are.
+    pub(super) fn nearest(self, color: Color) -> Color {
+        let Color::Rgb(r, g, b) = color else {
+            return color;
+        };
+        match self {
+            ColorDepth::TrueColor => return color,
+            ColorDepth::Ansi16 => return nearest_standard_color([r, g, b]),
+            ColorDepth::Ansi256 | ColorDepth::Mono => {}
+        }
+        // Nearly gray colors use the 24 grays, all others the 6×6×6 cube.
+        let (low, high) = (r.min(g).min(b), r.max(g).max(b));
+        if high - low < 20 && (8..250).contains(&high) {
+            return Color::Indexed(232 + ((high - 8) / 10).min(23));
+        }
+        let level = |v: u8| match v {
+            0..48 => 0,
+            48..115 => 1,
+            v => (v - 35) / 40,
+        };
+        Color::Indexed(16 + 36 * level(r) + 6 * level(g) + level(b))
+    }
+}
+
+/// The 16 standard colors as xterm shows them; other terminals show similar ones.
+pub(super) const STANDARD_COLORS: [(Color, [u8; 3]); 16] = [
+    (Color::Black, [0, 0, 0]),
+    (Color::Red, [205, 0, 0]),
+    (Color::Green, [0, 205, 0]),
+    (Color::Yellow, [205, 205, 0]),
+    (Color::Blue, [0, 0, 238]),
+    (Color::Magenta, [205, 0, 205]),
+    (Color::Cyan, [0, 205, 205]),
+    (Color::Gray, [229, 229, 229]),
+    (Color::DarkGray, [127, 127, 127]),
+    (Color::LightRed, [255, 0, 0]),
+    (Color::LightGreen, [0, 255, 0]),
+    (Color::LightYellow, [255, 255, 0]),
+    (Color::LightBlue, [92, 92, 255]),
+    (Color::LightMagenta, [255, 0, 255]),
+    (Color::LightCyan, [0, 255, 255]),
+    (Color::White, [255, 255, 255]),
+];
+
+fn nearest_standard_color(rgb: [u8; 3]) -> Color {
+    let distance = |(_, standard): &(Color, [u8; 3])| {
+        let squares = standard
+            .iter()
+            .zip(rgb)
+            .map(|(one, other)| u32::from(one.abs_diff(other)).pow(2));
+        squares.sum::<u32>()
+    };
+    let nearest = STANDARD_COLORS.into_iter().min_by_key(distance);
+    nearest.map_or(Color::Reset, |(color, _)| color)
+}
+
+/// Changes the color of text that has become that of its background, because the terminal has few
+/// colors.
+pub(super) fn ensure_readable(style: Style) -> Style {
+    match style.bg {
+        Some(background) if style.fg == Some(background) => style.fg(match background {
+            Color::Black | Color::Blue | Color::Red | Color::Magenta | Color::DarkGray => {
+                Color::White
+            }
+            _ => Color::Black,
+        }),
+        _ => style,
+    }
+}
+
+/// Returns the contrast between two colors: from 1, if they are equal, to 21. `None` if one of them
+/// depends on the terminal.
+pub(super) fn contrast(one: Color, other: Color) -> Option<f64> {
+    let (one, other) = (luminance(one)?, luminance(other)?);
+    Some((one.max(other) + 0.05) / (one.min(other) + 0.05))
+}
+
+/// Whether dark text is easier to read on a background than light text.
+pub fn is_light(background: Color) -> bool {
+    contrast(background, Color::Rgb(0, 0, 0)) > contrast(background, Color::Rgb(255, 255, 255))
+}
+
+/// Returns the relative luminance of a color, from 0 to 1.
+fn luminance(color: Color) -> Option<f64> {
+    let Color::Rgb(red, green, blue) = color else {
+        return None;
+    };
+    let linear = |value: u8| {
+        let value = f64::from(value) / 255.0;
+        if value <= 0.040_45 {
+            value / 12.92
+        } else {
+            ((value + 0.055) / 1.055).powf(2.4)
+        }
+    };
+    Some(0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn contrasts_are_those_of_the_guidelines() {
+        let color = |text: &str| text.parse::<Color>().expect("a color");
+        for (one, other, expected) in [
+            ("#000000", "#ffffff", 21.0),
+            ("#ff0000", "#ffffff", 4.0),
+            ("#777777", "#ffffff", 4.48),
+            ("#123456", "#123456", 1.0),
+        ] {
+            let (one, other) = (color(one), color(other));
+            for contrast in [contrast(one, other), contrast(other, one)] {
+                assert!(contrast.is_some_and(|contrast| (contrast - expected).abs() < 0.01));
+            }
+        }
+        assert!(is_light(color("#ffc040")) && !is_light(color("#124a2c")));
+        assert_eq!(contrast(Color::Red, Color::Black), None);
+    }
+}
