@@ -14,7 +14,7 @@ use super::screen_stack::ScreenStack;
 use super::screens::AnyScreen;
 use super::screens::deal_search::DealSearchScreen;
 use super::screens::help::HelpScreen;
-use super::screens::menu::{MenuRow, MenuScreen};
+use super::screens::menu::MenuScreen;
 use super::screens::peek::PeekScreen;
 use super::screens::prompt::Prompt;
 use super::screens::replay::ReplayScreen;
@@ -89,7 +89,7 @@ impl Navigator {
                 if cx.config.override_reason(Setting::Deals).is_none()
                     && let Some(menu) = self.screens.menu_mut()
                 {
-                    menu.select_row(MenuRow::Continue);
+                    menu.select_continue();
                 }
             }
             Start::Game(session) => {
@@ -159,7 +159,7 @@ impl Navigator {
             }
             Request::OpenResults => {
                 let menu = self.screens.find(AnyScreen::try_as_menu_ref);
-                let chosen = menu.and_then(|menu| menu.choices.rules());
+                let chosen = menu.and_then(|menu| menu.choices().rules());
                 let table = self.screens.table();
                 let rules = table.map(|table| table.session().game().rules().clone());
                 let results = ResultsScreen::new(&cx.results, chosen.or(rules));
@@ -353,7 +353,7 @@ impl Navigator {
     /// Remembers what was chosen in the menu, if that is the screen that was closed.
     fn remember_choices(&mut self, closed: &AnyScreen) {
         if let AnyScreen::Menu(menu) = closed {
-            self.choices = menu.choices.clone();
+            self.choices = menu.choices().clone();
         }
     }
 

@@ -29,7 +29,7 @@ fn screen(player: &Player) -> &MenuScreen {
 }
 
 fn choices(player: &Player) -> &DealChoices {
-    &screen(player).choices
+    screen(player).choices()
 }
 
 fn source(player: &Player) -> DealSource {
@@ -45,11 +45,11 @@ fn down_goes_through_every_game_and_the_rows_of_the_last() {
         player.press("down");
     }
     for index in 0..choices(&player).rows().len() {
-        assert_eq!(screen(&player).row, MenuRow::Option(index));
+        assert_eq!(screen(&player).selected_row(), MenuRow::Option(index));
         player.press("down");
     }
     player.press("down down down");
-    assert_eq!(screen(&player).row, MenuRow::Source);
+    assert_eq!(screen(&player).selected_row(), MenuRow::Source);
     assert_eq!(choices(&player).game_info().id, games[games.len() - 1].id);
 }
 
@@ -57,9 +57,9 @@ fn down_goes_through_every_game_and_the_rows_of_the_last() {
 fn up_from_the_options_goes_back_to_their_game() {
     let mut player = menu();
     player.press("tab");
-    assert_eq!(screen(&player).row, MenuRow::Option(0));
+    assert_eq!(screen(&player).selected_row(), MenuRow::Option(0));
     player.press("up");
-    assert_eq!(screen(&player).row, MenuRow::Game(0));
+    assert_eq!(screen(&player).selected_row(), MenuRow::Game(0));
 }
 
 #[test]
@@ -288,11 +288,11 @@ fn end_goes_to_the_last_game_and_in_the_options_to_the_deal() {
     let mut player = menu();
     player.press("end");
     let last = variant::games().len() - 1;
-    assert_eq!(screen(&player).row, MenuRow::Game(last));
+    assert_eq!(screen(&player).selected_row(), MenuRow::Game(last));
     player.press("right end");
-    assert_eq!(screen(&player).row, MenuRow::Source);
+    assert_eq!(screen(&player).selected_row(), MenuRow::Source);
     player.press("home");
-    assert_eq!(screen(&player).row, MenuRow::Game(0));
+    assert_eq!(screen(&player).selected_row(), MenuRow::Game(0));
 }
 
 #[test]

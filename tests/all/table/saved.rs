@@ -205,7 +205,7 @@ fn every_saved_game_can_be_selected_shown_and_resumed() {
             Some(&id(39))
         );
         player.press("home");
-        assert_eq!(menu(&player).row, MenuRow::Continue);
+        assert_eq!(menu(&player).selected_row(), MenuRow::Continue);
     }
 }
 
@@ -213,16 +213,16 @@ fn every_saved_game_can_be_selected_shown_and_resumed() {
 fn the_first_entry_continues_the_game_played_last() {
     let mut player = at_the_menu(3, (80, 24));
     player.press("home");
-    assert_eq!(menu(&player).row, MenuRow::Continue);
+    assert_eq!(menu(&player).selected_row(), MenuRow::Continue);
     for key in ["enter", "space"] {
         assert_eq!(player.resumed(key), Some(id(0)));
     }
     player.press("right down left down");
-    assert_eq!(menu(&player).row, MenuRow::Game(0));
+    assert_eq!(menu(&player).selected_row(), MenuRow::Game(0));
     player.press("up");
     assert!(player.screen().contains("right saved games"));
     player.press("end");
-    assert_eq!(menu(&player).row, MenuRow::Game(GAMES.len()));
+    assert_eq!(menu(&player).selected_row(), MenuRow::Game(GAMES.len()));
 }
 
 #[test]
@@ -239,14 +239,14 @@ fn continue_skips_a_game_that_another_window_has_open() {
 #[test]
 fn a_second_click_on_continue_resumes() {
     let mut player = at_the_menu(3, (80, 24));
-    let rows = menu(&player).visible_rows().to_vec();
+    let rows: Vec<_> = menu(&player).visible_rows().collect();
     let (_, area) = rows
         .iter()
         .find(|(row, _)| *row == MenuRow::Continue)
         .expect("a row");
     let click = player.frame().hit_test(area.x + 5, area.y).action(false);
     player.update(click, player.now);
-    assert!(menu(&player).is_in_saved_games());
+    assert_eq!(menu(&player).selected_row(), MenuRow::Continue);
     assert_eq!(resumed(&player.app.requests(click)), Some(&id(0)));
 }
 
@@ -262,7 +262,7 @@ fn a_click_resumes_the_game_in_its_row_after_scrolling() {
     }
     let (frame, text) = (player.frame(), player.screen());
     let mut clicked = 0;
-    for (row, area) in menu(&player).visible_rows().to_vec() {
+    for (row, area) in menu(&player).visible_rows().collect::<Vec<_>>() {
         if let MenuRow::SavedGame(n) = row {
             let line = text.lines().nth(area.y.into()).unwrap_or_default();
             assert!(line.contains(&format!(" {} ", 7 * n + 1)), "{line}");

@@ -1,0 +1,204 @@
+//! Drawing the menu as it was laid out.
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::{Constraint, Flex, Layout, Rect, Size};
+use ratatui::text::{Line, Text};
+use ratatui::widgets::Widget;
+
+use super::layout::{MenuLayout, SOURCE_NAME};
+use super::rows::{MenuRow, MenuRows};
+use super::saved_games::SavedGamesList;
+use crate::cards::Suit;
+use crate::describe::sentence;
+use crate::session::{DealSource, text};
+use crate::storage::settings::Deals;
+use crate::tui::action::{Action, Mode};
+use crate::tui::context::Context;
+use crate::tui::theme::Theme;
+use crate::tui::widgets::{fill, write, write_centered};
+use crate::tui::wrap::wrap;
+use crate::variant;
+
+/// The name of the program, a letter on each card.
+const TITLE: &str = "LARBOARD";
+const SUBTITLE: &str = "Five unusual solitaires";
+/// Width and height of a card of the title, and the gap between two.
+const CARD_SIZE: Size = Size::new(7, 4);
+const CARD_GAP: u16 = 2;
+/// Maximum number of lines that describe a game.
+const MAX_SUMMARY_LINES: usize = 3;
+
+/// Draws a menu where it was laid out.
+pub(super) struct MenuPainter<'a> {
+    pub(super) menu: &'a MenuRows,
+    pub(super) layout: &'a MenuLayout,
+    pub(super) cx: &'a Context,
+}
+
+impl MenuPainter<'_> {
+    pub(super) fn draw(&self, buf: &mut Buffer) {
+        let theme = self.cx.look.theme();
+        if let Some(area) = self.layout.title() {
+            draw_title(theme, buf, area);
+        }
+        if self.menu.is_in_saved_games() {
+            let visible = self.layout.rows().filter_map(|(row, _)| match row {
+                MenuRow::SavedGame(index) => Some(index),
+                _ => None,
+            });
+            let list = SavedGamesList {
+                menu: self.menu,
+                visible: visible.collect(),
+                cx: self.cx,
+            };
+            list.render(self.layout.panel(), buf);
+        } else {
+            self.draw_game_info(buf);
+        }
+        for (row, area) in self.layout.rows() {
+            match row {
+                MenuRow::Game(index) => {
+                    self.draw_list_entry(row, area, variant::games()[index].title, buf);
+                }
+                MenuRow::Continue => {
+                    let text = format!("Continue ({})", self.menu.saved_games().len());
+                    self.draw_list_entry(row, area, &text, buf);
+                }
+                MenuRow::SavedGame(_) => {}
+                MenuRow::Option(_) | MenuRow::Source => self.draw_choice(row, area, buf),
+            }
+        }
+        for value in self.layout.values() {
+            let name = value.name.replace('-', " ");
+            let (text, style) = if value.is_chosen {
+                (format!("[{name}]"), theme.accent)
+            } else {
+                (format!(" {name} "), theme.dim)
+            };
+            write(buf, value.area.x, value.area.y, &text, style);
+        }
+    }
+
+    fn draw_list_entry(&self, row: MenuRow, area: Rect, text: &str, buf: &mut Buffer) {
+        let theme = self.cx.look.theme();
+        let is_chosen = row == self.menu.selected_heading();
+        let is_selected = row == self.menu.selected();
+        let style = match (is_selected, is_chosen) {
+            (true, _) => theme.selected_entry,
+            (false, true) => theme.strong,
+            (false, false) => theme.dim,
+        };
+        if is_selected {
+            fill(buf, area, " ", style);
+        }
+        write(buf, area.x + 2, area.y, text, style);
+        if is_selected || is_chosen {
+            write(buf, area.x, area.y, theme.glyphs().cursor, style);
+        }
+    }
+
+    fn draw_game_info(&self, buf: &mut Buffer) {
+        let theme = self.cx.look.theme();
+        let info = self.menu.choices().game_info();
+        let area = self.layout.panel();
+        let title = Line::styled(info.title, theme.strong);
+        let lines = wrap(info.summary, area.width.into()).into_iter();
+        let summary = lines.map(|line| Line::styled(line, theme.text));
+        let text = Text::from_iter([title].into_iter().chain(summary.take(MAX_SUMMARY_LINES)));
+        text.render(area, buf);
+    }
+
+    /// Draws the name of a row, with the cursor if the row is selected, and below its values the
+    /// description of the chosen one; what does not fit is cut.
+    fn draw_choice(&self, row: MenuRow, area: Rect, buf: &mut Buffer) {
+        let theme = self.cx.look.theme();
+        let (name, description) = match row {
+            MenuRow::Option(index) => {
+                let (option, value) = self.menu.choices().row(index);
+                let is_relevant = self.menu.choices().is_row_relevant(index);
+                let description = is_relevant.then(|| sentence(option.values[value].description));
+                (option.name, description)
+            }
+            _ => (SOURCE_NAME, Some(self.source_description())),
+        };
+        let is_selected = self.menu.selected() == row;
+        if is_selected {
+            write(buf, area.x, area.y, theme.glyphs().cursor, theme.cursor);
+        }
+        let style = match description {
+            None => theme.dim,
+            Some(_) if is_selected => theme.strong,
+            Some(_) => theme.text,
+        };
+        write(buf, area.x + 2, area.y, name, style);
+        let text = description.unwrap_or_else(|| "Not used with the options above".to_owned());
+        let mut values = self.layout.values().iter().map(|value| value.area);
+        let last = values.rfind(|values| area.contains(values.as_position()));
+        let top = last.map_or(area.y, |values| values.y) + 1;
+        let rows = usize::from(area.bottom().saturating_sub(top));
+        let width = usize::from(area.width.saturating_sub(2));
+        let mut lines = wrap(&text, width);
+        if lines.len() > rows {
+            lines = wrap(&text, width.saturating_sub(1));
+            lines.truncate(rows);
+            if let Some(last) = lines.last_mut() {
+                last.push('…');
+            }
+        }
+        for (y, line) in (top..).zip(&lines) {
+            write(buf, area.x + 2, y, line, theme.dim);
+        }
+    }
+
+    /// Describes where the deal comes from.
+    fn source_description(&self) -> String {
+        let (choices, cx) = (self.menu.choices(), self.cx);
+        match choices.source(cx.config.deal_source()) {
+            DealSource::Random(Deals::Any) => {
+                let rules = choices.rules();
+                let note =
+                    rules.and_then(|rules| text::random_deal_note(cx.config.deal_source(), &rules));
+                note.unwrap_or("Any random deal").to_owned()
+            }
+            DealSource::Random(Deals::Winnable) => {
+                "A random deal that is proven to be winnable".to_owned()
+            }
+            DealSource::Graded(_) => {
+                "A winnable deal of this difficulty, graded in advance".to_owned()
+            }
+            DealSource::Daily(day) => {
+                let deal = text::daily_deal(day.unwrap_or_else(|| cx.today()));
+                format!("{}, the same for everyone", sentence(&deal))
+            }
+            DealSource::Number => match choices.seed {
+                Some(seed) => format!("Deal {seed}: the same number, always the same cards"),
+                None => {
+                    let hint = cx.key_hint(Mode::Menu, Action::EnterSeed, "enter a deal number");
+                    hint.unwrap_or_else(|| "The same number, always the same cards".to_owned())
+                }
+            },
+        }
+    }
+}
+
+/// Draws the name of the program on cards.
+fn draw_title(theme: &Theme, buf: &mut Buffer, area: Rect) {
+    let row = Layout::horizontal([Constraint::Length(CARD_SIZE.width); TITLE.len()])
+        .spacing(CARD_GAP)
+        .flex(Flex::Center);
+    let columns: [Rect; TITLE.len()] = area.layout(&row);
+    let suits = Suit::ALL.into_iter().rev().cycle();
+    for ((column, letter), suit) in columns.into_iter().zip(TITLE.chars()).zip(suits) {
+        let height = CARD_SIZE.height;
+        let card = Rect { height, ..column };
+        fill(buf, card, " ", theme.card_face);
+        let style = theme.suit_style(suit, theme.card_face);
+        let pip = theme.pip(suit).to_string();
+        let letter = letter.to_string();
+        write(buf, card.x + 1, card.y, &letter, style);
+        write(buf, card.x + card.width / 2, card.y + 1, &pip, style);
+        write(buf, card.right() - 2, card.bottom() - 1, &letter, style);
+    }
+    let last_row = area.rows().next_back().unwrap_or_default();
+    write_centered(buf, last_row, SUBTITLE, theme.dim);
+}

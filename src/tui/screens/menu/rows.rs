@@ -1,0 +1,176 @@
+//! The rows of the menu: saved games, games, and the options and the source of the next deal.
+
+use std::mem::discriminant;
+
+use crate::storage::save_manager::SavedGame;
+use crate::tui::action::Direction;
+use crate::tui::deal_choices::DealChoices;
+use crate::variant;
+
+/// A row of the menu.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum MenuRow {
+    /// A game, by its index in the [list of games](variant::games).
+    Game(usize),
+    /// A row of options of the chosen game, by its index.
+    Option(usize),
+    Source,
+    /// The saved game to continue, and the heading of all of them.
+    Continue,
+    /// A saved game; the one played last comes first.
+    SavedGame(usize),
+}
+
+/// The rows of the menu, the selected one, and what is chosen in them.
+#[derive(Clone, Debug)]
+pub(super) struct MenuRows {
+    /// The game and options that are chosen.
+    choices: DealChoices,
+    row: MenuRow,
+    saved_games: Vec<SavedGame>,
+}
+
+impl MenuRows {
+    /// Selects the chosen game.
+    pub(super) fn new(choices: DealChoices) -> MenuRows {
+        MenuRows {
+            row: MenuRow::Game(choices.game_index),
+            choices,
+            saved_games: Vec::new(),
+        }
+    }
+
+    /// Returns the selected row.
+    pub(super) fn selected(&self) -> MenuRow {
+        self.row
+    }
+
+    pub(super) fn choices(&self) -> &DealChoices {
+        &self.choices
+    }
+
+    pub(super) fn choices_mut(&mut self) -> &mut DealChoices {
+        &mut self.choices
+    }
+
+    pub(super) fn saved_games(&self) -> &[SavedGame] {
+        &self.saved_games
+    }
+
+    /// Returns the entry of the list of games that the rows beside it belong to.
+    pub(super) fn selected_heading(&self) -> MenuRow {
+        if self.is_in_saved_games() {
+            MenuRow::Continue
+        } else {
+            self.selected_game_row()
+        }
+    }
+
+    /// Returns all rows, even those that are not visible.
+    pub(super) fn all(&self) -> Vec<MenuRow> {
+        let first = (!self.saved_games.is_empty()).then_some(MenuRow::Continue);
+        let games = (0..variant::games().len()).map(MenuRow::Game);
+        let mut rows: Vec<MenuRow> = first.into_iter().chain(games).collect();
+        if self.is_in_saved_games() {
+            rows.extend((0..self.saved_games.len()).map(MenuRow::SavedGame));
+        } else {
+            rows.extend((0..self.choices.rows().len()).map(MenuRow::Option));
+            rows.push(MenuRow::Source);
+        }
+        rows
+    }
+
+    /// Whether the saved games are shown in place of the options.
+    pub(super) fn is_in_saved_games(&self) -> bool {
+        matches!(self.row, MenuRow::Continue | MenuRow::SavedGame(_))
+    }
+
+    /// Returns the selected saved game; on [`Continue`](MenuRow::Continue) the one played last that
+    /// no other window has open.
+    pub(super) fn selected_save(&self) -> Option<&SavedGame> {
+        match self.row {
+            MenuRow::Continue => {
+                let mut games = self.saved_games.iter();
+                let free = games.find(|saved| !saved.locked_by_other);
+                free.or(self.saved_games.first())
+            }
+            MenuRow::SavedGame(index) => self.saved_games.get(index),
+            MenuRow::Game(_) | MenuRow::Option(_) | MenuRow::Source => None,
+        }
+    }
+
+    pub(super) fn set_saved_games(&mut self, saved_games: Vec<SavedGame>) {
+        self.saved_games = saved_games;
+        match self.row {
+            MenuRow::Continue | MenuRow::SavedGame(_) if self.saved_games.is_empty() => {
+                self.row = self.selected_game_row();
+            }
+            MenuRow::SavedGame(index) => {
+                self.row = MenuRow::SavedGame(index.min(self.saved_games.len() - 1));
+            }
+            _ => {}
+        }
+    }
+
+    /// Selects a row, if the menu has it.
+    pub(super) fn select(&mut self, row: MenuRow) {
+        if !self.all().contains(&row) {
+            return;
+        }
+        self.row = row;
+        if let MenuRow::Game(index) = row {
+            self.choices.game_index = index;
+        }
+    }
+
+    fn selected_game_row(&self) -> MenuRow {
+        MenuRow::Game(self.choices.game_index)
+    }
+
+    pub(super) fn move_selection(&mut self, direction: Direction) {
+        let rows = self.all();
+        let index = rows.iter().position(|&row| row == self.row).unwrap_or(0);
+        let next = match (direction, self.row) {
+            // From the options back to their game, past the games below it.
+            (Direction::Up, MenuRow::Option(0)) => self.selected_game_row(),
+            // From the saved games back to their heading, past the games below it.
+            (Direction::Up, MenuRow::SavedGame(0)) => MenuRow::Continue,
+            (Direction::Up, _) => rows[index.saturating_sub(1)],
+            _ => rows[(index + 1).min(rows.len() - 1)],
+        };
+        self.select(next);
+    }
+
+    /// Goes from the saved games to the games, the options, the source, and to the saved games again; or
+    /// the other way around.
+    pub(super) fn turn_to_group(&mut self, backward: bool) {
+        let mut groups = vec![self.selected_game_row(), MenuRow::Source];
+        if !self.choices.rows().is_empty() {
+            groups.insert(1, MenuRow::Option(0));
+        }
+        if !self.saved_games.is_empty() {
+            groups.insert(0, MenuRow::Continue);
+        }
+        let is_current = |group: &MenuRow| match group {
+            MenuRow::Continue => self.is_in_saved_games(),
+            group => discriminant(group) == discriminant(&self.row),
+        };
+        let current = groups.iter().position(is_current).unwrap_or(0);
+        let step = if backward { groups.len() - 1 } else { 1 };
+        self.row = groups[(current + step) % groups.len()];
+    }
+
+    /// Selects the row of the source, even from among the saved games.
+    pub(super) fn select_source(&mut self) {
+        self.row = MenuRow::Source;
+    }
+
+    /// Selects the last row of the group with the selected one: games, saved games, or options.
+    pub(super) fn select_last(&mut self) {
+        self.select(match self.row {
+            MenuRow::Continue | MenuRow::Game(_) => MenuRow::Game(variant::games().len() - 1),
+            MenuRow::SavedGame(_) => MenuRow::SavedGame(self.saved_games.len().saturating_sub(1)),
+            MenuRow::Option(_) | MenuRow::Source => MenuRow::Source,
+        });
+    }
+}
