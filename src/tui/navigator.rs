@@ -15,7 +15,6 @@ use super::screens::AnyScreen;
 use super::screens::deal_search::DealSearchScreen;
 use super::screens::help::HelpScreen;
 use super::screens::menu::MenuScreen;
-use super::screens::peek::PeekScreen;
 use super::screens::prompt::Prompt;
 use super::screens::replay::ReplayScreen;
 use super::screens::results::ResultsScreen;
@@ -138,7 +137,7 @@ impl Navigator {
                 let help = HelpScreen::new(rules, modes, keys, has_mouse);
                 self.screens.push(help.into());
             }
-            Request::OpenPeek(piles) => self.screens.push(PeekScreen::new(piles).into()),
+            Request::Open(screen) => self.screens.push(AnyScreen::Other(screen)),
             Request::OpenReplay(shown) => {
                 let (played, review) = *shown;
                 self.screens.push(ReplayScreen::new(played, review).into());

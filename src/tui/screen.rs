@@ -1,5 +1,7 @@
 //! The interface of a screen, and what it answers.
 
+use std::fmt::Debug;
+
 use jiff::Timestamp;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -9,7 +11,6 @@ use super::board::BoardView;
 use super::context::Context;
 use super::frame::ScreenLayout;
 use super::keymap::{Button, HelpRow, Keymap};
-use crate::cards::Card;
 use crate::game::Game;
 use crate::record::PlayedGame;
 use crate::review::ReviewError;
@@ -30,8 +31,8 @@ pub enum Request {
         modes: &'static [Mode],
         keys: Vec<HelpRow>,
     },
-    /// Shows all cards of the last pile, then those of the one before: titles and cards, bottom card first.
-    OpenPeek(Vec<(String, Vec<Card>)>),
+    /// Opens a screen that only its opener knows.
+    Open(Box<dyn Screen>),
     /// Opens a replay at the deal, with the review or why there is none.
     OpenReplay(Box<(PlayedGame, Result<FinishedGame, ReviewError>)>),
     /// Opens a running replay of a winning line: the moves that the game has taken back.
@@ -91,7 +92,7 @@ impl PromptKind {
 pub type SubmitResult = Result<Option<Request>, String>;
 
 /// A screen on the stack. It owns its state from when it is opened until it is closed.
-pub trait Screen {
+pub trait Screen: Debug {
     /// Returns the input mode: that of panels without keys of their own, unless the screen has some.
     fn mode(&self) -> Mode {
         Mode::Overlay

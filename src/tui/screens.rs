@@ -18,7 +18,6 @@ use super::screen::Screen;
 use deal_search::DealSearchScreen;
 use help::HelpScreen;
 use menu::MenuScreen;
-use peek::PeekScreen;
 use prompt::Prompt;
 use replay::ReplayScreen;
 use results::ResultsScreen;
@@ -32,6 +31,8 @@ macro_rules! screens {
         #[derive(Debug, EnumIs, EnumTryAs)]
         pub enum AnyScreen {
             $($name(Box<$screen>),)*
+            /// A screen that no other code asks about.
+            Other(Box<dyn Screen>),
         }
 
         impl Deref for AnyScreen {
@@ -40,6 +41,7 @@ macro_rules! screens {
             fn deref(&self) -> &Self::Target {
                 match self {
                     $(AnyScreen::$name(screen) => &**screen,)*
+                    AnyScreen::Other(screen) => &**screen,
                 }
             }
         }
@@ -48,6 +50,7 @@ macro_rules! screens {
             fn deref_mut(&mut self) -> &mut Self::Target {
                 match self {
                     $(AnyScreen::$name(screen) => &mut **screen,)*
+                    AnyScreen::Other(screen) => &mut **screen,
                 }
             }
         }
@@ -64,7 +67,6 @@ screens! {
     DealSearch(DealSearchScreen),
     Help(HelpScreen),
     Menu(MenuScreen),
-    Peek(PeekScreen),
     Prompt(Prompt),
     Replay(ReplayScreen),
     Results(ResultsScreen),

@@ -28,7 +28,7 @@ use crate::tui::context::Context;
 use crate::tui::frame::ScreenLayout;
 use crate::tui::keymap::{Button, Keymap};
 use crate::tui::screen::{PromptKind, Request, Screen, SubmitResult};
-use crate::tui::screens::peek::visible_piles;
+use crate::tui::screens::peek::{PeekScreen, visible_piles};
 use crate::variant;
 use game_over::GameOverPanel;
 use input::no_card_text;
@@ -455,7 +455,7 @@ impl TableScreen {
     fn peek(&self) -> Result<Request, String> {
         let pile = self.input.cursor().pile;
         match visible_piles(self.game(), pile) {
-            piles if !piles.is_empty() => Ok(Request::OpenPeek(piles)),
+            piles if !piles.is_empty() => Ok(Request::Open(Box::new(PeekScreen::new(piles)))),
             _ if self.game().table().is_empty(pile) => Err(no_card_text(pile)),
             _ => Err(format!("The cards of {} are face down", pile_name(pile))),
         }
