@@ -23,6 +23,28 @@
 //! assert_eq!(again.game.status(), Status::Won);
 //! ```
 //!
+//! The solver says whether a deal can be won, and how:
+//!
+//! ```
+//! use std::time::Duration;
+//!
+//! use larboard::game::Game;
+//! use larboard::solver::{Budget, CancelToken, Verdict};
+//! use larboard::variant;
+//!
+//! let moosehide = variant::new(variant::find("moosehide").unwrap(), &[]).unwrap();
+//! let mut game = Game::new(moosehide.clone(), 2);
+//! let budget = Budget::for_verdict(Duration::from_secs(10), 64 << 20);
+//! let result = moosehide.solve(game.table(), &budget, &CancelToken::default(), &mut |_| {});
+//! let Verdict::Winnable(line) = result.verdict else {
+//!     panic!("not found");
+//! };
+//! for mv in line {
+//!     game.play(mv).unwrap();
+//! }
+//! assert_eq!(game.foundation_cards(), 52);
+//! ```
+//!
 //! A game of your own implements [`Rules`](rules::Rules), [`Presentation`](presentation::Presentation)
 //! and [`SearchKnowledge`](solver::SearchKnowledge). `tests/all/klondike/` shows one that is played,
 //! described, recorded and solved without a change in `src/`.
