@@ -30,6 +30,8 @@ use clap::{ColorChoice, CommandFactory, FromArgMatches, Parser, Subcommand};
 
 pub use failure::Failure;
 
+use crate::json;
+
 /// Five unusual solitaires for the terminal
 ///
 /// Without a command, opens the menu. The name of a game plays it: your saved game, or a random deal.
@@ -101,6 +103,10 @@ enum CliCommand {
         #[arg(long)]
         json: bool,
     },
+    /// Write the JSON Schema of all JSON output
+    ///
+    /// It has an entry of `$defs` for each object, named after its command.
+    Schema,
     /// Write the manual page
     Man,
     /// Write shell completions
@@ -207,6 +213,7 @@ impl CliCommand {
             CliCommand::Solve(args) => solve::run(&args, out),
             CliCommand::Deal(args) => show::run_deal(&args, out),
             CliCommand::Games { json } => games::run(json, out),
+            CliCommand::Schema => Ok(out.write_all(json::schema().as_bytes())?),
             CliCommand::Man => reference::write_manual(out),
             CliCommand::Completions { shell } => reference::write_completions(shell, out),
         }

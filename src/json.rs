@@ -1,18 +1,111 @@
-//! JSON output that several commands and line mode share.
+//! JSON output: the objects that several commands and line mode share. `assets/json.schema.json` describes
+//! all of them.
 
+mod results;
+
+use jiff::civil::Date;
 use serde::{Serialize, Serializer};
 
-use crate::escape;
-use crate::game::{DealName, Game};
-use crate::rules::{PileId, Table};
+pub use results::{DayJson, FinishedGameJson, SavedGameJson, StatsJson};
 
-/// Formats a value as one line of JSON, with invisible characters escaped.
+use crate::difficulty::{Difficulty, daily};
+use crate::escape;
+use crate::game::DealName;
+use crate::record::PlayedGame;
+use crate::review::Review;
+use crate::rules::{OptionSpec, PileId, Table};
+use crate::variant;
+
+/// The version of the objects. Within a version no field is renamed, removed or changed in type.
+const VERSION: u32 = 1;
+
+#[derive(Serialize)]
+struct Versioned<'a, T> {
+    version: u32,
+    #[serde(flatten)]
+    object: &'a T,
+}
+
+/// Formats an object as one line of JSON, with its version first and invisible characters escaped.
 ///
 /// # Errors
-/// The value cannot be serialized.
-pub fn to_line(value: &impl Serialize) -> serde_json::Result<String> {
-    let text = serde_json::to_string(value)?;
+/// The object cannot be serialized.
+pub fn to_line(object: &impl Serialize) -> serde_json::Result<String> {
+    let version = VERSION;
+    let text = serde_json::to_string(&Versioned { version, object })?;
     Ok(escape::escape_json(&text))
+}
+
+/// Returns the JSON Schema of all objects and of records.
+pub fn schema() -> String {
+    let record = include_str!("../assets/record.schema.json").trim_end();
+    let schema = include_str!("../assets/json.schema.json");
+    schema.replacen(
+        "\"record\": null",
+        &format!("\"record\": {}", record.replace('\n', "\n    ")),
+        1,
+    )
+}
+
+/// A game with its options, and their values and defaults.
+#[derive(Debug, Serialize)]
+pub struct GameInfoJson {
+    game: &'static str,
+    title: &'static str,
+    decks: usize,
+    #[serde(serialize_with = "serialize_specs")]
+    rules: &'static [OptionSpec],
+}
+
+impl GameInfoJson {
+    /// Describes all games, in the order of the menu.
+    pub fn all() -> Vec<GameInfoJson> {
+        let games = variant::games().into_iter();
+        games
+            .map(|info| GameInfoJson {
+                game: info.id,
+                title: info.title,
+                decks: info.decks,
+                rules: info.options,
+            })
+            .collect()
+    }
+}
+
+#[derive(Serialize)]
+struct OptionJson {
+    default: &'static str,
+    values: Vec<&'static str>,
+}
+
+fn serialize_specs<S: Serializer>(
+    specs: &&'static [OptionSpec],
+    serializer: S,
+) -> Result<S::Ok, S::Error> {
+    serializer.collect_map(specs.iter().map(|spec| {
+        let option = OptionJson {
+            default: spec.default_value(),
+            values: spec.values.iter().map(|value| value.name).collect(),
+        };
+        (spec.name, option)
+    }))
+}
+
+/// The day whose daily deal a game is.
+#[derive(Debug, Serialize)]
+pub struct DailyJson {
+    date: String,
+    grade: Difficulty,
+}
+
+impl DailyJson {
+    /// Names a day.
+    pub fn new(day: Date) -> DailyJson {
+        DailyJson {
+            date: day.to_string(),
+            grade: daily::difficulty(day),
+        }
+    }
 }
 
 /// The fields that describe the current position of a game.
@@ -20,6 +113,7 @@ pub fn to_line(value: &impl Serialize) -> serde_json::Result<String> {
 pub struct PositionJson<'a> {
     #[serde(flatten)]
     deal: DealName,
+    daily: Option<DailyJson>,
     r#move: usize,
     status: &'static str,
     home: usize,
@@ -31,9 +125,11 @@ pub struct PositionJson<'a> {
 
 impl PositionJson<'_> {
     /// Describes the current position of a game; if it hides cards, of face-down cards only their number.
-    pub fn new(game: &Game, hides_cards: bool) -> PositionJson<'_> {
+    pub fn new(played: &PlayedGame, hides_cards: bool) -> PositionJson<'_> {
+        let game = &played.game;
         PositionJson {
             deal: DealName::new(game),
+            daily: played.header.daily.map(DailyJson::new),
             r#move: game.moves().len(),
             status: game.status().as_str(),
             home: game.foundation_cards(),
@@ -67,5 +163,20 @@ impl Serialize for PilesJson<'_> {
         };
         let piles = self.table.pile_ids().iter();
         serializer.collect_map(piles.map(|pile| (pile.to_string(), cards(pile))))
+    }
+}
+
+/// A review: what each move of a game changed.
+#[derive(Debug, Serialize)]
+pub struct ReviewJson {
+    #[serde(flatten)]
+    review: Review,
+    summary: String,
+}
+
+impl ReviewJson {
+    /// Describes a review, with its summary.
+    pub fn new(review: Review, summary: String) -> ReviewJson {
+        ReviewJson { review, summary }
     }
 }

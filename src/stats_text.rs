@@ -3,10 +3,12 @@
 use jiff::SignedDuration;
 use jiff::civil::Date;
 use jiff::fmt::friendly::{Designator, Spacing, SpanPrinter};
+use jiff::tz::TimeZone;
 
 use crate::describe::{CardNotation, game_title, pluralize};
+use crate::difficulty::daily;
 use crate::rules::GameInfo;
-use crate::storage::daily::DailyWins;
+use crate::storage::daily::{DailyResult, DailyWins};
 use crate::storage::results::{GameResult, Results};
 use crate::storage::stats::{Distribution, Stats};
 
@@ -245,6 +247,46 @@ pub fn comparison(others: &Stats, win: (u64, u64)) -> String {
         (false, true) => format!("your fewest moves so far; best time: {time}"),
         (false, false) => format!("your best so far: {moves} moves, {time}"),
     }
+}
+
+/// Describes a finished game: `lost: Single Left, seed 3, 36 moves, 9s, 2026-11-20`.
+pub fn finished_line(result: &GameResult, zone: &TimeZone) -> String {
+    let taken_over = if result.taken_over {
+        ", taken over"
+    } else {
+        ""
+    };
+    let outcome = format!("{}{taken_over}", result.outcome_label());
+    let name = game_title(&result.deal.kind);
+    let seed = seed_text(result.deal.seed);
+    let (moves, time) = (
+        pluralize(result.moves, "move"),
+        format_duration(result.header.seconds),
+    );
+    let date = result
+        .ended
+        .map(|ended| format!(", {}", zone.to_datetime(ended).date()));
+    format!(
+        "{outcome}: {name}{seed}, {moves}, {time}{}",
+        date.unwrap_or_default()
+    )
+}
+
+/// Names a seed after the title of a game: `, seed 3`.
+pub fn seed_text(seed: Option<u64>) -> String {
+    seed.map_or(String::new(), |seed| format!(", seed {seed}"))
+}
+
+/// Describes how a daily deal ended: `2026-11-23: Moosehide (easy), won`.
+pub fn day_line(result: &DailyResult) -> String {
+    let (day, name) = (result.day, game_title(&result.kind));
+    let grade = daily::difficulty(day);
+    let end = match (result.is_won, result.counts) {
+        (false, _) => "not won",
+        (true, false) => "won later",
+        (true, true) => "won",
+    };
+    format!("{day}: {name} ({grade}), {end}")
 }
 
 /// Returns the line about a finished game that players share; it names no card.

@@ -34,6 +34,7 @@ Register-ArgumentCompleter -Native -CommandName 'larboard' -ScriptBlock {
             [CompletionResult]::new('--plain', '--plain', [CompletionResultType]::ParameterName, 'Use line mode: typed commands, no screen control')
             [CompletionResult]::new('--names', '--names', [CompletionResultType]::ParameterName, 'Use line mode with full names of cards and piles')
             [CompletionResult]::new('--json', '--json', [CompletionResultType]::ParameterName, 'Use line mode, and answer each line with a JSON object')
+            [CompletionResult]::new('--no-save', '--no-save', [CompletionResultType]::ParameterName, 'Load and save nothing: no games, results or settings')
             [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
             [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
             [CompletionResult]::new('-V', '-V ', [CompletionResultType]::ParameterName, 'Print version')
@@ -51,6 +52,7 @@ Register-ArgumentCompleter -Native -CommandName 'larboard' -ScriptBlock {
             [CompletionResult]::new('solve', 'solve', [CompletionResultType]::ParameterValue, 'Find out whether a deal or a record''s last position can be won')
             [CompletionResult]::new('deal', 'deal', [CompletionResultType]::ParameterValue, 'Show the opening table of a deal')
             [CompletionResult]::new('games', 'games', [CompletionResultType]::ParameterValue, 'List the games, their options, values and defaults')
+            [CompletionResult]::new('schema', 'schema', [CompletionResultType]::ParameterValue, 'Write the JSON Schema of all JSON output')
             [CompletionResult]::new('man', 'man', [CompletionResultType]::ParameterValue, 'Write the manual page')
             [CompletionResult]::new('completions', 'completions', [CompletionResultType]::ParameterValue, 'Write shell completions')
             [CompletionResult]::new('help', 'help', [CompletionResultType]::ParameterValue, 'Print this message or the help of the given subcommand(s)')
@@ -74,6 +76,7 @@ Register-ArgumentCompleter -Native -CommandName 'larboard' -ScriptBlock {
             [CompletionResult]::new('--plain', '--plain', [CompletionResultType]::ParameterName, 'Use line mode: typed commands, no screen control')
             [CompletionResult]::new('--names', '--names', [CompletionResultType]::ParameterName, 'Use line mode with full names of cards and piles')
             [CompletionResult]::new('--json', '--json', [CompletionResultType]::ParameterName, 'Use line mode, and answer each line with a JSON object')
+            [CompletionResult]::new('--no-save', '--no-save', [CompletionResultType]::ParameterName, 'Load and save nothing: no games, results or settings')
             [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
             [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
             break
@@ -96,6 +99,7 @@ Register-ArgumentCompleter -Native -CommandName 'larboard' -ScriptBlock {
             [CompletionResult]::new('--plain', '--plain', [CompletionResultType]::ParameterName, 'Use line mode: typed commands, no screen control')
             [CompletionResult]::new('--names', '--names', [CompletionResultType]::ParameterName, 'Use line mode with full names of cards and piles')
             [CompletionResult]::new('--json', '--json', [CompletionResultType]::ParameterName, 'Use line mode, and answer each line with a JSON object')
+            [CompletionResult]::new('--no-save', '--no-save', [CompletionResultType]::ParameterName, 'Load and save nothing: no games, results or settings')
             [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
             [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
             break
@@ -118,6 +122,7 @@ Register-ArgumentCompleter -Native -CommandName 'larboard' -ScriptBlock {
             [CompletionResult]::new('--plain', '--plain', [CompletionResultType]::ParameterName, 'Use line mode: typed commands, no screen control')
             [CompletionResult]::new('--names', '--names', [CompletionResultType]::ParameterName, 'Use line mode with full names of cards and piles')
             [CompletionResult]::new('--json', '--json', [CompletionResultType]::ParameterName, 'Use line mode, and answer each line with a JSON object')
+            [CompletionResult]::new('--no-save', '--no-save', [CompletionResultType]::ParameterName, 'Load and save nothing: no games, results or settings')
             [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
             [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
             break
@@ -140,6 +145,7 @@ Register-ArgumentCompleter -Native -CommandName 'larboard' -ScriptBlock {
             [CompletionResult]::new('--plain', '--plain', [CompletionResultType]::ParameterName, 'Use line mode: typed commands, no screen control')
             [CompletionResult]::new('--names', '--names', [CompletionResultType]::ParameterName, 'Use line mode with full names of cards and piles')
             [CompletionResult]::new('--json', '--json', [CompletionResultType]::ParameterName, 'Use line mode, and answer each line with a JSON object')
+            [CompletionResult]::new('--no-save', '--no-save', [CompletionResultType]::ParameterName, 'Load and save nothing: no games, results or settings')
             [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
             [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
             break
@@ -162,6 +168,7 @@ Register-ArgumentCompleter -Native -CommandName 'larboard' -ScriptBlock {
             [CompletionResult]::new('--plain', '--plain', [CompletionResultType]::ParameterName, 'Use line mode: typed commands, no screen control')
             [CompletionResult]::new('--names', '--names', [CompletionResultType]::ParameterName, 'Use line mode with full names of cards and piles')
             [CompletionResult]::new('--json', '--json', [CompletionResultType]::ParameterName, 'Use line mode, and answer each line with a JSON object')
+            [CompletionResult]::new('--no-save', '--no-save', [CompletionResultType]::ParameterName, 'Load and save nothing: no games, results or settings')
             [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
             [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
             break
@@ -176,6 +183,7 @@ Register-ArgumentCompleter -Native -CommandName 'larboard' -ScriptBlock {
             [CompletionResult]::new('--plain', '--plain', [CompletionResultType]::ParameterName, 'Use line mode: typed commands, no screen control')
             [CompletionResult]::new('--names', '--names', [CompletionResultType]::ParameterName, 'Use line mode with full names of cards and piles')
             [CompletionResult]::new('--json', '--json', [CompletionResultType]::ParameterName, 'Use line mode, and answer each line with a JSON object')
+            [CompletionResult]::new('--no-save', '--no-save', [CompletionResultType]::ParameterName, 'Load and save nothing: no games, results or settings')
             [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
             [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
             break
@@ -207,6 +215,8 @@ Register-ArgumentCompleter -Native -CommandName 'larboard' -ScriptBlock {
         }
         'larboard;stats' {
             [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'When to use colors')
+            [CompletionResult]::new('--games', '--games', [CompletionResultType]::ParameterName, 'List the finished games, the latest first')
+            [CompletionResult]::new('--days', '--days', [CompletionResultType]::ParameterName, 'List the daily deals that were finished, by day')
             [CompletionResult]::new('--json', '--json', [CompletionResultType]::ParameterName, 'Output JSON, one object per line')
             [CompletionResult]::new('--ascii', '--ascii', [CompletionResultType]::ParameterName, 'Use letters instead of suit symbols, and ASCII characters only')
             [CompletionResult]::new('--no-ascii', '--no-ascii', [CompletionResultType]::ParameterName, 'Use suit symbols, whatever the settings and the locale say')
@@ -251,6 +261,12 @@ Register-ArgumentCompleter -Native -CommandName 'larboard' -ScriptBlock {
             [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
             break
         }
+        'larboard;schema' {
+            [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'When to use colors')
+            [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
+            [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
+            break
+        }
         'larboard;man' {
             [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'When to use colors')
             [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
@@ -277,6 +293,7 @@ Register-ArgumentCompleter -Native -CommandName 'larboard' -ScriptBlock {
             [CompletionResult]::new('solve', 'solve', [CompletionResultType]::ParameterValue, 'Find out whether a deal or a record''s last position can be won')
             [CompletionResult]::new('deal', 'deal', [CompletionResultType]::ParameterValue, 'Show the opening table of a deal')
             [CompletionResult]::new('games', 'games', [CompletionResultType]::ParameterValue, 'List the games, their options, values and defaults')
+            [CompletionResult]::new('schema', 'schema', [CompletionResultType]::ParameterValue, 'Write the JSON Schema of all JSON output')
             [CompletionResult]::new('man', 'man', [CompletionResultType]::ParameterValue, 'Write the manual page')
             [CompletionResult]::new('completions', 'completions', [CompletionResultType]::ParameterValue, 'Write shell completions')
             [CompletionResult]::new('help', 'help', [CompletionResultType]::ParameterValue, 'Print this message or the help of the given subcommand(s)')
@@ -319,6 +336,9 @@ Register-ArgumentCompleter -Native -CommandName 'larboard' -ScriptBlock {
             break
         }
         'larboard;help;games' {
+            break
+        }
+        'larboard;help;schema' {
             break
         }
         'larboard;help;man' {

@@ -46,6 +46,9 @@ _larboard() {
             larboard,review)
                 cmd="larboard__subcmd__review"
                 ;;
+            larboard,schema)
+                cmd="larboard__subcmd__schema"
+                ;;
             larboard,show)
                 cmd="larboard__subcmd__show"
                 ;;
@@ -94,6 +97,9 @@ _larboard() {
             larboard__subcmd__help,review)
                 cmd="larboard__subcmd__help__subcmd__review"
                 ;;
+            larboard__subcmd__help,schema)
+                cmd="larboard__subcmd__help__subcmd__schema"
+                ;;
             larboard__subcmd__help,show)
                 cmd="larboard__subcmd__help__subcmd__show"
                 ;;
@@ -119,7 +125,7 @@ _larboard() {
 
     case "${cmd}" in
         larboard)
-            opts="-h -V --daily --winnable --any --difficulty --export --mouse --no-mouse --ascii --no-ascii --plain --names --json --color --help --version moving-left yakutat-bay oscillation moosehide single-left replay review show verify stats solve deal games man completions help"
+            opts="-h -V --daily --winnable --any --difficulty --export --mouse --no-mouse --ascii --no-ascii --plain --names --json --no-save --color --help --version moving-left yakutat-bay oscillation moosehide single-left replay review show verify stats solve deal games schema man completions help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 1 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -246,7 +252,7 @@ _larboard() {
             return 0
             ;;
         larboard__subcmd__help)
-            opts="moving-left yakutat-bay oscillation moosehide single-left replay review show verify stats solve deal games man completions help"
+            opts="moving-left yakutat-bay oscillation moosehide single-left replay review show verify stats solve deal games schema man completions help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -399,6 +405,20 @@ _larboard() {
             COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
             return 0
             ;;
+        larboard__subcmd__help__subcmd__schema)
+            opts=""
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
         larboard__subcmd__help__subcmd__show)
             opts=""
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
@@ -502,7 +522,7 @@ _larboard() {
             return 0
             ;;
         larboard__subcmd__moosehide)
-            opts="-s -r -h --seed --daily --winnable --any --difficulty --export --mouse --no-mouse --ascii --no-ascii --plain --names --json --rule --color --help"
+            opts="-s -r -h --seed --daily --winnable --any --difficulty --export --mouse --no-mouse --ascii --no-ascii --plain --names --json --no-save --rule --color --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -568,7 +588,7 @@ _larboard() {
             return 0
             ;;
         larboard__subcmd__moving__subcmd__left)
-            opts="-s -r -h --seed --daily --winnable --any --difficulty --export --mouse --no-mouse --ascii --no-ascii --plain --names --json --rule --color --help"
+            opts="-s -r -h --seed --daily --winnable --any --difficulty --export --mouse --no-mouse --ascii --no-ascii --plain --names --json --no-save --rule --color --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -634,7 +654,7 @@ _larboard() {
             return 0
             ;;
         larboard__subcmd__oscillation)
-            opts="-s -r -h --seed --daily --winnable --any --difficulty --export --mouse --no-mouse --ascii --no-ascii --plain --names --json --rule --color --help"
+            opts="-s -r -h --seed --daily --winnable --any --difficulty --export --mouse --no-mouse --ascii --no-ascii --plain --names --json --no-save --rule --color --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -700,7 +720,7 @@ _larboard() {
             return 0
             ;;
         larboard__subcmd__replay)
-            opts="-h --export --mouse --no-mouse --ascii --no-ascii --plain --names --json --color --help"
+            opts="-h --export --mouse --no-mouse --ascii --no-ascii --plain --names --json --no-save --color --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -750,6 +770,24 @@ _larboard() {
             COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
             return 0
             ;;
+        larboard__subcmd__schema)
+            opts="-h --color --help"
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                --color)
+                    COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
+                    return 0
+                    ;;
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
         larboard__subcmd__show)
             opts="-h --at --each --json --ascii --no-ascii --color --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
@@ -776,7 +814,7 @@ _larboard() {
             return 0
             ;;
         larboard__subcmd__single__subcmd__left)
-            opts="-s -r -h --seed --daily --winnable --any --difficulty --export --mouse --no-mouse --ascii --no-ascii --plain --names --json --rule --color --help"
+            opts="-s -r -h --seed --daily --winnable --any --difficulty --export --mouse --no-mouse --ascii --no-ascii --plain --names --json --no-save --rule --color --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -925,7 +963,7 @@ _larboard() {
             return 0
             ;;
         larboard__subcmd__stats)
-            opts="-h --json --ascii --no-ascii --color --help moving-left yakutat-bay oscillation moosehide single-left"
+            opts="-h --games --days --json --ascii --no-ascii --color --help moving-left yakutat-bay oscillation moosehide single-left"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -961,7 +999,7 @@ _larboard() {
             return 0
             ;;
         larboard__subcmd__yakutat__subcmd__bay)
-            opts="-s -r -h --seed --daily --winnable --any --difficulty --export --mouse --no-mouse --ascii --no-ascii --plain --names --json --rule --color --help"
+            opts="-s -r -h --seed --daily --winnable --any --difficulty --export --mouse --no-mouse --ascii --no-ascii --plain --names --json --no-save --rule --color --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0

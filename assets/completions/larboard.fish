@@ -1,6 +1,6 @@
 # Print an optspec for argparse to handle cmd's options that are independent of any subcommand.
 function __fish_larboard_global_optspecs
-    string join \n daily= winnable any difficulty= export= mouse no-mouse ascii no-ascii plain names json color= h/help V/version
+    string join \n daily= winnable any difficulty= export= mouse no-mouse ascii no-ascii plain names json no-save color= h/help V/version
 end
 
 function __fish_larboard_needs_command
@@ -44,6 +44,7 @@ complete -c larboard -n "__fish_larboard_needs_command" -l no-ascii -d 'Use suit
 complete -c larboard -n "__fish_larboard_needs_command" -l plain -d 'Use line mode: typed commands, no screen control'
 complete -c larboard -n "__fish_larboard_needs_command" -l names -d 'Use line mode with full names of cards and piles'
 complete -c larboard -n "__fish_larboard_needs_command" -l json -d 'Use line mode, and answer each line with a JSON object'
+complete -c larboard -n "__fish_larboard_needs_command" -l no-save -d 'Load and save nothing: no games, results or settings'
 complete -c larboard -n "__fish_larboard_needs_command" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c larboard -n "__fish_larboard_needs_command" -s V -l version -d 'Print version'
 complete -c larboard -n "__fish_larboard_needs_command" -f -a "moving-left" -d 'Two decks. When a pile empties, the piles to its right slide over.'
@@ -59,6 +60,7 @@ complete -c larboard -n "__fish_larboard_needs_command" -f -a "stats" -d 'Show y
 complete -c larboard -n "__fish_larboard_needs_command" -f -a "solve" -d 'Find out whether a deal or a record\'s last position can be won'
 complete -c larboard -n "__fish_larboard_needs_command" -f -a "deal" -d 'Show the opening table of a deal'
 complete -c larboard -n "__fish_larboard_needs_command" -f -a "games" -d 'List the games, their options, values and defaults'
+complete -c larboard -n "__fish_larboard_needs_command" -f -a "schema" -d 'Write the JSON Schema of all JSON output'
 complete -c larboard -n "__fish_larboard_needs_command" -f -a "man" -d 'Write the manual page'
 complete -c larboard -n "__fish_larboard_needs_command" -f -a "completions" -d 'Write shell completions'
 complete -c larboard -n "__fish_larboard_needs_command" -f -a "help" -d 'Print this message or the help of the given subcommand(s)'
@@ -83,6 +85,7 @@ complete -c larboard -n "__fish_larboard_using_subcommand moving-left" -l no-asc
 complete -c larboard -n "__fish_larboard_using_subcommand moving-left" -l plain -d 'Use line mode: typed commands, no screen control'
 complete -c larboard -n "__fish_larboard_using_subcommand moving-left" -l names -d 'Use line mode with full names of cards and piles'
 complete -c larboard -n "__fish_larboard_using_subcommand moving-left" -l json -d 'Use line mode, and answer each line with a JSON object'
+complete -c larboard -n "__fish_larboard_using_subcommand moving-left" -l no-save -d 'Load and save nothing: no games, results or settings'
 complete -c larboard -n "__fish_larboard_using_subcommand moving-left" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c larboard -n "__fish_larboard_using_subcommand yakutat-bay" -s s -l seed -d 'Deal number, decimal or hexadecimal after 0x; a random winnable deal by default' -r -f
 complete -c larboard -n "__fish_larboard_using_subcommand yakutat-bay" -l daily -d 'Play the daily deal of a date, as in 2026-11-23; of today by default' -r -f
@@ -105,6 +108,7 @@ complete -c larboard -n "__fish_larboard_using_subcommand yakutat-bay" -l no-asc
 complete -c larboard -n "__fish_larboard_using_subcommand yakutat-bay" -l plain -d 'Use line mode: typed commands, no screen control'
 complete -c larboard -n "__fish_larboard_using_subcommand yakutat-bay" -l names -d 'Use line mode with full names of cards and piles'
 complete -c larboard -n "__fish_larboard_using_subcommand yakutat-bay" -l json -d 'Use line mode, and answer each line with a JSON object'
+complete -c larboard -n "__fish_larboard_using_subcommand yakutat-bay" -l no-save -d 'Load and save nothing: no games, results or settings'
 complete -c larboard -n "__fish_larboard_using_subcommand yakutat-bay" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c larboard -n "__fish_larboard_using_subcommand oscillation" -s s -l seed -d 'Deal number, decimal or hexadecimal after 0x; a random winnable deal by default' -r -f
 complete -c larboard -n "__fish_larboard_using_subcommand oscillation" -l daily -d 'Play the daily deal of a date, as in 2026-11-23; of today by default' -r -f
@@ -127,6 +131,7 @@ complete -c larboard -n "__fish_larboard_using_subcommand oscillation" -l no-asc
 complete -c larboard -n "__fish_larboard_using_subcommand oscillation" -l plain -d 'Use line mode: typed commands, no screen control'
 complete -c larboard -n "__fish_larboard_using_subcommand oscillation" -l names -d 'Use line mode with full names of cards and piles'
 complete -c larboard -n "__fish_larboard_using_subcommand oscillation" -l json -d 'Use line mode, and answer each line with a JSON object'
+complete -c larboard -n "__fish_larboard_using_subcommand oscillation" -l no-save -d 'Load and save nothing: no games, results or settings'
 complete -c larboard -n "__fish_larboard_using_subcommand oscillation" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c larboard -n "__fish_larboard_using_subcommand moosehide" -s s -l seed -d 'Deal number, decimal or hexadecimal after 0x; a random winnable deal by default' -r -f
 complete -c larboard -n "__fish_larboard_using_subcommand moosehide" -l daily -d 'Play the daily deal of a date, as in 2026-11-23; of today by default' -r -f
@@ -150,6 +155,7 @@ complete -c larboard -n "__fish_larboard_using_subcommand moosehide" -l no-ascii
 complete -c larboard -n "__fish_larboard_using_subcommand moosehide" -l plain -d 'Use line mode: typed commands, no screen control'
 complete -c larboard -n "__fish_larboard_using_subcommand moosehide" -l names -d 'Use line mode with full names of cards and piles'
 complete -c larboard -n "__fish_larboard_using_subcommand moosehide" -l json -d 'Use line mode, and answer each line with a JSON object'
+complete -c larboard -n "__fish_larboard_using_subcommand moosehide" -l no-save -d 'Load and save nothing: no games, results or settings'
 complete -c larboard -n "__fish_larboard_using_subcommand moosehide" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c larboard -n "__fish_larboard_using_subcommand single-left" -s s -l seed -d 'Deal number, decimal or hexadecimal after 0x; a random winnable deal by default' -r -f
 complete -c larboard -n "__fish_larboard_using_subcommand single-left" -l daily -d 'Play the daily deal of a date, as in 2026-11-23; of today by default' -r -f
@@ -178,6 +184,7 @@ complete -c larboard -n "__fish_larboard_using_subcommand single-left" -l no-asc
 complete -c larboard -n "__fish_larboard_using_subcommand single-left" -l plain -d 'Use line mode: typed commands, no screen control'
 complete -c larboard -n "__fish_larboard_using_subcommand single-left" -l names -d 'Use line mode with full names of cards and piles'
 complete -c larboard -n "__fish_larboard_using_subcommand single-left" -l json -d 'Use line mode, and answer each line with a JSON object'
+complete -c larboard -n "__fish_larboard_using_subcommand single-left" -l no-save -d 'Load and save nothing: no games, results or settings'
 complete -c larboard -n "__fish_larboard_using_subcommand single-left" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c larboard -n "__fish_larboard_using_subcommand replay" -l export -d 'Save the record of a game played from here to FILE on exit' -r -F
 complete -c larboard -n "__fish_larboard_using_subcommand replay" -l color -d 'When to use colors' -r -f -a "auto\t''
@@ -190,6 +197,7 @@ complete -c larboard -n "__fish_larboard_using_subcommand replay" -l no-ascii -d
 complete -c larboard -n "__fish_larboard_using_subcommand replay" -l plain -d 'Use line mode: typed commands, no screen control'
 complete -c larboard -n "__fish_larboard_using_subcommand replay" -l names -d 'Use line mode with full names of cards and piles'
 complete -c larboard -n "__fish_larboard_using_subcommand replay" -l json -d 'Use line mode, and answer each line with a JSON object'
+complete -c larboard -n "__fish_larboard_using_subcommand replay" -l no-save -d 'Load and save nothing: no games, results or settings'
 complete -c larboard -n "__fish_larboard_using_subcommand replay" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c larboard -n "__fish_larboard_using_subcommand review" -l color -d 'When to use colors' -r -f -a "auto\t''
 always\t''
@@ -213,6 +221,8 @@ complete -c larboard -n "__fish_larboard_using_subcommand verify" -s h -l help -
 complete -c larboard -n "__fish_larboard_using_subcommand stats" -l color -d 'When to use colors' -r -f -a "auto\t''
 always\t''
 never\t''"
+complete -c larboard -n "__fish_larboard_using_subcommand stats" -l games -d 'List the finished games, the latest first'
+complete -c larboard -n "__fish_larboard_using_subcommand stats" -l days -d 'List the daily deals that were finished, by day'
 complete -c larboard -n "__fish_larboard_using_subcommand stats" -l json -d 'Output JSON, one object per line'
 complete -c larboard -n "__fish_larboard_using_subcommand stats" -l ascii -d 'Use letters instead of suit symbols, and ASCII characters only'
 complete -c larboard -n "__fish_larboard_using_subcommand stats" -l no-ascii -d 'Use suit symbols, whatever the settings and the locale say'
@@ -244,6 +254,10 @@ always\t''
 never\t''"
 complete -c larboard -n "__fish_larboard_using_subcommand games" -l json -d 'Output JSON, one object per line'
 complete -c larboard -n "__fish_larboard_using_subcommand games" -s h -l help -d 'Print help (see more with \'--help\')'
+complete -c larboard -n "__fish_larboard_using_subcommand schema" -l color -d 'When to use colors' -r -f -a "auto\t''
+always\t''
+never\t''"
+complete -c larboard -n "__fish_larboard_using_subcommand schema" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c larboard -n "__fish_larboard_using_subcommand man" -l color -d 'When to use colors' -r -f -a "auto\t''
 always\t''
 never\t''"
@@ -252,22 +266,23 @@ complete -c larboard -n "__fish_larboard_using_subcommand completions" -l color 
 always\t''
 never\t''"
 complete -c larboard -n "__fish_larboard_using_subcommand completions" -s h -l help -d 'Print help (see more with \'--help\')'
-complete -c larboard -n "__fish_larboard_using_subcommand help; and not __fish_seen_subcommand_from moving-left yakutat-bay oscillation moosehide single-left replay review show verify stats solve deal games man completions" -f -a "moving-left" -d 'Two decks. When a pile empties, the piles to its right slide over.'
-complete -c larboard -n "__fish_larboard_using_subcommand help; and not __fish_seen_subcommand_from moving-left yakutat-bay oscillation moosehide single-left replay review show verify stats solve deal games man completions" -f -a "yakutat-bay" -d 'Yukon with sliding piles: move any face-up card with all the cards on it.'
-complete -c larboard -n "__fish_larboard_using_subcommand help; and not __fish_seen_subcommand_from moving-left yakutat-bay oscillation moosehide single-left replay review show verify stats solve deal games man completions" -f -a "oscillation" -d 'Two decks, two groups: the left builds down, the right up, foundations the reverse.'
-complete -c larboard -n "__fish_larboard_using_subcommand help; and not __fish_seen_subcommand_from moving-left yakutat-bay oscillation moosehide single-left replay review show verify stats solve deal games man completions" -f -a "moosehide" -d 'No stock, one card at a time; almost half the deck is in an open reserve.'
-complete -c larboard -n "__fish_larboard_using_subcommand help; and not __fish_seen_subcommand_from moving-left yakutat-bay oscillation moosehide single-left replay review show verify stats solve deal games man completions" -f -a "single-left" -d 'Played in one hand, four cards in sight. Matching end cards are removed.'
-complete -c larboard -n "__fish_larboard_using_subcommand help; and not __fish_seen_subcommand_from moving-left yakutat-bay oscillation moosehide single-left replay review show verify stats solve deal games man completions" -f -a "replay" -d 'Step through a record, and play on from any position'
-complete -c larboard -n "__fish_larboard_using_subcommand help; and not __fish_seen_subcommand_from moving-left yakutat-bay oscillation moosehide single-left replay review show verify stats solve deal games man completions" -f -a "review" -d 'Find the mistakes in a game, and its bad luck'
-complete -c larboard -n "__fish_larboard_using_subcommand help; and not __fish_seen_subcommand_from moving-left yakutat-bay oscillation moosehide single-left replay review show verify stats solve deal games man completions" -f -a "show" -d 'Show a position of a record'
-complete -c larboard -n "__fish_larboard_using_subcommand help; and not __fish_seen_subcommand_from moving-left yakutat-bay oscillation moosehide single-left replay review show verify stats solve deal games man completions" -f -a "verify" -d 'Replay and check records'
-complete -c larboard -n "__fish_larboard_using_subcommand help; and not __fish_seen_subcommand_from moving-left yakutat-bay oscillation moosehide single-left replay review show verify stats solve deal games man completions" -f -a "stats" -d 'Show your results'
-complete -c larboard -n "__fish_larboard_using_subcommand help; and not __fish_seen_subcommand_from moving-left yakutat-bay oscillation moosehide single-left replay review show verify stats solve deal games man completions" -f -a "solve" -d 'Find out whether a deal or a record\'s last position can be won'
-complete -c larboard -n "__fish_larboard_using_subcommand help; and not __fish_seen_subcommand_from moving-left yakutat-bay oscillation moosehide single-left replay review show verify stats solve deal games man completions" -f -a "deal" -d 'Show the opening table of a deal'
-complete -c larboard -n "__fish_larboard_using_subcommand help; and not __fish_seen_subcommand_from moving-left yakutat-bay oscillation moosehide single-left replay review show verify stats solve deal games man completions" -f -a "games" -d 'List the games, their options, values and defaults'
-complete -c larboard -n "__fish_larboard_using_subcommand help; and not __fish_seen_subcommand_from moving-left yakutat-bay oscillation moosehide single-left replay review show verify stats solve deal games man completions" -f -a "man" -d 'Write the manual page'
-complete -c larboard -n "__fish_larboard_using_subcommand help; and not __fish_seen_subcommand_from moving-left yakutat-bay oscillation moosehide single-left replay review show verify stats solve deal games man completions" -f -a "completions" -d 'Write shell completions'
-complete -c larboard -n "__fish_larboard_using_subcommand help; and not __fish_seen_subcommand_from moving-left yakutat-bay oscillation moosehide single-left replay review show verify stats solve deal games man completions" -f -a "help" -d 'Print this message or the help of the given subcommand(s)'
+complete -c larboard -n "__fish_larboard_using_subcommand help; and not __fish_seen_subcommand_from moving-left yakutat-bay oscillation moosehide single-left replay review show verify stats solve deal games schema man completions" -f -a "moving-left" -d 'Two decks. When a pile empties, the piles to its right slide over.'
+complete -c larboard -n "__fish_larboard_using_subcommand help; and not __fish_seen_subcommand_from moving-left yakutat-bay oscillation moosehide single-left replay review show verify stats solve deal games schema man completions" -f -a "yakutat-bay" -d 'Yukon with sliding piles: move any face-up card with all the cards on it.'
+complete -c larboard -n "__fish_larboard_using_subcommand help; and not __fish_seen_subcommand_from moving-left yakutat-bay oscillation moosehide single-left replay review show verify stats solve deal games schema man completions" -f -a "oscillation" -d 'Two decks, two groups: the left builds down, the right up, foundations the reverse.'
+complete -c larboard -n "__fish_larboard_using_subcommand help; and not __fish_seen_subcommand_from moving-left yakutat-bay oscillation moosehide single-left replay review show verify stats solve deal games schema man completions" -f -a "moosehide" -d 'No stock, one card at a time; almost half the deck is in an open reserve.'
+complete -c larboard -n "__fish_larboard_using_subcommand help; and not __fish_seen_subcommand_from moving-left yakutat-bay oscillation moosehide single-left replay review show verify stats solve deal games schema man completions" -f -a "single-left" -d 'Played in one hand, four cards in sight. Matching end cards are removed.'
+complete -c larboard -n "__fish_larboard_using_subcommand help; and not __fish_seen_subcommand_from moving-left yakutat-bay oscillation moosehide single-left replay review show verify stats solve deal games schema man completions" -f -a "replay" -d 'Step through a record, and play on from any position'
+complete -c larboard -n "__fish_larboard_using_subcommand help; and not __fish_seen_subcommand_from moving-left yakutat-bay oscillation moosehide single-left replay review show verify stats solve deal games schema man completions" -f -a "review" -d 'Find the mistakes in a game, and its bad luck'
+complete -c larboard -n "__fish_larboard_using_subcommand help; and not __fish_seen_subcommand_from moving-left yakutat-bay oscillation moosehide single-left replay review show verify stats solve deal games schema man completions" -f -a "show" -d 'Show a position of a record'
+complete -c larboard -n "__fish_larboard_using_subcommand help; and not __fish_seen_subcommand_from moving-left yakutat-bay oscillation moosehide single-left replay review show verify stats solve deal games schema man completions" -f -a "verify" -d 'Replay and check records'
+complete -c larboard -n "__fish_larboard_using_subcommand help; and not __fish_seen_subcommand_from moving-left yakutat-bay oscillation moosehide single-left replay review show verify stats solve deal games schema man completions" -f -a "stats" -d 'Show your results'
+complete -c larboard -n "__fish_larboard_using_subcommand help; and not __fish_seen_subcommand_from moving-left yakutat-bay oscillation moosehide single-left replay review show verify stats solve deal games schema man completions" -f -a "solve" -d 'Find out whether a deal or a record\'s last position can be won'
+complete -c larboard -n "__fish_larboard_using_subcommand help; and not __fish_seen_subcommand_from moving-left yakutat-bay oscillation moosehide single-left replay review show verify stats solve deal games schema man completions" -f -a "deal" -d 'Show the opening table of a deal'
+complete -c larboard -n "__fish_larboard_using_subcommand help; and not __fish_seen_subcommand_from moving-left yakutat-bay oscillation moosehide single-left replay review show verify stats solve deal games schema man completions" -f -a "games" -d 'List the games, their options, values and defaults'
+complete -c larboard -n "__fish_larboard_using_subcommand help; and not __fish_seen_subcommand_from moving-left yakutat-bay oscillation moosehide single-left replay review show verify stats solve deal games schema man completions" -f -a "schema" -d 'Write the JSON Schema of all JSON output'
+complete -c larboard -n "__fish_larboard_using_subcommand help; and not __fish_seen_subcommand_from moving-left yakutat-bay oscillation moosehide single-left replay review show verify stats solve deal games schema man completions" -f -a "man" -d 'Write the manual page'
+complete -c larboard -n "__fish_larboard_using_subcommand help; and not __fish_seen_subcommand_from moving-left yakutat-bay oscillation moosehide single-left replay review show verify stats solve deal games schema man completions" -f -a "completions" -d 'Write shell completions'
+complete -c larboard -n "__fish_larboard_using_subcommand help; and not __fish_seen_subcommand_from moving-left yakutat-bay oscillation moosehide single-left replay review show verify stats solve deal games schema man completions" -f -a "help" -d 'Print this message or the help of the given subcommand(s)'
 
 # Games and shells, and no files where none is meant.
 complete -c larboard -n "__fish_larboard_using_subcommand deal solve stats; and not __fish_seen_subcommand_from moving-left yakutat-bay oscillation moosehide single-left" -a "moving-left yakutat-bay oscillation moosehide single-left"

@@ -10,6 +10,7 @@ use super::Failure;
 use crate::difficulty::daily;
 use crate::escape::quote;
 use crate::game::Game;
+use crate::record::PlayedGame;
 use crate::rules::GameInfo;
 use crate::seed;
 use crate::session::{self, text};
@@ -78,7 +79,7 @@ pub struct DealSpec {
 
 impl DealSpec {
     /// Deals the game.
-    pub fn deal_game(&self) -> Result<Game, Failure> {
+    pub fn deal(&self) -> Result<PlayedGame, Failure> {
         self.number.deal(self.rules.variant_of(self.game)?)
     }
 }
@@ -97,17 +98,20 @@ pub(super) struct DealNumber {
 
 impl DealNumber {
     /// Deals the game.
-    pub(super) fn deal(&self, rules: Variant) -> Result<Game, Failure> {
-        let seed = match (self.seed, self.daily) {
+    pub(super) fn deal(&self, rules: Variant) -> Result<PlayedGame, Failure> {
+        let day = self.daily.map(|day| day.unwrap_or_else(session::today));
+        let seed = match (self.seed, day) {
             (Some(seed), _) => Some(seed),
-            (None, Some(day)) => daily::seed(&rules, day.unwrap_or_else(session::today)),
+            (None, Some(day)) => daily::seed(&rules, day),
             (None, None) => {
                 let message = "please give a deal: --seed N or --daily [DATE]";
                 return Err(Failure::Usage(message.into()));
             }
         };
         let seed = seed.ok_or_else(|| Failure::from_sentence(text::NO_GRADED_DEALS))?;
-        Ok(Game::new(rules, seed))
+        let mut played = PlayedGame::new(Game::new(rules, seed));
+        played.header.daily = day;
+        Ok(played)
     }
 }
 

@@ -2,39 +2,16 @@
 
 use std::io::Write;
 
-use serde::{Serialize, Serializer};
-
 use super::{Failure, file};
-use crate::rules::OptionSpec;
+use crate::json::GameInfoJson;
 use crate::variant;
 
-#[derive(Serialize)]
-struct GameJson {
-    game: &'static str,
-    title: &'static str,
-    decks: usize,
-    #[serde(serialize_with = "serialize_specs")]
-    rules: &'static [OptionSpec],
-}
-
-#[derive(Serialize)]
-struct OptionJson {
-    default: &'static str,
-    values: Vec<&'static str>,
-}
-
 pub(super) fn run(json: bool, out: &mut dyn Write) -> Result<(), Failure> {
+    if json {
+        let mut games = GameInfoJson::all().into_iter();
+        return games.try_for_each(|game| file::write_json_line(out, &game));
+    }
     for (n, info) in variant::games().into_iter().enumerate() {
-        if json {
-            let game = GameJson {
-                game: info.id,
-                title: info.title,
-                decks: info.decks,
-                rules: info.options,
-            };
-            file::write_json_line(out, &game)?;
-            continue;
-        }
         if n > 0 {
             writeln!(out)?;
         }
@@ -49,17 +26,4 @@ pub(super) fn run(json: bool, out: &mut dyn Write) -> Result<(), Failure> {
         }
     }
     Ok(())
-}
-
-fn serialize_specs<S: Serializer>(
-    specs: &&'static [OptionSpec],
-    serializer: S,
-) -> Result<S::Ok, S::Error> {
-    serializer.collect_map(specs.iter().map(|spec| {
-        let option = OptionJson {
-            default: spec.default_value(),
-            values: spec.values.iter().map(|value| value.name).collect(),
-        };
-        (spec.name, option)
-    }))
 }

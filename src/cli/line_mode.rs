@@ -34,7 +34,11 @@ pub(super) fn run(
     export: &ExportTarget,
     out: &mut dyn Write,
 ) -> Result<(), Failure> {
-    let (settings_file, mut config_errors) = SettingsFile::open();
+    let (settings_file, mut config_errors) = if terminal.no_save {
+        SettingsFile::open_at(None)
+    } else {
+        SettingsFile::open()
+    };
     let settings = settings_file.settings();
     config_errors.extend(Keymap::from_settings(&settings.key_overrides).1);
     config_errors.extend(CustomColors::from_settings(&settings.color_overrides).1);

@@ -16,9 +16,9 @@ use super::{Failure, file, line_mode, reference};
 use crate::difficulty::{Difficulty, GradedDeals};
 use crate::rules::GameInfo;
 use crate::session::{self, DealSource, Session, Start, text};
+use crate::storage::Loaded;
 use crate::storage::save_manager::SaveManager;
 use crate::storage::settings::Deals;
-use crate::storage::{self, Loaded};
 use crate::tui::{self, TuiOptions};
 use crate::variant::{self, Variant};
 
@@ -201,7 +201,7 @@ pub(super) fn run_menu(
     color: Option<bool>,
     out: &mut dyn Write,
 ) -> Result<(), Failure> {
-    let opened = open_saved_games();
+    let opened = args.terminal.open_saved_games();
     let messages = Vec::from_iter(text::warnings(&opened.warnings));
     args.run(Start::Menu, opened.value, messages, color, out)
 }
@@ -218,18 +218,12 @@ pub(super) fn run(
     if is_graded && !GradedDeals::has_bundled(&rules) {
         return Err(Failure::from_sentence(text::NO_GRADED_DEALS));
     }
-    let mut opened = open_saved_games();
+    let mut opened = args.table.terminal.open_saved_games();
     let resumed = args.resume_latest(&rules, &mut opened.value);
     let warnings = [&opened.warnings, &resumed.warnings];
     let warnings = warnings.map(|warnings| text::warnings(warnings));
-    let mut messages: Vec<String> = warnings.into_iter().flatten().collect();
-    let resumed = resumed.value;
-    if let Some(session) = &resumed
-        && args.table.terminal.is_line_mode()
-    {
-        messages.push(text::resumed(session.game()));
-    }
-    let session = resumed.or_else(|| {
+    let messages: Vec<String> = warnings.into_iter().flatten().collect();
+    let session = resumed.value.or_else(|| {
         let seed = args.seed?;
         Some(Session::deal(rules.clone(), seed, session::system_time()))
     });
@@ -238,12 +232,6 @@ pub(super) fn run(
         None => Start::NewDeal(rules),
     };
     args.table.run(start, opened.value, messages, color, out)
-}
-
-/// Opens the saved games, and removes what a killed program has left.
-fn open_saved_games() -> Loaded<SaveManager> {
-    storage::remove_leftovers();
-    SaveManager::open(storage::data_dir())
 }
 
 /// Returns an error if standard output cannot show the game.
@@ -294,7 +282,7 @@ pub(super) fn run_replay(
         return Err(Failure::Usage(message.into()));
     }
     let start = Start::Replay(Box::new(file::require_record(&args.file)?));
-    let opened = SaveManager::open(storage::data_dir());
+    let opened = args.terminal.open_saved_games();
     let messages = Vec::from_iter(text::warnings(&opened.warnings));
     let table = TableArgs {
         export: args.export,

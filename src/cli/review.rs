@@ -9,16 +9,16 @@ use super::search::{ProgressLine, cancel_on_exit_signals};
 use super::{Failure, file};
 use crate::describe;
 use crate::game::{DealName, Game};
+use crate::json::ReviewJson;
 use crate::review::{self, Review, Reviewer};
 
 #[derive(Serialize)]
-struct ReviewJson<'a> {
+struct ReviewedGameJson {
     #[serde(flatten)]
     deal: DealName,
     status: &'static str,
     #[serde(flatten)]
-    review: &'a Review,
-    summary: &'a str,
+    review: ReviewJson,
 }
 
 pub(super) fn run(path: &Path, json: bool, out: &mut dyn Write) -> Result<(), Failure> {
@@ -32,11 +32,10 @@ pub(super) fn run(path: &Path, json: bool, out: &mut dyn Write) -> Result<(), Fa
         Err(nothing) => (Review::default(), nothing.to_string()),
     };
     if json {
-        let output = ReviewJson {
+        let output = ReviewedGameJson {
             deal: DealName::new(&game),
             status: game.status().as_str(),
-            review: &review,
-            summary: &summary,
+            review: ReviewJson::new(review, summary),
         };
         return file::write_json_line(out, &output);
     }

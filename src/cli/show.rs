@@ -6,9 +6,8 @@ use std::path::PathBuf;
 use super::terminal_args::SymbolArgs;
 use super::{Failure, file, game_args};
 use crate::describe;
-use crate::game::Game;
 use crate::json::PositionJson;
-use crate::record::MAX_RECORD_MOVES;
+use crate::record::{MAX_RECORD_MOVES, PlayedGame};
 
 #[derive(Debug, clap::Args)]
 pub(super) struct DealArgs {
@@ -48,12 +47,12 @@ struct PositionArgs {
 }
 
 pub(super) fn run_deal(args: &DealArgs, out: &mut dyn Write) -> Result<(), Failure> {
-    args.output.write(&args.deal.deal_game()?, out)
+    args.output.write(&args.deal.deal()?, out)
 }
 
 pub(super) fn run_show(args: &ShowArgs, out: &mut dyn Write) -> Result<(), Failure> {
-    let mut game = file::require_record(&args.file)?.game;
-    let last = game.moves().len();
+    let mut played = file::require_record(&args.file)?;
+    let last = played.game.moves().len();
     if let Some(at) = args.at
         && at > last
     {
@@ -66,8 +65,8 @@ pub(super) fn run_show(args: &ShowArgs, out: &mut dyn Write) -> Result<(), Failu
         None => last..=last,
     };
     for at in positions {
-        game.seek(at);
-        args.output.write(&game, out)?;
+        played.game.seek(at);
+        args.output.write(&played, out)?;
         if args.each && !args.output.json && at < last {
             writeln!(out)?;
         }
@@ -77,12 +76,16 @@ pub(super) fn run_show(args: &ShowArgs, out: &mut dyn Write) -> Result<(), Failu
 
 impl PositionArgs {
     /// Writes the current position of a game.
-    fn write(&self, game: &Game, out: &mut dyn Write) -> Result<(), Failure> {
+    fn write(&self, played: &PlayedGame, out: &mut dyn Write) -> Result<(), Failure> {
         if self.json {
-            file::write_json_line(out, &PositionJson::new(game, false))
+            file::write_json_line(out, &PositionJson::new(played, false))
         } else {
             let notation = self.symbols.notation();
-            Ok(writeln!(out, "{}", describe::table(game, notation))?)
+            Ok(writeln!(
+                out,
+                "{}",
+                describe::table(&played.game, notation)
+            )?)
         }
     }
 }

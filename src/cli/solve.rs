@@ -151,7 +151,7 @@ impl SolveArgs {
         match &self.input {
             SolveInput::Game(info) => {
                 let rules = self.rules.variant_of(info)?;
-                Ok(PlayedGame::new(self.number.deal(rules)?))
+                self.number.deal(rules)
             }
             SolveInput::File(path)
                 if self.rules.is_empty() && self.number == DealNumber::default() =>

@@ -2,11 +2,12 @@
 
 use std::io::{self, Write};
 
-use serde::Serialize;
+use jiff::tz::TimeZone;
 
 use super::terminal_args::SymbolArgs;
 use super::{Failure, file, game_args};
 use crate::game::GameKind;
+use crate::json::{DayJson, FinishedGameJson, StatsJson};
 use crate::rules::GameInfo;
 use crate::session::{self, text};
 use crate::stats_text;
@@ -20,6 +21,12 @@ pub(super) struct StatsArgs {
     /// Game to show; all games by default
     #[arg(value_parser = game_args::game_parser())]
     game: Option<&'static GameInfo>,
+    /// List the finished games, the latest first
+    #[arg(long, conflicts_with = "days")]
+    games: bool,
+    /// List the daily deals that were finished, by day
+    #[arg(long)]
+    days: bool,
     /// Output JSON, one object per line
     #[arg(long)]
     json: bool,
@@ -55,27 +62,18 @@ fn write_stats(
     args: &StatsArgs,
     out: &mut dyn Write,
 ) -> Result<(), Failure> {
+    let is_wanted = |kind: &GameKind| args.game.is_none_or(|game| kind.info.id == game.id);
+    if args.games || args.days {
+        return write_list(results, args, is_wanted, out);
+    }
+    let today = session::today();
     if args.json {
-        let is_wanted = |stats: &&Stats| args.game.is_none_or(|game| stats.kind.info.id == game.id);
-        let wanted = all.iter().filter(is_wanted);
-        for stats in wanted.filter(|stats| stats.has_results()) {
-            let json = StatsJson {
-                kind: &stats.kind,
-                played: stats.played,
-                won: stats.won,
-                streak: stats.streak,
-                best_streak: stats.best_streak,
-                best_seconds: stats.win_seconds.min(),
-                median_seconds: stats.win_seconds.median(),
-                best_moves: stats.win_moves.min(),
-                median_moves: stats.win_moves.median(),
-            };
-            file::write_json_line(out, &json)?;
-        }
-        return Ok(());
+        let mut stats = all.iter().filter(|stats| is_wanted(&stats.kind));
+        let json = |stats| StatsJson::new(stats, results.daily_wins(), today);
+        return stats.try_for_each(|stats| file::write_json_line(out, &json(stats)));
     }
     let style = args.symbols.notation().into();
-    let lines = stats_text::report(all, results, args.game, session::today(), style);
+    let lines = stats_text::report(all, results, args.game, today, style);
     if lines.is_empty() {
         writeln!(out, "{}.", text::NO_FINISHED_GAMES)?;
     }
@@ -85,16 +83,37 @@ fn write_stats(
     Ok(())
 }
 
-#[derive(Serialize)]
-struct StatsJson<'a> {
-    #[serde(flatten)]
-    kind: &'a GameKind,
-    played: usize,
-    won: usize,
-    streak: usize,
-    best_streak: usize,
-    best_seconds: Option<u64>,
-    median_seconds: Option<u64>,
-    best_moves: Option<u64>,
-    median_moves: Option<u64>,
+/// Writes the finished games or the daily deals, a line each.
+fn write_list(
+    results: &Results,
+    args: &StatsArgs,
+    is_wanted: impl Fn(&GameKind) -> bool,
+    out: &mut dyn Write,
+) -> Result<(), Failure> {
+    let finished = results.finished().filter(|_| args.games);
+    let finished = Vec::from_iter(finished.filter(|result| is_wanted(&result.deal.kind)));
+    let mut days = results.daily_results();
+    days.retain(|result| args.days && is_wanted(&result.kind));
+    if finished.is_empty() && days.is_empty() && !args.json {
+        writeln!(out, "{}.", text::NO_FINISHED_GAMES)?;
+    }
+    for result in finished {
+        if args.json {
+            file::write_json_line(out, &FinishedGameJson::new(result))?;
+        } else {
+            writeln!(
+                out,
+                "{}",
+                stats_text::finished_line(result, &TimeZone::system())
+            )?;
+        }
+    }
+    for result in days {
+        if args.json {
+            file::write_json_line(out, &DayJson::new(result))?;
+        } else {
+            writeln!(out, "{}", stats_text::day_line(&result))?;
+        }
+    }
+    Ok(())
 }

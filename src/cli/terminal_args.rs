@@ -6,6 +6,8 @@ use std::ffi::OsString;
 use clap::{Args, ColorChoice, Command, ValueEnum};
 
 use crate::describe::CardNotation;
+use crate::storage::save_manager::SaveManager;
+use crate::storage::{self, Loaded};
 
 /// Arguments about the screen and the mouse.
 #[derive(Debug, Default, PartialEq, Eq, clap::Args)]
@@ -34,12 +36,24 @@ pub(super) struct TerminalArgs {
     /// the legal moves.
     #[arg(long)]
     pub(super) json: bool,
+    /// Load and save nothing: no games, results or settings
+    #[arg(long, requires = "json")]
+    pub(super) no_save: bool,
 }
 
 impl TerminalArgs {
     /// Whether the game is played in line mode.
     pub(super) fn is_line_mode(&self) -> bool {
         self.plain || self.names || self.json
+    }
+
+    /// Opens the saved games, and removes what a killed program has left; or opens none.
+    pub(super) fn open_saved_games(&self) -> Loaded<SaveManager> {
+        if self.no_save {
+            return Loaded::complete(SaveManager::without_files());
+        }
+        storage::remove_leftovers();
+        SaveManager::open(storage::data_dir())
     }
 
     /// Whether to use the mouse. `None` leaves it to the settings.

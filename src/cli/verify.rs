@@ -26,7 +26,7 @@ struct VerifyJson<'a> {
     file: &'a str,
     ok: bool,
     status: Option<&'static str>,
-    moves: Option<usize>,
+    move_count: Option<usize>,
     error: Option<String>,
 }
 
@@ -68,7 +68,7 @@ fn write_result(
             file: &path.to_string_lossy(),
             ok: result.is_ok(),
             status: summary.ok().map(|(status, _)| status.as_str()),
-            moves: summary.ok().map(|(_, moves)| moves),
+            move_count: summary.ok().map(|(_, moves)| moves),
             error: result.as_ref().err().map(ToString::to_string),
         };
         file::write_json_line(out, &verdict)?;

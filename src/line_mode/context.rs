@@ -6,10 +6,12 @@ use jiff::Timestamp;
 
 use super::deals::DealDesk;
 use super::input::{LineInput, Origin, Progress};
-use super::io::Reply;
+use super::io::{NoticeKind, Reply};
 use super::output::Printer;
 use super::settings::Preferences;
 use crate::describe::{CardNotation, approx_count};
+use crate::json::ReviewJson;
+use crate::review;
 use crate::session::{
     Advisor, DealSource, FinishedGame, Found, HINT_POSITIONS, MonotonicClock, Purpose, Question,
     SearchRequest, Session, SessionStore,
@@ -91,7 +93,10 @@ impl LineContext<'_> {
             Progress::Running(elapsed) if origin == Origin::Request => {
                 let positions = approx_count(searched, "position");
                 let elapsed = elapsed.as_secs();
-                printer.print_notice(&format!("{positions}, {elapsed} of {seconds} s"));
+                printer.print_notice(
+                    NoticeKind::Searching,
+                    &format!("{positions}, {elapsed} of {seconds} s"),
+                );
             }
             _ => {}
         };
@@ -125,7 +130,10 @@ impl LineContext<'_> {
             if let Progress::Found(Found::Review(found)) = progress {
                 advisor.record_review(&request, found);
             } else if !std::mem::replace(&mut is_reported, true) {
-                printer.print_notice(&format!("Looking for the move that lost. {cancel_help}"));
+                printer.print_notice(
+                    NoticeKind::Searching,
+                    &format!("Looking for the move that lost. {cancel_help}"),
+                );
             }
         };
         self.input
@@ -161,11 +169,16 @@ impl LineContext<'_> {
         review.start();
         if let Some(request) = review.search_request() {
             let printer = &mut self.printer;
-            printer.print_notice(&format!("{}. {CANCEL_HELP}", review.status()));
+            printer.print_notice(
+                NoticeKind::Searching,
+                &format!("{}. {CANCEL_HELP}", review.status()),
+            );
             let mut handle = |progress: Progress<'_>| match progress {
                 Progress::Found(Found::Review(found)) => review.record(&request, found),
                 Progress::Found(_) => {}
-                Progress::Running(_) => printer.print_notice(&review.status()),
+                Progress::Running(_) => {
+                    printer.print_notice(NoticeKind::Searching, &review.status());
+                }
             };
             self.input.search(
                 request.clone(),
@@ -178,6 +191,9 @@ impl LineContext<'_> {
             return true;
         }
         self.store.save_review(review);
+        let summary = review::summary(review.game(), review.review());
+        let found = review.review().clone();
+        self.printer.facts().review = Some(ReviewJson::new(found, summary));
         false
     }
 }

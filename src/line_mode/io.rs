@@ -6,6 +6,8 @@ use std::io::{BufRead, ErrorKind};
 use serde::Serialize;
 
 use crate::escape::quote;
+use crate::json::{FinishedGameJson, GameInfoJson, ReviewJson, SavedGameJson, StatsJson};
+use crate::rules::Move;
 use crate::session::text;
 use crate::solver::Tally;
 use crate::variant;
@@ -85,12 +87,39 @@ pub(super) fn unknown_game(name: &str) -> Rejection {
     Rejection::NotUnderstood(format!("Unknown game {name}. The games are {games}"))
 }
 
-/// What a line has asked for, besides the sentence that says it.
+/// A message besides the answers.
+#[derive(Debug, Serialize)]
+pub(super) struct Notice {
+    pub kind: NoticeKind,
+    pub text: String,
+}
+
+/// What a notice is about.
+#[derive(Clone, Copy, Debug, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub(super) enum NoticeKind {
+    /// A saved game was resumed.
+    Resumed,
+    /// The game cannot be won any more, or when it was lost.
+    Lost,
+    /// A search runs.
+    Searching,
+    /// Something could not be read or saved, or can be again.
+    Error,
+}
+
+/// What a line has asked for, besides the text that says it.
 #[derive(Debug, Default, Serialize)]
 pub(super) struct Facts {
     pub hint: Option<HintJson>,
     pub odds: Option<Tally>,
     pub verdict: Option<&'static str>,
+    /// The next moves of a winning line.
+    pub solution: Option<Vec<Move>>,
+    pub review: Option<ReviewJson>,
+    pub menu: Option<MenuJson>,
+    pub finished: Option<Vec<Numbered<FinishedGameJson>>>,
+    pub results: Option<Vec<StatsJson>>,
 }
 
 /// A move, and what it is for.
@@ -98,4 +127,19 @@ pub(super) struct Facts {
 pub(super) struct HintJson {
     pub r#move: String,
     pub reason: String,
+}
+
+/// The games, and those to resume.
+#[derive(Debug, Serialize)]
+pub(super) struct MenuJson {
+    pub games: Vec<GameInfoJson>,
+    pub saved: Vec<Numbered<SavedGameJson>>,
+}
+
+/// A game of a list, with the number that chooses it.
+#[derive(Debug, Serialize)]
+pub(super) struct Numbered<T> {
+    pub number: usize,
+    #[serde(flatten)]
+    pub game: T,
 }

@@ -7,15 +7,17 @@ use jiff::tz::TimeZone;
 
 use super::commands::usage;
 use super::context::LineContext;
-use super::io::{Rejection, Reply, unknown_game};
+use super::io::{MenuJson, Numbered, Rejection, Reply, unknown_game};
 use crate::describe::{self, pluralize};
+use crate::json::{FinishedGameJson, GameInfoJson, SavedGameJson, StatsJson};
 use crate::rules::GameInfo;
 use crate::session::{Replay, text, time_or_date, today};
-use crate::stats_text::{self, format_duration};
+use crate::stats_text;
 use crate::storage::Loaded;
 use crate::storage::results::GameResult;
 use crate::storage::save_dir::SaveId;
 use crate::storage::save_manager::SavedGame;
+use crate::storage::stats::Stats;
 use crate::variant;
 
 const PAGE_LEN: usize = 10;
@@ -57,9 +59,15 @@ impl MenuPlace {
             "Saved games (resume and a number):".into()
         });
         let (zone, now) = (TimeZone::system(), cx.now());
-        let numbered = (1..).zip(&saved);
-        lines.extend(numbered.map(|(n, saved)| format!("{n}. {}", saved_game(saved, &zone, now))));
+        let lines_of_saved = (1..).zip(&saved);
+        lines.extend(
+            lines_of_saved.map(|(n, saved)| format!("{n}. {}", saved_game(saved, &zone, now))),
+        );
         lines.extend(text::warnings(&warnings));
+        cx.printer.facts().menu = Some(MenuJson {
+            games: GameInfoJson::all(),
+            saved: numbered(&saved, SavedGameJson::new),
+        });
         self.saved_games = saved;
         lines.join("\n")
     }
@@ -100,8 +108,12 @@ impl MenuPlace {
         let (zone, games) = (TimeZone::system(), &self.finished_games);
         let page = (1..).zip(games).skip(first - 1).take(PAGE_LEN);
         let mut lines: Vec<String> = page
-            .map(|(n, result)| format!("{n}. {}", finished_game(result, &zone)))
+            .map(|(n, result)| format!("{n}. {}", stats_text::finished_line(result, &zone)))
             .collect();
+        let mut finished = numbered(games, |result| FinishedGameJson::new(result));
+        finished.drain(..(first - 1).min(finished.len()));
+        finished.truncate(PAGE_LEN);
+        cx.printer.facts().finished = Some(finished);
         let rest = games.len().saturating_sub(first - 1 + lines.len());
         lines.push(match (lines.is_empty(), rest) {
             (true, _) if games.is_empty() => text::NO_FINISHED_GAMES.into(),
@@ -133,7 +145,12 @@ pub(super) fn results(
     let saves = &mut cx.store.saves;
     let reloaded = saves.reload_results();
     let (all, results) = (saves.all_stats(), saves.results());
-    let mut lines = stats_text::report(&all.value, results, game, today(), style);
+    let (today, wins) = (today(), results.daily_wins());
+    let is_wanted = |stats: &&Stats| game.is_none_or(|game| game.id == stats.kind.info.id);
+    let wanted = all.value.iter().filter(is_wanted);
+    let stats = wanted.map(|stats| StatsJson::new(stats, wins, today));
+    cx.printer.facts().results = Some(stats.collect());
+    let mut lines = stats_text::report(&all.value, results, game, today, style);
     if lines.is_empty() {
         lines.push(text::NO_FINISHED_GAMES.into());
     }
@@ -147,36 +164,13 @@ pub(super) fn replay_usage() -> Rejection {
     usage("replay", "; finished lists the numbers")
 }
 
-/// Describes a finished game: `lost: Single Left, seed 3, 36 moves, 9s, 2026-11-20`.
-fn finished_game(result: &GameResult, zone: &TimeZone) -> String {
-    let taken_over = if result.taken_over {
-        ", taken over"
-    } else {
-        ""
-    };
-    let outcome = format!("{}{taken_over}", result.outcome_label());
-    let name = describe::game_title(&result.deal.kind);
-    let seed = seed_text(result.deal.seed);
-    let (moves, time) = (
-        pluralize(result.moves, "move"),
-        format_duration(result.header.seconds),
-    );
-    let date = result
-        .ended
-        .map(|ended| format!(", {}", zone.to_datetime(ended).date()));
-    format!(
-        "{outcome}: {name}{seed}, {moves}, {time}{}",
-        date.unwrap_or_default()
-    )
-}
-
 /// Describes a saved game: `Moosehide, seed 7, 12 moves, last played 18:04`.
 fn saved_game(saved: &SavedGame, zone: &TimeZone, now: Timestamp) -> String {
     let name = describe::game_title(&saved.deal.kind);
     let daily = |day| format!(", {}", text::daily_name(day));
     let seed = saved
         .daily
-        .map_or_else(|| seed_text(saved.deal.seed), daily);
+        .map_or_else(|| stats_text::seed_text(saved.deal.seed), daily);
     let moves = pluralize(saved.moves, "move");
     let when = if saved.locked_by_other {
         "open in another window".into()
@@ -186,6 +180,13 @@ fn saved_game(saved: &SavedGame, zone: &TimeZone, now: Timestamp) -> String {
     format!("{name}{seed}, {moves}, {when}")
 }
 
-fn seed_text(seed: Option<u64>) -> String {
-    seed.map_or(String::new(), |seed| format!(", seed {seed}"))
+/// Describes the games of a list, with their numbers.
+fn numbered<T, J>(games: &[T], describe: impl Fn(&T) -> J) -> Vec<Numbered<J>> {
+    let numbered = (1..).zip(games);
+    numbered
+        .map(|(number, game)| Numbered {
+            number,
+            game: describe(game),
+        })
+        .collect()
 }

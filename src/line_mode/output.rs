@@ -4,11 +4,13 @@ use std::io::{self, Write};
 
 use serde::Serialize;
 
-use super::io::{Facts, Rejection, Reply};
+use super::io::{Facts, Notice, NoticeKind, Rejection, Reply};
 use super::options::ReplyFormat;
 use super::place::Place;
 use crate::json::{self, PositionJson};
+use crate::record::PlayedGame;
 use crate::rules::Move;
+use crate::storage::results::GameOutcome;
 
 /// A reply as a JSON object.
 #[derive(Serialize)]
@@ -17,14 +19,32 @@ struct ReplyJson<'a> {
     understood: bool,
     answer: Option<&'a str>,
     error: Option<&'a str>,
-    notices: &'a [String],
+    notices: &'a [Notice],
     #[serde(flatten)]
     facts: Facts,
     opened: bool,
     undone: usize,
     made: Vec<String>,
     replay: bool,
-    state: Option<PositionJson<'a>>,
+    state: Option<StateJson<'a>>,
+}
+
+/// The position shown.
+#[derive(Serialize)]
+pub(super) struct StateJson<'a> {
+    #[serde(flatten)]
+    position: PositionJson<'a>,
+    given_up: bool,
+}
+
+impl StateJson<'_> {
+    /// Describes the position of a game, without its hidden cards.
+    pub(super) fn new(played: &PlayedGame, outcome: GameOutcome) -> StateJson<'_> {
+        StateJson {
+            position: PositionJson::new(played, true),
+            given_up: outcome == GameOutcome::GivenUp,
+        }
+    }
 }
 
 /// The game shown and its moves, to find out what a line changes.
@@ -43,7 +63,7 @@ pub(super) struct Printer<'a> {
     /// Whether the prompt is the last thing written.
     is_prompt_shown: bool,
     /// In JSON, what is to be said besides the next reply.
-    notices: Vec<String>,
+    notices: Vec<Notice>,
     /// In JSON, what the line has asked for.
     facts: Facts,
 }
@@ -86,14 +106,17 @@ impl<'a> Printer<'a> {
         reply: &Reply,
         notice: Option<String>,
         [before, after]: [&GameMoves; 2],
-        place: Place<'_>,
+        is_replay: bool,
+        state: Option<StateJson<'_>>,
     ) -> io::Result<()> {
         if !self.is_json() {
             let text = reply.as_ref().map_or_else(Rejection::text, String::as_str);
             self.print(text)?;
             return notice.map_or(Ok(()), |notice| self.print(&notice));
         }
-        self.notices.extend(notice);
+        let kind = NoticeKind::Error;
+        self.notices
+            .extend(notice.map(|text| Notice { kind, text }));
         let (notices, facts) = (
             std::mem::take(&mut self.notices),
             std::mem::take(&mut self.facts),
@@ -116,8 +139,8 @@ impl<'a> Printer<'a> {
             opened,
             undone,
             made: made.iter().map(ToString::to_string).collect(),
-            replay: matches!(place, Place::Replay(_)),
-            state: place.game().map(|game| PositionJson::new(game, true)),
+            replay: is_replay,
+            state,
         })?;
         self.print(&line)
     }
@@ -155,9 +178,10 @@ impl<'a> Printer<'a> {
     }
 
     /// Prints what cannot wait for the reply to a line. In JSON, the next reply has it.
-    pub(super) fn print_notice(&mut self, text: &str) {
+    pub(super) fn print_notice(&mut self, kind: NoticeKind, text: &str) {
         if self.is_json() {
-            return self.notices.push(text.into());
+            let text = text.to_owned();
+            return self.notices.push(Notice { kind, text });
         }
         // If this cannot be written, neither can the reply, which reports it.
         _ = self.print(text);

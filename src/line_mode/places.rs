@@ -7,8 +7,9 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use super::context::LineContext;
 use super::deals::{self, TypedDeal};
 use super::inspect::game_status;
-use super::io::{Rejection, Reply, no_game_open, unknown_command};
+use super::io::{NoticeKind, Rejection, Reply, no_game_open, unknown_command};
 use super::menu::{self, MenuPlace, replay_usage};
+use super::output::StateJson;
 use super::place::Place;
 use super::replay::ReplayPlace;
 use super::table::TablePlace;
@@ -72,6 +73,16 @@ impl Places {
             (None, Some(table)) => Place::Table(table.session().game()),
             (None, None) => Place::Menu,
         }
+    }
+
+    /// Returns the position shown, as JSON.
+    pub(super) fn state(&self) -> Option<StateJson<'_>> {
+        if let Some(replay) = &self.replay {
+            let replay = replay.replay();
+            return Some(StateJson::new(replay.played(), replay.outcome()));
+        }
+        let session = self.table.as_ref()?.session();
+        Some(StateJson::new(session.played(), session.outcome()))
     }
 
     /// Returns the number of games that have come to the front or were replayed.
@@ -165,7 +176,8 @@ impl Places {
         if let Some(left) = self.table.replace(TablePlace::new(session))
             && let Err(error) = cx.store.leave(left.into_session(), now)
         {
-            cx.printer.print_notice(&error.to_string());
+            cx.printer
+                .print_notice(NoticeKind::Error, &error.to_string());
         }
         self.close_replay(cx)
     }

@@ -6,11 +6,12 @@ use super::commands::{self, CommandSpec, Run};
 use super::context::LineContext;
 use super::help;
 use super::inspect::Inspector;
-use super::io::{Rejection, Reply, no_game_open, unknown_command};
+use super::io::{NoticeKind, Rejection, Reply, no_game_open, unknown_command};
 use super::options::{ExitError, LineModeExit, LineModeOptions};
 use super::output::GameMoves;
+use super::place::Place;
 use super::places::Places;
-use crate::session::Start;
+use crate::session::{Start, text};
 
 /// Reads lines and answers them, each where it is typed.
 pub(super) struct Repl<'a> {
@@ -35,7 +36,13 @@ impl<'a> Repl<'a> {
     pub(super) fn run(&mut self, start: Start, messages: &[String]) -> Result<(), ExitError> {
         let before = self.game_moves();
         for message in messages {
-            self.cx.printer.print_notice(message);
+            self.cx.printer.print_notice(NoticeKind::Error, message);
+        }
+        if let Start::Game(session) = &start
+            && session.save_state().id().is_some()
+        {
+            let resumed = text::resumed(session.game());
+            self.cx.printer.print_notice(NoticeKind::Resumed, &resumed);
         }
         let greeting = self.places.start(start, &mut self.cx);
         let greeting = greeting.map_err(|reason| ExitError::NoGame(reason.text().into()))?;
@@ -98,9 +105,11 @@ impl<'a> Repl<'a> {
         notice: Option<String>,
         before: &GameMoves,
     ) -> io::Result<()> {
-        let (after, place) = (self.game_moves(), self.places.current());
+        let after = self.game_moves();
+        let is_replay = matches!(self.places.current(), Place::Replay(_));
+        let state = self.places.state();
         let printer = &mut self.cx.printer;
-        printer.write_reply(reply, notice, [before, &after], place)
+        printer.write_reply(reply, notice, [before, &after], is_replay, state)
     }
 
     /// Answers a line. `None` if the line ends line mode.

@@ -4,7 +4,7 @@ use super::commands::parse_count;
 use super::context::{CANCEL_HELP, LineContext};
 use super::input::Origin;
 use super::inspect::{Inspector, game_status};
-use super::io::{HintJson, Rejection, Reply, unknown_command};
+use super::io::{HintJson, NoticeKind, Rejection, Reply, unknown_command};
 use crate::describe::{self, position_text, sentence};
 use crate::game::Game;
 use crate::player::View;
@@ -263,7 +263,7 @@ impl TablePlace {
         };
         let seconds = request.budget.time_limit().as_secs();
         let notice = format!("Searching, {seconds} s at most. {CANCEL_HELP}");
-        cx.printer.print_notice(&notice);
+        cx.printer.print_notice(NoticeKind::Searching, &notice);
         let is_canceled = cx.search_position(advisor, &request, Origin::Request);
         if is_canceled && !advisor.is_decided() {
             return text::SEARCH_CANCELED.into();
@@ -292,6 +292,7 @@ impl TablePlace {
             self.game().rules().apply(&mut table, mv);
         }
         self.session.count_shown_moves(shown.len());
+        cx.printer.facts().solution = Some(line[..shown.len()].to_vec());
         Ok(shown.join("\n"))
     }
 
@@ -329,7 +330,8 @@ impl TablePlace {
             cx.search_position(advisor, &request, Origin::Background);
         }
         if !self.game().rules().is_forced() && self.session.advisor_mut().announce_loss() {
-            cx.printer.print_notice(&self.describe_verdict());
+            let verdict = self.describe_verdict();
+            cx.printer.print_notice(NoticeKind::Lost, &verdict);
         }
     }
 
@@ -358,7 +360,8 @@ impl TablePlace {
             } else {
                 ""
             };
-            cx.printer.print_notice(&format!("{text}{longer}"));
+            cx.printer
+                .print_notice(NoticeKind::Lost, &format!("{text}{longer}"));
         }
     }
 }

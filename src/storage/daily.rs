@@ -9,7 +9,40 @@ use jiff::civil::Date;
 use jiff::tz::TimeZone;
 
 use super::game_result::GameResult;
+use crate::game::GameKind;
 use crate::rules::GameInfo;
+
+/// How the daily deal of a day ended in a game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct DailyResult {
+    pub day: Date,
+    pub kind: GameKind,
+    pub is_won: bool,
+    /// Whether it was won in time.
+    pub counts: bool,
+}
+
+impl DailyResult {
+    /// Returns the result of a game that was a daily deal.
+    pub(super) fn new(result: &GameResult) -> Option<DailyResult> {
+        let day = result.header.daily?;
+        let is_won = result.is_own_win();
+        Some(DailyResult {
+            day,
+            kind: result.deal.kind.clone(),
+            is_won,
+            counts: is_won && is_in_time(day, result),
+        })
+    }
+
+    /// Adds another game of the same deal. Returns `false` if the game is of another deal.
+    pub(super) fn merge(&mut self, other: &DailyResult) -> bool {
+        let is_same = (self.day, &self.kind) == (other.day, &other.kind);
+        self.is_won |= is_same && other.is_won;
+        self.counts |= is_same && other.counts;
+        is_same
+    }
+}
 
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct DailyWins {
@@ -28,11 +61,9 @@ pub struct DailyStreaks {
 impl DailyWins {
     /// Adds a result if it is the win of a daily deal.
     pub(super) fn add(&mut self, result: &GameResult) {
-        if let Some(day) = result.header.daily
-            && result.is_own_win()
-        {
-            let games = self.games.entry(day).or_default();
-            *games.entry(result.deal.kind.info.id).or_default() |= is_in_time(day, result);
+        if let Some(result) = DailyResult::new(result).filter(|result| result.is_won) {
+            let games = self.games.entry(result.day).or_default();
+            *games.entry(result.kind.info.id).or_default() |= result.counts;
         }
     }
 

@@ -10,7 +10,7 @@ use std::io::{self, BufRead, BufReader, ErrorKind, Read, Seek, SeekFrom};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use super::daily::DailyWins;
+use super::daily::{DailyResult, DailyWins};
 use super::error::StorageError;
 use super::file_ops;
 pub use super::game_result::{GameOutcome, GameResult};
@@ -117,6 +117,18 @@ impl Results {
     pub fn finished(&self) -> impl Iterator<Item = &Arc<GameResult>> {
         let latest_first = self.counted().rev();
         latest_first.filter(|result| self.latest_outcome(&result.id).is_final())
+    }
+
+    /// Returns how daily deals ended, by day.
+    pub fn daily_results(&self) -> Vec<DailyResult> {
+        let mut days: Vec<DailyResult> = Vec::new();
+        for result in self.counted().filter_map(|result| DailyResult::new(result)) {
+            if !days.iter_mut().any(|day| day.merge(&result)) {
+                days.push(result);
+            }
+        }
+        days.sort_by_key(|result| result.day);
+        days
     }
 
     /// Computes the statistics of every game and set of options played: games in the order of the

@@ -130,6 +130,8 @@ impl SaveFingerprint {
 pub struct SaveManager {
     /// `None` if there is no data folder. Then nothing is read or saved.
     data_dir: Option<PathBuf>,
+    /// Whether games are to be saved.
+    saves_games: bool,
     saves: SaveDir,
     results_file: ResultsFile,
 }
@@ -139,6 +141,7 @@ impl SaveManager {
         let folder = data_dir.clone().unwrap_or_default();
         let mut manager = SaveManager {
             data_dir,
+            saves_games: true,
             saves: SaveDir::new(folder.join("saves")),
             results_file: ResultsFile::new(folder.join("results.jsonl")),
         };
@@ -146,6 +149,14 @@ impl SaveManager {
         Loaded {
             value: manager,
             warnings,
+        }
+    }
+
+    /// Creates a manager that loads and saves nothing.
+    pub fn without_files() -> SaveManager {
+        SaveManager {
+            saves_games: false,
+            ..SaveManager::open(None).value
         }
     }
 
@@ -181,6 +192,7 @@ impl SaveManager {
         let is_result_missing = matches!(state.error.as_deref(), Some(SaveError::Result(_)));
         if (fingerprint == state.last_saved && !is_result_missing)
             || !state.has_been_played(&fingerprint)
+            || !self.saves_games
         {
             state.error = None;
             state.unsaved_outcome = None;

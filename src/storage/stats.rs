@@ -6,6 +6,8 @@
 use std::collections::{BTreeMap, VecDeque};
 use std::iter;
 
+use serde::Serialize;
+
 use super::game_result::{GameOutcome, GameResult};
 use crate::difficulty::Difficulty;
 use crate::game::GameKind;
@@ -44,7 +46,7 @@ pub struct Stats {
 }
 
 /// The numbers of games of a difficulty.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, Debug, Default, Serialize)]
 pub struct GradedCounts {
     pub played: usize,
     pub won: usize,
@@ -68,11 +70,6 @@ impl Stats {
             recent_progress: VecDeque::new(),
             graded: BTreeMap::new(),
         }
-    }
-
-    /// Whether any game is finished.
-    pub fn has_results(&self) -> bool {
-        self.played + self.solved + self.taken_over > 0
     }
 
     /// Returns the share of games won, from 0 to 1.

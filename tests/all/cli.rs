@@ -436,12 +436,12 @@ fn verify_reports_every_file() {
     let results = json_of(&ran);
     assert_eq!(
         results[0],
-        json!({"file": bad, "ok": false, "status": null, "moves": null,
+        json!({"version": 1, "file": bad, "ok": false, "status": null, "move_count": null,
             "error": "move 1: t1-t2: K♥ needs an empty pile"})
     );
     assert_eq!(
         results[1],
-        json!({"file": good, "ok": true, "status": "playing", "moves": 3, "error": null})
+        json!({"version": 1, "file": good, "ok": true, "status": "playing", "move_count": 3, "error": null})
     );
     assert_eq!(results[3]["status"], "lost");
 

@@ -8,6 +8,8 @@ use std::process::{Child, ChildStdin, ChildStdout, Command, Output, Stdio};
 use larboard::record::Record;
 use tempfile::TempDir;
 
+use crate::schema;
+
 /// The exit status, standard output and standard error of a run of the program.
 #[derive(Debug, PartialEq)]
 pub(crate) struct Ran(pub(crate) i32, pub(crate) String, pub(crate) String);
@@ -28,7 +30,9 @@ pub(crate) fn run_with_input(command: &mut Command, lines: &str) -> Output {
     // The program may quit before it has read all lines.
     _ = input.write_all(lines.as_bytes());
     drop(input);
-    child.wait_with_output().expect("output of the program")
+    let output = child.wait_with_output().expect("output of the program");
+    schema::assert_output_fits(command, &output.stdout);
+    output
 }
 
 /// Data directory of one test.
@@ -84,8 +88,7 @@ impl Home {
 
     /// Runs the program.
     pub(crate) fn run(&self, arguments: &str) -> Ran {
-        let output = self.command(arguments).output();
-        output.expect("output of the program").into()
+        run_with_input(self.command(arguments).stdout(Stdio::piped()), "").into()
     }
 
     /// Runs the program in line mode with `lines` as its input.

@@ -62,6 +62,8 @@ fn every_line_gets_one_object_with_the_position_that_show_describes() {
     let mut deal = home.command("deal moving-left --seed 42 --json");
     let deal = deal.output().expect("output of the program");
     let mut dealt: Value = serde_json::from_slice(&deal.stdout).expect("a JSON object");
+    dealt["given_up"] = json!(false);
+    dealt.as_object_mut().expect("the fields").remove("version");
     let piles = dealt["piles"].as_object_mut().expect("the piles");
     let cards = piles
         .values_mut()
@@ -147,7 +149,10 @@ fn another_game_a_replay_and_the_menu_are_told_apart() {
     assert_eq!(all[5]["made"], all[3]["made"]);
     assert_eq!(all[7]["state"]["seed"], 2);
     let resumed = replies(&home, "moosehide", "");
-    assert_eq!(resumed[0]["notices"], json!(["Resumed at move 1"]));
+    assert_eq!(
+        resumed[0]["notices"],
+        json!([{"kind": "resumed", "text": "Resumed at move 1"}])
+    );
 }
 
 #[test]
@@ -169,4 +174,76 @@ fn input_of_which_nothing_is_understood_gives_exit_status_1() {
             assert_eq!(errors.lines().count(), status as usize, "{errors}");
         }
     }
+}
+
+#[test]
+fn what_a_line_asks_for_is_in_fields() {
+    let home = Home::new();
+    let lines = "show 2\nr14-t5\ngive-up\nmenu\n";
+    let all = replies(&home, "moosehide --seed 2", lines);
+    let solution = all[1]["solution"].as_array().expect("moves");
+    assert_eq!((solution.len(), &all[1]["made"]), (2, &json!([])));
+    let state = &all[3]["state"];
+    assert_eq!(
+        (&state["given_up"], &state["status"]),
+        (&json!(true), &json!("playing"))
+    );
+    assert_eq!(all[4]["menu"]["games"].as_array().expect("games").len(), 5);
+    assert_eq!(all[4]["menu"]["saved"], json!([]));
+    let lines = "run\nfinished\nresults all\n";
+    let all = replies(&home, "single-left --seed 1", lines);
+    let finished = all[2]["finished"].as_array().expect("games");
+    let games = finished
+        .iter()
+        .map(|game| (game["number"].as_u64(), game["game"].as_str()));
+    let expected = [(Some(1), Some("single-left")), (Some(2), Some("moosehide"))];
+    assert_eq!(games.collect::<Vec<_>>(), expected);
+    assert_eq!(all[3]["results"].as_array().expect("results").len(), 2);
+    for name in ["solution", "review", "menu", "finished", "results"] {
+        assert_eq!(all[1][name], Value::Null, "not asked for");
+    }
+    replies(
+        &home,
+        "yakutat-bay --seed 2 --export game.json",
+        "t7-t2\ngive-up\n",
+    );
+    let review = &replies(&home, "replay game.json", "review\n")[1]["review"];
+    assert_eq!(
+        (&review["complete"], &review["moves"][0]["move"]),
+        (&json!(true), &json!("t7-t2"))
+    );
+    replies(&home, "oscillation --seed 1", "d\n");
+    let menu = replies(&home, "", "")[0]["menu"].clone();
+    let saved = &menu["saved"][0];
+    assert_eq!(
+        (&saved["number"], &saved["game"], &saved["move_count"]),
+        (&json!(1), &json!("oscillation"), &json!(1))
+    );
+}
+
+#[test]
+fn without_saving_nothing_is_loaded_or_saved() {
+    let home = Home::new();
+    home.stdout_of("moosehide --seed 2", "r14-t5\n");
+    let files = home.saved_files();
+    let all = replies(
+        &home,
+        "moosehide --no-save --seed 3",
+        "r22-t6\nmenu\nresults all\n",
+    );
+    assert_eq!(all[1]["made"], json!(["r22-t6"]));
+    assert_eq!(all[2]["menu"]["saved"], json!([]));
+    assert_eq!(all[3]["results"], json!([]));
+    assert!(
+        all.iter().all(|reply| reply["notices"] == json!([])),
+        "{all:?}"
+    );
+    assert_eq!(home.saved_files(), files);
+    let empty = Home::new();
+    replies(&empty, "single-left --no-save --seed 14", "run\n");
+    assert_eq!(
+        empty.files("", "jsonl"),
+        [""; 0].map(std::path::PathBuf::from)
+    );
+    assert!(!empty.join("saves").exists());
 }

@@ -20,8 +20,8 @@ use serde_json::Value;
 use tempfile::TempDir;
 
 use crate::freecell::freecell;
-use crate::games;
 use crate::line_mode::LineMode;
+use crate::{games, schema};
 
 /// Random moves in a deal that can be won until the last of them.
 const MOVES: &str = "t7-t2 t3-f2 t2-t6x3 t3-t5x2 t4-t3x2 t5-t3x6 t3-t7x7 t7-t2x7 t2-t5x3 t7-t1x4 \
@@ -241,6 +241,7 @@ fn where_there_is_nothing_to_review_one_line_says_why() {
     let text = run(&games::deal("yakutat-bay", 2), &[]);
     assert_eq!(text, "No move was made: there is nothing to review\n");
     let json: Value = serde_json::from_str(&run(&forced, &["--json"])).expect("valid JSON");
+    schema::assert_fits("review", &json);
     assert_eq!(json["moves"], Value::Array(Vec::new()));
     assert_eq!(
         json["summary"],
@@ -255,6 +256,7 @@ fn the_json_of_a_review_is_the_review() {
     let game = game.branch().expect("a game");
     let text = run(&game, &["--json"]);
     let json: Value = serde_json::from_str(&text).expect("valid JSON");
+    schema::assert_fits("review", &json);
     assert_eq!(json["game"], "yakutat-bay");
     assert_eq!(json["status"], "playing");
     assert_eq!(json["moves"][0]["move"], "t7-t2");

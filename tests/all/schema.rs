@@ -1,10 +1,15 @@
-//! The JSON Schema of records describes what a reader accepts: whatever the reader accepts fits it, and
-//! whatever fits it is accepted, apart from rules that a JSON Schema cannot state.
+//! The JSON Schemas. That of records describes what a reader accepts: whatever the reader accepts fits it,
+//! and whatever fits it is accepted, apart from rules that a JSON Schema cannot state. That of the output
+//! describes every object that a test lets the program print.
 
+use std::cell::RefCell;
+use std::collections::HashMap;
 use std::fs;
+use std::process::Command;
 
 use jsonschema::Validator;
 use larboard::game::Game;
+use larboard::json;
 use larboard::record::{PlayedGame, Record};
 use larboard::variant;
 use proptest::prelude::*;
@@ -17,6 +22,48 @@ pub(crate) fn validator() -> Validator {
     let text = fs::read_to_string("assets/record.schema.json").expect("schema");
     let schema = serde_json::from_str(&text).expect("valid JSON");
     jsonschema::draft202012::new(&schema).expect("schema")
+}
+
+/// Checks that what a command with `--json` printed fits the schema that `larboard schema` prints.
+pub(crate) fn assert_output_fits(command: &Command, output: &[u8]) {
+    let args: Vec<_> = command.get_args().filter_map(|arg| arg.to_str()).collect();
+    if !args.contains(&"--json") || args.contains(&"-") {
+        return;
+    }
+    let commands = [
+        "deal", "show", "verify", "games", "solve", "review", "stats",
+    ];
+    let named = args.iter().find(|arg| commands.contains(arg)).copied();
+    let name = match named {
+        Some("stats") if args.contains(&"--games") => "stats-games",
+        Some("stats") if args.contains(&"--days") => "stats-days",
+        name => name.unwrap_or("play"),
+    };
+    for line in output
+        .split(|&byte| byte == b'\n')
+        .filter(|line| !line.is_empty())
+    {
+        let object = serde_json::from_slice(line).expect("an object on a line");
+        assert_fits(name, &object);
+    }
+}
+
+/// Checks that an object fits an entry of the schema of the output.
+pub(crate) fn assert_fits(name: &str, object: &Value) {
+    thread_local! {
+        static ENTRIES: RefCell<HashMap<String, Validator>> = RefCell::default();
+    }
+    ENTRIES.with_borrow_mut(|entries| {
+        let entry = entries.entry(name.to_owned()).or_insert_with(|| {
+            let mut schema: Value = serde_json::from_str(&json::schema()).expect("valid JSON");
+            assert!(schema["$defs"][name].is_object(), "{name}");
+            schema["$ref"] = format!("#/$defs/{name}").into();
+            jsonschema::draft202012::new(&schema).expect("schema")
+        });
+        let errors = entry.iter_errors(object).map(|error| error.to_string());
+        let errors = errors.collect::<Vec<_>>().join("\n");
+        assert!(errors.is_empty(), "{name}: {errors}\n{object}");
+    });
 }
 
 /// Reads and replays a record. Returns why it is rejected.
@@ -46,6 +93,17 @@ fn is_beyond_a_schema(rejection: &str) -> bool {
         "not a whole number",
     ];
     is_illegal_move || beyond.iter().any(|part| rejection.contains(part))
+}
+
+#[test]
+fn the_printed_schema_has_the_one_of_records() {
+    for game in variant::games().map(|info| games::deal(info.id, 1)) {
+        let record = Record::from_played_game(&PlayedGame::new(game)).to_string();
+        assert_fits(
+            "record",
+            &serde_json::from_str(&record).expect("valid JSON"),
+        );
+    }
 }
 
 #[test]

@@ -32,7 +32,7 @@ struct PerftJson {
 impl PerftArgs {
     /// Counts the sequences and writes their number.
     pub(crate) fn run(&self, out: &mut dyn Write) -> Result<(), Failure> {
-        let game = self.deal.deal_game()?;
+        let game = self.deal.deal()?.game;
         let start = Instant::now();
         let mut table = game.table().clone();
         let count = game.rules().perft(&mut table, self.depth.into());

@@ -39,3 +39,8 @@ mod grades;
 mod players;
 mod survey;
 mod winnability;
+
+/// Of the laboratory's output there is no schema.
+mod schema {
+    pub(crate) fn assert_output_fits(_: &std::process::Command, _: &[u8]) {}
+}

@@ -55,7 +55,7 @@ fn a_survey_writes_a_line_per_deal_to_a_new_file() {
     let text = fs::read_to_string(&path).expect("readable file");
     assert_eq!(text.lines().count(), 20);
     let rules = r#""rules":{"discards":"forced","redeals":"0","style":"one-handed"}"#;
-    let head = format!(r#"{{"game":"single-left",{rules},"seed":"#);
+    let head = format!(r#"{{"version":1,"game":"single-left",{rules},"seed":"#);
     assert!(text.lines().all(|line| line.starts_with(&head)), "{text}");
     assert_eq!(summary["seeds"], serde_json::json!([0, 20]));
     let merged = summary_of(&["merge", out]);

@@ -142,7 +142,8 @@ fn a_saved_game_is_in_progress_and_never_lost() {
     assert_eq!(counts, [("moving-left", 2, 0), ("single-left", 0, 1)]);
     let (_, text) = home.stats("moving-left");
     assert_eq!(text, "Moving Left\n  open    2 games in progress\n");
-    assert_eq!(home.stats("moving-left --json"), (true, String::new()));
+    let (_, json) = home.stats("moving-left --json");
+    assert!(json.contains(r#""in_progress":2,"#), "{json}");
     let text = home.stdout_of("moosehide", "results all\n");
     assert!(text.contains("\n  open    2 games in progress\n"), "{text}");
 
@@ -515,6 +516,13 @@ fn daily_wins_are_told_as_a_streak() {
     assert!(text.contains(expected), "{text}");
     let (_, json) = home.stats("moosehide --json");
     assert_eq!(json.lines().count(), 1);
+    let (_, json) = home.stats("--days --json");
+    assert_eq!(json.matches(r#""won":true"#).count(), 2, "{json}");
+    let (_, text) = home.stats("moosehide --days");
+    assert!(
+        text.lines().all(|line| line.contains(": Moosehide (")),
+        "{text}"
+    );
 }
 
 #[test]
@@ -536,17 +544,36 @@ fn stats_are_shown_for_each_game_and_rule_set() {
         .lines()
         .map(|line| serde_json::from_str(line).expect("object"))
         .collect();
+    let no_days = json!({"streak": 0, "best_streak": 0, "won": 0});
     assert_eq!(
         lines,
         [
-            json!({"game": "moosehide", "rules": {"layout": "open-reserve"}, "played": 1, "won": 0,
+            json!({"version": 1, "game": "moosehide", "rules": {"layout": "open-reserve"}, "played": 1,
+                "won": 0, "solved": 0, "taken_over": 0, "in_progress": 0,
                 "streak": 0, "best_streak": 0, "best_seconds": null, "median_seconds": null,
-                "best_moves": null, "median_moves": null}),
-            json!({"game": "single-left", "played": 4, "won": 3, "streak": 2, "best_streak": 2,
+                "best_moves": null, "median_moves": null, "grades": {}, "daily": no_days}),
+            json!({"version": 1, "game": "single-left", "played": 4, "won": 3, "solved": 0,
+                "taken_over": 0, "in_progress": 0, "streak": 2, "best_streak": 2,
                 "rules": {"style": "one-handed", "discards": "forced", "redeals": "0"},
                 "best_seconds": 50, "median_seconds": 61, "best_moves": moves,
-                "median_moves": moves}),
+                "median_moves": moves, "grades": {}, "daily": no_days}),
         ]
+    );
+    let (_, json) = home.stats("moosehide --games --json");
+    let game: Value = serde_json::from_str(&json).expect("one object");
+    assert_eq!(
+        (&game["status"], &game["given_up"], &game["move_count"]),
+        (&json!("lost"), &json!(true), &json!(2))
+    );
+    assert_eq!(home.stats("--games --json").1.lines().count(), 5);
+    let (_, text) = home.stats("--games");
+    assert!(
+        text.starts_with("given up: Moosehide, seed 1, 2 moves, "),
+        "{text}"
+    );
+    assert_eq!(
+        home.stats("--days"),
+        (true, "No finished games yet.\n".into())
     );
     let (_, stdout) = home.stats("single-left");
     for expected in [
