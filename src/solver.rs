@@ -185,7 +185,7 @@ pub fn shorten<R: SearchKnowledge>(
         is_end: &|table: &Table| rules.is_won(table) || (!is_win && key_of(table) == end_key),
         start: table,
     };
-    let has_tails = is_win && rules.evaluate(table, 0).work.is_none();
+    let has_tails = is_win && rules.remaining_work(table).is_none();
     let (pruning, max_depth) = (PruningRules::ALL, MAX_TAIL_PER_CARD * table.deck().len());
     let mut search_tail = |start: &Table, width: usize, meter: &mut BudgetMeter| {
         let mut beam = Beam::new(rules, start, pruning, width, 1, max_depth, meter.memory());
@@ -253,7 +253,7 @@ fn find_verdict<R: SearchKnowledge>(
     let memory = meter.memory() / 4;
     let mut depth_first = DepthFirst::new(rules, table, pruning, 3 * memory);
     let cards = table.deck().len();
-    let is_layered = rules.evaluate(table, 0).work.is_some();
+    let is_layered = rules.remaining_work(table).is_some();
     let next_beam = |turn: u32| -> Option<Box<dyn ResumableSearch + '_>> {
         let (doublings, initial_width, max_width) = if is_layered {
             let max_width = layered_beam::max_width(memory, cards);

@@ -481,7 +481,7 @@ impl FairPlayer {
         let end = self
             .rules
             .table_after(&self.view.to_table(self.view.unseen()), &moves);
-        let end = match self.rules.evaluate(&end, 0).work {
+        let end = match self.rules.remaining_work(&end) {
             Some(work) => CandidateEnd::Work(work),
             None => CandidateEnd::Position(self.rules.state_key(&end)),
         };

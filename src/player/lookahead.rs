@@ -32,7 +32,7 @@ pub struct VisibleSequence {
 pub fn visible_sequences(rules: &dyn Playable, view: &View) -> Vec<VisibleSequence> {
     let start = view.to_table(view.unseen());
     let mut met = HashSet::from([rules.state_key(&start)]);
-    let mut open = BinaryHeap::from([(rules.evaluate(&start, 0).value(), Reverse(0))]);
+    let mut open = BinaryHeap::from([(rules.evaluate_for_lookahead(&start).value(), Reverse(0))]);
     let mut positions = vec![(start, view.seen_cards(), Vec::new())];
     let mut sequences = Vec::new();
     while let Some((_, Reverse(index))) = open.pop() {
@@ -45,7 +45,7 @@ pub fn visible_sequences(rules: &dyn Playable, view: &View) -> Vec<VisibleSequen
                 let mut seen = seen.clone();
                 let is_new = seen.follow(table.changes_since(checkpoint));
                 let moves = [&path[..], &[mv]].concat();
-                let score = rules.evaluate(&table, 0).value();
+                let score = rules.evaluate_for_lookahead(&table).value();
                 if is_new || rules.is_won(&table) {
                     sequences.push(VisibleSequence { moves, score });
                 } else if positions.len() < MAX_POSITIONS {

@@ -23,7 +23,7 @@ pub use pruning::{KeyPart, PruningRule, PruningRules};
 
 use crate::cards::Card;
 use crate::prospects::Prospects;
-use crate::rules::{Move, PileId, Rules, Table};
+use crate::rules::{Move, MoveList, PileId, Rules, Table};
 
 /// A game that can be searched.
 ///
@@ -56,8 +56,8 @@ pub trait SearchKnowledge: Rules {
         successors.extend_foundation_first(&moves);
     }
 
-    /// Evaluates a position. The beam searches and the look-ahead player prefer the better ones. A
-    /// game that counts the work that remains is searched by layered beams.
+    /// Evaluates a position. The beam searches prefer the better ones. A game that counts the work that
+    /// remains is searched by layered beams.
     ///
     /// Each `variation` may weigh the score differently, so that a search that failed can be
     /// repeated along another path.
@@ -65,11 +65,26 @@ pub trait SearchKnowledge: Rules {
         Evaluation::from_score(table.cards_on_foundations() as i32)
     }
 
+    /// Evaluates a position as the look-ahead player does. Deals are graded by the games of this player,
+    /// which stay the same when the evaluation of the searches is tuned.
+    fn evaluate_for_lookahead(&self, table: &Table) -> Evaluation {
+        self.evaluate(table, 0)
+    }
+
+    /// Returns the work that remains, in a game that counts it.
+    fn remaining_work(&self, table: &Table) -> Option<RemainingWork> {
+        self.evaluate(table, 0).work
+    }
+
     /// Whether a legal move can be undone by legal moves, so that everything that was possible
     /// before it is still possible after it. `false` in case of doubt.
     fn is_reversible(&self, _table: &Table, _mv: Move) -> bool {
         false
     }
+
+    /// Removes the reversible moves after which no irreversible move is possible that was not possible
+    /// before, as far as that is known. A layered beam leaves them out, which proves no loss anyway.
+    fn drop_idle_moves(&self, _table: &Table, _moves: &mut MoveList) {}
 
     /// Whether the position is proven to be lost. `false` in case of doubt.
     fn is_dead_end(&self, _table: &Table, _pruning: PruningRules) -> bool {

@@ -183,7 +183,10 @@ impl<'a, R: SearchKnowledge> LayeredBeam<'a, R> {
         let mut index = 0;
         while index < self.nearby.len() {
             self.table.unpack(&self.nearby, index);
-            let moves = rules.move_list(&self.table);
+            let mut moves = rules.move_list(&self.table);
+            if remaining > 0 {
+                rules.drop_idle_moves(&self.table, &mut moves);
+            }
             for mv in moves {
                 let is_reversible = rules.is_reversible(&self.table, mv);
                 let is_worth_trying = if is_reversible {
@@ -231,7 +234,7 @@ impl<'a, R: SearchKnowledge> LayeredBeam<'a, R> {
         if is_reversible {
             return true;
         }
-        let work = self.rules.evaluate(&self.table, 0).work;
+        let work = self.rules.remaining_work(&self.table);
         let is_finished = work.is_some_and(|work| work.amount == 0);
         loop {
             let moves = self.rules.move_list(&self.table);

@@ -1,5 +1,8 @@
 //! Players that know only what a person at the table knows.
 
+use std::thread;
+use std::time::{Duration, Instant};
+
 use larboard::cards::Card;
 use larboard::game::Game;
 use larboard::hint::{HintReason, hints};
@@ -284,6 +287,44 @@ fn canceled_search_has_no_effect() {
     cancel.cancel();
     assert!(!player.step(&cancel));
     assert_eq!((player.positions(), player.advice().moves), (0, Vec::new()));
+}
+
+/// Cancels the search for a decision after some time and returns how long it took to stop. `None` if it
+/// ended before.
+fn time_to_stop(game: &Game, after: Duration) -> Option<Duration> {
+    let rules = game.rules().clone();
+    let mut player = FairPlayer::new(rules, View::new(game), 9, DECISION_BUDGET);
+    let cancel = CancelToken::default();
+    thread::scope(|scope| {
+        let canceler = scope.spawn(|| {
+            thread::sleep(after);
+            cancel.cancel();
+            Instant::now()
+        });
+        while player.step(&cancel) {}
+        let is_stopped = cancel.is_canceled();
+        let stopped_at = Instant::now();
+        let canceled_at = canceler.join().expect("no panic");
+        is_stopped.then(|| stopped_at.saturating_duration_since(canceled_at))
+    })
+}
+
+#[test]
+fn a_canceled_decision_stops_within_twenty_milliseconds() {
+    let mut stopped = 0;
+    for rules in variant::all() {
+        let game = random_game(&rules, 3, 12);
+        for after in [0, 5, 20, 60].map(Duration::from_millis) {
+            // The machine may be busy, so one of a few attempts must be fast enough.
+            let mut attempts = (0..5).map(|_| time_to_stop(&game, after));
+            let is_fast =
+                |time: &Option<Duration>| time.is_none_or(|time| time < Duration::from_millis(20));
+            let fast = attempts.find(is_fast);
+            let fast = fast.unwrap_or_else(|| panic!("{rules:?} after {after:?}"));
+            stopped += usize::from(fast.is_some());
+        }
+    }
+    assert!(stopped > 20, "{stopped}");
 }
 
 #[test]

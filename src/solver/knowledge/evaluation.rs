@@ -22,7 +22,7 @@ pub struct RemainingWork {
 
 /// Score of one unit of remaining work. It exceeds all differences in score between positions with
 /// the same amount of it.
-const WORK_WEIGHT: i32 = 1 << 12;
+pub(super) const WORK_WEIGHT: i32 = 1 << 22;
 
 impl Evaluation {
     /// Creates the evaluation of a position in a game that does not count the remaining work.
