@@ -17,7 +17,7 @@ $(error No folder may begin with `~`, which would not be your home folder; write
 endif
 
 # What the rules, the changelog and these documents link to, and no more.
-DOCS = docs/line-mode.md docs/record-format.md docs/scripting.md
+DOCS = docs/json.md docs/line-mode.md docs/record-format.md docs/scripting.md
 
 CARGO = cargo
 CARGOFLAGS = --locked

@@ -94,6 +94,7 @@ fn make_install_installs_every_file() {
         share("doc/larboard/LICENSE-MIT"),
         share("doc/larboard/RULES.md"),
         share("doc/larboard/assets/record.schema.json"),
+        share("doc/larboard/docs/json.md"),
         share("doc/larboard/docs/line-mode.md"),
         share("doc/larboard/docs/record-format.md"),
         share("doc/larboard/docs/scripting.md"),
