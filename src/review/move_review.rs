@@ -7,6 +7,9 @@ use crate::proofs::{PathProofs, Proofs};
 use crate::rules::Move;
 use crate::solver::{Tally, Verdict};
 
+/// Number of the method of reviews. A kept review of another method is made again.
+pub const METHOD: u32 = 1;
+
 /// Change of the odds from which a move is a turning point.
 pub(super) const TURNING_POINT: f64 = 0.2;
 
@@ -187,6 +190,9 @@ impl MoveReview {
             self.judge();
         } else if after == Verdict::Unwinnable {
             // Which move lost the game is not known, or it was an earlier one.
+            (self.change, self.judgment, self.better) = (0, None, None);
+        } else if self.verdict == MoveVerdict::Kept && self.judgment == Some(Judgment::Mistake) {
+            // What kept the win was no mistake.
             (self.change, self.judgment, self.better) = (0, None, None);
         }
         self.before = proven_odds(self.before, before, is_won);

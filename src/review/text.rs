@@ -1,6 +1,6 @@
 //! Reviews in words.
 
-use super::move_review::{Judgment, MoveReview, Review};
+use super::move_review::{Judgment, MoveReview, MoveVerdict, Review};
 use crate::describe::{brief_move_text, events_brief};
 use crate::game::{Game, TableEvent};
 use crate::rules::Status;
@@ -59,6 +59,14 @@ fn decision_text(game: &Game, review: &Review) -> Option<String> {
         (mistake, _) => mistake.is_none(),
     };
     let decisive = if is_luck { bad_luck } else { mistake };
+    let unlucky = unlucky_loss(review);
+    if unlucky.is_some() && decisive.is_none_or(|(number, _)| unlucky == Some(number)) {
+        return unlucky.map(|number| {
+            format!(
+                "Move {number} was right, as far as one could see; the hidden cards were against you."
+            )
+        });
+    }
     let Some((number, _)) = decisive else {
         return text_without_turning_point(game, review);
     };
@@ -76,6 +84,15 @@ fn decision_text(game: &Game, review: &Review) -> Option<String> {
         ),
         None => format!("{first}."),
     })
+}
+
+/// Returns the number of the move that is proven to have lost the game, if it was no mistake.
+fn unlucky_loss(review: &Review) -> Option<usize> {
+    let lost = review.proofs.first_lost?;
+    let reviewed = review.moves.get(lost.checked_sub(1)?)?;
+    let is_right =
+        reviewed.verdict == MoveVerdict::GaveAway && reviewed.judgment != Some(Judgment::Mistake);
+    is_right.then_some(lost)
 }
 
 fn text_without_turning_point(game: &Game, review: &Review) -> Option<String> {

@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 
 use super::file_ops;
 use super::save_dir::SaveId;
-use crate::review::Review;
+use crate::review::{self, Review};
 use crate::variant;
 
 /// One id per line.
@@ -25,6 +25,15 @@ pub struct LastDeal {
     pub game: String,
     /// The value of each option by name, as in a record.
     pub rules: BTreeMap<String, String>,
+}
+
+/// A review in its file. One without the number of its method was made by another.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+struct KeptReview {
+    #[serde(default)]
+    method: u32,
+    #[serde(flatten)]
+    review: Review,
 }
 
 #[derive(Debug)]
@@ -75,14 +84,19 @@ impl DataFiles {
         self.write_json(LAST_DEAL, last_deal);
     }
 
-    /// Returns the review of a saved game.
+    /// Returns the review of a saved game, if it was made by the method of today.
     pub fn review(&self, id: &SaveId) -> Option<Review> {
-        self.read_json(&review_name(id))
+        let kept: KeptReview = self.read_json(&review_name(id))?;
+        (kept.method == review::METHOD).then_some(kept.review)
     }
 
     /// Saves the review of a saved game.
     pub fn save_review(&self, id: &SaveId, review: &Review) {
-        self.write_json(&review_name(id), review);
+        let kept = KeptReview {
+            method: review::METHOD,
+            review: review.clone(),
+        };
+        self.write_json(&review_name(id), &kept);
     }
 
     fn read_text(&self, name: &str) -> Option<io::Result<String>> {
