@@ -35,6 +35,9 @@ use crate::json;
 /// Five unusual solitaires for the terminal
 ///
 /// Without a command, opens the menu. The name of a game plays it: your saved game, or a random deal.
+///
+/// A hint keeps the win: by the hidden cards too, it never names a move that is known to lose. With the
+/// setting `hints = "fair"`, hints know only the cards that you have seen, as odds and reviews always do.
 #[derive(Debug, Parser)]
 // With a fixed name, help does not show the name under which the program was started, which may
 // contain control characters.

@@ -23,6 +23,8 @@ pub struct Hint {
 pub enum HintReason {
     /// The solver has proven that it leads to a win.
     ProvenWin,
+    /// A winning line that the player has not seen goes on with it.
+    KeepsWin,
     /// There is no other move.
     OnlyMove,
     /// It sends a card to a foundation that cannot be needed again.

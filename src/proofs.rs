@@ -177,6 +177,50 @@ impl Proofs {
         }
     }
 
+    /// Records that a line of moves from the current position wins, besides the winning line that is
+    /// known.
+    pub fn record_other_line(&mut self, game: &Game, line: &[Move]) {
+        let whole: Arc<[Move]> = line.into();
+        let positions = positions_along(game, line);
+        for (n, position) in (1..).zip(positions) {
+            let proof = ProofState::Winnable(Arc::clone(&whole), n);
+            self.proof_states.insert(position, proof);
+        }
+        if self.winning_line().is_none() {
+            self.prove_path(self.moves.len(), line);
+        }
+    }
+
+    /// Records that the position after some moves from the current one is lost.
+    pub fn record_loss_after(&mut self, game: &Game, moves: &[Move]) {
+        if let Some(position) = positions_along(game, moves).pop() {
+            self.proof_states.insert(position, ProofState::Lost);
+        }
+    }
+
+    /// Returns what is proven about the position after some moves from the current one.
+    pub fn verdict_after(&self, game: &Game, moves: &[Move]) -> Verdict<()> {
+        let positions = positions_along(game, moves);
+        if positions
+            .iter()
+            .any(|&position| self.is_proven_lost(position))
+        {
+            return Verdict::Unwinnable;
+        }
+        match positions.last().map(|&last| self.winning_line_from(last)) {
+            Some(Some(_)) => Verdict::Winnable(()),
+            _ => Verdict::Unknown,
+        }
+    }
+
+    /// Whether moves from the current position lead back to one that the game has been in.
+    pub fn leads_back(&self, game: &Game, moves: &[Move]) -> bool {
+        let positions = positions_along(game, moves);
+        positions
+            .iter()
+            .any(|position| self.path.contains(position))
+    }
+
     /// Returns the budget of the search that checks in the background whether the game can still be
     /// won. `None` if there is nothing to find out.
     pub fn background_budget(&self, game: &Game) -> Option<Budget> {
@@ -274,6 +318,16 @@ impl Proofs {
             ProofState::Lost | ProofState::Searched(_) => None,
         }
     }
+}
+
+/// Returns the positions after each of some legal moves from the current one.
+fn positions_along(game: &Game, moves: &[Move]) -> Vec<StateKey> {
+    let (rules, mut table) = (game.rules(), game.table().clone());
+    let after = moves.iter().map(|&mv| {
+        rules.apply(&mut table, mv);
+        rules.state_key(&table)
+    });
+    after.collect()
 }
 
 /// Returns the earliest position, as a number of moves, from which only forced moves lead to the one

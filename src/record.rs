@@ -11,13 +11,14 @@ mod write;
 use std::io;
 
 use jiff::Timestamp;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
 use crate::cards::Card;
 use crate::escape::{escape_text, io_error_message, quote};
 use crate::game::{Game, GameTooLong, IllegalMove};
 use crate::rules::{GameOptions, Move, Status, check_deck, shuffled_deck};
+use crate::solver::is_winning_line;
 use crate::variant::{self, Variant};
 
 pub(crate) use fields::serialize_time;
@@ -29,7 +30,7 @@ pub use read::{MAX_RECORD_BYTES, MAX_RECORD_MOVES};
 const FORMAT: &str = "larboard/1";
 
 /// The fields of a record, in the order in which they are written.
-const FIELDS: [&str; 19] = [
+const FIELDS: [&str; 21] = [
     "format",
     "game",
     "rules",
@@ -43,10 +44,12 @@ const FIELDS: [&str; 19] = [
     "undos",
     "hints",
     "shown",
+    "hinted",
     "redo",
     "follows",
     "given_up",
     "daily",
+    "line",
     "parent",
     "generator",
 ];
@@ -64,6 +67,20 @@ pub struct PlayedGame {
     pub header: Header,
     /// The game that this one was branched from.
     pub parent: Option<ParentGame>,
+    /// A winning line that is known, but not to the player.
+    pub line: Option<KeptLine>,
+}
+
+/// A winning line that is kept with a saved game, so that hints still follow it when it is resumed.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct KeptLine {
+    /// The number of moves of the game after which the line begins.
+    pub after: usize,
+    /// The moves to the win.
+    pub moves: Vec<Move>,
+    /// Whether the deal was chosen because it is winnable.
+    #[serde(default)]
+    pub dealt: bool,
 }
 
 /// The game that another was branched from.
@@ -85,6 +102,7 @@ impl PlayedGame {
             finished: None,
             header: Header::default(),
             parent: None,
+            line: None,
         }
     }
 
@@ -163,6 +181,9 @@ pub struct Record {
     /// Whether the player gave up. Only in saved games, never exported.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub given_up: bool,
+    /// A winning line. Only in saved games, never exported.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub line: Option<KeptLine>,
     /// The game that this one was branched from.
     pub parent: Option<ParentGame>,
 }
@@ -183,6 +204,7 @@ impl Record {
             started: played.started,
             finished: played.finished,
             header: Header {
+                hinted: 0,
                 daily: None,
                 ..played.header.clone()
             },
@@ -190,6 +212,7 @@ impl Record {
             redo: game.undone().collect(),
             follows: Vec::new(),
             given_up: false,
+            line: None,
             parent: played.parent.clone(),
         }
     }
@@ -199,6 +222,7 @@ impl Record {
         Record {
             follows: played.game.automatic_moves().map(|n| n + 1).collect(),
             header: played.header.clone(),
+            line: played.line.clone(),
             ..Record::from_played_game(played)
         }
     }
@@ -264,12 +288,14 @@ impl Record {
             let message = format!("after the moves the game is {actual}, not {status}");
             return Err(RecordError::new("status", message));
         }
+        let line = self.line.clone().filter(|line| line.wins(&game));
         Ok(PlayedGame {
             game,
             started: self.started,
             finished: self.finished,
             header: self.header.clone(),
             parent: self.parent.clone(),
+            line,
         })
     }
 
@@ -293,6 +319,18 @@ impl Record {
             Some((name, value)) => Err(RecordError::new("rules", format!("{name} is not {value}"))),
             None => Ok(()),
         }
+    }
+}
+
+impl KeptLine {
+    /// Whether the line wins the game.
+    fn wins(&self, game: &Game) -> bool {
+        let mut start = game.clone();
+        if self.after > start.moves().len() {
+            return false;
+        }
+        start.seek(self.after);
+        is_winning_line(&**start.rules(), start.table(), &self.moves)
     }
 }
 

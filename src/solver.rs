@@ -23,8 +23,8 @@ mod verdict;
 use beam::Beam;
 use budget::BudgetMeter;
 pub use budget::{
-    BACKGROUND_BUDGET, Budget, CancelToken, DEAL_BUDGET, LOSS_BUDGET, SHORTEN_BUDGET,
-    VERDICT_TIME_LIMITS,
+    BACKGROUND_BUDGET, Budget, CancelToken, DEAL_BUDGET, GRADED_DEAL_BUDGET, LOSS_BUDGET,
+    SHORTEN_BUDGET, VERDICT_TIME_LIMITS,
 };
 use depth_first::DepthFirst;
 pub use knowledge::{
@@ -148,7 +148,11 @@ pub fn solve_with<R: SearchKnowledge>(
     let verdict = match verdict {
         Verdict::Winnable(line) => {
             let mut progress = |more| progress(positions + more);
-            let line = shorten(rules, table, line, budget, cancel, &mut progress);
+            let limits = Budget {
+                positions: None,
+                ..*budget
+            };
+            let line = shorten(rules, table, line, &limits, cancel, &mut progress);
             verify(rules, table, Verdict::Winnable(line))
         }
         other => other,
@@ -156,8 +160,8 @@ pub fn solve_with<R: SearchKnowledge>(
     SolveResult { verdict, positions }
 }
 
-/// Takes loops and detours out of a line of legal moves, with the memory of a budget, and for two seconds
-/// at most if its time is limited. The line returned wins if this one does, and otherwise leads to the
+/// Takes loops and detours out of a line of legal moves, within a budget, and for two seconds at most if
+/// its time is limited. The line returned wins if this one does, and otherwise leads to the
 /// same position, in at most as many moves.
 pub fn shorten<R: SearchKnowledge>(
     rules: &R,
@@ -169,7 +173,7 @@ pub fn shorten<R: SearchKnowledge>(
 ) -> Vec<Move> {
     let effort = shorten::effort(line.len());
     let limits = Budget {
-        positions: Some(effort),
+        positions: Some(budget.positions.map_or(effort, |most| most.min(effort))),
         time: budget.time.map(|time| time.min(SHORTEN_TIME)),
         ..*budget
     };

@@ -8,9 +8,7 @@ use crate::rules::{
     GameInfo, GameOptions, Moosehide, Move, MovingLeft, OneHanded, OptionError, Oscillation, Table,
     Warfield, YakutatBay, moosehide, moving_left, oscillation, perft, single_left, yakutat_bay,
 };
-use crate::solver::{
-    self, Budget, CancelToken, Probe, SHORTEN_BUDGET, SearchKnowledge, SolveResult, StateKey,
-};
+use crate::solver::{self, Budget, CancelToken, Probe, SearchKnowledge, SolveResult, StateKey};
 
 /// A game that can be played, shown and solved.
 ///
@@ -41,7 +39,13 @@ pub trait Playable: Presentation + SearchKnowledge {
     fn probe(&self, table: &Table, budget: &Budget, cancel: &CancelToken) -> Probe;
 
     /// Takes loops and detours out of a line; see [`solver::shorten`].
-    fn shorten(&self, table: &Table, line: Vec<Move>, cancel: &CancelToken) -> Vec<Move>;
+    fn shorten(
+        &self,
+        table: &Table,
+        line: Vec<Move>,
+        budget: &Budget,
+        cancel: &CancelToken,
+    ) -> Vec<Move>;
 
     /// Returns the key of a position.
     fn state_key(&self, table: &Table) -> StateKey;
@@ -75,8 +79,14 @@ impl<R: Presentation + SearchKnowledge> Playable for R {
         solver::probe(self, table, budget, cancel)
     }
 
-    fn shorten(&self, table: &Table, line: Vec<Move>, cancel: &CancelToken) -> Vec<Move> {
-        solver::shorten(self, table, line, &SHORTEN_BUDGET, cancel, &mut |_| {})
+    fn shorten(
+        &self,
+        table: &Table,
+        line: Vec<Move>,
+        budget: &Budget,
+        cancel: &CancelToken,
+    ) -> Vec<Move> {
+        solver::shorten(self, table, line, budget, cancel, &mut |_| {})
     }
 
     fn state_key(&self, table: &Table) -> StateKey {

@@ -10,17 +10,10 @@ use std::str::FromStr;
 use larboard::difficulty::{Difficulty, GradedDeals, game_label};
 use larboard::game::Game;
 use larboard::rules::{Status, shuffled_deck};
-use larboard::solver::{Budget, CancelToken, Verdict};
+use larboard::solver::{CancelToken, GRADED_DEAL_BUDGET, Verdict};
 use larboard::variant::Variant;
 
 use crate::playthrough::{PlayerKind, Playthrough};
-
-/// Budget of the search whether a deal can be graded, whose verdict must be the same on every machine.
-const PROOF_BUDGET: Budget = Budget {
-    positions: Some(1_000_000),
-    time: None,
-    memory: 64 << 20,
-};
 
 /// Number of letters in a line of a section.
 const LINE_LENGTH: usize = 100;
@@ -84,7 +77,7 @@ impl GradingEffort {
 /// Returns whether the solver finds a win in a deal within a small budget.
 pub fn is_winnable(rules: &Variant, seed: u64, cancel: &CancelToken) -> bool {
     let table = rules.deal(&shuffled_deck(seed, rules.info().decks));
-    let result = rules.solve_verdict(&table, &PROOF_BUDGET, cancel, &mut |_| {});
+    let result = rules.solve_verdict(&table, &GRADED_DEAL_BUDGET, cancel, &mut |_| {});
     result.verdict == Verdict::Winnable(())
 }
 

@@ -18,8 +18,9 @@ pub fn purpose(rules: &dyn Rules, table: &Table, line: &[Move]) -> Option<String
         let home = home.count();
         let effect = effect(rules, &table, &events);
         let text = match (n, moved_card(&events), effect) {
-            (0, ..) if home > 1 => format!("sends {home} cards home"),
             (0, _, Some(effect)) => effect,
+            // That others go home next is for the next hints to say.
+            (0, _, None) if home > 0 => return None,
             (0, _, None) => continue,
             _ if home > 1 => format!("then {home} cards go home"),
             (_, Some(card), _) if home == 1 => format!("then {card} goes home"),
@@ -135,7 +136,7 @@ mod tests {
             (
                 &[(0, "KC 3C 2C AC"), (0, "TD")],
                 "t1-f1 t1-f1 t1-f1",
-                "sends 3 cards home",
+                "frees 2♣",
             ),
             (
                 &[(1, "4C TD 9S"), (0, "TH"), (0, "JC")],

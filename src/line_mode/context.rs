@@ -142,7 +142,7 @@ impl LineContext<'_> {
 
     /// Lets the fair player look at the position, unless it has done so.
     pub(super) fn search_advice(&mut self, advisor: &mut Advisor, question: Question) {
-        advisor.request_advice(question);
+        advisor.request_advice(question, self.settings());
         let request = advisor.search_request(self.settings(), false);
         let Some(mut request) = request.filter(|_| advisor.pending_advice().is_some()) else {
             return;
@@ -160,6 +160,7 @@ impl LineContext<'_> {
             .search(request, Origin::Request, PROGRESS_DELAY, &mut handle);
         match last {
             Some(Found::Advice(advice)) => _ = advisor.record_advice(advice),
+            Some(Found::Hint(hint)) => _ = advisor.record_hint(&hint),
             _ => _ = advisor.cancel_search(),
         }
     }

@@ -151,7 +151,12 @@ impl TablePlace {
             CommandOutcome::Hint(given) => {
                 let text = describe::move_text(self.game().table(), given.hint.mv, notation);
                 let reason = notation.replace_symbols(&given.purpose);
-                let answer = format!("{}: {text} ({reason})", given.heading());
+                let mut answer = format!("{}: {text} ({reason})", given.heading());
+                let results = cx.store.saves.results();
+                let note = text::first_hint_note(&self.session, cx.settings(), results);
+                if let Some(note) = note {
+                    answer += &format!(". {note}");
+                }
                 cx.printer.facts().hint = Some(HintJson {
                     r#move: given.hint.mv.to_string(),
                     reason,
@@ -163,9 +168,6 @@ impl TablePlace {
                     Refusal::Lost => return Err(Rejection::Refused(self.describe_verdict())),
                     Refusal::NoAdvice => ". verdict: ask the solver".into(),
                     Refusal::NothingToUndo => ". menu: other games".into(),
-                    Refusal::NothingSafe(Some(card)) => {
-                        format!(". {card} home: send it home anyway")
-                    }
                     _ => String::new(),
                 };
                 let text = notation.replace_symbols(&format!("{refusal}{next}"));
@@ -211,7 +213,7 @@ impl TablePlace {
             Assessment::LostDeal => format!("{verdict}. new: another deal"),
             Assessment::Lost(Some(moves)) => {
                 let position = position_text(moves);
-                format!("{verdict}. undo-to-winnable: back to {position}")
+                format!("{verdict}. undo-to-winnable: back to {position}, or play on")
             }
             Assessment::Winnable(_) => format!("{verdict}. show: next move, show all: all moves"),
             Assessment::NotYetKnown => format!("{verdict}. verdict: search longer"),

@@ -136,13 +136,14 @@ pub struct Advice {
 }
 
 impl Advice {
-    /// Returns the rest of the advice after its first move was made, without the odds from before.
-    /// `None` if that was another move or the last one.
+    /// Returns the rest of the advice after its first move was made, without what was found about the
+    /// position before. `None` if that was another move or the last one.
     pub fn after(mut self, mv: Move) -> Option<Advice> {
         if self.moves.len() < 2 || self.moves.remove(0) != mv {
             return None;
         }
         Some(Advice {
+            next_best: None,
             odds: None,
             is_complete: false,
             is_continued: true,

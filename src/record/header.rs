@@ -16,6 +16,9 @@ pub struct Header {
     pub hints: u32,
     /// The number of moves that the solver showed.
     pub shown: u32,
+    /// The number of moves that were made as a hint said. Never exported.
+    #[serde(skip_serializing_if = "is_zero")]
+    pub hinted: u32,
     /// The day whose daily deal this is, if it was dealt as that. Never exported.
     #[serde(
         serialize_with = "serialize_day",
@@ -23,4 +26,16 @@ pub struct Header {
         skip_serializing_if = "Option::is_none"
     )]
     pub daily: Option<Date>,
+}
+
+impl Header {
+    /// Whether a win in so many moves counts as solved: the solver showed some, or hints most of them.
+    pub fn is_solved(&self, moves: usize) -> bool {
+        self.shown > 0 || 2 * u64::from(self.hinted) > moves as u64
+    }
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes it so")]
+fn is_zero(number: &u32) -> bool {
+    *number == 0
 }

@@ -66,6 +66,7 @@ impl Record {
             started: fields.nullable("started", JsonField::timestamp)?,
             finished: fields.nullable("finished", JsonField::timestamp)?,
             header: Header {
+                hinted: lenient_field(&fields, "hinted"),
                 daily: lenient_field::<String>(&fields, "daily").parse().ok(),
                 ..Header::deserialize(&fields)?
             },
@@ -77,6 +78,7 @@ impl Record {
                 .unwrap_or_default(),
             follows: lenient_field(&fields, "follows"),
             given_up: lenient_field(&fields, "given_up"),
+            line: lenient_field(&fields, "line"),
             parent: fields.nullable("parent", JsonField::parent)?,
         };
         fields.optional("generator", String::deserialize)?;
@@ -229,7 +231,9 @@ impl<'de> Deserializer<'de> for &JsonObject<'de> {
         names: &'static [&'static str],
         visitor: V,
     ) -> Result<V::Value, RecordError> {
-        let names = names.iter().filter(|name| **name != "daily");
+        let names = names
+            .iter()
+            .filter(|name| !["hinted", "daily"].contains(name));
         let fields = names.filter_map(|name| self.field(name).transpose());
         let fields = fields.collect::<Result<Vec<_>, _>>()?.into_iter();
         visitor.visit_map(MapDeserializer::new(

@@ -6,18 +6,23 @@ use std::sync::Arc;
 use jiff::Timestamp;
 
 use super::command::{GivenHint, Refusal};
-use super::hints::Hints;
+use super::hint_search::FoundHint;
+use super::hint_state::HintState;
+use super::hints::HintPosition;
 use super::review::FinishedGame;
 use super::search::{
-    ODDS_POSITIONS, PendingVerdict, Purpose, Question, Reviewed, SearchJob, SearchRequest,
-    VerdictResponse,
+    HINT_BUDGET, ODDS_POSITIONS, PendingVerdict, Purpose, Question, Reviewed, SearchJob,
+    SearchRequest, VerdictResponse,
 };
 use crate::game::{Game, GameTooLong};
 use crate::player::Advice;
 use crate::proofs::{Assessment, Proofs};
+use crate::record::{KeptLine, PlayedGame};
 use crate::review::{ReviewError, Reviewer};
 use crate::rules::Move;
-use crate::solver::{BACKGROUND_BUDGET, Budget, SolveResult, StateKey, Tally, Verdict};
+use crate::solver::{
+    BACKGROUND_BUDGET, Budget, GRADED_DEAL_BUDGET, SolveResult, StateKey, Tally, Verdict,
+};
 use crate::storage::results::GameOutcome;
 use crate::storage::save_dir::SaveId;
 use crate::storage::settings::{AnalysisMemory, Setting, Settings};
@@ -30,13 +35,10 @@ pub struct Advisor {
     outcome: GameOutcome,
     proofs: Arc<Proofs>,
     told: Told,
-    /// What the fair player has found about the position.
-    advice: Option<Advice>,
-    pending_advice: Option<Question>,
+    hints: HintState,
     pending_verdict: Option<PendingVerdict>,
     /// Number of positions that the search for the verdict has visited.
     positions_searched: u64,
-    shown_hint: Option<ShownHint>,
     /// The review of the game, once it is over.
     review: Option<FinishedGame>,
     /// Whether the player was told when the game was lost.
@@ -48,28 +50,46 @@ pub struct Advisor {
 struct Told {
     /// Whether the player has asked for a verdict. Before that, hints do not use winning lines.
     verdicts: bool,
-    /// Whether it was said that the position is lost.
+    /// Whether it was said that the position is lost, and whether that was said in place of a hint.
     loss: bool,
-    /// The deal, if it was chosen as a winnable one.
-    winnable_deal: Option<StateKey>,
+    loss_for_hint: bool,
+    /// Whether the deal was chosen as a winnable one, or is graded, as only winnable ones are.
+    winnable_deal: bool,
+    graded_deal: bool,
     /// The moves of winning lines that were shown, with their positions.
     moves: HashSet<(StateKey, Move)>,
+    /// The hints that were followed, with their positions.
+    hinted: HashSet<(StateKey, Move)>,
 }
 
-/// The hint that the player looks at.
-#[derive(Clone, Copy, Debug)]
-struct ShownHint {
-    mv: Move,
-    /// Its number among the hints for the position.
-    index: usize,
-    /// Whether it took the place of another one.
-    is_replacement: bool,
+impl Told {
+    /// Returns the winning line, if one is known and the player has asked for a verdict.
+    fn line<'a>(&self, proofs: &'a Proofs) -> Option<&'a [Move]> {
+        let line = proofs.winning_line().filter(|_| self.verdicts);
+        line.filter(|line| !line.is_empty())
+    }
 }
 
 impl Advisor {
-    /// Returns what a game shows by itself.
-    pub(super) fn new(game: &Game, outcome: GameOutcome, id: Option<&SaveId>) -> Advisor {
-        Advisor::at(game, outcome, id, Proofs::new(game), Told::default())
+    /// Returns what a game shows by itself, and by the winning line that was kept with it. A graded deal
+    /// can be won, and a search of a second finds out how.
+    pub(super) fn new(
+        played: &PlayedGame,
+        outcome: GameOutcome,
+        is_graded: bool,
+        id: Option<&SaveId>,
+    ) -> Advisor {
+        let mut proofs = Proofs::new(&played.game);
+        if let Some(line) = &played.line {
+            let verdict = Verdict::Winnable(line.moves.clone());
+            proofs.record_verdict(&played.game, line.after, &verdict);
+        }
+        let told = Told {
+            winnable_deal: played.line.as_ref().is_some_and(|line| line.dealt),
+            graded_deal: is_graded,
+            ..Told::default()
+        };
+        Advisor::at(&played.game, outcome, id, proofs, told)
     }
 
     /// Returns what is known about a position before anything is asked or searched. A loss is reviewed.
@@ -93,11 +113,9 @@ impl Advisor {
             outcome,
             proofs,
             told,
-            advice: None,
-            pending_advice: None,
+            hints: HintState::default(),
             pending_verdict: None,
             positions_searched: 0,
-            shown_hint: None,
             review,
             is_explained: false,
         }
@@ -116,14 +134,16 @@ impl Advisor {
         let is_followed = shared == before
             && outcome != GameOutcome::Won
             && (made.is_empty() || game.last_turn_len() == 1);
-        let advice = self.advice.take().filter(|_| is_followed);
+        let hints = std::mem::take(&mut self.hints);
         let mut told = std::mem::take(&mut self.told);
         told.loss &= proofs.is_lost();
+        told.loss_for_hint &= proofs.is_lost();
         *self = Advisor {
-            advice: made
-                .into_iter()
-                .try_fold(advice, |advice, mv| Some(advice?.after(mv)))
-                .flatten(),
+            hints: if is_followed {
+                hints.after(&made)
+            } else {
+                HintState::default()
+            },
             ..Advisor::at(game, outcome, id, proofs, told)
         };
     }
@@ -133,10 +153,14 @@ impl Advisor {
         &self.proofs
     }
 
-    /// Records that the deal was chosen because it is proven winnable.
-    pub(super) fn choose_winnable_deal(&mut self, verdict: &Verdict) {
-        Arc::make_mut(&mut self.proofs).record_verdict(&self.game, 0, verdict);
-        self.told.winnable_deal = self.proofs.current();
+    /// Returns the winning line from the position after a number of moves, to keep it with the game.
+    pub fn line_from(&self, after: Option<usize>) -> Option<KeptLine> {
+        let moves = self.proofs.winning_line_at(after?)?.to_vec();
+        (!moves.is_empty()).then_some(KeptLine {
+            after: after?,
+            moves,
+            dealt: self.told.winnable_deal,
+        })
     }
 
     /// Returns the search to run now, if any. A lost game is reviewed only while its end is shown,
@@ -153,12 +177,15 @@ impl Advisor {
                 return self.review().filter(|_| wanted)?.search_request();
             }
             GameOutcome::Playing => {
-                let warning = self.proofs.background_budget(&self.game);
-                let warning = warning.filter(|_| settings.is_on(Setting::WarnWhenLost));
+                let is_wanted = settings.is_on(Setting::WarnWhenLost);
+                let warning = self.line_budget();
+                let warning = warning.filter(|budget| is_wanted || *budget == GRADED_DEAL_BUDGET);
                 let has_all_odds = self.advice().is_some_and(|advice| advice.is_complete);
                 if let Some(search) = self.pending_verdict {
                     (Purpose::Verdict, search.budget)
-                } else if self.pending_advice.is_some() {
+                } else if self.hints.needs_proofs() {
+                    (Purpose::Hint, HINT_BUDGET)
+                } else if self.hints.pending().is_some() {
                     (Purpose::Advice, for_advice)
                 } else if let Some(budget) = warning {
                     (Purpose::Warning, budget)
@@ -169,11 +196,30 @@ impl Advisor {
                 }
             }
         };
+        let game = Arc::clone(&self.game);
+        let job = match purpose {
+            Purpose::Hint => SearchJob::Hint {
+                game,
+                proofs: Arc::clone(&self.proofs),
+                line_budget: self.line_budget(),
+            },
+            _ => SearchJob::Position(game),
+        };
         Some(SearchRequest {
             purpose,
             state_key: self.proofs.current()?,
             budget,
-            job: SearchJob::Position(Arc::clone(&self.game)),
+            job,
+        })
+    }
+
+    /// Returns the budget of the search that finds out without a request whether the position can be won.
+    /// `None` if there is nothing to find out.
+    fn line_budget(&self) -> Option<Budget> {
+        let background = self.proofs.background_budget(&self.game)?;
+        Some(match self.game.moves().len() {
+            0 if self.told.graded_deal => GRADED_DEAL_BUDGET,
+            _ => background,
         })
     }
 
@@ -195,27 +241,27 @@ impl Advisor {
         self.is_loss_explained(settings) && !std::mem::replace(&mut self.is_explained, true)
     }
 
-    /// Returns a short label for the position of a game in progress, if the player may see it. That
-    /// it is winnable is shown only after a requested verdict, and at a deal chosen as winnable.
+    /// Returns a short label for a game in progress, as far as the player may see it: that the position is
+    /// winnable only after a requested verdict.
     pub fn status_label(&self) -> Option<&'static str> {
-        let here = self.proofs.current();
-        let is_shown = if self.proofs.is_lost() {
-            self.told.verdicts || !self.game.rules().is_forced()
-        } else {
-            let is_chosen = self.told.winnable_deal.is_some() && self.told.winnable_deal == here;
-            self.told.verdicts || is_chosen
-        };
+        let is_told = self.told.verdicts;
         let label = match self.proofs.assessment() {
-            Assessment::LostDeal | Assessment::Lost(_) => "no win left",
-            Assessment::Winnable(_) => "winnable",
-            Assessment::NotYetKnown | Assessment::Inconclusive => return None,
+            Assessment::LostDeal | Assessment::Lost(_)
+                if is_told || !self.game.rules().is_forced() =>
+            {
+                "no win left"
+            }
+            Assessment::Winnable(_) if is_told => "winnable",
+            _ if self.told.winnable_deal => "dealt winnable",
+            _ => return None,
         };
-        (is_shown && !self.outcome.is_final()).then_some(label)
+        (!self.outcome.is_final()).then_some(label)
     }
 
     /// Whether the player knows that the position of a game in progress is lost.
     pub fn is_known_lost(&self) -> bool {
-        self.proofs.is_lost() && self.status_label().is_some()
+        let is_told = self.told.verdicts || !self.game.rules().is_forced();
+        self.proofs.is_lost() && is_told && !self.outcome.is_final()
     }
 
     /// Answers a request for a verdict on the position, or for the winning line itself. May start a
@@ -244,7 +290,7 @@ impl Advisor {
             search.show_solution |= show_solution;
             return VerdictResponse::Searching;
         }
-        self.shown_hint = None;
+        self.hints.hide_hint();
         self.positions_searched = 0;
         if !known && let Some(budget) = self.proofs.verdict_budget(memory) {
             self.pending_verdict = Some(PendingVerdict {
@@ -280,7 +326,7 @@ impl Advisor {
 
     /// Cancels what the player waits for; returns whether that was a verdict.
     pub fn cancel_search(&mut self) -> bool {
-        self.pending_advice = None;
+        self.hints.cancel();
         self.pending_verdict.take().is_some()
     }
 
@@ -309,8 +355,7 @@ impl Advisor {
 
     /// Returns the winning line, if one is known and the player has asked for a verdict.
     pub fn revealed_line(&self) -> Option<&[Move]> {
-        let line = self.winning_line().filter(|_| self.told.verdicts);
-        line.filter(|line| !line.is_empty())
+        self.told.line(&self.proofs)
     }
 
     /// Returns a copy of the game at the current position, with the winning line as undone moves.
@@ -347,55 +392,61 @@ impl Advisor {
         new_moves
     }
 
-    /// Starts the search of the fair player, unless all that it can find is known or a winning line
-    /// gives the hint. Games without choices are not searched, because the odds would reveal their
-    /// end.
-    pub fn request_advice(&mut self, question: Question) {
-        let advice = self.advice.as_ref();
-        let is_known = match question {
-            Question::Hint if self.revealed_line().is_some() => true,
-            Question::Hint => {
-                advice.is_some_and(|advice| advice.is_complete || advice.is_continued)
-            }
-            Question::Odds => advice.is_some_and(|advice| advice.is_complete),
-        };
-        let is_useful = !self.outcome.is_final() && !self.game.rules().is_forced();
-        self.pending_advice = (is_useful && !is_known).then_some(question);
+    /// Starts the search for a hint or for the odds, unless all that it can find is known or a winning
+    /// line that the player has seen gives the hint. Games without choices are not searched, because the
+    /// odds would reveal their end.
+    pub fn request_advice(&mut self, question: Question, settings: &Settings) {
+        let is_known = question == Question::Hint && self.revealed_line().is_some();
+        self.hints.request(question, settings);
+        if is_known || self.outcome.is_final() || self.game.rules().is_forced() {
+            self.hints.cancel();
+        }
     }
 
-    /// Returns what the player waits for the fair player to answer.
+    /// Returns what the player waits for an answer to.
     pub fn pending_advice(&self) -> Option<Question> {
-        self.pending_advice
+        self.hints.pending()
     }
 
     /// Returns what the fair player has found about the position.
     pub fn advice(&self) -> Option<&Advice> {
-        self.advice.as_ref()
+        self.hints.advice()
     }
 
-    /// Records what the fair player has found, but goes on with a plan that is being followed, or whose
-    /// first move is shown.
-    /// Returns what the player waits for.
+    /// Records what the fair player has found, but goes on with a plan that is being followed, that was
+    /// checked, or whose first move is shown. Returns what the player waits for.
     pub fn record_advice(&mut self, found: Advice) -> Option<Question> {
-        let question = self.pending_advice;
-        if found.is_complete {
-            self.pending_advice = None;
+        self.hints.record_advice(found)
+    }
+
+    /// Records what was found for a hint that keeps the win. Returns what the player waits for: nothing if
+    /// it was found out that the position is lost, which is announced.
+    pub fn record_hint(&mut self, found: &FoundHint) -> Option<Question> {
+        let was_lost = self.proofs.is_lost();
+        self.proofs = Arc::clone(&found.proofs);
+        let question = self.hints.record_hint(found);
+        if !was_lost && self.says_loss() {
+            self.hints.cancel();
+            return None;
         }
-        self.advice = Some(match self.advice.take() {
-            Some(plan) if plan.is_continued || self.keeps_hint(&plan, &found) => Advice {
-                odds: found.odds,
-                is_complete: found.is_complete,
-                ..plan
-            },
-            _ => found,
-        });
         question
+    }
+
+    /// Whether to say that the position is lost in place of a hint. True once for each loss.
+    fn says_loss(&mut self) -> bool {
+        self.is_known_lost() && !std::mem::replace(&mut self.told.loss_for_hint, true)
+    }
+
+    /// Records that a move is made. Returns whether it is the hint that the player looks at, and was not
+    /// made before in this position.
+    pub(super) fn follows_hint(&mut self, mv: Move) -> bool {
+        let step = self.proofs.current().map(|here| (here, mv));
+        self.hints.is_shown(mv) && step.is_some_and(|step| self.told.hinted.insert(step))
     }
 
     /// Returns the odds of the position to show unasked, as far as they are known.
     pub fn shown_odds(&self, settings: &Settings) -> Option<Tally> {
-        let advice = self.advice.as_ref()?;
-        let odds = advice.odds.filter(|odds| odds.count() > 0)?;
+        let odds = self.advice()?.odds.filter(|odds| odds.count() > 0)?;
         self.has_visible_odds(settings).then_some(odds)
     }
 
@@ -417,73 +468,27 @@ impl Advisor {
         }
     }
 
-    /// Returns the next hint for the position, after the last one again the first.
-    pub(super) fn next_hint(&mut self) -> Result<GivenHint, Refusal> {
+    /// Returns the next hint for the position, after the last one again the first. In a lost position, the
+    /// first request since the loss is refused.
+    pub(super) fn next_hint(&mut self, settings: &Settings) -> Result<GivenHint, Refusal> {
         if self.outcome.is_final() {
             return Err(Refusal::GameOver);
         }
-        if self.is_known_lost() {
+        if self.says_loss() {
             return Err(Refusal::Lost);
         }
-        self.request_advice(Question::Hint);
-        let next = match self.shown_hint {
-            None if self.pending_advice.is_some() && self.advice.is_none() => {
-                return Err(Refusal::NoHintYet);
-            }
-            shown => shown.map_or(0, |shown| shown.index + 1),
-        };
-        let given = self.hints().nth(next).ok_or(Refusal::NoAdvice)?;
-        self.show_hint(&given, false);
-        Ok(given)
+        self.request_advice(Question::Hint, settings);
+        let line = self.told.line(&self.proofs);
+        let position = HintPosition::new(&self.game, &self.proofs, line);
+        self.hints.next(position)
     }
 
     /// Returns the best hint for a player who waits for one, or in place of the one shown if the advice
-    /// has changed.
-    pub(super) fn best_hint(&mut self) -> Option<GivenHint> {
-        let advice = self.advice.as_ref()?;
-        if advice.moves.is_empty() && !advice.is_complete {
-            return None;
-        }
-        let (given, shown) = (self.hints().nth(0)?, self.shown_hint);
-        let is_kept =
-            |shown: ShownHint| shown.index > 0 || shown.is_replacement || shown.mv == given.hint.mv;
-        if shown.is_some_and(is_kept) {
-            return None;
-        }
-        self.show_hint(&given, shown.is_some());
-        Some(given)
-    }
-
-    /// Whether a hint is shown that took the place of another one.
-    pub(super) fn has_replaced_hint(&self) -> bool {
-        self.shown_hint.is_some_and(|shown| shown.is_replacement)
-    }
-
-    fn show_hint(&mut self, given: &GivenHint, is_replacement: bool) {
-        self.shown_hint = Some(ShownHint {
-            mv: given.hint.mv,
-            index: given.index,
-            is_replacement,
-        });
-    }
-
-    fn hints(&self) -> Hints<'_> {
-        let advice = self.advice.as_ref();
-        Hints::new(&self.game, &self.proofs, self.revealed_line(), advice)
-    }
-
-    /// Whether a player who looks at the first move of a plan keeps it although another one was found:
-    /// unless that is clearly better, or took the place of another one already.
-    fn keeps_hint(&self, plan: &Advice, found: &Advice) -> bool {
-        let Some(shown) = self.shown_hint.filter(|shown| shown.index == 0) else {
-            return false;
-        };
-        let begins = |moves: &[Move]| moves.first() == Some(&shown.mv);
-        let next_best = found.next_best.as_ref();
-        let is_next_best = next_best.is_some_and(|(moves, _)| begins(moves));
-        let is_better =
-            is_next_best && super::hints::comparison(found).is_some() && !shown.is_replacement;
-        begins(&plan.moves) && !begins(&found.moves) && !is_better
+    /// has changed, and whether that is so.
+    pub(super) fn best_hint(&mut self) -> Option<(GivenHint, bool)> {
+        let line = self.told.line(&self.proofs);
+        let position = HintPosition::new(&self.game, &self.proofs, line);
+        self.hints.best(position)
     }
 
     /// Returns the review of the game, if it is over.

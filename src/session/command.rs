@@ -169,7 +169,7 @@ pub enum Refusal {
     #[error("Nothing to redo")]
     NothingToRedo,
     /// The top card that could go home, though not safely, if there is one.
-    #[error("{}", .0.map_or("No card can go home yet", |_| "Nothing is sure to be safe"))]
+    #[error("{}", .0.map_or("No card can go home yet".into(), |card| format!("Nothing is sure to be safe; {card} can go home")))]
     NothingSafe(Option<Card>),
     #[error("That card is face down")]
     FaceDown,
@@ -195,7 +195,7 @@ pub enum Refusal {
     /// The fair player still looks for a move.
     #[error("Looking for a move")]
     NoHintYet,
-    #[error("Lost")]
+    #[error("No win is left from here")]
     Lost,
     /// No move that leads to a new position was found to be of use.
     #[error("No useful move found")]

@@ -13,6 +13,7 @@ use super::play::Session;
 use super::search::{Purpose, SearchJob, SearchRequest};
 use crate::difficulty::{Difficulty, GradedDeals};
 use crate::game::Game;
+use crate::rules::Move;
 use crate::seed::RANDOM_SEED_LIMIT;
 use crate::solver::{DEAL_BUDGET, StateKey, Verdict};
 use crate::storage::settings::Deals;
@@ -150,8 +151,8 @@ pub const MAX_DEAL_SEARCH: Duration = Duration::from_secs(1);
 pub struct DealSearch {
     game: Arc<Game>,
     state_key: StateKey,
-    /// The proof that the deal can be won.
-    found: Option<Verdict>,
+    /// The line that wins the deal.
+    found: Option<Vec<Move>>,
 }
 
 impl DealSearch {
@@ -187,8 +188,8 @@ impl DealSearch {
 
     /// Records the verdict on the current deal. If it is not winnable, continues with another one.
     pub fn record_verdict(&mut self, verdict: &Verdict, seeds: &mut SeedSource) {
-        if matches!(verdict, Verdict::Winnable(_)) {
-            self.found = Some(verdict.clone());
+        if let Verdict::Winnable(line) = verdict {
+            self.found = Some(line.clone());
         } else {
             *self = DealSearch::new(self.game.rules().clone(), seeds);
         }
@@ -196,7 +197,7 @@ impl DealSearch {
 
     /// Starts the game of the deal that was found.
     pub fn start_found(&self, now: Timestamp) -> Option<Session> {
-        let verdict = self.found.as_ref()?;
-        Some(Session::start_winnable((*self.game).clone(), verdict, now))
+        let (game, line) = ((*self.game).clone(), self.found.clone()?);
+        Some(Session::start_winnable(game, line, now))
     }
 }

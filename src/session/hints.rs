@@ -7,93 +7,165 @@ use crate::hint::{Hint, HintReason, hints};
 use crate::player::{Advice, View};
 use crate::proofs::Proofs;
 use crate::rules::Move;
-use crate::solver::Tally;
+use crate::solver::{Tally, Verdict};
 
 /// Number of sample deals, and difference in points, from which a comparison of two moves tells something.
 const MIN_COMPARED_SAMPLES: u64 = 20;
 const MIN_DIFFERENCE: u64 = 10;
 
-/// The hints for a position. The first is the next move of a winning line, or else that of the fair
-/// player, as far as they are known; then come those that improve what can be seen.
-pub(super) struct Hints<'a> {
+/// A position for which hints are given.
+#[derive(Clone, Copy)]
+pub(super) struct HintPosition<'a> {
     game: &'a Game,
     proofs: &'a Proofs,
-    /// The winning line that the player may see.
-    winning_line: Option<&'a [Move]>,
-    advice: Option<&'a Advice>,
+    /// The winning line that the player has seen.
+    shown_line: Option<&'a [Move]>,
 }
 
-impl<'a> Hints<'a> {
-    /// Ranks by the winning line that the player may see, and by what the fair player has found.
+impl<'a> HintPosition<'a> {
+    /// `shown_line` is the winning line that the player has seen.
     pub(super) fn new(
         game: &'a Game,
         proofs: &'a Proofs,
-        winning_line: Option<&'a [Move]>,
-        advice: Option<&'a Advice>,
-    ) -> Hints<'a> {
-        Hints {
+        shown_line: Option<&'a [Move]>,
+    ) -> HintPosition<'a> {
+        HintPosition {
             game,
             proofs,
-            winning_line,
+            shown_line,
+        }
+    }
+}
+
+/// The hints for a position. The first is the next move of a winning line that the player has seen, or
+/// else that of the fair player; then come those that improve what can be seen. If hints keep the win, no
+/// move that is proven to lose is among them, those that are known to win come first, and where none is,
+/// the next move of the winning line that the player has not seen.
+pub(super) struct Hints<'a> {
+    position: HintPosition<'a>,
+    advice: Option<&'a Advice>,
+    keeps_win: bool,
+}
+
+/// A line of moves, of which the first is a hint.
+struct HintLine {
+    moves: Vec<Move>,
+    reason: HintReason,
+}
+
+impl<'a> Hints<'a> {
+    /// Ranks by what the fair player has found and the player has seen; or, to keep the win, by what is
+    /// proven too.
+    pub(super) fn new(
+        position: HintPosition<'a>,
+        advice: Option<&'a Advice>,
+        keeps_win: bool,
+    ) -> Hints<'a> {
+        Hints {
+            position,
             advice,
+            keeps_win,
         }
     }
 
     /// Returns the hint with this number, counting from the first again after the last.
     pub(super) fn nth(&self, number: usize) -> Option<GivenHint> {
-        let game = self.game;
-        let best = self.best_line();
-        let mut given: Vec<Hint> = best.iter().map(|(_, hint)| *hint).collect();
-        let visible = hints(&**game.rules(), game.table()).into_iter();
-        let is_other = |hint: &Hint| best.as_ref().is_none_or(|(_, best)| best.mv != hint.mv);
-        given.extend(visible.filter(|hint| is_other(hint) && self.is_new_way(&[hint.mv])));
-        let index = number.checked_rem(given.len())?;
-        let hint = given[index];
+        let (game, lines) = (self.position.game, self.lines());
+        let index = number.checked_rem(lines.len())?;
+        let line = &lines[index];
+        let mv = *line.moves.first()?;
         let text = |mv| brief_move_text(game, mv, false);
-        let alike = given.iter().filter(|other| text(other.mv) == text(hint.mv));
-        let (is_ambiguous, count) = (alike.count() > 1, given.len());
-        let purpose = match best.filter(|_| index == 0) {
-            Some((line, _)) => self.purpose(&line, hint.reason),
-            None => self.purpose(&[hint.mv], hint.reason),
-        };
+        let begins = lines.iter().filter_map(|line| line.moves.first());
+        let alike = begins.filter(|&&other| text(other) == text(mv));
         Some(GivenHint {
-            hint,
+            hint: Hint {
+                mv,
+                reason: line.reason,
+            },
             index,
-            count,
-            is_ambiguous,
-            purpose,
+            count: lines.len(),
+            is_ambiguous: alike.count() > 1,
+            purpose: self.purpose(line),
         })
     }
 
-    /// Returns the line that the best hint begins, as far as one is known.
-    fn best_line(&self) -> Option<(Vec<Move>, Hint)> {
-        if let Some(line) = self.winning_line {
-            let (mv, reason) = (*line.first()?, HintReason::ProvenWin);
-            return Some((line.to_vec(), Hint { mv, reason }));
+    /// Returns the lines that the hints begin, the best first.
+    fn lines(&self) -> Vec<HintLine> {
+        let mut lines = self.fair_lines();
+        if self.keeps_win && self.position.shown_line.is_none() && !self.position.proofs.is_lost() {
+            lines = self.winning_lines_first(lines);
         }
-        let advice = self.advice?;
-        let next_best = advice.next_best.iter().map(|(moves, _)| moves);
-        let mut plans = std::iter::once(&advice.moves).chain(next_best);
-        let plan = plans.find(|moves| !moves.is_empty() && self.is_new_way(moves))?;
-        let (mv, reason) = (*plan.first()?, advice.reason);
-        Some((plan.clone(), Hint { mv, reason }))
+        let mut first_moves = Vec::new();
+        lines.retain(|line| match line.moves.first() {
+            Some(mv) if !first_moves.contains(mv) => {
+                first_moves.push(*mv);
+                true
+            }
+            _ => false,
+        });
+        lines
     }
 
-    /// Whether moves lead to no position that the game has been in.
+    /// Returns the lines by what the player can see or has seen.
+    fn fair_lines(&self) -> Vec<HintLine> {
+        let mut lines = Vec::new();
+        if let Some(line) = self.position.shown_line {
+            lines.push(HintLine {
+                moves: line.to_vec(),
+                reason: HintReason::ProvenWin,
+            });
+        } else if let Some(advice) = self.advice {
+            let next_best = advice.next_best.iter().map(|(moves, _)| moves);
+            let plans = std::iter::once(&advice.moves).chain(next_best);
+            let plans = plans.filter(|moves| self.is_new_way(moves));
+            let count = if self.keeps_win { 2 } else { 1 };
+            lines.extend(plans.take(count).map(|moves| HintLine {
+                moves: moves.clone(),
+                reason: advice.reason,
+            }));
+        }
+        let visible = hints(&**self.position.game.rules(), self.position.game.table()).into_iter();
+        let visible = visible.map(|Hint { mv, reason }| HintLine {
+            moves: vec![mv],
+            reason,
+        });
+        lines.extend(visible.filter(|line| self.is_new_way(&line.moves)));
+        lines
+    }
+
+    /// Leaves out the lines that are proven to lose, and puts those first that are known to win.
+    fn winning_lines_first(&self, lines: Vec<HintLine>) -> Vec<HintLine> {
+        let verdict = |line: &HintLine| {
+            self.position
+                .proofs
+                .verdict_after(self.position.game, &line.moves)
+        };
+        let not_lost = lines.into_iter();
+        let not_lost = not_lost.filter(|line| verdict(line) != Verdict::Unwinnable);
+        let is_win = |line: &HintLine| verdict(line) == Verdict::Winnable(());
+        let (mut won, unknown): (Vec<HintLine>, Vec<HintLine>) = not_lost.partition(is_win);
+        let hidden = self
+            .position
+            .proofs
+            .winning_line()
+            .filter(|line| !line.is_empty());
+        won.extend(hidden.map(|line| HintLine {
+            moves: line.to_vec(),
+            reason: HintReason::KeepsWin,
+        }));
+        won.into_iter().chain(unknown).collect()
+    }
+
+    /// Whether there are moves and they lead to no position that the game has been in.
     fn is_new_way(&self, moves: &[Move]) -> bool {
-        let (rules, mut table) = (self.game.rules(), self.game.table().clone());
-        let made = self.game.moves().len();
-        moves.iter().all(|&mv| {
-            rules.apply(&mut table, mv);
-            let position = Some(rules.state_key(&table));
-            (0..=made).all(|at| self.proofs.state_at(at) != position)
-        })
+        !moves.is_empty() && !self.position.proofs.leads_back(self.position.game, moves)
     }
 
     /// Says what the first move of a line is for, by what can be seen.
-    fn purpose(&self, line: &[Move], reason: HintReason) -> String {
-        let rules = self.game.rules();
-        let view = View::new(self.game);
+    fn purpose(&self, line: &HintLine) -> String {
+        let (line, reason) = (&line.moves[..], line.reason);
+        let rules = self.position.game.rules();
+        let view = View::new(self.position.game);
         let table = view.to_table(view.unseen());
         let advice = self
             .advice
@@ -105,6 +177,9 @@ impl<'a> Hints<'a> {
         let is_lone_majority = |(best, next): (u64, u64)| best >= 50 && next < 50;
         if purpose.is_none() && compared.is_some_and(is_lone_majority) {
             return "the only move that still wins in most deals".into();
+        }
+        if purpose.is_none() && reason == HintReason::KeepsWin {
+            return "keeps the win".into();
         }
         let purpose = purpose.unwrap_or_else(|| plain_effect(&table, line[0]));
         match (reason, compared) {

@@ -11,13 +11,12 @@ use super::turn::Turn;
 use crate::difficulty::{Difficulty, GradedDeals, daily};
 use crate::game::{Game, GameTooLong};
 use crate::proofs::Assessment;
-use crate::record::PlayedGame;
+use crate::record::{KeptLine, PlayedGame};
 use crate::rules::Move;
-use crate::solver::Verdict;
 use crate::stats_text::{self, PlotStyle};
 use crate::storage::results::{GameOutcome, GameResult};
 use crate::storage::save_dir::SaveId;
-use crate::storage::save_manager::{SaveManager, SaveNotice, SaveState};
+use crate::storage::save_manager::{SaveError, SaveManager, SaveNotice, SaveState};
 use crate::storage::settings::{Setting, Settings};
 use crate::variant::Variant;
 
@@ -61,6 +60,7 @@ impl Session {
         let mut played = PlayedGame::new(again);
         played.header.shown = self.played.header.shown;
         played.header.daily = self.played.header.daily;
+        played.line = self.advisor.line_from(Some(0));
         Session::start_played(played, now)
     }
 
@@ -72,11 +72,15 @@ impl Session {
         Ok(Session::start_played(PlayedGame::branch_from(game)?, now))
     }
 
-    /// Starts the game of a deal that is proven winnable.
-    pub(super) fn start_winnable(game: Game, verdict: &Verdict, now: Timestamp) -> Session {
-        let mut session = Session::start(game, now);
-        session.advisor.choose_winnable_deal(verdict);
-        session
+    /// Starts the game of a deal that is proven winnable, with the winning line.
+    pub fn start_winnable(game: Game, line: Vec<Move>, now: Timestamp) -> Session {
+        let mut played = PlayedGame::new(game);
+        played.line = Some(KeptLine {
+            after: 0,
+            moves: line,
+            dealt: true,
+        });
+        Session::start_played(played, now)
     }
 
     fn start_played(mut played: PlayedGame, now: Timestamp) -> Session {
@@ -94,9 +98,11 @@ impl Session {
     pub fn resume(played: PlayedGame, save_state: SaveState) -> Session {
         let game = &played.game;
         let outcome = GameOutcome::from_status(game.status());
+        let difficulty = GradedDeals::difficulty_of_game(game);
+        let id = save_state.id();
         Session {
-            advisor: Advisor::new(game, outcome, save_state.id()),
-            difficulty: GradedDeals::difficulty_of_game(game),
+            advisor: Advisor::new(&played, outcome, difficulty.is_some(), id),
+            difficulty,
             played,
             save_state,
             clock: Clock::default(),
@@ -131,12 +137,29 @@ impl Session {
         saves: &mut SaveManager,
         now: Timestamp,
     ) -> Option<SaveNotice> {
+        self.played.line = self
+            .advisor
+            .line_from(self.advisor.proofs().last_winnable());
         let (outcome, state) = (self.outcome(), &mut self.save_state);
         let notice = saves.save_if_changed(state, &self.played, outcome, now);
         if let Some(review) = self.advisor.review_mut() {
             review.set_id(self.save_state.id());
         }
         notice
+    }
+
+    /// Saves a game that is left, and unlocks it.
+    ///
+    /// # Errors
+    /// The game or its result could not be saved.
+    pub(super) fn close(&self, saves: &mut SaveManager, now: Timestamp) -> Result<(), SaveError> {
+        let played = PlayedGame {
+            line: self
+                .advisor
+                .line_from(self.advisor.proofs().last_winnable()),
+            ..self.played.clone()
+        };
+        saves.close(&self.save_state, &played, now)
     }
 
     /// How the game is saved.
@@ -247,7 +270,7 @@ impl Session {
             Command::Undo => self.undo(now),
             Command::Redo => self.redo(now),
             Command::UndoToWinnable => self.undo_to_winnable(now),
-            Command::Hint => self.give_hint(),
+            Command::Hint => self.give_hint(settings),
             Command::GiveUp => self.give_up(),
         };
         self.advise();
@@ -280,6 +303,9 @@ impl Session {
     ) -> CommandOutcome {
         match self.played.game.play(mv) {
             Ok(_) => {
+                let hinted = u32::from(self.advisor.follows_hint(mv));
+                let header = &mut self.played.header;
+                header.hinted = header.hinted.saturating_add(hinted);
                 follow(&mut self.played.game);
                 CommandOutcome::Played(self.finish_turn(mv, now))
             }
@@ -401,8 +427,8 @@ impl Session {
         CommandOutcome::GaveUp
     }
 
-    fn give_hint(&mut self) -> CommandOutcome {
-        let given = match self.advisor.next_hint() {
+    fn give_hint(&mut self, settings: &Settings) -> CommandOutcome {
+        let given = match self.advisor.next_hint(settings) {
             Ok(given) => given,
             Err(refusal) => return CommandOutcome::Refused(refusal),
         };
@@ -417,8 +443,8 @@ impl Session {
     /// Gives the best hint to a player who waits for one, or in place of the one shown if the advice has
     /// changed.
     pub fn give_best_hint(&mut self) -> Option<GivenHint> {
-        let given = self.advisor.best_hint()?;
-        if !self.advisor.has_replaced_hint() {
+        let (given, is_replacement) = self.advisor.best_hint()?;
+        if !is_replacement {
             self.played.header.hints = self.played.header.hints.saturating_add(1);
         }
         Some(given)

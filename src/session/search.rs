@@ -7,11 +7,14 @@ use std::time::{Duration, Instant};
 
 use jiff::{SignedDuration, Timestamp};
 
+use super::hint_search::{FoundHint, HintSearch, SAMPLE_SEED};
 use crate::game::Game;
 use crate::player::{Advice, FairPlayer, View};
 use crate::proofs::Proofs;
 use crate::review::{Review, Reviewer};
-use crate::solver::{Budget, CancelToken, SolveResult, StateKey, Verdict};
+use crate::solver::{
+    BACKGROUND_BUDGET, Budget, CancelToken, SHORTEN_BUDGET, SolveResult, StateKey, Verdict,
+};
 
 /// Time between two reports on a search that the player waits for.
 const PROGRESS_INTERVAL: Duration = Duration::from_millis(250);
@@ -26,8 +29,11 @@ pub(super) const ODDS_POSITIONS: u64 = 3_000_000;
 /// Maximum number of positions that the fair player searches for a hint that is given once.
 pub const HINT_POSITIONS: u64 = 400_000;
 
-/// Seed of the sample deals.
-const SAMPLE_SEED: u64 = 1;
+/// Budget of a search for a hint that keeps the win, and time limit of each check in it.
+pub(super) const HINT_BUDGET: Budget = Budget {
+    positions: Some(HINT_POSITIONS),
+    ..BACKGROUND_BUDGET
+};
 
 /// Why a search runs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -38,6 +44,8 @@ pub enum Purpose {
     Verdict,
     /// Lets the fair player look for a move and the odds.
     Advice,
+    /// Looks for a hint that keeps the win.
+    Hint,
     /// Reviews the moves of a game.
     Review,
     /// Finds out when a game was lost, with which its review begins.
@@ -61,6 +69,13 @@ pub struct SearchRequest {
 pub enum SearchJob {
     /// The position of a game.
     Position(Arc<Game>),
+    /// The hint for the position of a game.
+    Hint {
+        game: Arc<Game>,
+        proofs: Arc<Proofs>,
+        /// Budget of the search for a winning line, if none is known.
+        line_budget: Option<Budget>,
+    },
     /// The review of a game, as far as it has come.
     Review {
         game: Arc<Game>,
@@ -95,6 +110,14 @@ impl SearchRequest {
                 search_review(reviewer, is_wanted, cancel, &mut |found| {
                     report(Found::Review(found));
                 });
+            }
+            SearchJob::Hint {
+                game,
+                proofs,
+                line_budget,
+            } => {
+                let search = HintSearch::new(game, proofs, self.budget, cancel);
+                search.run(*line_budget, &mut |found| report(Found::Hint(found)));
             }
             SearchJob::Position(game) if self.purpose == Purpose::Advice => {
                 search_advice(game, self.budget, cancel, &mut |advice| {
@@ -135,6 +158,7 @@ pub enum Found {
     /// The number of positions searched so far.
     Progress(u64),
     Advice(Advice),
+    Hint(FoundHint),
     Review(Reviewed),
     Finished(SolveResult),
 }
@@ -209,7 +233,7 @@ fn search_advice(
     let mut player = player.with_threads(threads);
     // What the moves do not need is taken out, so that each hint gets somewhere.
     let shortened = |mut advice: Advice| {
-        let moves = rules.shorten(&table, advice.moves, cancel);
+        let moves = rules.shorten(&table, advice.moves, &SHORTEN_BUDGET, cancel);
         let known = seen.until_new_card(&**rules, &table, moves.clone());
         advice.moves = known.unwrap_or(moves);
         advice

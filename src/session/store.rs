@@ -101,9 +101,7 @@ impl SessionStore {
     /// The game or its result could not be saved.
     pub fn leave(&mut self, mut session: Session, now: Timestamp) -> Result<(), SaveError> {
         session.set_clock_running(false, now);
-        let left = self
-            .saves
-            .close(session.save_state(), session.played(), now);
+        let left = session.close(&mut self.saves, now);
         if left.is_err() {
             self.unsaved.push(session);
         }
@@ -119,9 +117,7 @@ impl SessionStore {
     ) -> Vec<(PlayedGame, SaveError)> {
         let sessions = self.unsaved.iter().chain(open);
         let unsaved = sessions.filter_map(|session| {
-            let closed = self
-                .saves
-                .close(session.save_state(), session.played(), now);
+            let closed = session.close(&mut self.saves, now);
             Some((session.played().clone(), closed.err()?))
         });
         unsaved.collect()

@@ -19,12 +19,13 @@ use crate::stats_text::{self, format_duration};
 use crate::storage::StorageError;
 use crate::storage::results::{GameOutcome, Results};
 use crate::storage::save_manager::SaveNotice;
+use crate::storage::settings::{HintKind, Settings};
 use crate::variant::{self, Variant};
 
 pub fn verdict(assessment: Assessment) -> String {
     match assessment {
         Assessment::LostDeal => "This deal cannot be won".into(),
-        Assessment::Lost(_) => "Lost".into(),
+        Assessment::Lost(_) => "No win is left from here".into(),
         Assessment::Winnable(moves) => format!("Winnable in {moves} moves or fewer"),
         Assessment::NotYetKnown => "Not known whether this can be won".into(),
         Assessment::Inconclusive => {
@@ -121,6 +122,17 @@ pub fn hint(game: &Game, given: &GivenHint) -> String {
     format!("{text}: {}", given.purpose)
 }
 
+/// Names the setting of hints with the first one that a new player gets: in a game before any result.
+pub fn first_hint_note(
+    session: &Session,
+    settings: &Settings,
+    results: &Results,
+) -> Option<&'static str> {
+    let is_first = session.played().header.hints == 1 && results.line_count() == 0;
+    let keeps_win = settings.choice::<HintKind>() == HintKind::KeepTheWin;
+    (is_first && keeps_win).then_some("Hints keep the win, by hidden cards too (setting: hints)")
+}
+
 /// Describes the odds of a position, given the number of cards not yet seen.
 pub fn odds(odds: Tally, unseen: usize) -> String {
     if unseen == 0 {
@@ -136,35 +148,26 @@ pub fn odds(odds: Tally, unseen: usize) -> String {
     }
 }
 
-/// Describes the odds in one figure: `about 40 %`. `None` if it is too early to say.
+/// Describes the odds in one figure: `4 of 10`, `about 40 %`. `None` if it is too early to say.
 pub fn brief_odds(odds: Tally) -> Option<String> {
     share_text(odds, "%")
 }
 
-/// Number of sample deals below which it is too early for odds.
-const MIN_ODDS_SAMPLES: u64 = 12;
+/// Number of decided sample deals from which odds are given, as a count; and as a share.
+const MIN_ODDS_SAMPLES: u64 = 10;
+const MIN_SHARE_SAMPLES: u64 = 50;
 
-/// Widest distance, in points, between the bounds of odds that are given as a figure.
-const MAX_ODDS_RANGE: f64 = 40.0;
-
-/// Difference in points below which undecided sample deals do not matter.
-const MAX_UNDECIDED: f64 = 10.0;
-
-/// The share of sample deals that can be won, in one figure, unless its bounds are too far apart.
+/// The share of the decided sample deals that can be won, in one figure.
 fn share_text(odds: Tally, unit: &str) -> Option<String> {
-    let (low, high) = odds.confidence_interval();
-    if odds.count() < MIN_ODDS_SAMPLES || 100.0 * (high - low) > MAX_ODDS_RANGE {
-        return None;
-    }
-    let percent = |part: f64| 100.0 * part / odds.count() as f64;
-    let (won, undecided) = (percent(odds.won as f64), percent(odds.unknown as f64));
-    Some(if undecided <= MAX_UNDECIDED {
-        format!("about {:.0} {unit}", won + undecided / 2.0)
-    } else if odds.won == 0 {
-        format!("at most {undecided:.0} {unit}")
+    let decided = odds.won + odds.lost;
+    if decided < MIN_ODDS_SAMPLES {
+        None
+    } else if decided < MIN_SHARE_SAMPLES {
+        Some(format!("{} of {decided}", odds.won))
     } else {
-        format!("at least {won:.0} {unit}")
-    })
+        let percent = 100.0 * odds.won as f64 / decided as f64;
+        Some(format!("about {percent:.0} {unit}"))
+    }
 }
 
 /// Says that a verdict search was canceled.
@@ -243,6 +246,9 @@ pub fn game_over_headline(played: &PlayedGame, outcome: GameOutcome) -> Option<S
         GameOutcome::Won if played.header.shown > 0 => {
             format!("{title}: solved with moves of the solver.")
         }
+        GameOutcome::Won if played.header.is_solved(played.game.moves().len()) => {
+            format!("{title}: solved with hints.")
+        }
         GameOutcome::Won => format!("{title}: won!"),
         GameOutcome::Lost if played.game.moves().len() == 0 => {
             "This deal has no legal move. You lost.".into()
@@ -271,8 +277,11 @@ fn comparison(session: &Session, results: &Results) -> Option<String> {
     if session.outcome() != GameOutcome::Won {
         return None;
     }
-    if played.header.shown > 0 {
+    if played.header.is_solved(game.moves().len()) {
         return Some("Counts as solved, not as won".into());
+    }
+    if played.header.hints > 0 {
+        return Some("A win with hints sets no record".into());
     }
     let saved = session.save_state().id();
     let others = results.stats_of(GameKind::new(game.rules()), saved);

@@ -22,6 +22,14 @@ pub const DEAL_BUDGET: Budget = Budget {
     memory: 5 << 20,
 };
 
+/// Budget of the search that proves a graded deal to be winnable: about a second, and the same verdict on
+/// every machine.
+pub const GRADED_DEAL_BUDGET: Budget = Budget {
+    positions: Some(1_000_000),
+    time: None,
+    memory: 64 << 20,
+};
+
 /// Budget of the search in the background after each move.
 pub const BACKGROUND_BUDGET: Budget = Budget {
     positions: None,

@@ -14,7 +14,7 @@ use crate::record::{Header, MAX_RECORD_MOVES, PlayedGame, serialize_time};
 use crate::rules::Status;
 
 /// The fields of a line, in the order in which they are written.
-const FIELDS: [&str; 15] = [
+const FIELDS: [&str; 16] = [
     "id",
     "game",
     "rules",
@@ -28,6 +28,7 @@ const FIELDS: [&str; 15] = [
     "left",
     "hints",
     "shown",
+    "hinted",
     "taken_over",
     "ended",
 ];
@@ -119,9 +120,9 @@ impl GameResult {
         }
     }
 
-    /// Whether the game was won after the solver had shown moves that win.
+    /// Whether the game was won after the solver had shown moves that win, or mostly by hints.
     pub fn is_solved(&self) -> bool {
-        self.outcome == GameOutcome::Won && self.header.shown > 0
+        self.outcome == GameOutcome::Won && self.header.is_solved(self.moves)
     }
 
     /// Whether the game was won by the player alone, from the deal on.

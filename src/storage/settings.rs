@@ -73,6 +73,16 @@ pub enum Deals {
     Any,
 }
 
+/// What hints are found by.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, IntoStaticStr, VariantArray)]
+#[strum(serialize_all = "kebab-case")]
+pub enum HintKind {
+    /// By all cards, so that no hint gives a win away.
+    KeepTheWin,
+    /// By the cards that the player has seen.
+    Fair,
+}
+
 /// A type that lists the values of a setting.
 pub trait Choice: VariantArray + Copy + Into<&'static str> {
     /// The setting.
@@ -95,6 +105,10 @@ impl Choice for Deals {
     const SETTING: Setting = Setting::Deals;
 }
 
+impl Choice for HintKind {
+    const SETTING: Setting = Setting::Hints;
+}
+
 /// A setting; in the order of the settings file and the settings screen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, EnumString, IntoStaticStr, VariantArray)]
 #[strum(serialize_all = "kebab-case")]
@@ -107,6 +121,7 @@ pub enum Setting {
     Clock,
     ShowOdds,
     Autoplay,
+    Hints,
     WarnWhenLost,
     AnalysisMemory,
     Deals,
@@ -163,15 +178,16 @@ impl Setting {
         match self {
             Setting::Theme => D::new("Color theme", ThemeName::Terminal),
             Setting::FourColors => D::new("A color for each suit", Off),
-            Setting::Ascii => D::new("Letters for suit symbols", Off).in_line_mode(6),
+            Setting::Ascii => D::new("Letters for suit symbols", Off).in_line_mode(7),
             Setting::Mouse => D::new("Mouse; off: select text with it", On),
             Setting::Animations => D::new("Card animations; auto: off over SSH or if NO_MOTION is set", AnimationMode::Auto),
             Setting::Clock => D::new("Clock; beside the number of moves", Off),
             Setting::ShowOdds => D::new("Odds in the header; of each position", Off),
             Setting::Autoplay => D::new("Send safe cards home; after each move", Off).in_line_mode(2),
-            Setting::WarnWhenLost => D::new("Warn when the game is lost", On).in_line_mode(3),
-            Setting::AnalysisMemory => D::new("Memory for an analysis; in MiB, for one you ask for", AnalysisMemory::Mib256).in_line_mode(4),
-            Setting::Deals => D::new("New deals; winnable ones, or any", Deals::Winnable).in_line_mode(5),
+            Setting::Hints => D::new("Hints; fair: by the cards you have seen", HintKind::KeepTheWin).in_line_mode(3),
+            Setting::WarnWhenLost => D::new("Warn when the game is lost", On).in_line_mode(4),
+            Setting::AnalysisMemory => D::new("Memory for an analysis; in MiB, for one you ask for", AnalysisMemory::Mib256).in_line_mode(5),
+            Setting::Deals => D::new("New deals; winnable ones, or any", Deals::Winnable).in_line_mode(6),
             Setting::Names => D::new("Full card names in line mode", Off).in_line_mode(1),
         }
     }

@@ -24,7 +24,7 @@ pub struct Stats {
     pub played: usize,
     /// The number of games won by the player alone.
     pub won: usize,
-    /// The number of games won after the solver had shown moves that win.
+    /// The number of games won after the solver had shown moves that win, or mostly by hints.
     pub solved: usize,
     /// The number of finished games that were taken over from a record or a replay.
     pub taken_over: usize,
@@ -32,9 +32,9 @@ pub struct Stats {
     pub streak: usize,
     /// The longest winning streak.
     pub best_streak: usize,
-    /// The times of the wins in whole seconds.
+    /// The times of the wins without hints in whole seconds.
     pub win_seconds: Distribution,
-    /// The move counts of the wins.
+    /// The move counts of these wins.
     pub win_moves: Distribution,
     /// The numbers of cards left at the end, in a game that is scored by them.
     pub cards_left: Distribution,
@@ -89,7 +89,7 @@ impl Stats {
         self.best_streak = self.best_streak.max(self.streak);
         self.played += 1;
         self.won += usize::from(won);
-        if won {
+        if won && result.header.hints == 0 {
             self.win_seconds.add(result.header.seconds);
             self.win_moves.add(result.moves as u64);
         }

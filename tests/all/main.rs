@@ -29,6 +29,7 @@ mod difficulty;
 mod freecell;
 mod fuzz;
 mod games;
+mod hints;
 mod home;
 mod independent_reader;
 mod invalid_records;

@@ -52,7 +52,7 @@ fn visible_history(game: &Game) -> Vec<Vec<(PileId, usize, Vec<Card>)>> {
 }
 
 /// The same game with some hidden cards exchanged that were never face up.
-fn with_other_hidden_cards(game: &Game, seed: u64) -> Option<Game> {
+pub(crate) fn with_other_hidden_cards(game: &Game, seed: u64) -> Option<Game> {
     let history = visible_history(game);
     let moves: Vec<Move> = game.moves().collect();
     let mut state = seed;

@@ -178,6 +178,7 @@ fn the_longest_game_fits_in_a_record() {
             seconds: u64::MAX,
             hints: u32::MAX,
             shown: u32::MAX,
+            hinted: 0,
             daily: None,
         },
         undos: u32::MAX,
@@ -194,6 +195,7 @@ fn the_longest_game_fits_in_a_record() {
         follows: (1..=game::MAX_GAME_MOVES).collect(),
         given_up: true,
         header: Header {
+            hinted: u32::MAX,
             daily: Some(date(2026, 11, 23)),
             ..record.header.clone()
         },

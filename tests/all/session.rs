@@ -11,7 +11,7 @@ use larboard::session::{
     Question, Refusal, Session, VerdictResponse, parse_move, text,
 };
 use larboard::solver::{Budget, CancelToken, SolveResult, Tally, Verdict};
-use larboard::storage::settings::{Settings, parse};
+use larboard::storage::settings::{HintKind, Settings, parse};
 
 use crate::games;
 
@@ -23,6 +23,17 @@ fn session(game: &str, seed: u64) -> Session {
 
 fn execute(session: &mut Session, command: Command) -> CommandOutcome {
     session.execute(command, &Settings::default(), NOW)
+}
+
+/// The settings of hints that are found by the cards that the player has seen.
+fn fair() -> Settings {
+    let mut settings = Settings::default();
+    settings.choose(HintKind::Fair);
+    settings
+}
+
+fn fair_hint(session: &mut Session) -> CommandOutcome {
+    session.execute(Command::Hint, &fair(), NOW)
 }
 
 fn at(seconds: i64) -> Timestamp {
@@ -228,9 +239,11 @@ fn a_win_that_the_fair_player_finds_is_not_shown_by_the_solver() {
     let advice = games::advice(moves.clone(), HintReason::ProvenWin);
     // In the background the solver has found a line too.
     record_verdict(&mut session, result.verdict);
-    session.advisor_mut().request_advice(Question::Hint);
+    session
+        .advisor_mut()
+        .request_advice(Question::Hint, &fair());
     session.advisor_mut().record_advice(advice);
-    let CommandOutcome::Hint(given) = execute(&mut session, Command::Hint) else {
+    let CommandOutcome::Hint(given) = fair_hint(&mut session) else {
         panic!("a hint");
     };
     assert_eq!(given.hint.reason, HintReason::ProvenWin);
@@ -243,7 +256,8 @@ fn odds_are_one_figure_or_too_early_to_say() {
     for (won, lost, unknown, expected) in [
         (0, 0, 36, "Too early to say"),
         (6, 0, 0, "Too early to say"),
-        (3, 3, 0, "Too early to say"),
+        (3, 6, 9, "Too early to say"),
+        (4, 6, 9, "4 of 10 deals that look like this can be won"),
         (
             40,
             60,
@@ -254,13 +268,13 @@ fn odds_are_one_figure_or_too_early_to_say() {
             8,
             72,
             20,
-            "At least 8 of 100 deals that look like this can be won",
+            "About 10 of 100 deals that look like this can be won",
         ),
         (
             0,
             80,
             20,
-            "At most 20 of 100 deals that look like this can be won",
+            "About 0 of 100 deals that look like this can be won",
         ),
     ] {
         let odds = Tally { won, lost, unknown };
@@ -289,7 +303,7 @@ fn a_shown_hint_is_replaced_once_and_only_by_a_clearly_better_move() {
     let mut session = Session::deal(rules, 3, NOW);
     let [one, other] = [0, 1].map(|n| session.game().legal_moves()[n]);
     assert_eq!(
-        execute(&mut session, Command::Hint),
+        fair_hint(&mut session),
         CommandOutcome::Refused(Refusal::NoHintYet)
     );
     let mut given = |found: Advice| {
@@ -336,13 +350,15 @@ fn no_hint_leads_back_to_a_position_of_the_game() {
     execute(&mut session, Command::Move(away));
     let other = session.game().legal_moves();
     let other = other.into_iter().find(|&mv| mv != back).expect("a move");
-    session.advisor_mut().request_advice(Question::Hint);
+    session
+        .advisor_mut()
+        .request_advice(Question::Hint, &fair());
     let advice = Advice {
         is_complete: true,
         ..report((back, 30), (other, 10))
     };
     session.advisor_mut().record_advice(advice);
-    let CommandOutcome::Hint(given) = execute(&mut session, Command::Hint) else {
+    let CommandOutcome::Hint(given) = fair_hint(&mut session) else {
         panic!("a hint");
     };
     assert_eq!(given.hint.mv, other);
@@ -354,7 +370,7 @@ fn a_hint_in_a_lost_position_says_that_it_is_lost() {
     let mut session = Session::deal(rules, 3, NOW);
     record_verdict(&mut session, Verdict::Unwinnable);
     assert_eq!(
-        execute(&mut session, Command::Hint),
+        fair_hint(&mut session),
         CommandOutcome::Refused(Refusal::Lost)
     );
 }

@@ -14,7 +14,7 @@ use larboard::rules::{
     Warfield, YakutatBay, shuffled_deck, shuffled_reduced_deck,
 };
 use larboard::solver::{Budget, CancelToken, Verdict, is_winning_line, solve_with};
-use larboard::solver::{MacroMoves, PruningRule, PruningRules};
+use larboard::solver::{MacroMoves, PruningRule, PruningRules, SHORTEN_BUDGET};
 use larboard::variant::{self, Playable};
 
 use crate::games;
@@ -532,7 +532,7 @@ fn a_shortened_line_gets_to_the_same_end_in_no_more_moves() {
                 walk.push(moves[n * 7 % moves.len()]);
                 rules.apply(&mut table, walk[n]);
             }
-            let short = rules.shorten(&deal, walk.clone(), &cancel);
+            let short = rules.shorten(&deal, walk.clone(), &SHORTEN_BUDGET, &cancel);
             let mut end = deal.clone();
             for &mv in &short {
                 assert!(rules.move_list(&end).contains(&mv), "{rules:?} {seed}");

@@ -3,28 +3,33 @@
 use std::collections::HashSet;
 use std::io::Write;
 use std::ops::Range;
+use std::time::{Duration, Instant};
 
 use jiff::Timestamp;
 use larboard::cli::Failure;
 use larboard::cli::game_args::{self, RuleArgs};
 use larboard::game::Game;
-use larboard::rules::{GameInfo, Status};
-use larboard::session::{Command, CommandOutcome, Found, HINT_POSITIONS, Question, Session};
-use larboard::solver::{Budget, CancelToken};
-use larboard::storage::settings::Settings;
-use larboard::variant::Variant;
+use larboard::player::derive_seed;
+use larboard::rules::{GameInfo, Move, Status};
+use larboard::session::{
+    Command, CommandOutcome, Found, GivenHint, HINT_POSITIONS, Question, SearchJob, Session,
+};
+use larboard::solver::{Budget, CancelToken, DEAL_BUDGET, SolveResult, StateKey, Verdict};
+use larboard::storage::settings::{HintKind, Settings};
 
 use crate::args::parse_seed_range;
 
 /// Hints after which a game is given up.
 const MAX_HINTS: usize = 1_000;
 
-/// Budget of the solver for the line to compare with.
+/// Budget of the search for a deal that can be won, and for the line to compare with.
 const SOLVER_BUDGET: Budget = Budget {
-    positions: Some(10_000_000),
+    positions: Some(1_000_000),
     time: None,
-    memory: 256 << 20,
+    ..DEAL_BUDGET
 };
+
+const NOW: Timestamp = Timestamp::UNIX_EPOCH;
 
 #[derive(Debug, clap::Args)]
 pub struct FollowHintsArgs {
@@ -42,9 +47,21 @@ pub struct FollowHintsArgs {
         allow_hyphen_values = true
     )]
     seeds: Range<u64>,
+    /// Play only deals that the solver wins with a million positions, with their winning line
+    #[arg(long)]
+    winnable: bool,
+    /// Play at most N deals
+    #[arg(long, value_name = "N", default_value_t = usize::MAX, hide_default_value = true)]
+    deals: usize,
     /// Search N positions for each hint
     #[arg(long, value_name = "N", default_value_t = HINT_POSITIONS, value_parser = game_args::integer::<u64>(1, u64::MAX), allow_negative_numbers = true)]
     positions: u64,
+    /// After every N hints, make a random move after which a win is still found
+    #[arg(long, value_name = "N", value_parser = game_args::integer::<usize>(1, MAX_HINTS as u64), allow_negative_numbers = true)]
+    random_every: Option<usize>,
+    /// Give hints by the cards that a player has seen
+    #[arg(long)]
+    fair: bool,
     /// Print every hint
     #[arg(long)]
     verbose: bool,
@@ -56,11 +73,23 @@ struct HintTally {
     games: usize,
     won: usize,
     hints: usize,
+    /// Hints that lead back to a position of the game.
     returns: usize,
     vague: usize,
+    random_moves: usize,
     /// Moves of games that were won and that the solver has won too, and of the solver.
     moves: usize,
     solver_moves: usize,
+    /// The longest time until the first report on a hint.
+    slowest: Duration,
+}
+
+/// The game of a deal and what came of following its hints.
+struct Followed<'a> {
+    args: &'a FollowHintsArgs,
+    settings: Settings,
+    session: Session,
+    tally: HintTally,
 }
 
 impl FollowHintsArgs {
@@ -69,15 +98,25 @@ impl FollowHintsArgs {
         let rules = self.rules.variant_of(self.game)?;
         let mut all = HintTally::default();
         for seed in self.seeds.clone() {
-            let one = self.follow(&rules, seed, out)?;
+            if all.games == self.deals {
+                break;
+            }
+            let deal = Game::new(rules.clone(), seed);
+            let solved = solve(&deal, SOLVER_BUDGET.positions);
+            let session = match solved.verdict {
+                Verdict::Winnable(ref line) if self.winnable => {
+                    Session::start_winnable(deal, line.clone(), NOW)
+                }
+                _ if self.winnable => continue,
+                _ => Session::start(deal, NOW),
+            };
+            let mut one = self.follow(session, seed, out)?;
+            match solved.verdict.line() {
+                Some(line) if one.won > 0 => one.solver_moves = line.len(),
+                _ => one.moves = 0,
+            }
             writeln!(out, "{seed}: {one:?}")?;
-            all.games += 1;
-            all.won += one.won;
-            all.hints += one.hints;
-            all.returns += one.returns;
-            all.vague += one.vague;
-            all.moves += one.moves;
-            all.solver_moves += one.solver_moves;
+            all.add(&one);
             out.flush()?;
         }
         Ok(writeln!(out, "{all:?}")?)
@@ -85,60 +124,147 @@ impl FollowHintsArgs {
 
     fn follow(
         &self,
-        rules: &Variant,
+        session: Session,
         seed: u64,
         out: &mut dyn Write,
     ) -> Result<HintTally, Failure> {
-        let (settings, cancel) = (Settings::default(), CancelToken::default());
-        let mut session = Session::deal(rules.clone(), seed, Timestamp::UNIX_EPOCH);
-        let key = |session: &Session| rules.state_key(session.game().table());
-        let mut met = HashSet::from([key(&session)]);
-        let mut tally = HintTally::default();
-        while !session.is_over() && tally.hints < MAX_HINTS {
-            let advisor = session.advisor_mut();
-            advisor.request_advice(Question::Hint);
-            let is_pending = advisor.pending_advice().is_some();
-            let request = advisor.search_request(&settings, false);
-            if let Some(mut request) = request.filter(|_| is_pending) {
-                request.budget.positions = Some(self.positions);
-                let mut last = None;
-                request.run(&cancel, &mut |found| last = Some(found));
-                if let Some(Found::Advice(advice)) = last {
-                    advisor.record_advice(advice);
-                }
-            }
-            let now = Timestamp::UNIX_EPOCH;
-            let given = match session.execute(Command::Hint, &settings, now) {
+        let mut settings = Settings::default();
+        if self.fair {
+            settings.choose(HintKind::Fair);
+        }
+        let mut followed = Followed {
+            args: self,
+            settings,
+            session,
+            tally: HintTally {
+                games: 1,
+                ..HintTally::default()
+            },
+        };
+        let mut met = HashSet::from([followed.position()]);
+        while !followed.session.is_over() && followed.tally.hints < MAX_HINTS {
+            followed.search();
+            let given = match followed.execute(Command::Hint) {
                 CommandOutcome::Hint(given) => given,
                 refused => {
-                    let played = session.game().moves().len();
+                    let played = followed.session.game().moves().len();
                     writeln!(out, "{seed}: move {played}: {refused:?}")?;
                     break;
                 }
             };
-            tally.hints += 1;
-            let names = |text: &str| given.purpose.contains(text);
-            let is_vague = !["♣", "♦", "♥", "♠", "card", "pile", "%"]
-                .into_iter()
-                .any(names);
-            tally.vague += usize::from(is_vague);
-            if self.verbose || is_vague {
+            if followed.count(&given) || self.verbose {
                 let mv = given.hint.mv;
                 let (purpose, reason) = (&given.purpose, &given.hint.reason);
                 writeln!(out, "{seed}: {mv}: {purpose} ({reason:?})")?;
             }
-            session.execute(Command::Move(given.hint.mv), &settings, now);
-            tally.returns += usize::from(!met.insert(key(&session)));
-        }
-        if session.game().status() == Status::Won {
-            tally.won = 1;
-            let deal = Game::new(rules.clone(), seed);
-            let result = rules.solve(deal.table(), &SOLVER_BUDGET, &cancel, &mut |_| {});
-            if let Some(line) = result.verdict.line() {
-                tally.moves = session.game().moves().len();
-                tally.solver_moves = line.len();
+            followed.execute(Command::Move(given.hint.mv));
+            followed.tally.returns += usize::from(!met.insert(followed.position()));
+            let hints = followed.tally.hints;
+            if let Some(every) = self.random_every
+                && hints.is_multiple_of(every)
+                && let Some(mv) = followed.random_move(derive_seed(seed, hints as u64))
+            {
+                followed.execute(Command::Move(mv));
+                followed.tally.random_moves += 1;
+                met.insert(followed.position());
             }
         }
-        Ok(tally)
+        followed.tally.moves = followed.session.game().moves().len();
+        followed.tally.won = usize::from(followed.session.game().status() == Status::Won);
+        Ok(followed.tally)
     }
+}
+
+impl Followed<'_> {
+    fn execute(&mut self, command: Command) -> CommandOutcome {
+        self.session.execute(command, &self.settings, NOW)
+    }
+
+    fn position(&self) -> StateKey {
+        let game = self.session.game();
+        game.rules().state_key(game.table())
+    }
+
+    /// Runs the search for the next hint, if it needs one.
+    fn search(&mut self) {
+        let advisor = self.session.advisor_mut();
+        advisor.request_advice(Question::Hint, &self.settings);
+        let is_pending = advisor.pending_advice().is_some();
+        let request = advisor.search_request(&self.settings, false);
+        let Some(mut request) = request.filter(|_| is_pending) else {
+            return;
+        };
+        let limit = |budget: &mut Budget| {
+            (budget.positions, budget.time) = (Some(self.args.positions), None);
+        };
+        limit(&mut request.budget);
+        if let SearchJob::Hint { line_budget, .. } = &mut request.job {
+            line_budget.as_mut().map(limit);
+        }
+        let (started, mut first, mut last) = (Instant::now(), None, None);
+        request.run(&CancelToken::default(), &mut |found| {
+            first.get_or_insert_with(|| started.elapsed());
+            last = Some(found);
+        });
+        self.tally.slowest = self.tally.slowest.max(first.unwrap_or_default());
+        match last {
+            Some(Found::Advice(advice)) => _ = advisor.record_advice(advice),
+            Some(Found::Hint(hint)) => _ = advisor.record_hint(&hint),
+            _ => {}
+        }
+    }
+
+    /// Counts a hint. Returns whether it is vague.
+    fn count(&mut self, given: &GivenHint) -> bool {
+        let names = |text: &str| given.purpose.contains(text);
+        let is_vague = !["♣", "♦", "♥", "♠", "card", "pile", "%"]
+            .into_iter()
+            .any(names);
+        self.tally.hints += 1;
+        self.tally.vague += usize::from(is_vague);
+        is_vague
+    }
+
+    /// Returns a random one of the moves after which a win is found.
+    fn random_move(&self, seed: u64) -> Option<Move> {
+        let game = self.session.game();
+        let mut moves: Vec<(u64, Move)> = (0..)
+            .zip(game.legal_moves())
+            .map(|(number, mv)| (derive_seed(seed, number), mv))
+            .collect();
+        moves.sort_by_key(|(order, _)| *order);
+        let keeps_win = |mv: &Move| {
+            let mut after = game.clone();
+            let is_legal = after.play(*mv).is_ok();
+            let result = solve(&after, Some(self.args.positions));
+            is_legal && matches!(result.verdict, Verdict::Winnable(_))
+        };
+        let mut moves = moves.into_iter().map(|(_, mv)| mv);
+        moves.find(keeps_win)
+    }
+}
+
+impl HintTally {
+    fn add(&mut self, other: &HintTally) {
+        self.games += other.games;
+        self.won += other.won;
+        self.hints += other.hints;
+        self.returns += other.returns;
+        self.vague += other.vague;
+        self.random_moves += other.random_moves;
+        self.moves += other.moves;
+        self.solver_moves += other.solver_moves;
+        self.slowest = self.slowest.max(other.slowest);
+    }
+}
+
+/// Searches the position of a game with so many positions.
+fn solve(game: &Game, positions: Option<u64>) -> SolveResult {
+    let budget = Budget {
+        positions,
+        ..SOLVER_BUDGET
+    };
+    let cancel = CancelToken::default();
+    game.rules()
+        .solve(game.table(), &budget, &cancel, &mut |_| {})
 }

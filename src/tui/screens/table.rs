@@ -12,7 +12,6 @@ use ratatui::layout::Rect;
 
 use crate::describe::{pile_name, sentence};
 use crate::game::{Game, MoveDiff};
-use crate::player::Advice;
 use crate::rules::{Move, Status};
 use crate::seed;
 use crate::session::{
@@ -271,7 +270,15 @@ impl TableScreen {
         true
     }
 
-    fn show_refusal(&self, refusal: &Refusal, cx: &mut Context) {
+    fn show_refusal(&mut self, refusal: &Refusal, cx: &mut Context) {
+        if let Refusal::NothingSafe(Some(_)) = refusal {
+            // The key that sends a card home sends the one that is named.
+            let moves = self.game().legal_moves();
+            if let Some(mv) = moves.into_iter().find(|mv| mv.is_to_foundation()) {
+                let game = self.session.game();
+                self.input.cursor_mut().move_to_source(mv, game);
+            }
+        }
         match refusal {
             Refusal::NoHintYet => cx.notify(refusal.to_string()),
             Refusal::Lost | Refusal::NoAdvice => cx.notify(self.messages(cx).no_hint(refusal)),
@@ -334,9 +341,7 @@ impl TableScreen {
     /// Whether the player has asked for a hint and none is known yet.
     fn is_awaiting_hint(&self) -> bool {
         let advisor = self.session.advisor();
-        let is_possible =
-            advisor.pending_advice() == Some(Question::Hint) && !advisor.is_known_lost();
-        is_possible && self.view.hint().is_none()
+        advisor.pending_advice() == Some(Question::Hint) && self.view.hint().is_none()
     }
 
     /// Shows a hint: marks both its ends and puts the cursor on it, so that the next Select plays it.
@@ -344,7 +349,12 @@ impl TableScreen {
         let game = self.session.game();
         self.view.set_hint(Some(given.hint.mv));
         self.input.cursor_mut().move_to_source(given.hint.mv, game);
-        cx.notify(format!("{}: {}", given.heading(), text::hint(game, given)));
+        let text = format!("{}: {}", given.heading(), text::hint(game, given));
+        let note = text::first_hint_note(&self.session, cx.config.settings(), &cx.results);
+        cx.notify(match note {
+            Some(note) => format!("{text}. {note}"),
+            None => text,
+        });
     }
 
     /// Shows the odds of the position as far as they are known, and has them refined.
@@ -353,15 +363,16 @@ impl TableScreen {
             Some(Refusal::Lost) => cx.notify(self.messages(cx).verdict()),
             Some(refusal) => cx.notify_error(refusal.to_string()),
             None => {
-                self.session.advisor_mut().request_advice(Question::Odds);
+                let advisor = self.session.advisor_mut();
+                advisor.request_advice(Question::Odds, cx.config.settings());
                 cx.notify(self.messages(cx).odds());
             }
         }
     }
 
-    /// Shows what the fair player has found: the odds, or its move in place of the first hint.
-    fn show_advice(&mut self, advice: Advice, cx: &mut Context) {
-        match self.session.advisor_mut().record_advice(advice) {
+    /// Shows the answer to a question: the odds, or a move in place of the first hint.
+    fn show_advice(&mut self, question: Option<Question>, cx: &mut Context) {
+        match question {
             Some(Question::Odds) => cx.notify(self.messages(cx).odds()),
             Some(Question::Hint) => {
                 let is_forgotten = self.view.hint().is_none();
@@ -430,7 +441,14 @@ impl TableScreen {
                 self.notify_progress(cx);
             }
             Found::Review(review) => advisor.record_review(&reply.request, review),
-            Found::Advice(advice) => self.show_advice(advice.clone(), cx),
+            Found::Advice(advice) => {
+                let question = advisor.record_advice(advice.clone());
+                self.show_advice(question, cx);
+            }
+            Found::Hint(hint) => {
+                let question = advisor.record_hint(hint);
+                self.show_advice(question, cx);
+            }
             Found::Finished(result) => {
                 let search = advisor.record_search_result(&reply.request, result)?;
                 return self.present_verdict(search.show_solution, cx);

@@ -110,7 +110,7 @@ fn the_game_over_panel_shows_the_largest_numbers_in_full() {
                 hints: u32::MAX,
                 shown: u32::MAX,
                 seconds: u64::MAX,
-                daily: None,
+                ..Header::default()
             },
             ..PlayedGame::new(same)
         });

@@ -1,10 +1,14 @@
 //! The keys at the table: presses, and the moves and messages that follow.
 
+use std::sync::Arc;
+
 use larboard::game::CardPosition;
 use larboard::hint::{HintReason, hints};
 use larboard::player::Advice;
 use larboard::rules::{Move, PileId, PileKind, Status};
-use larboard::session::{Found, HINT_POSITIONS, Purpose, forced_move};
+use larboard::session::{
+    Found, FoundHint, HINT_POSITIONS, Purpose, SearchJob, SearchRequest, forced_move,
+};
 use larboard::solver::{CancelToken, Tally};
 use larboard::storage::results::GameOutcome;
 use larboard::storage::settings::{KeyOverride, Setting};
@@ -444,11 +448,14 @@ fn an_empty_pile_lights_up_as_a_target_and_in_a_hint() {
 /// Lets the fair player look at the position that it was asked about, as the solver's thread does.
 fn answer_with_advice(player: &mut Player) {
     let request = player.app.search_request().expect("a search");
-    assert_eq!(request.purpose, Purpose::Advice);
     let (mut search, mut reports) = (request.clone(), Vec::new());
     search.budget.positions = Some(HINT_POSITIONS);
     search.run(&CancelToken::default(), &mut |found| reports.push(found));
-    let is_complete = |found: &Found| matches!(found, Found::Advice(found) if found.is_complete);
+    let is_complete = |found: &Found| match found {
+        Found::Advice(found) => found.is_complete,
+        Found::Hint(found) => found.is_complete,
+        _ => false,
+    };
     assert!(reports.last().is_some_and(is_complete));
     for found in reports {
         player.reply(request.clone(), found);
@@ -459,7 +466,9 @@ fn answer_with_advice(player: &mut Player) {
 /// Lets the fair player find no move, if it was asked, and that 40 of 100 sample deals can be won.
 fn answer_with_odds(player: &mut Player) {
     let request = player.app.search_request();
-    if let Some(request) = request.filter(|request| request.purpose == Purpose::Advice) {
+    let is_question =
+        |request: &SearchRequest| matches!(request.purpose, Purpose::Advice | Purpose::Hint);
+    if let Some(request) = request.filter(is_question) {
         let odds = Tally {
             won: 40,
             lost: 60,
@@ -469,8 +478,21 @@ fn answer_with_odds(player: &mut Player) {
             odds: Some(odds),
             ..games::advice(Vec::new(), HintReason::GetsFurthest)
         };
-        player.reply(request, Found::Advice(advice));
+        answer_with(player, request, advice);
     }
+}
+
+/// Answers a request with what the fair player has found. The solver has proven nothing.
+fn answer_with(player: &mut Player, request: SearchRequest, advice: Advice) {
+    let found = match &request.job {
+        SearchJob::Hint { proofs, .. } => Found::Hint(FoundHint {
+            advice,
+            proofs: Arc::clone(proofs),
+            is_complete: true,
+        }),
+        _ => Found::Advice(advice),
+    };
+    player.reply(request, found);
 }
 
 /// Asks for a hint by what can be seen: the fair player finds none.
@@ -530,12 +552,12 @@ fn select_waits_for_a_hint_that_is_still_searched_for() {
     answer_with_advice(&mut player);
     match player.hint() {
         Some(mv) => {
-            assert_starts_with!(player.message(), "Hint: ");
+            assert_starts_with!(player.message(), "Hint");
             assert_eq!(player.table().session().played().header.hints, 1);
             player.press("space");
             assert_eq!(player.moves().last(), Some(&mv.to_string()));
         }
-        None => assert!(player.message().starts_with("No useful move found")),
+        None => assert!(player.message().starts_with("No ")),
     }
 }
 
@@ -547,7 +569,7 @@ fn after_an_undo_hints_and_odds_are_those_of_the_position_before() {
     answer_with_advice(&mut player);
     player.press("u H");
     let request = player.app.search_request().expect("another search");
-    assert_eq!(request.purpose, Purpose::Advice);
+    assert_eq!(request.purpose, Purpose::Hint);
     answer_with_advice(&mut player);
     let legal = player.table().game().legal_moves();
     assert!(legal.contains(&player.hint().expect("a hint")));
@@ -578,8 +600,8 @@ fn a_hint_that_goes_on_from_the_last_one_shows_no_figures_from_before() {
     };
     player.press("H");
     let request = player.app.search_request().expect("a search");
-    player.reply(request, Found::Advice(advice));
-    assert!(player.message().ends_with(", 90 % against 60 %"));
+    answer_with(&mut player, request, advice);
+    assert_contains!(player.message(), ", 90 % against 60 %");
     player.press("space H");
     assert_eq!(player.hint(), Some(plan[1]));
     assert!(!player.message().contains('%'), "{}", player.message());
@@ -642,7 +664,7 @@ fn a_hint_in_a_game_played_in_the_hand_is_played_by_the_key_of_the_next_step() {
         player.press("H");
         let request = player.app.search_request().expect("a search");
         let advice = games::advice(vec![mv], HintReason::LooksBest);
-        player.reply(request, Found::Advice(advice));
+        answer_with(&mut player, request, advice);
         assert_eq!(player.hint(), Some(mv));
         assert_contains!(player.screen(), "space play it   H next   esc cancel");
         player.press("space");

@@ -49,7 +49,7 @@ fn a_losing_move_is_reported_and_undone() {
     }
     // A move counts as a mistake only if the position before it is known to be winnable.
     session.until_shows("winnable");
-    session.types_until(mistake, "Lost. b: back to");
+    session.types_until(mistake, "No win is left from here. b: back to");
     session.until_shows("no win left");
     session.types_until("b", "Back at move ");
     let shown = session.shown();

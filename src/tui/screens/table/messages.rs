@@ -34,16 +34,11 @@ impl TableMessages<'_> {
 
     /// Says why a command was refused.
     pub(super) fn refusal(&self, refusal: &Refusal) -> String {
-        let home = self.cx.keymap.key_for(self.mode, Action::MoveHome);
-        match (refusal, home) {
-            (Refusal::NothingToUndo, _) => {
-                with_hint(refusal.to_string(), self.key(Action::Menu, "other games"))
-            }
-            (Refusal::NothingSafe(Some(card)), Some(key)) => {
-                format!("{refusal}; {key} sends {card} home")
-            }
-            _ => refusal.to_string(),
-        }
+        let hint = match refusal {
+            Refusal::NothingToUndo => self.key(Action::Menu, "other games"),
+            _ => None,
+        };
+        with_hint(refusal.to_string(), hint)
     }
 
     /// Says that there is no hint, and which key to use next.
@@ -100,7 +95,11 @@ impl TableMessages<'_> {
         };
         let hints: Vec<String> = hints.into_iter().flatten().collect();
         let hints = (!hints.is_empty()).then(|| hints.join(", "));
-        with_hint(text::verdict(assessment), hints)
+        let text = with_hint(text::verdict(assessment), hints);
+        match assessment {
+            Assessment::Lost(_) => format!("{text}, or play on."),
+            _ => text,
+        }
     }
 
     /// Returns the key of an action and what it does, if there is one.

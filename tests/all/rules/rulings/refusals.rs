@@ -37,7 +37,7 @@ fn sending_all_safe_cards_home_says_whether_any_card_can_go() {
         ("yakutat-bay", 42, "No card can go home yet"),
     ] {
         let refusal = refusal(game, seed, Command::SafeHome);
-        assert_eq!(refusal.to_string(), text, "{game} {seed}");
+        assert_starts_with!(refusal.to_string(), text);
     }
 }
 

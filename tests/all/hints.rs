@@ -1,0 +1,400 @@
+//! Hints of whole games: those that keep the win, and those by the cards that the player has seen.
+
+use jiff::Timestamp;
+use larboard::game::Game;
+use larboard::hint::HintReason;
+use larboard::record::{KeptLine, PlayedGame, Record};
+use larboard::rules::Move;
+use larboard::session::{
+    Command, CommandOutcome, Found, GivenHint, Purpose, Question, Refusal, SearchJob, Session,
+};
+use larboard::solver::{CancelToken, Verdict};
+use larboard::storage::results::{GameOutcome, GameResult, Results};
+use larboard::storage::save_dir::SaveId;
+use larboard::storage::settings::{HintKind, Setting, Settings};
+
+use crate::games;
+use crate::player::with_other_hidden_cards;
+
+const NOW: Timestamp = Timestamp::UNIX_EPOCH;
+
+/// Positions searched for each hint.
+const POSITIONS: u64 = 20_000;
+
+/// A player who asks for hints.
+struct Player {
+    session: Session,
+    settings: Settings,
+}
+
+impl Player {
+    fn new(session: Session) -> Player {
+        Player {
+            session,
+            settings: Settings::default(),
+        }
+    }
+
+    /// Starts the first deal from a seed on that can be won.
+    fn of_winnable_deal(id: &str, options: &[(&str, &str)], seed: u64) -> Player {
+        let rules = games::variant(id, options);
+        let deals = (seed..).map(|seed| Game::new(rules.clone(), seed));
+        let mut winnable = deals.filter_map(|game| {
+            let verdict = games::solve(&game, &games::budget(200_000, 16 << 20)).verdict;
+            let line = verdict.line()?.clone();
+            Some(Session::start_winnable(game, line, NOW))
+        });
+        Player::new(winnable.next().expect("a winnable deal"))
+    }
+
+    fn with_fair_hints(mut self) -> Player {
+        self.settings.choose(HintKind::Fair);
+        self
+    }
+
+    fn execute(&mut self, command: Command) -> CommandOutcome {
+        self.session.execute(command, &self.settings, NOW)
+    }
+
+    /// Asks for a hint, and runs the search that it needs with a budget that gives the same hints on every
+    /// machine.
+    fn ask(&mut self) -> CommandOutcome {
+        let advisor = self.session.advisor_mut();
+        advisor.request_advice(Question::Hint, &self.settings);
+        let request = advisor.search_request(&self.settings, false);
+        let is_pending = advisor.pending_advice().is_some();
+        if let Some(mut request) = request.filter(|_| is_pending) {
+            let budget = games::budget(POSITIONS, 5 << 20);
+            request.budget = budget;
+            if let SearchJob::Hint { line_budget, .. } = &mut request.job {
+                *line_budget = line_budget.map(|_| games::budget(10 * POSITIONS, 16 << 20));
+            }
+            request.run(&CancelToken::default(), &mut |found| match found {
+                Found::Hint(hint) => _ = advisor.record_hint(&hint),
+                Found::Advice(advice) => _ = advisor.record_advice(advice),
+                other => panic!("{other:?}"),
+            });
+        }
+        self.execute(Command::Hint)
+    }
+
+    fn hint(&mut self) -> GivenHint {
+        match self.ask() {
+            CommandOutcome::Hint(given) => given,
+            other => panic!(
+                "{other:?} after {} moves",
+                self.session.game().moves().len()
+            ),
+        }
+    }
+
+    fn follow_hint(&mut self) {
+        let given = self.hint();
+        let outcome = self.execute(Command::Move(given.hint.mv));
+        assert!(matches!(outcome, CommandOutcome::Played(_)), "{outcome:?}");
+    }
+
+    /// Whether a win is found after a move.
+    fn keeps_win(&self, mv: Move) -> bool {
+        let mut after = self.session.game().clone();
+        after.play(mv).expect("a legal move");
+        let verdict = games::solve(&after, &games::budget(10 * POSITIONS, 16 << 20)).verdict;
+        matches!(verdict, Verdict::Winnable(_))
+    }
+
+    /// Makes the last legal move after which a win is found.
+    fn make_own_move(&mut self) {
+        let legal = self.session.game().legal_moves();
+        let own = legal.into_iter().rev().find(|&mv| self.keeps_win(mv));
+        if let Some(mv) = own {
+            self.execute(Command::Move(mv));
+        }
+    }
+
+    /// Saves and resumes the game.
+    fn resume(&mut self) {
+        self.session = resumed(&saved_record(&self.session));
+    }
+
+    fn finish_by_hints(&mut self) {
+        for _ in 0..600 {
+            if self.session.is_over() {
+                break;
+            }
+            self.follow_hint();
+        }
+        assert_eq!(self.session.outcome(), GameOutcome::Won);
+    }
+}
+
+/// Returns the winning line that is saved with the game.
+fn line_to_keep(session: &Session) -> Option<KeptLine> {
+    let advisor = session.advisor();
+    advisor.line_from(advisor.proofs().last_winnable())
+}
+
+/// Returns the text of the saved game.
+fn saved_record(session: &Session) -> String {
+    let played = PlayedGame {
+        line: line_to_keep(session),
+        ..session.played().clone()
+    };
+    Record::for_save(&played).to_string()
+}
+
+fn resumed(text: &str) -> Session {
+    let record = Record::from_slice(text.as_bytes()).expect("a record");
+    Session::unsaved(record.to_played_game().expect("a game"))
+}
+
+#[test]
+fn hints_win_a_winnable_deal_also_after_own_moves_and_resuming() {
+    for (id, options) in [
+        ("yakutat-bay", &[][..]),
+        ("moosehide", &[]),
+        ("single-left", &[("style", "warfield")]),
+    ] {
+        Player::of_winnable_deal(id, options, 10).finish_by_hints();
+        let mut player = Player::of_winnable_deal(id, options, 20);
+        for _ in 0..8 {
+            player.follow_hint();
+            player.follow_hint();
+            player.make_own_move();
+            player.resume();
+        }
+        player.finish_by_hints();
+    }
+}
+
+#[test]
+fn hints_win_a_deal_of_two_decks() {
+    Player::of_winnable_deal("oscillation", &[], 10).finish_by_hints();
+}
+
+#[test]
+fn the_kept_line_follows_the_game_and_comes_back_by_an_undo() {
+    let mut player = Player::of_winnable_deal("moosehide", &[("layout", "classic")], 1);
+    let line = line_to_keep(&player.session).expect("a line");
+    assert_eq!((line.after, line.dealt), (0, true));
+    for &mv in &line.moves[..5] {
+        player.execute(Command::Move(mv));
+    }
+    player.resume();
+    let kept = line_to_keep(&player.session).expect("a line");
+    assert_eq!((kept.after, &kept.moves[..]), (5, &line.moves[5..]));
+    let legal = player.session.game().legal_moves();
+    let other = legal.into_iter().find(|mv| *mv != line.moves[5]);
+    player.execute(Command::Move(other.expect("another move")));
+    player.resume();
+    assert_eq!(
+        line_to_keep(&player.session),
+        Some(kept),
+        "where it was left"
+    );
+    player.execute(Command::Undo);
+    assert_eq!(
+        player.session.advisor().winning_line(),
+        Some(&line.moves[5..])
+    );
+    assert_eq!(
+        player.session.advisor().status_label(),
+        Some("dealt winnable")
+    );
+}
+
+#[test]
+fn a_line_that_does_not_win_is_ignored() {
+    let player = Player::of_winnable_deal("moosehide", &[("layout", "classic")], 1);
+    let line = line_to_keep(&player.session).expect("a line");
+    let illegal = KeptLine {
+        moves: vec![Move::Draw; 3],
+        ..line.clone()
+    };
+    let later = KeptLine {
+        after: usize::MAX,
+        ..line.clone()
+    };
+    let cut = KeptLine {
+        moves: line.moves[..9].to_vec(),
+        ..line
+    };
+    for line in [illegal, later, cut] {
+        let mut played = player.session.played().clone();
+        played.line = Some(line);
+        let record = Record::for_save(&played).to_string();
+        assert_eq!(resumed(&record).advisor().winning_line(), None);
+    }
+    let record = saved_record(&player.session);
+    let (start, _) = record.split_once("\"line\": ").expect("a line");
+    for line in [
+        "7",
+        "[]",
+        "{}",
+        "{\"after\": -1}",
+        "{\"after\": 0, \"moves\": [\"x\", 2]}",
+        "null",
+    ] {
+        let text = format!("{start}\"line\": {line}, \"parent\": null}}");
+        assert_eq!(resumed(&text).advisor().winning_line(), None, "{line}");
+    }
+    let exported = Record::from_played_game(player.session.played());
+    assert!(!exported.to_string().contains("\"line\""));
+}
+
+#[test]
+fn a_graded_deal_gets_its_line_before_the_first_hint() {
+    let mut player = Player::new(Session::deal(
+        games::variant("yakutat-bay", &[]),
+        1_000_001,
+        NOW,
+    ));
+    assert!(player.session.difficulty().is_some());
+    player.settings.set(Setting::WarnWhenLost, false);
+    let request = player
+        .session
+        .advisor()
+        .search_request(&player.settings, false);
+    let request = request.expect("a search for the line");
+    assert_eq!(request.purpose, Purpose::Warning);
+    player.follow_hint();
+    assert!(player.session.advisor().winning_line().is_some());
+}
+
+#[test]
+fn a_move_that_was_proven_to_lose_is_not_offered_again() {
+    let mut player = Player::new(Session::deal(games::variant("yakutat-bay", &[]), 2, NOW));
+    let first = player.hint().hint.mv;
+    player.execute(Command::Move(first));
+    player.settings.set(Setting::WarnWhenLost, true);
+    player.session.advisor_mut().cancel_search();
+    let request = player
+        .session
+        .advisor()
+        .search_request(&player.settings, false);
+    if let Some(request) = request {
+        let result = larboard::solver::SolveResult {
+            verdict: Verdict::Unwinnable,
+            positions: 1,
+        };
+        let advisor = player.session.advisor_mut();
+        advisor.record_search_result(&request, &result);
+    } else {
+        return;
+    }
+    player.execute(Command::Undo);
+    let count = player.hint().count;
+    for _ in 0..count {
+        assert_ne!(player.hint().hint.mv, first);
+    }
+}
+
+#[test]
+fn a_lost_position_is_named_first_and_then_has_hints() {
+    let mut player = Player::new(Session::deal(games::variant("moosehide", &[]), 1, NOW));
+    let request = player
+        .session
+        .advisor()
+        .search_request(&player.settings, false);
+    let result = larboard::solver::SolveResult {
+        verdict: Verdict::Unwinnable,
+        positions: 1,
+    };
+    let advisor = player.session.advisor_mut();
+    advisor.record_search_result(&request.expect("a search"), &result);
+    assert_eq!(player.ask(), CommandOutcome::Refused(Refusal::Lost));
+    player.follow_hint();
+    player.follow_hint();
+    assert_eq!(player.session.game().moves().len(), 2);
+}
+
+#[test]
+fn fair_hints_do_not_depend_on_hidden_cards_whatever_is_proven() {
+    let mut compared = 0;
+    for id in ["yakutat-bay", "moving-left", "moosehide"] {
+        let player = Player::of_winnable_deal(id, &[], 3).with_fair_hints();
+        let mut game = player.session.game().clone();
+        let line = line_to_keep(&player.session).expect("a line");
+        for mv in line.moves.into_iter().take(6) {
+            game.play(mv).expect("a legal move");
+        }
+        let Some(other) = with_other_hidden_cards(&game, 5) else {
+            continue;
+        };
+        let line = games::solve(&game, &games::budget(200_000, 16 << 20)).verdict;
+        let mut first = PlayedGame::new(game.clone());
+        first.line = line.line().map(|moves| KeptLine {
+            after: game.moves().len(),
+            moves: moves.clone(),
+            dealt: false,
+        });
+        let sessions = [first, PlayedGame::new(other)].map(Session::unsaved);
+        let hints = sessions.map(|session| {
+            let mut player = Player::new(session).with_fair_hints();
+            [player.ask(), player.ask(), player.ask()]
+        });
+        assert_eq!(hints[0], hints[1], "{id}");
+        compared += 1;
+    }
+    assert!(compared > 1, "{compared}");
+}
+
+#[test]
+fn a_win_with_hints_sets_no_record_and_mostly_by_hints_is_solved() {
+    let mut player = Player::of_winnable_deal("moosehide", &[("layout", "classic")], 1);
+    let line = line_to_keep(&player.session).expect("a line").moves;
+    let is_solved_after = |player: &mut Player, hints: usize| {
+        for n in 0..hints {
+            player.follow_hint();
+            assert_eq!(player.session.played().header.hinted as usize, n + 1);
+        }
+        while !player.session.is_over() {
+            let line = player.session.advisor().winning_line();
+            let mv = line.expect("a line")[0];
+            player.execute(Command::Move(mv));
+        }
+        let id: SaveId = SaveId::new(NOW);
+        let played = player.session.played();
+        let result = GameResult::new(&id, played, GameOutcome::Won, NOW);
+        let mut results = Results::default();
+        results.add(result.clone());
+        let stats = results.all_stats([]).remove(0);
+        (
+            result.is_solved(),
+            stats.won,
+            stats.streak,
+            stats.win_moves.len(),
+        )
+    };
+    let mut unaided = Player::new(player.session.restart(NOW));
+    assert_eq!(is_solved_after(&mut unaided, 0), (false, 1, 1, 1));
+    let mut aided = Player::new(player.session.restart(NOW));
+    assert_eq!(is_solved_after(&mut aided, 3), (false, 1, 1, 0));
+    assert_eq!(
+        is_solved_after(&mut player, line.len() * 2 / 3),
+        (true, 0, 0, 0)
+    );
+}
+
+#[test]
+fn a_hint_by_the_hidden_line_says_that_it_keeps_the_win() {
+    let mut player = Player::of_winnable_deal("moosehide", &[("layout", "classic")], 1);
+    let line = line_to_keep(&player.session).expect("a line");
+    let mut by_line = 0;
+    for mv in line.moves {
+        let advisor = player.session.advisor_mut();
+        advisor.request_advice(Question::Hint, &player.settings);
+        advisor.record_advice(games::advice(Vec::new(), HintReason::GetsFurthest));
+        let given = player.session.give_best_hint().expect("a hint");
+        assert_eq!(given.hint.mv, mv, "no other move is known to win");
+        if given.hint.reason == HintReason::KeepsWin {
+            by_line += 1;
+        }
+        player.execute(Command::Move(mv));
+    }
+    assert!(by_line > 0, "{by_line}");
+    assert_eq!(
+        player.session.played().header.shown,
+        0,
+        "not shown by the solver"
+    );
+}
