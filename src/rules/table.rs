@@ -248,6 +248,12 @@ impl Table {
         &self.undo_log[checkpoint.0..]
     }
 
+    /// Returns the last point that the histories of two tables have in common.
+    pub fn common_history(&self, other: &Table) -> Checkpoint {
+        let pairs = self.undo_log.iter().zip(&other.undo_log);
+        Checkpoint(pairs.take_while(|(one, other)| one == other).count())
+    }
+
     /// Undoes all changes since a checkpoint.
     #[inline]
     pub fn rollback(&mut self, checkpoint: Checkpoint) {

@@ -11,23 +11,23 @@ pub mod layout;
 pub mod marks;
 mod paint;
 pub mod scene;
+mod stages;
 
-use jiff::Timestamp;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
 use super::context::Context;
 use super::frame::{ScreenLayout, TooSmall};
 use super::theme::Theme;
-use crate::cards::Card;
-use crate::game::{Game, MoveDiff};
-use crate::rules::{Checkpoint, Move};
-use animation::Animation;
+use crate::game::MoveDiff;
+use crate::rules::{Move, Table};
+use animation::{Animation, Playback};
 use arrange::Arranger;
 use layout::{CardLayout, text_position};
 use marks::Marks;
 use paint::BoardPainter;
 use scene::BoardScene;
+use stages::TurnStage;
 
 /// How a board is shown: its layout, the last move and a hint, and cards in flight.
 #[derive(Clone, Debug, Default)]
@@ -39,8 +39,8 @@ pub struct BoardView {
     last_diff: MoveDiff,
     /// The hint shown, until the next key.
     hint: Option<Move>,
-    /// The position that `layout` is of: what has changed since is animated. `None` animates nothing.
-    shown: Option<Checkpoint>,
+    /// The cards that were shown last: what has changed since is animated. `None` animates nothing.
+    shown: Option<Box<Table>>,
     /// Whether the deal is still to be animated.
     is_deal_pending: bool,
 }
@@ -85,51 +85,78 @@ impl BoardView {
         self.shown = None;
     }
 
-    /// Computes the layout and animates the moves made since the last one. Returns whether there are
-    /// moves to animate.
-    pub fn lay_out(&mut self, scene: &BoardScene<'_>, cx: &Context, area: Rect) -> bool {
-        let animated = cx.config.is_animation_enabled() && cx.look.size() != (0, 0);
-        let is_deal = std::mem::take(&mut self.is_deal_pending) && animated;
-        let cards = scene.game.table();
-        let checkpoint = cards.checkpoint();
-        let previous = self.shown.replace(checkpoint);
-        let has_moved = |previous: &Checkpoint| {
-            animated && *previous < checkpoint && self.last_diff != MoveDiff::default()
-        };
-        let previous = previous.filter(has_moved);
-        let mut layout = self.arrange(scene, area);
-        let animation = if is_deal {
-            let piles = scene.game.rules().layout().positions;
-            Some(Animation::of_deal(cards, &piles, &layout, cx.now))
-        } else {
-            let animate =
-                |previous| Animation::of_moves(cards, previous, &self.layout, &layout, cx.now);
-            previous.map(animate)
-        };
-        let is_animated = animation.is_some();
-        if let Some(animation) = animation {
-            self.animation = animation;
-            layout = self.arrange(scene, area);
+    /// Computes the layout and animates what has changed since the last one.
+    pub fn lay_out(&mut self, scene: &BoardScene<'_>, cx: &Context, area: Rect) {
+        let is_animated = cx.config.is_animation_enabled() && cx.look.size() != (0, 0);
+        let is_deal = std::mem::take(&mut self.is_deal_pending);
+        let changes = self.changes_to(scene.game.table());
+        if area != self.layout.area {
+            self.animation = Animation::default();
         }
-        self.layout = layout;
-        is_animated
+        let arrange = |table: &Table| {
+            let scene = BoardScene {
+                table,
+                ..BoardScene::new(scene.game, scene.cursor)
+            };
+            Arranger::arrange(
+                &scene,
+                &Marks::in_motion(&scene),
+                &Animation::default(),
+                area,
+            )
+        };
+        if is_animated && is_deal {
+            let (table, piles) = (scene.game.table(), scene.game.rules().layout().positions);
+            self.animation = Animation::of_deal(table, &piles, &arrange(table), cx.now);
+        } else if let Some((stages, playback)) = changes.filter(|_| is_animated) {
+            self.animation = Animation::of_stages(stages, playback, arrange, cx.now);
+        }
+        self.layout = match self.animation.table() {
+            Some(table) => {
+                let scene = BoardScene {
+                    table,
+                    ..BoardScene::new(scene.game, scene.cursor)
+                };
+                Arranger::arrange(&scene, &Marks::in_motion(&scene), &self.animation, area)
+            }
+            None => {
+                let marks = Marks::new(scene, self.hint, &self.last_diff);
+                Arranger::arrange(scene, &marks, &self.animation, area)
+            }
+        };
     }
 
-    fn arrange(&self, scene: &BoardScene<'_>, area: Rect) -> CardLayout {
-        let marks = Marks::new(scene, self.hint, &self.last_diff);
-        Arranger::arrange(scene, &marks, &self.animation, area)
+    /// Returns the stages of what has changed since the last call; `None` if nothing has, or if neither
+    /// position follows from the other.
+    fn changes_to(&mut self, table: &Table) -> Option<(Vec<TurnStage>, Playback)> {
+        let shown = self.shown.take();
+        let common = shown.as_ref().map(|shown| table.common_history(shown));
+        let (is_later, is_earlier) = (
+            common.is_some() && common == shown.as_ref().map(|shown| shown.checkpoint()),
+            common == Some(table.checkpoint()),
+        );
+        if is_later && is_earlier {
+            self.shown = shown;
+            return None;
+        }
+        self.shown = Some(Box::new(table.clone()));
+        let (shown, common) = (shown?, common?);
+        if is_later {
+            return Some((TurnStage::since(common, table), Playback::Forward));
+        }
+        let undone = TurnStage::since(common, &shown).into_iter().rev();
+        is_earlier.then(|| {
+            (
+                undone.map(TurnStage::reversed).collect(),
+                Playback::Backward,
+            )
+        })
     }
 
     /// Ends the animation; returns whether there was one.
     pub fn finish_animation(&mut self) -> bool {
         let animation = std::mem::take(&mut self.animation);
         animation.next_frame_at().is_some()
-    }
-
-    /// Adds the animation of a win: the cards fly to the game-over panel.
-    pub fn animate_win(&mut self, game: &Game, panel_cards: &[(Rect, Card)], now: Timestamp) {
-        let animation = &mut self.animation;
-        animation.add_win(game.table(), &self.layout, panel_cards, now);
     }
 
     /// Returns what others need to know about the layout.

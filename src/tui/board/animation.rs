@@ -1,30 +1,35 @@
-//! Cards in flight: deals, moves, slides and wins.
+//! Cards in flight: deals, moves and slides.
 //!
 //! The game is already in the position after the move; the animation only follows it. Nothing waits
 //! for the animation: any key ends it and is handled at once.
 
 use jiff::{SignedDuration, Timestamp};
-use ratatui::layout::{Position, Rect};
+use ratatui::layout::Rect;
 
-use super::layout::{CardLayout, FloatingCard};
-use crate::cards::Card;
-use crate::game::{CardMove, CardMoveKind, CardPosition, MoveDiff};
+use super::layout::{CardLayout, FaceUpCard, FloatingCard, ItemKind};
+use super::stages::{StageKind, TurnStage};
+use crate::game::CardPosition;
 use crate::presentation::PilePosition;
-use crate::rules::{Checkpoint, PileId, Table};
+use crate::rules::{PileId, Table};
 
-/// How long a card is in flight.
-const CARD_DURATION: SignedDuration = SignedDuration::from_millis(150);
+/// Milliseconds that a card is in flight.
+const FLIGHT: i64 = 150;
+/// Milliseconds from a pile that slides to the next one.
+const SLIDE_INTERVAL: i64 = 25;
+/// Milliseconds from the first card that is dealt in a move to the last, and from one to the next if
+/// there are few.
+const MAX_DEAL: i64 = 350;
+const MAX_DEAL_INTERVAL: i64 = 70;
+/// Milliseconds in which a card is seen from its edge while it is turned.
+const TURN: i64 = 60;
+/// Milliseconds of the longest turn and of an undo: more is shown faster.
+const MAX_TURN: i64 = 1000;
+const MAX_UNDO: i64 = 100;
+/// Milliseconds from the first card of a new deal to the last.
+const NEW_DEAL: i64 = 500;
+
 /// Time from one frame to the next.
 const FRAME_INTERVAL: SignedDuration = SignedDuration::from_millis(33);
-
-/// The longest time between two steps of a move; many steps are shown faster.
-const MAX_STEP_INTERVAL: SignedDuration = SignedDuration::from_millis(70);
-/// The longest time from the first step of a move to the last.
-const MAX_MOVE_DURATION: SignedDuration = SignedDuration::from_millis(800);
-/// The time from the first card of a deal to the last.
-const DEAL_DURATION: SignedDuration = SignedDuration::from_millis(500);
-/// The time from the first card of a win to the last.
-const WIN_DURATION: SignedDuration = SignedDuration::from_millis(1500);
 
 /// Whether the environment allows animations: not if `NO_MOTION` is set, and not over SSH, where the
 /// connection may be slow.
@@ -35,84 +40,112 @@ pub fn is_enabled_by_env(variable: impl Fn(&str) -> Option<String>) -> bool {
         .any(is_set)
 }
 
-/// A card in flight.
+/// Whether an animation plays a turn, or takes it back.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct CardAnimation {
-    /// The card where it will be; one of the game-over panel has no position in the game.
-    destination: FloatingCard,
-    from: Position,
-    start: Timestamp,
-    visible_before_start: bool,
+pub(super) enum Playback {
+    Forward,
+    Backward,
 }
 
-impl CardAnimation {
-    /// Returns when the card arrives.
-    fn end(&self) -> Timestamp {
-        saturating_add(self.start, CARD_DURATION)
-    }
+/// A card in flight, or several that are drawn as one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Flight {
+    source: Rect,
+    target: Rect,
+    kind: ItemKind,
+    /// The pile below whose top the card is until it starts, if it is in one.
+    hidden_in: Option<PileId>,
+    to: CardPosition,
+    /// Milliseconds from the start of the animation.
+    start: i64,
+    end: i64,
+}
 
+impl Flight {
     /// Returns the card where it is. It slows down before it arrives.
-    fn at(&self, now: Timestamp) -> FloatingCard {
-        let duration = CARD_DURATION.as_millis() as i32;
-        let elapsed = now.duration_since(self.start).as_millis();
-        let left = (i128::from(duration) - elapsed).clamp(0, duration.into()) as i32;
+    fn at(&self, elapsed: i64) -> FloatingCard {
+        let duration = (self.end - self.start).max(1);
+        let left = (self.end - elapsed).clamp(0, duration);
         let between = |from: u16, to: u16| {
-            let (from, to) = (i32::from(from), i32::from(to));
+            let (from, to) = (i64::from(from), i64::from(to));
             (to + (from - to) * left * left / (duration * duration)) as u16
         };
-        let mut card = self.destination;
-        card.area.x = between(self.from.x, card.area.x);
-        card.area.y = between(self.from.y, card.area.y);
-        card
+        FloatingCard {
+            area: Rect {
+                x: between(self.source.x, self.target.x),
+                y: between(self.source.y, self.target.y),
+                ..self.source
+            },
+            kind: self.kind,
+            position: Some(self.to),
+            mark: None,
+        }
     }
+}
+
+/// Cards that move at the same time, and the table on which all others rest.
+#[derive(Clone, Debug)]
+struct TimedStage {
+    before: Table,
+    after: Table,
+    flights: Vec<Flight>,
+    /// Milliseconds from the start of the animation.
+    end: i64,
 }
 
 /// Cards in flight.
 #[derive(Clone, Debug, Default)]
 pub struct Animation {
-    cards: Vec<CardAnimation>,
+    stages: Vec<TimedStage>,
+    start: Timestamp,
     now: Timestamp,
 }
 
 impl Animation {
-    /// Animates the moves since a checkpoint: first the cards that were moved, then those that slid.
-    pub(super) fn of_moves(
-        cards: &Table,
-        checkpoint: Checkpoint,
-        before: &CardLayout,
-        after: &CardLayout,
+    /// Animates the stages of a turn. `arrange` lays out a table.
+    pub(super) fn of_stages(
+        stages: Vec<TurnStage>,
+        playback: Playback,
+        arrange: impl Fn(&Table) -> CardLayout,
         now: Timestamp,
     ) -> Animation {
-        let diff = MoveDiff::from_changes(cards, cards.changes_since(checkpoint));
-        let mut moves: Vec<&CardMove> = diff
-            .card_moves()
-            .iter()
-            .filter(|card| card.kind != CardMoveKind::Flipped && card.from != card.to)
-            .collect();
-        moves.sort_by_key(|card| card.first_change);
-        let steps = moves.chunk_by(|one, other| one.first_change == other.first_change);
-        let pause = interval(steps.clone().count(), MAX_MOVE_DURATION).min(MAX_STEP_INTERVAL);
-        let animate = |card_move: &CardMove, start: Timestamp| {
-            let (from, to) = (card_move.from, card_move.to);
-            Some(CardAnimation {
-                destination: FloatingCard {
-                    area: after.area_of(to)?,
-                    card: cards.pile(to.pile).get(to.index).copied(),
-                    position: Some(to),
-                    mark: None,
-                },
-                from: before.area_of(from)?.as_position(),
-                start,
-                visible_before_start: before.area_of_card(from).is_some(),
-            })
+        let mut timed = Vec::new();
+        let mut start = 0;
+        for stage in stages {
+            let (before, after) = (arrange(&stage.before), arrange(&stage.after));
+            let flights = flights(&stage, &before, &after, start);
+            let end = flights.iter().map(|flight| flight.end).max();
+            start = end.unwrap_or(start);
+            timed.push(TimedStage {
+                before: stage.before,
+                after: stage.after,
+                flights,
+                end: start,
+            });
+        }
+        let max = match playback {
+            Playback::Forward => MAX_TURN,
+            Playback::Backward => MAX_UNDO,
         };
-        let animated = (0..).zip(steps).flat_map(|(n, step)| {
-            let start = saturating_add(now, pause * n);
-            step.iter().filter_map(move |card| animate(card, start))
-        });
-        Animation {
-            cards: animated.collect(),
+        let mut animation = Animation {
+            stages: timed,
+            start: now,
             now,
+        };
+        if start > max {
+            animation.scale(max, start);
+        }
+        animation
+    }
+
+    /// Multiplies all times by a fraction.
+    fn scale(&mut self, numerator: i64, denominator: i64) {
+        for stage in &mut self.stages {
+            stage.end = stage.end * numerator / denominator;
+            for flight in &mut stage.flights {
+                flight.start = flight.start * numerator / denominator;
+                flight.end = flight.end * numerator / denominator;
+            }
         }
     }
 
@@ -120,12 +153,12 @@ impl Animation {
     pub(super) fn of_deal(
         cards: &Table,
         piles: &[PilePosition],
-        after: &CardLayout,
+        layout: &CardLayout,
         now: Timestamp,
     ) -> Animation {
         let stock = CardPosition::new(PileId::STOCK, 0);
-        let above = Rect::new(after.area.width / 2, 0, 0, 0);
-        let from = after.area_of(stock).unwrap_or(above).as_position();
+        let above = Rect::new(layout.area.width / 2, 0, 0, 0);
+        let from = layout.area_of(stock).unwrap_or(above).as_position();
         let mut positions: Vec<CardPosition> = piles
             .iter()
             .map(|position| position.pile)
@@ -133,118 +166,204 @@ impl Animation {
             .flat_map(|pile| (0..cards.size(pile)).map(move |index| CardPosition { pile, index }))
             .collect();
         positions.sort_by_key(|position| position.index);
-        let pause = interval(positions.len(), DEAL_DURATION);
-        let animate = |(n, at): (i32, CardPosition)| {
-            let is_face_up = at.index >= cards.face_down(at.pile);
-            let card = cards.pile(at.pile).get(at.index).copied();
-            Some(CardAnimation {
-                destination: FloatingCard {
-                    area: after.area_of(at)?,
-                    card: card.filter(|_| is_face_up),
-                    position: Some(at),
-                    mark: None,
-                },
-                from,
-                start: saturating_add(now, pause * n),
-                visible_before_start: false,
+        let count = positions.len().max(1) as i64;
+        let flight = |(n, to): (i64, CardPosition)| {
+            let target = layout.area_of(to)?;
+            let start = n * NEW_DEAL / count;
+            Some(Flight {
+                source: Rect::from((from, target.as_size())),
+                target,
+                kind: item_kind(layout, to, cards),
+                hidden_in: Some(PileId::STOCK),
+                to,
+                start,
+                end: start + FLIGHT,
             })
         };
+        let stage = TimedStage {
+            before: cards.clone(),
+            after: cards.clone(),
+            flights: (0..).zip(positions).filter_map(flight).collect(),
+            end: NEW_DEAL + FLIGHT,
+        };
         Animation {
-            cards: (0..).zip(positions).filter_map(animate).collect(),
+            stages: vec![stage],
+            start: now,
             now,
         }
     }
 
-    /// Adds the animation of a win to that of the last move: the cards fly from their foundations to
-    /// the game-over panel.
-    pub fn add_win(
-        &mut self,
-        cards: &Table,
-        layout: &CardLayout,
-        panel_cards: &[(Rect, Card)],
-        now: Timestamp,
-    ) {
-        let last_end = self.cards.iter().map(CardAnimation::end).max();
-        let start = last_end.unwrap_or(now);
-        let pause = interval(panel_cards.len(), WIN_DURATION);
-        let animate = |(n, &(area, card)): (i32, &(Rect, Card))| {
-            // With two decks, twins come from different piles.
-            let earlier = panel_cards.iter().take(n as usize);
-            let twins = earlier.filter(|(_, other)| *other == card).count();
-            let piles = cards.pile_ids().iter();
-            let mut with_card = piles.filter(|pile| cards.pile(*pile).contains(&card));
-            let pile = with_card.nth(twins);
-            let from = pile.and_then(|pile| layout.area_of(CardPosition::new(pile, 0)));
-            CardAnimation {
-                destination: FloatingCard {
-                    area,
-                    card: Some(card),
-                    position: None,
-                    mark: None,
-                },
-                from: from.unwrap_or(area).as_position(),
-                start: saturating_add(start, pause * n),
-                visible_before_start: false,
-            }
-        };
-        self.cards.extend((0..).zip(panel_cards).map(animate));
-        self.now = now;
-    }
-
     /// Returns when the next frame is due, as long as there is one.
     pub fn next_frame_at(&self) -> Option<Timestamp> {
-        (!self.cards.is_empty()).then(|| saturating_add(self.now, FRAME_INTERVAL))
+        let next = self.now.checked_add(FRAME_INTERVAL);
+        self.stage().map(|_| next.unwrap_or(Timestamp::MAX))
     }
 
-    /// Advances the animation; cards that have arrived are no longer in flight.
+    /// Advances the animation.
     pub fn tick(&mut self, now: Timestamp) {
         self.now = now;
-        self.cards.retain(|card| now < card.end());
+        if self.stage().is_none() || now == Timestamp::MAX {
+            self.stages.clear();
+        }
     }
 
-    /// Returns how many cards of a pile of this size are shown in it: those below the lowest card in
-    /// flight.
+    /// Whether cards are in flight.
+    pub fn is_running(&self) -> bool {
+        self.stage().is_some()
+    }
+
+    /// Returns the table on which cards rest while others are in flight.
+    pub(super) fn table(&self) -> Option<&Table> {
+        self.stage().map(|stage| &stage.after)
+    }
+
+    /// Returns the table before the cards in flight have started, if some of them are still below the top
+    /// of a pile, and how many.
+    pub(super) fn waiting_in(&self, pile: PileId) -> Option<(&Table, usize)> {
+        let elapsed = self.elapsed();
+        let is_waiting =
+            |flight: &&Flight| flight.hidden_in == Some(pile) && flight.start > elapsed;
+        let count = self.flights().filter(is_waiting).count();
+        let before = &self.stage()?.before;
+        // A new deal has no table before it.
+        (count > 0 && before.size(pile) >= count + self.table()?.size(pile))
+            .then_some((before, count))
+    }
+
+    fn elapsed(&self) -> i64 {
+        let elapsed = self.now.duration_since(self.start).as_millis();
+        i64::try_from(elapsed).unwrap_or(i64::MAX)
+    }
+
+    fn stage(&self) -> Option<&TimedStage> {
+        let elapsed = self.elapsed();
+        self.stages.iter().find(|stage| elapsed < stage.end)
+    }
+
+    /// Returns the cards that have not arrived, those that are drawn first first.
+    fn flights(&self) -> impl Iterator<Item = &Flight> {
+        let elapsed = self.elapsed();
+        let flights = self.stage().into_iter().flat_map(|stage| &stage.flights);
+        flights.filter(move |flight| elapsed < flight.end)
+    }
+
+    /// Returns how many cards of a pile of this size are shown in it: those below the lowest card that
+    /// has not arrived.
     pub(super) fn settled_count(&self, pile: PileId, size: usize) -> usize {
-        let positions = self.destinations().filter_map(|card| card.position);
-        let in_flight = positions.filter(|position| position.pile == pile);
-        let lowest = in_flight.map(|position| position.index).min();
+        let in_flight = self.flights().filter(|flight| flight.to.pile == pile);
+        let lowest = in_flight.map(|flight| flight.to.index).min();
         lowest.unwrap_or(size).min(size)
     }
 
-    /// Whether cards of the table are in flight.
-    pub fn has_table_cards(&self) -> bool {
-        self.destinations().any(|card| card.position.is_some())
+    /// Whether the card that will lie at a position has not arrived.
+    pub(super) fn is_in_flight(&self, position: CardPosition) -> bool {
+        self.flights().any(|flight| flight.to == position)
     }
 
-    /// Whether a card of the game-over panel is in flight to this area.
-    pub fn is_arriving_at(&self, area: Rect) -> bool {
-        self.destinations()
-            .any(|card| card.position.is_none() && card.area == area)
-    }
-
-    fn destinations(&self) -> impl Iterator<Item = FloatingCard> {
-        self.cards.iter().map(|card| card.destination)
-    }
-
-    /// Returns the visible cards in flight, the lowest first.
+    /// Returns the visible cards that have not arrived, the lowest first.
     pub(super) fn in_flight(&self) -> impl Iterator<Item = FloatingCard> {
-        let waiting = self.cards.iter().filter(|card| card.start > self.now);
-        let flying = self.cards.iter().filter(|card| card.start <= self.now);
-        let visible = waiting
-            .filter(|card| card.visible_before_start)
-            .chain(flying);
-        visible.map(|card| card.at(self.now))
+        let elapsed = self.elapsed();
+        let visible = self
+            .flights()
+            .filter(move |flight| flight.hidden_in.is_none() || flight.start <= elapsed);
+        visible.map(move |flight| flight.at(elapsed))
     }
 }
 
-/// Returns the interval at which `count` steps fill a total time.
-fn interval(count: usize, total: SignedDuration) -> SignedDuration {
-    total / i32::try_from(count).unwrap_or(i32::MAX).max(1)
+/// Returns the flights of a stage that starts at a time.
+fn flights(stage: &TurnStage, before: &CardLayout, after: &CardLayout, start: i64) -> Vec<Flight> {
+    if stage.kind == StageKind::Turn {
+        return turns(stage, after, start);
+    }
+    let mut flights = Vec::new();
+    let mut piles: Vec<PileId> = Vec::new();
+    let interval = (MAX_DEAL / stage.moves.len().max(1) as i64).min(MAX_DEAL_INTERVAL);
+    for (n, &(from, to)) in (0..).zip(&stage.moves) {
+        let slot = before.slot_of(from);
+        if slot
+            .as_ref()
+            .is_some_and(|slot| from.index + 1 < slot.cards.end)
+        {
+            // It moves with the card that it is drawn with.
+            continue;
+        }
+        let (Some(source), Some(target)) = (before.area_of(from), after.area_of(to)) else {
+            continue;
+        };
+        if !piles.contains(&from.pile) {
+            piles.push(from.pile);
+        }
+        let delay = match stage.kind {
+            StageKind::Slide => (piles.len() as i64 - 1) * SLIDE_INTERVAL,
+            StageKind::Deal => n * interval,
+            StageKind::Transfer | StageKind::Turn => 0,
+        };
+        let target = after.slot_of(to).map_or(target, |slot| slot.area);
+        let hidden_in = slot.is_none().then_some(from.pile);
+        let (source, kind) = match slot {
+            Some(slot) => (slot.area, without_label(slot.kind)),
+            None => (
+                Rect::from((source.as_position(), target.as_size())),
+                item_kind(after, to, &stage.after),
+            ),
+        };
+        flights.push(Flight {
+            source,
+            target,
+            kind,
+            hidden_in,
+            to,
+            start: start + delay,
+            end: start + delay + FLIGHT,
+        });
+    }
+    flights
 }
 
-/// Adds a duration to a time. The result is at most the latest time that can be represented.
-fn saturating_add(time: Timestamp, duration: SignedDuration) -> Timestamp {
-    time.checked_add(duration).unwrap_or(Timestamp::MAX)
+/// Shows cards from their edge.
+fn turns(stage: &TurnStage, layout: &CardLayout, start: i64) -> Vec<Flight> {
+    let turn = |(_, to): &(CardPosition, CardPosition)| {
+        let area = layout.area_of_card(*to)?;
+        let width = (area.width / 3).max(1);
+        let edge = Rect {
+            x: area.x + (area.width - width) / 2,
+            width,
+            ..area
+        };
+        Some(Flight {
+            source: edge,
+            target: edge,
+            kind: ItemKind::FaceDown,
+            hidden_in: None,
+            to: *to,
+            start,
+            end: start + TURN,
+        })
+    };
+    stage.moves.iter().filter_map(turn).collect()
+}
+
+/// Returns what a card looks like where it lies.
+fn item_kind(layout: &CardLayout, position: CardPosition, table: &Table) -> ItemKind {
+    let card = table.pile(position.pile).get(position.index);
+    match (layout.slot_of(position), card) {
+        (Some(slot), _) if slot.cards.len() == 1 => without_label(slot.kind),
+        (_, Some(&card)) if position.index >= table.face_down(position.pile) => {
+            ItemKind::FaceUp(FaceUpCard::plain(card))
+        }
+        _ => ItemKind::FaceDown,
+    }
+}
+
+/// Returns a kind without what is written on a face because of its pile.
+fn without_label(kind: ItemKind) -> ItemKind {
+    match kind {
+        ItemKind::FaceUp(face) => ItemKind::FaceUp(FaceUpCard {
+            label: None,
+            ..face
+        }),
+        kind => kind,
+    }
 }
 
 #[cfg(test)]
@@ -254,21 +373,11 @@ mod tests {
     #[test]
     fn a_card_arrives_at_the_end_of_all_times() {
         let last = Timestamp::MAX;
-        let card = CardAnimation {
-            destination: FloatingCard {
-                area: Rect::new(9, 9, 1, 1),
-                card: None,
-                position: None,
-                mark: None,
-            },
-            from: Position::ORIGIN,
-            start: last,
-            visible_before_start: true,
-        };
-        let mut animation = Animation {
-            cards: vec![card],
-            now: last,
-        };
+        let deck = &["AS".parse().expect("a card")];
+        let mut table = Table::new([PileId::STOCK].into_iter().collect(), deck);
+        table.put(PileId::STOCK, deck[0]);
+        let layout = CardLayout::default();
+        let mut animation = Animation::of_deal(&table, &[], &layout, last);
         assert_eq!(animation.next_frame_at(), Some(last));
         animation.tick(last);
         assert_eq!(animation.next_frame_at(), None);

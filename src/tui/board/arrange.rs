@@ -5,12 +5,12 @@ use ratatui::layout::{Position, Rect, Size};
 use super::animation::Animation;
 use super::hand_grid::HandGrid;
 use super::layout::{CardLayout, FaceLabel, FaceUpCard, FloatingCard, ItemKind, TableItem};
-use super::marks::Marks;
+use super::marks::{Mark, Marks};
 use super::scene::BoardScene;
 use crate::cards::Card;
 use crate::game::CardPosition;
 use crate::presentation::{BoardLayout, PilePosition};
-use crate::rules::{Move, PileId, PileKind};
+use crate::rules::{Move, PileId, PileKind, Table};
 use crate::tui::action::Target;
 use crate::tui::fan::{Fan, FanBounds, SlotContent};
 use crate::tui::grid::{CARD_TEXT_WIDTH, Column, PileGrid};
@@ -51,7 +51,8 @@ impl<'a> Arranger<'a> {
             None => arranger.lay_out_piles(&board),
         };
         arranger.layout.min_size = result.err();
-        arranger.add_cards_in_flight();
+        let in_flight = animation.in_flight();
+        arranger.layout.floating_cards.extend(in_flight);
         arranger.layout
     }
 
@@ -75,7 +76,19 @@ impl<'a> Arranger<'a> {
         covered: bool,
         shaded: bool,
     ) {
-        let (table, rules) = (self.scene.game.table(), self.scene.game.rules());
+        let table = self.scene.table;
+        self.add_card_of(table, area, position, covered, shaded);
+    }
+
+    fn add_card_of(
+        &mut self,
+        table: &Table,
+        area: Rect,
+        position: CardPosition,
+        covered: bool,
+        shaded: bool,
+    ) {
+        let rules = self.scene.game.rules();
         let pile = position.pile;
         let foundation = rules.foundation_count(table, pile);
         let label = match pile.kind() {
@@ -92,17 +105,18 @@ impl<'a> Arranger<'a> {
     }
 
     fn add_empty_pile(&mut self, area: Rect, pile: PileId) {
-        let accepts = self
-            .scene
-            .game
-            .rules()
-            .accepts(self.scene.game.table(), pile);
+        let has_cards = !self.scene.table.is_empty(pile);
+        if has_cards && self.scene.drag.is_none() {
+            // They are on their way.
+            return;
+        }
+        let accepts = self.scene.game.rules().accepts(self.scene.table, pile);
         self.add(area, ItemKind::EmptyPile(accepts), Target::Pile(pile));
     }
 
     /// Returns how many cards of a pile are shown in it: not those that are dragged or in flight.
     fn resting_count(&self, pile: PileId) -> usize {
-        let size = self.scene.game.table().size(pile);
+        let size = self.scene.table.size(pile);
         let selected = self.scene.selected_count(pile);
         if self.scene.drag.is_some() && selected > 0 {
             size.saturating_sub(selected)
@@ -118,7 +132,7 @@ impl<'a> Arranger<'a> {
     fn lay_out_piles(&mut self, board: &BoardLayout) -> Result<(), Size> {
         let piles = board.positions.iter();
         let fans = piles.filter(|pile| pile.row > 0);
-        let sizes = fans.map(|pile| self.scene.game.table().size(pile.pile));
+        let sizes = fans.map(|pile| self.scene.table.size(pile.pile));
         let tallest = sizes.max().unwrap_or(0);
         let area = self.layout.area;
         let grid = PileGrid::compute(board, area.as_size(), tallest)?;
@@ -155,14 +169,17 @@ impl<'a> Arranger<'a> {
 
     /// Places a pile of which only the top card is visible.
     fn lay_out_squared_pile(&mut self, pile: PileId, area: Rect) {
-        let count = self.resting_count(pile);
+        let waiting = self.animation.waiting_in(pile);
+        let (table, waiting) = waiting.unwrap_or((self.scene.table, 0));
+        let count = self.resting_count(pile) + waiting;
         match count.checked_sub(1) {
             None => self.add_empty_pile(area, pile),
-            Some(_) if self.scene.game.table().face_down(pile) >= count => {
+            Some(_) if table.face_down(pile) >= count => {
                 self.add(area, ItemKind::FaceDownPile(count), Target::Pile(pile));
             }
             Some(index) => {
-                self.add_face_up_card(area, CardPosition { pile, index }, false, false);
+                let position = CardPosition { pile, index };
+                self.add_card_of(table, area, position, false, false);
             }
         }
     }
@@ -185,7 +202,7 @@ impl<'a> Arranger<'a> {
         };
         let cursor = self.scene.cursor;
         let focus = (cursor.pile == pile).then_some(cursor.index);
-        let face_down = self.scene.game.table().face_down(pile).min(size);
+        let face_down = self.scene.table.face_down(pile).min(size);
         let fan = Fan::arrange(size, face_down, bounds, focus);
         let (width, pitch) = share_column(column, fan.strips);
         for (n, slot) in fan.slots.iter().enumerate() {
@@ -232,42 +249,19 @@ impl<'a> Arranger<'a> {
         let rightmost = self.layout.area.right().saturating_sub(width);
         let x = drag.pointer.x.saturating_sub(width / 2).min(rightmost);
         let cards = self.scene.selected_cards();
-        let below = self.scene.game.table().size(selected.from) - cards.len();
+        let below = self.scene.table.size(selected.from) - cards.len();
         for (n, &card) in cards.iter().enumerate() {
             let y = drag.pointer.y.saturating_add(n as u16 * grid.card_offset);
             let area = Rect::new(x, y, width, grid.card_height);
-            let position = CardPosition::new(selected.from, below + n);
-            self.add_floating_card(area, Some(card), Some(position));
+            self.layout.floating_cards.push(FloatingCard {
+                area,
+                kind: ItemKind::FaceUp(FaceUpCard::plain(card)),
+                position: Some(CardPosition::new(selected.from, below + n)),
+                mark: Some(Mark::Selected),
+            });
         }
         let accepts = |pile| self.marks.accepts_selection(pile);
         self.layout.drag_accepted = Some(drag.over.is_some_and(accepts));
-    }
-
-    fn add_cards_in_flight(&mut self) {
-        for FloatingCard {
-            area,
-            card,
-            position,
-            ..
-        } in self.animation.in_flight()
-        {
-            self.add_floating_card(area, card, position);
-        }
-    }
-
-    fn add_floating_card(
-        &mut self,
-        area: Rect,
-        card: Option<Card>,
-        position: Option<CardPosition>,
-    ) {
-        let mark = position.and_then(|at| self.marks.floating_mark(at));
-        self.layout.floating_cards.push(FloatingCard {
-            area,
-            card,
-            position,
-            mark,
-        });
     }
 
     /// Places the piles of a game played in the hand: the last `window` cards are in play, between stock
@@ -276,7 +270,7 @@ impl<'a> Arranger<'a> {
     /// # Errors
     /// If the area is too small, returns its minimum size.
     fn lay_out_hand(&mut self, window: usize) -> Result<(), Size> {
-        let (area, table) = (self.layout.area, self.scene.game.table());
+        let (area, table) = (self.layout.area, self.scene.table);
         let grid = HandGrid::compute(window, table.deck().len(), area.as_size())?;
         self.layout.content = content_columns(area, grid.block_width);
         self.lay_out_squared_pile(PileId::STOCK, grid.pile(0));
@@ -284,11 +278,14 @@ impl<'a> Arranger<'a> {
         let hand = table.pile(PileId::HAND);
         let others = hand.len().saturating_sub(window);
         for index in 0..hand.len() {
+            let position = CardPosition::new(PileId::HAND, index);
+            if self.animation.is_in_flight(position) {
+                continue;
+            }
             let area = match index.checked_sub(others) {
                 Some(n) => grid.pile(n + 1),
                 None => grid.small_card(index),
             };
-            let position = CardPosition::new(PileId::HAND, index);
             self.add_face_up_card(area, position, false, false);
         }
         let row = Rect::new(area.x, grid.caption_row(), area.width, 1);

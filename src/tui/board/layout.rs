@@ -1,5 +1,7 @@
 //! Layout of the cards: where each card, pile and label is, and how it is marked.
 
+use std::ops::Range;
+
 use ratatui::layout::{Position, Rect, Size};
 
 use super::marks::{ItemMarks, Mark};
@@ -19,6 +21,18 @@ pub struct FaceUpCard {
     /// Whether another card lies on it.
     pub covered: bool,
     pub label: Option<FaceLabel>,
+}
+
+impl FaceUpCard {
+    /// Creates a card that nothing covers and nothing is written on.
+    pub fn plain(card: Card) -> FaceUpCard {
+        FaceUpCard {
+            card,
+            shaded: false,
+            covered: false,
+            label: None,
+        }
+    }
 }
 
 /// What a face says besides its card.
@@ -64,11 +78,28 @@ pub struct TableItem {
 pub struct FloatingCard {
     /// Its cells; some may be outside the window.
     pub area: Rect,
-    /// The card; `None` if it is face down.
-    pub card: Option<Card>,
-    /// Its position in the game, unless it belongs to the game-over panel.
+    pub kind: ItemKind,
+    /// Its position in the game.
     pub position: Option<CardPosition>,
     pub mark: Option<Mark>,
+}
+
+impl FloatingCard {
+    /// Returns the card; `None` if it is face down.
+    pub fn card(&self) -> Option<Card> {
+        match self.kind {
+            ItemKind::FaceUp(face) => Some(face.card),
+            _ => None,
+        }
+    }
+}
+
+/// An item that shows one card of a pile, or several.
+pub(super) struct ShownCards {
+    /// The indices of the cards in the pile.
+    pub(super) cards: Range<usize>,
+    pub(super) area: Rect,
+    pub(super) kind: ItemKind,
 }
 
 /// Layout of the cards of a game, with all that is drawn in it.
@@ -107,6 +138,31 @@ impl CardLayout {
         };
         let cards = self.items.iter().filter(move |item| is_card(&item.kind));
         cards.map(|item| item.area)
+    }
+
+    /// Returns the slot that shows a card; `None` if it is below the top of a squared pile, or not on
+    /// the table.
+    pub(super) fn slot_of(&self, card: CardPosition) -> Option<ShownCards> {
+        let mut end = 0;
+        let mut slots = self.items.iter().filter_map(|item| {
+            let cards = match (item.target, item.kind) {
+                (Target::Card(top), ItemKind::Collapsed(count)) if top.pile == card.pile => {
+                    top.index + 1 - count..top.index + 1
+                }
+                (Target::Card(top), _) if top.pile == card.pile => top.index..top.index + 1,
+                (Target::Pile(pile), ItemKind::Hidden(count)) if pile == card.pile => {
+                    end..end + count
+                }
+                _ => return None,
+            };
+            end = cards.end;
+            Some(ShownCards {
+                cards,
+                area: item.area,
+                kind: item.kind,
+            })
+        });
+        slots.find(|slot| slot.cards.contains(&card.index))
     }
 
     /// Returns where a card is shown, or else where its pile is.

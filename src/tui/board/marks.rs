@@ -36,7 +36,7 @@ pub struct ItemMarks {
 pub(super) struct Marks<'a> {
     scene: &'a BoardScene<'a>,
     hint: Option<Move>,
-    last_diff: &'a MoveDiff,
+    last_diff: Option<&'a MoveDiff>,
     discards: Range<usize>,
 }
 
@@ -49,8 +49,18 @@ impl<'a> Marks<'a> {
         Marks {
             scene,
             hint,
-            last_diff,
+            last_diff: Some(last_diff),
             discards: scene.discard_range(),
+        }
+    }
+
+    /// Marks nothing but the cursor, while cards are in flight.
+    pub(super) fn in_motion(scene: &'a BoardScene<'a>) -> Marks<'a> {
+        Marks {
+            scene,
+            hint: None,
+            last_diff: None,
+            discards: 0..0,
         }
     }
 
@@ -92,15 +102,6 @@ impl<'a> Marks<'a> {
         targets.clone().next().is_some() && targets.any(|to| *to == self.drop_target(pile))
     }
 
-    /// Returns what a card in flight or one that is dragged is marked as.
-    pub(super) fn floating_mark(&self, position: CardPosition) -> Option<Mark> {
-        if self.scene.drag.is_some() {
-            return Some(Mark::Selected);
-        }
-        let change = self.last_diff.change_at(position);
-        change.map(|_| Mark::Moved)
-    }
-
     /// Returns the pile that cards dropped on a pile go to.
     fn drop_target(&self, pile: PileId) -> PileId {
         let game = self.scene.game;
@@ -121,7 +122,7 @@ impl<'a> Marks<'a> {
         } else if self.is_drop_target(card) || self.is_next_discard(card) {
             Some(Mark::DropTarget)
         } else {
-            let change = self.last_diff.change_at(card)?;
+            let change = self.last_diff?.change_at(card)?;
             let is_slid = change == CardMoveKind::Slid;
             Some(if is_slid { Mark::Slid } else { Mark::Moved })
         }
@@ -136,11 +137,12 @@ impl<'a> Marks<'a> {
     }
 
     fn pile_len(&self, pile: PileId) -> usize {
-        self.scene.game.table().size(pile)
+        self.scene.table.size(pile)
     }
 
     fn is_selected(&self, card: CardPosition) -> bool {
-        card.index + self.scene.selected_count(card.pile) >= self.pile_len(card.pile)
+        let selected = self.scene.selected_count(card.pile);
+        selected > 0 && card.index + selected >= self.pile_len(card.pile)
     }
 
     /// Whether a card is the top one of a pile that accepts the selection.

@@ -14,6 +14,7 @@ use super::marks::{ItemMarks, Mark};
 use crate::cards::Rank;
 use crate::presentation::{Accepts, BuildDirection};
 use crate::rules::PileId;
+use crate::tui::action::Target;
 use crate::tui::grid::CARD_TEXT_WIDTH;
 use crate::tui::theme::Theme;
 use crate::tui::widgets::{fill, write, write_centered};
@@ -45,13 +46,18 @@ impl<'a> BoardPainter<'a> {
     pub(super) fn draw_floating(self, buf: &mut Buffer) {
         let theme = self.theme;
         for floating in &self.layout.floating_cards {
-            match floating.card {
-                Some(card) => {
-                    let style = self.face_style(floating.mark, false);
-                    CardFace::new(card, style, theme).render(floating.area, buf);
-                }
-                None => CardBack { text: "", theme }.render(floating.area, buf),
-            }
+            let marks = ItemMarks {
+                tint: floating.mark,
+                ..ItemMarks::default()
+            };
+            let item = TableItem {
+                area: floating.area,
+                kind: floating.kind,
+                target: Target::Background,
+                marks,
+                marker: None,
+            };
+            self.draw_item(&item, buf);
         }
         let first = self.layout.floating_cards.first();
         if let (Some(first), Some(is_accepted)) = (first, self.layout.drag_accepted)
@@ -157,9 +163,9 @@ impl<'a> BoardPainter<'a> {
             Some(Mark::Selected) => theme.selected_card,
             Some(Mark::DropTarget) => theme.drop_target,
             Some(Mark::Hinted) => theme.hinted_card,
-            Some(Mark::Slid | Mark::Moved) => theme.moved_card,
-            None if shaded => theme.card_face_shaded,
-            None => theme.card_face,
+            Some(Mark::Moved) => theme.moved_card,
+            Some(Mark::Slid) | None if shaded => theme.card_face_shaded,
+            Some(Mark::Slid) | None => theme.card_face,
         }
     }
 

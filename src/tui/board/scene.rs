@@ -6,7 +6,7 @@ use ratatui::layout::Position;
 
 use crate::cards::Card;
 use crate::game::{CardPosition, Game};
-use crate::rules::{Move, PileId};
+use crate::rules::{Move, PileId, Table};
 use crate::session::is_hand_game;
 
 /// Selected cards and where they can go.
@@ -29,6 +29,8 @@ pub struct Drag {
 #[derive(Clone, Debug)]
 pub struct BoardScene<'a> {
     pub game: &'a Game,
+    /// The cards: those of the game, or of an earlier position while some are in flight.
+    pub table: &'a Table,
     /// The card or empty pile under the cursor.
     pub cursor: CardPosition,
     pub selected: Option<SelectedCards>,
@@ -40,6 +42,7 @@ impl<'a> BoardScene<'a> {
     pub fn new(game: &'a Game, cursor: CardPosition) -> BoardScene<'a> {
         BoardScene {
             game,
+            table: game.table(),
             cursor,
             selected: None,
             drag: None,
@@ -63,7 +66,7 @@ impl<'a> BoardScene<'a> {
         let Some(SelectedCards { from, count, .. }) = self.selected else {
             return &[];
         };
-        let pile = self.game.table().pile(from);
+        let pile = self.table.pile(from);
         &pile[pile.len().saturating_sub(count)..]
     }
 

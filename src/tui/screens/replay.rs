@@ -109,6 +109,9 @@ impl ReplayScreen {
     }
 
     fn seek(&mut self, moves: usize) {
+        if moves.abs_diff(self.moves_made()) > 1 {
+            self.view.skip_animation();
+        }
         self.replay.seek(moves);
         let game = self.replay.game();
         let diff = game.last_move_diff();

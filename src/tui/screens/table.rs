@@ -582,7 +582,7 @@ impl Screen for TableScreen {
 
     fn lay_out(&mut self, cx: &Context, area: Rect) -> ScreenLayout {
         let scene = self.input.scene(self.session.game());
-        let is_animated = self.view.lay_out(&scene, cx, area);
+        self.view.lay_out(&scene, cx, area);
         let mut layout = self.view.screen_layout(&scene);
         layout.status = match self.mode() {
             Mode::GameOver | Mode::HandGame => String::new(),
@@ -595,12 +595,8 @@ impl Screen for TableScreen {
             let can_use = |action| keys.can_use(action);
             let table = self.view.layout();
             let panel = GameOverPanel::compute(&self.session, can_use, cx, table);
-            if is_animated {
-                let game = self.session.game();
-                self.view.animate_win(game, panel.win_cards(), cx.now);
-            }
             // The panel appears once the last move has been shown.
-            if !self.view.animation().has_table_cards() {
+            if !self.view.animation().is_running() {
                 layout.hit_areas.extend(panel.hit_areas());
                 self.panel = Some(panel);
             }

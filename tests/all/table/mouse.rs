@@ -8,6 +8,7 @@ use larboard::game::CardPosition;
 use larboard::rules::{PileId, sorted_deck};
 use larboard::storage::settings::ThemeName;
 use larboard::tui::action::{Mode, Target};
+use larboard::tui::board::layout::FloatingCard;
 use larboard::tui::mouse::MouseState;
 
 use super::{GAMES, Player, variant};
@@ -117,10 +118,7 @@ impl MouseUser {
 
     fn floating(&mut self) -> Vec<String> {
         let layout = self.player.layout();
-        let cards = layout
-            .floating_cards
-            .iter()
-            .filter_map(|floating| floating.card);
+        let cards = layout.floating_cards.iter().filter_map(FloatingCard::card);
         cards.map(|card| card.to_string()).collect()
     }
 }

@@ -148,11 +148,6 @@ impl GameOverPanel {
         }
     }
 
-    /// Returns the cards of a win and where they are.
-    pub(super) fn win_cards(&self) -> &[(Rect, Card)] {
-        &self.win_cards
-    }
-
     pub(super) fn hit_areas(&self) -> impl Iterator<Item = HitArea> {
         let panel = HitArea::of_target(Target::Panel, self.area);
         let buttons = self.buttons.iter().map(HitArea::of_button);
@@ -168,10 +163,7 @@ impl GameOverPanel {
         panel::dim(buf);
         Panel { title: "", theme }.render(self.area, buf);
         for &(area, card) in &self.win_cards {
-            if !board.animation().is_arriving_at(area) {
-                let style = theme.card_face;
-                CardFace::new(card, style, theme).render(area, buf);
-            }
+            CardFace::new(card, theme.card_face, theme).render(area, buf);
         }
         let lines = self.lines.iter();
         let lines = lines.map(|(line, style)| Line::styled(line, *style).centered());
