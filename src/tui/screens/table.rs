@@ -38,6 +38,9 @@ use messages::TableMessages;
 /// Time between two moves of a game that runs by itself.
 const FORCED_MOVE_INTERVAL: SignedDuration = SignedDuration::from_millis(120);
 
+/// Time until it is said that a hint is searched for: one that is found before needs no word.
+const HINT_NOTICE_DELAY: SignedDuration = SignedDuration::from_millis(30);
+
 /// A game in play.
 #[derive(Clone, Debug)]
 pub struct TableScreen {
@@ -50,6 +53,8 @@ pub struct TableScreen {
     panel: Option<GameOverPanel>,
     /// When the next forced move is due, while a game played in the hand runs by itself.
     next_forced_move_at: Option<Timestamp>,
+    /// When to say that a hint is searched for, unless it is found before.
+    hint_notice_at: Option<Timestamp>,
     click_made_move: bool,
     /// What is to be said about the deal.
     deal_note: Option<&'static str>,
@@ -65,6 +70,7 @@ impl TableScreen {
             is_panel_closed: false,
             panel: None,
             next_forced_move_at: None,
+            hint_notice_at: None,
             click_made_move: false,
             deal_note: None,
         }
@@ -183,6 +189,9 @@ impl TableScreen {
             Action::Tick => {
                 self.view.animation_mut().tick(cx.now);
                 self.play_due_forced_move(cx);
+                if self.hint_notice_at.take_if(|due| *due <= cx.now).is_some() {
+                    cx.notify(Refusal::NoHintYet.to_string());
+                }
             }
             Action::Odds => self.request_odds(cx),
             Action::Peek => match self.peek() {
@@ -280,7 +289,9 @@ impl TableScreen {
             }
         }
         match refusal {
-            Refusal::NoHintYet => cx.notify(refusal.to_string()),
+            Refusal::NoHintYet => {
+                self.hint_notice_at = cx.now.checked_add(HINT_NOTICE_DELAY).ok();
+            }
             Refusal::Lost | Refusal::NoAdvice => cx.notify(self.messages(cx).no_hint(refusal)),
             _ => cx.notify_error(self.messages(cx).refusal(refusal)),
         }
@@ -375,10 +386,12 @@ impl TableScreen {
         match question {
             Some(Question::Odds) => cx.notify(self.messages(cx).odds()),
             Some(Question::Hint) => {
+                let is_awaited = self.hint_notice_at.is_some() || cx.message.is_some();
                 let is_forgotten = self.view.hint().is_none();
-                if is_forgotten && cx.message.is_none() {
+                if is_forgotten && !is_awaited {
                     return;
                 }
+                self.hint_notice_at = None;
                 match self.session.give_best_hint() {
                     Some(given) => self.show_hint(&given, cx),
                     None if is_forgotten && !self.is_awaiting_hint() => {
@@ -551,6 +564,7 @@ impl Screen for TableScreen {
             return false;
         }
         self.next_forced_move_at = None;
+        self.hint_notice_at = None;
         self.view.set_last_diff(MoveDiff::default());
         if action != Action::Select {
             self.view.set_hint(None);
@@ -627,7 +641,8 @@ impl Screen for TableScreen {
     }
 
     fn deadline(&self) -> Option<Timestamp> {
-        self.next_forced_move_at
+        let times = [self.next_forced_move_at, self.hint_notice_at];
+        times.into_iter().flatten().min()
     }
 
     fn search_request(&self, cx: &Context) -> Option<SearchRequest> {

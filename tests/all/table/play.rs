@@ -507,6 +507,8 @@ fn a_hint_is_shown_when_the_fair_player_has_searched_and_select_plays_it() {
     let mut player = Player::at(variant("moosehide", &[("layout", "classic")]), 3, (120, 40));
     player.set(Setting::WarnWhenLost, false);
     player.press("H");
+    assert_eq!(player.message(), "", "not at once");
+    player.run_timers();
     assert_eq!(player.message(), "Looking for a move");
     answer_with_advice(&mut player);
     let message = player.message().to_owned();
@@ -539,6 +541,8 @@ fn select_waits_for_a_hint_that_is_still_searched_for() {
     let mut player = without_visible_hint();
     let moves = player.moves();
     player.press("H");
+    assert_eq!(player.message(), "", "not at once");
+    player.run_timers();
     assert_eq!(player.message(), "Looking for a move");
     let request = player.app.search_request();
     assert!(request.is_some());

@@ -2,16 +2,21 @@
 
 use jiff::SignedDuration;
 use larboard::cards::Suit;
+use larboard::difficulty::Difficulty;
 use larboard::game::CardPosition;
 use larboard::record::Record;
 use larboard::rules::{Move, PileId, PileKind};
+use larboard::session::Purpose;
+use larboard::solver::CancelToken;
 use larboard::storage::results::GameOutcome;
 use larboard::tui::action::{Action, Mode, Target};
 use larboard::tui::frame::Hit;
+use larboard::variant::Variant;
 use ratatui::layout::Rect;
 
 use super::Player;
 use super::mouse::MouseUser;
+use crate::games;
 
 /// Records of won games, in `tests/data/`.
 const WON_GAMES: [&str; 8] = [
@@ -262,4 +267,50 @@ fn each_game_can_be_played_to_its_end_by_keys_in_every_size() {
 #[ignore = "plays each game in each of five window sizes"]
 fn each_game_can_be_played_to_its_end_by_mouse_in_every_size() {
     in_every_size(play_by_mouse);
+}
+
+/// Plays a graded deal with the keys of hints and of select alone. The searches that the table requests get
+/// few positions, so that they end soon and find the same on every machine.
+fn play_by_hints(rules: &Variant, seed: u64) {
+    let mut player = Player::at(rules.clone(), seed, (80, 24));
+    for _ in 0..600 {
+        if player.table().session().is_over() {
+            break;
+        }
+        player.press("H");
+        while let Some(request) = player.app.search_request()
+            && request.purpose == Purpose::Hint
+        {
+            let mut search = request.clone();
+            search.budget = games::budget(20_000, 5 << 20);
+            let mut reports = Vec::new();
+            search.run(&CancelToken::default(), &mut |found| reports.push(found));
+            for found in reports {
+                player.reply(request.clone(), found);
+            }
+        }
+        assert_starts_with!(player.message(), "Hint");
+        player.press("space");
+    }
+    let outcome = player.table().session().outcome();
+    assert_eq!(outcome, GameOutcome::Won, "{rules:?} {seed}");
+}
+
+#[test]
+fn graded_deals_are_won_by_hints_and_space_alone() {
+    for (rules, deals) in games::graded_games() {
+        if ["yakutat-bay", "moosehide"].contains(&rules.info().id) {
+            play_by_hints(&rules, deals.seeds(Difficulty::Expert)[0]);
+        }
+    }
+}
+
+#[test]
+#[ignore = "takes an hour"]
+fn ten_graded_deals_of_every_game_are_won_by_hints_and_space_alone() {
+    for (rules, deals) in games::graded_games() {
+        let grades = Difficulty::ALL.iter();
+        let seeds = grades.flat_map(|grade| deals.seeds(*grade).into_iter().take(3));
+        seeds.take(10).for_each(|seed| play_by_hints(&rules, seed));
+    }
 }
