@@ -4,6 +4,7 @@ use jiff::Timestamp;
 use larboard::game::Game;
 use larboard::hint::HintReason;
 use larboard::record::{KeptLine, PlayedGame, Record};
+use larboard::review::{Judgment, Reviewer};
 use larboard::rules::Move;
 use larboard::session::{
     Command, CommandOutcome, Found, GivenHint, Purpose, Question, Refusal, SearchJob, Session,
@@ -397,4 +398,30 @@ fn a_hint_by_the_hidden_line_says_that_it_keeps_the_win() {
         0,
         "not shown by the solver"
     );
+}
+
+#[test]
+fn a_followed_fair_hint_is_never_called_a_mistake() {
+    let mut followed = 0;
+    for (id, options, seed) in [
+        ("yakutat-bay", &[][..], 1),
+        ("moosehide", &[("layout", "classic")], 2),
+        ("moosehide", &[], 3),
+        ("single-left", &[("style", "warfield")], 4),
+    ] {
+        let session = Session::deal(games::variant(id, options), seed, NOW);
+        let mut player = Player::new(session).with_fair_hints();
+        while let CommandOutcome::Hint(given) = player.ask()
+            && player.session.game().moves().len() < 75
+        {
+            player.execute(Command::Move(given.hint.mv));
+            followed += 1;
+        }
+        let mut reviewer = Reviewer::new(player.session.game()).expect("moves");
+        while reviewer.step(&CancelToken::default()) {}
+        for (number, judgment) in reviewer.review().turning_points() {
+            assert_ne!(judgment, Judgment::Mistake, "{id} {seed}: move {number}");
+        }
+    }
+    assert!(followed >= 200, "{followed}");
 }
