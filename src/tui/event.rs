@@ -67,16 +67,14 @@ struct Waiting {
 pub struct EventQueue(Arc<(Mutex<Waiting>, Condvar)>);
 
 impl EventQueue {
-    /// Sends an event. One that is sent again while it waits is handled once. Of the signals to stop and to
-    /// continue, which are reported in any order if they come together, the one to continue remains.
+    /// Sends an event. One that is sent again while it waits is handled once, and of those to suspend and to
+    /// resume only the last one.
     pub fn send(&self, event: Event) {
         let mut waiting = self.waiting();
-        if event == Event::Resume {
-            waiting.events.retain(|other| *other != Event::Suspend);
-        } else if event == Event::Suspend && waiting.events.contains(&Event::Resume) {
-            return;
-        }
-        if matches!(event, Event::Resized | Event::Suspend | Event::Resume) {
+        let is_job_control = |event: &Event| matches!(event, Event::Suspend | Event::Resume);
+        if is_job_control(&event) {
+            waiting.events.retain(|other| !is_job_control(other));
+        } else if event == Event::Resized {
             waiting.events.retain(|other| *other != event);
         }
         waiting.events.push_back(event);

@@ -59,7 +59,6 @@ impl EventLoop {
             #[cfg(unix)]
             if next == Next::Suspend {
                 self.guard.suspend(|| self.signals.is_continued())?;
-                self.events.send(Event::Resume);
             }
             let cx = &self.app.context;
             if next == Next::Redraw && !cx.look.appearance().ascii {

@@ -120,8 +120,8 @@ impl TerminalGuard {
     }
 
     /// Restores the terminal and suspends the program, as the default action of `SIGTSTP` would, unless it
-    /// was continued meanwhile: nobody would continue it again. Returns once the program is continued;
-    /// then call [`resume`](TerminalGuard::resume).
+    /// was continued meanwhile: nobody would continue it again. Returns once the program is continued. The
+    /// event that the signal for it sends then calls [`resume`](TerminalGuard::resume).
     ///
     /// # Errors
     /// The program cannot be suspended.

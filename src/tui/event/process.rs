@@ -41,10 +41,19 @@ impl JobSignals {
         raise(SIGTSTP)
     }
 
-    /// Whether the program was continued after it was last asked to stop. The order of the events does not
-    /// tell: of two signals that wait, either may be reported first.
+    /// Whether the program was continued after it was last asked to stop.
     pub fn is_continued(&self) -> bool {
         self.0.load(Ordering::SeqCst) == SIGCONT as usize
+    }
+
+    /// Returns what the last signal asks for. The order in which signals are reported does not tell: of two
+    /// that wait, either may be first.
+    fn event(&self) -> Event {
+        if self.is_continued() {
+            Event::Resume
+        } else {
+            Event::Suspend
+        }
     }
 }
 
@@ -57,22 +66,22 @@ pub fn watch(queue: &EventQueue) -> io::Result<JobSignals> {
     for signal in [SIGTSTP, SIGCONT] {
         flag::register_usize(signal, Arc::clone(&last), signal as usize)?;
     }
+    let job = JobSignals(last);
     let mut signals = Signals::new(SIGNALS)?;
-    let queue = queue.clone();
+    let (queue, shared_job) = (queue.clone(), job.clone());
     thread::Builder::new().spawn(move || {
         for signal in signals.forever() {
-            handle_signal(&queue, signal);
+            handle_signal(&queue, &shared_job, signal);
         }
     })?;
-    Ok(JobSignals(last))
+    Ok(job)
 }
 
-fn handle_signal(queue: &EventQueue, signal: i32) {
+fn handle_signal(queue: &EventQueue, job: &JobSignals, signal: i32) {
     // Ctrl-C sends a signal, see `TerminalGuard`; what it does is up to the key bindings.
     let ctrl_c = Event::Key(KeyEvent::new(KeyCode::Char('c'), KeyModifiers::CONTROL));
     match signal {
-        SIGTSTP => queue.send(Event::Suspend),
-        SIGCONT => queue.send(Event::Resume),
+        SIGTSTP | SIGCONT => queue.send(job.event()),
         SIGWINCH => queue.send(Event::Resized),
         SIGINT if !queue.contains(&ctrl_c) => queue.send_first(ctrl_c),
         _ => terminate(queue, signal),
@@ -104,4 +113,24 @@ fn discard_output() {
     _ = tcflush(terminal, QueueSelector::OFlush);
     // On Linux only a change of the modes wakes the writer then.
     _ = tcgetattr(terminal).and_then(|modes| tcsetattr(terminal, OptionalActions::Now, &modes));
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn of_signals_that_wait_the_last_one_counts_in_whatever_order_they_are_reported() {
+        for (last, event) in [(SIGTSTP, Event::Suspend), (SIGCONT, Event::Resume)] {
+            let job = JobSignals(Arc::new(AtomicUsize::new(last as usize)));
+            for reported in [[SIGTSTP, SIGCONT], [SIGCONT, SIGTSTP]] {
+                let queue = EventQueue::default();
+                for signal in reported {
+                    handle_signal(&queue, &job, signal);
+                }
+                assert_eq!(queue.try_next().as_ref(), Some(&event));
+                assert_eq!(queue.try_next(), None);
+            }
+        }
+    }
 }

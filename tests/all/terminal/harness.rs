@@ -197,8 +197,16 @@ impl Session {
     /// Waits until the program has stopped.
     pub(crate) fn until_stopped(&self) {
         use rustix::process::{WaitOptions, waitpid};
-        let changed = waitpid(Some(self.id()), WaitOptions::UNTRACED).expect("status of the child");
-        assert!(changed.is_some_and(|(_, status)| status.stopped()));
+        let start = Instant::now();
+        let options = WaitOptions::UNTRACED | WaitOptions::NOHANG;
+        let status = loop {
+            match waitpid(Some(self.id()), options).expect("status of the child") {
+                Some((_, status)) => break status,
+                None => thread::sleep(Duration::from_millis(1)),
+            }
+            assert!(start.elapsed() < TIMEOUT, "the program never stopped");
+        };
+        assert!(status.stopped());
     }
 
     /// Closes the terminal while the program draws its response to `keys`, and waits until the
