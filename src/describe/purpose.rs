@@ -34,7 +34,8 @@ pub fn purpose(rules: &dyn Rules, table: &Table, line: &[Move]) -> Option<String
     None
 }
 
-/// What a move does that has no other [purpose](purpose()): `uncovers 8♥`, `puts 7♦ on 8♠`.
+/// What a move does that has no other [purpose](purpose()): `uncovers 8♥`, `puts 7♦ on 8♠`. Empty for a
+/// card that goes home and uncovers none: the move says it.
 pub fn plain_effect(table: &Table, mv: Move) -> String {
     let (from, to, count) = match mv {
         Move::Transfer { from, to, count } => (from, to, count),
@@ -48,7 +49,7 @@ pub fn plain_effect(table: &Table, mv: Move) -> String {
     let below = head.checked_sub(1).filter(|_| from.is_tableau());
     match (below, table.top(to)) {
         (Some(below), _) => format!("uncovers {}", cards[below]),
-        (None, _) if to.is_foundation() => "one more card home".into(),
+        (None, _) if to.is_foundation() => String::new(),
         (None, Some(onto)) => format!("puts {card} on {onto}"),
         (None, None) => format!("fills {}", to.name()),
     }

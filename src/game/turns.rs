@@ -15,24 +15,23 @@ impl Game {
         self.legal_moves().into_iter().find(safe)
     }
 
-    /// Returns the moves that win the game by moves to foundations alone. `None` if there are none, if
-    /// cards are face down or in the stock, and in a game played in the hand.
+    /// Returns the moves that win the game by sending cards home and, where none can go, drawing or dealing.
+    /// `None` if that does not win, if cards of the tableau are face down, and in a game played in the hand.
     pub fn autofinish_line(&self) -> Option<Vec<Move>> {
-        let is_hidden = |pile: PileId| match pile.kind() {
-            PileKind::Stock => !self.table.is_empty(pile),
+        let is_in_the_way = |pile: PileId| match pile.kind() {
+            PileKind::Stock => false,
             PileKind::Hand => true,
             _ => self.table.face_down(pile) > 0,
         };
-        if self.table.pile_ids().iter().any(is_hidden) {
+        if self.table.pile_ids().iter().any(is_in_the_way) {
             return None;
         }
         let mut game = self.clone();
         let mut line = Vec::new();
-        while let Some(mv) = game
-            .legal_moves()
-            .into_iter()
-            .find(|mv| mv.is_to_foundation())
-        {
+        while game.status() == Status::Playing {
+            let mut legal = game.legal_moves().into_iter();
+            let home = legal.find(|mv| mv.is_to_foundation());
+            let mv = home.unwrap_or_else(|| game.stock_move());
             game.play(mv).ok()?;
             line.push(mv);
         }

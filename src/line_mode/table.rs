@@ -5,7 +5,7 @@ use super::context::{CANCEL_HELP, LineContext};
 use super::input::Origin;
 use super::inspect::{Inspector, game_status};
 use super::io::{HintJson, NoticeKind, Rejection, Reply, unknown_command};
-use crate::describe::{self, position_text, sentence};
+use crate::describe::{self, pluralize, position_text, sentence};
 use crate::game::Game;
 use crate::player::View;
 use crate::proofs::Assessment;
@@ -151,7 +151,14 @@ impl TablePlace {
             CommandOutcome::Hint(given) => {
                 let text = describe::move_text(self.game().table(), given.hint.mv, notation);
                 let reason = notation.replace_symbols(&given.purpose);
-                let mut answer = format!("{}: {text} ({reason})", given.heading());
+                let mut answer = format!("{}: {text}", given.heading());
+                if !reason.is_empty() {
+                    answer += &format!(" ({reason})");
+                }
+                let cards = self.session.cards_to_finish();
+                if cards > 0 {
+                    answer += &format!(". finish: {}", pluralize(cards, "card"));
+                }
                 let results = cx.store.saves.results();
                 let note = text::first_hint_note(&self.session, cx.settings(), results);
                 if let Some(note) = note {
@@ -181,7 +188,7 @@ impl TablePlace {
         let text = self.with_hand_view(text, cx);
         match self.game_over_text(cx) {
             Some(end) => format!("{text}\n{end}"),
-            None if turn.finish_ready => format!("{text}. finish: send everything home"),
+            None if turn.finish_ready => format!("{text}. finish: send all cards home"),
             None => text,
         }
     }

@@ -40,7 +40,7 @@ pub enum Command {
     PlayForced,
     /// Sends all cards home that can go without harm.
     SafeHome,
-    /// Sends all cards home, if nothing else is left to do.
+    /// Sends all cards home, drawing where none can go, if that wins.
     Finish,
     /// Takes back the last turn, or continues a game given up.
     Undo,
@@ -84,7 +84,7 @@ pub const GAME_COMMANDS: [GameCommand; 10] = [
     game_command(Command::Draw, ("draw", "d"), "draw or deal; in the hand, the next step"),
     game_command(Command::Discard, ("discard", ""), "discard; if there is no discard, the next step"),
     game_command(Command::SafeHome, ("safe-home", "a"), "send all safe cards home"),
-    game_command(Command::Finish, ("finish", "A"), "send all cards home, if nothing else is left to do"),
+    game_command(Command::Finish, ("finish", "A"), "send all cards home, drawing where none can go, if that wins"),
     game_command(Command::PlayForced, ("play-forced", "x"), "make all steps up to the next choice"),
     game_command(Command::Undo, ("undo", "u"), "take back the last move"),
     game_command(Command::Redo, ("redo", "U"), "make the move again that was taken back"),
@@ -145,7 +145,7 @@ pub struct GivenHint {
     pub count: usize,
     /// Whether another hint differs only in the source pile of a like card.
     pub is_ambiguous: bool,
-    /// What the move is for, in a few words that follow it.
+    /// What the move is for, in a few words that follow it; empty if the move says it.
     pub purpose: String,
 }
 

@@ -161,7 +161,7 @@ impl<'a> Hints<'a> {
         !moves.is_empty() && !self.position.proofs.leads_back(self.position.game, moves)
     }
 
-    /// Says what the first move of a line is for, by what can be seen.
+    /// Says what the first move of a line is for, by what can be seen; nothing if the move says it.
     fn purpose(&self, line: &HintLine) -> String {
         let (line, reason) = (&line.moves[..], line.reason);
         let rules = self.position.game.rules();
@@ -182,12 +182,13 @@ impl<'a> Hints<'a> {
             return "keeps the win".into();
         }
         let purpose = purpose.unwrap_or_else(|| plain_effect(&table, line[0]));
-        match (reason, compared) {
+        let text = match (reason, compared) {
             (HintReason::OnlyMove, _) => format!("{purpose}; the only move"),
             (HintReason::ProvenWin, _) => format!("{purpose}; this wins"),
             (_, Some((best, next))) => format!("{purpose}, {best} % against {next} %"),
             (_, None) => purpose,
-        }
+        };
+        text.trim_start_matches([';', ',', ' ']).to_owned()
     }
 }
 

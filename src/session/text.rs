@@ -119,7 +119,10 @@ pub fn daily_note(progress: &DailyProgress) -> Option<&'static str> {
 /// Describes a hint: the cards and where they go, and what the move is for.
 pub fn hint(game: &Game, given: &GivenHint) -> String {
     let text = brief_move_text(game, given.hint.mv, given.is_ambiguous);
-    format!("{text}: {}", given.purpose)
+    match &*given.purpose {
+        "" => text,
+        purpose => format!("{text}: {purpose}"),
+    }
 }
 
 /// Names the setting of hints with the first one that a new player gets: in a game before any result.

@@ -4,6 +4,9 @@ use crate::describe::{self, CardNotation, pluralize};
 use crate::game::{MoveDiff, TableEvent};
 use crate::rules::Move;
 
+/// Maximum number of moves that are described one by one.
+const MAX_FULL_MOVES: usize = 10;
+
 /// One turn: a move of the player's and the moves that followed it automatically.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Turn {
@@ -25,9 +28,10 @@ impl Turn {
     /// Describes the turn within one line, the most important part first.
     pub fn brief(&self) -> String {
         let sent_home = |cards| format!("{} sent home", pluralize(cards, "card"));
-        let automatic = self.len.saturating_sub(1);
+        let is_home = |event: &&TableEvent| matches!(event, TableEvent::Moved { to, .. } if to.is_foundation());
+        let automatic = self.automatic.iter().filter(is_home).count();
         if self.mv.is_to_foundation() && automatic > 0 {
-            return sent_home(self.len);
+            return sent_home(automatic + 1);
         }
         let own = describe::events_brief(&self.events);
         match automatic {
@@ -36,7 +40,11 @@ impl Turn {
         }
     }
 
+    /// Describes the turn with every pile named, unless many cards went home at once.
     pub fn full(&self, notation: CardNotation) -> String {
+        if self.len > MAX_FULL_MOVES {
+            return notation.replace_symbols(&self.brief());
+        }
         let all = [&self.events[..], &self.automatic[..]].concat();
         describe::events(&all, notation)
     }

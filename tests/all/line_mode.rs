@@ -234,9 +234,10 @@ fn the_offer_to_finish_is_made_once() {
     let mut played = PlayedGame::new(game("moosehide", &[("layout", "classic")], 1));
     let moves = include_str!("table/line.txt").split_whitespace();
     let text = answer_to(&mut played, &Vec::from_iter(moves).join("\n"));
-    assert_eq!(text.matches("finish: send everything home").count(), 1);
-    let text = answer_to(&mut played, "undo\nundo\nredo\nfinish");
+    assert_eq!(text.matches("finish: send all cards home").count(), 1);
+    let text = answer_to(&mut played, &("undo\n".repeat(14) + "redo\nfinish"));
     assert!(!text.contains("finish: send"), "{text}");
+    assert_contains!(text, " cards sent home\n");
     assert_eq!(played.game.status(), Status::Won);
 }
 

@@ -108,7 +108,11 @@ fn every_line_gets_one_object_with_the_position_that_show_describes() {
 #[test]
 fn hints_odds_and_verdicts_are_fields() {
     let home = Home::new();
-    let all = replies(&home, "moosehide --seed 1", "hint\nodds\nverdict\nstatus\n");
+    let all = replies(
+        &home,
+        "yakutat-bay --seed 2",
+        "hint\nodds\nverdict\nstatus\n",
+    );
     let hint = &all[1]["hint"];
     let legal = all[1]["state"]["legal"].as_array().expect("moves");
     assert!(legal.contains(&hint["move"]), "{hint}");

@@ -360,12 +360,7 @@ impl TableScreen {
         let game = self.session.game();
         self.view.set_hint(Some(given.hint.mv));
         self.input.cursor_mut().move_to_source(given.hint.mv, game);
-        let text = format!("{}: {}", given.heading(), text::hint(game, given));
-        let note = text::first_hint_note(&self.session, cx.config.settings(), &cx.results);
-        cx.notify(match note {
-            Some(note) => format!("{text}. {note}"),
-            None => text,
-        });
+        cx.notify(self.messages(cx).hint(given));
     }
 
     /// Shows the odds of the position as far as they are known, and has them refined.

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use larboard::game::CardPosition;
 use larboard::hint::{HintReason, hints};
 use larboard::player::Advice;
+use larboard::record::Record;
 use larboard::rules::{Move, PileId, PileKind, Status};
 use larboard::session::{
     Found, FoundHint, HINT_POSITIONS, Purpose, SearchJob, SearchRequest, forced_move,
@@ -762,8 +763,8 @@ fn finish_sends_all_cards_home_once_nothing_is_in_the_way() {
         }
         player.make(mv);
     }
-    assert!(player.message().ends_with(". Press A to finish"));
-    for (keys, ending) in [(&["X"][..], Some(". Press X to finish")), (&[], None)] {
+    assert!(player.message().ends_with(". A finishes the game"));
+    for (keys, ending) in [(&["X"][..], Some(". X finishes the game")), (&[], None)] {
         let finish = KeyOverride {
             name: "finish".into(),
             value: keys.iter().copied().map(String::from).collect(),
@@ -775,7 +776,7 @@ fn finish_sends_all_cards_home_once_nothing_is_in_the_way() {
         other.press("u").make(&last);
         let message = other.message();
         assert!(
-            ending.map_or(!message.contains("to finish"), |ending| message
+            ending.map_or(!message.contains("finishes"), |ending| message
                 .ends_with(ending)),
             "{message}"
         );
@@ -788,6 +789,24 @@ fn finish_sends_all_cards_home_once_nothing_is_in_the_way() {
     assert_eq!(state.session().played().finished, Some(player.now));
     player.press("u");
     assert_eq!(player.app.mode(), Mode::Table);
+}
+
+#[test]
+fn finish_draws_the_cards_that_are_left_in_the_stock() {
+    let record = include_bytes!("../../data/exported/moving-left-won.json");
+    let record = Record::from_slice(record).expect("a record");
+    let mut game = record.to_played_game().expect("legal moves").game;
+    game.seek(232);
+    let game = game.branch().expect("a short game");
+    assert_eq!(game.table().size(PileId::STOCK), 7);
+    let cards = 104 - game.foundation_cards();
+    let mut player = Player::with_game(game, (80, 24));
+    next_visible_hint(&mut player);
+    assert_contains!(player.message(), &format!(". A finishes: {cards} cards"));
+    player.press("A");
+    assert_eq!(player.table().session().outcome(), GameOutcome::Won);
+    player.press("u");
+    assert_ends_with!(player.message(), &format!("{cards} cards sent home"));
 }
 
 #[test]

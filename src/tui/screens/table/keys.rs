@@ -44,7 +44,7 @@ impl TableKeys<'_> {
             Action::Game(Command::Draw) if !is_hand_game(game) => {
                 !game.table().is_empty(PileId::STOCK) || game.legal_moves().contains(&Move::Redeal)
             }
-            Action::Game(Command::Finish) => game.autofinish_line().is_some(),
+            Action::Game(Command::Finish) => self.session.cards_to_finish() > 0,
             Action::Game(Command::UndoToWinnable) => {
                 matches!(advisor.proofs().assessment(), Assessment::Lost(Some(_)))
             }

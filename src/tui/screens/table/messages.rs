@@ -1,11 +1,12 @@
 //! Messages at the table: what came of a command and what is known, with the keys to use next.
 
-use crate::describe::{approx_count, position_text};
+use crate::describe::{approx_count, pluralize, position_text};
 use crate::player::View;
 use crate::proofs::Assessment;
-use crate::session::{Command, Refusal, Session, Turn, text};
+use crate::session::{Command, GivenHint, Refusal, Session, Turn, text};
 use crate::tui::action::{Action, Mode};
 use crate::tui::context::Context;
+use crate::tui::keymap::Key;
 
 /// What the messages depend on.
 #[derive(Clone, Copy)]
@@ -18,12 +19,25 @@ pub(super) struct TableMessages<'a> {
 impl TableMessages<'_> {
     /// Returns a text about what a turn did; how to finish, if that has become possible.
     pub(super) fn turn(&self, text: String, turn: &Turn) -> String {
+        let finish = self.finish_key().filter(|_| turn.finish_ready);
+        with_hint(text, finish.map(|key| format!("{key} finishes the game")))
+    }
+
+    /// Describes a hint; the first one of a new player with a note.
+    pub(super) fn hint(&self, given: &GivenHint) -> String {
+        let text = text::hint(self.session.game(), given);
+        let text = format!("{}: {text}", given.heading());
+        let (cards, key) = (self.session.cards_to_finish(), self.finish_key());
+        let finish = key.filter(|_| cards > 0);
+        let finish = finish.map(|key| format!("{key} finishes: {}", pluralize(cards, "card")));
+        let settings = self.cx.config.settings();
+        let note = text::first_hint_note(self.session, settings, &self.cx.results);
+        with_hint(with_hint(text, finish), note.map(str::to_owned))
+    }
+
+    fn finish_key(&self) -> Option<Key> {
         let keymap = &self.cx.keymap;
-        let key = keymap.key_for(self.mode, Action::Game(Command::Finish));
-        match key.filter(|_| turn.finish_ready) {
-            Some(key) => format!("{text}. Press {key} to finish"),
-            None => text,
-        }
+        keymap.key_for(self.mode, Action::Game(Command::Finish))
     }
 
     /// Says that the game is back at its last winnable position, after this many moves.
@@ -108,7 +122,7 @@ impl TableMessages<'_> {
     }
 }
 
-/// Adds the hint of a key to a message.
+/// Adds what to do next to a message.
 fn with_hint(text: String, hint: Option<String>) -> String {
     match hint {
         Some(hint) => format!("{text}. {hint}"),
