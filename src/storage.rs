@@ -9,6 +9,7 @@ mod lock;
 pub mod results;
 pub mod save_dir;
 pub mod save_manager;
+mod saved_deals;
 pub mod settings;
 pub mod stats;
 

@@ -14,7 +14,7 @@ use crate::rules::Status;
 use crate::stats_text::{PlotStyle, share_line};
 use crate::storage::daily::{DailyResult, DailyWins};
 use crate::storage::results::{GameOutcome, GameResult};
-use crate::storage::save_manager::SavedGame;
+use crate::storage::save_manager::SavedDeal;
 use crate::storage::stats::{GradedCounts, Stats};
 
 /// The results of a game with one set of options.
@@ -120,7 +120,7 @@ impl FinishedGameJson {
     }
 }
 
-/// A saved game that can be resumed.
+/// The game of a deal that was played last, and can be resumed.
 #[derive(Debug, Serialize)]
 pub struct SavedGameJson {
     #[serde(flatten)]
@@ -130,17 +130,20 @@ pub struct SavedGameJson {
     #[serde(serialize_with = "serialize_time")]
     last_played: Option<Timestamp>,
     open_elsewhere: bool,
+    attempts: usize,
 }
 
 impl SavedGameJson {
-    /// Describes a saved game.
-    pub fn new(saved: &SavedGame) -> SavedGameJson {
+    /// Describes the saved games of a deal.
+    pub fn new(deal: &SavedDeal) -> SavedGameJson {
+        let saved = deal.latest();
         SavedGameJson {
             deal: saved.deal.clone(),
             daily: saved.daily.map(DailyJson::new),
             move_count: saved.moves,
             last_played: Some(saved.last_played),
             open_elsewhere: saved.locked_by_other,
+            attempts: deal.attempts().len(),
         }
     }
 }

@@ -36,6 +36,7 @@ pub(super) enum Run {
     Help,
     ListGames,
     Resume,
+    Forget,
     DealDescribed,
     DealAnother,
     DealOtherKind,
@@ -211,7 +212,8 @@ const COMMAND_GROUPS: [(&str, &[CommandSpec]); 4] = [
     ]),
     ("Start and leave", &[
         spec(("menu", "m", ""), Run::ListGames, ALWAYS, "list the games, and yours to resume"),
-        spec(("resume", "", "N"), Run::Resume, ALWAYS, "resume a game by its number in the menu"),
+        spec(("resume", "", "N"), Run::Resume, ALWAYS, "resume a game by its number in the menu; 2.3: the third attempt at the second deal"),
+        spec(("forget", "", "N"), Run::Forget, ALWAYS, "remove a saved game or all attempts at a deal for good; 2.3: the third attempt at the second deal"),
         spec(("play", "", "GAME [RULE=VALUE].. [DEAL]"), Run::DealDescribed, ALWAYS, "another game; DEAL as for new"),
         spec(("new", "n", "[DEAL]"), Run::DealAnother, PLAY, "another deal of this game; DEAL: a seed, winnable, any, daily, easy .. expert"),
         spec(("other", "N", ""), Run::DealOtherKind, PLAY, "another deal, of the other kind: any, or a winnable one"),

@@ -74,6 +74,11 @@ impl LineInput {
         &self.events
     }
 
+    /// Whether somebody types the lines at a terminal.
+    pub(super) fn is_typed(&self) -> bool {
+        self.canceled == CanceledByLines::Everything
+    }
+
     /// Whether a search has panicked and printed its message. No other line is taken then.
     pub(super) fn has_panicked(&self) -> bool {
         self.has_panicked

@@ -8,7 +8,7 @@ use jiff::tz::TimeZone;
 use super::commands::usage;
 use super::context::LineContext;
 use super::io::{MenuJson, Numbered, Rejection, Reply, unknown_game};
-use crate::describe::{self, pluralize};
+use crate::describe::pluralize;
 use crate::json::{FinishedGameJson, GameInfoJson, SavedGameJson, StatsJson};
 use crate::rules::GameInfo;
 use crate::session::{Replay, text, time_or_date, today};
@@ -16,7 +16,7 @@ use crate::stats_text;
 use crate::storage::Loaded;
 use crate::storage::results::GameResult;
 use crate::storage::save_dir::SaveId;
-use crate::storage::save_manager::SavedGame;
+use crate::storage::save_manager::{SavedDeal, SavedGame};
 use crate::storage::stats::Stats;
 use crate::variant;
 
@@ -26,7 +26,9 @@ const PAGE_LEN: usize = 10;
 #[derive(Debug, Default)]
 pub(super) struct MenuPlace {
     /// The games to resume, as they were listed last.
-    saved_games: Vec<SavedGame>,
+    saved_games: Vec<SavedDeal>,
+    /// The saved games about which the player was asked whether they should be removed.
+    asked: Vec<SaveId>,
     /// The finished games, as they were listed last.
     finished_games: Vec<Arc<GameResult>>,
 }
@@ -52,7 +54,7 @@ impl MenuPlace {
         let Loaded {
             value: saved,
             warnings,
-        } = cx.store.saves.unfinished_games();
+        } = cx.store.saves.saved_deals();
         lines.push(if saved.is_empty() {
             "No saved games.".into()
         } else {
@@ -61,7 +63,7 @@ impl MenuPlace {
         let (zone, now) = (TimeZone::system(), cx.now());
         let lines_of_saved = (1..).zip(&saved);
         lines.extend(
-            lines_of_saved.map(|(n, saved)| format!("{n}. {}", saved_game(saved, &zone, now))),
+            lines_of_saved.map(|(n, saved)| format!("{n}. {}", saved_deal(n, saved, &zone, now))),
         );
         lines.extend(text::warnings(&warnings));
         cx.printer.facts().menu = Some(MenuJson {
@@ -69,15 +71,52 @@ impl MenuPlace {
             saved: numbered(&saved, SavedGameJson::new),
         });
         self.saved_games = saved;
+        self.asked.clear();
         lines.join("\n")
+    }
+
+    /// Returns the saved games of a number in the list: those of a deal, the last one first, or by `2.3` the
+    /// third of the second deal.
+    fn saved_games(&self, number: &str, command: &str) -> Result<Vec<&SavedGame>, Rejection> {
+        let index = |number: &str| number.parse::<usize>().ok()?.checked_sub(1);
+        let (deal, attempt) = match number.split_once('.') {
+            Some((deal, attempt)) => (deal, Some(attempt)),
+            None => (number, None),
+        };
+        let deal = index(deal).and_then(|deal| self.saved_games.get(deal));
+        let games = deal.and_then(|deal| match attempt {
+            Some(attempt) => Some(vec![deal.attempt(index(attempt)?)?]),
+            None => Some(deal.attempts().collect()),
+        });
+        games.ok_or_else(|| usage(command, "; menu lists the numbers"))
     }
 
     /// Returns the saved game of a number in the list.
     pub(super) fn saved_game(&self, number: &str) -> Result<SaveId, Rejection> {
-        let index = number.parse::<usize>().ok().and_then(|n| n.checked_sub(1));
-        match index.and_then(|index| self.saved_games.get(index)) {
-            Some(saved) => Ok(saved.id.clone()),
-            None => Err(usage("resume", "; menu lists the numbers")),
+        let games = self.saved_games(number, "resume")?;
+        Ok(games[0].id.clone())
+    }
+
+    /// Removes the saved games of a number in the list. At a terminal, asks the first time.
+    pub(super) fn forget(
+        &mut self,
+        number: &str,
+        at_table: Option<&SaveId>,
+        cx: &mut LineContext<'_>,
+    ) -> Reply {
+        let games = self.saved_games(number, "forget")?;
+        let ids: Vec<SaveId> = games.iter().map(|game| game.id.clone()).collect();
+        if cx.input.is_typed() && self.asked != ids {
+            let question = text::forget_question(games[0], games.len());
+            self.asked = ids;
+            return Ok(format!("{question} forget {number} again: yes"));
+        }
+        let name = text::saved_name(games[0]);
+        let (removed, kept) = cx.store.forget(&ids, at_table);
+        self.list_games(cx);
+        match text::forgotten(removed, kept.as_ref()) {
+            text if removed > 0 => Ok(format!("{name}: {text}. menu lists the others")),
+            text => Err(Rejection::Refused(format!("{name}: {text}"))),
         }
     }
 
@@ -164,20 +203,21 @@ pub(super) fn replay_usage() -> Rejection {
     usage("replay", "; finished lists the numbers")
 }
 
-/// Describes a saved game: `Moosehide, seed 7, 12 moves, last played 18:04`.
-fn saved_game(saved: &SavedGame, zone: &TimeZone, now: Timestamp) -> String {
-    let name = describe::game_title(&saved.deal.kind);
-    let daily = |day| format!(", {}", text::daily_name(day));
-    let seed = saved
-        .daily
-        .map_or_else(|| stats_text::seed_text(saved.deal.seed), daily);
+/// Describes the saved games of a deal: `Moosehide, seed 7, 12 moves, last played 18:04`.
+fn saved_deal(number: usize, deal: &SavedDeal, zone: &TimeZone, now: Timestamp) -> String {
+    let saved = deal.latest();
+    let name = text::saved_name(saved);
     let moves = pluralize(saved.moves, "move");
     let when = if saved.locked_by_other {
         "open in another window".into()
     } else {
         format!("last played {}", time_or_date(saved.last_played, now, zone))
     };
-    format!("{name}{seed}, {moves}, {when}")
+    let earlier = match deal.attempts().len() {
+        1 => String::new(),
+        count => format!("; {count} attempts, resume {number}.2: the one before"),
+    };
+    format!("{name}, {moves}, {when}{earlier}")
 }
 
 /// Describes the games of a list, with their numbers.

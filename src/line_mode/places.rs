@@ -18,6 +18,7 @@ use crate::session::{
     DailyProgress, DealSource, FinishedGame, Replay, Session, Start, text, today,
 };
 use crate::storage;
+use crate::storage::data_files::GAME_KEPT_NOTE;
 use crate::storage::save_dir::SaveId;
 use crate::variant::{self, Variant};
 
@@ -173,13 +174,20 @@ impl Places {
     fn open(&mut self, session: Session, cx: &mut LineContext<'_>) -> String {
         self.advance_clock(cx);
         let now = cx.now();
-        if let Some(left) = self.table.replace(TablePlace::new(session))
-            && let Err(error) = cx.store.leave(left.into_session(), now)
-        {
-            cx.printer
-                .print_notice(NoticeKind::Error, &error.to_string());
+        let is_new = session.save_state().id().is_none();
+        let mut note = String::new();
+        if let Some(left) = self.table.replace(TablePlace::new(session)) {
+            let left = left.into_session();
+            let can_continue = is_new && left.save_state().can_be_continued();
+            if can_continue && cx.store.data_files.introduce(GAME_KEPT_NOTE) {
+                note = text::game_kept("menu, resume 1") + "\n";
+            }
+            if let Err(error) = cx.store.leave(left, now) {
+                cx.printer
+                    .print_notice(NoticeKind::Error, &error.to_string());
+            }
         }
-        self.close_replay(cx)
+        note + &self.close_replay(cx)
     }
 
     /// Ends the replay: back to the game in front, or to the menu.
@@ -352,6 +360,12 @@ impl Places {
     pub(super) fn resume(&mut self, number: &str, cx: &mut LineContext<'_>) -> Reply {
         let id = self.menu.saved_game(number)?;
         self.resume_saved(&id, "", cx)
+    }
+
+    pub(super) fn forget(&mut self, number: &str, cx: &mut LineContext<'_>) -> Reply {
+        let open = self.table.as_ref();
+        let open = open.and_then(|table| table.session().save_state().id());
+        self.menu.forget(number, open, cx)
     }
 
     /// Resumes a saved game and says so; `more` follows that.

@@ -169,6 +169,7 @@ impl<'a> Repl<'a> {
             Run::PlayFromHere => places.play_from_here(cx),
             Run::CloseReplay => Ok(places.close_replay(cx)),
             Run::Resume => places.resume(arguments, cx),
+            Run::Forget => places.forget(arguments, cx),
             Run::Restart => places.restart(cx),
             Run::DealDescribed => places.deal_described(arguments, cx),
             Run::DealAnother => places.deal_another(arguments, cx),

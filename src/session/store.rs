@@ -108,6 +108,32 @@ impl SessionStore {
         left
     }
 
+    /// Removes saved games for good, except the one at the table. Returns how many were removed, and why the
+    /// others were not.
+    pub fn forget(
+        &mut self,
+        ids: &[SaveId],
+        at_table: Option<&SaveId>,
+    ) -> (usize, Option<StorageError>) {
+        let (mut removed, mut kept) = (0, None);
+        for id in ids {
+            let forgotten = match at_table {
+                Some(open) if open == id => Err(StorageError::GameOpenHere),
+                _ => self.saves.forget(id),
+            };
+            match forgotten {
+                Ok(()) => {
+                    let is_removed = |session: &Session| session.save_state().id() == Some(id);
+                    self.unsaved.retain(|session| !is_removed(session));
+                    self.data_files.remove_review(id);
+                    removed += 1;
+                }
+                Err(error) => kept = Some(error),
+            }
+        }
+        (removed, kept)
+    }
+
     /// Saves the open game, and those that could not be saved when they were left. Returns those that
     /// still could not.
     pub fn close_all(

@@ -8,7 +8,7 @@ use super::command::GivenHint;
 use super::deals::DealSource;
 use super::play::Session;
 use super::store::DailyProgress;
-use crate::describe::{brief_move_text, home_word, pluralize, position_text, sentence};
+use crate::describe::{brief_move_text, game_title, home_word, pluralize, position_text, sentence};
 use crate::difficulty::daily;
 use crate::escape::escape_path;
 use crate::game::{Game, GameKind};
@@ -18,7 +18,7 @@ use crate::solver::Tally;
 use crate::stats_text::{self, format_duration};
 use crate::storage::StorageError;
 use crate::storage::results::{GameOutcome, Results};
-use crate::storage::save_manager::SaveNotice;
+use crate::storage::save_manager::{SaveNotice, SavedGame};
 use crate::storage::settings::{HintKind, Settings};
 use crate::variant::{self, Variant};
 
@@ -103,6 +103,42 @@ pub fn daily_deal(day: Date) -> String {
 /// Names a daily deal without its difficulty: `daily Mon 23 Nov`.
 pub fn daily_name(day: Date) -> String {
     format!("daily {}", day.strftime("%a %-d %b"))
+}
+
+/// Names the deal of a saved game: `daily Mon 23 Nov`, or its seed.
+pub fn deal_of(saved: &SavedGame) -> String {
+    let seed = || saved.deal.seed.map_or("-".into(), |seed| seed.to_string());
+    saved.daily.map_or_else(seed, daily_name)
+}
+
+/// Names a saved game: `Moosehide, seed 7`.
+pub fn saved_name(saved: &SavedGame) -> String {
+    let seed = || stats_text::seed_text(saved.deal.seed);
+    let daily = |day| format!(", {}", daily_name(day));
+    let deal = saved.daily.map_or_else(seed, daily);
+    game_title(&saved.deal.kind) + &deal
+}
+
+/// Asks whether saved games of a deal should be removed.
+pub fn forget_question(saved: &SavedGame, count: usize) -> String {
+    let name = saved_name(saved);
+    match count {
+        1 => format!(
+            "Remove {name}, {}, for good?",
+            pluralize(saved.moves, "move")
+        ),
+        count => format!("Remove all {count} attempts at {name} for good?"),
+    }
+}
+
+/// Says how many saved games were removed, and why others were not.
+pub fn forgotten(count: usize, kept: Option<&StorageError>) -> String {
+    let removed = format!("{} removed", pluralize(count, "saved game"));
+    match (count, kept) {
+        (0, Some(kept)) => kept.to_string(),
+        (_, Some(kept)) => format!("{removed}. {kept}"),
+        (_, None) => removed,
+    }
 }
 
 /// Says why a daily deal is dealt from its start, if the player has played it before.
@@ -197,6 +233,11 @@ pub fn playing_from(moves: usize) -> String {
 
 pub fn resumed(game: &Game) -> String {
     format!("Resumed at {}", position_text(game.moves().len()))
+}
+
+/// Says how to continue a game that was left for another deal.
+pub fn game_kept(ways: &str) -> String {
+    format!("Game kept: {ways}")
 }
 
 pub const CONTINUED: &str = "The game goes on";

@@ -3,6 +3,7 @@
 //! introduction is shown again, the menu opens as before, and a game is reviewed again.
 
 use std::collections::BTreeMap;
+use std::fs;
 use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
 
@@ -18,6 +19,9 @@ use crate::variant;
 const INTRODUCTIONS: &str = "introductions.txt";
 
 const LAST_DEAL: &str = "last-deal.json";
+
+/// The id of the note that a game which is left can be continued, shown once like an introduction.
+pub const GAME_KEPT_NOTE: &str = "game-kept";
 
 /// What the player chose last in the menu.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -55,7 +59,7 @@ impl DataFiles {
             Some(Ok(seen)) => seen,
             Some(Err(_)) | None => return files,
         };
-        files.unseen_introductions = variant::introduction_ids();
+        files.unseen_introductions = all_introductions();
         let is_unseen = |id: &&str| seen.lines().all(|line| line != *id);
         files.unseen_introductions.retain(is_unseen);
         files
@@ -69,11 +73,20 @@ impl DataFiles {
     pub fn set_unseen_introductions(&mut self, unseen: &[&'static str]) {
         if self.unseen_introductions != unseen {
             self.unseen_introductions = unseen.to_vec();
-            let ids = variant::introduction_ids().into_iter();
+            let ids = all_introductions().into_iter();
             let seen = ids.filter(|id| !unseen.contains(id));
             let text: String = seen.map(|id| format!("{id}\n")).collect();
             self.write_text(INTRODUCTIONS, &text);
         }
+    }
+
+    /// Whether the player sees an introduction for the first time, which from now on was seen.
+    pub fn introduce(&mut self, id: &str) -> bool {
+        let mut unseen = self.unseen_introductions.clone();
+        unseen.retain(|other| *other != id);
+        let is_first = unseen.len() < self.unseen_introductions.len();
+        self.set_unseen_introductions(&unseen);
+        is_first
     }
 
     pub fn last_deal(&self) -> Option<LastDeal> {
@@ -99,6 +112,13 @@ impl DataFiles {
         self.write_json(&review_name(id), &kept);
     }
 
+    /// Removes the review of a saved game, if there is one.
+    pub fn remove_review(&self, id: &SaveId) {
+        if let Some(folder) = &self.folder {
+            _ = fs::remove_file(folder.join(review_name(id)));
+        }
+    }
+
     fn read_text(&self, name: &str) -> Option<io::Result<String>> {
         let path = self.folder.as_ref()?.join(name);
         Some(file_ops::read_small_text(&path))
@@ -122,6 +142,12 @@ impl DataFiles {
             self.write_text(name, &(json + "\n"));
         }
     }
+}
+
+fn all_introductions() -> Vec<&'static str> {
+    let mut ids = variant::introduction_ids();
+    ids.push(GAME_KEPT_NOTE);
+    ids
 }
 
 fn review_name(id: &SaveId) -> String {

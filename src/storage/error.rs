@@ -21,6 +21,8 @@ pub enum StorageError {
     Write { path: PathBuf, source: io::Error },
     #[error("This game is open in another window")]
     GameOpenElsewhere,
+    #[error("This game is at the table")]
+    GameOpenHere,
     #[error("Your last game is open in another window. This is another game")]
     LastGameOpenElsewhere,
     #[error("Invalid saved game {}: {source}", escape_path(.path))]

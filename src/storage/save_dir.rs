@@ -177,6 +177,18 @@ impl SaveDir {
         file_ops::sync_written(&self.record_path(id));
     }
 
+    /// Removes the saved record of a game, if there is one.
+    pub fn remove(&self, id: &SaveId) -> Result<(), StorageError> {
+        let path = self.record_path(id);
+        match fs::remove_file(&path) {
+            Err(error) if error.kind() != ErrorKind::NotFound => Err(StorageError::Write {
+                path,
+                source: error,
+            }),
+            _ => Ok(()),
+        }
+    }
+
     /// Renames an unusable save file so that it is no longer listed, and returns its new path.
     pub fn quarantine(&self, id: &SaveId) -> io::Result<PathBuf> {
         let free_path = (0..1000)

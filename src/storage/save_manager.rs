@@ -5,12 +5,12 @@ use std::sync::Arc;
 use std::time::SystemTime;
 
 use jiff::Timestamp;
-use jiff::civil::Date;
 use thiserror::Error;
 
 use super::error::{Loaded, StorageError};
 use super::results::{GameOutcome, GameResult, Results, ResultsFile};
 use super::save_dir::{SaveDir, SaveId};
+pub use super::saved_deals::{SavedDeal, SavedGame};
 use super::stats::Stats;
 use crate::game::{DealName, GameKind};
 use crate::record::{Header, PlayedGame, Record};
@@ -41,19 +41,6 @@ pub enum SaveNotice {
     Failed(Arc<SaveError>),
     /// Saving had failed and works again.
     SavedAgain,
-}
-
-/// A saved game that can be resumed.
-#[derive(Clone, Debug)]
-pub struct SavedGame {
-    pub id: SaveId,
-    pub deal: DealName,
-    /// The day whose daily deal it is.
-    pub daily: Option<Date>,
-    pub moves: usize,
-    pub last_played: Timestamp,
-    /// Whether another process has the game open.
-    pub locked_by_other: bool,
 }
 
 /// What is known about the saved copy of an open game.
@@ -87,6 +74,11 @@ impl SaveState {
     /// Returns the id of the saved game. `None` if the game was never saved.
     pub fn id(&self) -> Option<&SaveId> {
         self.id.as_ref()
+    }
+
+    /// Whether the game is saved and can be continued when it is left.
+    pub fn can_be_continued(&self) -> bool {
+        self.id.is_some() && !self.last_saved.outcome.is_final()
     }
 
     /// Whether a move was ever made in the game.
@@ -292,14 +284,31 @@ impl SaveManager {
         loaded
     }
 
+    /// Lists the games that can be resumed by deal, the latest played first.
+    pub fn saved_deals(&mut self) -> Loaded<Vec<SavedDeal>> {
+        self.unfinished_games().map(SavedDeal::group)
+    }
+
+    /// Removes a saved game for good.
+    ///
+    /// # Errors
+    /// The game is open in another window, or cannot be removed.
+    pub fn forget(&mut self, id: &SaveId) -> Result<(), StorageError> {
+        if !self.saves.lock(id)? {
+            return Err(StorageError::GameOpenElsewhere);
+        }
+        let removed = self.saves.remove(id);
+        self.saves.unlock(id);
+        removed
+    }
+
     /// Computes the statistics of every game and set of options with results or a game in progress, in
-    /// the order of [`Results::all_stats`].
+    /// the order of [`Results::all_stats`]. Attempts at one deal are one game in progress.
     pub fn all_stats(&mut self) -> Loaded<Vec<Stats>> {
         // Listing the saved games may add results.
-        let unfinished = self.unfinished_games();
-        unfinished.map(|games| {
-            let in_progress = games.into_iter().map(|saved| saved.deal.kind);
-            self.results().all_stats(in_progress)
+        self.saved_deals().map(|deals| {
+            let kinds = deals.iter().map(|saved| saved.latest().deal.kind.clone());
+            self.results().all_stats(kinds)
         })
     }
 
@@ -350,6 +359,7 @@ impl SaveManager {
                 kind: GameKind::new(&rules),
                 seed: record.seed,
             },
+            deck: record.deck,
             daily: record.header.daily,
             moves: record.moves.len(),
             last_played,

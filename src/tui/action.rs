@@ -82,6 +82,8 @@ pub enum Action {
     DealWithChoices,
     /// Deals the same cards again.
     Restart,
+    /// Removes the selected saved game.
+    Forget,
     Results,
     /// Writes the record of a game to a file.
     Export,

@@ -25,6 +25,7 @@ use crate::session::{
     DailyProgress, DealSource, DealSupply, FinishedGame, Found, Purpose, SearchReply,
     SearchRequest, SeedSource, Session, SessionStore, Start, text,
 };
+use crate::storage::data_files::GAME_KEPT_NOTE;
 use crate::storage::results::Results;
 use crate::storage::save_dir::SaveId;
 use crate::storage::save_manager::SaveError;
@@ -186,6 +187,12 @@ impl Navigator {
             }
             Request::Start(session) => self.start_session(*session, cx),
             Request::Resume(id) => self.resume(&id, cx),
+            Request::Forget(ids) => {
+                let open = self.screens.table().map(TableScreen::session);
+                let open = open.and_then(|session| session.save_state().id());
+                self.files.forget(&ids, open, cx);
+                self.load_saved_games(cx);
+            }
             Request::PlayLine(moves) => {
                 let next = self.close_top(cx);
                 if let AnyScreen::Table(table) = self.screens.top_mut() {
@@ -338,10 +345,18 @@ impl Navigator {
         self.deals.look_for(rules);
         let is_first = table.is_new() && self.files.introduce(rules.introduction().id);
         let introduction = is_first.then(|| table.help(&cx.keymap));
+        let is_new = table.is_new();
         for screen in self.screens.replace_all(table.into()) {
             self.remember_choices(&screen);
             if let AnyScreen::Table(left) = screen {
-                self.files.leave(left.into_session(), cx);
+                let left = left.into_session();
+                let can_continue = is_new && left.save_state().can_be_continued();
+                self.files.leave(left, cx);
+                if can_continue && self.files.introduce(GAME_KEPT_NOTE) {
+                    let key = cx.keymap.key_for(Mode::Table, Action::Menu);
+                    let key = key.map_or("menu".to_owned(), |key| key.to_string());
+                    cx.notify(text::game_kept(&format!("{key}, Continue")));
+                }
             }
         }
         if let Some(help) = introduction {

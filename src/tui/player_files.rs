@@ -64,6 +64,18 @@ impl PlayerFiles {
         Some(self.store.as_mut()?.load(id, now))
     }
 
+    /// Removes saved games for good, except the one at the table, and says so.
+    pub fn forget(&mut self, ids: &[SaveId], at_table: Option<&SaveId>, cx: &mut Context) {
+        if let Some(store) = &mut self.store {
+            let (removed, kept) = store.forget(ids, at_table);
+            let text = text::forgotten(removed, kept.as_ref());
+            match kept {
+                Some(_) => cx.notify_error(text),
+                None => cx.notify(text),
+            }
+        }
+    }
+
     /// Loads a finished game, with its review or why there is none.
     pub fn load_finished(
         &mut self,

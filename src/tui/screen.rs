@@ -53,6 +53,8 @@ pub enum Request {
     /// Starts a game that was dealt.
     Start(Box<Session>),
     Resume(SaveId),
+    /// Removes saved games for good.
+    Forget(Vec<SaveId>),
     /// Closes a replay of a winning line and makes its moves so far at the table.
     PlayLine(Vec<Move>),
     /// Counts the moves of a winning line that were shown.

@@ -4,12 +4,14 @@ mod layout;
 mod paint;
 mod rows;
 mod saved_games;
+mod saved_rows;
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
 use crate::seed;
 use crate::session::{DealSource, text};
+use crate::storage::save_dir::SaveId;
 use crate::storage::save_manager::SavedGame;
 use crate::tui::action::{Action, Direction, Mode, Target};
 use crate::tui::context::Context;
@@ -28,6 +30,8 @@ pub struct MenuScreen {
     menu: MenuRows,
     /// Whether there is a table to go back to.
     can_close: bool,
+    /// The saved games about which the player was asked whether they should be removed.
+    asked: Vec<SaveId>,
     layout: MenuLayout,
 }
 
@@ -37,6 +41,7 @@ impl MenuScreen {
         MenuScreen {
             menu: MenuRows::new(choices),
             can_close,
+            asked: Vec::new(),
             layout: MenuLayout::default(),
         }
     }
@@ -78,7 +83,12 @@ impl MenuScreen {
             MenuRow::Game(_) | MenuRow::Continue if direction.is_backward() => {}
             MenuRow::Game(_) => self.menu.turn_to_group(false),
             MenuRow::Continue => self.menu.select(MenuRow::SavedGame(0)),
-            MenuRow::SavedGame(_) => self.menu.select(MenuRow::Continue),
+            MenuRow::SavedGame(index) if direction.is_backward() => self.menu.leave_saved(index),
+            MenuRow::SavedGame(index) => {
+                if !self.menu.expand_saved(index) {
+                    cx.notify("This is the only attempt at the deal");
+                }
+            }
             MenuRow::Option(index) => self.menu.choices_mut().cycle_value(index, direction),
             MenuRow::Source => {
                 let setting = cx.config.deal_source();
@@ -116,6 +126,20 @@ impl MenuScreen {
         Some(Request::Resume(saved.id.clone()))
     }
 
+    /// Asks whether the games of the selected row should be removed; the second time requests it.
+    fn forget_selected(&mut self, cx: &mut Context) -> Option<Request> {
+        let ids = self.menu.ids_to_forget();
+        let saved = self.selected_save().filter(|_| !ids.is_empty())?;
+        if self.asked == ids {
+            return Some(Request::Forget(std::mem::take(&mut self.asked)));
+        }
+        let question = text::forget_question(saved, ids.len());
+        let yes = cx.key_hint(Mode::Menu, Action::Forget, "yes");
+        cx.notify(format!("{question} {}", yes.unwrap_or_default()));
+        self.asked = ids;
+        None
+    }
+
     fn deal_selected(&self, cx: &Context) -> Option<Request> {
         let rules = self.choices().rules()?;
         Some(match (self.source(cx), self.choices().seed) {
@@ -147,6 +171,13 @@ impl Screen for MenuScreen {
         Mode::Menu
     }
 
+    fn before_action(&mut self, action: Action, _: &mut Context) -> bool {
+        if action != Action::Forget && !action.is_passive() {
+            self.asked.clear();
+        }
+        false
+    }
+
     fn handle_action(&mut self, action: Action, cx: &mut Context) -> Option<Request> {
         match action {
             Action::Navigate(direction @ (Direction::Up | Direction::Down))
@@ -173,6 +204,7 @@ impl Screen for MenuScreen {
                 return self.resume_selected();
             }
             Action::Select | Action::NewDeal => return self.deal_selected(cx),
+            Action::Forget => return self.forget_selected(cx),
             Action::EnterSeed => return Some(Request::OpenPrompt(PromptKind::Seed, String::new())),
             Action::Help => {
                 return Some(Request::OpenHelp {
@@ -233,6 +265,7 @@ impl Screen for MenuScreen {
             Action::Select if is_in_list || is_in_saved_games => None,
             Action::Navigate(_) if !is_in_list => None,
             Action::NewDeal if is_in_saved_games => Some("resume"),
+            Action::Forget if self.menu.ids_to_forget().is_empty() => None,
             Action::Navigate(_) if is_in_saved_games => Some("saved games"),
             _ => Some(binding.footer),
         })

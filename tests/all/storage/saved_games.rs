@@ -9,12 +9,14 @@ use std::thread;
 use jiff::Timestamp;
 use larboard::game::Game;
 use larboard::record::{PlayedGame, Record};
-use larboard::session::text;
+use larboard::review::Review;
+use larboard::session::{SessionStore, text};
 use larboard::storage::StorageError;
 use larboard::storage::file_ops::with_failure;
 use larboard::storage::results::GameOutcome;
 use larboard::storage::save_dir::{SaveDir, SaveId};
 use larboard::storage::save_manager::{SaveManager, SaveNotice, SaveState};
+use larboard::storage::settings::SettingsFile;
 use rustix::io::Errno;
 
 use super::Home;
@@ -161,6 +163,122 @@ fn a_deal_without_a_move_is_not_saved() {
     );
     home.stdout_of("moving-left --seed 1", "draw\nundo\n");
     assert_eq!(home.records("saves").len(), 1, "an undone move was made");
+}
+
+/// Saves a game of one move and leaves it.
+fn leave_after_a_move(manager: &mut SaveManager, game: &str, seed: u64, second: i64) -> SaveId {
+    let (played, state) = played_and_saved(manager, game, seed, 1);
+    let now = Timestamp::from_second(second).expect("a time");
+    manager.close(&state, &played, now).expect("saved");
+    state.id().expect("saved before").clone()
+}
+
+#[test]
+fn attempts_at_one_deal_are_one_saved_deal_and_one_game_in_progress() {
+    let home = Home::new();
+    let mut manager = home.save_manager();
+    for n in 0..60 {
+        leave_after_a_move(&mut manager, "moosehide", 7, n);
+        leave_after_a_move(&mut manager, "yakutat-bay", 7 + n as u64 % 2, n);
+    }
+    assert_eq!(manager.unfinished_games().value.len(), 120);
+    let deals = manager.saved_deals().value;
+    let attempts: Vec<usize> = deals.iter().map(|deal| deal.attempts().len()).collect();
+    assert_eq!(attempts, [30, 60, 30]);
+    for deal in &deals {
+        let times: Vec<Timestamp> = deal.attempts().map(|game| game.last_played).collect();
+        assert!(times.is_sorted_by(|a, b| a > b), "{times:?}");
+        assert_eq!(deal.latest().last_played, times[0]);
+    }
+    let in_progress: Vec<usize> = manager
+        .all_stats()
+        .value
+        .iter()
+        .map(|one| one.in_progress)
+        .collect();
+    assert_eq!(in_progress, [2, 1]);
+    drop(manager);
+    let stdout = home.stdout_of("", "menu\n");
+    assert!(stdout.contains("\n2. Moosehide, seed 7, 1 move, last played 1970-01-01; 60 attempts, resume 2.2: the one before\n"), "{stdout}");
+    assert!(!stdout.contains("\n4. "), "{stdout}");
+}
+
+#[test]
+fn decks_without_a_seed_are_told_apart_by_their_cards() {
+    let home = Home::new();
+    let mut manager = home.save_manager();
+    for seed in [1, 1, 2] {
+        let dealt = new_game("moosehide", seed).game;
+        let game = Game::from_deck(dealt.rules().clone(), None, dealt.deck());
+        let mut played = PlayedGame::new(game);
+        let mut state = SaveState::new(&played);
+        play_on(&mut played, 1);
+        manager.save_if_changed(
+            &mut state,
+            &played,
+            GameOutcome::Playing,
+            Timestamp::UNIX_EPOCH,
+        );
+    }
+    let deals = manager.saved_deals().value;
+    let attempts: Vec<usize> = deals.iter().map(|deal| deal.attempts().len()).collect();
+    assert_eq!(attempts, [1, 2]);
+}
+
+#[test]
+fn a_forgotten_game_is_gone_with_its_review_and_no_other_is() {
+    let home = Home::new();
+    let mut manager = home.save_manager();
+    let first = leave_after_a_move(&mut manager, "moosehide", 7, 1);
+    let second = leave_after_a_move(&mut manager, "moosehide", 8, 2);
+    let (settings, _) = SettingsFile::open_at(None);
+    let mut store = SessionStore::new(manager, settings);
+    store.data_files.save_review(&first, &Review::default());
+    let (removed, kept) = store.forget(&[first.clone()], None);
+    assert!((removed, kept.is_none()) == (1, true));
+    assert_eq!(seeds(&mut store.saves), [8]);
+    assert_eq!(home.files("saves", "json").len(), 1);
+    assert!(home.files("saves", "lock").is_empty());
+    assert!(home.files("reviews", "json").is_empty());
+    assert!(
+        matches!(store.forget(&[first], None), (1, None)),
+        "gone already"
+    );
+    assert!(matches!(
+        store.forget(&[second.clone()], Some(&second)),
+        (0, Some(StorageError::GameOpenHere))
+    ));
+    assert_eq!(seeds(&mut store.saves), [8]);
+}
+
+#[test]
+fn forget_names_what_it_removes_and_keeps_what_another_window_plays() {
+    let home = Home::new();
+    let mut other = home.line_game("moving-left --seed 7");
+    other.send("draw", "Dealt");
+    let mut manager = home.save_manager();
+    for (n, seed) in [7, 7, 8].into_iter().enumerate() {
+        leave_after_a_move(&mut manager, "moving-left", seed, 4_000_000_000 + n as i64);
+    }
+    drop(manager);
+    let lines = "forget 9\nforget\nforget 2.4\nforget 2.1\nforget 1\nforget 1\nforget 1\n";
+    let stdout = home.stdout_of("", lines);
+    let words = ["forget N", "removed", "This game"];
+    let is_answer = |line: &&str| words.iter().any(|word| line.contains(word));
+    let answers: Vec<&str> = stdout.lines().filter(is_answer).collect();
+    let expected = [
+        "usage: forget N; menu lists the numbers",
+        "usage: forget N; menu lists the numbers",
+        "usage: forget N; menu lists the numbers",
+        "Moving Left, seed 7: 1 saved game removed. menu lists the others",
+        "Moving Left, seed 8: 1 saved game removed. menu lists the others",
+        "Moving Left, seed 7: 1 saved game removed. This game is open in another window. menu lists the others",
+        "Moving Left, seed 7: This game is open in another window",
+    ];
+    assert_eq!(answers, expected);
+    assert_eq!(home.records("saves").len(), 1, "the one that is played");
+    other.send("undo", "Undid");
+    other.kill();
 }
 
 #[test]

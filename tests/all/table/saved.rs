@@ -35,6 +35,7 @@ fn saved_games(count: usize) -> Vec<SavedGame> {
                 kind: GameKind::new(&rules),
                 seed: (n != 5).then_some(1_000_000 * n as u64 * n as u64),
             },
+            deck: Vec::new(),
             daily: None,
             moves: 7 * n + 1,
             last_played: Timestamp::from_second(90_000 - 1800 * n as i64).expect("a time"),
@@ -175,14 +176,14 @@ fn the_key_that_resumes_a_game_is_named() {
         value: keys.iter().map(ToString::to_string).collect(),
         line: 1,
     };
-    let (keymap, errors) = Keymap::from_settings(&[binding("deal", &["x"])]);
+    let (keymap, errors) = Keymap::from_settings(&[binding("deal", &["z"])]);
     assert!(errors.is_empty());
     player.app.context.keymap = keymap;
     let screen = player.screen();
-    assert!(screen.contains("x resume"), "{screen}");
-    assert!(screen.contains("3 games; x or click to resume"), "{screen}");
+    assert!(screen.contains("z resume"), "{screen}");
+    assert!(screen.contains("3 games; z or click to resume"), "{screen}");
     player.set(Setting::Mouse, false);
-    assert!(player.screen().contains("3 games; x to resume"));
+    assert!(player.screen().contains("3 games; z to resume"));
     let bindings = [binding("deal", &[]), binding("menu-select", &[])];
     player.app.context.keymap = Keymap::from_settings(&bindings).0;
     assert!(!player.screen().contains("to resume"));
@@ -291,6 +292,94 @@ fn removed_saved_games_leave_a_valid_selection() {
     assert!(menu(&player).selected_save().is_none());
     player.press("down up left right tab");
     assert_eq!(player.app.mode(), Mode::Menu);
+}
+
+/// Saved games of which those with an even number are attempts at one deal.
+fn attempts(count: usize) -> Vec<SavedGame> {
+    let mut games = saved_games(count);
+    let first = games[0].deal.clone();
+    for game in games.iter_mut().step_by(2) {
+        game.deal = first.clone();
+        game.locked_by_other = false;
+    }
+    games
+}
+
+/// Returns the ids of the games that a key removes.
+fn forgotten(player: &mut Player, key: &str) -> Option<Vec<SaveId>> {
+    match player.request(key) {
+        Some(Request::Forget(ids)) => Some(ids),
+        _ => None,
+    }
+}
+
+#[test]
+fn attempts_at_one_deal_are_one_row_that_lists_them() {
+    let mut player = at_the_menu(0, (80, 24));
+    player.set_saved_games(attempts(6));
+    player.press("shift-tab");
+    let screen = player.screen();
+    assert!(screen.contains("Continue (4)"), "{screen}");
+    assert!(screen.contains("Moving Left (3)"), "{screen}");
+    player.press("right");
+    assert!(
+        player
+            .screen()
+            .contains("3 attempts at this deal; right lists them")
+    );
+    assert_eq!(player.resumed("enter"), Some(id(0)));
+    assert_snapshot!("attempts 80x24", player.press("right down down").screen());
+    assert_eq!(player.resumed("enter"), Some(id(2)));
+    player.press("down down");
+    assert_eq!(player.resumed("enter"), Some(id(1)));
+    player.press("right");
+    assert!(
+        player
+            .screen()
+            .contains("This is the only attempt at the deal")
+    );
+    player.press("up up left");
+    assert_eq!(player.resumed("enter"), Some(id(0)));
+    assert!(!player.screen().contains("attempt 2"));
+    player.press("left");
+    assert_eq!(menu(&player).selected_row(), MenuRow::Continue);
+}
+
+#[test]
+fn a_saved_game_is_removed_when_its_key_is_pressed_twice() {
+    for key in ["x", "delete"] {
+        let mut player = at_the_menu(0, (80, 24));
+        player.set_saved_games(attempts(6));
+        assert_eq!(forgotten(&mut player, key), None);
+        player.press("shift-tab");
+        assert_eq!(forgotten(&mut player, key), None);
+        assert_eq!(forgotten(&mut player, key), None, "the heading is no game");
+        player.press("right");
+        assert_eq!(forgotten(&mut player, key), None);
+        let screen = player.screen();
+        let question = "Remove all 3 attempts at Moving Left, seed 0 for good? x: yes";
+        assert!(screen.contains(question), "{screen}");
+        // Another key is a no.
+        player.press("down");
+        assert_eq!(forgotten(&mut player, key), None);
+        assert!(
+            player
+                .screen()
+                .contains("Remove Moosehide, seed 1000000, 8 moves, for good?")
+        );
+        assert_eq!(forgotten(&mut player, key), Some(vec![id(1)]));
+        player.press("up");
+        assert_eq!(forgotten(&mut player, key), None);
+        assert_eq!(forgotten(&mut player, key), Some(vec![id(0), id(2), id(4)]));
+        player.press("right down down");
+        assert_eq!(forgotten(&mut player, key), None);
+        assert_eq!(forgotten(&mut player, key), Some(vec![id(2)]));
+        // The deal stays open while it has several attempts.
+        let mut games = attempts(6);
+        games.remove(2);
+        player.set_saved_games(games);
+        assert_eq!(player.resumed("enter"), Some(id(4)));
+    }
 }
 
 #[test]

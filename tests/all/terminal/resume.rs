@@ -82,7 +82,7 @@ fn a_game_is_introduced_when_it_is_opened_for_the_first_time() {
         std::fs::remove_dir_all(home.join("saves")).expect("saved games");
     }
     let seen = std::fs::read_to_string(home.join("introductions.txt"));
-    assert_eq!(seen.expect("a file"), "moving-left\n");
+    assert_eq!(seen.expect("a file"), "moving-left\ngame-kept\n");
 }
 
 #[test]

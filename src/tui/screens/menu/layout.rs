@@ -154,7 +154,7 @@ impl MenuLayout {
             _ => 0,
         };
         let list_rows = usize::from(panel.height - HEADER_ROWS);
-        let saved_games = entries_around(selected_game, list_rows, menu.saved_games().len());
+        let saved_games = entries_around(selected_game, list_rows, menu.saved_games().rows().len());
         // `Continue` is above the games.
         let first_game = usize::from(!menu.saved_games().is_empty());
         let game_list_row =

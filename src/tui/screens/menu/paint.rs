@@ -61,7 +61,7 @@ impl MenuPainter<'_> {
                     self.draw_list_entry(row, area, variant::games()[index].title, buf);
                 }
                 MenuRow::Continue => {
-                    let text = format!("Continue ({})", self.menu.saved_games().len());
+                    let text = format!("Continue ({})", self.menu.saved_games().deal_count());
                     self.draw_list_entry(row, area, &text, buf);
                 }
                 MenuRow::SavedGame(_) => {}

@@ -2,6 +2,8 @@
 
 use std::mem::discriminant;
 
+use super::saved_rows::SavedRows;
+use crate::storage::save_dir::SaveId;
 use crate::storage::save_manager::SavedGame;
 use crate::tui::action::Direction;
 use crate::tui::deal_choices::DealChoices;
@@ -17,7 +19,7 @@ pub enum MenuRow {
     Source,
     /// The saved game to continue, and the heading of all of them.
     Continue,
-    /// A saved game; the one played last comes first.
+    /// A deal with saved games, or one of them; the one played last comes first.
     SavedGame(usize),
 }
 
@@ -27,7 +29,7 @@ pub(super) struct MenuRows {
     /// The game and options that are chosen.
     choices: DealChoices,
     row: MenuRow,
-    saved_games: Vec<SavedGame>,
+    saved_games: SavedRows,
 }
 
 impl MenuRows {
@@ -36,7 +38,7 @@ impl MenuRows {
         MenuRows {
             row: MenuRow::Game(choices.game_index),
             choices,
-            saved_games: Vec::new(),
+            saved_games: SavedRows::default(),
         }
     }
 
@@ -53,7 +55,7 @@ impl MenuRows {
         &mut self.choices
     }
 
-    pub(super) fn saved_games(&self) -> &[SavedGame] {
+    pub(super) fn saved_games(&self) -> &SavedRows {
         &self.saved_games
     }
 
@@ -72,7 +74,7 @@ impl MenuRows {
         let games = (0..variant::games().len()).map(MenuRow::Game);
         let mut rows: Vec<MenuRow> = first.into_iter().chain(games).collect();
         if self.is_in_saved_games() {
-            rows.extend((0..self.saved_games.len()).map(MenuRow::SavedGame));
+            rows.extend((0..self.saved_games.rows().len()).map(MenuRow::SavedGame));
         } else {
             rows.extend((0..self.choices.rows().len()).map(MenuRow::Option));
             rows.push(MenuRow::Source);
@@ -89,27 +91,44 @@ impl MenuRows {
     /// no other window has open.
     pub(super) fn selected_save(&self) -> Option<&SavedGame> {
         match self.row {
-            MenuRow::Continue => {
-                let mut games = self.saved_games.iter();
-                let free = games.find(|saved| !saved.locked_by_other);
-                free.or(self.saved_games.first())
-            }
-            MenuRow::SavedGame(index) => self.saved_games.get(index),
+            MenuRow::Continue => self.saved_games.next_to_play(),
+            MenuRow::SavedGame(index) => self.saved_games.games(index).into_iter().next(),
             MenuRow::Game(_) | MenuRow::Option(_) | MenuRow::Source => None,
         }
     }
 
     pub(super) fn set_saved_games(&mut self, saved_games: Vec<SavedGame>) {
-        self.saved_games = saved_games;
+        self.saved_games.set_games(saved_games);
         match self.row {
             MenuRow::Continue | MenuRow::SavedGame(_) if self.saved_games.is_empty() => {
                 self.row = self.selected_game_row();
             }
             MenuRow::SavedGame(index) => {
-                self.row = MenuRow::SavedGame(index.min(self.saved_games.len() - 1));
+                self.row = MenuRow::SavedGame(index.min(self.saved_games.rows().len() - 1));
             }
             _ => {}
         }
+    }
+
+    /// Returns the games that go if the selected row is removed.
+    pub(super) fn ids_to_forget(&self) -> Vec<SaveId> {
+        match self.row {
+            MenuRow::SavedGame(index) => self.saved_games.ids(index),
+            _ => Vec::new(),
+        }
+    }
+
+    /// Lists the games of the selected deal. Returns whether there are several.
+    pub(super) fn expand_saved(&mut self, index: usize) -> bool {
+        let row = self.saved_games.expand(index).map(MenuRow::SavedGame);
+        self.row = row.unwrap_or(self.row);
+        row.is_some()
+    }
+
+    /// Goes back from the games of a deal to the deal, and from there to the heading.
+    pub(super) fn leave_saved(&mut self, index: usize) {
+        let row = self.saved_games.collapse(index).map(MenuRow::SavedGame);
+        self.row = row.unwrap_or(MenuRow::Continue);
     }
 
     /// Selects a row, if the menu has it.
@@ -169,7 +188,9 @@ impl MenuRows {
     pub(super) fn select_last(&mut self) {
         self.select(match self.row {
             MenuRow::Continue | MenuRow::Game(_) => MenuRow::Game(variant::games().len() - 1),
-            MenuRow::SavedGame(_) => MenuRow::SavedGame(self.saved_games.len().saturating_sub(1)),
+            MenuRow::SavedGame(_) => {
+                MenuRow::SavedGame(self.saved_games.rows().len().saturating_sub(1))
+            }
             MenuRow::Option(_) | MenuRow::Source => MenuRow::Source,
         });
     }

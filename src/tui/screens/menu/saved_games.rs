@@ -6,13 +6,13 @@ use ratatui::widgets::{Cell, Row, Table, Widget};
 
 use super::layout::HEADER_ROWS;
 use super::rows::{MenuRow, MenuRows};
+use super::saved_rows::SavedRow;
 use crate::describe::{self, pluralize};
 use crate::session::text;
-use crate::storage::save_manager::SavedGame;
 use crate::storage::settings::Setting;
 use crate::tui::action::{Action, Mode};
 use crate::tui::context::Context;
-use crate::tui::widgets::{right_aligned, seed_text, write};
+use crate::tui::widgets::{right_aligned, write};
 
 /// Widths of the columns of the saved games.
 const MOVES_WIDTH: u16 = 5;
@@ -31,17 +31,18 @@ impl Widget for &SavedGamesList<'_> {
         let theme = self.cx.look.theme();
         write(buf, area.x, area.y, "Saved games", theme.strong);
         write(buf, area.x, area.y + 1, &self.subtitle(), theme.text);
-        let saved_games = self.menu.saved_games();
-        let deal_width = saved_games.iter().map(|saved| deal_name(saved).len());
-        let deal_width = deal_width.max().unwrap_or(0).max("seed".len()) as u16;
+        let (saved_games, rows) = (self.menu.saved_games(), self.menu.saved_games().rows());
+        let games = (0..rows.len()).filter_map(|row| saved_games.games(row).into_iter().next());
+        let deal_width = games.map(|saved| text::deal_of(saved).len());
+        let deal_width = deal_width.max().unwrap_or(0).max("deal".len()) as u16;
         let rows = self
             .visible
             .iter()
-            .map(|&index| self.row(index, area.width));
+            .filter_map(|&index| self.row(index, rows[index], area.width));
         let header = Row::new([
             Cell::new(""),
             Cell::new(""),
-            right_aligned("seed".into()),
+            right_aligned("deal".into()),
             right_aligned("moves".into()),
             Cell::new("last played"),
         ]);
@@ -64,37 +65,49 @@ impl Widget for &SavedGamesList<'_> {
 }
 
 impl SavedGamesList<'_> {
-    /// Returns the row of a saved game.
-    fn row(&self, index: usize, width: u16) -> Row<'static> {
+    /// Returns the row of a deal with saved games, or of one of them.
+    fn row(&self, index: usize, row: SavedRow, width: u16) -> Option<Row<'static>> {
         let theme = self.cx.look.theme();
-        let saved = &self.menu.saved_games()[index];
-        let deal = deal_name(saved);
+        let games = self.menu.saved_games().games(index);
+        let saved = games.first()?;
+        let deal = text::deal_of(saved);
         let fixed = 2 + deal.len() as u16 + MOVES_WIDTH + PLAYED_WIDTH + 4;
-        let title_width = width.saturating_sub(fixed);
-        let title = describe::game_title_within(&saved.deal.kind, title_width.into());
+        let title_width = usize::from(width.saturating_sub(fixed));
+        let title = match (row, games.len()) {
+            (SavedRow::Attempt(_, attempt), _) => format!("  attempt {}", attempt + 1),
+            (SavedRow::Deal(_), 1) => describe::game_title_within(&saved.deal.kind, title_width),
+            (SavedRow::Deal(_), count) => {
+                let count = format!(" ({count})");
+                let title_width = title_width.saturating_sub(count.len());
+                describe::game_title_within(&saved.deal.kind, title_width) + &count
+            }
+        };
         let played = if saved.locked_by_other {
             "other window".to_owned()
         } else {
             self.cx.time_or_date(saved.last_played)
         };
-        let is_next = self
-            .menu
-            .selected_save()
-            .is_some_and(|next| next.id == saved.id);
-        let style = match (self.menu.selected() == MenuRow::SavedGame(index), is_next) {
+        let selected = self.menu.selected();
+        let is_selected = selected == MenuRow::SavedGame(index);
+        let next = self.menu.selected_save();
+        let is_next = match selected {
+            MenuRow::Continue => next.is_some_and(|next| next.id == saved.id),
+            _ => is_selected,
+        };
+        let style = match (is_selected, is_next) {
             (true, _) => theme.selected_entry,
             (false, true) => theme.strong,
             (false, false) => theme.text,
         };
         let cursor = if is_next { theme.glyphs().cursor } else { "" };
-        Row::new([
+        let cells = [
             Cell::new(cursor),
             Cell::new(title),
             right_aligned(deal),
             right_aligned(saved.moves.to_string()),
             Cell::new(played),
-        ])
-        .style(style)
+        ];
+        Some(Row::new(cells).style(style))
     }
 
     /// Returns the line below the heading of the saved games: how to resume one, or for a game with
@@ -107,7 +120,14 @@ impl SavedGamesList<'_> {
                 return title;
             }
         }
-        let count = pluralize(self.menu.saved_games().len(), "game");
+        let count = match self.menu.selected() {
+            MenuRow::SavedGame(index) => self.menu.saved_games().games(index).len(),
+            _ => 1,
+        };
+        if count > 1 {
+            return format!("{count} attempts at this deal; right lists them");
+        }
+        let count = pluralize(self.menu.saved_games().deal_count(), "game");
         let mut actions = [Action::NewDeal, Action::Select].into_iter();
         let key = actions.find_map(|action| self.cx.keymap.key_for(Mode::Menu, action));
         let key = key.map(|key| key.to_string());
@@ -120,10 +140,4 @@ impl SavedGamesList<'_> {
             format!("{count}; {} to resume", ways.join(" or "))
         }
     }
-}
-
-/// Returns the day of a daily deal, or the seed.
-fn deal_name(saved: &SavedGame) -> String {
-    let seed = || seed_text(saved.deal.seed);
-    saved.daily.map_or_else(seed, text::daily_name)
 }

@@ -1,0 +1,113 @@
+//! The rows of the saved games: one for each deal, and below one of them a row for each of its games.
+
+use crate::storage::save_dir::SaveId;
+use crate::storage::save_manager::{SavedDeal, SavedGame};
+
+/// A row of the saved games.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum SavedRow {
+    /// A deal, by its index.
+    Deal(usize),
+    /// A game of the deal that is expanded: the indices of both.
+    Attempt(usize, usize),
+}
+
+/// The saved games as rows, those played last first.
+#[derive(Clone, Debug, Default)]
+pub(super) struct SavedRows {
+    deals: Vec<SavedDeal>,
+    /// The deal whose games have rows of their own.
+    expanded: Option<usize>,
+}
+
+impl SavedRows {
+    /// Replaces the games. A deal that was expanded remains so.
+    pub(super) fn set_games(&mut self, games: Vec<SavedGame>) {
+        let expanded = self.expanded.map(|deal| self.deals.swap_remove(deal));
+        self.deals = SavedDeal::group(games);
+        let is_expanded = |deal: &SavedDeal| {
+            let mut ids = deal.attempts().map(|game| &game.id);
+            let before = expanded.as_ref();
+            let before = before.is_some_and(|known| {
+                ids.any(|id| known.attempts().any(|attempt| attempt.id == *id))
+            });
+            before && deal.attempts().len() > 1
+        };
+        self.expanded = self.deals.iter().position(is_expanded);
+    }
+
+    pub(super) fn deal_count(&self) -> usize {
+        self.deals.len()
+    }
+
+    pub(super) fn is_empty(&self) -> bool {
+        self.deals.is_empty()
+    }
+
+    /// Returns the rows in their order.
+    pub(super) fn rows(&self) -> Vec<SavedRow> {
+        let mut rows = Vec::new();
+        for (index, deal) in self.deals.iter().enumerate() {
+            rows.push(SavedRow::Deal(index));
+            if self.expanded == Some(index) {
+                let attempts = 0..deal.attempts().len();
+                rows.extend(attempts.map(|attempt| SavedRow::Attempt(index, attempt)));
+            }
+        }
+        rows
+    }
+
+    /// Returns the games of a row; the first one is resumed.
+    pub(super) fn games(&self, row: usize) -> Vec<&SavedGame> {
+        match self.rows().get(row) {
+            Some(&SavedRow::Deal(deal)) => self.deals[deal].attempts().collect(),
+            Some(&SavedRow::Attempt(deal, attempt)) => {
+                self.deals[deal].attempt(attempt).into_iter().collect()
+            }
+            None => Vec::new(),
+        }
+    }
+
+    /// Returns the game played last that no other window has open, or else the last one.
+    pub(super) fn next_to_play(&self) -> Option<&SavedGame> {
+        let mut games = self.deals.iter().map(SavedDeal::latest);
+        let free = games.find(|saved| !saved.locked_by_other);
+        free.or(self.deals.first().map(SavedDeal::latest))
+    }
+
+    /// Gives each game of the deal of a row a row of its own. Returns whether there are several.
+    pub(super) fn expand(&mut self, row: usize) -> Option<usize> {
+        let SavedRow::Deal(deal) = *self.rows().get(row)? else {
+            return None;
+        };
+        if self.deals[deal].attempts().len() == 1 {
+            return None;
+        }
+        self.expanded = Some(deal);
+        self.row_of(deal)
+    }
+
+    /// Leaves only the row of the deal if the deal of a row is expanded; returns that one.
+    pub(super) fn collapse(&mut self, row: usize) -> Option<usize> {
+        let (SavedRow::Deal(deal) | SavedRow::Attempt(deal, _)) = *self.rows().get(row)?;
+        if self
+            .expanded
+            .take_if(|expanded| *expanded == deal)
+            .is_none()
+        {
+            return None;
+        }
+        self.row_of(deal)
+    }
+
+    fn row_of(&self, wanted: usize) -> Option<usize> {
+        let mut rows = self.rows().into_iter();
+        rows.position(|row| matches!(row, SavedRow::Deal(deal) if deal == wanted))
+    }
+
+    /// Returns the ids of the games of a row.
+    pub(super) fn ids(&self, row: usize) -> Vec<SaveId> {
+        let games = self.games(row).into_iter();
+        games.map(|game| game.id.clone()).collect()
+    }
+}
