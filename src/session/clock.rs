@@ -34,37 +34,53 @@ pub fn time_or_date(time: Timestamp, now: Timestamp, zone: &TimeZone) -> String 
     }
 }
 
-/// Counts the time a game is in front of the player.
+/// The time after the last key, click or line for which the player is taken to be there.
+const MAX_IDLE: SignedDuration = SignedDuration::from_mins(2);
+
+/// Counts the time a game is in front of a player who is there.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Clock {
     running_since: Option<Timestamp>,
+    /// When the clock waits unless the player does something.
+    waits_at: Option<Timestamp>,
     /// Time counted beyond the whole seconds already handed out.
     rest: SignedDuration,
 }
 
 impl Clock {
-    /// Counts the time up to `now` and returns the whole seconds gained. A clock set back counts
-    /// nothing.
+    /// Counts the time up to `now` for which the player was there, and returns the whole seconds gained. A
+    /// clock set back counts nothing.
     pub(super) fn advance(&mut self, now: Timestamp) -> u64 {
         let Some(since) = &mut self.running_since else {
             return 0;
         };
-        let passed = now.duration_since(std::mem::replace(since, now));
+        let until = self.waits_at.map_or(now, |waits_at| waits_at.min(now));
+        let passed = until.duration_since(std::mem::replace(since, now));
         self.rest = self.rest.saturating_add(passed.max(SignedDuration::ZERO));
         let seconds = self.rest.as_secs();
         self.rest = self.rest.saturating_sub(SignedDuration::from_secs(seconds));
         seconds.unsigned_abs()
     }
 
-    /// Returns when the next whole second will be complete. `None` if the clock does not run.
+    /// Returns when the next whole second will be complete. `None` if the clock does not run, or waits
+    /// before.
     pub(super) fn next_second_at(&self) -> Option<Timestamp> {
         let rest = SignedDuration::from_secs(1).saturating_sub(self.rest);
-        self.running_since?.checked_add(rest).ok()
+        let next = self.running_since?.checked_add(rest).ok();
+        next.filter(|next| self.waits_at.is_none_or(|waits_at| *next <= waits_at))
+    }
+
+    /// Notes that the player does something at `now`.
+    pub(super) fn attend(&mut self, now: Timestamp) {
+        self.waits_at = now.checked_add(MAX_IDLE).ok();
     }
 
     /// Starts or stops; the time before `now` that was not counted stays uncounted.
     pub(super) fn set_running(&mut self, running: bool, now: Timestamp) {
         self.running_since = running.then_some(now);
+        if self.waits_at.is_none() {
+            self.attend(now);
+        }
     }
 }
 
@@ -135,6 +151,29 @@ mod tests {
         assert_eq!(clock.next_second_at(), Some(at(6400)));
         clock.set_running(true, Timestamp::MAX);
         assert_eq!(clock.next_second_at(), None);
+    }
+
+    #[test]
+    fn two_minutes_after_the_last_key_the_clock_waits() {
+        let at = |seconds: i64| Timestamp::from_second(seconds).expect("a time");
+        let mut clock = Clock::default();
+        clock.set_running(true, at(0));
+        assert_eq!(clock.advance(at(30)), 30);
+        assert_eq!(clock.advance(at(119)), 89);
+        assert_eq!(clock.next_second_at(), Some(at(120)));
+        // Overnight, with a search that reports in between.
+        assert_eq!(clock.advance(at(500)), 1);
+        clock.set_running(true, at(500));
+        assert_eq!(clock.next_second_at(), None);
+        assert_eq!(clock.advance(at(36_000)), 0);
+        clock.attend(at(36_000));
+        assert_eq!(clock.advance(at(36_010)), 10);
+        clock.attend(at(36_010));
+        assert_eq!(clock.advance(at(36_500)), 120);
+        // Set back.
+        clock.attend(at(100));
+        assert_eq!(clock.advance(at(100)), 0);
+        assert_eq!(clock.advance(at(130)), 30);
     }
 
     #[test]

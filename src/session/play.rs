@@ -120,11 +120,6 @@ impl Session {
         &self.played
     }
 
-    /// Returns the game without the rest of the session.
-    pub fn into_played(self) -> PlayedGame {
-        self.played
-    }
-
     /// Returns the difficulty of the deal, if it was graded.
     pub fn difficulty(&self) -> Option<Difficulty> {
         self.difficulty
@@ -198,6 +193,11 @@ impl Session {
     pub fn advance_clock(&mut self, now: Timestamp) {
         let seconds = self.clock.advance(now);
         self.played.header.seconds = self.played.header.seconds.saturating_add(seconds);
+    }
+
+    /// Notes that the player does something: otherwise the clock waits after a while.
+    pub fn attend_clock(&mut self, now: Timestamp) {
+        self.clock.attend(now);
     }
 
     /// Starts or stops the clock at `now`. It never runs in a game that is over.

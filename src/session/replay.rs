@@ -136,7 +136,7 @@ mod tests {
         assert!(replay.is_at_end() && !replay.step());
         replay.seek(2);
         let branch = replay.play_from_here(Timestamp::UNIX_EPOCH);
-        let branch = branch.expect("a game").into_played();
+        let branch = branch.expect("a game").played().clone();
         assert_eq!(branch.game.total_moves(), 2);
         assert!(branch.parent.is_some() && replay.total_moves() == 3);
     }

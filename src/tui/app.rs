@@ -67,8 +67,11 @@ impl App {
         if action != Action::Resumed {
             self.navigator.screens_mut().advance_clock(self.context.now);
         }
-        // The terminal need not say that it has the focus again.
-        self.has_focus |= !matches!(action, Action::Tick | Action::Resize(..));
+        if !matches!(action, Action::Tick | Action::Resize(..)) {
+            self.navigator.screens_mut().attend_clock(now);
+            // The terminal need not say that it has the focus again.
+            self.has_focus = true;
+        }
         let requests = self.requests(action);
         let cx = &mut self.context;
         self.navigator.save(cx);
@@ -129,6 +132,9 @@ impl App {
         self.context.now = now;
         self.navigator.screens_mut().advance_clock(self.context.now);
         self.has_focus = has_focus;
+        if has_focus {
+            self.navigator.screens_mut().attend_clock(now);
+        }
         self.refresh();
         Next::Draw
     }

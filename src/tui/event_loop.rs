@@ -67,8 +67,6 @@ impl EventLoop {
             let settings = cx.config.settings();
             self.guard
                 .set_mouse_capture(settings.is_on(Setting::Mouse))?;
-            self.guard
-                .set_focus_reports(settings.is_on(Setting::Clock))?;
             if cx.look.appearance().depends_on_background() {
                 self.guard.request_background()?;
             }

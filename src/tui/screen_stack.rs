@@ -164,6 +164,13 @@ impl ScreenStack {
         }
     }
 
+    /// Notes that the player does something.
+    pub fn attend_clock(&mut self, now: Timestamp) {
+        if let Some(table) = self.table_mut() {
+            table.session_mut().attend_clock(now);
+        }
+    }
+
     /// Lets the clock of the game run if nothing but the table has the attention of a player who is there.
     pub fn run_clock(&mut self, is_attended: bool, now: Timestamp) {
         let is_paused = self.visible().any(|screen| screen.pauses_clock());

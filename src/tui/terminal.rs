@@ -31,8 +31,8 @@ const ANSWER_TIMEOUT: Duration = Duration::from_secs(1);
 /// cells wide.
 pub(super) const WIDE_SUIT_END: (u16, u16) = (1, 3);
 
-/// Guard of the terminal's modes: raw mode, the alternate screen, a hidden cursor, bracketed paste
-/// and optionally reports of the mouse and of the focus. Dropping the guard restores the terminal.
+/// Guard of the terminal's modes: raw mode, the alternate screen, a hidden cursor, bracketed paste,
+/// reports of the focus and optionally of the mouse. Dropping the guard restores the terminal.
 pub struct TerminalGuard(());
 
 impl TerminalGuard {
@@ -66,21 +66,6 @@ impl TerminalGuard {
             execute!(io::stdout(), MouseReporting(mouse))?;
         }
         Ok(())
-    }
-
-    /// Turns reports of the focus on or off.
-    ///
-    /// # Errors
-    /// Writing to the terminal fails.
-    pub fn set_focus_reports(&self, focus: bool) -> io::Result<()> {
-        let had_focus = MODES.focus_reports.swap(focus, Ordering::SeqCst);
-        if focus == had_focus || !self.is_active() {
-            Ok(())
-        } else if focus {
-            execute!(io::stdout(), EnableFocusChange)
-        } else {
-            execute!(io::stdout(), DisableFocusChange)
-        }
     }
 
     /// Asks the terminal how wide it draws a suit, once each time it is set up: prints one and asks where
@@ -170,7 +155,6 @@ pub(super) fn restore() {
 /// The modes of the terminal, of which a process has one.
 static MODES: TerminalModes = TerminalModes {
     mouse_capture: AtomicBool::new(false),
-    focus_reports: AtomicBool::new(false),
     background_request: AtomicBool::new(false),
     suit_request: AtomicBool::new(false),
     answers: Mutex::new(Answers {
@@ -183,7 +167,6 @@ static MODES: TerminalModes = TerminalModes {
 /// Requested modes of the terminal, and whether they are set.
 struct TerminalModes {
     mouse_capture: AtomicBool,
-    focus_reports: AtomicBool,
     /// Whether the terminal was asked for the color of its background.
     background_request: AtomicBool,
     /// Whether it was asked for the width of a suit.
@@ -202,12 +185,15 @@ impl TerminalModes {
             #[cfg(unix)]
             enable_interrupt_key()?;
             let mut out = io::stdout();
-            execute!(out, EnterAlternateScreen, Hide, EnableBracketedPaste)?;
+            execute!(
+                out,
+                EnterAlternateScreen,
+                Hide,
+                EnableBracketedPaste,
+                EnableFocusChange
+            )?;
             if self.mouse_capture.load(Ordering::SeqCst) {
                 execute!(out, MouseReporting(true))?;
-            }
-            if self.focus_reports.load(Ordering::SeqCst) {
-                execute!(out, EnableFocusChange)?;
             }
             Ok(())
         };
@@ -224,13 +210,11 @@ impl TerminalModes {
         if self.mouse_capture.load(Ordering::SeqCst) {
             let _ = execute!(out, MouseReporting(false));
         }
-        if self.focus_reports.load(Ordering::SeqCst) {
-            let _ = execute!(out, DisableFocusChange);
-        }
         let _ = execute!(
             out,
             EndSynchronizedUpdate,
             ResetColor,
+            DisableFocusChange,
             DisableBracketedPaste,
             LeaveAlternateScreen,
             Show

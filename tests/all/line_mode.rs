@@ -111,7 +111,7 @@ impl LineMode {
     ) -> String {
         let session = Session::unsaved(played.clone());
         let (exit, printed) = self.run(Start::Game(Box::new(session)), lines);
-        *played = exit.session.expect("game").into_played();
+        *played = exit.session.expect("game").played().clone();
         printed
     }
 }
@@ -480,7 +480,7 @@ fn a_replay_is_left_at_its_end_or_to_the_menu_and_continued_as_a_branch() {
     answer_to(&mut played, "draw\nt4-f3\nt3-t10\nundo");
     let start = || Start::Replay(Box::new(played.clone()));
     let (exit, _) = LineMode::new().run(start(), lines("next 2\ncontinue"));
-    let game = exit.session.expect("continued game").into_played();
+    let game = exit.session.expect("continued game").played().clone();
     assert_eq!((game.game.moves().len(), game.game.undone().len()), (2, 0));
     assert!(game.parent.is_some());
     let (exit, _) = LineMode::new().run(start(), lines("next"));

@@ -216,7 +216,7 @@ fn every_legal_move_can_be_typed_by_its_cards() {
 
 #[test]
 fn restarting_a_deal_keeps_the_count_of_moves_that_the_solver_showed() {
-    let mut played = session("moosehide", 1).into_played();
+    let mut played = session("moosehide", 1).played().clone();
     played.header.shown = 3;
     let restarted = Session::unsaved(played).restart(NOW);
     assert_eq!(restarted.played().header.shown, 3);

@@ -1,8 +1,9 @@
 //! Settings screen: shows every setting, and changes it with keys and mouse at once.
 
 use jiff::Timestamp;
+use larboard::session::Command;
 use larboard::storage::settings::{AnimationMode, Setting, ThemeName, parse};
-use larboard::tui::action::{Action, Mode, Target};
+use larboard::tui::action::{Action, Direction, Mode, Target};
 use larboard::tui::config::{Config, SettingOverride};
 use larboard::tui::keymap::Keymap;
 use larboard::tui::screens::AnyScreen;
@@ -298,6 +299,43 @@ fn the_clock_in_the_header_wakes_once_a_second_and_only_while_it_runs() {
     player.app.context.look.resize((30, 5));
     player.press("d");
     assert_eq!(player.app.deadline(), None, "the header is not shown");
+}
+
+#[test]
+fn time_counts_only_while_somebody_plays_whether_the_clock_is_shown_or_not() {
+    let second = |second: i64| Timestamp::from_second(second).expect("a time");
+    let mut counted = Vec::new();
+    for is_shown in [false, true] {
+        let mut player = player();
+        player.set(Setting::Clock, is_shown);
+        let mut at = |time: i64, action: Option<Action>| {
+            player.now = second(time);
+            match action {
+                Some(action) => player.update(action, second(time)),
+                None => _ = player.app.set_focus(time % 2 == 0, second(time)),
+            }
+            player.table().session().played().header.seconds
+        };
+        let start = at(0, Some(Action::NoOp));
+        let times = [
+            at(100, Some(Action::NoOp)),
+            // Overnight.
+            at(50_000, Some(Action::Tick)),
+            at(50_001, Some(Action::NoOp)),
+            at(50_011, Some(Action::Resize(80, 24))),
+            // Without the focus, and with it again.
+            at(50_021, None),
+            at(50_100, None),
+            at(
+                50_110,
+                Some(Action::Wheel(Target::Background, Direction::Up)),
+            ),
+            at(60_000, Some(Action::Game(Command::Draw))),
+        ];
+        counted.push(times.map(|time| time - start));
+        assert_eq!(player.app.deadline().is_some(), is_shown);
+    }
+    assert_eq!(counted, [[100, 220, 220, 230, 240, 240, 250, 370]; 2]);
 }
 
 #[test]
