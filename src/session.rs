@@ -38,7 +38,7 @@ pub use search::{
     Found, HINT_POSITIONS, PendingVerdict, Purpose, Question, Reviewed, SearchJob, SearchReply,
     SearchRequest, VerdictResponse,
 };
-pub use store::{DailyProgress, SessionStore};
+pub use store::{DailyAttempt, DailyProgress, SessionStore};
 pub use targets::{forced_move, is_hand_game, moves_from};
 pub use text::GameOverSummary;
 pub use turn::Turn;

@@ -7,9 +7,10 @@ use jiff::tz::TimeZone;
 
 use crate::describe::{CardNotation, game_title, pluralize};
 use crate::difficulty::daily;
+use crate::game::DealName;
 use crate::rules::GameInfo;
 use crate::storage::daily::{DailyResult, DailyWins};
-use crate::storage::results::{GameResult, Results};
+use crate::storage::results::{GameOutcome, GameResult, Results};
 use crate::storage::stats::{Distribution, Stats};
 
 /// Width of a bar in columns.
@@ -75,7 +76,8 @@ pub fn report(
     for stats in all.iter().filter(is_wanted) {
         let mut finished = results.finished();
         let latest = finished.find(|result| result.deal.kind == stats.kind);
-        let latest = latest.map(|result| format!("  {}", share_line(result, style)));
+        let wins = results.daily_wins();
+        let latest = latest.map(|result| format!("  {}", share_line(result, wins, style)));
         groups.push(lines(stats, style).into_iter().chain(latest).collect());
     }
     let wins = results.daily_wins();
@@ -101,11 +103,11 @@ pub fn lines(stats: &Stats, style: PlotStyle) -> Vec<String> {
         let streak = pluralize(stats.streak, "win");
         add("streak", format!("{streak}, best {}", stats.best_streak));
     }
-    if let Some((best, median)) = best_and_median(&stats.win_seconds) {
+    if let (Some(best), Some(median)) = (stats.best_seconds(), stats.win_seconds.median()) {
         let (best, median) = (format_duration(best), format_duration(median));
         add("time", format!("best {best}, median {median}"));
     }
-    if let Some((best, median)) = best_and_median(&stats.win_moves) {
+    if let (Some(best), Some(median)) = (stats.best_moves(), stats.win_moves.median()) {
         add("moves", format!("best {best}, median {median}"));
     }
     for (label, count, meaning) in [
@@ -185,10 +187,6 @@ pub fn unreadable_lines(results: &Results) -> Option<String> {
     })
 }
 
-fn best_and_median(values: &Distribution) -> Option<(u64, u64)> {
-    Some((values.min()?, values.median()?))
-}
-
 /// Returns the characters of plots: the filled and the empty part of a bar, shares of cards home, and
 /// a win.
 fn plot_chars(style: PlotStyle) -> Option<(&'static str, &'static str, &'static str, char)> {
@@ -236,7 +234,7 @@ fn histogram(cards_left: &Distribution) -> Vec<(String, f64, usize)> {
 
 /// Compares a win of the player's own with the others: its time in seconds and number of moves.
 pub fn comparison(others: &Stats, win: (u64, u64)) -> String {
-    let best = others.win_seconds.min().zip(others.win_moves.min());
+    let best = others.best_seconds().zip(others.best_moves());
     let Some((seconds, moves)) = best else {
         return "your first win".into();
     };
@@ -258,7 +256,7 @@ pub fn finished_line(result: &GameResult, zone: &TimeZone) -> String {
     };
     let outcome = format!("{}{taken_over}", result.outcome_label());
     let name = game_title(&result.deal.kind);
-    let seed = seed_text(result.deal.seed);
+    let deal = deal_text(&result.deal, result.header.daily);
     let (moves, time) = (
         pluralize(result.moves, "move"),
         format_duration(result.header.seconds),
@@ -267,14 +265,29 @@ pub fn finished_line(result: &GameResult, zone: &TimeZone) -> String {
         .ended
         .map(|ended| format!(", {}", zone.to_datetime(ended).date()));
     format!(
-        "{outcome}: {name}{seed}, {moves}, {time}{}",
+        "{outcome}: {name}{deal}, {moves}, {time}{}",
         date.unwrap_or_default()
     )
 }
 
-/// Names a seed after the title of a game: `, seed 3`.
-pub fn seed_text(seed: Option<u64>) -> String {
-    seed.map_or(String::new(), |seed| format!(", seed {seed}"))
+/// Names a deal after the title of a game: `, seed 3`, or by the day whose daily deal it is.
+pub fn deal_text(deal: &DealName, daily: Option<Date>) -> String {
+    match (daily, deal.seed) {
+        (Some(day), _) => format!(", {}", daily_name(day)),
+        (None, Some(seed)) => format!(", seed {seed}"),
+        (None, None) => String::new(),
+    }
+}
+
+/// Names a deal in a column: its seed, the day whose daily deal it is, or `-`.
+pub fn brief_deal_text(deal: &DealName, daily: Option<Date>) -> String {
+    let seed = || deal.seed.map_or("-".into(), |seed| seed.to_string());
+    daily.map_or_else(seed, daily_name)
+}
+
+/// Names the daily deal of a day: `daily Mon 23 Nov`.
+pub fn daily_name(day: Date) -> String {
+    format!("daily {}", day.strftime("%a %-d %b"))
 }
 
 /// Describes how a daily deal ended: `2026-11-23: Moosehide (easy), won`.
@@ -289,8 +302,9 @@ pub fn day_line(result: &DailyResult) -> String {
     format!("{day}: {name} ({grade}), {end}")
 }
 
-/// Returns the line about a finished game that players share; it names no card.
-pub fn share_line(result: &GameResult, style: PlotStyle) -> String {
+/// Returns the line about a finished game that players share; it names no card. That of a daily deal won on
+/// its day has the streak up to that day.
+pub fn share_line(result: &GameResult, wins: &DailyWins, style: PlotStyle) -> String {
     let deal = match (result.header.daily, result.deal.seed) {
         (Some(day), _) => format!(" daily {day}"),
         (None, Some(seed)) => format!(" deal {seed}"),
@@ -304,14 +318,23 @@ pub fn share_line(result: &GameResult, style: PlotStyle) -> String {
         (0, hints) => pluralize(hints as usize, "hint"),
         (moves, _) => format!("{} by the solver", pluralize(moves as usize, "move")),
     };
-    let parts = [
+    let preposition = match result.outcome {
+        GameOutcome::Won => "in",
+        _ => "after",
+    };
+    let moves = pluralize(result.moves, "move");
+    let mut parts = vec![
         "Larboard".to_owned(),
         format!("{title}{deal}{}", grade.unwrap_or_default()),
-        result.outcome_label().to_owned(),
-        pluralize(result.moves, "move"),
+        format!("{} {preposition} {moves}", result.outcome_label()),
         time.strip_prefix('0').unwrap_or(&time).to_owned(),
         help,
     ];
+    let day = result.header.daily.filter(|_| result.is_own_win());
+    let streak = day.map_or(0, |day| wins.streak_on(day));
+    if streak > 0 {
+        parts.push(format!("streak {streak}"));
+    }
     let separator = match style {
         PlotStyle::Blocks => " · ",
         PlotStyle::Ascii | PlotStyle::TextOnly => ", ",
@@ -325,7 +348,7 @@ mod tests {
 
     use super::*;
     use crate::difficulty::Difficulty;
-    use crate::game::{DealName, GameKind};
+    use crate::game::GameKind;
     use crate::record::Header;
     use crate::storage::results::GameOutcome;
     use crate::storage::save_dir::SaveId;
@@ -400,10 +423,17 @@ mod tests {
                 ..Header::default()
             },
             taken_over: false,
-            ended: None,
+            is_won_again: false,
+            ended: "2026-11-23T12:00:00Z".parse().ok(),
         };
         let mut daily = result.clone();
         daily.header.daily = Some(date(2026, 11, 23));
+        let mut results = Results::default();
+        results.add(daily.clone());
+        let mut day_before = daily.clone();
+        day_before.header.daily = Some(date(2026, 11, 22));
+        (day_before.id, day_before.deal.seed) = (SaveId::parse("before").expect("an id"), Some(7));
+        results.add(day_before);
         let mut solved = result.clone();
         (solved.difficulty, solved.header.shown) = (None, 3);
         let lost = GameResult {
@@ -424,22 +454,23 @@ mod tests {
         for (result, line) in [
             (
                 result,
-                "Larboard · Moosehide deal 42 (easy) · won · 96 moves · 7:31 · no hints",
+                "Larboard · Moosehide deal 42 (easy) · won in 96 moves · 7:31 · no hints",
             ),
             (
                 daily,
-                "Larboard · Moosehide daily 2026-11-23 (easy) · won · 96 moves · 7:31 · no hints",
+                "Larboard · Moosehide daily 2026-11-23 (easy) · won in 96 moves · 7:31 · no hints · streak 2",
             ),
             (
                 solved,
-                "Larboard · Moosehide deal 42 · solved · 96 moves · 7:31 · 3 moves by the solver",
+                "Larboard · Moosehide deal 42 · solved in 96 moves · 7:31 · 3 moves by the solver",
             ),
             (
                 lost,
-                "Larboard · Moosehide · lost · 1 move · 1:00:05 · 2 hints",
+                "Larboard · Moosehide · lost after 1 move · 1:00:05 · 2 hints",
             ),
         ] {
-            assert_eq!(share_line(&result, PlotStyle::Blocks), line);
+            let wins = results.daily_wins();
+            assert_eq!(share_line(&result, wins, PlotStyle::Blocks), line);
         }
     }
 

@@ -2,10 +2,12 @@
 
 pub mod daily;
 pub mod data_files;
+mod deal_history;
 mod error;
 pub mod file_ops;
 mod game_result;
 mod lock;
+mod reset;
 pub mod results;
 pub mod save_dir;
 pub mod save_manager;

@@ -963,7 +963,7 @@ _larboard() {
             return 0
             ;;
         larboard__subcmd__stats)
-            opts="-h --games --days --json --ascii --no-ascii --color --help moving-left yakutat-bay oscillation moosehide single-left"
+            opts="-h --games --days --reset --json --ascii --no-ascii --color --help moving-left yakutat-bay oscillation moosehide single-left"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0

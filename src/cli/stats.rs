@@ -6,6 +6,8 @@ use jiff::tz::TimeZone;
 
 use super::terminal_args::SymbolArgs;
 use super::{Failure, file, game_args};
+use crate::describe::pluralize;
+use crate::escape::escape_path;
 use crate::game::GameKind;
 use crate::json::{DayJson, FinishedGameJson, StatsJson};
 use crate::rules::GameInfo;
@@ -27,6 +29,9 @@ pub(super) struct StatsArgs {
     /// List the daily deals that were finished, by day
     #[arg(long)]
     days: bool,
+    /// Move the results to a new folder beside them, of all games or of one
+    #[arg(long, conflicts_with_all = ["games", "days", "json"])]
+    reset: bool,
     /// Output JSON, one object per line
     #[arg(long)]
     json: bool,
@@ -43,6 +48,10 @@ pub(super) fn run(args: &StatsArgs, out: &mut dyn Write) -> Result<(), Failure> 
     if manager.results().line_count() == 0 && read.is_err() {
         return read;
     }
+    if args.reset {
+        read?;
+        return reset(&mut manager, args.game, out);
+    }
     let Loaded {
         value: all,
         warnings,
@@ -54,6 +63,23 @@ pub(super) fn run(args: &StatsArgs, out: &mut dyn Write) -> Result<(), Failure> 
     }
     let written = write_stats(&all, manager.results(), args, out);
     Failure::combine_all([written.err(), read.err()])
+}
+
+/// Moves the results to a new folder, and says where that is.
+fn reset(
+    manager: &mut SaveManager,
+    game: Option<&'static GameInfo>,
+    out: &mut dyn Write,
+) -> Result<(), Failure> {
+    let moved = manager.reset_results(game, session::today());
+    match moved.map_err(|error| Failure::from_sentence(&error.to_string()))? {
+        Some((folder, games)) => {
+            let games = pluralize(games, "finished game");
+            writeln!(out, "Moved {games} to {}.", escape_path(&folder))?;
+        }
+        None => writeln!(out, "{}.", text::NO_FINISHED_GAMES)?,
+    }
+    Ok(())
 }
 
 fn write_stats(
@@ -99,7 +125,7 @@ fn write_list(
     }
     for result in finished {
         if args.json {
-            file::write_json_line(out, &FinishedGameJson::new(result))?;
+            file::write_json_line(out, &FinishedGameJson::new(result, results.daily_wins()))?;
         } else {
             writeln!(
                 out,

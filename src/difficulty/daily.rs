@@ -4,7 +4,8 @@ use jiff::civil::{Date, Weekday, date};
 
 use super::Difficulty;
 use super::graded_deals::{ASSET, GradedDeals};
-use crate::variant::Variant;
+use crate::rules::GameInfo;
+use crate::variant::{self, Variant};
 
 /// The lists of graded deals, each with the first day that it is used for. Their order is frozen as soon
 /// as they are released: new grades are added as another list, with a first day of its own.
@@ -24,6 +25,30 @@ fn difficulty_on(weekday: Weekday) -> Difficulty {
         Weekday::Friday | Weekday::Saturday => Difficulty::Hard,
         Weekday::Sunday => Difficulty::Expert,
     }
+}
+
+/// Returns the games that have daily deals, with the rules of those, and the index of the game that is chosen: that
+/// of the given rules, if they have daily deals.
+pub fn games(chosen: Option<&Variant>) -> (Vec<Variant>, usize) {
+    let mut games: Vec<Variant> = variant::games().into_iter().filter_map(rules).collect();
+    let chosen = chosen.filter(|rules| GradedDeals::has_bundled(rules));
+    let index = chosen.and_then(|chosen| {
+        let is_chosen = |game: &Variant| game.info().id == chosen.info().id;
+        let index = games.iter().position(is_chosen)?;
+        games[index] = chosen.clone();
+        Some(index)
+    });
+    (games, index.unwrap_or(0))
+}
+
+/// Returns the rules with which a game has daily deals: those without options, or else its first preset that has
+/// some.
+fn rules(info: &'static GameInfo) -> Option<Variant> {
+    let presets = info.presets.iter().map(|preset| &*preset.options);
+    let mut rules = std::iter::once(&[][..])
+        .chain(presets)
+        .filter_map(|options| variant::new(info, options).ok());
+    rules.find(GradedDeals::has_bundled)
 }
 
 /// Returns the seed of the daily deal of a game: the deals of a difficulty in the order of their list, one

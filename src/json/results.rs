@@ -59,9 +59,9 @@ impl StatsJson {
             in_progress: stats.in_progress,
             streak: stats.streak,
             best_streak: stats.best_streak,
-            best_seconds: stats.win_seconds.min(),
+            best_seconds: stats.best_seconds(),
             median_seconds: stats.win_seconds.median(),
-            best_moves: stats.win_moves.min(),
+            best_moves: stats.best_moves(),
             median_moves: stats.win_moves.median(),
             grades: stats.graded.clone(),
             daily: DailyStatsJson {
@@ -96,7 +96,8 @@ pub struct FinishedGameJson {
 
 impl FinishedGameJson {
     /// Describes the result of a game.
-    pub fn new(result: &GameResult) -> FinishedGameJson {
+    /// The wins are those of all games.
+    pub fn new(result: &GameResult, wins: &DailyWins) -> FinishedGameJson {
         let status = match result.outcome {
             GameOutcome::Won => Status::Won,
             _ => Status::Lost,
@@ -115,7 +116,7 @@ impl FinishedGameJson {
             hints: result.header.hints,
             shown: result.header.shown,
             finished: result.ended,
-            share: share_line(result, PlotStyle::Blocks),
+            share: share_line(result, wins, PlotStyle::Blocks),
         }
     }
 }

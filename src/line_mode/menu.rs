@@ -149,7 +149,8 @@ impl MenuPlace {
         let mut lines: Vec<String> = page
             .map(|(n, result)| format!("{n}. {}", stats_text::finished_line(result, &zone)))
             .collect();
-        let mut finished = numbered(games, |result| FinishedGameJson::new(result));
+        let wins = saves.results().daily_wins();
+        let mut finished = numbered(games, |result| FinishedGameJson::new(result, wins));
         finished.drain(..(first - 1).min(finished.len()));
         finished.truncate(PAGE_LEN);
         cx.printer.facts().finished = Some(finished);

@@ -14,9 +14,7 @@ use super::place::Place;
 use super::replay::ReplayPlace;
 use super::table::TablePlace;
 use crate::record::{PlayedGame, RecordError};
-use crate::session::{
-    DailyProgress, DealSource, FinishedGame, Replay, Session, Start, text, today,
-};
+use crate::session::{DailyAttempt, DealSource, FinishedGame, Replay, Session, Start, text, today};
 use crate::storage;
 use crate::storage::data_files::GAME_KEPT_NOTE;
 use crate::storage::save_dir::SaveId;
@@ -172,8 +170,9 @@ impl Places {
     }
 
     /// Opens a game in place of the one in front; returns how it stands.
-    fn open(&mut self, session: Session, cx: &mut LineContext<'_>) -> String {
+    fn open(&mut self, mut session: Session, cx: &mut LineContext<'_>) -> String {
         self.advance_clock(cx);
+        cx.store.recall(&mut session);
         let now = cx.now();
         let is_new = session.save_state().id().is_none();
         let mut note = String::new();
@@ -310,8 +309,10 @@ impl Places {
             let day = day.unwrap_or_else(today);
             let progress = cx.store.daily_progress(rules, day);
             daily_note = text::daily_note(&progress);
-            if let DailyProgress::InProgress(id) = progress {
-                return self.resume_saved(&id, ". restart: from the deal", cx);
+            if let DailyAttempt::Saved(id) = &progress.attempt {
+                let won = progress.is_won.then_some(". You have won this deal");
+                let more = won.unwrap_or_default().to_owned() + ". restart: from the deal";
+                return self.resume_saved(id, &more, cx);
             }
         }
         let dealt = cx.deal(source, rules);

@@ -14,6 +14,7 @@ use crate::session::{
     self, Command, CommandOutcome, FinishedGame, GameOverSummary, MoveInput, Purpose, Question,
     Refusal, Session, Turn, VerdictResponse, parse_move, text,
 };
+use crate::stats_text::{daily_name, share_line};
 use crate::storage::results::GameOutcome;
 use crate::storage::settings::Setting;
 
@@ -57,6 +58,9 @@ impl TablePlace {
     /// Describes the game, its seed and how far it is, with the verdict as far as the player may know it.
     pub(super) fn status(&self) -> String {
         let mut text = game_status(self.game());
+        if let Some(day) = self.session.played().header.daily {
+            text += &format!("; {}", daily_name(day));
+        }
         if let Some(verdict) = self.session.advisor().status_label() {
             text += &format!("; {verdict}");
         }
@@ -87,8 +91,11 @@ impl TablePlace {
     pub(super) fn share(&mut self, cx: &LineContext<'_>) -> Reply {
         let now = cx.now();
         self.session.advance_clock(now);
-        let line = self.session.share_line(cx.notation().into(), now);
-        line.ok_or_else(|| Rejection::Refused(text::NOT_OVER.into()))
+        let results = cx.store.saves.results();
+        let result = self.session.result(results, now);
+        let result = result.ok_or_else(|| Rejection::Refused(text::NOT_OVER.into()))?;
+        let style = cx.notation().into();
+        Ok(share_line(&result, results.daily_wins(), style))
     }
 
     /// Answers a line that is a move, or a pile alone.

@@ -9,12 +9,11 @@ use super::command::{Command, CommandOutcome, GivenHint, Refusal};
 use super::targets;
 use super::turn::Turn;
 use crate::difficulty::{Difficulty, GradedDeals, daily};
-use crate::game::{Game, GameTooLong};
+use crate::game::Game;
 use crate::proofs::Assessment;
 use crate::record::{KeptLine, PlayedGame};
 use crate::rules::Move;
-use crate::stats_text::{self, PlotStyle};
-use crate::storage::results::{GameOutcome, GameResult};
+use crate::storage::results::{GameOutcome, GameResult, Results};
 use crate::storage::save_dir::SaveId;
 use crate::storage::save_manager::{SaveError, SaveManager, SaveNotice, SaveState};
 use crate::storage::settings::{Setting, Settings};
@@ -64,14 +63,6 @@ impl Session {
         Session::start_played(played, now)
     }
 
-    /// Starts a game of its own at the position where another stands.
-    ///
-    /// # Errors
-    /// The other game is too long to be played on.
-    pub fn branch_from(game: &Game, now: Timestamp) -> Result<Session, GameTooLong> {
-        Ok(Session::start_played(PlayedGame::branch_from(game)?, now))
-    }
-
     /// Starts the game of a deal that is proven winnable, with the winning line.
     pub fn start_winnable(game: Game, line: Vec<Move>, now: Timestamp) -> Session {
         let mut played = PlayedGame::new(game);
@@ -83,7 +74,8 @@ impl Session {
         Session::start_played(played, now)
     }
 
-    fn start_played(mut played: PlayedGame, now: Timestamp) -> Session {
+    /// Starts a game that was never saved.
+    pub(super) fn start_played(mut played: PlayedGame, now: Timestamp) -> Session {
         played.started = Some(now);
         Session::unsaved(played)
     }
@@ -211,13 +203,12 @@ impl Session {
         self.clock.next_second_at()
     }
 
-    /// Returns the line that players share about a game. `None` for one in progress.
-    pub fn share_line(&self, style: PlotStyle, now: Timestamp) -> Option<String> {
+    /// Returns the result of a game that is over, as the results before it judge it.
+    pub fn result(&self, results: &Results, now: Timestamp) -> Option<GameResult> {
         let id = self.save_state.id().cloned();
         let id = id.unwrap_or_else(|| SaveId::new(now));
         let result = GameResult::new(&id, &self.played, self.outcome(), now);
-        self.is_over()
-            .then(|| stats_text::share_line(&result, style))
+        self.is_over().then(|| results.judged(result))
     }
 
     /// Executes a command. A command that is refused changes nothing, except that a hint may
@@ -273,7 +264,10 @@ impl Session {
             ),
             Command::PlayForced => self.play_forced(now),
             Command::Undo => self.undo(now),
-            Command::Redo => self.redo(now),
+            Command::Redo => match self.played.game.redo() {
+                Some(mv) => CommandOutcome::Redone(self.finish_turn(mv, now)),
+                None => CommandOutcome::Refused(Refusal::NothingToRedo),
+            },
             Command::UndoToWinnable => self.undo_to_winnable(now),
             Command::Hint => self.give_hint(settings),
             Command::GiveUp => self.give_up(),
@@ -399,13 +393,6 @@ impl Session {
         CommandOutcome::Undone(turn)
     }
 
-    fn redo(&mut self, now: Timestamp) -> CommandOutcome {
-        match self.played.game.redo() {
-            Some(mv) => CommandOutcome::Redone(self.finish_turn(mv, now)),
-            None => CommandOutcome::Refused(Refusal::NothingToRedo),
-        }
-    }
-
     fn undo_to_winnable(&mut self, now: Timestamp) -> CommandOutcome {
         let at = match self.advisor.proofs().assessment() {
             Assessment::Lost(Some(at)) => at,
@@ -452,6 +439,12 @@ impl Session {
             self.played.header.hints = self.played.header.hints.saturating_add(1);
         }
         Some(given)
+    }
+
+    /// Counts the moves that the solver showed in earlier games of the same deal: who deals it again knows them.
+    pub(super) fn recall_shown_moves(&mut self, moves: u32) {
+        let shown = &mut self.played.header.shown;
+        *shown = moves.max(*shown);
     }
 
     /// Counts that this many moves of the winning line were shown, each move once.

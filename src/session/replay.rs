@@ -80,7 +80,8 @@ impl Replay {
     /// # Errors
     /// The game is too long to be played on.
     pub fn play_from_here(&self, now: Timestamp) -> Result<Session, GameTooLong> {
-        Session::branch_from(self.game(), now)
+        let branch = PlayedGame::branch_from(self.game())?;
+        Ok(Session::start_played(branch, now))
     }
 
     /// Returns the review of the game, or why there is none.

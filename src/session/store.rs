@@ -5,7 +5,7 @@ use jiff::civil::Date;
 
 use super::play::Session;
 use super::review::FinishedGame;
-use crate::game::GameKind;
+use crate::game::{DealName, GameKind};
 use crate::record::PlayedGame;
 use crate::review::ReviewError;
 use crate::storage::StorageError;
@@ -17,14 +17,19 @@ use crate::variant::Variant;
 
 /// How far the player has come with the daily deal of a day.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum DailyProgress {
-    /// Not played, or lost.
-    Waiting,
+pub struct DailyProgress {
+    pub is_won: bool,
+    pub attempt: DailyAttempt,
+}
+
+/// The unfinished game of a daily deal.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum DailyAttempt {
+    /// There is none: the deal was not played, or every game is over.
+    None,
     /// The saved game that can be resumed.
-    InProgress(SaveId),
-    /// In progress in another window.
+    Saved(SaveId),
     OpenElsewhere,
-    Won,
 }
 
 /// Saved games, results and settings of the player.
@@ -50,15 +55,23 @@ impl SessionStore {
     /// Returns how far the player has come with the deal of a day, in a game with these options.
     pub fn daily_progress(&mut self, rules: &Variant, day: Date) -> DailyProgress {
         let kind = GameKind::new(rules);
+        // Another window may have won. What cannot be read is said where results are shown.
+        _ = self.saves.reload_results();
         let mut attempts = self.saves.unfinished_games().value;
         attempts.retain(|saved| saved.daily == Some(day) && saved.deal.kind == kind);
         let is_won = self.saves.results().daily_wins().is_won(day, kind.info);
-        match attempts.iter().find(|saved| !saved.locked_by_other) {
-            Some(saved) => DailyProgress::InProgress(saved.id.clone()),
-            None if !attempts.is_empty() => DailyProgress::OpenElsewhere,
-            None if is_won => DailyProgress::Won,
-            None => DailyProgress::Waiting,
-        }
+        let attempt = match attempts.iter().find(|saved| !saved.locked_by_other) {
+            Some(saved) => DailyAttempt::Saved(saved.id.clone()),
+            None if !attempts.is_empty() => DailyAttempt::OpenElsewhere,
+            None => DailyAttempt::None,
+        };
+        DailyProgress { is_won, attempt }
+    }
+
+    /// Tells a game that is opened what the solver showed of its deal in earlier games.
+    pub fn recall(&self, session: &mut Session) {
+        let deal = DealName::new(session.game());
+        session.recall_shown_moves(self.saves.results().shown_moves(&deal));
     }
 
     /// Saves a game if it has changed. Returns a notice if that fails for the first time, or

@@ -2,12 +2,13 @@
 
 use std::path::Path;
 
+use jiff::Timestamp;
 use jiff::civil::Date;
 
 use super::command::GivenHint;
 use super::deals::DealSource;
 use super::play::Session;
-use super::store::DailyProgress;
+use super::store::{DailyAttempt, DailyProgress};
 use crate::describe::{brief_move_text, game_title, home_word, pluralize, position_text, sentence};
 use crate::difficulty::daily;
 use crate::escape::escape_path;
@@ -15,7 +16,7 @@ use crate::game::{Game, GameKind};
 use crate::proofs::Assessment;
 use crate::record::PlayedGame;
 use crate::solver::Tally;
-use crate::stats_text::{self, format_duration};
+use crate::stats_text::{self, daily_name, format_duration};
 use crate::storage::StorageError;
 use crate::storage::results::{GameOutcome, Results};
 use crate::storage::save_manager::{SaveNotice, SavedGame};
@@ -100,22 +101,9 @@ pub fn daily_deal(day: Date) -> String {
     format!("{} · {difficulty}", daily_name(day))
 }
 
-/// Names a daily deal without its difficulty: `daily Mon 23 Nov`.
-pub fn daily_name(day: Date) -> String {
-    format!("daily {}", day.strftime("%a %-d %b"))
-}
-
-/// Names the deal of a saved game: `daily Mon 23 Nov`, or its seed.
-pub fn deal_of(saved: &SavedGame) -> String {
-    let seed = || saved.deal.seed.map_or("-".into(), |seed| seed.to_string());
-    saved.daily.map_or_else(seed, daily_name)
-}
-
 /// Names a saved game: `Moosehide, seed 7`.
 pub fn saved_name(saved: &SavedGame) -> String {
-    let seed = || stats_text::seed_text(saved.deal.seed);
-    let daily = |day| format!(", {}", daily_name(day));
-    let deal = saved.daily.map_or_else(seed, daily);
+    let deal = stats_text::deal_text(&saved.deal, saved.daily);
     game_title(&saved.deal.kind) + &deal
 }
 
@@ -143,13 +131,21 @@ pub fn forgotten(count: usize, kept: Option<&StorageError>) -> String {
 
 /// Says why a daily deal is dealt from its start, if the player has played it before.
 pub fn daily_note(progress: &DailyProgress) -> Option<&'static str> {
-    match progress {
-        DailyProgress::Won => Some("You have won this deal; here it is again"),
-        DailyProgress::OpenElsewhere => {
+    match (&progress.attempt, progress.is_won) {
+        (DailyAttempt::OpenElsewhere, _) => {
             Some("This deal is open in another window; here it is from the start")
         }
-        DailyProgress::Waiting | DailyProgress::InProgress(_) => None,
+        (_, true) => Some("You have won this deal; here it is again"),
+        (_, false) => None,
     }
+}
+
+/// Says that the unfinished game of a daily deal is resumed; `restart` is how to start again.
+pub fn daily_resumed(game: &Game, is_won: bool, restart: Option<&str>) -> String {
+    let won = is_won.then(|| "You have won this deal".to_owned());
+    let restart = restart.map(str::to_owned);
+    let parts = [won, Some(resumed(game)), restart];
+    parts.into_iter().flatten().collect::<Vec<_>>().join(". ")
 }
 
 /// Describes a hint: the cards and where they go, and what the move is for.
@@ -263,8 +259,9 @@ impl GameOverSummary {
         let headline = game_over_headline(played, session.outcome())?;
         let (moves, solver_moves) = (game.moves().len(), played.header.shown);
         let count = |number: u32, one: &str| (number > 0).then(|| pluralize(number as usize, one));
+        let seed = game.seed().map(|seed| format!("seed {seed}"));
         let details = [
-            game.seed().map(|seed| format!("seed {seed}")),
+            played.header.daily.map(daily_name).or(seed),
             count(game.undos(), "undo"),
             count(played.header.hints, "hint"),
             count(solver_moves, "move").map(|moves| format!("{moves} shown by the solver")),
@@ -330,5 +327,12 @@ fn comparison(session: &Session, results: &Results) -> Option<String> {
     let saved = session.save_state().id();
     let others = results.stats_of(GameKind::new(game.rules()), saved);
     let win = (played.header.seconds, game.moves().len() as u64);
-    Some(sentence(&stats_text::comparison(&others, win)))
+    let comparison = stats_text::comparison(&others, win);
+    let result = session.result(results, Timestamp::UNIX_EPOCH);
+    if result.is_some_and(|result| result.is_won_again) {
+        return Some(format!(
+            "You have won this deal before: counts once; {comparison}"
+        ));
+    }
+    Some(sentence(&comparison))
 }

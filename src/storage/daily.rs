@@ -4,6 +4,7 @@
 //! universal time. So it does not matter where the player was, and a game may end after midnight.
 
 use std::collections::BTreeMap;
+use std::iter;
 
 use jiff::civil::Date;
 use jiff::tz::TimeZone;
@@ -88,6 +89,16 @@ impl DailyWins {
         DailyWins {
             games: games.collect(),
         }
+    }
+
+    /// Returns the number of consecutive days with a win in time that end with a day.
+    pub fn streak_on(&self, day: Date) -> usize {
+        let days = iter::successors(Some(day), |day| day.yesterday().ok());
+        let is_won = |day: &Date| {
+            let games = self.games.get(day);
+            games.is_some_and(|games| games.values().any(|is_in_time| *is_in_time))
+        };
+        days.take_while(is_won).count()
     }
 
     pub fn streaks(&self, today: Date) -> DailyStreaks {

@@ -19,6 +19,8 @@ pub enum StorageError {
     Read { path: PathBuf, source: io::Error },
     #[error("{}: {}", escape_path(.path), io_error_message(.source))]
     Write { path: PathBuf, source: io::Error },
+    #[error("The results are now in {}: {}", escape_path(.path), io_error_message(.source))]
+    ResultsMoved { path: PathBuf, source: io::Error },
     #[error("This game is open in another window")]
     GameOpenElsewhere,
     #[error("This game is at the table")]

@@ -9,7 +9,7 @@
 )]
 
 use std::fs::{self, File, Metadata, OpenOptions, Permissions};
-use std::io::{self, Error, ErrorKind, Read, Write};
+use std::io::{self, Error, ErrorKind, Read, Seek, SeekFrom, Write};
 #[cfg(unix)]
 use std::os::unix::fs::{MetadataExt, OpenOptionsExt, PermissionsExt};
 use std::path::{Path, PathBuf};
@@ -221,6 +221,30 @@ pub fn write_all(file: &mut impl Write, bytes: &[u8]) -> io::Result<()> {
     injected_failure()
         .or_else(|error| file.write_all(&bytes[..bytes.len() / 2]).and(Err(error)))?;
     file.write_all(bytes)
+}
+
+/// Appends lines to a file, first ending an incomplete line that a crash left.
+pub(super) fn append_lines(path: &Path, lines: &[u8]) -> io::Result<()> {
+    if let Some(folder) = path.parent() {
+        create_dir_all(folder)?;
+    }
+    let mut options = OpenOptions::new();
+    let options = options.read(true).append(true).create(true);
+    let mut file = open_regular(path, options)?;
+    let is_complete = ends_with_newline(&mut file)?;
+    let separator: &[u8] = if is_complete { b"" } else { b"\n" };
+    // A single write, so that lines of several processes do not mix.
+    write_all(&mut file, &[separator, lines].concat())
+}
+
+fn ends_with_newline(file: &mut File) -> io::Result<bool> {
+    if file.metadata()?.len() == 0 {
+        return Ok(true);
+    }
+    let mut last = [0];
+    file.seek(SeekFrom::End(-1))?;
+    file.read_exact(&mut last)?;
+    Ok(last == *b"\n")
 }
 
 /// Makes a file survive a power failure.

@@ -81,6 +81,9 @@ pub struct GameResult {
     /// Whether the game was taken over from a record or a replay.
     #[serde(default)]
     pub taken_over: bool,
+    /// Whether the player had won the deal before, which the lines before this one say.
+    #[serde(skip)]
+    pub is_won_again: bool,
     /// When the game reached this outcome.
     #[serde(
         default,
@@ -116,6 +119,7 @@ impl GameResult {
             cards_left: game.rules().cards_left(game.table()),
             header: played.header.clone(),
             taken_over: played.is_taken_over(),
+            is_won_again: false,
             ended: Some(played.finished.unwrap_or(now)),
         }
     }
@@ -139,6 +143,7 @@ impl GameResult {
         match self.outcome {
             GameOutcome::Playing => "playing",
             GameOutcome::Won if self.is_solved() => "solved",
+            GameOutcome::Won if self.is_won_again => "won again",
             GameOutcome::Won => "won",
             GameOutcome::Lost => "lost",
             GameOutcome::GivenUp => "given up",

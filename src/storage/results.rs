@@ -5,18 +5,22 @@
 //! line.
 
 use std::collections::{BTreeMap, HashMap};
-use std::fs::{File, OpenOptions};
-use std::io::{self, BufRead, BufReader, ErrorKind, Read, Seek, SeekFrom};
+use std::io::{self, BufRead, BufReader, ErrorKind, Read};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+use jiff::civil::Date;
+
 use super::daily::{DailyResult, DailyWins};
+use super::deal_history::DealHistory;
 use super::error::StorageError;
 use super::file_ops;
 pub use super::game_result::{GameOutcome, GameResult};
+use super::reset::move_results;
 use super::save_dir::SaveId;
 use super::stats::Stats;
-use crate::game::GameKind;
+use crate::game::{DealName, GameKind};
+use crate::rules::GameInfo;
 use crate::variant;
 
 /// Maximum length of a line in bytes; a written line has some hundreds.
@@ -31,6 +35,7 @@ pub struct Results {
     by_id: HashMap<SaveId, (Option<usize>, GameOutcome)>,
     /// The daily deals won. A win that is undone remains.
     daily_wins: DailyWins,
+    history: DealHistory,
     next_index: usize,
     line_count: usize,
     unreadable_lines: usize,
@@ -61,8 +66,9 @@ impl Results {
     }
 
     /// Adds a result, replacing an earlier one of the same game. A win remains what it was even if it
-    /// was undone later.
-    pub fn add(&mut self, result: GameResult) {
+    /// was undone later. Games of the same deal before it decide what it counts as.
+    pub fn add(&mut self, mut result: GameResult) {
+        self.history.add(&mut result);
         self.daily_wins.add(&result);
         self.line_count += 1;
         let (id, outcome) = (result.id.clone(), result.outcome);
@@ -96,6 +102,18 @@ impl Results {
     /// They stay in the file.
     pub fn unreadable_lines(&self) -> usize {
         self.unreadable_lines
+    }
+
+    /// Judges the result of a game that need not be added yet by the games before it.
+    #[must_use]
+    pub fn judged(&self, mut result: GameResult) -> GameResult {
+        self.history.judge(&mut result);
+        result
+    }
+
+    /// Returns how many moves of a deal the solver showed in one game.
+    pub fn shown_moves(&self, deal: &DealName) -> u32 {
+        self.history.shown_moves(deal)
     }
 
     pub fn daily_wins(&self) -> &DailyWins {
@@ -205,6 +223,13 @@ impl ResultsFile {
         &self.results
     }
 
+    /// Moves the results of all games, or of one, to a new folder beside the file, and reads the file again.
+    pub fn reset(&mut self, info: Option<&GameInfo>, today: Date) -> Result<PathBuf, StorageError> {
+        let folder = move_results(&self.path, info, today)?;
+        self.read()?;
+        Ok(folder)
+    }
+
     /// Makes the file survive a power failure, as far as the system can.
     pub fn sync(&self) {
         file_ops::sync_written(&self.path);
@@ -214,7 +239,7 @@ impl ResultsFile {
         result
             .to_line()
             .map_err(io::Error::from)
-            .and_then(|line| append_line(&self.path, &line))
+            .and_then(|line| file_ops::append_lines(&self.path, format!("{line}\n").as_bytes()))
             .map_err(StorageError::write(&self.path))?;
         // Others that share the results still have the old ones.
         Arc::make_mut(&mut self.results).add(result);
@@ -229,28 +254,4 @@ fn read_results(path: &Path) -> io::Result<Results> {
         file => results.read(BufReader::new(file?))?,
     }
     Ok(results)
-}
-
-/// Appends a line to a file, first ending an incomplete line that a crash left.
-fn append_line(path: &Path, line: &str) -> io::Result<()> {
-    if let Some(folder) = path.parent() {
-        file_ops::create_dir_all(folder)?;
-    }
-    let mut options = OpenOptions::new();
-    let options = options.read(true).append(true).create(true);
-    let mut file = file_ops::open_regular(path, options)?;
-    let is_complete = ends_with_newline(&mut file)?;
-    let separator = if is_complete { "" } else { "\n" };
-    // A single write, so that lines of several processes do not mix.
-    file_ops::write_all(&mut file, format!("{separator}{line}\n").as_bytes())
-}
-
-fn ends_with_newline(file: &mut File) -> io::Result<bool> {
-    if file.metadata()?.len() == 0 {
-        return Ok(true);
-    }
-    let mut last = [0];
-    file.seek(SeekFrom::End(-1))?;
-    file.read_exact(&mut last)?;
-    Ok(last == *b"\n")
 }

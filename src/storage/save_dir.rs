@@ -189,6 +189,19 @@ impl SaveDir {
         }
     }
 
+    /// Moves the saved records of games to another folder, those that there are.
+    pub fn move_games(&self, ids: &[SaveId], folder: &Path) -> io::Result<()> {
+        file_ops::create_dir_all(folder)?;
+        for id in ids {
+            let new_path = folder.join(format!("{id}.json"));
+            match file_ops::rename(&self.record_path(id), &new_path) {
+                Err(error) if error.kind() != ErrorKind::NotFound => return Err(error),
+                _ => {}
+            }
+        }
+        Ok(())
+    }
+
     /// Renames an unusable save file so that it is no longer listed, and returns its new path.
     pub fn quarantine(&self, id: &SaveId) -> io::Result<PathBuf> {
         let free_path = (0..1000)

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use std::time::SystemTime;
 
 use jiff::Timestamp;
+use jiff::civil::Date;
 use thiserror::Error;
 
 use super::error::{Loaded, StorageError};
@@ -182,16 +183,21 @@ impl SaveManager {
     ) -> Option<SaveNotice> {
         let fingerprint = SaveFingerprint::new(played, outcome);
         let is_result_missing = matches!(state.error.as_deref(), Some(SaveError::Result(_)));
-        if (fingerprint == state.last_saved && !is_result_missing)
-            || !state.has_been_played(&fingerprint)
-            || !self.saves_games
-        {
+        let is_played = state.has_been_played(&fingerprint);
+        let has_news = is_played && (fingerprint != state.last_saved || is_result_missing);
+        if !self.saves_games || !(has_news || self.is_shown_first(played)) {
             state.error = None;
             state.unsaved_outcome = None;
             return None;
         }
-        let id = state.id.get_or_insert_with(|| SaveId::new(now)).clone();
-        match self.save(&id, played, outcome, now) {
+        let saved = if is_played {
+            let id = state.id.get_or_insert_with(|| SaveId::new(now)).clone();
+            self.save(&id, played, outcome, now)
+        } else {
+            // A deal without a move is not saved, but what the solver showed of it is not forgotten.
+            self.append_result(&SaveId::new(now), played, outcome, now)
+        };
+        match saved {
             Ok(()) => {
                 state.last_saved = fingerprint;
                 state.unsaved_outcome = None;
@@ -246,8 +252,28 @@ impl SaveManager {
         };
         self.save_record(id, &record, now)
             .map_err(SaveError::Game)?;
-        if self.results().latest_outcome(id) == outcome {
+        if self.results().latest_outcome(id) == outcome && !self.is_shown_first(played) {
             return Ok(());
+        }
+        self.append_result(id, played, outcome, now)
+    }
+
+    /// Whether the solver has shown moves of a deal that no result says yet.
+    fn is_shown_first(&self, played: &PlayedGame) -> bool {
+        let deal = DealName::new(&played.game);
+        let is_new = || self.results().shown_moves(&deal) == 0;
+        played.header.shown > 0 && deal.seed.is_some() && is_new()
+    }
+
+    fn append_result(
+        &mut self,
+        id: &SaveId,
+        played: &PlayedGame,
+        outcome: GameOutcome,
+        now: Timestamp,
+    ) -> Result<(), SaveError> {
+        if self.data_dir.is_none() {
+            return Err(SaveError::Result(StorageError::NoDataDir));
         }
         let result = GameResult::new(id, played, outcome, now);
         self.results_file.append(result).map_err(SaveError::Result)
@@ -300,6 +326,32 @@ impl SaveManager {
         let removed = self.saves.remove(id);
         self.saves.unlock(id);
         removed
+    }
+
+    /// Moves the results of all games, or of one, to a new folder beside them, with the finished games, which would
+    /// count again otherwise. Returns the folder and the number of games; `None` without any result.
+    ///
+    /// # Errors
+    /// Not everything could be moved.
+    pub fn reset_results(
+        &mut self,
+        info: Option<&GameInfo>,
+        today: Date,
+    ) -> Result<Option<(PathBuf, usize)>, StorageError> {
+        let is_wanted = |game: &GameInfo| info.is_none_or(|info| info.id == game.id);
+        let finished = self.results().finished();
+        let wanted = finished.filter(|result| is_wanted(result.deal.kind.info));
+        let ids: Vec<SaveId> = wanted.map(|result| result.id.clone()).collect();
+        if self.data_dir.is_none() || ids.is_empty() {
+            return Ok(None);
+        }
+        let folder = self.results_file.reset(info, today)?;
+        let moved = self.saves.move_games(&ids, &folder.join("saves"));
+        moved.map_err(|source| {
+            let path = folder.clone();
+            StorageError::ResultsMoved { path, source }
+        })?;
+        Ok(Some((folder, ids.len())))
     }
 
     /// Computes the statistics of every game and set of options with results or a game in progress, in

@@ -1,7 +1,7 @@
 //! Statistics of a game with one set of options: wins, best and median times and moves, streaks.
 //!
 //! Games that were taken over and wins that the solver helped with are only counted: they are neither
-//! games played nor wins.
+//! games played nor wins. A deal that is won again can only set a record.
 
 use std::collections::{BTreeMap, VecDeque};
 use std::iter;
@@ -36,6 +36,8 @@ pub struct Stats {
     pub win_seconds: Distribution,
     /// The move counts of these wins.
     pub win_moves: Distribution,
+    /// The best time and the fewest moves of such wins of deals that were won before.
+    best_again: Option<(u64, u64)>,
     /// The numbers of cards left at the end, in a game that is scored by them.
     pub cards_left: Distribution,
     /// The number of cards on the foundations at the end of the latest games, the earliest game first.
@@ -66,6 +68,7 @@ impl Stats {
             best_streak: 0,
             win_seconds: Distribution::default(),
             win_moves: Distribution::default(),
+            best_again: None,
             cards_left: Distribution::default(),
             recent_progress: VecDeque::new(),
             graded: BTreeMap::new(),
@@ -77,11 +80,31 @@ impl Stats {
         self.won as f64 / self.played.max(1) as f64
     }
 
+    /// Returns the best time of a win without hints.
+    pub fn best_seconds(&self) -> Option<u64> {
+        let again = self.best_again.map(|(seconds, _)| seconds);
+        self.win_seconds.min().into_iter().chain(again).min()
+    }
+
+    /// Returns the fewest moves of a win without hints.
+    pub fn best_moves(&self) -> Option<u64> {
+        let again = self.best_again.map(|(_, moves)| moves);
+        self.win_moves.min().into_iter().chain(again).min()
+    }
+
     /// Counts the game that comes after all others.
     pub(super) fn add(&mut self, result: &GameResult) {
         if result.taken_over || result.is_solved() {
             self.taken_over += usize::from(result.taken_over);
             self.solved += usize::from(!result.taken_over);
+            return;
+        }
+        let (seconds, moves) = (result.header.seconds, result.moves as u64);
+        if result.is_won_again {
+            if result.header.hints == 0 {
+                let (best_seconds, fewest) = self.best_again.unwrap_or((seconds, moves));
+                self.best_again = Some((best_seconds.min(seconds), fewest.min(moves)));
+            }
             return;
         }
         let won = result.outcome == GameOutcome::Won;
@@ -90,8 +113,8 @@ impl Stats {
         self.played += 1;
         self.won += usize::from(won);
         if won && result.header.hints == 0 {
-            self.win_seconds.add(result.header.seconds);
-            self.win_moves.add(result.moves as u64);
+            self.win_seconds.add(seconds);
+            self.win_moves.add(moves);
         }
         if let Some(count) = result.cards_left {
             self.cards_left.add(count as u64);

@@ -22,8 +22,8 @@ use super::screens::settings::SettingsScreen;
 use super::screens::table::TableScreen;
 use crate::record::PlayedGame;
 use crate::session::{
-    DailyProgress, DealSource, DealSupply, FinishedGame, Found, Purpose, SearchReply,
-    SearchRequest, SeedSource, Session, SessionStore, Start, text,
+    DailyAttempt, DealSource, DealSupply, FinishedGame, Found, Purpose, SearchReply, SearchRequest,
+    SeedSource, Session, SessionStore, Start, text,
 };
 use crate::storage::data_files::GAME_KEPT_NOTE;
 use crate::storage::results::Results;
@@ -162,7 +162,7 @@ impl Navigator {
                 let chosen = menu.and_then(|menu| menu.choices().rules());
                 let table = self.screens.table();
                 let rules = table.map(|table| table.session().game().rules().clone());
-                let results = ResultsScreen::new(&cx.results, chosen.or(rules));
+                let results = ResultsScreen::new(&cx.results, chosen.or(rules).as_ref());
                 self.screens.push(results.into());
                 if let Some((results, stats)) = self.files.load_results(cx) {
                     self.show_results(results, &stats, cx);
@@ -206,7 +206,7 @@ impl Navigator {
                 }
             }
             Request::Copy(text) => {
-                cx.notify_copied(text.clone());
+                cx.notify_copied(format!("Copied: {text}"));
                 self.copied = Some(text);
             }
             Request::ReplayFinished(id) => {
@@ -294,15 +294,14 @@ impl Navigator {
     }
 
     /// Resumes the game of a daily deal; returns whether it could be loaded.
-    fn resume_daily(&mut self, id: &SaveId, cx: &mut Context) -> bool {
+    fn resume_daily(&mut self, id: &SaveId, is_won: bool, cx: &mut Context) -> bool {
         self.resume(id, cx);
         let Some(table) = self.screens.table().filter(|table| table.is_of(id)) else {
             return false;
         };
-        let resumed = text::resumed(table.session().game());
         let restart = cx.key_hint(Mode::Table, Action::Restart, "from the deal");
-        let parts = [Some(resumed), restart];
-        cx.notify(parts.into_iter().flatten().collect::<Vec<_>>().join(". "));
+        let game = table.session().game();
+        cx.notify(text::daily_resumed(game, is_won, restart.as_deref()));
         true
     }
 
@@ -314,8 +313,9 @@ impl Navigator {
         {
             let day = day.unwrap_or_else(|| cx.today());
             let progress = self.files.daily_progress(&rules, day);
-            if let Some(DailyProgress::InProgress(id)) = &progress
-                && self.resume_daily(id, cx)
+            if let Some(progress) = &progress
+                && let DailyAttempt::Saved(id) = &progress.attempt
+                && self.resume_daily(id, progress.is_won, cx)
             {
                 return;
             }
@@ -340,7 +340,8 @@ impl Navigator {
     }
 
     /// Closes all screens and shows a table; the first time that a game is opened, also its introduction.
-    fn show_table(&mut self, table: TableScreen, cx: &mut Context) {
+    fn show_table(&mut self, mut table: TableScreen, cx: &mut Context) {
+        self.files.recall(table.session_mut());
         let rules = table.session().game().rules();
         self.deals.look_for(rules);
         let is_first = table.is_new() && self.files.introduce(rules.introduction().id);

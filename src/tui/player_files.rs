@@ -142,6 +142,13 @@ impl PlayerFiles {
         }
     }
 
+    /// Tells a game that is opened what the solver showed of its deal in earlier games.
+    pub fn recall(&self, session: &mut Session) {
+        if let Some(store) = &self.store {
+            store.recall(session);
+        }
+    }
+
     /// Saves a game that the player leaves.
     pub fn leave(&mut self, session: Session, cx: &mut Context) {
         if let Some(store) = &mut self.store

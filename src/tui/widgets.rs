@@ -81,14 +81,3 @@ pub fn draw_buttons(buttons: &[Button], key: Style, label: Style, buf: &mut Buff
 pub fn right_aligned(text: String) -> Cell<'static> {
     Cell::new(Line::raw(text).right_aligned())
 }
-
-/// Returns a seed as text: `-` if the deal has none.
-pub fn seed_text(seed: Option<u64>) -> String {
-    seed.map_or("-".into(), |seed| seed.to_string())
-}
-
-/// Returns the width of a column of seeds below its heading.
-pub fn seed_column_width(seeds: impl Iterator<Item = Option<u64>>) -> u16 {
-    let widths = seeds.map(|seed| seed_text(seed).len());
-    widths.max().unwrap_or(0).max("seed".len()) as u16
-}

@@ -13,7 +13,7 @@ use strum::VariantArray;
 
 use crate::describe;
 use crate::session::text;
-use crate::stats_text::{self, PlotStyle};
+use crate::stats_text::{self, PlotStyle, brief_deal_text};
 use crate::storage::results::{GameResult, Results};
 use crate::storage::save_dir::SaveId;
 use crate::storage::stats::Stats;
@@ -24,7 +24,7 @@ use crate::tui::keymap::{Button, Keymap};
 use crate::tui::screen::{Request, Screen};
 use crate::tui::theme::Theme;
 use crate::tui::widgets::panel::{self, Pages};
-use crate::tui::widgets::{right_aligned, seed_column_width, seed_text, write};
+use crate::tui::widgets::{right_aligned, write};
 use crate::variant::Variant;
 use calendar::Calendar;
 
@@ -67,10 +67,12 @@ pub struct ResultsScreen {
 }
 
 impl ResultsScreen {
-    /// Opens the results on the page of statistics. Of the game, daily deals can be played.
-    pub fn new(results: &Results, rules: Option<Variant>) -> ResultsScreen {
-        let mut screen = ResultsScreen::default();
-        screen.calendar.rules = rules;
+    /// Opens the results on the page of statistics. In the calendar the game is chosen.
+    pub fn new(results: &Results, rules: Option<&Variant>) -> ResultsScreen {
+        let mut screen = ResultsScreen {
+            calendar: Calendar::new(rules),
+            ..ResultsScreen::default()
+        };
         screen.set_results(results, &results.all_stats([]));
         screen
     }
@@ -137,11 +139,13 @@ impl ResultsScreen {
         } else {
             ""
         };
-        let headings = ["seed", "moves", "time", "day"].map(|text| right_aligned(text.into()));
+        let headings = ["deal", "moves", "time", "day"].map(|text| right_aligned(text.into()));
         let header = [Cell::new(""), Cell::new("")].into_iter();
         let header = header.chain(shown(text.width, headings));
-        let seed_width = seed_column_width(self.games.iter().map(|game| game.deal.seed));
-        let value_widths = shown(text.width, [seed_width, 6, 12, 11]);
+        let deal = |game: &GameResult| brief_deal_text(&game.deal, game.header.daily);
+        let deal_widths = self.games.iter().map(|game| deal(game).len());
+        let deal_width = deal_widths.max().unwrap_or(0).max("deal".len()) as u16;
+        let value_widths = shown(text.width, [deal_width, 6, 12, 11]);
         let others = value_widths.clone().map(|width| width + 1).sum::<u16>();
         let title_width = text.width.saturating_sub(OUTCOME_WIDTH + 1 + others);
         let rows = self.visible_games().map(|(index, _)| {
@@ -149,7 +153,7 @@ impl ResultsScreen {
             let mark = if game.taken_over { "*" } else { "" };
             let ended = game.ended.map(|ended| cx.time_or_date(ended));
             let values = [
-                seed_text(game.deal.seed),
+                deal(game),
                 game.moves.to_string(),
                 stats_text::format_duration(game.header.seconds),
                 ended.unwrap_or_default(),
@@ -215,7 +219,7 @@ impl Screen for ResultsScreen {
                 return self.selected_id().map(Request::ReplayFinished);
             }
             Action::Export => return self.selected_id().map(Request::ExportFinished),
-            Action::Click(Target::Panel) => {}
+            Action::Click(Target::Panel | Target::Value(..)) => {}
             Action::Cancel | Action::Close | Action::Results | Action::Click(_) => {
                 return Some(Request::Close);
             }
@@ -242,8 +246,7 @@ impl Screen for ResultsScreen {
                 self.visible_games.len() < self.games.len()
             }
             ResultsPage::Daily => {
-                let today = cx.today();
-                self.calendar.lay_out(today, self.panel, &mut layout);
+                self.calendar.lay_out(cx, self.panel, &mut layout);
                 false
             }
         };
@@ -283,7 +286,7 @@ impl Screen for ResultsScreen {
 /// Width of the first column of the list of games: how each ended.
 const OUTCOME_WIDTH: u16 = 9;
 
-/// Returns those of the values for seed, moves, time and day whose columns are shown. Narrow panels
+/// Returns those of the values for deal, moves, time and day whose columns are shown. Narrow panels
 /// leave out the less important ones, so that the name of the game has room.
 fn shown<T: Clone>(panel_width: u16, values: [T; 4]) -> impl Iterator<Item = T> + Clone {
     let columns = values.into_iter().zip([0, 40, 62, 48]);

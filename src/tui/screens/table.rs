@@ -18,7 +18,7 @@ use crate::session::{
     Command, CommandOutcome, Found, GivenHint, MoveInput, Question, Refusal, SearchReply,
     SearchRequest, Session, Turn, VerdictResponse, forced_move, is_hand_game, parse_move, text,
 };
-use crate::stats_text::PlotStyle;
+use crate::stats_text::{PlotStyle, share_line};
 use crate::storage::save_dir::SaveId;
 use crate::tui::action::{Action, Mode, Target};
 use crate::tui::board::BoardView;
@@ -534,8 +534,11 @@ impl Screen for TableScreen {
                 return Some(Request::OpenReplay(Box::new((played, review))));
             }
             Action::Export => return Some(Request::Export),
-            Action::Share => match self.session.share_line(PlotStyle::Blocks, cx.now) {
-                Some(line) => return Some(Request::Copy(line)),
+            Action::Share => match self.session.result(&cx.results, cx.now) {
+                Some(result) => {
+                    let wins = cx.results.daily_wins();
+                    return Some(Request::Copy(share_line(&result, wins, PlotStyle::Blocks)));
+                }
                 None => cx.notify_error(text::NOT_OVER),
             },
             Action::Close => return Some(Request::Quit),

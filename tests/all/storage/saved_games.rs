@@ -234,7 +234,7 @@ fn a_forgotten_game_is_gone_with_its_review_and_no_other_is() {
     let (settings, _) = SettingsFile::open_at(None);
     let mut store = SessionStore::new(manager, settings);
     store.data_files.save_review(&first, &Review::default());
-    let (removed, kept) = store.forget(&[first.clone()], None);
+    let (removed, kept) = store.forget(std::slice::from_ref(&first), None);
     assert!((removed, kept.is_none()) == (1, true));
     assert_eq!(seeds(&mut store.saves), [8]);
     assert_eq!(home.files("saves", "json").len(), 1);
@@ -245,7 +245,7 @@ fn a_forgotten_game_is_gone_with_its_review_and_no_other_is() {
         "gone already"
     );
     assert!(matches!(
-        store.forget(&[second.clone()], Some(&second)),
+        store.forget(std::slice::from_ref(&second), Some(&second)),
         (0, Some(StorageError::GameOpenHere))
     ));
     assert_eq!(seeds(&mut store.saves), [8]);

@@ -10,8 +10,10 @@ use jiff::civil::Date;
 use larboard::game::Game;
 use larboard::record::PlayedGame;
 use larboard::rules::Status;
+use larboard::storage::file_ops::with_failure;
 use larboard::storage::results::{GameOutcome, GameResult, Results, ResultsFile};
 use larboard::storage::save_manager::{SaveManager, SaveState};
+use rustix::io::Errno;
 use serde_json::{Value, json};
 
 use super::Home;
@@ -21,6 +23,8 @@ use crate::home::Ran;
 /// Seeds of one-handed Single Left, where every move is forced: one won, one lost.
 const WON: u64 = 14;
 const LOST: u64 = 15;
+/// Others that are won, in the same number of moves.
+const WON_TOO: [u64; 2] = [66, 525];
 
 impl Home {
     fn file(&self) -> PathBuf {
@@ -212,7 +216,7 @@ fn undoing_a_loss_continues_the_game() {
 fn a_streak_counts_consecutive_wins() {
     let home = Home::new();
     let mut player = single_left(&home, WON);
-    for (seed, streak) in [(WON, 1), (WON, 2), (LOST, 0), (WON, 1)] {
+    for (seed, streak) in [(WON, 1), (WON_TOO[0], 2), (LOST, 0), (WON_TOO[1], 1)] {
         player = player.deal_next("single-left", seed).play_out();
         assert_eq!(player.counts()[0][2], streak);
     }
@@ -531,7 +535,8 @@ fn stats_are_shown_for_each_game_and_rule_set() {
     assert_eq!(home.stats(""), (true, "No finished games yet.\n".into()));
     assert_eq!(home.stats("--json"), (true, String::new()));
     let mut player = single_left(&home, WON);
-    for (seed, seconds) in [(WON, 100), (LOST, 1), (WON, 50), (WON, 61)] {
+    let [longer, others @ ..] = [649, WON_TOO[0], WON_TOO[1]];
+    for (seed, seconds) in [(longer, 100), (LOST, 1), (others[0], 50), (others[1], 61)] {
         player = player.deal_next("single-left", seed);
         player.played.header.seconds = seconds;
         player = player.play_out();
@@ -614,4 +619,310 @@ fn games_in_line_mode_count() {
     assert!(stdout.contains("\"played\":1,\"won\":1"), "{stdout}");
     let record = fs::read_to_string(home.join("game.json")).expect("valid record");
     assert!(!record.contains("\"finished\": null"), "{record}");
+}
+
+/// A finished game, of which a line of results says nothing else.
+#[derive(Clone, Debug)]
+struct Finished {
+    seed: u64,
+    outcome: &'static str,
+    shown: u32,
+    hints: u32,
+    seconds: u64,
+    moves: u64,
+}
+
+impl Finished {
+    fn line(&self, id: usize) -> String {
+        let line = json!({
+            "id": format!("f{id}"), "game": "moosehide", "rules": {}, "outcome": self.outcome,
+            "seed": self.seed, "moves": self.moves, "seconds": self.seconds, "hints": self.hints,
+            "shown": self.shown,
+        });
+        format!("{line}\n")
+    }
+}
+
+/// Played, won, solved, streak, best streak, best time and fewest moves, by the definition of each alone.
+fn counts_by_definition(games: &[Finished]) -> Value {
+    let is_seen = |n: usize| {
+        games[..=n]
+            .iter()
+            .any(|one| one.seed == games[n].seed && one.shown > 0)
+    };
+    let is_own_win = |n: usize| games[n].outcome == "won" && !is_seen(n);
+    let is_again =
+        |n: usize| is_own_win(n) && (0..n).any(|m| games[m].seed == games[n].seed && is_own_win(m));
+    let all = 0..games.len();
+    let own_wins: Vec<usize> = all.clone().filter(|n| is_own_win(*n)).collect();
+    let solved = all
+        .clone()
+        .filter(|n| games[*n].outcome == "won" && is_seen(*n))
+        .count();
+    let counted: Vec<bool> = all
+        .clone()
+        .filter(|n| games[*n].outcome != "won" || is_own_win(*n) && !is_again(*n))
+        .map(is_own_win)
+        .collect();
+    let runs: Vec<usize> = counted.split(|won| !won).map(<[bool]>::len).collect();
+    let records = own_wins
+        .iter()
+        .map(|n| &games[*n])
+        .filter(|one| one.hints == 0);
+    json!([
+        counted.len(),
+        counted.iter().filter(|won| **won).count(),
+        solved,
+        runs.last(),
+        runs.iter().max(),
+        records.clone().map(|one| one.seconds).min(),
+        records.map(|one| one.moves).min(),
+    ])
+}
+
+#[test]
+fn what_counts_follows_from_the_games_of_the_same_deal_before() {
+    let mut state = 1_u64;
+    let mut random = |below: u64| {
+        state = state
+            .wrapping_mul(6_364_136_223_846_793_005)
+            .wrapping_add(1_442_695_040_888_963_407);
+        (state >> 33) % below
+    };
+    let mut seen = [0; 4];
+    for round in 0..400 {
+        let deals = 1 + random(6);
+        let games: Vec<Finished> = (0..random(30))
+            .map(|_| Finished {
+                seed: random(deals),
+                outcome: ["won", "won", "lost", "given-up"][random(4) as usize],
+                shown: u32::from(random(12) == 0),
+                hints: u32::from(random(4) == 0),
+                seconds: 10 + random(90),
+                moves: 60 + random(30),
+            })
+            .collect();
+        let text: String = games
+            .iter()
+            .enumerate()
+            .map(|(id, game)| game.line(id))
+            .collect();
+        let mut results = Results::default();
+        results.read(text.as_bytes()).expect("readable");
+        assert_eq!(results.unreadable_lines(), 0);
+        let all = results.all_stats([]);
+        let Some(stats) = all.first() else {
+            assert!(games.is_empty());
+            continue;
+        };
+        let counts = json!([
+            stats.played,
+            stats.won,
+            stats.solved,
+            stats.streak,
+            stats.best_streak,
+            stats.best_seconds(),
+            stats.best_moves(),
+        ]);
+        assert_eq!(counts, counts_by_definition(&games), "{round}: {games:?}");
+        seen[0] += stats.won;
+        seen[1] += stats.solved;
+        seen[2] += usize::from(stats.best_seconds() < stats.win_seconds.min());
+        seen[3] += results.counted().filter(|one| one.is_won_again).count();
+    }
+    assert!(seen.iter().all(|count| *count > 50), "{seen:?}");
+}
+
+#[test]
+fn a_solution_that_was_shown_is_not_forgotten_when_the_deal_is_dealt_again() {
+    let home = Home::new();
+    // No move of the player: nothing is saved but that.
+    let text = home.stdout_of(&format!("single-left --seed {WON}"), "show all\n");
+    assert!(text.contains("\n1. "), "{text}");
+    assert!(home.saved_files().is_empty());
+    let lines = fs::read_to_string(home.file()).expect("results");
+    assert!(
+        lines.lines().count() == 1 && lines.contains(r#""outcome":"playing""#),
+        "{lines}"
+    );
+    for _ in 0..2 {
+        let text = home.stdout_of(&format!("single-left --seed {WON}"), "run\nshare\n");
+        assert!(text.contains("solved with moves of the solver"), "{text}");
+        assert!(text.contains("solved in 47 moves"), "{text}");
+    }
+    let (_, json) = home.stats("--json");
+    let stats: Value = serde_json::from_str(&json).expect("JSON");
+    assert_eq!(
+        [
+            &stats["played"],
+            &stats["won"],
+            &stats["solved"],
+            &stats["in_progress"]
+        ],
+        [0, 0, 2, 0]
+    );
+}
+
+#[test]
+fn a_deal_that_is_won_again_says_so() {
+    let home = Home::new();
+    let play = || home.stdout_of(&format!("single-left --seed {WON}"), "run\nshare\n");
+    let text = play();
+    assert!(
+        text.contains("won!") && text.contains("won in 47 moves"),
+        "{text}"
+    );
+    let text = play();
+    assert!(
+        text.contains("You have won this deal before: counts once; "),
+        "{text}"
+    );
+    assert!(text.contains("won again in 47 moves"), "{text}");
+    let (_, list) = home.stats("--games");
+    let outcomes: Vec<&str> = list
+        .lines()
+        .filter_map(|line| Some(line.split_once(':')?.0))
+        .collect();
+    assert_eq!(outcomes, ["won again", "won"]);
+    let (_, json) = home.stats("--json");
+    assert!(json.contains(r#""played":1,"won":1,"#), "{json}");
+}
+
+/// The lines of all results files of a home, sorted and each once.
+fn all_result_lines(home: &Home) -> Vec<String> {
+    let folders = fs::read_dir(home.path())
+        .expect("a folder")
+        .map(|entry| entry.expect("an entry").path());
+    let files = folders.map(|path| {
+        if path.is_dir() {
+            path.join("results.jsonl")
+        } else {
+            path
+        }
+    });
+    let files = files.filter(|path| path.ends_with("results.jsonl"));
+    let mut lines: Vec<String> = files
+        .filter_map(|path| fs::read_to_string(path).ok())
+        .flat_map(|text| text.lines().map(str::to_owned).collect::<Vec<_>>())
+        .filter(|line| !line.is_empty())
+        .collect();
+    lines.sort();
+    lines.dedup();
+    lines
+}
+
+#[test]
+fn a_reset_moves_results_to_a_folder_that_it_names() {
+    for (arguments, left) in [
+        ("--reset", ["", ""]),
+        ("--reset single-left", ["moosehide", "? unreadable"]),
+    ] {
+        let home = Home::new();
+        let player = single_left(&home, WON)
+            .play_out()
+            .deal_next("single-left", LOST)
+            .play_out();
+        drop(player.deal_next("moosehide", 7).moves(1).give_up());
+        let mut text = fs::read_to_string(home.file()).expect("results");
+        text += "? unreadable";
+        fs::write(home.file(), &text).expect("writable file");
+        let before = all_result_lines(&home);
+        let saves = home.saved_files().len();
+        let (_, stdout) = home.stats(arguments);
+        let today = larboard::session::today();
+        let folder = home.join(&format!("results-{today}"));
+        let games = if arguments == "--reset" { 3 } else { 2 };
+        assert_eq!(
+            stdout,
+            format!("Moved {games} finished games to {}.\n", folder.display())
+        );
+        assert_eq!(all_result_lines(&home), before);
+        assert_eq!(
+            fs::read_to_string(folder.join("results.jsonl")).expect("backup"),
+            text
+        );
+        let now = fs::read_to_string(home.file()).unwrap_or_default();
+        let expected: usize = left.iter().filter(|part| !part.is_empty()).count();
+        assert_eq!(now.lines().count(), expected, "{now}");
+        assert!(left.iter().all(|part| now.contains(part)), "{now}");
+        assert_eq!(home.saved_files().len(), saves - games);
+        // The games that were moved do not come back.
+        let (_, json) = home.stats("single-left --json");
+        assert_eq!(json, "");
+        let (_, stdout) = home.stats("--reset single-left");
+        assert_eq!(stdout, "No finished games yet.\n");
+        home.stdout_of(&format!("single-left --seed {WON}"), "run\n");
+        let (_, stdout) = home.stats("--reset");
+        assert!(
+            stdout.ends_with(&format!("results-{today}-2.\n")),
+            "{stdout}"
+        );
+    }
+}
+
+#[test]
+fn a_reset_that_fails_loses_no_result() {
+    let mut failures = 0;
+    for step in 0.. {
+        for name in [None, Some("single-left")] {
+            let home = Home::new();
+            let player = single_left(&home, WON)
+                .play_out()
+                .deal_next("single-left", LOST)
+                .play_out();
+            let mut manager = player.deal_next("moosehide", 7).moves(1).give_up().manager;
+            let before = all_result_lines(&home);
+            let info = name.map(|name| games::variant(name, &[]).info());
+            let today = larboard::session::today();
+            let (moved, has_failed) = with_failure(step, Errno::NOSPC.raw_os_error(), || {
+                manager.reset_results(info, today)
+            });
+            // A line may also be there in part.
+            let after = all_result_lines(&home);
+            assert!(
+                before.iter().all(|line| after.contains(line)),
+                "{step}: {after:?}"
+            );
+            if !has_failed {
+                assert!(moved.is_ok());
+                assert!(failures > 6, "{failures}");
+                return;
+            }
+            failures += 1;
+            if let Err(error) = moved {
+                let text = error.to_string();
+                assert!(text.lines().count() == 1, "{text}");
+            }
+        }
+    }
+}
+
+#[test]
+fn a_streak_up_to_a_day_is_the_longest_run_of_days_before_it() {
+    let first = jiff::civil::date(2026, 11, 1);
+    for won in 0..256_u64 {
+        let mut results = Results::default();
+        let days: Vec<Date> = (0..8)
+            .map(|n| first.checked_add(jiff::Span::new().days(n)).expect("a day"))
+            .collect();
+        for (n, day) in days.iter().enumerate().filter(|(n, _)| won >> n & 1 == 1) {
+            let line = json!({
+                "id": format!("d{n}"), "game": "moosehide", "rules": {}, "outcome": "won", "moves": 9,
+                "seed": n, "daily": day.to_string(), "ended": format!("{day}T12:00:00Z"),
+            });
+            results
+                .read(format!("{line}\n").as_bytes())
+                .expect("readable");
+        }
+        for (n, day) in days.iter().enumerate() {
+            let longest = (0..=n + 1)
+                .filter(|length| (0..*length).all(|back| won >> (n - back) & 1 == 1))
+                .max();
+            assert_eq!(
+                Some(results.daily_wins().streak_on(*day)),
+                longest,
+                "{won:b} {day}"
+            );
+        }
+    }
 }

@@ -113,6 +113,7 @@ fn won(game: &str, id: SaveId, seed: u64) -> GameResult {
             ..Header::default()
         },
         taken_over: false,
+        is_won_again: false,
         ended: None,
     }
 }
@@ -411,7 +412,8 @@ fn daily_results() -> Results {
             let day = date(2026, month, day);
             let ended = day.at(23, 0, 0, 0).to_zoned_datetime(TimeZone::UTC);
             let ended = ended.expect("a time");
-            let mut result = won(game, id(&format!("{game}-{day}")), 1);
+            let seed = 10 * day.day_of_year() as u64;
+            let mut result = won(game, id(&format!("{game}-{day}")), seed);
             result.ended = Some(ended.timestamp());
             result.header.daily = Some(day);
             // None of these is a win of its day.
@@ -422,6 +424,7 @@ fn daily_results() -> Results {
             for (n, mut other) in others.into_iter().enumerate() {
                 other.id = id(&format!("other-{n}-{game}-{day}"));
                 other.header.daily = day.checked_sub(4.days()).ok();
+                other.deal.seed = Some(seed + 1 + n as u64);
                 results.add(other);
             }
             results.add(result);
@@ -490,17 +493,87 @@ fn a_day_of_the_calendar_is_played_by_enter_or_a_click() {
 }
 
 #[test]
-fn a_day_ahead_and_a_game_without_daily_deals_are_refused() {
+fn a_day_ahead_is_refused() {
     let mut player = at_the_calendar(Results::default(), (80, 24));
     player.press("right enter");
     assert_eq!(player.message(), "The deal of 2026-11-23 is still to come");
     assert_eq!(player.app.mode(), Mode::Results);
-    player.press("esc down S shift-tab enter");
-    assert_eq!(
-        player.message(),
-        "There are no daily and no graded deals with these options"
-    );
-    assert!(player.app.table().is_none());
+    assert_contains!(player.screen(), "The deal of 2026-11-23 is still to come ·");
+    player.press("pgdn down down");
+    assert_contains!(player.screen(), "November 2026");
+}
+
+#[test]
+fn any_game_with_daily_deals_is_chosen_in_the_calendar() {
+    let daily = |player: &Player| {
+        let game = player.table().session().game().rules().info();
+        (game.title, player.table().session().played().header.daily)
+    };
+    let day = Some(date(2026, 11, 21));
+    let marks = (1..).zip("◆●▲■★".chars());
+    for ((number, mark), title) in marks.zip([
+        "Moving Left",
+        "Yakutat Bay",
+        "Oscillation",
+        "Moosehide",
+        "Single Left",
+    ]) {
+        let mut player = at_the_calendar(Results::default(), (80, 24));
+        player.press("left");
+        let name = format!("{number} {mark} {title}");
+        player.press(&number.to_string());
+        assert_contains!(player.screen(), &format!("[{name}]"));
+        assert_contains!(player.screen(), &format!("space: play {title}"));
+        player.press("9 0 enter");
+        assert_eq!(daily(&player), (title, day));
+
+        let mut player = at_the_calendar(Results::default(), (60, 20));
+        player.press("left");
+        let screen = player.screen();
+        let row = screen
+            .lines()
+            .position(|line| line.contains(&name))
+            .expect("a row");
+        let line = screen.lines().nth(row).expect("a line");
+        let column = line[..line.find(&name).expect("a name")].chars().count();
+        let click = player
+            .frame()
+            .hit_test(column as u16 + 3, row as u16)
+            .action(false);
+        player.update(click, player.now);
+        player.press("enter");
+        assert_eq!(daily(&player), (title, day));
+    }
+}
+
+#[test]
+fn a_day_says_which_games_were_won_in_any_window() {
+    for size in [(60, 20), (80, 24)] {
+        let mut results = Results::default();
+        let day = date(2026, 11, 22);
+        let mut marks = vec![String::new()];
+        for (number, game) in (1..).zip([
+            "moving-left",
+            "yakutat-bay",
+            "oscillation",
+            "moosehide",
+            "single-left",
+        ]) {
+            let mut result = won(game, id(number), number as u64);
+            result.header.daily = Some(day);
+            results.add(result);
+            let mark = "◆●▲■★".chars().nth(number - 1).expect("a mark");
+            marks.push(format!("{}{mark}", marks[number - 1]));
+            let mut player = at_the_calendar(results.clone(), size);
+            let screen = player.screen();
+            let mark = match (size.0, number) {
+                (60, 5..) => "◆●▲+",
+                _ => &*marks[number],
+            };
+            assert_contains!(screen, &format!("22 {mark}"));
+            assert_eq!(screen.contains("· won ·"), number >= 4, "{screen}");
+        }
+    }
 }
 
 #[test]
@@ -520,13 +593,7 @@ fn a_day_won_late_counts_as_won_but_not_for_the_streak() {
     assert_eq!(results.daily_wins().days().count(), 3);
     let mut player = at_the_calendar(results, (80, 24));
     let screen = player.screen();
-    for text in [
-        "20 d",
-        "21 d",
-        "22 d",
-        "streak 2 days, best 2",
-        "d Moosehide: 3",
-    ] {
+    for text in ["20 ■", "21 ■", "22 ■", "streak 2 days, best 2"] {
         assert_contains!(screen, text);
     }
 }

@@ -8,7 +8,7 @@ use super::layout::HEADER_ROWS;
 use super::rows::{MenuRow, MenuRows};
 use super::saved_rows::SavedRow;
 use crate::describe::{self, pluralize};
-use crate::session::text;
+use crate::stats_text::brief_deal_text;
 use crate::storage::settings::Setting;
 use crate::tui::action::{Action, Mode};
 use crate::tui::context::Context;
@@ -33,7 +33,7 @@ impl Widget for &SavedGamesList<'_> {
         write(buf, area.x, area.y + 1, &self.subtitle(), theme.text);
         let (saved_games, rows) = (self.menu.saved_games(), self.menu.saved_games().rows());
         let games = (0..rows.len()).filter_map(|row| saved_games.games(row).into_iter().next());
-        let deal_width = games.map(|saved| text::deal_of(saved).len());
+        let deal_width = games.map(|saved| brief_deal_text(&saved.deal, saved.daily).len());
         let deal_width = deal_width.max().unwrap_or(0).max("deal".len()) as u16;
         let rows = self
             .visible
@@ -70,7 +70,7 @@ impl SavedGamesList<'_> {
         let theme = self.cx.look.theme();
         let games = self.menu.saved_games().games(index);
         let saved = games.first()?;
-        let deal = text::deal_of(saved);
+        let deal = brief_deal_text(&saved.deal, saved.daily);
         let fixed = 2 + deal.len() as u16 + MOVES_WIDTH + PLAYED_WIDTH + 4;
         let title_width = usize::from(width.saturating_sub(fixed));
         let title = match (row, games.len()) {

@@ -90,13 +90,7 @@ impl SavedRows {
     /// Leaves only the row of the deal if the deal of a row is expanded; returns that one.
     pub(super) fn collapse(&mut self, row: usize) -> Option<usize> {
         let (SavedRow::Deal(deal) | SavedRow::Attempt(deal, _)) = *self.rows().get(row)?;
-        if self
-            .expanded
-            .take_if(|expanded| *expanded == deal)
-            .is_none()
-        {
-            return None;
-        }
+        self.expanded.take_if(|expanded| *expanded == deal)?;
         self.row_of(deal)
     }
 

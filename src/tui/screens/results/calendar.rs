@@ -1,5 +1,7 @@
 //! Page of the results screen: the daily deals, a month at a time, with the games won on each day.
 
+use std::cmp::Ordering;
+
 use jiff::ToSpan;
 use jiff::civil::Date;
 use ratatui::buffer::Buffer;
@@ -8,17 +10,18 @@ use ratatui::text::{Line, Span, Text};
 use ratatui::widgets::Widget;
 
 use crate::describe::sentence;
-use crate::rules::GameInfo;
+use crate::difficulty::daily;
 use crate::session::{DealSource, text};
 use crate::stats_text;
 use crate::storage::daily::DailyWins;
 use crate::tui::action::{Action, Direction, Mode, Target};
 use crate::tui::context::Context;
-use crate::tui::frame::ScreenLayout;
+use crate::tui::frame::{HitArea, ScreenLayout};
 use crate::tui::screen::Request;
+use crate::tui::theme::Theme;
 use crate::tui::widgets::{fill, panel, write};
-use crate::tui::wrap::wrap;
-use crate::variant::{self, Variant};
+use crate::tui::wrap::{display_width, wrap};
+use crate::variant::Variant;
 
 /// Days of the week, from the first column on.
 const WEEKDAYS: [&str; 7] = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"];
@@ -26,21 +29,36 @@ const WEEKDAYS: [&str; 7] = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"];
 /// Rows above the days: the month and the weekdays.
 const HEADER_ROWS: u16 = 2;
 
+/// Columns of a day before its marks.
+const DAY_WIDTH: u16 = 4;
+
 /// Says which wins count for the streak.
 const NOTE: &str = "The streak counts days whose deal you won on that day.";
 
 /// Calendar of the daily deals.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Calendar {
-    /// The game whose deals are played.
-    pub(super) rules: Option<Variant>,
+    /// The games that have daily deals.
+    games: Vec<Variant>,
+    /// The index of the one whose deals are played.
+    chosen: usize,
     pub(super) wins: DailyWins,
     /// The selected day, once it is not today.
     selected: Option<Date>,
 }
 
 impl Calendar {
-    /// Selects another day.
+    /// Opens the calendar on today. If these rules have daily deals, their game is chosen.
+    pub(super) fn new(rules: Option<&Variant>) -> Calendar {
+        let (games, chosen) = daily::games(rules);
+        Calendar {
+            games,
+            chosen,
+            ..Calendar::default()
+        }
+    }
+
+    /// Selects another day, or chooses another game.
     pub(super) fn select(&mut self, action: Action, today: Date) {
         let day = self.day(today);
         let selected = match action {
@@ -51,12 +69,20 @@ impl Calendar {
             Action::PageUp | Action::Wheel(_, Direction::Up) => day.saturating_sub(1.month()),
             Action::PageDown | Action::Wheel(..) => day.saturating_add(1.month()),
             Action::RowEnd => today,
+            Action::Digit(digit) => return self.choose(usize::from(digit).wrapping_sub(1)),
+            Action::Click(Target::Value(_, game)) => return self.choose(game),
             Action::Click(Target::Entry(index)) => {
                 day.first_of_month().saturating_add((index as i64).days())
             }
             _ => return,
         };
         self.selected = Some(selected.min(today.last_of_month()));
+    }
+
+    fn choose(&mut self, game: usize) {
+        if game < self.games.len() {
+            self.chosen = game;
+        }
     }
 
     /// Returns the selected day.
@@ -69,14 +95,12 @@ impl Calendar {
         let today = cx.today();
         let day = self.day(today);
         let source = DealSource::Daily(Some(day));
-        match &self.rules {
-            _ if day > today => cx.notify_error(text::day_ahead(day)),
-            Some(rules) if source.is_of(rules) => {
-                return Some(Request::DealFrom(source, rules.clone()));
-            }
-            _ => cx.notify_error(text::NO_GRADED_DEALS),
+        if day > today {
+            cx.notify_error(text::day_ahead(day));
+            return None;
         }
-        None
+        let rules = self.games.get(self.chosen)?;
+        Some(Request::DealFrom(source, rules.clone()))
     }
 
     /// Returns the days of the month shown, and where they are.
@@ -94,8 +118,34 @@ impl Calendar {
         days.collect()
     }
 
-    /// Makes the days clickable.
-    pub(super) fn lay_out(&self, today: Date, panel: Rect, layout: &mut ScreenLayout) {
+    /// Returns the names of the games, and where they are: below the days, with as many beside each other as fit.
+    fn game_areas(&self, cx: &Context, text: Rect) -> Vec<(String, Rect)> {
+        let (today, theme) = (cx.today(), cx.look.theme());
+        let days = self.day_areas(today, text);
+        let mut y = days.last().map_or(text.y, |(_, area)| area.y) + 1;
+        let mut x = text.x;
+        let games = self.games.iter().enumerate().map(|(index, game)| {
+            let (number, mark) = (index + 1, mark(index, theme));
+            let name = format!(" {number} {mark} {} ", game.info().title);
+            let width = display_width(&name);
+            if x + width > text.right() {
+                (x, y) = (text.x, y + 1);
+            }
+            let area = Rect::new(x, y, width, 1).intersection(text);
+            x += width + 1;
+            (name, area)
+        });
+        games.collect()
+    }
+
+    /// Makes the days and the games clickable.
+    pub(super) fn lay_out(&self, cx: &Context, panel: Rect, layout: &mut ScreenLayout) {
+        let today = cx.today();
+        let games = self.game_areas(cx, panel::text_area(panel)).into_iter();
+        let games = games
+            .enumerate()
+            .map(|(index, (_, area))| HitArea::of_target(Target::Value(0, index), area));
+        layout.hit_areas.extend(games);
         let days = self.day_areas(today, panel::text_area(panel));
         for (index, (day, area)) in days.into_iter().enumerate() {
             layout.add_entry(index, area, day == self.day(today));
@@ -113,33 +163,46 @@ impl Calendar {
         let gap = width.saturating_sub(title.len() + streaks.len()).max(1);
         let day_width = width / WEEKDAYS.len();
         let weekdays = WEEKDAYS.map(|name| format!(" {name:<0$}", day_width.saturating_sub(1)));
-        let mut lines = vec![
+        let lines = vec![
             Line::from(vec![
                 Span::styled(title, theme.panel_strong),
                 Span::raw(format!("{:gap$}{streaks}", "")),
             ]),
             Line::raw(weekdays.concat()),
         ];
-        let weeks = days.last().map_or(0, |(_, area)| area.y - text.y) - 1;
-        lines.extend((0..=weeks).map(|_| Line::default()));
+        Text::from(lines).style(theme.panel).render(text, buf);
+        let games = self.game_areas(cx, text);
+        for (index, (name, area)) in games.iter().enumerate() {
+            let (cells, style) = if index == self.chosen {
+                (format!("[{}]", name.trim()), theme.panel_strong)
+            } else {
+                (name.clone(), theme.panel)
+            };
+            write(buf, area.x, area.y, &cells, style);
+        }
+        let last_row = games.last().map_or(text.y, |(_, area)| area.y);
+        let below = text.rows().skip_while(|row| row.y <= last_row);
         let notes = [&*self.day_text(cx, day), NOTE];
         let notes = notes.into_iter().flat_map(|note| wrap(note, width));
-        let below = self.legend(day, width).into_iter().chain(notes);
-        lines.extend(below.map(Line::raw));
-        Text::from(lines).style(theme.panel).render(text, buf);
+        for (note, row) in notes.zip(below) {
+            write(buf, row.x, row.y, &note, theme.panel);
+        }
         for (other, area) in days {
             let is_selected = other == day;
-            let style = match (is_selected, other == today) {
+            let style = match (is_selected, other.cmp(&today)) {
                 (true, _) => theme.selected_entry,
-                (false, true) => theme.panel_strong,
-                (false, false) => theme.panel,
+                (false, Ordering::Equal) => theme.panel_strong,
+                (false, Ordering::Less) => theme.panel,
+                (false, Ordering::Greater) => theme.panel.patch(theme.dim),
             };
             let cursor = if is_selected {
                 theme.glyphs().cursor
             } else {
                 " "
             };
-            let cell = format!("{cursor}{:>2} {}", other.day(), self.letters(other));
+            let width = area.width.saturating_sub(DAY_WIDTH).into();
+            let marks = self.marks(other, width, theme);
+            let cell = format!("{cursor}{:>2} {marks}", other.day());
             fill(buf, area, " ", style);
             write(buf, area.x, area.y, &cell, style);
         }
@@ -147,40 +210,41 @@ impl Calendar {
 
     /// Describes the deal of a day, and how to play it or see an earlier month.
     fn day_text(&self, cx: &Context, day: Date) -> String {
-        let hint = |action, does: &str| cx.key_hint(Mode::Results, action, does);
-        let rules = self.rules.as_ref();
-        let playable = rules.filter(|rules| DealSource::Daily(None).is_of(rules));
-        let play = playable.and_then(|rules| {
-            let play = format!("play {}", rules.info().title);
-            hint(Action::Select, &play)
-        });
-        let deal = sentence(&text::daily_deal(day));
-        let parts = [Some(deal), play, hint(Action::PageUp, "earlier month")];
+        let earlier = cx.key_hint(Mode::Results, Action::PageUp, "earlier month");
+        let parts = if day > cx.today() {
+            [Some(text::day_ahead(day)), None, None, earlier]
+        } else {
+            let game = self.games.get(self.chosen).map(|game| game.info());
+            let play = game.and_then(|game| {
+                let play = format!("play {}", game.title);
+                cx.key_hint(Mode::Results, Action::Select, &play)
+            });
+            let won = game.filter(|game| self.wins.is_won(day, game));
+            let won = won.map(|_| "won".to_owned());
+            [Some(sentence(&text::daily_deal(day))), won, play, earlier]
+        };
         parts.into_iter().flatten().collect::<Vec<_>>().join(" · ")
     }
 
-    /// Returns the letters of the games whose deals of a day were won.
-    fn letters(&self, day: Date) -> String {
-        let won = lettered_games().filter(|(_, info)| self.wins.is_won(day, info));
-        won.map(|(letter, _)| letter).collect()
-    }
-
-    /// Says which letter stands for which game, and how many days of the month of a day were won in it.
-    fn legend(&self, day: Date, width: usize) -> Vec<String> {
-        let in_month = |other: &Date| other.first_of_month() == day.first_of_month();
-        let entries = lettered_games().map(|(letter, info)| {
-            let days = self.wins.days().filter(in_month);
-            let won = days.filter(|day| self.wins.is_won(*day, info)).count();
-            // No entry is divided between two lines.
-            format!("{letter} {}: {won}", info.title).replace(' ', "\u{a0}")
-        });
-        let entries = entries.collect::<Vec<_>>().join("   ");
-        let lines = textwrap::wrap(&entries, width).into_iter();
-        lines.map(|line| line.replace('\u{a0}', " ")).collect()
+    /// Returns the marks of the games whose deals of a day were won, as many as fit.
+    fn marks(&self, day: Date, width: usize, theme: &Theme) -> String {
+        let games = self.games.iter().enumerate();
+        let won = games.filter(|(_, game)| self.wins.is_won(day, game.info()));
+        let marks: Vec<char> = won.map(|(index, _)| mark(index, theme)).collect();
+        if marks.len() <= width {
+            return String::from_iter(marks);
+        }
+        let shown = marks.into_iter().take(width.saturating_sub(1));
+        shown.chain(['+']).collect()
     }
 }
 
-/// Returns the games, each with the letter that stands for it.
-fn lettered_games() -> impl Iterator<Item = (char, &'static GameInfo)> {
-    ('a'..='z').zip(variant::games())
+/// Returns the mark of the game with an index.
+fn mark(game: usize, theme: &Theme) -> char {
+    let marks = if theme.ascii {
+        "*o^#@"
+    } else {
+        "◆●▲■★"
+    };
+    marks.chars().cycle().nth(game).unwrap_or_default()
 }
