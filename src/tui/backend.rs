@@ -5,10 +5,14 @@ use std::io::{self, Stdout, Write};
 
 use crossterm::cursor::MoveTo;
 use crossterm::queue;
+use crossterm::style::{
+    Attribute, Print, ResetColor, SetAttribute, SetBackgroundColor, SetForegroundColor,
+};
 use crossterm::terminal::{self, BeginSynchronizedUpdate, Clear, EndSynchronizedUpdate};
-use ratatui::backend::{Backend, ClearType, CrosstermBackend, WindowSize};
+use ratatui::backend::{Backend, ClearType, CrosstermBackend, IntoCrossterm, WindowSize};
 use ratatui::buffer::Cell;
 use ratatui::layout::{Position, Size};
+use ratatui::style::{Color, Modifier};
 
 /// Maximum size that is drawn. A table never needs more, and a window may claim to have 65535 columns
 /// and rows.
@@ -42,7 +46,11 @@ impl Backend for WindowBackend {
     where
         I: Iterator<Item = (u16, u16, &'a Cell)>,
     {
-        self.crossterm.draw(content)
+        let mut pen = Pen::default();
+        for (x, y, cell) in content {
+            pen.draw(cell, Position { x, y }, &mut self.crossterm)?;
+        }
+        queue!(self.crossterm, ResetColor, SetAttribute(Attribute::Reset))
     }
 
     fn hide_cursor(&mut self) -> io::Result<()> {
@@ -85,6 +93,81 @@ impl Backend for WindowBackend {
 
     fn flush(&mut self) -> io::Result<()> {
         Backend::flush(&mut self.crossterm)
+    }
+}
+
+/// What the terminal draws with, and where. Only what changes is sent, and of a blank only what is seen:
+/// an animation takes half as many bytes.
+#[derive(Default)]
+struct Pen {
+    foreground: Color,
+    background: Color,
+    modifiers: Modifier,
+    /// The cell that is drawn without moving there.
+    next: Option<Position>,
+}
+
+/// The attributes that switch a modifier on and off.
+const MODIFIERS: [(Modifier, Attribute, Attribute); 5] = [
+    (Modifier::BOLD, Attribute::Bold, Attribute::NormalIntensity),
+    (Modifier::DIM, Attribute::Dim, Attribute::NormalIntensity),
+    (Modifier::ITALIC, Attribute::Italic, Attribute::NoItalic),
+    (
+        Modifier::UNDERLINED,
+        Attribute::Underlined,
+        Attribute::NoUnderline,
+    ),
+    (Modifier::REVERSED, Attribute::Reverse, Attribute::NoReverse),
+];
+/// Those that are seen on a blank.
+const SEEN_ON_BLANKS: Modifier = Modifier::UNDERLINED.union(Modifier::REVERSED);
+/// Those that one attribute switches off together.
+const INTENSITY: Modifier = Modifier::BOLD.union(Modifier::DIM);
+
+impl Pen {
+    fn draw(&mut self, cell: &Cell, at: Position, out: &mut impl Write) -> io::Result<()> {
+        if self.next != Some(at) {
+            queue!(out, MoveTo(at.x, at.y))?;
+        }
+        self.next = at.x.checked_add(1).map(|x| Position { x, ..at });
+        let is_blank = cell.symbol() == " ";
+        let seen = cell.modifier & SEEN_ON_BLANKS;
+        if !is_blank {
+            self.set_modifiers(cell.modifier, out)?;
+        } else if seen != self.modifiers & SEEN_ON_BLANKS {
+            self.set_modifiers(seen, out)?;
+        }
+        if (!is_blank || !seen.is_empty()) && cell.fg != self.foreground {
+            queue!(out, SetForegroundColor(cell.fg.into_crossterm()))?;
+            self.foreground = cell.fg;
+        }
+        if cell.bg != self.background {
+            queue!(out, SetBackgroundColor(cell.bg.into_crossterm()))?;
+            self.background = cell.bg;
+        }
+        queue!(out, Print(cell.symbol()))
+    }
+
+    fn set_modifiers(&mut self, modifiers: Modifier, out: &mut impl Write) -> io::Result<()> {
+        let removed = self.modifiers - modifiers;
+        let mut added = modifiers - self.modifiers;
+        if removed.intersects(INTENSITY) {
+            added |= modifiers & INTENSITY;
+        }
+        self.modifiers = modifiers;
+        for (_, _, off) in MODIFIERS
+            .iter()
+            .filter(|(modifier, ..)| removed.contains(*modifier))
+        {
+            queue!(out, SetAttribute(*off))?;
+        }
+        for (_, on, _) in MODIFIERS
+            .iter()
+            .filter(|(modifier, ..)| added.contains(*modifier))
+        {
+            queue!(out, SetAttribute(*on))?;
+        }
+        Ok(())
     }
 }
 
