@@ -4,7 +4,7 @@ pub mod odds_strip;
 pub mod panel;
 
 use ratatui::buffer::Buffer;
-use ratatui::layout::{Position, Rect};
+use ratatui::layout::{Constraint, Position, Rect};
 use ratatui::style::Style;
 use ratatui::text::Line;
 use ratatui::widgets::{Cell, Clear, Fill, Widget};
@@ -66,6 +66,15 @@ pub fn place_row(row: &[Button], start: Position, area: Rect) -> Vec<Button> {
     }
     placed.retain(|button| area.intersection(button.area) == button.area);
     placed
+}
+
+/// Places rows of buttons in those of an area, each in the middle.
+pub fn place_rows(rows: &[Vec<Button>], area: Rect) -> Vec<Button> {
+    let place = |(row, cells): (&Vec<Button>, Rect)| {
+        let cells = cells.centered_horizontally(Constraint::Length(row_width(row)));
+        place_row(row, cells.as_position(), area)
+    };
+    rows.iter().zip(area.rows()).flat_map(place).collect()
 }
 
 /// Draws buttons, with styles for the keys and for their labels.

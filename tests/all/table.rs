@@ -17,6 +17,7 @@ mod solver;
 mod test_games;
 mod transcripts;
 mod whole_games;
+mod win;
 
 use jiff::Timestamp;
 use larboard::game::Game;

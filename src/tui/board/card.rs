@@ -130,6 +130,17 @@ fn write_right(buf: &mut Buffer, area: Rect, label: &str, style: Style) {
     write(buf, x, area.y, label, style);
 }
 
+/// Draws the left edge of a face that lies on others.
+pub fn draw_left_edge(face: Style, theme: &Theme, area: Rect, buf: &mut Buffer) {
+    let edge = on_face(theme.card_edge, face);
+    fill(
+        buf,
+        Rect { width: 1, ..area },
+        theme.glyphs().left_edge,
+        edge,
+    );
+}
+
 /// Returns the arrow for a direction.
 pub(super) fn direction_arrow(direction: BuildDirection, glyphs: &Glyphs) -> &'static str {
     match direction {

@@ -5,6 +5,7 @@ mod input;
 mod keys;
 mod messages;
 mod pending;
+mod win;
 
 use jiff::{SignedDuration, Timestamp};
 use ratatui::buffer::Buffer;
@@ -19,6 +20,7 @@ use crate::session::{
     SearchRequest, Session, Turn, VerdictResponse, forced_move, is_hand_game, parse_move, text,
 };
 use crate::stats_text::{PlotStyle, share_line};
+use crate::storage::results::GameOutcome;
 use crate::storage::save_dir::SaveId;
 use crate::tui::action::{Action, Mode, Target};
 use crate::tui::board::BoardView;
@@ -29,11 +31,12 @@ use crate::tui::keymap::{Button, Keymap};
 use crate::tui::screen::{PromptKind, Request, Screen, SubmitResult};
 use crate::tui::screens::peek::{PeekScreen, visible_piles};
 use crate::variant;
-use game_over::GameOverPanel;
+use game_over::EndView;
 use input::no_card_text;
 pub use input::{Selection, TableInput};
 use keys::TableKeys;
 use messages::TableMessages;
+use win::WinMotion;
 
 /// Time between two moves of a game that runs by itself.
 const FORCED_MOVE_INTERVAL: SignedDuration = SignedDuration::from_millis(120);
@@ -49,8 +52,9 @@ pub struct TableScreen {
     view: BoardView,
     /// Whether the player has closed the game-over panel.
     is_panel_closed: bool,
-    /// The game-over panel, while it is shown.
-    panel: Option<GameOverPanel>,
+    /// What is shown at the end of the game, if anything is.
+    end: Option<EndView>,
+    win_motion: WinMotion,
     /// When the next forced move is due, while a game played in the hand runs by itself.
     next_forced_move_at: Option<Timestamp>,
     /// When to say that a hint is searched for, unless it is found before.
@@ -68,7 +72,8 @@ impl TableScreen {
             session,
             view: BoardView::default(),
             is_panel_closed: false,
-            panel: None,
+            end: None,
+            win_motion: WinMotion::Finished,
             next_forced_move_at: None,
             hint_notice_at: None,
             click_made_move: false,
@@ -306,6 +311,10 @@ impl TableScreen {
         if self.session.is_over() {
             // The panel says it, and the message row has keys to show.
             cx.message = None;
+            let is_won = self.session.outcome() == GameOutcome::Won;
+            if is_won && cx.config.is_animation_enabled() {
+                self.win_motion = WinMotion::Due;
+            }
         } else {
             cx.notify(self.messages(cx).turn(text, turn));
         }
@@ -558,6 +567,9 @@ impl Screen for TableScreen {
 
     fn before_action(&mut self, action: Action, cx: &mut Context) -> bool {
         self.input.before_action(action);
+        if action != Action::Tick {
+            self.win_motion = WinMotion::Finished;
+        }
         if action.is_passive() {
             return false;
         }
@@ -601,17 +613,14 @@ impl Screen for TableScreen {
             Mode::Selected if self.session.is_over() => String::new(),
             _ => self.input.status(&scene, cx.look.theme().glyphs()),
         };
-        self.panel = None;
-        if self.mode() == Mode::GameOver && layout.too_small.is_none() {
-            let keys = self.keys();
-            let can_use = |action| keys.can_use(action);
-            let table = self.view.layout();
-            let panel = GameOverPanel::compute(&self.session, can_use, cx, table);
-            // The panel appears once the last move has been shown.
-            if !self.view.animation().is_running() {
-                layout.hit_areas.extend(panel.hit_areas());
-                self.panel = Some(panel);
-            }
+        self.end = None;
+        // It appears once the last move has been shown.
+        let is_shown = self.mode() == Mode::GameOver && !self.view.animation().is_running();
+        if is_shown && layout.too_small.is_none() {
+            self.win_motion.advance(cx.now);
+            let view = EndView::compute(&self.keys(), self.win_motion, cx, self.view.layout());
+            layout.hit_areas.extend(view.hit_areas());
+            self.end = Some(view);
         }
         layout
     }
@@ -621,8 +630,8 @@ impl Screen for TableScreen {
         let header = BoardHeader::of_session(&self.session, cx);
         header.draw(self.view.layout().content, theme, buf);
         self.view.render(theme, buf);
-        if let Some(panel) = &self.panel {
-            panel.render(&self.view, theme, buf);
+        if let Some(end) = &self.end {
+            end.render(theme, buf);
         }
     }
 
@@ -639,7 +648,8 @@ impl Screen for TableScreen {
     }
 
     fn deadline(&self) -> Option<Timestamp> {
-        let times = [self.next_forced_move_at, self.hint_notice_at];
+        let next_frame = self.win_motion.next_frame_at();
+        let times = [self.next_forced_move_at, self.hint_notice_at, next_frame];
         times.into_iter().flatten().min()
     }
 

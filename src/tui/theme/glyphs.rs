@@ -9,6 +9,8 @@ pub struct Glyphs {
     pub card_edge: &'static str,
     /// Upper edge of a card that lies on a face, in the row above it.
     pub next_card_edge: &'static str,
+    /// Left edge of a card that lies on another one.
+    pub left_edge: &'static str,
     /// Back of a card, if there is no color for it.
     pub card_back: &'static str,
     /// Pattern of the back of a whole card.
@@ -39,6 +41,7 @@ pub struct Glyphs {
 pub(super) const UNICODE: Glyphs = Glyphs {
     card_edge: "▔",
     next_card_edge: "▁",
+    left_edge: "▏",
     card_back: "░",
     lattice: "◆",
     collapsed: "▒",
@@ -60,6 +63,7 @@ pub(super) const UNICODE: Glyphs = Glyphs {
 pub(super) const ASCII: Glyphs = Glyphs {
     card_edge: "-",
     next_card_edge: "_",
+    left_edge: "|",
     card_back: ":",
     lattice: ":",
     collapsed: "#",

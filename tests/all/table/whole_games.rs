@@ -195,7 +195,7 @@ fn check_won(player: &mut Player, name: &str) {
     );
     assert_eq!(player.app.mode(), Mode::GameOver);
     assert!(
-        player.screen().contains("won"),
+        player.screen().contains("W O N"),
         "{name}\n{}",
         player.screen()
     );

@@ -1,6 +1,5 @@
 //! Keys at the table: which have a use, and what the key row says of them.
 
-use super::game_over::is_panel_action;
 use super::input::TableInput;
 use crate::game::Game;
 use crate::proofs::Assessment;
@@ -10,6 +9,20 @@ use crate::storage::results::GameOutcome;
 use crate::tui::action::{Action, Mode};
 use crate::tui::keymap::{Button, Keymap};
 use crate::tui::screen::Request;
+
+/// Whether the panel or the picture at the end of a game shows the key of an action, so that the footer does not.
+pub(super) fn is_panel_action(action: Action) -> bool {
+    matches!(
+        action,
+        Action::NewDeal
+            | Action::DealWithChoices
+            | Action::Restart
+            | Action::Game(Command::Undo | Command::UndoToWinnable)
+            | Action::ShowSolution
+            | Action::Replay
+            | Action::Share
+    )
+}
 
 /// What the use of a key depends on.
 #[derive(Clone, Copy)]

@@ -1,0 +1,435 @@
+//! The picture of a win: the cards of each foundation in a row over the whole window, with the result and
+//! the keys below them.
+
+use jiff::{SignedDuration, Timestamp};
+use ratatui::buffer::Buffer;
+use ratatui::layout::{Constraint, Layout, Rect};
+use ratatui::style::{Modifier, Style};
+use ratatui::text::{Line, Text};
+use ratatui::widgets::Widget;
+
+use super::keys::{TableKeys, is_panel_action};
+use crate::cards::{Card, Suit};
+use crate::describe::pluralize;
+use crate::escape::escape_text;
+use crate::game::{CardPosition, Game};
+use crate::rules::PileId;
+use crate::session::{Command, GameOverSummary, Session};
+use crate::stats_text::format_duration;
+use crate::tui::action::{Action, Mode};
+use crate::tui::board::card::{CardFace, draw_left_edge};
+use crate::tui::board::layout::CardLayout;
+use crate::tui::context::Context;
+use crate::tui::grid::CARD_TEXT_PITCH;
+use crate::tui::keymap::{Button, Keymap};
+use crate::tui::theme::Theme;
+use crate::tui::widgets::{draw_buttons, fill, place_rows, wrap_buttons, write};
+use crate::tui::wrap::{display_width, wrap};
+
+/// Milliseconds that the foundations wait, that their top cards fly to their rows, and in which the rows
+/// spread.
+const WAIT: i64 = 300;
+const FLIGHT: i64 = 150;
+const SPREAD: i64 = 720;
+/// Milliseconds in which golden columns run through the rows, and how often they do.
+const GOLD: i64 = 800;
+const GOLD_RUNS: i64 = 2;
+/// Milliseconds from one frame to the next then.
+const GOLD_FRAME: i64 = 33;
+/// Milliseconds from one frame to the next before that.
+const FLIGHT_FRAME: i64 = 75;
+const SPREAD_FRAME: i64 = 60;
+
+/// Limits of the size of a whole card, and of the columns from one card to the next.
+const MAX_HEIGHT: u16 = 9;
+const MIN_WIDTH: u16 = 6;
+const MAX_WIDTH: u16 = 13;
+const MAX_PITCH: u16 = 8;
+/// Between two facts about the game.
+const FACT_GAP: &str = " · ";
+
+/// The golden column goes on by one card for each so many rows of the window with cards, so that a win takes
+/// at most 60 kB. A row with text counts for more.
+const ROWS_PER_STEP: usize = 16;
+const TEXT_WEIGHT: usize = 3;
+
+/// How far the picture of a win has come.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) enum WinMotion {
+    #[default]
+    Finished,
+    /// It starts once the last move has been shown.
+    Due,
+    Running {
+        start: Timestamp,
+        now: Timestamp,
+    },
+}
+
+/// What the picture shows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum WinFrame {
+    /// The table as it is.
+    Table,
+    /// The top cards on the way to their rows, after so many milliseconds.
+    Flight(i64),
+    /// So many cards of each row below its top card.
+    Spread(usize),
+    /// A golden column of cards, the first one being on the left.
+    Golden(usize),
+    Still,
+}
+
+impl WinMotion {
+    /// Lets the motion start or go on.
+    pub(super) fn advance(&mut self, now: Timestamp) {
+        *self = match *self {
+            WinMotion::Finished => WinMotion::Finished,
+            WinMotion::Due => WinMotion::Running { start: now, now },
+            WinMotion::Running { start, .. } => WinMotion::Running { start, now },
+        };
+        if self.elapsed() >= WAIT + FLIGHT + SPREAD + GOLD {
+            *self = WinMotion::Finished;
+        }
+    }
+
+    /// Returns when the next frame is due, as long as there is one.
+    pub(super) fn next_frame_at(self) -> Option<Timestamp> {
+        let WinMotion::Running { now, .. } = self else {
+            return None;
+        };
+        let frame = match self.elapsed() {
+            elapsed if elapsed < WAIT => WAIT - elapsed,
+            elapsed if elapsed < WAIT + FLIGHT => FLIGHT_FRAME,
+            elapsed if elapsed < WAIT + FLIGHT + SPREAD => SPREAD_FRAME,
+            _ => GOLD_FRAME,
+        };
+        now.checked_add(SignedDuration::from_millis(frame)).ok()
+    }
+
+    fn elapsed(self) -> i64 {
+        match self {
+            WinMotion::Running { start, now } => {
+                let elapsed = now.duration_since(start).as_millis();
+                i64::try_from(elapsed).unwrap_or(i64::MAX)
+            }
+            WinMotion::Due | WinMotion::Finished => i64::MAX,
+        }
+    }
+
+    /// Returns the frame for rows of this many cards, whose golden column goes on by this many of them.
+    fn frame(self, cards: usize, step: usize) -> WinFrame {
+        let below_top = cards.saturating_sub(1) as i64;
+        let mut elapsed = self.elapsed();
+        if elapsed < WAIT {
+            return WinFrame::Table;
+        }
+        elapsed -= WAIT;
+        if elapsed < FLIGHT {
+            return WinFrame::Flight(elapsed);
+        }
+        elapsed -= FLIGHT;
+        if elapsed < SPREAD {
+            let (shown, step) = (elapsed * below_top / SPREAD, step.saturating_sub(1).max(1));
+            return WinFrame::Spread(shown as usize / step * step);
+        }
+        elapsed -= SPREAD;
+        if elapsed >= GOLD || below_top == 0 {
+            return WinFrame::Still;
+        }
+        let column = elapsed * GOLD_RUNS * below_top / GOLD % below_top;
+        WinFrame::Golden(below_top as usize - 1 - column as usize / step * step)
+    }
+}
+
+/// Where the rows of cards are.
+#[derive(Clone, Copy, Debug)]
+struct RowGrid {
+    /// The first row: its whole cards are at most this high.
+    first: Rect,
+    card_width: u16,
+    /// Columns from one card to the next.
+    pitch: u16,
+    /// Rows from one row of cards to the next.
+    row_pitch: u16,
+}
+
+impl RowGrid {
+    /// Fits so many rows of so many cards into an area. `None` if it has no room for them.
+    fn fit(rows: u16, cards: u16, area: Rect) -> Option<RowGrid> {
+        let row_pitch = area.height.checked_div(rows)?.min(MAX_HEIGHT + 1);
+        let gap = u16::from(row_pitch > 2);
+        let height = row_pitch - gap;
+        let below_top = cards.checked_sub(1)?;
+        let columns = area.width.saturating_sub(2);
+        let room = columns.checked_sub(below_top * CARD_TEXT_PITCH)?;
+        let card_width = (2 * height + 3).clamp(MIN_WIDTH, MAX_WIDTH).min(room);
+        let pitch = (columns - card_width).checked_div(below_top);
+        let pitch = pitch.unwrap_or(0).min(MAX_PITCH);
+        let block = area.centered(
+            Constraint::Length(below_top * pitch + card_width),
+            Constraint::Length(rows * row_pitch - gap),
+        );
+        (height > 0 && card_width >= MIN_WIDTH).then_some(RowGrid {
+            first: Rect { height, ..block },
+            card_width,
+            pitch,
+            row_pitch,
+        })
+    }
+
+    /// Returns the cells of a whole card.
+    fn card(&self, row: usize, column: usize) -> Rect {
+        Rect {
+            x: self.first.x + column as u16 * self.pitch,
+            y: self.first.y + row as u16 * self.row_pitch,
+            width: self.card_width,
+            ..self.first
+        }
+    }
+}
+
+/// The picture of a win.
+#[derive(Clone, Debug)]
+pub(super) struct WinPicture {
+    area: Rect,
+    /// The cards of each row, the lowest first, and where their pile is on the table.
+    rows: Vec<(Vec<Card>, Rect)>,
+    grid: Option<RowGrid>,
+    lines: Vec<(String, Style)>,
+    text_area: Rect,
+    buttons: Vec<Button>,
+    frame: WinFrame,
+}
+
+impl WinPicture {
+    /// Computes the layout of the picture, with the keys that can be used. Text and keys need their rows
+    /// first.
+    pub(super) fn compute(
+        keys: &TableKeys<'_>,
+        motion: WinMotion,
+        cx: &Context,
+        table: &CardLayout,
+    ) -> WinPicture {
+        let top = table.area.y + 1;
+        let area = Rect::new(
+            0,
+            top,
+            table.area.width,
+            table.area.height.saturating_sub(1),
+        );
+        let max_width = area.width.saturating_sub(2);
+        let lines = text_lines(keys.session, cx, max_width.into());
+        let button_rows = wrap_buttons(win_buttons(keys, &cx.keymap), max_width);
+        let rows: Vec<(Vec<Card>, Rect)> = sorted_cards(keys.session.game())
+            .into_iter()
+            .map(|(pile, cards)| {
+                let position = CardPosition::new(pile, 0);
+                (cards, table.area_of(position).unwrap_or(area))
+            })
+            .collect();
+        let cards = rows.iter().map(|(cards, _)| cards.len()).max().unwrap_or(0);
+        let layout = |blank: u16| {
+            let [cards_area, _, text_area, _, button_area] = area.layout(&Layout::vertical([
+                Constraint::Fill(1),
+                Constraint::Length(blank),
+                Constraint::Length(lines.len() as u16),
+                Constraint::Length(blank),
+                Constraint::Length(button_rows.len() as u16),
+            ]));
+            let grid = RowGrid::fit(rows.len() as u16, cards as u16, cards_area);
+            (grid, text_area, button_area)
+        };
+        let is_high = |grid: RowGrid| grid.first.height > 1;
+        let mut layouts = [1, 0].map(layout).into_iter();
+        let roomy = layouts.find(|(grid, ..)| grid.is_some_and(is_high));
+        let (grid, text_area, button_area) = roomy.unwrap_or_else(|| layout(0));
+        let weight = grid.map_or(0, |grid| {
+            (usize::from(grid.first.height) + TEXT_WEIGHT) * rows.len()
+        });
+        WinPicture {
+            area,
+            frame: motion.frame(cards, (weight / ROWS_PER_STEP).max(1)),
+            rows,
+            grid,
+            lines,
+            text_area,
+            buttons: place_rows(&button_rows, button_area),
+        }
+    }
+
+    /// Returns the window below the header.
+    pub(super) fn area(&self) -> Rect {
+        self.area
+    }
+
+    pub(super) fn buttons(&self) -> &[Button] {
+        &self.buttons
+    }
+
+    pub(super) fn render(&self, theme: &Theme, buf: &mut Buffer) {
+        if self.frame == WinFrame::Table {
+            return;
+        }
+        fill(buf, self.area, " ", theme.background);
+        if let Some(grid) = self.grid {
+            for (row, (cards, source)) in self.rows.iter().enumerate() {
+                self.draw_row(row, cards, *source, &grid, theme, buf);
+            }
+        }
+        if matches!(self.frame, WinFrame::Golden(_) | WinFrame::Still) {
+            let lines = self.lines.iter();
+            let lines = lines.map(|(line, style)| Line::styled(line, *style).centered());
+            Text::from_iter(lines).render(self.text_area, buf);
+            draw_buttons(&self.buttons, theme.strong, theme.dim, buf);
+        }
+    }
+
+    /// Draws a row of cards, each below the next one.
+    fn draw_row(
+        &self,
+        row: usize,
+        cards: &[Card],
+        source: Rect,
+        grid: &RowGrid,
+        theme: &Theme,
+        buf: &mut Buffer,
+    ) {
+        let Some((&top, below)) = cards.split_last() else {
+            return;
+        };
+        let shown = match self.frame {
+            WinFrame::Table | WinFrame::Flight(_) => 0,
+            WinFrame::Spread(shown) => shown.min(below.len()),
+            WinFrame::Golden(_) | WinFrame::Still => below.len(),
+        };
+        for (column, &card) in below.iter().enumerate().take(shown) {
+            let face = if self.frame == WinFrame::Golden(column) {
+                theme.selected_card
+            } else {
+                theme.card_face
+            };
+            let area = Rect {
+                width: grid.pitch,
+                ..grid.card(row, column)
+            };
+            draw_covered_card(card, face, theme, area, buf);
+            if column > 0 {
+                // Always in the same color: that takes fewer bytes.
+                draw_left_edge(theme.card_face, theme, area, buf);
+            }
+        }
+        let mut area = grid.card(row, shown);
+        match self.frame {
+            WinFrame::Golden(_) | WinFrame::Still => {
+                CardFace::new(top, theme.card_face, theme).render(area, buf);
+                draw_left_edge(theme.card_face, theme, area, buf);
+            }
+            WinFrame::Flight(elapsed) => {
+                area.x = between(source.x, area.x, elapsed);
+                area.y = between(source.y, area.y, elapsed);
+                draw_covered_card(top, theme.card_face, theme, area, buf);
+            }
+            // Without its picture it takes fewer bytes to move.
+            _ => draw_covered_card(top, theme.card_face, theme, area, buf),
+        }
+    }
+}
+
+/// Returns a coordinate on the way from a pile to its row.
+fn between(from: u16, to: u16, elapsed: i64) -> u16 {
+    let (from, to) = (i64::from(from), i64::from(to));
+    (from + (to - from) * elapsed / FLIGHT) as u16
+}
+
+/// Draws a card of which only the left part is visible.
+fn draw_covered_card(card: Card, face: Style, theme: &Theme, area: Rect, buf: &mut Buffer) {
+    fill(buf, area, " ", face);
+    let text = theme.card_text(card);
+    let style = theme.suit_style(card.suit(), face);
+    write(buf, area.x + 1, area.y, &text, style);
+}
+
+/// Returns the piles of a won game with their cards, as they lie on the foundations. Discards are sorted
+/// by suit.
+fn sorted_cards(game: &Game) -> Vec<(PileId, Vec<Card>)> {
+    let table = game.table();
+    let piles = game.rules().layout().positions.into_iter();
+    let foundations = piles.filter(|position| position.pile.is_foundation());
+    let rows: Vec<(PileId, Vec<Card>)> = foundations
+        .map(|position| (position.pile, table.pile(position.pile).to_vec()))
+        .collect();
+    if !rows.is_empty() {
+        return rows;
+    }
+    let suit = |suit| {
+        let discards = table.pile(PileId::DISCARDS).iter().copied();
+        let mut cards: Vec<Card> = discards.filter(|card| card.suit() == suit).collect();
+        cards.sort_by_key(|card| card.rank());
+        (PileId::DISCARDS, cards)
+    };
+    Suit::ALL.map(suit).into()
+}
+
+/// Returns the text below the cards: that the game is won, how, and where its record goes.
+fn text_lines(session: &Session, cx: &Context, max_width: usize) -> Vec<(String, Style)> {
+    let theme = cx.look.theme();
+    let (played, game) = (session.played(), session.game());
+    let moves = game.moves().len();
+    let title = if played.header.is_solved(moves) {
+        "★  S O L V E D  ★"
+    } else {
+        "★  W O N  ★"
+    };
+    let count = |number: u32, one: &str| (number > 0).then(|| pluralize(number as usize, one));
+    let hints = count(played.header.hints, "hint");
+    let shown = count(played.header.shown, "move");
+    let streaks = |_| cx.results.daily_wins().streaks(cx.today());
+    let streak = played.header.daily.map(streaks).map(|days| days.current);
+    let comparison = GameOverSummary::new(session, &cx.results).and_then(|end| end.comparison);
+    let facts = [
+        Some(pluralize(moves, "move")),
+        Some(format_duration(played.header.seconds)),
+        count(game.undos(), "undo"),
+        hints.or_else(|| shown.is_none().then(|| "no hints".into())),
+        shown
+            .clone()
+            .map(|moves| format!("{moves} shown by the solver")),
+        streak
+            .filter(|days| *days > 1)
+            .map(|days| format!("streak {days} days")),
+        comparison.map(|text| text[..1].to_lowercase() + &text[1..]),
+    ];
+    let mut text: Vec<String> = Vec::new();
+    for fact in facts.into_iter().flatten() {
+        let fits = |line: &&mut String| {
+            usize::from(display_width(line) + display_width(&fact)) + FACT_GAP.len() <= max_width
+        };
+        match text.last_mut().filter(fits) {
+            Some(line) => *line += &format!("{FACT_GAP}{fact}"),
+            None => text.push(fact),
+        }
+    }
+    let record = cx.export_path.as_ref().map(|file| {
+        let file = escape_text(&file.to_string_lossy());
+        format!("The record goes to {file} when you quit")
+    });
+    let mut lines = vec![(title.to_owned(), theme.accent.add_modifier(Modifier::BOLD))];
+    let text = text.into_iter().map(|line| (line, theme.text));
+    let record = record.map(|line| (line, theme.dim));
+    for (text, style) in text.chain(record) {
+        let wrapped = wrap(&text, max_width).into_iter();
+        lines.extend(wrapped.map(|line| (line, style)));
+    }
+    lines
+}
+
+/// Returns the keys for what to do next, with labels that fit in one row.
+fn win_buttons(keys: &TableKeys<'_>, keymap: &Keymap) -> Vec<Button> {
+    keymap.buttons(Mode::GameOver, |binding| match binding.action {
+        action if !is_panel_action(action) || !keys.can_use(action) => None,
+        Action::Game(Command::Undo) => Some("undo"),
+        Action::DealWithChoices => Some("with choices"),
+        _ => Some(binding.footer),
+    })
+}
