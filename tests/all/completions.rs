@@ -10,7 +10,7 @@ use larboard::cli::Cli;
 use larboard::variant;
 use tempfile::TempDir;
 
-use crate::tools;
+use crate::support::programs;
 
 pub(crate) const ROOT: &str = env!("CARGO_MANIFEST_DIR");
 
@@ -144,7 +144,7 @@ fn assert_offers(expected: &[Offers], offers: impl Fn(&str) -> Vec<String>) {
 
 #[test]
 fn bash_completes_games_flags_values_and_files() {
-    if !tools::is_installed("bash") {
+    if !programs::is_installed("bash") {
         return;
     }
     let folder = folder();
@@ -162,7 +162,7 @@ fn bash_completes_games_flags_values_and_files() {
 
 #[test]
 fn fish_completes_games_flags_values_and_files() {
-    if !tools::is_installed("fish") {
+    if !programs::is_installed("fish") {
         return;
     }
     let folder = folder();
@@ -178,7 +178,7 @@ fn fish_completes_games_flags_values_and_files() {
 
 #[test]
 fn zsh_completes_games_flags_values_and_files() {
-    if !tools::is_installed("zsh") {
+    if !programs::is_installed("zsh") {
         return;
     }
     let folder = folder();

@@ -14,8 +14,8 @@ use larboard::storage::results::{GameOutcome, GameResult, Results};
 use larboard::storage::save_dir::SaveId;
 use larboard::storage::settings::{HintKind, Setting, Settings};
 
+use crate::fair_player::with_other_hidden_cards;
 use crate::games;
-use crate::player::with_other_hidden_cards;
 
 const NOW: Timestamp = Timestamp::UNIX_EPOCH;
 

@@ -19,27 +19,25 @@ const ROOT: &str = env!("CARGO_MANIFEST_DIR");
 const PROGRAM: &str = env!("CARGO_BIN_EXE_larboard");
 
 #[macro_use]
-mod texts;
+mod support;
+
+use support::{command_lines, games, home, kept_files};
 
 mod architecture;
 mod cli;
-mod command_lines;
 mod completions;
 mod difficulty;
+mod fair_player;
 mod freecell;
 mod fuzz;
-mod games;
 mod hints;
-mod home;
 mod independent_reader;
 mod invalid_records;
-mod kept_files;
 mod klondike;
 mod line_mode;
 mod line_mode_json;
 mod manual;
 mod package;
-mod player;
 mod record;
 mod review;
 mod rules;
@@ -56,5 +54,4 @@ mod table;
 mod terminal;
 #[cfg(unix)]
 mod terminal_input;
-mod tools;
 mod transcripts;

@@ -12,7 +12,7 @@ use larboard::tui::keymap::Keymap;
 use larboard::variant;
 
 use crate::completions::{ROOT, assert_kept};
-use crate::tools;
+use crate::support::programs;
 
 /// The source of the page. A line that starts with `@` stands for a generated part.
 const SOURCE: &str = include_str!("../../assets/larboard.6.in");
@@ -206,7 +206,7 @@ fn the_manual_page_is_complete_and_clean() {
             "date in assets/larboard.6.in"
         );
     }
-    if tools::is_installed("mandoc") {
+    if programs::is_installed("mandoc") {
         let output = Process::new("mandoc")
             .args(["-T", "lint", "assets/larboard.6"])
             .current_dir(ROOT)

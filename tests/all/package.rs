@@ -5,7 +5,7 @@ use std::fs;
 use std::path::Path;
 use std::process::Command;
 
-use crate::tools;
+use crate::support::programs;
 
 const ROOT: &str = env!("CARGO_MANIFEST_DIR");
 
@@ -63,7 +63,7 @@ fn files_below(folder: &Path) -> BTreeSet<String> {
 fn make_install_installs_every_file() {
     use std::os::unix::fs::PermissionsExt;
 
-    if !tools::is_installed("make") {
+    if !programs::is_installed("make") {
         return;
     }
     let stage = tempfile::tempdir().expect("a folder");
@@ -119,7 +119,7 @@ fn make_install_installs_every_file() {
             assert!(!text.contains("@REPOSITORY@"), "{file}");
         }
     }
-    if tools::is_installed("bash") {
+    if programs::is_installed("bash") {
         let documents = stage.path().join("usr/share/doc/larboard");
         let check = Command::new("bash")
             .arg(".ci/links")
@@ -136,7 +136,7 @@ fn make_install_installs_every_file() {
 #[cfg(unix)]
 #[test]
 fn make_refuses_a_folder_that_begins_with_a_tilde() {
-    if !tools::is_installed("make") {
+    if !programs::is_installed("make") {
         return;
     }
     for folder in ["PREFIX=~/.local", "DESTDIR=~/stage", "MANDIR=~root/man"] {
@@ -154,7 +154,7 @@ fn make_refuses_a_folder_that_begins_with_a_tilde() {
 #[cfg(unix)]
 #[test]
 fn packaging_templates_are_filled_in_completely() {
-    if !tools::is_installed("bash") {
+    if !programs::is_installed("bash") {
         return;
     }
     let version = env!("CARGO_PKG_VERSION");

@@ -18,19 +18,19 @@ const ROOT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/..");
 const PROGRAM: &str = env!("CARGO_BIN_EXE_lab");
 
 #[macro_use]
-#[path = "../../../tests/all/texts.rs"]
-mod texts;
+#[path = "../../../tests/all/support/assertions.rs"]
+mod assertions;
 
-#[path = "../../../tests/all/command_lines.rs"]
+#[path = "../../../tests/all/support/command_lines.rs"]
 mod command_lines;
 #[expect(dead_code, reason = "more of it is used by the tests of the game")]
-#[path = "../../../tests/all/games.rs"]
+#[path = "../../../tests/all/support/games.rs"]
 mod games;
 #[expect(dead_code, reason = "more of it is used by the tests of the game")]
-#[path = "../../../tests/all/home.rs"]
+#[path = "../../../tests/all/support/home.rs"]
 mod home;
 #[expect(dead_code, reason = "more of it is used by the tests of the game")]
-#[path = "../../../tests/all/kept_files.rs"]
+#[path = "../../../tests/all/support/kept_files.rs"]
 mod kept_files;
 
 mod cli;

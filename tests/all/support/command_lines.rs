@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use crate::kept_files;
+use super::kept_files;
 
 /// Returns the name of the program.
 fn program() -> &'static str {
