@@ -108,7 +108,8 @@ impl DealNumber {
                 return Err(Failure::Usage(message.into()));
             }
         };
-        let seed = seed.ok_or_else(|| Failure::from_sentence(text::NO_GRADED_DEALS))?;
+        let seed =
+            seed.ok_or_else(|| Failure::from_sentence(&text::no_graded_deals(&rules, "--rule ")))?;
         let mut played = PlayedGame::new(Game::new(rules, seed));
         played.header.daily = day;
         Ok(played)

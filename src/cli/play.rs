@@ -216,7 +216,9 @@ pub(super) fn run(
     let rules = args.rules.variant_of(command.info)?;
     let is_graded = args.table.daily.is_some() || args.table.difficulty.is_some();
     if is_graded && !GradedDeals::has_bundled(&rules) {
-        return Err(Failure::from_sentence(text::NO_GRADED_DEALS));
+        return Err(Failure::from_sentence(&text::no_graded_deals(
+            &rules, "--rule ",
+        )));
     }
     let mut opened = args.table.terminal.open_saved_games();
     let resumed = args.resume_latest(&rules, &mut opened.value);

@@ -38,6 +38,12 @@ impl Game {
         (game.status() == Status::Won).then_some(line)
     }
 
+    /// Returns how many cards the moves that win the game by themselves send home; 0 if there are none.
+    pub fn cards_to_finish(&self) -> usize {
+        let line = self.autofinish_line().unwrap_or_default().into_iter();
+        line.filter(|mv| mv.is_to_foundation()).count()
+    }
+
     /// Makes automatic moves, up to the first illegal one.
     pub fn play_all_automatic(&mut self, moves: &[Move]) {
         for &mv in moves {

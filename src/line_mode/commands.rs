@@ -189,7 +189,7 @@ const COMMAND_GROUPS: [(&str, &[CommandSpec]); 4] = [
         spec(("back", "hk", "[N or all]"), Run::StepBack, REPLAY, "moves back"),
         spec(("start", "", ""), Run::GoToStart, REPLAY, "to the deal"),
         spec(("end", "", ""), Run::GoToEnd, REPLAY, "to the last move; a number: to that move"),
-        spec(("continue", "", ""), Run::PlayFromHere, REPLAY, "play from here, as a new game"),
+        spec(("continue", "", ""), Run::PlayFromHere, REPLAY, "play on from here, as a new game"),
         spec(("close", "", ""), Run::CloseReplay, REPLAY, "end the replay"),
     ]),
     ("Look", &[
@@ -202,7 +202,7 @@ const COMMAND_GROUPS: [(&str, &[CommandSpec]); 4] = [
         spec(("verdict", "v", ""), Run::Verdict, PLAY, "can this be won?"),
         spec(("review", "", ""), Run::Review, GAME, "after the end, and in a replay: odds, mistakes and luck"),
         spec(("show", "V", "[N or all]"), Run::ShowSolution, PLAY, "the next moves of a winning line; searches for one"),
-        spec(("rules", "", "[GAME] [PART]"), Run::DescribeRules, ALWAYS, "the rules of this game or another; or only the aim, table, moves or rulings"),
+        spec(("rules", "", "[GAME] [PART]"), Run::DescribeRules, ALWAYS, "the rules of this game or another; or only the goal, table, moves or rulings"),
         spec(("results", "S", "[GAME or all]"), Run::DescribeResults, ALWAYS, "your results in this game, another, or all"),
         spec(("finished", "", "[N]"), Run::ListFinished, ALWAYS, "finished games, ten at a time, from number N on"),
         spec(("replay", "P", "[N or FILE]"), Run::Replay, ALWAYS, "replay this game, a finished one, or a record"),

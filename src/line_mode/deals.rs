@@ -31,7 +31,7 @@ impl TypedDeal {
             Some(source @ (DealSource::Graded(_) | DealSource::Daily(_)))
                 if !source.is_of(rules) =>
             {
-                Some(Err(Rejection::Refused(text::NO_GRADED_DEALS.into())))
+                Some(Err(Rejection::Refused(text::no_graded_deals(rules, ""))))
             }
             Some(DealSource::Number) | None => Some(Ok(TypedDeal::Seed(seed::parse(word)?))),
             Some(source) => Some(Ok(TypedDeal::From(source))),

@@ -53,7 +53,7 @@ fn rules_text(info: &GameInfo, part: &str, notation: CardNotation) -> Reply {
     let sections = info.help.trim_end().split("\n\n");
     let wanted: Vec<&str> = sections.filter(is_wanted).collect();
     if wanted.is_empty() {
-        return Err(usage("rules", "; for example rules aim, rules moves"));
+        return Err(usage("rules", "; for example rules goal, rules moves"));
     }
     let wanted: Vec<String> = wanted.into_iter().map(unwrap_section).collect();
     Ok(notation.replace_symbols(&wanted.join("\n\n")))

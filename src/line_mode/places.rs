@@ -317,7 +317,7 @@ impl Places {
         }
         let dealt = cx.deal(source, rules);
         let session = dealt.map_err(|canceled| Rejection::Refused(canceled.into()))?;
-        let note = text::random_deal_note(source, rules).or(daily_note);
+        let note = text::random_deal_note(source, rules).or(daily_note.map(str::to_owned));
         let opened = self.open(session, cx);
         Ok(note.map_or_else(|| opened.clone(), |note| format!("{note}\n{opened}")))
     }

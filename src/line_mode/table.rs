@@ -162,7 +162,7 @@ impl TablePlace {
                 if !reason.is_empty() {
                     answer += &format!(" ({reason})");
                 }
-                let cards = self.session.cards_to_finish();
+                let cards = self.game().cards_to_finish();
                 if cards > 0 {
                     answer += &format!(". finish: {}", pluralize(cards, "card"));
                 }

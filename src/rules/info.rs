@@ -60,6 +60,8 @@ pub struct Introduction {
     pub id: &'static str,
     /// How the game is won.
     pub goal: &'static str,
+    /// What goes on what, in one line.
+    pub building: &'static str,
     /// The rule that makes the game different from others.
     pub rule: &'static str,
     /// The rule at work, one position after the other. Empty without an example.

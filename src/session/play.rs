@@ -26,8 +26,8 @@ pub struct Session {
     save_state: SaveState,
     clock: Clock,
     given_up: bool,
-    /// Number of cards that finishing the game sends home; 0 if it cannot be finished.
-    cards_to_finish: usize,
+    /// Whether the game can be finished, as was last said.
+    can_finish: bool,
     difficulty: Option<Difficulty>,
     advisor: Advisor,
 }
@@ -95,7 +95,7 @@ impl Session {
         Session {
             advisor: Advisor::new(&played, outcome, difficulty.is_some(), id),
             difficulty,
-            cards_to_finish: cards_to_finish(game),
+            can_finish: game.cards_to_finish() > 0,
             played,
             save_state,
             clock: Clock::default(),
@@ -115,11 +115,6 @@ impl Session {
     /// Returns the difficulty of the deal, if it was graded.
     pub fn difficulty(&self) -> Option<Difficulty> {
         self.difficulty
-    }
-
-    /// Returns how many cards [`Command::Finish`] sends home; 0 if the game cannot be finished.
-    pub fn cards_to_finish(&self) -> usize {
-        self.cards_to_finish
     }
 
     /// Saves the game if it has changed. Returns a notice if that fails for the first time, or
@@ -314,10 +309,10 @@ impl Session {
 
     /// Notes that the last turn has led to another position, and says what it did.
     fn finish_turn(&mut self, mv: Move, now: Timestamp) -> Turn {
-        let could_finish = self.cards_to_finish > 0;
+        let could_finish = self.can_finish;
         self.enter_position(now);
         Turn {
-            finish_ready: self.cards_to_finish > 0 && !could_finish,
+            finish_ready: self.can_finish && !could_finish,
             ..self.last_turn(mv)
         }
     }
@@ -339,7 +334,7 @@ impl Session {
     /// Notes whether the position can be finished or is the end.
     fn enter_position(&mut self, now: Timestamp) {
         self.given_up = false;
-        self.cards_to_finish = cards_to_finish(self.game());
+        self.can_finish = self.game().cards_to_finish() > 0;
         self.played.finished = self.is_over().then_some(now);
     }
 
@@ -453,10 +448,4 @@ impl Session {
         let new = u32::try_from(new).unwrap_or(u32::MAX);
         self.played.header.shown = self.played.header.shown.saturating_add(new);
     }
-}
-
-/// Returns how many cards are sent home to finish a game; 0 if it cannot be finished.
-fn cards_to_finish(game: &Game) -> usize {
-    let line = game.autofinish_line().unwrap_or_default().into_iter();
-    line.filter(|mv| mv.is_to_foundation()).count()
 }

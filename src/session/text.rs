@@ -10,7 +10,7 @@ use super::deals::DealSource;
 use super::play::Session;
 use super::store::{DailyAttempt, DailyProgress};
 use crate::describe::{brief_move_text, game_title, home_word, pluralize, position_text, sentence};
-use crate::difficulty::daily;
+use crate::difficulty::{GradedDeals, daily};
 use crate::escape::escape_path;
 use crate::game::{Game, GameKind};
 use crate::proofs::Assessment;
@@ -79,16 +79,40 @@ pub const NOT_OVER: &str = "The game is not over yet";
 pub const GAME_WON: &str = "The game is won";
 
 /// Says that a deal is any random one, because the game has none from the source that was wanted.
-pub fn random_deal_note(source: DealSource, rules: &Variant) -> Option<&'static str> {
+pub fn random_deal_note(source: DealSource, rules: &Variant) -> Option<String> {
     let text = if rules.is_forced() {
         "This game plays itself: dealt at random"
     } else {
         "No deal is known to be winnable with these options: dealt at random"
     };
-    (!source.is_of(rules)).then_some(text)
+    (!source.is_of(rules)).then(|| with_option_of_graded_deals(text, rules, ""))
 }
 
-pub const NO_GRADED_DEALS: &str = "There are no daily and no graded deals with these options";
+/// Says that a game has no daily and no graded deals. An option is typed after `flag`.
+pub fn no_graded_deals(rules: &Variant, flag: &str) -> String {
+    let text = "There are no daily and no graded deals with these options";
+    with_option_of_graded_deals(text, rules, flag)
+}
+
+/// Adds the option with which the game has winnable and graded deals, if one alone makes the difference.
+fn with_option_of_graded_deals(text: &str, rules: &Variant, flag: &str) -> String {
+    let (info, chosen) = (rules.info(), rules.options());
+    // The first options change the game most.
+    let options = info.options.iter().rev();
+    let mut changes = options.flat_map(|option| {
+        let values = option.values.iter();
+        values.map(|value| (option.name, value.name))
+    });
+    let change = changes.find(|&change| {
+        let options: Vec<_> = chosen.iter().filter(|pair| pair.0 != change.0).collect();
+        let changed = variant::new(info, &[&options[..], &[change]].concat());
+        changed.is_ok_and(|changed| GradedDeals::has_bundled(&changed))
+    });
+    match change {
+        Some((name, value)) => format!("{text}; {flag}{name}={value} has them"),
+        None => text.to_owned(),
+    }
+}
 
 /// Says that the deal of a day cannot be played yet.
 pub fn day_ahead(day: Date) -> String {

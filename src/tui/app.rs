@@ -73,10 +73,17 @@ impl App {
             self.has_focus = true;
         }
         let requests = self.requests(action);
+        let chosen = requests.iter().find_map(|request| match request {
+            Request::CloseAndAct(action) => Some(*action),
+            _ => None,
+        });
         let cx = &mut self.context;
         self.navigator.save(cx);
         let next = self.navigator.handle_requests(requests, cx);
         self.refresh();
+        if let Some(action) = chosen {
+            return self.update(action, now);
+        }
         if action == Action::Suspend {
             return Next::Suspend;
         }

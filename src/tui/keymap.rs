@@ -127,6 +127,10 @@ impl Button {
 /// A row of the help: keys, and what they do.
 #[derive(Clone, Debug)]
 pub struct HelpRow {
+    /// What the keys do; `None` if each does something else.
+    pub action: Option<Action>,
+    /// Whether the keys can be used now.
+    pub can_use: bool,
     /// First of the wanted modes in which the keys are active.
     pub mode: Mode,
     pub group: KeyGroup,
@@ -273,21 +277,34 @@ impl Keymap {
             .collect()
     }
 
-    /// Returns the rows of the help for the keys of some modes, each action once.
-    pub fn help_rows(&self, modes: &[Mode], applies: impl Fn(Action) -> bool) -> Vec<HelpRow> {
+    /// Returns the rows of the help for the keys of some modes, each action once. `can_use` says whether an
+    /// action can be used now; `None` if it has no use at all.
+    pub fn help_rows(
+        &self,
+        modes: &[Mode],
+        can_use: impl Fn(Action) -> Option<bool>,
+    ) -> Vec<HelpRow> {
         let mut rows: Vec<HelpRow> = Vec::new();
         let mut listed = Vec::new();
         for &mode in modes {
             for binding in self.bindings(mode) {
                 let entry = (binding.name, binding.help);
-                if binding.keys.is_empty() || !applies(binding.action) || listed.contains(&entry) {
+                let Some(can_use) = can_use(binding.action) else {
+                    continue;
+                };
+                if binding.keys.is_empty() || listed.contains(&entry) {
                     continue;
                 }
                 listed.push(entry);
                 match rows.last_mut() {
                     // Keys without a help text belong to those above: piles 2, 3, 4 to pile 1.
-                    Some(above) if binding.help.is_empty() => above.keys.extend(&binding.keys),
+                    Some(above) if binding.help.is_empty() => {
+                        above.keys.extend(&binding.keys);
+                        above.action = None;
+                    }
                     _ => rows.push(HelpRow {
+                        action: Some(binding.action),
+                        can_use,
                         mode,
                         group: binding.group,
                         keys: binding.keys.clone(),

@@ -9,7 +9,7 @@ use super::context::Context;
 use super::deal_choices::DealChoices;
 use super::next::Next;
 use super::player_files::PlayerFiles;
-use super::screen::Request;
+use super::screen::{HelpPage, Request};
 use super::screen_stack::ScreenStack;
 use super::screens::AnyScreen;
 use super::screens::deal_search::DealSearchScreen;
@@ -133,9 +133,15 @@ impl Navigator {
         match request {
             Request::OpenSettings => self.screens.push(SettingsScreen::default().into()),
             Request::OpenPrompt(kind, text) => self.screens.push(Prompt::new(kind, text).into()),
-            Request::OpenHelp { rules, modes, keys } => {
+            Request::OpenHelp {
+                rules,
+                modes,
+                keys,
+                page,
+            } => {
                 let has_mouse = cx.config.settings().is_on(Setting::Mouse);
-                let help = HelpScreen::new(rules, modes, keys, has_mouse);
+                let mut help = HelpScreen::new(rules, modes, keys, has_mouse);
+                help.page = page;
                 self.screens.push(help.into());
             }
             Request::Open(screen) => self.screens.push(AnyScreen::Other(screen)),
@@ -147,7 +153,7 @@ impl Navigator {
                 let replay = ReplayScreen::of_solution(*game, cx.now);
                 self.screens.push(replay.into());
             }
-            Request::Close => return self.close_top(cx),
+            Request::Close | Request::CloseAndAct(_) => return self.close_top(cx),
             Request::Quit => return Next::Quit,
             Request::OpenMenu => {
                 let mut choices = self.choices.clone();
@@ -319,7 +325,10 @@ impl Navigator {
             {
                 return;
             }
-            note = progress.as_ref().and_then(text::daily_note);
+            note = progress
+                .as_ref()
+                .and_then(text::daily_note)
+                .map(str::to_owned);
         }
         let today = || cx.today();
         let Some(session) = self.deals.deal(source, &rules, today, now) else {
@@ -345,7 +354,7 @@ impl Navigator {
         let rules = table.session().game().rules();
         self.deals.look_for(rules);
         let is_first = table.is_new() && self.files.introduce(rules.introduction().id);
-        let introduction = is_first.then(|| table.help(&cx.keymap));
+        let introduction = is_first.then(|| table.help(HelpPage::Introduction, &cx.keymap));
         let is_new = table.is_new();
         for screen in self.screens.replace_all(table.into()) {
             self.remember_choices(&screen);

@@ -5,6 +5,7 @@ use std::fmt::Debug;
 use jiff::Timestamp;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
+use strum::VariantArray;
 
 use super::action::{Action, Mode};
 use super::board::BoardView;
@@ -25,11 +26,12 @@ pub enum Request {
     OpenSettings,
     /// Opens a line to type, which begins with a text.
     OpenPrompt(PromptKind, String),
-    /// Opens the help on a game, with these keys of the modes.
+    /// Opens the help on a game, with these keys of the modes, at a page.
     OpenHelp {
         rules: Variant,
         modes: &'static [Mode],
         keys: Vec<HelpRow>,
+        page: HelpPage,
     },
     /// Opens a screen that only its opener knows.
     Open(Box<dyn Screen>),
@@ -39,6 +41,8 @@ pub enum Request {
     OpenSolution(Box<Game>),
     /// Closes the screen. The program ends with the last one.
     Close,
+    /// Closes the screen and does what a key of the one below does.
+    CloseAndAct(Action),
     Quit,
     OpenMenu,
     OpenResults,
@@ -65,6 +69,15 @@ pub enum Request {
     Copy(String),
     Export,
     ExportFinished(SaveId),
+}
+
+/// A page of the help.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, VariantArray)]
+pub enum HelpPage {
+    Keys,
+    Rules,
+    /// What a player needs to know first.
+    Introduction,
 }
 
 /// Purpose of a prompt.

@@ -120,7 +120,7 @@ impl Page {
             ("In the menu", Mode::Menu),
             ("In a replay", Mode::Replay),
         ];
-        let rows = Keymap::default().help_rows(&sections.map(|(_, mode)| mode), |_| true);
+        let rows = Keymap::default().help_rows(&sections.map(|(_, mode)| mode), |_| Some(true));
         for (heading, mode) in sections {
             self.0.control("SS", [heading]);
             for row in rows.iter().filter(|row| row.mode == mode) {

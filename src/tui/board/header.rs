@@ -103,9 +103,15 @@ impl<'a> BoardHeader<'a> {
 /// determine.
 fn unusual_options(game: &Game) -> impl Iterator<Item = String> {
     let (info, options) = (game.rules().info(), game.rules().options());
-    // The first preset is the usual one.
-    let mut presets = info.presets.iter().skip(1);
-    let preset = presets.find(|preset| options.match_preset(preset));
+    let mut preset = info
+        .presets
+        .iter()
+        .find(|preset| options.match_preset(preset));
+    let is_default = |(name, value): &(&str, &str)| {
+        let mut known = info.options.iter();
+        known.any(|option| option.name == *name && option.default_value() == *value)
+    };
+    preset.take_if(|preset| preset.options.iter().all(is_default));
     let determined = preset.iter().flat_map(|preset| &preset.options);
     let is_named = |name| determined.clone().any(|(other, _)| *other == name);
     let named: Vec<String> = info

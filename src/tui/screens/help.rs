@@ -1,4 +1,4 @@
-//! Help screen: an introduction to the game, its rules and the keys, with search.
+//! Help screen: the keys, the rules of the game and an introduction to it, with search.
 
 mod introduction;
 mod line;
@@ -15,8 +15,9 @@ use line::{KeyRow, key_lines, key_rows};
 
 use crate::tui::action::{Action, Mode, Target};
 use crate::tui::context::Context;
-use crate::tui::frame::ScreenLayout;
+use crate::tui::frame::{HitArea, ScreenLayout};
 use crate::tui::keymap::{Button, HelpRow, Keymap};
+pub use crate::tui::screen::HelpPage;
 use crate::tui::screen::{PromptKind, Request, Screen, SubmitResult};
 use crate::tui::widgets::panel::{self, Pages};
 use crate::tui::widgets::write;
@@ -26,14 +27,6 @@ use crate::variant::Variant;
 const TEXT_WIDTH: u16 = 76;
 /// Width from which on the tab of the rules names the game.
 const MIN_WIDTH_FOR_GAME_TITLE: u16 = 56;
-/// A page of the help.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, VariantArray)]
-pub enum HelpPage {
-    /// What a player needs to know first.
-    Introduction,
-    Rules,
-    Keys,
-}
 
 /// Help screen.
 #[derive(Clone, Debug)]
@@ -57,17 +50,17 @@ pub struct HelpScreen {
 }
 
 impl HelpScreen {
-    /// Opens the help on the introduction. It lists these keys of some modes, and what the mouse does there
-    /// if it is used.
+    /// Opens the help on the keys. It lists these keys of some modes, and what the mouse does there if it is
+    /// used.
     pub fn new(rules: Variant, modes: &[Mode], keys: Vec<HelpRow>, has_mouse: bool) -> HelpScreen {
         HelpScreen {
             key_rows: key_rows(keys, modes, has_mouse),
             rules,
-            page: HelpPage::Introduction,
+            page: HelpPage::Keys,
             scroll: 0,
             query: String::new(),
             current_match: None,
-            search_start: (HelpPage::Introduction, 0),
+            search_start: (HelpPage::Keys, 0),
             example: ExampleState::default(),
             area: Rect::default(),
             panel: Rect::default(),
@@ -104,12 +97,12 @@ impl HelpScreen {
         self.panel = panel::full_height_area(self.area, TEXT_WIDTH);
         let Rect { width, height, .. } = panel::text_area(self.panel);
         self.lines = [
-            introduction::lines(self.rules.introduction(), width),
-            rule_lines(self.rules.info().help, width),
             key_lines(&self.key_rows, width),
+            rule_lines(self.rules.info().help, width),
+            introduction::lines(self.rules.introduction(), width),
         ];
         if self.page == HelpPage::Introduction {
-            let spare = height.saturating_sub(self.lines[0].len() as u16);
+            let spare = height.saturating_sub(self.lines(self.page).len() as u16);
             self.panel.y += spare / 2;
             self.panel.height -= spare;
         }
@@ -122,7 +115,7 @@ impl HelpScreen {
             0..MIN_WIDTH_FOR_GAME_TITLE => "Rules".into(),
             _ => format!("Rules of {}", self.rules.info().title),
         };
-        ["Introduction".into(), rules, "Keys".into()]
+        ["Keys".into(), rules, "Introduction".into()]
     }
 
     fn go_to(&mut self, page: HelpPage, scroll: usize) {
@@ -203,6 +196,13 @@ impl Screen for HelpScreen {
                 self.query.clear();
                 self.current_match = None;
             }
+            Action::Click(Target::Entry(line)) | Action::DoubleClick(Target::Entry(line)) => {
+                return self
+                    .lines(self.page)
+                    .get(line)?
+                    .action()
+                    .map(Request::CloseAndAct);
+            }
             Action::Click(Target::Panel) => {}
             Action::Select | Action::Cancel | Action::Close | Action::Help | Action::Click(_) => {
                 return Some(Request::Close);
@@ -241,8 +241,16 @@ impl Screen for HelpScreen {
         self.arrange();
         let is_running = self.page == HelpPage::Introduction;
         self.example.set_running(is_running, cx);
+        let mut hit_areas = panel::page_hit_areas(self.panel, &self.titles(), self.page as usize);
+        // A click on what a key does is as good as the key.
+        let lines = self.lines(self.page).iter().enumerate().skip(self.scroll);
+        for ((index, line), area) in lines.zip(panel::text_area(self.panel).rows()) {
+            if line.action().is_some() {
+                hit_areas.push(HitArea::of_target(Target::Entry(index), area));
+            }
+        }
         ScreenLayout {
-            hit_areas: panel::page_hit_areas(self.panel, &self.titles(), self.page as usize),
+            hit_areas,
             focus: Some(panel::text_area(self.panel).as_position()),
             ..ScreenLayout::default()
         }

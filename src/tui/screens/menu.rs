@@ -18,7 +18,7 @@ use crate::tui::context::Context;
 use crate::tui::deal_choices::DealChoices;
 use crate::tui::frame::ScreenLayout;
 use crate::tui::keymap::{Button, Keymap};
-use crate::tui::screen::{PromptKind, Request, Screen, SubmitResult};
+use crate::tui::screen::{HelpPage, PromptKind, Request, Screen, SubmitResult};
 use layout::MenuLayout;
 use paint::MenuPainter;
 pub use rows::MenuRow;
@@ -210,7 +210,8 @@ impl Screen for MenuScreen {
                 return Some(Request::OpenHelp {
                     rules: self.choices().rules()?,
                     modes: &[Mode::Menu],
-                    keys: cx.keymap.help_rows(&[Mode::Menu], |_| true),
+                    keys: cx.keymap.help_rows(&[Mode::Menu], |_| Some(true)),
+                    page: HelpPage::Keys,
                 });
             }
             Action::Cancel if self.can_close => return Some(Request::Close),

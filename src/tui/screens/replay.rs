@@ -22,7 +22,7 @@ use crate::tui::board::scene::BoardScene;
 use crate::tui::context::Context;
 use crate::tui::frame::ScreenLayout;
 use crate::tui::keymap::{Button, Keymap};
-use crate::tui::screen::{PromptKind, Request, Screen, SubmitResult};
+use crate::tui::screen::{HelpPage, PromptKind, Request, Screen, SubmitResult};
 use crate::tui::theme::Theme;
 use crate::tui::widgets::odds_strip::{self, OddsStrip, strip_height};
 
@@ -340,7 +340,8 @@ impl Screen for ReplayScreen {
                 return Some(Request::OpenHelp {
                     rules: self.game().rules().clone(),
                     modes: &[Mode::Replay],
-                    keys: cx.keymap.help_rows(&[Mode::Replay], |_| true),
+                    keys: cx.keymap.help_rows(&[Mode::Replay], |_| Some(true)),
+                    page: HelpPage::Keys,
                 });
             }
             Action::Cancel | Action::Close => return Some(Request::Close),

@@ -28,7 +28,7 @@ use crate::tui::board::header::BoardHeader;
 use crate::tui::context::Context;
 use crate::tui::frame::ScreenLayout;
 use crate::tui::keymap::{Button, Keymap};
-use crate::tui::screen::{PromptKind, Request, Screen, SubmitResult};
+use crate::tui::screen::{HelpPage, PromptKind, Request, Screen, SubmitResult};
 use crate::tui::screens::peek::{PeekScreen, visible_piles};
 use crate::variant;
 use game_over::EndView;
@@ -61,7 +61,7 @@ pub struct TableScreen {
     hint_notice_at: Option<Timestamp>,
     click_made_move: bool,
     /// What is to be said about the deal.
-    deal_note: Option<&'static str>,
+    deal_note: Option<String>,
 }
 
 impl TableScreen {
@@ -91,7 +91,7 @@ impl TableScreen {
     }
 
     /// Sets what is to be said about the deal.
-    pub fn set_deal_note(&mut self, note: Option<&'static str>) {
+    pub fn set_deal_note(&mut self, note: Option<String>) {
         self.deal_note = note;
     }
 
@@ -130,8 +130,8 @@ impl TableScreen {
     }
 
     /// Returns the help about the game and the keys of the table.
-    pub fn help(&self, keymap: &Keymap) -> Request {
-        self.keys().help(keymap)
+    pub fn help(&self, page: HelpPage, keymap: &Keymap) -> Request {
+        self.keys().help(page, keymap)
     }
 
     fn keys(&self) -> TableKeys<'_> {
@@ -535,7 +535,7 @@ impl Screen for TableScreen {
             Action::Analyze => return self.analyze(false, cx),
             Action::ShowSolution => return self.analyze(true, cx),
             Action::Replay if self.is_new() => cx.notify_error(text::NO_MOVES_YET),
-            Action::Help => return Some(self.help(&cx.keymap)),
+            Action::Help => return Some(self.help(HelpPage::Keys, &cx.keymap)),
             Action::Menu => return Some(Request::OpenMenu),
             Action::Replay => {
                 let played = self.session.played().clone();

@@ -22,6 +22,7 @@ static INFO: GameInfo = GameInfo {
     introduction: Introduction {
         id: "",
         goal: "",
+        building: "",
         rule: "",
         example: &[],
         tips: [""; 3],

@@ -23,6 +23,7 @@ static INFO: GameInfo = GameInfo {
     introduction: Introduction {
         id: "",
         goal: "",
+        building: "",
         rule: "",
         example: &[],
         tips: [""; 3],

@@ -23,7 +23,7 @@ fn position(player: &Player) -> Option<(HelpPage, usize)> {
 fn it_turns_pages_scrolls_to_the_end_of_its_text_and_closes() {
     // In the lowest window that can be played in.
     let mut player = Player::at(variant("moving-left", &[]), 42, (80, 13));
-    player.press("? left");
+    player.press("?");
     let last = help(&player).expect("the help").max_scroll(HelpPage::Keys);
     assert!(last > 5);
     for (keys, expected) in [
@@ -42,10 +42,10 @@ fn it_turns_pages_scrolls_to_the_end_of_its_text_and_closes() {
         );
     }
     for (key, page) in [
-        ("right", HelpPage::Introduction),
-        ("tab", HelpPage::Rules),
+        ("right", HelpPage::Rules),
+        ("tab", HelpPage::Introduction),
         ("right", HelpPage::Keys),
-        ("shift-tab", HelpPage::Rules),
+        ("shift-tab", HelpPage::Introduction),
     ] {
         player.press(key);
         assert_eq!(position(&player), Some((page, 0)), "{key}");
@@ -173,7 +173,7 @@ fn options_that_make_another_game_have_their_own_introduction() {
         ),
     ] {
         let mut player = Player::at(variant(game, &[option]), 1, (80, 24));
-        player.press("?");
+        player.press("? left");
         let text = player.screen().replace('│', " ");
         let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
         let (_, page) = text.split_once("THE GOAL").expect("an introduction");
@@ -195,7 +195,7 @@ fn introductions_fit_a_small_window_without_scrolling() {
     for (game, options) in GAMES {
         let rules = variant(game, options);
         let mut player = Player::at(rules.clone(), 1, (80, 24));
-        player.press("?");
+        player.press("? left");
         let help = help(&player).expect("the help");
         assert_eq!(help.max_scroll(HelpPage::Introduction), 0, "{game}");
         let last = rules.introduction().example.last().expect("a step");
@@ -226,7 +226,7 @@ fn examples_show_valid_cards_each_once_and_lose_none() {
 #[test]
 fn the_example_moves_only_if_cards_are_animated() {
     let mut player = Player::new("moving-left", 42);
-    player.press("?");
+    player.press("? left");
     assert_eq!(player.app.deadline(), None);
     let still = player.screen();
     player.press("esc");
@@ -234,7 +234,7 @@ fn the_example_moves_only_if_cards_are_animated() {
         .app
         .context
         .change_settings(|settings| settings.choose(AnimationMode::On));
-    player.press("?");
+    player.press("? left");
     let mut captions = HashSet::new();
     let example = larboard::variant::games()[0].introduction.example;
     for _ in 0..=example.len() {
@@ -273,7 +273,7 @@ fn a_search_finds_as_one_types() {
 #[test]
 fn keys_are_grouped_by_purpose_and_the_mouse_has_a_group() {
     let mut player = Player::at(variant("moosehide", &[]), 1, (120, 100));
-    let screen = player.press("? left").screen();
+    let screen = player.press("?").screen();
     let positions: Vec<usize> = ["MOVING CARDS", "MOVING AROUND", "UNDO", "PROGRAM", "MOUSE"]
         .iter()
         .map(|heading| screen.find(heading).expect(heading))
@@ -282,5 +282,30 @@ fn keys_are_grouped_by_purpose_and_the_mouse_has_a_group() {
     assert!(screen.contains("double click"), "{screen}");
     player.press("esc");
     player.set(Setting::Mouse, false);
-    assert!(!player.press("? left").screen().contains("MOUSE"));
+    assert!(!player.press("?").screen().contains("MOUSE"));
+}
+
+/// Clicks on a row of the help. Returns the mode and the number of moves after it.
+fn click(player: &mut Player, text: &str) -> (Mode, usize) {
+    let screen = player.screen();
+    let row = screen.lines().position(|line| line.contains(text));
+    let hit = player.frame().hit_test(40, row.expect(text) as u16);
+    player.update(hit.action(false), player.now);
+    (player.app.mode(), player.moves().len())
+}
+
+#[test]
+fn a_click_on_what_a_key_does_closes_the_help_and_does_it() {
+    let mut player = Player::new("moving-left", 42);
+    player.press("?");
+    let useless = [
+        ("undo, as often", "no move yet"),
+        ("move the cursor", "four keys"),
+    ];
+    for (text, reason) in useless {
+        assert_eq!(click(&mut player, text), (Mode::Overlay, 0), "{reason}");
+    }
+    assert_eq!(click(&mut player, "draw or deal"), (Mode::Table, 1));
+    player.press("?");
+    assert_eq!(click(&mut player, "undo, as often"), (Mode::Table, 0));
 }

@@ -104,12 +104,12 @@ fn single_left_is_three_entries_of_one_row() {
         let mut player = Player::at_the_menu(size);
         player.press("end");
         for (entry, options) in [
-            ("[As published]", "discards=forced redeals=0"),
             ("[You decide on discards]", "discards=optional redeals=0"),
+            ("[Watch it play]", "discards=forced redeals=0"),
             ("[Warfield's]", "style=warfield"),
         ] {
             assert_contains!(player.screen(), entry);
-            let all = ["As published", "You decide on discards", "Warfield's"];
+            let all = ["You decide on discards", "Watch it play", "Warfield's"];
             let screen = player.screen();
             let has_all = |line: &str| all.iter().all(|name| line.contains(name));
             assert!(screen.lines().any(has_all) || size.0 < 80, "{screen}");
@@ -120,7 +120,7 @@ fn single_left_is_three_entries_of_one_row() {
             assert!(game_label(&rules).ends_with(options), "{rules:?}");
             player.press("tab right shift-tab");
         }
-        assert_contains!(player.screen(), "[As published]");
+        assert_contains!(player.screen(), "[You decide on discards]");
     }
 }
 
@@ -267,6 +267,8 @@ fn a_game_without_winnable_deals_does_not_offer_any() {
     let winnable = DealSource::Random(Deals::Winnable);
     player.app.context.config.set_deal_source(winnable);
     player.press("end");
+    assert_eq!(source(&player), winnable);
+    player.press("tab right shift-tab");
     assert_eq!(source(&player), DealSource::Random(Deals::Any));
     let screen = player.screen();
     assert_contains!(screen, "This game plays itself: dealt at random");

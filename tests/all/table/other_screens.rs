@@ -149,10 +149,7 @@ fn the_menu_shows_every_option_value_in_full_at_80_columns() {
 
 #[test]
 fn the_help_lists_the_keys_of_the_screen_below() {
-    snapshot(
-        "help at the menu",
-        Player::at_the_menu(SMALL).press("? left"),
-    );
+    snapshot("help at the menu", Player::at_the_menu(SMALL).press("?"));
     for (game, size) in [
         ("moving-left", SMALL),
         ("moving-left", LARGE),
@@ -312,7 +309,7 @@ fn replay_snapshots() {
     let mut player = replay("moving-left", SMALL);
     player.press("right right right + + space");
     snapshot("replay running", &mut player);
-    snapshot("help at a replay", player.press("1 7 enter ? left"));
+    snapshot("help at a replay", player.press("1 7 enter ?"));
     player.press("q enter");
     assert_eq!(player.message(), "You're playing on from move 17");
 }

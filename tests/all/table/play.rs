@@ -929,7 +929,7 @@ fn the_help_lists_only_keys_with_a_use_in_the_game() {
         ("single-left", &[("style", "warfield")], "wgda"),
     ] {
         let mut player = Player::at(variant(game, options), 5, (120, 100));
-        let help = player.press("? left").screen();
+        let help = player.press("?").screen();
         for (key, description) in bindings {
             assert_eq!(
                 help.contains(description),

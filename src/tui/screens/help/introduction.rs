@@ -1,4 +1,4 @@
-//! The page that introduces a game: its goal, its unusual rule with an example, and tips.
+//! The page that introduces a game: its goal, what goes on what, its unusual rule with an example, and tips.
 
 use jiff::{SignedDuration, Timestamp};
 use ratatui::buffer::Buffer;
@@ -21,14 +21,22 @@ const INDENT: u16 = 2;
 /// Returns the lines of the page. The example takes empty lines.
 pub(super) fn lines(introduction: &Introduction, width: u16) -> Vec<HelpLine> {
     let Introduction {
-        goal, rule, tips, ..
+        goal,
+        building,
+        rule,
+        tips,
+        ..
     } = introduction;
     let text_width = usize::from(width.saturating_sub(INDENT));
     let heading = |text: &str| HelpLine::Text(text.to_owned());
     let mut lines = Vec::new();
-    for (title, text) in [("THE GOAL", goal), ("WHAT IS SPECIAL", rule)] {
+    for (title, texts) in [
+        ("THE GOAL", &[*goal, *building][..]),
+        ("WHAT IS SPECIAL", &[*rule]),
+    ] {
         lines.push(heading(title));
-        lines.extend(HelpLine::wrapped(text, text_width, ["  ", "  "]));
+        let texts = texts.iter();
+        lines.extend(texts.flat_map(|text| HelpLine::wrapped(text, text_width, ["  ", "  "])));
         lines.push(heading(""));
     }
     if example_rows(introduction) > 0 {

@@ -4,11 +4,11 @@
 use std::iter;
 use std::ops::Range;
 
-use ratatui::style::Style;
+use ratatui::style::{Modifier, Style};
 use ratatui::text::{Line, Span};
 use strum::VariantArray;
 
-use crate::tui::action::Mode;
+use crate::tui::action::{Action, Mode};
 use crate::tui::keymap::{HelpRow, KeyGroup};
 use crate::tui::theme::Theme;
 use crate::tui::wrap::{display_width, wrap};
@@ -20,12 +20,31 @@ pub(super) const KEY_COLUMN_WIDTH: u16 = 27;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum HelpLine {
     /// Keys and what they do. Without keys, the text continues the line above.
-    Keys(String, String),
+    Keys(String, String, RowUse),
     Text(String),
     Example,
 }
 
+/// What a row of keys can be used for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum RowUse {
+    /// A click does this.
+    Click(Action),
+    /// It can be looked at.
+    Look,
+    /// Its keys can do nothing now.
+    Nothing,
+}
+
 impl HelpLine {
+    /// Returns what a click on the line does, if it does anything.
+    pub(super) fn action(&self) -> Option<Action> {
+        match self {
+            HelpLine::Keys(.., RowUse::Click(action)) => Some(*action),
+            _ => None,
+        }
+    }
+
     /// Wraps a paragraph to a width, and indents its first line and all others.
     pub(super) fn wrapped(
         text: &str,
@@ -40,7 +59,7 @@ impl HelpLine {
     pub(super) fn contains(&self, query: &str) -> bool {
         let has = |text: &str| !match_ranges(text, query).is_empty();
         match self {
-            HelpLine::Keys(keys, text) => has(keys) || has(text),
+            HelpLine::Keys(keys, text, _) => has(keys) || has(text),
             HelpLine::Text(text) => has(text),
             HelpLine::Example => false,
         }
@@ -58,12 +77,16 @@ impl HelpLine {
                 };
                 Line::from(highlighted(text, style, query, theme))
             }
-            HelpLine::Keys(names, text) => {
-                let mut spans = highlighted(names, theme.panel_strong, query, theme);
+            HelpLine::Keys(names, text, row_use) => {
+                let mut styles = [theme.panel_strong, theme.panel];
+                if *row_use == RowUse::Nothing {
+                    styles = styles.map(|style| style.add_modifier(Modifier::DIM));
+                }
+                let mut spans = highlighted(names, styles[0], query, theme);
                 let width = display_width(names);
                 let column = KEY_COLUMN_WIDTH.max(width + 1);
                 spans.push(Span::raw(" ".repeat((column - width).into())));
-                spans.extend(highlighted(text, theme.panel, query, theme));
+                spans.extend(highlighted(text, styles[1], query, theme));
                 Line::from(spans)
             }
         }
@@ -112,8 +135,8 @@ fn heading(group: KeyGroup, has_cards: bool) -> &'static str {
     }
 }
 
-/// Keys or a movement of the mouse, and what they do.
-pub(super) type KeyRow = (KeyGroup, String, &'static str);
+/// Keys or a movement of the mouse, what they do, and what a click on the row does.
+pub(super) type KeyRow = (KeyGroup, String, &'static str, RowUse);
 
 /// What the mouse does at a table of piles, at a game played in the hand, and on all other screens.
 const TABLE_MOUSE: &[(&str, &str)] = &[
@@ -139,7 +162,12 @@ const LIST_MOUSE: &[(&str, &str)] = &[
 pub(super) fn key_rows(keys: Vec<HelpRow>, modes: &[Mode], has_mouse: bool) -> Vec<KeyRow> {
     let rows = keys.into_iter().map(|row| {
         let keys: Vec<String> = row.keys.iter().map(ToString::to_string).collect();
-        (row.group, keys.join(" "), row.help)
+        let row_use = match row.action {
+            _ if !row.can_use => RowUse::Nothing,
+            Some(action) => RowUse::Click(action),
+            None => RowUse::Look,
+        };
+        (row.group, keys.join(" "), row.help, row_use)
     });
     let mouse = if !has_mouse {
         &[]
@@ -152,7 +180,7 @@ pub(super) fn key_rows(keys: Vec<HelpRow>, modes: &[Mode], has_mouse: bool) -> V
     };
     let mouse = mouse
         .iter()
-        .map(|&(does, text)| (KeyGroup::Mouse, does.to_owned(), text));
+        .map(|&(does, text)| (KeyGroup::Mouse, does.to_owned(), text, RowUse::Look));
     rows.chain(mouse).collect()
 }
 
@@ -170,10 +198,10 @@ pub(super) fn key_lines(rows: &[KeyRow], width: u16) -> Vec<HelpLine> {
             lines.push(HelpLine::Text(String::new()));
         }
         lines.push(HelpLine::Text(heading(group, has_cards).to_owned()));
-        for (_, keys, text) in of_group {
+        for (_, keys, text, row_use) in of_group {
             let mut keys = keys.clone();
             for line in wrap(text, text_width.into()) {
-                lines.push(HelpLine::Keys(std::mem::take(&mut keys), line));
+                lines.push(HelpLine::Keys(std::mem::take(&mut keys), line, *row_use));
             }
         }
     }

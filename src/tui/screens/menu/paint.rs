@@ -158,7 +158,7 @@ impl MenuPainter<'_> {
                 let rules = choices.rules();
                 let note =
                     rules.and_then(|rules| text::random_deal_note(cx.config.deal_source(), &rules));
-                note.unwrap_or("Any random deal").to_owned()
+                note.unwrap_or_else(|| "Any random deal".into())
             }
             DealSource::Random(Deals::Winnable) => {
                 "A random deal that is proven to be winnable".to_owned()

@@ -8,7 +8,7 @@ use crate::session::{Command, Session, forced_move, is_hand_game};
 use crate::storage::results::GameOutcome;
 use crate::tui::action::{Action, Mode};
 use crate::tui::keymap::{Button, Keymap};
-use crate::tui::screen::Request;
+use crate::tui::screen::{HelpPage, Request};
 
 /// Whether the panel or the picture at the end of a game shows the key of an action, so that the footer does not.
 pub(super) fn is_panel_action(action: Action) -> bool {
@@ -57,7 +57,7 @@ impl TableKeys<'_> {
             Action::Game(Command::Draw) if !is_hand_game(game) => {
                 !game.table().is_empty(PileId::STOCK) || game.legal_moves().contains(&Move::Redeal)
             }
-            Action::Game(Command::Finish) => self.session.cards_to_finish() > 0,
+            Action::Game(Command::Finish) => game.cards_to_finish() > 0,
             Action::Game(Command::UndoToWinnable) => {
                 matches!(advisor.proofs().assessment(), Assessment::Lost(Some(_)))
             }
@@ -84,7 +84,7 @@ impl TableKeys<'_> {
     }
 
     /// Returns the request for the help about the game and the keys of the table.
-    pub(super) fn help(&self, keymap: &Keymap) -> Request {
+    pub(super) fn help(&self, page: HelpPage, keymap: &Keymap) -> Request {
         let modes: &'static [Mode] = match self.mode {
             Mode::GameOver => &[Mode::GameOver],
             Mode::HandGame => &[Mode::HandGame],
@@ -93,7 +93,10 @@ impl TableKeys<'_> {
         Request::OpenHelp {
             rules: self.game().rules().clone(),
             modes,
-            keys: keymap.help_rows(modes, |action| self.has_use(action)),
+            keys: keymap.help_rows(modes, |action| {
+                self.has_use(action).then(|| self.can_use(action))
+            }),
+            page,
         }
     }
 

@@ -27,7 +27,7 @@ impl TableMessages<'_> {
     pub(super) fn hint(&self, given: &GivenHint) -> String {
         let text = text::hint(self.session.game(), given);
         let text = format!("{}: {text}", given.heading());
-        let (cards, key) = (self.session.cards_to_finish(), self.finish_key());
+        let (cards, key) = (self.session.game().cards_to_finish(), self.finish_key());
         let finish = key.filter(|_| cards > 0);
         let finish = finish.map(|key| format!("{key} finishes: {}", pluralize(cards, "card")));
         let settings = self.cx.config.settings();
