@@ -238,12 +238,14 @@ pub fn comparison(others: &Stats, win: (u64, u64)) -> String {
     let Some((seconds, moves)) = best else {
         return "your first win".into();
     };
-    let time = format_duration(seconds);
-    match (win.0 < seconds, win.1 < moves) {
-        (true, true) => "your best time and fewest moves so far".into(),
-        (true, false) => format!("your best time so far; fewest moves: {moves}"),
-        (false, true) => format!("your fewest moves so far; best time: {time}"),
-        (false, false) => format!("your best so far: {moves} moves, {time}"),
+    let [time, new_time] = [seconds, win.0].map(format_duration);
+    let is_better = (win.0 < seconds, win.1 < moves);
+    let [moves, new_moves] = [moves, win.1].map(|moves| pluralize(moves as usize, "move"));
+    match is_better {
+        (true, true) => format!("a new record: {new_moves}, {new_time}"),
+        (true, false) => format!("a new record: {new_time}; your record: {moves}"),
+        (false, true) => format!("a new record: {new_moves}; your record: {time}"),
+        (false, false) => format!("your record: {moves}, {time}"),
     }
 }
 
@@ -395,10 +397,10 @@ mod tests {
         others.win_seconds = [100, 200].into_iter().collect();
         others.win_moves = [50, 60].into_iter().collect();
         for (win, expected) in [
-            ((100, 50), "your best so far: 50 moves, 1m 40s"),
-            ((99, 49), "your best time and fewest moves so far"),
-            ((99, 50), "your best time so far; fewest moves: 50"),
-            ((100, 49), "your fewest moves so far; best time: 1m 40s"),
+            ((100, 50), "your record: 50 moves, 1m 40s"),
+            ((99, 49), "a new record: 49 moves, 1m 39s"),
+            ((99, 50), "a new record: 1m 39s; your record: 50 moves"),
+            ((100, 49), "a new record: 49 moves; your record: 1m 40s"),
         ] {
             assert_eq!(comparison(&others, win), expected);
         }

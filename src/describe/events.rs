@@ -28,7 +28,7 @@ pub fn events(events: &[TableEvent], notation: CardNotation) -> String {
 fn event_text(event: &TableEvent, notation: CardNotation) -> String {
     match event {
         TableEvent::Moved { cards, from, to } => transfer_text(cards, *from, *to, notation),
-        TableEvent::Slid { count, from, to } => slide_text(*count, *from, *to),
+        TableEvent::Slid { cards, from, to } => slide_text(cards, *from, *to, notation),
         TableEvent::Dealt { cards, to } => {
             format!("dealt {} to {}", notation.card_list(cards), to.name())
         }
@@ -44,8 +44,11 @@ fn event_text(event: &TableEvent, notation: CardNotation) -> String {
     }
 }
 
-fn slide_text(count: usize, from: PileId, to: PileId) -> String {
-    let cards = pluralize(count, "card");
+fn slide_text(cards: &[Card], from: PileId, to: PileId, notation: CardNotation) -> String {
+    let cards = match cards {
+        [card] => notation.card(*card),
+        cards => pluralize(cards.len(), "card"),
+    };
     format!("{cards} moved left: {} to {}", from.name(), to.name())
 }
 
@@ -74,7 +77,7 @@ pub fn events_brief(events: &[TableEvent]) -> String {
     for event in events {
         match event {
             TableEvent::Moved { cards, from, to } => moved.push(transfer_brief(cards, *from, *to)),
-            TableEvent::Slid { count, from, to } => slides.push((*from, *to, *count)),
+            TableEvent::Slid { cards, from, to } => slides.push((*from, *to, &**cards)),
             TableEvent::Dealt { cards, .. } => dealt.extend(cards),
             TableEvent::Flipped { card, .. } => flipped.push(card.to_string()),
             TableEvent::TurnedBack { count, to, .. } => {
@@ -111,14 +114,14 @@ fn transfer_brief(cards: &[Card], from: PileId, to: PileId) -> String {
     }
 }
 
-/// Describes slides: from, to and number of cards. Piles that slid one after another, each into the place that the one before it
+/// Describes slides: from, to and the cards. Piles that slid one after another, each into the place that the one before it
 /// left, share one part.
-fn slides_brief(slides: &[(PileId, PileId, usize)]) -> Vec<String> {
+fn slides_brief(slides: &[(PileId, PileId, &[Card])]) -> Vec<String> {
     let chains = slides.chunk_by(|(left, ..), (_, into, _)| left == into);
     chains
         .filter_map(|chain| match *chain {
             [] => None,
-            [(from, to, count)] => Some(slide_text(count, from, to)),
+            [(from, to, cards)] => Some(slide_text(cards, from, to, CardNotation::Symbols)),
             [(first, to, _), .., (last, ..)] => Some(format!(
                 "{} empty: piles {} {} {} moved left",
                 to.name(),
@@ -173,7 +176,7 @@ mod tests {
         assert_eq!(
             full,
             "8♥ from pile 1 to pile 2; 2 cards moved left: pile 2 to pile 1; \
-             1 card moved left: pile 3 to pile 2; turned up 4♣ on pile 3"
+             K♦ moved left: pile 3 to pile 2; turned up 4♣ on pile 3"
         );
     }
 
@@ -185,7 +188,7 @@ mod tests {
         });
         assert_eq!(
             brief,
-            "9♠ to pile 1 · 1 card moved left: pile 3 to pile 2 · turned up 4♣"
+            "9♠ to pile 1 · K♦ moved left: pile 3 to pile 2 · turned up 4♣"
         );
     }
 

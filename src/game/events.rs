@@ -17,8 +17,8 @@ pub enum TableEvent {
     },
     /// The face-up cards of a pile slid left because a pile emptied.
     Slid {
-        /// Number of cards.
-        count: usize,
+        /// The cards.
+        cards: Vec<Card>,
         /// Source pile.
         from: PileId,
         /// Destination pile.
@@ -84,7 +84,7 @@ fn event(after: &Table, change: Change) -> Option<TableEvent> {
         Change::Slide {
             from, to, count, ..
         } => TableEvent::Slid {
-            count: count.into(),
+            cards: top_cards(to, count),
             from,
             to,
         },

@@ -132,7 +132,7 @@ impl Requirement {
 }
 
 /// The parts of a table that can be listed alone, and their kinds of piles.
-pub(super) const TABLE_PARTS: [(&str, &[PileKind]); 4] = [
+const TABLE_PARTS: [(&str, &[PileKind]); 4] = [
     ("piles", &[PileKind::Tableau]),
     ("foundations", &[PileKind::Foundation]),
     ("reserve", &[PileKind::Reserve]),
@@ -146,6 +146,23 @@ pub(super) const TABLE_PARTS: [(&str, &[PileKind]); 4] = [
         ],
     ),
 ];
+
+/// Other names of the parts of a table.
+const TABLE_PART_ALIASES: [(&str, &str); 4] = [
+    ("waste", "stock"),
+    ("deck", "stock"),
+    ("hand", "stock"),
+    ("discards", "stock"),
+];
+
+/// Returns the kinds of piles of a part of a table. `None` if there is no such part.
+pub(super) fn table_part(name: &str) -> Option<&'static [PileKind]> {
+    let mut aliases = TABLE_PART_ALIASES.iter();
+    let alias = aliases.find(|(alias, _)| *alias == name);
+    let name = alias.map_or(name, |(_, name)| name);
+    let mut parts = TABLE_PARTS.iter();
+    Some(parts.find(|(part, _)| *part == name)?.1)
+}
 
 /// Lists the parts that a table has: `piles or foundations`.
 pub(super) fn table_part_names(piles: PileSet) -> String {
@@ -202,7 +219,7 @@ const COMMAND_GROUPS: [(&str, &[CommandSpec]); 4] = [
         spec(("verdict", "v", ""), Run::Verdict, PLAY, "can this be won?"),
         spec(("review", "", ""), Run::Review, GAME, "after the end, and in a replay: odds, mistakes and luck"),
         spec(("show", "V", "[N or all]"), Run::ShowSolution, PLAY, "the next moves of a winning line; searches for one"),
-        spec(("rules", "", "[GAME] [PART]"), Run::DescribeRules, ALWAYS, "the rules of this game or another; or only the goal, table, moves or rulings"),
+        spec(("rules", "", "[GAME] [PART]"), Run::DescribeRules, ALWAYS, "the rules of this game or another; or only the goal, table, moves, rulings or options"),
         spec(("results", "S", "[GAME or all]"), Run::DescribeResults, ALWAYS, "your results in this game, another, or all"),
         spec(("finished", "", "[N]"), Run::ListFinished, ALWAYS, "finished games, ten at a time, from number N on"),
         spec(("replay", "P", "[N or FILE]"), Run::Replay, ALWAYS, "replay this game, a finished one, or a record"),
@@ -211,7 +228,7 @@ const COMMAND_GROUPS: [(&str, &[CommandSpec]); 4] = [
         spec(("help", "?", "[WORD or all]"), Run::Help, ALWAYS, "list the commands, or all about a word"),
     ]),
     ("Start and leave", &[
-        spec(("menu", "m", ""), Run::ListGames, ALWAYS, "list the games, and yours to resume"),
+        spec(("menu", "m", "[N]"), Run::ListGames, ALWAYS, "list the games, and yours to resume, ten at a time, from number N on"),
         spec(("resume", "", "N"), Run::Resume, ALWAYS, "resume a game by its number in the menu; 2.3: the third attempt at the second deal"),
         spec(("forget", "", "N"), Run::Forget, ALWAYS, "remove a saved game or all attempts at a deal for good; 2.3: the third attempt at the second deal"),
         spec(("play", "", "GAME [RULE=VALUE].. [DEAL]"), Run::DealDescribed, ALWAYS, "another game; DEAL as for new"),

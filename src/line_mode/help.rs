@@ -1,10 +1,12 @@
 //! The rules of the games, and the help about commands.
 
 use super::commands::{self, usage};
+use super::context::LineContext;
 use super::io::{Rejection, Reply};
 use super::place::Place;
 use crate::describe::CardNotation;
 use crate::escape::quote;
+use crate::game::Game;
 use crate::rules::GameInfo;
 use crate::variant;
 
@@ -50,13 +52,39 @@ fn rules_text(info: &GameInfo, part: &str, notation: CardNotation) -> Reply {
         let heading = section.lines().next().unwrap_or_default();
         heading.to_lowercase().contains(part)
     };
-    let sections = info.help.trim_end().split("\n\n");
+    let options = options_text(info);
+    let sections = info.help.trim_end().split("\n\n").chain([&*options]);
     let wanted: Vec<&str> = sections.filter(is_wanted).collect();
     if wanted.is_empty() {
         return Err(usage("rules", "; for example rules goal, rules moves"));
     }
     let wanted: Vec<String> = wanted.into_iter().map(unwrap_section).collect();
     Ok(notation.replace_symbols(&wanted.join("\n\n")))
+}
+
+/// The section of the rules about the options of a game, a line for each value, the default first.
+fn options_text(info: &GameInfo) -> String {
+    let mut lines = vec!["THE OPTIONS".to_owned()];
+    for option in info.options {
+        let values = option.values.iter();
+        lines.extend(values.map(|value| {
+            let (name, value, text) = (option.name, value.name, value.description);
+            format!("- play {} {name}={value}: {text}", info.id)
+        }));
+    }
+    lines.join("\n")
+}
+
+/// Introduces a game of which the player sees the first one of its kind; empty for all others.
+pub(super) fn introduction(game: &Game, cx: &mut LineContext<'_>) -> String {
+    let introduction = game.rules().introduction();
+    let is_wanted = game.total_moves() == 0 && !cx.printer.is_json();
+    if !is_wanted || !cx.store.data_files.introduce(introduction.id) {
+        return String::new();
+    }
+    let texts = [introduction.goal, introduction.building, introduction.rule];
+    let text = format!("{}\n{}\n", texts.join("\n"), introduction.tips.join("\n"));
+    cx.notation().replace_symbols(&text)
 }
 
 /// Joins the lines of a section of the rules: its heading, its text and each ruling become a line each.

@@ -54,9 +54,9 @@ impl<'a> Inspector<'a> {
     pub(super) fn table(self, part: &str) -> Reply {
         let kinds = match part {
             "" => return Ok(describe::table(self.game, self.notation)),
-            part => commands::TABLE_PARTS.iter().find(|(name, _)| *name == part),
+            part => commands::table_part(part),
         };
-        let lines = kinds.map_or(Vec::new(), |(_, kinds)| {
+        let lines = kinds.map_or(Vec::new(), |kinds| {
             describe::piles(self.game, self.notation, |pile| {
                 kinds.contains(&pile.kind())
             })

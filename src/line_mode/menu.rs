@@ -35,22 +35,19 @@ pub(super) struct MenuPlace {
 
 impl MenuPlace {
     pub(super) fn greeting(&mut self, cx: &mut LineContext<'_>) -> String {
-        let games = self.list_games(cx);
+        let games = self.list_games("", cx).unwrap_or_default();
         format!("{games}\nType the name of a game, or resume and a number. help: all commands")
     }
 
-    /// Lists the games, and those that can be resumed.
-    pub(super) fn list_games(&mut self, cx: &mut LineContext<'_>) -> String {
-        let mut lines =
-            vec!["Games and their options, the defaults first. To deal one: play GAME".to_owned()];
-        lines.extend(variant::games().iter().map(|info| {
-            let options = info.options.iter().map(|option| {
-                let values: Vec<&str> = option.values.iter().map(|value| value.name).collect();
-                format!("{}={}", option.name, values.join(" or "))
-            });
-            let options: Vec<String> = options.collect();
-            format!("{}: {}", info.id, options.join(", "))
-        }));
+    /// Lists the games, and ten of those that can be resumed, from a number on.
+    pub(super) fn list_games(&mut self, from: &str, cx: &mut LineContext<'_>) -> Reply {
+        let first = parse_first("menu", from)?;
+        let mut lines = Vec::new();
+        if from.is_empty() {
+            let games = variant::games().into_iter();
+            lines.extend(games.map(|info| format!("{}: {}", info.title, info.summary)));
+            lines.push("rules and the name of a game: its rules and options".into());
+        }
         let Loaded {
             value: saved,
             warnings,
@@ -61,10 +58,12 @@ impl MenuPlace {
             "Saved games (resume and a number):".into()
         });
         let (zone, now) = (TimeZone::system(), cx.now());
-        let lines_of_saved = (1..).zip(&saved);
-        lines.extend(
-            lines_of_saved.map(|(n, saved)| format!("{n}. {}", saved_deal(n, saved, &zone, now))),
-        );
+        let page = (1..).zip(&saved).skip(first - 1).take(PAGE_LEN);
+        lines.extend(page.map(|(n, saved)| format!("{n}. {}", saved_deal(n, saved, &zone, now))));
+        let next = first + PAGE_LEN;
+        if saved.len() >= next {
+            lines.push(format!("{} more: menu {next}", saved.len() + 1 - next));
+        }
         lines.extend(text::warnings(&warnings));
         cx.printer.facts().menu = Some(MenuJson {
             games: GameInfoJson::all(),
@@ -72,7 +71,7 @@ impl MenuPlace {
         });
         self.saved_games = saved;
         self.asked.clear();
-        lines.join("\n")
+        Ok(lines.join("\n"))
     }
 
     /// Returns the saved games of a number in the list: those of a deal, the last one first, or by `2.3` the
@@ -113,7 +112,7 @@ impl MenuPlace {
         }
         let name = text::saved_name(games[0]);
         let (removed, kept) = cx.store.forget(&ids, at_table);
-        self.list_games(cx);
+        self.list_games("", cx)?;
         match text::forgotten(removed, kept.as_ref()) {
             text if removed > 0 => Ok(format!("{name}: {text}. menu lists the others")),
             text => Err(Rejection::Refused(format!("{name}: {text}"))),
@@ -136,11 +135,7 @@ impl MenuPlace {
 
     /// Lists the finished games, the last first, from a number on.
     pub(super) fn list_finished(&mut self, from: &str, cx: &mut LineContext<'_>) -> Reply {
-        let first = match (from, from.parse::<usize>()) {
-            ("", _) => 1,
-            (_, Ok(from)) if from > 0 => from,
-            _ => return Err(usage("finished", "; for example finished 11")),
-        };
+        let first = parse_first("finished", from)?;
         let saves = &mut cx.store.saves;
         let reloaded = saves.reload_results();
         self.finished_games = saves.results().finished().cloned().collect();
@@ -166,6 +161,15 @@ impl MenuPlace {
         });
         lines.extend(reloaded.err().map(|error| error.to_string()));
         Ok(lines.join("\n"))
+    }
+}
+
+/// Parses the number of the first entry of a list that a command shows: 1 if none is typed.
+fn parse_first(name: &str, typed: &str) -> Result<usize, Rejection> {
+    match (typed, typed.parse()) {
+        ("", _) => Ok(1),
+        (_, Ok(first)) if first > 0 => Ok(first),
+        _ => Err(usage(name, &format!("; for example {name} 11"))),
     }
 }
 

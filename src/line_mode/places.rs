@@ -6,6 +6,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use super::context::LineContext;
 use super::deals::{self, TypedDeal};
+use super::help;
 use super::inspect::game_status;
 use super::io::{NoticeKind, Rejection, Reply, no_game_open, unknown_command};
 use super::menu::{self, MenuPlace, replay_usage};
@@ -174,6 +175,7 @@ impl Places {
         self.advance_clock(cx);
         cx.store.recall(&mut session);
         let now = cx.now();
+        let introduction = help::introduction(session.game(), cx);
         let is_new = session.save_state().id().is_none();
         let mut note = String::new();
         if let Some(left) = self.table.replace(TablePlace::new(session)) {
@@ -187,7 +189,7 @@ impl Places {
                     .print_notice(NoticeKind::Error, &error.to_string());
             }
         }
-        note + &self.close_replay(cx)
+        note + &introduction + &self.close_replay(cx)
     }
 
     /// Ends the replay: back to the game in front, or to the menu.
@@ -347,7 +349,7 @@ impl Places {
         match TypedDeal::parse(typed, &rules) {
             Some(deal) => self.deal(deal?, &rules, cx),
             None => {
-                let text = format!("{}: new 42", text::NOT_A_NUMBER);
+                let text = format!("{}: new 66", text::NOT_A_NUMBER);
                 Err(Rejection::NotUnderstood(text))
             }
         }

@@ -155,7 +155,7 @@ impl<'a> Repl<'a> {
             Run::StepBack => places.in_replay(|replay| replay.step_back(arguments)),
             Run::GoToStart => places.in_replay(|replay| Ok(replay.seek(0))),
             Run::GoToEnd => places.in_replay(|replay| Ok(replay.seek(usize::MAX))),
-            Run::ListGames => Ok(places.menu().list_games(cx)),
+            Run::ListGames => places.menu().list_games(arguments, cx),
             Run::ListFinished => places.menu().list_finished(arguments, cx),
             Run::DescribeRules => help::rules(places.current(), arguments, notation),
             Run::Help => help::help(places.current(), arguments, notation),

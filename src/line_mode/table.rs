@@ -1,6 +1,6 @@
 //! The place where a game is played: moves, commands of the game, and what is known about it.
 
-use super::commands::parse_count;
+use super::commands::{parse_count, table_part};
 use super::context::{CANCEL_HELP, LineContext};
 use super::input::Origin;
 use super::inspect::{Inspector, game_status};
@@ -49,9 +49,9 @@ impl TablePlace {
         let day = self.session.played().header.daily.map(text::daily_deal);
         let day = day.map_or(String::new(), |day| sentence(&day) + "\n");
         let table = day + &describe::table(self.game(), cx.notation());
-        let next = self
-            .game_over_text(cx)
-            .unwrap_or_else(|| "Type a move. moves: legal moves, help: all commands".into());
+        let next = self.game_over_text(cx).unwrap_or_else(|| {
+            "Type a move. moves: legal moves, rules: the rules, help: all commands".into()
+        });
         format!("{table}\n{next}")
     }
 
@@ -105,6 +105,7 @@ impl TablePlace {
             Ok(Some(MoveInput::Command(command))) => self.execute(command, cx),
             Ok(Some(MoveInput::Pile(pile))) => Ok(look.moves_from(pile)),
             Err(error) => Err(look.reject_names(&error)),
+            Ok(None) if table_part(line).is_some() => look.table(line),
             Ok(None) => Err(unknown_command(line)),
         }
     }

@@ -109,7 +109,7 @@ fn with_option_of_graded_deals(text: &str, rules: &Variant, flag: &str) -> Strin
         changed.is_ok_and(|changed| GradedDeals::has_bundled(&changed))
     });
     match change {
-        Some((name, value)) => format!("{text}; {flag}{name}={value} has them"),
+        Some((name, value)) => format!("{text}. Try {flag}{name}={value}"),
         None => text.to_owned(),
     }
 }

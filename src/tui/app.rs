@@ -181,7 +181,10 @@ impl App {
     pub fn resolve_key(&self, key: Key) -> Action {
         let mode = self.mode();
         let keymap = &self.context.keymap;
-        let action = keymap.action(mode, key);
+        let action = keymap.action(mode, key).or_else(|| {
+            let key = key.in_us_layout()?;
+            keymap.action(mode, key)
+        });
         if self.frame.too_small.is_some() {
             return match action {
                 Some(Action::Suspend) => Action::Suspend,

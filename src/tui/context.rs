@@ -79,7 +79,12 @@ impl Context {
         self.show_message(lines, MessageKind::Error);
     }
 
-    fn show_message(&mut self, text: String, kind: MessageKind) {
+    fn show_message(&mut self, mut text: String, kind: MessageKind) {
+        if kind != MessageKind::Copied {
+            // The tenth pile has the key 0, and this label.
+            text = text.replace("pile 10", "pile 0");
+            text = text.replace(" 10 moved left", " 0 moved left");
+        }
         self.message = Some(Message { text, kind });
     }
 

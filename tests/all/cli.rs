@@ -145,6 +145,8 @@ fn help_and_version_succeed() {
 
 #[test]
 fn titles_name_games() {
+    // The first game is introduced.
+    run(split("yakutat-bay --seed 1 --plain"));
     for [id, title] in [
         ["deal moving-left --seed 1", "deal,Moving Left,--seed,1"],
         [
@@ -468,6 +470,8 @@ fn flags_of_the_terminal_stand_before_or_after_a_command() {
             run(split("deal moving-left --seed 42 --ascii"))
         );
     }
+    // The first game is introduced.
+    run(split("moving-left --seed 42 --plain"));
     let after = run(split("moving-left --seed 42 --plain --names"));
     assert_eq!(run(split("--plain --names moving-left --seed 42")), after);
 }

@@ -285,7 +285,11 @@ fn every_letter_key_of_the_table_is_a_command_with_the_same_meaning() {
 fn rules_describes_the_game_in_the_chosen_notation() {
     for info in variant::games() {
         let mut played = PlayedGame::new(game(info.id, &[], 1));
-        let (rules, help) = (answer_to(&mut played, "rules"), info.help);
+        let (text, help) = (answer_to(&mut played, "rules"), info.help);
+        let (rules, options) = text.split_once("\n\nTHE OPTIONS\n").expect("options");
+        for option in info.options {
+            assert_contains!(options, &format!("- play {} {}=", info.id, option.name));
+        }
         assert!(
             rules.split_whitespace().eq(help.split_whitespace()),
             "{rules}"
@@ -486,12 +490,12 @@ fn a_replay_is_left_at_its_end_or_to_the_menu_and_continued_as_a_branch() {
     let (exit, _) = LineMode::new().run(start(), lines("next"));
     assert!(exit.session.is_none(), "no game after the end of the input");
     let (_, text) = LineMode::new().run(start(), lines("close\nquit\nnext"));
-    assert_contains!(text, "\nGames and their options, ");
+    assert_contains!(text, "\nMoving Left: Two decks.");
     assert!(!text.contains("1. Dealt"), "{text}");
     for quit in ["q\nnext", "quit\nnext"] {
         let (exit, text) = LineMode::new().run(start(), lines(quit));
         assert!(exit.session.is_none(), "no game after the end");
-        assert!(!text.contains("Games and their options"), "{text}");
+        assert!(!text.contains("Two decks"), "{text}");
     }
 }
 

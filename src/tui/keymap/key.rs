@@ -35,6 +35,15 @@ const NAMED_KEYS: [(&str, KeyCode); 15] = [
     ("pgdn", KeyCode::PageDown),
 ];
 
+/// The letters of other keyboards, and the keys of a US keyboard in their places.
+const OTHER_LAYOUTS: [(&str, &str); 2] = [
+    (
+        "йцукенгшщзхъфывапролджэячсмитьбюі№",
+        "qwertyuiop[]asdfghjkl;'zxcvbnm,.s#",
+    ),
+    ("ςερτυθιοπασδφγηξκλζχψωβνμ", "wertyuiopasdfghjklzxcvbnm"),
+];
+
 impl Key {
     pub(crate) const ESC: Key = Key {
         code: KeyCode::Esc,
@@ -45,6 +54,29 @@ impl Key {
     /// Returns the key alone if it was pressed with Alt.
     pub(crate) fn without_alt(self) -> Option<Key> {
         self.alt.then_some(Key { alt: false, ..self })
+    }
+
+    /// Returns the key of a US keyboard in the place of a Cyrillic or Greek letter; `None` for all others.
+    pub(crate) fn in_us_layout(self) -> Option<Key> {
+        let KeyCode::Char(typed) = self.code else {
+            return None;
+        };
+        let lower = typed.to_lowercase().next()?;
+        let mut layouts = OTHER_LAYOUTS.iter();
+        let key = layouts.find_map(|(letters, keys)| {
+            let mut pairs = letters.chars().zip(keys.chars());
+            pairs.find(|(letter, _)| *letter == lower)
+        });
+        let (_, key) = key?;
+        let key = if typed == lower {
+            key
+        } else {
+            key.to_ascii_uppercase()
+        };
+        Some(Key {
+            code: KeyCode::Char(key),
+            ..self
+        })
     }
 
     /// Returns the character that the key types; `None` if it types none.

@@ -12,12 +12,13 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
 use crate::describe::{pile_name, sentence};
-use crate::game::{Game, MoveDiff};
+use crate::game::{CardPosition, Game, MoveDiff};
 use crate::rules::{Move, Status};
 use crate::seed;
 use crate::session::{
-    Command, CommandOutcome, Found, GivenHint, MoveInput, Question, Refusal, SearchReply,
-    SearchRequest, Session, Turn, VerdictResponse, forced_move, is_hand_game, parse_move, text,
+    Command, CommandOutcome, FinishedGame, Found, GivenHint, MoveInput, Question, Refusal,
+    SearchReply, SearchRequest, Session, Turn, VerdictResponse, forced_move, is_hand_game,
+    parse_card, parse_move, text,
 };
 use crate::stats_text::{PlotStyle, share_line};
 use crate::storage::results::GameOutcome;
@@ -181,9 +182,11 @@ impl TableScreen {
                     cx.notify_error(text);
                 }
             }
-            // Everything is home already.
             Action::Game(Command::SafeHome | Command::Finish)
-                if self.game().status() == Status::Won => {}
+                if self.game().status() == Status::Won =>
+            {
+                cx.notify(text::GAME_WON);
+            }
             Action::Game(Command::PlayForced) => self.next_forced_move_at = Some(cx.now),
             Action::Game(command) => {
                 if command == Command::Hint {
@@ -322,6 +325,10 @@ impl TableScreen {
 
     /// Plays a typed move; a pile alone becomes the source of a move.
     fn play_typed_move(&mut self, line: &str, cx: &mut Context) {
+        let words = line.trim().split_once(' ');
+        if let Some((_, name)) = words.filter(|(word, _)| word.eq_ignore_ascii_case("find")) {
+            return self.find_card(name.trim(), cx);
+        }
         match parse_move(self.game(), line) {
             Ok(Some(MoveInput::Command(command))) => _ = self.execute(command, cx),
             Ok(Some(MoveInput::Pile(pile))) => {
@@ -334,6 +341,28 @@ impl TableScreen {
             Ok(None) => {
                 cx.notify_error("Not a move. Type one such as 3 5, 3 f, qh kc or t3-t5x4");
             }
+        }
+    }
+
+    /// Moves the cursor to a card, if it can be seen.
+    fn find_card(&mut self, name: &str, cx: &mut Context) {
+        let Some(card) = parse_card(name) else {
+            return cx.notify_error("Not a card. Type one such as find qh");
+        };
+        let table = self.session.game().table();
+        let mut piles = table.pile_ids().iter();
+        let found = piles.find_map(|pile| {
+            let below = table.face_down(pile);
+            let mut shown = table.face_up(pile).iter();
+            let index = below + shown.rposition(|&shown| shown == card)?;
+            Some(CardPosition { pile, index })
+        });
+        match found {
+            Some(position) => {
+                self.input.cursor_mut().place(position);
+                cx.notify(format!("{card} is in {}", position.pile.name()));
+            }
+            None => cx.notify_error(format!("{card} has not been seen")),
         }
     }
 
@@ -414,7 +443,11 @@ impl TableScreen {
         let advisor = self.session.advisor_mut();
         match advisor.request_verdict(show_solution, cx.config.settings(), cx.now) {
             VerdictResponse::Won => cx.notify(text::GAME_WON),
-            VerdictResponse::Review => {}
+            VerdictResponse::Review => {
+                let review = self.session.advisor().review();
+                let status = review.map(FinishedGame::status).unwrap_or_default();
+                cx.notify(status);
+            }
             VerdictResponse::Searching => {
                 self.clear_input();
                 self.notify_progress(cx);

@@ -157,10 +157,7 @@ fn time_and_hints_continue_after_resuming() {
 fn a_deal_without_a_move_is_not_saved() {
     let home = Home::new();
     home.stdout_of("moving-left --seed 1", "table\nhint\nt1-t2\nundo\nquit\n");
-    assert_eq!(
-        fs::read_dir(home.path()).expect("readable folder").count(),
-        0
-    );
+    assert!(!home.join("saves").exists());
     home.stdout_of("moving-left --seed 1", "draw\nundo\n");
     assert_eq!(home.records("saves").len(), 1, "an undone move was made");
 }
@@ -263,7 +260,7 @@ fn forget_names_what_it_removes_and_keeps_what_another_window_plays() {
     drop(manager);
     let lines = "forget 9\nforget\nforget 2.4\nforget 2.1\nforget 1\nforget 1\nforget 1\n";
     let stdout = home.stdout_of("", lines);
-    let words = ["forget N", "removed", "This game"];
+    let words = ["forget N", "game removed", "This game"];
     let is_answer = |line: &&str| words.iter().any(|word| line.contains(word));
     let answers: Vec<&str> = stdout.lines().filter(is_answer).collect();
     let expected = [

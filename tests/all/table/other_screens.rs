@@ -156,8 +156,8 @@ fn the_help_lists_the_keys_of_the_screen_below() {
         ("single-left", SMALL),
     ] {
         let mut player = Player::at(variant(game, &[]), 42, size);
-        snapshot(&format!("introduction to {game}"), player.press("?"));
-        snapshot(&format!("help {game}"), player.press("left"));
+        snapshot(&format!("help {game}"), player.press("?"));
+        snapshot(&format!("introduction to {game}"), player.press("left"));
     }
 }
 

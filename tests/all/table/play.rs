@@ -33,14 +33,15 @@ fn a_line_to_share_is_copied_at_the_end_and_shown_whole() {
     assert_eq!(player.app.take_copied(), None);
     for keys in ["G y", "esc y"] {
         player.press(keys);
-        let line = player.message().to_owned();
-        assert_starts_with!(
-            line,
-            "Larboard · Moving Left deal 42 · given up · 1 move · 0:0"
-        );
+        let line = player.message().strip_prefix("Copied: ").expect("a line");
+        let line = line.to_owned();
+        let start = "Larboard · Moving Left deal 42 · given up after 1 move · 0:0";
+        assert_starts_with!(line, start);
         assert_ends_with!(line, " · no hints");
         assert_eq!(player.app.take_copied().as_ref(), Some(&line));
-        assert_contains!(player.screen(), "no hints");
+        let screen = player.screen();
+        let words: Vec<&str> = screen.split_whitespace().collect();
+        assert_contains!(words.join(" "), "no hints");
     }
     player.press("u y");
     assert_eq!(player.message(), "The game is not over yet");
@@ -948,4 +949,72 @@ fn the_help_lists_only_keys_with_a_use_in_the_game() {
             assert_eq!(is_listed, exists, "{game}: {pile}");
         }
     }
+}
+
+#[test]
+fn another_card_that_cannot_take_the_selection_is_selected_in_its_place() {
+    let mut player = Player::new("moving-left", 6);
+    let selected = |player: &Player| player.table().input().selection().map(|from| from.from);
+    // The queen fits on the king of pile 8 alone.
+    player.press("space right space");
+    assert_eq!(selected(&player), Some(PileId::tableau(1)));
+    assert_eq!(player.message(), "");
+    player.press("left space esc");
+    assert_eq!(selected(&player), None);
+    player.press("space right right right right right right right space");
+    assert_eq!(player.moves(), ["t1-t8"]);
+    // By its number a pile is no card: the move is refused.
+    player.press("u 1 2");
+    assert_ends_with!(player.message(), "Q♦ needs a black king");
+}
+
+#[test]
+fn a_typed_find_shows_a_card_on_the_table() {
+    let mut player = Player::new("moving-left", 6);
+    for (name, pile, message) in [
+        ("K s", Some(7), "K♠ is in pile 8"),
+        ("7 h", Some(9), "7♥ is in pile 0"),
+        ("k d", None, "K♦ has not been seen"),
+        ("x x", None, "Not a card. Type one such as find qh"),
+    ] {
+        player.press(&format!(": f i n d space {name} enter"));
+        assert_eq!(player.message(), message);
+        if let Some(pile) = pile {
+            let cursor = player.table().input().cursor();
+            assert_eq!(cursor.pile, PileId::tableau(pile));
+        } else {
+            player.press("esc");
+        }
+    }
+}
+
+#[test]
+fn the_tenth_pile_is_called_by_its_key() {
+    let mut player = Player::new("moving-left", 6);
+    player.press("0 1");
+    assert_contains!(player.message(), "7♥");
+    player.press("H");
+    player
+        .app
+        .context
+        .notify("9♣ to pile 10 · pile 1 empty: piles 2 to 10 moved left");
+    assert_eq!(
+        player.message(),
+        "9♣ to pile 0 · pile 1 empty: piles 2 to 0 moved left"
+    );
+}
+
+#[test]
+fn letters_of_other_keyboards_are_the_keys_in_their_places() {
+    let mut player = Player::new("moving-left", 6);
+    for (key, moves) in [("в", 1), ("г", 0), ("δ", 1), ("θ", 0), ("ф", 0), ("ß", 0)] {
+        player.press(key);
+        assert_eq!(player.moves().len(), moves, "{key}");
+    }
+    player.press("№");
+    assert_eq!(player.app.mode(), Mode::Prompt);
+    player.press("1 space 0 0 0 space enter");
+    assert_eq!(player.table().game().seed(), Some(1000));
+    player.press("?");
+    assert_eq!(player.app.mode(), Mode::Overlay);
 }

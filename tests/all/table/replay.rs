@@ -72,11 +72,11 @@ fn a_review_draws_the_odds_and_leads_to_the_turning_points() {
     run_review(&mut player);
     let expected = "You could still win after move 37; after move 38 no more. Lost at move 38: ";
     assert_starts_with!(player.message(), expected);
-    for (key, moves) in [("n", 28), ("n", 38), ("n", 38), ("N", 28)] {
+    for (key, moves) in [(">", 28), (">", 38), (">", 38), ("<", 28)] {
         player.press(key);
         assert_eq!(moves_made(&player), Some(moves));
     }
-    player.press("n");
+    player.press(">");
     assert_contains!(player.message(), "mistake: ");
     assert_snapshot!("review at a mistake", player.screen());
     for size in [(1, 1), (20, 5), (60, 20), (80, 25), (200, 60)] {
@@ -93,7 +93,7 @@ fn a_review_is_canceled_by_the_key_that_started_it() {
     player.press("v");
     assert_eq!(player.message(), "Review canceled");
     assert_eq!(player.app.search_request(), None);
-    player.press("n");
+    player.press(">");
     assert_eq!(moves_made(&player), Some(0));
 }
 

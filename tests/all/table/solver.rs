@@ -77,7 +77,7 @@ fn the_reason_for_a_random_deal_stays_when_the_deal_is_lost() {
     player.app.context.config.set_deal_source(source);
     player.press("n");
     let note = player.message().to_owned();
-    assert!(note.ends_with(": dealt at random"), "{note}");
+    assert_contains!(note, ": dealt at random");
     player.answer(Verdict::Unwinnable);
     assert!(player.top_line().contains("no win left"));
     assert_eq!(player.message(), note);

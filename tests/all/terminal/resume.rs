@@ -175,7 +175,7 @@ fn finished_games_are_replayed_and_exported_from_the_results() {
     session.types_until("S", "No finished games yet");
     session.types_until("q", "games");
     session.leave();
-    for (seed, end) in [(WON, "Your first win"), (LOST, "You lost.")] {
+    for (seed, end) in [(WON, "your first win"), (LOST, "You lost.")] {
         let mut session = home.wide(&format!("single-left --seed {seed}"));
         session.types_until("x", end);
         // Undo and redo do not add a second result.

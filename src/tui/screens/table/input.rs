@@ -144,6 +144,12 @@ impl TableInput {
         moves.into_iter().filter_map(Move::target).collect()
     }
 
+    /// Whether the selection can be dropped on a pile.
+    fn can_take(&self, pile: PileId, game: &Game) -> bool {
+        let target = game.rules().drop_target(game.table(), pile);
+        self.targets(game).contains(&target)
+    }
+
     /// Returns what is selected or which key is awaited; empty if nothing is.
     pub(super) fn status(&self, scene: &BoardScene<'_>, glyphs: &Glyphs) -> String {
         if let Some(pending) = self.pending {
@@ -236,6 +242,11 @@ impl TableInput {
             return self.select_cards(card, game);
         };
         if selection.from != card.pile {
+            // A card that cannot take the selection is selected in its place, but not one that is home.
+            let can_take = self.can_take(card.pile, game) || card.pile.is_foundation();
+            if !can_take && self.select_cards(card, game).is_ok() {
+                return Ok(None);
+            }
             return Ok(Some(selection.move_to(card.pile)));
         }
         let size = game.table().size(card.pile);

@@ -94,7 +94,10 @@ impl TableKeys<'_> {
             rules: self.game().rules().clone(),
             modes,
             keys: keymap.help_rows(modes, |action| {
-                self.has_use(action).then(|| self.can_use(action))
+                // The key row leaves these out until they are of special use.
+                let is_always = matches!(action, Action::Peek | Action::ShowSolution);
+                self.has_use(action)
+                    .then(|| is_always || self.can_use(action))
             }),
             page,
         }
