@@ -11,6 +11,8 @@ pub struct GameInfo {
     pub title: &'static str,
     /// Number of 52-card decks.
     pub decks: usize,
+    /// What it is, in a few words.
+    pub brief: &'static str,
     /// One line on what is special about the game.
     pub summary: &'static str,
     /// What a player needs to know first, with the default options.

@@ -119,6 +119,12 @@ pub fn day_ahead(day: Date) -> String {
     format!("The deal of {day} is still to come")
 }
 
+/// Names a day and the difficulty of its deals: `Mon 23 Nov · easy`.
+pub fn day_and_grade(day: Date) -> String {
+    let difficulty = daily::difficulty(day).as_str();
+    format!("{} · {difficulty}", day.strftime("%a %-d %b"))
+}
+
 /// Names a daily deal: `daily Mon 23 Nov · easy`.
 pub fn daily_deal(day: Date) -> String {
     let difficulty = daily::difficulty(day).as_str();

@@ -173,7 +173,8 @@ impl DealChoices {
     }
 }
 
-fn cycle(index: usize, count: usize, direction: Direction) -> usize {
+/// Returns the index after another one, or before it, around the ends.
+pub fn cycle(index: usize, count: usize, direction: Direction) -> usize {
     if direction.is_backward() {
         (index + count - 1) % count
     } else {

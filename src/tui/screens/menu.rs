@@ -2,10 +2,13 @@
 
 mod layout;
 mod paint;
+mod preview;
 mod rows;
 mod saved_games;
 mod saved_rows;
+mod today;
 
+use jiff::Timestamp;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
@@ -20,7 +23,8 @@ use crate::tui::frame::ScreenLayout;
 use crate::tui::keymap::{Button, Keymap};
 use crate::tui::screen::{HelpPage, PromptKind, Request, Screen, SubmitResult};
 use layout::MenuLayout;
-use paint::MenuPainter;
+use paint::{MenuPainter, Records};
+use preview::Preview;
 pub use rows::MenuRow;
 use rows::MenuRows;
 
@@ -33,6 +37,8 @@ pub struct MenuScreen {
     /// The saved games about which the player was asked whether they should be removed.
     asked: Vec<SaveId>,
     layout: MenuLayout,
+    preview: Preview,
+    records: Records,
 }
 
 impl MenuScreen {
@@ -43,6 +49,8 @@ impl MenuScreen {
             can_close,
             asked: Vec::new(),
             layout: MenuLayout::default(),
+            preview: Preview::default(),
+            records: Records::default(),
         }
     }
 
@@ -80,6 +88,7 @@ impl MenuScreen {
     /// leads to what is beside it.
     fn cycle_value(&mut self, direction: Direction, cx: &mut Context) {
         match self.selected_row() {
+            MenuRow::Today => self.menu.today_mut().choose_next(direction),
             MenuRow::Game(_) | MenuRow::Continue if direction.is_backward() => {}
             MenuRow::Game(_) => self.menu.turn_to_group(false),
             MenuRow::Continue => self.menu.select(MenuRow::SavedGame(0)),
@@ -116,9 +125,17 @@ impl MenuScreen {
                     return Some(Request::OpenPrompt(PromptKind::Seed, String::new()));
                 }
             }
+            MenuRow::Today if self.menu.today().chosen() == value => return self.play_today(),
+            MenuRow::Today => self.menu.today_mut().choose(value),
             MenuRow::Game(_) | MenuRow::Continue | MenuRow::SavedGame(_) => {}
         }
         None
+    }
+
+    /// Deals or resumes the daily deal of the chosen game.
+    fn play_today(&self) -> Option<Request> {
+        let rules = self.menu.today().rules()?.clone();
+        Some(Request::DealFrom(DealSource::Daily(None), rules))
     }
 
     fn resume_selected(&self) -> Option<Request> {
@@ -157,6 +174,7 @@ impl MenuScreen {
                 self.menu.select(row);
                 return self.resume_selected();
             }
+            MenuRow::Today if is_selected => return self.play_today(),
             MenuRow::Game(_) if is_selected => return self.deal_selected(cx),
             MenuRow::Continue if is_selected => return self.resume_selected(),
             _ if is_selected => self.cycle_value(Direction::Right, cx),
@@ -200,6 +218,10 @@ impl Screen for MenuScreen {
             Action::Select if matches!(self.selected_row(), MenuRow::Option(_)) => {
                 self.cycle_value(Direction::Right, cx);
             }
+            Action::Tick => self.preview.handle_tick(cx.now),
+            Action::Select | Action::NewDeal if self.selected_row() == MenuRow::Today => {
+                return self.play_today();
+            }
             Action::Select | Action::NewDeal if self.menu.is_in_saved_games() => {
                 return self.resume_selected();
             }
@@ -230,9 +252,16 @@ impl Screen for MenuScreen {
     }
 
     fn lay_out(&mut self, cx: &Context, area: Rect) -> ScreenLayout {
+        self.menu.set_list_only(MenuLayout::is_list_only(area));
+        self.records.update(&cx.results);
         match MenuLayout::compute(&self.menu, self.source(cx), area) {
             Ok(layout) => {
                 self.layout = layout;
+                let rules = match self.selected_row() {
+                    MenuRow::Today => self.menu.today().rules().cloned(),
+                    _ => self.choices().rules(),
+                };
+                self.preview.lay_out(rules, self.layout.preview(), cx);
                 self.layout.screen_layout(self.selected_row())
             }
             Err(too_small) => {
@@ -249,9 +278,15 @@ impl Screen for MenuScreen {
         let painter = MenuPainter {
             menu: &self.menu,
             layout: &self.layout,
+            records: &self.records,
             cx,
         };
         painter.draw(buf);
+        self.preview.render(cx.look.theme(), buf);
+    }
+
+    fn deadline(&self) -> Option<Timestamp> {
+        self.preview.deadline()
     }
 
     fn is_opaque(&self) -> bool {
@@ -259,12 +294,22 @@ impl Screen for MenuScreen {
     }
 
     fn buttons(&self, keymap: &Keymap) -> Vec<Button> {
-        let is_in_list = matches!(self.selected_row(), MenuRow::Game(_) | MenuRow::Continue);
+        let is_in_list = matches!(
+            self.selected_row(),
+            MenuRow::Game(_) | MenuRow::Continue | MenuRow::Today
+        );
         let is_in_saved_games = self.menu.is_in_saved_games();
         keymap.buttons(Mode::Menu, |binding| match binding.action {
             Action::Cancel if !self.can_close => None,
             Action::Select if is_in_list || is_in_saved_games => None,
             Action::Navigate(_) if !is_in_list => None,
+            Action::Navigate(_)
+                if self.menu.is_list_only() && self.selected_row() != MenuRow::Today =>
+            {
+                None
+            }
+            Action::Navigate(_) if self.selected_row() == MenuRow::Today => Some("other game"),
+            Action::NewDeal if self.selected_row() == MenuRow::Today => Some("play"),
             Action::NewDeal if is_in_saved_games => Some("resume"),
             Action::Forget if self.menu.ids_to_forget().is_empty() => None,
             Action::Navigate(_) if is_in_saved_games => Some("saved games"),

@@ -246,7 +246,8 @@ impl Screen for ResultsScreen {
                 self.visible_games.len() < self.games.len()
             }
             ResultsPage::Daily => {
-                self.calendar.lay_out(cx, self.panel, &mut layout);
+                let today = cx.today();
+                self.calendar.lay_out(today, self.panel, &mut layout);
                 false
             }
         };

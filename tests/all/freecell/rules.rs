@@ -18,6 +18,7 @@ static INFO: GameInfo = GameInfo {
     id: "freecell",
     title: "FreeCell",
     decks: 1,
+    brief: "",
     summary: "All cards face up, four cells, and almost every deal can be won.",
     introduction: Introduction {
         id: "",

@@ -19,6 +19,7 @@ static INFO: GameInfo = GameInfo {
     id: "klondike",
     title: "Klondike",
     decks: 1,
+    brief: "",
     summary: "Seven piles, one card turned at a time, unlimited redeals.",
     introduction: Introduction {
         id: "",

@@ -2,13 +2,13 @@
 
 use std::collections::BTreeSet;
 
-use jiff::Timestamp;
 use jiff::civil::date;
 use jiff::tz::TimeZone;
+use jiff::{Timestamp, ToSpan};
 use larboard::difficulty::{Difficulty, daily, game_label};
 use larboard::session::DealSource;
-use larboard::storage::settings::{Deals, Settings};
-use larboard::tui::action::Mode;
+use larboard::storage::settings::{AnimationMode, Deals, Settings};
+use larboard::tui::action::{Action, Mode};
 use larboard::tui::config::Config;
 use larboard::tui::deal_choices::DealChoices;
 use larboard::tui::screens::menu::{MenuRow, MenuScreen};
@@ -297,7 +297,7 @@ fn end_goes_to_the_last_game_and_in_the_options_to_the_deal() {
     player.press("right end");
     assert_eq!(screen(&player).selected_row(), MenuRow::Source);
     player.press("home");
-    assert_eq!(screen(&player).selected_row(), MenuRow::Game(0));
+    assert_eq!(screen(&player).selected_row(), MenuRow::Today);
 }
 
 #[test]
@@ -345,7 +345,7 @@ fn keys_choose_a_game_its_options_and_its_deal() {
         ("# 4 2 enter enter", "moving-left", "yes", Some(42)),
         ("# 0 x f f enter enter", "moving-left", "yes", Some(255)),
         (
-            "# 4 2 enter home down enter",
+            "# 4 2 enter home down down enter",
             "yakutat-bay",
             "yukon",
             Some(42),
@@ -399,4 +399,161 @@ fn the_menu_remembers_what_was_chosen() {
     assert_eq!(source(&player), DAILY);
     assert_eq!(player.app.context.now, player.now);
     assert!(player.now > Timestamp::UNIX_EPOCH);
+}
+
+/// At the menu on 22 November 2026.
+fn menu_on_a_day(size: (u16, u16)) -> Player {
+    let mut player = Player::at_the_menu(size);
+    player.now = "2026-11-22T12:00:00Z".parse().expect("a time");
+    player.app.context.now = player.now;
+    player.app.refresh();
+    player
+}
+
+#[test]
+fn the_daily_deal_of_any_game_is_played_from_today() {
+    let titles = variant::games().map(|info| info.title);
+    for (steps, title) in titles.into_iter().enumerate() {
+        for size in [(40, 12), (60, 20), (80, 24), (120, 40)] {
+            let mut player = menu_on_a_day(size);
+            player.press("home");
+            player.press(&"right ".repeat(steps));
+            let chosen = if size.0 < 60 {
+                format!("Today: {title}, waiting")
+            } else {
+                format!("[{title}]")
+            };
+            assert_contains!(player.screen(), &chosen);
+            player.press("left right enter");
+            let session = player.table().session();
+            assert_eq!(session.game().rules().info().title, title);
+            assert_eq!(session.played().header.daily, Some(date(2026, 11, 22)));
+        }
+        let mut player = menu_on_a_day((80, 24));
+        player.press("home right left");
+        for clicks in 1..=2 {
+            let text = player.screen();
+            let row = text
+                .lines()
+                .position(|line| line[line.len().min(19)..].contains(title))
+                .expect("a row");
+            let line = text.lines().nth(row).expect("a line");
+            let column = line[..line.rfind(title).expect("a title")].chars().count() as u16;
+            let click = player
+                .frame()
+                .hit_test(column + 1, row as u16)
+                .action(false);
+            player.update(click, player.now);
+            if player.app.table().is_some() {
+                assert!(clicks == 2 || steps == 0);
+                assert_eq!(player.table().session().game().rules().info().title, title);
+                break;
+            }
+            assert_contains!(player.screen(), &format!("[{title}]"));
+        }
+        assert!(player.app.table().is_some());
+    }
+}
+
+#[test]
+fn only_the_list_is_shown_where_there_is_no_room_for_more() {
+    for size in [(59, 24), (40, 12), (100, 10), (24, 6)] {
+        let mut player = menu_on_a_day(size);
+        player.press("home");
+        let mut titles = vec!["Today: Moving Left"];
+        titles.extend(variant::games().map(|info| info.title));
+        for (n, title) in titles.iter().enumerate() {
+            assert_contains!(player.screen(), title);
+            assert!(!player.screen().contains("[any]"));
+            if let Some(game) = n.checked_sub(1) {
+                assert_eq!(screen(&player).selected_row(), MenuRow::Game(game));
+                // There is nothing beside the list.
+                player.press("right tab shift-tab left");
+                assert_eq!(screen(&player).selected_row(), MenuRow::Game(game));
+            }
+            player.press("down");
+        }
+        player.press("enter");
+        assert_eq!(player.table().game().rules().info().title, "Single Left");
+    }
+}
+
+#[test]
+fn the_menu_is_in_the_middle_of_a_large_window() {
+    for size in [(120, 40), (160, 50), (200, 60), (201, 61)] {
+        let mut player = menu_on_a_day(size);
+        let text = player.screen();
+        let lines: Vec<Vec<char>> = text.lines().map(|line| line.chars().collect()).collect();
+        let height = usize::from(size.1) - 2;
+        let is_used = |line: &Vec<char>| line.iter().any(|c| *c != ' ');
+        let top = lines.iter().position(is_used).expect("the title");
+        let used = lines[..height]
+            .iter()
+            .rposition(is_used)
+            .expect("the options");
+        let bottom = height - 1 - used;
+        // The entry of a game is as high as one with three lines.
+        assert!(
+            top.abs_diff(bottom) <= 3,
+            "{top} above, {bottom} below: {text}"
+        );
+        let columns = lines[..height].iter();
+        let left = columns
+            .filter_map(|line| line.iter().position(|c| *c != ' '))
+            .min();
+        let expected = (usize::from(size.0) - 116) / 2;
+        assert!(
+            left.is_some_and(|left| left.abs_diff(expected) <= 1),
+            "{text}"
+        );
+    }
+}
+
+#[test]
+fn the_preview_slides_once_and_comes_to_rest() {
+    for (game, slides) in [(0, true), (1, true), (2, false), (3, false), (4, false)] {
+        let mut player = menu_on_a_day((120, 40));
+        player
+            .app
+            .context
+            .change_settings(|settings| settings.choose(AnimationMode::On));
+        player.press("down up");
+        player.press(&"down ".repeat(game));
+        let opening = player.screen();
+        let begun = player.now;
+        let mut frames = 0;
+        while let Some(due) = player.app.deadline() {
+            assert!(due >= begun + 1.second(), "it stands still for a second");
+            assert!(due <= begun + 3.seconds(), "{game}");
+            player.now = due;
+            player.update(Action::Tick, due);
+            frames += 1;
+        }
+        assert_eq!(frames > 3, slides, "{frames}");
+        assert_eq!(player.screen() != opening, slides, "{opening}");
+        let rest = player.screen();
+        player.press("S esc");
+        assert_eq!(player.screen(), rest);
+        assert_eq!(player.app.deadline(), None);
+        player.press("tab shift-tab");
+        assert_eq!(player.app.deadline(), None);
+    }
+}
+
+#[test]
+fn nothing_moves_without_motion_or_without_room() {
+    for size in [(120, 40), (80, 24), (40, 12)] {
+        // As over SSH and with NO_MOTION.
+        let mut player = Player::at_the_menu(size);
+        if size.0 < 100 {
+            player
+                .app
+                .context
+                .change_settings(|settings| settings.choose(AnimationMode::On));
+        }
+        for _ in 0..5 {
+            assert_eq!(player.app.deadline(), None);
+            player.press("down");
+        }
+    }
 }

@@ -85,15 +85,10 @@ fn the_menu_is_complete_in_a_small_window_and_says_which_is_too_small() {
     for text in [" number", "S results"] {
         assert!(screen.contains(text), "{text}: {screen}");
     }
-    let screen = Player::at_the_menu((30, 10)).screen();
-    let lines = ["The menu needs 60x15", "this window has 30x10"];
-    assert!(
-        screen
-            .split('\n')
-            .map(str::trim)
-            .filter(|line| !line.is_empty())
-            .eq(lines)
-    );
+    let screen = Player::at_the_menu((30, 3)).screen();
+    for text in ["needs 20x4", "30x3"] {
+        assert!(screen.contains(text), "{text}: {screen}");
+    }
 }
 
 #[test]

@@ -220,7 +220,7 @@ fn the_first_entry_continues_the_game_played_last() {
         assert_eq!(player.resumed(key), Some(id(0)));
     }
     player.press("right down left down");
-    assert_eq!(menu(&player).selected_row(), MenuRow::Game(0));
+    assert_eq!(menu(&player).selected_row(), MenuRow::Today);
     player.press("up");
     assert!(player.screen().contains("right saved games"));
     player.press("end");

@@ -16,6 +16,15 @@ use crate::variant;
 /// Widths of the whole menu, of the list of games, and of the gap beside it.
 const MAX_WIDTH: u16 = 78;
 const GAME_LIST_WIDTH: u16 = 17;
+/// The same in a large window, whose size is at least this.
+const LARGE_MAX_WIDTH: u16 = 116;
+const LARGE_LIST_WIDTH: u16 = 38;
+const LARGE_SIZE: Size = Size::new(100, 28);
+/// Rows of an entry of the list in a large window, and most rows of the menu there.
+const LARGE_ENTRY_HEIGHT: u16 = 3;
+const LARGE_MAX_HEIGHT: u16 = 34;
+/// Rows from which on a preview is shown.
+const MIN_PREVIEW_HEIGHT: u16 = 8;
 const LIST_PANEL_GAP: u16 = 2;
 /// Height of the title, which low windows leave out.
 const TITLE_HEIGHT: u16 = 6;
@@ -27,8 +36,12 @@ const SOURCE_HEIGHT: u16 = 3;
 pub(super) const SOURCE_NAME: &str = "Deal";
 /// Rows above the saved games.
 pub(super) const HEADER_ROWS: u16 = 3;
-/// Width from which on the menu can be used.
+/// Rows above the games of today.
+const TODAY_HEADER_ROWS: u16 = 3;
+/// Width from which on there is more than the list of games.
 const MIN_WIDTH: u16 = 60;
+/// The smallest size of the list.
+const MIN_LIST_SIZE: Size = Size::new(20, 3);
 
 /// Where the parts of the menu are.
 #[derive(Clone, Debug, Default)]
@@ -36,6 +49,8 @@ pub(super) struct MenuLayout {
     content: Rect,
     title: Option<Rect>,
     panel: Rect,
+    /// The area of the example deal, if there is room for it.
+    preview: Option<Rect>,
     /// The visible rows, each with its entry.
     rows: Vec<(usize, MenuRow, Rect)>,
     values: Vec<MenuValue>,
@@ -52,6 +67,11 @@ pub(super) struct MenuValue {
 }
 
 impl MenuLayout {
+    /// Whether there is room for nothing but the list of games.
+    pub(super) fn is_list_only(area: Rect) -> bool {
+        area.width < MIN_WIDTH || area.height < info_height(area.width.min(MAX_WIDTH)) + 1
+    }
+
     /// Places the title, the rows and their values. `source` is where the deal comes from.
     ///
     /// # Errors
@@ -61,42 +81,84 @@ impl MenuLayout {
         source: DealSource,
         area: Rect,
     ) -> Result<MenuLayout, TooSmall> {
-        let columns = area.centered_horizontally(Constraint::Max(MAX_WIDTH));
-        let beside_list = GAME_LIST_WIDTH + LIST_PANEL_GAP;
-        let panel_width = columns.width.max(MIN_WIDTH) - beside_list;
-        let body_height = body_height(panel_width);
-        let size = Size::new(MIN_WIDTH, body_height + 1);
-        if area.width < size.width || area.height < size.height {
+        if area.width < MIN_LIST_SIZE.width || area.height < MIN_LIST_SIZE.height {
             let title = "The menu";
+            let size = MIN_LIST_SIZE;
             return Err(TooSmall { title, size });
         }
+        let content = area.inner(Margin::new(1, 0));
+        if MenuLayout::is_list_only(area) {
+            let mut layout = MenuLayout {
+                content,
+                ..MenuLayout::default()
+            };
+            layout.place_headings(menu, content, 1, 1);
+            return Ok(layout);
+        }
+        let is_large = area.width >= LARGE_SIZE.width && area.height >= LARGE_SIZE.height;
+        let (max_width, list_width) = if is_large {
+            (LARGE_MAX_WIDTH, LARGE_LIST_WIDTH)
+        } else {
+            (MAX_WIDTH, GAME_LIST_WIDTH)
+        };
+        let columns = area.centered_horizontally(Constraint::Max(max_width));
+        let info_height = info_height(columns.width - list_width + GAME_LIST_WIDTH);
+        // The same whether a game can be continued or not.
+        let entries = 2 + variant::games().len() as u16;
+        let large_list_height = entries * (LARGE_ENTRY_HEIGHT + 1) - 1;
+        let body_height = if is_large {
+            let room = area.height.saturating_sub(TITLE_HEIGHT + 3);
+            room.clamp(large_list_height, LARGE_MAX_HEIGHT)
+        } else {
+            info_height.max((2 * entries - 1).min(area.height - 1))
+        };
         let has_title = area.height >= TITLE_HEIGHT + body_height + 2;
         let title_height = if has_title { TITLE_HEIGHT + 1 } else { 0 };
         let spare = area.height - title_height - body_height;
         let [_, title, body, _] = columns.layout(&Layout::vertical([
-            Constraint::Length((spare / 3).max(1)),
+            Constraint::Length((spare / 2).max(1)),
             Constraint::Length(title_height),
             Constraint::Length(body_height),
             Constraint::Fill(1),
         ]));
-        let [list, panel] = body.layout(
-            &Layout::horizontal([Constraint::Length(GAME_LIST_WIDTH), Constraint::Fill(1)])
+        let [list, beside] = body.layout(
+            &Layout::horizontal([Constraint::Length(list_width), Constraint::Fill(1)])
                 .spacing(LIST_PANEL_GAP),
         );
+        let preview_height = body_height.saturating_sub(info_height + 1);
+        let has_preview = is_large && preview_height >= MIN_PREVIEW_HEIGHT;
+        let heights = [Constraint::Fill(1), Constraint::Length(info_height)];
+        let [preview, panel] = if has_preview && !menu.is_in_saved_games() {
+            beside.layout(&Layout::vertical(heights).spacing(1))
+        } else {
+            [Rect::default(), beside]
+        };
         let mut layout = MenuLayout {
-            content: columns.intersection(area.inner(Margin::new(1, 0))),
+            content: columns.intersection(content),
             title: has_title.then_some(Rect {
                 height: TITLE_HEIGHT,
                 ..title
             }),
             panel,
+            preview: (!preview.is_empty()).then_some(preview),
             ..MenuLayout::default()
         };
-        layout.place_rows(menu, list);
+        let (entry_height, pitch) = if is_large {
+            (LARGE_ENTRY_HEIGHT, LARGE_ENTRY_HEIGHT + 1)
+        } else {
+            (1, if body_height >= 2 * entries - 1 { 2 } else { 1 })
+        };
+        layout.place_headings(menu, list, entry_height, pitch);
+        layout.place_rows(menu);
         for (entry, row, area) in layout.rows.clone() {
             layout.place_values(menu, source, row, entry, area);
         }
         Ok(layout)
+    }
+
+    /// Returns the area of the example deal, if there is room for it.
+    pub(super) fn preview(&self) -> Option<Rect> {
+        self.preview
     }
 
     /// Returns the area of the title, unless it has no room.
@@ -136,10 +198,23 @@ impl MenuLayout {
         layout
     }
 
-    /// Places the rows beside and below each other.
-    fn place_rows(&mut self, menu: &MenuRows, list: Rect) {
+    /// Places the entries of the list, those around the selected one if there is no room for all.
+    fn place_headings(&mut self, menu: &MenuRows, list: Rect, height: u16, pitch: u16) {
+        let headings = menu.headings();
+        let selected = menu.selected_heading();
+        let selected = headings.iter().position(|row| *row == selected);
+        let room = usize::from((list.height + pitch - height) / pitch);
+        let visible = entries_around(selected.unwrap_or(0), room, headings.len());
+        for (index, y) in visible.zip((list.y..).step_by(pitch.into())) {
+            let area = Rect::new(list.x, y, list.width, height);
+            self.rows.push((index, headings[index], area));
+        }
+    }
+
+    /// Places the rows beside the list.
+    fn place_rows(&mut self, menu: &MenuRows) {
         let panel = self.panel;
-        let is_narrow = panel.right() - list.x < MAX_WIDTH;
+        let is_narrow = panel.width < MAX_WIDTH - GAME_LIST_WIDTH - LIST_PANEL_GAP;
         // In a narrow window a description takes one more row: all of them if there are few options,
         // else the selected one.
         let extra = |wanted: bool| u16::from(wanted && is_narrow);
@@ -155,16 +230,11 @@ impl MenuLayout {
         };
         let list_rows = usize::from(panel.height - HEADER_ROWS);
         let saved_games = entries_around(selected_game, list_rows, menu.saved_games().rows().len());
-        // `Continue` is above the games.
-        let first_game = usize::from(!menu.saved_games().is_empty());
-        let game_list_row =
-            |index: usize| Rect::new(list.x, list.y + 2 * index as u16, list.width, 1);
         let panel_rows = |y: u16, height: u16| Rect::new(panel.x, y, panel.width, height);
         for (entry, row) in menu.all().into_iter().enumerate() {
             let is_selected = menu.selected() == row;
             let area = match row {
-                MenuRow::Continue => game_list_row(0),
-                MenuRow::Game(index) => game_list_row(first_game + index),
+                MenuRow::Continue | MenuRow::Today | MenuRow::Game(_) => continue,
                 MenuRow::SavedGame(index) if saved_games.contains(&index) => {
                     let row = (index - saved_games.start) as u16;
                     panel_rows(panel.y + HEADER_ROWS + row, 1)
@@ -185,6 +255,22 @@ impl MenuLayout {
         }
     }
 
+    /// Places the games of today below each other.
+    fn place_today(&mut self, menu: &MenuRows, entry: usize) {
+        let rows = self.panel.rows().skip(TODAY_HEADER_ROWS.into());
+        for ((index, info), row) in menu.today().infos().enumerate().zip(rows) {
+            self.values.push(MenuValue {
+                name: info.title,
+                is_chosen: menu.today().chosen() == index,
+                area: Rect {
+                    width: display_width(info.title) + 2,
+                    ..row
+                },
+                target: (entry, index),
+            });
+        }
+    }
+
     /// Places the values of a row in its lines, closer to its name if there is little room.
     fn place_values(
         &mut self,
@@ -196,7 +282,10 @@ impl MenuLayout {
     ) {
         let choices = menu.choices();
         let (name, names, chosen, lines) = match row {
-            MenuRow::Game(_) | MenuRow::Continue | MenuRow::SavedGame(_) => return,
+            MenuRow::Today if menu.selected() == row => return self.place_today(menu, entry),
+            MenuRow::Today | MenuRow::Game(_) | MenuRow::Continue | MenuRow::SavedGame(_) => {
+                return;
+            }
             MenuRow::Option(index) => {
                 let (row, value) = choices.row(index);
                 let names: Vec<&str> = row.values.iter().map(|value| value.name).collect();
@@ -261,14 +350,14 @@ fn value_lines(row: &ChoiceRow, row_width: u16) -> Vec<Range<usize>> {
     lines
 }
 
-/// Returns the height of the list of games and of a panel of some width beside it: the same for all
-/// games, so that nothing moves when another one is selected.
-fn body_height(panel_width: u16) -> u16 {
+/// Returns the height of what is beside the list of games in a menu of some width: the same for all games, so that
+/// nothing moves when another one is selected.
+fn info_height(width: u16) -> u16 {
+    let panel_width = width.max(MIN_WIDTH) - GAME_LIST_WIDTH - LIST_PANEL_GAP;
     let options = variant::games().map(|info| {
         let rows = choice_rows(info).into_iter();
         let heights = rows.map(|row| value_lines(&row, panel_width).len() as u16 + 1);
         heights.sum::<u16>()
     });
-    let panel = 4 + options.into_iter().max().unwrap_or(0) + SOURCE_HEIGHT + 1;
-    panel.max(2 * variant::games().len() as u16 + 1)
+    4 + options.into_iter().max().unwrap_or(0) + SOURCE_HEIGHT + 1
 }

@@ -8,9 +8,13 @@ use ratatui::widgets::Widget;
 use super::layout::{MenuLayout, SOURCE_NAME};
 use super::rows::{MenuRow, MenuRows};
 use super::saved_games::SavedGamesList;
+use super::today::TodayState;
 use crate::cards::Suit;
-use crate::describe::sentence;
+use crate::describe::{self, sentence};
+use crate::rules::GameInfo;
 use crate::session::{DealSource, text};
+use crate::stats_text::{self, brief_deal_text};
+use crate::storage::results::Results;
 use crate::storage::settings::Deals;
 use crate::tui::action::{Action, Mode};
 use crate::tui::context::Context;
@@ -28,10 +32,49 @@ const CARD_GAP: u16 = 2;
 /// Maximum number of lines that describe a game.
 const MAX_SUMMARY_LINES: usize = 3;
 
+/// Column of the states of today's deals.
+const STATE_COLUMN: u16 = 18;
+
+/// How many games of each kind were played and won, with any options.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Records {
+    /// The number of lines of the results that are counted.
+    lines: usize,
+    /// Won and played, in the order of the [list of games](variant::games).
+    counts: Vec<(usize, usize)>,
+}
+
+impl Records {
+    /// Counts again if there are other results.
+    pub(super) fn update(&mut self, results: &Results) {
+        if self.lines == results.line_count() {
+            return;
+        }
+        let all = results.all_stats([]);
+        let count = |info: &GameInfo| {
+            let of_game = all.iter().filter(|stats| stats.kind.info.id == info.id);
+            of_game.fold((0, 0), |(won, played), stats| {
+                (won + stats.won, played + stats.played)
+            })
+        };
+        self.counts = variant::games().into_iter().map(count).collect();
+        self.lines = results.line_count();
+    }
+
+    /// Says how many of the games of an index were won.
+    fn of_game(&self, index: usize) -> String {
+        match self.counts.get(index) {
+            Some((won, played)) if *played > 0 => format!("won {won} of {played}"),
+            _ => "not played yet".into(),
+        }
+    }
+}
+
 /// Draws a menu where it was laid out.
 pub(super) struct MenuPainter<'a> {
     pub(super) menu: &'a MenuRows,
     pub(super) layout: &'a MenuLayout,
+    pub(super) records: &'a Records,
     pub(super) cx: &'a Context,
 }
 
@@ -41,7 +84,9 @@ impl MenuPainter<'_> {
         if let Some(area) = self.layout.title() {
             draw_title(theme, buf, area);
         }
-        if self.menu.is_in_saved_games() {
+        if self.menu.is_list_only() {
+            // There is no room for more.
+        } else if self.menu.is_in_saved_games() {
             let visible = self.layout.rows().filter_map(|(row, _)| match row {
                 MenuRow::SavedGame(index) => Some(index),
                 _ => None,
@@ -52,17 +97,15 @@ impl MenuPainter<'_> {
                 cx: self.cx,
             };
             list.render(self.layout.panel(), buf);
+        } else if self.menu.selected() == MenuRow::Today {
+            self.draw_today(buf);
         } else {
             self.draw_game_info(buf);
         }
         for (row, area) in self.layout.rows() {
             match row {
-                MenuRow::Game(index) => {
-                    self.draw_list_entry(row, area, variant::games()[index].title, buf);
-                }
-                MenuRow::Continue => {
-                    let text = format!("Continue ({})", self.menu.saved_games().deal_count());
-                    self.draw_list_entry(row, area, &text, buf);
+                MenuRow::Game(_) | MenuRow::Continue | MenuRow::Today => {
+                    self.draw_list_entry(row, area, buf);
                 }
                 MenuRow::SavedGame(_) => {}
                 MenuRow::Option(_) | MenuRow::Source => self.draw_choice(row, area, buf),
@@ -79,21 +122,97 @@ impl MenuPainter<'_> {
         }
     }
 
-    fn draw_list_entry(&self, row: MenuRow, area: Rect, text: &str, buf: &mut Buffer) {
+    /// Draws an entry of the list of games: its name, and below it, as far as there is room, what there is to say.
+    fn draw_list_entry(&self, row: MenuRow, area: Rect, buf: &mut Buffer) {
         let theme = self.cx.look.theme();
         let is_chosen = row == self.menu.selected_heading();
         let is_selected = row == self.menu.selected();
-        let style = match (is_selected, is_chosen) {
-            (true, _) => theme.selected_entry,
-            (false, true) => theme.strong,
-            (false, false) => theme.dim,
+        let (name, below) = match (is_selected, is_chosen || area.height > 1) {
+            (true, _) => (theme.selected_entry, theme.selected_entry),
+            (false, true) => (theme.strong, theme.dim),
+            (false, false) => (theme.text, theme.dim),
         };
         if is_selected {
-            fill(buf, area, " ", style);
+            fill(buf, area, " ", name);
         }
-        write(buf, area.x + 2, area.y, text, style);
+        let styles = [name, below, below].into_iter();
+        let lines = self.entry_lines(row).into_iter().zip(styles);
+        for ((line, style), row) in lines.zip(area.rows()) {
+            write(buf, row.x + 2, row.y, &line, style);
+        }
         if is_selected || is_chosen {
-            write(buf, area.x, area.y, theme.glyphs().cursor, style);
+            write(buf, area.x, area.y, theme.glyphs().cursor, name);
+        }
+    }
+
+    /// Returns the lines of an entry of the list of games, the most important one first.
+    fn entry_lines(&self, row: MenuRow) -> [String; 3] {
+        let (menu, cx) = (self.menu, self.cx);
+        let (today, wins) = (cx.today(), cx.results.daily_wins());
+        match row {
+            MenuRow::Today => {
+                let infos = menu.today().infos();
+                let count = infos.len();
+                let won = infos.filter(|info| wins.is_won(today, info)).count();
+                let streak = wins.streaks(today).current;
+                let chosen = menu.today().rules().filter(|_| menu.is_list_only());
+                let chosen = chosen.map(|rules| {
+                    let state = menu.today().state(rules.info(), today, wins).label();
+                    format!("Today: {}, {state}", rules.info().title)
+                });
+                [
+                    chosen.unwrap_or_else(|| "Today".to_owned()),
+                    text::day_and_grade(today),
+                    format!("{won} of {count} won · streak {streak}"),
+                ]
+            }
+            MenuRow::Game(index) => {
+                let info = variant::games()[index];
+                let today = wins.is_won(today, info).then_some("today ✓");
+                let record = self.records.of_game(index);
+                let parts: Vec<&str> = [&*record].into_iter().chain(today).collect();
+                [info.title, info.brief, &parts.join(" · ")].map(str::to_owned)
+            }
+            _ => {
+                let name = format!("Continue ({})", menu.saved_games().deal_count());
+                let next = menu.saved_games().next_to_play();
+                let title = next.map(|saved| describe::game_title(&saved.deal.kind));
+                let deal = next.map(|saved| {
+                    let deal = brief_deal_text(&saved.deal, saved.daily);
+                    format!("{deal} · move {}", saved.moves)
+                });
+                [name, title.unwrap_or_default(), deal.unwrap_or_default()]
+            }
+        }
+    }
+
+    /// Draws what there is to say about the daily deals of today.
+    fn draw_today(&self, buf: &mut Buffer) {
+        let (cx, theme, area) = (self.cx, self.cx.look.theme(), self.layout.panel());
+        let (today, wins) = (cx.today(), cx.results.daily_wins());
+        write(
+            buf,
+            area.x,
+            area.y,
+            &text::day_and_grade(today),
+            theme.strong,
+        );
+        let streak = format!("Streak {}", stats_text::daily_streaks(wins, today));
+        write(buf, area.x, area.y + 1, &streak, theme.text);
+        let games = self.menu.today().infos().zip(self.layout.values());
+        for (info, value) in games {
+            let state = self.menu.today().state(info, today, wins);
+            let style = match state {
+                TodayState::Waiting => theme.dim,
+                TodayState::Open | TodayState::Won => theme.text,
+            };
+            write(
+                buf,
+                area.x + STATE_COLUMN,
+                value.area.y,
+                state.label(),
+                style,
+            );
         }
     }
 

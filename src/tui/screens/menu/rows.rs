@@ -1,8 +1,9 @@
-//! The rows of the menu: saved games, games, and the options and the source of the next deal.
+//! The rows of the menu: saved games, today, games, and the options and the source of the next deal.
 
 use std::mem::discriminant;
 
 use super::saved_rows::SavedRows;
+use super::today::Today;
 use crate::storage::save_dir::SaveId;
 use crate::storage::save_manager::SavedGame;
 use crate::tui::action::Direction;
@@ -12,6 +13,8 @@ use crate::variant;
 /// A row of the menu.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum MenuRow {
+    /// The daily deals of today.
+    Today,
     /// A game, by its index in the [list of games](variant::games).
     Game(usize),
     /// A row of options of the chosen game, by its index.
@@ -30,6 +33,9 @@ pub(super) struct MenuRows {
     choices: DealChoices,
     row: MenuRow,
     saved_games: SavedRows,
+    today: Today,
+    /// Whether there is room for nothing but the list of games.
+    is_list_only: bool,
 }
 
 impl MenuRows {
@@ -37,8 +43,10 @@ impl MenuRows {
     pub(super) fn new(choices: DealChoices) -> MenuRows {
         MenuRows {
             row: MenuRow::Game(choices.game_index),
+            today: Today::new(choices.rules().as_ref()),
             choices,
             saved_games: SavedRows::default(),
+            is_list_only: false,
         }
     }
 
@@ -59,20 +67,53 @@ impl MenuRows {
         &self.saved_games
     }
 
+    pub(super) fn today(&self) -> &Today {
+        &self.today
+    }
+
+    pub(super) fn today_mut(&mut self) -> &mut Today {
+        &mut self.today
+    }
+
+    /// Whether there is room for nothing but the list of games.
+    pub(super) fn is_list_only(&self) -> bool {
+        self.is_list_only
+    }
+
+    /// Leaves only the list of games, or has also what is beside it.
+    pub(super) fn set_list_only(&mut self, is_list_only: bool) {
+        self.is_list_only = is_list_only;
+        if is_list_only {
+            self.row = self.selected_heading();
+        }
+    }
+
     /// Returns the entry of the list of games that the rows beside it belong to.
     pub(super) fn selected_heading(&self) -> MenuRow {
-        if self.is_in_saved_games() {
-            MenuRow::Continue
-        } else {
-            self.selected_game_row()
+        match self.row {
+            MenuRow::Today => MenuRow::Today,
+            _ if self.is_in_saved_games() => MenuRow::Continue,
+            _ => self.selected_game_row(),
         }
+    }
+
+    /// Returns the list of games: what can be continued, today, and the games.
+    pub(super) fn headings(&self) -> Vec<MenuRow> {
+        let first = (!self.saved_games.is_empty()).then_some(MenuRow::Continue);
+        let games = (0..variant::games().len()).map(MenuRow::Game);
+        first
+            .into_iter()
+            .chain([MenuRow::Today])
+            .chain(games)
+            .collect()
     }
 
     /// Returns all rows, even those that are not visible.
     pub(super) fn all(&self) -> Vec<MenuRow> {
-        let first = (!self.saved_games.is_empty()).then_some(MenuRow::Continue);
-        let games = (0..variant::games().len()).map(MenuRow::Game);
-        let mut rows: Vec<MenuRow> = first.into_iter().chain(games).collect();
+        let mut rows = self.headings();
+        if self.is_list_only || self.row == MenuRow::Today {
+            return rows;
+        }
         if self.is_in_saved_games() {
             rows.extend((0..self.saved_games.rows().len()).map(MenuRow::SavedGame));
         } else {
@@ -93,11 +134,12 @@ impl MenuRows {
         match self.row {
             MenuRow::Continue => self.saved_games.next_to_play(),
             MenuRow::SavedGame(index) => self.saved_games.games(index).into_iter().next(),
-            MenuRow::Game(_) | MenuRow::Option(_) | MenuRow::Source => None,
+            MenuRow::Today | MenuRow::Game(_) | MenuRow::Option(_) | MenuRow::Source => None,
         }
     }
 
     pub(super) fn set_saved_games(&mut self, saved_games: Vec<SavedGame>) {
+        self.today.set_saved_games(&saved_games);
         self.saved_games.set_games(saved_games);
         match self.row {
             MenuRow::Continue | MenuRow::SavedGame(_) if self.saved_games.is_empty() => {
@@ -163,6 +205,9 @@ impl MenuRows {
     /// Goes from the saved games to the games, the options, the source, and to the saved games again; or
     /// the other way around.
     pub(super) fn turn_to_group(&mut self, backward: bool) {
+        if self.is_list_only {
+            return;
+        }
         let mut groups = vec![self.selected_game_row(), MenuRow::Source];
         if !self.choices.rows().is_empty() {
             groups.insert(1, MenuRow::Option(0));
@@ -172,6 +217,7 @@ impl MenuRows {
         }
         let is_current = |group: &MenuRow| match group {
             MenuRow::Continue => self.is_in_saved_games(),
+            MenuRow::Game(_) if self.row == MenuRow::Today => true,
             group => discriminant(group) == discriminant(&self.row),
         };
         let current = groups.iter().position(is_current).unwrap_or(0);
@@ -187,7 +233,9 @@ impl MenuRows {
     /// Selects the last row of the group with the selected one: games, saved games, or options.
     pub(super) fn select_last(&mut self) {
         self.select(match self.row {
-            MenuRow::Continue | MenuRow::Game(_) => MenuRow::Game(variant::games().len() - 1),
+            MenuRow::Continue | MenuRow::Today | MenuRow::Game(_) => {
+                MenuRow::Game(variant::games().len() - 1)
+            }
             MenuRow::SavedGame(_) => {
                 MenuRow::SavedGame(self.saved_games.rows().len().saturating_sub(1))
             }

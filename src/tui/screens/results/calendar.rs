@@ -18,7 +18,7 @@ use crate::tui::action::{Action, Direction, Mode, Target};
 use crate::tui::context::Context;
 use crate::tui::frame::{HitArea, ScreenLayout};
 use crate::tui::screen::Request;
-use crate::tui::theme::Theme;
+use crate::tui::theme::on_face;
 use crate::tui::widgets::{fill, panel, write};
 use crate::tui::wrap::{display_width, wrap};
 use crate::variant::Variant;
@@ -119,13 +119,12 @@ impl Calendar {
     }
 
     /// Returns the names of the games, and where they are: below the days, with as many beside each other as fit.
-    fn game_areas(&self, cx: &Context, text: Rect) -> Vec<(String, Rect)> {
-        let (today, theme) = (cx.today(), cx.look.theme());
+    fn game_areas(&self, today: Date, text: Rect) -> Vec<(String, Rect)> {
         let days = self.day_areas(today, text);
         let mut y = days.last().map_or(text.y, |(_, area)| area.y) + 1;
         let mut x = text.x;
         let games = self.games.iter().enumerate().map(|(index, game)| {
-            let (number, mark) = (index + 1, mark(index, theme));
+            let (number, mark) = (index + 1, mark(index));
             let name = format!(" {number} {mark} {} ", game.info().title);
             let width = display_width(&name);
             if x + width > text.right() {
@@ -139,9 +138,8 @@ impl Calendar {
     }
 
     /// Makes the days and the games clickable.
-    pub(super) fn lay_out(&self, cx: &Context, panel: Rect, layout: &mut ScreenLayout) {
-        let today = cx.today();
-        let games = self.game_areas(cx, panel::text_area(panel)).into_iter();
+    pub(super) fn lay_out(&self, today: Date, panel: Rect, layout: &mut ScreenLayout) {
+        let games = self.game_areas(today, panel::text_area(panel)).into_iter();
         let games = games
             .enumerate()
             .map(|(index, (_, area))| HitArea::of_target(Target::Value(0, index), area));
@@ -171,7 +169,7 @@ impl Calendar {
             Line::raw(weekdays.concat()),
         ];
         Text::from(lines).style(theme.panel).render(text, buf);
-        let games = self.game_areas(cx, text);
+        let games = self.game_areas(today, text);
         for (index, (name, area)) in games.iter().enumerate() {
             let (cells, style) = if index == self.chosen {
                 (format!("[{}]", name.trim()), theme.panel_strong)
@@ -193,7 +191,7 @@ impl Calendar {
                 (true, _) => theme.selected_entry,
                 (false, Ordering::Equal) => theme.panel_strong,
                 (false, Ordering::Less) => theme.panel,
-                (false, Ordering::Greater) => theme.panel.patch(theme.dim),
+                (false, Ordering::Greater) => on_face(theme.dim, theme.panel),
             };
             let cursor = if is_selected {
                 theme.glyphs().cursor
@@ -201,7 +199,7 @@ impl Calendar {
                 " "
             };
             let width = area.width.saturating_sub(DAY_WIDTH).into();
-            let marks = self.marks(other, width, theme);
+            let marks = self.marks(other, width);
             let cell = format!("{cursor}{:>2} {marks}", other.day());
             fill(buf, area, " ", style);
             write(buf, area.x, area.y, &cell, style);
@@ -227,10 +225,10 @@ impl Calendar {
     }
 
     /// Returns the marks of the games whose deals of a day were won, as many as fit.
-    fn marks(&self, day: Date, width: usize, theme: &Theme) -> String {
+    fn marks(&self, day: Date, width: usize) -> String {
         let games = self.games.iter().enumerate();
         let won = games.filter(|(_, game)| self.wins.is_won(day, game.info()));
-        let marks: Vec<char> = won.map(|(index, _)| mark(index, theme)).collect();
+        let marks: Vec<char> = won.map(|(index, _)| mark(index)).collect();
         if marks.len() <= width {
             return String::from_iter(marks);
         }
@@ -240,11 +238,6 @@ impl Calendar {
 }
 
 /// Returns the mark of the game with an index.
-fn mark(game: usize, theme: &Theme) -> char {
-    let marks = if theme.ascii {
-        "*o^#@"
-    } else {
-        "◆●▲■★"
-    };
-    marks.chars().cycle().nth(game).unwrap_or_default()
+fn mark(game: usize) -> char {
+    "◆●▲■★".chars().cycle().nth(game).unwrap_or_default()
 }
