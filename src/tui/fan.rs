@@ -30,6 +30,8 @@ pub struct FanBounds {
     pub card_height: u16,
     /// Number of visible rows of a covered face-up card.
     pub card_offset: u16,
+    /// Number of visible rows of a covered face-down card, where all fit.
+    pub down_offset: u16,
     /// Maximum number of strips.
     pub max_strips: u16,
 }
@@ -43,20 +45,25 @@ pub struct Fan {
 }
 
 impl Fan {
-    /// Arranges a pile of `size` cards, the lowest `face_down` of them face down. A fan that is too
-    /// long first collapses its face-down cards, then shows one row per card, then breaks into
-    /// strips. If even that is not enough, it shows the cards around index `focus`, or the top of
-    /// the pile if there is no focus.
+    /// Arranges a pile of `size` cards, the lowest `face_down` of them face down. The cards of a fan that is
+    /// too long get closer; then it cuts off its top card, then collapses its face-down cards, then breaks
+    /// into strips. If even that is not enough, it shows the cards around index `focus`, or the top of the
+    /// pile if there is no focus.
     pub fn arrange(size: usize, face_down: usize, bounds: FanBounds, focus: Option<usize>) -> Fan {
         let collapsed = if face_down > 1 { face_down } else { 0 };
-        let attempts = [
-            (0, bounds.card_offset),
-            (collapsed, bounds.card_offset),
-            (collapsed, 1),
-        ];
-        for (collapsed, offset) in attempts {
+        let closer = |collapsed, top_rows| {
+            let offsets = (1..=bounds.card_offset).rev();
+            offsets.map(move |offset| (collapsed, [1, offset, top_rows]))
+        };
+        let widest = [bounds.down_offset, bounds.card_offset, bounds.card_height];
+        let attempts = std::iter::once((0, widest))
+            .chain(closer(0, bounds.card_height))
+            .chain([(0, [1; 3])])
+            .chain(closer(collapsed, bounds.card_height))
+            .chain([(collapsed, [1; 3])]);
+        for (collapsed, rows) in attempts {
             let contents = slot_contents(size, collapsed);
-            if let Some(fan) = Fan::single_strip(&contents, face_down, offset, bounds) {
+            if let Some(fan) = Fan::single_strip(&contents, face_down, rows, bounds) {
                 return fan;
             }
         }
@@ -68,11 +75,12 @@ impl Fan {
         Fan::multi_strip(&contents, bounds)
     }
 
-    /// Arranges all slots in one strip; `None` if they do not fit.
+    /// Arranges all slots in one strip, with so many rows of a face-down card, a face-up card and the top
+    /// card at least; `None` if they do not fit.
     fn single_strip(
         contents: &[SlotContent],
         face_down: usize,
-        card_offset: u16,
+        [down_rows, face_rows, top_rows]: [u16; 3],
         bounds: FanBounds,
     ) -> Option<Fan> {
         let mut row = 0;
@@ -80,9 +88,10 @@ impl Fan {
         for (n, &content) in contents.iter().enumerate() {
             let is_top = n + 1 == contents.len();
             let required = match content {
-                SlotContent::Card(index) if index >= face_down => card_offset,
-                _ if is_top => card_offset,
-                _ => 1,
+                _ if is_top => top_rows,
+                SlotContent::Card(index) if index >= face_down => face_rows,
+                SlotContent::Card(_) => down_rows,
+                SlotContent::Collapsed(_) | SlotContent::Hidden(_) => 1,
             };
             let available = bounds.rows.checked_sub(row)?;
             let rows = if is_top {
@@ -173,6 +182,7 @@ mod tests {
         rows: 19,
         card_height: 3,
         card_offset: 1,
+        down_offset: 1,
         max_strips: 2,
     };
 
@@ -243,6 +253,7 @@ mod tests {
                     let bounds = FanBounds {
                         rows,
                         card_offset,
+                        down_offset: card_offset,
                         ..BOUNDS
                     };
                     let focus = focus.filter(|focus| (face_down..size).contains(focus));

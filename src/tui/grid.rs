@@ -38,6 +38,8 @@ pub struct PileGrid {
     pub card_height: u16,
     /// Number of visible rows of a covered card.
     pub card_offset: u16,
+    /// The same of a covered card that is face down, where all fit.
+    pub down_offset: u16,
     /// Distance between rows of the reserve.
     pub reserve_pitch: u16,
     /// Height of the cards of the reserve.
@@ -59,8 +61,7 @@ impl ColumnKind {
     /// Returns the width of the cards in a column, given the width of those in a fan.
     fn card_width(self, fan_width: u16) -> u16 {
         match self {
-            ColumnKind::Fan | ColumnKind::TopRowOnly => fan_width,
-            ColumnKind::Reserve => fan_width.clamp(MIN_CARD_WIDTH, MAX_RESERVE_WIDTH),
+            ColumnKind::Fan | ColumnKind::TopRowOnly | ColumnKind::Reserve => fan_width,
             ColumnKind::Gap => 1,
         }
     }
@@ -77,9 +78,9 @@ impl ColumnKind {
 /// Heights that fit an area. From left to right: the minimum height of the area, the height of a card,
 /// that of the piles above the tableau, and the empty rows above and below these.
 const HEIGHTS: [[u16; 5]; 7] = [
-    [54, 9, 9, 1, 1],
-    [44, 7, 7, 1, 1],
-    [34, 5, 5, 1, 1],
+    [46, 9, 9, 1, 1],
+    [36, 7, 7, 1, 1],
+    [32, 5, 5, 1, 1],
     [26, 4, 4, 1, 0],
     [20, 3, 3, 1, 0],
     [17, 3, 2, 0, 0],
@@ -91,7 +92,7 @@ const MIN_ROWS: u16 = 12;
 
 const MIN_CARD_WIDTH: u16 = 4;
 const MAX_CARD_WIDTH: u16 = 13;
-const MAX_RESERVE_WIDTH: u16 = 6;
+const MAX_HAND_CARD_WIDTH: u16 = 17;
 const MAX_GUTTER: u16 = 6;
 /// The same in a single row of cards.
 const MAX_ROW_GUTTER: u16 = 12;
@@ -114,7 +115,7 @@ impl PileGrid {
         let reserve = layout.positions.iter().filter(|pile| is_reserve(pile));
         // A reserve in the top row has no rows beside the tableau.
         let reserve_rows = reserve.map(|pile| pile.row).max().unwrap_or(0).max(1) as u16;
-        let max_width = max_card_width(&kinds, area.width);
+        let max_width = max_card_width(&kinds, MAX_CARD_WIDTH, area.width);
         // A card is at most a little higher than wide, and not much wider than high.
         let fits = |[min_rows, card_height, ..]: &[u16; 5]| {
             area.height >= *min_rows && *card_height <= max_width + 1
@@ -126,9 +127,7 @@ impl PileGrid {
             let fan_row = label_row + 1;
             let fan_height = area.height - fan_row;
             let card_offset = (fan_height.saturating_sub(card_height) / ROOMY_FAN_LEN).clamp(1, 3);
-            let max_reserve_height = card_height.min(MAX_RESERVE_WIDTH);
-            let reserve_pitch =
-                ((area.height - top_row) / reserve_rows).clamp(1, max_reserve_height + 1);
+            let reserve_pitch = ((area.height - top_row) / reserve_rows).clamp(1, card_height + 1);
             let (columns, block_width) = place_columns(&kinds, width, MAX_GUTTER, area.width);
             PileGrid {
                 columns,
@@ -140,9 +139,9 @@ impl PileGrid {
                 fan_height,
                 card_height,
                 card_offset,
+                down_offset: if card_height < 9 { 1 } else { 2 },
                 reserve_pitch,
-                // Cards of one row or two touch.
-                reserve_height: reserve_pitch - u16::from(reserve_pitch > 2),
+                reserve_height: (reserve_pitch - 1).max(1),
             }
         };
         let is_roomy = |grid: &PileGrid| {
@@ -161,18 +160,23 @@ impl PileGrid {
     }
 }
 
-/// Places a row of cards, as wide as possible. Returns their columns and the width of all.
+/// Places the cards in play of a hand, as wide as possible, between two piles and gaps. Returns their columns
+/// and the width of all.
 ///
 /// # Errors
 /// If they have no room, returns the minimum number of columns.
-pub fn place_row(cards: usize, columns: u16) -> Result<(Vec<Column>, u16), u16> {
-    let kinds = vec![ColumnKind::Fan; cards];
+pub fn place_hand(cards: usize, columns: u16) -> Result<(Vec<Column>, u16), u16> {
+    let mut kinds = vec![ColumnKind::Fan; cards + 4];
+    (kinds[1], kinds[cards + 2]) = (ColumnKind::Gap, ColumnKind::Gap);
     let min_columns = block_width(&kinds, MIN_CARD_WIDTH, 1) + 2;
     if columns < min_columns {
         return Err(min_columns);
     }
-    let width = max_card_width(&kinds, columns);
-    Ok(place_columns(&kinds, width, MAX_ROW_GUTTER, columns))
+    let width = max_card_width(&kinds, MAX_HAND_CARD_WIDTH, columns);
+    let (mut placed, block_width) = place_columns(&kinds, width, MAX_ROW_GUTTER, columns);
+    placed.remove(cards + 2);
+    placed.remove(1);
+    Ok((placed, block_width))
 }
 
 /// Width of a card's rank and suit: `10♥`.
@@ -218,10 +222,10 @@ fn block_width(kinds: &[ColumnKind], card_width: u16, gutter: u16) -> u16 {
 }
 
 /// Returns the width of the widest cards that fit.
-fn max_card_width(kinds: &[ColumnKind], columns: u16) -> u16 {
+fn max_card_width(kinds: &[ColumnKind], max: u16, columns: u16) -> u16 {
     let available = columns - 2 * min_margin(columns);
     let fits = |width: &u16| block_width(kinds, *width, min_gutter(*width)) <= available;
-    let mut widths = (MIN_CARD_WIDTH..=MAX_CARD_WIDTH).rev();
+    let mut widths = (MIN_CARD_WIDTH..=max).rev();
     widths.find(fits).unwrap_or(MIN_CARD_WIDTH)
 }
 
@@ -277,8 +281,8 @@ mod tests {
         assert_eq!(size(80, 24), (6, 3));
         assert_eq!(size(80, 60), (6, 7));
         assert_eq!(size(100, 30), (7, 4));
-        assert_eq!(size(120, 40), (9, 5));
-        assert_eq!(size(140, 50), (11, 7));
+        assert_eq!(size(120, 40), (9, 7));
+        assert_eq!(size(140, 50), (11, 9));
         assert_eq!(size(200, 60), (13, 9));
     }
 

@@ -14,6 +14,7 @@ use crate::rules::{Move, PileId, PileKind, Table};
 use crate::tui::action::Target;
 use crate::tui::fan::{Fan, FanBounds, SlotContent};
 use crate::tui::grid::{CARD_TEXT_WIDTH, Column, PileGrid};
+use crate::tui::wrap::{display_width, wrap};
 
 /// Minimum width of header, messages and keys where there is room for it.
 const MIN_CONTENT_WIDTH: u16 = 78;
@@ -140,8 +141,41 @@ impl<'a> Arranger<'a> {
         for position in &board.positions {
             self.lay_out_pile(*position, &grid);
         }
+        self.add_pile_names(board, &grid);
         self.add_dragged_cards(board, &grid);
         Ok(())
+    }
+
+    /// Adds the names of the piles above the tableau that could be taken for others, where there is a row for
+    /// them. Of several with the same name, the first one has it.
+    fn add_pile_names(&mut self, board: &BoardLayout, grid: &PileGrid) {
+        let mut previous = None;
+        let piles = board.positions.iter().filter(|position| position.row == 0);
+        for position in piles.filter(|_| grid.top_row > 1) {
+            let column = grid.columns[position.column];
+            let name = self.pile_name(position.pile);
+            let has_room = |name: &String| display_width(name) <= column.span;
+            if let Some(name) = name.clone().filter(has_room).filter(|_| name != previous) {
+                let row = Rect::new(column.x, grid.top_row - 1, column.width, 1);
+                self.layout.captions.push((row, name));
+            }
+            previous = name;
+        }
+    }
+
+    fn pile_name(&self, pile: PileId) -> Option<String> {
+        let (rules, table) = (self.scene.game.rules(), self.scene.table);
+        match pile.kind() {
+            PileKind::Waste => Some("waste".into()),
+            PileKind::Foundation => match rules.foundation_count(table, pile) {
+                Some(count) => Some(format!("from {}", count.start)),
+                None => table
+                    .pile_ids()
+                    .has_kind(PileKind::Waste)
+                    .then(|| "home".into()),
+            },
+            _ => None,
+        }
     }
 
     fn lay_out_pile(&mut self, position: PilePosition, grid: &PileGrid) {
@@ -198,6 +232,7 @@ impl<'a> Arranger<'a> {
             rows: grid.fan_height,
             card_height: grid.card_height,
             card_offset: grid.card_offset,
+            down_offset: grid.down_offset,
             max_strips: grid.max_strips(position.column),
         };
         let cursor = self.scene.cursor;
@@ -288,9 +323,24 @@ impl<'a> Arranger<'a> {
             };
             self.add_face_up_card(area, position, false, false);
         }
-        let row = Rect::new(area.x, grid.caption_row(), area.width, 1);
+        let hand_row = Rect {
+            width: grid.pile(window).right() - grid.pile(1).x,
+            ..grid.pile(1)
+        };
+        for (pile, name) in [(hand_row, "hand"), (grid.pile(window + 1), "gone")] {
+            let row = grid.name_row().map(|y| Rect {
+                y,
+                height: 1,
+                ..pile
+            });
+            self.layout
+                .captions
+                .extend(row.map(|row| (row, name.into())));
+        }
         let caption = hand_caption(&self.scene.game.legal_moves(), &hand[others..]);
-        self.layout.caption = caption.map(|text| (row, text));
+        let lines = wrap(&caption.unwrap_or_default(), area.width.into());
+        let rows = (grid.caption_row()..).map(|y| Rect::new(area.x, y, area.width, 1));
+        self.layout.captions.extend(rows.zip(lines));
         Ok(())
     }
 }

@@ -84,12 +84,20 @@ pub(super) fn draw_reserve_number(
     } else if area.height > 1 {
         fill(buf, row, " ", face);
         write_right(buf, row, &number, style);
+    } else {
+        write_right(
+            buf,
+            Rect {
+                y: row.y + 1,
+                ..row
+            },
+            &number,
+            theme.dim,
+        );
     }
 }
 
-/// Draws the labels on the top card of a foundation: its direction and its number of cards, and on a
-/// large card the rank of its first card. On a small card that rank could be mistaken for the next one
-/// wanted.
+/// Draws the labels on the top card of a foundation: its direction and its number of cards.
 pub(super) fn draw_foundation_labels(
     foundation: &FoundationCount,
     face: Style,
@@ -110,13 +118,6 @@ pub(super) fn draw_foundation_labels(
         _ => foundation.count.to_string(),
     };
     write_right(buf, row, &count, style);
-    let start = format!("from {}", foundation.start);
-    if area.height >= 7 && area.width > display_width(&start) {
-        // A pip beside the rank could be mistaken for its suit.
-        let row = area.rows().nth_back(1).unwrap_or_default();
-        fill(buf, row, " ", face);
-        write_centered(buf, row, &start, style);
-    }
 }
 
 fn last_row(area: Rect) -> Rect {
@@ -190,22 +191,35 @@ impl Widget for &FaceDownPile<'_> {
     }
 }
 
-/// The outline of an empty pile, with the card that it accepts.
+/// The corners of an empty pile, or its outline if it is marked, with the card that it accepts.
 pub(super) struct EmptyPile<'a> {
     pub(super) text: &'a str,
-    pub(super) outline: Style,
+    pub(super) outline: Option<Style>,
     pub(super) theme: &'a Theme,
 }
 
 impl Widget for &EmptyPile<'_> {
     fn render(self, area: Rect, buf: &mut Buffer) {
-        let outline = self.outline;
+        let theme = self.theme;
         let is_high = area.height >= 3;
-        if is_high && area.width >= 3 {
-            self.theme.outline(outline).render(area, buf);
-        } else if area.width >= 3 {
-            write(buf, area.x, area.y, "[", outline);
-            write(buf, area.right() - 1, area.y, "]", outline);
+        match self.outline {
+            Some(outline) if is_high && area.width >= 3 => {
+                theme.outline(outline).render(area, buf);
+            }
+            None if is_high && area.width >= 3 => {
+                let (border, right, bottom) =
+                    (theme.glyphs().border, area.right() - 1, area.bottom() - 1);
+                write(buf, area.x, area.y, border.top_left, theme.dim);
+                write(buf, right, area.y, border.top_right, theme.dim);
+                write(buf, area.x, bottom, border.bottom_left, theme.dim);
+                write(buf, right, bottom, border.bottom_right, theme.dim);
+            }
+            outline if area.width >= 3 => {
+                let outline = outline.unwrap_or(theme.dim);
+                write(buf, area.x, area.y, "[", outline);
+                write(buf, area.right() - 1, area.y, "]", outline);
+            }
+            _ => {}
         }
         let row = if is_high { middle_row(area) } else { area };
         write_centered(buf, row, self.text, self.theme.dim);

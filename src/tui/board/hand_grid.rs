@@ -3,21 +3,22 @@
 
 use ratatui::layout::{Position, Rect, Size};
 
-use crate::tui::grid::{CARD_TEXT_WIDTH, Column, place_row};
+use crate::tui::grid::{CARD_TEXT_WIDTH, Column, place_hand};
 
 /// Heights of the cards in play.
 const MIN_CARD_HEIGHT: u16 = 3;
-const MAX_CARD_HEIGHT: u16 = 9;
+const MAX_CARD_HEIGHT: u16 = 13;
 
 /// Sizes of the other cards, the largest that fit in a few rows.
 const SMALL_CARD_SIZES: [Size; 3] = [Size::new(8, 5), Size::new(6, 4), Size::new(5, 3)];
 const MAX_SMALL_ROWS: u16 = 3;
 const SHORT_CARD_SIZE: Size = Size::new(CARD_TEXT_WIDTH, 1);
 
-/// Empty rows above the cards in play, the others and the message.
-const MIN_GAPS: u16 = 3;
 /// Rows of the header and the caption.
 const TEXT_ROWS: u16 = 2;
+/// Rows where there is room for them: a blank one above the caption, the names of the piles, and a blank one
+/// above the other cards.
+const SPARE_ROWS: u16 = 3;
 
 /// Positions of the piles and cards in the window.
 pub(super) struct HandGrid {
@@ -27,6 +28,8 @@ pub(super) struct HandGrid {
     pub(super) block_width: u16,
     row: u16,
     height: u16,
+    /// How many of the spare rows there are.
+    spare: u16,
     small_cards: SmallCards,
     small_row: u16,
 }
@@ -37,12 +40,16 @@ impl HandGrid {
     /// # Errors
     /// If the area is too small, returns its minimum size.
     pub(super) fn compute(window: usize, cards: usize, area: Size) -> Result<HandGrid, Size> {
-        let (piles, block_width) = place_row(window + 2, area.width)
+        let (piles, block_width) = place_hand(window, area.width)
             .map_err(|min_columns| Size::new(min_columns, area.height))?;
+        // As high as a playing card of this width.
+        let max_height = (7 * piles[0].width)
+            .div_ceil(9)
+            .clamp(MIN_CARD_HEIGHT, MAX_CARD_HEIGHT);
         let max_small = cards.saturating_sub(window) as u16;
         let rows_beside = |small: &SmallCards| area.height.checked_sub(TEXT_ROWS + small.height);
         let fits = |small: &SmallCards| {
-            small.rows <= MAX_SMALL_ROWS && rows_beside(small) >= Some(MAX_CARD_HEIGHT + MIN_GAPS)
+            small.rows <= MAX_SMALL_ROWS && rows_beside(small) >= Some(max_height + SPARE_ROWS)
         };
         let of_size = |size: Size| SmallCards::new(size, max_small, block_width);
         let mut sizes = SMALL_CARD_SIZES.into_iter().map(of_size);
@@ -52,19 +59,21 @@ impl HandGrid {
             let min_rows = TEXT_ROWS + small_cards.height + MIN_CARD_HEIGHT;
             Size::new(area.width, min_rows)
         })?;
-        let max_height = MAX_CARD_HEIGHT.min(piles[0].width + 1);
-        let height = rows
-            .saturating_sub(MIN_GAPS)
-            .clamp(MIN_CARD_HEIGHT, max_height);
-        let gap = ((rows - height) / MIN_GAPS).min(1);
-        let row = 1 + gap;
+        let spare = (rows - MIN_CARD_HEIGHT).min(SPARE_ROWS);
+        let height = (rows - spare).min(max_height);
+        let rows_below = u16::from(spare > 0) + 1 + u16::from(spare > 2) + small_cards.height;
+        // In the middle of the window, but with room for the other cards below.
+        let middle = (area.height - height) / 2;
+        let row = middle.min(area.height - rows_below - height);
+        let small_row = row + height + rows_below - small_cards.height;
         Ok(HandGrid {
             piles,
             block_width,
             row,
             height,
+            spare,
             small_cards,
-            small_row: row + height + 1 + gap,
+            small_row,
         })
     }
 
@@ -80,9 +89,14 @@ impl HandGrid {
         self.small_cards.area(index as u16, start)
     }
 
+    /// Returns the row for the names of the piles, if there is one.
+    pub(super) fn name_row(&self) -> Option<u16> {
+        (self.spare > 1).then(|| self.row - 1)
+    }
+
     /// Returns the row that says what the next step is.
     pub(super) fn caption_row(&self) -> u16 {
-        self.row + self.height
+        self.row + self.height + u16::from(self.spare > 0)
     }
 }
 

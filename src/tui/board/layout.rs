@@ -112,8 +112,8 @@ pub struct CardLayout {
     pub floating_cards: Vec<FloatingCard>,
     /// During a drag, whether the pile below the pointer accepts the cards.
     pub drag_accepted: Option<bool>,
-    /// The row that says what the next step is, and its text, in a game played in the hand.
-    pub caption: Option<(Rect, String)>,
+    /// Rows of text on the table: the names of piles, and in a game played in the hand the next step.
+    pub captions: Vec<(Rect, String)>,
     /// The size that the table needs, if the area is too small.
     pub min_size: Option<Size>,
 }

@@ -7,9 +7,9 @@ use ratatui::widgets::Widget;
 
 use super::card::{
     CardBack, CardFace, EmptyPile, FaceDownPile, direction_arrow, draw_foundation_labels,
-    draw_reserve_number,
+    draw_left_edge, draw_reserve_number,
 };
-use super::layout::{CardLayout, FaceLabel, FaceUpCard, ItemKind, TableItem};
+use super::layout::{CardLayout, FaceLabel, FaceUpCard, ItemKind, TableItem, text_inset};
 use super::marks::{ItemMarks, Mark};
 use crate::cards::Rank;
 use crate::presentation::{Accepts, BuildDirection};
@@ -37,7 +37,7 @@ impl<'a> BoardPainter<'a> {
             self.draw_item(item, buf);
             self.draw_marker(item, buf);
         }
-        if let Some((row, caption)) = &self.layout.caption {
+        for (row, caption) in &self.layout.captions {
             write_centered(buf, *row, caption, self.theme.dim);
         }
     }
@@ -58,6 +58,11 @@ impl<'a> BoardPainter<'a> {
                 marker: None,
             };
             self.draw_item(&item, buf);
+            if let ItemKind::FaceUp(_) = item.kind
+                && text_inset(item.area) > 0
+            {
+                draw_left_edge(self.face_style(floating.mark, false), theme, item.area, buf);
+            }
         }
         let first = self.layout.floating_cards.first();
         if let (Some(first), Some(is_accepted)) = (first, self.layout.drag_accepted)
@@ -96,11 +101,10 @@ impl<'a> BoardPainter<'a> {
                     Accepts::Rank(rank) => rank.label().to_owned(),
                     Accepts::Any | Accepts::Nothing => String::new(),
                 };
-                let outline = match item.marks.tint {
-                    Some(Mark::DropTarget) => theme.drop_target_marker,
-                    Some(_) => theme.hint_marker,
-                    None => theme.dim,
-                };
+                let outline = item.marks.tint.map(|mark| match mark {
+                    Mark::DropTarget => theme.drop_target_marker,
+                    _ => theme.hint_marker,
+                });
                 let text = &text;
                 EmptyPile {
                     text,
@@ -179,7 +183,10 @@ impl<'a> BoardPainter<'a> {
         let ItemMarks { has_cursor, .. } = item.marks;
         let (theme, glyphs) = (self.theme, self.theme.glyphs());
         if is_marked && has_cursor && has_cursor_edge(item.area) {
-            draw_cursor_edge(theme, buf, item.area);
+            // An empty pile keeps its corner.
+            let is_empty = matches!(item.kind, ItemKind::EmptyPile(_));
+            let y = item.area.y + u16::from(is_empty && item.area.height > 2);
+            draw_cursor_edge(theme, buf, Rect { y, ..item.area });
         }
         let (glyph, style) = match item.marks.marker {
             _ if !is_marked => return,

@@ -227,6 +227,7 @@ fn the_tallest_possible_piles_have_room() {
             rows: layout.fan_height,
             card_height: layout.card_height,
             card_offset: layout.card_offset,
+            down_offset: layout.down_offset,
             max_strips: layout.max_strips(0),
         };
         for down in 0..=max_down {
