@@ -12,10 +12,12 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use crate::game::Game;
-use crate::rules::{Move, Status};
+use crate::rules::{Move, Status, Table};
 pub use path::PathProofs;
 
-use crate::solver::{BACKGROUND_BUDGET, Budget, StateKey, VERDICT_TIME_LIMITS, Verdict};
+use crate::solver::{
+    BACKGROUND_BUDGET, Budget, StateKey, VERDICT_TIME_LIMITS, Verdict, is_winning_line,
+};
 
 /// What is known about the current position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -188,6 +190,33 @@ impl Proofs {
         }
         if self.winning_line().is_none() {
             self.prove_path(self.moves.len(), line);
+        }
+    }
+
+    /// Records that a safe card can go home before the winning line that is known, if what is left of the line
+    /// wins then.
+    pub fn hoist_safe_card(&mut self, game: &Game) {
+        let (Some(line), Some(safe)) = (self.winning_line(), game.safe_autoplay_move()) else {
+            return;
+        };
+        let rules = game.rules();
+        let mut table = game.table().clone();
+        let card_home = |table: &Table, mv: Move| match mv {
+            Move::Transfer { from, to, count: 1 } if to.is_foundation() => table.top(from),
+            _ => None,
+        };
+        let card = card_home(&table, safe);
+        let at = line.iter().position(|&mv| {
+            let is_same = card_home(&table, mv) == card;
+            rules.apply(&mut table, mv);
+            is_same
+        });
+        let Some(at) = at.filter(|&at| at > 0 && card.is_some()) else {
+            return;
+        };
+        let hoisted = [&[safe], &line[..at], &line[at + 1..]].concat();
+        if is_winning_line(&**rules, game.table(), &hoisted) {
+            self.record_other_line(game, &hoisted);
         }
     }
 
@@ -371,6 +400,24 @@ mod tests {
     fn record_verdict(proven: &mut Proofs, game: &Game, verdict: &Verdict) {
         let budget = Budget::for_verdict(TIME, 1 << 20);
         proven.record_search(game, verdict, &budget);
+    }
+
+    #[test]
+    fn a_safe_card_goes_home_before_the_winning_line() {
+        let (mut game, line) = winnable_game();
+        let mut proven = Proofs::default();
+        proven.sync(&game);
+        record_verdict(&mut proven, &game, &Verdict::Winnable(line.clone()));
+        let mut hoisted = 0;
+        while let Some(&next) = proven.winning_line().and_then(|line| line.first()) {
+            proven.hoist_safe_card(&game);
+            let safe = game.safe_autoplay_move();
+            hoisted += usize::from(safe.is_some_and(|safe| safe != next));
+            game.play(safe.unwrap_or(next)).expect("a legal move");
+            proven.sync(&game);
+        }
+        assert_eq!(game.status(), Status::Won);
+        assert!(hoisted > 0, "no safe card before its turn");
     }
 
     #[test]

@@ -403,6 +403,9 @@ impl Advisor {
     pub fn request_advice(&mut self, question: Question, settings: &Settings) {
         let is_known = question == Question::Hint && self.revealed_line().is_some();
         self.hints.request(question, settings);
+        if question == Question::Hint {
+            Arc::make_mut(&mut self.proofs).hoist_safe_card(&self.game);
+        }
         if is_known || self.outcome.is_final() || self.game.rules().is_forced() {
             self.hints.cancel();
         }

@@ -133,8 +133,8 @@ impl<'a> Hints<'a> {
         lines
     }
 
-    /// Leaves out the lines that are proven to lose, and puts those first that begin with a safe card home or
-    /// are known to win.
+    /// Leaves out the lines that are proven to lose, and puts those first that are known to win, of these the
+    /// one that begins with a safe card home.
     fn winning_lines_first(&self, lines: Vec<HintLine>) -> Vec<HintLine> {
         let verdict = |line: &HintLine| {
             self.position
@@ -154,12 +154,11 @@ impl<'a> Hints<'a> {
             moves: line.to_vec(),
             reason: HintReason::KeepsWin,
         }));
-        let mut lines: Vec<HintLine> = won.into_iter().chain(unknown).collect();
         // A card that cannot be needed again costs nothing, and may turn up another.
         if let Some(safe) = self.position.game.safe_autoplay_move() {
-            lines.sort_by_key(|line| line.moves.first() != Some(&safe));
+            won.sort_by_key(|line| line.moves.first() != Some(&safe));
         }
-        lines
+        won.into_iter().chain(unknown).collect()
     }
 
     /// Whether there are moves and they lead to no position that the game has been in.

@@ -214,12 +214,13 @@ impl Followed<'_> {
         }
     }
 
-    /// Counts a hint. Returns whether it is vague.
+    /// Counts a hint. Returns whether it is vague; one without a purpose is a move that says it.
     fn count(&mut self, given: &GivenHint) -> bool {
         let names = |text: &str| given.purpose.contains(text);
-        let is_vague = !["♣", "♦", "♥", "♠", "card", "pile", "%"]
-            .into_iter()
-            .any(names);
+        let is_vague = !given.purpose.is_empty()
+            && !["♣", "♦", "♥", "♠", "card", "pile", "%"]
+                .into_iter()
+                .any(names);
         self.tally.hints += 1;
         self.tally.vague += usize::from(is_vague);
         is_vague
