@@ -41,8 +41,9 @@ pub struct BoardView {
     hint: Option<Move>,
     /// The cards that were shown last: what has changed since is animated. `None` animates nothing.
     shown: Option<Box<Table>>,
-    /// Whether the deal is still to be animated.
+    /// Whether the deal is still to be animated, which waits while another screen covers the board.
     is_deal_pending: bool,
+    is_covered: bool,
 }
 
 impl BoardView {
@@ -80,6 +81,11 @@ impl BoardView {
         self.last_diff = diff;
     }
 
+    /// Says whether another screen is above the board.
+    pub fn set_covered(&mut self, is_covered: bool) {
+        self.is_covered = is_covered;
+    }
+
     /// Animates nothing in the next layout.
     pub fn skip_animation(&mut self) {
         self.shown = None;
@@ -88,7 +94,7 @@ impl BoardView {
     /// Computes the layout and animates what has changed since the last one.
     pub fn lay_out(&mut self, scene: &BoardScene<'_>, cx: &Context, area: Rect) {
         let is_animated = cx.config.is_animation_enabled() && cx.look.size() != (0, 0);
-        let is_deal = std::mem::take(&mut self.is_deal_pending);
+        let is_deal = !self.is_covered && std::mem::take(&mut self.is_deal_pending);
         let changes = self.changes_to(scene.game.table());
         if area != self.layout.area {
             self.animation = Animation::default();

@@ -204,7 +204,11 @@ impl ScreenStack {
     pub fn lay_out(&mut self, cx: &Context) -> Frame {
         let mut frame = Frame::new(cx.look.size());
         let [area, ..] = footer::split(frame.area);
+        let is_covered = self.top().board().is_none();
         for screen in self.visible_mut() {
+            if let Some(board) = screen.board_mut() {
+                board.set_covered(is_covered);
+            }
             frame.add(screen.lay_out(cx, area));
             if frame.too_small.is_some() {
                 break;

@@ -224,7 +224,7 @@ fn examples_show_valid_cards_each_once_and_lose_none() {
 }
 
 #[test]
-fn the_example_moves_only_if_cards_are_animated() {
+fn the_example_moves_twice_if_cards_are_animated_and_then_stands_still() {
     let mut player = Player::new("moving-left", 42);
     player.press("? left");
     assert_eq!(player.app.deadline(), None);
@@ -237,7 +237,7 @@ fn the_example_moves_only_if_cards_are_animated() {
     player.press("? left");
     let mut captions = HashSet::new();
     let example = larboard::variant::games()[0].introduction.example;
-    for _ in 0..=example.len() {
+    for _ in 0..2 * example.len() {
         let screen = player.screen();
         assert_ne!(screen, still);
         let step = example
@@ -248,6 +248,8 @@ fn the_example_moves_only_if_cards_are_animated() {
         player.update(Action::Tick, due);
     }
     assert_eq!(captions.len(), example.len());
+    assert_eq!(player.screen(), still);
+    assert_eq!(player.app.deadline(), None);
     player.press("right");
     assert_eq!(player.app.deadline(), None, "the rules stand still");
 }

@@ -12,7 +12,9 @@ use crate::tui::context::Context;
 use crate::tui::theme::Theme;
 use crate::tui::widgets::write;
 
-/// How long each step of the example is shown.
+/// How often the example is shown.
+const ROUNDS: usize = 2;
+/// How long each step of it is shown.
 const STEP_DURATION: SignedDuration = SignedDuration::from_millis(1800);
 /// Columns between the first and the last step where the example stands still.
 const STILL_GAP: u16 = 5;
@@ -63,26 +65,29 @@ fn example_rows(introduction: &Introduction) -> u16 {
 /// State of the animated example.
 #[derive(Clone, Debug, Default)]
 pub(super) struct ExampleState {
-    step: usize,
+    /// The number of steps before the one shown, in all rounds.
+    steps: usize,
     /// When the next step is due; `None` if the example stands still.
     pub(super) next_step_at: Option<Timestamp>,
 }
 
 impl ExampleState {
-    /// Starts the animation, or stops it where it is not wanted.
+    /// Starts the animation unless it has ended, or stops it where it is not wanted.
     pub(super) fn set_running(&mut self, is_running: bool, cx: &Context) {
         if !is_running || !cx.config.is_animation_enabled() {
             *self = ExampleState::default();
-        } else if self.next_step_at.is_none() {
+        } else if self.steps == 0 && self.next_step_at.is_none() {
             self.next_step_at = cx.now.checked_add(STEP_DURATION).ok();
         }
     }
 
-    /// Goes to the next step if it is due; after the last one starts again.
+    /// Goes to the next step if it is due. After the last one the example starts again, or stands still.
     pub(super) fn advance(&mut self, introduction: &Introduction, now: Timestamp) {
         if self.next_step_at.is_some_and(|due| due <= now) {
-            self.step = (self.step + 1) % introduction.example.len().max(1);
-            self.next_step_at = now.checked_add(STEP_DURATION).ok();
+            self.steps += 1;
+            let is_shown = self.steps < ROUNDS * introduction.example.len();
+            let next = now.checked_add(STEP_DURATION).ok();
+            self.next_step_at = next.filter(|_| is_shown);
         }
     }
 
@@ -105,7 +110,7 @@ impl ExampleState {
             return;
         }
         let shown = match self.next_step_at {
-            Some(_) => steps.get(self.step).unwrap_or(first),
+            Some(_) => &steps[self.steps % steps.len()],
             None => last,
         };
         write(buf, area.x, area.bottom(), shown.caption, theme.panel);
