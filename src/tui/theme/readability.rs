@@ -139,6 +139,21 @@ mod tests {
     }
 
     #[test]
+    fn cards_stand_out_from_the_ground_of_the_light_theme() {
+        for color_depth in [ColorDepth::TrueColor, ColorDepth::Ansi256] {
+            let theme = Theme::from(&Appearance {
+                theme: ThemeName::Light,
+                color_depth,
+                ..Appearance::from_env(|_| None)
+            });
+            let [paper, ground] = [theme.card_face, theme.background]
+                .map(|style| shown(style.bg, Color::Rgb(255, 255, 255)));
+            let contrast = contrast(paper, ground);
+            assert!(contrast >= Some(1.5), "{color_depth:?}: {contrast:?}");
+        }
+    }
+
+    #[test]
     fn with_16_colors_bold_text_has_no_color_that_bold_makes_lighter() {
         for theme in [
             ThemeName::Terminal,
