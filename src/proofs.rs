@@ -194,7 +194,7 @@ impl Proofs {
     }
 
     /// Records that a safe card can go home before the winning line that is known, if what is left of the line
-    /// wins then.
+    /// wins then. Not if the line takes cards back from foundations, which would go to and fro.
     pub fn hoist_safe_card(&mut self, game: &Game) {
         let (Some(line), Some(safe)) = (self.winning_line(), game.safe_autoplay_move()) else {
             return;
@@ -205,6 +205,10 @@ impl Proofs {
             Move::Transfer { from, to, count: 1 } if to.is_foundation() => table.top(from),
             _ => None,
         };
+        let returns = |mv: &Move| matches!(mv, Move::Transfer { from, .. } if from.is_foundation());
+        if line.iter().any(returns) {
+            return;
+        }
         let card = card_home(&table, safe);
         let at = line.iter().position(|&mv| {
             let is_same = card_home(&table, mv) == card;

@@ -155,7 +155,8 @@ impl<'a> Hints<'a> {
             reason: HintReason::KeepsWin,
         }));
         // A card that cannot be needed again costs nothing, and may turn up another.
-        if let Some(safe) = self.position.game.safe_autoplay_move() {
+        let safe = self.position.game.safe_autoplay_move();
+        if let Some(safe) = safe.filter(|safe| self.is_new_way(&[*safe])) {
             won.sort_by_key(|line| line.moves.first() != Some(&safe));
         }
         won.into_iter().chain(unknown).collect()
