@@ -252,7 +252,11 @@ fn without_threads_the_program_says_so_and_ends() {
         "replay it.json",
         "replay it.json --plain",
     ] {
-        let line = format!("ulimit -u 1; {}\"$0\" {arguments}", unprivileged_exec());
+        // No other test runs as this user: the limit is on all processes of a user together.
+        let line = format!(
+            "ulimit -u 1; {}\"$0\" {arguments}",
+            unprivileged_exec(65533)
+        );
         let end = home.shell(&line).end();
         assert_eq!(end.status.exit_code(), 1, "{arguments}: {}", end.text);
         let error = end.text.trim();
@@ -263,12 +267,13 @@ fn without_threads_the_program_says_so_and_ends() {
     }
 }
 
-/// Shell prefix that drops root privileges, because file modes do not restrict root.
-fn unprivileged_exec() -> &'static str {
+/// Shell prefix that runs a program as another user if root runs the tests, because neither file
+/// modes nor limits restrict root.
+fn unprivileged_exec(user: u16) -> String {
     if rustix::process::geteuid().is_root() {
-        "exec setpriv --reuid 65534 --regid 65534 --clear-groups "
+        format!("exec setpriv --reuid {user} --regid {user} --clear-groups ")
     } else {
-        "exec "
+        "exec ".to_owned()
     }
 }
 
@@ -284,7 +289,7 @@ fn with_a_read_only_data_folder_the_game_works() {
     }
     let line = format!(
         "export TMPDIR=/tmp; {}\"$0\" moving-left --seed 42",
-        unprivileged_exec()
+        unprivileged_exec(65534)
     );
     check_unsaved_game(home.shell(&line), "permission denied");
     for folder in [home.path().into(), home.join("saves")] {

@@ -173,7 +173,7 @@ fn finished_games_are_replayed_and_exported_from_the_results() {
     let home = Home::new();
     let mut session = home.wide("");
     session.types_until("S", "No finished games yet");
-    session.types_until("q", "games");
+    session.types_until("q", "Today");
     session.leave();
     for (seed, end) in [(WON, "your first win"), (LOST, "You lost.")] {
         let mut session = home.wide(&format!("single-left --seed {seed}"));
@@ -197,7 +197,7 @@ fn finished_games_are_replayed_and_exported_from_the_results() {
     session.types_until("\x1b[F", "won");
     session.types_until("q", "Finished games");
     session.types_until("e", "Exported to ");
-    session.types_until("q", "games");
+    session.types_until("q", "Today");
     session.leave();
     let exported = home.records("");
     assert_eq!((exported.len(), exported[0].seed), (1, Some(WON)));
