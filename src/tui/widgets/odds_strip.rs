@@ -14,6 +14,11 @@ use crate::tui::widgets::write;
 /// Maximum columns of a position.
 const MAX_COLUMN_WIDTH: usize = 3;
 
+/// The axis at the left, in a single row or in the first and the last one, and a blank column.
+const AXIS_OF_ONE_ROW: &str = "odds 0-100 %";
+const AXIS: [&str; 2] = ["  odds 100 %", "         0 %"];
+const AXIS_WIDTH: u16 = 13;
+
 /// Returns how many rows of a screen the strip takes; a low screen has no room for it.
 pub fn strip_height(rows: u16) -> u16 {
     match rows {
@@ -36,8 +41,18 @@ fn columns(width: u16, moves: usize) -> impl Iterator<Item = (usize, usize)> {
     (0..used).map(move |column| (start(column), start(column + 1).max(start(column) + 1)))
 }
 
+/// Returns where the bars are, at the right of the axis.
+fn bars_area(area: Rect) -> Rect {
+    Rect {
+        x: area.x + AXIS_WIDTH,
+        width: area.width.saturating_sub(AXIS_WIDTH),
+        ..area
+    }
+}
+
 /// Returns what can be clicked: each column goes to its first position.
 pub fn hit_areas(area: Rect, moves: usize) -> impl Iterator<Item = HitArea> {
+    let area = bars_area(area);
     let columns = area.columns().zip(columns(area.width, moves));
     columns.map(|(area, (first, _))| HitArea::of_target(Target::Entry(first), area))
 }
@@ -57,6 +72,8 @@ pub struct OddsStrip<'a> {
 impl Widget for &OddsStrip<'_> {
     fn render(self, area: Rect, buf: &mut Buffer) {
         let (review, theme) = (self.review, self.theme);
+        self.draw_axis(area, buf);
+        let area = bars_area(area);
         let mut previous = None;
         for (column, (first, end)) in area.columns().zip(columns(area.width, self.moves)) {
             self.draw_bar(column, end - 1, buf);
@@ -83,6 +100,18 @@ impl Widget for &OddsStrip<'_> {
 }
 
 impl OddsStrip<'_> {
+    fn draw_axis(&self, area: Rect, buf: &mut Buffer) {
+        let last = area.bottom().saturating_sub(1);
+        let labels = match area.height {
+            0 => return,
+            1 => [(AXIS_OF_ONE_ROW, last); 2],
+            _ => [(AXIS[0], area.y), (AXIS[1], last)],
+        };
+        for (text, row) in labels {
+            write(buf, area.x, row, text, self.theme.dim);
+        }
+    }
+
     /// Draws the odds of a position as a bar.
     fn draw_bar(&self, column: Rect, position: usize, buf: &mut Buffer) {
         let theme = self.theme;
