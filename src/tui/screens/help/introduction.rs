@@ -9,7 +9,7 @@ use super::line::HelpLine;
 use crate::rules::{ExampleStep, Introduction};
 use crate::tui::board::card::CardFace;
 use crate::tui::context::Context;
-use crate::tui::theme::Theme;
+use crate::tui::theme::{Theme, on_face};
 use crate::tui::widgets::write;
 
 /// How often the example is shown.
@@ -40,10 +40,6 @@ pub(super) fn lines(introduction: &Introduction, width: u16) -> Vec<HelpLine> {
         let texts = texts.iter();
         lines.extend(texts.flat_map(|text| HelpLine::wrapped(text, text_width, ["  ", "  "])));
         lines.push(heading(""));
-    }
-    if example_rows(introduction) > 0 {
-        // The example follows its rule at once, so that the page fits a small window.
-        lines.pop();
     }
     lines.extend((0..example_rows(introduction)).map(|_| HelpLine::Example));
     lines.push(heading("TIPS"));
@@ -152,7 +148,9 @@ fn draw_step(theme: &Theme, buf: &mut Buffer, area: Rect, step: &ExampleStep) {
             .filter_map(|card| card.parse().ok())
             .collect();
         if cards.is_empty() {
-            theme.outline(theme.dim).render(whole_card, buf);
+            theme
+                .outline(on_face(theme.dim, theme.panel))
+                .render(whole_card, buf);
         }
         for (row, &card) in (0..).zip(&cards) {
             let covered = usize::from(row) + 1 < cards.len();
