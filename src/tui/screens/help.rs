@@ -94,18 +94,15 @@ impl HelpScreen {
     }
 
     fn arrange(&mut self) {
-        self.panel = panel::full_height_area(self.area, TEXT_WIDTH);
-        let Rect { width, height, .. } = panel::text_area(self.panel);
+        let panel = panel::centered_area(self.area, TEXT_WIDTH, 0);
+        let width = panel::text_area(panel).width;
         self.lines = [
             key_lines(&self.key_rows, width),
             rule_lines(self.rules.info().help, width),
             introduction::lines(self.rules.introduction(), width),
         ];
-        if self.page == HelpPage::Introduction {
-            let spare = height.saturating_sub(self.lines(self.page).len() as u16);
-            self.panel.y += spare / 2;
-            self.panel.height -= spare;
-        }
+        let rows = self.lines(self.page).len();
+        self.panel = panel::centered_area(self.area, TEXT_WIDTH, rows);
         // A larger window may show more of the end.
         self.scroll = self.scroll.min(self.max_scroll(self.page));
     }
@@ -258,7 +255,7 @@ impl Screen for HelpScreen {
 
     fn render(&self, cx: &Context, buf: &mut Buffer) {
         let theme = cx.look.theme();
-        panel::dim(buf);
+        theme.dim_cells(buf.area, buf);
         let pages = Pages {
             titles: &self.titles(),
             selected: self.page as usize,

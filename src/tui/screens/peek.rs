@@ -93,7 +93,7 @@ impl Screen for PeekScreen {
     fn render(&self, cx: &Context, buf: &mut Buffer) {
         let theme = cx.look.theme();
         let (title, cards) = self.shown();
-        panel::dim(buf);
+        theme.dim_cells(buf.area, buf);
         Panel { title, theme }.render(self.panel, buf);
         let rows = panel::text_area(self.panel).rows();
         for (cards, row) in cards.chunks(self.per_row.into()).zip(rows) {

@@ -229,7 +229,12 @@ impl Screen for ResultsScreen {
     }
 
     fn lay_out(&mut self, cx: &Context, area: Rect) -> ScreenLayout {
-        self.panel = panel::full_height_area(area, TEXT_WIDTH);
+        let rows = match self.page {
+            ResultsPage::Stats => self.stats_lines(cx.look.theme()).len(),
+            ResultsPage::Games => LIST_HEADER_ROWS + self.games.len().max(1),
+            ResultsPage::Daily => self.calendar.rows(area.width.min(TEXT_WIDTH)),
+        };
+        self.panel = panel::centered_area(area, TEXT_WIDTH, rows);
         let text = panel::text_area(self.panel);
         let rows = usize::from(text.height).saturating_sub(LIST_HEADER_ROWS);
         self.visible_games = panel::entries_around(self.selected_game, rows, self.games.len());
@@ -256,7 +261,7 @@ impl Screen for ResultsScreen {
 
     fn render(&self, cx: &Context, buf: &mut Buffer) {
         let theme = cx.look.theme();
-        panel::dim(buf);
+        theme.dim_cells(buf.area, buf);
         let pages = Pages {
             titles: &TITLES,
             selected: self.page as usize,

@@ -39,7 +39,23 @@ impl ColorDepth {
         };
         Color::Indexed(16 + 36 * level(r) + 6 * level(g) + level(b))
     }
+
+    /// Returns a color of which only a part is left, the rest being that of the ground.
+    pub(super) fn dimmed(self, color: Color, ground: Color) -> Color {
+        let (Some(color), Some(ground)) = (components(color), components(ground)) else {
+            return color;
+        };
+        let part = |n: usize| {
+            let (color, ground) = (u16::from(color[n]), u16::from(ground[n]));
+            ((color * DIMMED_PARTS.0 + ground * DIMMED_PARTS.1) / (DIMMED_PARTS.0 + DIMMED_PARTS.1))
+                as u8
+        };
+        self.nearest(Color::Rgb(part(0), part(1), part(2)))
+    }
 }
+
+/// How much of a dimmed color is left, and how much of the ground is mixed in.
+const DIMMED_PARTS: (u16, u16) = (2, 3);
 
 /// The 16 standard colors as xterm shows them; other terminals show similar ones.
 pub(super) const STANDARD_COLORS: [(Color, [u8; 3]); 16] = [
@@ -60,6 +76,24 @@ pub(super) const STANDARD_COLORS: [(Color, [u8; 3]); 16] = [
     (Color::LightCyan, [0, 255, 255]),
     (Color::White, [255, 255, 255]),
 ];
+
+/// Returns the red, green and blue of a color, as xterm shows it; `None` if it is the terminal's own.
+pub(super) fn components(color: Color) -> Option<[u8; 3]> {
+    let level = |n: u8| if n == 0 { 0 } else { 55 + 40 * n };
+    match color {
+        Color::Rgb(r, g, b) => Some([r, g, b]),
+        Color::Indexed(n @ 232..) => Some([8 + 10 * (n - 232); 3]),
+        Color::Indexed(n @ 16..) => {
+            let n = n - 16;
+            Some([n / 36, n / 6 % 6, n % 6].map(level))
+        }
+        _ => {
+            let mut standard = STANDARD_COLORS.into_iter();
+            let found = standard.find(|(standard, _)| *standard == color);
+            found.map(|(_, components)| components)
+        }
+    }
+}
 
 fn nearest_standard_color(rgb: [u8; 3]) -> Color {
     let distance = |(_, standard): &(Color, [u8; 3])| {

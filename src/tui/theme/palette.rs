@@ -1,6 +1,7 @@
 //! The styles of a theme, and the built-in themes.
 
 use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
 use ratatui::style::{Color, Modifier, Style};
 use ratatui::widgets::Block;
 
@@ -55,6 +56,8 @@ pub struct Theme {
     /// The colors of the suits on cards, by index; `None` without color.
     suit_colors: Option<[Color; 4]>,
     depth: ColorDepth,
+    /// Whether the background of the terminal is light.
+    light: bool,
     pub ascii: bool,
 }
 
@@ -126,6 +129,7 @@ impl Theme {
         let mut theme = Theme {
             suit_colors: suit_colors(depth, four_colors),
             depth,
+            light,
             ascii,
             ..Theme::default()
         };
@@ -208,6 +212,24 @@ impl Theme {
             suit.letter().to_ascii_lowercase()
         } else {
             suit.symbol()
+        }
+    }
+
+    /// Dims cells that are drawn: their text, and the paper and the backs of cards.
+    pub fn dim_cells(&self, area: Rect, buf: &mut Buffer) {
+        let terminal = if self.light {
+            Color::White
+        } else {
+            Color::Black
+        };
+        let ground = self.background.bg.unwrap_or(terminal);
+        for position in area.intersection(buf.area).positions() {
+            let cell = &mut buf[position];
+            cell.modifier.insert(Modifier::DIM);
+            if !self.is_mono() {
+                cell.fg = self.depth.dimmed(cell.fg, ground);
+                cell.bg = self.depth.dimmed(cell.bg, ground);
+            }
         }
     }
 

@@ -68,29 +68,14 @@ fn warning(name: &str, style: Style) -> Option<String> {
 mod tests {
     use ratatui::style::{Color, Modifier};
 
-    use super::super::colors::STANDARD_COLORS;
+    use super::super::colors::{STANDARD_COLORS, components};
     use super::super::custom::CustomColors;
     use super::*;
 
     /// Returns the color that a terminal shows; `own` is its text or background.
     fn shown(color: Option<Color>, own: Color) -> Color {
-        let level = |n: u8| if n == 0 { 0 } else { 55 + 40 * n };
-        match color {
-            None | Some(Color::Reset) => own,
-            Some(Color::Indexed(n @ 232..)) => {
-                let gray = 8 + 10 * (n - 232);
-                Color::Rgb(gray, gray, gray)
-            }
-            Some(Color::Indexed(n)) => {
-                let n = n - 16;
-                Color::Rgb(level(n / 36), level(n / 6 % 6), level(n % 6))
-            }
-            Some(color) => {
-                let mut standard = STANDARD_COLORS.into_iter();
-                let found = standard.find(|(standard, _)| *standard == color);
-                found.map_or(color, |(_, [r, g, b])| Color::Rgb(r, g, b))
-            }
-        }
+        let components = color.and_then(components);
+        components.map_or(own, |[r, g, b]| Color::Rgb(r, g, b))
     }
 
     #[test]

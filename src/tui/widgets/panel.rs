@@ -4,7 +4,6 @@ use std::ops::Range;
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Constraint, Margin, Rect};
-use ratatui::style::Modifier;
 use ratatui::text::{Line, Text};
 use ratatui::widgets::{
     Block, Clear, Padding, Scrollbar, ScrollbarOrientation, ScrollbarState, StatefulWidget, Tabs,
@@ -20,6 +19,8 @@ use crate::tui::wrap::display_width;
 
 /// Columns of a panel's border and padding, both sides together.
 const FRAME_COLUMNS: u16 = 4;
+/// Rows of them, and the blank one above the text.
+const FRAME_ROWS: u16 = 3;
 
 /// Returns the line or entry that an action leads to from another, in a list that ends at `last`;
 /// `None` for any other action.
@@ -56,9 +57,18 @@ pub fn entries_around(selected: usize, rows: usize, count: usize) -> Range<usize
     start..count.min(start + rows)
 }
 
-/// Returns the columns of a full-height panel, at most as wide as `text_width` needs.
-pub fn full_height_area(area: Rect, text_width: u16) -> Rect {
-    area.centered_horizontally(Constraint::Length(text_width + FRAME_COLUMNS))
+/// Returns the cells of a panel in the middle of a screen, as wide and high as its text needs. The header
+/// of the table stays visible, unless all of the text fits only without it.
+pub fn centered_area(screen: Rect, text_width: u16, text_rows: usize) -> Rect {
+    let height = (text_rows as u16).saturating_add(FRAME_ROWS);
+    let header = u16::from(height != screen.height);
+    let below = Rect {
+        y: screen.y + header,
+        height: screen.height.saturating_sub(header),
+        ..screen
+    };
+    let width = Constraint::Length(text_width + FRAME_COLUMNS);
+    below.centered(width, Constraint::Length(height))
 }
 
 /// Returns where the text of a panel goes.
@@ -68,11 +78,6 @@ pub fn text_area(panel: Rect) -> Rect {
         ..Padding::uniform(1)
     };
     Block::bordered().padding(padding).inner(panel)
-}
-
-/// Dims everything drawn so far.
-pub fn dim(buf: &mut Buffer) {
-    buf.set_style(buf.area, Modifier::DIM);
 }
 
 /// An empty panel with a border and a title.

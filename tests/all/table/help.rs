@@ -29,7 +29,7 @@ fn it_turns_pages_scrolls_to_the_end_of_its_text_and_closes() {
     for (keys, expected) in [
         ("up", 0),
         ("down down up", 1),
-        ("home pgdn", 8),
+        ("home pgdn", 7),
         ("pgup pgup", 0),
         ("end", last),
         ("down", last),

@@ -13,6 +13,7 @@ use larboard::tui::action::{Action, Mode};
 use larboard::tui::deal_choices::choice_rows;
 use larboard::tui::screens::AnyScreen;
 use larboard::tui::screens::help::{HelpLine, HelpPage, HelpScreen};
+use larboard::tui::theme::{Appearance, ColorDepth};
 use larboard::variant;
 use ratatui::style::Modifier;
 
@@ -423,4 +424,37 @@ fn the_panel_of_a_lost_game_covers_as_few_cards_as_it_can() {
     player.press("G");
     assert_eq!(player.app.mode(), Mode::GameOver);
     assert_eq!(visible(&mut player), before, "{}", player.screen());
+}
+
+#[test]
+fn a_panel_is_as_high_as_its_text_and_the_table_behind_it_is_recolored() {
+    for color_depth in [
+        ColorDepth::TrueColor,
+        ColorDepth::Ansi256,
+        ColorDepth::Ansi16,
+    ] {
+        let mut player = Player::at(variant("yakutat-bay", &[]), 5, LARGE);
+        let context = &mut player.app.context;
+        let appearance = *context.look.appearance();
+        context.look.set_appearance(Appearance {
+            color_depth,
+            ..appearance
+        });
+        let paper = context.look.theme().card_face.bg.expect("a color");
+        let back = context.look.theme().card_back.bg.expect("a color");
+        let count = |player: &mut Player| {
+            player.screen();
+            let cells = super::render(&player.app).content;
+            let colored = cells.iter().filter(|cell| [paper, back].contains(&cell.bg));
+            colored.count()
+        };
+        assert!(count(&mut player) > 500);
+        player.press("S");
+        assert_eq!(count(&mut player), 0, "{color_depth:?}");
+        let screen = player.screen();
+        let rows = screen.lines().filter(|line| line.contains('│')).count();
+        assert_eq!(rows, 2, "a blank row and a line of text: {screen}");
+        let header = screen.lines().next().unwrap_or_default();
+        assert!(header.contains("Yakutat Bay"), "{header}");
+    }
 }

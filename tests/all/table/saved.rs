@@ -623,10 +623,11 @@ fn a_click_on_a_tab_turns_to_its_page() {
         ("Daily deals", "streak"),
     ] {
         let screen = player.screen();
-        let tabs = screen.lines().next().expect("a line");
+        let mut lines = (0..).zip(screen.lines());
+        let (row, tabs) = lines.find(|(_, line)| line.contains("╭")).expect("a panel");
         let bytes = tabs.find(tab).expect("a tab");
         let column = tabs[..bytes].chars().count() as u16;
-        let action = player.frame().hit_test(column, 0).action(false);
+        let action = player.frame().hit_test(column, row).action(false);
         player.update(action, player.now);
         assert!(player.screen().contains(text), "{tab}");
     }

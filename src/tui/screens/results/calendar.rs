@@ -29,6 +29,10 @@ const WEEKDAYS: [&str; 7] = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"];
 /// Rows above the days: the month and the weekdays.
 const HEADER_ROWS: u16 = 2;
 
+/// Rows of the days, and those of the text below the games.
+const MAX_WEEKS: u16 = 6;
+const TEXT_ROWS: usize = 3;
+
 /// Columns of a day before its marks.
 const DAY_WIDTH: u16 = 4;
 
@@ -119,9 +123,8 @@ impl Calendar {
     }
 
     /// Returns the names of the games, and where they are: below the days, with as many beside each other as fit.
-    fn game_areas(&self, today: Date, text: Rect) -> Vec<(String, Rect)> {
-        let days = self.day_areas(today, text);
-        let mut y = days.last().map_or(text.y, |(_, area)| area.y) + 1;
+    fn game_areas(&self, text: Rect) -> Vec<(String, Rect)> {
+        let mut y = text.y + HEADER_ROWS + MAX_WEEKS;
         let mut x = text.x;
         let games = self.games.iter().enumerate().map(|(index, game)| {
             let (number, mark) = (index + 1, mark(index));
@@ -137,9 +140,16 @@ impl Calendar {
         games.collect()
     }
 
+    /// Returns the rows of the page in a month of any length.
+    pub(super) fn rows(&self, text_width: u16) -> usize {
+        let games = self.game_areas(Rect::new(0, 0, text_width, u16::MAX));
+        let last_row = games.last().map_or(0, |(_, area)| area.bottom());
+        usize::from(last_row) + TEXT_ROWS
+    }
+
     /// Makes the days and the games clickable.
     pub(super) fn lay_out(&self, today: Date, panel: Rect, layout: &mut ScreenLayout) {
-        let games = self.game_areas(today, panel::text_area(panel)).into_iter();
+        let games = self.game_areas(panel::text_area(panel)).into_iter();
         let games = games
             .enumerate()
             .map(|(index, (_, area))| HitArea::of_target(Target::Value(0, index), area));
@@ -169,7 +179,7 @@ impl Calendar {
             Line::raw(weekdays.concat()),
         ];
         Text::from(lines).style(theme.panel).render(text, buf);
-        let games = self.game_areas(today, text);
+        let games = self.game_areas(text);
         for (index, (name, area)) in games.iter().enumerate() {
             let (cells, style) = if index == self.chosen {
                 (format!("[{}]", name.trim()), theme.panel_strong)

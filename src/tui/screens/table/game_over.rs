@@ -19,7 +19,7 @@ use crate::tui::context::Context;
 use crate::tui::frame::HitArea;
 use crate::tui::keymap::Button;
 use crate::tui::theme::Theme;
-use crate::tui::widgets::panel::{self, Panel};
+use crate::tui::widgets::panel::Panel;
 use crate::tui::widgets::{draw_buttons, place_rows, row_width, wrap_buttons};
 use crate::tui::wrap::{display_width, wrap};
 
@@ -113,7 +113,7 @@ impl GameOverPanel {
     }
 
     fn render(&self, theme: &Theme, buf: &mut Buffer) {
-        panel::dim(buf);
+        theme.dim_cells(buf.area, buf);
         Panel { title: "", theme }.render(self.area, buf);
         let lines = self.lines.iter();
         let lines = lines.map(|(line, style)| Line::styled(line, *style).centered());
