@@ -7,6 +7,7 @@
 
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::process::Command;
 
 use larboard::cli::{Failure, file};
 use larboard::escape::io_error_message;
@@ -14,6 +15,22 @@ use larboard::escape::io_error_message;
 /// Returns the path of a file or folder in `assets`.
 pub(crate) fn asset_path(name: &str) -> PathBuf {
     Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../assets")).join(name)
+}
+
+/// Returns the version of the program: that of the repository, or of the package where there is none.
+pub(crate) fn version() -> String {
+    let described = Command::new("git")
+        .args(["describe", "--always", "--dirty", "--abbrev=8"])
+        .current_dir(env!("CARGO_MANIFEST_DIR"))
+        .output();
+    let version = described
+        .ok()
+        .filter(|output| output.status.success())
+        .and_then(|output| String::from_utf8(output.stdout).ok());
+    version.map_or_else(
+        || env!("CARGO_PKG_VERSION").to_owned(),
+        |version| version.trim().to_owned(),
+    )
 }
 
 /// Reads a file.

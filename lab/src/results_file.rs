@@ -25,6 +25,9 @@ const DEFAULT_EFFORT: GradingEffort = GradingEffort {
     casual_plays: 16,
 };
 
+/// Before the version that played the deals on the lines after it.
+const VERSION_PREFIX: &str = "# version ";
+
 /// Number of deals that each grade must have.
 const MIN_DEALS: usize = 300;
 
@@ -55,6 +58,8 @@ pub(crate) struct ResultsFile {
     path: PathBuf,
     file: File,
     effort: GradingEffort,
+    /// The versions that played the deals, the latest last.
+    versions: Vec<String>,
     deals: BTreeMap<u64, DealResults>,
 }
 
@@ -81,7 +86,12 @@ impl ResultsFile {
             let reason = "another game or effort; delete it to start anew";
             return Err(file::read_failure(path, &reason));
         }
-        let deals = lines.map(|line| {
+        let (comments, deals): (Vec<_>, Vec<_>) =
+            lines.partition(|line| line.starts_with(VERSION_PREFIX));
+        let versions = comments
+            .iter()
+            .filter_map(|line| line.strip_prefix(VERSION_PREFIX));
+        let deals = deals.into_iter().map(|line| {
             let reason = format!("not a deal: {}", escape_text(line));
             parse_deal(line).ok_or_else(|| file::read_failure(path, &reason))
         });
@@ -99,6 +109,7 @@ impl ResultsFile {
             path: path.to_owned(),
             file: create().map_err(|error| write_failure(path, &error))?,
             effort,
+            versions: versions.map(str::to_owned).collect(),
             deals,
         })
     }
@@ -108,20 +119,33 @@ impl ResultsFile {
         self.effort
     }
 
+    /// Returns the versions of the program that played the deals, the latest last.
+    pub(crate) fn versions(&self) -> &[String] {
+        &self.versions
+    }
+
     /// Returns the results by seed.
     pub(crate) fn deals(&self) -> &BTreeMap<u64, DealResults> {
         &self.deals
     }
 
-    /// Adds the results of a deal.
-    pub(crate) fn add(&mut self, seed: u64, results: DealResults) -> Result<(), Failure> {
+    /// Adds the results of a deal that a version of the program played.
+    pub(crate) fn add(
+        &mut self,
+        version: &str,
+        seed: u64,
+        results: DealResults,
+    ) -> Result<(), Failure> {
         self.deals.insert(seed, results);
-        let written = match results {
-            None => writeln!(self.file, "{seed} -"),
-            Some(PlayedDeal { results, lookahead }) => {
-                writeln!(self.file, "{seed} {results} {lookahead}")
-            }
+        let mut line = match results {
+            None => format!("{seed} -\n"),
+            Some(PlayedDeal { results, lookahead }) => format!("{seed} {results} {lookahead}\n"),
         };
+        if self.versions.last().is_none_or(|latest| latest != version) {
+            self.versions.push(version.to_owned());
+            line.insert_str(0, &format!("{VERSION_PREFIX}{version}\n"));
+        }
+        let written = self.file.write_all(line.as_bytes());
         written.map_err(|error| write_failure(&self.path, &error))
     }
 

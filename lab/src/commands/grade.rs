@@ -122,6 +122,7 @@ fn play_deals(
     last_seed: u64,
 ) -> Result<(), Failure> {
     let effort = results.effort();
+    let version = repository::version();
     let known: Vec<u64> = results.deals().keys().copied().collect();
     let seeds = (FIRST_GRADED_SEED..=last_seed).filter(|seed| known.binary_search(seed).is_err());
     let cancel = CancelToken::default();
@@ -141,7 +142,7 @@ fn play_deals(
     let mut written = Ok(());
     let started = for_each_seed(seeds, jobs, &cancel, play, |(seed, deal)| {
         if written.is_ok() {
-            written = results.add(seed, deal);
+            written = results.add(&version, seed, deal);
         }
         let is_checked = results.deals().len().is_multiple_of(CHECK_INTERVAL);
         let has_enough =
@@ -161,7 +162,12 @@ fn write_summary(
     out: &mut dyn Write,
 ) -> Result<(), Failure> {
     let deals = results.consecutive();
-    writeln!(out, "{}: {} deals", game_label(rules), deals.len())?;
+    let (game, versions) = (game_label(rules), results.versions().join(", "));
+    writeln!(
+        out,
+        "{game}: {} deals, played by version {versions}",
+        deals.len()
+    )?;
     let Some(grades) = results.grades() else {
         return Ok(writeln!(out, "  too few different results")?);
     };

@@ -93,11 +93,18 @@ fn grading_goes_on_with_its_file() {
         (out + &err, std::fs::read_to_string(&path).expect("results"))
     };
     let (summary, first) = grade("--positions 10 --last-seed 1000001");
-    assert_contains!(summary, ": 1 deals\n");
-    assert_eq!(first.lines().count(), 2);
+    assert_contains!(summary, ": 1 deals, played by version ");
+    let version = first.lines().nth(1).expect("the version");
+    let made_by_older = first.replace(version, "# version 0.0.1");
+    std::fs::write(&path, &made_by_older).expect("results of an older version");
     let (summary, second) = grade("--positions 10 --last-seed 1000002");
-    assert_contains!(summary, ": 2 deals\n");
-    assert_starts_with!(second, &first);
+    let added = second.strip_prefix(&made_by_older).expect("older results");
+    assert_starts_with!(added, &format!("{version}\n1000002 "));
+    let number = version.trim_start_matches("# version ");
+    assert_contains!(
+        summary,
+        &format!(": 2 deals, played by version 0.0.1, {number}\n")
+    );
     let (refused, third) = grade("--positions 20 --last-seed 1000003");
     assert_ends_with!(
         refused,
