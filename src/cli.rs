@@ -108,7 +108,8 @@ enum CliCommand {
     },
     /// Write the JSON Schema of all JSON output
     ///
-    /// It has an entry of `$defs` for each object, named after its command.
+    /// It has an entry of `$defs` for each object: `solve` for what `solve --json` prints, `play` for a game
+    /// in line mode.
     Schema,
     /// Write the manual page
     Man,
