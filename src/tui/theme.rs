@@ -146,6 +146,32 @@ mod tests {
     }
 
     #[test]
+    fn marked_cards_differ_from_each_other_with_256_colors() {
+        for theme in [
+            ThemeName::Terminal,
+            ThemeName::Felt,
+            ThemeName::Light,
+            ThemeName::HighContrast,
+        ] {
+            let theme = Theme::from(&Appearance {
+                color_depth: ColorDepth::Ansi256,
+                theme,
+                ..appearance(&[])
+            });
+            let faces = [
+                theme.card_face,
+                theme.selected_card,
+                theme.moved_card,
+                theme.hinted_card,
+                theme.drop_target,
+            ];
+            for (n, face) in faces.iter().enumerate() {
+                assert!(!faces[..n].contains(face), "{n}");
+            }
+        }
+    }
+
+    #[test]
     fn selected_cards_differ_from_all_others_at_every_color_depth() {
         for (color_depth, theme) in [
             (ColorDepth::TrueColor, ThemeName::Terminal),
