@@ -2,7 +2,7 @@
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Margin, Rect};
-use ratatui::style::Style;
+use ratatui::style::{Color, Style};
 use ratatui::widgets::Widget;
 
 use super::art;
@@ -51,6 +51,7 @@ impl Widget for &CardFace<'_> {
         }
         let inset = text_inset(area);
         write(buf, area.x + inset, area.y, &text, style);
+        draw_shadow(self.theme, area, buf);
         if self.covered {
             return;
         }
@@ -118,6 +119,32 @@ pub(super) fn draw_foundation_labels(
         _ => foundation.count.to_string(),
     };
     write_right(buf, row, &count, style);
+}
+
+/// Draws the shadow of a card right of it and below it, where nothing else is.
+fn draw_shadow(theme: &Theme, area: Rect, buf: &mut Buffer) {
+    let Some(style) = theme.shadow() else {
+        return;
+    };
+    let glyphs = theme.glyphs();
+    let right = Rect {
+        x: area.right(),
+        width: 1,
+        ..area
+    };
+    let below = Rect {
+        y: area.bottom(),
+        height: 1,
+        ..area
+    };
+    for (area, edge) in [(right, glyphs.left_edge), (below, glyphs.card_edge)] {
+        for position in area.intersection(buf.area).positions() {
+            let cell = &mut buf[position];
+            if cell.symbol() == " " && cell.bg == Color::Reset {
+                cell.set_symbol(edge).set_style(style);
+            }
+        }
+    }
 }
 
 fn last_row(area: Rect) -> Rect {

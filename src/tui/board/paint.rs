@@ -81,7 +81,15 @@ impl<'a> BoardPainter<'a> {
     fn draw_item(self, item: &TableItem, buf: &mut Buffer) {
         let (area, theme) = (item.area, self.theme);
         match item.kind {
-            ItemKind::FaceUp(face) => self.draw_face(face, item, buf),
+            ItemKind::FaceUp(face) => {
+                self.draw_face(face, item, buf);
+                if let Target::Card(card) = item.target
+                    && card.pile == PileId::DISCARDS
+                {
+                    // It is not in play.
+                    theme.dim_cells(area, buf);
+                }
+            }
             ItemKind::FaceDown => CardBack { text: "", theme }.render(area, buf),
             ItemKind::Collapsed(count) => {
                 let text = &format!("{}{count}", theme.glyphs().collapsed);

@@ -194,6 +194,14 @@ impl Theme {
         if self.ascii { &ASCII } else { &UNICODE }
     }
 
+    /// Returns the style of the edges that set cards apart from a light background of the terminal's own, which
+    /// no paper can be much darker than.
+    pub fn shadow(&self) -> Option<Style> {
+        let is_needed = self.light && self.background.bg.is_none() && !self.ascii;
+        let color = self.card_edge.fg.filter(|_| is_needed)?;
+        Some(Style::new().fg(color))
+    }
+
     /// Returns a frame of rounded lines.
     pub fn outline(&self, style: Style) -> Block<'static> {
         Block::bordered()

@@ -8,7 +8,7 @@ use larboard::game::Game;
 use larboard::record::{Header, PlayedGame};
 use larboard::session::{Session, Start};
 use larboard::storage::results::GameOutcome;
-use larboard::storage::settings::Deals;
+use larboard::storage::settings::{Deals, ThemeName};
 use larboard::tui::action::{Action, Mode};
 use larboard::tui::deal_choices::choice_rows;
 use larboard::tui::screens::AnyScreen;
@@ -457,4 +457,50 @@ fn a_panel_is_as_high_as_its_text_and_the_table_behind_it_is_recolored() {
         let header = screen.lines().next().unwrap_or_default();
         assert!(header.contains("Yakutat Bay"), "{header}");
     }
+}
+
+#[test]
+fn cards_cast_a_shadow_on_a_light_background_of_the_terminal_alone() {
+    for (theme, light_background, expected) in [
+        (ThemeName::Terminal, true, true),
+        (ThemeName::Terminal, false, false),
+        (ThemeName::Light, true, false),
+    ] {
+        let mut player = Player::at(variant("yakutat-bay", &[]), 5, LARGE);
+        let context = &mut player.app.context;
+        context.look.set_appearance(Appearance {
+            theme,
+            light_background,
+            ..*context.look.appearance()
+        });
+        player.screen();
+        let paper = player.app.context.look.theme().card_face.bg;
+        let buffer = super::render(&player.app);
+        let mut sides = 0;
+        for position in buffer.area.positions().filter(|cell| cell.x > 0) {
+            let (left, cell) = (&buffer[(position.x - 1, position.y)], &buffer[position]);
+            if paper == Some(left.bg) && paper != Some(cell.bg) && cell.symbol() == "▏" {
+                sides += 1;
+            }
+        }
+        assert_eq!(sides > 20, expected, "{theme:?}");
+    }
+}
+
+#[test]
+fn the_last_discard_is_not_taken_for_a_card_in_play() {
+    let mut player = play_to_the_end(LOST, LARGE);
+    player.press("esc");
+    player.screen();
+    let paper = player.app.context.look.theme().card_face.bg;
+    let buffer = super::render(&player.app);
+    // Above the earlier cards.
+    let faces = |columns: std::ops::Range<u16>| {
+        let cells = columns.flat_map(|x| (0..LARGE.1 / 2).map(move |y| (x, y)));
+        let paper = cells.filter(|cell| Some(buffer[*cell].bg) == paper);
+        paper.count()
+    };
+    assert!(faces(0..95) > 100);
+    assert_eq!(faces(97..LARGE.0), 0);
+    assert_contains!(player.screen(), "gone");
 }

@@ -12,7 +12,7 @@ use crate::home::Home;
 use crate::table::{MouseUser, Player};
 use crate::terminal_input::{Sent, corpus};
 
-/// Returns all reports, one after another.
+/// Returns all reports, one after another. That of the background names a dark one, so no color changes.
 fn reports() -> String {
     let reports = corpus().into_iter().filter(Sent::is_report);
     let bytes: Vec<u8> = reports.flat_map(|sent| sent.bytes).collect();
