@@ -108,6 +108,8 @@ pub struct Button {
     pub label: &'static str,
     /// What the key does.
     pub action: Action,
+    /// Whether it can be used now; if not, it only keeps its place.
+    pub can_use: bool,
 }
 
 impl Button {
@@ -120,7 +122,15 @@ impl Button {
             key,
             label,
             action: binding.action,
+            can_use: true,
         })
+    }
+
+    /// Takes as many columns as the widest of several buttons, so that the next one keeps its place.
+    pub fn as_wide_as(mut self, others: impl IntoIterator<Item = Button>) -> Button {
+        let widths = others.into_iter().map(|other| other.area.width);
+        self.area.width = widths.fold(self.area.width, u16::max);
+        self
     }
 }
 
@@ -275,6 +285,19 @@ impl Keymap {
         buttons
             .filter_map(|binding| Button::new(binding, label(binding)?))
             .collect()
+    }
+
+    /// Returns the button of an action that the footer shows, with a label of its own or that of its binding.
+    pub fn button(
+        &self,
+        mode: Mode,
+        action: Action,
+        label: Option<&'static str>,
+    ) -> Option<Button> {
+        let buttons = self.buttons(mode, |binding| {
+            (binding.action == action).then(|| label.unwrap_or(binding.footer))
+        });
+        buttons.first().copied()
     }
 
     /// Returns the rows of the help for the keys of some modes, each action once. `can_use` says whether an

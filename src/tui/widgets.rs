@@ -77,10 +77,11 @@ pub fn place_rows(rows: &[Vec<Button>], area: Rect) -> Vec<Button> {
     rows.iter().zip(area.rows()).flat_map(place).collect()
 }
 
-/// Draws buttons, with styles for the keys and for their labels.
+/// Draws buttons, with styles for the keys and for their labels. Keys that cannot be used look like labels.
 pub fn draw_buttons(buttons: &[Button], key: Style, label: Style, buf: &mut Buffer) {
     for button in buttons {
         let Rect { x, y, .. } = button.area;
+        let key = if button.can_use { key } else { label };
         let end = write(buf, x, y, &button.key.to_string(), key);
         write(buf, end + 1, y, button.label, label);
     }

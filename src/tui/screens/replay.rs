@@ -430,7 +430,7 @@ impl Screen for ReplayScreen {
         let review = finished.map(FinishedGame::review);
         let has_turning_points =
             review.is_some_and(|review| review.turning_points().next().is_some());
-        keymap.buttons(Mode::Replay, |binding| match binding.action {
+        let mut buttons = keymap.buttons(Mode::Replay, |binding| match binding.action {
             Action::TogglePlayback if self.is_running() => Some("pause"),
             Action::Review if review.is_none_or(|review| review.is_complete) => None,
             Action::Review if finished.is_some_and(FinishedGame::is_running) => {
@@ -438,7 +438,14 @@ impl Screen for ReplayScreen {
             }
             Action::NextTurningPoint if !has_turning_points => None,
             _ => Some(binding.footer),
-        })
+        });
+        let pause = keymap.button(Mode::Replay, Action::TogglePlayback, Some("pause"));
+        for button in &mut buttons {
+            if button.action == Action::TogglePlayback {
+                *button = button.as_wide_as(pause);
+            }
+        }
+        buttons
     }
 
     fn deadline(&self) -> Option<Timestamp> {

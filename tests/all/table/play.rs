@@ -101,14 +101,25 @@ fn a_prompt_takes_the_keys_that_shells_take() {
 }
 
 #[test]
-fn after_a_hint_its_keys_come_first() {
+fn the_key_that_matters_most_comes_first_and_the_others_keep_their_places() {
     let mut player = Player::new("moving-left", 42);
+    let others = |row: &str| {
+        let keys = ["u undo", "? help", "d draw", "f home", "H "];
+        keys.map(|key| row.find(key).expect("a key"))
+    };
+    let at_the_deal = player.key_row();
+    assert_starts_with!(at_the_deal, " space select ");
     player.press("d");
     next_visible_hint(&mut player);
-    let keys = " space play it   H next   esc cancel   u undo   ? help";
-    assert_starts_with!(player.key_row(), keys);
-    player.press("esc");
-    assert_starts_with!(player.key_row(), " u undo   ? help");
+    let with_hint = player.key_row();
+    assert_starts_with!(with_hint, " space play it ");
+    assert_contains!(with_hint, "H next");
+    player.press("esc 5");
+    let selected = player.key_row();
+    assert_starts_with!(selected, " esc cancel ");
+    for row in [&with_hint, &selected] {
+        assert_eq!(others(row), others(&at_the_deal), "{row}");
+    }
 }
 
 #[test]
@@ -674,7 +685,10 @@ fn a_hint_in_a_game_played_in_the_hand_is_played_by_the_key_of_the_next_step() {
         let advice = games::advice(vec![mv], HintReason::LooksBest);
         answer_with(&mut player, request, advice);
         assert_eq!(player.hint(), Some(mv));
-        assert_contains!(player.screen(), "space play it   H next   esc cancel");
+        assert_contains!(
+            player.screen(),
+            "space play it   u undo   ? help   d draw      H next"
+        );
         player.press("space");
         assert_eq!(player.moves(), [mv.to_string()]);
         player.press("u");

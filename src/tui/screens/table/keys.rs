@@ -103,32 +103,73 @@ impl TableKeys<'_> {
         }
     }
 
-    /// Returns the keys of the key row. After a hint, those that concern it come first.
+    /// Returns the keys of the key row.
     pub(super) fn buttons(&self, keymap: &Keymap) -> Vec<Button> {
-        let is_at_table = matches!(self.mode, Mode::Table | Mode::HandGame);
-        if is_at_table && self.session.is_over() {
-            return self.buttons_over_at_table(keymap);
+        match self.mode {
+            Mode::Table | Mode::HandGame if self.session.is_over() => {
+                self.buttons_over_at_table(keymap)
+            }
+            Mode::Table | Mode::HandGame | Mode::Selected => self.buttons_at_table(keymap),
+            mode => keymap.buttons(mode, |binding| match binding.action {
+                action if !self.can_use(action) => None,
+                // The panel shows the keys of these actions itself.
+                action if mode == Mode::GameOver && is_panel_action(action) => None,
+                _ => Some(binding.footer),
+            }),
         }
-        let has_hint = self.has_hint;
-        let mut buttons = keymap.buttons(self.mode, |binding| match binding.action {
-            action if !self.can_use(action) => None,
-            Action::Select if has_hint => Some("play it"),
-            Action::Game(Command::Hint) if has_hint => Some("next"),
-            Action::Cancel if !has_hint && is_at_table => None,
-            // The panel shows the keys of these actions itself.
-            action if self.mode == Mode::GameOver && is_panel_action(action) => None,
-            Action::Game(Command::Draw) => Some(self.draw_name().unwrap_or(binding.footer)),
-            _ => Some(binding.footer),
+    }
+
+    /// Returns the keys of the key row while a game is played: first the one that matters most now, then the
+    /// others, each of which keeps its place.
+    fn buttons_at_table(&self, keymap: &Keymap) -> Vec<Button> {
+        let is_selected = self.mode == Mode::Selected;
+        let mode = if is_selected { Mode::Table } else { self.mode };
+        let button = |action, label| keymap.button(mode, action, label);
+        let candidates = [
+            (is_selected, Action::Select, Some("move")),
+            (is_selected, Action::Cancel, None),
+            (self.has_hint, Action::Select, Some("play it")),
+            (true, Action::Game(Command::Finish), None),
+            (true, Action::Game(Command::UndoToWinnable), None),
+            (true, Action::Select, None),
+        ];
+        let due = candidates
+            .iter()
+            .find(|(is_due, action, _)| *is_due && self.can_use(*action));
+        let all = candidates
+            .iter()
+            .filter_map(|(_, action, label)| button(*action, *label));
+        let first = due.and_then(|(_, action, label)| button(*action, *label));
+        let first = first.map(|first| first.as_wide_as(all));
+        let names = ["draw", "discard", "redeal"]
+            .map(|name| button(Action::Game(Command::Draw), Some(name)));
+        let others = keymap.buttons(mode, |binding| match binding.action {
+            action if candidates.iter().any(|(_, other, _)| *other == action) => None,
+            // They make room for the key that cancels.
+            Action::Menu | Action::Close if is_selected => None,
+            Action::Game(Command::Hint) if self.has_hint => Some("next"),
+            Action::Game(Command::Draw) => self
+                .has_use(binding.action)
+                .then(|| self.draw_name().unwrap_or(binding.footer)),
+            Action::Game(Command::Undo) | Action::MoveHome => {
+                self.has_use(binding.action).then_some(binding.footer)
+            }
+            action => self.can_use(action).then_some(binding.footer),
         });
-        if has_hint {
-            buttons.sort_by_key(|button| match button.action {
-                Action::Select => 0,
-                Action::Game(Command::Hint) => 1,
-                Action::Cancel => 2,
-                _ => 3,
-            });
-        }
-        buttons
+        let others = others.into_iter().map(|button| match button.action {
+            Action::Game(Command::Draw) if is_hand_game(self.game()) => {
+                button.as_wide_as(names.into_iter().flatten())
+            }
+            action => Button {
+                can_use: self.can_use(action),
+                ..button
+            },
+        });
+        let cancel = button(Action::Cancel, None).filter(|cancel| {
+            let is_first = first.is_some_and(|first| first.action == cancel.action);
+            (is_selected || self.has_hint) && !is_first
+        });
+        first.into_iter().chain(others).chain(cancel).collect()
     }
 
     /// Returns the keys of the key row at the end of a game, when the table is shown and not the panel.
