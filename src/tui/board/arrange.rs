@@ -339,7 +339,9 @@ impl<'a> Arranger<'a> {
         }
         let caption = hand_caption(&self.scene.game.legal_moves(), &hand[others..]);
         let lines = wrap(&caption.unwrap_or_default(), area.width.into());
-        let rows = (grid.caption_row()..).map(|y| Rect::new(area.x, y, area.width, 1));
+        let rows = grid
+            .caption_rows()
+            .map(|y| Rect::new(area.x, y, area.width, 1));
         self.layout.captions.extend(rows.zip(lines));
         Ok(())
     }

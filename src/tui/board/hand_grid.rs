@@ -1,6 +1,8 @@
 //! Positions of a game played in the hand: the cards in play as whole cards between stock and discards,
 //! and the others below them in rows of small cards.
 
+use std::ops::Range;
+
 use ratatui::layout::{Position, Rect, Size};
 
 use crate::tui::grid::{CARD_TEXT_WIDTH, Column, place_hand};
@@ -94,9 +96,9 @@ impl HandGrid {
         (self.spare > 1).then(|| self.row - 1)
     }
 
-    /// Returns the row that says what the next step is.
-    pub(super) fn caption_row(&self) -> u16 {
-        self.row + self.height + u16::from(self.spare > 0)
+    /// Returns the rows that say what the next step is: one, or two where there is room.
+    pub(super) fn caption_rows(&self) -> Range<u16> {
+        self.row + self.height + u16::from(self.spare > 0)..self.small_row
     }
 }
 

@@ -114,6 +114,19 @@ proptest! {
 }
 
 #[test]
+fn the_next_step_of_a_hand_is_written_over_no_card() {
+    let rules = variant("single-left", &[("discards", "optional")]);
+    let mut player = Player::at(rules, 12, (35, 12));
+    let mut captions = 0;
+    while player.table().game().table().size(PileId::STOCK) > 0 {
+        player.press("d");
+        check_hits_and_faces(&mut player);
+        captions += usize::from(player.screen().contains("same rank: discard all"));
+    }
+    assert!(captions > 0);
+}
+
+#[test]
 fn at_every_size_margins_are_equal_errors_are_complete_and_the_keys_are_shown() {
     let error = ["Please enter a whole number."; 9].join(" ");
     for (game_number, (game, options)) in GAMES.into_iter().enumerate() {
