@@ -145,8 +145,12 @@ impl MenuScreen {
 
     /// Asks whether the games of the selected row should be removed; the second time requests it.
     fn forget_selected(&mut self, cx: &mut Context) -> Option<Request> {
-        let ids = self.menu.ids_to_forget();
-        let saved = self.selected_save().filter(|_| !ids.is_empty())?;
+        let games = self.menu.selected_saves();
+        let Some(saved) = games.first() else {
+            cx.notify("No saved game is selected");
+            return None;
+        };
+        let ids: Vec<SaveId> = games.iter().map(|game| game.id.clone()).collect();
         if self.asked == ids {
             return Some(Request::Forget(std::mem::take(&mut self.asked)));
         }
@@ -311,7 +315,7 @@ impl Screen for MenuScreen {
             Action::Navigate(_) if self.selected_row() == MenuRow::Today => Some("other game"),
             Action::NewDeal if self.selected_row() == MenuRow::Today => Some("play"),
             Action::NewDeal if is_in_saved_games => Some("resume"),
-            Action::Forget if self.menu.ids_to_forget().is_empty() => None,
+            Action::Forget if !is_in_saved_games => None,
             Action::Navigate(_) if is_in_saved_games => Some("saved games"),
             _ => Some(binding.footer),
         })

@@ -175,7 +175,7 @@ impl MenuPainter<'_> {
             }
             _ => {
                 let name = format!("Continue ({})", menu.saved_games().deal_count());
-                let next = menu.saved_games().next_to_play();
+                let next = menu.saved_games().next_to_play().into_iter().next();
                 let title = next.map(|saved| describe::game_title(&saved.deal.kind));
                 let deal = next.map(|saved| {
                     let deal = brief_deal_text(&saved.deal, saved.daily);

@@ -4,7 +4,6 @@ use std::mem::discriminant;
 
 use super::saved_rows::SavedRows;
 use super::today::Today;
-use crate::storage::save_dir::SaveId;
 use crate::storage::save_manager::SavedGame;
 use crate::tui::action::Direction;
 use crate::tui::deal_choices::DealChoices;
@@ -128,14 +127,19 @@ impl MenuRows {
         matches!(self.row, MenuRow::Continue | MenuRow::SavedGame(_))
     }
 
-    /// Returns the selected saved game; on [`Continue`](MenuRow::Continue) the one played last that
-    /// no other window has open.
-    pub(super) fn selected_save(&self) -> Option<&SavedGame> {
+    /// Returns the saved games of the selected row, of which the first is resumed; on
+    /// [`Continue`](MenuRow::Continue) those of the deal played last that no other window has open.
+    pub(super) fn selected_saves(&self) -> Vec<&SavedGame> {
         match self.row {
             MenuRow::Continue => self.saved_games.next_to_play(),
-            MenuRow::SavedGame(index) => self.saved_games.games(index).into_iter().next(),
-            MenuRow::Today | MenuRow::Game(_) | MenuRow::Option(_) | MenuRow::Source => None,
+            MenuRow::SavedGame(index) => self.saved_games.games(index),
+            MenuRow::Today | MenuRow::Game(_) | MenuRow::Option(_) | MenuRow::Source => Vec::new(),
         }
+    }
+
+    /// Returns the saved game that is resumed from the selected row.
+    pub(super) fn selected_save(&self) -> Option<&SavedGame> {
+        self.selected_saves().into_iter().next()
     }
 
     pub(super) fn set_saved_games(&mut self, saved_games: Vec<SavedGame>) {
@@ -149,14 +153,6 @@ impl MenuRows {
                 self.row = MenuRow::SavedGame(index.min(self.saved_games.rows().len() - 1));
             }
             _ => {}
-        }
-    }
-
-    /// Returns the games that go if the selected row is removed.
-    pub(super) fn ids_to_forget(&self) -> Vec<SaveId> {
-        match self.row {
-            MenuRow::SavedGame(index) => self.saved_games.ids(index),
-            _ => Vec::new(),
         }
     }
 

@@ -1,6 +1,5 @@
 //! The rows of the saved games: one for each deal, and below one of them a row for each of its games.
 
-use crate::storage::save_dir::SaveId;
 use crate::storage::save_manager::{SavedDeal, SavedGame};
 
 /// A row of the saved games.
@@ -68,11 +67,13 @@ impl SavedRows {
         }
     }
 
-    /// Returns the game played last that no other window has open, or else the last one.
-    pub(super) fn next_to_play(&self) -> Option<&SavedGame> {
-        let mut games = self.deals.iter().map(SavedDeal::latest);
-        let free = games.find(|saved| !saved.locked_by_other);
-        free.or(self.deals.first().map(SavedDeal::latest))
+    /// Returns the games of the deal played last whose last game no other window has open, or else of the
+    /// last one; the first is resumed.
+    pub(super) fn next_to_play(&self) -> Vec<&SavedGame> {
+        let mut deals = self.deals.iter();
+        let free = deals.find(|deal| !deal.latest().locked_by_other);
+        let next = free.or(self.deals.first());
+        next.map_or_else(Vec::new, |deal| deal.attempts().collect())
     }
 
     /// Gives each game of the deal of a row a row of its own. Returns whether there are several.
@@ -97,11 +98,5 @@ impl SavedRows {
     fn row_of(&self, wanted: usize) -> Option<usize> {
         let mut rows = self.rows().into_iter();
         rows.position(|row| matches!(row, SavedRow::Deal(deal) if deal == wanted))
-    }
-
-    /// Returns the ids of the games of a row.
-    pub(super) fn ids(&self, row: usize) -> Vec<SaveId> {
-        let games = self.games(row).into_iter();
-        games.map(|game| game.id.clone()).collect()
     }
 }
