@@ -332,8 +332,7 @@ pub fn share_line(result: &GameResult, wins: &DailyWins, style: PlotStyle) -> St
         time.strip_prefix('0').unwrap_or(&time).to_owned(),
         help,
     ];
-    let day = result.header.daily.filter(|_| result.is_own_win());
-    let streak = day.map_or(0, |day| wins.streak_on(day));
+    let streak = wins.streak_with(result);
     if streak > 0 {
         parts.push(format!("streak {streak}"));
     }

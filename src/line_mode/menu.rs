@@ -8,12 +8,13 @@ use jiff::tz::TimeZone;
 use super::commands::usage;
 use super::context::LineContext;
 use super::io::{MenuJson, Numbered, Rejection, Reply, unknown_game};
-use crate::describe::pluralize;
+use crate::describe::{pluralize, sentence};
 use crate::json::{FinishedGameJson, GameInfoJson, SavedGameJson, StatsJson};
 use crate::rules::GameInfo;
 use crate::session::{Replay, text, time_or_date, today};
 use crate::stats_text;
 use crate::storage::Loaded;
+use crate::storage::daily::DailyWins;
 use crate::storage::results::GameResult;
 use crate::storage::save_dir::SaveId;
 use crate::storage::save_manager::{SavedDeal, SavedGame};
@@ -52,10 +53,15 @@ impl MenuPlace {
             value: saved,
             warnings,
         } = cx.store.saves.saved_deals();
-        lines.push(if saved.is_empty() {
-            "No saved games.".into()
-        } else {
-            "Saved games (resume and a number):".into()
+        if from.is_empty() {
+            // Another window may have won. What cannot be read is said where results are shown.
+            _ = cx.store.saves.reload_results();
+            lines.push(todays_deals(&saved, cx.store.saves.results().daily_wins()));
+        }
+        lines.push(match saved.len() {
+            0 => "No saved games.".into(),
+            count if count < first => "No more saved games".into(),
+            _ => "Saved games (resume and a number):".into(),
         });
         let (zone, now) = (TimeZone::system(), cx.now());
         let page = (1..).zip(&saved).skip(first - 1).take(PAGE_LEN);
@@ -117,6 +123,11 @@ impl MenuPlace {
             text if removed > 0 => Ok(format!("{name}: {text}. menu lists the others")),
             text => Err(Rejection::Refused(format!("{name}: {text}"))),
         }
+    }
+
+    /// Forgets that the player was asked whether saved games should be removed.
+    pub(super) fn withdraw_question(&mut self) {
+        self.asked.clear();
     }
 
     /// Opens the replay of the finished game of a number in the list.
@@ -206,6 +217,27 @@ pub(super) fn results(
 
 pub(super) fn replay_usage() -> Rejection {
     usage("replay", "; finished lists the numbers")
+}
+
+/// Says which daily deals of today are won or open, and how to play one.
+fn todays_deals(saved: &[SavedDeal], wins: &DailyWins) -> String {
+    let day = today();
+    let is_open = |info: &GameInfo| {
+        let mut games = saved.iter().flat_map(SavedDeal::attempts);
+        games.any(|game| game.daily == Some(day) && game.deal.kind.info.id == info.id)
+    };
+    let states = variant::games().into_iter().filter_map(|info| match info {
+        info if is_open(info) => Some(format!("{} open", info.title)),
+        info if wins.is_won(day, info) => Some(format!("{} won", info.title)),
+        _ => None,
+    });
+    let states: Vec<String> = states.collect();
+    let states = match &*states {
+        [] => String::new(),
+        states => format!(": {}", states.join(", ")),
+    };
+    let deal = sentence(&text::daily_deal(day));
+    format!("{deal}{states}. Type a game and daily, as in moosehide daily")
 }
 
 /// Describes the saved games of a deal: `Moosehide, seed 7, 12 moves, last played 18:04`.

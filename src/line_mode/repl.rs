@@ -114,7 +114,11 @@ impl<'a> Repl<'a> {
 
     /// Answers a line. `None` if the line ends line mode.
     fn handle_line(&mut self, line: &str) -> Option<Reply> {
-        match commands::parse_command(line, self.places.current()) {
+        let command = commands::parse_command(line, self.places.current());
+        if !matches!(&command, Some((command, _)) if matches!(command.run(), Run::Forget)) {
+            self.places.menu().withdraw_question();
+        }
+        match command {
             Some((command, arguments)) => self.handle_command(command, arguments, line),
             None => Some(self.places.handle_line(line, &mut self.cx)),
         }

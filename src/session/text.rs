@@ -276,7 +276,7 @@ pub struct GameOverSummary {
     /// How far the game came, the moves and the time, in one line: `36 of 52 cards home in 40 moves, 1 min`.
     /// `None` if no move was made.
     pub cards_home: Option<String>,
-    /// The seed and the help used, in one line; empty if there is nothing to say.
+    /// The deal, the help used and the streak of daily deals, in one line; empty if there is nothing to say.
     pub details: String,
     /// How a win compares with the player's others of its kind, or why the game does not count among them.
     pub comparison: Option<String>,
@@ -295,6 +295,7 @@ impl GameOverSummary {
             count(game.undos(), "undo"),
             count(played.header.hints, "hint"),
             count(solver_moves, "move").map(|moves| format!("{moves} shown by the solver")),
+            streak(session, results),
         ];
         let details: Vec<String> = details.into_iter().flatten().collect();
         Some(GameOverSummary {
@@ -307,6 +308,13 @@ impl GameOverSummary {
             comparison: comparison(session, results),
         })
     }
+}
+
+/// Says how many days long the streak of daily deals is that a win belongs to; `None` for a single day.
+pub fn streak(session: &Session, results: &Results) -> Option<String> {
+    let result = session.result(results, Timestamp::UNIX_EPOCH)?;
+    let days = results.daily_wins().streak_with(&result);
+    (days > 1).then(|| format!("streak {days} days"))
 }
 
 /// Says how a game ended. `None` for one in progress.

@@ -91,6 +91,18 @@ impl DailyWins {
         }
     }
 
+    /// Returns the length in days of the streak that ends with the daily deal of a result, which may not be
+    /// among the wins yet; 0 if the result is no win of a daily deal.
+    pub fn streak_with(&self, result: &GameResult) -> usize {
+        match DailyResult::new(result).filter(|daily| daily.is_won) {
+            Some(daily) if daily.counts => {
+                1 + daily.day.yesterday().map_or(0, |day| self.streak_on(day))
+            }
+            Some(daily) => self.streak_on(daily.day),
+            None => 0,
+        }
+    }
+
     /// Returns the number of consecutive days with a win in time that end with a day.
     pub fn streak_on(&self, day: Date) -> usize {
         let days = iter::successors(Some(day), |day| day.yesterday().ok());

@@ -16,7 +16,7 @@ use larboard::line_mode::{
 };
 use larboard::record::{PlayedGame, Record};
 use larboard::rules::Status;
-use larboard::session::{DealSource, SeedSource, Session, SessionStore, Start};
+use larboard::session::{DealSource, SeedSource, Session, SessionStore, Start, today};
 use larboard::storage::save_manager::SaveManager;
 use larboard::storage::settings::{Deals, SettingsFile};
 use larboard::tui::action::Mode;
@@ -519,4 +519,48 @@ fn new_deals_by_the_setting_and_other_the_other_kind() {
     ] {
         assert_eq!(verdicts(source, typed), is_winnable, "{typed}");
     }
+}
+
+#[test]
+fn a_daily_deal_that_is_won_tells_the_streak_and_the_menu_what_is_won_today() {
+    let line_mode = LineMode::new();
+    let today = today();
+    let yesterday = today.yesterday().expect("a day");
+    let won = format!(
+        "{{\"id\":\"1\",\"game\":\"moosehide\",\"rules\":{{}},\"outcome\":\"won\",\"moves\":9,\"seed\":1,\
+         \"daily\":\"{yesterday}\",\"ended\":\"{yesterday}T12:00:00Z\"}}\n"
+    );
+    fs::write(line_mode.home.path().join("results.jsonl"), won).expect("results");
+    // The deal 14 is won by itself.
+    let mut played = PlayedGame::new(game("single-left", &[], 14));
+    played.header.daily = Some(today);
+    let session = Session::unsaved(played);
+    let (_, printed) = line_mode.run(Start::Game(Box::new(session)), lines("run\nmenu"));
+    assert_contains!(printed, "\nDaily ");
+    assert_contains!(printed, ", streak 2 days\n");
+    assert_contains!(
+        printed,
+        ": Single Left won. Type a game and daily, as in moosehide daily\n"
+    );
+}
+
+#[test]
+fn at_a_terminal_forget_asks_and_after_another_line_again() {
+    let mut line_mode = LineMode::new();
+    let session = Session::unsaved(PlayedGame::new(game("single-left", &[], 1)));
+    line_mode.run(Start::Game(Box::new(session)), lines("draw"));
+    line_mode.canceled = CanceledByLines::Everything;
+    let question = "Remove Single Left, seed 1, 1 move, for good? forget 1 again: yes\n";
+    let (_, printed) = line_mode.run(
+        Start::Menu,
+        lines("forget 1\nno\nforget 1\nforget 1\nmenu 11"),
+    );
+    let answers = after_greeting(&printed);
+    assert_eq!(
+        answers,
+        format!(
+            "{question}Unknown: \"no\". help: all commands\n{question}\
+             Single Left, seed 1: 1 saved game removed. menu lists the others\nNo saved games.\n"
+        )
+    );
 }

@@ -2,7 +2,7 @@
 //! the answer. What is under one heading shares its saved games, results and settings.
 
 use larboard::record::PlayedGame;
-use larboard::session::{Session, Start};
+use larboard::session::{Session, Start, text, today};
 
 use super::LineMode;
 use crate::transcripts;
@@ -18,6 +18,8 @@ fn answers(line_mode: &LineMode, start: &str, typed: &[&str]) -> (String, Vec<St
     };
     let (_, printed) = line_mode.run(start, typed.iter().map(ToString::to_string));
     let printed = printed.replace(&line_mode.home.path().display().to_string(), "HOME");
+    let today = text::day_and_grade(today());
+    let printed = printed.replace(&today, "DAY · GRADE");
     // An answer follows the prompt, and another prompt follows it.
     let (greeting, answers) = printed.split_once("> ").expect("a prompt");
     let answers = answers.split("\n> ").map(without_times);

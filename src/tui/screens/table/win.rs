@@ -14,7 +14,7 @@ use crate::describe::pluralize;
 use crate::escape::escape_text;
 use crate::game::{CardPosition, Game};
 use crate::rules::PileId;
-use crate::session::{Command, GameOverSummary, Session};
+use crate::session::{Command, GameOverSummary, Session, text};
 use crate::stats_text::format_duration;
 use crate::tui::action::{Action, Mode};
 use crate::tui::board::card::{CardFace, draw_left_edge};
@@ -384,8 +384,6 @@ fn text_lines(session: &Session, cx: &Context, max_width: usize) -> Vec<(String,
     let count = |number: u32, one: &str| (number > 0).then(|| pluralize(number as usize, one));
     let hints = count(played.header.hints, "hint");
     let shown = count(played.header.shown, "move");
-    let streaks = |_| cx.results.daily_wins().streaks(cx.today());
-    let streak = played.header.daily.map(streaks).map(|days| days.current);
     let comparison = GameOverSummary::new(session, &cx.results).and_then(|end| end.comparison);
     let facts = [
         Some(pluralize(moves, "move")),
@@ -395,9 +393,7 @@ fn text_lines(session: &Session, cx: &Context, max_width: usize) -> Vec<(String,
         shown
             .clone()
             .map(|moves| format!("{moves} shown by the solver")),
-        streak
-            .filter(|days| *days > 1)
-            .map(|days| format!("streak {days} days")),
+        text::streak(session, &cx.results),
         comparison.map(|text| text[..1].to_lowercase() + &text[1..]),
     ];
     let mut text: Vec<String> = Vec::new();
