@@ -147,10 +147,12 @@ const TABLE_MOUSE: &[(&str, &str)] = &[
     ("wheel", "select more or fewer cards of a pile"),
     ("click on the stock", "turn or deal its cards"),
     ("click below the table", "press the key that is named there"),
+    ("click on a line above", "press the key that is named there"),
 ];
 const HAND_MOUSE: &[(&str, &str)] = &[
     ("click on the deck", "next step"),
     ("click below the table", "press the key that is named there"),
+    ("click on a line above", "press the key that is named there"),
 ];
 const LIST_MOUSE: &[(&str, &str)] = &[
     ("click", "select; again: change or open"),
