@@ -295,7 +295,7 @@ impl Advisor {
             search.show_solution |= show_solution;
             return VerdictResponse::Searching;
         }
-        self.hints.hide_hint();
+        self.hints.dismiss();
         self.positions_searched = 0;
         if !known && let Some(budget) = self.proofs.verdict_budget(memory) {
             self.pending_verdict = Some(PendingVerdict {

@@ -64,7 +64,9 @@ impl HintState {
         self.pending = None;
     }
 
-    pub(super) fn hide_hint(&mut self) {
+    /// Forgets the question that waits for an answer, and the hint that is shown.
+    pub(super) fn dismiss(&mut self) {
+        self.cancel();
         self.shown = None;
     }
 

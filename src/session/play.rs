@@ -418,11 +418,7 @@ impl Session {
             Ok(given) => given,
             Err(refusal) => return CommandOutcome::Refused(refusal),
         };
-        self.played.header.hints = self.played.header.hints.saturating_add(1);
-        // Not a win that the fair player found: it sees what the player sees.
-        if given.index == 0 && self.advisor.revealed_line().is_some() {
-            self.count_shown_moves(1);
-        }
+        self.count_hint(&given);
         CommandOutcome::Hint(given)
     }
 
@@ -431,9 +427,17 @@ impl Session {
     pub fn give_best_hint(&mut self) -> Option<GivenHint> {
         let (given, is_replacement) = self.advisor.best_hint()?;
         if !is_replacement {
-            self.played.header.hints = self.played.header.hints.saturating_add(1);
+            self.count_hint(&given);
         }
         Some(given)
+    }
+
+    fn count_hint(&mut self, given: &GivenHint) {
+        self.played.header.hints = self.played.header.hints.saturating_add(1);
+        // Not a win that the fair player found: it sees what the player sees.
+        if given.index == 0 && self.advisor.revealed_line().is_some() {
+            self.count_shown_moves(1);
+        }
     }
 
     /// Counts the moves that the solver showed in earlier games of the same deal: who deals it again knows them.

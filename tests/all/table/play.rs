@@ -534,6 +534,22 @@ fn a_hint_is_shown_when_the_fair_player_has_searched_and_select_plays_it() {
     assert_eq!(player.table().session().played().header.hints, 1);
 }
 
+#[test]
+fn a_request_for_a_verdict_takes_the_place_of_one_for_a_hint() {
+    let mut player = Player::new("yakutat-bay", 3);
+    player.press("H");
+    let request = player.app.search_request().expect("a search");
+    assert_eq!(request.purpose, Purpose::Hint);
+    player.press("v");
+    let mv = player.table().game().legal_moves()[0];
+    let advice = games::advice(vec![mv], HintReason::GetsFurthest);
+    answer_with(&mut player, request, advice);
+    assert_eq!(player.hint(), None);
+    assert_eq!(player.table().session().played().header.hints, 0);
+    let request = player.app.search_request().expect("a search");
+    assert_eq!(request.purpose, Purpose::Verdict);
+}
+
 /// Returns a game in progress without a hint that can be seen at once.
 fn without_visible_hint() -> Player {
     for seed in 0..100 {
