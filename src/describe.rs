@@ -6,9 +6,9 @@ mod purpose;
 mod title;
 
 use crate::cards::{Card, Rank, Suit};
-use crate::game::{Game, GameKind};
+use crate::game::{CardPosition, Game, GameKind};
 use crate::presentation::{Accepts, BuildDirection};
-use crate::rules::{PileId, PileKind, sorted_deck};
+use crate::rules::{PileId, PileKind, Table, sorted_deck};
 
 pub use events::{events, events_brief};
 pub use moves::{brief_move_text, foundation_text, move_text, move_text_with_notation};
@@ -193,6 +193,34 @@ pub fn pile_line(game: &Game, pile: PileId, notation: CardNotation) -> String {
         CardNotation::Full => notation.pile_label(game, pile) + &cards,
         CardNotation::Symbols | CardNotation::Letters => format!("{}: {cards}", pile.name()),
     }
+}
+
+/// Returns where the copies of a card lie face up.
+pub fn visible_positions(table: &Table, card: Card) -> Vec<CardPosition> {
+    let mut positions = Vec::new();
+    for pile in table.pile_ids().iter() {
+        let shown = (table.face_down(pile)..).zip(table.face_up(pile));
+        let copies = shown.filter(|&(_, &shown)| shown == card);
+        positions.extend(copies.map(|(index, _)| CardPosition { pile, index }));
+    }
+    positions
+}
+
+/// Says where the copies of a card are, as far as that can be seen: `K♦: pile 3, under 2 cards; 1 hidden`.
+pub fn places(table: &Table, card: Card, notation: CardNotation) -> String {
+    let positions = visible_positions(table, card);
+    let place = |at: &CardPosition| match table.size(at.pile) - at.index - 1 {
+        0 => at.pile.name(),
+        above => format!("{}, under {}", at.pile.name(), pluralize(above, "card")),
+    };
+    let mut places: Vec<String> = positions.iter().map(place).collect();
+    let copies = table.deck().iter().filter(|&&dealt| dealt == card).count();
+    match (copies - positions.len(), copies) {
+        (0, _) => {}
+        (_, 1) => places.push("hidden".into()),
+        (hidden, _) => places.push(format!("{hidden} hidden")),
+    }
+    format!("{}: {}", notation.card(card), places.join("; "))
 }
 
 /// Describes a game: the [status line](status_line), then one line for each pile, but the empty

@@ -2,7 +2,7 @@
 
 use super::commands::{self, usage};
 use super::io::{Rejection, Reply};
-use crate::describe::{self, CardNotation, pluralize};
+use crate::describe::{self, CardNotation};
 use crate::difficulty::GradedDeals;
 use crate::game::Game;
 use crate::rules::{Move, PileId, PileKind};
@@ -84,25 +84,7 @@ impl<'a> Inspector<'a> {
         let Some(card) = parse_card(typed) else {
             return Err(usage("find", "; for example find 7h, find seven of hearts"));
         };
-        let table = self.game.table();
-        let place = |pile: PileId, above: usize| match above {
-            0 => pile.name(),
-            above => format!("{}, under {}", pile.name(), pluralize(above, "card")),
-        };
-        let mut found: Vec<String> = Vec::new();
-        for pile in table.pile_ids().iter() {
-            let up = table.face_up(pile);
-            let here = (0..up.len()).filter(|&at| up[at] == card);
-            found.extend(here.map(|at| place(pile, up.len() - at - 1)));
-        }
-        let all = table.deck().iter().filter(|&&one| one == card).count();
-        match (all - found.len(), all) {
-            (0, _) => {}
-            (_, 1) => found.push("hidden".into()),
-            (hidden, _) => found.push(format!("{hidden} hidden")),
-        }
-        let card = self.notation.card(card);
-        Ok(format!("{card}: {}", found.join("; ")))
+        Ok(describe::places(self.game.table(), card, self.notation))
     }
 
     /// Says why the piles and cards of a line do not fit the table.

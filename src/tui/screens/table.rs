@@ -11,8 +11,9 @@ use jiff::{SignedDuration, Timestamp};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
+use crate::describe::{self, CardNotation};
 use crate::describe::{pile_name, sentence};
-use crate::game::{CardPosition, Game, MoveDiff};
+use crate::game::{Game, MoveDiff};
 use crate::rules::{Move, Status};
 use crate::seed;
 use crate::session::{
@@ -350,19 +351,13 @@ impl TableScreen {
             return cx.notify_error("Not a card. Type one such as find qh");
         };
         let table = self.session.game().table();
-        let mut piles = table.pile_ids().iter();
-        let found = piles.find_map(|pile| {
-            let below = table.face_down(pile);
-            let mut shown = table.face_up(pile).iter();
-            let index = below + shown.rposition(|&shown| shown == card)?;
-            Some(CardPosition { pile, index })
-        });
-        match found {
-            Some(position) => {
-                self.input.cursor_mut().place(position);
-                cx.notify(format!("{card} is in {}", position.pile.name()));
+        let places = describe::places(table, card, CardNotation::Symbols);
+        match describe::visible_positions(table, card)[..] {
+            [first, ..] => {
+                self.input.cursor_mut().place(first);
+                cx.notify(places);
             }
-            None => cx.notify_error(format!("{card} has not been seen")),
+            [] => cx.notify_error(places),
         }
     }
 

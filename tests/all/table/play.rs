@@ -1004,9 +1004,9 @@ fn another_card_that_cannot_take_the_selection_is_selected_in_its_place() {
 fn a_typed_find_shows_a_card_on_the_table() {
     let mut player = Player::new("moving-left", 6);
     for (name, pile, message) in [
-        ("K s", Some(7), "K♠ is in pile 8"),
-        ("7 h", Some(9), "7♥ is in pile 0"),
-        ("k d", None, "K♦ has not been seen"),
+        ("K s", Some(7), "K♠: pile 8; 1 hidden"),
+        ("7 h", Some(9), "7♥: pile 0; 1 hidden"),
+        ("k d", None, "K♦: 2 hidden"),
         ("x x", None, "Not a card. Type one such as find qh"),
     ] {
         player.press(&format!(": f i n d space {name} enter"));
