@@ -304,22 +304,24 @@ impl Places {
         rules: &Variant,
         cx: &mut LineContext<'_>,
     ) -> Reply {
-        let mut daily_note = None;
+        let mut note = text::random_deal_note(source, rules);
         if let DealSource::Daily(day) = source
             && source.is_of(rules)
         {
             let day = day.unwrap_or_else(today);
             let progress = cx.store.daily_progress(rules, day);
-            daily_note = text::daily_note(&progress);
+            note = text::daily_note(&progress).map(str::to_owned);
             if let DailyAttempt::Saved(id) = &progress.attempt {
                 let won = progress.is_won.then_some(". You have won this deal");
                 let more = won.unwrap_or_default().to_owned() + ". restart: from the deal";
-                return self.resume_saved(id, &more, cx);
+                match self.resume_saved(id, &more, cx) {
+                    Err(Rejection::Refused(reason)) => note = Some(reason),
+                    resumed => return resumed,
+                }
             }
         }
         let dealt = cx.deal(source, rules);
         let session = dealt.map_err(|canceled| Rejection::Refused(canceled.into()))?;
-        let note = text::random_deal_note(source, rules).or(daily_note.map(str::to_owned));
         let opened = self.open(session, cx);
         Ok(note.map_or_else(|| opened.clone(), |note| format!("{note}\n{opened}")))
     }

@@ -12,6 +12,8 @@ pub(super) struct Preferences {
     settings: Settings,
     full_names: bool,
     ascii: Option<bool>,
+    /// The settings in whose place the command line counts.
+    overridden: Vec<Setting>,
     /// How cards are named unless a setting or a command says otherwise.
     notation: CardNotation,
 }
@@ -22,6 +24,13 @@ impl Preferences {
             full_names: options.full_names || settings.is_on(Setting::Names),
             settings,
             ascii: options.ascii,
+            overridden: [
+                options.ascii.map(|_| Setting::Ascii),
+                options.source.map(|_| Setting::Deals),
+            ]
+            .into_iter()
+            .flatten()
+            .collect(),
             notation: options.notation,
         }
     }
@@ -83,7 +92,9 @@ impl Preferences {
 
     fn setting_line(&self, setting: Setting) -> String {
         let (name, value) = (setting.name(), self.settings.value(setting));
-        format!("{name} is {value}")
+        let is_overridden = self.overridden.contains(&setting);
+        let reason = is_overridden.then_some(", but set by the command line");
+        format!("{name} is {value}{}", reason.unwrap_or_default())
     }
 
     fn list(&self, file: &SettingsFile) -> String {

@@ -545,6 +545,34 @@ fn a_daily_deal_that_is_won_tells_the_streak_and_the_menu_what_is_won_today() {
 }
 
 #[test]
+fn the_deal_of_a_saved_daily_game_that_cannot_be_read_is_dealt_again() {
+    let line_mode = LineMode::new();
+    let daily = |typed: &str| {
+        let typed = format!("moving-left daily\n{typed}");
+        after_greeting(&line_mode.run(Start::Menu, lines(&typed)).1)
+    };
+    assert_contains!(daily("draw"), "Dealt ");
+    assert_contains!(daily(""), "Resumed");
+    let saves = fs::read_dir(line_mode.home.path().join("saves")).expect("a folder");
+    for saved in saves.map(|entry| entry.expect("an entry").path()) {
+        let text = fs::read_to_string(&saved).expect("a record");
+        fs::write(&saved, text.replacen("\"moves\": [", "\"moves\": [7, ", 1)).expect("a file");
+    }
+    assert_contains!(daily(""), ", move 0: playing");
+}
+
+#[test]
+fn a_setting_in_whose_place_the_command_line_counts_says_so() {
+    let mut line_mode = LineMode::new();
+    line_mode.options.ascii = Some(false);
+    let (_, printed) = line_mode.run(Start::Menu, lines("settings ascii on\nsettings names on"));
+    assert_eq!(
+        after_greeting(&printed),
+        "ascii is on, but set by the command line\nnames is on\n"
+    );
+}
+
+#[test]
 fn at_a_terminal_forget_asks_and_after_another_line_again() {
     let mut line_mode = LineMode::new();
     let session = Session::unsaved(PlayedGame::new(game("single-left", &[], 1)));
