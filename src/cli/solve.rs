@@ -14,7 +14,7 @@ use super::export::ExportTarget;
 use super::game_args::{self, DealNumber, RuleArgs};
 use super::search::{LimitArgs, ProgressLine, cancel_on_exit_signals};
 use super::{Failure, file};
-use crate::describe::approx_count;
+use crate::describe::{approx_count, pluralize};
 use crate::game::{DealName, Game};
 use crate::record::{MAX_RECORD_BYTES, PlayedGame, Record};
 use crate::rules::{GameInfo, Move, Status};
@@ -215,13 +215,20 @@ fn write_result(
         Status::Lost => return Ok(writeln!(out, "already lost: no moves left")?),
         Status::Playing => {}
     }
-    let spent = format!("{} positions, {seconds:.2} seconds", result.positions);
+    let spent = format!(
+        "{}, {seconds:.2} seconds",
+        pluralize(result.positions as usize, "position")
+    );
     let verdict = result.verdict.as_str();
     let Some(line) = result.verdict.line() else {
         let canceled = if was_canceled { ", canceled" } else { "" };
         return Ok(writeln!(out, "{verdict} ({spent}{canceled})")?);
     };
-    writeln!(out, "{verdict} in {} moves ({spent})", line.len())?;
+    writeln!(
+        out,
+        "{verdict} in {} ({spent})",
+        pluralize(line.len(), "move")
+    )?;
     // A move has a hyphen, at which no line may end.
     let options = textwrap::Options::new(LINE_WIDTH).word_splitter(WordSplitter::NoHyphenation);
     let moves: Vec<String> = line.iter().map(ToString::to_string).collect();

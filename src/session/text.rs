@@ -27,7 +27,7 @@ pub fn verdict(assessment: Assessment) -> String {
     match assessment {
         Assessment::LostDeal => "This deal cannot be won".into(),
         Assessment::Lost(_) => "No win is left from here".into(),
-        Assessment::Winnable(moves) => format!("Winnable in {moves} moves or fewer"),
+        Assessment::Winnable(moves) => format!("Winnable in {} or fewer", pluralize(moves, "move")),
         Assessment::NotYetKnown => "Not known whether this can be won".into(),
         Assessment::Inconclusive => {
             "Not known whether this can be won, even after the longest search".into()

@@ -326,7 +326,7 @@ fn attempts_at_one_deal_are_one_row_that_lists_them() {
     assert!(
         player
             .screen()
-            .contains("3 attempts at this deal; right lists them")
+            .contains("3 attempts at this deal; right: list them")
     );
     assert_eq!(player.resumed("enter"), Some(id(0)));
     assert_snapshot!("attempts 80x24", player.press("right down down").screen());

@@ -10,7 +10,7 @@ use super::saved_rows::SavedRow;
 use crate::describe::{self, pluralize};
 use crate::stats_text::brief_deal_text;
 use crate::storage::settings::Setting;
-use crate::tui::action::{Action, Mode};
+use crate::tui::action::{Action, Direction, Mode};
 use crate::tui::context::Context;
 use crate::tui::widgets::{right_aligned, write};
 
@@ -125,7 +125,10 @@ impl SavedGamesList<'_> {
             _ => 1,
         };
         if count > 1 {
-            return format!("{count} attempts at this deal; right lists them");
+            let right = Action::Navigate(Direction::Right);
+            let lists = self.cx.key_hint(Mode::Menu, right, "list them");
+            let lists = lists.map_or_else(String::new, |lists| format!("; {lists}"));
+            return format!("{count} attempts at this deal{lists}");
         }
         let count = pluralize(self.menu.saved_games().deal_count(), "game");
         let mut actions = [Action::NewDeal, Action::Select].into_iter();
