@@ -263,29 +263,25 @@ fn a_graded_deal_gets_its_line_before_the_first_hint() {
 
 #[test]
 fn a_move_that_was_proven_to_lose_is_not_offered_again() {
-    let mut player = Player::new(Session::deal(games::variant("yakutat-bay", &[]), 2, NOW));
-    let first = player.hint().hint.mv;
-    player.execute(Command::Move(first));
+    let mut player = Player::new(Session::deal(games::variant("oscillation", &[]), 1, NOW));
+    let first = player.hint();
+    let offered: Vec<Move> = (1..first.count).map(|_| player.hint().hint.mv).collect();
+    let losing = *offered.last().expect("another hint");
+    player.execute(Command::Move(losing));
     player.settings.set(Setting::WarnWhenLost, true);
     player.session.advisor_mut().cancel_search();
-    let request = player
-        .session
-        .advisor()
-        .search_request(&player.settings, false);
-    if let Some(request) = request {
-        let result = larboard::solver::SolveResult {
-            verdict: Verdict::Unwinnable,
-            positions: 1,
-        };
-        let advisor = player.session.advisor_mut();
-        advisor.record_search_result(&request, &result);
-    } else {
-        return;
-    }
+    let advisor = player.session.advisor_mut();
+    let request = advisor.search_request(&player.settings, false);
+    let result = larboard::solver::SolveResult {
+        verdict: Verdict::Unwinnable,
+        positions: 1,
+    };
+    advisor.record_search_result(&request.expect("a search"), &result);
     player.execute(Command::Undo);
     let count = player.hint().count;
+    assert!(count > 0);
     for _ in 0..count {
-        assert_ne!(player.hint().hint.mv, first);
+        assert_ne!(player.hint().hint.mv, losing);
     }
 }
 
