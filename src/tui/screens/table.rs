@@ -226,10 +226,8 @@ impl TableScreen {
     fn handle_input(&mut self, action: Action, cx: &mut Context) {
         match self.input.handle(action, self.session.game()) {
             Ok(Some(command)) => {
-                let is_transfer =
-                    matches!(command, Command::Transfer { .. } | Command::AutoMove { .. });
-                if !self.execute(command, cx) && is_transfer {
-                    self.input.clear_source();
+                if !self.execute(command, cx) {
+                    self.input.handle_refusal(command, self.session.game());
                 }
             }
             Ok(None) => {}

@@ -1050,3 +1050,22 @@ fn letters_of_other_keyboards_are_the_keys_in_their_places() {
     player.press("?");
     assert_eq!(player.app.mode(), Mode::Overlay);
 }
+
+#[test]
+fn where_several_piles_fit_the_next_digit_or_click_is_the_target() {
+    // The ruling for this deal: the top card of pile 7 fits on two piles.
+    let mut player = Player::new("moving-left", 2);
+    let targets: Vec<String> = player
+        .legal()
+        .into_iter()
+        .filter(|mv| mv.starts_with("t7-t"))
+        .collect();
+    let [first, _] = &targets[..] else {
+        panic!("{targets:?}")
+    };
+    player.press("7 7");
+    assert_eq!(player.message(), "Several piles fit; choose one");
+    assert_eq!(player.moves().len(), 0);
+    player.press(&first["t7-t".len()..]);
+    assert_eq!(player.moves(), std::slice::from_ref(first));
+}

@@ -79,13 +79,21 @@ impl TableInput {
     }
 
     /// Clears the source of a two-key move that was refused, so that the next key is a source again.
-    /// Cards selected one by one stay selected.
-    pub(super) fn clear_source(&mut self) {
-        if self
-            .selection
-            .is_some_and(|selection| selection.count.is_none())
-        {
-            self.cancel();
+    /// Cards selected one by one stay selected. Where several piles fit, the cards are selected, so that the
+    /// next key or click is their target.
+    pub(super) fn handle_refusal(&mut self, command: Command, game: &Game) {
+        match command {
+            Command::AutoMove { from, count } if !moves_from(game, from, count).is_empty() => {
+                self.selection = Some(Selection { from, count });
+            }
+            Command::AutoMove { .. } | Command::Transfer { .. }
+                if self
+                    .selection
+                    .is_some_and(|selection| selection.count.is_none()) =>
+            {
+                self.cancel();
+            }
+            _ => {}
         }
     }
 
