@@ -89,7 +89,7 @@ proptest! {
             prop_assert_eq!(card.code().to_string(), text.clone());
         }
         if seed::parse(&text).is_some() {
-            prop_assert!(text.chars().all(|c| c.is_ascii_hexdigit() || c == 'x'));
+            prop_assert!(text.chars().all(|c| c.is_ascii_hexdigit() || c == 'x' || c.is_whitespace()));
         }
     }
 }
