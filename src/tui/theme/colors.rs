@@ -40,17 +40,23 @@ impl ColorDepth {
         Color::Indexed(16 + 36 * level(r) + 6 * level(g) + level(b))
     }
 
-    /// Returns a color of which only a part is left, the rest being that of the ground.
+    /// Returns a color of which only a part is left, the rest being that of the ground. With 256 colors it is
+    /// gray: the nearest dark color can be a glaring one.
     pub(super) fn dimmed(self, color: Color, ground: Color) -> Color {
-        let (Some(color), Some(ground)) = (components(color), components(ground)) else {
+        let (Some(from), Some(to)) = (components(color), components(ground)) else {
             return color;
         };
-        let part = |n: usize| {
-            let (color, ground) = (u16::from(color[n]), u16::from(ground[n]));
-            ((color * DIMMED_PARTS.0 + ground * DIMMED_PARTS.1) / (DIMMED_PARTS.0 + DIMMED_PARTS.1))
-                as u8
+        if from == to {
+            return color;
+        }
+        let (part, rest) = DIMMED_PARTS;
+        let mix = |n: usize| u16::from(from[n]) * part + u16::from(to[n]) * rest;
+        let [r, g, b] = [0, 1, 2].map(|n| mix(n) / (part + rest));
+        let [r, g, b] = match self {
+            ColorDepth::Ansi256 => [(3 * r + 6 * g + b) / 10; 3],
+            _ => [r, g, b],
         };
-        self.nearest(Color::Rgb(part(0), part(1), part(2)))
+        self.nearest(Color::Rgb(r as u8, g as u8, b as u8))
     }
 }
 

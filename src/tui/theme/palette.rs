@@ -234,9 +234,18 @@ impl Theme {
         for position in area.intersection(buf.area).positions() {
             let cell = &mut buf[position];
             cell.modifier.insert(Modifier::DIM);
-            if !self.is_mono() {
-                cell.fg = self.depth.dimmed(cell.fg, ground);
-                cell.bg = self.depth.dimmed(cell.bg, ground);
+            if self.is_mono() {
+                cell.modifier.remove(Modifier::REVERSED);
+                continue;
+            }
+            let text = match cell.fg {
+                Color::Reset => self.dim.fg.unwrap_or(Color::Reset),
+                color => color,
+            };
+            cell.fg = self.depth.dimmed(text, ground);
+            cell.bg = self.depth.dimmed(cell.bg, ground);
+            if cell.fg == cell.bg {
+                cell.fg = Color::Black;
             }
         }
     }
