@@ -122,7 +122,7 @@ pub(super) fn draw_foundation_labels(
 }
 
 /// Draws the shadow of a card right of it and below it, where nothing else is.
-fn draw_shadow(theme: &Theme, area: Rect, buf: &mut Buffer) {
+pub fn draw_shadow(theme: &Theme, area: Rect, buf: &mut Buffer) {
     let Some(style) = theme.shadow() else {
         return;
     };

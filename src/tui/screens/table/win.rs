@@ -17,7 +17,7 @@ use crate::rules::PileId;
 use crate::session::{Command, GameOverSummary, Session, text};
 use crate::stats_text::format_duration;
 use crate::tui::action::{Action, Mode};
-use crate::tui::board::card::{CardFace, draw_left_edge};
+use crate::tui::board::card::{CardFace, draw_left_edge, draw_shadow};
 use crate::tui::board::layout::CardLayout;
 use crate::tui::context::Context;
 use crate::tui::grid::CARD_TEXT_PITCH;
@@ -42,9 +42,10 @@ const SPREAD_FRAME: i64 = 60;
 
 /// Limits of the size of a whole card, and of the columns from one card to the next.
 const MAX_HEIGHT: u16 = 9;
+const MIN_WHOLE_HEIGHT: u16 = 3;
 const MIN_WIDTH: u16 = 6;
 const MAX_WIDTH: u16 = 13;
-const MAX_PITCH: u16 = 8;
+const MAX_PITCH: u16 = 14;
 /// Between two facts about the game.
 const FACT_GAP: &str = " · ";
 
@@ -240,10 +241,14 @@ impl WinPicture {
             let grid = RowGrid::fit(rows.len() as u16, cards as u16, cards_area);
             (grid, text_area, button_area)
         };
-        let is_high = |grid: RowGrid| grid.first.height > 1;
-        let mut layouts = [1, 0].map(layout).into_iter();
-        let roomy = layouts.find(|(grid, ..)| grid.is_some_and(is_high));
-        let (grid, text_area, button_area) = roomy.unwrap_or_else(|| layout(0));
+        // Blank rows only if that does not keep kings from being shown in full, or cards at all.
+        let layouts = [layout(1), layout(0)];
+        let roomy = [MIN_WHOLE_HEIGHT, 2].into_iter().find_map(|height| {
+            let is_high = |grid: &RowGrid| grid.first.height >= height;
+            let mut layouts = layouts.into_iter();
+            layouts.find(|(grid, ..)| grid.as_ref().is_some_and(is_high))
+        });
+        let (grid, text_area, button_area) = roomy.unwrap_or(layouts[1]);
         let weight = grid.map_or(0, |grid| {
             (usize::from(grid.first.height) + TEXT_WEIGHT) * rows.len()
         });
@@ -348,6 +353,7 @@ fn draw_covered_card(card: Card, face: Style, theme: &Theme, area: Rect, buf: &m
     let text = theme.card_text(card);
     let style = theme.suit_style(card.suit(), face);
     write(buf, area.x + 1, area.y, &text, style);
+    draw_shadow(theme, area, buf);
 }
 
 /// Returns the piles of a won game with their cards, as they lie on the foundations. Discards are sorted
