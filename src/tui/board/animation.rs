@@ -28,8 +28,10 @@ const MAX_UNDO: i64 = 100;
 /// Milliseconds from the first card of a new deal to the last.
 const NEW_DEAL: i64 = 500;
 
-/// Time from one frame to the next.
+/// Time from one frame to the next, and with large cards, so that a slide takes at most 30 kB.
 const FRAME_INTERVAL: SignedDuration = SignedDuration::from_millis(33);
+const LARGE_FRAME_INTERVAL: SignedDuration = SignedDuration::from_millis(66);
+const LARGE_CARD_ROWS: u16 = 9;
 
 /// Whether the environment allows animations: not if `NO_MOTION` is set, and not over SSH, where the
 /// connection may be slow.
@@ -195,7 +197,13 @@ impl Animation {
 
     /// Returns when the next frame is due, as long as there is one.
     pub fn next_frame_at(&self) -> Option<Timestamp> {
-        let next = self.now.checked_add(FRAME_INTERVAL);
+        let is_large = |flight: &Flight| flight.target.height >= LARGE_CARD_ROWS;
+        let interval = if self.flights().any(is_large) {
+            LARGE_FRAME_INTERVAL
+        } else {
+            FRAME_INTERVAL
+        };
+        let next = self.now.checked_add(interval);
         self.stage().map(|_| next.unwrap_or(Timestamp::MAX))
     }
 
