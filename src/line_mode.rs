@@ -23,7 +23,7 @@ use std::io::Write;
 
 use crate::session::{MonotonicClock, SeedSource, SessionStore, Start};
 use context::LineContext;
-use deals::DealDesk;
+use deals::LineDeals;
 pub use events::{LineEvent, LineEvents};
 pub use input::{CanceledByLines, LineInput};
 pub use io::read_lines;
@@ -48,7 +48,7 @@ pub fn run(
         printer: Printer::new(out, options.format, options.prompt),
         store,
         preferences: Preferences::new(settings, &options),
-        deals: DealDesk::new(seeds, options.source),
+        deals: LineDeals::new(seeds, options.source),
         clock: MonotonicClock::new(),
     };
     let mut repl = Repl::new(cx, options);

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use jiff::Timestamp;
 
-use super::deals::DealDesk;
+use super::deals::LineDeals;
 use super::input::{LineInput, Origin, Progress};
 use super::io::{NoticeKind, Reply};
 use super::output::Printer;
@@ -34,7 +34,7 @@ pub(super) struct LineContext<'a> {
     pub printer: Printer<'a>,
     pub store: SessionStore,
     pub preferences: Preferences,
-    pub deals: DealDesk,
+    pub deals: LineDeals,
     pub clock: MonotonicClock,
 }
 

@@ -71,15 +71,15 @@ pub(super) fn parse_description(
 }
 
 /// Deals new games from the source that the player wants.
-pub(super) struct DealDesk {
+pub(super) struct LineDeals {
     supply: DealSupply,
     /// Where new deals come from, whatever the setting says.
     source: Option<DealSource>,
 }
 
-impl DealDesk {
-    pub(super) fn new(seeds: SeedSource, source: Option<DealSource>) -> DealDesk {
-        DealDesk {
+impl LineDeals {
+    pub(super) fn new(seeds: SeedSource, source: Option<DealSource>) -> LineDeals {
+        LineDeals {
             supply: DealSupply::new(seeds),
             source,
         }

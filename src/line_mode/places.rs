@@ -143,7 +143,7 @@ impl Places {
             if !continued {
                 session.advance_clock(now);
             }
-            session.attend_clock(now);
+            session.note_activity(now);
             session.set_clock_running(in_front, now);
         }
     }

@@ -433,7 +433,7 @@ impl Advisor {
         let was_lost = self.proofs.is_lost();
         self.proofs = Arc::clone(&found.proofs);
         let question = self.hints.record_hint(found);
-        if !was_lost && self.says_loss() {
+        if !was_lost && self.mark_loss_told() {
             self.hints.cancel();
             return None;
         }
@@ -441,13 +441,13 @@ impl Advisor {
     }
 
     /// Whether to say that the position is lost in place of a hint. True once for each loss.
-    fn says_loss(&mut self) -> bool {
+    fn mark_loss_told(&mut self) -> bool {
         self.is_known_lost() && !std::mem::replace(&mut self.told.loss_for_hint, true)
     }
 
     /// Records that a move is made. Returns whether it is the hint that the player looks at, and was not
     /// made before in this position.
-    pub(super) fn follows_hint(&mut self, mv: Move) -> bool {
+    pub(super) fn record_if_hinted(&mut self, mv: Move) -> bool {
         let step = self.proofs.current().map(|here| (here, mv));
         self.hints.is_shown(mv) && step.is_some_and(|step| self.told.hinted.insert(step))
     }
@@ -482,7 +482,7 @@ impl Advisor {
         if self.outcome.is_final() {
             return Err(Refusal::GameOver);
         }
-        if self.says_loss() {
+        if self.mark_loss_told() {
             return Err(Refusal::Lost);
         }
         self.request_advice(Question::Hint, settings);

@@ -1,4 +1,4 @@
-//! The supply of new deals: draws their seeds of new deals, and keeps a winnable one ready.
+//! The supply of new deals: draws their seeds, and keeps a winnable one ready.
 
 use jiff::Timestamp;
 use jiff::civil::Date;

@@ -183,7 +183,7 @@ impl Session {
     }
 
     /// Notes that the player does something: otherwise the clock waits after a while.
-    pub fn attend_clock(&mut self, now: Timestamp) {
+    pub fn note_activity(&mut self, now: Timestamp) {
         self.clock.attend(now);
     }
 
@@ -297,7 +297,7 @@ impl Session {
     ) -> CommandOutcome {
         match self.played.game.play(mv) {
             Ok(_) => {
-                let hinted = u32::from(self.advisor.follows_hint(mv));
+                let hinted = u32::from(self.advisor.record_if_hinted(mv));
                 let header = &mut self.played.header;
                 header.hinted = header.hinted.saturating_add(hinted);
                 follow(&mut self.played.game);

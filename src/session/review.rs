@@ -71,7 +71,7 @@ impl FinishedGame {
     }
 
     /// Returns the id under which to save the review, unless that has been done.
-    pub(super) fn id_to_save(&mut self) -> Option<SaveId> {
+    pub(super) fn take_id_to_save(&mut self) -> Option<SaveId> {
         let id = self.id.clone().filter(|_| self.review.is_complete)?;
         (!std::mem::replace(&mut self.is_saved, true)).then_some(id)
     }

@@ -1,4 +1,4 @@
-//! Storage for sessions: saved games, results, exported records and the settings file.
+//! Storage for sessions: saved games, results and the settings file.
 
 use jiff::Timestamp;
 use jiff::civil::Date;
@@ -86,7 +86,7 @@ impl SessionStore {
 
     /// Keeps the review of a saved game, if it is complete and not kept yet.
     pub fn save_review(&mut self, review: &mut FinishedGame) {
-        if let Some(id) = review.id_to_save() {
+        if let Some(id) = review.take_id_to_save() {
             self.data_files.save_review(&id, review.review());
         }
     }

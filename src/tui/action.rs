@@ -76,7 +76,7 @@ pub enum Action {
     Peek,
 
     NewDeal,
-    /// Looks for a winnable deal of the same game.
+    /// Deals the same game from the other random deals: any instead of winnable ones, or the reverse.
     NewOtherDeal,
     /// Deals the preset of a game that leaves choices, after one that plays itself.
     DealWithChoices,

@@ -68,7 +68,7 @@ impl App {
             self.navigator.screens_mut().advance_clock(self.context.now);
         }
         if !matches!(action, Action::Tick | Action::Resize(..)) {
-            self.navigator.screens_mut().attend_clock(now);
+            self.navigator.screens_mut().note_activity(now);
             // The terminal need not say that it has the focus again.
             self.has_focus = true;
         }
@@ -140,7 +140,7 @@ impl App {
         self.navigator.screens_mut().advance_clock(self.context.now);
         self.has_focus = has_focus;
         if has_focus {
-            self.navigator.screens_mut().attend_clock(now);
+            self.navigator.screens_mut().note_activity(now);
         }
         self.refresh();
         Next::Draw

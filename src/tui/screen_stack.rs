@@ -165,9 +165,9 @@ impl ScreenStack {
     }
 
     /// Notes that the player does something.
-    pub fn attend_clock(&mut self, now: Timestamp) {
+    pub fn note_activity(&mut self, now: Timestamp) {
         if let Some(table) = self.table_mut() {
-            table.session_mut().attend_clock(now);
+            table.session_mut().note_activity(now);
         }
     }
 

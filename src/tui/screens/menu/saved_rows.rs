@@ -76,7 +76,8 @@ impl SavedRows {
         next.map_or_else(Vec::new, |deal| deal.attempts().collect())
     }
 
-    /// Gives each game of the deal of a row a row of its own. Returns whether there are several.
+    /// Gives each game of the deal of a row a row of its own. Returns the row of the deal; `None` if it has
+    /// one game.
     pub(super) fn expand(&mut self, row: usize) -> Option<usize> {
         let SavedRow::Deal(deal) = *self.rows().get(row)? else {
             return None;
