@@ -32,7 +32,7 @@ pub use hint_search::FoundHint;
 pub use move_input::{MoveInput, MoveInputError, parse_card, parse_move, parse_pile};
 pub use play::Session;
 pub use replay::Replay;
-pub use review::FinishedGame;
+pub use review::GameReview;
 pub use runner::{SearchReport, SearchRunner};
 pub use search::{
     Found, HINT_POSITIONS, PendingVerdict, Purpose, Question, Reviewed, SearchJob, SearchReply,

@@ -296,7 +296,7 @@ pub fn daily_name(day: Date) -> String {
 pub fn day_line(result: &DailyResult) -> String {
     let (day, name) = (result.day, game_title(&result.kind));
     let grade = daily::difficulty(day);
-    let end = match (result.is_won, result.counts) {
+    let end = match (result.is_won, result.is_in_time) {
         (false, _) => "not won",
         (true, false) => "won later",
         (true, true) => "won",

@@ -23,7 +23,7 @@ use crate::storage::settings::SettingsFile;
 use crate::tui::keymap::Keymap;
 use crate::tui::theme::CustomColors;
 
-/// Runs line mode, then exports the game in front. `messages` are shown first, after errors in the
+/// Runs line mode, then exports the game at the table. `messages` are shown first, after errors in the
 /// settings file. `source` is the source of deals, if the command line has one.
 pub(super) fn run(
     start: Start,

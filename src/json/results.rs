@@ -168,7 +168,7 @@ impl DayJson {
             kind: result.kind,
             grade: daily::difficulty(result.day),
             won: result.is_won,
-            in_time: result.counts,
+            in_time: result.is_in_time,
         }
     }
 }

@@ -13,7 +13,7 @@ use crate::describe::{CardNotation, approx_count};
 use crate::json::ReviewJson;
 use crate::review;
 use crate::session::{
-    Advisor, DealSource, FinishedGame, Found, HINT_POSITIONS, MonotonicClock, Purpose, Question,
+    Advisor, DealSource, Found, GameReview, HINT_POSITIONS, MonotonicClock, Purpose, Question,
     SearchRequest, Session, SessionStore,
 };
 use crate::storage::settings::Settings;
@@ -118,7 +118,7 @@ impl LineContext<'_> {
         origin: Origin,
         cancel_help: &str,
     ) -> bool {
-        let Some(request) = advisor.review().and_then(FinishedGame::search_request) else {
+        let Some(request) = advisor.review().and_then(GameReview::search_request) else {
             return false;
         };
         let loss = SearchRequest {
@@ -166,7 +166,7 @@ impl LineContext<'_> {
     }
 
     /// Completes a review and saves it, and tells the player how far it is. Returns whether it was canceled.
-    pub(super) fn complete_review(&mut self, review: &mut FinishedGame) -> bool {
+    pub(super) fn complete_review(&mut self, review: &mut GameReview) -> bool {
         review.start();
         if let Some(request) = review.search_request() {
             let printer = &mut self.printer;

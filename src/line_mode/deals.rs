@@ -29,7 +29,7 @@ impl TypedDeal {
     pub(super) fn parse(word: &str, rules: &Variant) -> Option<Result<TypedDeal, Rejection>> {
         match DealSource::from_name(word) {
             Some(source @ (DealSource::Graded(_) | DealSource::Daily(_)))
-                if !source.is_of(rules) =>
+                if !source.is_available_in(rules) =>
             {
                 Some(Err(Rejection::Refused(text::no_graded_deals(rules, ""))))
             }

@@ -18,7 +18,7 @@ pub enum CanceledByLines {
     Everything,
 }
 
-/// Why a search runs, which decides what cancels it.
+/// Who asked for a search, which decides what cancels it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Origin {
     /// Watches in the background whether the game can still be won, or looks for the next deal.

@@ -15,13 +15,13 @@ use super::place::Place;
 use super::replay::ReplayPlace;
 use super::table::TablePlace;
 use crate::record::{PlayedGame, RecordError};
-use crate::session::{DailyAttempt, DealSource, FinishedGame, Replay, Session, Start, text, today};
+use crate::session::{DailyAttempt, DealSource, GameReview, Replay, Session, Start, text, today};
 use crate::storage;
 use crate::storage::data_files::GAME_KEPT_NOTE;
 use crate::storage::save_dir::SaveId;
 use crate::variant::{self, Variant};
 
-/// The places where lines are typed. A replay comes before the game in front, and that before the menu.
+/// The places where lines are typed. A replay comes before the game at the table, and that before the menu.
 pub(super) struct Places {
     menu: MenuPlace,
     table: Option<TablePlace>,
@@ -60,7 +60,7 @@ impl Places {
                 self.deal_from(source, &rules, cx)
             }
             Start::Replay(played) => {
-                let review = FinishedGame::new(&played.game, None);
+                let review = GameReview::new(&played.game, None);
                 self.open_replay(Replay::new(*played, review), cx)
             }
         }
@@ -94,7 +94,7 @@ impl Places {
         &mut self.menu
     }
 
-    /// Lets the game in front answer.
+    /// Lets the game at the table answer.
     pub(super) fn at_table(&mut self, answer: impl FnOnce(&mut TablePlace) -> Reply) -> Reply {
         answer(self.table.as_mut().ok_or_else(no_game_open)?)
     }
@@ -125,7 +125,7 @@ impl Places {
         }
     }
 
-    /// Watches the game in front while no line comes, and looks for the next deal.
+    /// Watches the game at the table while no line comes, and looks for the next deal.
     pub(super) fn watch(&mut self, cx: &mut LineContext<'_>) {
         if let (None, Some(table)) = (&self.replay, &mut self.table) {
             table.watch(cx);
@@ -133,10 +133,10 @@ impl Places {
         }
     }
 
-    /// Counts the time since the last line, and starts the clock again if the game is in front.
+    /// Counts the time since the last line, and starts the clock again if no replay is open.
     pub(super) fn restart_clock(&mut self, cx: &mut LineContext<'_>) {
         cx.clock.resync_after_sleep();
-        let (in_front, now) = (self.replay.is_none(), cx.now());
+        let (is_at_table, now) = (self.replay.is_none(), cx.now());
         let continued = self.process_continued.swap(false, Ordering::Relaxed);
         if let Some(table) = &mut self.table {
             let session = table.session_mut();
@@ -144,7 +144,7 @@ impl Places {
                 session.advance_clock(now);
             }
             session.note_activity(now);
-            session.set_clock_running(in_front, now);
+            session.set_clock_running(is_at_table, now);
         }
     }
 
@@ -154,23 +154,23 @@ impl Places {
         }
     }
 
-    /// Saves the game in front if it has changed; returns what went wrong.
+    /// Saves the game at the table if it has changed; returns what went wrong.
     pub(super) fn save(&mut self, cx: &mut LineContext<'_>) -> Option<String> {
         self.advance_clock(cx);
-        let (in_front, now) = (self.replay.is_none(), cx.now());
+        let (is_at_table, now) = (self.replay.is_none(), cx.now());
         let session = self.table.as_mut()?.session_mut();
         let notice = cx.store.save_if_changed(session, now);
-        session.set_clock_running(in_front, now);
+        session.set_clock_running(is_at_table, now);
         notice.as_ref().map(text::save_notice)
     }
 
-    /// Leaves all places; returns the game in front.
+    /// Leaves all places; returns the game at the table.
     pub(super) fn close(mut self, cx: &LineContext<'_>) -> Option<Session> {
         self.advance_clock(cx);
         self.table.map(TablePlace::into_session)
     }
 
-    /// Opens a game in place of the one in front; returns how it stands.
+    /// Opens a game in place of the one at the table; returns how it stands.
     fn open(&mut self, mut session: Session, cx: &mut LineContext<'_>) -> String {
         self.advance_clock(cx);
         cx.store.recall(&mut session);
@@ -192,7 +192,7 @@ impl Places {
         note + &introduction + &self.close_replay(cx)
     }
 
-    /// Ends the replay: back to the game in front, or to the menu.
+    /// Ends the replay: back to the game at the table, or to the menu.
     pub(super) fn close_replay(&mut self, cx: &mut LineContext<'_>) -> String {
         self.replay = None;
         self.opened_games += 1;
@@ -211,7 +211,7 @@ impl Places {
         Ok(greeting)
     }
 
-    /// Answers `replay`: replays the game in front, a finished one by its number, or a record.
+    /// Answers `replay`: replays the game at the table, a finished one by its number, or a record.
     pub(super) fn replay(&mut self, argument: &str, cx: &LineContext<'_>) -> Reply {
         let replay = match (argument, argument.parse::<usize>(), &self.table) {
             ("", _, Some(table)) if self.replay.is_none() => {
@@ -224,7 +224,7 @@ impl Places {
             (_, Ok(number), _) => self.menu.finished_game(number, cx)?,
             (path, Err(_), _) => {
                 let played = (self.read_record)(path.as_ref())?;
-                let review = FinishedGame::new(&played.game, None);
+                let review = GameReview::new(&played.game, None);
                 Replay::new(played, review)
             }
         };
@@ -239,7 +239,7 @@ impl Places {
         Ok(format!("{from}\n{}", self.open(session, cx)))
     }
 
-    /// Reviews the game that is replayed, or the one in front once it is over.
+    /// Reviews the game that is replayed, or the one at the table once it is over.
     pub(super) fn review(&mut self, cx: &mut LineContext<'_>) -> Reply {
         match &mut self.replay {
             Some(replay) => replay.review(cx),
@@ -268,7 +268,7 @@ impl Places {
         }
     }
 
-    /// Describes the results of the game in front, of another, or of all.
+    /// Describes the results of the game at the table, of another, or of all.
     pub(super) fn describe_results(&self, name: &str, cx: &mut LineContext<'_>) -> Reply {
         let at_table = match self.current() {
             Place::Table(game) => Some(game.rules().info()),
@@ -306,7 +306,7 @@ impl Places {
     ) -> Reply {
         let mut note = text::random_deal_note(source, rules);
         if let DealSource::Daily(day) = source
-            && source.is_of(rules)
+            && source.is_available_in(rules)
         {
             let day = day.unwrap_or_else(today);
             let progress = cx.store.daily_progress(rules, day);
@@ -326,13 +326,13 @@ impl Places {
         Ok(note.map_or_else(|| opened.clone(), |note| format!("{note}\n{opened}")))
     }
 
-    /// Returns the rules of the game in front.
+    /// Returns the rules of the game at the table.
     fn rules(&self) -> Result<Variant, Rejection> {
         let table = self.table.as_ref().ok_or_else(no_game_open)?;
         Ok(table.session().game().rules().clone())
     }
 
-    /// Deals the game in front again, from a source or a seed that was typed, or else as before.
+    /// Deals the game at the table again, from a source or a seed that was typed, or else as before.
     pub(super) fn deal_another(&mut self, deal: &str, cx: &mut LineContext<'_>) -> Reply {
         if !deal.is_empty() {
             return self.deal_typed(deal, cx);

@@ -82,7 +82,7 @@ impl<'a> Repl<'a> {
         }
     }
 
-    /// Shows the prompt and waits for a line. Until it comes, the game in front is watched, and the next deal is
+    /// Shows the prompt and waits for a line. Until it comes, the game at the table is watched, and the next deal is
     /// looked for.
     fn wait_for_line(&mut self) -> io::Result<Option<String>> {
         self.cx.printer.show_prompt()?;

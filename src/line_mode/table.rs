@@ -11,7 +11,7 @@ use crate::player::View;
 use crate::proofs::Assessment;
 use crate::rules::{Move, PileKind};
 use crate::session::{
-    self, Command, CommandOutcome, FinishedGame, GameOverSummary, MoveInput, Purpose, Question,
+    self, Command, CommandOutcome, GameOverSummary, GameReview, MoveInput, Purpose, Question,
     Refusal, Session, Turn, VerdictResponse, parse_move, text,
 };
 use crate::stats_text::{daily_name, share_line};
@@ -263,7 +263,7 @@ impl TablePlace {
             VerdictResponse::Known => self.describe_verdict(),
             VerdictResponse::Review => {
                 cx.find_loss(advisor, Origin::Request, CANCEL_HELP);
-                let finished = advisor.review().and_then(FinishedGame::loss_text);
+                let finished = advisor.review().and_then(GameReview::loss_text);
                 finished.unwrap_or_default()
             }
             VerdictResponse::Searching => self.search_for_verdict(cx),

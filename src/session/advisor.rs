@@ -9,7 +9,7 @@ use super::command::{GivenHint, Refusal};
 use super::hint_search::FoundHint;
 use super::hint_state::HintState;
 use super::hints::HintPosition;
-use super::review::FinishedGame;
+use super::review::GameReview;
 use super::search::{
     HINT_BUDGET, ODDS_POSITIONS, PendingVerdict, Purpose, Question, Reviewed, SearchJob,
     SearchRequest, VerdictResponse,
@@ -40,7 +40,7 @@ pub struct Advisor {
     /// Number of positions that the search for the verdict has visited.
     positions_searched: u64,
     /// The review of the game, once it is over.
-    review: Option<FinishedGame>,
+    review: Option<GameReview>,
     /// Whether the player was told when the game was lost.
     is_explained: bool,
 }
@@ -102,7 +102,7 @@ impl Advisor {
     ) -> Advisor {
         let (game, proofs) = (Arc::new(game.clone()), Arc::new(proofs));
         let review = outcome.is_final().then(|| {
-            let mut review = FinishedGame::begin(&game, &proofs, id.cloned());
+            let mut review = GameReview::begin(&game, &proofs, id.cloned());
             if outcome != GameOutcome::Won {
                 review.start();
             }
@@ -500,11 +500,11 @@ impl Advisor {
     }
 
     /// Returns the review of the game, if it is over.
-    pub fn review(&self) -> Option<&FinishedGame> {
+    pub fn review(&self) -> Option<&GameReview> {
         self.review.as_ref()
     }
 
-    pub(super) fn review_mut(&mut self) -> Option<&mut FinishedGame> {
+    pub(super) fn review_mut(&mut self) -> Option<&mut GameReview> {
         self.review.as_mut()
     }
 
@@ -520,14 +520,14 @@ impl Advisor {
     ///
     /// # Errors
     /// There is nothing to review, or the game is not over.
-    pub fn review_for_replay(&self) -> Result<FinishedGame, ReviewError> {
+    pub fn review_for_replay(&self) -> Result<GameReview, ReviewError> {
         let review = self.review.clone().ok_or(ReviewError::InPlay)?;
         Reviewer::check(&self.game)?;
         Ok(review)
     }
 
     /// Takes over a review of the game that was continued elsewhere, once the game is over.
-    pub fn set_review(&mut self, review: FinishedGame) {
+    pub fn set_review(&mut self, review: GameReview) {
         if self.review.is_some() {
             self.proofs = Arc::clone(review.proofs());
             self.review = Some(review);

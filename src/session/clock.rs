@@ -71,7 +71,7 @@ impl Clock {
     }
 
     /// Notes that the player does something at `now`.
-    pub(super) fn attend(&mut self, now: Timestamp) {
+    pub(super) fn note_activity(&mut self, now: Timestamp) {
         self.waits_at = now.checked_add(MAX_IDLE).ok();
     }
 
@@ -79,7 +79,7 @@ impl Clock {
     pub(super) fn set_running(&mut self, running: bool, now: Timestamp) {
         self.running_since = running.then_some(now);
         if self.waits_at.is_none() {
-            self.attend(now);
+            self.note_activity(now);
         }
     }
 }
@@ -166,12 +166,12 @@ mod tests {
         clock.set_running(true, at(500));
         assert_eq!(clock.next_second_at(), None);
         assert_eq!(clock.advance(at(36_000)), 0);
-        clock.attend(at(36_000));
+        clock.note_activity(at(36_000));
         assert_eq!(clock.advance(at(36_010)), 10);
-        clock.attend(at(36_010));
+        clock.note_activity(at(36_010));
         assert_eq!(clock.advance(at(36_500)), 120);
         // Set back.
-        clock.attend(at(100));
+        clock.note_activity(at(100));
         assert_eq!(clock.advance(at(100)), 0);
         assert_eq!(clock.advance(at(130)), 30);
     }

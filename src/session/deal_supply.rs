@@ -59,7 +59,7 @@ impl DealSupply {
             .as_ref()
             .is_some_and(|search| search.is_of(rules))
         {
-            let has_any = DealSource::Random(Deals::Winnable).is_of(rules);
+            let has_any = DealSource::Random(Deals::Winnable).is_available_in(rules);
             self.search = has_any.then(|| DealSearch::new(rules.clone(), &mut self.seeds));
         }
     }

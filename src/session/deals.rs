@@ -60,7 +60,7 @@ impl DealSource {
 
     /// Whether a game has this source. All others than any random deal and a number need graded deals:
     /// games have those if winnable deals are known.
-    pub fn is_of(self, rules: &Variant) -> bool {
+    pub fn is_available_in(self, rules: &Variant) -> bool {
         let is_everywhere = matches!(self, DealSource::Random(Deals::Any) | DealSource::Number);
         is_everywhere || GradedDeals::has_bundled(rules)
     }
@@ -131,8 +131,8 @@ impl SeedSource {
         now: Timestamp,
     ) -> Option<Session> {
         let seed = match source {
-            DealSource::Random(Deals::Winnable) if source.is_of(rules) => return None,
-            DealSource::Daily(day) if source.is_of(rules) => {
+            DealSource::Random(Deals::Winnable) if source.is_available_in(rules) => return None,
+            DealSource::Daily(day) if source.is_available_in(rules) => {
                 return Session::deal_daily(rules, day.unwrap_or_else(today), now);
             }
             DealSource::Graded(difficulty) => self.next_graded(rules, &[difficulty]),

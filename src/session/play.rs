@@ -184,7 +184,7 @@ impl Session {
 
     /// Notes that the player does something: otherwise the clock waits after a while.
     pub fn note_activity(&mut self, now: Timestamp) {
-        self.clock.attend(now);
+        self.clock.note_activity(now);
     }
 
     /// Starts or stops the clock at `now`. It never runs in a game that is over.

@@ -3,7 +3,7 @@
 use jiff::Timestamp;
 
 use super::play::Session;
-use super::review::FinishedGame;
+use super::review::GameReview;
 use super::search::{Found, SearchReply, SearchRequest};
 use crate::game::{Game, GameTooLong};
 use crate::record::PlayedGame;
@@ -15,12 +15,12 @@ use crate::storage::results::GameOutcome;
 pub struct Replay {
     played: PlayedGame,
     /// The review, or why there is none.
-    review: Result<FinishedGame, ReviewError>,
+    review: Result<GameReview, ReviewError>,
 }
 
 impl Replay {
     /// Opens a game at the deal.
-    pub fn new(mut played: PlayedGame, review: Result<FinishedGame, ReviewError>) -> Replay {
+    pub fn new(mut played: PlayedGame, review: Result<GameReview, ReviewError>) -> Replay {
         played.game.seek(0);
         Replay { played, review }
     }
@@ -85,12 +85,12 @@ impl Replay {
     }
 
     /// Returns the review of the game, or why there is none.
-    pub fn review(&self) -> Result<&FinishedGame, ReviewError> {
+    pub fn review(&self) -> Result<&GameReview, ReviewError> {
         self.review.as_ref().map_err(|error| *error)
     }
 
     /// Returns the review to start, cancel or save it, or why there is none.
-    pub fn review_mut(&mut self) -> Result<&mut FinishedGame, ReviewError> {
+    pub fn review_mut(&mut self) -> Result<&mut GameReview, ReviewError> {
         self.review.as_mut().map_err(|error| *error)
     }
 

@@ -13,9 +13,9 @@ use crate::storage::save_dir::SaveId;
 /// Time limit of each search for the move that lost the game, when the player asks for longer ones.
 const LONG_SEARCH_TIME: Duration = VERDICT_TIME_LIMITS[0];
 
-/// A finished game, with its review as far as it has come.
+/// A game and its review, as far as that has come.
 #[derive(Clone, Debug)]
-pub struct FinishedGame {
+pub struct GameReview {
     game: Arc<Game>,
     proofs: Arc<Proofs>,
     /// Id of the saved game, under which the review is saved.
@@ -27,14 +27,10 @@ pub struct FinishedGame {
     is_saved: bool,
 }
 
-impl FinishedGame {
+impl GameReview {
     /// Prepares the review of a game up to its current position, which begins with what is proven.
-    pub(super) fn begin(
-        game: &Arc<Game>,
-        proofs: &Arc<Proofs>,
-        id: Option<SaveId>,
-    ) -> FinishedGame {
-        FinishedGame {
+    pub(super) fn begin(game: &Arc<Game>, proofs: &Arc<Proofs>, id: Option<SaveId>) -> GameReview {
+        GameReview {
             game: Arc::clone(game),
             proofs: Arc::clone(proofs),
             id,
@@ -49,10 +45,10 @@ impl FinishedGame {
     ///
     /// # Errors
     /// There is nothing to review.
-    pub fn new(game: &Game, id: Option<SaveId>) -> Result<FinishedGame, ReviewError> {
+    pub fn new(game: &Game, id: Option<SaveId>) -> Result<GameReview, ReviewError> {
         Reviewer::check(game)?;
         let proofs = Arc::new(Proofs::new(game));
-        Ok(FinishedGame::begin(&Arc::new(game.clone()), &proofs, id))
+        Ok(GameReview::begin(&Arc::new(game.clone()), &proofs, id))
     }
 
     /// Uses the saved review of the game, if it is of the same moves.

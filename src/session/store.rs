@@ -4,7 +4,7 @@ use jiff::Timestamp;
 use jiff::civil::Date;
 
 use super::play::Session;
-use super::review::FinishedGame;
+use super::review::GameReview;
 use crate::game::{DealName, GameKind};
 use crate::record::PlayedGame;
 use crate::review::ReviewError;
@@ -85,7 +85,7 @@ impl SessionStore {
     }
 
     /// Keeps the review of a saved game, if it is complete and not kept yet.
-    pub fn save_review(&mut self, review: &mut FinishedGame) {
+    pub fn save_review(&mut self, review: &mut GameReview) {
         if let Some(id) = review.take_id_to_save() {
             self.data_files.save_review(&id, review.review());
         }
@@ -99,8 +99,8 @@ impl SessionStore {
         &self,
         id: &SaveId,
         played: &PlayedGame,
-    ) -> Result<FinishedGame, ReviewError> {
-        let mut review = FinishedGame::new(&played.game, Some(id.clone()))?;
+    ) -> Result<GameReview, ReviewError> {
+        let mut review = GameReview::new(&played.game, Some(id.clone()))?;
         if let Some(kept) = self.data_files.review(id) {
             review.restore(kept);
         }

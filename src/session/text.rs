@@ -85,7 +85,7 @@ pub fn random_deal_note(source: DealSource, rules: &Variant) -> Option<String> {
     } else {
         "No deal is known to be winnable with these options: dealt at random"
     };
-    (!source.is_of(rules)).then(|| with_option_of_graded_deals(text, rules, ""))
+    (!source.is_available_in(rules)).then(|| with_option_of_graded_deals(text, rules, ""))
 }
 
 /// Says that a game has no daily and no graded deals. An option is typed after `flag`.

@@ -20,7 +20,7 @@ pub struct DailyResult {
     pub kind: GameKind,
     pub is_won: bool,
     /// Whether it was won in time.
-    pub counts: bool,
+    pub is_in_time: bool,
 }
 
 impl DailyResult {
@@ -32,7 +32,7 @@ impl DailyResult {
             day,
             kind: result.deal.kind.clone(),
             is_won,
-            counts: is_won && is_in_time(day, result),
+            is_in_time: is_won && is_in_time(day, result),
         })
     }
 
@@ -40,7 +40,7 @@ impl DailyResult {
     pub(super) fn merge(&mut self, other: &DailyResult) -> bool {
         let is_same = (self.day, &self.kind) == (other.day, &other.kind);
         self.is_won |= is_same && other.is_won;
-        self.counts |= is_same && other.counts;
+        self.is_in_time |= is_same && other.is_in_time;
         is_same
     }
 }
@@ -64,7 +64,7 @@ impl DailyWins {
     pub(super) fn add(&mut self, result: &GameResult) {
         if let Some(result) = DailyResult::new(result).filter(|result| result.is_won) {
             let games = self.games.entry(result.day).or_default();
-            *games.entry(result.kind.info.id).or_default() |= result.counts;
+            *games.entry(result.kind.info.id).or_default() |= result.is_in_time;
         }
     }
 
@@ -95,7 +95,7 @@ impl DailyWins {
     /// among the wins yet; 0 if the result is no win of a daily deal.
     pub fn streak_with(&self, result: &GameResult) -> usize {
         match DailyResult::new(result).filter(|daily| daily.is_won) {
-            Some(daily) if daily.counts => {
+            Some(daily) if daily.is_in_time => {
                 1 + daily.day.yesterday().map_or(0, |day| self.streak_on(day))
             }
             Some(daily) => self.streak_on(daily.day),

@@ -93,8 +93,11 @@ impl DealChoices {
     /// Returns the sources that the chosen game has.
     pub fn sources(&self) -> Vec<DealSource> {
         let rules = self.rules();
-        let is_available =
-            |source: &DealSource| rules.as_ref().is_some_and(|rules| source.is_of(rules));
+        let is_available = |source: &DealSource| {
+            rules
+                .as_ref()
+                .is_some_and(|rules| source.is_available_in(rules))
+        };
         DealSource::ALL.into_iter().filter(is_available).collect()
     }
 

@@ -22,7 +22,7 @@ use super::screens::settings::SettingsScreen;
 use super::screens::table::TableScreen;
 use crate::record::PlayedGame;
 use crate::session::{
-    DailyAttempt, DealSource, DealSupply, FinishedGame, Found, Purpose, SearchReply, SearchRequest,
+    DailyAttempt, DealSource, DealSupply, Found, GameReview, Purpose, SearchReply, SearchRequest,
     SeedSource, Session, SessionStore, Start, text,
 };
 use crate::storage::data_files::GAME_KEPT_NOTE;
@@ -105,7 +105,7 @@ impl Navigator {
                 self.load_saved_games(cx);
             }
             Start::Replay(played) => {
-                let review = FinishedGame::new(&played.game, None);
+                let review = GameReview::new(&played.game, None);
                 self.screens
                     .replace_all(ReplayScreen::new(*played, review).into());
             }
@@ -315,7 +315,7 @@ impl Navigator {
         let now = cx.now;
         let mut note = text::random_deal_note(source, &rules);
         if let DealSource::Daily(day) = source
-            && source.is_of(&rules)
+            && source.is_available_in(&rules)
         {
             let day = day.unwrap_or_else(|| cx.today());
             let progress = self.files.daily_progress(&rules, day);

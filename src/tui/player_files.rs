@@ -12,7 +12,7 @@ use super::screen_stack::ScreenStack;
 use crate::escape::escape_text;
 use crate::record::PlayedGame;
 use crate::review::ReviewError;
-use crate::session::{DailyProgress, FinishedGame, Session, SessionStore, text};
+use crate::session::{DailyProgress, GameReview, Session, SessionStore, text};
 use crate::storage::data_files::LastDeal;
 use crate::storage::results::Results;
 use crate::storage::save_dir::SaveId;
@@ -81,7 +81,7 @@ impl PlayerFiles {
         &mut self,
         id: &SaveId,
         cx: &mut Context,
-    ) -> Option<(PlayedGame, Result<FinishedGame, ReviewError>)> {
+    ) -> Option<(PlayedGame, Result<GameReview, ReviewError>)> {
         let store = self.store.as_mut()?;
         match store.saves.load_read_only(id) {
             Ok(played) if played.game.moves().len() > 0 => {

@@ -16,7 +16,7 @@ use crate::game::Game;
 use crate::record::PlayedGame;
 use crate::review::ReviewError;
 use crate::rules::Move;
-use crate::session::{DealSource, FinishedGame, SearchRequest, Session};
+use crate::session::{DealSource, GameReview, SearchRequest, Session};
 use crate::storage::save_dir::SaveId;
 use crate::variant::Variant;
 
@@ -36,7 +36,7 @@ pub enum Request {
     /// Opens a screen that only its opener knows.
     Open(Box<dyn Screen>),
     /// Opens a replay at the deal, with the review or why there is none.
-    OpenReplay(Box<(PlayedGame, Result<FinishedGame, ReviewError>)>),
+    OpenReplay(Box<(PlayedGame, Result<GameReview, ReviewError>)>),
     /// Opens a running replay of a winning line: the moves that the game has taken back.
     OpenSolution(Box<Game>),
     /// Closes the screen. The program ends with the last one.

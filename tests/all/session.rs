@@ -7,7 +7,7 @@ use larboard::hint::HintReason;
 use larboard::player::Advice;
 use larboard::rules::{Move, PileId, sorted_deck};
 use larboard::session::{
-    Command, CommandOutcome, FinishedGame, MoveInput, MoveInputError, PendingVerdict, Purpose,
+    Command, CommandOutcome, GameReview, MoveInput, MoveInputError, PendingVerdict, Purpose,
     Question, Refusal, Session, VerdictResponse, parse_move, text,
 };
 use larboard::solver::{Budget, CancelToken, SolveResult, Tally, Verdict};
@@ -379,7 +379,7 @@ fn a_hint_in_a_lost_position_says_that_it_is_lost() {
 fn a_lost_game_without_choices_was_lost_at_the_deal() {
     let mut session = Session::deal(games::variant("single-left", &[]), 1, NOW);
     execute(&mut session, Command::PlayForced);
-    let loss = session.advisor().review().and_then(FinishedGame::loss_text);
+    let loss = session.advisor().review().and_then(GameReview::loss_text);
     assert_eq!(loss.as_deref(), Some("This deal could not be won."));
 }
 

@@ -13,7 +13,7 @@ use crate::game::{Game, TableEvent};
 use crate::record::PlayedGame;
 use crate::review::{self, ReviewError};
 use crate::rules::Status;
-use crate::session::{FinishedGame, Replay, SearchReply, SearchRequest, text};
+use crate::session::{GameReview, Replay, SearchReply, SearchRequest, text};
 use crate::tui::action::{Action, Mode, Target};
 use crate::tui::board::BoardView;
 use crate::tui::board::cursor::PileCursor;
@@ -50,7 +50,7 @@ pub struct ReplayScreen {
 
 impl ReplayScreen {
     /// Opens a replay at the deal.
-    pub fn new(played: PlayedGame, review: Result<FinishedGame, ReviewError>) -> ReplayScreen {
+    pub fn new(played: PlayedGame, review: Result<GameReview, ReviewError>) -> ReplayScreen {
         let cursor = PileCursor::new(&played.game);
         ReplayScreen::open(Replay::new(played, review), cursor)
     }
@@ -78,11 +78,11 @@ impl ReplayScreen {
     }
 
     /// Returns the review of the game, if it can be reviewed.
-    pub fn review(&self) -> Option<&FinishedGame> {
+    pub fn review(&self) -> Option<&GameReview> {
         self.replay.review().ok()
     }
 
-    pub fn review_mut(&mut self) -> Option<&mut FinishedGame> {
+    pub fn review_mut(&mut self) -> Option<&mut GameReview> {
         self.replay.review_mut().ok()
     }
 
@@ -214,7 +214,7 @@ impl ReplayScreen {
     }
 
     /// Returns the review if it runs or some odds are known: they are shown then.
-    fn shown_review(&self) -> Option<&FinishedGame> {
+    fn shown_review(&self) -> Option<&GameReview> {
         self.review()
             .filter(|review| review.is_running() || review.has_odds())
     }
@@ -427,15 +427,13 @@ impl Screen for ReplayScreen {
 
     fn buttons(&self, keymap: &Keymap) -> Vec<Button> {
         let finished = self.review();
-        let review = finished.map(FinishedGame::review);
+        let review = finished.map(GameReview::review);
         let has_turning_points =
             review.is_some_and(|review| review.turning_points().next().is_some());
         let mut buttons = keymap.buttons(Mode::Replay, |binding| match binding.action {
             Action::TogglePlayback if self.is_running() => Some("pause"),
             Action::Review if review.is_none_or(|review| review.is_complete) => None,
-            Action::Review if finished.is_some_and(FinishedGame::is_running) => {
-                Some("cancel review")
-            }
+            Action::Review if finished.is_some_and(GameReview::is_running) => Some("cancel review"),
             Action::NextTurningPoint if !has_turning_points => None,
             _ => Some(binding.footer),
         });

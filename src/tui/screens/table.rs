@@ -17,7 +17,7 @@ use crate::game::{Game, MoveDiff};
 use crate::rules::{Move, Status};
 use crate::seed;
 use crate::session::{
-    Command, CommandOutcome, FinishedGame, Found, GivenHint, MoveInput, Question, Refusal,
+    Command, CommandOutcome, Found, GameReview, GivenHint, MoveInput, Question, Refusal,
     SearchReply, SearchRequest, Session, Turn, VerdictResponse, forced_move, is_hand_game,
     parse_card, parse_move, text,
 };
@@ -438,7 +438,7 @@ impl TableScreen {
             VerdictResponse::Won => cx.notify(text::GAME_WON),
             VerdictResponse::Review => {
                 let review = self.session.advisor().review();
-                let status = review.map(FinishedGame::status).unwrap_or_default();
+                let status = review.map(GameReview::status).unwrap_or_default();
                 cx.notify(status);
             }
             VerdictResponse::Searching => {

@@ -47,7 +47,7 @@ fn run_session(home: &Home, seed: u64) -> String {
         input_of(lines, CanceledByLines::Everything),
         &mut out,
     );
-    let played = exit.session.expect("game in front").played().clone();
+    let played = exit.session.expect("game at the table").played().clone();
     assert_eq!(
         played.game.seed(),
         Some(format!("9{seed}").parse().expect("seed"))
