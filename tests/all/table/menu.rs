@@ -424,6 +424,9 @@ fn the_daily_deal_of_any_game_is_played_from_today() {
                 format!("[{title}]")
             };
             assert_contains!(player.screen(), &chosen);
+            if size.0 >= 60 {
+                assert_contains!(player.screen(), "Daily Sun 22 Nov · expert");
+            }
             player.press("left right enter");
             let session = player.table().session();
             assert_eq!(session.game().rules().info().title, title);

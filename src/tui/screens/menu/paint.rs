@@ -190,13 +190,8 @@ impl MenuPainter<'_> {
     fn draw_today(&self, buf: &mut Buffer) {
         let (cx, theme, area) = (self.cx, self.cx.look.theme(), self.layout.panel());
         let (today, wins) = (cx.today(), cx.results.daily_wins());
-        write(
-            buf,
-            area.x,
-            area.y,
-            &text::day_and_grade(today),
-            theme.strong,
-        );
+        let deal = sentence(&text::daily_deal(today));
+        write(buf, area.x, area.y, &deal, theme.strong);
         let streak = format!("Streak {}", stats_text::daily_streaks(wins, today));
         write(buf, area.x, area.y + 1, &streak, theme.text);
         let games = self.menu.today().infos().zip(self.layout.values());
