@@ -30,7 +30,7 @@ const NEW_DEAL: i64 = 500;
 
 /// Time from one frame to the next, and with large cards, so that a slide takes at most 30 kB.
 const FRAME_INTERVAL: SignedDuration = SignedDuration::from_millis(33);
-const LARGE_FRAME_INTERVAL: SignedDuration = SignedDuration::from_millis(66);
+const LARGE_FRAME_INTERVAL: SignedDuration = SignedDuration::from_millis(70);
 const LARGE_CARD_ROWS: u16 = 9;
 
 /// Whether the environment allows animations: not if `NO_MOTION` is set, and not over SSH, where the
