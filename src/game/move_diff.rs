@@ -36,7 +36,7 @@ pub struct CardMove {
     pub from: CardPosition,
     /// Position after the move.
     pub to: CardPosition,
-    /// What happened to the card last.
+    /// What happened to the card last; not that it slid with the pile that it was moved to.
     pub kind: CardMoveKind,
     /// Index of the first change that touched the card.
     pub first_change: usize,
@@ -142,7 +142,10 @@ impl TrackedCard {
         if self.kind.is_none() {
             self.first_change = change;
         }
-        self.kind = kind;
+        let has_moved = self.kind == Some(CardMoveKind::Moved);
+        if !(has_moved && kind == Some(CardMoveKind::Slid)) {
+            self.kind = kind;
+        }
     }
 }
 
@@ -180,7 +183,7 @@ mod tests {
         let diff = MoveDiff::from_changes(&table, table.changes_since(start));
         assert_eq!(
             diff.change_at(CardPosition::new(first, 1)),
-            Some(CardMoveKind::Slid)
+            Some(CardMoveKind::Moved)
         );
         assert_eq!(
             diff.change_at(CardPosition::new(second, 0)),

@@ -122,9 +122,11 @@ impl<'a> Marks<'a> {
         } else if self.is_drop_target(card) || self.is_next_discard(card) {
             Some(Mark::DropTarget)
         } else {
-            let change = self.last_diff?.change_at(card)?;
-            let is_slid = change == CardMoveKind::Slid;
-            Some(if is_slid { Mark::Slid } else { Mark::Moved })
+            match self.last_diff?.change_at(card)? {
+                CardMoveKind::Moved => Some(Mark::Moved),
+                CardMoveKind::Slid => Some(Mark::Slid),
+                CardMoveKind::Flipped => None,
+            }
         }
     }
 
