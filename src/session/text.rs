@@ -12,7 +12,7 @@ use super::store::{DailyAttempt, DailyProgress};
 use crate::describe::{brief_move_text, game_title, home_word, pluralize, position_text, sentence};
 use crate::difficulty::{GradedDeals, daily};
 use crate::escape::escape_path;
-use crate::game::{Game, GameKind};
+use crate::game::{DealName, Game, GameKind};
 use crate::proofs::Assessment;
 use crate::record::PlayedGame;
 use crate::solver::Tally;
@@ -337,6 +337,11 @@ pub fn game_over_headline(played: &PlayedGame, outcome: GameOutcome) -> Option<S
     })
 }
 
+/// Says where the record of a game is exported at the end of the program.
+pub fn record_goes_to(file: &Path) -> String {
+    format!("The record goes to {} when you quit", escape_path(file))
+}
+
 /// How many cards are home or discarded: `36 of 52 cards home`.
 fn cards_gone(session: &Session) -> String {
     let game = session.game();
@@ -366,8 +371,7 @@ fn comparison(session: &Session, results: &Results) -> Option<String> {
     let others = results.stats_of(GameKind::new(game.rules()), saved);
     let win = (played.header.seconds, game.moves().len() as u64);
     let comparison = stats_text::comparison(&others, win);
-    let result = session.result(results, Timestamp::UNIX_EPOCH);
-    if result.is_some_and(|result| result.is_won_again) {
+    if results.is_won_by_another_game(&DealName::new(game), saved) {
         return Some(format!(
             "You have won this deal before: counts once; {comparison}"
         ));

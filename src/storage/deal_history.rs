@@ -40,9 +40,14 @@ impl DealHistory {
         let Some(deal) = self.deal(&result.deal).filter(|_| result.is_own_win()) else {
             return;
         };
-        let first = deal.won_by.as_ref();
-        result.is_won_again = first.is_some_and(|first| *first != result.id);
         result.header.shown = deal.shown;
+        result.is_won_again = self.is_won_by_another_game(&result.deal, Some(&result.id));
+    }
+
+    /// Whether the first game of a deal that the player won alone is another one.
+    pub(super) fn is_won_by_another_game(&self, deal: &DealName, id: Option<&SaveId>) -> bool {
+        let first = self.deal(deal).and_then(|deal| deal.won_by.as_ref());
+        first.is_some_and(|first| Some(first) != id)
     }
 
     /// Returns how many moves of a deal the solver showed in one game.

@@ -111,6 +111,11 @@ impl Results {
         result
     }
 
+    /// Whether the player has won a deal in another game than the saved one with this id.
+    pub fn is_won_by_another_game(&self, deal: &DealName, id: Option<&SaveId>) -> bool {
+        self.history.is_won_by_another_game(deal, id)
+    }
+
     /// Returns how many moves of a deal the solver showed in one game.
     pub fn shown_moves(&self, deal: &DealName) -> u32 {
         self.history.shown_moves(deal)

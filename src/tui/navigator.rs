@@ -140,8 +140,7 @@ impl Navigator {
                 page,
             } => {
                 let has_mouse = cx.config.settings().is_on(Setting::Mouse);
-                let mut help = HelpScreen::new(rules, modes, keys, has_mouse);
-                help.page = page;
+                let help = HelpScreen::new(rules, modes, keys, has_mouse, page);
                 self.screens.push(help.into());
             }
             Request::Open(screen) => self.screens.push(AnyScreen::Other(screen)),
@@ -155,25 +154,8 @@ impl Navigator {
             }
             Request::Close | Request::CloseAndAct(_) => return self.close_top(cx),
             Request::Quit => return Next::Quit,
-            Request::OpenMenu => {
-                let mut choices = self.choices.clone();
-                if let Some(table) = self.screens.table() {
-                    choices.select_game(table.session().game().rules());
-                }
-                self.screens.push(MenuScreen::new(choices, true).into());
-                self.load_saved_games(cx);
-            }
-            Request::OpenResults => {
-                let menu = self.screens.find(AnyScreen::try_as_menu_ref);
-                let chosen = menu.and_then(|menu| menu.choices().rules());
-                let table = self.screens.table();
-                let rules = table.map(|table| table.session().game().rules().clone());
-                let results = ResultsScreen::new(&cx.results, chosen.or(rules).as_ref());
-                self.screens.push(results.into());
-                if let Some((results, stats)) = self.files.load_results(cx) {
-                    self.show_results(results, &stats, cx);
-                }
-            }
+            Request::OpenMenu => self.open_menu(cx),
+            Request::OpenResults => self.open_results(cx),
             Request::InputChanged(line) => {
                 if let Some(below) = self.screens.below_top_mut() {
                     below.input_changed(&line);
@@ -229,6 +211,29 @@ impl Navigator {
             Request::ExportFinished(id) => self.files.export_finished(&id, cx),
         }
         Next::Draw
+    }
+
+    /// Opens the menu over the table, whose game is selected.
+    fn open_menu(&mut self, cx: &mut Context) {
+        let mut choices = self.choices.clone();
+        if let Some(table) = self.screens.table() {
+            choices.select_game(table.session().game().rules());
+        }
+        self.screens.push(MenuScreen::new(choices, true).into());
+        self.load_saved_games(cx);
+    }
+
+    /// Opens the results, with the game that is selected in the menu or at the table.
+    fn open_results(&mut self, cx: &mut Context) {
+        let menu = self.screens.find(AnyScreen::try_as_menu_ref);
+        let selected = menu.and_then(|menu| menu.choices().rules());
+        let table = self.screens.table();
+        let rules = table.map(|table| table.session().game().rules().clone());
+        let results = ResultsScreen::new(&cx.results, selected.or(rules).as_ref());
+        self.screens.push(results.into());
+        if let Some((results, stats)) = self.files.load_results(cx) {
+            self.show_results(results, &stats, cx);
+        }
     }
 
     /// Closes the top screen; the program ends with the last one.

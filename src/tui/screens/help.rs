@@ -52,11 +52,17 @@ pub struct HelpScreen {
 impl HelpScreen {
     /// Opens the help on the keys. It lists these keys of some modes, and what the mouse does there if it is
     /// used.
-    pub fn new(rules: Variant, modes: &[Mode], keys: Vec<HelpRow>, has_mouse: bool) -> HelpScreen {
+    pub fn new(
+        rules: Variant,
+        modes: &[Mode],
+        keys: Vec<HelpRow>,
+        has_mouse: bool,
+        page: HelpPage,
+    ) -> HelpScreen {
         HelpScreen {
             key_rows: key_rows(keys, modes, has_mouse),
             rules,
-            page: HelpPage::Keys,
+            page,
             scroll: 0,
             query: String::new(),
             current_match: None,

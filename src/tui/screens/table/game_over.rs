@@ -10,8 +10,7 @@ use ratatui::widgets::Widget;
 
 use super::keys::{TableKeys, is_panel_action};
 use super::win::{WinMotion, WinPicture};
-use crate::escape::escape_text;
-use crate::session::{Command, GameOverSummary, Session};
+use crate::session::{Command, GameOverSummary, Session, text};
 use crate::storage::results::GameOutcome;
 use crate::tui::action::{Action, Mode, Target};
 use crate::tui::board::layout::CardLayout;
@@ -160,10 +159,8 @@ fn text_lines(session: &Session, cx: &Context, max_width: u16) -> Vec<(String, S
             lines.extend(hint.map(|text| (text, theme.panel)));
         }
     }
-    if let Some(file) = &cx.export_path {
-        let file = escape_text(&file.to_string_lossy());
-        let text = format!("The record goes to {file} when you quit");
-        lines.extend(wrapped(&text));
+    if let Some(file) = cx.export_path.as_deref() {
+        lines.extend(wrapped(&text::record_goes_to(file)));
     }
     lines
 }

@@ -11,7 +11,6 @@ use ratatui::widgets::Widget;
 use super::keys::{TableKeys, is_panel_action};
 use crate::cards::{Card, Suit};
 use crate::describe::pluralize;
-use crate::escape::escape_text;
 use crate::game::{CardPosition, Game};
 use crate::rules::PileId;
 use crate::session::{Command, GameOverSummary, Session, text};
@@ -412,10 +411,7 @@ fn text_lines(session: &Session, cx: &Context, max_width: usize) -> Vec<(String,
             None => text.push(fact),
         }
     }
-    let record = cx.export_path.as_ref().map(|file| {
-        let file = escape_text(&file.to_string_lossy());
-        format!("The record goes to {file} when you quit")
-    });
+    let record = cx.export_path.as_deref().map(text::record_goes_to);
     let mut lines = vec![(title.to_owned(), theme.accent.add_modifier(Modifier::BOLD))];
     let text = text.into_iter().map(|line| (line, theme.text));
     let record = record.map(|line| (line, theme.dim));
