@@ -232,7 +232,7 @@ fn a_game_is_exported_to_a_file_with_spaces_in_its_name() {
 #[test]
 fn the_offer_to_finish_is_made_once() {
     let mut played = PlayedGame::new(game("moosehide", &[("layout", "classic")], 1));
-    let moves = include_str!("table/line.txt").split_whitespace();
+    let moves = include_str!("front_end/line.txt").split_whitespace();
     let text = answer_to(&mut played, &Vec::from_iter(moves).join("\n"));
     assert_eq!(text.matches("finish: send all cards home").count(), 1);
     let text = answer_to(&mut played, "undo\nundo\nredo\nfinish");

@@ -29,6 +29,7 @@ mod completions;
 mod difficulty;
 mod fair_player;
 mod freecell;
+mod front_end;
 mod fuzz;
 mod hints;
 mod independent_reader;
@@ -50,7 +51,6 @@ mod soak;
 mod solve;
 mod solver;
 mod storage;
-mod table;
 mod terminal;
 #[cfg(unix)]
 mod terminal_input;

@@ -163,7 +163,7 @@ fn a_position_that_is_proven_lost_has_odds_of_0() {
 #[test]
 fn along_a_game_that_was_won_the_odds_are_100() {
     let rules = games::variant("moosehide", &[("layout", "classic")]);
-    let line = include_str!("table/line.txt").split_whitespace();
+    let line = include_str!("front_end/line.txt").split_whitespace();
     let moves: Vec<Move> = line.map(|mv| mv.parse().expect("a move")).collect();
     let game = Game::new(rules, 1);
     let game = game.with_history(&moves, 0, 0).expect("legal moves");

@@ -12,9 +12,9 @@ use larboard::variant::{self, Variant};
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;
 
+use crate::front_end::{Player, numbers, typed};
 use crate::fuzz::check_invariants;
 use crate::games;
-use crate::table::{Player, numbers, typed};
 
 /// Maximum number of moves that a bot makes in a game.
 const MAX_MOVES: usize = 300;

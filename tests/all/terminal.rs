@@ -14,9 +14,9 @@ mod searching;
 use std::thread;
 use std::time::Duration;
 
+use crate::front_end::{MouseUser, Player};
 use crate::games;
 use crate::home::{Home, Ran};
-use crate::table::{MouseUser, Player};
 use harness::Session;
 use larboard::rules::PileId;
 use larboard::tui::terminal::TerminalGuard;

@@ -8,8 +8,8 @@ use larboard::variant;
 use super::files::{SETTINGS, is_valid_record, played_game};
 use super::front;
 use super::target::{Target, has_no_control_characters};
+use crate::front_end::numbers;
 use crate::line_mode::LineMode;
-use crate::table::numbers;
 
 const RECORD: Target = Target {
     name: "record",

@@ -8,7 +8,7 @@ use larboard::storage::settings::Deals;
 use larboard::tui::action::Action;
 use larboard::variant;
 
-use crate::table::{MouseUser, Player};
+use crate::front_end::{MouseUser, Player};
 
 /// The names of keys, of which most have a binding.
 const KEYS: &str = "space enter esc left right up down home end pgup pgdn tab shift-tab backspace 0 1 2 3 4 \

@@ -7,9 +7,9 @@ use std::time::Duration;
 use larboard::rules::PileId;
 
 use super::{WIDE, mouse_report};
+use crate::front_end::{MouseUser, Player};
 use crate::games;
 use crate::home::Home;
-use crate::table::{MouseUser, Player};
 use crate::terminal_input::{Sent, corpus};
 
 /// Returns all reports, one after another. That of the background names a dark one, so no color changes.
