@@ -24,6 +24,27 @@ pub struct RemainingWork {
 /// the same amount of it.
 pub(super) const WORK_WEIGHT: i32 = 1 << 22;
 
+/// How much each of some counts adds to the score of a position.
+#[derive(Clone, Copy)]
+pub(super) struct Weights<const COUNTS: usize> {
+    pub(super) fixed: [i32; COUNTS],
+    /// What is added for each card of the stock, since what matters changes in the course of a game.
+    pub(super) per_stock_card: [i32; COUNTS],
+}
+
+impl<const COUNTS: usize> Weights<COUNTS> {
+    /// Returns the score of a position with these counts and so many cards in the stock.
+    #[inline]
+    pub(super) fn score(&self, counts: [usize; COUNTS], stock: usize) -> i32 {
+        let weights = self.fixed.iter().zip(&self.per_stock_card);
+        let weighted = counts.iter().zip(weights);
+        let scores = weighted.map(|(&count, (fixed, per_stock_card))| {
+            count as i32 * (fixed + stock as i32 * per_stock_card)
+        });
+        scores.sum()
+    }
+}
+
 impl Evaluation {
     /// Creates the evaluation of a position in a game that does not count the remaining work.
     #[inline]

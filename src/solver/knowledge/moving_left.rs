@@ -1,5 +1,6 @@
 //! Search knowledge about Moving Left.
 
+use super::evaluation::Weights;
 use super::sliding::{self, count_blocking_cards};
 use super::{
     Evaluation, KeyPart, PruningRule, PruningRules, RemainingWork, SearchKnowledge, relaxation,
@@ -9,36 +10,25 @@ use crate::prospects::Prospects;
 use crate::rules::movable_cards::ALTERNATING_COLORS;
 use crate::rules::{Move, MoveList, MovingLeft, PileId, Table, common};
 
-/// Number of counts that make up the score of a position.
+/// Number of counts that make up the score of a position: cards on foundations, cards built on others, kinds
+/// of tops, blocking cards in the tableau and in the waste, face-down cards, cards of the waste.
 const COUNTS: usize = 7;
 
-/// The counts of a position: cards on foundations, cards built on others, kinds of tops, blocking cards
-/// in the tableau and in the waste, face-down cards, cards of the waste.
-type Counts = [i32; COUNTS];
-
-/// How much each count adds to the score.
-#[derive(Clone, Copy)]
-struct Weights {
-    fixed: Counts,
-    /// What is added for each card of the stock, since what matters changes in the course of a game.
-    per_stock_card: Counts,
-}
-
 /// The weights of the look-ahead player.
-const LOOKAHEAD_WEIGHTS: Weights = Weights {
+const LOOKAHEAD_WEIGHTS: Weights<COUNTS> = Weights {
     fixed: [1, 1, 1, -2, -3, 0, 0],
     per_stock_card: [0; COUNTS],
 };
 
 /// The tuned weights, by which the first search plays. While there is a stock, a long waste costs far
 /// more than cards that are not drawn yet.
-const TUNED_WEIGHTS: Weights = Weights {
+const TUNED_WEIGHTS: Weights<COUNTS> = Weights {
     fixed: [5677, 3547, 4755, -5603, -14647, -8, -1163],
     per_stock_card: [6, 37, 27, 32, -33, 33, -101],
 };
 
 /// Standard deviation of each weight over the variations.
-const SPREAD: Weights = Weights {
+const SPREAD: Weights<COUNTS> = Weights {
     fixed: [1229, 1229, 1229, 1638, 2048, 2048, 1229],
     per_stock_card: [25, 25, 25, 33, 42, 42, 25],
 };
@@ -48,7 +38,7 @@ const VARIATIONS: usize = 64;
 
 /// The weights of each variation: those tuned, with fixed pseudorandom noise in all but the first. A
 /// search that failed is repeated along another path.
-static WEIGHTS: [Weights; VARIATIONS] = {
+static WEIGHTS: [Weights<COUNTS>; VARIATIONS] = {
     let mut weights = [TUNED_WEIGHTS; VARIATIONS];
     let mut state = 1;
     let mut variation = 1;
@@ -192,7 +182,7 @@ impl MovingLeft {
     ///
     /// A card blocks if it lies above a lower card of its suit. Tops are of one kind if they accept the same
     /// cards.
-    fn weighted(&self, table: &Table, weights: &Weights) -> Evaluation {
+    fn weighted(&self, table: &Table, weights: &Weights<COUNTS>) -> Evaluation {
         let waste = table.pile(PileId::WASTE);
         let (mut face_down, mut built, mut blocking) = (0, 0, 0);
         // One bit for each color and rank of a top card.
@@ -214,16 +204,9 @@ impl MovingLeft {
             face_down,
             waste.len(),
         ];
-        let stock = table.size(PileId::STOCK) as i32;
-        let weights = weights.fixed.iter().zip(&weights.per_stock_card);
-        let weighted = counts.iter().zip(weights);
         Evaluation {
             work: self.remaining_work(table),
-            score: weighted
-                .map(|(&count, (fixed, per_stock_card))| {
-                    count as i32 * (fixed + stock * per_stock_card)
-                })
-                .sum(),
+            score: weights.score(counts, table.size(PileId::STOCK)),
         }
     }
 }

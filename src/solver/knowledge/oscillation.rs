@@ -1,5 +1,6 @@
 //! Search knowledge about Oscillation.
 
+use super::evaluation::Weights;
 use super::{Evaluation, KeyPart, PruningRule, PruningRules, SearchKnowledge};
 use crate::cards::{Card, Rank, Suit};
 use crate::prospects::Prospects;
@@ -7,29 +8,12 @@ use crate::rules::oscillation::PileGroup;
 use crate::rules::size::GameSize;
 use crate::rules::{Oscillation, PileId, Table, common};
 
-/// How much each card of a kind adds to the score of a position.
-struct Weight {
-    fixed: i32,
-    /// What is added for each card of the stock, since what matters changes in the course of a game.
-    per_stock_card: i32,
-}
-
 /// The weights of cards on foundations, face-down cards and blocking cards, tuned on other deals than those of
 /// `docs/solver.md`.
-const WEIGHTS: [Weight; 3] = [
-    Weight {
-        fixed: 2031,
-        per_stock_card: -13,
-    },
-    Weight {
-        fixed: -3585,
-        per_stock_card: 29,
-    },
-    Weight {
-        fixed: -1555,
-        per_stock_card: 17,
-    },
-];
+const WEIGHTS: Weights<3> = Weights {
+    fixed: [2031, -3585, -1555],
+    per_stock_card: [-13, 29, 17],
+};
 
 impl SearchKnowledge for Oscillation {
     /// While the stock has cards, the next deal gives each pile its own card, so the order of the
@@ -62,18 +46,14 @@ impl SearchKnowledge for Oscillation {
     fn evaluate(&self, table: &Table, _variation: u32) -> Evaluation {
         let piles = || common::tableau(self.size.piles);
         let waits = Waits::new(table, self.size);
-        let counts: [usize; 3] = [
+        let counts = [
             table.cards_on_foundations(),
             piles().map(|pile| table.face_down(pile)).sum(),
             piles()
                 .map(|pile| waits.count_blocking_cards(table.pile(pile)))
                 .sum(),
         ];
-        let stock = table.size(PileId::STOCK) as i32;
-        let weighted = counts.into_iter().zip(&WEIGHTS);
-        let scores = weighted
-            .map(|(count, weight)| count as i32 * (weight.fixed + stock * weight.per_stock_card));
-        Evaluation::from_score(scores.sum())
+        Evaluation::from_score(WEIGHTS.score(counts, table.size(PileId::STOCK)))
     }
 
     /// Blocking cards do not count.
