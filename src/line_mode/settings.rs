@@ -12,8 +12,8 @@ pub(super) struct Preferences {
     settings: Settings,
     full_names: bool,
     ascii: Option<bool>,
-    /// The settings in whose place the command line counts.
-    overridden: Vec<Setting>,
+    /// Whether the command line says where deals come from.
+    has_source: bool,
     /// How cards are named unless a setting or a command says otherwise.
     notation: CardNotation,
 }
@@ -24,13 +24,7 @@ impl Preferences {
             full_names: options.full_names || settings.is_on(Setting::Names),
             settings,
             ascii: options.ascii,
-            overridden: [
-                options.ascii.map(|_| Setting::Ascii),
-                options.source.map(|_| Setting::Deals),
-            ]
-            .into_iter()
-            .flatten()
-            .collect(),
+            has_source: options.source.is_some(),
             notation: options.notation,
         }
     }
@@ -92,7 +86,11 @@ impl Preferences {
 
     fn setting_line(&self, setting: Setting) -> String {
         let (name, value) = (setting.name(), self.settings.value(setting));
-        let is_overridden = self.overridden.contains(&setting);
+        let is_overridden = match setting {
+            Setting::Ascii => self.ascii.is_some(),
+            Setting::Deals => self.has_source,
+            _ => false,
+        };
         let reason = is_overridden.then_some(", but set by the command line");
         format!("{name} is {value}{}", reason.unwrap_or_default())
     }

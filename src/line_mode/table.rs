@@ -74,9 +74,10 @@ impl TablePlace {
     fn game_over_text(&mut self, cx: &LineContext<'_>) -> Option<String> {
         self.session.advance_clock(cx.now());
         let summary = GameOverSummary::new(&self.session, cx.store.saves.results())?;
+        let details = Some(summary.details()).filter(|details| !details.is_empty());
         let mut lines = vec![summary.headline];
         lines.extend(summary.cards_home);
-        lines.extend(Some(summary.details).filter(|details| !details.is_empty()));
+        lines.extend(details);
         lines.extend(summary.comparison);
         let back = match self.session.outcome() {
             GameOutcome::GivenUp => "undo or a move: continue",

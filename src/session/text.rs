@@ -276,8 +276,12 @@ pub struct GameOverSummary {
     /// How far the game came, the moves and the time, in one line: `36 of 52 cards home in 40 moves, 1 min`.
     /// `None` if no move was made.
     pub cards_home: Option<String>,
-    /// The deal, the help used and the streak of daily deals, in one line; empty if there is nothing to say.
-    pub details: String,
+    /// The day of a daily deal, or else the seed.
+    deal: Option<String>,
+    /// The undos, the hints, and the moves that the solver showed, as far as there were any.
+    pub help: Vec<String>,
+    /// The streak of daily deals that a win belongs to.
+    pub streak: Option<String>,
     /// How a win compares with the player's others of its kind, or why the game does not count among them.
     pub comparison: Option<String>,
 }
@@ -290,28 +294,34 @@ impl GameOverSummary {
         let (moves, solver_moves) = (game.moves().len(), played.header.shown);
         let count = |number: u32, one: &str| (number > 0).then(|| pluralize(number as usize, one));
         let seed = game.seed().map(|seed| format!("seed {seed}"));
-        let details = [
-            played.header.daily.map(daily_name).or(seed),
+        let help = [
             count(game.undos(), "undo"),
             count(played.header.hints, "hint"),
             count(solver_moves, "move").map(|moves| format!("{moves} shown by the solver")),
-            streak(session, results),
         ];
-        let details: Vec<String> = details.into_iter().flatten().collect();
         Some(GameOverSummary {
             headline,
             cards_home: (moves > 0).then(|| {
                 let (gone, time) = (cards_gone(session), format_duration(played.header.seconds));
                 format!("{gone} in {}, {time}", pluralize(moves, "move"))
             }),
-            details: sentence(&details.join(", ")),
+            deal: played.header.daily.map(daily_name).or(seed),
+            help: help.into_iter().flatten().collect(),
+            streak: streak(session, results),
             comparison: comparison(session, results),
         })
+    }
+
+    /// Returns the deal, the help and the streak in one line; empty if there is nothing to say.
+    pub fn details(&self) -> String {
+        let details = self.deal.iter().chain(&self.help).chain(&self.streak);
+        let details: Vec<&str> = details.map(String::as_str).collect();
+        sentence(&details.join(", "))
     }
 }
 
 /// Says how many days long the streak of daily deals is that a win belongs to; `None` for a single day.
-pub fn streak(session: &Session, results: &Results) -> Option<String> {
+fn streak(session: &Session, results: &Results) -> Option<String> {
     let result = session.result(results, Timestamp::UNIX_EPOCH)?;
     let days = results.daily_wins().streak_with(&result);
     (days > 1).then(|| format!("streak {days} days"))

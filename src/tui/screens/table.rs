@@ -11,8 +11,7 @@ use jiff::{SignedDuration, Timestamp};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
-use crate::describe::{self, CardNotation};
-use crate::describe::{pile_name, sentence};
+use crate::describe::{self, CardNotation, pile_name, sentence};
 use crate::game::{Game, MoveDiff};
 use crate::rules::{Move, Status};
 use crate::seed;

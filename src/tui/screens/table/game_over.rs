@@ -127,6 +127,7 @@ fn text_lines(session: &Session, cx: &Context, max_width: u16) -> Vec<(String, S
     let Some(summary) = GameOverSummary::new(session, &cx.results) else {
         return Vec::new();
     };
+    let details = summary.details();
     let mut lines = vec![
         (summary.headline, theme.panel_strong),
         (String::new(), theme.panel),
@@ -137,7 +138,7 @@ fn text_lines(session: &Session, cx: &Context, max_width: u16) -> Vec<(String, S
         lines.map(|line| (line, theme.panel))
     };
     // The numbers of a record can be large enough to need several lines.
-    lines.extend(wrapped(&summary.details));
+    lines.extend(wrapped(&details));
     let comparison = summary.comparison;
     lines.extend(comparison.map(|text| (text, theme.panel_strong)));
     if session.advisor().is_loss_explained(cx.config.settings())

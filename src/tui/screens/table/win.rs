@@ -386,23 +386,21 @@ fn text_lines(session: &Session, cx: &Context, max_width: usize) -> Vec<(String,
     } else {
         "★  W O N  ★"
     };
-    let count = |number: u32, one: &str| (number > 0).then(|| pluralize(number as usize, one));
-    let hints = count(played.header.hints, "hint");
-    let shown = count(played.header.shown, "move");
-    let comparison = GameOverSummary::new(session, &cx.results).and_then(|end| end.comparison);
-    let facts = [
-        Some(pluralize(moves, "move")),
-        Some(format_duration(played.header.seconds)),
-        count(game.undos(), "undo"),
-        hints.or_else(|| shown.is_none().then(|| "no hints".into())),
-        shown
-            .clone()
-            .map(|moves| format!("{moves} shown by the solver")),
-        text::streak(session, &cx.results),
-        comparison.map(|text| text[..1].to_lowercase() + &text[1..]),
+    let Some(summary) = GameOverSummary::new(session, &cx.results) else {
+        return Vec::new();
+    };
+    let is_unaided = (played.header.hints, played.header.shown) == (0, 0);
+    let comparison = summary.comparison;
+    let mut facts = vec![
+        pluralize(moves, "move"),
+        format_duration(played.header.seconds),
     ];
+    facts.extend(summary.help);
+    facts.extend(is_unaided.then(|| "no hints".into()));
+    facts.extend(summary.streak);
+    facts.extend(comparison.map(|text| text[..1].to_lowercase() + &text[1..]));
     let mut text: Vec<String> = Vec::new();
-    for fact in facts.into_iter().flatten() {
+    for fact in facts {
         let fits = |line: &&mut String| {
             usize::from(display_width(line) + display_width(&fact)) + FACT_GAP.len() <= max_width
         };
