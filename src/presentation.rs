@@ -4,15 +4,15 @@
 //! positions on a grid, what an empty pile accepts, how many cards may be picked up, and which moves
 //! are safe to make without asking. Each game has one file here.
 
-mod common;
 mod moosehide;
 mod moving_left;
-mod one_handed;
 mod oscillation;
-mod warfield;
+mod single_left;
 mod yakutat_bay;
 
 use crate::cards::{Card, Rank};
+use crate::rules::foundations::next_foundation_card;
+use crate::rules::size::GameSize;
 use crate::rules::{Move, PileId, PileKind, Rules, Table};
 
 /// A game that a front end can show.
@@ -162,6 +162,27 @@ pub enum Accepts {
     Rank(Rank),
     /// This card.
     Card(Card),
+}
+
+/// Returns what a pile accepts next in a game whose foundations are built up from the ace, and whose
+/// empty piles take only a king.
+fn card_or_king(table: &Table, size: GameSize, pile: PileId) -> Accepts {
+    if pile.is_foundation() {
+        next_foundation_card(table, pile).map_or(Accepts::Nothing, Accepts::Card)
+    } else if pile.is_tableau() && table.is_empty(pile) {
+        Accepts::Rank(size.highest_rank)
+    } else {
+        Accepts::Nothing
+    }
+}
+
+/// Returns the destination of a drop in a sliding game: a drop on any empty pile means the last one.
+fn last_space(table: &Table, size: GameSize, to: PileId) -> PileId {
+    if to.is_tableau() && table.is_empty(to) {
+        size.last_pile()
+    } else {
+        to
+    }
 }
 
 /// Direction in which a pile is built.

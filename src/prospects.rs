@@ -6,7 +6,6 @@
 mod card_counts;
 mod moving_left;
 mod oscillation;
-mod warfield;
 
 use arrayvec::ArrayVec;
 

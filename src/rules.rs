@@ -5,16 +5,13 @@
 //! and apply them. Each game has one file here. The rules are described in `RULES.md`.
 
 mod change;
-pub(crate) mod common;
 mod deal;
-mod drop_targets;
+pub(crate) mod foundations;
 mod illegal_reason;
 mod info;
 pub(crate) mod moosehide;
-pub(crate) mod movable_cards;
 mod moves;
 pub(crate) mod moving_left;
-pub(crate) mod one_handed;
 mod options;
 pub(crate) mod oscillation;
 mod perft;
@@ -23,7 +20,7 @@ pub(crate) mod single_left;
 pub(crate) mod size;
 pub(crate) mod sliding;
 mod table;
-mod warfield;
+pub(crate) mod tableau;
 pub(crate) mod yakutat_bay;
 
 pub use change::Change;
@@ -33,13 +30,12 @@ pub use info::{ExampleStep, GameInfo, Introduction, OptionSpec, OptionValue, Pre
 pub use moosehide::Moosehide;
 pub use moves::{Move, MoveList, ParseMoveError};
 pub use moving_left::MovingLeft;
-pub use one_handed::OneHanded;
 pub use options::{GameOptions, OptionError};
 pub use oscillation::Oscillation;
 pub use perft::perft;
 pub use pile::{ParsePileIdError, PileId, PileKind, PileSet};
+pub use single_left::{OneHanded, Warfield};
 pub use table::{Checkpoint, PILE_CAPACITY, PackedTables, Table};
-pub use warfield::Warfield;
 pub use yakutat_bay::YakutatBay;
 
 use serde::Serialize;
@@ -72,17 +68,6 @@ impl Status {
 ///
 /// The tables given to these methods must have been dealt and changed by the same rules.
 pub trait Rules: Send + Sync + 'static {
-    /// Returns the description of the game.
-    fn info(&self) -> &'static GameInfo;
-
-    /// Returns what a player needs to know first. Options that make another game have their own.
-    fn introduction(&self) -> &'static Introduction {
-        &self.info().introduction
-    }
-
-    /// Returns the options in effect, in the order in which a record lists them.
-    fn options(&self) -> GameOptions;
-
     /// Deals a shuffled deck, of which the first card is dealt first. The deck must consist of exactly
     /// the cards of the game.
     fn deal(&self, deck: &[Card]) -> Table;
@@ -100,6 +85,17 @@ pub trait Rules: Send + Sync + 'static {
 
     /// Explains to the player why a move is illegal: `6♥ needs a black 7`.
     fn explain_illegal(&self, table: &Table, mv: Move) -> String;
+
+    /// Returns the description of the game.
+    fn info(&self) -> &'static GameInfo;
+
+    /// Returns what a player needs to know first. Options that make another game have their own.
+    fn introduction(&self) -> &'static Introduction {
+        &self.info().introduction
+    }
+
+    /// Returns the options in effect, in the order in which a record lists them.
+    fn options(&self) -> GameOptions;
 
     /// Returns every legal move.
     fn move_list(&self, table: &Table) -> MoveList {

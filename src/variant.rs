@@ -114,7 +114,7 @@ type GameEntry = (&'static LazyLock<GameInfo>, fn(&GameOptions) -> Variant);
 /// The games, in the order of the menu.
 static GAMES: [GameEntry; 5] = [
     (&moving_left::INFO, |options| {
-        Arc::new(MovingLeft::new(options))
+        Arc::new(<MovingLeft>::new(options))
     }),
     (&yakutat_bay::INFO, |options| {
         Arc::new(YakutatBay::new(options))
@@ -126,7 +126,7 @@ static GAMES: [GameEntry; 5] = [
         Arc::new(Moosehide::new(options))
     }),
     (&single_left::INFO, |options| match options.value("style") {
-        "warfield" => Arc::new(Warfield::new()),
+        "warfield" => Arc::new(Warfield::default()),
         _ => Arc::new(OneHanded::new(options)),
     }),
 ];

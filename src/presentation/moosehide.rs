@@ -1,8 +1,7 @@
 //! How Moosehide is shown in each of its layouts.
 
-use super::common::accepts;
-use super::{Accepts, BoardLayout, Presentation};
-use crate::rules::{Moosehide, Move, PileId, PileKind, Table, common};
+use super::{Accepts, BoardLayout, Presentation, card_or_king};
+use crate::rules::{Moosehide, Move, PileId, PileKind, Table};
 
 /// Number of reserve piles in a row beside the tableau.
 const RESERVE_COLUMNS: usize = 4;
@@ -17,8 +16,8 @@ impl Presentation for Moosehide {
             self.size.piles
         };
         let mut layout = BoardLayout::new(columns)
-            .with_row(common::foundations(1), 3, 0)
-            .with_row(common::tableau(self.size.piles), 0, 1);
+            .with_row(self.size.foundations(), 3, 0)
+            .with_row(self.size.tableau(), 0, 1);
         for pile in self.reserve() {
             let column = reserve_column + pile.number() % RESERVE_COLUMNS;
             let row = 1 + pile.number() / RESERVE_COLUMNS;
@@ -28,7 +27,7 @@ impl Presentation for Moosehide {
     }
 
     fn accepts(&self, table: &Table, pile: PileId) -> Accepts {
-        accepts(table, self.size, pile)
+        card_or_king(table, self.size, pile)
     }
 
     fn max_movable(&self, table: &Table, pile: PileId) -> usize {

@@ -1,29 +1,25 @@
 //! How Moving Left is shown.
 
-use super::common::{accepts, sliding_drop_target};
-use super::{Accepts, BoardLayout, Presentation};
-use crate::rules::{Move, MovingLeft, PileId, PileKind, Table, common};
+use super::{Accepts, BoardLayout, Presentation, card_or_king, last_space};
+use crate::rules::foundations::{no_card_builds_on, suit_foundations};
+use crate::rules::{Move, MovingLeft, PileId, PileKind, Table};
 
-impl Presentation for MovingLeft {
+impl<const DECKS: usize> Presentation for MovingLeft<DECKS> {
     fn layout(&self) -> BoardLayout {
         let foundations = 4 * self.size.decks;
         BoardLayout::new(self.size.piles)
             .with_pile(PileId::STOCK, 0, 0)
             .with_pile(PileId::WASTE, 1, 0)
-            .with_row(
-                common::foundations(self.size.decks),
-                self.size.piles - foundations,
-                0,
-            )
-            .with_row(common::tableau(self.size.piles), 0, 1)
+            .with_row(self.size.foundations(), self.size.piles - foundations, 0)
+            .with_row(self.size.tableau(), 0, 1)
     }
 
     fn accepts(&self, table: &Table, pile: PileId) -> Accepts {
-        accepts(table, self.size, pile)
+        card_or_king(table, self.size, pile)
     }
 
     fn drop_target(&self, table: &Table, to: PileId) -> PileId {
-        sliding_drop_target(table, self.size, to)
+        last_space(table, self.size, to)
     }
 
     fn max_movable(&self, table: &Table, pile: PileId) -> usize {
@@ -62,11 +58,10 @@ impl Presentation for MovingLeft {
             PileKind::Waste => self.foundation_return || card.rank() != self.size.highest_rank,
             _ => false,
         };
-        let is_unneeded = || common::no_card_builds_on(table, card, self.size.decks);
+        let is_unneeded = || no_card_builds_on(table, card, self.size);
         let twin_has_place = || {
             let lower_ranks = usize::from(card.rank().number()) - 1;
-            (0..self.size.decks)
-                .map(|deck| PileId::suit_foundation(card.suit(), deck))
+            suit_foundations(card.suit(), self.size)
                 .all(|foundation| table.size(foundation) >= lower_ranks)
         };
         keeps_pile

@@ -2,21 +2,26 @@
 
 use super::{CardCounts, Features, Prospects, Sight};
 use crate::cards::{Card, CardSet};
-use crate::rules::{Move, MovingLeft, PileId, Table, common};
+use crate::rules::foundations::{accepted_by_foundations, foundation_for};
+use crate::rules::{Move, MovingLeft, PileId, Table};
 
 /// Maximum of the least work to clear a pile, which counts if there is no pile.
 const MAX_WORK: i32 = 20;
 
-impl Prospects for MovingLeft {
+impl<const DECKS: usize> Prospects for MovingLeft<DECKS> {
     fn weights(&self) -> &'static [i32] {
-        &include!("../../assets/weights/moving-left.in")
+        if DECKS == 1 {
+            &include!("../../assets/weights/warfield.in")
+        } else {
+            &include!("../../assets/weights/moving-left.in")
+        }
     }
 
     /// Each feature counts once more for every card of the stock, since what matters changes in the
     /// course of a game.
     fn features(&self, sight: &Sight<'_>) -> Features {
         let (table, size) = (sight.table, self.size);
-        let tops = common::tableau(size.piles).filter_map(|pile| sight.known(pile).last());
+        let tops = size.tableau().filter_map(|pile| sight.known(pile).last());
         let tops: CardSet = tops.copied().collect();
         let accepted = tops.cards_building_alternating();
         let has_space = table.is_empty(size.last_pile());
@@ -24,7 +29,7 @@ impl Prospects for MovingLeft {
         let (mut burden, mut stuck_kings, mut movable, mut equal_heads) = (0, 0, 0, 0);
         let (mut settled, mut unsettled, mut least_work) = (0, 0, MAX_WORK);
         let mut heads = CardSet::EMPTY;
-        for pile in common::tableau(size.piles) {
+        for pile in size.tableau() {
             if table.is_empty(pile) {
                 spaces += 1;
                 continue;
@@ -53,7 +58,7 @@ impl Prospects for MovingLeft {
                 movable += i32::from(has_place);
             }
         }
-        let heights = common::foundations(size.decks).map(|pile| table.size(pile) as i32);
+        let heights = size.foundations().map(|pile| table.size(pile) as i32);
         let (lowest, highest) = heights.fold((i32::MAX, 0), |(lowest, highest), height| {
             (lowest.min(height), highest.max(height))
         });
@@ -78,7 +83,7 @@ impl Prospects for MovingLeft {
             sight.unseen.thousandths(placed),
             sight
                 .unseen
-                .thousandths(common::accepted_by_foundations(table, size.decks)),
+                .thousandths(accepted_by_foundations(table, size)),
             count_inversions(waste),
             stuck_kings,
             burden,
@@ -98,17 +103,19 @@ impl Prospects for MovingLeft {
     /// Sends a card home if those that build on it are home or can go there.
     fn home_move(&self, table: &Table) -> Option<Move> {
         let needed_by = |is_red: bool| {
-            let others = common::foundations(self.size.decks)
+            let others = self
+                .size
+                .foundations()
                 .filter(|pile| pile.foundation_suit().is_red() != is_red);
             3 + others.map(|pile| table.size(pile)).min().unwrap_or(0)
         };
         let needed = [needed_by(false), needed_by(true)];
-        let mut piles = common::tableau(self.size.piles).chain([PileId::WASTE]);
+        let mut piles = self.size.tableau().chain([PileId::WASTE]);
         piles.find_map(|from| {
             let card = table.top(from).filter(|card| {
                 usize::from(card.rank().number()) < needed[usize::from(card.is_red())]
             })?;
-            let to = common::foundation_for(table, card, self.size.decks)?;
+            let to = foundation_for(table, card, self.size)?;
             Some(Move::single_card(from, to))
         })
     }

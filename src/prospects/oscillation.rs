@@ -5,7 +5,7 @@ use arrayvec::ArrayVec;
 use super::{Features, Prospects, Sight};
 use crate::cards::{Card, CardSet, Suit};
 use crate::rules::oscillation::PileGroup;
-use crate::rules::{Move, Oscillation, PILE_CAPACITY, Table, common};
+use crate::rules::{Move, Oscillation, PILE_CAPACITY, Table};
 
 /// The greatest depth and wait that count, and those of a card that cannot be seen or never goes home.
 const MAX_RUNS: usize = 8;
@@ -43,7 +43,7 @@ impl Prospects for Oscillation {
         let (mut spaces, mut face_down, mut face_up, mut runs, mut pairs) = (0, 0, 0, 0, 0);
         let mut tops: ArrayVec<Top, 16> = ArrayVec::new();
         let mut accepted = [Accepted::default(); 2];
-        for pile in common::tableau(size.piles) {
+        for pile in size.tableau() {
             let group = PileGroup::containing(pile, size);
             let (known, is_covered) = (sight.known(pile), sight.new.contains(pile));
             face_down += table.face_down(pile);
@@ -139,7 +139,7 @@ impl Prospects for Oscillation {
     /// to a top.
     fn home_move(&self, table: &Table) -> Option<Move> {
         let accepted = PileGroup::BOTH.map(|group| self.accepted_by_foundations(table, group));
-        common::tableau(self.size.piles).find_map(|from| {
+        self.size.tableau().find_map(|from| {
             let card = table.top(from)?;
             let groups = PileGroup::BOTH
                 .into_iter()
@@ -172,7 +172,7 @@ impl Oscillation {
                 .rev()
                 .position(|&other| other == card)
         };
-        let depths = common::tableau(self.size.piles).filter_map(depth);
+        let depths = self.size.tableau().filter_map(depth);
         depths.min().unwrap_or(PILE_CAPACITY + 1)
     }
 }

@@ -1,6 +1,6 @@
 //! Reasons why a move is illegal, as messages for players, where several games share them.
 
-use super::common::{foundation_for, next_foundation_card};
+use super::foundations::{foundation_for, next_foundation_card};
 use super::moves::Move;
 use super::pile::{PileId, PileKind};
 use super::size::GameSize;
@@ -80,11 +80,11 @@ pub(super) fn only_top_card(from: PileId) -> String {
 }
 
 /// Returns why a card cannot go to a foundation that is built up in suit from the ace.
-pub(super) fn foundation_move(table: &Table, card: Card, to: PileId, decks: usize) -> String {
+pub(super) fn foundation_move(table: &Table, card: Card, to: PileId, size: GameSize) -> String {
     if to.foundation_suit() != card.suit() {
         return wrong_foundation(to);
     }
-    match foundation_for(table, card, decks) {
+    match foundation_for(table, card, size) {
         Some(pile) => format!("{card} goes to {}", pile.name()),
         None => next_card(next_foundation_card(table, to)),
     }
@@ -115,9 +115,19 @@ pub(super) fn alternating_colors(card: Card, highest_rank: Rank) -> String {
     )
 }
 
-/// Returns why a card of a sliding game cannot go to an empty pile.
-pub(super) fn sliding_space(card: Card, from: PileId, to: PileId, size: GameSize) -> String {
-    if card.rank() != size.highest_rank {
+/// Returns why a card of a sliding game cannot go to a pile or foundation, if it may leave its own.
+pub(super) fn in_sliding_game(
+    table: &Table,
+    card: Card,
+    from: PileId,
+    to: PileId,
+    size: GameSize,
+) -> String {
+    if to.is_foundation() {
+        foundation_move(table, card, to, size)
+    } else if !table.is_empty(to) {
+        alternating_colors(card, size.highest_rank)
+    } else if card.rank() != size.highest_rank {
         KING_NEEDED.into()
     } else if to != size.last_pile() {
         format!("Fill the rightmost empty pile: {}", size.last_pile().name())

@@ -1,18 +1,26 @@
-//! Moosehide in its three layouts: with an open reserve, with a reserve of four, and classic.
+//! Moosehide: one deck, seven piles, four foundations. Without slides, and in three layouts.
+//!
+//! 1. In the layouts with a reserve, piles build down in alternating colors, and cards move one at a time:
+//!    the top cards of piles, and the cards of the reserve, which is never refilled.
+//! 2. In the classic layout, piles build down in any suit but the card's own. Any face-up card moves
+//!    together with all cards on it, and there is no reserve.
+//! 3. Foundations build up in suit from the ace, from top cards and the reserve, and never give a card back.
+//! 4. Only a king, in the classic layout with the cards on it, fills an empty pile, whichever it is. A
+//!    whole pile is not moved to an empty one: that changes nothing.
+//! 5. There is no stock. The game is won when all cards are on foundations.
 
 use std::sync::LazyLock;
 
 use strum::{EnumString, IntoStaticStr};
 
-use super::common;
 use super::deal::Dealer;
 use super::illegal_reason;
 use super::info::{GameInfo, Introduction, parse_json};
-use super::movable_cards::{ALTERNATING_COLORS, MovableCards, OTHER_SUITS};
 use super::moves::{Move, MoveList};
 use super::pile::PileId;
 use super::size::GameSize;
 use super::table::Table;
+use super::tableau::{ALTERNATING_COLORS, OTHER_SUITS, UnitMoves};
 use super::{GameOptions, Rules};
 use crate::cards::{Card, Rank, Suit};
 
@@ -43,6 +51,98 @@ pub(crate) static INFO: LazyLock<GameInfo> = LazyLock::new(|| {
         include_str!("../../assets/help/moosehide.txt"),
     )
 });
+
+impl Rules for Moosehide {
+    fn deal(&self, deck: &[Card]) -> Table {
+        let piles = self
+            .size
+            .tableau()
+            .chain(self.size.foundations())
+            .chain(self.reserve());
+        let mut dealer = Dealer::new(deck, piles);
+        if self.layout == MoosehideLayout::Classic {
+            dealer.deal_yukon(self.size.piles);
+            return dealer.into_table();
+        }
+        dealer.deal_triangle(self.size.piles);
+        self.reserve().for_each(|pile| dealer.deal_to(pile));
+        if self.layout == MoosehideLayout::FourReserve {
+            dealer.deal_rows(2..self.size.piles);
+        }
+        dealer.into_table()
+    }
+
+    fn legal_moves(&self, table: &Table, moves: &mut MoveList) {
+        let cards = match self.layout {
+            MoosehideLayout::Classic => {
+                UnitMoves::from_face_up_cards(table, self.size, &OTHER_SUITS)
+            }
+            _ => UnitMoves::from_top_cards(table, self.size, self.reserve(), &ALTERNATING_COLORS),
+        };
+        cards.list_build_moves(moves);
+        for space in self.size.tableau().filter(|&pile| table.is_empty(pile)) {
+            cards.list_space_moves(space, moves, |from, count| {
+                !from.is_tableau() || table.size(from) > count
+            });
+        }
+        cards.list_foundation_moves(table, moves);
+    }
+
+    #[inline]
+    fn apply(&self, table: &mut Table, mv: Move) {
+        if let Move::Transfer { from, to, count } = mv {
+            table.transfer(from, to, count);
+        } else {
+            debug_assert!(false, "Moosehide has no move {mv}");
+        }
+    }
+
+    fn is_won(&self, table: &Table) -> bool {
+        table.cards_on_foundations() == self.size.card_count()
+    }
+
+    fn explain_illegal(&self, table: &Table, mv: Move) -> String {
+        let (from, to, count, card) = match illegal_reason::check_transfer(table, mv) {
+            Ok(transfer) => transfer,
+            Err(reason) => return reason,
+        };
+        if from.is_foundation() {
+            return illegal_reason::NO_FOUNDATION_RETURN.into();
+        }
+        if count > 1 && self.is_single_card_game() {
+            return "Only one card at a time can move".into();
+        }
+        if to.is_foundation() {
+            return illegal_reason::foundation_move(table, card, to, self.size);
+        }
+        match table.top(to) {
+            Some(_) if self.is_single_card_game() || card.rank() == self.size.highest_rank => {
+                illegal_reason::alternating_colors(card, self.size.highest_rank)
+            }
+            Some(_) => {
+                let needed = illegal_reason::rank_with_article(card.rank().wrapping_add(1));
+                format!("{card} needs {needed} of another suit")
+            }
+            None if card.rank() != self.size.highest_rank => illegal_reason::KING_NEEDED.into(),
+            None => "Moving a whole pile to an empty one changes nothing".into(),
+        }
+    }
+
+    fn info(&self) -> &'static GameInfo {
+        &INFO
+    }
+
+    fn introduction(&self) -> &'static Introduction {
+        match self.layout {
+            MoosehideLayout::Classic => &CLASSIC_INTRODUCTION,
+            MoosehideLayout::OpenReserve | MoosehideLayout::FourReserve => &INFO.introduction,
+        }
+    }
+
+    fn options(&self) -> GameOptions {
+        GameOptions::from_pairs(&[("layout", self.layout.into())])
+    }
+}
 
 impl Moosehide {
     /// Creates the game.
@@ -96,96 +196,5 @@ impl Moosehide {
                 };
                 suit == card.suit() || height(suit) + max_missing >= rank
             })
-    }
-}
-
-impl Rules for Moosehide {
-    fn info(&self) -> &'static GameInfo {
-        &INFO
-    }
-
-    fn introduction(&self) -> &'static Introduction {
-        match self.layout {
-            MoosehideLayout::Classic => &CLASSIC_INTRODUCTION,
-            MoosehideLayout::OpenReserve | MoosehideLayout::FourReserve => &INFO.introduction,
-        }
-    }
-
-    fn options(&self) -> GameOptions {
-        GameOptions::from_pairs(&[("layout", self.layout.into())])
-    }
-
-    fn deal(&self, deck: &[Card]) -> Table {
-        let piles = common::tableau(self.size.piles)
-            .chain(common::foundations(1))
-            .chain(self.reserve());
-        let mut dealer = Dealer::new(deck, piles);
-        if self.layout == MoosehideLayout::Classic {
-            dealer.deal_yukon(self.size.piles);
-            return dealer.into_table();
-        }
-        dealer.deal_triangle(self.size.piles);
-        self.reserve().for_each(|pile| dealer.deal_to(pile));
-        if self.layout == MoosehideLayout::FourReserve {
-            dealer.deal_rows(2..self.size.piles);
-        }
-        dealer.into_table()
-    }
-
-    fn legal_moves(&self, table: &Table, moves: &mut MoveList) {
-        let piles = self.size.piles;
-        let cards = match self.layout {
-            MoosehideLayout::Classic => {
-                MovableCards::from_face_up_cards(table, piles, &OTHER_SUITS)
-            }
-            _ => MovableCards::from_top_cards(table, piles, self.reserve(), &ALTERNATING_COLORS),
-        };
-        cards.list_build_moves(moves);
-        for space in common::tableau(piles).filter(|&pile| table.is_empty(pile)) {
-            cards.list_space_moves(space, self.size.highest_rank, moves, |from, count| {
-                !from.is_tableau() || table.size(from) > count
-            });
-        }
-        cards.list_foundation_moves(table, moves);
-    }
-
-    #[inline]
-    fn apply(&self, table: &mut Table, mv: Move) {
-        if let Move::Transfer { from, to, count } = mv {
-            table.transfer(from, to, count);
-        } else {
-            debug_assert!(false, "Moosehide has no move {mv}");
-        }
-    }
-
-    fn is_won(&self, table: &Table) -> bool {
-        table.cards_on_foundations() == self.size.card_count()
-    }
-
-    fn explain_illegal(&self, table: &Table, mv: Move) -> String {
-        let (from, to, count, card) = match illegal_reason::check_transfer(table, mv) {
-            Ok(transfer) => transfer,
-            Err(reason) => return reason,
-        };
-        if from.is_foundation() {
-            return illegal_reason::NO_FOUNDATION_RETURN.into();
-        }
-        if count > 1 && self.is_single_card_game() {
-            return "Only one card at a time can move".into();
-        }
-        if to.is_foundation() {
-            return illegal_reason::foundation_move(table, card, to, 1);
-        }
-        match table.top(to) {
-            Some(_) if self.is_single_card_game() || card.rank() == self.size.highest_rank => {
-                illegal_reason::alternating_colors(card, self.size.highest_rank)
-            }
-            Some(_) => {
-                let needed = illegal_reason::rank_with_article(card.rank().wrapping_add(1));
-                format!("{card} needs {needed} of another suit")
-            }
-            None if card.rank() != self.size.highest_rank => illegal_reason::KING_NEEDED.into(),
-            None => "Moving a whole pile to an empty one changes nothing".into(),
-        }
     }
 }

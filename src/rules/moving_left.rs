@@ -1,13 +1,20 @@
-//! Moving Left: empty piles fill themselves from the right.
+//! Moving Left: two decks, ten piles, eight foundations. With one deck, seven piles and four foundations
+//! it is [Warfield's style](super::Warfield) of Single Left.
 //!
-//! The game has two decks and ten piles. With one deck and seven piles it is Warfield's style of
-//! Single Left.
+//! 1. Piles build down in alternating colors. A run in that order moves as a unit, whole or in part.
+//! 2. Foundations build up in suit from the ace. A top card may go back to a pile (an option).
+//! 3. When a pile is emptied, the face-up cards of the pile to its right slide into it, then those of the
+//!    next pile, and so on. The slides stop at the first pile that keeps a card, because some are face
+//!    down. So empty piles, called spaces, collect at the right end.
+//! 4. Only a king, alone or with the run on it, fills a space, and only the last one. Slides then take
+//!    it to the leftmost space.
+//! 5. The stock is turned to the waste card by card, once. The top of the waste can be played.
+//! 6. The game is won when all cards are on foundations.
 
 use std::sync::LazyLock;
 
-use super::common;
 use super::deal::Dealer;
-use super::drop_targets::DropTargets;
+use super::foundations::suit_foundations;
 use super::illegal_reason;
 use super::info::GameInfo;
 use super::moves::{Move, MoveList};
@@ -15,12 +22,15 @@ use super::pile::PileId;
 use super::size::GameSize;
 use super::sliding;
 use super::table::Table;
-use super::{GameOptions, Rules};
+use super::tableau::RunTargets;
+use super::{GameOptions, Introduction, Rules};
 use crate::cards::{Card, CardSet, Rank};
 
-/// Moving Left with its options.
+/// Moving Left with its options, for a number of decks.
 #[derive(Clone, Debug)]
-pub struct MovingLeft {
+pub struct MovingLeft<const DECKS: usize = 2> {
+    pub(super) info: &'static GameInfo,
+    pub(super) options: GameOptions,
     pub(crate) size: GameSize,
     /// Whether the top cards of foundations may return to the tableau.
     pub(crate) foundation_return: bool,
@@ -34,116 +44,34 @@ pub(crate) static INFO: LazyLock<GameInfo> = LazyLock::new(|| {
     )
 });
 
-impl MovingLeft {
-    /// Creates the game.
-    pub fn new(options: &GameOptions) -> MovingLeft {
-        MovingLeft {
-            size: GameSize::new(10, 2),
-            foundation_return: options.is("foundation-return", "yes"),
-        }
-    }
-
-    /// Creates the game with one deck and seven piles.
-    pub(crate) fn one_deck() -> MovingLeft {
-        MovingLeft {
-            size: GameSize::new(7, 1),
-            foundation_return: true,
-        }
-    }
-
-    /// Returns the same game with fewer piles and ranks, for tests. The highest rank takes the role
-    /// of the king.
-    #[must_use]
-    pub fn reduced(mut self, piles: usize, highest_rank: Rank) -> Self {
-        self.size = self.size.reduced(piles, highest_rank);
-        self
-    }
-
-    /// Adds the moves of a pile's run and of every part of it.
-    ///
-    /// The face-up cards of a pile are always one run: each was built on a fitting card, starting
-    /// from a flipped card or from a run that was put down or slid into an empty pile. So the top card
-    /// and the length determine all ranks and colors, and with them which part fits where.
-    #[inline]
-    fn list_run_moves(
-        &self,
-        table: &Table,
-        from: PileId,
-        top: Card,
-        targets: &DropTargets,
-        moves: &mut MoveList,
-    ) {
-        let run = CardSet::alternating_run(top, table.face_up(from).len());
-        for head in (run & targets.accepted_by_piles).iter() {
-            let count = head.rank().number() - top.rank().number() + 1;
-            targets.for_each_accepting_pile(head, from, |to| {
-                if !table.is_empty(to)
-                    || !sliding::slides_back(table, from, count.into(), self.size.piles)
-                {
-                    moves.push(Move::Transfer { from, to, count });
-                }
-            });
-        }
-        targets.list_foundation_moves(table, top, from, self.size.decks, moves);
-    }
-
-    /// Whether the top card of a foundation may return to the tableau. If both foundations of a suit
-    /// have the same height, it may only return from the second, since the moves are equivalent.
-    pub(crate) fn can_return_from(&self, table: &Table, foundation: PileId) -> bool {
-        self.foundation_return
-            && !table.is_empty(foundation)
-            && self
-                .second_foundation(foundation)
-                .is_none_or(|second| table.size(second) != table.size(foundation))
-    }
-
-    /// Returns the second foundation of the suit of a first one. `None` for the second foundation
-    /// itself, and with one deck.
-    fn second_foundation(&self, foundation: PileId) -> Option<PileId> {
-        let suit = foundation.foundation_suit();
-        let is_first = foundation == PileId::suit_foundation(suit, 0);
-        (is_first && self.size.decks > 1).then(|| PileId::suit_foundation(suit, 1))
-    }
-}
-
-impl Rules for MovingLeft {
-    fn info(&self) -> &'static GameInfo {
-        &INFO
-    }
-
-    fn options(&self) -> GameOptions {
-        let value = if self.foundation_return { "yes" } else { "no" };
-        GameOptions::from_pairs(&[("foundation-return", value)])
-    }
-
+impl<const DECKS: usize> Rules for MovingLeft<DECKS> {
     fn deal(&self, deck: &[Card]) -> Table {
-        let piles = common::tableau(self.size.piles)
-            .chain(common::foundations(self.size.decks))
-            .chain([PileId::STOCK, PileId::WASTE]);
-        let mut dealer = Dealer::new(deck, piles);
+        let piles = self.size.tableau().chain(self.size.foundations());
+        let mut dealer = Dealer::new(deck, piles.chain([PileId::STOCK, PileId::WASTE]));
         dealer.deal_triangle(self.size.piles);
         dealer.move_rest_to_stock();
         dealer.into_table()
     }
 
     fn legal_moves(&self, table: &Table, moves: &mut MoveList) {
-        let targets = DropTargets::new(table, self.size);
-        for from in common::tableau(self.size.piles) {
+        let targets = RunTargets::new(table, self.size);
+        for from in self.size.tableau() {
             if let Some(top) = table.top(from) {
                 self.list_run_moves(table, from, top, &targets, moves);
+                targets.list_foundation_move(table, top, from, moves);
             }
         }
         if let Some(top) = table.top(PileId::WASTE) {
-            targets.list_single_card_moves(top, PileId::WASTE, moves);
-            targets.list_foundation_moves(table, top, PileId::WASTE, self.size.decks, moves);
+            targets.list_build_moves(top, PileId::WASTE, moves);
+            targets.list_foundation_move(table, top, PileId::WASTE, moves);
         }
         if self.foundation_return && !self.is_won(table) {
-            for from in common::foundations(self.size.decks) {
+            for from in self.size.foundations() {
                 if let Some(top) = table.top(from)
                     && targets.accepted_by_piles.contains(top)
                     && self.can_return_from(table, from)
                 {
-                    targets.list_single_card_moves(top, from, moves);
+                    targets.list_build_moves(top, from, moves);
                 }
             }
         }
@@ -192,12 +120,85 @@ impl Rules for MovingLeft {
                 );
             }
         }
-        if to.is_foundation() {
-            return illegal_reason::foundation_move(table, card, to, self.size.decks);
+        illegal_reason::in_sliding_game(table, card, from, to, self.size)
+    }
+
+    fn info(&self) -> &'static GameInfo {
+        self.info
+    }
+
+    fn introduction(&self) -> &'static Introduction {
+        &INFO.introduction
+    }
+
+    fn options(&self) -> GameOptions {
+        self.options.clone()
+    }
+}
+
+impl MovingLeft {
+    /// Creates the game.
+    pub fn new(options: &GameOptions) -> MovingLeft {
+        MovingLeft {
+            info: &INFO,
+            options: options.clone(),
+            size: GameSize::new(10, 2),
+            foundation_return: options.is("foundation-return", "yes"),
         }
-        match table.top(to) {
-            Some(_) => illegal_reason::alternating_colors(card, self.size.highest_rank),
-            None => illegal_reason::sliding_space(card, from, to, self.size),
+    }
+}
+
+impl<const DECKS: usize> MovingLeft<DECKS> {
+    /// Returns the same game with fewer piles and ranks, for tests. The highest rank takes the role
+    /// of the king.
+    #[must_use]
+    pub fn reduced(mut self, piles: usize, highest_rank: Rank) -> Self {
+        self.size = self.size.reduced(piles, highest_rank);
+        self
+    }
+
+    /// Adds the moves of a pile's run, and of every part of it, to other piles.
+    ///
+    /// The face-up cards of a pile are always one run: each was built on a fitting card, starting
+    /// from a flipped card or from a run that was put down or slid into an empty pile. So the top card
+    /// and the length determine all ranks and colors, and with them which part fits where.
+    #[inline]
+    fn list_run_moves(
+        &self,
+        table: &Table,
+        from: PileId,
+        top: Card,
+        targets: &RunTargets,
+        moves: &mut MoveList,
+    ) {
+        let run = CardSet::alternating_run(top, table.face_up(from).len());
+        for head in (run & targets.accepted_by_piles).iter() {
+            let count = head.rank().number() - top.rank().number() + 1;
+            targets.for_each_pile_accepting(head, from, |to| {
+                if !table.is_empty(to)
+                    || !sliding::slides_back(table, from, count.into(), self.size.piles)
+                {
+                    moves.push(Move::Transfer { from, to, count });
+                }
+            });
         }
+    }
+
+    /// Whether the top card of a foundation may return to the tableau. If both foundations of a suit
+    /// have the same height, it may only return from the second, since the moves are equivalent.
+    pub(crate) fn can_return_from(&self, table: &Table, foundation: PileId) -> bool {
+        self.foundation_return
+            && !table.is_empty(foundation)
+            && self
+                .second_foundation(foundation)
+                .is_none_or(|second| table.size(second) != table.size(foundation))
+    }
+
+    /// Returns the second foundation of the suit of a first one. `None` for the second foundation
+    /// itself, and with one deck.
+    fn second_foundation(&self, foundation: PileId) -> Option<PileId> {
+        let mut foundations = suit_foundations(foundation.foundation_suit(), self.size);
+        let first = foundations.next()?;
+        foundations.next().filter(|_| foundation == first)
     }
 }

@@ -1,11 +1,19 @@
-//! Oscillation: two groups of piles, one built down and one built up. Single cards may cross between
-//! them.
+//! Oscillation: two decks, ten piles and eight foundations in two groups, which build in opposite directions.
+//!
+//! 1. The five left piles build down and the five right piles build up, regardless of suit. Kings and aces
+//!    do not connect, unless an option says so.
+//! 2. Within a group, a card or a run of one suit in the group's direction moves onto a card that it fits.
+//! 3. To the other group goes one card at a time, onto a card of its own suit, in that group's direction.
+//! 4. An empty pile takes any card, or a run from its own group.
+//! 5. The left foundations build up in suit, and the right ones down, each from the rank of the card that
+//!    was dealt to its group, round the corner, to thirteen cards. They never give a card back.
+//! 6. A deal from the stock puts a card on every pile. Every pile must have a card, unless the tableau has
+//!    too few. The game is won when all cards are on foundations.
 
 mod pile_group;
 
 use std::sync::LazyLock;
 
-use super::common;
 use super::deal::Dealer;
 use super::illegal_reason;
 use super::info::GameInfo;
@@ -33,6 +41,126 @@ pub(crate) static INFO: LazyLock<GameInfo> = LazyLock::new(|| {
         include_str!("../../assets/help/oscillation.txt"),
     )
 });
+
+impl Rules for Oscillation {
+    fn deal(&self, deck: &[Card]) -> Table {
+        let piles = self
+            .size
+            .tableau()
+            .chain(self.size.foundations())
+            .chain([PileId::STOCK]);
+        let mut dealer = Dealer::new(deck, piles);
+        for _ in 0..self.size.card_count() / 2 / self.size.piles {
+            self.size.tableau().for_each(|pile| dealer.deal_to(pile));
+        }
+        dealer.deal_to(PileId::tableau(0));
+        dealer.deal_to(PileId::tableau(self.size.piles - 1));
+        self.size
+            .tableau()
+            .for_each(|pile| dealer.turn_down_all_but_top(pile));
+        for group in PileGroup::BOTH {
+            dealer.deal_to_with(|starter| group.foundation(starter.suit()));
+        }
+        dealer.move_rest_to_stock();
+        dealer.into_table()
+    }
+
+    fn legal_moves(&self, table: &Table, moves: &mut MoveList) {
+        let open = OpenPiles::new(self, table);
+        let foundations = PileGroup::BOTH.map(|group| {
+            let cards = self.accepted_by_foundations(table, group);
+            (group, cards)
+        });
+        for from in self.size.tableau() {
+            let cards = table.face_up(from);
+            let Some(&top) = cards.last() else { continue };
+            let group = PileGroup::containing(from, self.size);
+            let (own, other) = (group.pile_bits(self.size), !group.pile_bits(self.size));
+            let own = own & !(1 << from.number());
+            list_transfers(
+                (open.within_group(top) & own) | (open.across_groups(top) & other),
+                from,
+                1,
+                moves,
+            );
+            for count in 2..=self.run_len(cards, group) {
+                let head = cards[cards.len() - count];
+                list_transfers(open.within_group(head) & own, from, count, moves);
+            }
+            for (group, accepted) in foundations {
+                if accepted.contains(top) {
+                    moves.push(Move::single_card(from, group.foundation(top.suit())));
+                }
+            }
+        }
+        if self.can_deal(table) {
+            moves.push(Move::Deal);
+        }
+    }
+
+    #[inline]
+    fn apply(&self, table: &mut Table, mv: Move) {
+        match mv {
+            Move::Transfer { from, to, count } => {
+                table.transfer(from, to, count);
+            }
+            Move::Deal => {
+                let cards = table.size(PileId::STOCK);
+                for to in self.size.tableau().take(cards) {
+                    table.deal(PileId::STOCK, to, 1);
+                }
+            }
+            _ => debug_assert!(false, "Oscillation has no move {mv}"),
+        }
+    }
+
+    fn is_won(&self, table: &Table) -> bool {
+        table.cards_on_foundations() == self.size.card_count()
+    }
+
+    fn explain_illegal(&self, table: &Table, mv: Move) -> String {
+        match mv {
+            Move::Deal if table.is_empty(PileId::STOCK) => return illegal_reason::draw(table),
+            Move::Deal => return "Fill every empty pile before you deal".into(),
+            Move::Draw => return illegal_reason::unsupported_move(mv),
+            _ => {}
+        }
+        let (from, to, count, card) = match illegal_reason::check_transfer(table, mv) {
+            Ok(transfer) => transfer,
+            Err(reason) => return reason,
+        };
+        if from.is_foundation() {
+            return illegal_reason::NO_FOUNDATION_RETURN.into();
+        }
+        if to.is_foundation() {
+            if to.foundation_suit() != card.suit() {
+                return illegal_reason::wrong_foundation(to);
+            }
+            return illegal_reason::next_card(self.accepted_by_foundation(table, to));
+        }
+        let own_group = PileGroup::containing(from, self.size);
+        let group = PileGroup::containing(to, self.size);
+        if usize::from(count) > self.run_len(table.face_up(from), own_group) {
+            return "Only a run of one suit can move together".into();
+        }
+        let of_any_suit = OpenPiles::new(self, table).within_group(card);
+        if of_any_suit >> to.number() & 1 == 0 {
+            self.needed_card_message(card, group, group != own_group)
+        } else if count > 1 {
+            "Only one card at a time can cross to the other group".into()
+        } else {
+            format!("{card} can only cross onto {}", card.suit().name())
+        }
+    }
+
+    fn info(&self) -> &'static GameInfo {
+        &INFO
+    }
+
+    fn options(&self) -> GameOptions {
+        GameOptions::from_pairs(&[("wrap", if self.wrap { "yes" } else { "no" })])
+    }
+}
 
 impl Oscillation {
     /// Creates the game.
@@ -136,12 +264,9 @@ impl Oscillation {
     /// Whether a row can be dealt: no pile is empty, unless the tableau has too few cards to fill
     /// all piles.
     fn can_deal(&self, table: &Table) -> bool {
-        let cards: usize = common::tableau(self.size.piles)
-            .map(|pile| table.size(pile))
-            .sum();
+        let cards: usize = self.size.tableau().map(|pile| table.size(pile)).sum();
         !table.is_empty(PileId::STOCK)
-            && (cards < self.size.piles
-                || common::tableau(self.size.piles).all(|pile| !table.is_empty(pile)))
+            && (cards < self.size.piles || self.size.tableau().all(|pile| !table.is_empty(pile)))
     }
 }
 
@@ -162,7 +287,7 @@ impl OpenPiles {
             by_suit: 0,
             spaces: 0,
         };
-        for pile in common::tableau(rules.size.piles) {
+        for pile in rules.size.tableau() {
             let bit = pile.number();
             match table.top(pile) {
                 Some(top) => {
@@ -199,121 +324,5 @@ fn list_transfers(mut piles: u16, from: PileId, count: usize, moves: &mut MoveLi
         let to = PileId::tableau(piles.trailing_zeros() as usize & 15);
         moves.push(Move::Transfer { from, to, count });
         piles &= piles - 1;
-    }
-}
-
-impl Rules for Oscillation {
-    fn info(&self) -> &'static GameInfo {
-        &INFO
-    }
-
-    fn options(&self) -> GameOptions {
-        GameOptions::from_pairs(&[("wrap", if self.wrap { "yes" } else { "no" })])
-    }
-
-    fn deal(&self, deck: &[Card]) -> Table {
-        let piles = common::tableau(self.size.piles)
-            .chain(common::foundations(2))
-            .chain([PileId::STOCK]);
-        let mut dealer = Dealer::new(deck, piles);
-        for _ in 0..self.size.card_count() / 2 / self.size.piles {
-            common::tableau(self.size.piles).for_each(|pile| dealer.deal_to(pile));
-        }
-        dealer.deal_to(PileId::tableau(0));
-        dealer.deal_to(PileId::tableau(self.size.piles - 1));
-        common::tableau(self.size.piles).for_each(|pile| dealer.turn_down_all_but_top(pile));
-        for group in PileGroup::BOTH {
-            dealer.deal_to_with(|starter| group.foundation(starter.suit()));
-        }
-        dealer.move_rest_to_stock();
-        dealer.into_table()
-    }
-
-    fn legal_moves(&self, table: &Table, moves: &mut MoveList) {
-        let open = OpenPiles::new(self, table);
-        let foundations = PileGroup::BOTH.map(|group| {
-            let cards = self.accepted_by_foundations(table, group);
-            (group, cards)
-        });
-        for from in common::tableau(self.size.piles) {
-            let cards = table.face_up(from);
-            let Some(&top) = cards.last() else { continue };
-            let group = PileGroup::containing(from, self.size);
-            let (own, other) = (group.pile_bits(self.size), !group.pile_bits(self.size));
-            let own = own & !(1 << from.number());
-            list_transfers(
-                (open.within_group(top) & own) | (open.across_groups(top) & other),
-                from,
-                1,
-                moves,
-            );
-            for count in 2..=self.run_len(cards, group) {
-                let head = cards[cards.len() - count];
-                list_transfers(open.within_group(head) & own, from, count, moves);
-            }
-            for (group, accepted) in foundations {
-                if accepted.contains(top) {
-                    moves.push(Move::single_card(from, group.foundation(top.suit())));
-                }
-            }
-        }
-        if self.can_deal(table) {
-            moves.push(Move::Deal);
-        }
-    }
-
-    #[inline]
-    fn apply(&self, table: &mut Table, mv: Move) {
-        match mv {
-            Move::Transfer { from, to, count } => {
-                table.transfer(from, to, count);
-            }
-            Move::Deal => {
-                let cards = table.size(PileId::STOCK);
-                for to in common::tableau(self.size.piles).take(cards) {
-                    table.deal(PileId::STOCK, to, 1);
-                }
-            }
-            _ => debug_assert!(false, "Oscillation has no move {mv}"),
-        }
-    }
-
-    fn is_won(&self, table: &Table) -> bool {
-        table.cards_on_foundations() == self.size.card_count()
-    }
-
-    fn explain_illegal(&self, table: &Table, mv: Move) -> String {
-        match mv {
-            Move::Deal if table.is_empty(PileId::STOCK) => return illegal_reason::draw(table),
-            Move::Deal => return "Fill every empty pile before you deal".into(),
-            Move::Draw => return illegal_reason::unsupported_move(mv),
-            _ => {}
-        }
-        let (from, to, count, card) = match illegal_reason::check_transfer(table, mv) {
-            Ok(transfer) => transfer,
-            Err(reason) => return reason,
-        };
-        if from.is_foundation() {
-            return illegal_reason::NO_FOUNDATION_RETURN.into();
-        }
-        if to.is_foundation() {
-            if to.foundation_suit() != card.suit() {
-                return illegal_reason::wrong_foundation(to);
-            }
-            return illegal_reason::next_card(self.accepted_by_foundation(table, to));
-        }
-        let own_group = PileGroup::containing(from, self.size);
-        let group = PileGroup::containing(to, self.size);
-        if usize::from(count) > self.run_len(table.face_up(from), own_group) {
-            return "Only a run of one suit can move together".into();
-        }
-        let of_any_suit = OpenPiles::new(self, table).within_group(card);
-        if of_any_suit >> to.number() & 1 == 0 {
-            self.needed_card_message(card, group, group != own_group)
-        } else if count > 1 {
-            "Only one card at a time can cross to the other group".into()
-        } else {
-            format!("{card} can only cross onto {}", card.suit().name())
-        }
     }
 }

@@ -56,6 +56,18 @@ impl GameSize {
         self.rank_above(rank, usize::from(self.highest_rank.number()) - steps)
     }
 
+    /// Returns the tableau piles.
+    #[inline(always)]
+    pub(crate) fn tableau(self) -> impl Iterator<Item = PileId> {
+        PileId::tableau(0).consecutive(self.piles)
+    }
+
+    /// Returns the foundations.
+    #[inline(always)]
+    pub(crate) fn foundations(self) -> impl Iterator<Item = PileId> {
+        PileId::foundation(0).consecutive(4 * self.decks)
+    }
+
     /// Returns the last tableau pile.
     #[inline]
     pub(crate) const fn last_pile(self) -> PileId {

@@ -1,6 +1,5 @@
 //! Slides: how an empty pile fills itself from its right.
 
-use super::common;
 use super::pile::PileId;
 use super::table::Table;
 
@@ -11,7 +10,10 @@ use super::table::Table;
 /// piles goes the whole way at once.
 #[inline(never)]
 fn slide(table: &mut Table, mut space: PileId, piles: usize) {
-    for from in common::tableau(piles).skip(space.index() + 1) {
+    for from in PileId::tableau(0)
+        .consecutive(piles)
+        .skip(space.index() + 1)
+    {
         if table.is_empty(from) {
             continue;
         }
@@ -40,7 +42,9 @@ pub(crate) fn transfer_and_slide(
     if left == 0 && from.is_tableau() {
         slide(table, from, piles);
     } else if into_space
-        && let Some(space) = common::tableau(piles).find(|&pile| table.is_empty(pile))
+        && let Some(space) = PileId::tableau(0)
+            .consecutive(piles)
+            .find(|&pile| table.is_empty(pile))
     {
         slide(table, space, piles);
     }

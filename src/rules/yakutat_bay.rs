@@ -1,16 +1,26 @@
-//! Yakutat Bay: Yukon's deal and moves, with empty piles that fill themselves from the right.
+//! Yakutat Bay: one deck, seven piles, four foundations. Yukon with slides.
+//!
+//! 1. Piles build down in alternating colors. Any face-up card moves together with all cards on it, in
+//!    whatever order they are.
+//! 2. Foundations build up in suit from the ace, from top cards alone, and never give a card back.
+//! 3. When a pile is emptied, the face-up cards of the pile to its right slide into it, then those of the
+//!    next pile, and so on. The slides stop at the first pile that keeps a card, because some are face
+//!    down. So empty piles, called spaces, collect at the right end.
+//! 4. Only a king, with the cards on it, fills a space, and only the last one. Slides then take it to the
+//!    leftmost space.
+//! 5. There is no stock. The game is won when all cards are on foundations.
 
 use std::sync::LazyLock;
 
-use super::common;
 use super::deal::Dealer;
+use super::foundations::no_card_builds_on;
 use super::illegal_reason;
 use super::info::GameInfo;
-use super::movable_cards::{ALTERNATING_COLORS, MovableCards};
 use super::moves::{Move, MoveList};
 use super::size::GameSize;
 use super::sliding;
 use super::table::Table;
+use super::tableau::{ALTERNATING_COLORS, UnitMoves};
 use super::{GameOptions, Rules};
 use crate::cards::{Card, Rank};
 
@@ -29,6 +39,64 @@ pub(crate) static INFO: LazyLock<GameInfo> = LazyLock::new(|| {
         include_str!("../../assets/help/yakutat-bay.txt"),
     )
 });
+
+impl Rules for YakutatBay {
+    fn deal(&self, deck: &[Card]) -> Table {
+        let piles = self.size.tableau().chain(self.size.foundations());
+        let mut dealer = Dealer::new(deck, piles);
+        dealer.deal_yukon(self.size.piles);
+        if self.tops_only {
+            self.size
+                .tableau()
+                .for_each(|pile| dealer.turn_down_all_but_top(pile));
+        }
+        dealer.into_table()
+    }
+
+    fn legal_moves(&self, table: &Table, moves: &mut MoveList) {
+        let cards = UnitMoves::from_face_up_cards(table, self.size, &ALTERNATING_COLORS);
+        cards.list_build_moves(moves);
+        let space = self.size.last_pile();
+        if table.is_empty(space) {
+            cards.list_space_moves(space, moves, |from, count| {
+                !sliding::slides_back(table, from, count, self.size.piles)
+            });
+        }
+        cards.list_foundation_moves(table, moves);
+    }
+
+    #[inline]
+    fn apply(&self, table: &mut Table, mv: Move) {
+        if let Move::Transfer { from, to, count } = mv {
+            sliding::transfer_and_slide(table, from, to, count, self.size.piles);
+        } else {
+            debug_assert!(false, "Yakutat Bay has no move {mv}");
+        }
+    }
+
+    fn is_won(&self, table: &Table) -> bool {
+        table.cards_on_foundations() == self.size.card_count()
+    }
+
+    fn explain_illegal(&self, table: &Table, mv: Move) -> String {
+        let (from, to, _, card) = match illegal_reason::check_transfer(table, mv) {
+            Ok(transfer) => transfer,
+            Err(reason) => return reason,
+        };
+        if from.is_foundation() {
+            return illegal_reason::NO_FOUNDATION_RETURN.into();
+        }
+        illegal_reason::in_sliding_game(table, card, from, to, self.size)
+    }
+
+    fn info(&self) -> &'static GameInfo {
+        &INFO
+    }
+
+    fn options(&self) -> GameOptions {
+        GameOptions::from_pairs(&[("face-up", if self.tops_only { "tops" } else { "yukon" })])
+    }
+}
 
 impl YakutatBay {
     /// Creates the game.
@@ -57,69 +125,7 @@ impl YakutatBay {
         to.is_foundation()
             && table.face_up(from).len() > 1
             && table.top(from).is_some_and(|card| {
-                card.rank() != self.size.highest_rank && common::no_card_builds_on(table, card, 1)
+                card.rank() != self.size.highest_rank && no_card_builds_on(table, card, self.size)
             })
-    }
-}
-
-impl Rules for YakutatBay {
-    fn info(&self) -> &'static GameInfo {
-        &INFO
-    }
-
-    fn options(&self) -> GameOptions {
-        GameOptions::from_pairs(&[("face-up", if self.tops_only { "tops" } else { "yukon" })])
-    }
-
-    fn deal(&self, deck: &[Card]) -> Table {
-        let piles = common::tableau(self.size.piles).chain(common::foundations(1));
-        let mut dealer = Dealer::new(deck, piles);
-        dealer.deal_yukon(self.size.piles);
-        if self.tops_only {
-            common::tableau(self.size.piles).for_each(|pile| dealer.turn_down_all_but_top(pile));
-        }
-        dealer.into_table()
-    }
-
-    fn legal_moves(&self, table: &Table, moves: &mut MoveList) {
-        let cards = MovableCards::from_face_up_cards(table, self.size.piles, &ALTERNATING_COLORS);
-        cards.list_build_moves(moves);
-        let space = self.size.last_pile();
-        if table.is_empty(space) {
-            cards.list_space_moves(space, self.size.highest_rank, moves, |from, count| {
-                !sliding::slides_back(table, from, count, self.size.piles)
-            });
-        }
-        cards.list_foundation_moves(table, moves);
-    }
-
-    #[inline]
-    fn apply(&self, table: &mut Table, mv: Move) {
-        if let Move::Transfer { from, to, count } = mv {
-            sliding::transfer_and_slide(table, from, to, count, self.size.piles);
-        } else {
-            debug_assert!(false, "Yakutat Bay has no move {mv}");
-        }
-    }
-
-    fn is_won(&self, table: &Table) -> bool {
-        table.cards_on_foundations() == self.size.card_count()
-    }
-
-    fn explain_illegal(&self, table: &Table, mv: Move) -> String {
-        let (from, to, _, card) = match illegal_reason::check_transfer(table, mv) {
-            Ok(transfer) => transfer,
-            Err(reason) => return reason,
-        };
-        if from.is_foundation() {
-            return illegal_reason::NO_FOUNDATION_RETURN.into();
-        }
-        if to.is_foundation() {
-            return illegal_reason::foundation_move(table, card, to, 1);
-        }
-        match table.top(to) {
-            Some(_) => illegal_reason::alternating_colors(card, self.size.highest_rank),
-            None => illegal_reason::sliding_space(card, from, to, self.size),
-        }
     }
 }

@@ -205,11 +205,11 @@ pub(crate) fn rank(number: u8) -> Rank {
 
 pub(crate) fn moving_left(given: &str, piles: usize, top: u8) -> MovingLeft {
     let choices = games::options("moving-left", &[("foundation-return", given)]);
-    MovingLeft::new(&choices).reduced(piles, rank(top))
+    <MovingLeft>::new(&choices).reduced(piles, rank(top))
 }
 
 pub(crate) fn warfield(piles: usize, top: u8) -> Warfield {
-    Warfield::new().reduced(piles, rank(top))
+    Warfield::default().reduced(piles, rank(top))
 }
 
 pub(crate) fn yakutat_bay(face_up: &str, piles: usize, top: u8) -> YakutatBay {

@@ -5,7 +5,7 @@ use arrayvec::ArrayVec;
 use super::{Evaluation, KeyPart, MacroMoves, PruningRule, PruningRules, SearchKnowledge};
 use crate::cards::{Card, Rank, Suit};
 use crate::rules::size::GameSize;
-use crate::rules::{Moosehide, Move, PileId, Rules, Table, common};
+use crate::rules::{Moosehide, Move, PileId, Rules, Table};
 
 impl SearchKnowledge for Moosehide {
     /// Nothing slides, so the tableau piles may be exchanged. A card that is neither in the tableau
@@ -17,9 +17,11 @@ impl SearchKnowledge for Moosehide {
         visit: &mut impl FnMut(PileId, KeyPart),
     ) {
         let pile_part = pruning.key_part(PruningRule::PileSymmetry, KeyPart::Interchangeable(0));
-        common::tableau(self.size.piles).for_each(|pile| visit(pile, pile_part));
+        self.size.tableau().for_each(|pile| visit(pile, pile_part));
         let foundation_part = pruning.key_part(PruningRule::DerivedPiles, KeyPart::SizeOnly);
-        common::foundations(1).for_each(|pile| visit(pile, foundation_part));
+        self.size
+            .foundations()
+            .for_each(|pile| visit(pile, foundation_part));
         if !pruning.contains(PruningRule::DerivedPiles) {
             self.reserve().for_each(|pile| visit(pile, KeyPart::Exact));
         }
@@ -27,7 +29,9 @@ impl SearchKnowledge for Moosehide {
 
     fn successors(&self, table: &Table, pruning: PruningRules, successors: &mut MacroMoves) {
         if pruning.contains(PruningRule::SafeFoundation)
-            && let Some((from, card)) = common::tableau(self.size.piles)
+            && let Some((from, card)) = self
+                .size
+                .tableau()
                 .chain(self.reserve())
                 .filter_map(|from| Some((from, table.top(from)?)))
                 .find(|&(_, card)| self.is_safe_on_foundation(table, card))
@@ -45,7 +49,7 @@ impl SearchKnowledge for Moosehide {
     }
 
     fn evaluate(&self, table: &Table, _variation: u32) -> Evaluation {
-        let piles = common::tableau(self.size.piles);
+        let piles = self.size.tableau();
         let face_down: usize = piles.map(|pile| table.face_down(pile)).sum();
         Evaluation::from_score(table.cards_on_foundations() as i32 - 4 * face_down as i32)
     }
@@ -80,7 +84,7 @@ impl<'a> ReserveSuccessors<'a> {
     }
 
     fn piles(&self) -> impl Iterator<Item = PileId> + use<> {
-        common::tableau(self.size.piles)
+        self.size.tableau()
     }
 
     fn list_successors(&self, successors: &mut MacroMoves) {

@@ -7,8 +7,9 @@ use super::{
 };
 use crate::cards::CardSet;
 use crate::prospects::Prospects;
-use crate::rules::movable_cards::ALTERNATING_COLORS;
-use crate::rules::{Move, MoveList, MovingLeft, PileId, Table, common};
+use crate::rules::foundations::accepted_by_foundations;
+use crate::rules::tableau::ALTERNATING_COLORS;
+use crate::rules::{Move, MoveList, MovingLeft, PileId, Table};
 
 /// Number of counts that make up the score of a position: cards on foundations, cards built on others, kinds
 /// of tops, blocking cards in the tableau and in the waste, face-down cards, cards of the waste.
@@ -75,9 +76,7 @@ impl SearchKnowledge for MovingLeft {
         pruning: PruningRules,
         visit: &mut impl FnMut(PileId, KeyPart),
     ) {
-        sliding::visit_tableau(table, self.size.piles, pruning, visit);
-        sliding::visit_foundations(self.size.decks, pruning, visit);
-        sliding::visit_waste_and_stock(pruning, visit);
+        self.visit_piles(table, pruning, visit);
     }
 
     fn evaluate(&self, table: &Table, variation: u32) -> Evaluation {
@@ -92,7 +91,7 @@ impl SearchKnowledge for MovingLeft {
     /// waste. When none of these is left, the runs go to the foundations card by card. A stock card
     /// counts twice, since drawing it is not yet playing it.
     fn remaining_work(&self, table: &Table) -> Option<RemainingWork> {
-        let piles = || common::tableau(self.size.piles);
+        let piles = || self.size.tableau();
         let waste = table.pile(PileId::WASTE);
         let face_down: usize = piles().map(|pile| table.face_down(pile)).sum();
         // Cards that can return are part of what can be rearranged; the others are settled.
@@ -115,27 +114,20 @@ impl SearchKnowledge for MovingLeft {
         })
     }
 
-    /// Part of a run can go back to the rest of the run, and a card from a foundation can return to
-    /// it.
     #[inline]
     fn is_reversible(&self, table: &Table, mv: Move) -> bool {
-        match mv {
-            Move::Transfer { from, to, count } if from.is_tableau() => {
-                usize::from(count) < table.face_up(from).len()
-                    && (to.is_tableau() || self.foundation_return)
-            }
-            Move::Transfer { from, .. } => from.is_foundation(),
-            _ => false,
-        }
+        self.can_go_back(table, mv)
     }
 
     /// A move is kept if it exposes a card on which the first card of a run or the top of the waste can be
     /// built, and none like it is exposed yet, or if it lets another card go to its foundation.
     fn drop_idle_moves(&self, table: &Table, moves: &mut MoveList) {
-        let tops = common::tableau(self.size.piles).filter_map(|pile| table.top(pile));
+        let tops = self.size.tableau().filter_map(|pile| table.top(pile));
         let tops: CardSet = tops.collect();
         let waste_top = table.top(PileId::WASTE);
-        let heads = common::tableau(self.size.piles)
+        let heads = self
+            .size
+            .tableau()
             .filter_map(|pile| table.face_up(pile).first().copied());
         let mut wanted = CardSet::EMPTY;
         for card in heads.chain(waste_top) {
@@ -144,7 +136,7 @@ impl SearchKnowledge for MovingLeft {
                 wanted |= targets;
             }
         }
-        let accepted = common::accepted_by_foundations(table, self.size.decks);
+        let accepted = accepted_by_foundations(table, self.size);
         let playable = waste_top.map_or(tops, |card| tops | CardSet::from_card(card));
         moves.retain(|mv| {
             let Move::Transfer { from, to, count } = *mv else {
@@ -168,12 +160,45 @@ impl SearchKnowledge for MovingLeft {
     }
 
     fn is_dead_end(&self, table: &Table, pruning: PruningRules) -> bool {
-        pruning.contains(PruningRule::DeadEnd)
-            && relaxation::is_dead_end(table, self.size, self.foundation_return)
+        self.is_lost_when_relaxed(table, pruning)
     }
 
     fn prospects(&self) -> Option<&dyn Prospects> {
         Some(self)
+    }
+}
+
+impl<const DECKS: usize> MovingLeft<DECKS> {
+    /// Visits the piles that distinguish positions.
+    pub(super) fn visit_piles(
+        &self,
+        table: &Table,
+        pruning: PruningRules,
+        visit: &mut impl FnMut(PileId, KeyPart),
+    ) {
+        sliding::visit_tableau(table, self.size, pruning, visit);
+        sliding::visit_foundations(self.size, pruning, visit);
+        sliding::visit_waste_and_stock(pruning, visit);
+    }
+
+    /// Whether the cards of a move can go back: part of a run to the rest of the run, and a card from a
+    /// foundation to its foundation.
+    #[inline]
+    pub(super) fn can_go_back(&self, table: &Table, mv: Move) -> bool {
+        match mv {
+            Move::Transfer { from, to, count } if from.is_tableau() => {
+                usize::from(count) < table.face_up(from).len()
+                    && (to.is_tableau() || self.foundation_return)
+            }
+            Move::Transfer { from, .. } => from.is_foundation(),
+            _ => false,
+        }
+    }
+
+    /// Whether a position is lost even in the relaxed game.
+    pub(super) fn is_lost_when_relaxed(&self, table: &Table, pruning: PruningRules) -> bool {
+        pruning.contains(PruningRule::DeadEnd)
+            && relaxation::is_dead_end(table, self.size, self.foundation_return)
     }
 }
 
@@ -187,7 +212,7 @@ impl MovingLeft {
         let (mut face_down, mut built, mut blocking) = (0, 0, 0);
         // One bit for each color and rank of a top card.
         let mut top_kinds = 0_u32;
-        for pile in common::tableau(self.size.piles) {
+        for pile in self.size.tableau() {
             face_down += table.face_down(pile);
             built += table.face_up(pile).len().saturating_sub(1);
             blocking += count_blocking_cards(table.pile(pile));
@@ -224,7 +249,7 @@ mod tests {
         ["yes", "no"].map(|value| {
             let given = [("foundation-return", value)];
             let options = GameOptions::parse(&moving_left::INFO, &given);
-            MovingLeft::new(&options.expect("an option of the game"))
+            <MovingLeft>::new(&options.expect("an option of the game"))
         })
     }
 

@@ -4,7 +4,7 @@ use arrayvec::ArrayVec;
 
 use super::{Evaluation, KeyPart, PruningRule, PruningRules, SearchKnowledge};
 use crate::cards::Card;
-use crate::rules::one_handed::{OneHanded, WINDOW_SIZE};
+use crate::rules::single_left::{OneHanded, WINDOW_SIZE};
 use crate::rules::{PileId, Table};
 
 impl SearchKnowledge for OneHanded {

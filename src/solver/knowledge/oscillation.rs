@@ -6,7 +6,7 @@ use crate::cards::{Card, Rank, Suit};
 use crate::prospects::Prospects;
 use crate::rules::oscillation::PileGroup;
 use crate::rules::size::GameSize;
-use crate::rules::{Oscillation, PileId, Table, common};
+use crate::rules::{Oscillation, PileId, Table};
 
 /// The weights of cards on foundations, face-down cards and blocking cards, tuned on other deals than those of
 /// `docs/solver.md`.
@@ -37,14 +37,14 @@ impl SearchKnowledge for Oscillation {
             group.piles(self.size).for_each(|pile| visit(pile, part));
         }
         let part = pruning.key_part(PruningRule::DerivedPiles, KeyPart::SizeOnly);
-        common::foundations(2).for_each(|pile| visit(pile, part));
+        self.size.foundations().for_each(|pile| visit(pile, part));
         visit(PileId::STOCK, part);
     }
 
     /// Cards on foundations count for a position, and against it face-down cards and those that block a
     /// card of their own suit.
     fn evaluate(&self, table: &Table, _variation: u32) -> Evaluation {
-        let piles = || common::tableau(self.size.piles);
+        let piles = || self.size.tableau();
         let waits = Waits::new(table, self.size);
         let counts = [
             table.cards_on_foundations(),
@@ -58,7 +58,7 @@ impl SearchKnowledge for Oscillation {
 
     /// Blocking cards do not count.
     fn evaluate_for_lookahead(&self, table: &Table) -> Evaluation {
-        let piles = common::tableau(self.size.piles);
+        let piles = self.size.tableau();
         let face_down: usize = piles.map(|pile| table.face_down(pile)).sum();
         Evaluation::from_score(2 * table.cards_on_foundations() as i32 - 3 * face_down as i32)
     }

@@ -10,9 +10,9 @@
 //! card, since the copies lie in different places.
 
 use crate::cards::{Card, CardSet};
-use crate::rules::movable_cards::ALTERNATING_COLORS;
 use crate::rules::size::GameSize;
-use crate::rules::{PileId, Table, common};
+use crate::rules::tableau::ALTERNATING_COLORS;
+use crate::rules::{PileId, Table};
 
 /// Returns whether a position of a sliding game is lost because its relaxation is.
 pub(super) fn is_dead_end(table: &Table, size: GameSize, foundation_return: bool) -> bool {
@@ -100,11 +100,11 @@ impl<'a, const DECKS: usize> RelaxedGame<'a, DECKS> {
             exposed_in_tableau: CardSet::EMPTY,
             has_space: table.is_empty(size.last_pile()),
         };
-        for pile in common::foundations(size.decks) {
+        for pile in size.foundations() {
             let cards = CardSet::suit_up_to(pile.foundation_suit(), table.size(pile) as u8);
             game.foundation_cards |= cards;
         }
-        for pile in common::tableau(size.piles) {
+        for pile in size.tableau() {
             game.add_pile(pile);
         }
         game.add_pile(PileId::WASTE);

@@ -2,7 +2,7 @@
 
 use super::{KeyPart, PruningRule, PruningRules};
 use crate::cards::Card;
-use crate::rules::common::{foundations, tableau};
+use crate::rules::size::GameSize;
 use crate::rules::{PileId, Table};
 
 /// Visits the tableau of a sliding game.
@@ -12,26 +12,27 @@ use crate::rules::{PileId, Table};
 /// no longer matters.
 pub(super) fn visit_tableau(
     table: &Table,
-    piles: usize,
+    size: GameSize,
     pruning: PruningRules,
     visit: &mut impl FnMut(PileId, KeyPart),
 ) {
-    let part = if tableau(piles).all(|pile| table.face_down(pile) == 0) {
+    let part = if size.tableau().all(|pile| table.face_down(pile) == 0) {
         pruning.key_part(PruningRule::PileSymmetry, KeyPart::Interchangeable(0))
     } else {
         KeyPart::Exact
     };
-    tableau(piles).for_each(|pile| visit(pile, part));
+    size.tableau().for_each(|pile| visit(pile, part));
 }
 
 /// Visits the foundations, whose cards are those that lie nowhere else.
 pub(super) fn visit_foundations(
-    decks: usize,
+    size: GameSize,
     pruning: PruningRules,
     visit: &mut impl FnMut(PileId, KeyPart),
 ) {
     if !pruning.contains(PruningRule::DerivedPiles) {
-        foundations(decks).for_each(|pile| visit(pile, KeyPart::Exact));
+        size.foundations()
+            .for_each(|pile| visit(pile, KeyPart::Exact));
     }
 }
 
@@ -63,8 +64,9 @@ pub(super) fn count_blocking_cards(pile: &[Card]) -> usize {
 
 /// Returns the score of a position of a sliding game: cards on foundations count for it, face-down cards and
 /// blocking cards against it.
-pub(super) fn score(table: &Table, piles: usize) -> i32 {
-    let penalty: usize = tableau(piles)
+pub(super) fn score(table: &Table, size: GameSize) -> i32 {
+    let penalty: usize = size
+        .tableau()
         .map(|pile| 3 * table.face_down(pile) + count_blocking_cards(table.pile(pile)))
         .sum();
     2 * table.cards_on_foundations() as i32 - penalty as i32

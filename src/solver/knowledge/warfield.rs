@@ -9,10 +9,11 @@ use super::sliding::{self, count_blocking_cards};
 use super::{Evaluation, KeyPart, MacroMoves, PruningRule, PruningRules, SearchKnowledge};
 use crate::cards::{Card, CardSet, Suit};
 use crate::prospects::Prospects;
-use crate::rules::movable_cards::ALTERNATING_COLORS;
+use crate::rules::foundations::next_foundation_card;
 use crate::rules::size::GameSize;
 use crate::rules::sliding::slides_back;
-use crate::rules::{Move, PileId, Table, Warfield, common};
+use crate::rules::tableau::ALTERNATING_COLORS;
+use crate::rules::{Move, PileId, Rules, Table, Warfield};
 
 impl SearchKnowledge for Warfield {
     /// Of the two cards that a free run end can lie on, it does not matter which it is. Once no
@@ -27,13 +28,13 @@ impl SearchKnowledge for Warfield {
         visit: &mut impl FnMut(PileId, KeyPart),
     ) {
         if !pruning.contains(PruningRule::FreeRunEnds) {
-            return self.rules.visit_key_parts(table, pruning, visit);
+            return self.visit_piles(table, pruning, visit);
         }
         // The face-down cards of a pile follow from the deal and from their number.
         let (mut heads, mut bottoms) = (CardSet::EMPTY, 0);
         let (mut tops, mut built, mut on_major) = (CardSet::EMPTY, CardSet::EMPTY, CardSet::EMPTY);
         let mut face_down = 0;
-        for pile in common::tableau(self.rules.size.piles) {
+        for pile in self.size.tableau() {
             let run = table.face_up(pile);
             face_down += table.face_down(pile);
             bottoms = bottoms << 10 | (table.face_down(pile) as u128) << 6;
@@ -59,7 +60,7 @@ impl SearchKnowledge for Warfield {
         } else {
             visit(PileId::tableau(2), KeyPart::Custom(bottoms));
         }
-        sliding::visit_foundations(1, pruning, visit);
+        sliding::visit_foundations(self.size, pruning, visit);
         sliding::visit_waste_and_stock(pruning, visit);
     }
 
@@ -69,9 +70,9 @@ impl SearchKnowledge for Warfield {
     /// would miss those that a free run end must make way for.
     fn successors(&self, table: &Table, pruning: PruningRules, successors: &mut MacroMoves) {
         if !pruning.contains(PruningRule::FreeRunEnds) {
-            return self.rules.successors(table, pruning, successors);
+            return successors.extend_foundation_first(&self.move_list(table));
         }
-        let runs = Runs::new(table, self.rules.size);
+        let runs = Runs::new(table, self.size);
         match runs.safe_foundation_card() {
             Some((from, card)) if pruning.contains(PruningRule::SafeFoundation) => {
                 let to = PileId::suit_foundation(card.suit(), 0);
@@ -82,20 +83,20 @@ impl SearchKnowledge for Warfield {
     }
 
     fn evaluate(&self, table: &Table, _variation: u32) -> Evaluation {
-        let runs = common::tableau(self.rules.size.piles).map(|pile| table.face_up(pile).len());
+        let runs = self.size.tableau().map(|pile| table.face_up(pile).len());
         let built: usize = runs.map(|cards| cards.saturating_sub(1)).sum();
         let blocking_waste = count_blocking_cards(table.pile(PileId::WASTE));
-        let score = sliding::score(table, self.rules.size.piles);
+        let score = sliding::score(table, self.size);
         Evaluation::from_score(score + built as i32 - blocking_waste as i32)
     }
 
     #[inline]
     fn is_reversible(&self, table: &Table, mv: Move) -> bool {
-        self.rules.is_reversible(table, mv)
+        self.can_go_back(table, mv)
     }
 
     fn is_dead_end(&self, table: &Table, pruning: PruningRules) -> bool {
-        self.rules.is_dead_end(table, pruning)
+        self.is_lost_when_relaxed(table, pruning)
     }
 
     fn prospects(&self) -> Option<&dyn Prospects> {
@@ -127,7 +128,7 @@ impl<'a> Runs<'a> {
             heads: CardSet::EMPTY,
             locations: [(0, 0); 64],
         };
-        for pile in common::tableau(size.piles) {
+        for pile in size.tableau() {
             let run = table.face_up(pile);
             let ([head, .., top] | [head @ top]) = run else {
                 continue;
@@ -221,16 +222,17 @@ impl<'a> Runs<'a> {
                 .contains(card)
                 .then(|| self.pile(card)),
         };
-        common::foundations(1)
-            .filter_map(|foundation| common::next_foundation_card(self.table, foundation))
+        self.size
+            .foundations()
+            .filter_map(|foundation| next_foundation_card(self.table, foundation))
             .filter(|&card| self.is_unneeded(card))
             .find_map(|card| Some((location(card)?, card)))
     }
 
     /// Adds all sequences except those that only move a free run end.
     fn list_successors(&self, pruning: PruningRules, successors: &mut MacroMoves) {
-        for foundation in common::foundations(1) {
-            if let Some(card) = common::next_foundation_card(self.table, foundation) {
+        for foundation in self.size.foundations() {
+            if let Some(card) = next_foundation_card(self.table, foundation) {
                 self.list_foundation_moves(card, successors);
             }
         }
@@ -243,7 +245,7 @@ impl<'a> Runs<'a> {
         if !self.table.is_empty(PileId::STOCK) {
             successors.push_single(Move::Draw);
         }
-        for foundation in common::foundations(1) {
+        for foundation in self.size.foundations() {
             if let Some(card) = self.table.top(foundation)
                 && !(pruning.contains(PruningRule::SafeFoundation) && self.is_unneeded(card))
             {
@@ -272,7 +274,7 @@ mod tests {
     }
 
     fn visible_position(table: &Table) -> VisiblePosition {
-        let piles = || common::tableau(7);
+        let piles = || PileId::tableau(0).consecutive(7);
         let builds_on = |card: Card, target: Card| {
             card.is_red() != target.is_red() && card.rank().number() + 1 == target.rank().number()
         };
@@ -305,7 +307,7 @@ mod tests {
 
     #[test]
     fn positions_with_equal_key_parts_differ_only_in_free_run_ends() {
-        let rules = Warfield::new();
+        let rules = Warfield::default();
         let (mut parts_by_position, mut positions_by_parts) = (HashMap::new(), HashMap::new());
         let mut repeated = 0;
         for seed in 1..40_u64 {

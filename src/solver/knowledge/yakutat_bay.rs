@@ -14,8 +14,8 @@ impl SearchKnowledge for YakutatBay {
         pruning: PruningRules,
         visit: &mut impl FnMut(PileId, KeyPart),
     ) {
-        sliding::visit_tableau(table, self.size.piles, pruning, visit);
-        sliding::visit_foundations(1, pruning, visit);
+        sliding::visit_tableau(table, self.size, pruning, visit);
+        sliding::visit_foundations(self.size, pruning, visit);
     }
 
     /// A card that can safely go to its foundation is only in the way of the cards below it, so it
@@ -33,7 +33,7 @@ impl SearchKnowledge for YakutatBay {
     }
 
     fn evaluate(&self, table: &Table, _variation: u32) -> Evaluation {
-        Evaluation::from_score(sliding::score(table, self.size.piles))
+        Evaluation::from_score(sliding::score(table, self.size))
     }
 
     /// Cards that lay on a card they build on can go back to it.

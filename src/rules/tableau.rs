@@ -1,11 +1,12 @@
-//! Move generation for games of one deck: which cards can move, and which cards build on which.
+//! Tableaux that are built down: which cards build on which, and the moves that follow.
 //!
-//! With one deck every card exists once. So the question which cards can move is answered for all
-//! cards at once, with sets, and only the cards that can move are looked up.
+//! With one deck every card exists once, so [`UnitMoves`] answers for all cards at once, with sets, which can move.
+//! [`RunTargets`] does not need that, and serves games in which runs move.
 
-use super::common;
+use super::foundations::{accepted_by_foundations, foundation_for};
 use super::moves::{Move, MoveList};
 use super::pile::PileId;
+use super::size::GameSize;
 use super::table::Table;
 use crate::cards::{Card, CardSet, Rank, Suit};
 
@@ -77,7 +78,8 @@ impl BuildTable {
 }
 
 /// The cards that can move in a position, with their locations.
-pub(super) struct MovableCards {
+pub(super) struct UnitMoves {
+    size: GameSize,
     build_table: &'static BuildTable,
     /// The cards that can move, together with all cards on them.
     units: CardSet,
@@ -92,16 +94,16 @@ pub(super) struct MovableCards {
     locations: [u16; 64],
 }
 
-impl MovableCards {
+impl UnitMoves {
     /// Collects the face-up cards of the tableau, each of which moves with all cards on it.
     #[inline(always)]
     pub(super) fn from_face_up_cards(
         table: &Table,
-        piles: usize,
+        size: GameSize,
         build_table: &'static BuildTable,
-    ) -> MovableCards {
-        let mut cards = MovableCards::empty(build_table);
-        for from in common::tableau(piles) {
+    ) -> UnitMoves {
+        let mut cards = UnitMoves::empty(size, build_table);
+        for from in size.tableau() {
             let face_up = table.face_up(from);
             let mut count = face_up.len();
             for &card in face_up {
@@ -121,15 +123,15 @@ impl MovableCards {
     #[inline(always)]
     pub(super) fn from_top_cards(
         table: &Table,
-        piles: usize,
+        size: GameSize,
         reserve: impl Iterator<Item = PileId>,
         build_table: &'static BuildTable,
-    ) -> MovableCards {
-        let mut cards = MovableCards::empty(build_table);
+    ) -> UnitMoves {
+        let mut cards = UnitMoves::empty(size, build_table);
         for from in reserve {
             cards.add(table.bottom_index(from), from, 1);
         }
-        for from in common::tableau(piles) {
+        for from in size.tableau() {
             if let Some(top) = table.top(from) {
                 cards.add(top.index(), from, 1);
                 cards.add_top(top);
@@ -141,8 +143,9 @@ impl MovableCards {
     }
 
     #[inline(always)]
-    fn empty(build_table: &'static BuildTable) -> MovableCards {
-        MovableCards {
+    fn empty(size: GameSize, build_table: &'static BuildTable) -> UnitMoves {
+        UnitMoves {
+            size,
             build_table,
             units: CardSet::EMPTY,
             tops: CardSet::EMPTY,
@@ -185,17 +188,17 @@ impl MovableCards {
         }
     }
 
-    /// Adds the moves of cards of a rank into an empty pile, if their pile and their number of cards
-    /// pass the test `is_allowed`.
+    /// Adds the moves of kings into an empty pile, if their pile and their number of cards pass the test
+    /// `is_allowed`.
     #[inline(always)]
     pub(super) fn list_space_moves(
         &self,
         space: PileId,
-        rank: Rank,
         moves: &mut MoveList,
         is_allowed: impl Fn(PileId, usize) -> bool,
     ) {
-        let cards = self.units & CardSet::from_rank_number(rank.number());
+        let king = self.size.highest_rank.number();
+        let cards = self.units & CardSet::from_rank_number(king);
         for card in cards.iter() {
             let (from, count) = self.location(card);
             if is_allowed(from, count.into()) {
@@ -211,11 +214,99 @@ impl MovableCards {
     /// Adds the moves to foundations.
     #[inline(always)]
     pub(super) fn list_foundation_moves(&self, table: &Table, moves: &mut MoveList) {
-        let accepted = common::accepted_by_foundations(table, 1);
+        let accepted = accepted_by_foundations(table, self.size);
         for card in (self.singles & accepted).iter() {
             let (from, _) = self.location(card);
             let to = PileId::suit_foundation(card.suit(), 0);
             moves.push(Move::single_card(from, to));
         }
     }
+}
+
+/// The tableau piles and foundations that accept a card in a position of a sliding game built down in
+/// alternating colors.
+pub(super) struct RunTargets {
+    size: GameSize,
+    /// The piles that accept a card of a color and rank, one bit each; see [`color_rank_index`].
+    accepting_piles: [u16; 32],
+    /// The cards that some pile accepts.
+    pub(super) accepted_by_piles: CardSet,
+    /// The cards that some foundation accepts.
+    accepted_by_foundations: CardSet,
+}
+
+impl RunTargets {
+    /// Collects the destinations. Of the empty piles, only the last accepts a card: a king.
+    #[inline(always)]
+    pub(super) fn new(table: &Table, size: GameSize) -> RunTargets {
+        let mut accepting_piles = [0; 32];
+        let mut accepted_by_piles = CardSet::EMPTY;
+        for pile in size.tableau() {
+            if let Some(top) = table.top(pile) {
+                accepting_piles[color_rank_index(!top.is_red(), top.rank().number() - 1)] |=
+                    1 << pile.index();
+                accepted_by_piles |= ALTERNATING_COLORS.cards_building_on(top);
+            }
+        }
+        if table.is_empty(size.last_pile()) {
+            let king = size.highest_rank.number();
+            accepting_piles[color_rank_index(false, king)] |= 1 << size.last_pile().index();
+            accepting_piles[color_rank_index(true, king)] |= 1 << size.last_pile().index();
+            accepted_by_piles |= CardSet::from_rank_number(king);
+        }
+        RunTargets {
+            size,
+            accepting_piles,
+            accepted_by_piles,
+            accepted_by_foundations: accepted_by_foundations(table, size),
+        }
+    }
+
+    /// Calls `visit` for each pile that accepts a card, except the one it comes from.
+    #[inline(always)]
+    pub(super) fn for_each_pile_accepting(
+        &self,
+        card: Card,
+        from: PileId,
+        mut visit: impl FnMut(PileId),
+    ) {
+        let mut piles = self.accepting_piles[color_rank_index(card.is_red(), card.rank().number())];
+        if from.is_tableau() {
+            piles &= !(1 << from.index());
+        }
+        while piles != 0 {
+            visit(PileId::tableau(piles.trailing_zeros() as usize & 15));
+            piles &= piles - 1;
+        }
+    }
+
+    /// Adds the moves of a single card to tableau piles.
+    #[inline(always)]
+    pub(super) fn list_build_moves(&self, card: Card, from: PileId, moves: &mut MoveList) {
+        if self.accepted_by_piles.contains(card) {
+            self.for_each_pile_accepting(card, from, |to| moves.push(Move::single_card(from, to)));
+        }
+    }
+
+    /// Adds the move of a card to its foundation.
+    #[inline(always)]
+    pub(super) fn list_foundation_move(
+        &self,
+        table: &Table,
+        card: Card,
+        from: PileId,
+        moves: &mut MoveList,
+    ) {
+        if self.accepted_by_foundations.contains(card)
+            && let Some(to) = foundation_for(table, card, self.size)
+        {
+            moves.push(Move::single_card(from, to));
+        }
+    }
+}
+
+/// Combines a color and a rank, at most 15, to an index below 32.
+#[inline(always)]
+fn color_rank_index(red: bool, rank: u8) -> usize {
+    usize::from(red) << 4 | usize::from(rank & 15)
 }

@@ -1,7 +1,7 @@
 //! How one-handed Single Left is shown: a hand of which only the last cards are in play.
 
 use super::{BoardLayout, Presentation};
-use crate::rules::one_handed::{OneHanded, WINDOW_SIZE};
+use crate::rules::single_left::{OneHanded, WINDOW_SIZE};
 use crate::rules::{PileId, Table};
 
 impl Presentation for OneHanded {
