@@ -43,6 +43,17 @@ pub enum PileKind {
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct PileId(u8);
 
+/// The kinds of piles: the letter in the notation, the index of the first pile, and their number. A kind with one
+/// pile is written without a number.
+const KINDS: [(PileKind, &str, u8, u8); 7] = [
+    (PileKind::Tableau, "t", 0, 16),
+    (PileKind::Foundation, "f", FIRST_FOUNDATION, 8),
+    (PileKind::Stock, "s", 24, 1),
+    (PileKind::Waste, "w", 25, 1),
+    (PileKind::Hand, "h", 26, 1),
+    (PileKind::Discards, "x", 27, 1),
+    (PileKind::Reserve, "r", FIRST_RESERVE, 24),
+];
 const FIRST_FOUNDATION: u8 = 16;
 const FIRST_RESERVE: u8 = 28;
 
@@ -131,26 +142,20 @@ impl PileId {
 
     /// Returns the kind of the pile.
     pub const fn kind(self) -> PileKind {
-        match self.0 {
-            0..FIRST_FOUNDATION => PileKind::Tableau,
-            FIRST_FOUNDATION..24 => PileKind::Foundation,
-            24 => PileKind::Stock,
-            25 => PileKind::Waste,
-            26 => PileKind::Hand,
-            27 => PileKind::Discards,
-            _ => PileKind::Reserve,
-        }
+        self.kind_entry().0
     }
 
     /// Returns the number of the pile within its kind, counted from 0: 2 for `t3`, 0 for `w`.
     pub const fn number(self) -> usize {
-        let first = match self.kind() {
-            PileKind::Tableau => 0,
-            PileKind::Foundation => FIRST_FOUNDATION,
-            PileKind::Reserve => FIRST_RESERVE,
-            PileKind::Stock | PileKind::Waste | PileKind::Hand | PileKind::Discards => self.0,
-        };
-        (self.0 - first) as usize
+        (self.0 - self.kind_entry().2) as usize
+    }
+
+    const fn kind_entry(self) -> &'static (PileKind, &'static str, u8, u8) {
+        let mut kind = KINDS.len() - 1;
+        while self.0 < KINDS[kind].2 {
+            kind -= 1;
+        }
+        &KINDS[kind]
     }
 
     /// Whether the pile belongs to the tableau.
@@ -160,7 +165,7 @@ impl PileId {
 
     /// Whether the pile is a foundation.
     pub const fn is_foundation(self) -> bool {
-        matches!(self.kind(), PileKind::Foundation)
+        matches!(self.0, FIRST_FOUNDATION..24)
     }
 
     /// Returns the name shown to players: `pile 3`, `the waste`, `reserve 7`.
@@ -176,15 +181,9 @@ impl PileId {
 
 impl fmt::Display for PileId {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let number = self.number() + 1;
-        match self.kind() {
-            PileKind::Tableau => write!(f, "t{number}"),
-            PileKind::Foundation => write!(f, "f{number}"),
-            PileKind::Reserve => write!(f, "r{number}"),
-            PileKind::Stock => f.write_str("s"),
-            PileKind::Waste => f.write_str("w"),
-            PileKind::Hand => f.write_str("h"),
-            PileKind::Discards => f.write_str("x"),
+        match *self.kind_entry() {
+            (_, letter, _, 1) => f.write_str(letter),
+            (_, letter, ..) => write!(f, "{letter}{}", self.number() + 1),
         }
     }
 }
@@ -206,18 +205,11 @@ impl FromStr for PileId {
     /// Parses a pile in exactly the form that [`Display`](fmt::Display) writes: `t1`, not `t01`.
     fn from_str(text: &str) -> Result<PileId, ParsePileIdError> {
         let (letter, number) = text.split_at_checked(1).ok_or(ParsePileIdError)?;
-        let (first, count) = match (letter, number) {
-            ("s", "") => return Ok(PileId::STOCK),
-            ("w", "") => return Ok(PileId::WASTE),
-            ("h", "") => return Ok(PileId::HAND),
-            ("x", "") => return Ok(PileId::DISCARDS),
-            ("t", _) => (0, 16),
-            ("f", _) => (FIRST_FOUNDATION, 8),
-            ("r", _) => (FIRST_RESERVE, 24),
-            _ => return Err(ParsePileIdError),
-        };
+        let kind = KINDS.iter().find(|kind| kind.1 == letter);
+        let &(_, _, first, count) = kind.ok_or(ParsePileIdError)?;
         match number.parse() {
-            Ok(n @ 1..) if n <= count && !number.starts_with(['0', '+']) => {
+            Err(_) if number.is_empty() && count == 1 => Ok(PileId(first)),
+            Ok(n @ 1..) if n <= count && count > 1 && !number.starts_with(['0', '+']) => {
                 Ok(PileId(first + n - 1))
             }
             _ => Err(ParsePileIdError),
