@@ -1,19 +1,19 @@
 //! A game in play: rules, table and history.
 
+mod changes;
 mod deal_name;
-mod events;
-mod move_diff;
 mod turns;
 
 use thiserror::Error;
 
 use crate::cards::Card;
-use crate::rules::{Change, Checkpoint, Move, MoveList, PileId, Status, Table, shuffled_deck};
+use crate::rules::{Checkpoint, Move, MoveList, PileId, Status, Table, shuffled_deck};
 use crate::variant::Variant;
 
+pub use changes::{
+    CardMove, CardMoveKind, CardPosition, MoveDiff, TableEvent, follow_changes, table_events,
+};
 pub use deal_name::{DealName, GameKind};
-pub use events::{TableEvent, table_events};
-pub use move_diff::{CardMove, CardMoveKind, CardPosition, MoveDiff};
 
 /// A game in play, with undo and redo of every move.
 ///
@@ -183,12 +183,12 @@ impl Game {
         self.rules.status(&self.table)
     }
 
-    /// Makes a move and returns its changes. The undone moves are dropped, unless this is the next one
+    /// Makes a move. The undone moves are dropped, unless this is the next one
     /// of them.
     ///
     /// # Errors
     /// The move is illegal, or the game has [`MAX_GAME_MOVES`] moves.
-    pub fn play(&mut self, mv: Move) -> Result<&[Change], IllegalMove> {
+    pub fn play(&mut self, mv: Move) -> Result<(), IllegalMove> {
         self.play_move(mv, false)
     }
 
@@ -196,7 +196,7 @@ impl Game {
     ///
     /// # Errors
     /// As [`play`](Game::play).
-    pub fn play_automatic(&mut self, mv: Move) -> Result<&[Change], IllegalMove> {
+    pub fn play_automatic(&mut self, mv: Move) -> Result<(), IllegalMove> {
         self.play_move(mv, true)
     }
 
@@ -221,7 +221,7 @@ impl Game {
         candidates.find(|mv| legal.contains(mv)).unwrap_or(fallback)
     }
 
-    fn play_move(&mut self, mv: Move, automatic: bool) -> Result<&[Change], IllegalMove> {
+    fn play_move(&mut self, mv: Move, automatic: bool) -> Result<(), IllegalMove> {
         self.check_legal(mv)?;
         let made = self.checkpoints.len();
         if self.undone().next() == Some(mv) {
@@ -235,7 +235,7 @@ impl Game {
             self.history.push(HistoryMove { mv, automatic });
         }
         self.step_forward();
-        Ok(self.last_move_changes())
+        Ok(())
     }
 
     /// Undoes the last turn, which is a move with its automatic moves, and counts one undo. Returns the
@@ -290,24 +290,6 @@ impl Game {
     pub fn seek(&mut self, moves: usize) {
         while self.checkpoints.len() > moves && self.step_back().is_some() {}
         while self.checkpoints.len() < moves && self.step_forward().is_some() {}
-    }
-
-    /// Returns the changes of the last move. Empty at the deal.
-    pub fn last_move_changes(&self) -> &[Change] {
-        self.changes_from(self.checkpoints.len().saturating_sub(1))
-    }
-
-    /// Returns the changes of the last turn. Empty at the deal.
-    pub fn last_turn_changes(&self) -> &[Change] {
-        self.changes_from(self.checkpoints.len() - self.last_turn_len())
-    }
-
-    /// Returns the changes of the move at an index and of those after it. Empty if there is no such move.
-    fn changes_from(&self, index: usize) -> &[Change] {
-        match self.checkpoints.get(index) {
-            Some(&checkpoint) => self.table.changes_since(checkpoint),
-            None => &[],
-        }
     }
 
     fn check_legal(&self, mv: Move) -> Result<(), IllegalMove> {

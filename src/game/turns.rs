@@ -1,5 +1,6 @@
 //! Turns: a move with the automatic ones after it, and what they did.
 
+use super::changes::changes_since;
 use super::{Game, MoveDiff, TableEvent, table_events};
 use crate::rules::{Move, PileId, PileKind, Status};
 
@@ -68,29 +69,26 @@ impl Game {
         last.map_or(Vec::new(), |&start| table_events(&self.table, start))
     }
 
-    /// Lists what the last turn did: first the player's move, then its automatic moves. Both
-    /// are empty at the deal.
-    pub fn last_turn_events(&self) -> (Vec<TableEvent>, Vec<TableEvent>) {
+    /// Lists what the player's move of the last turn did, and what its automatic moves did; nothing at the
+    /// deal. Follows the cards that the turn touched to where they lie now.
+    pub fn last_turn_changes(&self) -> (Vec<TableEvent>, Vec<TableEvent>, MoveDiff) {
         let first = self.checkpoints.len() - self.last_turn_len();
-        match self.checkpoints[first..] {
-            [] => (Vec::new(), Vec::new()),
-            [start] => (table_events(&self.table, start), Vec::new()),
-            [start, automatic, ..] => {
-                let mut table = self.table.clone();
-                table.rollback(automatic);
-                let own = table_events(&table, start);
-                (own, table_events(&self.table, automatic))
-            }
-        }
-    }
-
-    /// Follows the cards that the last turn touched to where they lie now.
-    pub fn last_turn_diff(&self) -> MoveDiff {
-        MoveDiff::from_changes(&self.table, self.last_turn_changes())
+        let [start, rest @ ..] = &self.checkpoints[first..] else {
+            return Default::default();
+        };
+        let (mut events, diff) = changes_since(&self.table, *start);
+        let automatic = rest.first().map_or(Vec::new(), |&automatic| {
+            table_events(&self.table, automatic)
+        });
+        events.truncate(events.len() - automatic.len());
+        (events, automatic, diff)
     }
 
     /// Follows the cards that the last move touched to where they lie now.
     pub fn last_move_diff(&self) -> MoveDiff {
-        MoveDiff::from_changes(&self.table, self.last_move_changes())
+        let last = self.checkpoints.last();
+        last.map_or_else(MoveDiff::default, |&start| {
+            changes_since(&self.table, start).1
+        })
     }
 }

@@ -320,13 +320,13 @@ impl Session {
     /// Returns what the last turn did, which started with this move.
     fn last_turn(&self, mv: Move) -> Turn {
         let game = self.game();
-        let (events, automatic) = game.last_turn_events();
+        let (events, automatic, diff) = game.last_turn_changes();
         Turn {
             mv,
             len: game.last_turn_len(),
             events,
             automatic,
-            diff: game.last_turn_diff(),
+            diff,
             finish_ready: false,
         }
     }

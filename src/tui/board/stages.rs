@@ -1,6 +1,6 @@
 //! Stages of a turn: the cards that move at the same time, and the table before and after they do.
 
-use crate::game::{CardMove, CardPosition, MoveDiff};
+use crate::game::{CardMove, CardPosition, follow_changes};
 use crate::rules::{Change, Checkpoint, PileId, Table};
 
 /// How the cards of a stage move.
@@ -72,7 +72,7 @@ impl TurnStage {
                 face_down.extend(flipped.map(|pile| top_card(&tables[1], pile)));
             }
             let after = with_face_down(&tables[end], &face_down);
-            let diff = MoveDiff::from_changes(&after, step);
+            let (_, diff) = follow_changes(&tables[start], step);
             let mut moved: Vec<&CardMove> = diff.card_moves().iter().collect();
             moved.retain(|card| card.from != card.to);
             moved.sort_by_key(|card| card.first_change);

@@ -91,6 +91,6 @@ fn sliding_move(game: &Game) -> Option<Move> {
     moves.find(|mv| {
         let mut after = game.clone();
         let slid = |card: &CardMove| card.kind == CardMoveKind::Slid;
-        after.play(*mv).is_ok() && after.last_turn_diff().card_moves().iter().any(slid)
+        after.play(*mv).is_ok() && after.last_move_diff().card_moves().iter().any(slid)
     })
 }
