@@ -2,7 +2,7 @@
 
 use super::Difficulty;
 use crate::game::Game;
-use crate::variant::Variant;
+use crate::variant::{self, Variant};
 
 /// Grades by game and options, written by `lab grade`.
 pub(super) const ASSET: &str = include_str!("../../assets/graded-deals.txt");
@@ -17,7 +17,8 @@ pub const FIRST_GRADED_SEED: u64 = 1_000_001;
 /// The grades of the deals from [`FIRST_GRADED_SEED`] on, of a game with its options.
 ///
 /// In the text form, the first line of a section has the title `[GAME NAME=VALUE ...]`, and how the deals
-/// were graded. The lines after it have a letter for each seed.
+/// were graded. An option that the title does not name has its default. The lines after it have a letter for
+/// each seed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GradedDeals(Vec<Option<Difficulty>>);
 
@@ -41,15 +42,13 @@ impl GradedDeals {
 
     /// Whether grades for the game with these options come with the program.
     pub fn has_bundled(rules: &Variant) -> bool {
-        let title = section_title(rules);
-        ASSET.lines().any(|line| line.starts_with(&title))
+        ASSET.lines().any(|line| is_title(line, rules))
     }
 
     /// Parses the section of a game with its options. `None` if there is none.
     pub fn parse(text: &str, rules: &Variant) -> Option<GradedDeals> {
-        let title = section_title(rules);
         let mut lines = text.lines();
-        lines.find(|line| line.starts_with(&title))?;
+        lines.find(|line| is_title(line, rules))?;
         let grades = lines.take_while(|line| !line.is_empty());
         let grade = |letter| {
             let index = LETTERS.iter().position(|&other| other == letter);
@@ -83,9 +82,16 @@ impl GradedDeals {
     }
 }
 
-/// Returns the beginning of the first line of a section: the game and its options.
-fn section_title(rules: &Variant) -> String {
-    format!("[{}]", game_label(rules))
+/// Whether a line is the first one of the section of a game with its options.
+fn is_title(line: &str, rules: &Variant) -> bool {
+    let title = line.strip_prefix('[').and_then(|line| line.split_once(']'));
+    let mut words = title.map_or("", |(title, _)| title).split(' ');
+    words.next() == Some(rules.info().id)
+        && words
+            .map(|option| option.split_once('='))
+            .collect::<Option<Vec<_>>>()
+            .and_then(|options| variant::new(rules.info(), &options).ok())
+            .is_some_and(|titled| titled.options() == rules.options())
 }
 
 /// Returns the name of a game and its options as in files of grades: `moosehide layout=classic`.

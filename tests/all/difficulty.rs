@@ -102,6 +102,16 @@ fn daily_deals_are_frozen() {
 }
 
 #[test]
+fn an_option_that_a_list_of_grades_does_not_name_has_its_default() {
+    let rules = |value| crate::games::variant("oscillation", &[("wrap", value)]);
+    for list in ["[oscillation]\nex", "[oscillation wrap=no] 4 1000\nex"] {
+        let deals = GradedDeals::parse(list, &rules("no")).expect("the grades of the game");
+        assert_eq!(deals.difficulty(1_000_002), Some(Difficulty::Expert));
+        assert_eq!(GradedDeals::parse(list, &rules("yes")), None);
+    }
+}
+
+#[test]
 fn games_without_grades_have_no_daily_deal() {
     for rules in variant::all() {
         let has_grades = GradedDeals::bundled(&rules).is_some();
