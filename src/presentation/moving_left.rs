@@ -1,7 +1,7 @@
 //! How Moving Left is shown.
 
 use super::{Accepts, BoardLayout, Presentation, card_or_king, last_space};
-use crate::rules::foundations::{no_card_builds_on, suit_foundations};
+use crate::rules::foundations::{ANY_LAG, is_unneeded, suit_foundations};
 use crate::rules::{Move, MovingLeft, PileId, PileKind, Table};
 
 impl<const DECKS: usize> Presentation for MovingLeft<DECKS> {
@@ -58,7 +58,7 @@ impl<const DECKS: usize> Presentation for MovingLeft<DECKS> {
             PileKind::Waste => self.foundation_return || card.rank() != self.size.highest_rank,
             _ => false,
         };
-        let is_unneeded = || no_card_builds_on(table, card, self.size);
+        let is_unneeded = || is_unneeded(table, card, self.size, [ANY_LAG, 0]);
         let twin_has_place = || {
             let lower_ranks = usize::from(card.rank().number()) - 1;
             suit_foundations(card.suit(), self.size)

@@ -2,7 +2,7 @@
 
 use super::{CardCounts, Features, Prospects, Sight};
 use crate::cards::{Card, CardSet};
-use crate::rules::foundations::{accepted_by_foundations, foundation_for};
+use crate::rules::foundations::{ANY_LAG, accepted_by_foundations, foundation_for, is_unneeded};
 use crate::rules::{Move, MovingLeft, PileId, Table};
 
 /// Maximum of the least work to clear a pile, which counts if there is no pile.
@@ -102,21 +102,11 @@ impl<const DECKS: usize> Prospects for MovingLeft<DECKS> {
 
     /// Sends a card home if those that build on it are home or can go there.
     fn home_move(&self, table: &Table) -> Option<Move> {
-        let needed_by = |is_red: bool| {
-            let others = self
-                .size
-                .foundations()
-                .filter(|pile| pile.foundation_suit().is_red() != is_red);
-            3 + others.map(|pile| table.size(pile)).min().unwrap_or(0)
-        };
-        let needed = [needed_by(false), needed_by(true)];
         let mut piles = self.size.tableau().chain([PileId::WASTE]);
         piles.find_map(|from| {
-            let card = table.top(from).filter(|card| {
-                usize::from(card.rank().number()) < needed[usize::from(card.is_red())]
-            })?;
+            let card = table.top(from)?;
             let to = foundation_for(table, card, self.size)?;
-            Some(Move::single_card(from, to))
+            is_unneeded(table, card, self.size, [ANY_LAG, 1]).then(|| Move::single_card(from, to))
         })
     }
 }

@@ -14,6 +14,7 @@ use std::sync::LazyLock;
 use strum::{EnumString, IntoStaticStr};
 
 use super::deal::Dealer;
+use super::foundations::{foundation_for, is_unneeded};
 use super::illegal_reason;
 use super::info::{GameInfo, Introduction, parse_json};
 use super::moves::{Move, MoveList};
@@ -22,7 +23,7 @@ use super::size::GameSize;
 use super::table::Table;
 use super::tableau::{ALTERNATING_COLORS, OTHER_SUITS, UnitMoves};
 use super::{GameOptions, Rules};
-use crate::cards::{Card, Rank, Suit};
+use crate::cards::{Card, Rank};
 
 /// Moosehide with its options.
 #[derive(Clone, Debug)]
@@ -183,18 +184,11 @@ impl Moosehide {
     /// cards move together, a card can be covered without being built on, so all cards that could be
     /// built on it must be on foundations.
     pub(crate) fn is_safe_on_foundation(&self, table: &Table, card: Card) -> bool {
-        let height = |suit: Suit| table.size(PileId::suit_foundation(suit, 0));
-        let rank = usize::from(card.rank().number());
-        height(card.suit()) + 1 == rank
-            && Suit::ALL.into_iter().all(|suit| {
-                let max_missing = if !self.is_single_card_game() {
-                    1
-                } else if suit.is_red() == card.is_red() {
-                    3
-                } else {
-                    2
-                };
-                suit == card.suit() || height(suit) + max_missing >= rank
-            })
+        let lag = if self.is_single_card_game() {
+            [2, 1]
+        } else {
+            [0, 0]
+        };
+        foundation_for(table, card, self.size).is_some() && is_unneeded(table, card, self.size, lag)
     }
 }

@@ -19,19 +19,20 @@ pub(crate) struct BuildTable {
 }
 
 /// Building down in alternating colors.
-pub(crate) static ALTERNATING_COLORS: BuildTable = BuildTable::new(BuildRule::AlternatingColors);
+pub(crate) static ALTERNATING_COLORS: BuildTable =
+    BuildTable::new([CardSet::RED, CardSet::BLACK, CardSet::BLACK, CardSet::RED]);
 
 /// Building down in any suit but the card's own.
-pub(super) static OTHER_SUITS: BuildTable = BuildTable::new(BuildRule::OtherSuits);
-
-#[derive(Clone, Copy)]
-enum BuildRule {
-    AlternatingColors,
-    OtherSuits,
-}
+pub(super) static OTHER_SUITS: BuildTable = BuildTable::new([
+    CardSet::from_suit(Suit::Clubs).complement(),
+    CardSet::from_suit(Suit::Diamonds).complement(),
+    CardSet::from_suit(Suit::Hearts).complement(),
+    CardSet::from_suit(Suit::Spades).complement(),
+]);
 
 impl BuildTable {
-    const fn new(rule: BuildRule) -> BuildTable {
+    /// Creates the table in which the cards of each suit, clubs first, accept those of some suits.
+    const fn new(accepted_suits: [CardSet; 4]) -> BuildTable {
         let mut table = BuildTable {
             building_on: [CardSet::EMPTY; 64],
             targets: [CardSet::EMPTY; 64],
@@ -40,11 +41,7 @@ impl BuildTable {
         while n < 52 {
             let suit = Suit::from_index(n / 13);
             let number = (n % 13) as u8 + 1;
-            let suits = match rule {
-                BuildRule::AlternatingColors if suit.is_red() => CardSet::BLACK,
-                BuildRule::AlternatingColors => CardSet::RED,
-                BuildRule::OtherSuits => CardSet::from_suit(suit).complement(),
-            };
+            let suits = accepted_suits[n / 13];
             if let Some(rank) = Rank::new(number) {
                 let card = Card::new(rank, suit);
                 table.building_on[card.index()] =

@@ -13,7 +13,7 @@
 use std::sync::LazyLock;
 
 use super::deal::Dealer;
-use super::foundations::no_card_builds_on;
+use super::foundations::{ANY_LAG, is_unneeded};
 use super::illegal_reason;
 use super::info::GameInfo;
 use super::moves::{Move, MoveList};
@@ -125,7 +125,8 @@ impl YakutatBay {
         to.is_foundation()
             && table.face_up(from).len() > 1
             && table.top(from).is_some_and(|card| {
-                card.rank() != self.size.highest_rank && no_card_builds_on(table, card, self.size)
+                card.rank() != self.size.highest_rank
+                    && is_unneeded(table, card, self.size, [ANY_LAG, 0])
             })
     }
 }

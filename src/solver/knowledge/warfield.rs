@@ -7,9 +7,9 @@
 
 use super::sliding::{self, count_blocking_cards};
 use super::{Evaluation, KeyPart, MacroMoves, PruningRule, PruningRules, SearchKnowledge};
-use crate::cards::{Card, CardSet, Suit};
+use crate::cards::{Card, CardSet};
 use crate::prospects::Prospects;
-use crate::rules::foundations::next_foundation_card;
+use crate::rules::foundations::{self, next_foundation_card};
 use crate::rules::size::GameSize;
 use crate::rules::sliding::slides_back;
 use crate::rules::tableau::ALTERNATING_COLORS;
@@ -202,15 +202,7 @@ impl<'a> Runs<'a> {
     /// be are on foundations, and a card that would be built on those can go to its foundation as
     /// soon as it is exposed.
     fn is_unneeded(&self, card: Card) -> bool {
-        Suit::ALL.into_iter().all(|suit| {
-            if suit == card.suit() {
-                return true;
-            }
-            let is_same_color = suit.is_red() == card.is_red();
-            let max_missing = if is_same_color { 3 } else { 1 };
-            let foundation = PileId::suit_foundation(suit, 0);
-            self.table.size(foundation) + max_missing >= usize::from(card.rank().number())
-        })
+        foundations::is_unneeded(self.table, card, self.size, [2, 0])
     }
 
     /// Returns a card that no other card needs, and whose move to its foundation neither empties a
