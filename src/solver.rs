@@ -2,7 +2,8 @@
 //!
 //! The solver works with the [`Rules`] of any game and the [`SearchKnowledge`] about it. A verdict
 //! is always proven. "Winnable" comes with a line of moves that the rules have replayed to a win.
-//! "Unwinnable" means that every reachable position was searched. Everything else is "unknown".
+//! "Unwinnable" means that every reachable position was searched, but for those that a
+//! [`PruningRule`] proves not to matter. Everything else is "unknown".
 //!
 //! Searches for a win alternate with an exhaustive depth-first search. A game that counts its
 //! [remaining work](RemainingWork) is searched by layered beam search, any other game by ordinary
@@ -101,8 +102,8 @@ const MAX_TAIL_PER_CARD: usize = 3;
 
 /// Searches for a verdict on a position, with all pruning rules, and shortens a winning line.
 ///
-/// Calls `progress` with the number of positions at short intervals. Without a time limit, the same
-/// budget gives the same result on every machine.
+/// Calls `progress` with the number of positions at short intervals. A budget without a time limit gives the
+/// same result on every machine.
 ///
 /// ```
 /// use larboard::rules::{GameOptions, OneHanded, Rules, shuffled_deck};

@@ -141,7 +141,7 @@ hard\t''
 expert\t''"
 complete -c larboard -n "__fish_larboard_using_subcommand moosehide" -l export -d 'Save the game record to FILE on exit (- for stdout)' -r -F
 complete -c larboard -n "__fish_larboard_using_subcommand moosehide deal solve; and __fish_seen_subcommand_from moosehide" -s r -l rule -d 'Set an option of the game' -r -f -a "layout=open-reserve\t'a triangle of seven, and 24 cards in the reserve (default)'
-layout=four-reserve\t'a reserve of four; none of 20,000 deals was winnable'
+layout=four-reserve\t'a reserve of four; none of the deals 1 to 1,000 can be won'
 layout=classic\t'Yukon\'s deal and moves, building in any suit but the same'"
 complete -c larboard -n "__fish_larboard_using_subcommand moosehide" -l color -d 'When to use colors' -r -f -a "auto\t''
 always\t''

@@ -1,6 +1,7 @@
 //! Arguments that name a game, its options and a seed.
 
 use std::ffi::OsStr;
+use std::io::{Write, stderr};
 
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Arg, Command};
@@ -138,7 +139,8 @@ impl RuleArgs {
         self.rules.is_empty()
     }
 
-    /// Creates the rules of a game with these options.
+    /// Creates the rules of a game with these options. Says on standard error which of them have no effect beside
+    /// the others.
     pub fn variant_of(&self, info: &'static GameInfo) -> Result<Variant, Failure> {
         for (n, (name, _)) in self.rules.iter().enumerate() {
             if self.rules[..n].iter().any(|(earlier, _)| earlier == name) {
@@ -148,7 +150,23 @@ impl RuleArgs {
         }
         let pairs = self.rules.iter().map(|(name, value)| (&**name, &**value));
         let options: Vec<_> = pairs.collect();
-        variant::new(info, &options).map_err(|error| Failure::Usage(error.to_string()))
+        let rules =
+            variant::new(info, &options).map_err(|error| Failure::Usage(error.to_string()))?;
+        let in_effect = rules.options();
+        for (name, _) in options {
+            if in_effect.value(name).is_empty() {
+                let with: Vec<_> = in_effect
+                    .iter()
+                    .map(|(name, value)| format!("{name}={value}"))
+                    .collect();
+                writeln!(
+                    stderr(),
+                    "note: {name} has no effect with {}",
+                    with.join(" ")
+                )?;
+            }
+        }
+        Ok(rules)
     }
 }
 

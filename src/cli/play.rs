@@ -187,6 +187,10 @@ fn subcommand(info: &'static GameInfo) -> Command {
             info.summary,
             info.help.trim_end()
         ))
+        .after_help(format!(
+            "{}: {} {} {}",
+            info.title, info.introduction.goal, info.introduction.building, info.introduction.rule
+        ))
         .after_long_help(reference::game_examples(info))
         .mut_arg("rules", |arg| {
             arg.value_parser(game_args::rule_parser(&[info]))
