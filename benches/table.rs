@@ -10,7 +10,7 @@
 
 use divan::Bencher;
 use jiff::Timestamp;
-use larboard::session::SeedSource;
+use larboard::session::{Dealer, Profile};
 use larboard::storage::settings::ThemeName;
 use larboard::tui::action::{Action, Direction};
 use larboard::tui::app::App;
@@ -43,7 +43,7 @@ fn app_with_table() -> App {
     let mut config = Config::default();
     config.add_override(SettingOverride::NO_MOTION);
     let context = Context::new(config, appearance, Keymap::default(), SIZE);
-    let mut app = App::new(context, SeedSource::from_seed(1));
+    let mut app = App::new(context, Profile::without_files(Dealer::from_seed(1)));
     app.deal(rules, 42, Timestamp::UNIX_EPOCH);
     app
 }

@@ -21,9 +21,8 @@ mod table;
 
 use std::io::Write;
 
-use crate::session::{MonotonicClock, SeedSource, SessionStore, Start};
+use crate::session::{MonotonicClock, Profile, Start};
 use context::LineContext;
-use deals::LineDeals;
 pub use events::{LineEvent, LineEvents};
 pub use input::{CanceledByLines, LineInput};
 pub use io::read_lines;
@@ -35,20 +34,19 @@ use settings::Preferences;
 /// Plays until `quit`, the end of the input or a signal. `messages` are shown first.
 pub fn run(
     start: Start,
-    store: SessionStore,
-    seeds: SeedSource,
+    profile: Profile,
     messages: &[String],
     options: LineModeOptions,
     input: LineInput,
     out: &mut dyn Write,
 ) -> LineModeExit {
-    let settings = store.settings_file.settings().clone();
+    let settings = profile.settings_file.settings().clone();
     let cx = LineContext {
         input,
         printer: Printer::new(out, options.format, options.prompt),
-        store,
+        profile,
         preferences: Preferences::new(settings, &options),
-        deals: LineDeals::new(seeds, options.source),
+        source: options.source,
         clock: MonotonicClock::new(),
     };
     let mut repl = Repl::new(cx, options);

@@ -7,18 +7,17 @@
 mod advisor;
 mod clock;
 mod command;
-mod deal_supply;
 mod deals;
 mod hint_search;
 mod hint_state;
 mod hints;
 mod move_input;
 mod play;
+mod profile;
 mod replay;
 mod review;
 mod runner;
 mod search;
-mod store;
 mod targets;
 pub mod text;
 mod turn;
@@ -26,11 +25,11 @@ mod turn;
 pub use advisor::Advisor;
 pub use clock::{MonotonicClock, system_time, time_or_date, today};
 pub use command::{Command, CommandOutcome, GAME_COMMANDS, GameCommand, GivenHint, Refusal};
-pub use deal_supply::DealSupply;
-pub use deals::{DealSearch, DealSource, MAX_DEAL_SEARCH, SeedSource};
+pub use deals::{DealSource, Dealer, MAX_DEAL_SEARCH};
 pub use hint_search::FoundHint;
 pub use move_input::{MoveInput, MoveInputError, parse_card, parse_move, parse_pile};
 pub use play::Session;
+pub use profile::{Dealt, Left, Profile};
 pub use replay::Replay;
 pub use review::GameReview;
 pub use runner::{SearchReport, SearchRunner};
@@ -38,7 +37,6 @@ pub use search::{
     Found, HINT_POSITIONS, PendingVerdict, Purpose, Question, Reviewed, SearchJob, SearchReply,
     SearchRequest, VerdictResponse,
 };
-pub use store::{DailyAttempt, DailyProgress, SessionStore};
 pub use targets::{forced_move, is_hand_game, moves_from};
 pub use text::GameOverSummary;
 pub use turn::Turn;

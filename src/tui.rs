@@ -23,7 +23,6 @@ pub mod look;
 pub mod mouse;
 pub mod navigator;
 mod next;
-pub mod player_files;
 pub mod screen;
 pub mod screen_stack;
 pub mod screens;
@@ -42,11 +41,9 @@ use jiff::tz::TimeZone;
 use ratatui::Terminal;
 
 use crate::record::PlayedGame;
-use crate::session::{
-    DealSource, MonotonicClock, SearchReport, SearchRunner, SeedSource, SessionStore, Start,
-};
-use crate::storage::save_manager::{SaveError, SaveManager};
-use crate::storage::settings::{Setting, SettingsFile};
+use crate::session::{DealSource, MonotonicClock, Profile, SearchReport, SearchRunner, Start};
+use crate::storage::save_manager::SaveError;
+use crate::storage::settings::Setting;
 use app::App;
 use backend::WindowBackend;
 use config::{Config, SettingOverride};
@@ -93,7 +90,7 @@ pub struct TuiExit {
 /// The terminal cannot be used; nothing was started.
 pub fn run(
     start: Start,
-    save_manager: SaveManager,
+    profile: Profile,
     warning: Option<String>,
     options: &TuiOptions,
 ) -> Result<TuiExit, TuiError> {
@@ -102,7 +99,7 @@ pub fn run(
     let signals = event::process::watch(&events)?;
     let panics = events.clone();
     let clock = MonotonicClock::new();
-    let (mut app, settings_file) = create_app(options, clock.now());
+    let app = create_app(options, profile, clock.now());
     let replies = events.clone();
     let runner = SearchRunner::new(move |report| {
         // The hook of the guard tells of a panic.
@@ -117,7 +114,6 @@ pub fn run(
         },
     )?;
     event::input::start(&events)?;
-    app.open_files(SessionStore::new(save_manager, settings_file));
     let mut event_loop = EventLoop {
         runner,
         app,
@@ -152,8 +148,8 @@ pub fn run(
     })
 }
 
-/// Creates the state with the player's settings, and opens their file.
-fn create_app(options: &TuiOptions, now: Timestamp) -> (App, SettingsFile) {
+/// Creates the state with the player's settings.
+fn create_app(options: &TuiOptions, profile: Profile, now: Timestamp) -> App {
     let variable = |name: &str| std::env::var(name).ok();
     let appearance = Appearance::from_env(|name| match (name, options.color) {
         ("NO_COLOR", Some(color)) => (!color).then(|| "1".to_owned()),
@@ -163,7 +159,8 @@ fn create_app(options: &TuiOptions, now: Timestamp) -> (App, SettingsFile) {
         // Crossterm looks at the environment too.
         force_color_output(color);
     }
-    let (file, mut errors) = SettingsFile::open();
+    let file = &profile.settings_file;
+    let mut errors = file.errors().to_vec();
     let (keymap, key_errors) = Keymap::from_settings(&file.settings().key_overrides);
     errors.extend(key_errors);
     errors.extend(CustomColors::from_settings(&file.settings().color_overrides).1);
@@ -184,5 +181,5 @@ fn create_app(options: &TuiOptions, now: Timestamp) -> (App, SettingsFile) {
     context.time_zone = TimeZone::system;
     context.export_path.clone_from(&options.export_path);
     context.report_config_errors(errors);
-    (App::new(context, SeedSource::from_system()), file)
+    App::new(context, profile)
 }

@@ -17,9 +17,7 @@ use crate::line_mode::{
     self, CanceledByLines, ExitError, LineEvent, LineEvents, LineInput, LineModeOptions,
     ReplyFormat,
 };
-use crate::session::{DealSource, SeedSource, SessionStore, Start};
-use crate::storage::save_manager::SaveManager;
-use crate::storage::settings::SettingsFile;
+use crate::session::{DealSource, Profile, Start};
 use crate::tui::keymap::Keymap;
 use crate::tui::theme::CustomColors;
 
@@ -27,19 +25,15 @@ use crate::tui::theme::CustomColors;
 /// settings file. `source` is the source of deals, if the command line has one.
 pub(super) fn run(
     start: Start,
-    save_manager: SaveManager,
+    profile: Profile,
     messages: Vec<String>,
     terminal: &TerminalArgs,
     source: Option<DealSource>,
     export: &ExportTarget,
     out: &mut dyn Write,
 ) -> Result<(), Failure> {
-    let (settings_file, mut config_errors) = if terminal.no_save {
-        SettingsFile::open_at(None)
-    } else {
-        SettingsFile::open()
-    };
-    let settings = settings_file.settings();
+    let settings = profile.settings_file.settings();
+    let mut config_errors = profile.settings_file.errors().to_vec();
     config_errors.extend(Keymap::from_settings(&settings.key_overrides).1);
     config_errors.extend(CustomColors::from_settings(&settings.color_overrides).1);
     let config_errors = config_errors.iter().map(ToString::to_string);
@@ -73,8 +67,7 @@ pub(super) fn run(
     };
     let exit = line_mode::run(
         start,
-        SessionStore::new(save_manager, settings_file),
-        SeedSource::from_system(),
+        profile,
         &messages,
         options,
         input,

@@ -15,9 +15,8 @@ use super::terminal_args::TerminalArgs;
 use super::{Failure, file, line_mode, reference};
 use crate::difficulty::{Difficulty, GradedDeals};
 use crate::rules::GameInfo;
-use crate::session::{self, DealSource, Session, Start, text};
+use crate::session::{self, DealSource, Profile, Session, Start, text};
 use crate::storage::Loaded;
-use crate::storage::save_manager::SaveManager;
 use crate::storage::settings::Deals;
 use crate::tui::{self, TuiOptions};
 use crate::variant::{self, Variant};
@@ -70,7 +69,7 @@ impl TableArgs {
     fn run(
         &self,
         start: Start,
-        manager: SaveManager,
+        profile: Profile,
         messages: Vec<String>,
         color: Option<bool>,
         out: &mut dyn Write,
@@ -84,7 +83,7 @@ impl TableArgs {
         if self.terminal.is_line_mode() {
             let export = ExportTarget::prepare(file)?;
             let terminal = &self.terminal;
-            return line_mode::run(start, manager, messages, terminal, source, &export, out);
+            return line_mode::run(start, profile, messages, terminal, source, &export, out);
         }
         if file.is_some_and(|file| file::is_stdio(file)) {
             let line = "--export - needs --plain, because the game uses the terminal";
@@ -100,7 +99,7 @@ impl TableArgs {
             export_path: self.export.clone(),
         };
         let message = (!messages.is_empty()).then(|| messages.join("\n"));
-        let exit = tui::run(start, manager, message, &options)?;
+        let exit = tui::run(start, profile, message, &options)?;
         let played = exit.played.as_ref();
         let exported = played.map_or(Ok(()), |played| export.write(played, out));
         let saved = export::report_unsaved(&exit.unsaved, out);
@@ -205,7 +204,7 @@ pub(super) fn run_menu(
     color: Option<bool>,
     out: &mut dyn Write,
 ) -> Result<(), Failure> {
-    let opened = args.terminal.open_saved_games();
+    let opened = args.terminal.open_profile();
     let messages = Vec::from_iter(text::warnings(&opened.warnings));
     args.run(Start::Menu, opened.value, messages, color, out)
 }
@@ -224,7 +223,7 @@ pub(super) fn run(
             &rules, "--rule ",
         )));
     }
-    let mut opened = args.table.terminal.open_saved_games();
+    let mut opened = args.table.terminal.open_profile();
     let resumed = args.resume_latest(&rules, &mut opened.value);
     let warnings = [&opened.warnings, &resumed.warnings];
     let warnings = warnings.map(|warnings| text::warnings(warnings));
@@ -254,14 +253,12 @@ fn require_terminal() -> Result<(), Failure> {
 
 impl PlayArgs {
     /// Loads the latest unfinished game, unless the arguments ask for a new deal.
-    fn resume_latest(&self, rules: &Variant, manager: &mut SaveManager) -> Loaded<Option<Session>> {
+    fn resume_latest(&self, rules: &Variant, profile: &mut Profile) -> Loaded<Option<Session>> {
         let is_new_deal = self.seed.is_some() || self.table.deal_source().is_some();
         if is_new_deal || !self.rules.is_empty() {
             return Loaded::complete(None);
         }
-        let latest = manager.load_latest(rules.info(), session::system_time());
-        let resume = |(played, save_state)| Session::resume(played, save_state);
-        latest.map(|latest| latest.map(resume))
+        profile.resume_latest(rules.info(), session::system_time())
     }
 }
 
@@ -288,7 +285,7 @@ pub(super) fn run_replay(
         return Err(Failure::Usage(message.into()));
     }
     let start = Start::Replay(Box::new(file::require_record(&args.file)?));
-    let opened = args.terminal.open_saved_games();
+    let opened = args.terminal.open_profile();
     let messages = Vec::from_iter(text::warnings(&opened.warnings));
     let table = TableArgs {
         export: args.export,

@@ -6,7 +6,9 @@ use std::ffi::OsString;
 use clap::{Args, ColorChoice, Command, ValueEnum};
 
 use crate::describe::CardNotation;
+use crate::session::{Dealer, Profile};
 use crate::storage::save_manager::SaveManager;
+use crate::storage::settings::SettingsFile;
 use crate::storage::{self, Loaded};
 
 /// Arguments about the screen and the mouse.
@@ -47,13 +49,15 @@ impl TerminalArgs {
         self.plain || self.names || self.json
     }
 
-    /// Opens the saved games, and removes what a killed program has left; or opens none.
-    pub(super) fn open_saved_games(&self) -> Loaded<SaveManager> {
+    /// Opens the files of the player, and removes what a killed program has left; or opens none.
+    pub(super) fn open_profile(&self) -> Loaded<Profile> {
+        let dealer = Dealer::from_system();
         if self.no_save {
-            return Loaded::complete(SaveManager::without_files());
+            return Loaded::complete(Profile::without_files(dealer));
         }
         storage::remove_leftovers();
-        SaveManager::open(storage::data_dir())
+        let saves = SaveManager::open(storage::data_dir());
+        saves.map(|saves| Profile::new(saves, SettingsFile::open(), dealer))
     }
 
     /// Whether to use the mouse. `None` leaves it to the settings.

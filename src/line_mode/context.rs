@@ -1,22 +1,22 @@
 //! What all places share where lines are typed: the next line, the answers, the settings and what is saved.
 
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use jiff::Timestamp;
 
-use super::deals::LineDeals;
 use super::input::{LineInput, Origin, Progress};
 use super::io::{NoticeKind, Reply};
 use super::output::Printer;
 use super::settings::Preferences;
 use crate::describe::{CardNotation, approx_count};
+use crate::difficulty::Difficulty;
 use crate::json::ReviewJson;
 use crate::review;
 use crate::session::{
-    Advisor, DealSource, Found, GameReview, HINT_POSITIONS, MonotonicClock, Purpose, Question,
-    SearchRequest, Session, SessionStore,
+    Advisor, DealSource, Found, GameReview, HINT_POSITIONS, MAX_DEAL_SEARCH, MonotonicClock,
+    Profile, Purpose, Question, SearchRequest, Session, text,
 };
-use crate::storage::settings::Settings;
+use crate::storage::settings::{Deals, Settings};
 use crate::variant::Variant;
 
 /// Says how a search can be canceled.
@@ -32,9 +32,10 @@ const LOSS_REPORT_DELAY: Duration = Duration::from_secs(1);
 pub(super) struct LineContext<'a> {
     pub input: LineInput,
     pub printer: Printer<'a>,
-    pub store: SessionStore,
+    pub profile: Profile,
     pub preferences: Preferences,
-    pub deals: LineDeals,
+    /// Where new deals come from, whatever the setting says.
+    pub source: Option<DealSource>,
     pub clock: MonotonicClock,
 }
 
@@ -53,27 +54,65 @@ impl LineContext<'_> {
 
     /// Lists the settings, or changes the one that is named.
     pub(super) fn change_settings(&mut self, change: &str) -> Reply {
-        let file = &mut self.store.settings_file;
+        let file = &mut self.profile.settings_file;
         self.preferences.answer(change, file)
     }
 
-    /// Deals a game from a source.
+    /// Returns where new deals come from.
+    pub(super) fn deal_source(&self) -> DealSource {
+        let setting = DealSource::Random(self.settings().choice());
+        self.source.unwrap_or(setting)
+    }
+
+    pub(super) fn source_of_another_deal(&self) -> DealSource {
+        self.deal_source().of_another_deal(self.settings().choice())
+    }
+
+    /// Deals the winnable deal that was found, or one of the graded deals if the search for another takes long.
     ///
     /// # Errors
-    /// Says that the player has canceled the search for a winnable deal.
-    pub(super) fn deal(
-        &mut self,
-        source: DealSource,
-        rules: &Variant,
-    ) -> Result<Session, &'static str> {
-        let now = self.now();
-        self.deals.deal(source, rules, &mut self.input, now)
+    /// Says that the player has canceled the search.
+    pub(super) fn deal_winnable(&mut self, rules: &Variant) -> Result<Session, &'static str> {
+        if self.search_deal(rules, Origin::Request, MAX_DEAL_SEARCH) {
+            return Err(text::SEARCH_CANCELED);
+        }
+        let (now, dealer) = (self.now(), &mut self.profile.dealer);
+        let found = dealer.deal_found(now);
+        Ok(found.unwrap_or_else(|| dealer.deal_graded(rules, Difficulty::ALL, now)))
     }
 
     /// Looks for the winnable deal that comes next, if the player gets one.
     pub(super) fn search_next_deal(&mut self, rules: &Variant) {
-        let settings = self.preferences.settings();
-        self.deals.search_next(rules, settings, &mut self.input);
+        if self.source_of_another_deal() == DealSource::Random(Deals::Winnable) {
+            self.search_deal(rules, Origin::Background, Duration::MAX);
+        }
+    }
+
+    /// Goes through deals until one is found to be winnable, or time is up. Returns whether that was canceled.
+    fn search_deal(&mut self, rules: &Variant, origin: Origin, max_time: Duration) -> bool {
+        let started = Instant::now();
+        let dealer = &mut self.profile.dealer;
+        dealer.look_for(rules);
+        while let Some(mut request) = dealer.search_request() {
+            let left = max_time.saturating_sub(started.elapsed());
+            if left.is_zero() {
+                break;
+            }
+            request.budget.time = request.budget.time.map(|time| time.min(left));
+            let mut verdict = None;
+            let mut handle = |progress: Progress<'_>| {
+                if let Progress::Found(Found::Finished(result)) = progress {
+                    verdict = Some(result.verdict.clone());
+                }
+            };
+            self.input
+                .search(request, origin, Duration::MAX, &mut handle);
+            match verdict {
+                Some(verdict) => dealer.record_verdict(&verdict),
+                None => return true,
+            }
+        }
+        false
     }
 
     /// Searches a position and records the result. A player who waits is told how far the search is.
@@ -191,7 +230,7 @@ impl LineContext<'_> {
         if review.cancel() {
             return true;
         }
-        self.store.save_review(review);
+        self.profile.save_review(review);
         let summary = review::summary(review.game(), review.review());
         let found = review.review().clone();
         self.printer.facts().review = Some(ReviewJson::new(found, summary));

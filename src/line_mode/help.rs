@@ -6,8 +6,8 @@ use super::io::{Rejection, Reply};
 use super::place::Place;
 use crate::describe::CardNotation;
 use crate::escape::quote;
-use crate::game::Game;
 use crate::rules::GameInfo;
+use crate::session::Session;
 use crate::variant;
 
 /// Describes the rules of the game shown or of another, all or one part.
@@ -76,12 +76,11 @@ fn options_text(info: &GameInfo) -> String {
 }
 
 /// Introduces a game of which the player sees the first one of its kind; empty for all others.
-pub(super) fn introduction(game: &Game, cx: &mut LineContext<'_>) -> String {
-    let introduction = game.rules().introduction();
-    let is_wanted = game.total_moves() == 0 && !cx.printer.is_json();
-    if !is_wanted || !cx.store.data_files.introduce(introduction.id) {
+pub(super) fn introduction(session: &Session, cx: &mut LineContext<'_>) -> String {
+    if cx.printer.is_json() || !cx.profile.introduces(session) {
         return String::new();
     }
+    let introduction = session.game().rules().introduction();
     let texts = [introduction.goal, introduction.building, introduction.rule];
     let text = format!("{}\n{}\n", texts.join("\n"), introduction.tips.join("\n"));
     cx.notation().replace_symbols(&text)

@@ -52,11 +52,14 @@ impl MenuPlace {
         let Loaded {
             value: saved,
             warnings,
-        } = cx.store.saves.saved_deals();
+        } = cx.profile.saves.saved_deals();
         if from.is_empty() {
             // Another window may have won. What cannot be read is said where results are shown.
-            _ = cx.store.saves.reload_results();
-            lines.push(todays_deals(&saved, cx.store.saves.results().daily_wins()));
+            _ = cx.profile.saves.reload_results();
+            lines.push(todays_deals(
+                &saved,
+                cx.profile.saves.results().daily_wins(),
+            ));
         }
         lines.push(match saved.len() {
             0 => "No saved games.".into(),
@@ -117,7 +120,7 @@ impl MenuPlace {
             return Ok(format!("{question} forget {number} again: yes"));
         }
         let name = text::saved_name(games[0]);
-        let (removed, kept) = cx.store.forget(&ids, at_table);
+        let (removed, kept) = cx.profile.forget(&ids, at_table);
         self.list_games("", cx)?;
         match text::forgotten(removed, kept.as_ref()) {
             text if removed > 0 => Ok(format!("{name}: {text}. menu lists the others")),
@@ -139,15 +142,14 @@ impl MenuPlace {
         let index = number.checked_sub(1);
         let result = index.and_then(|index| self.finished_games.get(index));
         let id = &result.ok_or_else(replay_usage)?.id;
-        let played = cx.store.saves.load_read_only(id)?;
-        let review = cx.store.finished_review(id, &played);
+        let (played, review) = cx.profile.finished_game(id)?;
         Ok(Replay::new(played, review))
     }
 
     /// Lists the finished games, the last first, from a number on.
     pub(super) fn list_finished(&mut self, from: &str, cx: &mut LineContext<'_>) -> Reply {
         let first = parse_first("finished", from)?;
-        let saves = &mut cx.store.saves;
+        let saves = &mut cx.profile.saves;
         let reloaded = saves.reload_results();
         self.finished_games = saves.results().finished().cloned().collect();
         let (zone, games) = (TimeZone::system(), &self.finished_games);
@@ -197,7 +199,7 @@ pub(super) fn results(
         _ => return Err(unknown_game(name)),
     };
     let style = cx.notation().into();
-    let saves = &mut cx.store.saves;
+    let saves = &mut cx.profile.saves;
     let reloaded = saves.reload_results();
     let (all, results) = (saves.all_stats(), saves.results());
     let (today, wins) = (today(), results.daily_wins());

@@ -15,9 +15,8 @@ use super::place::Place;
 use super::replay::ReplayPlace;
 use super::table::TablePlace;
 use crate::record::{PlayedGame, RecordError};
-use crate::session::{DailyAttempt, DealSource, GameReview, Replay, Session, Start, text, today};
+use crate::session::{DealSource, Dealt, GameReview, Replay, Session, Start, text, today};
 use crate::storage;
-use crate::storage::data_files::GAME_KEPT_NOTE;
 use crate::storage::save_dir::SaveId;
 use crate::variant::{self, Variant};
 
@@ -55,10 +54,7 @@ impl Places {
         match start {
             Start::Menu => Ok(self.menu.greeting(cx)),
             Start::Game(session) => Ok(self.open(*session, cx)),
-            Start::NewDeal(rules) => {
-                let source = cx.deals.source(cx.settings());
-                self.deal_from(source, &rules, cx)
-            }
+            Start::NewDeal(rules) => self.deal_from(cx.deal_source(), &rules, cx),
             Start::Replay(played) => {
                 let review = GameReview::new(&played.game, None);
                 self.open_replay(Replay::new(*played, review), cx)
@@ -159,7 +155,7 @@ impl Places {
         self.advance_clock(cx);
         let (is_at_table, now) = (self.replay.is_none(), cx.now());
         let session = self.table.as_mut()?.session_mut();
-        let notice = cx.store.save_if_changed(session, now);
+        let notice = cx.profile.save(session, now);
         session.set_clock_running(is_at_table, now);
         notice.as_ref().map(text::save_notice)
     }
@@ -173,23 +169,18 @@ impl Places {
     /// Opens a game in place of the one at the table; returns how it stands.
     fn open(&mut self, mut session: Session, cx: &mut LineContext<'_>) -> String {
         self.advance_clock(cx);
-        cx.store.recall(&mut session);
-        let now = cx.now();
-        let introduction = help::introduction(session.game(), cx);
-        let is_new = session.save_state().id().is_none();
-        let mut note = String::new();
-        if let Some(left) = self.table.replace(TablePlace::new(session)) {
-            let left = left.into_session();
-            let can_continue = is_new && left.save_state().can_be_continued();
-            if can_continue && cx.store.data_files.introduce(GAME_KEPT_NOTE) {
-                note = text::game_kept("menu, resume 1") + "\n";
-            }
-            if let Err(error) = cx.store.leave(left, now) {
-                cx.printer
-                    .print_notice(NoticeKind::Error, &error.to_string());
-            }
+        let introduction = help::introduction(&session, cx);
+        let left = self.table.take().map(TablePlace::into_session);
+        let left = cx.profile.open(&mut session, left, cx.clock.now());
+        self.table = Some(TablePlace::new(session));
+        if let Some(error) = left.error {
+            cx.printer
+                .print_notice(NoticeKind::Error, &error.to_string());
         }
-        note + &introduction + &self.close_replay(cx)
+        let kept = left
+            .is_kept
+            .then(|| text::game_kept("menu, resume 1") + "\n");
+        kept.unwrap_or_default() + &introduction + &self.close_replay(cx)
     }
 
     /// Ends the replay: back to the game at the table, or to the menu.
@@ -281,10 +272,7 @@ impl Places {
     pub(super) fn deal_described(&mut self, description: &str, cx: &mut LineContext<'_>) -> Reply {
         match deals::parse_description(description)? {
             (rules, Some(deal)) => self.deal(deal, &rules, cx),
-            (rules, None) => {
-                let source = cx.deals.source(cx.settings());
-                self.deal_from(source, &rules, cx)
-            }
+            (rules, None) => self.deal_from(cx.deal_source(), &rules, cx),
         }
     }
 
@@ -304,24 +292,22 @@ impl Places {
         rules: &Variant,
         cx: &mut LineContext<'_>,
     ) -> Reply {
-        let mut note = text::random_deal_note(source, rules);
-        if let DealSource::Daily(day) = source
-            && source.is_available_in(rules)
-        {
-            let day = day.unwrap_or_else(today);
-            let progress = cx.store.daily_progress(rules, day);
-            note = text::daily_note(&progress).map(str::to_owned);
-            if let DailyAttempt::Saved(id) = &progress.attempt {
-                let won = progress.is_won.then_some(". You have won this deal");
-                let more = won.unwrap_or_default().to_owned() + ". restart: from the deal";
-                match self.resume_saved(id, &more, cx) {
-                    Err(Rejection::Refused(reason)) => note = Some(reason),
-                    resumed => return resumed,
-                }
+        let (at_table, now) = (self.saved_id(), cx.now());
+        let dealt = cx.profile.deal(source, rules, today, at_table, now);
+        let (session, note) = match dealt {
+            Dealt::New(session, note) => (*session, note),
+            Dealt::Resumed { session, is_won } => {
+                let restart = Some("restart: from the deal");
+                let note = text::daily_resumed(session.game(), is_won, restart);
+                (*session, Some(note))
             }
-        }
-        let dealt = cx.deal(source, rules);
-        let session = dealt.map_err(|canceled| Rejection::Refused(canceled.into()))?;
+            Dealt::AtTable { .. } => return Ok(self.return_to_table()),
+            Dealt::Searching => {
+                let dealt = cx.deal_winnable(rules);
+                let canceled = |text: &str| Rejection::Refused(text.into());
+                (dealt.map_err(canceled)?, None)
+            }
+        };
         let opened = self.open(session, cx);
         Ok(note.map_or_else(|| opened.clone(), |note| format!("{note}\n{opened}")))
     }
@@ -337,13 +323,12 @@ impl Places {
         if !deal.is_empty() {
             return self.deal_typed(deal, cx);
         }
-        let source = cx.deals.source_of_another_deal(cx.settings());
-        self.deal_from(source, &self.rules()?, cx)
+        self.deal_from(cx.source_of_another_deal(), &self.rules()?, cx)
     }
 
     pub(super) fn deal_other_kind(&mut self, cx: &mut LineContext<'_>) -> Reply {
-        let source = cx.deals.source_of_another_deal(cx.settings());
-        self.deal_from(source.other_kind(), &self.rules()?, cx)
+        let source = cx.source_of_another_deal().other_kind();
+        self.deal_from(source, &self.rules()?, cx)
     }
 
     pub(super) fn deal_typed(&mut self, typed: &str, cx: &mut LineContext<'_>) -> Reply {
@@ -365,26 +350,28 @@ impl Places {
 
     pub(super) fn resume(&mut self, number: &str, cx: &mut LineContext<'_>) -> Reply {
         let id = self.menu.saved_game(number)?;
-        self.resume_saved(&id, "", cx)
+        if self.saved_id() == Some(&id) {
+            return Ok(self.return_to_table());
+        }
+        let session = cx.profile.load(&id, cx.now())?;
+        let resumed = text::resumed(session.game());
+        Ok(format!("{resumed}\n{}", self.open(session, cx)))
     }
 
     pub(super) fn forget(&mut self, number: &str, cx: &mut LineContext<'_>) -> Reply {
-        let open = self.table.as_ref();
-        let open = open.and_then(|table| table.session().save_state().id());
-        self.menu.forget(number, open, cx)
+        let at_table = self.table.as_ref();
+        let at_table = at_table.and_then(|table| table.session().save_state().id());
+        self.menu.forget(number, at_table, cx)
     }
 
-    /// Resumes a saved game and says so; `more` follows that.
-    fn resume_saved(&mut self, id: &SaveId, more: &str, cx: &mut LineContext<'_>) -> Reply {
-        let open = self.table.as_ref();
-        let open = open.map(|table| table.session().save_state());
-        if open.is_some_and(|open| open.id() == Some(id)) {
-            self.opened_games += usize::from(self.replay.take().is_some());
-            return Ok("This game is open".into());
-        }
-        let session = cx.store.load(id, cx.now())?;
-        let resumed = text::resumed(session.game());
-        let opened = self.open(session, cx);
-        Ok(format!("{resumed}{more}\n{opened}"))
+    /// Returns the id of the game at the table, if it is saved.
+    fn saved_id(&self) -> Option<&SaveId> {
+        self.table.as_ref()?.session().save_state().id()
+    }
+
+    /// Answers to a wish for the game that is at the table.
+    fn return_to_table(&mut self) -> String {
+        self.opened_games += usize::from(self.replay.take().is_some());
+        "This game is open".into()
     }
 }

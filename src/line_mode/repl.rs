@@ -75,7 +75,7 @@ impl<'a> Repl<'a> {
         let session = self.places.close(&self.cx);
         let now = self.cx.now();
         LineModeExit {
-            unsaved: self.cx.store.close_all(session.as_ref(), now),
+            unsaved: self.cx.profile.close_all(session.as_ref(), now),
             session,
             error,
             nothing_understood: self.not_understood && !self.understood,

@@ -73,7 +73,7 @@ impl TablePlace {
     /// The lines about the end of the game, and what to do next. `None` for one in progress.
     fn game_over_text(&mut self, cx: &LineContext<'_>) -> Option<String> {
         self.session.advance_clock(cx.now());
-        let summary = GameOverSummary::new(&self.session, cx.store.saves.results())?;
+        let summary = GameOverSummary::new(&self.session, cx.profile.saves.results())?;
         let details = Some(summary.details()).filter(|details| !details.is_empty());
         let mut lines = vec![summary.headline];
         lines.extend(summary.cards_home);
@@ -92,7 +92,7 @@ impl TablePlace {
     pub(super) fn share(&mut self, cx: &LineContext<'_>) -> Reply {
         let now = cx.now();
         self.session.advance_clock(now);
-        let results = cx.store.saves.results();
+        let results = cx.profile.saves.results();
         let result = self.session.result(results, now);
         let result = result.ok_or_else(|| Rejection::Refused(text::NOT_OVER.into()))?;
         let style = cx.notation().into();
@@ -168,7 +168,7 @@ impl TablePlace {
                 if cards > 0 {
                     answer += &format!(". finish: {}", pluralize(cards, "card"));
                 }
-                let results = cx.store.saves.results();
+                let results = cx.profile.saves.results();
                 let note = text::first_hint_note(&self.session, cx.settings(), results);
                 if let Some(note) = note {
                     answer += &format!(". {note}");

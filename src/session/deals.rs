@@ -12,10 +12,10 @@ use strum::IntoStaticStr;
 use super::play::Session;
 use super::search::{Purpose, SearchJob, SearchRequest};
 use crate::difficulty::{Difficulty, GradedDeals};
-use crate::game::Game;
+use crate::game::{Game, GameKind};
 use crate::rules::Move;
 use crate::seed::RANDOM_SEED_LIMIT;
-use crate::solver::{DEAL_BUDGET, StateKey, Verdict};
+use crate::solver::{DEAL_BUDGET, Verdict};
 use crate::storage::settings::Deals;
 use crate::variant::Variant;
 
@@ -84,45 +84,60 @@ impl DealSource {
     }
 }
 
-/// Draws the seeds of random deals.
-#[derive(Clone, Debug)]
-pub struct SeedSource(ChaCha20Rng);
+/// How long a player waits for a winnable deal. After that, it is one of the graded deals.
+pub const MAX_DEAL_SEARCH: Duration = Duration::from_secs(1);
 
-impl SeedSource {
-    /// Draws the same seeds in every run.
-    pub fn from_seed(seed: u64) -> SeedSource {
+/// Deals new games, and goes meanwhile through random deals until the solver proves that one can be won, which it
+/// keeps until it is dealt.
+#[derive(Clone, Debug)]
+pub struct Dealer {
+    random: ChaCha20Rng,
+    /// The deal that is searched, with the line that wins it once that is found.
+    candidate: Option<(Arc<Game>, Option<Vec<Move>>)>,
+}
+
+impl Dealer {
+    /// Deals the same games in every run.
+    pub fn from_seed(seed: u64) -> Dealer {
         let mut key = [0; 32];
         key[..8].copy_from_slice(&seed.to_le_bytes());
-        SeedSource(ChaCha20Rng::from_seed(key))
-    }
-
-    /// Draws different seeds in every run.
-    pub fn from_system() -> SeedSource {
-        SeedSource::from_seed(rand::rng().next_u64())
-    }
-
-    pub fn next_seed(&mut self) -> u64 {
-        self.0.next_u64() % RANDOM_SEED_LIMIT
-    }
-
-    /// Draws the seed of a graded deal of one of the difficulties; if the game has none, of any random deal.
-    pub fn next_graded(&mut self, rules: &Variant, difficulties: &[Difficulty]) -> u64 {
-        let graded = GradedDeals::bundled(rules);
-        let seeds = graded.iter().flat_map(|deals| {
-            let seeds = difficulties
-                .iter()
-                .map(|difficulty| deals.seeds(*difficulty));
-            seeds.flatten()
-        });
-        let seeds: Vec<u64> = seeds.collect();
-        match self.0.next_u64().checked_rem(seeds.len() as u64) {
-            Some(index) => seeds[index as usize],
-            None => self.next_seed(),
+        Dealer {
+            random: ChaCha20Rng::from_seed(key),
+            candidate: None,
         }
     }
 
-    /// Deals a game from a source. `None` if a winnable deal has to be searched for. Where the game does
-    /// not have the source, and for a number that was not entered, the deal is any random one.
+    /// Deals different games in every run.
+    pub fn from_system() -> Dealer {
+        Dealer::from_seed(rand::rng().next_u64())
+    }
+
+    fn next_seed(&mut self) -> u64 {
+        self.random.next_u64() % RANDOM_SEED_LIMIT
+    }
+
+    /// Deals a graded deal of one of the difficulties; if the game has none, any random deal.
+    pub fn deal_graded(
+        &mut self,
+        rules: &Variant,
+        difficulties: &[Difficulty],
+        now: Timestamp,
+    ) -> Session {
+        let graded = GradedDeals::bundled(rules);
+        let seeds = graded.iter().flat_map(|deals| {
+            let difficulties = difficulties.iter();
+            difficulties.flat_map(|difficulty| deals.seeds(*difficulty))
+        });
+        let seeds: Vec<u64> = seeds.collect();
+        let seed = match self.random.next_u64().checked_rem(seeds.len() as u64) {
+            Some(index) => seeds[index as usize],
+            None => self.next_seed(),
+        };
+        Session::deal(rules.clone(), seed, now)
+    }
+
+    /// Deals a game from a source. `None` if a winnable deal is still looked for. Where the game does not have the
+    /// source, and for a number that was not entered, the deal is any random one.
     pub fn deal(
         &mut self,
         source: DealSource,
@@ -130,74 +145,64 @@ impl SeedSource {
         today: impl FnOnce() -> Date,
         now: Timestamp,
     ) -> Option<Session> {
-        let seed = match source {
-            DealSource::Random(Deals::Winnable) if source.is_available_in(rules) => return None,
-            DealSource::Daily(day) if source.is_available_in(rules) => {
-                return Session::deal_daily(rules, day.unwrap_or_else(today), now);
+        match source {
+            DealSource::Random(Deals::Winnable) if source.is_available_in(rules) => {
+                self.look_for(rules);
+                self.deal_found(now)
             }
-            DealSource::Graded(difficulty) => self.next_graded(rules, &[difficulty]),
-            _ => self.next_seed(),
-        };
-        Some(Session::deal(rules.clone(), seed, now))
-    }
-}
-
-/// How long a player waits for a winnable deal. After that, it is one of the graded deals.
-pub const MAX_DEAL_SEARCH: Duration = Duration::from_secs(1);
-
-/// Goes through random deals until the solver proves that one can be won, and keeps that one until it
-/// is dealt.
-#[derive(Clone, Debug)]
-pub struct DealSearch {
-    game: Arc<Game>,
-    state_key: StateKey,
-    /// The line that wins the deal.
-    found: Option<Vec<Move>>,
-}
-
-impl DealSearch {
-    pub fn new(rules: Variant, seeds: &mut SeedSource) -> DealSearch {
-        let game = Game::new(rules, seeds.next_seed());
-        DealSearch {
-            state_key: game.rules().state_key(game.table()),
-            game: Arc::new(game),
-            found: None,
+            DealSource::Daily(day) if source.is_available_in(rules) => {
+                Session::deal_daily(rules, day.unwrap_or_else(today), now)
+            }
+            DealSource::Graded(difficulty) => Some(self.deal_graded(rules, &[difficulty], now)),
+            _ => Some(Session::deal(rules.clone(), self.next_seed(), now)),
         }
     }
 
-    /// The deal being searched, or the one found.
-    pub fn game(&self) -> &Game {
-        &self.game
+    /// Deals the winnable deal that was found, if there is one.
+    pub fn deal_found(&mut self, now: Timestamp) -> Option<Session> {
+        let (game, line) = self.candidate.take_if(|(_, line)| line.is_some())?;
+        Some(Session::start_winnable(
+            Arc::unwrap_or_clone(game),
+            line?,
+            now,
+        ))
     }
 
-    /// Whether the deals are those of a game with the same options.
-    pub fn is_of(&self, rules: &Variant) -> bool {
-        let own = self.game.rules();
-        own.info().id == rules.info().id && own.options() == rules.options()
+    /// Looks for a winnable deal of a game that has any, unless one is looked for or found.
+    pub fn look_for(&mut self, rules: &Variant) {
+        let kind = GameKind::new(rules);
+        let candidate = self.candidate.as_ref();
+        if candidate.is_none_or(|(game, _)| GameKind::new(game.rules()) != kind) {
+            let has_any = DealSource::Random(Deals::Winnable).is_available_in(rules);
+            self.candidate = has_any.then(|| self.next_candidate(rules.clone()));
+        }
     }
 
-    /// Returns the search to run now. `None` once a winnable deal is found.
+    fn next_candidate(&mut self, rules: Variant) -> (Arc<Game>, Option<Vec<Move>>) {
+        (Arc::new(Game::new(rules, self.next_seed())), None)
+    }
+
+    /// Returns the search to run now. `None` while no deal is looked for.
     pub fn search_request(&self) -> Option<SearchRequest> {
-        self.found.is_none().then_some(SearchRequest {
+        let (game, _) = self.candidate.as_ref().filter(|(_, line)| line.is_none())?;
+        Some(SearchRequest {
             purpose: Purpose::WinnableDeal,
             budget: DEAL_BUDGET,
-            state_key: self.state_key,
-            job: SearchJob::Position(Arc::clone(&self.game)),
+            state_key: game.rules().state_key(game.table()),
+            job: SearchJob::Position(Arc::clone(game)),
         })
     }
 
-    /// Records the verdict on the current deal. If it is not winnable, continues with another one.
-    pub fn record_verdict(&mut self, verdict: &Verdict, seeds: &mut SeedSource) {
-        if let Verdict::Winnable(line) = verdict {
-            self.found = Some(line.clone());
+    /// Records the verdict on the deal that was searched. If it is not winnable, goes on to another one.
+    pub fn record_verdict(&mut self, verdict: &Verdict) {
+        let Some((game, line)) = &mut self.candidate else {
+            return;
+        };
+        if let Verdict::Winnable(winning) = verdict {
+            *line = Some(winning.clone());
         } else {
-            *self = DealSearch::new(self.game.rules().clone(), seeds);
+            let rules = game.rules().clone();
+            self.candidate = Some(self.next_candidate(rules));
         }
-    }
-
-    /// Starts the game of the deal that was found.
-    pub fn start_found(&self, now: Timestamp) -> Option<Session> {
-        let (game, line) = ((*self.game).clone(), self.found.clone()?);
-        Some(Session::start_winnable(game, line, now))
     }
 }

@@ -83,11 +83,11 @@ impl Session {
     /// Opens a game that was never saved.
     pub fn unsaved(played: PlayedGame) -> Session {
         let save_state = SaveState::new(&played);
-        Session::resume(played, save_state)
+        Session::open(played, save_state)
     }
 
-    /// Continues a saved game.
-    pub fn resume(played: PlayedGame, save_state: SaveState) -> Session {
+    /// Opens a game that is saved as the state says.
+    pub(super) fn open(played: PlayedGame, save_state: SaveState) -> Session {
         let game = &played.game;
         let outcome = GameOutcome::from_status(game.status());
         let difficulty = GradedDeals::difficulty_of_game(game);

@@ -8,7 +8,6 @@ use jiff::civil::Date;
 use super::command::GivenHint;
 use super::deals::DealSource;
 use super::play::Session;
-use super::store::{DailyAttempt, DailyProgress};
 use crate::describe::{brief_move_text, game_title, home_word, pluralize, position_text, sentence};
 use crate::difficulty::{GradedDeals, daily};
 use crate::escape::escape_path;
@@ -159,16 +158,10 @@ pub fn forgotten(count: usize, kept: Option<&StorageError>) -> String {
     }
 }
 
-/// Says why a daily deal is dealt from its start, if the player has played it before.
-pub fn daily_note(progress: &DailyProgress) -> Option<&'static str> {
-    match (&progress.attempt, progress.is_won) {
-        (DailyAttempt::OpenElsewhere, _) => {
-            Some("This deal is open in another window; here it is from the start")
-        }
-        (_, true) => Some("You have won this deal; here it is again"),
-        (_, false) => None,
-    }
-}
+pub const DAILY_OPEN_ELSEWHERE: &str =
+    "This deal is open in another window; here it is from the start";
+
+pub const DAILY_WON: &str = "You have won this deal; here it is again";
 
 /// Says that the unfinished game of a daily deal is resumed; `restart` is how to start again.
 pub fn daily_resumed(game: &Game, is_won: bool, restart: Option<&str>) -> String {

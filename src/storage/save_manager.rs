@@ -153,6 +153,11 @@ impl SaveManager {
         }
     }
 
+    /// Whether games are to be saved.
+    pub fn has_files(&self) -> bool {
+        self.saves_games
+    }
+
     pub fn data_dir(&self) -> Option<&Path> {
         self.data_dir.as_deref()
     }

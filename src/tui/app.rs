@@ -15,7 +15,7 @@ use super::screen::Request;
 use super::screen_stack::ScreenStack;
 use super::screens::table::TableScreen;
 use crate::record::PlayedGame;
-use crate::session::{SearchReply, SearchRequest, SeedSource, Session, SessionStore, Start};
+use crate::session::{Profile, SearchReply, SearchRequest, Session, Start};
 use crate::storage::results::Results;
 use crate::storage::save_manager::SaveError;
 use crate::storage::settings::Setting;
@@ -35,22 +35,17 @@ pub struct App {
 }
 
 impl App {
-    /// Opens the menu. `seeds` are those of random deals.
-    pub fn new(context: Context, seeds: SeedSource) -> App {
+    /// Opens the menu of a player.
+    pub fn new(context: Context, profile: Profile) -> App {
         let mut app = App {
             context,
-            navigator: Navigator::new(seeds),
+            navigator: Navigator::new(profile),
             frame: Arc::default(),
             is_suspended: false,
             has_focus: true,
         };
         app.refresh();
         app
-    }
-
-    /// Loads from and saves to these files from now on.
-    pub(super) fn open_files(&mut self, store: SessionStore) {
-        self.navigator.open_files(store);
     }
 
     /// Opens the first screen. Problems with the settings are shown already.

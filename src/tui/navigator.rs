@@ -1,5 +1,6 @@
 //! What is open: does what screens request, opens games and other screens, and saves what was played.
 
+use std::path::PathBuf;
 use std::sync::Arc;
 
 use jiff::Timestamp;
@@ -8,7 +9,6 @@ use super::action::{Action, Mode};
 use super::context::Context;
 use super::deal_choices::DealChoices;
 use super::next::Next;
-use super::player_files::PlayerFiles;
 use super::screen::{HelpPage, Request};
 use super::screen_stack::ScreenStack;
 use super::screens::AnyScreen;
@@ -20,39 +20,46 @@ use super::screens::replay::ReplayScreen;
 use super::screens::results::ResultsScreen;
 use super::screens::settings::SettingsScreen;
 use super::screens::table::TableScreen;
+use crate::difficulty::Difficulty;
+use crate::escape::escape_text;
 use crate::record::PlayedGame;
 use crate::session::{
-    DailyAttempt, DealSource, DealSupply, Found, GameReview, Purpose, SearchReply, SearchRequest,
-    SeedSource, Session, SessionStore, Start, text,
+    DealSource, Dealt, Found, GameReview, Profile, Purpose, SearchReply, SearchRequest, Session,
+    Start, text,
 };
-use crate::storage::data_files::GAME_KEPT_NOTE;
+use crate::storage::data_files::LastDeal;
 use crate::storage::results::Results;
 use crate::storage::save_dir::SaveId;
 use crate::storage::save_manager::SaveError;
 use crate::storage::settings::{Deals, Setting};
 use crate::storage::stats::Stats;
+use crate::storage::{self, Loaded, StorageError};
 use crate::variant::Variant;
 
-/// The open screens, where their games come from, and the files they are saved in.
+/// The open screens, and the profile that their games come from and are saved in.
 #[derive(Debug)]
 pub struct Navigator {
     screens: ScreenStack,
-    pub files: PlayerFiles,
-    deals: DealSupply,
+    pub profile: Profile,
     /// What the menu was set to when it was last open.
     choices: DealChoices,
+    /// What was chosen when that was last saved.
+    last_deal: LastDeal,
     /// What the terminal should copy to its clipboard.
     copied: Option<String>,
 }
 
 impl Navigator {
-    /// Opens the menu. `seeds` are those of random deals.
-    pub fn new(seeds: SeedSource) -> Navigator {
-        let choices = DealChoices::default();
+    /// Opens the menu of a player.
+    pub fn new(profile: Profile) -> Navigator {
+        let mut choices = DealChoices::default();
+        if let Some(last_deal) = profile.small_files.last_deal() {
+            choices.restore(&last_deal);
+        }
         Navigator {
-            files: PlayerFiles::new(&choices),
-            deals: DealSupply::new(seeds),
+            profile,
             screens: ScreenStack::new(MenuScreen::new(choices.clone(), false).into()),
+            last_deal: choices.last_deal(),
             choices,
             copied: None,
         }
@@ -64,12 +71,6 @@ impl Navigator {
 
     pub fn screens_mut(&mut self) -> &mut ScreenStack {
         &mut self.screens
-    }
-
-    /// Loads from and saves to these files from now on.
-    pub fn open_files(&mut self, store: SessionStore) {
-        self.files.open(store, &mut self.choices);
-        self.reset_menu();
     }
 
     fn reset_menu(&mut self) {
@@ -170,16 +171,21 @@ impl Navigator {
             }
             Request::DealFrom(source, rules) => self.deal_from(source, rules, cx),
             Request::DealGraded(rules) => {
-                let session = self.deals.deal_graded(&rules, cx.now);
+                let dealer = &mut self.profile.dealer;
+                let session = dealer.deal_graded(&rules, Difficulty::ALL, cx.now);
                 self.start_session(session, cx);
             }
             Request::Start(session) => self.start_session(*session, cx),
             Request::Resume(id) => self.resume(&id, cx),
             Request::Forget(ids) => {
-                let open = self.screens.table().map(TableScreen::session);
-                let open = open.and_then(|session| session.save_state().id());
-                self.files.forget(&ids, open, cx);
+                let at_table = saved_id(&self.screens);
+                let (removed, kept) = self.profile.forget(&ids, at_table);
                 self.load_saved_games(cx);
+                let text = text::forgotten(removed, kept.as_ref());
+                match kept {
+                    Some(_) => cx.notify_error(text),
+                    None => cx.notify(text),
+                }
             }
             Request::PlayLine(moves) => {
                 let next = self.close_top(cx);
@@ -197,18 +203,24 @@ impl Navigator {
                 cx.notify_copied(format!("Copied: {text}"));
                 self.copied = Some(text);
             }
-            Request::ReplayFinished(id) => {
-                let finished = self.files.load_finished(&id, cx);
-                if let Some((played, review)) = finished {
+            Request::ReplayFinished(id) => match self.profile.finished_game(&id) {
+                Ok((played, review)) if played.game.moves().len() > 0 => {
                     self.screens.push(ReplayScreen::new(played, review).into());
                 }
-            }
+                Ok(_) => cx.notify_error("This game has no moves"),
+                Err(error) => cx.notify_error(error.to_string()),
+            },
             Request::Export => {
-                if let Some(table) = self.screens.table() {
-                    self.files.export(table.session().played(), cx);
+                if let Some(table) = self.screens.table()
+                    && self.profile.has_files()
+                {
+                    notify_exported(storage::export(table.session().played(), None), cx);
                 }
             }
-            Request::ExportFinished(id) => self.files.export_finished(&id, cx),
+            Request::ExportFinished(id) => {
+                let played = self.profile.saves.load_read_only(&id);
+                notify_exported(played.and_then(|played| storage::export(&played, None)), cx);
+            }
         }
         Next::Draw
     }
@@ -231,9 +243,17 @@ impl Navigator {
         let rules = table.map(|table| table.session().game().rules().clone());
         let results = ResultsScreen::new(&cx.results, selected.or(rules).as_ref());
         self.screens.push(results.into());
-        if let Some((results, stats)) = self.files.load_results(cx) {
-            self.show_results(results, &stats, cx);
+        if !self.profile.has_files() {
+            return;
         }
+        let saves = &mut self.profile.saves;
+        // Another window may have added to them.
+        let reloaded = saves.reload_results();
+        let Loaded { value, warnings } = saves.all_stats();
+        let results = saves.results().clone();
+        notify_warnings(reloaded.err().as_slice(), cx);
+        notify_warnings(&warnings, cx);
+        self.show_results(results, &value, cx);
     }
 
     /// Closes the top screen; the program ends with the last one.
@@ -249,10 +269,10 @@ impl Navigator {
     }
 
     fn load_saved_games(&mut self, cx: &mut Context) {
-        if let Some(saved_games) = self.files.saved_games(cx)
-            && let Some(menu) = self.screens.menu_mut()
-        {
-            menu.set_saved_games(saved_games);
+        let Loaded { value, warnings } = self.profile.saves.unfinished_games();
+        notify_warnings(&warnings, cx);
+        if let Some(menu) = self.screens.menu_mut() {
+            menu.set_saved_games(value);
         }
     }
 
@@ -264,14 +284,50 @@ impl Navigator {
         cx.results = results;
     }
 
-    /// Saves the settings, and what was seen and chosen. Returns whether there is anything to say about it.
+    /// Saves the settings and what was chosen, each if it has changed. Returns whether there is anything to say about
+    /// it.
     pub fn save_settings(&mut self, cx: &mut Context) -> bool {
-        self.files.save_settings(&self.choices, cx)
+        if !self.profile.has_files() {
+            return false;
+        }
+        let last_deal = self.choices.last_deal();
+        if last_deal != self.last_deal {
+            self.profile.small_files.save_last_deal(&last_deal);
+            self.last_deal = last_deal;
+        }
+        match self
+            .profile
+            .settings_file
+            .save_if_changed(cx.config.chosen())
+        {
+            Ok(None) => return false,
+            Ok(Some(backup)) => {
+                let name = backup.file_name().unwrap_or_default().to_string_lossy();
+                let name = escape_text(&name);
+                cx.notify(format!("Saved. The old settings file is now {name}"));
+            }
+            Err(error) => cx.notify_error(format!("Settings not saved: {error}")),
+        }
+        true
     }
 
     /// Saves the game on the table if it has changed, and the review of a replay.
     pub fn save(&mut self, cx: &mut Context) {
-        self.files.save(&mut self.screens, cx);
+        if !self.profile.has_files() {
+            return;
+        }
+        // Without another reference, results are added in place and not copied.
+        cx.results = Arc::default();
+        if let Some(table) = self.screens.table_mut()
+            && let Some(notice) = self.profile.save(table.session_mut(), cx.now)
+        {
+            cx.notify_error(text::save_notice(&notice));
+        }
+        cx.results = self.profile.saves.results().clone();
+        let replay = self.screens.replay_mut();
+        if let Some(review) = replay.and_then(|replay| replay.review_mut()) {
+            self.profile.save_review(review);
+        }
     }
 
     /// Saves the settings and the game on the table for the last time. Returns the games that could not
@@ -279,73 +335,64 @@ impl Navigator {
     pub fn close(&mut self, now: Timestamp, cx: &mut Context) -> Vec<(PlayedGame, SaveError)> {
         self.save_settings(cx);
         let table = self.screens.table().map(TableScreen::session);
-        self.files.close(table, now)
+        self.profile.close_all(table, now)
     }
 
     /// Goes back to a saved game if it is on the table, or else loads it.
     fn resume(&mut self, id: &SaveId, cx: &mut Context) {
-        if self.screens.table().is_some_and(|table| table.is_of(id)) {
-            while !self.screens.top().is_table() {
-                self.close_top(cx);
-            }
-            return;
+        if saved_id(&self.screens) == Some(id) {
+            return self.return_to_table(cx);
         }
-        match self.files.load(id, cx.now) {
-            Some(Ok(session)) => {
+        match self.profile.load(id, cx.now) {
+            Ok(session) => {
                 let resumed = text::resumed(session.game());
                 self.show_table(TableScreen::new(session), cx);
                 cx.notify(resumed);
             }
-            Some(Err(error)) => {
+            Err(error) => {
                 self.load_saved_games(cx);
                 cx.notify_error(error.to_string());
             }
-            None => {}
         }
     }
 
-    /// Resumes the game of a daily deal; returns whether it could be loaded.
-    fn resume_daily(&mut self, id: &SaveId, is_won: bool, cx: &mut Context) -> bool {
-        self.resume(id, cx);
-        let Some(table) = self.screens.table().filter(|table| table.is_of(id)) else {
-            return false;
-        };
-        let restart = cx.key_hint(Mode::Table, Action::Restart, "from the deal");
-        let game = table.session().game();
-        cx.notify(text::daily_resumed(game, is_won, restart.as_deref()));
-        true
+    fn return_to_table(&mut self, cx: &mut Context) {
+        while !self.screens.top().is_table() {
+            self.close_top(cx);
+        }
     }
 
+    /// Never inlined: a game is large, and the event loop should need little of the stack.
+    #[inline(never)]
     fn deal_from(&mut self, source: DealSource, rules: Variant, cx: &mut Context) {
-        let now = cx.now;
-        let mut note = text::random_deal_note(source, &rules);
-        if let DealSource::Daily(day) = source
-            && source.is_available_in(&rules)
-        {
-            let day = day.unwrap_or_else(|| cx.today());
-            let progress = self.files.daily_progress(&rules, day);
-            if let Some(progress) = &progress
-                && let DailyAttempt::Saved(id) = &progress.attempt
-                && self.resume_daily(id, progress.is_won, cx)
-            {
-                return;
-            }
-            note = progress
-                .as_ref()
-                .and_then(text::daily_note)
-                .map(str::to_owned);
-        }
+        let (now, at_table) = (cx.now, saved_id(&self.screens));
         let today = || cx.today();
-        let Some(session) = self.deals.deal(source, &rules, today, now) else {
-            let wait = DealSearchScreen::new(rules, now);
-            self.screens.push(wait.into());
-            return;
+        let is_won = match self.profile.deal(source, &rules, today, at_table, now) {
+            Dealt::New(session, note) => {
+                self.start_session(*session, cx);
+                if let Some(table) = self.screens.table_mut() {
+                    table.set_deal_note(note);
+                }
+                return self.screens.announce(cx);
+            }
+            Dealt::Searching => {
+                let wait = DealSearchScreen::new(rules, now);
+                return self.screens.push(wait.into());
+            }
+            Dealt::Resumed { session, is_won } => {
+                self.show_table(TableScreen::new(*session), cx);
+                is_won
+            }
+            Dealt::AtTable { is_won } => {
+                self.return_to_table(cx);
+                is_won
+            }
         };
-        self.start_session(session, cx);
-        if let Some(table) = self.screens.table_mut() {
-            table.set_deal_note(note);
+        if let Some(table) = self.screens.table() {
+            let restart = cx.key_hint(Mode::Table, Action::Restart, "from the deal");
+            let game = table.session().game();
+            cx.notify(text::daily_resumed(game, is_won, restart.as_deref()));
         }
-        self.screens.announce(cx);
     }
 
     /// Starts a game that was dealt, or one played on from a replay.
@@ -354,25 +401,28 @@ impl Navigator {
     }
 
     /// Closes all screens and shows a table; the first time that a game is opened, also its introduction.
-    fn show_table(&mut self, mut table: TableScreen, cx: &mut Context) {
-        self.files.recall(table.session_mut());
-        let rules = table.session().game().rules();
-        self.deals.look_for(rules);
-        let is_first = table.is_new() && self.files.introduce(rules.introduction().id);
+    fn show_table(&mut self, table: TableScreen, cx: &mut Context) {
+        self.profile.dealer.look_for(table.game().rules());
+        let is_first = self.profile.introduces(table.session());
         let introduction = is_first.then(|| table.help(HelpPage::Introduction, &cx.keymap));
-        let is_new = table.is_new();
+        let mut left = None;
         for screen in self.screens.replace_all(table.into()) {
             self.remember_choices(&screen);
-            if let AnyScreen::Table(left) = screen {
-                let left = left.into_session();
-                let can_continue = is_new && left.save_state().can_be_continued();
-                self.files.leave(left, cx);
-                if can_continue && self.files.introduce(GAME_KEPT_NOTE) {
-                    let key = cx.keymap.key_for(Mode::Table, Action::Menu);
-                    let key = key.map_or("menu".to_owned(), |key| key.to_string());
-                    cx.notify(text::game_kept(&format!("{key}, Continue")));
-                }
+            if let AnyScreen::Table(table) = screen {
+                left = Some(table.into_session());
             }
+        }
+        let Some(table) = self.screens.table_mut() else {
+            return;
+        };
+        let left = self.profile.open(table.session_mut(), left, cx.now);
+        if left.is_kept {
+            let key = cx.keymap.key_for(Mode::Table, Action::Menu);
+            let key = key.map_or("menu".to_owned(), |key| key.to_string());
+            cx.notify(text::game_kept(&format!("{key}, Continue")));
+        }
+        if let Some(error) = left.error {
+            cx.notify_error(error.to_string());
         }
         if let Some(help) = introduction {
             self.handle_request(help, cx);
@@ -392,9 +442,11 @@ impl Navigator {
             let Found::Finished(result) = &reply.found else {
                 return false;
             };
-            self.deals.record_verdict(&result.verdict);
+            self.profile.dealer.record_verdict(&result.verdict);
             let is_wanted = self.screens.top().is_deal_search();
-            let found = is_wanted.then(|| self.deals.deal_found(cx.now)).flatten();
+            let found = is_wanted
+                .then(|| self.profile.dealer.deal_found(cx.now))
+                .flatten();
             let Some(session) = found else {
                 return false;
             };
@@ -417,7 +469,7 @@ impl Navigator {
     /// Returns the search that should run now: one for the table, else one for the next deal.
     pub fn search_request(&self, cx: &Context) -> Option<SearchRequest> {
         if self.screens.top().is_deal_search() {
-            return self.deals.search_request();
+            return self.profile.dealer.search_request();
         }
         let screens = self.screens.visible();
         let requests = screens.filter_map(|screen| screen.search_request(cx));
@@ -425,12 +477,30 @@ impl Navigator {
             let source = cx.config.source_of_another_deal();
             let is_wanted = source == DealSource::Random(Deals::Winnable);
             let is_playing = self.screens.table().is_some();
-            (is_wanted && is_playing).then(|| self.deals.search_request())?
+            (is_wanted && is_playing).then(|| self.profile.dealer.search_request())?
         })
     }
 
     /// Takes what the terminal should copy to its clipboard, if a screen has requested that.
     pub fn take_copied(&mut self) -> Option<String> {
         self.copied.take()
+    }
+}
+
+/// Returns the id of the game at the table, if it is saved.
+fn saved_id(screens: &ScreenStack) -> Option<&SaveId> {
+    screens.table()?.session().save_state().id()
+}
+
+fn notify_exported(exported: Result<PathBuf, StorageError>, cx: &mut Context) {
+    match exported {
+        Ok(path) => cx.notify(text::exported(&path)),
+        Err(error) => cx.notify_error(text::not_exported(&error)),
+    }
+}
+
+fn notify_warnings(warnings: &[StorageError], cx: &mut Context) {
+    if let Some(text) = text::warnings(warnings) {
+        cx.notify_error(text);
     }
 }

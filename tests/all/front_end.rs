@@ -24,7 +24,7 @@ use larboard::game::Game;
 use larboard::record::PlayedGame;
 use larboard::rules::{Move, PileId};
 use larboard::session::{
-    Command, CommandOutcome, Found, SearchReply, SearchRequest, SeedSource, Session, Start,
+    Command, CommandOutcome, Dealer, Found, Profile, SearchReply, SearchRequest, Session, Start,
 };
 use larboard::solver::{SolveResult, Verdict};
 use larboard::storage::settings::{Deals, Setting, Settings, ThemeName};
@@ -134,7 +134,7 @@ impl Player {
     /// At the menu, in a terminal of this appearance and size.
     fn in_terminal(config: Config, appearance: Appearance, size: (u16, u16)) -> Player {
         let context = Context::new(config, appearance, Keymap::default(), size);
-        let app = App::new(context, SeedSource::from_seed(1));
+        let app = App::new(context, Profile::without_files(Dealer::from_seed(1)));
         Player::with_app(app, Timestamp::UNIX_EPOCH)
     }
 

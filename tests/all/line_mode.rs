@@ -17,7 +17,7 @@ use larboard::line_mode::{
 };
 use larboard::record::{PlayedGame, Record};
 use larboard::rules::Status;
-use larboard::session::{DealSource, SeedSource, Session, SessionStore, Start, today};
+use larboard::session::{DealSource, Dealer, Profile, Session, Start, today};
 use larboard::storage::save_manager::SaveManager;
 use larboard::storage::settings::{Deals, SettingsFile};
 use larboard::tui::action::Mode;
@@ -94,12 +94,12 @@ impl LineMode {
 
     fn run_input(&self, start: Start, input: LineInput) -> (LineModeExit, String) {
         let settings = self.home.path().join("settings.toml");
-        let (settings, errors) = SettingsFile::open_at(Some(settings));
-        assert_eq!(errors, []);
-        let store = SessionStore::new(self.save_manager(), settings);
-        let (seeds, options) = (SeedSource::from_seed(1), self.options.clone());
+        let settings = SettingsFile::open_at(Some(settings));
+        assert_eq!(settings.errors(), []);
+        let profile = Profile::new(self.save_manager(), settings, Dealer::from_seed(1));
+        let options = self.options.clone();
         let mut out = Vec::new();
-        let exit = line_mode::run(start, store, seeds, &[], options, input, &mut out);
+        let exit = line_mode::run(start, profile, &[], options, input, &mut out);
         assert!(exit.error.is_none() && exit.unsaved.is_empty(), "{exit:?}");
         (exit, String::from_utf8(out).expect("UTF-8 text"))
     }

@@ -25,16 +25,18 @@ pub struct SettingsFile {
     saved: Settings,
     /// The settings of the last attempt to save, whether it succeeded or not.
     last_attempted: Settings,
+    /// What was wrong in the file when it was read.
+    errors: Vec<ConfigError>,
 }
 
 impl SettingsFile {
-    /// Reads the player's settings file and returns the errors in it. A missing file is empty.
-    pub fn open() -> (SettingsFile, Vec<ConfigError>) {
+    /// Reads the player's settings file. A missing file is empty.
+    pub fn open() -> SettingsFile {
         SettingsFile::open_at(config_dir().map(|folder| folder.join("settings.toml")))
     }
 
-    /// Reads the settings file at a path and returns the errors in it.
-    pub fn open_at(path: Option<PathBuf>) -> (SettingsFile, Vec<ConfigError>) {
+    /// Reads the settings file at a path.
+    pub fn open_at(path: Option<PathBuf>) -> SettingsFile {
         let text = path.as_deref().map_or(Ok(String::new()), read_text);
         let (saved, errors) = match text {
             Ok(text) => parse(&text),
@@ -46,12 +48,17 @@ impl SettingsFile {
                 (Settings::default(), vec![error])
             }
         };
-        let file = SettingsFile {
+        SettingsFile {
             path,
             last_attempted: saved.clone(),
             saved,
-        };
-        (file, errors)
+            errors,
+        }
+    }
+
+    /// Returns the errors in the file, as it was read.
+    pub fn errors(&self) -> &[ConfigError] {
+        &self.errors
     }
 
     pub fn settings(&self) -> &Settings {

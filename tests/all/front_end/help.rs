@@ -86,7 +86,8 @@ fn a_search_goes_through_the_matches_of_all_pages_and_ends_with_esc() {
 /// At the menu, as a player who has seen no introduction.
 fn new_player() -> Player {
     let mut player = Player::at_the_menu((80, 24));
-    player.app.navigator.files.unseen_introductions = larboard::variant::introduction_ids();
+    let files = &mut player.app.navigator.profile.small_files;
+    files.set_unseen_introductions(&larboard::variant::introduction_ids());
     player
 }
 
@@ -103,7 +104,12 @@ fn each_game_is_introduced_once() {
         assert_ne!(player.app.mode(), Mode::Overlay, "another deal");
         player.press("m down");
     }
-    let unseen = &player.app.navigator.files.unseen_introductions;
+    let unseen = player
+        .app
+        .navigator
+        .profile
+        .small_files
+        .unseen_introductions();
     assert_eq!(*unseen, ["moosehide-classic"]);
 }
 

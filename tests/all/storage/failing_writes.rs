@@ -7,7 +7,7 @@ use std::fs;
 use larboard::describe::CardNotation;
 use larboard::line_mode::{self, CanceledByLines};
 use larboard::record::Record;
-use larboard::session::{SeedSource, Session, SessionStore, Start, text};
+use larboard::session::{Dealer, Profile, Session, Start, text};
 use larboard::storage::AtomicFile;
 use larboard::storage::file_ops::with_failure;
 use larboard::storage::results::{GameOutcome, ResultsFile};
@@ -23,7 +23,7 @@ use crate::line_mode::{LineMode, input_of};
 fn run_session(home: &Home, seed: u64) -> String {
     let opened = SaveManager::open(Some(home.path().into()));
     let messages = Vec::from_iter(text::warnings(&opened.warnings));
-    let (settings, _) = SettingsFile::open_at(Some(home.join("settings.toml")));
+    let settings = SettingsFile::open_at(Some(home.join("settings.toml")));
     let rules = games::variant("moving-left", &[]);
     let now = jiff::Timestamp::UNIX_EPOCH;
     let session = Session::deal(rules, seed, now);
@@ -39,8 +39,7 @@ fn run_session(home: &Home, seed: u64) -> String {
     let mut out = Vec::new();
     let exit = line_mode::run(
         Start::Game(Box::new(session)),
-        SessionStore::new(opened.value, settings),
-        SeedSource::from_seed(seed),
+        Profile::new(opened.value, settings, Dealer::from_seed(seed)),
         &messages,
         options,
         // If the settings cannot be read, a search would start after each line.

@@ -172,8 +172,8 @@ fn settings_of_an_old_home_are_read_and_kept() {
     let home = old_home();
     let path = home.join("settings.toml");
     let old = text(&path);
-    let (file, errors) = SettingsFile::open_at(Some(path));
-    assert_eq!(errors, []);
+    let file = SettingsFile::open_at(Some(path));
+    assert_eq!(file.errors(), []);
     let settings = file.settings();
     assert_eq!(settings.choice::<ThemeName>(), ThemeName::Felt);
     let values = [

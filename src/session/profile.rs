@@ -1,0 +1,258 @@
+//! The player's profile: saved games, results, settings, small files, and the supply of deals.
+
+use jiff::Timestamp;
+use jiff::civil::Date;
+
+use super::deals::{DealSource, Dealer};
+use super::play::Session;
+use super::review::GameReview;
+use super::text;
+use crate::game::{DealName, GameKind};
+use crate::record::PlayedGame;
+use crate::review::ReviewError;
+use crate::rules::GameInfo;
+use crate::storage::data_files::{DataFiles, GAME_KEPT_NOTE};
+use crate::storage::save_dir::SaveId;
+use crate::storage::save_manager::{SaveError, SaveManager, SaveNotice};
+use crate::storage::settings::SettingsFile;
+use crate::storage::{Loaded, StorageError};
+use crate::variant::Variant;
+
+/// What comes of the wish for a deal.
+#[derive(Debug)]
+pub enum Dealt {
+    /// A new game, and what there is to say about its deal.
+    New(Box<Session>, Option<String>),
+    /// The unfinished game of a daily deal.
+    Resumed { session: Box<Session>, is_won: bool },
+    /// The unfinished game of a daily deal is at the table.
+    AtTable { is_won: bool },
+    /// A winnable deal is looked for.
+    Searching,
+}
+
+/// What there is to say about the game that was left for another.
+#[derive(Debug, Default)]
+pub struct Left {
+    /// Whether to say how it can be continued, which is said once.
+    pub is_kept: bool,
+    /// Why it could not be saved.
+    pub error: Option<SaveError>,
+}
+
+/// The player's profile. It opens, deals, resumes, saves, leaves and removes games for both user interfaces.
+#[derive(Debug)]
+pub struct Profile {
+    pub saves: SaveManager,
+    pub settings_file: SettingsFile,
+    pub small_files: DataFiles,
+    pub dealer: Dealer,
+    /// The games that the player has left and that could not be saved.
+    unsaved: Vec<Session>,
+}
+
+impl Profile {
+    pub fn new(saves: SaveManager, settings_file: SettingsFile, dealer: Dealer) -> Profile {
+        Profile {
+            small_files: DataFiles::open(saves.data_dir()),
+            saves,
+            settings_file,
+            dealer,
+            unsaved: Vec::new(),
+        }
+    }
+
+    /// Creates a profile that loads and saves nothing.
+    pub fn without_files(dealer: Dealer) -> Profile {
+        let settings_file = SettingsFile::open_at(None);
+        Profile::new(SaveManager::without_files(), settings_file, dealer)
+    }
+
+    /// Whether anything is loaded and saved.
+    pub fn has_files(&self) -> bool {
+        self.saves.has_files()
+    }
+
+    /// Deals a game from a source. The unfinished game of a daily deal is resumed, unless it is the one `at_table`.
+    pub fn deal(
+        &mut self,
+        source: DealSource,
+        rules: &Variant,
+        today: impl Fn() -> Date,
+        at_table: Option<&SaveId>,
+        now: Timestamp,
+    ) -> Dealt {
+        let mut note = text::random_deal_note(source, rules);
+        if let DealSource::Daily(day) = source
+            && source.is_available_in(rules)
+        {
+            let day = day.unwrap_or_else(&today);
+            match self.resume_daily(rules, day, at_table, now) {
+                Ok(resumed) => return resumed,
+                Err(reason) => note = reason,
+            }
+        }
+        let dealt = self.dealer.deal(source, rules, today, now);
+        dealt.map_or(Dealt::Searching, |session| {
+            Dealt::New(Box::new(session), note)
+        })
+    }
+
+    /// Resumes the unfinished game of a daily deal. The error is what there is to say about a new one.
+    fn resume_daily(
+        &mut self,
+        rules: &Variant,
+        day: Date,
+        at_table: Option<&SaveId>,
+        now: Timestamp,
+    ) -> Result<Dealt, Option<String>> {
+        let kind = GameKind::new(rules);
+        // Another window may have won. What cannot be read is said where results are shown.
+        _ = self.saves.reload_results();
+        let mut attempts = self.saves.unfinished_games().value;
+        attempts.retain(|saved| saved.daily == Some(day) && saved.deal.kind == kind);
+        let is_won = self.saves.results().daily_wins().is_won(day, kind.info);
+        let is_played = !attempts.is_empty();
+        let attempt = attempts.into_iter().find(|saved| !saved.locked_by_other);
+        match attempt {
+            Some(saved) if at_table == Some(&saved.id) => Ok(Dealt::AtTable { is_won }),
+            Some(saved) => match self.load(&saved.id, now) {
+                Ok(session) => Ok(Dealt::Resumed {
+                    session: Box::new(session),
+                    is_won,
+                }),
+                Err(error) => Err(Some(error.to_string())),
+            },
+            None if is_played => Err(Some(text::DAILY_OPEN_ELSEWHERE.into())),
+            None => Err(is_won.then(|| text::DAILY_WON.into())),
+        }
+    }
+
+    /// Resumes the latest unfinished game of a kind, if there is one.
+    pub fn resume_latest(&mut self, info: &GameInfo, now: Timestamp) -> Loaded<Option<Session>> {
+        let latest = self.saves.load_latest(info, now);
+        latest.map(|latest| latest.map(|(played, state)| Session::open(played, state)))
+    }
+
+    /// Opens a game in place of another one, which is saved and left.
+    pub fn open(&mut self, session: &mut Session, left: Option<Session>, now: Timestamp) -> Left {
+        let deal = DealName::new(session.game());
+        session.recall_shown_moves(self.saves.results().shown_moves(&deal));
+        let Some(left) = left else {
+            return Left::default();
+        };
+        let is_new = session.save_state().id().is_none();
+        let can_continue = is_new && left.save_state().can_be_continued();
+        Left {
+            error: self.leave(left, now).err(),
+            is_kept: can_continue && self.small_files.introduce(GAME_KEPT_NOTE),
+        }
+    }
+
+    /// Whether a game is to be introduced, because the player sees the first one of its kind.
+    pub fn introduces(&mut self, session: &Session) -> bool {
+        let introduction = session.game().rules().introduction();
+        session.game().total_moves() == 0 && self.small_files.introduce(introduction.id)
+    }
+
+    /// Saves a game if it has changed. Returns a notice if that fails for the first time, or
+    /// succeeds again.
+    pub fn save(&mut self, session: &mut Session, now: Timestamp) -> Option<SaveNotice> {
+        let notice = session.save_if_changed(&mut self.saves, now);
+        if let Some(review) = session.advisor_mut().review_mut() {
+            self.save_review(review);
+        }
+        notice
+    }
+
+    /// Keeps the review of a saved game, if it is complete and not kept yet.
+    pub fn save_review(&mut self, review: &mut GameReview) {
+        if let Some(id) = review.take_id_to_save() {
+            self.small_files.save_review(&id, review.review());
+        }
+    }
+
+    /// Loads a finished game to look at, with its review as it was kept or prepared, or why there is none.
+    ///
+    /// # Errors
+    /// The game cannot be read or is invalid.
+    pub fn finished_game(
+        &self,
+        id: &SaveId,
+    ) -> Result<(PlayedGame, Result<GameReview, ReviewError>), StorageError> {
+        let played = self.saves.load_read_only(id)?;
+        let mut review = GameReview::new(&played.game, Some(id.clone()));
+        if let (Ok(review), Some(kept)) = (&mut review, self.small_files.review(id)) {
+            review.restore(kept);
+        }
+        Ok((played, review))
+    }
+
+    /// Saves a game that the player leaves. If that fails, the game is kept as it is until it is loaded
+    /// again or saved at the end.
+    ///
+    /// # Errors
+    /// The game or its result could not be saved.
+    fn leave(&mut self, mut session: Session, now: Timestamp) -> Result<(), SaveError> {
+        session.set_clock_running(false, now);
+        let left = session.close(&mut self.saves, now);
+        if left.is_err() {
+            self.unsaved.push(session);
+        }
+        left
+    }
+
+    /// Removes saved games for good, except the one at the table. Returns how many were removed, and why the
+    /// others were not.
+    pub fn forget(
+        &mut self,
+        ids: &[SaveId],
+        at_table: Option<&SaveId>,
+    ) -> (usize, Option<StorageError>) {
+        let (mut removed, mut kept) = (0, None);
+        for id in ids {
+            let forgotten = match at_table {
+                Some(open) if open == id => Err(StorageError::GameOpenHere),
+                _ => self.saves.forget(id),
+            };
+            match forgotten {
+                Ok(()) => {
+                    let is_removed = |session: &Session| session.save_state().id() == Some(id);
+                    self.unsaved.retain(|session| !is_removed(session));
+                    self.small_files.remove_review(id);
+                    removed += 1;
+                }
+                Err(error) => kept = Some(error),
+            }
+        }
+        (removed, kept)
+    }
+
+    /// Saves the open game, and those that could not be saved when they were left. Returns those that
+    /// still could not.
+    pub fn close_all(
+        &mut self,
+        open: Option<&Session>,
+        now: Timestamp,
+    ) -> Vec<(PlayedGame, SaveError)> {
+        let sessions = self.unsaved.iter().chain(open);
+        let unsaved = sessions.filter_map(|session| {
+            let closed = session.close(&mut self.saves, now);
+            Some((session.played().clone(), closed.err()?))
+        });
+        unsaved.collect()
+    }
+
+    /// Loads a saved game; one that could not be saved, as the player left it.
+    ///
+    /// # Errors
+    /// The game is open in another window, cannot be read, or is invalid.
+    pub fn load(&mut self, id: &SaveId, now: Timestamp) -> Result<Session, StorageError> {
+        let is_wanted = |session: &mut Session| session.save_state().id() == Some(id);
+        if let Some(left) = self.unsaved.extract_if(.., is_wanted).next() {
+            return Ok(left);
+        }
+        let (played, save_state) = self.saves.load(id, now)?;
+        Ok(Session::open(played, save_state))
+    }
+}
