@@ -115,6 +115,7 @@ impl EventQueue {
 
     /// Does something before the event loop can take another event, if one that was sent still waits.
     /// Returns whether it did.
+    #[cfg(unix)]
     fn while_waiting(&self, event: &Event, act: impl FnOnce()) -> bool {
         let waiting = self.waiting();
         let is_waiting = waiting.events.contains(event);
