@@ -243,6 +243,8 @@ fn unsaved_games_that_can_be_written_nowhere_are_printed() {
 fn without_threads_the_program_says_so_and_ends() {
     let home = Home::new();
     home.stdout_of("moving-left --seed 42 --export it.json", "draw\n");
+    // The limit is on all processes of a user together, and another run of the tests may have one too.
+    let user = rand::random_range(20_000..60_000);
     for arguments in [
         "moving-left",
         "moving-left --plain",
@@ -251,11 +253,7 @@ fn without_threads_the_program_says_so_and_ends() {
         "replay it.json",
         "replay it.json --plain",
     ] {
-        // No other test runs as this user: the limit is on all processes of a user together.
-        let line = format!(
-            "ulimit -u 1; {}\"$0\" {arguments}",
-            unprivileged_exec(65533)
-        );
+        let line = format!("ulimit -u 1; {}\"$0\" {arguments}", unprivileged_exec(user));
         let end = home.shell(&line).end();
         assert_eq!(end.status.exit_code(), 1, "{arguments}: {}", end.text);
         let error = end.text.trim();
