@@ -83,8 +83,10 @@ impl Backend for WindowBackend {
 
     fn size(&self) -> io::Result<Size> {
         let Size { width, height } = self.crossterm.size()?;
-        let (width, height) = (width.min(MAX_SIZE.width), height.min(MAX_SIZE.height));
-        Ok(Size { width, height })
+        Ok(Size {
+            width: known_length(width, "COLUMNS", 80).min(MAX_SIZE.width),
+            height: known_length(height, "LINES", 24).min(MAX_SIZE.height),
+        })
     }
 
     fn window_size(&mut self) -> io::Result<WindowSize> {
@@ -94,6 +96,15 @@ impl Backend for WindowBackend {
     fn flush(&mut self) -> io::Result<()> {
         Backend::flush(&mut self.crossterm)
     }
+}
+
+/// Returns a length of the window. Serial lines and containers report 0; then it is that of an environment
+/// variable, or the usual one.
+fn known_length(reported: u16, variable: &str, usual: u16) -> u16 {
+    let told = || std::env::var(variable).ok()?.parse().ok();
+    let known = Some(reported).filter(|length| *length > 0);
+    let known = known.or_else(|| told().filter(|length| *length > 0));
+    known.unwrap_or(usual)
 }
 
 /// What the terminal draws with, and where. Only what changes is sent, and of a blank only what is seen:

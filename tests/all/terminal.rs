@@ -512,6 +512,41 @@ fn any_window_size_is_survived_and_growing_back_restores_the_screen() {
 
 #[cfg(unix)]
 #[test]
+fn a_window_of_no_size_is_that_of_the_environment_or_80_by_24_until_it_is_resized() {
+    // The table fills the window: the keys are in the last row, the number of moves is at the right.
+    let fills = |screen: &vt100::Screen, (columns, rows): (usize, usize)| {
+        let text = harness::text(screen);
+        let width = text.lines().map(|line| line.chars().count()).max();
+        text.lines().count() == rows
+            && width.is_some_and(|width| (columns - 3..=columns).contains(&width))
+    };
+    let home = Home::new();
+    home.skip_introductions();
+    for (reported, variables, size) in [
+        ("cols 0 rows 0", "", (80, 24)),
+        ("cols 0 rows 0", "COLUMNS=100 LINES=30", (100, 30)),
+        ("cols 0 rows 0", "COLUMNS=0 LINES=many", (80, 24)),
+        ("cols 0 rows 30", "COLUMNS=100 LINES=27", (100, 30)),
+        ("cols 100 rows 0", "COLUMNS=90 LINES=27", (100, 27)),
+    ] {
+        let mut command = CommandBuilder::new("/bin/sh");
+        let line = format!("stty {reported}; exec env {variables} \"$0\" moving-left --seed 42");
+        command.args(["-c", &line, env!("CARGO_BIN_EXE_larboard")]);
+        command.env("LARBOARD_HOME", home.path());
+        for variable in ["COLUMNS", "LINES"] {
+            command.env_remove(variable);
+        }
+        let mut session = Session::start(command, (120, 40));
+        session.until(&format!("{size:?}"), |screen| fills(screen, size));
+        session.types_until("d", "move 1 ");
+        session.resize(110, 35);
+        session.until("the new size", |screen| fills(screen, (110, 35)));
+        session.leave().left_the_terminal_as_it_was();
+    }
+}
+
+#[cfg(unix)]
+#[test]
 fn a_record_from_a_pipe_is_replayed_with_keys_of_the_terminal() {
     let home = Home::new();
     home.stdout_of(
