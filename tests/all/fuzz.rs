@@ -12,7 +12,7 @@ mod target;
 
 use larboard::variant;
 pub(crate) use play::check_invariants;
-use target::cases;
+pub(crate) use target::cases;
 
 #[test]
 fn variants_include_every_combination_of_options() {

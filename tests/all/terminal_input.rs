@@ -7,7 +7,12 @@ use crossterm::event::{MouseEvent, MouseEventKind};
 use larboard::tui::event::Event;
 use larboard::tui::event::parser::InputParser;
 use larboard::tui::keymap::Key;
+use proptest::collection::vec;
+use proptest::prelude::*;
+use proptest::sample::Index;
 use ratatui::style::Color;
+
+use crate::fuzz::cases;
 
 /// Sequence that a terminal sends.
 pub(crate) struct Sent {
@@ -21,6 +26,14 @@ impl Sent {
     pub(crate) fn is_report(&self) -> bool {
         let kinds = ["-", "focus ", "background ", "cursor "];
         kinds.iter().any(|kind| self.events.starts_with(kind))
+    }
+
+    /// Whether it is at most a key that moves the cursor or means nothing on a table.
+    pub(crate) fn is_harmless(&self) -> bool {
+        let keys = [
+            "up", "down", "left", "right", "home", "end", "pgup", "pgdn", "delete", "f11",
+        ];
+        self.is_report() || keys.iter().any(|key| self.events.ends_with(key))
     }
 
     fn escaped(&self) -> String {
@@ -54,6 +67,7 @@ fn unescape(text: &str) -> String {
         ("\\e", "\x1b"),
         ("\\a", "\x07"),
         ("\\r", "\r"),
+        ("\\t", "\t"),
         ("\\x08", "\x08"),
         ("\\x7f", "\x7f"),
     ];
@@ -89,13 +103,14 @@ fn text(event: &Event) -> String {
 /// Parses pieces, each that long after the one before, as the thread does that reads the terminal, and
 /// then waits. Returns the events.
 fn parse(pieces: &[&[u8]], gap: Duration, is_answer_due: bool) -> Vec<String> {
-    let (mut parser, mut events, mut now) = (InputParser::default(), Vec::new(), Instant::now());
+    let mut now = Instant::now();
+    let (mut parser, mut events) = (InputParser::new(now), Vec::new());
     for (n, piece) in pieces.iter().enumerate() {
         parser.parse(piece, now, &mut events);
         let is_last = n + 1 == pieces.len();
-        let timeout = parser.timeout(is_answer_due);
-        if let Some(timeout) = timeout.filter(|timeout| is_last || *timeout < gap) {
-            parser.give_up(now + timeout, &mut events);
+        let deadline = parser.deadline(is_answer_due);
+        if let Some(deadline) = deadline.filter(|at| is_last || *at < now + gap) {
+            parser.give_up(deadline, &mut events);
         }
         now += gap;
     }
@@ -172,13 +187,13 @@ fn the_rest_of_a_report_may_never_come() {
 }
 
 #[test]
-fn an_escape_before_other_keys_is_a_key() {
+fn an_escape_before_other_keys_is_a_key_but_no_other_beginning_is() {
     for (typed, keys) in [
         ("\x1b\x1b", vec!["esc", "esc"]),
         ("\x1b\x1b[A", vec!["esc", "up"]),
         ("\x1b\x7f", vec!["alt-backspace"]),
-        ("\x1bOu", vec!["alt-O", "u"]),
-        ("\x1b[\ru", vec!["alt-[", "enter", "u"]),
+        ("\x1bO\ru", vec!["enter", "u"]),
+        ("\x1b[\ru", vec!["enter", "u"]),
         ("\x1b]0;title\x1b[A", vec!["up"]),
         ("\x1bP1$r\x18u", vec!["u"]),
     ] {
@@ -213,9 +228,135 @@ fn a_paste_without_an_end_is_ended_by_an_escape_alone() {
 
 #[test]
 fn a_long_string_is_dropped_whole() {
-    let mut text = b"\x1b]52;c;".to_vec();
-    text.resize(10 << 20, b'q');
-    text.extend(b"\x07u");
-    let pieces: Vec<&[u8]> = text.chunks(1024).collect();
-    assert_eq!(parse(&pieces, ms(1), false), ["u"]);
+    for pause in [ms(1), ms(1100)] {
+        let mut text = b"\x1b]52;c;".to_vec();
+        text.resize(10 << 20, b'q');
+        text.extend(b"\x07u");
+        let pieces: Vec<&[u8]> = text.chunks(1024).collect();
+        assert_eq!(parse(&pieces, pause, false), ["u"], "{pause:?}");
+    }
+}
+
+#[test]
+fn a_string_without_an_end_is_over_a_second_after_its_first_byte() {
+    for start in [
+        "\x1b]11;rgb:1e",
+        "\x1bP1+r54",
+        "\x1b_Gi=1",
+        "\x1b^a",
+        "\x1bXa",
+        "\x1b[?1;",
+    ] {
+        for gap in [20, 100, 400, 900, 1100] {
+            let mut pieces = vec![start.as_bytes()];
+            pieces.resize(100, b"5");
+            let lost = usize::try_from(1000 / gap).expect("a few keys");
+            let parsed = parse(&pieces, ms(gap), false);
+            assert_eq!(parsed, ["5"].repeat(99 - lost), "{start:?} {gap} ms");
+        }
+    }
+}
+
+#[test]
+fn a_sequence_that_is_too_long_to_mean_something_costs_no_key() {
+    for kind in ["P", "X", "]", "^", "_", "["] {
+        let start = format!("\x1b{kind}{}", "1".repeat(300));
+        let pieces = [start.as_bytes(), b"u", b"u"];
+        assert_eq!(parse(&pieces, ms(10), false), ["u", "u"], "{kind}");
+    }
+}
+
+/// Checks that a sequence without a meaning of its own costs no key and is at most one key without Alt,
+/// wherever it is cut.
+fn check_sequence(sequence: &[u8]) {
+    let next: &[u8] = b"z";
+    let whole = parse(&[&[sequence, next].concat()], ms(0), false);
+    let (last, keys) = whole.split_last().expect("a key");
+    let escaped = sequence.escape_ascii();
+    assert_eq!(last, "z", "{escaped}");
+    let is_cut = |key: &String| key == "alt-[" || key == "alt-O";
+    assert!(
+        keys.len() <= 1 && !keys.iter().any(is_cut),
+        "{escaped}: {keys:?}"
+    );
+    for at in 1..sequence.len() {
+        let (start, rest) = sequence.split_at(at);
+        for gap in [ms(0), ms(40)] {
+            assert_eq!(parse(&[start, rest, next], gap, false), whole, "{escaped}");
+        }
+        if at > 2 && sequence[1] == b'[' {
+            let cut = parse(&[start, next], ms(1100), false);
+            assert_eq!(cut, ["z"], "{escaped} without its end");
+        }
+    }
+    let bytes: Vec<&[u8]> = sequence.chunks(1).chain([next]).collect();
+    assert_eq!(parse(&bytes, ms(20), false), whole, "{escaped}");
+}
+
+#[test]
+fn no_byte_after_ss3_costs_a_key_or_is_a_key_with_alt() {
+    // The byte of an escape begins another sequence.
+    for byte in (0..=0xff).filter(|byte| *byte != 0x1b) {
+        let parsed = parse(&[&[0x1b, b'O', byte, b'z']], ms(0), false);
+        let (last, keys) = parsed.split_last().expect("a key");
+        assert_eq!(last, "z", "{byte:#x}");
+        assert!(keys.len() <= 1, "{byte:#x}: {keys:?}");
+        assert!(!parsed.concat().contains("alt-"), "{byte:#x}: {keys:?}");
+        if (b' '..=b'~').contains(&byte) {
+            check_sequence(&[0x1b, b'O', byte]);
+            check_sequence(&[0x1b, b'O', b'5', byte]);
+        }
+    }
+}
+
+proptest! {
+    #![proptest_config(cases(500))]
+
+    #[test]
+    fn no_control_sequence_costs_a_key_or_is_a_key_with_alt(
+        body in vec(b' '..=b'?', 0..12),
+        last in b'@'..=b'~',
+    ) {
+        let sequence = [b"\x1b[", &body[..], &[last]].concat();
+        // What terminals send against the grammar: urxvt's keys with Shift, a mouse report in the old
+        // form, and a key of the Linux console; and the start of a paste.
+        let digits = body.iter().take_while(|byte| byte.is_ascii_digit()).count();
+        let is_urxvt = body.get(digits) == Some(&b'$');
+        let is_irregular = is_urxvt || body.is_empty() && b"M[".contains(&last);
+        if !is_irregular && !sequence.ends_with(b"[200~") {
+            check_sequence(&sequence);
+        }
+    }
+
+    #[test]
+    fn nothing_is_done_but_what_whole_keys_say(choices in vec((0..3, any::<Index>(), any::<Index>()), 1..40)) {
+        let corpus = corpus();
+        let (mut pieces, mut expected, mut is_cut): (Vec<Vec<u8>>, _, _) = (vec![], vec![], false);
+        for (kind, sent, at) in choices {
+            let sent = sent.get(&corpus);
+            let (start, rest) = sent.bytes.split_at(at.index(sent.bytes.len()));
+            let is_paste = sent.events.starts_with("paste");
+            match kind {
+                // The beginning of a sequence; then comes nothing, or what begins with an escape.
+                0 if start.len() > 2 && start[0] == 0x1b && !is_paste => {
+                    pieces.push(start.to_vec());
+                    is_cut = true;
+                }
+                1 if !is_cut && !start.is_empty() => {
+                    pieces.extend([start.to_vec(), rest.to_vec()]);
+                    expected.extend(sent.expected());
+                }
+                _ => {
+                    if is_cut && sent.bytes[0] != 0x1b {
+                        continue;
+                    }
+                    pieces.push(sent.bytes.clone());
+                    expected.extend(sent.expected());
+                    is_cut = false;
+                }
+            }
+        }
+        let pieces: Vec<&[u8]> = pieces.iter().map(|piece| &**piece).collect();
+        prop_assert_eq!(parse(&pieces, ms(20), false), expected);
+    }
 }

@@ -22,335 +22,287 @@ const KEY_TIMEOUT: Duration = Duration::from_millis(50);
 /// How long to wait for it while the terminal owes an answer, which begins with an escape too.
 const ANSWER_TIMEOUT: Duration = Duration::from_millis(500);
 
-/// How long to wait for the rest of a sequence that is no key.
+/// How long a sequence that is no key may take from its first byte on.
 const SEQUENCE_TIMEOUT: Duration = Duration::from_secs(1);
 
-/// How long the rest of a sequence that was waited for in vain is still recognized.
+/// How long the rest of a sequence that was given up is still recognized.
 const LATE_LIMIT: Duration = Duration::from_secs(5);
 
-/// Maximum number of bytes that are kept of a sequence or of a paste. The longest sequence that means
+/// Maximum number of bytes of a sequence, and of what is kept of a paste. The longest sequence that means
 /// something has less than 40.
-const MAX_KEPT: usize = 256;
+const MAX_LEN: usize = 256;
+
+/// Maximum number of bytes that a person types between two reads.
+const MAX_TYPED: usize = 32;
 
 const ESC: u8 = 0x1b;
 const BEL: u8 = 0x07;
+const CANCEL: u8 = 0x18;
+const SUBSTITUTE: u8 = 0x1a;
+const PASTE_START: &[u8] = b"\x1b[200~";
 const PASTE_END: &[u8] = b"\x1b[201~";
 
-/// What the bytes so far are a part of.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-enum State {
-    #[default]
-    Ground,
-    /// A character of several bytes.
-    Character,
-    /// The byte after an escape.
-    Escape,
-    /// A key after `ESC O`.
-    SingleShift,
-    /// A control sequence, after `ESC [`.
-    Control,
-    /// One of the first function keys of the Linux console, after `ESC [ [`.
-    ConsoleKey,
-    /// The three bytes of a mouse report, after `ESC [ M`.
-    MouseReport,
-    /// A string up to its terminator: DCS, SOS, OSC, PM or APC.
-    Text,
-    /// An escape in a string, which ends it.
-    TextEnd,
-    /// A paste up to [`PASTE_END`].
-    Paste,
-}
-
-/// The beginning of a sequence whose rest did not come in time.
-#[derive(Clone, Debug)]
-struct Late {
-    state: State,
-    bytes: Vec<u8>,
-    at: Instant,
-}
-
 /// State between two reads from the terminal.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub struct InputParser {
-    state: State,
-    /// The bytes of the sequence so far, its beginning if it is long; in a paste, those that may be its
-    /// end.
-    bytes: Vec<u8>,
-    /// The beginning of a paste.
-    pasted: Vec<u8>,
-    late: Option<Late>,
+    /// The bytes that are no whole key or sequence yet; of a long paste, the first and the last ones.
+    pending: Vec<u8>,
+    /// When the first of them was read.
+    pending_since: Instant,
+    /// When the last one was read.
+    read_at: Instant,
+    /// The beginning of a sequence that was given up, and when.
+    late: Option<(Vec<u8>, Instant)>,
 }
 
 impl InputParser {
-    /// Parses what was read in one piece at the time `now`.
-    pub fn parse(&mut self, input: &[u8], now: Instant, events: &mut Vec<Event>) {
-        let rest_at = self.finish_late(input, now, events);
-        for &byte in &input[rest_at..] {
-            self.step(byte, events);
+    /// Creates a parser at the time `now`.
+    pub fn new(now: Instant) -> InputParser {
+        InputParser {
+            pending: Vec::new(),
+            pending_since: now,
+            read_at: now,
+            late: None,
         }
     }
 
-    /// Returns how long to wait for the next byte before [`give_up`](InputParser::give_up); `None` if
-    /// nothing is incomplete.
-    pub fn timeout(&self, is_answer_due: bool) -> Option<Duration> {
-        match self.state {
-            State::Ground => None,
-            State::Paste if self.bytes != [ESC] => None,
-            State::Escape | State::SingleShift | State::Control | State::Text
-                if self.bytes.len() <= 2 =>
-            {
-                Some(if is_answer_due {
-                    ANSWER_TIMEOUT
-                } else {
-                    KEY_TIMEOUT
-                })
+    /// Parses what was read in one piece at the time `now`.
+    pub fn parse(&mut self, input: &[u8], now: Instant, events: &mut Vec<Event>) {
+        if let Some((late, given_up_at)) = self.late.take()
+            && now.duration_since(given_up_at) < LATE_LIMIT
+            && continues(&late, input)
+        {
+            self.pending = late;
+        }
+        if self.pending.is_empty() {
+            self.pending_since = now;
+        }
+        self.read_at = now;
+        self.pending.extend(input);
+        let mut done = 0;
+        loop {
+            match start_of(&self.pending[done..]) {
+                Start::Part => break,
+                Start::Broken(len) => done += len,
+                Start::Whole(len, event) => {
+                    events.extend(event);
+                    done += len;
+                }
             }
-            _ => Some(SEQUENCE_TIMEOUT),
+            self.pending_since = now;
+        }
+        self.pending.drain(..done);
+        if let Some(end) = self.pending.len().checked_sub(PASTE_END.len())
+            && end > MAX_LEN
+        {
+            if self.pending.starts_with(PASTE_START) {
+                self.pending.splice(MAX_LEN..end, [b' ']);
+            } else {
+                self.give_up(now, events);
+            }
+        }
+    }
+
+    /// Returns when to stop waiting for the next byte and [give up](InputParser::give_up); `None` if nothing is
+    /// incomplete.
+    pub fn deadline(&self, is_answer_due: bool) -> Option<Instant> {
+        let key_timeout = if is_answer_due {
+            ANSWER_TIMEOUT
+        } else {
+            KEY_TIMEOUT
+        };
+        match self.pending[..] {
+            [] => None,
+            [.., last] if self.pending.starts_with(PASTE_START) => {
+                (last == ESC).then(|| self.read_at + SEQUENCE_TIMEOUT)
+            }
+            [ESC] | [ESC, b' '..=b'~'] | [ESC, b'O', ..] => Some(self.read_at + key_timeout),
+            _ => Some(self.pending_since + SEQUENCE_TIMEOUT),
         }
     }
 
     /// Stops waiting for the rest of a sequence. What could be a key is one; anything else is dropped. An
     /// escape alone ends a paste whose end was lost.
     pub fn give_up(&mut self, now: Instant, events: &mut Vec<Event>) {
-        if self.state == State::Paste {
-            return self.end_paste(events);
+        let mut bytes = mem::take(&mut self.pending);
+        if let Some(pasted) = bytes.strip_prefix(PASTE_START) {
+            return events.push(paste(&String::from_utf8_lossy(pasted)));
         }
-        let state = mem::take(&mut self.state);
-        let bytes = mem::take(&mut self.bytes);
-        emit_start(&bytes, events);
-        self.late = Some(Late {
-            state,
-            bytes,
-            at: now,
+        events.extend(match bytes[..] {
+            [ESC] => key_event(KeyCode::Esc.into()),
+            [ESC, c @ b' '..=b'~'] => key_event(with_alt(char_key(char::from(c)), true)),
+            _ => None,
         });
+        bytes.truncate(MAX_LEN);
+        self.late = Some((bytes, now));
     }
+}
 
-    /// Completes a sequence whose beginning was given up, if the input begins with all of the rest. Returns
-    /// where the input goes on. Nobody types several keys within one read, but a person may have typed
-    /// what looks like a beginning; so a single byte is a key, unless it completes a report of the focus.
-    fn finish_late(&mut self, input: &[u8], now: Instant, events: &mut Vec<Event>) -> usize {
-        let late = self.late.take();
-        let Some(late) = late.filter(|late| now.duration_since(late.at) < LATE_LIMIT) else {
-            return 0;
-        };
-        let mut whole = InputParser {
-            state: late.state,
-            bytes: late.bytes,
-            ..InputParser::default()
-        };
-        let mut completed = Vec::new();
-        for (n, &byte) in input.iter().enumerate() {
-            let before = whole.state;
-            whole.step(byte, &mut completed);
-            let is_final = match before {
-                State::Control | State::SingleShift | State::ConsoleKey => {
-                    (b'@'..=b'~').contains(&byte)
-                }
-                State::Text => byte == BEL,
-                State::TextEnd => byte == b'\\',
-                State::MouseReport => true,
-                _ => false,
-            };
-            match whole.state {
-                State::Ground | State::Paste => {
-                    let is_focus = matches!(completed[..], [Event::Focus(_)]);
-                    if !is_final || completed.len() > 1 || n == 0 && !is_focus {
-                        return 0;
-                    }
-                    events.append(&mut completed);
-                    *self = whole;
-                    return n + 1;
-                }
-                State::Escape | State::Character => return 0,
-                _ => {}
-            }
+/// Whether input goes on with a sequence that was given up: it begins with all of the rest, or with more than
+/// a person types. Nobody types several keys within one read, but a person may have typed what looks like a
+/// beginning; so a single byte is a key, unless it completes a report of the focus or is a bell.
+fn continues(late: &[u8], input: &[u8]) -> bool {
+    let whole = [late, input].concat();
+    let is_typed = |len: usize| late.len() <= 2 || len <= late.len() + MAX_TYPED;
+    match start_of(&whole) {
+        Start::Whole(len, event) => {
+            let is_sure = matches!(event, Some(Event::Focus(_))) || whole[len - 1] == BEL;
+            introducer(&whole).is_some() && (len > late.len() + 1 || is_sure)
         }
-        0
-    }
-
-    fn step(&mut self, byte: u8, events: &mut Vec<Event>) {
-        match self.state {
-            State::Ground => self.start(byte, events),
-            State::Paste => self.step_paste(byte, events),
-            State::TextEnd if byte == b'\\' => self.end_text(events),
-            State::TextEnd => {
-                self.begin(State::Escape, &[ESC]);
-                self.step(byte, events);
-            }
-            State::Text => match byte {
-                ESC => self.state = State::TextEnd,
-                BEL if self.bytes.starts_with(b"\x1b]") => self.end_text(events),
-                // Cancel and substitute end any sequence.
-                0x18 | 0x1a => self.reset(),
-                _ => self.keep(byte),
-            },
-            State::Character => self.step_character(byte, events),
-            State::Escape => self.step_escape(byte, events),
-            State::MouseReport => {
-                self.keep(byte);
-                if let [.., button, column, row] = self.bytes[3..] {
-                    let code = u16::from(button).saturating_sub(32);
-                    let [column, row] = [column, row].map(|at| u16::from(at).saturating_sub(32));
-                    events.extend(mouse_event(code, column, row, false));
-                    self.reset();
-                }
-            }
-            State::SingleShift | State::Control | State::ConsoleKey => {
-                // Anything but the characters of a sequence begins something else.
-                if !(b' '..=b'~').contains(&byte) {
-                    let bytes = mem::take(&mut self.bytes);
-                    emit_start(&bytes, events);
-                    self.reset();
-                    return self.start(byte, events);
-                }
-                self.keep(byte);
-                self.step_sequence(byte, events);
-            }
-        }
-    }
-
-    /// Handles the first byte of a key or sequence.
-    fn start(&mut self, byte: u8, events: &mut Vec<Event>) {
-        match byte {
-            ESC => self.begin(State::Escape, &[ESC]),
-            0x00..=0x7f => events.extend(key_event(char_key(char::from(byte)))),
-            0xc2..=0xf4 => self.begin(State::Character, &[byte]),
-            // No character begins with it.
-            _ => {}
-        }
-    }
-
-    fn step_character(&mut self, byte: u8, events: &mut Vec<Event>) {
-        if !(0x80..=0xbf).contains(&byte) {
-            self.reset();
-            return self.start(byte, events);
-        }
-        self.keep(byte);
-        let (has_alt, bytes) = match self.bytes.strip_prefix(&[ESC]) {
-            Some(bytes) => (true, bytes),
-            None => (false, &self.bytes[..]),
-        };
-        let len = match bytes[0] {
-            0..=0xdf => 2,
-            0xe0..=0xef => 3,
-            _ => 4,
-        };
-        if bytes.len() == len {
-            let text = str::from_utf8(bytes).ok();
-            let typed = text.and_then(|text| text.chars().next());
-            let key = typed.map(|c| with_alt(char_key(c), has_alt));
-            events.extend(key.and_then(key_event));
-            self.reset();
-        }
-    }
-
-    fn step_escape(&mut self, byte: u8, events: &mut Vec<Event>) {
-        let next = match byte {
-            b'[' => State::Control,
-            b'O' => State::SingleShift,
-            b'P' | b'X' | b']' | b'^' | b'_' => State::Text,
-            0xc2..=0xf4 => State::Character,
-            // The escape was a key; another one may be the beginning of a sequence.
-            ESC => return events.extend(key_event(KeyCode::Esc.into())),
-            0x00..=0x7f => {
-                events.extend(key_event(with_alt(char_key(char::from(byte)), true)));
-                State::Ground
-            }
-            _ => State::Ground,
-        };
-        self.state = next;
-        match next {
-            State::Ground => self.bytes.clear(),
-            _ => self.keep(byte),
-        }
-    }
-
-    /// Handles a printable character of a sequence.
-    fn step_sequence(&mut self, byte: u8, events: &mut Vec<Event>) {
-        let is_final = (b'@'..=b'~').contains(&byte);
-        match (self.state, &self.bytes[2..]) {
-            (State::Control, b"[") => self.state = State::ConsoleKey,
-            (State::Control, b"M") => self.state = State::MouseReport,
-            (State::Control, b"200~") => self.begin(State::Paste, &[]),
-            (State::Control, body) if is_final => {
-                events.extend(control_sequence(body));
-                self.reset();
-            }
-            (State::Control, _) => {}
-            (State::ConsoleKey, _) => {
-                let number = byte.wrapping_sub(b'A');
-                let key = (number < 5).then(|| KeyCode::F(number + 1).into());
-                events.extend(key.and_then(key_event));
-                self.reset();
-            }
-            _ => {
-                match single_shift_key(byte) {
-                    Some(code) => events.extend(key_event(code.into())),
-                    None => {
-                        emit_start(b"\x1bO", events);
-                        events.extend(key_event(char_key(char::from(byte))));
-                    }
-                }
-                self.reset();
-            }
-        }
-    }
-
-    fn step_paste(&mut self, byte: u8, events: &mut Vec<Event>) {
-        self.bytes.push(byte);
-        if self.bytes == PASTE_END {
-            return self.end_paste(events);
-        }
-        if !PASTE_END.starts_with(&self.bytes) {
-            // The end has one escape, so only the last byte can begin it.
-            let is_start = byte == ESC;
-            let kept = self.bytes.len() - usize::from(is_start);
-            let room = MAX_KEPT.saturating_sub(self.pasted.len());
-            self.pasted.extend(self.bytes[..kept].iter().take(room));
-            self.bytes.drain(..kept);
-        }
-    }
-
-    fn end_paste(&mut self, events: &mut Vec<Event>) {
-        let pasted = mem::take(&mut self.pasted);
-        events.push(paste(&String::from_utf8_lossy(&pasted)));
-        self.reset();
-    }
-
-    fn end_text(&mut self, events: &mut Vec<Event>) {
-        let text = self
-            .bytes
-            .get(1..)
-            .and_then(|text| str::from_utf8(text).ok());
-        events.extend(text.and_then(parse_background).map(Event::Background));
-        self.reset();
-    }
-
-    fn begin(&mut self, state: State, bytes: &[u8]) {
-        self.state = state;
-        self.bytes.clear();
-        self.bytes.extend(bytes);
-    }
-
-    fn reset(&mut self) {
-        self.begin(State::Ground, &[]);
-    }
-
-    fn keep(&mut self, byte: u8) {
-        if self.bytes.len() < MAX_KEPT {
-            self.bytes.push(byte);
+        Start::Broken(len) => !is_typed(len),
+        Start::Part => {
+            let begins_paste = whole.starts_with(PASTE_START) && !late.starts_with(PASTE_START);
+            begins_paste || !is_typed(whole.len())
         }
     }
 }
 
-/// Emits the key that the beginning of a sequence is by itself: an escape, or Alt and a character.
-fn emit_start(bytes: &[u8], events: &mut Vec<Event>) {
-    let key = match *bytes {
-        [ESC] => Some(KeyCode::Esc.into()),
-        [ESC, c @ b' '..=b'~'] => Some(with_alt(char_key(char::from(c)), true)),
+/// What some bytes begin with.
+enum Start {
+    /// A key or a sequence of so many bytes, with or without a meaning.
+    Whole(usize, Option<Event>),
+    /// So many bytes of a sequence, after which something else begins.
+    Broken(usize),
+    /// A part of a key or of a sequence.
+    Part,
+}
+
+/// Finds out what bytes begin with, wherever reads have cut them.
+fn start_of(bytes: &[u8]) -> Start {
+    match (introducer(bytes), bytes) {
+        (Some(b'O'), _) => start_of_single_shift(&bytes[2..]),
+        (Some(b'['), _) => start_of_control(&bytes[2..]),
+        (Some(kind), _) => start_of_string(kind, bytes),
+        (None, [] | [ESC]) => Start::Part,
+        // The escape was a key; another one may be the beginning of a sequence.
+        (None, [ESC, ESC, ..]) => Start::Whole(1, key_event(KeyCode::Esc.into())),
+        // Shift and Tab of the Linux console.
+        (None, [ESC, b'\t', ..]) => Start::Whole(2, key_event(KeyCode::BackTab.into())),
+        (None, [ESC, typed @ ..]) => start_of_character(typed, true),
+        (None, typed) => start_of_character(typed, false),
+    }
+}
+
+/// Returns the byte after an escape that introduces a sequence: SS3, CSI, DCS, SOS, OSC, PM or APC.
+fn introducer(bytes: &[u8]) -> Option<u8> {
+    match *bytes {
+        [
+            ESC,
+            kind @ (b'O' | b'[' | b'P' | b'X' | b']' | b'^' | b'_'),
+            ..,
+        ] => Some(kind),
         _ => None,
+    }
+}
+
+fn start_of_character(bytes: &[u8], has_alt: bool) -> Start {
+    let before = usize::from(has_alt);
+    let mut prefixes = (1..=4).filter_map(|len| str::from_utf8(bytes.get(..len)?).ok());
+    if let Some(c) = prefixes.next().and_then(|text| text.chars().next()) {
+        let key = with_alt(char_key(c), has_alt);
+        return Start::Whole(before + c.len_utf8(), key_event(key));
+    }
+    let invalid = str::from_utf8(bytes).err();
+    match invalid.and_then(|error| error.error_len()) {
+        Some(len) => Start::Broken(before + len),
+        None => Start::Part,
+    }
+}
+
+/// Finds the end of a key of the application mode, whose body is after `ESC O`: a character, in Konsole and
+/// old xterms after the number of its modifiers.
+fn start_of_single_shift(body: &[u8]) -> Start {
+    let digits = body.iter().take(2).take_while(|byte| byte.is_ascii_digit());
+    let count = digits.count();
+    let Some(last) = body.get(count) else {
+        return Start::Part;
     };
-    events.extend(key.and_then(key_event));
+    if let Some(mut key) = single_shift_key(*last) {
+        let modifiers = number(&body[..count]).unwrap_or(1);
+        key.modifiers |= modifiers_of(modifiers.saturating_sub(1));
+        return Start::Whole(3 + count, key_event(key));
+    }
+    match body[0] {
+        b' '..=b'~' => Start::Whole(3, None),
+        _ => Start::Broken(2),
+    }
+}
+
+/// Finds the end of a control sequence, whose body is after `ESC [`.
+fn start_of_control(body: &[u8]) -> Start {
+    match *body {
+        [b'['] => return Start::Part,
+        // One of the first function keys of the Linux console.
+        [b'[', key @ b'A'..=b'E', ..] => {
+            return Start::Whole(4, key_event(KeyCode::F(key - b'A' + 1).into()));
+        }
+        [b'M', ref report @ ..] => return start_of_mouse_report(report),
+        _ => {}
+    }
+    let is_end = |at: &usize| match body[*at] {
+        // Urxvt ends a key with Shift like this, though it is no final byte.
+        b'$' => number(&body[..*at]).and_then(number_key).is_some(),
+        byte => !(b' '..=b'?').contains(&byte),
+    };
+    let Some(end) = (0..body.len()).find(is_end) else {
+        return Start::Part;
+    };
+    match &body[..=end] {
+        // Anything but the characters of a sequence begins something else.
+        [.., 0..b' ' | 0x7f..] => Start::Broken(2 + end),
+        b"200~" => start_of_paste(&body[4..]),
+        body => Start::Whole(2 + body.len(), control_sequence(body)),
+    }
+}
+
+/// Finds the end of a mouse report in its old form, whose three bytes are after `ESC [ M`.
+fn start_of_mouse_report(report: &[u8]) -> Start {
+    let report = &report[..report.len().min(3)];
+    if let Some(len) = report.iter().position(|byte| *byte < b' ') {
+        return Start::Broken(3 + len);
+    }
+    let [button, column, row] = *report else {
+        return Start::Part;
+    };
+    let [code, column, row] = [button, column, row].map(|byte| u16::from(byte - b' '));
+    Start::Whole(6, mouse_event(code, column, row, false))
+}
+
+/// Finds the end of a paste, whose text is after [`PASTE_START`].
+fn start_of_paste(text: &[u8]) -> Start {
+    let mut windows = text.windows(PASTE_END.len());
+    match windows.position(|window| window == PASTE_END) {
+        Some(len) => Start::Whole(
+            PASTE_START.len() + len + PASTE_END.len(),
+            Some(paste(&String::from_utf8_lossy(&text[..len]))),
+        ),
+        None => Start::Part,
+    }
+}
+
+/// Finds the end of a string: DCS, SOS, OSC, PM or APC.
+fn start_of_string(kind: u8, bytes: &[u8]) -> Start {
+    let is_end = |byte: &u8| match *byte {
+        BEL => kind == b']',
+        byte => matches!(byte, ESC | CANCEL | SUBSTITUTE),
+    };
+    let Some(len) = bytes[2..].iter().position(is_end) else {
+        return Start::Part;
+    };
+    let (text, end) = bytes.split_at(2 + len);
+    let background = || {
+        let text = str::from_utf8(&text[1..]).ok();
+        text.and_then(parse_background).map(Event::Background)
+    };
+    match end {
+        [ESC] => Start::Part,
+        [ESC, b'\\', ..] => Start::Whole(text.len() + 2, background()),
+        // Half of the terminator.
+        [ESC, ESC, ..] => Start::Broken(text.len() + 1),
+        [ESC, ..] => Start::Broken(text.len()),
+        [BEL, ..] => Start::Whole(text.len() + 1, background()),
+        _ => Start::Whole(text.len() + 1, None),
+    }
 }
 
 fn key_event(key: KeyEvent) -> Option<Event> {
@@ -380,12 +332,21 @@ fn char_key(c: char) -> KeyEvent {
     }
 }
 
-/// Returns the key of `ESC O` and a character.
-fn single_shift_key(last: u8) -> Option<KeyCode> {
-    match last {
-        b'M' => Some(KeyCode::Enter),
-        _ => letter_key(last),
-    }
+/// Returns the key of `ESC O` and a character: a function key, a key of the keypad, or urxvt's Ctrl and an arrow.
+fn single_shift_key(last: u8) -> Option<KeyEvent> {
+    let typed = match last {
+        b'a'..=b'd' => {
+            let arrow = letter_key(last.to_ascii_uppercase())?;
+            return Some(KeyEvent::new(arrow, KeyModifiers::CONTROL));
+        }
+        b' ' => ' ',
+        b'I' => '\t',
+        b'M' => '\r',
+        b'X' => '=',
+        b'j'..=b'y' => char::from(last - b'j' + b'*'),
+        _ => return letter_key(last).map(KeyEvent::from),
+    };
+    Some(char_key(typed))
 }
 
 /// Returns the key that a sequence names by its last character.
@@ -401,6 +362,14 @@ fn letter_key(last: u8) -> Option<KeyCode> {
         b'Z' => KeyCode::BackTab,
         _ => return None,
     })
+}
+
+/// Returns the number that is written in ASCII digits.
+fn number(digits: &[u8]) -> Option<u32> {
+    // A sign is none.
+    let is_number = digits.iter().all(u8::is_ascii_digit);
+    let digits = str::from_utf8(digits).ok().filter(|_| is_number);
+    digits?.parse().ok()
 }
 
 /// Returns the key of `CSI number ~`.
@@ -503,13 +472,19 @@ fn control_sequence(body: &[u8]) -> Option<Event> {
             return Some(Event::CursorPosition(row.ok()?, column.ok()?));
         }
         (b'~', Some(27)) => code_point_key(third?)?,
-        (b'~', Some(number)) => (number_key(number)?, KeyEventState::NONE),
+        (b'~' | b'$' | b'^' | b'@', Some(number)) => (number_key(number)?, KeyEventState::NONE),
         (b'u', Some(code)) => code_point_key(code)?,
+        // Urxvt's Shift and an arrow.
+        (b'a'..=b'd', None) => (letter_key(last.to_ascii_uppercase())?, KeyEventState::NONE),
         (_, None | Some(1)) => (letter_key(last)?, KeyEventState::NONE),
         _ => return None,
     };
     // A report of a key and its modifiers adds 1 to the bits of the modifiers.
-    let bits = modifiers.unwrap_or(1u32).saturating_sub(1);
+    let bits = match last {
+        // Urxvt's Ctrl, without and with Shift.
+        b'^' | b'@' => 0b100,
+        _ => modifiers.unwrap_or(1u32).saturating_sub(1),
+    };
     let mut key = KeyEvent::new(code, modifiers_of(bits));
     key.state = state;
     key.state.set(KeyEventState::CAPS_LOCK, bits & 64 != 0);

@@ -21,8 +21,6 @@ const READ_SIZE: usize = 1024;
 pub(super) struct Tty {
     file: OwnedFd,
     parser: InputParser,
-    /// When the last bytes were read.
-    read_at: Instant,
 }
 
 impl Tty {
@@ -42,8 +40,7 @@ impl Tty {
         };
         Ok(Tty {
             file,
-            parser: InputParser::default(),
-            read_at: Instant::now(),
+            parser: InputParser::new(Instant::now()),
         })
     }
 
@@ -54,10 +51,9 @@ impl Tty {
     pub(super) fn read_batch(&mut self) -> io::Result<Vec<Event>> {
         let mut batch = Vec::new();
         loop {
-            let timeout = self.parser.timeout(terminal::is_answer_due());
-            let left = timeout.map(|timeout| timeout.saturating_sub(self.read_at.elapsed()));
+            let deadline = self.parser.deadline(terminal::is_answer_due());
             let wait = if batch.is_empty() {
-                left
+                deadline.map(|deadline| deadline.saturating_duration_since(Instant::now()))
             } else {
                 Some(Duration::ZERO)
             };
@@ -90,8 +86,7 @@ impl Tty {
             Err(Errno::INTR | Errno::AGAIN) => 0,
             result => result?,
         };
-        self.read_at = Instant::now();
-        self.parser.parse(&bytes[..count], self.read_at, batch);
+        self.parser.parse(&bytes[..count], Instant::now(), batch);
         Ok(())
     }
 }

@@ -77,7 +77,11 @@ impl Session {
     }
 
     pub(crate) fn types(&mut self, keys: &str) {
-        let bytes = keys.as_bytes();
+        self.sends(keys.as_bytes());
+    }
+
+    /// Sends the program what a terminal may send.
+    pub(crate) fn sends(&mut self, bytes: &[u8]) {
         self.keyboard.write_all(bytes).expect("writable terminal");
         self.keyboard.flush().expect("writable terminal");
     }

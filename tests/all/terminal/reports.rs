@@ -2,9 +2,11 @@
 
 use std::fs;
 use std::thread;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use larboard::rules::PileId;
+use rand::rngs::SmallRng;
+use rand::{RngExt, SeedableRng};
 
 use super::{WIDE, mouse_report};
 use crate::front_end::{MouseUser, Player};
@@ -95,6 +97,91 @@ fn a_report_that_comes_in_pieces_is_no_key_and_the_next_key_is_obeyed() {
         session.types_until("d", &format!("move {} ", number + 2));
     }
     session.leave();
+    assert!(
+        !home.join("settings.toml").exists(),
+        "a setting was changed"
+    );
+}
+
+#[test]
+fn keys_of_the_keypad_are_their_keys_and_what_means_nothing_does_nothing() {
+    let home = Home::new();
+    let mut session = home.larboard("moving-left --seed 42");
+    session.types_until("d", "move 1 ");
+    // Until then the terminal owes answers.
+    thread::sleep(Duration::from_secs(1));
+    let moves = (1..).map(|n| format!("move {n} "));
+    for (sent, n) in [
+        // Urxvt's Ctrl and arrows, its Shift and Home, and sequences that no terminal sends.
+        "\x1bOa\x1bOb\x1bOc\x1bOd",
+        "\x1b[7$\x1b[8$\x1b[23$",
+        "\x1bOz\x1bO!\x1bO~\x1bOT",
+        "\x1b[1;2;3q\x1b[5 q\x1b[q\x1b[=5u\x1b[!p",
+    ]
+    .into_iter()
+    .zip(moves.skip(1))
+    {
+        session.types_until(&format!("{sent}d"), &n);
+    }
+    session.types_until(":", "Move: _");
+    session.types_until("\x1bOq\x1bOn\x1bOy", "Move: 1.9_");
+    session.types("\x1b");
+    for start in ["\x1b]11;rgb:1e", "\x1bP1+r54", "\x1b_Gi=1"] {
+        session.types(start);
+        thread::sleep(Duration::from_millis(1200));
+        session.types_until("u", "move 4 ");
+        session.types_until("U", "move 5 ");
+    }
+    session.leave();
+    assert!(
+        !home.join("settings.toml").exists(),
+        "a setting was changed"
+    );
+}
+
+#[test]
+#[ignore = "takes 20 minutes"]
+fn twenty_minutes_of_sequences_whole_and_cut_do_nothing_and_cost_no_key() {
+    let home = Home::new();
+    let mut session = home.larboard("moving-left --seed 42");
+    session.types_until("d", "move 1 ");
+    let sequences: Vec<Sent> = corpus().into_iter().filter(Sent::is_harmless).collect();
+    let mut random = SmallRng::seed_from_u64(47);
+    let (start, mut sent, mut undos) = (Instant::now(), 0, 0);
+    while start.elapsed() < Duration::from_secs(20 * 60) {
+        for _ in 0..random.random_range(1..100) {
+            let bytes = &sequences[random.random_range(0..sequences.len())].bytes;
+            // Two bytes would be Alt and a letter.
+            let cut = random.random_range(1..bytes.len());
+            let (start, rest) = bytes.split_at(if cut == 2 { 1 } else { cut });
+            match random.random_range(0..3) {
+                0 => session.sends(bytes),
+                1 => session.sends(start),
+                _ => {
+                    session.sends(start);
+                    if start.len() > 1 {
+                        thread::sleep(Duration::from_millis(random.random_range(0..300)));
+                    }
+                    session.sends(rest);
+                }
+            }
+            if random.random_ratio(1, 10) {
+                thread::sleep(Duration::from_millis(random.random_range(0..1200)));
+            }
+            sent += 1;
+        }
+        // What was cut is over.
+        thread::sleep(Duration::from_millis(1100));
+        session.types_until("d", "move 2 ");
+        session.types_until("u", "move 1 ");
+        undos += 1;
+    }
+    println!("{sent} sequences, {undos} keys to draw and to undo");
+    session.leave();
+    let [record] = &home.records("saves")[..] else {
+        panic!("another game was dealt: {:?}", home.saved_files());
+    };
+    assert_eq!((record.moves.len(), record.undos), (1, undos));
     assert!(
         !home.join("settings.toml").exists(),
         "a setting was changed"
