@@ -82,4 +82,6 @@ pub mod stats_text;
 #[doc(hidden)]
 pub mod storage;
 #[doc(hidden)]
+pub mod terminal;
+#[doc(hidden)]
 pub mod tui;

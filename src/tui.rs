@@ -7,12 +7,10 @@
 
 pub mod action;
 pub mod app;
-mod backend;
 pub mod board;
 pub mod config;
 pub mod context;
 pub mod deal_choices;
-pub mod event;
 mod event_loop;
 pub mod fan;
 mod footer;
@@ -26,14 +24,13 @@ mod next;
 pub mod screen;
 pub mod screen_stack;
 pub mod screens;
-pub mod terminal;
 pub mod theme;
 pub mod widgets;
 mod wrap;
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::PathBuf;
-use std::sync::Arc;
+use std::sync::{Arc, mpsc};
 
 use crossterm::style::force_color_output;
 use jiff::Timestamp;
@@ -44,15 +41,15 @@ use crate::record::PlayedGame;
 use crate::session::{DealSource, MonotonicClock, Profile, SearchReport, SearchRunner, Start};
 use crate::storage::save_manager::SaveError;
 use crate::storage::settings::Setting;
+#[cfg(unix)]
+use crate::terminal::JobSignals;
+use crate::terminal::{Event, EventQueue, TerminalGuard, WindowBackend};
 use app::App;
-use backend::WindowBackend;
 use config::{Config, SettingOverride};
 use context::Context;
-use event::{Event, EventQueue};
 use event_loop::EventLoop;
 use keymap::Keymap;
 use mouse::MouseState;
-use terminal::TerminalGuard;
 use theme::{Appearance, CustomColors};
 
 pub use event_loop::TuiError;
@@ -96,15 +93,17 @@ pub fn run(
 ) -> Result<TuiExit, TuiError> {
     let events = EventQueue::default();
     #[cfg(unix)]
-    let signals = event::process::watch(&events)?;
+    let signals = JobSignals::watch(&events)?;
     let panics = events.clone();
     let clock = MonotonicClock::new();
     let app = create_app(options, profile, clock.now());
-    let replies = events.clone();
+    let (sender, replies) = mpsc::channel();
+    let messages = events.clone();
     let runner = SearchRunner::new(move |report| {
         // The hook of the guard tells of a panic.
         if let SearchReport::Found(reply) = report {
-            replies.send(Event::SearchReply(reply));
+            _ = sender.send(reply);
+            messages.send(Event::Message);
         }
     })?;
     let guard = TerminalGuard::new(
@@ -113,15 +112,16 @@ pub fn run(
             panics.send_first(Event::Panicked);
         },
     )?;
-    event::input::start(&events)?;
+    events.read_terminal()?;
     let mut event_loop = EventLoop {
         runner,
+        replies,
         app,
         events,
         #[cfg(unix)]
         signals,
         guard,
-        terminal: Terminal::new(WindowBackend::new())?,
+        terminal: Terminal::new(WindowBackend::default())?,
         clock,
         mouse: MouseState::default(),
         shown: Arc::default(),

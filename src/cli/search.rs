@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use crossterm::cursor::MoveToColumn;
 use crossterm::execute;
 use crossterm::style::Print;
-use crossterm::terminal::{self, Clear, ClearType};
+use crossterm::terminal::{Clear, ClearType};
 #[cfg(unix)]
 use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
 #[cfg(unix)]
@@ -15,6 +15,7 @@ use signal_hook::iterator::Signals;
 
 use super::game_args::integer;
 use crate::solver::{Budget, CancelToken};
+use crate::terminal::window_size;
 
 #[derive(Debug, clap::Args)]
 pub struct LimitArgs {
@@ -103,7 +104,7 @@ impl ProgressLine {
         }
         self.next_update = Some(now + UPDATE_INTERVAL);
         // A line that wraps could not be removed.
-        let columns = terminal::size().map_or(80, |(columns, _)| usize::from(columns));
+        let columns = window_size().map_or(80, |size| usize::from(size.width));
         let text: String = text(now - self.start)
             .chars()
             .take(columns.saturating_sub(1))

@@ -1,7 +1,7 @@
 //! The event loop: waits for events, has them handled and draws the next frame.
 
 use std::io;
-use std::sync::Arc;
+use std::sync::{Arc, mpsc};
 
 use crossterm::event::MouseEventKind;
 use ratatui::Terminal;
@@ -10,18 +10,19 @@ use thiserror::Error;
 
 use super::action::{Action, Mode};
 use super::app::{App, Next};
-use super::backend::WindowBackend;
 use super::config::SettingOverride;
-#[cfg(unix)]
-use super::event::process::JobSignals;
-use super::event::{Event, EventQueue};
 use super::frame::Frame;
 use super::keymap::Key;
 use super::mouse::MouseState;
-use super::terminal::{self, TerminalGuard, WIDE_SUIT_END};
 use crate::escape::io_error_message;
-use crate::session::{MonotonicClock, SearchRunner};
+use crate::session::{MonotonicClock, SearchReply, SearchRunner};
 use crate::storage::settings::Setting;
+#[cfg(unix)]
+use crate::terminal::JobSignals;
+use crate::terminal::{Event, EventQueue, TerminalGuard, WindowBackend, is_answer_due};
+
+/// Where the cursor is after a suit in the first row, if suits are two cells wide.
+const WIDE_SUIT_END: (u16, u16) = (1, 3);
 
 /// Error that ends the program.
 #[derive(Debug, Error)]
@@ -41,6 +42,8 @@ pub(super) struct EventLoop {
     #[cfg(unix)]
     pub(super) signals: JobSignals,
     pub(super) runner: SearchRunner,
+    /// The replies of the runner, each announced by [`Event::Message`].
+    pub(super) replies: mpsc::Receiver<Box<SearchReply>>,
     pub(super) guard: TerminalGuard,
     pub(super) terminal: Terminal<WindowBackend>,
     pub(super) clock: MonotonicClock,
@@ -62,7 +65,7 @@ impl EventLoop {
             }
             let cx = &self.app.context;
             if next == Next::Redraw && !cx.look.appearance().ascii {
-                self.guard.request_suit_width()?;
+                self.guard.request_cursor_after("♠")?;
             }
             let settings = cx.config.settings();
             self.guard
@@ -141,7 +144,7 @@ impl EventLoop {
                 self.app.context.look.set_background(color);
                 Next::Draw
             }
-            Event::CursorPosition(..) if !terminal::is_answer_due() => Next::Wait,
+            Event::CursorPosition(..) if !is_answer_due() => Next::Wait,
             Event::CursorPosition(row, column) => {
                 self.guard.answered();
                 if (row, column) != WIDE_SUIT_END {
@@ -156,7 +159,10 @@ impl EventLoop {
                 self.guard.resume()?;
                 self.update(Action::Resumed).max(Next::Redraw)
             }
-            Event::SearchReply(reply) => self.app.handle_search_reply(&reply, self.clock.now()),
+            Event::Message => match self.replies.try_recv() {
+                Ok(reply) => self.app.handle_search_reply(&reply, self.clock.now()),
+                Err(_) => Next::Wait,
+            },
             Event::Terminate => Next::Quit,
             Event::Panicked => return Err(TuiError::Panicked),
         })

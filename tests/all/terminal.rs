@@ -19,7 +19,7 @@ use crate::games;
 use crate::home::{Home, Ran};
 use harness::Session;
 use larboard::rules::PileId;
-use larboard::tui::terminal::TerminalGuard;
+use larboard::terminal::TerminalGuard;
 use larboard::variant;
 use portable_pty::CommandBuilder;
 
@@ -539,8 +539,8 @@ fn a_window_of_no_size_is_that_of_the_environment_or_80_by_24_until_it_is_resize
         let mut session = Session::start(command, (120, 40));
         session.until(&format!("{size:?}"), |screen| fills(screen, size));
         session.types_until("d", "move 1 ");
-        session.resize(110, 35);
-        session.until("the new size", |screen| fills(screen, (110, 35)));
+        session.resize(100, 35);
+        session.until("the new size", |screen| fills(screen, (100, 35)));
         session.leave().left_the_terminal_as_it_was();
     }
 }

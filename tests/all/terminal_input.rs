@@ -4,8 +4,7 @@
 use std::time::{Duration, Instant};
 
 use crossterm::event::{MouseEvent, MouseEventKind};
-use larboard::tui::event::Event;
-use larboard::tui::event::parser::InputParser;
+use larboard::terminal::{Event, InputParser};
 use larboard::tui::keymap::Key;
 use proptest::collection::vec;
 use proptest::prelude::*;
@@ -223,6 +222,7 @@ fn a_paste_without_an_end_is_ended_by_an_escape_alone() {
     let parsed = parse(&pieces, ms(1100), false);
     assert_eq!(parsed.len(), 2, "{parsed:?}");
     assert!(parsed[0].starts_with("paste q\x1b[20♠"), "{parsed:?}");
+    assert_eq!(parsed[0].chars().count(), "paste ".len() + 64, "it is cut");
     assert_eq!(parsed[1], "u");
 }
 

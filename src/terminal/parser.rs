@@ -14,7 +14,7 @@ use crossterm::event::{
 use ratatui::style::Color;
 
 use super::Event;
-use super::typed::{paste, typed_key};
+use super::event::{paste, typed_key};
 
 /// How long to wait for the rest of what could be a key by itself, such as an escape.
 const KEY_TIMEOUT: Duration = Duration::from_millis(50);
@@ -82,9 +82,9 @@ impl InputParser {
         let mut done = 0;
         loop {
             match start_of(&self.pending[done..]) {
-                Start::Part => break,
-                Start::Broken(len) => done += len,
-                Start::Whole(len, event) => {
+                Parsed::Part => break,
+                Parsed::Broken(len) => done += len,
+                Parsed::Whole(len, event) => {
                     events.extend(event);
                     done += len;
                 }
@@ -129,8 +129,8 @@ impl InputParser {
             return events.push(paste(&String::from_utf8_lossy(pasted)));
         }
         events.extend(match bytes[..] {
-            [ESC] => key_event(KeyCode::Esc.into()),
-            [ESC, c @ b' '..=b'~'] => key_event(with_alt(char_key(char::from(c)), true)),
+            [ESC] => typed_key(KeyCode::Esc.into()),
+            [ESC, c @ b' '..=b'~'] => typed_key(with_alt(char_key(char::from(c)), true)),
             _ => None,
         });
         bytes.truncate(MAX_LEN);
@@ -145,12 +145,12 @@ fn continues(late: &[u8], input: &[u8]) -> bool {
     let whole = [late, input].concat();
     let is_typed = |len: usize| late.len() <= 2 || len <= late.len() + MAX_TYPED;
     match start_of(&whole) {
-        Start::Whole(len, event) => {
+        Parsed::Whole(len, event) => {
             let is_sure = matches!(event, Some(Event::Focus(_))) || whole[len - 1] == BEL;
             introducer(&whole).is_some() && (len > late.len() + 1 || is_sure)
         }
-        Start::Broken(len) => !is_typed(len),
-        Start::Part => {
+        Parsed::Broken(len) => !is_typed(len),
+        Parsed::Part => {
             let begins_paste = whole.starts_with(PASTE_START) && !late.starts_with(PASTE_START);
             begins_paste || !is_typed(whole.len())
         }
@@ -158,7 +158,7 @@ fn continues(late: &[u8], input: &[u8]) -> bool {
 }
 
 /// What some bytes begin with.
-enum Start {
+enum Parsed {
     /// A key or a sequence of so many bytes, with or without a meaning.
     Whole(usize, Option<Event>),
     /// So many bytes of a sequence, after which something else begins.
@@ -168,16 +168,16 @@ enum Start {
 }
 
 /// Finds out what bytes begin with, wherever reads have cut them.
-fn start_of(bytes: &[u8]) -> Start {
+fn start_of(bytes: &[u8]) -> Parsed {
     match (introducer(bytes), bytes) {
         (Some(b'O'), _) => start_of_single_shift(&bytes[2..]),
         (Some(b'['), _) => start_of_control(&bytes[2..]),
         (Some(kind), _) => start_of_string(kind, bytes),
-        (None, [] | [ESC]) => Start::Part,
+        (None, [] | [ESC]) => Parsed::Part,
         // The escape was a key; another one may be the beginning of a sequence.
-        (None, [ESC, ESC, ..]) => Start::Whole(1, key_event(KeyCode::Esc.into())),
+        (None, [ESC, ESC, ..]) => Parsed::Whole(1, typed_key(KeyCode::Esc.into())),
         // Shift and Tab of the Linux console.
-        (None, [ESC, b'\t', ..]) => Start::Whole(2, key_event(KeyCode::BackTab.into())),
+        (None, [ESC, b'\t', ..]) => Parsed::Whole(2, typed_key(KeyCode::BackTab.into())),
         (None, [ESC, typed @ ..]) => start_of_character(typed, true),
         (None, typed) => start_of_character(typed, false),
     }
@@ -186,55 +186,53 @@ fn start_of(bytes: &[u8]) -> Start {
 /// Returns the byte after an escape that introduces a sequence: SS3, CSI, DCS, SOS, OSC, PM or APC.
 fn introducer(bytes: &[u8]) -> Option<u8> {
     match *bytes {
-        [
-            ESC,
-            kind @ (b'O' | b'[' | b'P' | b'X' | b']' | b'^' | b'_'),
-            ..,
-        ] => Some(kind),
+        [ESC, kind, ..] if b"O[PX]^_".contains(&kind) => Some(kind),
         _ => None,
     }
 }
 
-fn start_of_character(bytes: &[u8], has_alt: bool) -> Start {
+fn start_of_character(bytes: &[u8], has_alt: bool) -> Parsed {
     let before = usize::from(has_alt);
     let mut prefixes = (1..=4).filter_map(|len| str::from_utf8(bytes.get(..len)?).ok());
     if let Some(c) = prefixes.next().and_then(|text| text.chars().next()) {
         let key = with_alt(char_key(c), has_alt);
-        return Start::Whole(before + c.len_utf8(), key_event(key));
+        return Parsed::Whole(before + c.len_utf8(), typed_key(key));
     }
     let invalid = str::from_utf8(bytes).err();
     match invalid.and_then(|error| error.error_len()) {
-        Some(len) => Start::Broken(before + len),
-        None => Start::Part,
+        Some(len) => Parsed::Broken(before + len),
+        None => Parsed::Part,
     }
 }
 
 /// Finds the end of a key of the application mode, whose body is after `ESC O`: a character, in Konsole and
 /// old xterms after the number of its modifiers.
-fn start_of_single_shift(body: &[u8]) -> Start {
+fn start_of_single_shift(body: &[u8]) -> Parsed {
     let digits = body.iter().take(2).take_while(|byte| byte.is_ascii_digit());
     let count = digits.count();
     let Some(last) = body.get(count) else {
-        return Start::Part;
+        return Parsed::Part;
     };
-    if let Some(mut key) = single_shift_key(*last) {
+    // Urxvt's keys have no such number.
+    let is_urxvt = (b'a'..=b'd').contains(last);
+    if let Some(mut key) = single_shift_key(*last).filter(|_| count == 0 || !is_urxvt) {
         let modifiers = number(&body[..count]).unwrap_or(1);
         key.modifiers |= modifiers_of(modifiers.saturating_sub(1));
-        return Start::Whole(3 + count, key_event(key));
+        return Parsed::Whole(3 + count, typed_key(key));
     }
     match body[0] {
-        b' '..=b'~' => Start::Whole(3, None),
-        _ => Start::Broken(2),
+        b' '..=b'~' => Parsed::Whole(3, None),
+        _ => Parsed::Broken(2),
     }
 }
 
 /// Finds the end of a control sequence, whose body is after `ESC [`.
-fn start_of_control(body: &[u8]) -> Start {
+fn start_of_control(body: &[u8]) -> Parsed {
     match *body {
-        [b'['] => return Start::Part,
+        [b'['] => return Parsed::Part,
         // One of the first function keys of the Linux console.
         [b'[', key @ b'A'..=b'E', ..] => {
-            return Start::Whole(4, key_event(KeyCode::F(key - b'A' + 1).into()));
+            return Parsed::Whole(4, typed_key(KeyCode::F(key - b'A' + 1).into()));
         }
         [b'M', ref report @ ..] => return start_of_mouse_report(report),
         _ => {}
@@ -245,49 +243,49 @@ fn start_of_control(body: &[u8]) -> Start {
         byte => !(b' '..=b'?').contains(&byte),
     };
     let Some(end) = (0..body.len()).find(is_end) else {
-        return Start::Part;
+        return Parsed::Part;
     };
     match &body[..=end] {
         // Anything but the characters of a sequence begins something else.
-        [.., 0..b' ' | 0x7f..] => Start::Broken(2 + end),
+        [.., 0..b' ' | 0x7f..] => Parsed::Broken(2 + end),
         b"200~" => start_of_paste(&body[4..]),
-        body => Start::Whole(2 + body.len(), control_sequence(body)),
+        body => Parsed::Whole(2 + body.len(), control_sequence(body)),
     }
 }
 
 /// Finds the end of a mouse report in its old form, whose three bytes are after `ESC [ M`.
-fn start_of_mouse_report(report: &[u8]) -> Start {
+fn start_of_mouse_report(report: &[u8]) -> Parsed {
     let report = &report[..report.len().min(3)];
     if let Some(len) = report.iter().position(|byte| *byte < b' ') {
-        return Start::Broken(3 + len);
+        return Parsed::Broken(3 + len);
     }
     let [button, column, row] = *report else {
-        return Start::Part;
+        return Parsed::Part;
     };
     let [code, column, row] = [button, column, row].map(|byte| u16::from(byte - b' '));
-    Start::Whole(6, mouse_event(code, column, row, false))
+    Parsed::Whole(6, mouse_event(code, column, row, false))
 }
 
 /// Finds the end of a paste, whose text is after [`PASTE_START`].
-fn start_of_paste(text: &[u8]) -> Start {
+fn start_of_paste(text: &[u8]) -> Parsed {
     let mut windows = text.windows(PASTE_END.len());
     match windows.position(|window| window == PASTE_END) {
-        Some(len) => Start::Whole(
+        Some(len) => Parsed::Whole(
             PASTE_START.len() + len + PASTE_END.len(),
             Some(paste(&String::from_utf8_lossy(&text[..len]))),
         ),
-        None => Start::Part,
+        None => Parsed::Part,
     }
 }
 
 /// Finds the end of a string: DCS, SOS, OSC, PM or APC.
-fn start_of_string(kind: u8, bytes: &[u8]) -> Start {
+fn start_of_string(kind: u8, bytes: &[u8]) -> Parsed {
     let is_end = |byte: &u8| match *byte {
         BEL => kind == b']',
         byte => matches!(byte, ESC | CANCEL | SUBSTITUTE),
     };
     let Some(len) = bytes[2..].iter().position(is_end) else {
-        return Start::Part;
+        return Parsed::Part;
     };
     let (text, end) = bytes.split_at(2 + len);
     let background = || {
@@ -295,18 +293,14 @@ fn start_of_string(kind: u8, bytes: &[u8]) -> Start {
         text.and_then(parse_background).map(Event::Background)
     };
     match end {
-        [ESC] => Start::Part,
-        [ESC, b'\\', ..] => Start::Whole(text.len() + 2, background()),
+        [ESC] => Parsed::Part,
+        [ESC, b'\\', ..] => Parsed::Whole(text.len() + 2, background()),
         // Half of the terminator.
-        [ESC, ESC, ..] => Start::Broken(text.len() + 1),
-        [ESC, ..] => Start::Broken(text.len()),
-        [BEL, ..] => Start::Whole(text.len() + 1, background()),
-        _ => Start::Whole(text.len() + 1, None),
+        [ESC, ESC, ..] => Parsed::Broken(text.len() + 1),
+        [ESC, ..] => Parsed::Broken(text.len()),
+        [BEL, ..] => Parsed::Whole(text.len() + 1, background()),
+        _ => Parsed::Whole(text.len() + 1, None),
     }
-}
-
-fn key_event(key: KeyEvent) -> Option<Event> {
-    typed_key(key).map(Event::Key)
 }
 
 fn with_alt(mut key: KeyEvent, has_alt: bool) -> KeyEvent {
@@ -391,55 +385,24 @@ fn number_key(number: u32) -> Option<KeyCode> {
     }
 }
 
-/// Keys of the keypad in kitty's protocol, from [`KEYPAD_START`] on.
-const KEYPAD: [KeyCode; 28] = [
-    KeyCode::Char('0'),
-    KeyCode::Char('1'),
-    KeyCode::Char('2'),
-    KeyCode::Char('3'),
-    KeyCode::Char('4'),
-    KeyCode::Char('5'),
-    KeyCode::Char('6'),
-    KeyCode::Char('7'),
-    KeyCode::Char('8'),
-    KeyCode::Char('9'),
-    KeyCode::Char('.'),
-    KeyCode::Char('/'),
-    KeyCode::Char('*'),
-    KeyCode::Char('-'),
-    KeyCode::Char('+'),
-    KeyCode::Enter,
-    KeyCode::Char('='),
-    KeyCode::Char(','),
-    KeyCode::Left,
-    KeyCode::Right,
-    KeyCode::Up,
-    KeyCode::Down,
-    KeyCode::PageUp,
-    KeyCode::PageDown,
-    KeyCode::Home,
-    KeyCode::End,
-    KeyCode::Insert,
-    KeyCode::Delete,
-];
-const KEYPAD_START: u32 = 57399;
-
 /// Returns the key with a code point in kitty's or xterm's report, and whether it is on the keypad.
 fn code_point_key(code: u32) -> Option<(KeyCode, KeyEventState)> {
-    let on_keypad = code
-        .checked_sub(KEYPAD_START)
-        .and_then(|n| KEYPAD.get(n as usize));
-    if let Some(key) = on_keypad {
-        return Some((*key, KeyEventState::KEYPAD));
-    }
-    let key = match char::from_u32(code)? {
-        '\r' => KeyCode::Enter,
-        '\t' => KeyCode::Tab,
-        '\x7f' => KeyCode::Backspace,
-        '\x1b' => KeyCode::Esc,
-        c => KeyCode::Char(c),
+    let key = match code {
+        57399..57417 => char_key(char::from(b"0123456789./*-+\r=,"[code as usize - 57399])).code,
+        57417..57421 => letter_key(b"DCAB"[code as usize - 57417])?,
+        57421..57427 => number_key([5, 6, 1, 4, 2, 3][code as usize - 57421])?,
+        _ => {
+            let key = match char::from_u32(code)? {
+                '\r' => KeyCode::Enter,
+                '\t' => KeyCode::Tab,
+                '\x7f' => KeyCode::Backspace,
+                '\x1b' => KeyCode::Esc,
+                c => KeyCode::Char(c),
+            };
+            return Some((key, KeyEventState::NONE));
+        }
     };
-    Some((key, KeyEventState::NONE))
+    Some((key, KeyEventState::KEYPAD))
 }
 
 /// Returns what a control sequence reports, from its bytes after `ESC [`; `None` if it is a reply that
@@ -498,7 +461,7 @@ fn control_sequence(body: &[u8]) -> Option<Event> {
     } else if has_shift && key.code == KeyCode::Tab {
         key.code = KeyCode::BackTab;
     }
-    key_event(key)
+    typed_key(key)
 }
 
 fn modifiers_of(bits: u32) -> KeyModifiers {

@@ -6,7 +6,7 @@ use std::time::Duration;
 use crossterm::event::{Event as TerminalEvent, poll, read};
 
 use super::Event;
-use super::typed::{paste, typed_key};
+use super::event::{paste, typed_key};
 
 /// How long to poll for more events of a batch. With a timeout of zero, crossterm does not poll at
 /// all.
@@ -47,7 +47,7 @@ impl Console {
 /// Converts an event of crossterm; `None` if the program has no use for it.
 fn convert(event: TerminalEvent) -> Option<Event> {
     match event {
-        TerminalEvent::Key(key) => typed_key(key).map(Event::Key),
+        TerminalEvent::Key(key) => typed_key(key),
         TerminalEvent::Mouse(mouse) => Some(Event::Mouse(mouse)),
         TerminalEvent::Paste(text) => Some(paste(&text)),
         TerminalEvent::Resize(..) => Some(Event::Resized),

@@ -14,8 +14,7 @@ use signal_hook::flag;
 use signal_hook::iterator::Signals;
 use signal_hook::low_level::{emulate_default_handler, raise};
 
-use super::{Event, EventQueue};
-use crate::tui::terminal;
+use super::{Event, EventQueue, modes};
 
 const SIGNALS: [i32; 7] = [SIGTERM, SIGHUP, SIGINT, SIGQUIT, SIGTSTP, SIGCONT, SIGWINCH];
 
@@ -33,6 +32,26 @@ const RESTORATION_LIMIT: Duration = Duration::from_millis(200);
 pub struct JobSignals(Arc<AtomicUsize>);
 
 impl JobSignals {
+    /// Starts the thread that sends the signals of the process to a queue.
+    ///
+    /// # Errors
+    /// The signal handlers cannot be installed.
+    pub fn watch(queue: &EventQueue) -> io::Result<JobSignals> {
+        let last = Arc::new(AtomicUsize::new(0));
+        for signal in [SIGTSTP, SIGCONT] {
+            flag::register_usize(signal, Arc::clone(&last), signal as usize)?;
+        }
+        let job = JobSignals(last);
+        let mut signals = Signals::new(SIGNALS)?;
+        let (queue, shared_job) = (queue.clone(), job.clone());
+        thread::Builder::new().spawn(move || {
+            for signal in signals.forever() {
+                handle_signal(&queue, &shared_job, signal);
+            }
+        })?;
+        Ok(job)
+    }
+
     /// Sends the program the signal that suspends it.
     ///
     /// # Errors
@@ -55,26 +74,6 @@ impl JobSignals {
             Event::Suspend
         }
     }
-}
-
-/// Starts the thread that sends the signals of the process to a queue.
-///
-/// # Errors
-/// The signal handlers cannot be installed.
-pub fn watch(queue: &EventQueue) -> io::Result<JobSignals> {
-    let last = Arc::new(AtomicUsize::new(0));
-    for signal in [SIGTSTP, SIGCONT] {
-        flag::register_usize(signal, Arc::clone(&last), signal as usize)?;
-    }
-    let job = JobSignals(last);
-    let mut signals = Signals::new(SIGNALS)?;
-    let (queue, shared_job) = (queue.clone(), job.clone());
-    thread::Builder::new().spawn(move || {
-        for signal in signals.forever() {
-            handle_signal(&queue, &shared_job, signal);
-        }
-    })?;
-    Ok(job)
 }
 
 fn handle_signal(queue: &EventQueue, job: &JobSignals, signal: i32) {
@@ -102,7 +101,7 @@ fn terminate(queue: &EventQueue, signal: i32) {
     }
     _ = disable_raw_mode();
     // This may block as the event loop does.
-    _ = thread::Builder::new().spawn(terminal::restore);
+    _ = thread::Builder::new().spawn(modes::restore);
     thread::sleep(RESTORATION_LIMIT);
     _ = emulate_default_handler(signal);
 }

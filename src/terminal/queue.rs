@@ -1,53 +1,24 @@
-//! Events: terminal input, signals and results from other threads, in one queue.
+//! The queue of events: terminal input, signals and messages of other threads.
 //!
 //! The event loop sleeps until an event comes, so an idle game wakes no thread.
 
-#[cfg(windows)]
-mod console;
-pub mod input;
-#[cfg(unix)]
-pub mod parser;
-#[cfg(unix)]
-pub mod process;
-#[cfg(unix)]
-mod tty;
-mod typed;
-
 use std::collections::VecDeque;
+use std::io;
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::thread;
 use std::time::{Duration, Instant};
 
-use crossterm::event::{KeyEvent, MouseEvent};
-use ratatui::style::Color;
+use super::Event;
+#[cfg(windows)]
+use super::console::Console as Input;
+#[cfg(unix)]
+use super::tty::Tty as Input;
 
-use crate::session::SearchReply;
+/// Number of bytes that Linux looks through for Ctrl-C.
+const TERMINAL_BUFFER: u64 = 4095;
 
-/// Something that happened.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Event {
-    /// A key was pressed or repeats.
-    Key(KeyEvent),
-    /// The mouse was moved or a button was pressed or released.
-    Mouse(MouseEvent),
-    Paste(String),
-    Resized,
-    /// The terminal has got the focus, or lost it.
-    Focus(bool),
-    /// The terminal has answered what color its background has.
-    Background(Color),
-    /// The terminal has answered where the cursor is: the row and the column, counted from 1.
-    CursorPosition(u16, u16),
-    /// A signal or key suspends the program.
-    Suspend,
-    /// The program was continued.
-    Resume,
-    /// A signal ends the program, or its terminal is gone.
-    Terminate,
-    /// A search has made progress or finished.
-    SearchReply(Box<SearchReply>),
-    /// Another thread of the program has panicked and printed its message.
-    Panicked,
-}
+/// How often a busy program looks whether that many wait.
+const OVERFLOW_INTERVAL: Duration = Duration::from_millis(100);
 
 /// Maximum number of events that wait when more are read.
 const MAX_READ_AHEAD: usize = 1 << 16;
@@ -67,6 +38,25 @@ struct Waiting {
 pub struct EventQueue(Arc<(Mutex<Waiting>, Condvar)>);
 
 impl EventQueue {
+    /// Starts a thread that reads the terminal, which has to be in raw mode: a batch of events whenever the
+    /// event loop waits, until the terminal fails.
+    ///
+    /// # Errors
+    /// There is no terminal to read.
+    pub fn read_terminal(&self) -> io::Result<()> {
+        let (queue, mut input) = (self.clone(), Input::open()?);
+        thread::Builder::new().spawn(move || {
+            loop {
+                queue.wait_until_read();
+                match input.read_batch() {
+                    Ok(batch) => queue.send_batch(batch),
+                    Err(_) => return queue.send_first(Event::Terminate),
+                }
+            }
+        })?;
+        Ok(())
+    }
+
     /// Sends an event. One that is sent again while it waits is handled once, and of those to suspend and to
     /// resume only the last one.
     pub fn send(&self, event: Event) {
@@ -116,7 +106,7 @@ impl EventQueue {
     /// Does something before the event loop can take another event, if one that was sent still waits.
     /// Returns whether it did.
     #[cfg(unix)]
-    fn while_waiting(&self, event: &Event, act: impl FnOnce()) -> bool {
+    pub(super) fn while_waiting(&self, event: &Event, act: impl FnOnce()) -> bool {
         let waiting = self.waiting();
         let is_waiting = waiting.events.contains(event);
         if is_waiting {
@@ -125,13 +115,12 @@ impl EventQueue {
         is_waiting
     }
 
-    /// Blocks until the event loop waits for terminal input, or until `is_overflowing` says that too much of
-    /// it waits, which is asked at every interval.
-    fn wait_until_read(&self, interval: Duration, is_overflowing: impl Fn() -> bool) {
+    /// Blocks until the event loop waits for terminal input, or until too much of it waits.
+    fn wait_until_read(&self) {
         let (_, changed) = &*self.0;
         loop {
             let is_busy = |waiting: &mut Waiting| !waiting.is_reading;
-            let result = changed.wait_timeout_while(self.waiting(), interval, is_busy);
+            let result = changed.wait_timeout_while(self.waiting(), OVERFLOW_INTERVAL, is_busy);
             let (waiting, _) = result.unwrap_or_else(PoisonError::into_inner);
             let may_read_ahead = waiting.events.len() < MAX_READ_AHEAD;
             if waiting.is_reading || may_read_ahead && is_overflowing() {
@@ -157,4 +146,13 @@ impl EventQueue {
         let (_, changed) = &*self.0;
         changed.notify_all();
     }
+}
+
+/// Whether so much input waits that the terminal may not have seen a Ctrl-C at its end.
+fn is_overflowing() -> bool {
+    #[cfg(unix)]
+    let waiting = rustix::io::ioctl_fionread(rustix::stdio::stdout());
+    #[cfg(windows)]
+    let waiting = io::Result::Ok(0);
+    waiting.is_ok_and(|bytes| bytes >= TERMINAL_BUFFER)
 }

@@ -1,7 +1,7 @@
-//! The backend of ratatui's terminal: that of crossterm, but it asks the terminal nothing and sends a
-//! frame as a whole.
+//! The backend of ratatui's terminal. It asks the terminal nothing, sends a frame as a whole, and of each cell
+//! only what changes.
 
-use std::io::{self, Stdout, Write};
+use std::io::{self, Write};
 
 use crossterm::cursor::MoveTo;
 use crossterm::queue;
@@ -9,12 +9,12 @@ use crossterm::style::{
     Attribute, Print, ResetColor, SetAttribute, SetBackgroundColor, SetForegroundColor,
 };
 use crossterm::terminal::{self, BeginSynchronizedUpdate, Clear, EndSynchronizedUpdate};
-use ratatui::backend::{Backend, ClearType, CrosstermBackend, IntoCrossterm, WindowSize};
+use ratatui::backend::{Backend, ClearType, IntoCrossterm, WindowSize};
 use ratatui::buffer::Cell;
 use ratatui::layout::{Position, Size};
 use ratatui::style::{Color, Modifier};
 
-/// Maximum size that is drawn. A table never needs more, and a window may claim to have 65535 columns
+/// Maximum size that is drawn. No screen needs more, and a window may claim to have 65535 columns
 /// and rows.
 const MAX_SIZE: Size = Size::new(640, 240);
 
@@ -22,21 +22,11 @@ const MAX_SIZE: Size = Size::new(640, 240);
 /// whole anyway, and the escape sequences would cost more than they help.
 const SYNC_UPDATE_THRESHOLD: usize = 1024;
 
-/// Backend for a terminal whose cursor stays hidden and only marks the focus.
-pub(super) struct WindowBackend {
-    crossterm: CrosstermBackend<FrameWriter>,
-}
-
-impl WindowBackend {
-    pub(super) fn new() -> WindowBackend {
-        let writer = FrameWriter {
-            frame: Vec::new(),
-            out: io::stdout(),
-        };
-        WindowBackend {
-            crossterm: CrosstermBackend::new(writer),
-        }
-    }
+/// Backend for a terminal whose cursor stays hidden and only marks the focus. It gathers a frame and writes it
+/// at once, so that no half-drawn screen is visible.
+#[derive(Default)]
+pub struct WindowBackend {
+    frame: Vec<u8>,
 }
 
 impl Backend for WindowBackend {
@@ -48,9 +38,9 @@ impl Backend for WindowBackend {
     {
         let mut pen = Pen::default();
         for (x, y, cell) in content {
-            pen.draw(cell, Position { x, y }, &mut self.crossterm)?;
+            pen.draw(cell, Position { x, y }, &mut self.frame)?;
         }
-        queue!(self.crossterm, ResetColor, SetAttribute(Attribute::Reset))
+        queue!(self.frame, ResetColor, SetAttribute(Attribute::Reset))
     }
 
     fn hide_cursor(&mut self) -> io::Result<()> {
@@ -69,12 +59,12 @@ impl Backend for WindowBackend {
 
     fn set_cursor_position<P: Into<Position>>(&mut self, position: P) -> io::Result<()> {
         let Position { x, y } = position.into();
-        queue!(self.crossterm, MoveTo(x, y))
+        queue!(self.frame, MoveTo(x, y))
     }
 
     fn clear(&mut self) -> io::Result<()> {
         // Sent together with the next frame, to avoid flicker.
-        queue!(self.crossterm, Clear(terminal::ClearType::All))
+        queue!(self.frame, Clear(terminal::ClearType::All))
     }
 
     fn clear_region(&mut self, _all: ClearType) -> io::Result<()> {
@@ -82,29 +72,54 @@ impl Backend for WindowBackend {
     }
 
     fn size(&self) -> io::Result<Size> {
-        let Size { width, height } = self.crossterm.size()?;
-        Ok(Size {
-            width: known_length(width, "COLUMNS", 80).min(MAX_SIZE.width),
-            height: known_length(height, "LINES", 24).min(MAX_SIZE.height),
-        })
+        let Size { width, height } = window_size()?;
+        let (width, height) = (width.min(MAX_SIZE.width), height.min(MAX_SIZE.height));
+        Ok(Size { width, height })
     }
 
     fn window_size(&mut self) -> io::Result<WindowSize> {
-        self.crossterm.window_size()
+        Ok(WindowSize {
+            columns_rows: self.size()?,
+            pixels: Size::ZERO,
+        })
     }
 
     fn flush(&mut self) -> io::Result<()> {
-        Backend::flush(&mut self.crossterm)
+        if self.frame.is_empty() {
+            return Ok(());
+        }
+        let mut out = io::stdout();
+        let is_synchronized = self.frame.len() >= SYNC_UPDATE_THRESHOLD;
+        if is_synchronized {
+            queue!(out, BeginSynchronizedUpdate)?;
+        }
+        let result = out.write_all(&self.frame);
+        self.frame.clear();
+        result?;
+        if is_synchronized {
+            queue!(out, EndSynchronizedUpdate)?;
+        }
+        out.flush()
     }
 }
 
-/// Returns a length of the window. Serial lines and containers report 0; then it is that of an environment
-/// variable, or the usual one.
-fn known_length(reported: u16, variable: &str, usual: u16) -> u16 {
-    let told = || std::env::var(variable).ok()?.parse().ok();
-    let known = Some(reported).filter(|length| *length > 0);
-    let known = known.or_else(|| told().filter(|length| *length > 0));
-    known.unwrap_or(usual)
+/// Returns the size of the window in cells. Where the terminal reports 0, as on a serial line, it is that of
+/// `COLUMNS` and `LINES`, else 80 by 24.
+///
+/// # Errors
+/// There is no terminal.
+pub fn window_size() -> io::Result<Size> {
+    let known = |reported: u16, variable: &str, usual: u16| {
+        let told = || std::env::var(variable).ok()?.parse().ok();
+        let is_known = |length: &u16| *length > 0;
+        let known = Some(reported).filter(is_known);
+        known.or_else(|| told().filter(is_known)).unwrap_or(usual)
+    };
+    let (width, height) = terminal::size()?;
+    Ok(Size {
+        width: known(width, "COLUMNS", 80),
+        height: known(height, "LINES", 24),
+    })
 }
 
 /// What the terminal draws with, and where. Only what changes is sent, and of a blank only what is seen:
@@ -166,47 +181,15 @@ impl Pen {
             added |= modifiers & INTENSITY;
         }
         self.modifiers = modifiers;
-        for (_, _, off) in MODIFIERS
+        let off = MODIFIERS
             .iter()
-            .filter(|(modifier, ..)| removed.contains(*modifier))
-        {
-            queue!(out, SetAttribute(*off))?;
-        }
-        for (_, on, _) in MODIFIERS
+            .filter(|(modifier, ..)| removed.contains(*modifier));
+        let on = MODIFIERS
             .iter()
-            .filter(|(modifier, ..)| added.contains(*modifier))
-        {
-            queue!(out, SetAttribute(*on))?;
+            .filter(|(modifier, ..)| added.contains(*modifier));
+        for attribute in off.map(|(.., off)| off).chain(on.map(|(_, on, _)| on)) {
+            queue!(out, SetAttribute(*attribute))?;
         }
         Ok(())
-    }
-}
-
-/// Gathers a frame and writes it at once, so that no half-drawn screen is visible.
-struct FrameWriter {
-    frame: Vec<u8>,
-    out: Stdout,
-}
-
-impl Write for FrameWriter {
-    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        self.frame.write(bytes)
-    }
-
-    fn flush(&mut self) -> io::Result<()> {
-        if self.frame.is_empty() {
-            return Ok(());
-        }
-        let is_synchronized = self.frame.len() >= SYNC_UPDATE_THRESHOLD;
-        if is_synchronized {
-            queue!(self.out, BeginSynchronizedUpdate)?;
-        }
-        let result = self.out.write_all(&self.frame);
-        self.frame.clear();
-        result?;
-        if is_synchronized {
-            queue!(self.out, EndSynchronizedUpdate)?;
-        }
-        self.out.flush()
     }
 }

@@ -10,9 +10,8 @@ use rustix::io::{Errno, retry_on_intr};
 use rustix::stdio::{stdin, stdout};
 use rustix::termios::{isatty, ttyname};
 
-use super::Event;
-use super::parser::InputParser;
-use crate::tui::terminal;
+use super::modes::is_answer_due;
+use super::{Event, InputParser};
 
 /// Number of bytes that are read at once.
 const READ_SIZE: usize = 1024;
@@ -51,7 +50,7 @@ impl Tty {
     pub(super) fn read_batch(&mut self) -> io::Result<Vec<Event>> {
         let mut batch = Vec::new();
         loop {
-            let deadline = self.parser.deadline(terminal::is_answer_due());
+            let deadline = self.parser.deadline(is_answer_due());
             let wait = if batch.is_empty() {
                 deadline.map(|deadline| deadline.saturating_duration_since(Instant::now()))
             } else {
