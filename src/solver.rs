@@ -24,8 +24,8 @@ mod verdict;
 use beam::Beam;
 use budget::BudgetMeter;
 pub use budget::{
-    BACKGROUND_BUDGET, Budget, CancelToken, DEAL_BUDGET, GRADED_DEAL_BUDGET, LOSS_BUDGET,
-    SHORTEN_BUDGET, VERDICT_TIME_LIMITS,
+    BACKGROUND_BUDGET, Budget, CancelToken, DEAL_BUDGET, GRADED_DEAL_BUDGET, HINT_POSITIONS,
+    LOSS_BUDGET, SHORTEN_BUDGET, VERDICT_TIME_LIMITS,
 };
 use depth_first::DepthFirst;
 pub use knowledge::{

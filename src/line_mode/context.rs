@@ -13,9 +13,10 @@ use crate::difficulty::Difficulty;
 use crate::json::ReviewJson;
 use crate::review;
 use crate::session::{
-    Advisor, DealSource, Found, GameReview, HINT_POSITIONS, MAX_DEAL_SEARCH, MonotonicClock,
-    Profile, Purpose, Question, SearchRequest, Session, text,
+    Advisor, DealSource, Found, GameReview, MAX_DEAL_SEARCH, MonotonicClock, Profile, Purpose,
+    Question, SearchRequest, Session, text,
 };
+use crate::solver::HINT_POSITIONS;
 use crate::storage::settings::{Deals, Settings};
 use crate::variant::Variant;
 

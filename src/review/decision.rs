@@ -1,10 +1,12 @@
 //! Review of one decision: the moves up to the next new card.
 
+use std::cmp::Reverse;
+
 use super::move_review::{BetterMoves, TURNING_POINT};
 use crate::player::{SAMPLE_BUDGET, SeenCards, View, sample};
 use crate::proofs::PathProofs;
 use crate::rules::{Move, Table};
-use crate::solver::{CancelToken, StateKey, Tally, Verdict};
+use crate::solver::{Budget, CancelToken, HINT_POSITIONS, StateKey, Tally, Verdict};
 use crate::variant::Variant;
 
 /// Number of sample deals of each decision.
@@ -13,10 +15,22 @@ pub(super) const SAMPLES: usize = 25;
 /// Maximum number of sequences of moves that are compared with a move that may be a mistake.
 const MAX_CANDIDATES: usize = 8;
 
+/// Budget of the search that finds out whether better moves win the deal itself: the same verdict on every
+/// machine.
+const CHECK_BUDGET: Budget = Budget {
+    positions: Some(HINT_POSITIONS),
+    time: None,
+    memory: 5 << 20,
+};
+
 /// The moves up to the next new card, with what was known before them.
 pub(super) struct Decision<'a> {
     pub(super) rules: &'a Variant,
     pub(super) view: &'a View,
+    /// The position before the moves, with what lies hidden.
+    pub(super) table: &'a Table,
+    /// The winning line that is known after a number of the moves, if there is one.
+    pub(super) known_win: Option<(usize, &'a [Move])>,
     /// Sample deals that look like the view.
     pub(super) samples: &'a [Table],
     /// The moves made. Only the last one may show a new card.
@@ -91,39 +105,91 @@ impl Decision<'_> {
     }
 
     /// Looks for moves that keep much better odds than the move at an index. They begin winning
-    /// lines of the sample deals, which favors them, so other sample deals count too.
+    /// lines of the sample deals, which favors them, so other sample deals count too. Moves that are
+    /// proven to lose are left out; those that are proven to win come first.
     fn find_better(&self, index: usize, verdicts: &[PathProofs]) -> Option<BetterMoves> {
         let made = self.moves[index];
         let count = self.samples.len() as u64;
         let after = verdicts.iter().filter(|path| path.is_winnable(index + 1));
         let after = after.count() as u64;
         let (tables, hopeful) = self.tables_at(index, verdicts);
-        let mut best: Option<(u64, Vec<Move>)> = None;
-        for alternative in self.alternatives(index, &hopeful) {
-            if alternative.moves.first() == Some(&made) || self.cancel.is_canceled() {
-                continue;
-            }
-            let won = self.tally(&hopeful, &alternative.moves).won;
-            let is_better = best
-                .as_ref()
-                .is_none_or(|(most, moves)| (won, moves.len()) > (*most, alternative.moves.len()));
-            if is_better && is_much_better(won, after, count) {
-                best = Some((won, alternative.moves));
-            }
-        }
-        let (won, moves) = best?;
-        let others: Vec<Table> = (0..SAMPLES as u64)
-            .map(|number| sample(self.view, self.seed, number))
-            .map(|table| self.rules.table_after(&table, &self.moves[..index]))
+        let alternatives = self.alternatives(index, &hopeful).into_iter();
+        let candidates = alternatives.map(|other| other.moves);
+        let candidates = candidates.chain(self.known_win_until_new_card(index));
+        let others = candidates.filter(|moves| moves.first() != Some(&made));
+        let rated = others.map(|moves| (self.tally(&hopeful, &moves).won, moves));
+        let mut rated: Vec<(u64, Vec<Move>)> = rated
+            .filter(|(won, _)| is_much_better(*won, after, count))
             .collect();
-        let won_elsewhere = self.tally(&others, &moves).won;
-        let after_elsewhere = self.tally(&others, &[made]).won;
-        let count = count + others.len() as u64;
-        if !is_much_better(won + won_elsewhere, after + after_elsewhere, count) {
+        if rated.is_empty() {
             return None;
         }
-        let odds = self.tally(&tables, &moves);
-        Some(BetterMoves { moves, odds })
+        rated.sort_by_key(|(won, moves)| (Reverse(*won), moves.len()));
+        let samples = (0..SAMPLES as u64).map(|number| sample(self.view, self.seed, number));
+        let others: Vec<Table> = samples
+            .map(|table| self.rules.table_after(&table, &self.moves[..index]))
+            .collect();
+        let after = after + self.tally(&others, &[made]).won;
+        let count = count + others.len() as u64;
+        let is_better = |won: u64, moves: &[Move]| {
+            is_much_better(won + self.tally(&others, moves).won, after, count)
+        };
+        let mut unproven = None;
+        for (won, moves) in rated {
+            if self.cancel.is_canceled() {
+                return None;
+            }
+            let verdict = self.verdict_after(index, &moves);
+            let is_wanted = match verdict {
+                Verdict::Winnable(()) => true,
+                Verdict::Unknown => unproven.is_none(),
+                Verdict::Unwinnable => false,
+            };
+            if !is_wanted || !is_better(won, &moves) {
+                continue;
+            }
+            let odds = self.tally(&tables, &moves);
+            let is_proven = verdict == Verdict::Winnable(());
+            let better = BetterMoves {
+                moves,
+                odds,
+                is_proven,
+            };
+            if is_proven {
+                return Some(better);
+            }
+            unproven = Some(better);
+        }
+        unproven
+    }
+
+    /// Returns the beginning of the winning line that is known after this many moves.
+    fn known_win_until_new_card(&self, index: usize) -> Option<Vec<Move>> {
+        let (_, line) = self.known_win.filter(|(at, _)| *at == index)?;
+        let table = self.rules.table_after(self.table, &self.moves[..index]);
+        let seen = self.seen_after(index);
+        seen.until_new_card(&**self.rules, &table, line.to_vec())
+    }
+
+    /// Finds out whether the deal itself can be won after other moves in place of the one at an index, or
+    /// else after the first of them, which is the one that is named.
+    fn verdict_after(&self, index: usize, moves: &[Move]) -> Verdict<()> {
+        let probe = |moves: &[Move]| {
+            let made = [&self.moves[..index], moves].concat();
+            let table = self.rules.table_after(self.table, &made);
+            let probe = self.rules.probe(&table, &CHECK_BUDGET, self.cancel);
+            probe.verdict.without_line()
+        };
+        match self.known_win {
+            Some((at, line)) if at == index && line.starts_with(moves) => {
+                return Verdict::Winnable(());
+            }
+            _ => {}
+        }
+        match probe(moves) {
+            Verdict::Unknown if moves.len() > 1 => probe(&moves[..1]),
+            verdict => verdict,
+        }
     }
 
     /// Returns the sample deals after a number of moves, and those of them that can be won.
@@ -167,7 +233,7 @@ impl Decision<'_> {
                 }),
             }
         }
-        alternatives.sort_by_key(|alternative| std::cmp::Reverse(alternative.found));
+        alternatives.sort_by_key(|alternative| Reverse(alternative.found));
         alternatives.truncate(MAX_CANDIDATES);
         alternatives
     }

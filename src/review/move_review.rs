@@ -8,7 +8,7 @@ use crate::rules::Move;
 use crate::solver::{Tally, Verdict};
 
 /// Number of the method of reviews. A kept review of another method is made again.
-pub const METHOD: u32 = 1;
+pub const METHOD: u32 = 2;
 
 /// Change of the odds from which a move is a turning point.
 pub(super) const TURNING_POINT: f64 = 0.2;
@@ -91,6 +91,9 @@ pub struct BetterMoves {
     pub moves: Vec<Move>,
     /// The odds after them.
     pub odds: Tally,
+    /// Whether they are proven to win; otherwise they are better by what could be seen.
+    #[serde(rename = "proven")]
+    pub is_proven: bool,
 }
 
 impl Review {

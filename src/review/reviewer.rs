@@ -202,6 +202,8 @@ impl Reviewer {
             let decision = Decision {
                 rules,
                 view: &view,
+                table: before.table(),
+                known_win: self.known_win(start),
                 samples: &samples,
                 moves: &self.moves[start..end],
                 seed: derive_seed(REVIEW_SEED, 1 + start as u64),
@@ -219,6 +221,12 @@ impl Reviewer {
         self.review.is_complete =
             start == end || (end == self.moves.len() && !self.shows_card[end - 1]);
         true
+    }
+
+    /// Returns the winning line that is known at or after a number of moves, and after how many more.
+    fn known_win(&self, start: usize) -> Option<(usize, &[Move])> {
+        let at = self.review.proofs.last_winnable?.checked_sub(start)?;
+        Some((at, &self.review.winning_line))
     }
 
     /// Adds the moves of a decision.
@@ -275,6 +283,7 @@ impl Reviewer {
             Some(BetterMoves {
                 moves: vec![*best],
                 odds: Tally::from_iter([Verdict::Winnable(())]),
+                is_proven: true,
             })
         });
         let better = better.collect();

@@ -139,10 +139,15 @@ pub fn move_judgment(game: &Game, review: &Review, number: usize) -> Option<Stri
     let judgment = reviewed.judgment?;
     let mut game = game.clone();
     let better = reviewed.better.as_ref();
-    if let Some(better) = better.and_then(|better| better.moves.first()) {
+    if let Some((better, mv)) = better.and_then(|better| Some((better, better.moves.first()?))) {
         game.seek(number - 1);
-        let text = brief_move_text(&game, *better, false);
-        return Some(format!("{judgment}: {text} was better"));
+        let text = brief_move_text(&game, *mv, false);
+        let limit = if better.is_proven {
+            ""
+        } else {
+            " by what you could see"
+        };
+        return Some(format!("{judgment}: {text} was better{limit}"));
     }
     game.seek(number);
     let events = game.last_move_events().into_iter();

@@ -13,7 +13,8 @@ use crate::player::{Advice, FairPlayer, View};
 use crate::proofs::Proofs;
 use crate::review::{Review, Reviewer};
 use crate::solver::{
-    BACKGROUND_BUDGET, Budget, CancelToken, SHORTEN_BUDGET, SolveResult, StateKey, Verdict,
+    BACKGROUND_BUDGET, Budget, CancelToken, HINT_POSITIONS, SHORTEN_BUDGET, SolveResult, StateKey,
+    Verdict,
 };
 
 /// Time between two reports on a search that the player waits for.
@@ -25,9 +26,6 @@ const REPORT_POSITIONS: u64 = 200_000;
 /// Maximum number of positions that the fair player searches for the odds, and for a hint that is
 /// refined while the player looks at it: one to two seconds.
 pub(super) const ODDS_POSITIONS: u64 = 3_000_000;
-
-/// Maximum number of positions that the fair player searches for a hint that is given once.
-pub const HINT_POSITIONS: u64 = 400_000;
 
 /// Budget of a search for a hint that keeps the win, and time limit of each check in it.
 pub(super) const HINT_BUDGET: Budget = Budget {

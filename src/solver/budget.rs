@@ -37,6 +37,9 @@ pub const BACKGROUND_BUDGET: Budget = Budget {
     memory: 5 << 20,
 };
 
+/// Maximum number of positions that are searched for a hint that is given once.
+pub const HINT_POSITIONS: u64 = 400_000;
+
 /// Budget of each search for the move that lost a reviewed game: about two seconds, and the same
 /// verdict on every machine.
 pub const LOSS_BUDGET: Budget = Budget {

@@ -87,6 +87,24 @@ fn mistakes_and_luck_are_told_apart() {
 }
 
 #[test]
+fn a_review_names_no_move_that_is_proven_to_lose() {
+    let rules = games::variant("moosehide", &[]);
+    let moves = "r24-f2 r2-f2 t4-f4 t3-t6 r19-f2 t7-f2 t7-f1 r12-f1 r5-f1 t7-f1 t4-f1 t5-t3 r4-t6";
+    let moves: Vec<Move> = moves
+        .split(' ')
+        .map(|mv| mv.parse().expect("a move"))
+        .collect();
+    let game = Game::new(rules, 1_000_869);
+    let game = game.with_history(&moves, 0, 0).expect("legal moves");
+    let review = review(&game);
+    let last = review.moves.last().expect("a move");
+    assert_eq!(last.verdict, MoveVerdict::GaveAway);
+    // What looked better, 8♦ to pile 6, loses too.
+    assert_eq!(last.better, None);
+    assert_eq!(last.judgment, Some(Judgment::BadLuck));
+}
+
+#[test]
 fn odds_change_only_by_moves_and_new_cards() {
     for pair in known_review().moves.windows(2) {
         let [one, next] = pair else { continue };

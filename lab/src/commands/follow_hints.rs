@@ -11,10 +11,10 @@ use larboard::cli::game_args::{self, RuleArgs};
 use larboard::game::Game;
 use larboard::player::derive_seed;
 use larboard::rules::{GameInfo, Move, Status};
-use larboard::session::{
-    Command, CommandOutcome, Found, GivenHint, HINT_POSITIONS, Question, SearchJob, Session,
+use larboard::session::{Command, CommandOutcome, Found, GivenHint, Question, SearchJob, Session};
+use larboard::solver::{
+    Budget, CancelToken, DEAL_BUDGET, HINT_POSITIONS, SolveResult, StateKey, Verdict,
 };
-use larboard::solver::{Budget, CancelToken, DEAL_BUDGET, SolveResult, StateKey, Verdict};
 use larboard::storage::settings::{HintKind, Settings};
 
 use crate::args::parse_seed_range;

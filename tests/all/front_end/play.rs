@@ -7,10 +7,8 @@ use larboard::hint::{HintReason, hints};
 use larboard::player::Advice;
 use larboard::record::Record;
 use larboard::rules::{Move, PileId, PileKind, Status};
-use larboard::session::{
-    Found, FoundHint, HINT_POSITIONS, Purpose, SearchJob, SearchRequest, forced_move,
-};
-use larboard::solver::{CancelToken, Tally};
+use larboard::session::{Found, FoundHint, Purpose, SearchJob, SearchRequest, forced_move};
+use larboard::solver::{CancelToken, HINT_POSITIONS, Tally};
 use larboard::storage::results::GameOutcome;
 use larboard::storage::settings::{KeyOverride, Setting};
 use larboard::tui::action::{Action, Mode, Target};
