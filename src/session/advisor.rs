@@ -50,9 +50,8 @@ pub struct Advisor {
 struct Told {
     /// Whether the player has asked for a verdict. Before that, hints do not use winning lines.
     verdicts: bool,
-    /// Whether it was said that the position is lost, and whether that was said in place of a hint.
+    /// Whether it was said that the position is lost.
     loss: bool,
-    loss_for_hint: bool,
     /// Whether the deal was chosen as a winnable one, or is graded, as only winnable ones are.
     winnable_deal: bool,
     graded_deal: bool,
@@ -137,7 +136,6 @@ impl Advisor {
         let hints = std::mem::take(&mut self.hints);
         let mut told = std::mem::take(&mut self.told);
         told.loss &= proofs.is_lost();
-        told.loss_for_hint &= proofs.is_lost();
         *self = Advisor {
             hints: if is_followed {
                 hints.after(&made)
@@ -236,9 +234,12 @@ impl Advisor {
         !std::mem::replace(&mut self.told.loss, lost) && lost && !is_over
     }
 
-    /// Whether to say now when the game was lost. True once for each end.
+    /// Whether to say now when the game was lost. True once for each end, unless it was said before that the
+    /// deal cannot be won.
     pub fn announce_explanation(&mut self, settings: &Settings) -> bool {
-        self.is_loss_explained(settings) && !std::mem::replace(&mut self.is_explained, true)
+        let is_known = self.told.loss && self.proofs.first_lost() == Some(0);
+        let is_new = !std::mem::replace(&mut self.is_explained, true);
+        self.is_loss_explained(settings) && is_new && !is_known
     }
 
     /// Returns a short label for a game in progress, as far as the player may see it: that the position is
@@ -433,16 +434,16 @@ impl Advisor {
         let was_lost = self.proofs.is_lost();
         self.proofs = Arc::clone(&found.proofs);
         let question = self.hints.record_hint(found);
-        if !was_lost && self.mark_loss_told() {
+        if !was_lost && self.is_known_lost() && !self.told.loss {
             self.hints.cancel();
             return None;
         }
         question
     }
 
-    /// Whether to say that the position is lost in place of a hint. True once for each loss.
+    /// Whether to say that the position is lost in place of a hint, if that was not said yet.
     fn mark_loss_told(&mut self) -> bool {
-        self.is_known_lost() && !std::mem::replace(&mut self.told.loss_for_hint, true)
+        self.is_known_lost() && !std::mem::replace(&mut self.told.loss, true)
     }
 
     /// Records that a move is made. Returns whether it is the hint that the player looks at, and was not

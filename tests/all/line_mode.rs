@@ -477,6 +477,9 @@ fn the_warning_that_the_game_is_lost_comes_once() {
     assert!(!after.contains("can't be won"), "{after}");
     let text = answer_to(&mut lost(), &mv);
     assert!(!text.contains("can't be won"), "no warning: {text}");
+    // Neither in place of a hint nor at the end is it said again.
+    let text = play_with_warnings(&mut lost(), "hint\ngive-up\nundo\ngive-up\nundo");
+    assert_eq!(text.matches("be won").count(), 1, "{text}");
 }
 
 #[test]

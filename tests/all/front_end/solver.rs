@@ -89,7 +89,7 @@ fn a_deal_that_is_lost_from_the_start_offers_another_one() {
     player.answer(Verdict::Unwinnable);
     assert_eq!(player.message(), LOST_DEAL);
     let mv = player.legal()[0].clone();
-    player.make(&mv).press("H");
+    player.make(&mv).press("v");
     assert_eq!(player.message(), LOST_DEAL, "undo would not help");
     player.press("N");
     assert_eq!(pending_search(&player.app), Some(Purpose::WinnableDeal));
