@@ -21,7 +21,7 @@ mod table;
 
 use std::io::Write;
 
-use crate::session::{MonotonicClock, Profile, Start};
+use crate::session::{Profile, Start};
 use context::LineContext;
 pub use events::{LineEvent, LineEvents};
 pub use input::{CanceledByLines, LineInput};
@@ -47,9 +47,8 @@ pub fn run(
         profile,
         preferences: Preferences::new(settings, &options),
         source: options.source,
-        clock: MonotonicClock::new(),
     };
-    let mut repl = Repl::new(cx, options);
+    let mut repl = Repl::new(cx, &options);
     let error = repl.run(start, messages).err();
     repl.close(error)
 }

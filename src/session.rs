@@ -23,7 +23,7 @@ pub mod text;
 mod turn;
 
 pub use advisor::Advisor;
-pub use clock::{MonotonicClock, system_time, time_or_date, today};
+pub use clock::{MonotonicClock, PlayClock, system_time, time_or_date, today};
 pub use command::{Command, CommandOutcome, GAME_COMMANDS, GameCommand, GivenHint, Refusal};
 pub use deals::{DealSource, Dealer, MAX_DEAL_SEARCH};
 pub use hint_search::FoundHint;

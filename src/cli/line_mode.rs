@@ -1,8 +1,6 @@
 //! Starts line mode for a command: the typed lines, and the signals that end it.
 
 use std::io::{self, IsTerminal, Write};
-use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
 use std::thread;
 #[cfg(unix)]
 use std::time::Duration;
@@ -45,6 +43,12 @@ pub(super) fn run(
     };
     let opened = LineInput::new(canceled).and_then(|input| {
         read_input(input.events())?;
+        #[cfg(unix)]
+        // If no handler can be set, the time of a stop counts as played.
+        let _ = signal_hook::flag::register(
+            signal_hook::consts::SIGCONT,
+            input.clock().continued_flag(),
+        );
         Ok(input)
     });
     let input = opened.map_err(|error| {
@@ -63,7 +67,6 @@ pub(super) fn run(
         full_names: terminal.names,
         prompt: !terminal.json && io::stdin().is_terminal() && io::stdout().is_terminal(),
         read_record: file::read_record,
-        process_continued: process_continued_flag(),
     };
     let exit = line_mode::run(
         start,
@@ -102,15 +105,6 @@ fn read_input(events: &LineEvents) -> io::Result<()> {
         }
     })?;
     Ok(())
-}
-
-/// A flag that is set whenever the process continues after its shell stopped it.
-fn process_continued_flag() -> Arc<AtomicBool> {
-    let continued = Arc::<AtomicBool>::default();
-    #[cfg(unix)]
-    // If no handler can be set, the time of a stop counts as played.
-    let _ = signal_hook::flag::register(signal_hook::consts::SIGCONT, continued.clone());
-    continued
 }
 
 /// How long the program may take to end after the signal, if it does not wait for a game to be saved

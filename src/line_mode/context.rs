@@ -13,8 +13,8 @@ use crate::difficulty::Difficulty;
 use crate::json::ReviewJson;
 use crate::review;
 use crate::session::{
-    Advisor, DealSource, Found, GameReview, MAX_DEAL_SEARCH, MonotonicClock, Profile, Purpose,
-    Question, SearchRequest, Session, text,
+    Advisor, DealSource, Found, GameReview, MAX_DEAL_SEARCH, Profile, Purpose, Question,
+    SearchRequest, Session, text,
 };
 use crate::solver::HINT_POSITIONS;
 use crate::storage::settings::{Deals, Settings};
@@ -37,12 +37,16 @@ pub(super) struct LineContext<'a> {
     pub preferences: Preferences,
     /// Where new deals come from, whatever the setting says.
     pub source: Option<DealSource>,
-    pub clock: MonotonicClock,
 }
 
 impl LineContext<'_> {
     pub(super) fn now(&self) -> Timestamp {
-        self.clock.now()
+        self.input.clock().now()
+    }
+
+    /// Returns the time that the clock of a session follows.
+    pub(super) fn play_time(&self) -> Timestamp {
+        self.input.clock().play_time()
     }
 
     pub(super) fn settings(&self) -> &Settings {

@@ -5,7 +5,7 @@ use std::io;
 use std::time::{Duration, Instant};
 
 use super::events::{LineEvent, LineEvents};
-use crate::session::{Found, SearchReport, SearchRequest, SearchRunner};
+use crate::session::{Found, PlayClock, SearchReport, SearchRequest, SearchRunner};
 
 /// Which searches are canceled by a line that comes meanwhile, or by the end of the input.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -50,6 +50,7 @@ pub struct LineInput {
     runner: SearchRunner,
     canceled: CanceledByLines,
     has_panicked: bool,
+    clock: PlayClock,
 }
 
 impl LineInput {
@@ -66,12 +67,18 @@ impl LineInput {
             events,
             canceled,
             has_panicked: false,
+            clock: PlayClock::new(),
         })
     }
 
     /// Returns the queue to which lines and signals are sent.
     pub fn events(&self) -> &LineEvents {
         &self.events
+    }
+
+    /// Returns the clock, which is read while a line is waited for.
+    pub fn clock(&self) -> &PlayClock {
+        &self.clock
     }
 
     /// Whether somebody types the lines at a terminal.
@@ -87,12 +94,31 @@ impl LineInput {
     /// Waits for the next line, while no search runs. `None` at the end of the input, at a signal or after a panic.
     pub(super) fn next_line(&mut self) -> Option<String> {
         if !self.has_panicked
-            && let Some(LineEvent::Line(line)) = self.events.wait(None, VecDeque::pop_front)
+            && let Some(LineEvent::Line(line)) = self.wait(None, VecDeque::pop_front)
         {
+            self.clock.note_activity();
             return Some(line);
         }
         self.events.close();
         None
+    }
+
+    /// Waits until something can be taken out of the queue, or returns `None` at the deadline. Reads the clock
+    /// meanwhile.
+    fn wait<T>(
+        &mut self,
+        deadline: Option<Instant>,
+        mut take: impl FnMut(&mut VecDeque<LineEvent>) -> Option<T>,
+    ) -> Option<T> {
+        loop {
+            let next_reading = self.clock.next_reading();
+            let until = deadline.into_iter().chain(next_reading).min();
+            let taken = self.events.wait(until, &mut take);
+            self.clock.read();
+            if taken.is_some() || until == deadline {
+                return taken;
+            }
+        }
     }
 
     /// Runs a search to its end unless it is canceled, and tells what it finds. Returns whether it was
@@ -112,7 +138,7 @@ impl LineInput {
         loop {
             let policy = self.canceled;
             let deadline = start.checked_add(next_report);
-            let woken = self.events.wait(deadline, |waiting| {
+            let woken = self.wait(deadline, |waiting| {
                 if !is_canceled && takes_cancellation(waiting, origin, policy) {
                     return Some(Woken::Canceled);
                 }

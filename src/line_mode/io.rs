@@ -16,7 +16,7 @@ use crate::variant;
 const MAX_LINE_BYTES: usize = 1000;
 
 /// Reads lines up to the first that cannot be read. A line longer than any command is cut, and bytes
-/// that are not UTF-8 are replaced.
+/// that are not UTF-8 are replaced. A byte order mark before a line is left out.
 pub fn read_lines(mut input: impl BufRead) -> impl Iterator<Item = String> {
     std::iter::from_fn(move || read_line(&mut input))
 }
@@ -37,7 +37,8 @@ fn read_line(input: &mut impl BufRead) -> Option<String> {
         input.consume(used);
         has_bytes |= used > 0;
         if end.is_some() || used == 0 {
-            return has_bytes.then(|| String::from_utf8_lossy(&line).into_owned());
+            let line = String::from_utf8_lossy(&line);
+            return has_bytes.then(|| line.trim_start_matches('\u{feff}').to_owned());
         }
     }
 }

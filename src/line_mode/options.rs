@@ -1,8 +1,6 @@
 //! What line mode is started with, and what it ends with.
 
 use std::path::Path;
-use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
 
 use crate::describe::CardNotation;
 use crate::record::{PlayedGame, RecordError};
@@ -16,7 +14,7 @@ pub enum ReplyFormat {
     Json,
 }
 
-#[derive(Clone, Debug)]
+#[derive(Clone, Copy, Debug)]
 pub struct LineModeOptions {
     /// How cards are named unless a setting or a command says otherwise.
     pub notation: CardNotation,
@@ -31,8 +29,6 @@ pub struct LineModeOptions {
     pub source: Option<DealSource>,
     /// Reads the record in a file, for `replay FILE`; or says why it cannot be read.
     pub read_record: fn(&Path) -> Result<PlayedGame, RecordError>,
-    /// Set when the process continues after it was stopped: the time between does not count.
-    pub process_continued: Arc<AtomicBool>,
 }
 
 #[derive(Debug, Default)]

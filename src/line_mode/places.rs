@@ -1,8 +1,6 @@
 //! Where the player is: in the menu, at the table or in a replay; and what leads from one to another.
 
 use std::path::Path;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 
 use super::context::LineContext;
 use super::deals::{self, TypedDeal};
@@ -29,23 +27,17 @@ pub(super) struct Places {
     opened_games: usize,
     /// Reads the record in a file, or says why it cannot be read.
     read_record: fn(&Path) -> Result<PlayedGame, RecordError>,
-    /// Set when the process continues after it was stopped.
-    process_continued: Arc<AtomicBool>,
 }
 
 impl Places {
     /// Begins in the menu.
-    pub(super) fn new(
-        read_record: fn(&Path) -> Result<PlayedGame, RecordError>,
-        process_continued: Arc<AtomicBool>,
-    ) -> Places {
+    pub(super) fn new(read_record: fn(&Path) -> Result<PlayedGame, RecordError>) -> Places {
         Places {
             menu: MenuPlace::default(),
             table: None,
             replay: None,
             opened_games: 0,
             read_record,
-            process_continued,
         }
     }
 
@@ -100,24 +92,19 @@ impl Places {
         answer(self.replay.as_mut().ok_or_else(no_game_open)?)
     }
 
-    /// Answers a line that is no command.
+    /// Answers a line that is no command: the name of a game, or a move.
     pub(super) fn handle_line(&mut self, line: &str, cx: &mut LineContext<'_>) -> Reply {
+        let lower = line.to_ascii_lowercase();
+        if variant::parse_id_prefix(&lower).is_some() {
+            return self.deal_described(&lower, cx);
+        }
         match (&mut self.replay, &mut self.table) {
             (Some(replay), _) => replay.go_to_move(line, cx),
             (None, Some(table)) => table.handle_move(line, cx),
-            (None, None) => self.handle_game_name(line, cx),
-        }
-    }
-
-    /// Answers a line in the menu that may name a game.
-    fn handle_game_name(&mut self, line: &str, cx: &mut LineContext<'_>) -> Reply {
-        let lower = line.to_ascii_lowercase();
-        match variant::parse_id_prefix(&lower) {
-            Some(_) => self.deal_described(&lower, cx),
-            None if line.is_empty() => Err(Rejection::NotUnderstood(
+            (None, None) if line.is_empty() => Err(Rejection::NotUnderstood(
                 "Type the name of a game, or help".into(),
             )),
-            None => Err(unknown_command(line)),
+            (None, None) => Err(unknown_command(line)),
         }
     }
 
@@ -131,14 +118,10 @@ impl Places {
 
     /// Counts the time since the last line, and starts the clock again if no replay is open.
     pub(super) fn restart_clock(&mut self, cx: &mut LineContext<'_>) {
-        cx.clock.resync_after_sleep();
-        let (is_at_table, now) = (self.replay.is_none(), cx.now());
-        let continued = self.process_continued.swap(false, Ordering::Relaxed);
+        let (is_at_table, now) = (self.replay.is_none(), cx.play_time());
         if let Some(table) = &mut self.table {
             let session = table.session_mut();
-            if !continued {
-                session.advance_clock(now);
-            }
+            session.advance_clock(now);
             session.note_activity(now);
             session.set_clock_running(is_at_table, now);
         }
@@ -146,7 +129,7 @@ impl Places {
 
     fn advance_clock(&mut self, cx: &LineContext<'_>) {
         if let Some(table) = &mut self.table {
-            table.session_mut().advance_clock(cx.now());
+            table.session_mut().advance_clock(cx.play_time());
         }
     }
 
@@ -156,7 +139,7 @@ impl Places {
         let (is_at_table, now) = (self.replay.is_none(), cx.now());
         let session = self.table.as_mut()?.session_mut();
         let notice = cx.profile.save(session, now);
-        session.set_clock_running(is_at_table, now);
+        session.set_clock_running(is_at_table, cx.play_time());
         notice.as_ref().map(text::save_notice)
     }
 
@@ -171,7 +154,7 @@ impl Places {
         self.advance_clock(cx);
         let introduction = help::introduction(&session, cx);
         let left = self.table.take().map(TablePlace::into_session);
-        let left = cx.profile.open(&mut session, left, cx.clock.now());
+        let left = cx.profile.open(&mut session, left, cx.now());
         self.table = Some(TablePlace::new(session));
         if let Some(error) = left.error {
             cx.printer

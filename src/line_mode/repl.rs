@@ -23,10 +23,10 @@ pub(super) struct Repl<'a> {
 }
 
 impl<'a> Repl<'a> {
-    pub(super) fn new(cx: LineContext<'a>, options: LineModeOptions) -> Repl<'a> {
+    pub(super) fn new(cx: LineContext<'a>, options: &LineModeOptions) -> Repl<'a> {
         Repl {
             cx,
-            places: Places::new(options.read_record, options.process_continued),
+            places: Places::new(options.read_record),
             understood: false,
             not_understood: false,
         }

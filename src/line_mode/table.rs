@@ -72,7 +72,7 @@ impl TablePlace {
 
     /// The lines about the end of the game, and what to do next. `None` for one in progress.
     fn game_over_text(&mut self, cx: &LineContext<'_>) -> Option<String> {
-        self.session.advance_clock(cx.now());
+        self.session.advance_clock(cx.play_time());
         let summary = GameOverSummary::new(&self.session, cx.profile.saves.results())?;
         let details = Some(summary.details()).filter(|details| !details.is_empty());
         let mut lines = vec![summary.headline];
@@ -91,7 +91,7 @@ impl TablePlace {
 
     pub(super) fn share(&mut self, cx: &LineContext<'_>) -> Reply {
         let now = cx.now();
-        self.session.advance_clock(now);
+        self.session.advance_clock(cx.play_time());
         let results = cx.profile.saves.results();
         let result = self.session.result(results, now);
         let result = result.ok_or_else(|| Rejection::Refused(text::NOT_OVER.into()))?;

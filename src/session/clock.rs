@@ -1,6 +1,8 @@
 //! The time spent with a game.
 
-use std::time::{Instant, SystemTime};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant, SystemTime};
 
 use jiff::civil::Date;
 use jiff::tz::TimeZone;
@@ -130,6 +132,78 @@ impl Default for MonotonicClock {
     }
 }
 
+/// A clock for a program that learns only afterwards that it was stopped: it is read every second, so that the time
+/// of a stop is known.
+#[derive(Debug)]
+pub struct PlayClock {
+    clock: MonotonicClock,
+    last_reading: Timestamp,
+    last_activity: Timestamp,
+    /// The time that is no time of play: that in which the process was stopped, and by which the system's clock was
+    /// set forward.
+    left_out: SignedDuration,
+    /// Set when the process continues after it was stopped.
+    continued: Arc<AtomicBool>,
+}
+
+impl PlayClock {
+    pub(crate) fn new() -> PlayClock {
+        let clock = MonotonicClock::new();
+        let now = clock.now();
+        PlayClock {
+            clock,
+            last_reading: now,
+            last_activity: now,
+            left_out: SignedDuration::ZERO,
+            continued: Arc::default(),
+        }
+    }
+
+    /// Returns the flag to set when the process continues after it was stopped.
+    pub fn continued_flag(&self) -> Arc<AtomicBool> {
+        Arc::clone(&self.continued)
+    }
+
+    /// Returns the time of day.
+    pub fn now(&self) -> Timestamp {
+        self.clock.now()
+    }
+
+    /// Returns the time that the clock of a session follows, which stands still while the process is stopped.
+    pub fn play_time(&self) -> Timestamp {
+        let time = self.now().checked_sub(self.left_out);
+        time.unwrap_or(Timestamp::MIN)
+    }
+
+    /// Notes that the player does something.
+    pub fn note_activity(&mut self) {
+        self.last_activity = self.now();
+    }
+
+    /// Finds out whether the process was stopped since the last reading, or the system's clock set forward.
+    pub fn read(&mut self) {
+        let mut now = self.now();
+        if self.continued.swap(false, Ordering::Relaxed) {
+            self.leave_out(self.last_reading, now);
+        }
+        if self.clock.resync_after_sleep() {
+            self.leave_out(now, self.now());
+            now = self.now();
+        }
+        self.last_reading = now;
+    }
+
+    fn leave_out(&mut self, start: Timestamp, end: Timestamp) {
+        self.left_out = self.left_out.saturating_add(end.duration_since(start));
+    }
+
+    /// Returns when to read next. `None` if the player has done nothing for so long that the time does not count.
+    pub fn next_reading(&self) -> Option<Instant> {
+        let is_idle = self.now().duration_since(self.last_activity) > MAX_IDLE;
+        (!is_idle).then(|| Instant::now() + Duration::from_secs(1))
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -174,6 +248,23 @@ mod tests {
         clock.note_activity(at(100));
         assert_eq!(clock.advance(at(100)), 0);
         assert_eq!(clock.advance(at(130)), 30);
+    }
+
+    #[test]
+    fn stops_and_jumps_of_the_clock_are_no_time_of_play() {
+        let mut clock = PlayClock::new();
+        let hours = SignedDuration::from_hours;
+        let start = clock.play_time();
+        clock.last_reading -= hours(1);
+        clock.continued_flag().store(true, Ordering::Relaxed);
+        clock.read();
+        let after_stop = clock.play_time().duration_since(start);
+        assert!(after_stop < SignedDuration::ZERO && after_stop > -hours(2));
+        clock.clock.base_time -= hours(3);
+        let before = clock.play_time();
+        clock.read();
+        let jump = clock.play_time().duration_since(before);
+        assert!(jump < SignedDuration::from_mins(1), "{jump}");
     }
 
     #[test]

@@ -49,12 +49,27 @@ struct Source {
 /// `queen of hearts to pile 4`, or a pile or card alone. The pile of the card to move can be named
 /// after it. Returns `None` if the line is nothing of the kind.
 pub fn parse_move(game: &Game, line: &str) -> Result<Option<MoveInput>, MoveInputError> {
-    let line = line.to_lowercase();
+    let line = plain(line);
     let line = line.trim_start_matches(':').trim_start();
     if let Ok(mv) = line.parse() {
         return Ok(Some(MoveInput::Command(Command::Move(mv))));
     }
     resolve_names(game, &split_names(line))
+}
+
+/// Returns a text in lower case, with black suits for white ones and without the marks that choose a picture for a
+/// character.
+fn plain(text: &str) -> String {
+    let is_mark = |c: &char| matches!(c, '\u{fe0e}' | '\u{fe0f}');
+    let black = |c| match c {
+        '♤' => '♠',
+        '♡' => '♥',
+        '♢' => '♦',
+        '♧' => '♣',
+        c => c,
+    };
+    let lower = text.to_lowercase();
+    lower.chars().filter(|c| !is_mark(c)).map(black).collect()
 }
 
 /// Finds the piles and cards that are named, and the move that they mean.
@@ -173,7 +188,7 @@ fn foundations(game: &Game) -> Vec<PileId> {
 
 /// Parses the name of a card in any case: `qh`, `10h`, `th`, `Q♥`, `queen of hearts`, `10 of hearts`.
 pub fn parse_card(text: &str) -> Option<Card> {
-    let text = text.to_lowercase();
+    let text = plain(text);
     let is_named = |card: &Card| {
         let (label, suit) = (card.rank().label(), card.suit());
         let names = [

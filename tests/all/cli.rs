@@ -124,6 +124,32 @@ fn arguments_are_escaped_in_errors() {
     }
 }
 
+#[cfg(unix)]
+#[test]
+fn in_line_mode_the_time_before_a_stop_counts_and_the_stop_does_not() {
+    use std::thread;
+    use std::time::Duration;
+
+    let home = Home::new();
+    let start = |name| home.line_game(&format!("moving-left --seed 42 --export {name}"));
+    let (mut one, mut other) = (start("one.json"), start("other.json"));
+    other.send("draw", "Dealt");
+    thread::sleep(Duration::from_millis(2_500));
+    for game in [&one, &other] {
+        game.signal("STOP");
+    }
+    thread::sleep(Duration::from_secs(4));
+    for game in [&one, &other] {
+        game.signal("CONT");
+    }
+    one.send("draw", "Dealt");
+    for (game, name) in [(one, "one.json"), (other, "other.json")] {
+        game.end();
+        let seconds = read_record(&home.join(name)).header.seconds;
+        assert!((1..=4).contains(&seconds), "{name}: {seconds} s");
+    }
+}
+
 #[test]
 fn help_and_version_succeed() {
     for line in [

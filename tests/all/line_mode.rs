@@ -5,7 +5,6 @@ mod transcripts;
 use std::collections::HashSet;
 use std::fs;
 use std::io::{self, BufRead, Cursor, Read};
-use std::sync::Arc;
 
 use jiff::Timestamp;
 use larboard::describe::{self, CardNotation};
@@ -76,7 +75,6 @@ impl LineMode {
                 prompt: false,
                 source: None,
                 read_record: |_| Record::from_slice(b"")?.to_played_game(),
-                process_continued: Arc::default(),
             },
             canceled: CanceledByLines::Nothing,
         }
@@ -97,7 +95,7 @@ impl LineMode {
         let settings = SettingsFile::open_at(Some(settings));
         assert_eq!(settings.errors(), []);
         let profile = Profile::new(self.save_manager(), settings, Dealer::from_seed(1));
-        let options = self.options.clone();
+        let options = self.options;
         let mut out = Vec::new();
         let exit = line_mode::run(start, profile, &[], options, input, &mut out);
         assert!(exit.error.is_none() && exit.unsaved.is_empty(), "{exit:?}");
@@ -191,7 +189,7 @@ fn quit_and_the_end_of_input_end_line_mode() {
     }
     assert_eq!(answer_to(&mut played, ""), "");
     assert_eq!(played.game.moves().len(), 0);
-    assert!(answer_to(&mut played, "draw").starts_with("Dealt"));
+    assert!(answer_to(&mut played, "\u{feff}draw").starts_with("Dealt"));
 }
 
 #[test]
