@@ -14,7 +14,6 @@ mod show;
 mod solve;
 mod stats;
 mod terminal_args;
-mod tips;
 mod verify;
 
 use std::env;
@@ -25,12 +24,12 @@ use std::process::ExitCode;
 #[cfg(unix)]
 use std::sync::Arc;
 
-use clap::error::{ContextKind, ContextValue};
 use clap::{ColorChoice, CommandFactory, FromArgMatches, Parser, Subcommand};
 
 pub use failure::Failure;
 
 use crate::json;
+use crate::storage;
 
 /// Five unusual solitaires for the terminal
 ///
@@ -154,34 +153,10 @@ fn execute(
         Ok(matches) => matches,
         // `--help` and `--version` arrive as errors.
         Err(help) if !help.use_stderr() => return Ok(help.print()?),
-        Err(error) => return Err(usage_failure(command, &args, error)),
+        Err(error) => return Err(error.into()),
     };
     let cli = Cli::from_arg_matches(&matches)?;
     cli.run(out)
-}
-
-/// Converts an error of the parser, with a tip where the parser has none.
-fn usage_failure(program: &clap::Command, args: &[OsString], error: clap::Error) -> Failure {
-    let mut commands = args.iter().filter(|arg| *arg != "help");
-    let used = commands.find_map(|arg| program.find_subcommand(arg));
-    // After `help`, an unknown command gets no suggestion.
-    let without_help = match error.get(ContextKind::InvalidSubcommand) {
-        Some(ContextValue::String(name)) => {
-            let args = [program.get_name(), name];
-            let other = Cli::command().try_get_matches_from(args).err();
-            other.filter(|other| other.kind() == error.kind())
-        }
-        _ => None,
-    };
-    let error = without_help.unwrap_or(error);
-    let tip = tips::find(program, used, &error);
-    match (Failure::from(error), tip) {
-        (Failure::Usage(text), Some(tip)) => {
-            let message = text.lines().next().unwrap_or_default();
-            Failure::Usage(format!("{message}\n\n  {tip}"))
-        }
-        (failure, _) => failure,
-    }
 }
 
 impl Cli {
@@ -190,6 +165,7 @@ impl Cli {
     /// # Errors
     /// Wrong usage, or the command failed.
     pub fn run(self, out: &mut dyn Write) -> Result<(), Failure> {
+        storage::check_home()?;
         let color = terminal_args::uses_color(self.color);
         match self.command {
             None => play::run_menu(&self.menu, color, out),

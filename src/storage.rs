@@ -39,6 +39,18 @@ pub fn config_dir() -> Option<PathBuf> {
     own_dir(|platform| platform.config_dir())
 }
 
+/// Checks `LARBOARD_HOME`.
+///
+/// # Errors
+/// It begins with `~`, which few shells replace after an equals sign or within quotes.
+pub fn check_home() -> Result<(), StorageError> {
+    let home = env::var_os("LARBOARD_HOME").unwrap_or_default();
+    if home.as_encoded_bytes().starts_with(b"~") {
+        return Err(StorageError::HomeWithTilde);
+    }
+    Ok(())
+}
+
 /// Removes the temporary files that killed programs have left in the program's folders.
 pub fn remove_leftovers() {
     let data_dirs = |folder: PathBuf| [folder.join("saves"), folder.join("reviews"), folder];

@@ -34,7 +34,7 @@ Register-ArgumentCompleter -Native -CommandName 'larboard' -ScriptBlock {
             [CompletionResult]::new('--plain', '--plain', [CompletionResultType]::ParameterName, 'Use line mode: typed commands, no screen control')
             [CompletionResult]::new('--names', '--names', [CompletionResultType]::ParameterName, 'Use line mode with full names of cards and piles')
             [CompletionResult]::new('--json', '--json', [CompletionResultType]::ParameterName, 'Use line mode, and answer each line with a JSON object')
-            [CompletionResult]::new('--no-save', '--no-save', [CompletionResultType]::ParameterName, 'Load and save nothing: no games, results or settings')
+            [CompletionResult]::new('--no-save', '--no-save', [CompletionResultType]::ParameterName, 'With --json, load and save nothing: no games, results or settings')
             [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
             [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
             [CompletionResult]::new('-V', '-V ', [CompletionResultType]::ParameterName, 'Print version')
@@ -76,7 +76,7 @@ Register-ArgumentCompleter -Native -CommandName 'larboard' -ScriptBlock {
             [CompletionResult]::new('--plain', '--plain', [CompletionResultType]::ParameterName, 'Use line mode: typed commands, no screen control')
             [CompletionResult]::new('--names', '--names', [CompletionResultType]::ParameterName, 'Use line mode with full names of cards and piles')
             [CompletionResult]::new('--json', '--json', [CompletionResultType]::ParameterName, 'Use line mode, and answer each line with a JSON object')
-            [CompletionResult]::new('--no-save', '--no-save', [CompletionResultType]::ParameterName, 'Load and save nothing: no games, results or settings')
+            [CompletionResult]::new('--no-save', '--no-save', [CompletionResultType]::ParameterName, 'With --json, load and save nothing: no games, results or settings')
             [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
             [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
             break
@@ -99,7 +99,7 @@ Register-ArgumentCompleter -Native -CommandName 'larboard' -ScriptBlock {
             [CompletionResult]::new('--plain', '--plain', [CompletionResultType]::ParameterName, 'Use line mode: typed commands, no screen control')
             [CompletionResult]::new('--names', '--names', [CompletionResultType]::ParameterName, 'Use line mode with full names of cards and piles')
             [CompletionResult]::new('--json', '--json', [CompletionResultType]::ParameterName, 'Use line mode, and answer each line with a JSON object')
-            [CompletionResult]::new('--no-save', '--no-save', [CompletionResultType]::ParameterName, 'Load and save nothing: no games, results or settings')
+            [CompletionResult]::new('--no-save', '--no-save', [CompletionResultType]::ParameterName, 'With --json, load and save nothing: no games, results or settings')
             [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
             [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
             break
@@ -122,7 +122,7 @@ Register-ArgumentCompleter -Native -CommandName 'larboard' -ScriptBlock {
             [CompletionResult]::new('--plain', '--plain', [CompletionResultType]::ParameterName, 'Use line mode: typed commands, no screen control')
             [CompletionResult]::new('--names', '--names', [CompletionResultType]::ParameterName, 'Use line mode with full names of cards and piles')
             [CompletionResult]::new('--json', '--json', [CompletionResultType]::ParameterName, 'Use line mode, and answer each line with a JSON object')
-            [CompletionResult]::new('--no-save', '--no-save', [CompletionResultType]::ParameterName, 'Load and save nothing: no games, results or settings')
+            [CompletionResult]::new('--no-save', '--no-save', [CompletionResultType]::ParameterName, 'With --json, load and save nothing: no games, results or settings')
             [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
             [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
             break
@@ -145,7 +145,7 @@ Register-ArgumentCompleter -Native -CommandName 'larboard' -ScriptBlock {
             [CompletionResult]::new('--plain', '--plain', [CompletionResultType]::ParameterName, 'Use line mode: typed commands, no screen control')
             [CompletionResult]::new('--names', '--names', [CompletionResultType]::ParameterName, 'Use line mode with full names of cards and piles')
             [CompletionResult]::new('--json', '--json', [CompletionResultType]::ParameterName, 'Use line mode, and answer each line with a JSON object')
-            [CompletionResult]::new('--no-save', '--no-save', [CompletionResultType]::ParameterName, 'Load and save nothing: no games, results or settings')
+            [CompletionResult]::new('--no-save', '--no-save', [CompletionResultType]::ParameterName, 'With --json, load and save nothing: no games, results or settings')
             [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
             [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
             break
@@ -168,7 +168,7 @@ Register-ArgumentCompleter -Native -CommandName 'larboard' -ScriptBlock {
             [CompletionResult]::new('--plain', '--plain', [CompletionResultType]::ParameterName, 'Use line mode: typed commands, no screen control')
             [CompletionResult]::new('--names', '--names', [CompletionResultType]::ParameterName, 'Use line mode with full names of cards and piles')
             [CompletionResult]::new('--json', '--json', [CompletionResultType]::ParameterName, 'Use line mode, and answer each line with a JSON object')
-            [CompletionResult]::new('--no-save', '--no-save', [CompletionResultType]::ParameterName, 'Load and save nothing: no games, results or settings')
+            [CompletionResult]::new('--no-save', '--no-save', [CompletionResultType]::ParameterName, 'With --json, load and save nothing: no games, results or settings')
             [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
             [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
             break
@@ -183,7 +183,7 @@ Register-ArgumentCompleter -Native -CommandName 'larboard' -ScriptBlock {
             [CompletionResult]::new('--plain', '--plain', [CompletionResultType]::ParameterName, 'Use line mode: typed commands, no screen control')
             [CompletionResult]::new('--names', '--names', [CompletionResultType]::ParameterName, 'Use line mode with full names of cards and piles')
             [CompletionResult]::new('--json', '--json', [CompletionResultType]::ParameterName, 'Use line mode, and answer each line with a JSON object')
-            [CompletionResult]::new('--no-save', '--no-save', [CompletionResultType]::ParameterName, 'Load and save nothing: no games, results or settings')
+            [CompletionResult]::new('--no-save', '--no-save', [CompletionResultType]::ParameterName, 'With --json, load and save nothing: no games, results or settings')
             [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
             [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
             break

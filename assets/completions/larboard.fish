@@ -44,7 +44,7 @@ complete -c larboard -n "__fish_larboard_needs_command" -l no-ascii -d 'Use suit
 complete -c larboard -n "__fish_larboard_needs_command" -l plain -d 'Use line mode: typed commands, no screen control'
 complete -c larboard -n "__fish_larboard_needs_command" -l names -d 'Use line mode with full names of cards and piles'
 complete -c larboard -n "__fish_larboard_needs_command" -l json -d 'Use line mode, and answer each line with a JSON object'
-complete -c larboard -n "__fish_larboard_needs_command" -l no-save -d 'Load and save nothing: no games, results or settings'
+complete -c larboard -n "__fish_larboard_needs_command" -l no-save -d 'With --json, load and save nothing: no games, results or settings'
 complete -c larboard -n "__fish_larboard_needs_command" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c larboard -n "__fish_larboard_needs_command" -s V -l version -d 'Print version'
 complete -c larboard -n "__fish_larboard_needs_command" -f -a "moving-left" -d 'Two decks. When a pile empties, the piles to its right slide over.'
@@ -85,7 +85,7 @@ complete -c larboard -n "__fish_larboard_using_subcommand moving-left" -l no-asc
 complete -c larboard -n "__fish_larboard_using_subcommand moving-left" -l plain -d 'Use line mode: typed commands, no screen control'
 complete -c larboard -n "__fish_larboard_using_subcommand moving-left" -l names -d 'Use line mode with full names of cards and piles'
 complete -c larboard -n "__fish_larboard_using_subcommand moving-left" -l json -d 'Use line mode, and answer each line with a JSON object'
-complete -c larboard -n "__fish_larboard_using_subcommand moving-left" -l no-save -d 'Load and save nothing: no games, results or settings'
+complete -c larboard -n "__fish_larboard_using_subcommand moving-left" -l no-save -d 'With --json, load and save nothing: no games, results or settings'
 complete -c larboard -n "__fish_larboard_using_subcommand moving-left" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c larboard -n "__fish_larboard_using_subcommand yakutat-bay" -s s -l seed -d 'Deal number, decimal or hexadecimal after 0x; a random winnable deal by default' -r -f
 complete -c larboard -n "__fish_larboard_using_subcommand yakutat-bay" -l daily -d 'Play the daily deal of a date, as in 2026-11-23; of today by default' -r -f
@@ -108,7 +108,7 @@ complete -c larboard -n "__fish_larboard_using_subcommand yakutat-bay" -l no-asc
 complete -c larboard -n "__fish_larboard_using_subcommand yakutat-bay" -l plain -d 'Use line mode: typed commands, no screen control'
 complete -c larboard -n "__fish_larboard_using_subcommand yakutat-bay" -l names -d 'Use line mode with full names of cards and piles'
 complete -c larboard -n "__fish_larboard_using_subcommand yakutat-bay" -l json -d 'Use line mode, and answer each line with a JSON object'
-complete -c larboard -n "__fish_larboard_using_subcommand yakutat-bay" -l no-save -d 'Load and save nothing: no games, results or settings'
+complete -c larboard -n "__fish_larboard_using_subcommand yakutat-bay" -l no-save -d 'With --json, load and save nothing: no games, results or settings'
 complete -c larboard -n "__fish_larboard_using_subcommand yakutat-bay" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c larboard -n "__fish_larboard_using_subcommand oscillation" -s s -l seed -d 'Deal number, decimal or hexadecimal after 0x; a random winnable deal by default' -r -f
 complete -c larboard -n "__fish_larboard_using_subcommand oscillation" -l daily -d 'Play the daily deal of a date, as in 2026-11-23; of today by default' -r -f
@@ -131,7 +131,7 @@ complete -c larboard -n "__fish_larboard_using_subcommand oscillation" -l no-asc
 complete -c larboard -n "__fish_larboard_using_subcommand oscillation" -l plain -d 'Use line mode: typed commands, no screen control'
 complete -c larboard -n "__fish_larboard_using_subcommand oscillation" -l names -d 'Use line mode with full names of cards and piles'
 complete -c larboard -n "__fish_larboard_using_subcommand oscillation" -l json -d 'Use line mode, and answer each line with a JSON object'
-complete -c larboard -n "__fish_larboard_using_subcommand oscillation" -l no-save -d 'Load and save nothing: no games, results or settings'
+complete -c larboard -n "__fish_larboard_using_subcommand oscillation" -l no-save -d 'With --json, load and save nothing: no games, results or settings'
 complete -c larboard -n "__fish_larboard_using_subcommand oscillation" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c larboard -n "__fish_larboard_using_subcommand moosehide" -s s -l seed -d 'Deal number, decimal or hexadecimal after 0x; a random winnable deal by default' -r -f
 complete -c larboard -n "__fish_larboard_using_subcommand moosehide" -l daily -d 'Play the daily deal of a date, as in 2026-11-23; of today by default' -r -f
@@ -155,7 +155,7 @@ complete -c larboard -n "__fish_larboard_using_subcommand moosehide" -l no-ascii
 complete -c larboard -n "__fish_larboard_using_subcommand moosehide" -l plain -d 'Use line mode: typed commands, no screen control'
 complete -c larboard -n "__fish_larboard_using_subcommand moosehide" -l names -d 'Use line mode with full names of cards and piles'
 complete -c larboard -n "__fish_larboard_using_subcommand moosehide" -l json -d 'Use line mode, and answer each line with a JSON object'
-complete -c larboard -n "__fish_larboard_using_subcommand moosehide" -l no-save -d 'Load and save nothing: no games, results or settings'
+complete -c larboard -n "__fish_larboard_using_subcommand moosehide" -l no-save -d 'With --json, load and save nothing: no games, results or settings'
 complete -c larboard -n "__fish_larboard_using_subcommand moosehide" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c larboard -n "__fish_larboard_using_subcommand single-left" -s s -l seed -d 'Deal number, decimal or hexadecimal after 0x; a random winnable deal by default' -r -f
 complete -c larboard -n "__fish_larboard_using_subcommand single-left" -l daily -d 'Play the daily deal of a date, as in 2026-11-23; of today by default' -r -f
@@ -184,7 +184,7 @@ complete -c larboard -n "__fish_larboard_using_subcommand single-left" -l no-asc
 complete -c larboard -n "__fish_larboard_using_subcommand single-left" -l plain -d 'Use line mode: typed commands, no screen control'
 complete -c larboard -n "__fish_larboard_using_subcommand single-left" -l names -d 'Use line mode with full names of cards and piles'
 complete -c larboard -n "__fish_larboard_using_subcommand single-left" -l json -d 'Use line mode, and answer each line with a JSON object'
-complete -c larboard -n "__fish_larboard_using_subcommand single-left" -l no-save -d 'Load and save nothing: no games, results or settings'
+complete -c larboard -n "__fish_larboard_using_subcommand single-left" -l no-save -d 'With --json, load and save nothing: no games, results or settings'
 complete -c larboard -n "__fish_larboard_using_subcommand single-left" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c larboard -n "__fish_larboard_using_subcommand replay" -l export -d 'Save the record of a game played from here to FILE on exit' -r -F
 complete -c larboard -n "__fish_larboard_using_subcommand replay" -l color -d 'When to use colors' -r -f -a "auto\t''
@@ -197,7 +197,7 @@ complete -c larboard -n "__fish_larboard_using_subcommand replay" -l no-ascii -d
 complete -c larboard -n "__fish_larboard_using_subcommand replay" -l plain -d 'Use line mode: typed commands, no screen control'
 complete -c larboard -n "__fish_larboard_using_subcommand replay" -l names -d 'Use line mode with full names of cards and piles'
 complete -c larboard -n "__fish_larboard_using_subcommand replay" -l json -d 'Use line mode, and answer each line with a JSON object'
-complete -c larboard -n "__fish_larboard_using_subcommand replay" -l no-save -d 'Load and save nothing: no games, results or settings'
+complete -c larboard -n "__fish_larboard_using_subcommand replay" -l no-save -d 'With --json, load and save nothing: no games, results or settings'
 complete -c larboard -n "__fish_larboard_using_subcommand replay" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c larboard -n "__fish_larboard_using_subcommand review" -l color -d 'When to use colors' -r -f -a "auto\t''
 always\t''

@@ -7,8 +7,8 @@ use std::process::ExitCode;
 use clap::Command;
 use clap::error::ErrorKind;
 
-use super::tips;
 use crate::escape::{escape_text, io_error_message};
+use crate::storage::StorageError;
 use crate::tui;
 
 /// Why a command failed.
@@ -117,6 +117,12 @@ impl From<io::Error> for Failure {
     }
 }
 
+impl From<StorageError> for Failure {
+    fn from(error: StorageError) -> Failure {
+        Failure::Failed(error.to_string())
+    }
+}
+
 impl From<tui::TuiError> for Failure {
     fn from(error: tui::TuiError) -> Failure {
         Failure::Failed(error.to_string())
@@ -130,7 +136,9 @@ impl From<clap::Error> for Failure {
         let mut lines = text.lines().map(str::trim);
         let first = Vec::from_iter(lines.by_ref().take_while(|line| !line.is_empty())).join(" ");
         let message = escape_text(first.strip_prefix("error: ").unwrap_or(&first));
-        let tip = tips::of_parser(&error, &text).as_deref().map(escape_text);
+        // Its other tips are about values that begin with a hyphen, which no command takes.
+        let is_similar = |line: &&str| line.starts_with("tip: ") && line.contains(" exist");
+        let tip = lines.find(is_similar).map(escape_text);
         Failure::Usage(match tip {
             Some(tip) => format!("{message}\n\n  {tip}"),
             None => message,

@@ -38,7 +38,7 @@ pub(super) struct TerminalArgs {
     /// the legal moves.
     #[arg(long)]
     pub(super) json: bool,
-    /// Load and save nothing: no games, results or settings
+    /// With --json, load and save nothing: no games, results or settings
     #[arg(long, requires = "json")]
     pub(super) no_save: bool,
 }

@@ -15,6 +15,8 @@ pub enum StorageError {
     NoDataDir,
     #[error("there is no configuration folder; set LARBOARD_HOME")]
     NoConfigDir,
+    #[error("LARBOARD_HOME begins with ~, which is not replaced by your home folder; write $HOME")]
+    HomeWithTilde,
     #[error("Cannot read {}: {}", escape_path(.path), io_error_message(.source))]
     Read { path: PathBuf, source: io::Error },
     #[error("{}: {}", escape_path(.path), io_error_message(.source))]

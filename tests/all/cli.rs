@@ -151,6 +151,18 @@ fn in_line_mode_the_time_before_a_stop_counts_and_the_stop_does_not() {
 }
 
 #[test]
+fn a_data_folder_that_begins_with_a_tilde_is_refused() {
+    let home = Home::new();
+    let mut stats = home.command("stats");
+    stats
+        .env("LARBOARD_HOME", "~/games")
+        .current_dir(home.path());
+    let Ran(code, out, err) = home::run_with_input(stats.stdout(Stdio::piped()), "").into();
+    let expected = "error: LARBOARD_HOME begins with ~, which is not replaced by your home folder; write $HOME\n";
+    assert_eq!((code, &*out, &*err), (1, "", expected));
+}
+
+#[test]
 fn help_and_version_succeed() {
     for line in [
         "--help",
