@@ -359,7 +359,7 @@ fn move_syntax(piles: PileSet) -> Vec<String> {
             .into(),
         "Or in two words: 3 5 moves as many as can go; 3 f sends a card home; 3 alone lists its moves."
             .into(),
-        "Or by cards: qh kc, or queen of hearts to king of clubs, or qh 5, or qh home.".into(),
+        "Or by cards: qh kc, or qh 5, or qh home.".into(),
         format!("t is a pile, f a foundation{reserve}, each with its number{waste}."),
         "Piles are listed from the bottom card to the top card.".into(),
     ]

@@ -8,9 +8,6 @@ use crate::cards::{Card, Suit};
 use crate::game::Game;
 use crate::rules::{Move, PileId, sorted_deck};
 
-/// Words that name neither the source nor the destination.
-const FILLER_WORDS: [&str; 8] = ["move", "put", "the", "pile", "from", "to", "on", "onto"];
-
 const MAX_PILE_DIGITS: usize = 9;
 
 /// What a typed line asks for.
@@ -45,9 +42,8 @@ struct Source {
     count: Option<u8>,
 }
 
-/// Parses a typed move: `t3-t5x4`, `3 5`, `move pile 3 to pile 5`, `3 f`, `qh kc`,
-/// `queen of hearts to pile 4`, or a pile or card alone. The pile of the card to move can be named
-/// after it. Returns `None` if the line is nothing of the kind.
+/// Parses a typed move: `t3-t5x4`, `3 5`, `3 f`, `qh kc`, `qh 4`, or a pile or card alone. The pile of the
+/// card to move can be named after it. Returns `None` if the line is nothing of the kind.
 pub fn parse_move(game: &Game, line: &str) -> Result<Option<MoveInput>, MoveInputError> {
     let line = plain(line);
     let line = line.trim_start_matches(':').trim_start();
@@ -212,11 +208,11 @@ pub fn parse_pile(game: &Game, text: &str) -> Result<Option<PileId>, MoveInputEr
     }
 }
 
-/// Splits a line into the names of piles and cards: `pile 3 to reserve 07` becomes `3` and `r07`.
+/// Splits a line into the names of piles and cards: `3 reserve 07` becomes `3` and `r07`.
 fn split_names(line: &str) -> Vec<String> {
     let mut names: Vec<String> = Vec::new();
     let words = line.split(|c: char| c.is_whitespace() || c == '-');
-    for word in words.filter(|word| !word.is_empty() && !FILLER_WORDS.contains(word)) {
+    for word in words.filter(|word| !word.is_empty()) {
         let word = match word {
             "foundation" => "f",
             "reserve" => "r",
@@ -224,11 +220,6 @@ fn split_names(line: &str) -> Vec<String> {
             word => word,
         };
         match names.last_mut() {
-            // The parts of `queen of hearts`.
-            Some(card) if word == "of" || card.ends_with(" of") => {
-                card.push(' ');
-                card.push_str(word);
-            }
             // A number or a suit after the kind of pile.
             Some(kind) if matches!(&**kind, "r" | "g") || kind == "f" && is_number(word) => {
                 kind.push_str(word);

@@ -55,7 +55,7 @@ fn assert_transcript(name: &str) {
 }
 
 #[test]
-fn a_move_can_be_typed_by_its_piles_as_it_is_described_or_by_its_cards() {
+fn a_move_can_be_typed_by_its_piles_or_by_its_cards() {
     assert_transcript("moves");
 }
 
