@@ -2,53 +2,202 @@
 //! screen reader.
 
 mod commands;
-mod context;
 mod deals;
 mod events;
 mod help;
 mod input;
 mod inspect;
-mod io;
-mod menu;
+mod lists;
+mod mode;
 mod options;
 mod output;
-mod place;
-mod places;
-mod repl;
 mod replay;
+mod reply;
 mod settings;
 mod table;
 
-use std::io::Write;
+use std::io::{self, Write};
 
-use crate::session::{Profile, Start};
-use context::LineContext;
+use crate::rules::Move;
+use crate::session::{GameReview, Profile, Replay, Start, text};
+use crate::storage::settings::Setting;
+use crate::variant;
+use commands::Run;
 pub use events::{LineEvent, LineEvents};
 pub use input::{CanceledByLines, LineInput};
-pub use io::read_lines;
+use mode::LineMode;
 pub use options::{ExitError, LineModeExit, LineModeOptions, ReplyFormat};
-use output::Printer;
-use repl::Repl;
-use settings::Preferences;
+use output::{Printer, StateJson};
+pub use reply::read_lines;
+use reply::{NoticeKind, Rejection, Reply, no_game_open, unknown_command};
 
 /// Plays until `quit`, the end of the input or a signal. `messages` are shown first.
 pub fn run(
     start: Start,
     profile: Profile,
     messages: &[String],
-    options: LineModeOptions,
+    mut options: LineModeOptions,
     input: LineInput,
     out: &mut dyn Write,
 ) -> LineModeExit {
     let settings = profile.settings_file.settings().clone();
-    let cx = LineContext {
+    options.full_names |= settings.is_on(Setting::Names);
+    let mut line_mode = LineMode {
         input,
         printer: Printer::new(out, options.format, options.prompt),
         profile,
-        preferences: Preferences::new(settings, &options),
-        source: options.source,
+        options,
+        settings,
+        table: None,
+        replay: None,
+        saved_games: Vec::new(),
+        asked: Vec::new(),
+        finished_games: Vec::new(),
+        has_opened: false,
+        has_ended: false,
+        understood: false,
+        not_understood: false,
     };
-    let mut repl = Repl::new(cx, &options);
-    let error = repl.run(start, messages).err();
-    repl.close(error)
+    let error = line_mode.run(start, messages).err();
+    line_mode.close(error)
+}
+
+impl LineMode<'_> {
+    fn run(&mut self, start: Start, messages: &[String]) -> Result<(), ExitError> {
+        for message in messages {
+            self.printer.print_notice(NoticeKind::Error, message);
+        }
+        if let Start::Game(session) = &start
+            && session.save_state().id().is_some()
+        {
+            let resumed = text::resumed(session.game());
+            self.printer.print_notice(NoticeKind::Resumed, &resumed);
+        }
+        let greeting = self.start(start);
+        let greeting = greeting.map_err(|reason| ExitError::NoGame(reason.text().into()))?;
+        self.write_reply(&Ok(greeting), None, &[])?;
+        while let Some(line) = self.wait_for_line()? {
+            self.restart_clock();
+            self.has_opened = false;
+            let (line, before) = (line.trim(), self.moves_made());
+            let reply = self.answer(line);
+            if self.has_ended {
+                self.understood = true;
+                if self.printer.is_json() {
+                    self.write_reply(&reply, None, &before)?;
+                }
+                return Ok(());
+            }
+            match reply {
+                Err(Rejection::NotUnderstood(_)) => self.not_understood |= !line.is_empty(),
+                Ok(_) | Err(Rejection::Refused(_)) => self.understood = true,
+            }
+            let notice = self.save();
+            self.write_reply(&reply, notice, &before)?;
+        }
+        if self.input.has_panicked() {
+            return Err(ExitError::Panicked);
+        }
+        Ok(())
+    }
+
+    /// Goes where line mode starts; returns the greeting.
+    fn start(&mut self, start: Start) -> Reply {
+        match start {
+            Start::Menu => Ok(self.greeting()),
+            Start::Game(session) => Ok(self.open(*session)),
+            Start::NewDeal(rules) => self.deal_from(self.source(), &rules),
+            Start::Replay(played) => {
+                let review = GameReview::new(&played.game, None);
+                self.open_replay(Replay::new(*played, review))
+            }
+        }
+    }
+
+    /// Saves what is open, and says what could not be saved.
+    fn close(mut self, error: Option<ExitError>) -> LineModeExit {
+        self.advance_clock();
+        let now = self.now();
+        LineModeExit {
+            unsaved: self.profile.close_all(self.table.as_ref(), now),
+            session: self.table,
+            error,
+            nothing_understood: self.not_understood && !self.understood,
+        }
+    }
+
+    /// Shows the prompt and waits for a line. Until it comes, the game at the table is watched, and the next deal is
+    /// looked for.
+    fn wait_for_line(&mut self) -> io::Result<Option<String>> {
+        self.printer.show_prompt()?;
+        if self.replay.is_none() && self.table.is_some() {
+            self.watch();
+            self.search_next_deal();
+        }
+        let line = self.input.next_line();
+        self.printer.end_prompt();
+        Ok(line)
+    }
+
+    /// Writes a reply, and a notice after it. `before` are the moves of the game shown before the line.
+    fn write_reply(
+        &mut self,
+        reply: &Reply,
+        notice: Option<String>,
+        before: &[Move],
+    ) -> io::Result<()> {
+        let after = self.moves_made();
+        let changed = (self.has_opened, before, &*after);
+        let state = match (&self.replay, &self.table) {
+            (Some(replay), _) => Some(StateJson::new(replay.played(), replay.outcome())),
+            (None, Some(table)) => Some(StateJson::new(table.played(), table.outcome())),
+            (None, None) => None,
+        };
+        let is_replay = self.replay.is_some();
+        self.printer
+            .write_reply(reply, notice, changed, is_replay, state)
+    }
+
+    /// Answers a line.
+    fn answer(&mut self, line: &str) -> Reply {
+        let command = commands::parse_command(line, self.replay.is_some());
+        if !command.is_some_and(|(command, _)| command.is_question()) {
+            self.asked.clear();
+        }
+        let Some((command, arguments)) = command else {
+            return self.answer_other(line);
+        };
+        if command.needs_game() && self.game().is_none() {
+            return Err(no_game_open());
+        }
+        let arguments = command.parse_arguments(arguments);
+        let arguments = arguments.ok_or_else(|| unknown_command(line))?;
+        match command.run() {
+            Run::Game(command) => self.execute(command),
+            Run::Function(run) => run(self, arguments),
+        }
+    }
+
+    /// Answers a line that is no command: the name of a game, or a move.
+    fn answer_other(&mut self, line: &str) -> Reply {
+        let lower = line.to_ascii_lowercase();
+        if variant::parse_id_prefix(&lower).is_some() {
+            self.deal_described(&lower)
+        } else if self.replay.is_some() {
+            self.go_to_move(line)
+        } else if self.table.is_some() {
+            self.play_typed(line)
+        } else if line.is_empty() {
+            let text = "Type the name of a game, or help";
+            Err(Rejection::NotUnderstood(text.into()))
+        } else {
+            Err(unknown_command(line))
+        }
+    }
+
+    /// Ends line mode.
+    fn quit(&mut self) -> Reply {
+        self.has_ended = true;
+        Ok(String::new())
+    }
 }

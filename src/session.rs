@@ -34,8 +34,8 @@ pub use replay::Replay;
 pub use review::GameReview;
 pub use runner::{SearchReport, SearchRunner};
 pub use search::{
-    Found, PendingVerdict, Purpose, Question, Reviewed, SearchJob, SearchReply, SearchRequest,
-    VerdictResponse,
+    Answer, Found, PendingVerdict, Purpose, Question, Reviewed, SearchJob, SearchReply,
+    SearchRequest, VerdictResponse,
 };
 pub use targets::{forced_move, is_hand_game, moves_from};
 pub use text::GameOverSummary;

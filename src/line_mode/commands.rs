@@ -1,50 +1,18 @@
 //! The table of commands: how they are typed, where they work, and the help that lists them.
 
-use std::borrow::Cow;
-
-use super::io::Rejection;
-use super::place::Place;
+use super::mode::LineMode;
+use super::reply::{Rejection, Reply};
+use crate::game::Game;
 use crate::rules::{PileKind, PileSet};
 use crate::session::{Command, GAME_COMMANDS};
 
-/// What a command does.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// What answers a command.
+#[derive(Clone, Copy)]
 pub(super) enum Run {
+    /// A command of the game, as both user interfaces have it.
     Game(Command),
-    SendHome,
-    StepForward,
-    StepBack,
-    GoToStart,
-    GoToEnd,
-    PlayFromHere,
-    CloseReplay,
-    ListMoves,
-    DescribeStatus,
-    DescribeTable,
-    Peek,
-    FindCard,
-    Odds,
-    Verdict,
-    Review,
-    ShowSolution,
-    DescribeRules,
-    DescribeResults,
-    ListFinished,
-    Replay,
-    ChangeSettings,
-    ChangeNames,
-    Help,
-    ListGames,
-    Resume,
-    Forget,
-    DealDescribed,
-    DealAnother,
-    DealOtherKind,
-    DealSeed,
-    Restart,
-    Share,
-    Export,
-    Quit,
+    /// A function that gets the arguments.
+    Function(fn(&mut LineMode<'_>, String) -> Reply),
 }
 
 #[derive(Clone, Copy)]
@@ -69,25 +37,27 @@ impl CommandSpec {
         self.run
     }
 
+    /// Whether the command asks something that is answered by typing it again.
+    pub(super) fn is_question(&self) -> bool {
+        self.name == "forget"
+    }
+
     /// Whether the command is of no use without a game.
     pub(super) fn needs_game(&self) -> bool {
-        !self.requires.is_met(Place::Menu)
+        !self.requires.is_met(false, None)
     }
 
     /// Returns the arguments in lower case, or a name of a file or a word as it was typed. `None` if there are
     /// some and the command takes none.
-    pub(super) fn parse_arguments<'t>(&self, typed: &'t str) -> Option<Cow<'t, str>> {
-        if self.arguments.is_empty() {
-            return typed.is_empty().then_some(typed.into());
-        }
+    pub(super) fn parse_arguments(&self, typed: &str) -> Option<String> {
         let is_as_typed = ["FILE", "WORD"]
             .iter()
             .any(|name| self.arguments.contains(name));
-        Some(if is_as_typed {
-            typed.into()
-        } else {
-            typed.to_ascii_lowercase().into()
-        })
+        match self.arguments {
+            "" => typed.is_empty().then(String::new),
+            _ if is_as_typed => Some(typed.to_owned()),
+            _ => Some(typed.to_ascii_lowercase()),
+        }
     }
 
     fn is_named(&self, word: &str) -> bool {
@@ -110,9 +80,8 @@ enum Requirement {
 }
 
 impl Requirement {
-    /// Whether the command can be typed at a place, if only to hear why it is of no use there.
-    fn is_known(self, place: Place<'_>) -> bool {
-        let is_replay = matches!(place, Place::Replay(_));
+    /// Whether the command can be typed in a replay, or else outside of one, if only to hear why it is of no use.
+    fn is_known(self, is_replay: bool) -> bool {
         match self {
             Requirement::Nothing | Requirement::Game => true,
             Requirement::Replay => is_replay,
@@ -120,24 +89,25 @@ impl Requirement {
         }
     }
 
-    fn is_met(self, place: Place<'_>) -> bool {
-        let is_useful = match (self, place.game()) {
+    /// Whether the command is of use for the game shown, in a replay or outside of one.
+    fn is_met(self, is_replay: bool, game: Option<&Game>) -> bool {
+        let is_useful = match (self, game) {
             (Requirement::Nothing, _) => true,
             (_, None) => false,
             (Requirement::Use(command), Some(game)) => command.has_use(game),
             (Requirement::Game | Requirement::Play | Requirement::Replay, Some(_)) => true,
         };
-        is_useful && self.is_known(place)
+        is_useful && self.is_known(is_replay)
     }
 }
 
-/// The parts of a table that can be listed alone, and their kinds of piles.
-const TABLE_PARTS: [(&str, &[PileKind]); 4] = [
-    ("piles", &[PileKind::Tableau]),
-    ("foundations", &[PileKind::Foundation]),
-    ("reserve", &[PileKind::Reserve]),
+/// The names of the parts of a table that can be listed alone, and their kinds of piles.
+const TABLE_PARTS: [(&[&str], &[PileKind]); 4] = [
+    (&["piles"], &[PileKind::Tableau]),
+    (&["foundations"], &[PileKind::Foundation]),
+    (&["reserve"], &[PileKind::Reserve]),
     (
-        "stock",
+        &["stock", "waste", "deck", "hand", "discards"],
         &[
             PileKind::Stock,
             PileKind::Waste,
@@ -147,21 +117,11 @@ const TABLE_PARTS: [(&str, &[PileKind]); 4] = [
     ),
 ];
 
-/// Other names of the parts of a table.
-const TABLE_PART_ALIASES: [(&str, &str); 4] = [
-    ("waste", "stock"),
-    ("deck", "stock"),
-    ("hand", "stock"),
-    ("discards", "stock"),
-];
-
 /// Returns the kinds of piles of a part of a table. `None` if there is no such part.
 pub(super) fn table_part(name: &str) -> Option<&'static [PileKind]> {
-    let mut aliases = TABLE_PART_ALIASES.iter();
-    let alias = aliases.find(|(alias, _)| *alias == name);
-    let name = alias.map_or(name, |(_, name)| name);
     let mut parts = TABLE_PARTS.iter();
-    Some(parts.find(|(part, _)| *part == name)?.1)
+    let (_, kinds) = parts.find(|(names, _)| names.contains(&name))?;
+    Some(kinds)
 }
 
 /// Lists the parts that a table has: `piles or foundations`.
@@ -169,15 +129,15 @@ pub(super) fn table_part_names(piles: PileSet) -> String {
     let present = TABLE_PARTS
         .iter()
         .filter(|(_, kinds)| kinds.iter().any(|kind| piles.has_kind(*kind)));
-    let names: Vec<&str> = present.map(|(name, _)| *name).collect();
+    let names: Vec<&str> = present.map(|(names, _)| names[0]).collect();
     names.join(" or ")
 }
 
 const fn spec(
     (name, letters, arguments): (&'static str, &'static str, &'static str),
-    run: Run,
     requires: Requirement,
     help: &'static str,
+    run: fn(&mut LineMode<'_>, String) -> Reply,
 ) -> CommandSpec {
     CommandSpec {
         name,
@@ -185,7 +145,7 @@ const fn spec(
         arguments,
         help,
         requires,
-        run,
+        run: Run::Function(run),
     }
 }
 
@@ -199,46 +159,46 @@ const REPLAY: Requirement = Requirement::Replay;
 #[rustfmt::skip]
 const COMMAND_GROUPS: [(&str, &[CommandSpec]); 4] = [
     ("Play", &[
-        spec(("home", "f", "PILE"), Run::SendHome, FOUNDATION, "send the top card of a pile home"),
+        spec(("home", "f", "PILE"), FOUNDATION, "send the top card of a pile home", |mode, pile| mode.send_home(&pile)),
     ]),
     ("Replay", &[
-        spec(("next", "lj", "[N or all]"), Run::StepForward, REPLAY, "the next moves; an empty line: one"),
-        spec(("back", "hk", "[N or all]"), Run::StepBack, REPLAY, "moves back"),
-        spec(("start", "", ""), Run::GoToStart, REPLAY, "to the deal"),
-        spec(("end", "", ""), Run::GoToEnd, REPLAY, "to the last move; a number: to that move"),
-        spec(("continue", "", ""), Run::PlayFromHere, REPLAY, "play on from here, as a new game"),
-        spec(("close", "", ""), Run::CloseReplay, REPLAY, "end the replay"),
+        spec(("next", "lj", "[N or all]"), REPLAY, "the next moves; an empty line: one", |mode, count| mode.step_forward(&count)),
+        spec(("back", "hk", "[N or all]"), REPLAY, "moves back", |mode, count| mode.step_back(&count)),
+        spec(("start", "", ""), REPLAY, "to the deal", |mode, _| mode.seek(0)),
+        spec(("end", "", ""), REPLAY, "to the last move; a number: to that move", |mode, _| mode.seek(usize::MAX)),
+        spec(("continue", "", ""), REPLAY, "play on from here, as a new game", |mode, _| mode.play_from_here()),
+        spec(("close", "", ""), REPLAY, "end the replay", |mode, _| Ok(mode.show_front())),
     ]),
     ("Look", &[
-        spec(("moves", "", ""), Run::ListMoves, GAME, "list the legal moves"),
-        spec(("status", "", ""), Run::DescribeStatus, GAME, "the game, its seed and how far it is"),
-        spec(("table", "", "[PART]"), Run::DescribeTable, GAME, "the whole table, or only its PARTS"),
-        spec(("peek", "p", "PILE"), Run::Peek, GAME, "all cards of a pile"),
-        spec(("find", "", "CARD"), Run::FindCard, GAME, "where a card is, if it can be seen"),
-        spec(("odds", "o", ""), Run::Odds, PLAY, "how many deals that look like this can be won; no player can win more"),
-        spec(("verdict", "v", ""), Run::Verdict, PLAY, "can this be won?"),
-        spec(("review", "", ""), Run::Review, GAME, "after the end, and in a replay: odds, mistakes and luck"),
-        spec(("show", "V", "[N or all]"), Run::ShowSolution, PLAY, "the next moves of a winning line; searches for one"),
-        spec(("rules", "", "[GAME] [PART]"), Run::DescribeRules, ALWAYS, "the rules of this game or another; or only the goal, table, moves, rulings or options"),
-        spec(("results", "S", "[GAME or all]"), Run::DescribeResults, ALWAYS, "your results in this game, another, or all"),
-        spec(("finished", "", "[N]"), Run::ListFinished, ALWAYS, "finished games, ten at a time, from number N on"),
-        spec(("replay", "P", "[N or FILE]"), Run::Replay, ALWAYS, "replay this game, a finished one, or a record"),
-        spec(("settings", ",", "[NAME [VALUE]]"), Run::ChangeSettings, ALWAYS, "list the settings, or change one"),
-        spec(("names", "", "[on or off]"), Run::ChangeNames, ALWAYS, "full card names, or short ones again"),
-        spec(("help", "?", "[WORD or all]"), Run::Help, ALWAYS, "list the commands, or all about a word"),
+        spec(("moves", "", ""), GAME, "list the legal moves", |mode, _| mode.moves()),
+        spec(("status", "", ""), GAME, "the game, its seed and how far it is", |mode, _| mode.status()),
+        spec(("table", "", "[PART]"), GAME, "the whole table, or only its PARTS", |mode, part| mode.table(&part)),
+        spec(("peek", "p", "PILE"), GAME, "all cards of a pile", |mode, pile| mode.peek(&pile)),
+        spec(("find", "", "CARD"), GAME, "where a card is, if it can be seen", |mode, card| mode.find(&card)),
+        spec(("odds", "o", ""), PLAY, "how many deals that look like this can be won; no player can win more", |mode, _| mode.odds()),
+        spec(("verdict", "v", ""), PLAY, "can this be won?", |mode, _| mode.verdict()),
+        spec(("review", "", ""), GAME, "after the end, and in a replay: odds, mistakes and luck", |mode, _| mode.review()),
+        spec(("show", "V", "[N or all]"), PLAY, "the next moves of a winning line; searches for one", |mode, count| mode.show_solution(&count)),
+        spec(("rules", "", "[GAME] [PART]"), ALWAYS, "the rules of this game or another; or only the goal, table, moves, rulings or options", |mode, part| mode.rules(&part)),
+        spec(("results", "S", "[GAME or all]"), ALWAYS, "your results in this game, another, or all", |mode, name| mode.results(&name)),
+        spec(("finished", "", "[N]"), ALWAYS, "finished games, ten at a time, from number N on", |mode, from| mode.list_finished(&from)),
+        spec(("replay", "P", "[N or FILE]"), ALWAYS, "replay this game, a finished one, or a record", |mode, which| mode.start_replay(&which)),
+        spec(("settings", ",", "[NAME [VALUE]]"), ALWAYS, "list the settings, or change one", |mode, change| mode.change_settings(&change)),
+        spec(("names", "", "[on or off]"), ALWAYS, "full card names, or short ones again", |mode, value| mode.change_settings(&format!("names {value}"))),
+        spec(("help", "?", "[WORD or all]"), ALWAYS, "list the commands, or all about a word", |mode, word| mode.help(&word)),
     ]),
     ("Start and leave", &[
-        spec(("menu", "m", "[N]"), Run::ListGames, ALWAYS, "list the games, and yours to resume, ten at a time, from number N on"),
-        spec(("resume", "", "N"), Run::Resume, ALWAYS, "resume a game by its number in the menu; 2.3: the third attempt at the second deal"),
-        spec(("forget", "", "N"), Run::Forget, ALWAYS, "remove a saved game or all attempts at a deal for good; 2.3: the third attempt at the second deal"),
-        spec(("play", "", "GAME [RULE=VALUE].. [DEAL]"), Run::DealDescribed, ALWAYS, "another game; DEAL as for new"),
-        spec(("new", "n", "[DEAL]"), Run::DealAnother, PLAY, "another deal of this game; DEAL: a seed, winnable, any, daily, easy .. expert"),
-        spec(("other", "N", ""), Run::DealOtherKind, PLAY, "another deal, of the other kind: any, or a winnable one"),
-        spec(("seed", "#", "SEED"), Run::DealSeed, PLAY, "the deal of a seed"),
-        spec(("restart", "R", ""), Run::Restart, PLAY, "the same deal again"),
-        spec(("share", "y", ""), Run::Share, PLAY, "after the end: a line about the game, to share it"),
-        spec(("export", "e", "[FILE]"), Run::Export, GAME, "write the record of the game to a new file"),
-        spec(("quit", "q", ""), Run::Quit, ALWAYS, "quit; nothing is lost"),
+        spec(("menu", "m", "[N]"), ALWAYS, "list the games, and yours to resume, ten at a time, from number N on", |mode, from| mode.list_games(&from)),
+        spec(("resume", "", "N"), ALWAYS, "resume a game by its number in the menu", |mode, number| mode.resume(&number)),
+        spec(("forget", "", "N"), ALWAYS, "remove a saved game or all attempts at a deal for good", |mode, number| mode.forget(&number)),
+        spec(("play", "", "GAME [RULE=VALUE].. [DEAL]"), ALWAYS, "another game; DEAL as for new", |mode, deal| mode.deal_described(&deal)),
+        spec(("new", "n", "[DEAL]"), PLAY, "another deal of this game; DEAL: a seed, winnable, any, daily, easy .. expert", |mode, deal| mode.deal_another(&deal)),
+        spec(("other", "N", ""), PLAY, "another deal, of the other kind: any, or a winnable one", |mode, _| mode.deal_other_kind()),
+        spec(("seed", "#", "SEED"), PLAY, "the deal of a seed", |mode, deal| mode.deal_typed(&deal)),
+        spec(("restart", "R", ""), PLAY, "the same deal again", |mode, _| mode.restart()),
+        spec(("share", "y", ""), PLAY, "after the end: a line about the game, to share it", |mode, _| mode.share()),
+        spec(("export", "e", "[FILE]"), GAME, "write the record of the game to a new file", |mode, file| mode.export(&file)),
+        spec(("quit", "q", ""), ALWAYS, "quit; nothing is lost", |mode, _| mode.quit()),
     ]),
 ];
 
@@ -259,11 +219,13 @@ const ALIASES: [(&str, &str); 11] = [
 fn command_groups() -> impl Iterator<Item = (&'static str, Vec<CommandSpec>)> {
     let mut game_commands: Vec<CommandSpec> = GAME_COMMANDS
         .iter()
-        .map(|game_command| {
-            let names = (game_command.name, game_command.letter, "");
-            let requires = Requirement::Use(game_command.command);
-            let run = Run::Game(game_command.command);
-            spec(names, run, requires, game_command.help)
+        .map(|game_command| CommandSpec {
+            name: game_command.name,
+            letters: game_command.letter,
+            arguments: "",
+            help: game_command.help,
+            requires: Requirement::Use(game_command.command),
+            run: Run::Game(game_command.command),
         })
         .collect();
     COMMAND_GROUPS.iter().map(move |(name, commands)| {
@@ -279,15 +241,15 @@ fn all_commands() -> impl Iterator<Item = CommandSpec> {
 
 /// Parses the command that a line begins with; also returns its arguments. A name may be in any case
 /// and in two words, a letter only in its own case. A seed may follow its letter at once.
-pub(super) fn parse_command<'a>(line: &'a str, place: Place<'_>) -> Option<(CommandSpec, &'a str)> {
+pub(super) fn parse_command(line: &str, is_replay: bool) -> Option<(CommandSpec, &str)> {
     let (first, rest) = match line.strip_prefix('#') {
         Some(seed) => ("#", seed.trim()),
         None => split_word(line),
     };
     let (second, after) = split_word(rest);
-    let both = find_command(&format!("{first}-{second}"), place);
+    let both = find_command(&format!("{first}-{second}"), is_replay);
     let both = both.map(|command| (command, after));
-    both.or_else(|| Some((find_command(first, place)?, rest)))
+    both.or_else(|| Some((find_command(first, is_replay)?, rest)))
 }
 
 fn split_word(line: &str) -> (&str, &str) {
@@ -295,9 +257,10 @@ fn split_word(line: &str) -> (&str, &str) {
     (word, rest.trim())
 }
 
-fn find_command(word: &str, place: Place<'_>) -> Option<CommandSpec> {
+fn find_command(word: &str, is_replay: bool) -> Option<CommandSpec> {
     let find = |word: &str| {
-        all_commands().find(|command| command.requires.is_known(place) && command.is_named(word))
+        all_commands()
+            .find(|command| command.requires.is_known(is_replay) && command.is_named(word))
     };
     find(word).or_else(|| {
         let mut aliases = ALIASES.iter();
@@ -323,19 +286,20 @@ pub(super) fn parse_count(name: &str, typed: &str) -> Result<usize, Rejection> {
     }
 }
 
-/// Says how moves are typed and lists the names of the commands that are of use at a place.
-pub(super) fn summary(place: Place<'_>) -> String {
-    let mut lines = match place {
-        Place::Menu => Vec::new(),
-        Place::Table(game) => move_syntax(game.table().pile_ids()),
-        Place::Replay(_) => {
+/// Says how moves are typed and lists the names of the commands that are of use for the game shown, in a replay or
+/// outside of one.
+pub(super) fn summary(is_replay: bool, game: Option<&Game>) -> String {
+    let mut lines = match game {
+        _ if is_replay => {
             vec!["An empty line shows the next move, a number goes to that move.".into()]
         }
+        Some(game) => move_syntax(game.table().pile_ids()),
+        None => Vec::new(),
     };
     for (group, commands) in command_groups() {
         let useful = commands
             .iter()
-            .filter(|command| command.requires.is_met(place));
+            .filter(|command| command.requires.is_met(is_replay, game));
         let names: Vec<&str> = useful.map(|command| command.name).collect();
         if !names.is_empty() {
             lines.push(format!("{group}: {}.", names.join(", ")));
@@ -367,18 +331,18 @@ fn move_syntax(piles: PileSet) -> Vec<String> {
 
 /// Explains the command of a letter, the commands whose help has a word, or all that are of use; a
 /// line each.
-pub(super) fn matching_commands(word: &str, place: Place<'_>) -> Vec<String> {
+pub(super) fn matching_commands(word: &str, is_replay: bool, game: Option<&Game>) -> Vec<String> {
     let mut lines = Vec::new();
     let lower = word.to_ascii_lowercase();
     let is_all = lower == "all";
-    let meant = parse_command(word, place).map(|(command, _)| command.name);
-    let parts = place.game().map_or(String::new(), |game| {
+    let meant = parse_command(word, is_replay).map(|(command, _)| command.name);
+    let parts = game.map_or(String::new(), |game| {
         table_part_names(game.table().pile_ids())
     });
     for (group, commands) in command_groups() {
         let useful = commands
             .iter()
-            .filter(|command| command.requires.is_met(place));
+            .filter(|command| command.requires.is_met(is_replay, game));
         let matching = useful.filter_map(|command| {
             let letters: String = command
                 .letters
@@ -405,20 +369,12 @@ pub(super) fn matching_commands(word: &str, place: Place<'_>) -> Vec<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::game::Game;
-    use crate::variant;
-
-    fn game() -> Game {
-        let info = variant::games()[0];
-        Game::new(variant::new(info, &[]).expect("no options"), 1)
-    }
 
     #[test]
     fn no_name_or_letter_has_two_meanings_at_a_place() {
-        let game = game();
-        for place in [Place::Menu, Place::Table(&game), Place::Replay(&game)] {
+        for is_replay in [false, true] {
             let known: Vec<CommandSpec> = all_commands()
-                .filter(|command| command.requires.is_known(place))
+                .filter(|command| command.requires.is_known(is_replay))
                 .collect();
             let letters = known.iter().flat_map(|command| command.letters.chars());
             let names = known.iter().map(|command| command.name.to_owned());
@@ -433,7 +389,7 @@ mod tests {
     #[test]
     fn every_alias_stands_for_a_command() {
         for (alias, name) in ALIASES {
-            let found = find_command(alias, Place::Menu);
+            let found = find_command(alias, false);
             assert!(found.is_some_and(|command| command.name == name));
         }
     }
@@ -451,11 +407,11 @@ mod tests {
             ("undo  to-winnable", Some("undo-to-winnable")),
             ("Stats", Some("results")),
         ] {
-            let parsed = parse_command(word, Place::Menu);
+            let parsed = parse_command(word, false);
             assert_eq!(parsed.map(|(command, _)| command.name), name, "{word}");
         }
         let parsed = |line| {
-            let (command, arguments) = parse_command(line, Place::Menu)?;
+            let (command, arguments) = parse_command(line, false)?;
             Some((command.name, arguments))
         };
         assert_eq!(parsed("give up 2"), Some(("give-up", "2")));
@@ -465,8 +421,8 @@ mod tests {
 
     #[test]
     fn a_word_can_mean_another_command_in_a_replay() {
-        let game = game();
-        let parsed = |line, place| parse_command(line, place).map(|(command, _)| command.name);
+        let parsed =
+            |line, is_replay| parse_command(line, is_replay).map(|(command, _)| command.name);
         for (word, at_the_table, in_a_replay) in [
             ("back", Some("undo-to-winnable"), Some("back")),
             ("h", None, Some("back")),
@@ -475,8 +431,8 @@ mod tests {
             ("moves", Some("moves"), Some("moves")),
             ("close", None, Some("close")),
         ] {
-            assert_eq!(parsed(word, Place::Table(&game)), at_the_table, "{word}");
-            assert_eq!(parsed(word, Place::Replay(&game)), in_a_replay, "{word}");
+            assert_eq!(parsed(word, false), at_the_table, "{word}");
+            assert_eq!(parsed(word, true), in_a_replay, "{word}");
         }
     }
 }

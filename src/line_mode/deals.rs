@@ -1,9 +1,18 @@
-//! Deals that are typed.
+//! Deals that are typed, and games that come to the table.
+
+use std::time::{Duration, Instant};
 
 use super::commands::usage;
-use super::io::{Rejection, unknown_game};
+use super::input::Origin;
+use super::mode::LineMode;
+use super::reply::{NoticeKind, Rejection, Reply, unknown_game};
+use crate::difficulty::Difficulty;
 use crate::seed;
-use crate::session::{DealSource, text};
+use crate::session::{
+    DealSource, Dealt, Found, MAX_DEAL_SEARCH, SearchReply, Session, text, today,
+};
+use crate::storage::save_dir::SaveId;
+use crate::storage::settings::Deals;
 use crate::variant::{self, Variant};
 
 /// A deal that was typed.
@@ -60,4 +69,168 @@ pub(super) fn parse_description(
         _ => return Err(usage("play", "")),
     };
     Ok((rules, deal))
+}
+
+impl LineMode<'_> {
+    /// Opens a game in place of the one at the table; returns how it stands.
+    pub(super) fn open(&mut self, mut session: Session) -> String {
+        self.advance_clock();
+        let introduction = self.introduction(&session);
+        let (left, now) = (self.table.take(), self.now());
+        let left = self.profile.open(&mut session, left, now);
+        self.table = Some(session);
+        if let Some(error) = left.error {
+            let error = error.to_string();
+            self.printer.print_notice(NoticeKind::Error, &error);
+        }
+        let kept = left
+            .is_kept
+            .then(|| text::game_kept("menu, resume 1") + "\n");
+        kept.unwrap_or_default() + &introduction + &self.show_front()
+    }
+
+    /// Returns the id of the game at the table, if it is saved.
+    pub(super) fn saved_id(&self) -> Option<&SaveId> {
+        self.table.as_ref()?.save_state().id()
+    }
+
+    /// Answers to a wish for the game that is at the table.
+    pub(super) fn return_to_table(&mut self) -> String {
+        self.has_opened = self.replay.take().is_some();
+        "This game is open".into()
+    }
+
+    /// Deals the game that is described.
+    pub(super) fn deal_described(&mut self, description: &str) -> Reply {
+        match parse_description(description)? {
+            (rules, Some(deal)) => self.deal(deal, &rules),
+            (rules, None) => self.deal_from(self.source(), &rules),
+        }
+    }
+
+    fn deal(&mut self, deal: TypedDeal, rules: &Variant) -> Reply {
+        match deal {
+            TypedDeal::From(source) => self.deal_from(source, rules),
+            TypedDeal::Seed(seed) => {
+                let session = Session::deal(rules.clone(), seed, self.now());
+                Ok(self.open(session))
+            }
+        }
+    }
+
+    /// Deals a game from a source, or resumes the unfinished game of a daily deal.
+    pub(super) fn deal_from(&mut self, source: DealSource, rules: &Variant) -> Reply {
+        let (at_table, now) = (self.saved_id().cloned(), self.now());
+        let dealt = self
+            .profile
+            .deal(source, rules, today, at_table.as_ref(), now);
+        let (session, note) = match dealt {
+            Dealt::New(session, note) => (*session, note),
+            Dealt::Resumed { session, is_won } => {
+                let restart = Some("restart: from the deal");
+                let note = text::daily_resumed(session.game(), is_won, restart);
+                (*session, Some(note))
+            }
+            Dealt::AtTable { .. } => return Ok(self.return_to_table()),
+            Dealt::Searching => (self.deal_winnable(rules)?, None),
+        };
+        let opened = self.open(session);
+        Ok(note.map_or_else(|| opened.clone(), |note| format!("{note}\n{opened}")))
+    }
+
+    /// Returns the rules of the game at the table.
+    fn rules_at_table(&mut self) -> Result<Variant, Rejection> {
+        Ok(self.session()?.game().rules().clone())
+    }
+
+    /// Deals the game at the table again, from a source or a seed that was typed, or else as before.
+    pub(super) fn deal_another(&mut self, deal: &str) -> Reply {
+        if !deal.is_empty() {
+            return self.deal_typed(deal);
+        }
+        let source = self.source_of_another_deal();
+        let rules = self.rules_at_table()?;
+        self.deal_from(source, &rules)
+    }
+
+    pub(super) fn deal_other_kind(&mut self) -> Reply {
+        let source = self.source_of_another_deal();
+        let rules = self.rules_at_table()?;
+        self.deal_from(source.other_kind(), &rules)
+    }
+
+    pub(super) fn deal_typed(&mut self, typed: &str) -> Reply {
+        let rules = self.rules_at_table()?;
+        match TypedDeal::parse(typed, &rules) {
+            Some(deal) => self.deal(deal?, &rules),
+            None => {
+                let text = format!("{}: new 66", text::NOT_A_NUMBER);
+                Err(Rejection::NotUnderstood(text))
+            }
+        }
+    }
+
+    pub(super) fn restart(&mut self) -> Reply {
+        let now = self.now();
+        let restarted = self.session()?.restart(now);
+        Ok(self.open(restarted))
+    }
+
+    /// Where new deals come from.
+    pub(super) fn source(&self) -> DealSource {
+        let random = DealSource::Random(self.settings.choice());
+        self.options.source.unwrap_or(random)
+    }
+
+    fn source_of_another_deal(&self) -> DealSource {
+        self.source().of_another_deal(self.settings.choice())
+    }
+
+    /// Deals the winnable deal that was found, or one of the graded deals if the search for another takes long.
+    ///
+    /// # Errors
+    /// The player has canceled the search.
+    fn deal_winnable(&mut self, rules: &Variant) -> Result<Session, Rejection> {
+        if self.search_deal(rules, Origin::Request, MAX_DEAL_SEARCH) {
+            return Err(Rejection::Refused(text::SEARCH_CANCELED.into()));
+        }
+        let (now, dealer) = (self.now(), &mut self.profile.dealer);
+        let found = dealer.deal_found(now);
+        Ok(found.unwrap_or_else(|| dealer.deal_graded(rules, Difficulty::ALL, now)))
+    }
+
+    /// Looks for the winnable deal that comes next, if the player gets one.
+    pub(super) fn search_next_deal(&mut self) {
+        let rules = self.rules_at_table().ok();
+        let is_wanted = self.source_of_another_deal() == DealSource::Random(Deals::Winnable);
+        if let Some(rules) = rules.filter(|_| is_wanted) {
+            self.search_deal(&rules, Origin::Background, Duration::MAX);
+        }
+    }
+
+    /// Goes through deals until one is found to be winnable, or time is up. Returns whether that was canceled.
+    fn search_deal(&mut self, rules: &Variant, origin: Origin, max_time: Duration) -> bool {
+        let started = Instant::now();
+        let dealer = &mut self.profile.dealer;
+        dealer.look_for(rules);
+        while let Some(mut request) = dealer.search_request() {
+            let left = max_time.saturating_sub(started.elapsed());
+            if left.is_zero() {
+                break;
+            }
+            request.budget.time = request.budget.time.map(|time| time.min(left));
+            let mut verdict = None;
+            let mut tell = |reply: Option<&SearchReply>, _| {
+                if let Some(Found::Finished(result)) = reply.map(|reply| &reply.found) {
+                    verdict = Some(result.verdict.clone());
+                }
+            };
+            self.input.search(request, origin, Duration::MAX, &mut tell);
+            match verdict {
+                Some(verdict) => dealer.record_verdict(&verdict),
+                None => return true,
+            }
+        }
+        false
+    }
 }

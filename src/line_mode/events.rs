@@ -2,7 +2,7 @@
 
 use std::collections::VecDeque;
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use crate::session::SearchReport;
 
@@ -23,65 +23,46 @@ impl LineEvent {
     pub(super) fn is_input(&self) -> bool {
         matches!(self, LineEvent::Line(_) | LineEvent::EndOfInput)
     }
-
-    fn is_signal(&self) -> bool {
-        matches!(self, LineEvent::Interrupt | LineEvent::Terminate)
-    }
 }
 
 /// Maximum number of lines that are read ahead. More wait in the pipe.
 const MAX_WAITING_LINES: usize = 64;
 
-/// What the threads share.
-#[derive(Debug, Default)]
-struct WaitingEvents {
-    /// The events that were not handled yet, the next one first.
-    events: VecDeque<LineEvent>,
-    /// Whether line mode ends and handles none of them.
-    is_closed: bool,
-}
-
-/// Queue of events, oldest first. Clones are the same queue.
+/// Queue of events, oldest first. Clones are the same queue. Behind [`LineEvent::Terminate`] nothing is handled.
 #[derive(Clone, Debug, Default)]
-pub struct LineEvents(Arc<(Mutex<WaitingEvents>, Condvar)>);
+pub struct LineEvents(Arc<(Mutex<VecDeque<LineEvent>>, Condvar)>);
 
 impl LineEvents {
     /// Sends an event.
     pub fn send(&self, event: LineEvent) {
-        self.waiting().events.push_back(event);
+        self.waiting().push_back(event);
         self.notify();
     }
 
     /// Sends a signal, which overtakes the lines that were typed before.
     pub fn send_signal(&self, event: LineEvent) {
-        self.waiting().events.push_front(event);
+        self.waiting().push_front(event);
         self.notify();
     }
 
     /// Sends a line once few others wait. Returns whether line mode still takes lines.
     pub fn send_line(&self, line: String) -> bool {
         let (_, changed) = &*self.0;
-        let is_full = |waiting: &mut WaitingEvents| {
-            let lines = waiting.events.iter().filter(|event| event.is_input());
-            !waiting.is_closed && lines.count() >= MAX_WAITING_LINES
+        let is_full = |waiting: &mut VecDeque<LineEvent>| {
+            let lines = waiting.iter().filter(|event| event.is_input());
+            !waiting.contains(&LineEvent::Terminate) && lines.count() >= MAX_WAITING_LINES
         };
         let waiting = changed.wait_while(self.waiting(), is_full);
         let mut waiting = waiting.unwrap_or_else(PoisonError::into_inner);
-        waiting.events.push_back(LineEvent::Line(line));
+        waiting.push_back(LineEvent::Line(line));
         self.notify();
-        !waiting.is_closed
+        !waiting.contains(&LineEvent::Terminate)
     }
 
     /// Whether line mode is about to end, or has not yet noticed a signal.
     pub fn is_ending(&self) -> bool {
-        let waiting = self.waiting();
-        waiting.is_closed || waiting.events.iter().any(LineEvent::is_signal)
-    }
-
-    /// Lets no other line be sent.
-    pub(super) fn close(&self) {
-        self.waiting().is_closed = true;
-        self.notify();
+        let is_signal = |event| matches!(event, &LineEvent::Interrupt | &LineEvent::Terminate);
+        self.waiting().iter().any(is_signal)
     }
 
     /// Blocks until something can be taken out of the queue, or returns `None` at the deadline.
@@ -93,28 +74,21 @@ impl LineEvents {
         let (_, changed) = &*self.0;
         let mut waiting = self.waiting();
         loop {
-            if let Some(taken) = take(&mut waiting.events) {
+            if let Some(taken) = take(&mut waiting) {
                 self.notify();
                 return Some(taken);
             }
-            waiting = match deadline {
-                None => changed
-                    .wait(waiting)
-                    .unwrap_or_else(PoisonError::into_inner),
-                Some(deadline) => {
-                    let left = deadline.saturating_duration_since(Instant::now());
-                    if left.is_zero() {
-                        return None;
-                    }
-                    let result = changed.wait_timeout(waiting, left);
-                    let (waiting, _) = result.unwrap_or_else(PoisonError::into_inner);
-                    waiting
-                }
-            };
+            let left = deadline.map(|deadline| deadline.saturating_duration_since(Instant::now()));
+            if left.is_some_and(|left| left.is_zero()) {
+                return None;
+            }
+            let left = left.unwrap_or(Duration::MAX);
+            let woken = changed.wait_timeout(waiting, left);
+            waiting = woken.unwrap_or_else(PoisonError::into_inner).0;
         }
     }
 
-    fn waiting(&self) -> MutexGuard<'_, WaitingEvents> {
+    fn waiting(&self) -> MutexGuard<'_, VecDeque<LineEvent>> {
         let (waiting, _) = &*self.0;
         waiting.lock().unwrap_or_else(PoisonError::into_inner)
     }

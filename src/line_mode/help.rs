@@ -1,48 +1,61 @@
 //! The rules of the games, and the help about commands.
 
 use super::commands::{self, usage};
-use super::context::LineContext;
-use super::io::{Rejection, Reply};
-use super::place::Place;
+use super::mode::LineMode;
+use super::reply::{Rejection, Reply};
 use crate::describe::CardNotation;
 use crate::escape::quote;
 use crate::rules::GameInfo;
 use crate::session::Session;
 use crate::variant;
 
-/// Describes the rules of the game shown or of another, all or one part.
-pub(super) fn rules(place: Place<'_>, arguments: &str, notation: CardNotation) -> Reply {
-    let shown = place.game().map(|game| (game.rules().info(), arguments));
-    match variant::parse_id_prefix(arguments).or(shown) {
-        Some((info, part)) => rules_text(info, part, notation),
-        None => {
-            let id = variant::games()[0].id;
-            Err(usage("rules", &format!("; for example rules {id}")))
+impl LineMode<'_> {
+    /// Describes the rules of the game shown or of another, all or one part.
+    pub(super) fn rules(&mut self, arguments: &str) -> Reply {
+        let shown = self.game().map(|game| (game.rules().info(), arguments));
+        match variant::parse_id_prefix(arguments).or(shown) {
+            Some((info, part)) => rules_text(info, part, self.notation()),
+            None => {
+                let id = variant::games()[0].id;
+                Err(usage("rules", &format!("; for example rules {id}")))
+            }
         }
     }
-}
 
-/// Lists the commands, or what the help has about a word.
-pub(super) fn help(place: Place<'_>, word: &str, notation: CardNotation) -> Reply {
-    if word.is_empty() {
-        return Ok(commands::summary(place));
+    /// Lists the commands, or what the help has about a word.
+    pub(super) fn help(&mut self, word: &str) -> Reply {
+        let (is_replay, game) = (self.replay.is_some(), self.game());
+        if word.is_empty() {
+            return Ok(commands::summary(is_replay, game));
+        }
+        let mut lines = commands::matching_commands(word, is_replay, game);
+        let word = word.to_lowercase();
+        if word != "all" && word.chars().count() > 1 {
+            let rules = game.map_or("", |game| game.rules().info().help);
+            // Each ruling is a paragraph of its own.
+            let parts = rules.split("\n\n").flat_map(|part| part.split("\n  - "));
+            let has_word = |part: &&str| part.to_lowercase().contains(&word);
+            lines.extend(parts.filter(has_word).map(|part| {
+                let part: Vec<&str> = part.lines().map(str::trim).collect();
+                self.notation().replace_symbols(&part.join(" "))
+            }));
+        }
+        if lines.is_empty() {
+            Err(Rejection::Refused(format!("Not found: {}", quote(&word))))
+        } else {
+            Ok(lines.join("\n"))
+        }
     }
-    let mut lines = commands::matching_commands(word, place);
-    let word = word.to_lowercase();
-    if word != "all" && word.chars().count() > 1 {
-        let rules = place.game().map_or("", |game| game.rules().info().help);
-        // Each ruling is a paragraph of its own.
-        let parts = rules.split("\n\n").flat_map(|part| part.split("\n  - "));
-        let has_word = |part: &&str| part.to_lowercase().contains(&word);
-        lines.extend(parts.filter(has_word).map(|part| {
-            let part: Vec<&str> = part.lines().map(str::trim).collect();
-            notation.replace_symbols(&part.join(" "))
-        }));
-    }
-    if lines.is_empty() {
-        Err(Rejection::Refused(format!("Not found: {}", quote(&word))))
-    } else {
-        Ok(lines.join("\n"))
+
+    /// Introduces a game of which the player sees the first one of its kind; empty for all others.
+    pub(super) fn introduction(&mut self, session: &Session) -> String {
+        if self.printer.is_json() || !self.profile.introduces(session) {
+            return String::new();
+        }
+        let introduction = session.game().rules().introduction();
+        let texts = [introduction.goal, introduction.building, introduction.rule];
+        let text = format!("{}\n{}\n", texts.join("\n"), introduction.tips.join("\n"));
+        self.notation().replace_symbols(&text)
     }
 }
 
@@ -73,17 +86,6 @@ fn options_text(info: &GameInfo) -> String {
         }));
     }
     lines.join("\n")
-}
-
-/// Introduces a game of which the player sees the first one of its kind; empty for all others.
-pub(super) fn introduction(session: &Session, cx: &mut LineContext<'_>) -> String {
-    if cx.printer.is_json() || !cx.profile.introduces(session) {
-        return String::new();
-    }
-    let introduction = session.game().rules().introduction();
-    let texts = [introduction.goal, introduction.building, introduction.rule];
-    let text = format!("{}\n{}\n", texts.join("\n"), introduction.tips.join("\n"));
-    cx.notation().replace_symbols(&text)
 }
 
 /// Joins the lines of a section of the rules: its heading, its text and each ruling become a line each.

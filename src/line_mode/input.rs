@@ -5,7 +5,7 @@ use std::io;
 use std::time::{Duration, Instant};
 
 use super::events::{LineEvent, LineEvents};
-use crate::session::{Found, PlayClock, SearchReport, SearchRequest, SearchRunner};
+use crate::session::{PlayClock, SearchReply, SearchReport, SearchRequest, SearchRunner};
 
 /// Which searches are canceled by a line that comes meanwhile, or by the end of the input.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -27,20 +27,6 @@ pub(super) enum Origin {
     Explanation,
     /// Answers the player.
     Request,
-}
-
-/// What happens while a search runs.
-#[derive(Clone, Copy, Debug)]
-pub(super) enum Progress<'a> {
-    Found(&'a Found),
-    /// The search has lasted this long. Told less often the longer it lasts.
-    Running(Duration),
-}
-
-/// What ends the wait for a running search.
-enum Woken {
-    Reported(SearchReport),
-    Canceled,
 }
 
 /// Takes lines from the queue of events, and runs searches on a thread of their own.
@@ -99,7 +85,7 @@ impl LineInput {
             self.clock.note_activity();
             return Some(line);
         }
-        self.events.close();
+        self.events.send_signal(LineEvent::Terminate);
         None
     }
 
@@ -121,52 +107,51 @@ impl LineInput {
         }
     }
 
-    /// Runs a search to its end unless it is canceled, and tells what it finds. Returns whether it was
-    /// canceled. What is found as it is canceled counts.
+    /// Runs a search to its end unless it is canceled. Tells what it finds, and after some time, then less and less
+    /// often, only how long it has lasted. Returns whether it was canceled. What is found as it is canceled counts.
     pub(super) fn search(
         &mut self,
         request: SearchRequest,
         origin: Origin,
         first_report: Duration,
-        handle: &mut dyn FnMut(Progress<'_>),
+        tell: &mut dyn FnMut(Option<&SearchReply>, Duration),
     ) -> bool {
         if self.has_panicked || self.is_canceled(origin) {
             return true;
         }
         let (start, mut next_report, mut is_canceled) = (Instant::now(), first_report, false);
+        let policy = self.canceled;
         self.runner.sync(Some(request));
         loop {
-            let policy = self.canceled;
             let deadline = start.checked_add(next_report);
+            // Without a report, the search is canceled.
             let woken = self.wait(deadline, |waiting| {
                 if !is_canceled && takes_cancellation(waiting, origin, policy) {
-                    return Some(Woken::Canceled);
+                    return Some(None);
                 }
                 let mut events = waiting.iter();
                 let at = events.position(|event| matches!(event, LineEvent::Search(_)))?;
                 match waiting.remove(at)? {
-                    LineEvent::Search(report) => Some(Woken::Reported(report)),
+                    LineEvent::Search(report) => Some(Some(report)),
                     _ => None,
                 }
             });
+            let elapsed = start.elapsed();
             match woken {
                 None => {
-                    let elapsed = start.elapsed();
                     next_report = elapsed * 2;
-                    handle(Progress::Running(elapsed));
+                    tell(None, elapsed);
                 }
-                Some(Woken::Canceled) => {
+                Some(None) => {
                     is_canceled = true;
                     self.runner.sync(None);
                 }
-                Some(Woken::Reported(report)) => match report {
-                    SearchReport::Found(reply) => handle(Progress::Found(&reply.found)),
-                    SearchReport::Ended => break,
-                    SearchReport::Panicked => {
-                        (self.has_panicked, is_canceled) = (true, true);
-                        break;
-                    }
-                },
+                Some(Some(SearchReport::Found(reply))) => tell(Some(&reply), elapsed),
+                Some(Some(SearchReport::Ended)) => break,
+                Some(Some(SearchReport::Panicked)) => {
+                    (self.has_panicked, is_canceled) = (true, true);
+                    break;
+                }
             }
         }
         self.runner.sync(None);
@@ -215,7 +200,7 @@ mod tests {
 
     use super::*;
     use crate::game::Game;
-    use crate::session::{Purpose, SearchJob};
+    use crate::session::{Found, Purpose, SearchJob};
     use crate::solver::{Budget, Verdict};
     use crate::variant;
 
@@ -236,7 +221,7 @@ mod tests {
             request("moving-left", 1),
             origin,
             Duration::MAX,
-            &mut |_| {},
+            &mut |_, _| {},
         )
     }
 
@@ -261,8 +246,8 @@ mod tests {
         input.events().send(LineEvent::Line("undo".into()));
         input.events().send(LineEvent::EndOfInput);
         let mut verdict = None;
-        let mut handle = |progress: Progress<'_>| {
-            if let Progress::Found(Found::Finished(result)) = progress {
+        let mut handle = |reply: Option<&SearchReply>, _| {
+            if let Some(Found::Finished(result)) = reply.map(|reply| &reply.found) {
                 verdict = Some(result.verdict.clone());
             }
         };

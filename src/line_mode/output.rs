@@ -4,9 +4,8 @@ use std::io::{self, Write};
 
 use serde::Serialize;
 
-use super::io::{Facts, Notice, NoticeKind, Rejection, Reply};
 use super::options::ReplyFormat;
-use super::place::Place;
+use super::reply::{Facts, Notice, NoticeKind, Rejection, Reply};
 use crate::json::{self, PositionJson};
 use crate::record::PlayedGame;
 use crate::rules::Move;
@@ -47,13 +46,6 @@ impl StateJson<'_> {
     }
 }
 
-/// The game shown and its moves, to find out what a line changes.
-#[derive(Clone, Debug, Default)]
-pub(super) struct GameMoves {
-    opened_games: usize,
-    moves: Vec<Move>,
-}
-
 /// Writes replies, and notices between them.
 pub(super) struct Printer<'a> {
     out: &'a mut dyn Write,
@@ -88,24 +80,13 @@ impl<'a> Printer<'a> {
         self.format == ReplyFormat::Json
     }
 
-    /// Returns the game shown and its moves, if the next reply has to say what changed. `opened_games` is
-    /// the number of games opened so far.
-    pub(super) fn game_moves(&self, opened_games: usize, place: Place<'_>) -> GameMoves {
-        match place.game() {
-            _ if !self.is_json() => GameMoves::default(),
-            game => GameMoves {
-                opened_games,
-                moves: game.map_or(Vec::new(), |game| game.moves().collect()),
-            },
-        }
-    }
-
-    /// Writes a reply, and a notice after it.
+    /// Writes a reply, and a notice after it. `changed` is whether another game came to the front, and the moves of
+    /// the game shown before the line and after it.
     pub(super) fn write_reply(
         &mut self,
         reply: &Reply,
         notice: Option<String>,
-        [before, after]: [&GameMoves; 2],
+        (opened, before, after): (bool, &[Move], &[Move]),
         is_replay: bool,
         state: Option<StateJson<'_>>,
     ) -> io::Result<()> {
@@ -121,13 +102,12 @@ impl<'a> Printer<'a> {
             std::mem::take(&mut self.notices),
             std::mem::take(&mut self.facts),
         );
-        let opened = before.opened_games != after.opened_games;
         let (undone, made) = if opened {
             (0, &[][..])
         } else {
-            let pairs = before.moves.iter().zip(&after.moves);
+            let pairs = before.iter().zip(after);
             let common = pairs.take_while(|(one, other)| one == other).count();
-            (before.moves.len() - common, &after.moves[common..])
+            (before.len() - common, &after[common..])
         };
         let line = json::to_line(&ReplyJson {
             ok: reply.is_ok(),

@@ -1,63 +1,81 @@
-//! The place where a replay is shown: a game move by move.
+//! A replay: a game move by move.
 
 use super::commands::parse_count;
-use super::context::LineContext;
 use super::inspect::game_status;
-use super::io::{Rejection, Reply, unknown_command};
+use super::lists::replay_usage;
+use super::mode::LineMode;
+use super::reply::{Rejection, Reply, no_game_open, unknown_command};
 use crate::describe::{self, pluralize, sentence};
-use crate::session::{Replay, text};
+use crate::session::{GameReview, Replay, text};
+use crate::storage;
 
-/// A replay of a game by typed lines.
-pub(super) struct ReplayPlace {
-    replay: Replay,
-}
+impl LineMode<'_> {
+    /// Replays the game at the table, a finished one by its number, or a record.
+    pub(super) fn start_replay(&mut self, argument: &str) -> Reply {
+        let replay = match (argument, argument.parse::<usize>(), &self.table) {
+            ("", _, Some(session)) if self.replay.is_none() => {
+                let review = session.advisor().review_for_replay();
+                Replay::new(session.played().clone(), review)
+            }
+            // The lines come from standard input.
+            ("" | "-", ..) => return Err(replay_usage()),
+            (_, Ok(number), _) => self.finished_game(number)?,
+            (path, Err(_), _) => {
+                let played = (self.options.read_record)(path.as_ref())?;
+                let review = GameReview::new(&played.game, None);
+                Replay::new(played, review)
+            }
+        };
+        self.open_replay(replay)
+    }
 
-impl ReplayPlace {
-    /// Opens a replay at the deal. Also returns what is said about it.
-    ///
-    /// # Errors
-    /// The game has no moves.
-    pub(super) fn open(replay: Replay) -> Result<(ReplayPlace, String), Rejection> {
+    /// Opens a replay and describes it.
+    pub(super) fn open_replay(&mut self, replay: Replay) -> Reply {
         let moves = match replay.total_moves() {
             0 => return Err(Rejection::Refused(text::NO_MOVES_YET.into())),
             moves => pluralize(moves, "move"),
         };
         let status = game_status(replay.game());
-        let greeting =
-            format!("{status}\nReplay of {moves}. next: the next move, help: all commands");
-        Ok((ReplayPlace { replay }, greeting))
+        self.advance_clock();
+        self.replay = Some(replay);
+        self.has_opened = true;
+        Ok(format!(
+            "{status}\nReplay of {moves}. next: the next move, help: all commands"
+        ))
     }
 
-    pub(super) fn replay(&self) -> &Replay {
-        &self.replay
+    fn replayed(&mut self) -> Result<&mut Replay, Rejection> {
+        self.replay.as_mut().ok_or_else(no_game_open)
     }
 
     /// Answers a line that is no command: the number of a move.
-    pub(super) fn go_to_move(&mut self, line: &str, cx: &LineContext<'_>) -> Reply {
+    pub(super) fn go_to_move(&mut self, line: &str) -> Reply {
         let number = line.trim_start_matches('#').trim_start();
         match number.parse() {
-            Ok(number) => Ok(self.seek(number)),
-            Err(_) if number.is_empty() => self.step_forward(number, cx),
+            Ok(number) => self.seek(number),
+            Err(_) if number.is_empty() => self.step_forward(number),
             Err(_) => Err(unknown_command(line)),
         }
     }
 
     /// Goes to the place after so many moves, or to the last.
-    pub(super) fn seek(&mut self, moves: usize) -> String {
-        self.replay.seek(moves);
-        let (here, all) = (self.replay.moves_made(), self.replay.total_moves());
-        format!("Move {here} of {all}")
+    pub(super) fn seek(&mut self, moves: usize) -> Reply {
+        let replay = self.replayed()?;
+        replay.seek(moves);
+        let (here, all) = (replay.moves_made(), replay.total_moves());
+        Ok(format!("Move {here} of {all}"))
     }
 
     pub(super) fn step_back(&mut self, count: &str) -> Reply {
         let count = parse_count("back", count)?;
-        Ok(self.seek(self.replay.moves_made().saturating_sub(count)))
+        let made = self.replayed()?.moves_made();
+        self.seek(made.saturating_sub(count))
     }
 
     /// Describes the next moves, a line each.
-    pub(super) fn step_forward(&mut self, count: &str, cx: &LineContext<'_>) -> Reply {
-        let (count, notation) = (parse_count("next", count)?, cx.notation());
-        let replay = &mut self.replay;
+    pub(super) fn step_forward(&mut self, count: &str) -> Reply {
+        let (count, notation) = (parse_count("next", count)?, self.notation());
+        let replay = self.replayed()?;
         let mut lines = Vec::new();
         for _ in 0..count {
             if !replay.step() {
@@ -77,12 +95,33 @@ impl ReplayPlace {
         Ok(lines.join("\n"))
     }
 
-    /// Completes the review of the game and describes it.
-    pub(super) fn review(&mut self, cx: &mut LineContext<'_>) -> Reply {
-        let review = self.replay.review_mut()?;
-        if cx.complete_review(review) {
-            return Ok(text::REVIEW_CANCELED.into());
+    /// Starts a game of its own at the place of the replay.
+    pub(super) fn play_from_here(&mut self) -> Reply {
+        let now = self.now();
+        let session = self.replayed()?.play_from_here(now)?;
+        let from = text::playing_from(session.game().moves().len());
+        Ok(format!("{from}\n{}", self.open(session)))
+    }
+
+    /// Ends the replay, if there is one: brings the game at the table, or the menu, to the front.
+    pub(super) fn show_front(&mut self) -> String {
+        self.replay = None;
+        self.has_opened = true;
+        self.restart_clock();
+        self.greeting()
+    }
+
+    /// Exports the game shown to a file of this path, else to one named after the game.
+    pub(super) fn export(&mut self, path: &str) -> Reply {
+        let path = (!path.is_empty()).then_some(path.as_ref());
+        let played = match (&self.replay, &self.table) {
+            (Some(replay), _) => replay.played(),
+            (None, Some(session)) => session.played(),
+            (None, None) => return Err(no_game_open()),
+        };
+        match storage::export(played, path) {
+            Ok(path) => Ok(text::exported(&path)),
+            Err(error) => Err(Rejection::Refused(text::not_exported(&error))),
         }
-        Ok(cx.notation().replace_symbols(&review.description()))
     }
 }

@@ -1,55 +1,29 @@
-//! The settings: listed, changed, and what they decide here.
+//! The settings: listed, changed, and how they name cards.
 
-use super::io::{Rejection, Reply};
-use super::options::LineModeOptions;
+use super::mode::LineMode;
+use super::reply::{Rejection, Reply};
 use crate::describe::CardNotation;
 use crate::escape::{escape_text, quote};
-use crate::storage::settings::{Setting, Settings, SettingsFile};
+use crate::storage::settings::Setting;
 
-/// The settings in force, and what the command line says instead.
-pub(super) struct Preferences {
-    /// Whether or not they could be saved.
-    settings: Settings,
-    full_names: bool,
-    ascii: Option<bool>,
-    /// Whether the command line says where deals come from.
-    has_source: bool,
-    /// How cards are named unless a setting or a command says otherwise.
-    notation: CardNotation,
-}
-
-impl Preferences {
-    pub(super) fn new(settings: Settings, options: &LineModeOptions) -> Preferences {
-        Preferences {
-            full_names: options.full_names || settings.is_on(Setting::Names),
-            settings,
-            ascii: options.ascii,
-            has_source: options.source.is_some(),
-            notation: options.notation,
-        }
-    }
-
-    pub(super) fn settings(&self) -> &Settings {
-        &self.settings
-    }
-
+impl LineMode<'_> {
     pub(super) fn notation(&self) -> CardNotation {
-        if self.full_names {
+        if self.options.full_names {
             return CardNotation::Full;
         }
-        match self.ascii {
+        match self.options.ascii {
             Some(true) => CardNotation::Letters,
             None if self.settings.is_on(Setting::Ascii) => CardNotation::Letters,
             Some(false) => CardNotation::Symbols,
-            None => self.notation,
+            None => self.options.notation,
         }
     }
 
     /// Lists the settings, or changes the one that is named: to a value, else to its next one.
-    pub(super) fn answer(&mut self, arguments: &str, file: &mut SettingsFile) -> Reply {
+    pub(super) fn change_settings(&mut self, arguments: &str) -> Reply {
         let words: Vec<&str> = arguments.split_whitespace().collect();
         let Some(first) = words.first() else {
-            return Ok(self.list(file));
+            return Ok(self.list_settings());
         };
         // A name may be typed in several words.
         let by_name = |count: usize| {
@@ -63,7 +37,7 @@ impl Preferences {
         let value = words[count..].join(" ");
         if value.is_empty() && setting == Setting::Names {
             // The flag may have turned the names on.
-            self.settings.set(Setting::Names, !self.full_names);
+            self.settings.set(Setting::Names, !self.options.full_names);
         } else if value.is_empty() {
             self.settings.cycle(setting, false);
         } else if let Err(allowed) = self.settings.set_value(setting, &value) {
@@ -71,32 +45,34 @@ impl Preferences {
             return Err(Rejection::NotUnderstood(text));
         }
         if setting == Setting::Names {
-            self.full_names = self.settings.is_on(Setting::Names);
+            self.options.full_names = self.settings.is_on(Setting::Names);
         }
         let changed = self.setting_line(setting);
-        Ok(match file.save_if_changed(&self.settings) {
-            Ok(None) => changed,
-            Ok(Some(backup)) => {
-                let backup = escape_text(&backup.to_string_lossy());
-                format!("{changed}. The old settings file is now {backup}")
-            }
-            Err(error) => format!("{changed}, this time only. Settings not saved: {error}"),
-        })
+        Ok(
+            match self.profile.settings_file.save_if_changed(&self.settings) {
+                Ok(None) => changed,
+                Ok(Some(backup)) => {
+                    let backup = escape_text(&backup.to_string_lossy());
+                    format!("{changed}. The old settings file is now {backup}")
+                }
+                Err(error) => format!("{changed}, this time only. Settings not saved: {error}"),
+            },
+        )
     }
 
     fn setting_line(&self, setting: Setting) -> String {
         let (name, value) = (setting.name(), self.settings.value(setting));
         let is_overridden = match setting {
-            Setting::Ascii => self.ascii.is_some(),
-            Setting::Deals => self.has_source,
+            Setting::Ascii => self.options.ascii.is_some(),
+            Setting::Deals => self.options.source.is_some(),
             _ => false,
         };
         let reason = is_overridden.then_some(", but set by the command line");
         format!("{name} is {value}{}", reason.unwrap_or_default())
     }
 
-    fn list(&self, file: &SettingsFile) -> String {
-        let mut lines = vec![match file.path() {
+    fn list_settings(&self) -> String {
+        let mut lines = vec![match self.profile.settings_file.path() {
             Some(path) => format!("Settings in {}:", escape_text(&path.to_string_lossy())),
             None => "Settings, not saved (the platform has no settings folder):".into(),
         }];

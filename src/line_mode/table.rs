@@ -1,85 +1,84 @@
-//! The place where a game is played: moves, commands of the game, and what is known about it.
+//! The game at the table: moves, commands of the game, and what is known about it.
+
+use std::time::Duration;
 
 use super::commands::{parse_count, table_part};
-use super::context::{CANCEL_HELP, LineContext};
 use super::input::Origin;
-use super::inspect::{Inspector, game_status};
-use super::io::{HintJson, NoticeKind, Rejection, Reply, unknown_command};
-use crate::describe::{self, pluralize, position_text, sentence};
-use crate::game::Game;
+use super::inspect::{game_status, pile_usage};
+use super::mode::LineMode;
+use super::reply::{HintJson, NoticeKind, Rejection, Reply, no_game_open, unknown_command};
+use crate::describe::{self, approx_count, pluralize, position_text, sentence};
+use crate::json::ReviewJson;
 use crate::player::View;
 use crate::proofs::Assessment;
+use crate::review;
 use crate::rules::{Move, PileKind};
 use crate::session::{
-    self, Command, CommandOutcome, GameOverSummary, GameReview, MoveInput, Purpose, Question,
-    Refusal, Session, Turn, VerdictResponse, parse_move, text,
+    self, Advisor, Command, CommandOutcome, GameOverSummary, GameReview, MoveInput, Purpose,
+    Question, Refusal, SearchReply, Session, Turn, VerdictResponse, parse_move, text,
 };
+use crate::solver::HINT_POSITIONS;
 use crate::stats_text::{daily_name, share_line};
 use crate::storage::results::GameOutcome;
 use crate::storage::settings::Setting;
 
-/// A game in play by typed lines.
-pub(super) struct TablePlace {
-    session: Session,
-}
+/// Says how a search can be canceled.
+const CANCEL_HELP: &str = "An empty line or Ctrl-C cancels";
 
-impl TablePlace {
-    pub(super) fn new(session: Session) -> TablePlace {
-        TablePlace { session }
-    }
+/// Time until the first report on how far a search is.
+const PROGRESS_DELAY: Duration = Duration::from_secs(5);
 
-    pub(super) fn session(&self) -> &Session {
-        &self.session
-    }
+/// Time until it is said that the move that lost the game is searched for.
+const LOSS_REPORT_DELAY: Duration = Duration::from_secs(1);
 
-    pub(super) fn session_mut(&mut self) -> &mut Session {
-        &mut self.session
-    }
-
-    pub(super) fn into_session(self) -> Session {
-        self.session
-    }
-
-    fn game(&self) -> &Game {
-        self.session.game()
-    }
-
-    /// Describes a game that has come to the front: the table, and what to do next.
-    pub(super) fn greeting(&mut self, cx: &LineContext<'_>) -> String {
-        let day = self.session.played().header.daily.map(text::daily_deal);
+impl LineMode<'_> {
+    /// Describes what has come to the front: the game at the table and what to do next, or the menu.
+    pub(super) fn greeting(&mut self) -> String {
+        let Some(session) = &self.table else {
+            let games = self.list_games("").unwrap_or_default();
+            return format!(
+                "{games}\nType the name of a game, or resume and a number. help: all commands"
+            );
+        };
+        let day = session.played().header.daily.map(text::daily_deal);
         let day = day.map_or(String::new(), |day| sentence(&day) + "\n");
-        let table = day + &describe::table(self.game(), cx.notation());
-        let next = self.game_over_text(cx).unwrap_or_else(|| {
+        let table = day + &describe::table(session.game(), self.notation());
+        let next = self.game_over_text().unwrap_or_else(|| {
             "Type a move. moves: legal moves, rules: the rules, help: all commands".into()
         });
         format!("{table}\n{next}")
     }
 
-    /// Describes the game, its seed and how far it is, with the verdict as far as the player may know it.
-    pub(super) fn status(&self) -> String {
-        let mut text = game_status(self.game());
-        if let Some(day) = self.session.played().header.daily {
+    /// Describes the game shown, its seed and how far it is, with the verdict as far as the player may know it.
+    pub(super) fn status(&mut self) -> Reply {
+        if let Some(replay) = &self.replay {
+            return Ok(game_status(replay.game()));
+        }
+        let session = self.session()?;
+        let mut text = game_status(session.game());
+        if let Some(day) = session.played().header.daily {
             text += &format!("; {}", daily_name(day));
         }
-        if let Some(verdict) = self.session.advisor().status_label() {
+        if let Some(verdict) = session.advisor().status_label() {
             text += &format!("; {verdict}");
         }
-        if let Some(error) = self.session.save_state().error() {
+        if let Some(error) = session.save_state().error() {
             text += &format!("\n{error}");
         }
-        text
+        Ok(text)
     }
 
     /// The lines about the end of the game, and what to do next. `None` for one in progress.
-    fn game_over_text(&mut self, cx: &LineContext<'_>) -> Option<String> {
-        self.session.advance_clock(cx.play_time());
-        let summary = GameOverSummary::new(&self.session, cx.profile.saves.results())?;
+    fn game_over_text(&mut self) -> Option<String> {
+        self.advance_clock();
+        let session = self.table.as_ref()?;
+        let summary = GameOverSummary::new(session, self.profile.saves.results())?;
         let details = Some(summary.details()).filter(|details| !details.is_empty());
         let mut lines = vec![summary.headline];
         lines.extend(summary.cards_home);
         lines.extend(details);
         lines.extend(summary.comparison);
-        let back = match self.session.outcome() {
+        let back = match session.outcome() {
             GameOutcome::GivenUp => "undo or a move: continue",
             _ => "undo: last position",
         };
@@ -89,68 +88,64 @@ impl TablePlace {
         Some(lines.join("\n"))
     }
 
-    pub(super) fn share(&mut self, cx: &LineContext<'_>) -> Reply {
-        let now = cx.now();
-        self.session.advance_clock(cx.play_time());
-        let results = cx.profile.saves.results();
-        let result = self.session.result(results, now);
+    pub(super) fn share(&mut self) -> Reply {
+        self.advance_clock();
+        let (now, style) = (self.now(), self.notation().into());
+        let session = self.table.as_ref().ok_or_else(no_game_open)?;
+        let results = self.profile.saves.results();
+        let result = session.result(results, now);
         let result = result.ok_or_else(|| Rejection::Refused(text::NOT_OVER.into()))?;
-        let style = cx.notation().into();
         Ok(share_line(&result, results.daily_wins(), style))
     }
 
     /// Answers a line that is a move, or a pile alone.
-    pub(super) fn handle_move(&mut self, line: &str, cx: &mut LineContext<'_>) -> Reply {
-        let look = Inspector::new(self.game(), cx.notation());
-        match parse_move(self.game(), line) {
-            Ok(Some(MoveInput::Command(command))) => self.execute(command, cx),
-            Ok(Some(MoveInput::Pile(pile))) => Ok(look.moves_from(pile)),
-            Err(error) => Err(look.reject_names(&error)),
-            Ok(None) if table_part(line).is_some() => look.table(line),
+    pub(super) fn play_typed(&mut self, line: &str) -> Reply {
+        match parse_move(self.session()?.game(), line) {
+            Ok(Some(MoveInput::Command(command))) => self.execute(command),
+            Ok(Some(MoveInput::Pile(pile))) => self.moves_from(pile),
+            Err(error) => Err(self.reject_names(&error)),
+            Ok(None) if table_part(line).is_some() => self.table(line),
             Ok(None) => Err(unknown_command(line)),
         }
     }
 
-    pub(super) fn send_home(&mut self, pile: &str, cx: &mut LineContext<'_>) -> Reply {
+    pub(super) fn send_home(&mut self, pile: &str) -> Reply {
         use PileKind::{Reserve, Tableau, Waste};
-        let look = Inspector::new(self.game(), cx.notation());
-        match parse_move(self.game(), &format!("{pile} home")) {
-            Ok(Some(MoveInput::Command(command))) => self.execute(command, cx),
-            Err(error) => Err(look.reject_names(&error)),
-            _ if session::is_hand_game(self.game()) => Err(Refusal::NoFoundations.into()),
-            _ => Err(look.pile_usage("home", |kind| matches!(kind, Tableau | Waste | Reserve))),
+        let game = self.session()?.game();
+        match parse_move(game, &format!("{pile} home")) {
+            Ok(Some(MoveInput::Command(command))) => self.execute(command),
+            Err(error) => Err(self.reject_names(&error)),
+            _ if session::is_hand_game(game) => Err(Refusal::NoFoundations.into()),
+            _ => Err(pile_usage(game, "home", |kind| {
+                matches!(kind, Tableau | Waste | Reserve)
+            })),
         }
     }
 
     /// Executes a command of the game, for a hint after a search, and says what it did.
-    pub(super) fn run(&mut self, command: Command, cx: &mut LineContext<'_>) -> Reply {
+    pub(super) fn execute(&mut self, command: Command) -> Reply {
         if command == Command::Hint {
-            cx.search_advice(self.session.advisor_mut(), Question::Hint);
+            self.search_advice(Question::Hint)?;
         }
-        self.execute(command, cx)
-    }
-
-    fn execute(&mut self, command: Command, cx: &mut LineContext<'_>) -> Reply {
-        let (now, notation) = (cx.now(), cx.notation());
-        Ok(match self.session.execute(command, cx.settings(), now) {
+        let (now, notation) = (self.now(), self.notation());
+        let session = self.table.as_mut().ok_or_else(no_game_open)?;
+        Ok(match session.execute(command, &self.settings, now) {
             CommandOutcome::Played(turn) => {
-                self.describe_turn(sentence(&turn.full(notation)), &turn, cx)
+                self.describe_turn(sentence(&turn.full(notation)), &turn)
             }
             CommandOutcome::Redone(turn) => {
-                let text = format!("Redid: {}", turn.full(notation));
-                self.describe_turn(text, &turn, cx)
+                self.describe_turn(format!("Redid: {}", turn.full(notation)), &turn)
             }
             CommandOutcome::Undone(turn) => {
-                let text = format!("Undid: {}", turn.full(notation));
-                self.with_hand_view(text, cx)
+                self.with_hand_view(format!("Undid: {}", turn.full(notation)))
             }
-            CommandOutcome::PlayedForced(turns) => self.describe_forced(&turns, cx),
+            CommandOutcome::PlayedForced(turns) => self.describe_forced(&turns),
             CommandOutcome::PlayedLine { len, .. } => text::line_played(len),
             CommandOutcome::BackAtWinnable(moves) => {
                 format!("{}. redo: forward again", text::back_at_winnable(moves))
             }
             CommandOutcome::Continued => text::CONTINUED.into(),
-            CommandOutcome::GaveUp => self.game_over_text(cx).unwrap_or_default(),
+            CommandOutcome::GaveUp => self.game_over_text().unwrap_or_default(),
             CommandOutcome::ChooseFoundation(moves) => {
                 let [one, two] = moves.map(|mv| mv.to_string());
                 return Err(Rejection::Refused(format!(
@@ -158,22 +153,21 @@ impl TablePlace {
                 )));
             }
             CommandOutcome::Hint(given) => {
-                let text = describe::move_text(self.game().table(), given.hint.mv, notation);
+                let text = describe::move_text(session.game().table(), given.hint.mv, notation);
                 let reason = notation.replace_symbols(&given.purpose);
                 let mut answer = format!("{}: {text}", given.heading());
                 if !reason.is_empty() {
                     answer += &format!(" ({reason})");
                 }
-                let cards = self.game().cards_to_finish();
+                let cards = session.game().cards_to_finish();
                 if cards > 0 {
                     answer += &format!(". finish: {}", pluralize(cards, "card"));
                 }
-                let results = cx.profile.saves.results();
-                let note = text::first_hint_note(&self.session, cx.settings(), results);
-                if let Some(note) = note {
+                let results = self.profile.saves.results();
+                if let Some(note) = text::first_hint_note(session, &self.settings, results) {
                     answer += &format!(". {note}");
                 }
-                cx.printer.facts().hint = Some(HintJson {
+                self.printer.facts().hint = Some(HintJson {
                     r#move: given.hint.mv.to_string(),
                     reason,
                 });
@@ -181,7 +175,7 @@ impl TablePlace {
             }
             CommandOutcome::Refused(refusal) => {
                 let next = match refusal {
-                    Refusal::Lost => return Err(Rejection::Refused(self.describe_verdict())),
+                    Refusal::Lost => return Err(Rejection::Refused(describe_verdict(session))),
                     Refusal::NoAdvice => ". verdict: ask the solver".into(),
                     Refusal::NothingToUndo => ". menu: other games".into(),
                     _ => String::new(),
@@ -193,9 +187,9 @@ impl TablePlace {
     }
 
     /// Adds to what a turn did whether the game is over or can be finished.
-    fn describe_turn(&mut self, text: String, turn: &Turn, cx: &LineContext<'_>) -> String {
-        let text = self.with_hand_view(text, cx);
-        match self.game_over_text(cx) {
+    fn describe_turn(&mut self, text: String, turn: &Turn) -> String {
+        let text = self.with_hand_view(text);
+        match self.game_over_text() {
             Some(end) => format!("{text}\n{end}"),
             None if turn.finish_ready => format!("{text}. finish: send all cards home"),
             None => text,
@@ -203,167 +197,212 @@ impl TablePlace {
     }
 
     /// Says what the steps of a game played in the hand did, a line each.
-    fn describe_forced(&mut self, turns: &[Turn], cx: &LineContext<'_>) -> String {
-        let notation = cx.notation();
+    fn describe_forced(&mut self, turns: &[Turn]) -> String {
+        let notation = self.notation();
         let steps = turns.iter().map(|turn| sentence(&turn.full(notation)));
         let mut lines: Vec<String> = steps.collect();
-        let end = self.game_over_text(cx);
-        let view = describe::visible_hand_text(self.game(), notation);
-        lines.extend(end.or(view.map(|view| sentence(&view))));
+        let view = self.hand_view().map(|view| sentence(&view));
+        lines.extend(self.game_over_text().or(view));
         lines.join("\n")
     }
 
     /// Adds the cards that the next step is about, in a game played in the hand.
-    fn with_hand_view(&self, text: String, cx: &LineContext<'_>) -> String {
-        match describe::visible_hand_text(self.game(), cx.notation()) {
-            Some(view) if !self.session.is_over() => format!("{text}; {view}"),
-            _ => text,
+    fn with_hand_view(&self, text: String) -> String {
+        match self.hand_view() {
+            Some(view) => format!("{text}; {view}"),
+            None => text,
         }
     }
 
-    /// Describes what is known about the position and which commands to use next.
-    fn describe_verdict(&self) -> String {
-        let assessment = self.session.advisor().proofs().assessment();
-        let verdict = text::verdict(assessment);
-        match assessment {
-            Assessment::LostDeal => format!("{verdict}. new: another deal"),
-            Assessment::Lost(Some(moves)) => {
-                let position = position_text(moves);
-                format!("{verdict}. undo-to-winnable: back to {position}, or play on")
-            }
-            Assessment::Winnable(_) => format!("{verdict}. show: next move, show all: all moves"),
-            Assessment::NotYetKnown => format!("{verdict}. verdict: search longer"),
-            Assessment::Lost(None) | Assessment::Inconclusive => verdict,
-        }
+    /// Returns the cards that the next step of a game played in the hand is about.
+    fn hand_view(&self) -> Option<String> {
+        let session = self.table.as_ref().filter(|session| !session.is_over())?;
+        describe::visible_hand_text(session.game(), self.notation())
     }
 
     /// Says how many deals that look like this one can be won.
-    pub(super) fn odds(&mut self, cx: &mut LineContext<'_>) -> Reply {
-        match self.session.advisor().odds_refusal() {
-            Some(Refusal::Lost) => return Err(Rejection::Refused(self.describe_verdict())),
+    pub(super) fn odds(&mut self) -> Reply {
+        let session = self.session()?;
+        match session.advisor().odds_refusal() {
+            Some(Refusal::Lost) => return Err(Rejection::Refused(describe_verdict(session))),
             Some(refusal) => return Err(refusal.into()),
             None => {}
         }
-        cx.search_advice(self.session.advisor_mut(), Question::Odds);
-        let advice = self.session.advisor().advice();
-        match advice.and_then(|advice| advice.odds) {
-            Some(odds) => {
-                let unseen = View::new(self.game()).unseen().len();
-                cx.printer.facts().odds = Some(odds);
-                Ok(text::odds(odds, unseen))
+        self.search_advice(Question::Odds)?;
+        let session = self.session()?;
+        let unseen = View::new(session.game()).unseen().len();
+        let advice = session.advisor().advice();
+        let Some(odds) = advice.and_then(|advice| advice.odds) else {
+            return Ok(text::SEARCH_CANCELED.into());
+        };
+        self.printer.facts().odds = Some(odds);
+        Ok(text::odds(odds, unseen))
+    }
+
+    /// Lets the fair player look at the position, unless it has done so.
+    fn search_advice(&mut self, question: Question) -> Result<(), Rejection> {
+        let session = self.table.as_mut().ok_or_else(no_game_open)?;
+        let advisor = session.advisor_mut();
+        advisor.request_advice(question, &self.settings);
+        if advisor.pending_advice().is_some()
+            && let Some(mut request) = advisor.search_request(&self.settings, false)
+        {
+            if question == Question::Hint {
+                request.budget.positions = Some(HINT_POSITIONS);
             }
-            None => Ok(text::SEARCH_CANCELED.into()),
+            self.search(request, Origin::Request, PROGRESS_DELAY, |_, _| None);
+            self.session()?.advisor_mut().cancel_search();
         }
+        Ok(())
     }
 
     /// Says whether the game can be won from here, or, after the end, when it was lost.
-    pub(super) fn verdict(&mut self, cx: &mut LineContext<'_>) -> String {
-        let (now, advisor) = (cx.now(), self.session.advisor_mut());
-        let text = match advisor.request_verdict(false, cx.settings(), now) {
+    pub(super) fn verdict(&mut self) -> Reply {
+        let now = self.now();
+        let session = self.table.as_mut().ok_or_else(no_game_open)?;
+        let advisor = session.advisor_mut();
+        let text = match advisor.request_verdict(false, &self.settings, now) {
             VerdictResponse::Won => text::GAME_WON.into(),
-            VerdictResponse::Known => self.describe_verdict(),
+            VerdictResponse::Known => describe_verdict(session),
             VerdictResponse::Review => {
-                cx.find_loss(advisor, Origin::Request, CANCEL_HELP);
-                let finished = advisor.review().and_then(GameReview::loss_text);
-                finished.unwrap_or_default()
+                self.find_loss(Origin::Request, CANCEL_HELP);
+                let review = self.session()?.advisor().review();
+                review.and_then(GameReview::loss_text).unwrap_or_default()
             }
-            VerdictResponse::Searching => self.search_for_verdict(cx),
+            VerdictResponse::Searching => self.search_for_verdict()?,
         };
-        let assessment = self.session.advisor().proofs().assessment();
-        cx.printer.facts().verdict = Some(assessment.as_str());
-        text
+        let assessment = self.session()?.advisor().proofs().assessment();
+        self.printer.facts().verdict = Some(assessment.as_str());
+        Ok(text)
     }
 
-    fn search_for_verdict(&mut self, cx: &mut LineContext<'_>) -> String {
-        let advisor = self.session.advisor_mut();
-        let Some(request) = advisor.search_request(cx.settings(), true) else {
-            return self.describe_verdict();
+    fn search_for_verdict(&mut self) -> Reply {
+        let session = self.table.as_ref().ok_or_else(no_game_open)?;
+        let Some(request) = session.advisor().search_request(&self.settings, true) else {
+            return Ok(describe_verdict(session));
         };
         let seconds = request.budget.time_limit().as_secs();
         let notice = format!("Searching, {seconds} s at most. {CANCEL_HELP}");
-        cx.printer.print_notice(NoticeKind::Searching, &notice);
-        let is_canceled = cx.search_position(advisor, &request, Origin::Request);
-        if is_canceled && !advisor.is_decided() {
-            return text::SEARCH_CANCELED.into();
+        self.printer.print_notice(NoticeKind::Searching, &notice);
+        let say = |advisor: &Advisor, elapsed: Duration| {
+            let positions = approx_count(advisor.positions_searched(), "position");
+            Some(format!("{positions}, {} of {seconds} s", elapsed.as_secs()))
+        };
+        let is_canceled = self.search(request, Origin::Request, PROGRESS_DELAY, say);
+        let session = self.session()?;
+        session.advisor_mut().cancel_search();
+        if is_canceled && !session.advisor().is_decided() {
+            return Ok(text::SEARCH_CANCELED.into());
         }
-        self.describe_verdict()
+        Ok(describe_verdict(session))
     }
 
     /// Shows the next moves of a winning line, searched for if none is known: one, so many, or all.
-    pub(super) fn show_solution(&mut self, count: &str, cx: &mut LineContext<'_>) -> Reply {
+    pub(super) fn show_solution(&mut self, count: &str) -> Reply {
         let most = parse_count("show", count)?;
-        if !self.has_winning_line() {
-            let verdict = self.verdict(cx);
-            if !self.has_winning_line() {
+        if !has_winning_line(self.session()?) {
+            let verdict = self.verdict()?;
+            if !has_winning_line(self.session()?) {
                 return Err(Rejection::Refused(verdict));
             }
         }
-        let (now, notation) = (cx.now(), cx.notation());
-        let advisor = self.session.advisor_mut();
-        advisor.request_verdict(true, cx.settings(), now);
+        let (now, notation) = (self.now(), self.notation());
+        let session = self.table.as_mut().ok_or_else(no_game_open)?;
+        let advisor = session.advisor_mut();
+        advisor.request_verdict(true, &self.settings, now);
         let line = advisor.winning_line().unwrap_or_default().to_vec();
-        let mut table = self.game().table().clone();
+        let mut table = session.game().table().clone();
         let mut shown = Vec::new();
         for (n, &mv) in (1..=most).zip(&line) {
             let text = describe::move_text_with_notation(&table, mv, notation);
             shown.push(format!("{n}. {text}"));
-            self.game().rules().apply(&mut table, mv);
+            session.game().rules().apply(&mut table, mv);
         }
-        self.session.count_shown_moves(shown.len());
-        cx.printer.facts().solution = Some(line[..shown.len()].to_vec());
+        session.count_shown_moves(shown.len());
+        self.printer.facts().solution = Some(line[..shown.len()].to_vec());
         Ok(shown.join("\n"))
     }
 
-    fn has_winning_line(&self) -> bool {
-        let line = self.session.advisor().winning_line();
-        line.is_some_and(|line: &[Move]| !line.is_empty())
-    }
-
-    /// Reviews the game once it is over: says what decided it, and lists the turning points.
-    pub(super) fn review(&mut self, cx: &mut LineContext<'_>) -> Reply {
-        let mut review = self.session.advisor().review_for_replay()?;
-        if cx.complete_review(&mut review) {
-            return Ok(text::REVIEW_CANCELED.into());
+    /// Completes the review of the game that is replayed, or of the one at the table once it is over, and saves it.
+    /// Says what decided the game, and lists the turning points.
+    pub(super) fn review(&mut self) -> Reply {
+        let mut review = match (&self.replay, &self.table) {
+            (Some(replay), _) => replay.review()?.clone(),
+            (None, Some(session)) => session.advisor().review_for_replay()?,
+            (None, None) => return Err(no_game_open()),
+        };
+        review.start();
+        if let Some(request) = review.search_request() {
+            let printer = &mut self.printer;
+            let notice = format!("{}. {CANCEL_HELP}", review.status());
+            printer.print_notice(NoticeKind::Searching, &notice);
+            let mut tell = |reply: Option<&SearchReply>, _| match reply {
+                Some(reply) => review.record(reply),
+                None => printer.print_notice(NoticeKind::Searching, &review.status()),
+            };
+            self.input
+                .search(request, Origin::Request, PROGRESS_DELAY, &mut tell);
         }
-        let text = review.description();
-        self.session.advisor_mut().set_review(review);
-        Ok(cx.notation().replace_symbols(&text))
+        let is_canceled = review.cancel();
+        let answer = if is_canceled {
+            text::REVIEW_CANCELED.into()
+        } else {
+            self.profile.save_review(&mut review);
+            let summary = review::summary(review.game(), review.review());
+            let found = review.review().clone();
+            self.printer.facts().review = Some(ReviewJson::new(found, summary));
+            self.notation().replace_symbols(&review.description())
+        };
+        match (&mut self.replay, &mut self.table) {
+            (Some(replay), _) => *replay.review_mut()? = review,
+            (None, Some(session)) => session.advisor_mut().set_review(review),
+            (None, None) => {}
+        }
+        Ok(answer)
     }
 
     /// Watches while no line comes whether the game can still be won, or finds out when it was lost.
-    pub(super) fn watch(&mut self, cx: &mut LineContext<'_>) {
-        let settings = cx.settings();
-        if self.session.advisor_mut().announce_explanation(settings) {
-            self.explain_loss(cx);
-        } else if !self.session.is_over() && settings.is_on(Setting::WarnWhenLost) {
-            self.warn_if_lost(cx);
+    pub(super) fn watch(&mut self) {
+        let Some(session) = &mut self.table else {
+            return;
+        };
+        let warns = self.settings.is_on(Setting::WarnWhenLost);
+        if session.advisor_mut().announce_explanation(&self.settings) {
+            self.explain_loss();
+        } else if !session.is_over() && warns {
+            self.warn_if_lost();
         }
     }
 
-    fn warn_if_lost(&mut self, cx: &mut LineContext<'_>) {
-        let advisor = self.session.advisor_mut();
-        if let Some(request) = advisor.search_request(cx.settings(), true)
-            && request.purpose == Purpose::Warning
-        {
-            cx.search_position(advisor, &request, Origin::Background);
+    fn warn_if_lost(&mut self) {
+        let request = self.table.as_ref().and_then(|session| {
+            let request = session.advisor().search_request(&self.settings, true);
+            request.filter(|request| request.purpose == Purpose::Warning)
+        });
+        if let Some(request) = request {
+            self.search(request, Origin::Background, PROGRESS_DELAY, |_, _| None);
         }
-        if !self.game().rules().is_forced() && self.session.advisor_mut().announce_loss() {
-            let verdict = self.describe_verdict();
-            cx.printer.print_notice(NoticeKind::Lost, &verdict);
+        if let Some(session) = &mut self.table
+            && !session.game().rules().is_forced()
+            && session.advisor_mut().announce_loss()
+        {
+            let verdict = describe_verdict(session);
+            self.printer.print_notice(NoticeKind::Lost, &verdict);
         }
     }
 
     /// Says when the game was lost, unless nothing was found out before a line came.
-    fn explain_loss(&mut self, cx: &mut LineContext<'_>) {
+    fn explain_loss(&mut self) {
+        let is_forced = self.game().is_some_and(|game| game.rules().is_forced());
         // A game without choices is searched in no time, so no line cancels that.
-        let origin = if self.game().rules().is_forced() {
+        let origin = if is_forced {
             Origin::Request
         } else {
             Origin::Explanation
         };
-        let advisor = self.session.advisor_mut();
-        let is_canceled = cx.find_loss(advisor, origin, "A line cancels");
-        let Some(finished) = advisor.review() else {
+        let is_canceled = self.find_loss(origin, "A line cancels");
+        let session = self.table.as_ref();
+        let Some(finished) = session.and_then(|session| session.advisor().review()) else {
             return;
         };
         let proofs = finished.review().proofs;
@@ -378,8 +417,42 @@ impl TablePlace {
             } else {
                 ""
             };
-            cx.printer
+            self.printer
                 .print_notice(NoticeKind::Lost, &format!("{text}{longer}"));
         }
     }
+
+    /// Goes on with the review of the game until it has found out when the game was lost or is canceled. After
+    /// a second, says that it runs and how to cancel it. Returns whether it was canceled.
+    fn find_loss(&mut self, origin: Origin, cancel_help: &str) -> bool {
+        let session = self.table.as_ref();
+        let review = session.and_then(|session| session.advisor().review());
+        let Some(mut request) = review.and_then(GameReview::search_request) else {
+            return false;
+        };
+        request.purpose = Purpose::Loss;
+        let mut notice = Some(format!("Looking for the move that lost. {cancel_help}"));
+        self.search(request, origin, LOSS_REPORT_DELAY, |_, _| notice.take())
+    }
+}
+
+/// Describes what is known about the position and which commands to use next.
+fn describe_verdict(session: &Session) -> String {
+    let assessment = session.advisor().proofs().assessment();
+    let verdict = text::verdict(assessment);
+    match assessment {
+        Assessment::LostDeal => format!("{verdict}. new: another deal"),
+        Assessment::Lost(Some(moves)) => {
+            let position = position_text(moves);
+            format!("{verdict}. undo-to-winnable: back to {position}, or play on")
+        }
+        Assessment::Winnable(_) => format!("{verdict}. show: next move, show all: all moves"),
+        Assessment::NotYetKnown => format!("{verdict}. verdict: search longer"),
+        Assessment::Lost(None) | Assessment::Inconclusive => verdict,
+    }
+}
+
+fn has_winning_line(session: &Session) -> bool {
+    let line = session.advisor().winning_line();
+    line.is_some_and(|line: &[Move]| !line.is_empty())
 }

@@ -11,8 +11,8 @@ use super::hint_state::HintState;
 use super::hints::HintPosition;
 use super::review::GameReview;
 use super::search::{
-    HINT_BUDGET, ODDS_POSITIONS, PendingVerdict, Purpose, Question, Reviewed, SearchJob,
-    SearchRequest, VerdictResponse,
+    Answer, Found, HINT_BUDGET, ODDS_POSITIONS, PendingVerdict, Purpose, Question, SearchJob,
+    SearchReply, SearchRequest, VerdictResponse,
 };
 use crate::game::{Game, GameTooLong};
 use crate::player::Advice;
@@ -325,15 +325,32 @@ impl Advisor {
         self.positions_searched
     }
 
-    /// Records how far the search for the verdict is.
-    pub fn record_progress(&mut self, positions: u64) {
-        self.positions_searched = positions;
-    }
-
     /// Cancels what the player waits for; returns whether that was a verdict.
     pub fn cancel_search(&mut self) -> bool {
         self.hints.cancel();
         self.pending_verdict.take().is_some()
+    }
+
+    /// Records what a search has found. Returns what the player has waited for, if this tells it.
+    pub fn record(&mut self, reply: &SearchReply) -> Option<Answer> {
+        match &reply.found {
+            Found::Progress(positions) => {
+                self.positions_searched = *positions;
+                Some(Answer::Progress)
+            }
+            Found::Review(_) => {
+                let review = self.review.as_mut()?;
+                review.record(reply);
+                self.proofs = Arc::clone(review.proofs());
+                None
+            }
+            Found::Advice(found) => self.record_advice(found.clone()).map(Answer::Advice),
+            Found::Hint(found) => self.record_hint(found).map(Answer::Advice),
+            Found::Finished(result) => {
+                let search = self.record_search_result(&reply.request, result);
+                search.map(Answer::Verdict)
+            }
+        }
     }
 
     /// Records the result of a requested search of the current position. Returns the search that the
@@ -507,14 +524,6 @@ impl Advisor {
 
     pub(super) fn review_mut(&mut self) -> Option<&mut GameReview> {
         self.review.as_mut()
-    }
-
-    /// Records what the review has found so far, if it is the answer to the request.
-    pub fn record_review(&mut self, request: &SearchRequest, found: &Reviewed) {
-        if let Some(review) = &mut self.review {
-            review.record(request, found);
-            self.proofs = Arc::clone(review.proofs());
-        }
     }
 
     /// Returns the review of the game for a replay of it.

@@ -4,7 +4,7 @@ use jiff::Timestamp;
 
 use super::play::Session;
 use super::review::GameReview;
-use super::search::{Found, SearchReply, SearchRequest};
+use super::search::{SearchReply, SearchRequest};
 use crate::game::{Game, GameTooLong};
 use crate::record::PlayedGame;
 use crate::review::{ReviewError, turning_point_text};
@@ -108,11 +108,11 @@ impl Replay {
     /// Records what a search for the review has found. Returns whether the review is complete now and was
     /// not before.
     pub fn record_search_reply(&mut self, reply: &SearchReply) -> bool {
-        let (Ok(review), Found::Review(found)) = (&mut self.review, &reply.found) else {
+        let Ok(review) = &mut self.review else {
             return false;
         };
         let was_running = review.is_running();
-        review.record(&reply.request, found);
+        review.record(reply);
         was_running && review.review().is_complete
     }
 }

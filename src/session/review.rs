@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use super::search::{Purpose, Reviewed, SearchJob, SearchRequest};
+use super::search::{Found, Purpose, SearchJob, SearchReply, SearchRequest};
 use crate::game::Game;
 use crate::proofs::Proofs;
 use crate::review::{self, Review, ReviewError, Reviewer};
@@ -144,10 +144,16 @@ impl GameReview {
         &self.game
     }
 
-    /// Records what was found so far, if it is the answer to a request for it.
-    pub fn record(&mut self, request: &SearchRequest, found: &Reviewed) {
+    /// Records what was found so far, if it is the answer to a request for the review, or for its first part.
+    pub fn record(&mut self, reply: &SearchReply) {
+        let (request, Found::Review(found)) = (&reply.request, &reply.found) else {
+            return;
+        };
         let review = &found.review;
-        if self.search_request().as_ref() == Some(request) && review.is_of(self.game.moves()) {
+        let is_same =
+            |own: SearchRequest| (own.state_key, own.budget) == (request.state_key, request.budget);
+        let is_wanted = self.search_request().is_some_and(is_same);
+        if is_wanted && review.is_of(self.game.moves()) {
             self.proofs = Arc::clone(&found.proofs);
             self.review = Arc::clone(review);
             self.is_running = !review.is_complete;

@@ -161,6 +161,15 @@ pub enum Found {
     Finished(SolveResult),
 }
 
+/// What a player has waited for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Answer {
+    /// How far the search for the verdict is.
+    Progress,
+    Advice(Question),
+    Verdict(PendingVerdict),
+}
+
 /// A review so far, and what is proven about the game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Reviewed {

@@ -16,7 +16,7 @@ use crate::game::{Game, MoveDiff};
 use crate::rules::{Move, Status};
 use crate::seed;
 use crate::session::{
-    Command, CommandOutcome, Found, GameReview, GivenHint, MoveInput, Question, Refusal,
+    Answer, Command, CommandOutcome, GameReview, GivenHint, MoveInput, Question, Refusal,
     SearchReply, SearchRequest, Session, Turn, VerdictResponse, forced_move, is_hand_game,
     parse_card, parse_move, text,
 };
@@ -407,10 +407,10 @@ impl TableScreen {
     }
 
     /// Shows the answer to a question: the odds, or a move in place of the first hint.
-    fn show_advice(&mut self, question: Option<Question>, cx: &mut Context) {
+    fn show_advice(&mut self, question: Question, cx: &mut Context) {
         match question {
-            Some(Question::Odds) => cx.notify(self.messages(cx).odds()),
-            Some(Question::Hint) => {
+            Question::Odds => cx.notify(self.messages(cx).odds()),
+            Question::Hint => {
                 let is_awaited = self.hint_notice_at.is_some() || cx.message.is_some();
                 let is_forgotten = self.view.hint().is_none();
                 if is_forgotten && !is_awaited {
@@ -425,7 +425,6 @@ impl TableScreen {
                     None => {}
                 }
             }
-            None => {}
         }
     }
 
@@ -476,25 +475,10 @@ impl TableScreen {
         reply: &SearchReply,
         cx: &mut Context,
     ) -> Option<Request> {
-        let advisor = self.session.advisor_mut();
-        match &reply.found {
-            Found::Progress(positions) => {
-                advisor.record_progress(*positions);
-                self.notify_progress(cx);
-            }
-            Found::Review(review) => advisor.record_review(&reply.request, review),
-            Found::Advice(advice) => {
-                let question = advisor.record_advice(advice.clone());
-                self.show_advice(question, cx);
-            }
-            Found::Hint(hint) => {
-                let question = advisor.record_hint(hint);
-                self.show_advice(question, cx);
-            }
-            Found::Finished(result) => {
-                let search = advisor.record_search_result(&reply.request, result)?;
-                return self.present_verdict(search.show_solution, cx);
-            }
+        match self.session.advisor_mut().record(reply)? {
+            Answer::Progress => self.notify_progress(cx),
+            Answer::Advice(question) => self.show_advice(question, cx),
+            Answer::Verdict(search) => return self.present_verdict(search.show_solution, cx),
         }
         None
     }

@@ -1,0 +1,120 @@
+//! What typed lines are about, and what answers them.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use jiff::Timestamp;
+
+use super::input::{LineInput, Origin};
+use super::options::LineModeOptions;
+use super::output::Printer;
+use super::reply::{NoticeKind, Rejection, no_game_open};
+use crate::game::Game;
+use crate::rules::Move;
+use crate::session::{Advisor, Profile, Replay, SearchReply, SearchRequest, Session, text};
+use crate::storage::results::GameResult;
+use crate::storage::save_dir::SaveId;
+use crate::storage::save_manager::SavedDeal;
+use crate::storage::settings::Settings;
+
+/// What typed lines are about, and what answers them. A replay comes before the game at the table; without either,
+/// the player is in the menu.
+pub(super) struct LineMode<'a> {
+    pub(super) input: LineInput,
+    pub(super) printer: Printer<'a>,
+    pub(super) profile: Profile,
+    /// What the command line says, and whether cards have full names now.
+    pub(super) options: LineModeOptions,
+    /// The settings in force, whether or not they could be saved.
+    pub(super) settings: Settings,
+    pub(super) table: Option<Session>,
+    pub(super) replay: Option<Replay>,
+    /// The games to resume, as they were listed last.
+    pub(super) saved_games: Vec<SavedDeal>,
+    /// The saved games about which the player was asked whether they should be removed.
+    pub(super) asked: Vec<SaveId>,
+    /// The finished games, as they were listed last.
+    pub(super) finished_games: Vec<Arc<GameResult>>,
+    /// Whether the line has brought another game to the front, or replays one.
+    pub(super) has_opened: bool,
+    pub(super) has_ended: bool,
+    /// Whether a line was understood, and whether one was not.
+    pub(super) understood: bool,
+    pub(super) not_understood: bool,
+}
+
+impl LineMode<'_> {
+    pub(super) fn now(&self) -> Timestamp {
+        self.input.clock().now()
+    }
+
+    /// Returns the game that commands are about.
+    pub(super) fn game(&self) -> Option<&Game> {
+        match (&self.replay, &self.table) {
+            (Some(replay), _) => Some(replay.game()),
+            (None, table) => table.as_ref().map(Session::game),
+        }
+    }
+
+    /// Returns the game at the table.
+    pub(super) fn session(&mut self) -> Result<&mut Session, Rejection> {
+        self.table.as_mut().ok_or_else(no_game_open)
+    }
+
+    /// Returns the moves of the game shown, if the reply has to say what changed.
+    pub(super) fn moves_made(&self) -> Vec<Move> {
+        let game = self.game().filter(|_| self.printer.is_json());
+        game.map_or(Vec::new(), |game| game.moves().collect())
+    }
+
+    /// Counts the time since the last line, and starts the clock again if no replay is open.
+    pub(super) fn restart_clock(&mut self) {
+        let (is_at_table, now) = (self.replay.is_none(), self.input.clock().play_time());
+        if let Some(session) = &mut self.table {
+            session.advance_clock(now);
+            session.note_activity(now);
+            session.set_clock_running(is_at_table, now);
+        }
+    }
+
+    /// Counts the time up to now.
+    pub(super) fn advance_clock(&mut self) {
+        let now = self.input.clock().play_time();
+        if let Some(session) = &mut self.table {
+            session.advance_clock(now);
+        }
+    }
+
+    /// Saves the game at the table if it has changed; returns what went wrong.
+    pub(super) fn save(&mut self) -> Option<String> {
+        self.advance_clock();
+        let (is_at_table, now) = (self.replay.is_none(), self.now());
+        let session = self.table.as_mut()?;
+        let notice = self.profile.save(session, now);
+        session.set_clock_running(is_at_table, self.input.clock().play_time());
+        notice.as_ref().map(text::save_notice)
+    }
+
+    /// Runs a search about the game at the table and records what it finds. `say` is what a player who waits is told
+    /// after some time, and again while it goes on. Returns whether the search was canceled.
+    pub(super) fn search(
+        &mut self,
+        request: SearchRequest,
+        origin: Origin,
+        first_report: Duration,
+        mut say: impl FnMut(&Advisor, Duration) -> Option<String>,
+    ) -> bool {
+        let (printer, Some(session)) = (&mut self.printer, &mut self.table) else {
+            return true;
+        };
+        let advisor = session.advisor_mut();
+        let mut tell = |reply: Option<&SearchReply>, elapsed| {
+            if let Some(reply) = reply {
+                advisor.record(reply);
+            } else if let Some(text) = say(advisor, elapsed) {
+                printer.print_notice(NoticeKind::Searching, &text);
+            }
+        };
+        self.input.search(request, origin, first_report, &mut tell)
+    }
+}
