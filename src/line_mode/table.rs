@@ -7,7 +7,7 @@ use super::input::Origin;
 use super::inspect::{game_status, pile_usage};
 use super::mode::LineMode;
 use super::reply::{HintJson, NoticeKind, Rejection, Reply, no_game_open, unknown_command};
-use crate::describe::{self, approx_count, pluralize, position_text, sentence};
+use crate::describe::{self, pluralize, sentence};
 use crate::json::ReviewJson;
 use crate::player::View;
 use crate::proofs::Assessment;
@@ -141,9 +141,7 @@ impl LineMode<'_> {
             }
             CommandOutcome::PlayedForced(turns) => self.describe_forced(&turns),
             CommandOutcome::PlayedLine { len, .. } => text::line_played(len),
-            CommandOutcome::BackAtWinnable(moves) => {
-                format!("{}. redo: forward again", text::back_at_winnable(moves))
-            }
+            CommandOutcome::BackAtWinnable(moves) => text::back_at_winnable(moves, &word_of),
             CommandOutcome::Continued => text::CONTINUED.into(),
             CommandOutcome::GaveUp => self.game_over_text().unwrap_or_default(),
             CommandOutcome::ChooseFoundation(moves) => {
@@ -173,17 +171,27 @@ impl LineMode<'_> {
                 });
                 answer
             }
-            CommandOutcome::Refused(refusal) => {
-                let next = match refusal {
-                    Refusal::Lost => return Err(Rejection::Refused(describe_verdict(session))),
-                    Refusal::NoAdvice => ". verdict: ask the solver".into(),
-                    Refusal::NothingToUndo => ". menu: other games".into(),
-                    _ => String::new(),
-                };
-                let text = notation.replace_symbols(&format!("{refusal}{next}"));
-                return Err(Rejection::Refused(text));
-            }
+            CommandOutcome::Refused(refusal) => return Err(self.refuse(&refusal)),
         })
+    }
+
+    /// Says why a command was refused and what to do next.
+    fn refuse(&self, refusal: &Refusal) -> Rejection {
+        let text = text::refusal(refusal, self.assessment(), &word_of);
+        Rejection::Refused(self.notation().replace_symbols(&text))
+    }
+
+    /// Returns what is known about the position of the game at the table.
+    fn assessment(&self) -> Assessment {
+        let session = self.table.as_ref();
+        session.map_or(Assessment::Inconclusive, |session| {
+            session.advisor().proofs().assessment()
+        })
+    }
+
+    /// Describes what is known about the position and which commands to use next.
+    fn describe_verdict(&self) -> String {
+        text::verdict(self.assessment(), &word_of)
     }
 
     /// Adds to what a turn did whether the game is over or can be finished.
@@ -222,11 +230,8 @@ impl LineMode<'_> {
 
     /// Says how many deals that look like this one can be won.
     pub(super) fn odds(&mut self) -> Reply {
-        let session = self.session()?;
-        match session.advisor().odds_refusal() {
-            Some(Refusal::Lost) => return Err(Rejection::Refused(describe_verdict(session))),
-            Some(refusal) => return Err(refusal.into()),
-            None => {}
+        if let Some(refusal) = self.session()?.advisor().odds_refusal() {
+            return Err(self.refuse(&refusal));
         }
         self.search_advice(Question::Odds)?;
         let session = self.session()?;
@@ -263,7 +268,7 @@ impl LineMode<'_> {
         let advisor = session.advisor_mut();
         let text = match advisor.request_verdict(false, &self.settings, now) {
             VerdictResponse::Won => text::GAME_WON.into(),
-            VerdictResponse::Known => describe_verdict(session),
+            VerdictResponse::Known => self.describe_verdict(),
             VerdictResponse::Review => {
                 self.find_loss(Origin::Request, CANCEL_HELP);
                 let review = self.session()?.advisor().review();
@@ -279,14 +284,15 @@ impl LineMode<'_> {
     fn search_for_verdict(&mut self) -> Reply {
         let session = self.table.as_ref().ok_or_else(no_game_open)?;
         let Some(request) = session.advisor().search_request(&self.settings, true) else {
-            return Ok(describe_verdict(session));
+            return Ok(self.describe_verdict());
         };
         let seconds = request.budget.time_limit().as_secs();
         let notice = format!("Searching, {seconds} s at most. {CANCEL_HELP}");
         self.printer.print_notice(NoticeKind::Searching, &notice);
+        let budget = request.budget;
         let say = |advisor: &Advisor, elapsed: Duration| {
-            let positions = approx_count(advisor.positions_searched(), "position");
-            Some(format!("{positions}, {} of {seconds} s", elapsed.as_secs()))
+            let (positions, seconds) = (advisor.positions_searched(), elapsed.as_secs());
+            Some(text::search_progress(positions, seconds, &budget))
         };
         let is_canceled = self.search(request, Origin::Request, PROGRESS_DELAY, say);
         let session = self.session()?;
@@ -294,7 +300,7 @@ impl LineMode<'_> {
         if is_canceled && !session.advisor().is_decided() {
             return Ok(text::SEARCH_CANCELED.into());
         }
-        Ok(describe_verdict(session))
+        Ok(self.describe_verdict())
     }
 
     /// Shows the next moves of a winning line, searched for if none is known: one, so many, or all.
@@ -386,7 +392,7 @@ impl LineMode<'_> {
             && !session.game().rules().is_forced()
             && session.advisor_mut().announce_loss()
         {
-            let verdict = describe_verdict(session);
+            let verdict = self.describe_verdict();
             self.printer.print_notice(NoticeKind::Lost, &verdict);
         }
     }
@@ -436,20 +442,15 @@ impl LineMode<'_> {
     }
 }
 
-/// Describes what is known about the position and which commands to use next.
-fn describe_verdict(session: &Session) -> String {
-    let assessment = session.advisor().proofs().assessment();
-    let verdict = text::verdict(assessment);
-    match assessment {
-        Assessment::LostDeal => format!("{verdict}. new: another deal"),
-        Assessment::Lost(Some(moves)) => {
-            let position = position_text(moves);
-            format!("{verdict}. undo-to-winnable: back to {position}, or play on")
-        }
-        Assessment::Winnable(_) => format!("{verdict}. show: next move, show all: all moves"),
-        Assessment::NotYetKnown => format!("{verdict}. verdict: search longer"),
-        Assessment::Lost(None) | Assessment::Inconclusive => verdict,
-    }
+/// Returns the word for an action of the keys.
+fn word_of(action: &str) -> Option<String> {
+    let word = match action {
+        "new-deal" => "new",
+        "analyze" => "verdict",
+        "show-solution" => "show all",
+        word => word,
+    };
+    Some(word.into())
 }
 
 fn has_winning_line(session: &Session) -> bool {

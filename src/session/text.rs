@@ -5,16 +5,18 @@ use std::path::Path;
 use jiff::Timestamp;
 use jiff::civil::Date;
 
-use super::command::GivenHint;
+use super::command::{GivenHint, Refusal};
 use super::deals::DealSource;
 use super::play::Session;
-use crate::describe::{brief_move_text, game_title, home_word, pluralize, position_text, sentence};
+use crate::describe::{
+    approx_count, brief_move_text, game_title, home_word, pluralize, position_text, sentence,
+};
 use crate::difficulty::{GradedDeals, daily};
 use crate::escape::escape_path;
 use crate::game::{DealName, Game, GameKind};
 use crate::proofs::Assessment;
 use crate::record::PlayedGame;
-use crate::solver::Tally;
+use crate::solver::{Budget, Tally};
 use crate::stats_text::{self, daily_name, format_duration};
 use crate::storage::StorageError;
 use crate::storage::results::{GameOutcome, Results};
@@ -22,16 +24,64 @@ use crate::storage::save_manager::{SaveNotice, SavedGame};
 use crate::storage::settings::{HintKind, Settings};
 use crate::variant::{self, Variant};
 
-pub fn verdict(assessment: Assessment) -> String {
-    match assessment {
-        Assessment::LostDeal => "This deal cannot be won".into(),
-        Assessment::Lost(_) => "No win is left from here".into(),
-        Assessment::Winnable(moves) => format!("Winnable in {} or fewer", pluralize(moves, "move")),
-        Assessment::NotYetKnown => "Not known whether this can be won".into(),
-        Assessment::Inconclusive => {
-            "Not known whether this can be won, even after the longest search".into()
-        }
+/// Returns the key or the word of a user interface for an action of the keys, if it has one.
+pub type KeyOf<'a> = &'a dyn Fn(&str) -> Option<String>;
+
+/// Adds to a text what to do next, and what that does: `Nothing to undo. m: other games`.
+fn with_steps(text: impl Into<String>, key_of: KeyOf<'_>, steps: &[(&str, &str)]) -> String {
+    let steps = steps.iter();
+    let steps = steps.filter_map(|(action, does)| Some(format!("{}: {does}", key_of(action)?)));
+    let steps: Vec<String> = steps.collect();
+    match &*steps {
+        [] => text.into(),
+        steps => format!("{}. {}", text.into(), steps.join(", ")),
     }
+}
+
+/// Says what is known about a position, and what to do next.
+pub fn verdict(assessment: Assessment, key_of: KeyOf<'_>) -> String {
+    let unknown = "Not known whether this can be won";
+    match assessment {
+        Assessment::LostDeal => {
+            let steps = [("new-deal", "another deal")];
+            with_steps("This deal cannot be won", key_of, &steps)
+        }
+        Assessment::Lost(winnable) => {
+            let back = winnable.map(|moves| format!("back to {}", position_text(moves)));
+            let step = match &back {
+                Some(back) => ("undo-to-winnable", &**back),
+                None => ("undo", "one move back"),
+            };
+            with_steps("No win is left from here", key_of, &[step]) + ", or play on."
+        }
+        Assessment::Winnable(moves) => {
+            let text = format!("Winnable in {} or fewer", pluralize(moves, "move"));
+            let steps = [("hint", "next move"), ("show-solution", "all moves")];
+            with_steps(text, key_of, &steps)
+        }
+        Assessment::NotYetKnown => with_steps(unknown, key_of, &[("analyze", "search longer")]),
+        Assessment::Inconclusive => format!("{unknown}, even after the longest search"),
+    }
+}
+
+/// Says why a command was refused at a position, and what to do next.
+pub fn refusal(refusal: &Refusal, assessment: Assessment, key_of: KeyOf<'_>) -> String {
+    let steps: &[(&str, &str)] = match refusal {
+        Refusal::Lost => return verdict(assessment, key_of),
+        Refusal::NoAdvice => &[("analyze", "ask the solver")],
+        Refusal::NothingToUndo => &[("menu", "other games")],
+        _ => &[],
+    };
+    with_steps(refusal.to_string(), key_of, steps)
+}
+
+/// Says how far a search is: `1.2 million positions, 3 of 10 s`.
+pub fn search_progress(positions: u64, seconds: u64, budget: &Budget) -> String {
+    let positions = approx_count(positions, "position");
+    format!(
+        "{positions}, {seconds} of {} s",
+        budget.time_limit().as_secs()
+    )
 }
 
 /// Names what could not be read: the first, and how many more there are. `None` if all was read.
@@ -233,9 +283,10 @@ pub const SEARCH_CANCELED: &str = "Search canceled";
 
 pub const REVIEW_CANCELED: &str = "Review canceled";
 
-/// Says that the game stands again where it can be won.
-pub fn back_at_winnable(moves: usize) -> String {
-    format!("Back at {}, still winnable", position_text(moves))
+/// Says that the game stands again where it can be won, and how to go forward again.
+pub fn back_at_winnable(moves: usize, key_of: KeyOf<'_>) -> String {
+    let text = format!("Back at {}, still winnable", position_text(moves));
+    with_steps(text, key_of, &[("redo", "forward again")])
 }
 
 pub fn line_played(moves: usize) -> String {

@@ -298,7 +298,7 @@ impl TableScreen {
             Refusal::NoHintYet => {
                 self.hint_notice_at = cx.now.checked_add(HINT_NOTICE_DELAY).ok();
             }
-            Refusal::Lost | Refusal::NoAdvice => cx.notify(self.messages(cx).no_hint(refusal)),
+            Refusal::Lost | Refusal::NoAdvice => cx.notify(self.messages(cx).refusal(refusal)),
             _ => cx.notify_error(self.messages(cx).refusal(refusal)),
         }
     }
@@ -420,7 +420,7 @@ impl TableScreen {
                 match self.session.give_best_hint() {
                     Some(given) => self.show_hint(&given, cx),
                     None if is_forgotten && !self.is_awaiting_hint() => {
-                        cx.notify(self.messages(cx).no_hint(&Refusal::NoAdvice));
+                        cx.notify(self.messages(cx).refusal(&Refusal::NoAdvice));
                     }
                     None => {}
                 }

@@ -22,7 +22,7 @@ use crate::games;
 pub(super) const LINE: &str = include_str!("line.txt");
 
 /// What is said of a deal that is lost before the first move.
-const LOST_DEAL: &str = "This deal cannot be won. n: new deal";
+const LOST_DEAL: &str = "This deal cannot be won. n: another deal";
 
 fn line() -> Vec<larboard::rules::Move> {
     let moves = LINE.split_whitespace();
@@ -98,12 +98,12 @@ fn a_deal_that_is_lost_from_the_start_offers_another_one() {
     player.make(&mv).answer(Verdict::Unwinnable);
     assert_eq!(
         player.message(),
-        "No win is left from here. u: undo, or play on."
+        "No win is left from here. u: one move back, or play on."
     );
     player.press("left").press("o");
     assert_eq!(
         player.message(),
-        "No win is left from here. u: undo, or play on.",
+        "No win is left from here. u: one move back, or play on.",
         "odds of what is known"
     );
 }
@@ -113,7 +113,7 @@ fn no_winnable_deal_is_offered_where_none_is_known() {
     let rules = variant("moosehide", &[("layout", "four-reserve")]);
     let mut player = Player::at(rules, 1, (100, 30));
     player.press("left").answer(Verdict::Unwinnable);
-    assert_eq!(player.message(), "This deal cannot be won. n: new deal");
+    assert_eq!(player.message(), "This deal cannot be won. n: another deal");
     player.press("N");
     assert_contains!(player.message(), "No deal is known to be winnable");
     assert_ne!(pending_search(&player.app), Some(Purpose::WinnableDeal));

@@ -1,8 +1,7 @@
 //! Messages at the table: what came of a command and what is known, with the keys to use next.
 
-use crate::describe::{approx_count, pluralize, position_text};
+use crate::describe::pluralize;
 use crate::player::View;
-use crate::proofs::Assessment;
 use crate::session::{Command, GivenHint, Refusal, Session, Turn, text};
 use crate::tui::action::{Action, Mode};
 use crate::tui::context::Context;
@@ -42,28 +41,18 @@ impl TableMessages<'_> {
 
     /// Says that the game is back at its last winnable position, after this many moves.
     pub(super) fn back_at_winnable(&self, moves: usize) -> String {
-        let redo = self.key(Action::Game(Command::Redo), "redo");
-        with_hint(text::back_at_winnable(moves), redo)
+        text::back_at_winnable(moves, &|action| self.key_of(action))
     }
 
-    /// Says why a command was refused.
+    /// Says why a command was refused, or that there is no hint, and which key to use next.
     pub(super) fn refusal(&self, refusal: &Refusal) -> String {
-        let hint = match refusal {
-            Refusal::NothingToUndo => self.key(Action::Menu, "other games"),
-            _ => None,
+        let advisor = self.session.advisor();
+        let refusal = match refusal {
+            Refusal::NoAdvice if advisor.is_known_lost() => &Refusal::Lost,
+            refusal => refusal,
         };
-        with_hint(refusal.to_string(), hint)
-    }
-
-    /// Says that there is no hint, and which key to use next.
-    pub(super) fn no_hint(&self, refusal: &Refusal) -> String {
-        if self.session.advisor().is_known_lost() {
-            return self.verdict();
-        }
-        with_hint(
-            refusal.to_string(),
-            self.key(Action::Analyze, "ask the solver"),
-        )
+        let assessment = advisor.proofs().assessment();
+        text::refusal(refusal, assessment, &|action| self.key_of(action))
     }
 
     /// Returns the odds of the position, or says that they are not known yet.
@@ -82,43 +71,23 @@ impl TableMessages<'_> {
     pub(super) fn progress(&self) -> Option<String> {
         let advisor = self.session.advisor();
         let search = advisor.pending_verdict()?;
-        Some(format!(
-            "Searching: {}, {} of {} s. Any key cancels",
-            approx_count(advisor.positions_searched(), "position"),
-            search.elapsed(self.cx.now).as_secs(),
-            search.budget.time_limit().as_secs(),
-        ))
+        let seconds = search.elapsed(self.cx.now).as_secs().unsigned_abs();
+        let positions = advisor.positions_searched();
+        let progress = text::search_progress(positions, seconds, &search.budget);
+        Some(format!("Searching: {progress}. Any key cancels"))
     }
 
     /// Returns what is known about the position and which keys to use next.
     pub(super) fn verdict(&self) -> String {
         let assessment = self.session.advisor().proofs().assessment();
-        let hints = match assessment {
-            Assessment::LostDeal => vec![self.key(Action::NewDeal, "new deal")],
-            Assessment::Lost(Some(moves)) => {
-                let does = format!("back to {}", position_text(moves));
-                vec![self.key(Action::Game(Command::UndoToWinnable), &does)]
-            }
-            Assessment::Lost(None) => vec![self.key(Action::Game(Command::Undo), "undo")],
-            Assessment::Winnable(_) => vec![
-                self.key(Action::Game(Command::Hint), "next move"),
-                self.key(Action::ShowSolution, "all moves"),
-            ],
-            Assessment::NotYetKnown => vec![self.key(Action::Analyze, "search longer")],
-            Assessment::Inconclusive => Vec::new(),
-        };
-        let hints: Vec<String> = hints.into_iter().flatten().collect();
-        let hints = (!hints.is_empty()).then(|| hints.join(", "));
-        let text = with_hint(text::verdict(assessment), hints);
-        match assessment {
-            Assessment::Lost(_) => format!("{text}, or play on."),
-            _ => text,
-        }
+        text::verdict(assessment, &|action| self.key_of(action))
     }
 
-    /// Returns the key of an action and what it does, if there is one.
-    fn key(&self, action: Action, does: &str) -> Option<String> {
-        self.cx.key_hint(self.mode, action, does)
+    /// Returns the first key of an action, if it has one.
+    fn key_of(&self, action: &str) -> Option<String> {
+        let mut bindings = self.cx.keymap.bindings(self.mode);
+        let binding = bindings.find(|binding| binding.name == action)?;
+        binding.keys.first().map(ToString::to_string)
     }
 }
 
