@@ -15,62 +15,6 @@ use crate::storage::save_dir::SaveId;
 use crate::storage::settings::Deals;
 use crate::variant::{self, Variant};
 
-/// A deal that was typed.
-#[derive(Clone, Copy, Debug)]
-pub(super) enum TypedDeal {
-    From(DealSource),
-    Seed(u64),
-}
-
-impl TypedDeal {
-    /// Parses the name of a source or a seed. `None` if the word is neither.
-    ///
-    /// # Errors
-    /// The game has no graded deals.
-    pub(super) fn parse(word: &str, rules: &Variant) -> Option<Result<TypedDeal, Rejection>> {
-        match DealSource::from_name(word) {
-            Some(source @ (DealSource::Graded(_) | DealSource::Daily(_)))
-                if !source.is_available_in(rules) =>
-            {
-                Some(Err(Rejection::Refused(text::no_graded_deals(rules, ""))))
-            }
-            Some(DealSource::Number) | None => Some(Ok(TypedDeal::Seed(seed::parse(word)?))),
-            Some(source) => Some(Ok(TypedDeal::From(source))),
-        }
-    }
-}
-
-/// Parses the description of a deal: a game, its options, and a seed, `daily` or a difficulty.
-pub(super) fn parse_description(
-    description: &str,
-) -> Result<(Variant, Option<TypedDeal>), Rejection> {
-    let (info, rest) = match variant::parse_id_prefix(description) {
-        Some(found) => found,
-        None if description.is_empty() => {
-            let games = text::game_names();
-            return Err(usage("play", &format!(". The games are {games}")));
-        }
-        None => return Err(unknown_game(description)),
-    };
-    let words = rest.split_whitespace();
-    let (options, source): (Vec<&str>, Vec<&str>) = words.partition(|word| word.contains('='));
-    let options = options.into_iter();
-    let options: Vec<(&str, &str)> = options
-        .filter_map(|option| option.split_once('='))
-        .collect();
-    let rules = variant::new(info, &options);
-    let rules = rules.map_err(|error| Rejection::NotUnderstood(error.to_string()))?;
-    let deal = match source[..] {
-        [] => None,
-        [word] | ["seed", word] => {
-            let parsed = TypedDeal::parse(word, &rules);
-            Some(parsed.unwrap_or_else(|| Err(usage("play", "")))?)
-        }
-        _ => return Err(usage("play", "")),
-    };
-    Ok((rules, deal))
-}
-
 impl LineMode<'_> {
     /// Opens a game in place of the one at the table; returns how it stands.
     pub(super) fn open(&mut self, mut session: Session) -> String {
@@ -100,22 +44,48 @@ impl LineMode<'_> {
         "This game is open".into()
     }
 
-    /// Deals the game that is described.
+    /// Deals the game that is described: its name, its options, and a seed, `daily` or a difficulty.
     pub(super) fn deal_described(&mut self, description: &str) -> Reply {
-        match parse_description(description)? {
-            (rules, Some(deal)) => self.deal(deal, &rules),
-            (rules, None) => self.deal_from(self.source(), &rules),
+        let (info, rest) = match variant::parse_id_prefix(description) {
+            Some(found) => found,
+            None if description.is_empty() => {
+                let games = text::game_names();
+                return Err(usage("play", &format!(". The games are {games}")));
+            }
+            None => return Err(unknown_game(description)),
+        };
+        let words = rest.split_whitespace();
+        let (options, deal): (Vec<&str>, Vec<&str>) = words.partition(|word| word.contains('='));
+        let options = options.into_iter();
+        let options: Vec<(&str, &str)> = options
+            .filter_map(|option| option.split_once('='))
+            .collect();
+        let rules = variant::new(info, &options);
+        let rules = rules.map_err(|error| Rejection::NotUnderstood(error.to_string()))?;
+        match deal[..] {
+            [] => self.deal_from(self.source(), &rules),
+            [word] | ["seed", word] => {
+                let dealt = self.deal_named(word, &rules);
+                dealt.unwrap_or_else(|| Err(usage("play", "")))
+            }
+            _ => Err(usage("play", "")),
         }
     }
 
-    fn deal(&mut self, deal: TypedDeal, rules: &Variant) -> Reply {
-        match deal {
-            TypedDeal::From(source) => self.deal_from(source, rules),
-            TypedDeal::Seed(seed) => {
-                let session = Session::deal(rules.clone(), seed, self.now());
+    /// Deals a game by the name of a source or a seed. `None` if the word is neither.
+    fn deal_named(&mut self, word: &str, rules: &Variant) -> Option<Reply> {
+        Some(match DealSource::from_name(word) {
+            Some(source @ (DealSource::Graded(_) | DealSource::Daily(_)))
+                if !source.is_available_in(rules) =>
+            {
+                Err(Rejection::Refused(text::no_graded_deals(rules, "")))
+            }
+            Some(DealSource::Number) | None => {
+                let session = Session::deal(rules.clone(), seed::parse(word)?, self.now());
                 Ok(self.open(session))
             }
-        }
+            Some(source) => self.deal_from(source, rules),
+        })
     }
 
     /// Deals a game from a source, or resumes the unfinished game of a daily deal.
@@ -161,13 +131,10 @@ impl LineMode<'_> {
 
     pub(super) fn deal_typed(&mut self, typed: &str) -> Reply {
         let rules = self.rules_at_table()?;
-        match TypedDeal::parse(typed, &rules) {
-            Some(deal) => self.deal(deal?, &rules),
-            None => {
-                let text = format!("{}: new 66", text::NOT_A_NUMBER);
-                Err(Rejection::NotUnderstood(text))
-            }
-        }
+        self.deal_named(typed, &rules).unwrap_or_else(|| {
+            let text = format!("{}: new 66", text::NOT_A_NUMBER);
+            Err(Rejection::NotUnderstood(text))
+        })
     }
 
     pub(super) fn restart(&mut self) -> Reply {
