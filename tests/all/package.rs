@@ -1,10 +1,13 @@
 //! Installation, the desktop files and the templates of packages.
 
+#[cfg(unix)]
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
+#[cfg(unix)]
 use std::process::Command;
 
+#[cfg(unix)]
 use crate::support::programs;
 
 const ROOT: &str = env!("CARGO_MANIFEST_DIR");
@@ -41,6 +44,7 @@ fn the_desktop_entry_and_the_metainfo_agree() {
 }
 
 /// Returns the paths of the files in a folder and its subfolders, relative to it.
+#[cfg(unix)]
 fn files_below(folder: &Path) -> BTreeSet<String> {
     let mut folders = vec![folder.to_path_buf()];
     let mut files = BTreeSet::new();

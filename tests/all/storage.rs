@@ -11,6 +11,9 @@ mod stats;
 use crate::home::Home;
 use larboard::storage::save_manager::SaveManager;
 
+/// Error of the system on a full disk.
+const DISK_FULL: i32 = if cfg!(windows) { 112 } else { 28 };
+
 impl Home {
     fn save_manager(&self) -> SaveManager {
         let opened = SaveManager::open(Some(self.path().into()));

@@ -16,7 +16,7 @@ use std::time::Duration;
 
 use crate::front_end::{MouseUser, Player};
 use crate::games;
-use crate::home::{Home, Ran};
+use crate::home::Home;
 use harness::Session;
 use larboard::rules::PileId;
 use larboard::terminal::TerminalGuard;
@@ -64,8 +64,9 @@ impl Home {
     }
 
     /// Verifies a record. Returns what is printed.
+    #[cfg(unix)]
     fn verify(&self, file: &str) -> String {
-        let Ran(status, output, errors) = self.run(&format!("verify {file}"));
+        let crate::home::Ran(status, output, errors) = self.run(&format!("verify {file}"));
         assert_eq!((status, &*errors), (0, ""), "{output}");
         output
     }
@@ -393,9 +394,9 @@ fn an_idle_game_does_not_wake() {
     let mut before = None;
     while before != Some(session.sleeps()) {
         before = Some(session.sleeps());
-        thread::sleep(std::time::Duration::from_secs(1));
+        thread::sleep(Duration::from_secs(1));
     }
-    thread::sleep(std::time::Duration::from_secs(1));
+    thread::sleep(Duration::from_secs(1));
     assert_eq!(Some(session.sleeps()), before);
     session.leave();
 }
@@ -412,7 +413,7 @@ fn the_clock_ticks_without_a_key_until_the_terminal_loses_the_focus() {
     let mut before = String::new();
     while before != session.shown() {
         before = session.shown();
-        thread::sleep(std::time::Duration::from_millis(2500));
+        thread::sleep(Duration::from_millis(2500));
     }
     session.leave().left_the_terminal_as_it_was();
 }
@@ -466,7 +467,7 @@ fn a_win_takes_at_most_60_kilobytes() {
         let before = session.bytes_received();
         session.types_until(":t1-f7\r", "W O N");
         // The golden columns still run.
-        thread::sleep(std::time::Duration::from_millis(1200));
+        thread::sleep(Duration::from_millis(1200));
         let sent = session.bytes_received() - before;
         assert!((5_000..60_000).contains(&sent), "{sent} bytes at {size:?}");
         session.leave();
@@ -490,7 +491,7 @@ fn any_window_size_is_survived_and_growing_back_restores_the_screen() {
     session.until_shows("needs");
     session.types("u");
     // Only time can show that nothing happens.
-    thread::sleep(std::time::Duration::from_millis(500));
+    thread::sleep(Duration::from_millis(500));
     session.resize(80, 24);
     session.until_shows("move 1 ");
     session.types_until("u", "move 0 ");

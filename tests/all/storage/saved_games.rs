@@ -1,7 +1,9 @@
 //! Saved games: no move that was shown is lost, and no saved game is damaged.
 
 use std::fs;
+#[cfg(unix)]
 use std::path::PathBuf;
+#[cfg(unix)]
 use std::process::Command;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::thread;
@@ -17,9 +19,8 @@ use larboard::storage::results::GameOutcome;
 use larboard::storage::save_dir::{SaveDir, SaveId};
 use larboard::storage::save_manager::{SaveManager, SaveNotice, SaveState};
 use larboard::storage::settings::SettingsFile;
-use rustix::io::Errno;
 
-use super::Home;
+use super::{DISK_FULL, Home};
 use crate::games;
 
 fn new_game(game: &str, seed: u64) -> PlayedGame {
@@ -542,7 +543,7 @@ fn saving_another_game_does_not_report_a_failed_game_as_saved() {
     let (mut other, mut other_state) = played_and_saved(&mut manager, "moving-left", 2, 2);
     let now = Timestamp::UNIX_EPOCH;
     play_on(&mut failing, 1);
-    let (error, has_failed) = with_failure(0, Errno::NOSPC.raw_os_error(), || {
+    let (error, has_failed) = with_failure(0, DISK_FULL, || {
         manager.save_if_changed(&mut failing_state, &failing, GameOutcome::Playing, now)
     });
     assert!(
@@ -562,7 +563,7 @@ fn giving_up_without_being_saved_counts_when_the_game_is_closed() {
     let mut manager = home.save_manager();
     let (played, mut state) = played_and_saved(&mut manager, "moving-left", 1, 2);
     let now = Timestamp::UNIX_EPOCH;
-    let (error, has_failed) = with_failure(0, Errno::NOSPC.raw_os_error(), || {
+    let (error, has_failed) = with_failure(0, DISK_FULL, || {
         manager.save_if_changed(&mut state, &played, GameOutcome::GivenUp, now)
     });
     assert!(has_failed && error.is_some());

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::PathBuf;
+#[cfg(unix)]
 use std::process::Command;
 
 use jiff::Timestamp;
@@ -13,10 +14,9 @@ use larboard::rules::Status;
 use larboard::storage::file_ops::with_failure;
 use larboard::storage::results::{GameOutcome, GameResult, Results, ResultsFile};
 use larboard::storage::save_manager::{SaveManager, SaveState};
-use rustix::io::Errno;
 use serde_json::{Value, json};
 
-use super::Home;
+use super::{DISK_FULL, Home};
 use crate::games;
 use crate::home::Ran;
 
@@ -874,9 +874,8 @@ fn a_reset_that_fails_loses_no_result() {
             let before = all_result_lines(&home);
             let info = name.map(|name| games::variant(name, &[]).info());
             let today = larboard::session::today();
-            let (moved, has_failed) = with_failure(step, Errno::NOSPC.raw_os_error(), || {
-                manager.reset_results(info, today)
-            });
+            let (moved, has_failed) =
+                with_failure(step, DISK_FULL, || manager.reset_results(info, today));
             // A line may also be there in part.
             let after = all_result_lines(&home);
             assert!(

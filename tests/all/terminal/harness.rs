@@ -138,6 +138,7 @@ impl Session {
     }
 
     /// Changes the size that the program sees, but not the screen, which would need too much memory.
+    #[cfg(unix)]
     pub(crate) fn resize_terminal(&self, (columns, rows): (u16, u16)) {
         let resized = self.terminal.resize(size(columns, rows));
         resized.expect("resized terminal");
@@ -301,6 +302,7 @@ impl End {
     }
 
     /// Returns how often the program has asked the terminal for the color of its background.
+    #[cfg(unix)]
     pub(crate) fn questions(&self) -> usize {
         let written = sequences(&self.bytes);
         written.iter().filter(|(kind, _)| kind == "]").count()
