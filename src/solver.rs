@@ -25,7 +25,7 @@ use beam::Beam;
 use budget::BudgetMeter;
 pub use budget::{
     BACKGROUND_BUDGET, Budget, CancelToken, DEAL_BUDGET, GRADED_DEAL_BUDGET, HINT_POSITIONS,
-    LOSS_BUDGET, SHORTEN_BUDGET, VERDICT_TIME_LIMITS,
+    LOSS_BUDGET, NO_SEARCH, SHORTEN_BUDGET, VERDICT_TIME_LIMITS,
 };
 use depth_first::DepthFirst;
 pub use knowledge::{
@@ -255,6 +255,13 @@ fn find_verdict<R: SearchKnowledge>(
     if rules.is_won(table) {
         return (Verdict::Winnable(Vec::new()), None);
     }
+    let is_proof = |verdict: &Verdict| *verdict != Verdict::Unknown;
+    let decision = verify(rules, table, rules.decide(table, pruning));
+    if is_proof(&decision) {
+        // It counts as one position, so that players with a budget do not ask without end.
+        meter.try_count();
+        return (decision, None);
+    }
     let memory = meter.memory() / 4;
     let mut depth_first = DepthFirst::new(rules, table, pruning, 3 * memory);
     let cards = table.deck().len();
@@ -283,7 +290,6 @@ fn find_verdict<R: SearchKnowledge>(
     } else {
         BEAM_TO_DEPTH_FIRST_RATIO
     };
-    let is_proof = |verdict: &Verdict| *verdict != Verdict::Unknown;
     let mut best = None;
     for mut beam in (1..).map_while(next_beam) {
         let mut has_ended = false;

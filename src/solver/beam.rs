@@ -146,6 +146,14 @@ impl<R: SearchKnowledge> ResumableSearch for Beam<'_, R> {
         if !candidate.reversible && self.rules.is_dead_end(table, self.pruning) {
             return None;
         }
+        match self.rules.decide(table, self.pruning) {
+            Verdict::Winnable(line) => {
+                let path = self.links.line_to(candidate.parent);
+                return Some(Verdict::Winnable([&path, moves, &line].concat()));
+            }
+            Verdict::Unwinnable => return None,
+            Verdict::Unknown => {}
+        }
         if is_full {
             self.complete = false;
             return None;

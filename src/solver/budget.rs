@@ -30,6 +30,13 @@ pub const GRADED_DEAL_BUDGET: Budget = Budget {
     memory: 64 << 20,
 };
 
+/// Budget of a verdict without a search, in games that [decide](super::SearchKnowledge::decide) a position.
+pub const NO_SEARCH: Budget = Budget {
+    positions: Some(0),
+    time: Some(Duration::from_secs(1)),
+    memory: 1 << 20,
+};
+
 /// Budget of the search in the background after each move.
 pub const BACKGROUND_BUDGET: Budget = Budget {
     positions: None,

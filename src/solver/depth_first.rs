@@ -120,7 +120,13 @@ impl<R: SearchKnowledge> ResumableSearch for DepthFirst<'_, R> {
             .insert(state_key(self.rules, &self.table, self.pruning))
             && (reversible || !self.rules.is_dead_end(&self.table, self.pruning))
         {
-            self.push_entry();
+            match self.rules.decide(&self.table, self.pruning) {
+                Verdict::Winnable(line) => {
+                    return Some(Verdict::Winnable([self.path_moves(), line].concat()));
+                }
+                Verdict::Unwinnable => {}
+                Verdict::Unknown => self.push_entry(),
+            }
         }
         None
     }

@@ -24,6 +24,7 @@ pub use pruning::{KeyPart, PruningRule, PruningRules};
 use crate::cards::Card;
 use crate::prospects::Prospects;
 use crate::rules::{Move, MoveList, PileId, Rules, Table};
+use crate::solver::Verdict;
 
 /// A game that can be searched.
 ///
@@ -89,6 +90,12 @@ pub trait SearchKnowledge: Rules {
     /// Whether the position is proven to be lost. `false` in case of doubt.
     fn is_dead_end(&self, _table: &Table, _pruning: PruningRules) -> bool {
         false
+    }
+
+    /// Decides a position without a search, as far as the game knows how. A winning line is replayed before
+    /// it is believed. Asked about every position that a search reaches, except by a layered beam.
+    fn decide(&self, _table: &Table, _pruning: PruningRules) -> Verdict {
+        Verdict::Unknown
     }
 
     /// Whether the moves that look best by [`evaluate`](SearchKnowledge::evaluate) are better than those

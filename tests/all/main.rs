@@ -27,6 +27,7 @@ mod architecture;
 mod cli;
 mod completions;
 mod difficulty;
+mod exact_decision;
 mod fair_player;
 mod freecell;
 mod front_end;

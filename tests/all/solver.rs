@@ -20,7 +20,11 @@ use larboard::variant::{self, Playable};
 use crate::games;
 
 /// Whether a game can be won, found by brute force. `None` if there are more than `max_positions`.
-fn brute_force<R: Playable>(rules: &R, table: &Table, max_positions: usize) -> Option<bool> {
+pub(crate) fn brute_force<R: Playable>(
+    rules: &R,
+    table: &Table,
+    max_positions: usize,
+) -> Option<bool> {
     let mut table = table.clone();
     let mut visited = HashSet::from([encode(&table)]);
     let mut path: Vec<(Checkpoint, MoveList)> = Vec::new();
@@ -189,7 +193,7 @@ impl Comparison {
     }
 }
 
-fn verdict<R: Playable>(
+pub(crate) fn verdict<R: Playable>(
     rules: &R,
     table: &Table,
     pruning: PruningRules,

@@ -32,6 +32,8 @@ pub enum PruningRule {
     ReserveOnDemand,
     /// A position is given up if it is lost even in a relaxed game.
     DeadEnd,
+    /// A position is not searched where the game decides it exactly.
+    ExactDecision,
 }
 
 impl PruningRule {

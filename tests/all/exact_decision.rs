@@ -1,0 +1,116 @@
+//! One-handed Single Left with optional discards, which is decided without a search: compared with brute
+//! force and with the search.
+
+use larboard::cards::Card;
+use larboard::rules::{OneHanded, Rules, Table, shuffled_deck};
+use larboard::solver::{PruningRule, PruningRules, Verdict, is_winning_line};
+
+use crate::front_end::numbers;
+use crate::games;
+use crate::solver::{brute_force, one_handed, verdict};
+
+/// Decides a position without a search. Returns whether it can be won, by a line that the rules confirm.
+fn is_winnable(rules: &OneHanded, table: &Table) -> bool {
+    match verdict(rules, table, PruningRules::ALL, &games::budget(0, 1 << 20)) {
+        Verdict::Winnable(line) => {
+            assert!(
+                is_winning_line(rules, table, &line),
+                "{line:?} on {table:?}"
+            );
+            true
+        }
+        Verdict::Unwinnable => false,
+        Verdict::Unknown => panic!("not decided: {table:?}"),
+    }
+}
+
+/// Searches a position as if it could not be decided. `None` if that takes too long.
+fn search(rules: &OneHanded, table: &Table, positions: u64) -> Option<bool> {
+    let pruning = PruningRules::NONE.with(PruningRule::DerivedPiles);
+    match verdict(rules, table, pruning, &games::budget(positions, 64 << 20)) {
+        Verdict::Winnable(_) => Some(true),
+        Verdict::Unwinnable => Some(false),
+        Verdict::Unknown => None,
+    }
+}
+
+/// Returns a deck of 4 to `most` cards of a few ranks and suits, other ones for each seed.
+fn small_deck(seed: u64, most: usize) -> Vec<Card> {
+    let (ranks, suits) = ([3, 4, 5, 7][seed as usize % 4], 2 + seed as usize / 4 % 3);
+    let mut deck = shuffled_deck(seed, 1);
+    deck.retain(|card| card.rank().number() <= ranks && card.suit().index() < suits);
+    deck.truncate(4 + seed as usize / 12 % (most - 3));
+    deck
+}
+
+/// Plays at random, and calls `check` with each position.
+fn walk(rules: &OneHanded, deck: &[Card], seed: u64, mut check: impl FnMut(&Table)) {
+    let (mut table, mut random) = (rules.deal(deck), numbers(seed));
+    loop {
+        check(&table);
+        let moves = rules.move_list(&table);
+        // Mostly draws, so that hands get long.
+        let Some(&mv) = moves.last() else { return };
+        let mv = if random().is_multiple_of(4) {
+            moves[0]
+        } else {
+            mv
+        };
+        rules.apply(&mut table, mv);
+    }
+}
+
+#[test]
+fn small_decks_are_decided_as_by_brute_force() {
+    let rules = one_handed("optional", "0");
+    let (mut won, mut lost) = (0, 0);
+    for seed in 0..6_000 {
+        let table = rules.deal(&small_deck(seed, 18));
+        let winnable = brute_force(&rules, &table, 1_000_000).expect("few positions");
+        assert_eq!(is_winnable(&rules, &table), winnable, "seed {seed}");
+        *if winnable { &mut won } else { &mut lost } += 1;
+    }
+    assert!(won > 1_000 && lost > 1_000, "{won} won, {lost} lost");
+}
+
+#[test]
+fn positions_of_small_games_are_decided_as_by_brute_force() {
+    let rules = one_handed("optional", "0");
+    let (mut won, mut longest) = (0, 0);
+    for seed in 0..1_000 {
+        walk(&rules, &small_deck(seed, 20), seed, |table| {
+            let winnable = brute_force(&rules, table, 1_000_000).expect("few positions");
+            assert_eq!(is_winnable(&rules, table), winnable, "seed {seed}");
+            if winnable {
+                longest = longest.max(table.pile(larboard::rules::PileId::HAND).len());
+                won += 1;
+            }
+        });
+    }
+    assert!(won > 1_000 && longest > 10, "{won}, {longest}");
+}
+
+#[test]
+fn whole_deals_are_decided_as_by_the_search() {
+    let rules = one_handed("optional", "0");
+    let (mut won, mut lost) = (0, 0);
+    for seed in 1..60 {
+        walk(&rules, &shuffled_deck(seed, 1), seed, |table| {
+            if let Some(winnable) = search(&rules, table, 5_000) {
+                assert_eq!(is_winnable(&rules, table), winnable, "seed {seed}");
+                *if winnable { &mut won } else { &mut lost } += 1;
+            }
+        });
+    }
+    assert!(won > 20 && lost > 200, "{won} won, {lost} lost");
+}
+
+#[test]
+fn one_deal_in_eight_is_won_without_a_search() {
+    let rules = one_handed("optional", "0");
+    let deals = (1..=1_000).map(|seed| rules.deal(&shuffled_deck(seed, 1)));
+    assert_eq!(
+        deals.filter(|table| is_winnable(&rules, table)).count(),
+        124
+    );
+}
