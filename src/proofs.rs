@@ -16,7 +16,8 @@ use crate::rules::{Move, Status, Table};
 pub use path::PathProofs;
 
 use crate::solver::{
-    BACKGROUND_BUDGET, Budget, StateKey, VERDICT_TIME_LIMITS, Verdict, is_winning_line,
+    BACKGROUND_BUDGET, Budget, CancelToken, NO_SEARCH, StateKey, VERDICT_TIME_LIMITS, Verdict,
+    is_winning_line,
 };
 
 /// What is known about the current position.
@@ -125,6 +126,15 @@ impl Proofs {
             }
             self.proof_states
                 .insert(*position, ProofState::Winnable(Arc::clone(&whole), n));
+        }
+    }
+
+    /// Records the verdict on the current position, if the game decides it without a search.
+    pub fn decide(&mut self, game: &Game) {
+        if self.is_search_useful(Duration::ZERO) {
+            let (rules, cancel) = (game.rules(), CancelToken::default());
+            let decided = rules.solve(game.table(), &NO_SEARCH, &cancel, &mut |_| {});
+            self.record_verdict(game, self.moves.len(), &decided.verdict);
         }
     }
 
@@ -377,7 +387,6 @@ fn first_of_forced_moves(game: &Game, position: usize) -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::solver::CancelToken;
     use crate::variant::test_variant;
 
     /// Returns a deal with a winning line.

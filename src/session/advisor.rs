@@ -298,7 +298,10 @@ impl Advisor {
         }
         self.hints.dismiss();
         self.positions_searched = 0;
-        if !known && let Some(budget) = self.proofs.verdict_budget(memory) {
+        Arc::make_mut(&mut self.proofs).decide(&self.game);
+        if !self.is_decided()
+            && let Some(budget) = self.proofs.verdict_budget(memory)
+        {
             self.pending_verdict = Some(PendingVerdict {
                 budget,
                 started: now,
@@ -307,6 +310,7 @@ impl Advisor {
             return VerdictResponse::Searching;
         }
         self.told.verdicts = true;
+        self.told.loss = self.proofs.is_lost();
         VerdictResponse::Known
     }
 

@@ -15,7 +15,7 @@ use crate::difficulty::{Difficulty, GradedDeals};
 use crate::game::{Game, GameKind};
 use crate::rules::Move;
 use crate::seed::RANDOM_SEED_LIMIT;
-use crate::solver::{DEAL_BUDGET, Verdict};
+use crate::solver::{CancelToken, DEAL_BUDGET, NO_SEARCH, Verdict};
 use crate::storage::settings::Deals;
 use crate::variant::Variant;
 
@@ -174,12 +174,21 @@ impl Dealer {
         let candidate = self.candidate.as_ref();
         if candidate.is_none_or(|(game, _)| GameKind::new(game.rules()) != kind) {
             let has_any = DealSource::Random(Deals::Winnable).is_available_in(rules);
-            self.candidate = has_any.then(|| self.next_candidate(rules.clone()));
+            self.candidate = has_any.then(|| self.next_candidate(rules));
         }
     }
 
-    fn next_candidate(&mut self, rules: Variant) -> (Arc<Game>, Option<Vec<Move>>) {
-        (Arc::new(Game::new(rules, self.next_seed())), None)
+    /// Draws deals until one is not proven lost. In a game that decides its deals without a search, that one
+    /// has its line.
+    fn next_candidate(&mut self, rules: &Variant) -> (Arc<Game>, Option<Vec<Move>>) {
+        loop {
+            let game = Game::new(rules.clone(), self.next_seed());
+            let cancel = CancelToken::default();
+            let decided = rules.solve(game.table(), &NO_SEARCH, &cancel, &mut |_| {});
+            if decided.verdict != Verdict::Unwinnable {
+                return (Arc::new(game), decided.verdict.line().cloned());
+            }
+        }
     }
 
     /// Returns the search to run now. `None` while no deal is looked for.
@@ -202,7 +211,7 @@ impl Dealer {
             *line = Some(winning.clone());
         } else {
             let rules = game.rules().clone();
-            self.candidate = Some(self.next_candidate(rules));
+            self.candidate = Some(self.next_candidate(&rules));
         }
     }
 }

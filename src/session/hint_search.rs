@@ -69,6 +69,9 @@ impl<'a> HintSearch<'a> {
             }
         }
         self.report(&advice, false, report);
+        if let Some((plan, _)) = &advice.next_best {
+            self.check(plan);
+        }
         let game = self.game;
         for hint in hints(&**game.rules(), game.table()) {
             self.check(&[hint.mv]);

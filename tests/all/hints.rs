@@ -154,6 +154,7 @@ fn hints_win_a_winnable_deal_also_after_own_moves_and_resuming() {
         ("yakutat-bay", &[][..]),
         ("moosehide", &[]),
         ("single-left", &[("style", "warfield")]),
+        ("single-left", &[("discards", "optional")]),
     ] {
         Player::of_winnable_deal(id, options, 10).finish_by_hints();
         let mut player = Player::of_winnable_deal(id, options, 20);

@@ -450,6 +450,31 @@ fn a_winnable_deal_is_searched_from_the_menu_and_dealt() {
 }
 
 #[test]
+fn single_left_without_redeals_is_decided_without_a_search() {
+    let rules = variant("single-left", &[("discards", "optional")]);
+    let mut player = Player::at_the_menu((80, 24)).with_winnable_deals();
+    player.app.deal(rules.clone(), 1, player.now);
+    player.press("n v");
+    assert_contains!(player.top_line(), "winnable (dealt winnable)");
+    let (mut won, mut lost) = (0, 0);
+    for seed in 1..40 {
+        let mut player = Player::at(rules.clone(), seed, (80, 24));
+        player.press("v");
+        assert_ne!(pending_search(&player.app), Some(Purpose::Verdict));
+        match player.message() {
+            LOST_DEAL => lost += 1,
+            message => {
+                assert_starts_with!(message, "Winnable in");
+                player.press("V");
+                assert_eq!(player.app.mode(), Mode::Replay);
+                won += 1;
+            }
+        }
+    }
+    assert!(won > 2 && lost > 20, "{won} won, {lost} lost");
+}
+
+#[test]
 fn the_next_winnable_deal_is_found_at_the_table_and_dealt_at_once() {
     let mut player = player().with_winnable_deals();
     assert_eq!(pending_search(&player.app), Some(Purpose::Warning));

@@ -3,11 +3,11 @@
 use jiff::SignedDuration;
 use larboard::cards::Suit;
 use larboard::difficulty::Difficulty;
-use larboard::game::CardPosition;
+use larboard::game::{CardPosition, Game};
 use larboard::record::Record;
 use larboard::rules::{Move, PileId, PileKind};
 use larboard::session::Purpose;
-use larboard::solver::CancelToken;
+use larboard::solver::{CancelToken, NO_SEARCH, Verdict};
 use larboard::storage::results::GameOutcome;
 use larboard::tui::action::{Action, Mode, Target};
 use larboard::tui::frame::Hit;
@@ -303,6 +303,31 @@ fn graded_deals_are_won_by_hints_and_space_alone() {
             play_by_hints(&rules, deals.seeds(Difficulty::Expert)[0]);
         }
     }
+}
+
+/// Plays the first winnable deals of Single Left with optional discards.
+fn play_single_left_by_hints(deals: usize) {
+    let rules = games::variant("single-left", &[("discards", "optional")]);
+    let is_winnable = |seed: &u64| {
+        let game = Game::new(rules.clone(), *seed);
+        matches!(
+            games::solve(&game, &NO_SEARCH).verdict,
+            Verdict::Winnable(_)
+        )
+    };
+    let winnable = (1..).filter(is_winnable).take(deals);
+    winnable.for_each(|seed| play_by_hints(&rules, seed));
+}
+
+#[test]
+fn winnable_deals_of_single_left_are_won_by_hints_and_space_alone() {
+    play_single_left_by_hints(2);
+}
+
+#[test]
+#[ignore = "takes a minute"]
+fn twenty_winnable_deals_of_single_left_are_won_by_hints_and_space_alone() {
+    play_single_left_by_hints(20);
 }
 
 #[test]
