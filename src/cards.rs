@@ -5,6 +5,8 @@ mod set;
 use std::fmt;
 use std::str::FromStr;
 
+use serde::de::Error as _;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use thiserror::Error;
 
 pub use set::CardSet;
@@ -249,6 +251,22 @@ impl FromStr for Card {
         rank.zip(suit)
             .map(|(rank, suit)| Card::new(rank, suit))
             .ok_or(ParseCardError)
+    }
+}
+
+/// Writes the code of the card.
+impl Serialize for Card {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(&self.code())
+    }
+}
+
+/// Parses the code of a card.
+impl<'de> Deserialize<'de> for Card {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Card, D::Error> {
+        let text = String::deserialize(deserializer)?;
+        let parsed = text.parse();
+        parsed.map_err(|error: ParseCardError| D::Error::custom(format!("{text:?}: {error}")))
     }
 }
 

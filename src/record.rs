@@ -11,6 +11,7 @@ mod write;
 use std::io;
 
 use jiff::Timestamp;
+use jiff::civil::Date;
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
@@ -22,37 +23,12 @@ use crate::solver::is_winning_line;
 use crate::variant::{self, Variant};
 
 pub(crate) use fields::serialize_time;
-use fields::{serialize_deck, serialize_rules};
 pub use header::Header;
 pub use read::{MAX_RECORD_BYTES, MAX_RECORD_MOVES};
+pub use write::RecordTooLarge;
 
-/// The value of the `format` field.
-const FORMAT: &str = "larboard/1";
-
-/// The fields of a record, in the order in which they are written.
-const FIELDS: [&str; 21] = [
-    "format",
-    "game",
-    "rules",
-    "seed",
-    "deck",
-    "moves",
-    "status",
-    "started",
-    "finished",
-    "seconds",
-    "undos",
-    "hints",
-    "shown",
-    "hinted",
-    "redo",
-    "follows",
-    "given_up",
-    "daily",
-    "line",
-    "parent",
-    "generator",
-];
+/// The value of the `generator` field.
+const GENERATOR: &str = concat!("larboard ", env!("CARGO_PKG_VERSION"));
 
 /// A game and how it was played: times, undos, hints and solver moves.
 #[derive(Clone, Debug)]
@@ -84,10 +60,9 @@ pub struct KeptLine {
 }
 
 /// The game that another was branched from.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ParentGame {
     /// The shuffled deck, first card dealt first.
-    #[serde(serialize_with = "serialize_deck")]
     pub deck: Vec<Card>,
     /// The moves.
     pub moves: Vec<Move>,
@@ -127,7 +102,8 @@ impl PlayedGame {
     }
 }
 
-/// The contents of a record as plain data. Its cards and moves are well-formed, but not verified.
+/// The contents of a record as plain data, field by field in the order in which they are written. Cards
+/// and moves are well-formed, but not verified.
 ///
 /// `Display` writes every field, always in the same form.
 ///
@@ -144,57 +120,100 @@ impl PlayedGame {
 /// let back = Record::from_slice(text.as_bytes()).unwrap().to_played_game().unwrap();
 /// assert_eq!(back.game.table(), played.game.table());
 /// ```
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Record {
+    /// The version of the format: `larboard/1`.
+    #[serde(deserialize_with = "fields::format")]
+    pub format: String,
     /// The name of the game.
     pub game: String,
     /// The options and their values. A missing option has its default.
-    #[serde(serialize_with = "serialize_rules")]
+    #[serde(default, deserialize_with = "fields::rules")]
+    #[serde(serialize_with = "fields::serialize_rules")]
     pub rules: Vec<(String, String)>,
     /// The seed of the deck. `None` if the deck did not come from a seed.
+    #[serde(default, deserialize_with = "fields::whole_number_or_null")]
     pub seed: Option<u64>,
     /// The shuffled deck, first card dealt first.
-    #[serde(serialize_with = "serialize_deck")]
     pub deck: Vec<Card>,
     /// The moves in order.
     pub moves: Vec<Move>,
     /// The claimed status after the moves.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(default, deserialize_with = "fields::status")]
+    #[serde(skip_serializing_if = "fields::is_default")]
     pub status: Option<Status>,
     /// When the game was dealt, if known.
+    #[serde(default, deserialize_with = "fields::time")]
     #[serde(serialize_with = "serialize_time")]
     pub started: Option<Timestamp>,
     /// When the game was won or lost.
+    #[serde(default, deserialize_with = "fields::time")]
     #[serde(serialize_with = "serialize_time")]
     pub finished: Option<Timestamp>,
-    /// The facts that every file about the game says.
-    #[serde(flatten)]
-    pub header: Header,
+    /// The playing time in whole seconds.
+    #[serde(default, deserialize_with = "fields::whole_number")]
+    pub seconds: u64,
     /// The number of undos.
+    #[serde(default, deserialize_with = "fields::whole_number")]
     pub undos: u32,
+    /// The number of hints given.
+    #[serde(default, deserialize_with = "fields::whole_number")]
+    pub hints: u32,
+    /// The number of moves that the solver showed.
+    #[serde(default, deserialize_with = "fields::whole_number")]
+    pub shown: u32,
+    /// The number of moves that were made as a hint said. Only in saved games, never exported.
+    #[serde(default, deserialize_with = "fields::lenient")]
+    #[serde(skip_serializing_if = "fields::is_default")]
+    pub hinted: u32,
     /// The undone moves, next first.
+    #[serde(default)]
     pub redo: Vec<Move>,
     /// The automatic moves, as 1-based indices into `moves` followed by `redo`, so that an undo
     /// takes them back with the move they followed. Only in saved games, never exported.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[serde(default, deserialize_with = "fields::lenient")]
+    #[serde(skip_serializing_if = "fields::is_default")]
     pub follows: Vec<usize>,
     /// Whether the player gave up. Only in saved games, never exported.
-    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    #[serde(default, deserialize_with = "fields::lenient")]
+    #[serde(skip_serializing_if = "fields::is_default")]
     pub given_up: bool,
+    /// The day whose daily deal this is. Only in saved games, never exported.
+    #[serde(default, deserialize_with = "fields::lenient")]
+    #[serde(skip_serializing_if = "fields::is_default")]
+    pub daily: Option<Date>,
     /// A winning line. Only in saved games, never exported.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(default, deserialize_with = "fields::lenient")]
+    #[serde(skip_serializing_if = "fields::is_default")]
     pub line: Option<KeptLine>,
     /// The game that this one was branched from.
+    #[serde(default, deserialize_with = "fields::object")]
     pub parent: Option<ParentGame>,
+    /// The program that wrote the record.
+    #[serde(default)]
+    pub generator: String,
 }
 
 impl Record {
     /// Creates the record of a game, as it is exported.
     pub fn from_played_game(played: &PlayedGame) -> Record {
+        Record {
+            hinted: 0,
+            follows: Vec::new(),
+            daily: None,
+            line: None,
+            ..Record::for_save(played)
+        }
+    }
+
+    /// Creates the record of a game as it is saved, with its automatic moves marked.
+    pub fn for_save(played: &PlayedGame) -> Record {
         let game = &played.game;
         let options = game.rules().options();
         let owned = |(name, value): (&str, &str)| (name.to_owned(), value.to_owned());
+        let header = &played.header;
         Record {
+            format: fields::FORMAT.into(),
             game: game.rules().info().id.into(),
             rules: options.iter().map(owned).collect(),
             seed: game.seed(),
@@ -203,27 +222,18 @@ impl Record {
             status: Some(game.status()),
             started: played.started,
             finished: played.finished,
-            header: Header {
-                hinted: 0,
-                daily: None,
-                ..played.header.clone()
-            },
+            seconds: header.seconds,
             undos: game.undos(),
+            hints: header.hints,
+            shown: header.shown,
+            hinted: header.hinted,
             redo: game.undone().collect(),
-            follows: Vec::new(),
+            follows: game.automatic_moves().map(|n| n + 1).collect(),
             given_up: false,
-            line: None,
-            parent: played.parent.clone(),
-        }
-    }
-
-    /// Creates the record of a game as it is saved, with its automatic moves marked.
-    pub fn for_save(played: &PlayedGame) -> Record {
-        Record {
-            follows: played.game.automatic_moves().map(|n| n + 1).collect(),
-            header: played.header.clone(),
+            daily: header.daily,
             line: played.line.clone(),
-            ..Record::from_played_game(played)
+            parent: played.parent.clone(),
+            generator: GENERATOR.into(),
         }
     }
 
@@ -293,7 +303,13 @@ impl Record {
             game,
             started: self.started,
             finished: self.finished,
-            header: self.header.clone(),
+            header: Header {
+                seconds: self.seconds,
+                hints: self.hints,
+                shown: self.shown,
+                hinted: self.hinted,
+                daily: self.daily,
+            },
             parent: self.parent.clone(),
             line,
         })

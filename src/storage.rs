@@ -77,7 +77,7 @@ fn own_dir(choose: fn(&dyn BaseStrategy) -> PathBuf) -> Option<PathBuf> {
 /// The file exists already or cannot be written.
 pub fn export(played: &PlayedGame, path: Option<&Path>) -> Result<PathBuf, StorageError> {
     let record = Record::from_played_game(played);
-    let text = record.to_string();
+    let text = record.to_file_text()?;
     if let Some(path) = path {
         file_ops::create_new(path, text.as_bytes()).map_err(StorageError::write(path))?;
         return Ok(path.to_owned());
@@ -102,13 +102,14 @@ pub fn export(played: &PlayedGame, path: Option<&Path>) -> Result<PathBuf, Stora
     Err(StorageError::write(folder)(ErrorKind::AlreadyExists.into()))
 }
 
-/// Whether a file has a record, which may differ in the playing time.
+/// Whether a file has a record, which may differ in the playing time and the program that wrote it.
 fn has_record(path: &Path, record: &Record) -> bool {
     let file = file_ops::open_to_read(path).ok();
     let bytes = file.and_then(|file| Record::read_limited(file).ok());
     let other = bytes.and_then(|bytes| Record::from_slice(&bytes).ok());
     other.is_some_and(|mut other| {
-        other.header.seconds = record.header.seconds;
+        other.seconds = record.seconds;
+        other.generator.clone_from(&record.generator);
         other.to_string() == record.to_string()
     })
 }

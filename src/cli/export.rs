@@ -49,7 +49,12 @@ impl ExportTarget {
     /// Writes the record. If its file cannot be written any more, writes it elsewhere and returns
     /// an error that says where.
     pub(super) fn write(&self, played: &PlayedGame, out: &mut dyn Write) -> Result<(), Failure> {
-        let record = Record::from_played_game(played).to_string();
+        if matches!(self, ExportTarget::Disabled) {
+            return Ok(());
+        }
+        let record = Record::from_played_game(played).to_file_text();
+        let record =
+            record.map_err(|error| Failure::Failed(format!("nothing exported: {error}")))?;
         let (path, written) = match self {
             ExportTarget::Disabled => return Ok(()),
             ExportTarget::Stdout => return Ok(out.write_all(record.as_bytes())?),
@@ -105,8 +110,9 @@ pub(super) fn report_unsaved(
     for (played, error) in games {
         match error {
             SaveError::Game(why) => {
-                let record = Record::from_played_game(played).to_string();
-                places.push(rescue(&record, out)?);
+                if let Ok(record) = Record::from_played_game(played).to_file_text() {
+                    places.push(rescue(&record, out)?);
+                }
                 reason.get_or_insert(why);
             }
             SaveError::Result(_) => {
@@ -116,6 +122,7 @@ pub(super) fn report_unsaved(
     }
     let unsaved = reason.map(|why| {
         Failure::Failed(match &places[..] {
+            [] => format!("game not saved: {why}"),
             [place] => format!("game not saved: {why}; its record is {place} instead"),
             _ => {
                 let (n, places) = (places.len(), places.join(", "));

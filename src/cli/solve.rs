@@ -16,7 +16,7 @@ use super::search::{LimitArgs, ProgressLine, cancel_on_exit_signals};
 use super::{Failure, file};
 use crate::describe::{approx_count, pluralize};
 use crate::game::{DealName, Game};
-use crate::record::{MAX_RECORD_BYTES, PlayedGame, Record};
+use crate::record::PlayedGame;
 use crate::rules::{GameInfo, Move, Status};
 use crate::solver::{Budget, CancelToken, SolveResult, Verdict};
 use crate::variant;
@@ -136,11 +136,6 @@ fn export_line(
         let result = played.game.play(mv).map(drop);
         result.map_err(|illegal| Failure::Failed(illegal.to_string()))?;
         played.header.shown = played.header.shown.saturating_add(1);
-    }
-    // With the longest possible parent, the record may exceed the size limit.
-    if Record::from_played_game(played).to_string().len() > MAX_RECORD_BYTES {
-        let message = "nothing exported: the record would be over 1 MiB";
-        return Err(Failure::Failed(message.into()));
     }
     export.write(played, out)
 }

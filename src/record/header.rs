@@ -3,10 +3,10 @@
 use jiff::civil::Date;
 use serde::{Deserialize, Serialize};
 
-use super::fields::{deserialize_day, serialize_day};
+use super::fields::{deserialize_day, is_default};
 
-/// How a game was played, as every file about it says. A new fact is added here, to the fields of a
-/// record, and to those of a line of results if it should be there too.
+/// How a game was played, as every file about it says. A new fact is also a field of a record, and of a line
+/// of results if it should be there too.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Header {
@@ -17,11 +17,10 @@ pub struct Header {
     /// The number of moves that the solver showed.
     pub shown: u32,
     /// The number of moves that were made as a hint said. Never exported.
-    #[serde(skip_serializing_if = "is_zero")]
+    #[serde(skip_serializing_if = "is_default")]
     pub hinted: u32,
     /// The day whose daily deal this is, if it was dealt as that. Never exported.
     #[serde(
-        serialize_with = "serialize_day",
         deserialize_with = "deserialize_day",
         skip_serializing_if = "Option::is_none"
     )]
@@ -33,9 +32,4 @@ impl Header {
     pub fn is_solved(&self, moves: usize) -> bool {
         self.shown > 0 || 2 * u64::from(self.hinted) > moves as u64
     }
-}
-
-#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes it so")]
-fn is_zero(number: &u32) -> bool {
-    *number == 0
 }

@@ -2,80 +2,74 @@
 
 use std::fmt::{self, Display, Write};
 
-use serde::Serialize;
-use serde_json::value::RawValue;
+use serde_json::{Map, Value};
+use thiserror::Error;
 
-use super::read::JsonObject;
-use super::{FIELDS, FORMAT, Record};
-
-/// The value of the `generator` field.
-const GENERATOR: &str = concat!("larboard ", env!("CARGO_PKG_VERSION"));
+use super::{MAX_RECORD_BYTES, Record};
 
 /// Maximum width of a line of cards or moves, in columns.
 const LINE_WIDTH: usize = 100;
 
-#[derive(Serialize)]
-struct WrittenRecord<'a> {
-    format: &'a str,
-    #[serde(flatten)]
-    record: &'a Record,
-    generator: &'a str,
+/// Error for a record that no reader would accept.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[error("the record would be over 1 MiB")]
+pub struct RecordTooLarge;
+
+impl Record {
+    /// Returns the text of a file with the record.
+    ///
+    /// # Errors
+    /// The record is too large to be read.
+    pub fn to_file_text(&self) -> Result<String, RecordTooLarge> {
+        let text = self.to_string();
+        if text.len() > MAX_RECORD_BYTES {
+            return Err(RecordTooLarge);
+        }
+        Ok(text)
+    }
 }
 
 impl Display for Record {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let written = WrittenRecord {
-            format: FORMAT,
-            record: self,
-            generator: GENERATOR,
-        };
-        let json = serde_json::to_string(&written).map_err(|_| fmt::Error)?;
-        let mut object = JsonObject::parse(&json).map_err(|_| fmt::Error)?;
-        let position = |name: &str| FIELDS.iter().position(|field| *field == name);
-        object.0.sort_by_key(|(name, _)| position(name));
-        writeln!(f, "{}", json_object(&object, 0))
+        let record = serde_json::to_value(self).map_err(|_| fmt::Error)?;
+        writeln!(f, "{}", json_value("", &record, 0))
     }
 }
 
-/// Formats an object, a field a line. `indent` is the indentation of the closing bracket.
-fn json_object(JsonObject(fields): &JsonObject<'_>, indent: usize) -> String {
-    let mut text = String::from("{");
-    for (n, (name, raw)) in fields.iter().enumerate() {
-        let separator = if n > 0 { "," } else { "" };
-        let value = json_value(name, raw, indent + 2);
-        _ = write!(
-            text,
-            "{separator}\n{:1$}\"{name}\": {value}",
-            "",
-            indent + 2
-        );
-    }
-    _ = write!(text, "\n{:indent$}}}", "");
-    text
-}
-
-fn json_value(name: &str, raw: &RawValue, indent: usize) -> String {
-    let strings = serde_json::from_str(raw.get());
-    match (name, JsonObject::parse(raw.get()), strings) {
-        ("rules", Ok(JsonObject(pairs)), _) => {
-            let pairs = pairs.iter().map(|(name, value)| {
-                let name = serde_json::to_string(name).unwrap_or_default();
-                format!("{name}: {value}")
-            });
-            format!("{{{}}}", pairs.collect::<Vec<_>>().join(", "))
+/// Formats the value of a field. `indent` is the indentation of the closing bracket.
+fn json_value(name: &str, value: &Value, indent: usize) -> String {
+    match value {
+        Value::Object(rules) if name == "rules" => {
+            let rules = rules
+                .iter()
+                .map(|(name, value)| format!("{}: {value}", Value::from(&**name)));
+            format!("{{{}}}", rules.collect::<Vec<_>>().join(", "))
         }
-        (_, Ok(object), _) => json_object(&object, indent),
-        (_, _, Ok(strings)) => json_array(strings, indent),
-        _ => raw.get().to_owned(),
+        Value::Object(fields) => json_object(fields, indent),
+        Value::Array(items) => match items.iter().map(Value::as_str).collect::<Option<Vec<_>>>() {
+            Some(texts) => json_array(&texts, indent),
+            None => value.to_string(),
+        },
+        _ => value.to_string(),
     }
 }
 
-/// Formats an array of strings that need no escaping, many to a line. `indent` is the indentation of
-/// the closing bracket.
-fn json_array(items: Vec<&str>, indent: usize) -> String {
+/// Formats an object, a field a line.
+fn json_object(fields: &Map<String, Value>, indent: usize) -> String {
+    let inner = indent + 2;
+    let fields = fields.iter().map(|(name, value)| {
+        let value = json_value(name, value, inner);
+        format!("\n{:inner$}\"{name}\": {value}", "")
+    });
+    let fields = fields.collect::<Vec<_>>().join(",");
+    format!("{{{fields}\n{:indent$}}}", "")
+}
+
+/// Formats an array of strings that need no escaping, many to a line.
+fn json_array(items: &[&str], indent: usize) -> String {
     let mut text = String::from("[");
     let mut column = LINE_WIDTH;
-    for (n, item) in items.into_iter().enumerate() {
+    for (n, item) in items.iter().enumerate() {
         if n > 0 {
             text.push(',');
         }
@@ -90,7 +84,7 @@ fn json_array(items: Vec<&str>, indent: usize) -> String {
         _ = write!(text, "\"{item}\"");
         column += item.len() + 3;
     }
-    if text.len() > 1 {
+    if !items.is_empty() {
         _ = write!(text, "\n{:indent$}", "");
     }
     text + "]"

@@ -122,7 +122,8 @@ impl Serialize for Move {
 impl<'de> Deserialize<'de> for Move {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Move, D::Error> {
         let text = String::deserialize(deserializer)?;
-        text.parse().map_err(D::Error::custom)
+        let parsed = text.parse();
+        parsed.map_err(|error: ParseMoveError| D::Error::custom(format!("{text:?}: {error}")))
     }
 }
 

@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use thiserror::Error;
 
 use crate::escape::{escape_path, io_error_message};
-use crate::record::RecordError;
+use crate::record::{RecordError, RecordTooLarge};
 
 /// Why a file was not read or written. Text repeated from a file or its name is escaped.
 #[derive(Debug, Error)]
@@ -23,6 +23,8 @@ pub enum StorageError {
     Write { path: PathBuf, source: io::Error },
     #[error("The results are now in {}: {}", escape_path(.path), io_error_message(.source))]
     ResultsMoved { path: PathBuf, source: io::Error },
+    #[error(transparent)]
+    RecordTooLarge(#[from] RecordTooLarge),
     #[error("This game is open in another window")]
     GameOpenElsewhere,
     #[error("This game is at the table")]

@@ -1,11 +1,9 @@
 //! The result of a game, and its line in the results file.
 
-use std::collections::BTreeMap;
 use std::fmt::Write;
 
 use jiff::Timestamp;
 use serde::{Deserialize, Deserializer, Serialize};
-use serde_json::Value;
 
 use super::save_dir::SaveId;
 use crate::difficulty::{Difficulty, GradedDeals};
@@ -161,9 +159,14 @@ impl GameResult {
 
     /// Writes the result as a line of the file, without the line end.
     pub(super) fn to_line(&self) -> serde_json::Result<String> {
-        let fields: BTreeMap<String, Value> = serde_json::from_value(serde_json::to_value(self)?)?;
+        let mut fields = serde_json::to_value(self)?;
+        // In results, options are in the order of their names.
+        fields.sort_all_objects();
         let mut line = String::new();
-        for (name, value) in FIELDS.iter().filter_map(|name| fields.get_key_value(*name)) {
+        for (name, value) in FIELDS
+            .iter()
+            .filter_map(|name| Some((name, fields.get(name)?)))
+        {
             let separator = if line.is_empty() { '{' } else { ',' };
             _ = write!(line, "{separator}\"{name}\":{value}");
         }

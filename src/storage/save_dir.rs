@@ -138,10 +138,11 @@ impl SaveDir {
         record: &Record,
         now: Timestamp,
     ) -> Result<(), StorageError> {
+        let text = record.to_file_text()?;
         self.create()?;
         let modified = self.next_modified_time(now);
         let path = self.record_path(id);
-        file_ops::replace(&path, &record.to_string(), |temp| {
+        file_ops::replace(&path, &text, |temp| {
             // Keeps the order of the games even if the clock was set back. A file system that refuses
             // the time uses its own.
             _ = temp.set_modified(modified);

@@ -417,7 +417,7 @@ impl SaveManager {
                 seed: record.seed,
             },
             deck: record.deck,
-            daily: record.header.daily,
+            daily: record.daily,
             moves: record.moves.len(),
             last_played,
             locked_by_other: self.saves.is_locked_by_other(id),

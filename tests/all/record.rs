@@ -1,18 +1,21 @@
 //! Records: what is written can be read, fits the schema, and is always written the same way.
 
+use std::fs;
+use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 use jiff::Timestamp;
 use jiff::civil::date;
 use larboard::game::{self, Game};
-use larboard::record::{Header, MAX_RECORD_BYTES, ParentGame, PlayedGame, Record};
+use larboard::record::{MAX_RECORD_BYTES, ParentGame, PlayedGame, Record};
 use larboard::rules::{Move, shuffled_deck};
+use larboard::storage;
 use larboard::variant::{self, Variant};
 use rand::rngs::SmallRng;
 use rand::{RngExt, SeedableRng};
 use serde_json::Value;
 
-use crate::home::Home;
+use crate::home::{Home, Ran};
 use crate::{games, kept_files, schema};
 
 fn written(played: &PlayedGame) -> String {
@@ -67,7 +70,7 @@ fn every_record_fits_the_schema_and_is_read_back_the_same() {
                     let daily = Some(date(2026, 11, 23));
                     let saved = |played| {
                         let mut record = Record::for_save(played);
-                        (record.given_up, record.header.daily) = (given_up, daily);
+                        (record.given_up, record.daily) = (given_up, daily);
                         record
                     };
                     let text = saved(&played).to_string();
@@ -174,13 +177,9 @@ fn the_longest_game_fits_in_a_record() {
         moves: longest.clone(),
         started: Some(Timestamp::UNIX_EPOCH),
         finished: Some(Timestamp::UNIX_EPOCH),
-        header: Header {
-            seconds: u64::MAX,
-            hints: u32::MAX,
-            shown: u32::MAX,
-            hinted: 0,
-            daily: None,
-        },
+        seconds: u64::MAX,
+        hints: u32::MAX,
+        shown: u32::MAX,
         undos: u32::MAX,
         parent: Some(ParentGame {
             deck,
@@ -194,11 +193,8 @@ fn the_longest_game_fits_in_a_record() {
         moves: vec![home; game::MAX_GAME_MOVES],
         follows: (1..=game::MAX_GAME_MOVES).collect(),
         given_up: true,
-        header: Header {
-            hinted: u32::MAX,
-            daily: Some(date(2026, 11, 23)),
-            ..record.header.clone()
-        },
+        hinted: u32::MAX,
+        daily: Some(date(2026, 11, 23)),
         ..record.clone()
     };
     for record in [record, automatic] {
@@ -231,7 +227,39 @@ fn a_record_of_100_000_moves_is_read_in_a_second_but_cannot_be_branched() {
     record.redo.push(Move::Draw);
     record.moves.pop();
     let error = Record::from_slice(text(&record).as_bytes()).expect_err("one too many");
-    assert_eq!(error.to_string(), "redo: more than 100000 moves");
+    assert_eq!(error.to_string(), "moves: more than 100000 moves");
+}
+
+#[test]
+fn a_record_too_large_to_be_read_is_not_written() {
+    let (game, moves) = endless();
+    let mut record = Record::from_played_game(&PlayedGame::new(game));
+    let rest = 99_997 - record.moves.len();
+    record.moves.extend(moves.into_iter().cycle().take(rest));
+    let text = record.to_string().replace("\n    ", "").replace(", ", ",");
+    assert!(text.len() < MAX_RECORD_BYTES && record.to_string().len() > MAX_RECORD_BYTES);
+    let home = Home::new();
+    fs::create_dir(home.join("saves")).expect("folder");
+    let saved = home.join("saves/long.json");
+    fs::write(&saved, &text).expect("saved game");
+
+    let played = read(&text);
+    let path = home.join("exported.json");
+    let error = storage::export(&played, Some(&path)).expect_err("too large");
+    assert_eq!(error.to_string(), "the record would be over 1 MiB");
+    let exported = home.play("moosehide --export exported.json", "quit\n");
+    let errors = String::from_utf8(exported.stderr).expect("UTF-8");
+    assert!(errors.starts_with("error: nothing exported: the record would be over 1 MiB"));
+    assert!(exported.status.code() == Some(1) && !path.exists());
+
+    let Ran(status, _, errors) = home.play("moosehide", "undo\nquit\n").into();
+    assert_eq!(status, 1);
+    assert!(
+        errors.contains("the record would be over 1 MiB"),
+        "{errors}"
+    );
+    assert_eq!(fs::read_to_string(&saved).expect("saved game"), text);
+    assert_eq!(home.files("", "json"), <[PathBuf; 0]>::default());
 }
 
 #[test]
