@@ -4,16 +4,16 @@
 mod results;
 
 use jiff::civil::Date;
-use serde::{Serialize, Serializer};
+use serde::Serialize;
+use serde_json::{Map, Value, json};
 
-pub use results::{DayJson, FinishedGameJson, SavedGameJson, StatsJson};
+pub use results::{day, finished_game, saved_game, stats};
 
-use crate::difficulty::{Difficulty, daily};
+use crate::difficulty::daily::difficulty;
 use crate::escape;
 use crate::game::DealName;
 use crate::record::PlayedGame;
-use crate::review::Review;
-use crate::rules::{OptionSpec, PileId, Table};
+use crate::rules::{PileId, Table};
 use crate::variant;
 
 /// The version of the objects. Within a version no field is renamed, removed or changed in type.
@@ -47,136 +47,70 @@ pub fn schema() -> String {
     )
 }
 
-/// A game with its options, and their values and defaults.
-#[derive(Debug, Serialize)]
-pub struct GameInfoJson {
-    game: &'static str,
-    title: &'static str,
-    decks: usize,
-    #[serde(serialize_with = "serialize_specs")]
-    rules: &'static [OptionSpec],
-}
-
-impl GameInfoJson {
-    /// Describes all games, in the order of the menu.
-    pub fn all() -> Vec<GameInfoJson> {
-        let games = variant::games().into_iter();
-        games
-            .map(|info| GameInfoJson {
-                game: info.id,
-                title: info.title,
-                decks: info.decks,
-                rules: info.options,
-            })
-            .collect()
+/// Puts the fields of two objects into one.
+pub fn joined(mut one: Value, mut other: Value) -> Value {
+    if let (Some(fields), Some(more)) = (one.as_object_mut(), other.as_object_mut()) {
+        fields.append(more);
     }
+    one
 }
 
-#[derive(Serialize)]
-struct OptionJson {
-    default: &'static str,
-    values: Vec<&'static str>,
+/// Describes all games with their options, values and defaults, in the order of the menu.
+pub fn games() -> Vec<Value> {
+    let games = variant::games().into_iter().map(|info| {
+        let rules = info.options.iter().map(|spec| {
+            let values: Vec<_> = spec.values.iter().map(|value| value.name).collect();
+            let option = json!({ "default": spec.default_value(), "values": values });
+            (spec.name.to_owned(), option)
+        });
+        json!({
+            "game": info.id,
+            "title": info.title,
+            "decks": info.decks,
+            "rules": rules.collect::<Map<_, _>>(),
+        })
+    });
+    games.collect()
 }
 
-fn serialize_specs<S: Serializer>(
-    specs: &&'static [OptionSpec],
-    serializer: S,
-) -> Result<S::Ok, S::Error> {
-    serializer.collect_map(specs.iter().map(|spec| {
-        let option = OptionJson {
-            default: spec.default_value(),
-            values: spec.values.iter().map(|value| value.name).collect(),
-        };
-        (spec.name, option)
-    }))
+/// Names the day whose daily deal a game is.
+fn daily(day: Option<Date>) -> Value {
+    day.map_or(
+        Value::Null,
+        |day| json!({ "date": day.to_string(), "grade": difficulty(day) }),
+    )
 }
 
-/// The day whose daily deal a game is.
-#[derive(Debug, Serialize)]
-pub struct DailyJson {
-    date: String,
-    grade: Difficulty,
-}
-
-impl DailyJson {
-    /// Names a day.
-    pub fn new(day: Date) -> DailyJson {
-        DailyJson {
-            date: day.to_string(),
-            grade: daily::difficulty(day),
-        }
+/// Describes the current position of a game; if it hides cards, of face-down cards only their number.
+pub fn position(played: &PlayedGame, hides_cards: bool) -> Value {
+    let game = &played.game;
+    let position = json!({
+        "daily": daily(played.header.daily),
+        "move": game.moves().len(),
+        "status": game.status(),
+        "home": game.foundation_cards(),
+        "piles": piles(game.table(), hides_cards),
+        "legal": game.legal_moves().as_slice(),
+    });
+    let mut position = joined(json!(DealName::new(game)), position);
+    if let Some(redeals) = game.rules().redeals_left(game.table()) {
+        position["redeals"] = redeals.into();
     }
+    position
 }
 
-/// The fields that describe the current position of a game.
-#[derive(Serialize)]
-pub struct PositionJson<'a> {
-    #[serde(flatten)]
-    deal: DealName,
-    daily: Option<DailyJson>,
-    r#move: usize,
-    status: &'static str,
-    home: usize,
-    piles: PilesJson<'a>,
-    legal: Vec<String>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    redeals: Option<u32>,
-}
-
-impl PositionJson<'_> {
-    /// Describes the current position of a game; if it hides cards, of face-down cards only their number.
-    pub fn new(played: &PlayedGame, hides_cards: bool) -> PositionJson<'_> {
-        let game = &played.game;
-        PositionJson {
-            deal: DealName::new(game),
-            daily: played.header.daily.map(DailyJson::new),
-            r#move: game.moves().len(),
-            status: game.status().as_str(),
-            home: game.foundation_cards(),
-            piles: PilesJson {
-                table: game.table(),
-                hides_cards,
-            },
-            legal: game.legal_moves().iter().map(ToString::to_string).collect(),
-            redeals: game.rules().redeals_left(game.table()).map(Into::into),
-        }
-    }
-}
-
-/// Every pile by name, its top card last, with `#` before face-down cards, or in their place.
-struct PilesJson<'a> {
-    table: &'a Table,
-    hides_cards: bool,
-}
-
-impl Serialize for PilesJson<'_> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let cards = |pile: PileId| -> Vec<String> {
-            let cards = self.table.pile(pile).iter().enumerate();
-            let is_down = |n| n < self.table.face_down(pile);
-            let codes = cards.map(|(n, card)| match card.code() {
-                _ if is_down(n) && self.hides_cards => "#".into(),
-                code if is_down(n) => format!("#{code}"),
-                code => code.to_string(),
-            });
-            codes.collect()
-        };
-        let piles = self.table.pile_ids().iter();
-        serializer.collect_map(piles.map(|pile| (pile.to_string(), cards(pile))))
-    }
-}
-
-/// A review: what each move of a game changed.
-#[derive(Debug, Serialize)]
-pub struct ReviewJson {
-    #[serde(flatten)]
-    review: Review,
-    summary: String,
-}
-
-impl ReviewJson {
-    /// Describes a review, with its summary.
-    pub fn new(review: Review, summary: String) -> ReviewJson {
-        ReviewJson { review, summary }
-    }
+/// Returns every pile by name, its top card last, with `#` before face-down cards, or in their place.
+fn piles(table: &Table, hides_cards: bool) -> Map<String, Value> {
+    let cards = |pile: PileId| -> Value {
+        let cards = table.pile(pile).iter().enumerate();
+        let is_down = |n| n < table.face_down(pile);
+        let codes = cards.map(|(n, card)| match card.code() {
+            _ if is_down(n) && hides_cards => "#".into(),
+            code if is_down(n) => format!("#{code}"),
+            code => code.to_string(),
+        });
+        codes.collect()
+    };
+    let piles = table.pile_ids().iter();
+    piles.map(|pile| (pile.to_string(), cards(pile))).collect()
 }

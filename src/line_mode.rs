@@ -18,8 +18,10 @@ mod table;
 
 use std::io::{self, Write};
 
+use crate::json;
 use crate::rules::Move;
 use crate::session::{GameReview, Profile, Replay, Start, text};
+use crate::storage::results::GameOutcome;
 use crate::storage::settings::Setting;
 use crate::variant;
 use commands::Run;
@@ -27,7 +29,7 @@ pub use events::{LineEvent, LineEvents};
 pub use input::{CanceledByLines, LineInput};
 use mode::LineMode;
 pub use options::{ExitError, LineModeExit, LineModeOptions, ReplyFormat};
-use output::{Printer, StateJson};
+use output::Printer;
 pub use reply::read_lines;
 use reply::{NoticeKind, Rejection, Reply, no_game_open, unknown_command};
 
@@ -148,11 +150,16 @@ impl LineMode<'_> {
     ) -> io::Result<()> {
         let after = self.moves_made();
         let changed = (self.has_opened, before, &*after);
-        let state = match (&self.replay, &self.table) {
-            (Some(replay), _) => Some(StateJson::new(replay.played(), replay.outcome())),
-            (None, Some(table)) => Some(StateJson::new(table.played(), table.outcome())),
+        let shown = match (&self.replay, &self.table) {
+            (Some(replay), _) => Some((replay.played(), replay.outcome())),
+            (None, Some(table)) => Some((table.played(), table.outcome())),
             (None, None) => None,
         };
+        let state = shown.map(|(played, outcome)| {
+            let mut state = json::position(played, true);
+            state["given_up"] = (outcome == GameOutcome::GivenUp).into();
+            state
+        });
         let is_replay = self.replay.is_some();
         self.printer
             .write_reply(reply, notice, changed, is_replay, state)

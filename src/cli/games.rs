@@ -3,12 +3,12 @@
 use std::io::Write;
 
 use super::{Failure, file};
-use crate::json::GameInfoJson;
+use crate::json;
 use crate::variant;
 
-pub(super) fn run(json: bool, out: &mut dyn Write) -> Result<(), Failure> {
-    if json {
-        let mut games = GameInfoJson::all().into_iter();
+pub(super) fn run(is_json: bool, out: &mut dyn Write) -> Result<(), Failure> {
+    if is_json {
+        let mut games = json::games().into_iter();
         return games.try_for_each(|game| file::write_json_line(out, &game));
     }
     for (n, info) in variant::games().into_iter().enumerate() {

@@ -3,25 +3,16 @@
 use std::io::Write;
 use std::path::Path;
 
-use serde::Serialize;
+use serde_json::json;
 
 use super::search::{ProgressLine, cancel_on_exit_signals};
 use super::{Failure, file};
 use crate::describe;
 use crate::game::{DealName, Game};
-use crate::json::ReviewJson;
+use crate::json::joined;
 use crate::review::{self, Review, Reviewer};
 
-#[derive(Serialize)]
-struct ReviewedGameJson {
-    #[serde(flatten)]
-    deal: DealName,
-    status: &'static str,
-    #[serde(flatten)]
-    review: ReviewJson,
-}
-
-pub(super) fn run(path: &Path, json: bool, out: &mut dyn Write) -> Result<(), Failure> {
+pub(super) fn run(path: &Path, is_json: bool, out: &mut dyn Write) -> Result<(), Failure> {
     let game = file::require_record(path)?.game;
     let (review, summary) = match Reviewer::new(&game) {
         Ok(reviewer) => {
@@ -31,12 +22,10 @@ pub(super) fn run(path: &Path, json: bool, out: &mut dyn Write) -> Result<(), Fa
         }
         Err(nothing) => (Review::default(), nothing.to_string()),
     };
-    if json {
-        let output = ReviewedGameJson {
-            deal: DealName::new(&game),
-            status: game.status().as_str(),
-            review: ReviewJson::new(review, summary),
-        };
+    if is_json {
+        let status = json!({ "status": game.status() });
+        let mut output = joined(joined(json!(DealName::new(&game)), status), json!(review));
+        output["summary"] = summary.into();
         return file::write_json_line(out, &output);
     }
     if !review.moves.is_empty() {

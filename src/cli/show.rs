@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use super::terminal_args::SymbolArgs;
 use super::{Failure, file, game_args};
 use crate::describe;
-use crate::json::PositionJson;
+use crate::json;
 use crate::record::{MAX_RECORD_MOVES, PlayedGame};
 
 #[derive(Debug, clap::Args)]
@@ -78,7 +78,7 @@ impl PositionArgs {
     /// Writes the current position of a game.
     fn write(&self, played: &PlayedGame, out: &mut dyn Write) -> Result<(), Failure> {
         if self.json {
-            file::write_json_line(out, &PositionJson::new(played, false))
+            file::write_json_line(out, &json::position(played, false))
         } else {
             let notation = self.symbols.notation();
             Ok(writeln!(

@@ -9,7 +9,7 @@ use super::{Failure, file, game_args};
 use crate::describe::pluralize;
 use crate::escape::escape_path;
 use crate::game::GameKind;
-use crate::json::{DayJson, FinishedGameJson, StatsJson};
+use crate::json;
 use crate::rules::GameInfo;
 use crate::session::{self, text};
 use crate::stats_text;
@@ -95,8 +95,9 @@ fn write_stats(
     let today = session::today();
     if args.json {
         let mut stats = all.iter().filter(|stats| is_wanted(&stats.kind));
-        let json = |stats| StatsJson::new(stats, results.daily_wins(), today);
-        return stats.try_for_each(|stats| file::write_json_line(out, &json(stats)));
+        let wins = results.daily_wins();
+        return stats
+            .try_for_each(|stats| file::write_json_line(out, &json::stats(stats, wins, today)));
     }
     let style = args.symbols.notation().into();
     let lines = stats_text::report(all, results, args.game, today, style);
@@ -125,7 +126,7 @@ fn write_list(
     }
     for result in finished {
         if args.json {
-            file::write_json_line(out, &FinishedGameJson::new(result, results.daily_wins()))?;
+            file::write_json_line(out, &json::finished_game(result, results.daily_wins()))?;
         } else {
             writeln!(
                 out,
@@ -136,7 +137,7 @@ fn write_list(
     }
     for result in days {
         if args.json {
-            file::write_json_line(out, &DayJson::new(result))?;
+            file::write_json_line(out, &json::day(&result))?;
         } else {
             writeln!(out, "{}", stats_text::day_line(&result))?;
         }

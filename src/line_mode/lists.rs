@@ -2,12 +2,13 @@
 
 use jiff::Timestamp;
 use jiff::tz::TimeZone;
+use serde_json::{Value, json};
 
 use super::commands::usage;
 use super::mode::LineMode;
-use super::reply::{MenuJson, Numbered, Rejection, Reply, unknown_game};
+use super::reply::{Rejection, Reply, unknown_game};
 use crate::describe::{pluralize, sentence};
-use crate::json::{FinishedGameJson, GameInfoJson, SavedGameJson, StatsJson};
+use crate::json::{self, joined};
 use crate::rules::GameInfo;
 use crate::session::{Replay, text, time_or_date, today};
 use crate::stats_text;
@@ -55,10 +56,10 @@ impl LineMode<'_> {
             lines.push(format!("{} more: menu {next}", saved.len() + 1 - next));
         }
         lines.extend(text::warnings(&warnings));
-        self.printer.facts().menu = Some(MenuJson {
-            games: GameInfoJson::all(),
-            saved: numbered(&saved, SavedGameJson::new),
-        });
+        self.printer.facts().menu = Some(json!({
+            "games": json::games(),
+            "saved": numbered(&saved, json::saved_game),
+        }));
         self.saved_games = saved;
         self.asked.clear();
         Ok(lines.join("\n"))
@@ -122,7 +123,7 @@ impl LineMode<'_> {
         let mut lines: Vec<String> = page
             .map(|(n, result)| format!("{n}. {}", stats_text::finished_line(result, &zone)))
             .collect();
-        let mut finished = numbered(&games, |result| FinishedGameJson::new(result, wins));
+        let mut finished = numbered(&games, |result| json::finished_game(result, wins));
         finished.drain(..(first - 1).min(finished.len()));
         finished.truncate(PAGE_LEN);
         self.printer.facts().finished = Some(finished);
@@ -158,7 +159,7 @@ impl LineMode<'_> {
         let (today, wins) = (today(), results.daily_wins());
         let is_wanted = |stats: &&Stats| game.is_none_or(|game| game.id == stats.kind.info.id);
         let wanted = all.value.iter().filter(is_wanted);
-        let stats = wanted.map(|stats| StatsJson::new(stats, wins, today));
+        let stats = wanted.map(|stats| json::stats(stats, wins, today));
         self.printer.facts().results = Some(stats.collect());
         let mut lines = stats_text::report(&all.value, results, game, today, style);
         if lines.is_empty() {
@@ -223,12 +224,9 @@ fn saved_deal(deal: &SavedDeal, zone: &TimeZone, now: Timestamp) -> String {
 }
 
 /// Describes the games of a list, with their numbers.
-fn numbered<T, J>(games: &[T], describe: impl Fn(&T) -> J) -> Vec<Numbered<J>> {
+fn numbered<T>(games: &[T], describe: impl Fn(&T) -> Value) -> Vec<Value> {
     let numbered = (1..).zip(games);
     numbered
-        .map(|(number, game)| Numbered {
-            number,
-            game: describe(game),
-        })
+        .map(|(number, game)| joined(json!({ "number": number }), describe(game)))
         .collect()
 }

@@ -3,13 +3,12 @@
 use std::io::{self, Write};
 
 use serde::Serialize;
+use serde_json::Value;
 
 use super::options::ReplyFormat;
 use super::reply::{Facts, Notice, NoticeKind, Rejection, Reply};
-use crate::json::{self, PositionJson};
-use crate::record::PlayedGame;
+use crate::json;
 use crate::rules::Move;
-use crate::storage::results::GameOutcome;
 
 /// A reply as a JSON object.
 #[derive(Serialize)]
@@ -25,25 +24,7 @@ struct ReplyJson<'a> {
     undone: usize,
     made: Vec<String>,
     replay: bool,
-    state: Option<StateJson<'a>>,
-}
-
-/// The position shown.
-#[derive(Serialize)]
-pub(super) struct StateJson<'a> {
-    #[serde(flatten)]
-    position: PositionJson<'a>,
-    given_up: bool,
-}
-
-impl StateJson<'_> {
-    /// Describes the position of a game, without its hidden cards.
-    pub(super) fn new(played: &PlayedGame, outcome: GameOutcome) -> StateJson<'_> {
-        StateJson {
-            position: PositionJson::new(played, true),
-            given_up: outcome == GameOutcome::GivenUp,
-        }
-    }
+    state: Option<Value>,
 }
 
 /// Writes replies, and notices between them.
@@ -88,7 +69,7 @@ impl<'a> Printer<'a> {
         notice: Option<String>,
         (opened, before, after): (bool, &[Move], &[Move]),
         is_replay: bool,
-        state: Option<StateJson<'_>>,
+        state: Option<Value>,
     ) -> io::Result<()> {
         if !self.is_json() {
             let text = reply.as_ref().map_or_else(Rejection::text, String::as_str);

@@ -4,9 +4,9 @@ use std::error::Error;
 use std::io::{BufRead, ErrorKind};
 
 use serde::Serialize;
+use serde_json::Value;
 
 use crate::escape::quote;
-use crate::json::{FinishedGameJson, GameInfoJson, ReviewJson, SavedGameJson, StatsJson};
 use crate::rules::Move;
 use crate::session::text;
 use crate::solver::Tally;
@@ -112,35 +112,15 @@ pub(super) enum NoticeKind {
 /// What a line has asked for, besides the text that says it.
 #[derive(Debug, Default, Serialize)]
 pub(super) struct Facts {
-    pub hint: Option<HintJson>,
+    /// A move, and what it is for.
+    pub hint: Option<Value>,
     pub odds: Option<Tally>,
     pub verdict: Option<&'static str>,
     /// The next moves of a winning line.
     pub solution: Option<Vec<Move>>,
-    pub review: Option<ReviewJson>,
-    pub menu: Option<MenuJson>,
-    pub finished: Option<Vec<Numbered<FinishedGameJson>>>,
-    pub results: Option<Vec<StatsJson>>,
-}
-
-/// A move, and what it is for.
-#[derive(Debug, Serialize)]
-pub(super) struct HintJson {
-    pub r#move: String,
-    pub reason: String,
-}
-
-/// The games, and those to resume.
-#[derive(Debug, Serialize)]
-pub(super) struct MenuJson {
-    pub games: Vec<GameInfoJson>,
-    pub saved: Vec<Numbered<SavedGameJson>>,
-}
-
-/// A game of a list, with the number that chooses it.
-#[derive(Debug, Serialize)]
-pub(super) struct Numbered<T> {
-    pub number: usize,
-    #[serde(flatten)]
-    pub game: T,
+    pub review: Option<Value>,
+    /// The games, and those to resume.
+    pub menu: Option<Value>,
+    pub finished: Option<Vec<Value>>,
+    pub results: Option<Vec<Value>>,
 }

@@ -2,13 +2,14 @@
 
 use std::time::Duration;
 
+use serde_json::json;
+
 use super::commands::{parse_count, table_part};
 use super::input::Origin;
 use super::inspect::{game_status, pile_usage};
 use super::mode::LineMode;
-use super::reply::{HintJson, NoticeKind, Rejection, Reply, no_game_open, unknown_command};
+use super::reply::{NoticeKind, Rejection, Reply, no_game_open, unknown_command};
 use crate::describe::{self, pluralize, sentence};
-use crate::json::ReviewJson;
 use crate::player::View;
 use crate::proofs::Assessment;
 use crate::review;
@@ -165,10 +166,8 @@ impl LineMode<'_> {
                 if let Some(note) = text::first_hint_note(session, &self.settings, results) {
                     answer += &format!(". {note}");
                 }
-                self.printer.facts().hint = Some(HintJson {
-                    r#move: given.hint.mv.to_string(),
-                    reason,
-                });
+                let hint = json!({ "move": given.hint.mv, "reason": reason });
+                self.printer.facts().hint = Some(hint);
                 answer
             }
             CommandOutcome::Refused(refusal) => return Err(self.refuse(&refusal)),
@@ -355,8 +354,9 @@ impl LineMode<'_> {
         } else {
             self.profile.save_review(&mut review);
             let summary = review::summary(review.game(), review.review());
-            let found = review.review().clone();
-            self.printer.facts().review = Some(ReviewJson::new(found, summary));
+            let mut facts = json!(review.review());
+            facts["summary"] = summary.into();
+            self.printer.facts().review = Some(facts);
             self.notation().replace_symbols(&review.description())
         };
         match (&mut self.replay, &mut self.table) {
