@@ -2,7 +2,8 @@
 //!
 //! A key or the mouse becomes an [`Action`](action::Action); [`App::update`](app::App::update) passes
 //! it to the screen on top of the stack, lets the [`Navigator`](navigator::Navigator) do what the screen
-//! requests, computes the layout of the next frame and tells the event loop what to do [next](app::Next).
+//! requests, and tells the event loop what to do [next](app::Next). Each screen draws itself, and registers
+//! what can be clicked while it does.
 //! Between events the event loop sleeps.
 
 pub mod action;
@@ -30,7 +31,7 @@ mod wrap;
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::PathBuf;
-use std::sync::{Arc, mpsc};
+use std::sync::mpsc;
 
 use crossterm::style::force_color_output;
 use jiff::Timestamp;
@@ -124,7 +125,6 @@ pub fn run(
         terminal: Terminal::new(WindowBackend::default())?,
         clock,
         mouse: MouseState::default(),
-        shown: Arc::default(),
     };
     // After a panic, whose message the guard prints, the game on the table is saved all the same.
     let running = || {

@@ -27,7 +27,8 @@ use crate::variant::Variant;
 pub struct App {
     pub context: Context,
     pub navigator: Navigator,
-    frame: Arc<Frame>,
+    /// The frame that the player sees, which clicks are meant for.
+    frame: Frame,
     /// Whether the program is stopped, so that the clock does not run.
     is_suspended: bool,
     /// Whether keys go to the program, as far as the terminal says.
@@ -37,21 +38,19 @@ pub struct App {
 impl App {
     /// Opens the menu of a player.
     pub fn new(context: Context, profile: Profile) -> App {
-        let mut app = App {
+        App {
             context,
             navigator: Navigator::new(profile),
-            frame: Arc::default(),
+            frame: Frame::default(),
             is_suspended: false,
             has_focus: true,
-        };
-        app.refresh();
-        app
+        }
     }
 
     /// Opens the first screen. Problems with the settings are shown already.
     pub fn open(&mut self, start: Start, warning: Option<String>) {
         self.navigator.open(start, warning, &mut self.context);
-        self.refresh();
+        self.run_clock();
     }
 
     /// Handles an action: the top screen changes its state, and what it requests is done. Every move
@@ -75,7 +74,7 @@ impl App {
         let cx = &mut self.context;
         self.navigator.save(cx);
         let next = self.navigator.handle_requests(requests, cx);
-        self.refresh();
+        self.run_clock();
         if let Some(action) = chosen {
             return self.update(action, now);
         }
@@ -137,17 +136,13 @@ impl App {
         if has_focus {
             self.navigator.screens_mut().note_activity(now);
         }
-        self.refresh();
+        self.run_clock();
         Next::Draw
     }
 
     /// Ends the animation, so that a click hits the final table. Returns whether there was one.
     pub fn finish_animation(&mut self) -> bool {
-        let was_running = self.navigator.screens_mut().finish_animation();
-        if was_running {
-            self.refresh();
-        }
-        was_running
+        self.navigator.screens_mut().finish_animation()
     }
 
     pub fn mode(&self) -> Mode {
@@ -203,21 +198,21 @@ impl App {
         self.screens().deadline(&self.context, has_header)
     }
 
-    /// Computes the layout of the next frame.
-    pub fn refresh(&mut self) {
-        self.frame = Arc::new(self.navigator.screens_mut().lay_out(&self.context));
+    /// Lets the clock of the game run if the player is there.
+    fn run_clock(&mut self) {
         let is_attended = !self.is_suspended && self.has_focus;
         self.navigator
             .screens_mut()
             .run_clock(is_attended, self.context.now);
     }
 
-    /// Draws the frame on an empty buffer.
-    pub fn render(&self, buf: &mut Buffer) {
-        self.screens().render(&self.context, &self.frame, buf);
+    /// Draws the next frame on an empty buffer.
+    pub fn draw(&mut self, buf: &mut Buffer) {
+        self.frame = self.navigator.screens_mut().draw(&self.context, buf);
     }
 
-    pub fn frame(&self) -> &Arc<Frame> {
+    /// Returns the frame that is shown.
+    pub fn frame(&self) -> &Frame {
         &self.frame
     }
 
@@ -252,7 +247,7 @@ impl App {
         if !self.navigator.record_search_reply(reply, cx) {
             return Next::Wait;
         }
-        self.refresh();
+        self.run_clock();
         Next::Draw
     }
 
@@ -268,7 +263,7 @@ impl App {
     /// Starts a game that was dealt.
     pub fn start_session(&mut self, session: Session) {
         self.navigator.start_session(session, &mut self.context);
-        self.refresh();
+        self.run_clock();
     }
 
     /// Replaces the results; an open results screen shows them with these statistics.
@@ -280,9 +275,7 @@ impl App {
     /// Saves the settings, and what was seen and chosen. Called once before each frame, because writing a
     /// synced file takes time.
     pub(super) fn save_settings(&mut self) {
-        if self.navigator.save_settings(&mut self.context) {
-            self.refresh();
-        }
+        self.navigator.save_settings(&mut self.context);
     }
 
     /// Saves the settings and the game on the table for the last time. Returns the games that could not

@@ -17,7 +17,7 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
 use super::context::Context;
-use super::frame::{ScreenLayout, TooSmall};
+use super::frame::{Frame, TooSmall};
 use super::theme::Theme;
 use crate::game::MoveDiff;
 use crate::rules::{Move, Table};
@@ -43,7 +43,6 @@ pub struct BoardView {
     shown: Option<Box<Table>>,
     /// Whether the deal is still to be animated, which waits while another screen covers the board.
     is_deal_pending: bool,
-    is_covered: bool,
 }
 
 impl BoardView {
@@ -81,20 +80,15 @@ impl BoardView {
         self.last_diff = diff;
     }
 
-    /// Says whether another screen is above the board.
-    pub fn set_covered(&mut self, is_covered: bool) {
-        self.is_covered = is_covered;
-    }
-
     /// Animates nothing in the next layout.
     pub fn skip_animation(&mut self) {
         self.shown = None;
     }
 
-    /// Computes the layout and animates what has changed since the last one.
-    pub fn lay_out(&mut self, scene: &BoardScene<'_>, cx: &Context, area: Rect) {
+    /// Animates what has changed since the last time.
+    fn animate(&mut self, scene: &BoardScene<'_>, cx: &Context, area: Rect, is_covered: bool) {
         let is_animated = cx.config.is_animation_enabled() && cx.look.size() != (0, 0);
-        let is_deal = !self.is_covered && std::mem::take(&mut self.is_deal_pending);
+        let is_deal = !is_covered && std::mem::take(&mut self.is_deal_pending);
         let changes = self.changes_to(scene.game.table());
         if area != self.layout.area {
             self.animation = Animation::default();
@@ -117,19 +111,6 @@ impl BoardView {
         } else if let Some((stages, playback)) = changes.filter(|_| is_animated) {
             self.animation = Animation::of_stages(stages, playback, arrange, cx.now);
         }
-        self.layout = match self.animation.table() {
-            Some(table) => {
-                let scene = BoardScene {
-                    table,
-                    ..BoardScene::new(scene.game, scene.cursor)
-                };
-                Arranger::arrange(&scene, &Marks::in_motion(&scene), &self.animation, area)
-            }
-            None => {
-                let marks = Marks::new(scene, self.hint, &self.last_diff);
-                Arranger::arrange(scene, &marks, &self.animation, area)
-            }
-        };
     }
 
     /// Returns the stages of what has changed since the last call; `None` if nothing has, or if neither
@@ -159,28 +140,44 @@ impl BoardView {
         })
     }
 
-    /// Ends the animation; returns whether there was one.
-    pub fn finish_animation(&mut self) -> bool {
+    /// Ends the animation, also one that would begin with the next frame; returns whether there was one.
+    pub fn finish_animation(&mut self, table: &Table, is_covered: bool) -> bool {
         let animation = std::mem::take(&mut self.animation);
+        self.changes_to(table);
+        self.is_deal_pending &= is_covered;
         animation.next_frame_at().is_some()
     }
 
-    /// Returns what others need to know about the layout.
-    pub fn screen_layout(&self, scene: &BoardScene<'_>) -> ScreenLayout {
+    /// Lays the board out, and draws it below its header.
+    pub fn draw(
+        &mut self,
+        scene: &BoardScene<'_>,
+        cx: &Context,
+        area: Rect,
+        frame: &mut Frame,
+        buf: &mut Buffer,
+    ) {
+        self.animate(scene, cx, area, frame.is_covered);
+        self.layout = match self.animation.table() {
+            Some(table) => {
+                let scene = BoardScene {
+                    table,
+                    ..BoardScene::new(scene.game, scene.cursor)
+                };
+                Arranger::arrange(&scene, &Marks::in_motion(&scene), &self.animation, area)
+            }
+            None => {
+                let marks = Marks::new(scene, self.hint, &self.last_diff);
+                Arranger::arrange(scene, &marks, &self.animation, area)
+            }
+        };
         let title = scene.game.rules().info().title;
         let text = self.layout.area_of(scene.cursor).map(text_position);
-        ScreenLayout {
-            hit_areas: self.layout.hit_areas().collect(),
-            focus: text.filter(|_| scene.has_cursor()),
-            content: Some(self.layout.content),
-            too_small: self.layout.min_size.map(|size| TooSmall { title, size }),
-            ..ScreenLayout::default()
-        }
-    }
-
-    /// Draws the board below its header.
-    pub fn render(&self, theme: &Theme, buf: &mut Buffer) {
-        BoardPainter::new(&self.layout, theme).draw_items(buf);
+        frame.hit_areas.extend(self.layout.hit_areas());
+        frame.focus = text.filter(|_| scene.has_cursor());
+        frame.content = self.layout.content;
+        frame.too_small = self.layout.min_size.map(|size| TooSmall { title, size });
+        BoardPainter::new(&self.layout, cx.look.theme()).draw_items(buf);
     }
 
     /// Draws the cards above the board: those that are dragged or in flight.

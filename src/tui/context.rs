@@ -6,9 +6,11 @@ use std::sync::Arc;
 use jiff::Timestamp;
 use jiff::civil::Date;
 use jiff::tz::TimeZone;
+use ratatui::layout::Rect;
 
 use super::action::{Action, Mode};
 use super::config::{Config, SettingOverride};
+use super::frame::split;
 use super::keymap::Keymap;
 use super::look::Look;
 use super::theme::{Appearance, ColorDepth, contrast_warnings};
@@ -57,6 +59,13 @@ impl Context {
             now: Timestamp::UNIX_EPOCH,
             time_zone: || TimeZone::UTC,
         }
+    }
+
+    /// Returns the cells of the window that screens are drawn in.
+    pub fn screen_area(&self) -> Rect {
+        let (columns, rows) = self.look.size();
+        let [area, ..] = split(Rect::new(0, 0, columns, rows));
+        area
     }
 
     /// Shows what happened.

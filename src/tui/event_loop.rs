@@ -1,7 +1,7 @@
 //! The event loop: waits for events, has them handled and draws the next frame.
 
 use std::io;
-use std::sync::{Arc, mpsc};
+use std::sync::mpsc;
 
 use crossterm::event::MouseEventKind;
 use ratatui::Terminal;
@@ -11,7 +11,6 @@ use thiserror::Error;
 use super::action::{Action, Mode};
 use super::app::{App, Next};
 use super::config::SettingOverride;
-use super::frame::Frame;
 use super::keymap::Key;
 use super::mouse::MouseState;
 use crate::escape::io_error_message;
@@ -48,8 +47,6 @@ pub(super) struct EventLoop {
     pub(super) terminal: Terminal<WindowBackend>,
     pub(super) clock: MonotonicClock,
     pub(super) mouse: MouseState,
-    /// The frame that the player sees, which clicks are meant for.
-    pub(super) shown: Arc<Frame>,
 }
 
 impl EventLoop {
@@ -119,11 +116,11 @@ impl EventLoop {
             Event::Mouse(event) => {
                 let is_press = matches!(event.kind, MouseEventKind::Down(_));
                 if is_press && self.app.finish_animation() {
-                    self.shown = Arc::clone(self.app.frame());
+                    self.draw()?;
                 }
                 let now = self.clock.now();
                 let mut next = Next::Draw;
-                for action in self.mouse.handle_event(event, &self.shown, now) {
+                for action in self.mouse.handle_event(event, self.app.frame(), now) {
                     next = next.max(self.update(action));
                 }
                 next
@@ -151,7 +148,6 @@ impl EventLoop {
                     return Ok(Next::Wait);
                 }
                 self.app.context.add_override(SettingOverride::WIDE_SUITS);
-                self.app.refresh();
                 Next::Redraw
             }
             Event::Suspend => self.update(Action::Suspend),
@@ -189,12 +185,11 @@ impl EventLoop {
             if (width, height) != app.context.look.size() {
                 app.update(Action::Resize(width, height), now);
             }
-            app.render(frame.buffer_mut());
+            app.draw(frame.buffer_mut());
             if let Some(focus) = app.frame().focus {
                 frame.set_cursor_position(focus);
             }
         })?;
-        self.shown = Arc::clone(self.app.frame());
         Ok(())
     }
 }

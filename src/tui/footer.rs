@@ -1,72 +1,67 @@
 //! The last two rows of the window: messages, and the keys. A low window has one row for both.
 
 use ratatui::buffer::Buffer;
-use ratatui::layout::{Constraint, Layout, Position, Rect, Size};
-use ratatui::widgets::{Clear, Widget};
+use ratatui::layout::{Position, Rect};
 
 use super::context::{Context, MessageKind};
-use super::frame::{Frame, HitArea, MessageLine};
+use super::frame::{Frame, split};
 use super::screen::Screen;
-use super::widgets::{draw_buttons, place_row, row_width, write};
+use super::widgets::{draw_buttons, fill, place_row, row_width, write};
 use super::wrap::{display_width, wrap};
-
-/// Minimum height of a window in which messages have a row of their own. In lower ones they take the
-/// place of the keys.
-const MIN_ROWS_WITH_MESSAGE_ROW: u16 = 20;
 
 /// Columns between a typed line and a message.
 const PROMPT_GAP: u16 = 3;
 
-/// Splits a window into the area of the screens, the row of messages and that of the keys.
-pub(super) fn split(window: Rect) -> [Rect; 3] {
-    let message_rows = u16::from(window.height >= MIN_ROWS_WITH_MESSAGE_ROW);
-    let [area, message_row, key_row] = window.layout(&Layout::vertical([
-        Constraint::Fill(1),
-        Constraint::Length(message_rows),
-        Constraint::Length(1),
-    ]));
-    match message_rows {
-        0 => [area, key_row, key_row],
-        _ => [area, message_row, key_row],
+/// Draws the message, the line that is typed or the status in the message row, and the keys of a screen in
+/// theirs.
+pub(super) fn draw(top: &dyn Screen, cx: &Context, frame: &mut Frame, buf: &mut Buffer) {
+    let theme = cx.look.theme();
+    let [area, message_row, key_row] = split(frame.area);
+    let Rect { x: left, width, .. } = frame.content;
+    for row in [message_row, key_row] {
+        fill(buf, row, " ", theme.background);
     }
-}
-
-/// Returns the size of a window with an area for the screens of at least this size.
-pub(super) fn window_size(area: Size) -> Size {
-    let message_rows = u16::from(area.height + 1 >= MIN_ROWS_WITH_MESSAGE_ROW);
-    Size::new(area.width, area.height + message_rows + 1)
-}
-
-/// Places the message, the line that is typed or the status in the message row, and the keys of a
-/// screen in theirs.
-pub(super) fn lay_out(top: &dyn Screen, cx: &Context, frame: &mut Frame) {
-    let [_, message_row, key_row] = split(frame.area);
-    let left = frame.content.x;
     let mut prompt_width = 0;
     if let Some(prompt) = &frame.prompt {
-        let x = left + display_width(prompt);
+        let x = write(buf, left, message_row.y, prompt, theme.strong);
+        write(buf, x, message_row.y, "_", theme.cursor);
         frame.focus = Some(Position::new(x, message_row.y));
         prompt_width = x + 1 + PROMPT_GAP - left;
     }
-    frame.message = match &cx.message {
+    let status = first_line(&frame.status, width);
+    let message = match &cx.message {
         Some(message) => place_message(&message.text, message.kind, prompt_width, frame),
         None if frame.prompt.is_some() => Vec::new(),
-        None => {
-            let status = first_line(&frame.status, frame.content.width);
-            place_message(&status, MessageKind::Event, 0, frame)
-        }
+        None => place_message(&status, MessageKind::Event, 0, frame),
     };
-    let is_covered = !frame.message.is_empty() || frame.prompt.is_some();
+    let style = if cx.has_error_message() {
+        theme.error
+    } else {
+        theme.accent
+    };
+    for (cell, line) in &message {
+        let row = Rect::new(area.x, cell.y, area.width, 1);
+        if row != message_row {
+            fill(buf, row, " ", theme.background);
+        }
+        write(buf, cell.x, cell.y, line, style);
+    }
+    let is_covered = !message.is_empty() || frame.prompt.is_some();
     if message_row == key_row && is_covered {
         return;
     }
-    let mut row = top.buttons(&cx.keymap);
-    while row_width(&row) > frame.content.width {
+    let mut row = top.buttons(cx);
+    while row_width(&row) > width {
         row.pop();
     }
-    frame.buttons = place_row(&row, Position::new(left, key_row.y), frame.area);
-    let hits = frame.buttons.iter().map(HitArea::of_button);
-    frame.hit_areas.extend(hits);
+    let buttons = place_row(&row, Position::new(left, key_row.y), frame.area);
+    frame.add_buttons(&buttons);
+    draw_buttons(&buttons, theme.text, theme.dim, buf);
+    frame.buttons = buttons;
+    // The status of a screen without keys is not covered by a message.
+    if frame.buttons.is_empty() && cx.message.is_some() {
+        write(buf, left, key_row.y, &status, theme.accent);
+    }
 }
 
 /// Places a text so that it ends in the message row, after the line that is typed. If it is too long
@@ -76,7 +71,7 @@ fn place_message(
     kind: MessageKind,
     prompt_width: u16,
     frame: &Frame,
-) -> Vec<MessageLine> {
+) -> Vec<(Position, String)> {
     let [_, message_row, _] = split(frame.area);
     let Rect { x, width, .. } = frame.content;
     let lines = |width: u16| {
@@ -102,39 +97,8 @@ fn place_message(
         }
     }
     let first = end.saturating_sub(lines.len() as u16);
-    let place = |(text, row)| MessageLine { x, row, text };
-    lines.into_iter().zip(first..).map(place).collect()
-}
-
-/// Draws the line that is typed, the message or the status, and the keys.
-pub(super) fn render(cx: &Context, frame: &Frame, buf: &mut Buffer) {
-    let theme = cx.look.theme();
-    let [area, message_row, key_row] = split(frame.area);
-    let lines = frame.message.iter();
-    let covered = lines.map(|line| Rect::new(area.x, line.row, area.width, 1));
-    for row in covered.chain([message_row, key_row]) {
-        Clear.render(row, buf);
-        buf.set_style(row, theme.background);
-    }
-    if let Some(prompt) = &frame.prompt {
-        let x = write(buf, frame.content.x, message_row.y, prompt, theme.strong);
-        write(buf, x, message_row.y, "_", theme.cursor);
-    }
-    let style = if cx.has_error_message() {
-        theme.error
-    } else {
-        theme.accent
-    };
-    for line in &frame.message {
-        write(buf, line.x, line.row, &line.text, style);
-    }
-    // The status of a screen without keys is not covered by a message.
-    if frame.buttons.is_empty() && cx.message.is_some() && key_row != message_row {
-        let Rect { x, width, .. } = frame.content;
-        let status = first_line(&frame.status, width);
-        write(buf, x, key_row.y, &status, theme.accent);
-    }
-    draw_buttons(&frame.buttons, theme.text, theme.dim, buf);
+    let cells = (first..).map(|y| Position::new(x, y));
+    cells.zip(lines).collect()
 }
 
 /// Leaves out the last parts of a text if they do not fit in a line: the first ones are the most
@@ -193,8 +157,8 @@ mod tests {
         let text = "one two three four five six · seven eight nine ten eleven";
         for (prompt_width, last_row) in [(0, 22), (20, 21)] {
             let lines = place_message(text, MessageKind::Error, prompt_width, &frame);
-            assert_eq!(lines.last().map(|line| line.row), Some(last_row));
-            let shown: Vec<&str> = lines.iter().map(|line| line.text.as_str()).collect();
+            assert_eq!(lines.last().map(|(cell, _)| cell.y), Some(last_row));
+            let shown: Vec<&str> = lines.iter().map(|(_, line)| line.as_str()).collect();
             assert_eq!(shown.join(" "), text);
         }
     }

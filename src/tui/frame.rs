@@ -1,13 +1,37 @@
-//! Layout of one frame: what a click on each cell means, and where messages and keys go.
+//! What one frame shows besides its cells: what a click on each cell means, and where messages and keys go.
 
 use ratatui::buffer::Buffer;
-use ratatui::layout::{Constraint, Margin, Position, Rect, Size};
+use ratatui::layout::{Constraint, Layout, Margin, Position, Rect, Size};
 use ratatui::style::Style;
 
 use super::action::{Action, Target};
 use super::keymap::Button;
 use super::widgets::{write, write_centered};
 use super::wrap::display_width;
+
+/// Minimum height of a window in which messages have a row of their own. In lower ones they take the
+/// place of the keys.
+const MIN_ROWS_WITH_MESSAGE_ROW: u16 = 20;
+
+/// Splits a window into the area of the screens, the row of messages and that of the keys.
+pub(super) fn split(window: Rect) -> [Rect; 3] {
+    let message_rows = u16::from(window.height >= MIN_ROWS_WITH_MESSAGE_ROW);
+    let [area, message_row, key_row] = window.layout(&Layout::vertical([
+        Constraint::Fill(1),
+        Constraint::Length(message_rows),
+        Constraint::Length(1),
+    ]));
+    match message_rows {
+        0 => [area, key_row, key_row],
+        _ => [area, message_row, key_row],
+    }
+}
+
+/// Returns the size of a window with an area for the screens of at least this size.
+pub(super) fn window_size(area: Size) -> Size {
+    let message_rows = u16::from(area.height + 1 >= MIN_ROWS_WITH_MESSAGE_ROW);
+    Size::new(area.width, area.height + message_rows + 1)
+}
 
 /// What a click of the left button means.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -68,14 +92,6 @@ impl HitArea {
     }
 }
 
-/// A line of a message.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct MessageLine {
-    pub x: u16,
-    pub row: u16,
-    pub text: String,
-}
-
 /// The size that a screen needs and does not have.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TooSmall {
@@ -104,45 +120,7 @@ impl TooSmall {
     }
 }
 
-/// What a screen has laid out in its area, as far as others need to know. What it shows where is part
-/// of the screen.
-#[derive(Clone, Debug, Default)]
-pub struct ScreenLayout {
-    /// The cells that can be clicked, lowest first.
-    pub hit_areas: Vec<HitArea>,
-    /// The cell that screen readers and magnifiers should follow: the card under the cursor or the
-    /// selected entry of a list.
-    pub focus: Option<Position>,
-    /// The columns of the header, which the message row and the key row share.
-    pub content: Option<Rect>,
-    /// What is selected or under way, shown while there is no message.
-    pub status: String,
-    /// The line that is being typed, with its label.
-    pub prompt: Option<String>,
-    /// Set if the area is too small to show anything else.
-    pub too_small: Option<TooSmall>,
-}
-
-impl ScreenLayout {
-    pub fn of_panel(panel: Rect) -> ScreenLayout {
-        ScreenLayout {
-            hit_areas: vec![HitArea::of_target(Target::Panel, panel)],
-            ..ScreenLayout::default()
-        }
-    }
-
-    /// Adds an entry of a list, by its index. The selected one has the focus.
-    pub fn add_entry(&mut self, entry: usize, area: Rect, is_selected: bool) {
-        let target = Target::Entry(entry);
-        self.hit_areas.push(HitArea::of_target(target, area));
-        if is_selected {
-            self.focus = Some(area.as_position());
-        }
-    }
-}
-
-/// Layout of one frame, computed once after each event and shared by rendering, hit-testing and
-/// animations.
+/// What a frame shows besides its cells: what a click on each cell means, and where messages and keys go.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Frame {
     pub area: Rect,
@@ -150,11 +128,15 @@ pub struct Frame {
     pub content: Rect,
     /// The cells that can be clicked, lowest first.
     pub hit_areas: Vec<HitArea>,
-    /// The cell that screen readers and magnifiers should follow.
+    /// The cell that screen readers and magnifiers should follow: the card under the cursor or the
+    /// selected entry of a list.
     pub focus: Option<Position>,
-    pub(super) status: String,
-    pub(super) prompt: Option<String>,
-    pub message: Vec<MessageLine>,
+    /// What is selected or under way, shown while there is no message.
+    pub status: String,
+    /// The line that is being typed, with its label.
+    pub prompt: Option<String>,
+    /// Whether another screen is above the one that is drawn.
+    pub(super) is_covered: bool,
     /// The keys of the last row.
     pub buttons: Vec<Button>,
     /// Set if the window is too small to show anything else.
@@ -172,18 +154,33 @@ impl Frame {
         }
     }
 
-    /// Adds a screen above the others, whose buttons become part of the background, because it receives
+    /// Begins a screen above the others, whose buttons become part of the background, because it receives
     /// key input.
-    pub(super) fn add(&mut self, layout: ScreenLayout) {
+    pub(super) fn begin_screen(&mut self) {
         for area in &mut self.hit_areas {
             area.hit = Hit::Target(area.hit.target());
         }
-        self.hit_areas.extend(layout.hit_areas);
-        self.focus = layout.focus;
-        self.content = layout.content.unwrap_or(self.content);
-        self.status = layout.status;
-        self.prompt = layout.prompt;
-        self.too_small = layout.too_small;
+        self.focus = None;
+        self.status.clear();
+        self.prompt = None;
+    }
+
+    /// Adds cells of something that is no button.
+    pub fn add_target(&mut self, target: Target, area: Rect) {
+        self.hit_areas.push(HitArea::of_target(target, area));
+    }
+
+    pub fn add_buttons(&mut self, buttons: &[Button]) {
+        let hits = buttons.iter().map(HitArea::of_button);
+        self.hit_areas.extend(hits);
+    }
+
+    /// Adds an entry of a list, by its index. The selected one has the focus.
+    pub fn add_entry(&mut self, entry: usize, area: Rect, is_selected: bool) {
+        self.add_target(Target::Entry(entry), area);
+        if is_selected {
+            self.focus = Some(area.as_position());
+        }
     }
 
     /// Returns what a click on a cell means: that of the topmost area there, or else of the card or

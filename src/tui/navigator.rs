@@ -159,7 +159,7 @@ impl Navigator {
             Request::OpenResults => self.open_results(cx),
             Request::InputChanged(line) => {
                 if let Some(below) = self.screens.below_top_mut() {
-                    below.input_changed(&line);
+                    below.input_changed(&line, cx);
                 }
             }
             Request::Submit(kind, line) => {

@@ -10,8 +10,8 @@ use strum::VariantArray;
 use super::action::{Action, Mode};
 use super::board::BoardView;
 use super::context::Context;
-use super::frame::ScreenLayout;
-use super::keymap::{Button, HelpRow, Keymap};
+use super::frame::Frame;
+use super::keymap::{Button, HelpRow};
 use crate::game::Game;
 use crate::record::PlayedGame;
 use crate::review::ReviewError;
@@ -116,20 +116,18 @@ pub trait Screen: Debug {
     /// Handles an action and answers what should happen next, if anything should.
     fn handle_action(&mut self, action: Action, cx: &mut Context) -> Option<Request>;
 
-    /// Computes where everything goes in an area. Called once after each event.
-    fn lay_out(&mut self, cx: &Context, area: Rect) -> ScreenLayout;
-
-    /// Draws what was laid out.
-    fn render(&self, cx: &Context, buf: &mut Buffer);
+    /// Draws the screen in an area, and adds what its cells do to the frame.
+    fn draw(&mut self, cx: &Context, area: Rect, frame: &mut Frame, buf: &mut Buffer);
 
     /// Returns the board that the screen shows, if it shows one.
     fn board(&self) -> Option<&BoardView> {
         None
     }
 
-    /// Returns the board that the screen shows, mutably.
-    fn board_mut(&mut self) -> Option<&mut BoardView> {
-        None
+    /// Ends the animation of the board that the screen shows, which another screen may cover. Returns whether
+    /// there was one.
+    fn finish_animation(&mut self, _is_covered: bool) -> bool {
+        false
     }
 
     /// Whether the screen hides those below.
@@ -169,10 +167,11 @@ pub trait Screen: Debug {
     }
 
     /// Handles a change of the line that is being typed.
-    fn input_changed(&mut self, _text: &str) {}
+    fn input_changed(&mut self, _text: &str, _cx: &Context) {}
 
     /// Returns the keys of the key row: those that can be used now, and what it says of them.
-    fn buttons(&self, keymap: &Keymap) -> Vec<Button> {
-        keymap.buttons(self.mode(), |binding| Some(binding.footer))
+    fn buttons(&self, cx: &Context) -> Vec<Button> {
+        cx.keymap
+            .buttons(self.mode(), |binding| Some(binding.footer))
     }
 }

@@ -4,15 +4,15 @@ use jiff::Timestamp;
 use ratatui::buffer::Buffer;
 
 use super::action::Action;
-use super::board::BoardView;
 use super::context::Context;
 use super::footer;
-use super::frame::Frame;
+use super::frame::{Frame, split, window_size};
 use super::screen::{PromptKind, Request};
 use super::screens::AnyScreen;
 use super::screens::menu::MenuScreen;
 use super::screens::replay::ReplayScreen;
 use super::screens::table::TableScreen;
+use super::widgets::fill;
 use crate::storage::settings::Setting;
 
 /// The open screens. There is always at least one; the last one is on top and receives key input.
@@ -183,9 +183,10 @@ impl ScreenStack {
 
     /// Ends the animation of the table that is visible. Returns whether there was one.
     pub fn finish_animation(&mut self) -> bool {
-        let mut screens = self.visible_mut();
-        let board = screens.find_map(|screen| screen.board_mut());
-        board.is_some_and(BoardView::finish_animation)
+        let is_covered = self.top().board().is_none();
+        let screens = self.visible_mut();
+        let ended = screens.map(|screen| screen.finish_animation(is_covered));
+        ended.fold(false, |any, ended| any | ended)
     }
 
     /// Returns when the next [`Action::Tick`] is due, if one is: for a screen,
@@ -200,43 +201,29 @@ impl ScreenStack {
         deadlines.chain(next_frame).chain(next_second).min()
     }
 
-    /// Lays out the visible screens, and the rows below them.
-    pub fn lay_out(&mut self, cx: &Context) -> Frame {
-        let mut frame = Frame::new(cx.look.size());
-        let [area, ..] = footer::split(frame.area);
-        let is_covered = self.top().board().is_none();
-        for screen in self.visible_mut() {
-            if let Some(board) = screen.board_mut() {
-                board.set_covered(is_covered);
-            }
-            frame.add(screen.lay_out(cx, area));
-            if frame.too_small.is_some() {
-                break;
-            }
-        }
-        match &mut frame.too_small {
-            Some(too_small) => too_small.size = footer::window_size(too_small.size),
-            None => footer::lay_out(&**self.top(), cx, &mut frame),
-        }
-        frame
-    }
-
-    /// Draws a frame as it was laid out.
-    pub fn render(&self, cx: &Context, frame: &Frame, buf: &mut Buffer) {
+    /// Draws the visible screens, and the rows below them.
+    pub fn draw(&mut self, cx: &Context, buf: &mut Buffer) -> Frame {
         let theme = cx.look.theme();
+        let mut frame = Frame::new(cx.look.size());
         buf.set_style(frame.area, theme.background);
-        if let Some(too_small) = frame.too_small {
-            too_small.render(theme.text, frame.area, buf);
-            return;
+        let [area, ..] = split(frame.area);
+        frame.is_covered = self.top().board().is_none();
+        for screen in self.visible_mut() {
+            frame.begin_screen();
+            screen.draw(cx, area, &mut frame, buf);
+            if let Some(too_small) = &mut frame.too_small {
+                too_small.size = window_size(too_small.size);
+                fill(buf, frame.area, " ", theme.background);
+                too_small.render(theme.text, frame.area, buf);
+                return frame;
+            }
         }
-        for screen in self.visible() {
-            screen.render(cx, buf);
-        }
-        footer::render(cx, frame, buf);
+        footer::draw(&**self.top(), cx, &mut frame, buf);
         // Cards in flight stay below other screens.
         if let Some(board) = self.top().board() {
             board.render_floating(theme, buf);
         }
         theme.transliterate(buf);
+        frame
     }
 }

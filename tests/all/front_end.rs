@@ -56,11 +56,11 @@ fn visible_board(app: &App) -> &BoardView {
     board.expect("a board")
 }
 
-/// Draws the screen as it was last laid out.
-fn render(app: &App) -> Buffer {
+/// Draws a frame.
+fn render(app: &mut App) -> Buffer {
     let (columns, rows) = app.context.look.size();
     let mut buffer = Buffer::empty(Rect::new(0, 0, columns, rows));
-    app.render(&mut buffer);
+    app.draw(&mut buffer);
     buffer
 }
 
@@ -152,7 +152,7 @@ impl Player {
         copy.app
             .open(Start::Game(Box::new(table.session().clone())), None);
         *copy.app.table_mut().expect("a table") = table.clone();
-        copy.app.refresh();
+        copy.refresh();
         copy
     }
 
@@ -171,6 +171,12 @@ impl Player {
 
     pub(crate) fn update(&mut self, action: Action, now: Timestamp) {
         self.next = self.next.max(self.app.update(action, now));
+        self.refresh();
+    }
+
+    /// Draws a frame after changes that a test made to the state.
+    pub(crate) fn refresh(&mut self) {
+        render(&mut self.app);
     }
 
     fn has_quit(&self) -> bool {
@@ -207,6 +213,7 @@ impl Player {
             let key: Key = key.parse().expect(key);
             self.now += jiff::SignedDuration::from_secs(1);
             self.next = self.next.max(self.app.press(key, self.now));
+            self.refresh();
         }
         self
     }
@@ -268,6 +275,7 @@ impl Player {
     fn reply(&mut self, request: SearchRequest, found: Found) -> &mut Player {
         let reply = SearchReply { request, found };
         self.next = self.app.handle_search_reply(&reply, self.now);
+        self.refresh();
         self
     }
 
@@ -280,8 +288,8 @@ impl Player {
 
     /// Returns the frame after changes that a test made to the state.
     fn frame(&mut self) -> Frame {
-        self.app.refresh();
-        (**self.app.frame()).clone()
+        self.refresh();
+        self.app.frame().clone()
     }
 
     /// Returns the menu, which is open.
@@ -299,13 +307,12 @@ impl Player {
 
     /// Returns the layout of the visible table.
     fn layout(&mut self) -> CardLayout {
-        self.app.refresh();
+        self.refresh();
         visible_board(&self.app).layout().clone()
     }
 
     pub(crate) fn render(&mut self) -> Buffer {
-        self.app.refresh();
-        render(&self.app)
+        render(&mut self.app)
     }
 
     /// Returns the screen as text without trailing blanks.

@@ -76,8 +76,8 @@ impl Bot {
     }
 
     fn draw(&mut self) {
-        let app = &self.player.app;
-        let drawn = self.screen.draw(|frame| app.render(frame.buffer_mut()));
+        let app = &mut self.player.app;
+        let drawn = self.screen.draw(|frame| app.draw(frame.buffer_mut()));
         drawn.expect("screen in memory");
         self.frames += 1;
     }

@@ -7,8 +7,8 @@ use ratatui::layout::Rect;
 use crate::session::{MAX_DEAL_SEARCH, text};
 use crate::tui::action::Action;
 use crate::tui::context::Context;
-use crate::tui::frame::ScreenLayout;
-use crate::tui::keymap::{Button, Keymap};
+use crate::tui::frame::Frame;
+use crate::tui::keymap::Button;
 use crate::tui::screen::{Request, Screen};
 use crate::variant::Variant;
 
@@ -46,17 +46,12 @@ impl Screen for DealSearchScreen {
         Some(self.ends_at)
     }
 
-    fn lay_out(&mut self, _cx: &Context, _area: Rect) -> ScreenLayout {
-        ScreenLayout {
-            status: "Looking for a winnable deal".into(),
-            ..ScreenLayout::default()
-        }
+    fn draw(&mut self, _: &Context, _: Rect, frame: &mut Frame, _: &mut Buffer) {
+        frame.status = "Looking for a winnable deal".into();
     }
 
-    fn render(&self, _cx: &Context, _buf: &mut Buffer) {}
-
-    fn buttons(&self, keymap: &Keymap) -> Vec<Button> {
-        keymap.buttons(self.mode(), |binding| {
+    fn buttons(&self, cx: &Context) -> Vec<Button> {
+        cx.keymap.buttons(self.mode(), |binding| {
             (binding.action == Action::Cancel).then_some("cancel")
         })
     }

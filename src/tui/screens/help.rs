@@ -6,7 +6,6 @@ mod line;
 use jiff::Timestamp;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
-use ratatui::widgets::Widget;
 use strum::VariantArray;
 
 use introduction::ExampleState;
@@ -15,11 +14,11 @@ use line::{KeyRow, key_lines, key_rows};
 
 use crate::tui::action::{Action, Mode, Target};
 use crate::tui::context::Context;
-use crate::tui::frame::{HitArea, ScreenLayout};
-use crate::tui::keymap::{Button, HelpRow, Keymap};
+use crate::tui::frame::Frame;
+use crate::tui::keymap::{Button, HelpRow};
 pub use crate::tui::screen::HelpPage;
 use crate::tui::screen::{PromptKind, Request, Screen, SubmitResult};
-use crate::tui::widgets::panel::{self, Pages};
+use crate::tui::widgets::panel;
 use crate::tui::widgets::write;
 use crate::variant::Variant;
 
@@ -43,10 +42,6 @@ pub struct HelpScreen {
     /// Page and line from which a search starts.
     search_start: (HelpPage, usize),
     example: ExampleState,
-    area: Rect,
-    panel: Rect,
-    /// The lines of each page at the current width.
-    lines: [Vec<HelpLine>; 3],
 }
 
 impl HelpScreen {
@@ -68,69 +63,64 @@ impl HelpScreen {
             current_match: None,
             search_start: (HelpPage::Keys, 0),
             example: ExampleState::default(),
-            area: Rect::default(),
-            panel: Rect::default(),
-            lines: Default::default(),
         }
     }
 
-    /// Returns how many lines of text are visible.
-    pub fn text_rows(&self) -> usize {
-        panel::text_area(self.panel).height.into()
+    /// Returns the lines of a page.
+    pub fn lines(&self, page: HelpPage, cx: &Context) -> Vec<HelpLine> {
+        let panel = panel::centered_area(cx.screen_area(), TEXT_WIDTH, 0);
+        let width = panel::text_area(panel).width;
+        match page {
+            HelpPage::Keys => key_lines(&self.key_rows, width),
+            HelpPage::Rules => rule_lines(self.rules.info().help, width),
+            HelpPage::Introduction => introduction::lines(self.rules.introduction(), width),
+        }
     }
 
-    pub fn lines(&self, page: HelpPage) -> &[HelpLine] {
-        &self.lines[page as usize]
+    fn panel(&self, cx: &Context) -> Rect {
+        let rows = self.lines(self.page, cx).len();
+        panel::centered_area(cx.screen_area(), TEXT_WIDTH, rows)
     }
 
-    /// Returns how many lines can be above the first visible one at most.
-    pub fn max_scroll(&self, page: HelpPage) -> usize {
-        self.lines(page).len().saturating_sub(self.text_rows())
+    /// Returns how many lines of the page are visible.
+    pub fn text_rows(&self, cx: &Context) -> usize {
+        panel::text_area(self.panel(cx)).height.into()
+    }
+
+    /// Returns how many lines of the page can be above the first visible one at most.
+    pub fn max_scroll(&self, cx: &Context) -> usize {
+        let lines = self.lines(self.page, cx).len();
+        lines.saturating_sub(self.text_rows(cx))
     }
 
     /// Returns page and line of everything that contains a text.
-    pub fn matches(&self, query: &str) -> Vec<(HelpPage, usize)> {
-        let matches_on = |page: HelpPage| {
-            let lines = self.lines(page).iter().enumerate();
+    pub fn matches(&self, query: &str, cx: &Context) -> Vec<(HelpPage, usize)> {
+        let mut matches = Vec::new();
+        for &page in HelpPage::VARIANTS {
+            let lines = self.lines(page, cx).into_iter().enumerate();
             let found = lines.filter(|(_, line)| line.contains(query));
-            found.map(move |(index, _)| (page, index))
-        };
-        let pages = HelpPage::VARIANTS.iter().copied();
-        pages.flat_map(matches_on).collect()
+            matches.extend(found.map(|(index, _)| (page, index)));
+        }
+        matches
     }
 
-    fn arrange(&mut self) {
-        let panel = panel::centered_area(self.area, TEXT_WIDTH, 0);
-        let width = panel::text_area(panel).width;
-        self.lines = [
-            key_lines(&self.key_rows, width),
-            rule_lines(self.rules.info().help, width),
-            introduction::lines(self.rules.introduction(), width),
-        ];
-        let rows = self.lines(self.page).len();
-        self.panel = panel::centered_area(self.area, TEXT_WIDTH, rows);
-        // A larger window may show more of the end.
-        self.scroll = self.scroll.min(self.max_scroll(self.page));
-    }
-
-    fn titles(&self) -> [String; 3] {
-        let rules = match panel::text_area(self.panel).width {
+    fn titles(&self, cx: &Context) -> [String; 3] {
+        let rules = match panel::text_area(self.panel(cx)).width {
             0..MIN_WIDTH_FOR_GAME_TITLE => "Rules".into(),
             _ => format!("Rules of {}", self.rules.info().title),
         };
         ["Keys".into(), rules, "Introduction".into()]
     }
 
-    fn go_to(&mut self, page: HelpPage, scroll: usize) {
+    fn go_to(&mut self, page: HelpPage, scroll: usize, cx: &Context) {
         self.page = page;
-        self.arrange();
-        self.scroll = scroll.min(self.max_scroll(page));
+        self.scroll = scroll.min(self.max_scroll(cx));
     }
 
     /// Searches for a text from where the search started. Returns whether there is a match.
-    fn find(&mut self, query: &str) -> bool {
+    fn find(&mut self, query: &str, cx: &Context) -> bool {
         let start = self.search_start;
-        let is_found = self.go_to_match(query, |found| found >= start);
+        let is_found = self.go_to_match(query, cx, |found| found >= start);
         self.query = if is_found {
             query.to_owned()
         } else {
@@ -141,23 +131,29 @@ impl HelpScreen {
 
     /// Goes to the first match that `is_next` accepts, or else to the first one. Returns whether there
     /// is one.
-    fn go_to_match(&mut self, query: &str, is_next: impl Fn((HelpPage, usize)) -> bool) -> bool {
-        let matches = self.matches(query);
+    fn go_to_match(
+        &mut self,
+        query: &str,
+        cx: &Context,
+        is_next: impl Fn((HelpPage, usize)) -> bool,
+    ) -> bool {
+        let matches = self.matches(query, cx);
         let next = matches.iter().find(|found| is_next(**found));
         self.current_match = next.or(matches.first()).copied();
         let Some((page, line)) = self.current_match else {
             return false;
         };
-        let visible = self.scroll..self.scroll + self.text_rows();
+        let text_rows = self.text_rows(cx);
+        let visible = self.scroll..self.scroll + text_rows;
         if page != self.page || !visible.contains(&line) {
-            self.go_to(page, line.saturating_sub(self.text_rows() / 3));
+            self.go_to(page, line.saturating_sub(text_rows / 3), cx);
         }
         true
     }
 
     /// Says which match was found last, and the keys to use next.
     fn report_match(&self, cx: &mut Context) {
-        let matches = self.matches(&self.query);
+        let matches = self.matches(&self.query, cx);
         let current = self.current_match;
         let Some(index) = matches.iter().position(|found| Some(*found) == current) else {
             return;
@@ -172,13 +168,13 @@ impl HelpScreen {
 
 impl Screen for HelpScreen {
     fn handle_action(&mut self, action: Action, cx: &mut Context) -> Option<Request> {
-        let page_rows = self.text_rows().saturating_sub(1);
-        let max_scroll = self.max_scroll(self.page);
+        let page_rows = self.text_rows(cx).saturating_sub(1);
+        let max_scroll = self.max_scroll(cx);
         if let Some(scroll) = panel::scroll_by(action, self.scroll, page_rows, max_scroll) {
             self.scroll = scroll;
         }
         if let Some(page) = panel::turn_page(self.page, action) {
-            self.go_to(page, 0);
+            self.go_to(page, 0, cx);
         }
         match action {
             Action::Search => {
@@ -187,7 +183,7 @@ impl Screen for HelpScreen {
             }
             Action::NextMatch => {
                 let (query, current) = (self.query.clone(), self.current_match);
-                self.go_to_match(&query, |found| Some(found) > current);
+                self.go_to_match(&query, cx, |found| Some(found) > current);
                 self.report_match(cx);
             }
             Action::Tick => {
@@ -200,11 +196,8 @@ impl Screen for HelpScreen {
                 self.current_match = None;
             }
             Action::Click(Target::Entry(line)) | Action::DoubleClick(Target::Entry(line)) => {
-                return self
-                    .lines(self.page)
-                    .get(line)?
-                    .action()
-                    .map(Request::CloseAndAct);
+                let lines = self.lines(self.page, cx);
+                return lines.get(line)?.action().map(Request::CloseAndAct);
             }
             Action::Click(Target::Panel) => {}
             Action::Select | Action::Cancel | Action::Close | Action::Help | Action::Click(_) => {
@@ -219,81 +212,69 @@ impl Screen for HelpScreen {
         if text.is_empty() {
             return Ok(None);
         }
-        if !self.find(text) {
+        if !self.find(text, cx) {
             return Err("Not found".into());
         }
         self.report_match(cx);
         Ok(None)
     }
 
-    fn input_changed(&mut self, text: &str) {
-        self.find(text);
+    fn before_action(&mut self, action: Action, _: &mut Context) -> bool {
+        if let Action::Resize(..) = action {
+            // The lines are wrapped anew, so their numbers change.
+            self.current_match = None;
+            self.search_start = (self.page, 0);
+        }
+        false
+    }
+
+    fn input_changed(&mut self, text: &str, cx: &Context) {
+        self.find(text, cx);
     }
 
     fn deadline(&self) -> Option<Timestamp> {
         self.example.next_step_at
     }
 
-    fn lay_out(&mut self, cx: &Context, area: Rect) -> ScreenLayout {
-        if area != self.area {
-            // The lines are wrapped anew, so their numbers change.
-            self.current_match = None;
-            self.search_start = (self.page, 0);
-        }
-        self.area = area;
-        self.arrange();
+    fn draw(&mut self, cx: &Context, _: Rect, frame: &mut Frame, buf: &mut Buffer) {
+        // A larger window may show more of the end.
+        self.scroll = self.scroll.min(self.max_scroll(cx));
         let is_running = self.page == HelpPage::Introduction;
         self.example.set_running(is_running, cx);
-        let mut hit_areas = panel::page_hit_areas(self.panel, &self.titles(), self.page as usize);
-        // A click on what a key does is as good as the key.
-        let lines = self.lines(self.page).iter().enumerate().skip(self.scroll);
-        for ((index, line), area) in lines.zip(panel::text_area(self.panel).rows()) {
-            if line.action().is_some() {
-                hit_areas.push(HitArea::of_target(Target::Entry(index), area));
-            }
-        }
-        ScreenLayout {
-            hit_areas,
-            focus: Some(panel::text_area(self.panel).as_position()),
-            ..ScreenLayout::default()
-        }
-    }
-
-    fn render(&self, cx: &Context, buf: &mut Buffer) {
         let theme = cx.look.theme();
         theme.dim_cells(buf.area, buf);
-        let pages = Pages {
-            titles: &self.titles(),
-            selected: self.page as usize,
-            theme,
-        };
-        pages.render(self.panel, buf);
-        let (lines, text) = (self.lines(self.page), panel::text_area(self.panel));
+        let (page, panel) = (self.page as usize, self.panel(cx));
+        panel::draw_pages(&self.titles(cx), page, theme, panel, frame, buf);
+        let (lines, text) = (self.lines(self.page, cx), panel::text_area(panel));
+        frame.focus = Some(text.as_position());
         let styled = lines.iter().map(|line| line.styled(&self.query, theme));
-        panel::draw_text(theme, buf, self.panel, self.scroll, styled);
+        panel::draw_text(theme, buf, panel, self.scroll, styled);
         let example = lines.iter().position(|line| *line == HelpLine::Example);
-        if let Some(row) = example.and_then(|line| line.checked_sub(self.scroll)) {
-            let row = text.y + row as u16;
-            let introduction = self.rules.introduction();
-            self.example.draw(theme, buf, introduction, text, row);
-        }
-        if let Some((page, line)) = self.current_match
-            && page == self.page
-            && let Some(row) = line.checked_sub(self.scroll)
-            && row < self.text_rows()
-        {
-            let (cursor, y) = (theme.glyphs().cursor, text.y + row as u16);
-            write(buf, text.x - 1, y, cursor, theme.panel_strong);
+        let visible = lines.iter().enumerate().skip(self.scroll);
+        for ((index, line), row) in visible.zip(text.rows()) {
+            // A click on what a key does is as good as the key.
+            if line.action().is_some() {
+                frame.add_target(Target::Entry(index), row);
+            }
+            if example == Some(index) {
+                let introduction = self.rules.introduction();
+                self.example.draw(theme, buf, introduction, text, row.y);
+            }
+            if self.current_match == Some((self.page, index)) {
+                let cursor = theme.glyphs().cursor;
+                write(buf, text.x - 1, row.y, cursor, theme.panel_strong);
+            }
         }
     }
 
-    fn buttons(&self, keymap: &Keymap) -> Vec<Button> {
-        keymap.buttons(Mode::Overlay, |binding| match binding.action {
-            Action::Peek => None,
-            Action::NextMatch if self.query.is_empty() => None,
-            Action::PageDown if self.max_scroll(self.page) == 0 => None,
-            _ => Some(binding.footer),
-        })
+    fn buttons(&self, cx: &Context) -> Vec<Button> {
+        cx.keymap
+            .buttons(Mode::Overlay, |binding| match binding.action {
+                Action::Peek => None,
+                Action::NextMatch if self.query.is_empty() => None,
+                Action::PageDown if self.max_scroll(cx) == 0 => None,
+                _ => Some(binding.footer),
+            })
     }
 }
 

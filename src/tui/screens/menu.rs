@@ -1,6 +1,5 @@
 //! Menu of games: the saved games to continue; which game, which options, which deal.
 
-mod layout;
 mod paint;
 mod preview;
 mod rows;
@@ -19,10 +18,9 @@ use crate::storage::save_manager::SavedGame;
 use crate::tui::action::{Action, Direction, Mode, Target};
 use crate::tui::context::Context;
 use crate::tui::deal_choices::DealChoices;
-use crate::tui::frame::ScreenLayout;
-use crate::tui::keymap::{Button, Keymap};
+use crate::tui::frame::Frame;
+use crate::tui::keymap::Button;
 use crate::tui::screen::{HelpPage, PromptKind, Request, Screen, SubmitResult};
-use layout::MenuLayout;
 use paint::{MenuPainter, Records};
 use preview::Preview;
 pub use rows::MenuRow;
@@ -36,7 +34,6 @@ pub struct MenuScreen {
     can_close: bool,
     /// The saved games about which the player was asked whether they should be removed.
     asked: Vec<SaveId>,
-    layout: MenuLayout,
     preview: Preview,
     records: Records,
 }
@@ -48,7 +45,6 @@ impl MenuScreen {
             menu: MenuRows::new(choices),
             can_close,
             asked: Vec::new(),
-            layout: MenuLayout::default(),
             preview: Preview::default(),
             records: Records::default(),
         }
@@ -62,11 +58,6 @@ impl MenuScreen {
     /// Returns the selected row.
     pub fn selected_row(&self) -> MenuRow {
         self.menu.selected()
-    }
-
-    /// Returns the rows and where they are, those that are visible.
-    pub fn visible_rows(&self) -> impl Iterator<Item = (MenuRow, Rect)> {
-        self.layout.rows()
     }
 
     /// Selects the saved game to continue, if there is one.
@@ -255,38 +246,17 @@ impl Screen for MenuScreen {
         Ok(None)
     }
 
-    fn lay_out(&mut self, cx: &Context, area: Rect) -> ScreenLayout {
-        self.menu.set_list_only(MenuLayout::is_list_only(area));
+    fn draw(&mut self, cx: &Context, area: Rect, frame: &mut Frame, buf: &mut Buffer) {
+        self.menu.set_list_only(paint::is_list_only(area));
         self.records.update(&cx.results);
-        match MenuLayout::compute(&self.menu, self.source(cx), area) {
-            Ok(layout) => {
-                self.layout = layout;
-                let rules = match self.selected_row() {
-                    MenuRow::Today => self.menu.today().rules().cloned(),
-                    _ => self.choices().rules(),
-                };
-                self.preview.lay_out(rules, self.layout.preview(), cx);
-                self.layout.screen_layout(self.selected_row())
-            }
-            Err(too_small) => {
-                self.layout = MenuLayout::default();
-                ScreenLayout {
-                    too_small: Some(too_small),
-                    ..ScreenLayout::default()
-                }
-            }
-        }
-    }
-
-    fn render(&self, cx: &Context, buf: &mut Buffer) {
-        let painter = MenuPainter {
+        let mut painter = MenuPainter {
             menu: &self.menu,
-            layout: &self.layout,
             records: &self.records,
             cx,
+            frame,
+            buf,
         };
-        painter.draw(buf);
-        self.preview.render(cx.look.theme(), buf);
+        painter.draw(&mut self.preview, area);
     }
 
     fn deadline(&self) -> Option<Timestamp> {
@@ -297,27 +267,28 @@ impl Screen for MenuScreen {
         true
     }
 
-    fn buttons(&self, keymap: &Keymap) -> Vec<Button> {
+    fn buttons(&self, cx: &Context) -> Vec<Button> {
         let is_in_list = matches!(
             self.selected_row(),
             MenuRow::Game(_) | MenuRow::Continue | MenuRow::Today
         );
         let is_in_saved_games = self.menu.is_in_saved_games();
-        keymap.buttons(Mode::Menu, |binding| match binding.action {
-            Action::Cancel if !self.can_close => None,
-            Action::Select if is_in_list || is_in_saved_games => None,
-            Action::Navigate(_) if !is_in_list => None,
-            Action::Navigate(_)
-                if self.menu.is_list_only() && self.selected_row() != MenuRow::Today =>
-            {
-                None
-            }
-            Action::Navigate(_) if self.selected_row() == MenuRow::Today => Some("other game"),
-            Action::NewDeal if self.selected_row() == MenuRow::Today => Some("play"),
-            Action::NewDeal if is_in_saved_games => Some("resume"),
-            Action::Forget if !is_in_saved_games => None,
-            Action::Navigate(_) if is_in_saved_games => Some("saved games"),
-            _ => Some(binding.footer),
-        })
+        cx.keymap
+            .buttons(Mode::Menu, |binding| match binding.action {
+                Action::Cancel if !self.can_close => None,
+                Action::Select if is_in_list || is_in_saved_games => None,
+                Action::Navigate(_) if !is_in_list => None,
+                Action::Navigate(_)
+                    if self.menu.is_list_only() && self.selected_row() != MenuRow::Today =>
+                {
+                    None
+                }
+                Action::Navigate(_) if self.selected_row() == MenuRow::Today => Some("other game"),
+                Action::NewDeal if self.selected_row() == MenuRow::Today => Some("play"),
+                Action::NewDeal if is_in_saved_games => Some("resume"),
+                Action::Forget if !is_in_saved_games => None,
+                Action::Navigate(_) if is_in_saved_games => Some("saved games"),
+                _ => Some(binding.footer),
+            })
     }
 }

@@ -9,12 +9,12 @@ use crate::describe::{pile_name, sentence};
 use crate::game::Game;
 use crate::rules::PileId;
 use crate::session::is_hand_game;
-use crate::tui::action::{Action, Mode};
+use crate::tui::action::{Action, Mode, Target};
 use crate::tui::board::card::CardFace;
 use crate::tui::context::Context;
-use crate::tui::frame::ScreenLayout;
+use crate::tui::frame::Frame;
 use crate::tui::grid::{CARD_TEXT_PITCH, CARD_TEXT_WIDTH};
-use crate::tui::keymap::{Button, Keymap};
+use crate::tui::keymap::Button;
 use crate::tui::screen::{Request, Screen};
 use crate::tui::widgets::panel::{self, Panel};
 use crate::tui::wrap::display_width;
@@ -26,8 +26,6 @@ const MAX_CARDS_PER_ROW: u16 = 13;
 pub struct PeekScreen {
     /// The title and the face-up cards of each pile, bottom card first. The last pile is shown.
     piles: Vec<(String, Vec<Card>)>,
-    panel: Rect,
-    per_row: u16,
 }
 
 /// Returns the titles and the face-up cards of a pile and of the discards, if the cursor cannot go there;
@@ -50,11 +48,7 @@ pub fn visible_piles(game: &Game, pile: PileId) -> Vec<(String, Vec<Card>)> {
 impl PeekScreen {
     /// Shows piles, each with its title and its face-up cards, bottom card first; the last one first.
     pub fn new(piles: Vec<(String, Vec<Card>)>) -> PeekScreen {
-        PeekScreen {
-            piles,
-            panel: Rect::ZERO,
-            per_row: 1,
-        }
+        PeekScreen { piles }
     }
 
     /// Returns the title and the cards of the pile that is shown.
@@ -78,25 +72,21 @@ impl Screen for PeekScreen {
         }
     }
 
-    fn lay_out(&mut self, _cx: &Context, area: Rect) -> ScreenLayout {
-        let max_per_row = area.width.saturating_sub(6) / CARD_TEXT_PITCH;
-        self.per_row = max_per_row.clamp(1, MAX_CARDS_PER_ROW);
-        let (title, cards) = self.shown();
-        let count = cards.len() as u16;
-        let rows = count.div_ceil(self.per_row);
-        let cards_width = self.per_row.min(count) * CARD_TEXT_PITCH + 3;
-        let width = cards_width.max(display_width(title) + 6);
-        self.panel = area.centered(Constraint::Length(width), Constraint::Length(rows + 3));
-        ScreenLayout::of_panel(self.panel)
-    }
-
-    fn render(&self, cx: &Context, buf: &mut Buffer) {
+    fn draw(&mut self, cx: &Context, area: Rect, frame: &mut Frame, buf: &mut Buffer) {
         let theme = cx.look.theme();
         let (title, cards) = self.shown();
+        let max_per_row = area.width.saturating_sub(6) / CARD_TEXT_PITCH;
+        let per_row = max_per_row.clamp(1, MAX_CARDS_PER_ROW);
+        let count = cards.len() as u16;
+        let rows = count.div_ceil(per_row);
+        let cards_width = per_row.min(count) * CARD_TEXT_PITCH + 3;
+        let width = cards_width.max(display_width(title) + 6);
+        let panel = area.centered(Constraint::Length(width), Constraint::Length(rows + 3));
         theme.dim_cells(buf.area, buf);
-        Panel { title, theme }.render(self.panel, buf);
-        let rows = panel::text_area(self.panel).rows();
-        for (cards, row) in cards.chunks(self.per_row.into()).zip(rows) {
+        frame.add_target(Target::Panel, panel);
+        Panel { title, theme }.render(panel, buf);
+        let rows = panel::text_area(panel).rows();
+        for (cards, row) in cards.chunks(per_row.into()).zip(rows) {
             let columns = (row.x..).step_by(CARD_TEXT_PITCH.into());
             for (&card, x) in cards.iter().zip(columns) {
                 let width = CARD_TEXT_WIDTH;
@@ -105,11 +95,12 @@ impl Screen for PeekScreen {
         }
     }
 
-    fn buttons(&self, keymap: &Keymap) -> Vec<Button> {
-        keymap.buttons(Mode::Overlay, |binding| match binding.action {
-            Action::Peek if self.piles.len() > 1 => Some(binding.footer),
-            Action::Cancel | Action::Close => Some(binding.footer),
-            _ => None,
-        })
+    fn buttons(&self, cx: &Context) -> Vec<Button> {
+        cx.keymap
+            .buttons(Mode::Overlay, |binding| match binding.action {
+                Action::Peek if self.piles.len() > 1 => Some(binding.footer),
+                Action::Cancel | Action::Close => Some(binding.footer),
+                _ => None,
+            })
     }
 }

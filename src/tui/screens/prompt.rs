@@ -5,7 +5,7 @@ use ratatui::layout::Rect;
 
 use crate::tui::action::{Action, Mode};
 use crate::tui::context::Context;
-use crate::tui::frame::ScreenLayout;
+use crate::tui::frame::Frame;
 use crate::tui::screen::{PromptKind, Request, Screen};
 
 /// Maximum length of the line, in bytes.
@@ -59,14 +59,9 @@ impl Screen for Prompt {
         }
     }
 
-    fn lay_out(&mut self, _cx: &Context, _area: Rect) -> ScreenLayout {
-        ScreenLayout {
-            prompt: Some(format!("{}{}", self.kind.label(), self.text)),
-            ..ScreenLayout::default()
-        }
+    fn draw(&mut self, _: &Context, _: Rect, frame: &mut Frame, _: &mut Buffer) {
+        frame.prompt = Some(format!("{}{}", self.kind.label(), self.text));
     }
-
-    fn render(&self, _cx: &Context, _buf: &mut Buffer) {}
 
     fn pauses_clock(&self) -> bool {
         false

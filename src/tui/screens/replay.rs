@@ -6,7 +6,6 @@ use jiff::Timestamp;
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Constraint, Layout, Rect};
 use ratatui::style::Style;
-use ratatui::widgets::Widget;
 
 use crate::describe::{events_brief, pluralize, sentence};
 use crate::game::{Game, TableEvent};
@@ -20,11 +19,11 @@ use crate::tui::board::cursor::PileCursor;
 use crate::tui::board::header::BoardHeader;
 use crate::tui::board::scene::BoardScene;
 use crate::tui::context::Context;
-use crate::tui::frame::ScreenLayout;
-use crate::tui::keymap::{Button, Keymap};
+use crate::tui::frame::Frame;
+use crate::tui::keymap::Button;
 use crate::tui::screen::{HelpPage, PromptKind, Request, Screen, SubmitResult};
 use crate::tui::theme::Theme;
-use crate::tui::widgets::odds_strip::{self, OddsStrip, strip_height};
+use crate::tui::widgets::odds_strip::{OddsStrip, strip_height};
 
 /// Speeds of a replay, in moves a minute.
 const SPEEDS: [u32; 7] = [15, 30, 60, 120, 240, 480, 960];
@@ -39,8 +38,6 @@ pub struct ReplayScreen {
     replay: Replay,
     cursor: PileCursor,
     view: BoardView,
-    /// Where the odds of a review are, below the table.
-    strip: Rect,
     speed: usize,
     /// When the next move is due; `None` while the replay is paused.
     next_move_at: Option<Timestamp>,
@@ -70,7 +67,6 @@ impl ReplayScreen {
             replay,
             cursor,
             view: BoardView::default(),
-            strip: Rect::ZERO,
             speed: DEFAULT_SPEED,
             next_move_at: None,
             solution_start: None,
@@ -381,39 +377,30 @@ impl Screen for ReplayScreen {
         Ok(self.report_shown_moves())
     }
 
-    fn lay_out(&mut self, cx: &Context, area: Rect) -> ScreenLayout {
-        let review = self.shown_review();
-        let moves = review.map(|review| review.game().moves().len());
-        let rows = moves.map_or(0, |_| strip_height(area.height));
+    fn draw(&mut self, cx: &Context, area: Rect, frame: &mut Frame, buf: &mut Buffer) {
+        let theme = cx.look.theme();
+        let rows = self.shown_review().map_or(0, |_| strip_height(area.height));
         let [table, strip] = area.layout(&Layout::vertical([
             Constraint::Fill(1),
             Constraint::Length(rows),
         ]));
         let scene = BoardScene::new(self.replay.game(), self.cursor.position());
-        self.view.lay_out(&scene, cx, table);
-        let Rect { x, width, .. } = self.view.layout().content;
-        self.strip = Rect { x, width, ..strip };
-        let mut layout = self.view.screen_layout(&scene);
-        if let Some(moves) = moves {
-            let hit_areas = odds_strip::hit_areas(self.strip, moves);
-            layout.hit_areas.extend(hit_areas);
-        }
-        layout
-    }
-
-    fn render(&self, cx: &Context, buf: &mut Buffer) {
-        let theme = cx.look.theme();
+        self.view.draw(&scene, cx, table, frame, buf);
         let header = BoardHeader::new(self.game(), self.header_parts(theme));
-        header.draw(self.view.layout().content, theme, buf);
-        self.view.render(theme, buf);
+        header.draw(frame.content, theme, buf);
         if let Some(review) = self.shown_review() {
-            let strip = OddsStrip {
+            let strip = Rect {
+                y: strip.y,
+                height: strip.height,
+                ..frame.content
+            };
+            let odds = OddsStrip {
                 review: review.review(),
                 moves: review.game().moves().len(),
                 shown: self.moves_made(),
                 theme,
             };
-            strip.render(self.strip, buf);
+            odds.draw(strip, frame, buf);
         }
     }
 
@@ -421,23 +408,30 @@ impl Screen for ReplayScreen {
         Some(&self.view)
     }
 
-    fn board_mut(&mut self) -> Option<&mut BoardView> {
-        Some(&mut self.view)
+    fn finish_animation(&mut self, is_covered: bool) -> bool {
+        let table = self.replay.game().table();
+        self.view.finish_animation(table, is_covered)
     }
 
-    fn buttons(&self, keymap: &Keymap) -> Vec<Button> {
+    fn buttons(&self, cx: &Context) -> Vec<Button> {
         let finished = self.review();
         let review = finished.map(GameReview::review);
         let has_turning_points =
             review.is_some_and(|review| review.turning_points().next().is_some());
-        let mut buttons = keymap.buttons(Mode::Replay, |binding| match binding.action {
-            Action::TogglePlayback if self.is_running() => Some("pause"),
-            Action::Review if review.is_none_or(|review| review.is_complete) => None,
-            Action::Review if finished.is_some_and(GameReview::is_running) => Some("cancel review"),
-            Action::NextTurningPoint if !has_turning_points => None,
-            _ => Some(binding.footer),
-        });
-        let pause = keymap.button(Mode::Replay, Action::TogglePlayback, Some("pause"));
+        let mut buttons = cx
+            .keymap
+            .buttons(Mode::Replay, |binding| match binding.action {
+                Action::TogglePlayback if self.is_running() => Some("pause"),
+                Action::Review if review.is_none_or(|review| review.is_complete) => None,
+                Action::Review if finished.is_some_and(GameReview::is_running) => {
+                    Some("cancel review")
+                }
+                Action::NextTurningPoint if !has_turning_points => None,
+                _ => Some(binding.footer),
+            });
+        let pause = cx
+            .keymap
+            .button(Mode::Replay, Action::TogglePlayback, Some("pause"));
         for button in &mut buttons {
             if button.action == Action::TogglePlayback {
                 *button = button.as_wide_as(pause);

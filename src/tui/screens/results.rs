@@ -2,13 +2,12 @@
 
 mod calendar;
 
-use std::ops::Range;
 use std::sync::Arc;
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Constraint, Margin, Rect};
 use ratatui::text::Line;
-use ratatui::widgets::{Cell, Row, StatefulWidget, Table, TableState, Widget};
+use ratatui::widgets::{Cell, Row, StatefulWidget, Table, TableState};
 use strum::VariantArray;
 
 use crate::describe;
@@ -19,11 +18,11 @@ use crate::storage::save_dir::SaveId;
 use crate::storage::stats::Stats;
 use crate::tui::action::{Action, Mode, Target};
 use crate::tui::context::Context;
-use crate::tui::frame::ScreenLayout;
-use crate::tui::keymap::{Button, Keymap};
+use crate::tui::frame::Frame;
+use crate::tui::keymap::Button;
 use crate::tui::screen::{Request, Screen};
 use crate::tui::theme::Theme;
-use crate::tui::widgets::panel::{self, Pages};
+use crate::tui::widgets::panel;
 use crate::tui::widgets::{right_aligned, write};
 use crate::variant::Variant;
 use calendar::Calendar;
@@ -59,11 +58,6 @@ pub struct ResultsScreen {
     /// Lines of statistics above the first visible one.
     scroll: usize,
     pub selected_game: usize,
-    panel: Rect,
-    /// Indices of the games in the visible part of the list.
-    visible_games: Range<usize>,
-    /// Whether the page has more rows than are visible.
-    scrolls: bool,
 }
 
 impl ResultsScreen {
@@ -85,11 +79,17 @@ impl ResultsScreen {
         self.calendar.wins = results.daily_wins().clone();
     }
 
-    /// Returns the indices of the games in the visible part of the list, with their rows.
-    pub fn visible_games(&self) -> impl Iterator<Item = (usize, Rect)> + '_ {
-        let list = panel::text_area(self.panel).outer(Margin::new(1, 0));
-        let rows = list.rows().skip(LIST_HEADER_ROWS);
-        self.visible_games.clone().zip(rows)
+    /// Returns how many rows the page has.
+    fn rows(&self, cx: &Context) -> usize {
+        match self.page {
+            ResultsPage::Stats => self.stats_lines(cx.look.theme()).len(),
+            ResultsPage::Games => LIST_HEADER_ROWS + self.games.len().max(1),
+            ResultsPage::Daily => self.calendar.rows(cx.screen_area().width.min(TEXT_WIDTH)),
+        }
+    }
+
+    fn panel(&self, cx: &Context) -> Rect {
+        panel::centered_area(cx.screen_area(), TEXT_WIDTH, self.rows(cx))
     }
 
     fn selected_id(&self) -> Option<SaveId> {
@@ -123,17 +123,17 @@ impl ResultsScreen {
         lines
     }
 
-    fn render_games(&self, cx: &Context, buf: &mut Buffer) {
+    fn draw_games(&self, cx: &Context, panel: Rect, frame: &mut Frame, buf: &mut Buffer) {
         let theme = cx.look.theme();
         let style = theme.panel;
-        let text = panel::text_area(self.panel);
+        let text = panel::text_area(panel);
         if self.games.is_empty() {
             write(buf, text.x, text.y, text::NO_FINISHED_GAMES, style);
             return;
         }
         let count = self.games.len();
         let position = format!(" {} of {count} ", (self.selected_game + 1).min(count));
-        panel::draw_note(theme, buf, self.panel, &position);
+        panel::draw_note(theme, buf, panel, &position);
         let note = if self.games.iter().any(|game| game.taken_over) {
             "* taken over"
         } else {
@@ -148,8 +148,13 @@ impl ResultsScreen {
         let value_widths = shown(text.width, [deal_width, 6, 12, 11]);
         let others = value_widths.clone().map(|width| width + 1).sum::<u16>();
         let title_width = text.width.saturating_sub(OUTCOME_WIDTH + 1 + others);
-        let rows = self.visible_games().map(|(index, _)| {
-            let game = &self.games[index];
+        let list_rows = usize::from(text.height).saturating_sub(LIST_HEADER_ROWS);
+        let visible = panel::entries_around(self.selected_game, list_rows, count);
+        let list = text.outer(Margin::new(1, 0)).rows().skip(LIST_HEADER_ROWS);
+        for (index, row) in visible.clone().zip(list) {
+            frame.add_entry(index, row, index == self.selected_game);
+        }
+        let rows = self.games[visible.clone()].iter().map(|game| {
             let mark = if game.taken_over { "*" } else { "" };
             let ended = game.ended.map(|ended| cx.time_or_date(ended));
             let values = [
@@ -174,7 +179,7 @@ impl ResultsScreen {
             .row_highlight_style(theme.selected_entry)
             .highlight_symbol(cursor);
         let area = Rect::new(text.x - 1, text.y, text.width + 1, text.height);
-        let selected = self.selected_game - self.visible_games.start;
+        let selected = self.selected_game - visible.start;
         let mut state = TableState::new().with_selected(selected);
         StatefulWidget::render(table, area, buf, &mut state);
         write(buf, text.x, text.y, note, theme.panel);
@@ -187,7 +192,7 @@ impl Screen for ResultsScreen {
     }
 
     fn handle_action(&mut self, action: Action, cx: &mut Context) -> Option<Request> {
-        let text_rows = usize::from(panel::text_area(self.panel).height);
+        let text_rows = usize::from(panel::text_area(self.panel(cx)).height);
         let page_rows = text_rows.saturating_sub(1).max(1);
         let today = cx.today();
         let position = |current: usize, last| match action {
@@ -228,64 +233,31 @@ impl Screen for ResultsScreen {
         None
     }
 
-    fn lay_out(&mut self, cx: &Context, area: Rect) -> ScreenLayout {
-        let rows = match self.page {
-            ResultsPage::Stats => self.stats_lines(cx.look.theme()).len(),
-            ResultsPage::Games => LIST_HEADER_ROWS + self.games.len().max(1),
-            ResultsPage::Daily => self.calendar.rows(area.width.min(TEXT_WIDTH)),
-        };
-        self.panel = panel::centered_area(area, TEXT_WIDTH, rows);
-        let text = panel::text_area(self.panel);
-        let rows = usize::from(text.height).saturating_sub(LIST_HEADER_ROWS);
-        self.visible_games = panel::entries_around(self.selected_game, rows, self.games.len());
-        let mut layout = ScreenLayout {
-            hit_areas: panel::page_hit_areas(self.panel, &TITLES, self.page as usize),
-            ..ScreenLayout::default()
-        };
-        self.scrolls = match self.page {
-            ResultsPage::Stats => self.stats_lines(cx.look.theme()).len() > text.height.into(),
-            ResultsPage::Games => {
-                for (game, area) in self.visible_games() {
-                    layout.add_entry(game, area, game == self.selected_game);
-                }
-                self.visible_games.len() < self.games.len()
-            }
-            ResultsPage::Daily => {
-                let today = cx.today();
-                self.calendar.lay_out(today, self.panel, &mut layout);
-                false
-            }
-        };
-        layout
-    }
-
-    fn render(&self, cx: &Context, buf: &mut Buffer) {
-        let theme = cx.look.theme();
+    fn draw(&mut self, cx: &Context, _: Rect, frame: &mut Frame, buf: &mut Buffer) {
+        let (theme, panel) = (cx.look.theme(), self.panel(cx));
         theme.dim_cells(buf.area, buf);
-        let pages = Pages {
-            titles: &TITLES,
-            selected: self.page as usize,
-            theme,
-        };
-        pages.render(self.panel, buf);
+        panel::draw_pages(&TITLES, self.page as usize, theme, panel, frame, buf);
         match self.page {
             ResultsPage::Stats => {
                 let lines = self.stats_lines(theme).into_iter();
-                panel::draw_text(theme, buf, self.panel, self.scroll, lines);
+                panel::draw_text(theme, buf, panel, self.scroll, lines);
             }
-            ResultsPage::Games => self.render_games(cx, buf),
-            ResultsPage::Daily => self.calendar.render(cx, self.panel, buf),
+            ResultsPage::Games => self.draw_games(cx, panel, frame, buf),
+            ResultsPage::Daily => self.calendar.draw(cx, panel, frame, buf),
         }
     }
 
-    fn buttons(&self, keymap: &Keymap) -> Vec<Button> {
-        keymap.buttons(Mode::Results, |binding| match binding.action {
-            Action::Select if self.page == ResultsPage::Daily => Some("play"),
-            Action::Navigate(_) if self.page == ResultsPage::Daily => Some("day"),
-            Action::Select | Action::Export if self.selected_id().is_none() => None,
-            Action::PageDown if !self.scrolls => None,
-            _ => Some(binding.footer),
-        })
+    fn buttons(&self, cx: &Context) -> Vec<Button> {
+        let text_rows = panel::text_area(self.panel(cx)).height;
+        let is_scrolled = self.rows(cx) > text_rows.into();
+        cx.keymap
+            .buttons(Mode::Results, |binding| match binding.action {
+                Action::Select if self.page == ResultsPage::Daily => Some("play"),
+                Action::Navigate(_) if self.page == ResultsPage::Daily => Some("day"),
+                Action::Select | Action::Export if self.selected_id().is_none() => None,
+                Action::PageDown if self.page == ResultsPage::Daily || !is_scrolled => None,
+                _ => Some(binding.footer),
+            })
     }
 }
 

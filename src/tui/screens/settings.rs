@@ -1,9 +1,7 @@
 //! Settings screen: a panel at the right, so that changes are visible beside it.
 
-use std::ops::Range;
-
 use ratatui::buffer::Buffer;
-use ratatui::layout::{Constraint, Layout, Rect};
+use ratatui::layout::{Constraint, Layout, Margin, Rect};
 use ratatui::style::Modifier;
 use ratatui::text::{Line, Text};
 use ratatui::widgets::{Block, Padding, Row, StatefulWidget, Table, TableState, Widget};
@@ -14,8 +12,8 @@ use crate::escape::escape_text;
 use crate::storage::settings::Setting;
 use crate::tui::action::{Action, Direction, Mode, Target};
 use crate::tui::context::Context;
-use crate::tui::frame::ScreenLayout;
-use crate::tui::keymap::{Button, Keymap};
+use crate::tui::frame::Frame;
+use crate::tui::keymap::Button;
 use crate::tui::screen::{Request, Screen};
 use crate::tui::theme::Theme;
 use crate::tui::widgets::panel::{self, Panel};
@@ -36,12 +34,6 @@ const VALUE_COLUMN: u16 = 30;
 pub struct SettingsScreen {
     /// The selected row: a setting, or after these an error in the settings file.
     selected: usize,
-    panel: Rect,
-    /// Where the rows in the panel are, and which of them are visible.
-    entries: Rect,
-    visible: Range<usize>,
-    /// The description below them.
-    about: Rect,
 }
 
 impl SettingsScreen {
@@ -107,6 +99,45 @@ impl SettingsScreen {
     }
 }
 
+impl SettingsScreen {
+    fn draw_rows(
+        &self,
+        cx: &Context,
+        rows: Vec<[String; 2]>,
+        area: Rect,
+        frame: &mut Frame,
+        buf: &mut Buffer,
+    ) {
+        let theme = cx.look.theme();
+        let visible = panel::entries_around(self.selected, area.height.into(), rows.len());
+        for (row, area) in visible.clone().zip(area.rows()) {
+            // A click on the row of the errors keeps the selected one.
+            let entry = if row == Setting::ALL.len() {
+                self.selected.max(row)
+            } else {
+                row
+            };
+            frame.add_entry(entry, area, entry == self.selected);
+        }
+        if visible.len() < rows.len() {
+            let border = area.outer(Margin::new(1, 0));
+            panel::draw_scroll_bar(theme, buf, border, visible.clone(), rows.len());
+        }
+        let selected = self.selected.min(rows.len() - 1) - visible.start;
+        let shown = rows.into_iter().skip(visible.start).take(visible.len());
+        let table = Table::new(
+            shown.map(Row::new),
+            [Constraint::Length(VALUE_COLUMN), Constraint::Min(0)],
+        )
+        .column_spacing(0)
+        .style(theme.panel)
+        .row_highlight_style(theme.selected_entry)
+        .highlight_symbol(Line::raw(format!("{} ", theme.glyphs().cursor)));
+        let mut state = TableState::new().with_selected(selected);
+        StatefulWidget::render(table, area, buf, &mut state);
+    }
+}
+
 impl Screen for SettingsScreen {
     fn mode(&self) -> Mode {
         Mode::Settings
@@ -135,11 +166,12 @@ impl Screen for SettingsScreen {
         None
     }
 
-    fn lay_out(&mut self, cx: &Context, area: Rect) -> ScreenLayout {
+    fn draw(&mut self, cx: &Context, area: Rect, frame: &mut Frame, buf: &mut Buffer) {
+        let theme = cx.look.theme();
         let count = Setting::ALL.len() + cx.config_problems().len();
         self.selected = self.selected.min(count - 1);
-        let rows = self.rows(cx).len() as u16;
-        let height = HEADER_ROWS + rows + DESCRIPTION_ROWS;
+        let rows = self.rows(cx);
+        let height = HEADER_ROWS + rows.len() as u16 + DESCRIPTION_ROWS;
         let margin = u16::from(area.width > MAX_WIDTH);
         let [_, right, _] = area.layout(&Layout::horizontal([
             Constraint::Fill(1),
@@ -153,80 +185,37 @@ impl Screen for SettingsScreen {
             Constraint::Max(height),
         ]));
         let inside = Block::bordered().inner(panel);
+        let max_rows = inside.height.saturating_sub(DESCRIPTION_ROWS - 2);
         let [_, entries, about] = inside.layout(&Layout::vertical([
             Constraint::Length(u16::from(panel.height >= height)),
-            Constraint::Length(rows.min(inside.height.saturating_sub(DESCRIPTION_ROWS - 2))),
+            Constraint::Length(max_rows.min(rows.len() as u16)),
             Constraint::Fill(1),
         ]));
-        self.panel = panel;
-        self.entries = entries;
-        self.about = Block::new().padding(Padding::new(1, 1, 1, 0)).inner(about);
-        let mut layout = ScreenLayout::of_panel(panel);
-        let rows = usize::from(rows);
-        self.visible = panel::entries_around(self.selected, entries.height.into(), rows);
-        for (row, area) in self.visible.clone().zip(entries.rows()) {
-            // A click on the row of the errors keeps the selected one.
-            let entry = if row == Setting::ALL.len() {
-                self.selected.max(row)
-            } else {
-                row
-            };
-            layout.add_entry(entry, area, entry == self.selected);
-        }
-        layout
-    }
-
-    fn render(&self, cx: &Context, buf: &mut Buffer) {
-        let theme = cx.look.theme();
-        let title = "Settings";
         // What is behind is not dimmed: it shows the effect of the settings.
-        Panel { title, theme }.render(self.panel, buf);
-        draw_suits(theme, buf, self.panel);
-        let rows = self.rows(cx);
-        let selected = self.selected.min(rows.len().saturating_sub(1));
-        if self.visible.len() < rows.len() {
-            let Rect { x, width, .. } = self.panel;
-            let area = Rect {
-                x,
-                width,
-                ..self.entries
-            };
-            panel::draw_scroll_bar(theme, buf, area, self.visible.clone(), rows.len());
-        }
-        let cursor = Line::raw(format!("{} ", theme.glyphs().cursor));
-        let visible = rows
-            .into_iter()
-            .skip(self.visible.start)
-            .take(self.visible.len());
-        let table = Table::new(
-            visible.map(Row::new),
-            [Constraint::Length(VALUE_COLUMN), Constraint::Min(0)],
-        )
-        .column_spacing(0)
-        .style(theme.panel)
-        .row_highlight_style(theme.selected_entry)
-        .highlight_symbol(cursor);
-        let mut state = TableState::new().with_selected(selected - self.visible.start);
-        StatefulWidget::render(table, self.entries, buf, &mut state);
+        let title = "Settings";
+        frame.add_target(Target::Panel, panel);
+        Panel { title, theme }.render(panel, buf);
+        draw_suits(theme, buf, panel);
+        self.draw_rows(cx, rows, entries, frame, buf);
+        let about = Block::new().padding(Padding::new(1, 1, 1, 0)).inner(about);
         let lines = self.description(cx);
-        let wrapped = lines
-            .iter()
-            .flat_map(|line| wrap(line, self.about.width.into()));
-        let lines = (0..)
-            .zip(wrapped)
+        let wrapped = lines.iter().flat_map(|line| wrap(line, about.width.into()));
+        let lines = wrapped
+            .enumerate()
             .map(|(row, line)| match self.selected_setting() {
                 Some(_) if row == 0 => Line::styled(line, Modifier::DIM),
                 _ => Line::raw(line),
             });
         let about_text = Text::from_iter(lines).style(theme.panel);
-        about_text.render(self.about, buf);
+        about_text.render(about, buf);
     }
 
-    fn buttons(&self, keymap: &Keymap) -> Vec<Button> {
-        keymap.buttons(Mode::Settings, |binding| match binding.action {
-            Action::Select if self.selected_setting().is_none() => None,
-            _ => Some(binding.footer),
-        })
+    fn buttons(&self, cx: &Context) -> Vec<Button> {
+        cx.keymap
+            .buttons(Mode::Settings, |binding| match binding.action {
+                Action::Select if self.selected_setting().is_none() => None,
+                _ => Some(binding.footer),
+            })
     }
 }
 

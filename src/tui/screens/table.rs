@@ -27,12 +27,11 @@ use crate::tui::action::{Action, Mode, Target};
 use crate::tui::board::BoardView;
 use crate::tui::board::header::BoardHeader;
 use crate::tui::context::Context;
-use crate::tui::frame::ScreenLayout;
+use crate::tui::frame::Frame;
 use crate::tui::keymap::{Button, Keymap};
 use crate::tui::screen::{HelpPage, PromptKind, Request, Screen, SubmitResult};
 use crate::tui::screens::peek::{PeekScreen, visible_piles};
 use crate::variant;
-use game_over::EndView;
 use input::no_card_text;
 pub use input::{Selection, TableInput};
 use keys::TableKeys;
@@ -53,8 +52,6 @@ pub struct TableScreen {
     view: BoardView,
     /// Whether the player has closed the game-over panel.
     is_panel_closed: bool,
-    /// What is shown at the end of the game, if anything is.
-    end: Option<EndView>,
     win_motion: WinMotion,
     /// When the next forced move is due, while a game played in the hand runs by itself.
     next_forced_move_at: Option<Timestamp>,
@@ -73,7 +70,6 @@ impl TableScreen {
             session,
             view: BoardView::default(),
             is_panel_closed: false,
-            end: None,
             win_motion: WinMotion::Finished,
             next_forced_move_at: None,
             hint_notice_at: None,
@@ -613,34 +609,26 @@ impl Screen for TableScreen {
         Ok(None)
     }
 
-    fn lay_out(&mut self, cx: &Context, area: Rect) -> ScreenLayout {
+    fn draw(&mut self, cx: &Context, area: Rect, frame: &mut Frame, buf: &mut Buffer) {
+        let theme = cx.look.theme();
         let scene = self.input.scene(self.session.game());
-        self.view.lay_out(&scene, cx, area);
-        let mut layout = self.view.screen_layout(&scene);
-        layout.status = match self.mode() {
+        self.view.draw(&scene, cx, area, frame, buf);
+        let header = BoardHeader::of_session(&self.session, cx);
+        header.draw(frame.content, theme, buf);
+        frame.status = match self.mode() {
             Mode::GameOver | Mode::HandGame => String::new(),
             Mode::Selected if self.session.is_over() => String::new(),
-            _ => self.input.status(&scene, cx.look.theme().glyphs()),
+            _ => self.input.status(&scene, theme.glyphs()),
         };
-        self.end = None;
         // It appears once the last move has been shown.
         let is_shown = self.mode() == Mode::GameOver && !self.view.animation().is_running();
-        if is_shown && layout.too_small.is_none() {
+        if is_shown && frame.too_small.is_none() {
             self.win_motion.advance(cx.now);
-            let view = EndView::compute(&self.keys(), self.win_motion, cx, self.view.layout());
-            layout.hit_areas.extend(view.hit_areas());
-            self.end = Some(view);
-        }
-        layout
-    }
-
-    fn render(&self, cx: &Context, buf: &mut Buffer) {
-        let theme = cx.look.theme();
-        let header = BoardHeader::of_session(&self.session, cx);
-        header.draw(self.view.layout().content, theme, buf);
-        self.view.render(theme, buf);
-        if let Some(end) = &self.end {
-            end.render(theme, buf);
+            let (keys, table) = (self.keys(), self.view.layout());
+            match self.session.outcome() {
+                GameOutcome::Won => win::draw(&keys, self.win_motion, cx, table, frame, buf),
+                _ => game_over::draw(&keys, cx, table, frame, buf),
+            }
         }
     }
 
@@ -648,8 +636,9 @@ impl Screen for TableScreen {
         Some(&self.view)
     }
 
-    fn board_mut(&mut self) -> Option<&mut BoardView> {
-        Some(&mut self.view)
+    fn finish_animation(&mut self, is_covered: bool) -> bool {
+        let table = self.session.game().table();
+        self.view.finish_animation(table, is_covered)
     }
 
     fn pauses_clock(&self) -> bool {
@@ -668,7 +657,7 @@ impl Screen for TableScreen {
         advisor.search_request(cx.config.settings(), is_at_end)
     }
 
-    fn buttons(&self, keymap: &Keymap) -> Vec<Button> {
-        self.keys().buttons(keymap)
+    fn buttons(&self, cx: &Context) -> Vec<Button> {
+        self.keys().buttons(&cx.keymap)
     }
 }

@@ -3,11 +3,10 @@
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::Modifier;
-use ratatui::widgets::Widget;
 
 use crate::review::{Judgment, Review};
 use crate::tui::action::Target;
-use crate::tui::frame::HitArea;
+use crate::tui::frame::Frame;
 use crate::tui::theme::Theme;
 use crate::tui::widgets::write;
 
@@ -50,13 +49,6 @@ fn bars_area(area: Rect) -> Rect {
     }
 }
 
-/// Returns what can be clicked: each column goes to its first position.
-pub fn hit_areas(area: Rect, moves: usize) -> impl Iterator<Item = HitArea> {
-    let area = bars_area(area);
-    let columns = area.columns().zip(columns(area.width, moves));
-    columns.map(|(area, (first, _))| HitArea::of_target(Target::Entry(first), area))
-}
-
 /// The odds of a game of so many moves as far as it is reviewed, with the position shown.
 ///
 /// The first column of a turning point has a mark in its upper row: `?` for a mistake, `↓` for bad
@@ -69,13 +61,15 @@ pub struct OddsStrip<'a> {
     pub theme: &'a Theme,
 }
 
-impl Widget for &OddsStrip<'_> {
-    fn render(self, area: Rect, buf: &mut Buffer) {
+impl OddsStrip<'_> {
+    /// Draws the strip. A click on a column goes to its first position.
+    pub fn draw(&self, area: Rect, frame: &mut Frame, buf: &mut Buffer) {
         let (review, theme) = (self.review, self.theme);
         self.draw_axis(area, buf);
         let area = bars_area(area);
         let mut previous = None;
         for (column, (first, end)) in area.columns().zip(columns(area.width, self.moves)) {
+            frame.add_target(Target::Entry(first), column);
             self.draw_bar(column, end - 1, buf);
             let is_start = previous != Some(first);
             previous = Some(first);
@@ -97,9 +91,7 @@ impl Widget for &OddsStrip<'_> {
             }
         }
     }
-}
 
-impl OddsStrip<'_> {
     fn draw_axis(&self, area: Rect, buf: &mut Buffer) {
         let last = area.bottom().saturating_sub(1);
         let labels = match area.height {

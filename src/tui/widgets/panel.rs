@@ -6,15 +6,14 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::{Constraint, Margin, Rect};
 use ratatui::text::{Line, Text};
 use ratatui::widgets::{
-    Block, Clear, Padding, Scrollbar, ScrollbarOrientation, ScrollbarState, StatefulWidget, Tabs,
-    Widget,
+    Block, Clear, Padding, Scrollbar, ScrollbarOrientation, ScrollbarState, StatefulWidget, Widget,
 };
 use strum::VariantArray;
 
 use crate::tui::action::{Action, Direction, Target};
-use crate::tui::frame::{Hit, HitArea};
+use crate::tui::frame::{Frame, Hit, HitArea};
 use crate::tui::theme::{Glyphs, Theme};
-use crate::tui::widgets::write;
+use crate::tui::widgets::{fill, write};
 use crate::tui::wrap::display_width;
 
 /// Columns of a panel's border and padding, both sides together.
@@ -98,60 +97,43 @@ impl Widget for &Panel<'_> {
     }
 }
 
-/// Returns what can be clicked of a panel and its tabs, at most three: each tab but the selected one
+/// Draws an empty panel with at most three tabs on it, the selected one in brackets. A click on another tab
 /// turns to its page.
-pub fn page_hit_areas(panel: Rect, titles: &[impl AsRef<str>], selected: usize) -> Vec<HitArea> {
-    let mut hit_areas = vec![HitArea::of_target(Target::Panel, panel)];
+pub fn draw_pages(
+    titles: &[impl AsRef<str>],
+    selected: usize,
+    theme: &Theme,
+    panel: Rect,
+    frame: &mut Frame,
+    buf: &mut Buffer,
+) {
+    Panel { title: "", theme }.render(panel, buf);
+    frame.add_target(Target::Panel, panel);
+    let border = panel.inner(Margin::new(1, 0));
     let mut x = panel.x + 1;
-    for (index, title) in titles.iter().enumerate() {
-        let width = display_width(title.as_ref()) + 2;
-        let area = Rect::new(x, panel.y, width, 1).intersection(panel);
-        let hit = if index == selected {
-            Hit::Target(Target::Panel)
-        } else if index == (selected + 1) % titles.len() {
-            Hit::Button(Action::NextGroup)
+    for (index, title) in titles.iter().map(AsRef::as_ref).enumerate() {
+        if index > 0 {
+            let gap = Rect::new(x - 1, panel.y, 1, 1).intersection(border);
+            fill(buf, gap, " ", theme.panel);
+        }
+        let (tab, style) = if index == selected {
+            (format!("[{title}]"), theme.panel_strong)
         } else {
-            Hit::Button(Action::PreviousGroup)
+            (format!(" {title} "), theme.panel)
         };
-        hit_areas.push(HitArea::new(area, hit));
-        x += width + 1;
-    }
-    hit_areas
-}
-
-/// An empty panel with tabs on it, the selected one in brackets.
-pub struct Pages<'a, T> {
-    pub titles: &'a [T],
-    pub selected: usize,
-    pub theme: &'a Theme,
-}
-
-impl<T: AsRef<str>> Widget for &Pages<'_, T> {
-    fn render(self, area: Rect, buf: &mut Buffer) {
-        let theme = self.theme;
-        Panel { title: "", theme }.render(area, buf);
-        let titles = self.titles.iter().map(AsRef::as_ref).enumerate();
-        let titles = titles.map(|(index, title)| {
-            if index == self.selected {
-                format!("[{title}]")
+        let width = display_width(&tab);
+        let area = Rect::new(x, panel.y, width, 1).intersection(border);
+        Line::styled(tab, style).render(area, buf);
+        if index != selected {
+            let is_next = index == (selected + 1) % titles.len();
+            let turn = if is_next {
+                Action::NextGroup
             } else {
-                format!(" {title} ")
-            }
-        });
-        let width = titles.clone().map(|title| display_width(&title) + 1).sum();
-        let tabs = Tabs::new(titles)
-            .select(self.selected)
-            .style(theme.panel)
-            .highlight_style(theme.panel_strong)
-            .padding("", "")
-            .divider(" ");
-        let row = Rect {
-            x: area.x + 1,
-            width,
-            height: 1,
-            ..area
-        };
-        tabs.render(row.intersection(area.inner(Margin::new(1, 0))), buf);
+                Action::PreviousGroup
+            };
+            frame.hit_areas.push(HitArea::new(area, Hit::Button(turn)));
+        }
+        x += width + 1;
     }
 }
 

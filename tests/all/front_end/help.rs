@@ -24,7 +24,9 @@ fn it_turns_pages_scrolls_to_the_end_of_its_text_and_closes() {
     // In the lowest window that can be played in.
     let mut player = Player::at(variant("moving-left", &[]), 42, (80, 13));
     player.press("?");
-    let last = help(&player).expect("the help").max_scroll(HelpPage::Keys);
+    let last = help(&player)
+        .expect("the help")
+        .max_scroll(&player.app.context);
     assert!(last > 5);
     for (keys, expected) in [
         ("up", 0),
@@ -61,7 +63,9 @@ fn it_turns_pages_scrolls_to_the_end_of_its_text_and_closes() {
 fn a_search_goes_through_the_matches_of_all_pages_and_ends_with_esc() {
     let mut player = Player::at_the_menu((80, 24));
     player.press("? / D e A l enter");
-    let matches = help(&player).expect("the help").matches("deal");
+    let matches = help(&player)
+        .expect("the help")
+        .matches("deal", &player.app.context);
     let pages: Vec<HelpPage> = matches.iter().map(|(page, _)| *page).collect();
     assert!(pages.contains(&HelpPage::Keys) && pages.contains(&HelpPage::Rules));
     for found in matches.iter().chain(&matches[..1]) {
@@ -69,7 +73,7 @@ fn a_search_goes_through_the_matches_of_all_pages_and_ends_with_esc() {
         assert_eq!(help.current_match, Some(*found));
         let (page, line) = *found;
         assert_eq!(help.page, page);
-        let visible = help.scroll..help.scroll + help.text_rows();
+        let visible = help.scroll..help.scroll + help.text_rows(&player.app.context);
         assert!(visible.contains(&line));
         player.press("n");
     }
@@ -203,7 +207,7 @@ fn introductions_fit_a_small_window_without_scrolling() {
         let mut player = Player::at(rules.clone(), 1, (80, 24));
         player.press("? left");
         let help = help(&player).expect("the help");
-        assert_eq!(help.max_scroll(HelpPage::Introduction), 0, "{game}");
+        assert_eq!(help.max_scroll(&player.app.context), 0, "{game}");
         let last = rules.introduction().example.last().expect("a step");
         assert_contains!(player.screen(), last.caption);
     }

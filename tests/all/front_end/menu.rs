@@ -406,7 +406,7 @@ fn menu_on_a_day(size: (u16, u16)) -> Player {
     let mut player = Player::at_the_menu(size);
     player.now = "2026-11-22T12:00:00Z".parse().expect("a time");
     player.app.context.now = player.now;
-    player.app.refresh();
+    player.refresh();
     player
 }
 

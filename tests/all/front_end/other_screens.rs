@@ -167,7 +167,7 @@ fn the_help_shows_the_rules_of_the_game_on_the_table() {
         let first = profile.help.lines().next().expect("a line");
         assert!(screen.contains(first), "{screen}");
         assert!(screen.contains(profile.title), "{screen}");
-        let lines = help(&player).lines(HelpPage::Rules);
+        let lines = help(&player).lines(HelpPage::Rules, &player.app.context);
         let expected: Vec<HelpLine> = profile
             .help
             .lines()
@@ -444,7 +444,7 @@ fn a_panel_is_as_high_as_its_text_and_the_table_behind_it_is_recolored() {
         let back = context.look.theme().card_back.bg.expect("a color");
         let count = |player: &mut Player| {
             player.screen();
-            let cells = super::render(&player.app).content;
+            let cells = super::render(&mut player.app).content;
             let colored = cells.iter().filter(|cell| [paper, back].contains(&cell.bg));
             colored.count()
         };
@@ -475,7 +475,7 @@ fn cards_cast_a_shadow_on_a_light_background_of_the_terminal_alone() {
         });
         player.screen();
         let paper = player.app.context.look.theme().card_face.bg;
-        let buffer = super::render(&player.app);
+        let buffer = super::render(&mut player.app);
         let mut sides = 0;
         for position in buffer.area.positions().filter(|cell| cell.x > 0) {
             let (left, cell) = (&buffer[(position.x - 1, position.y)], &buffer[position]);
@@ -493,7 +493,7 @@ fn the_last_discard_is_not_taken_for_a_card_in_play() {
     player.press("esc");
     player.screen();
     let paper = player.app.context.look.theme().card_face.bg;
-    let buffer = super::render(&player.app);
+    let buffer = super::render(&mut player.app);
     // Above the earlier cards.
     let faces = |columns: std::ops::Range<u16>| {
         let cells = columns.flat_map(|x| (0..LARGE.1 / 2).map(move |y| (x, y)));

@@ -14,7 +14,6 @@ use larboard::storage::settings::{KeyOverride, Setting};
 use larboard::tui::action::{Action, Mode, Target};
 use larboard::tui::board::layout::ItemKind;
 use larboard::tui::keymap::Keymap;
-use larboard::tui::screen::Screen;
 use larboard::tui::theme::Theme;
 use ratatui::layout::Rect;
 
@@ -432,8 +431,19 @@ fn select_plays_the_hint_that_is_shown() {
 
 #[test]
 fn an_empty_pile_lights_up_as_a_target_and_in_a_hint() {
-    let mut player = Player::at(variant("moosehide", &[]), 1, (100, 30));
-    let foundation = PileId::foundation(2);
+    let hinted_home = |seed| {
+        let mut player = Player::at(variant("moosehide", &[]), seed, (100, 30));
+        player.press("H");
+        if player.hint().is_none() {
+            answer_with_advice(&mut player);
+        }
+        let Some(Move::Transfer { from, to, .. }) = player.hint() else {
+            return None;
+        };
+        let is_empty = player.table().game().table().is_empty(to);
+        (is_empty && to.is_foundation()).then_some((player, from, to))
+    };
+    let (mut player, from, foundation) = (1..20).find_map(hinted_home).expect("a deal");
     let outline = |player: &mut Player| {
         let layout = player.layout();
         let mut items = layout.items.iter();
@@ -441,16 +451,11 @@ fn an_empty_pile_lights_up_as_a_target_and_in_a_hint() {
         let area = item.expect("an empty foundation").area;
         player.render()[(area.right() - 1, area.y)].fg
     };
-    let faint = outline(&mut player);
-    let ace = player.table().game().table().size(PileId::reserve(2)) - 1;
-    let card = CardPosition::new(PileId::reserve(2), ace);
-    let hint = |player: &mut Player, hint: Option<Move>| {
-        let board = player.table_mut().board_mut();
-        board.expect("a board").set_hint(hint);
-    };
-    hint(&mut player, Some("r3-f3".parse().expect("a move")));
     let hinted = outline(&mut player);
-    hint(&mut player, None);
+    player.press("esc");
+    let faint = outline(&mut player);
+    let top = player.table().game().table().size(from) - 1;
+    let card = CardPosition::new(from, top);
     player.update(Action::Click(Target::Card(card)), player.now);
     let target = outline(&mut player);
     assert!(faint != hinted && faint != target && hinted != target);

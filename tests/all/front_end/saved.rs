@@ -62,7 +62,18 @@ impl Player {
             .menu_mut()
             .expect("the menu");
         menu.set_saved_games(saved_games);
-        self.app.refresh();
+        self.refresh();
+    }
+
+    /// Returns the action of a click on the first such text on the screen.
+    fn click_on(&mut self, text: &str) -> Option<Action> {
+        let screen = self.screen();
+        let found = screen.lines().enumerate().find_map(|(row, line)| {
+            let before = &line[..line.find(text)?];
+            Some((before.chars().count() as u16 + 1, row as u16))
+        });
+        let (column, row) = found?;
+        Some(self.app.frame().hit_test(column, row).action(false))
     }
 
     /// Returns the saved game that a key resumes.
@@ -241,12 +252,7 @@ fn continue_skips_a_game_that_another_window_has_open() {
 #[test]
 fn a_second_click_on_continue_resumes() {
     let mut player = at_the_menu(3, (80, 24));
-    let rows: Vec<_> = menu(&player).visible_rows().collect();
-    let (_, area) = rows
-        .iter()
-        .find(|(row, _)| *row == MenuRow::Continue)
-        .expect("a row");
-    let click = player.frame().hit_test(area.x + 5, area.y).action(false);
+    let click = player.click_on("Continue").expect("a row");
     player.update(click, player.now);
     assert_eq!(menu(&player).selected_row(), MenuRow::Continue);
     assert_eq!(resumed(&player.app.requests(click)), Some(&id(0)));
@@ -262,13 +268,12 @@ fn a_click_resumes_the_game_in_its_row_after_scrolling() {
             player.now,
         );
     }
-    let (frame, text) = (player.frame(), player.screen());
+    let moves = |n: usize| format!(" {} ", 7 * n + 1);
+    let clicks = (0..40).map(|n| (n, player.click_on(&moves(n))));
+    let clicks: Vec<_> = clicks.collect();
     let mut clicked = 0;
-    for (row, area) in menu(&player).visible_rows().collect::<Vec<_>>() {
-        if let MenuRow::SavedGame(n) = row {
-            let line = text.lines().nth(area.y.into()).unwrap_or_default();
-            assert!(line.contains(&format!(" {} ", 7 * n + 1)), "{line}");
-            let click = frame.hit_test(area.x + 5, area.y).action(false);
+    for (n, click) in clicks {
+        if let Some(click) = click {
             assert_eq!(resumed(&player.app.requests(click)), Some(&id(n)));
             clicked += 1;
         }
@@ -458,7 +463,7 @@ fn the_calendar_shows_the_daily_deals_won_month_by_month() {
             ascii: true,
             ..APPEARANCE
         });
-        player.app.refresh();
+        player.refresh();
         assert!(player.screen().replace('·', "").is_ascii());
     }
 }
@@ -640,9 +645,8 @@ fn every_finished_game_can_be_selected_shown_and_replayed() {
         player.press("right home");
         for n in (0..40).rev() {
             let row = 39 - n;
-            let mut visible = results_screen(&player).visible_games();
-            assert!(visible.any(|(game, _)| game == row), "{n}");
-            drop(visible);
+            let click = player.click_on("❯");
+            assert_eq!(click, Some(Action::Click(Target::Entry(row))), "{n}");
             let replayed = player.request("enter");
             assert!(matches!(replayed, Some(Request::ReplayFinished(game)) if game == id(n)));
             let exported = player.request("e");

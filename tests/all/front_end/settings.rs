@@ -343,7 +343,7 @@ fn the_clock_stands_still_at_the_end_of_a_game() {
     let mut player = Player::new("single-left", 14);
     player.set(Setting::Clock, true);
     player.play_by(|_| 0, usize::MAX);
-    player.app.refresh();
+    player.refresh();
     assert!(player.table().session().is_over());
     assert_eq!(player.app.deadline(), None);
 }

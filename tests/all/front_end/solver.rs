@@ -526,7 +526,7 @@ fn the_deal_search_does_not_replace_an_error() {
             .context
             .notify_error("an invalid saved game was renamed");
         player.answer(Verdict::Unknown);
-        player.app.refresh();
+        player.refresh();
         let screen = player.screen();
         for text in ["invalid TOML", "was renamed", "esc cancel"] {
             assert!(screen.contains(text), "{text}: {screen}");

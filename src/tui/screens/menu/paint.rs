@@ -1,13 +1,15 @@
-//! Drawing the menu as it was laid out.
+//! Drawing the menu: the title, the list of games, and beside it the saved games, today or the options.
+
+use std::ops::Range;
 
 use ratatui::buffer::Buffer;
-use ratatui::layout::{Constraint, Flex, Layout, Rect, Size};
+use ratatui::layout::{Constraint, Flex, Layout, Margin, Rect, Size};
+use ratatui::style::Style;
 use ratatui::text::{Line, Text};
 use ratatui::widgets::Widget;
 
-use super::layout::{MenuLayout, SOURCE_NAME};
+use super::preview::Preview;
 use super::rows::{MenuRow, MenuRows};
-use super::saved_games::SavedGamesList;
 use super::today::TodayState;
 use crate::cards::Suit;
 use crate::describe::{self, sentence};
@@ -16,11 +18,14 @@ use crate::session::{DealSource, text};
 use crate::stats_text::{self, brief_deal_text};
 use crate::storage::results::Results;
 use crate::storage::settings::Deals;
-use crate::tui::action::{Action, Mode};
+use crate::tui::action::{Action, Mode, Target};
 use crate::tui::context::Context;
+use crate::tui::deal_choices::{ChoiceRow, choice_rows};
+use crate::tui::frame::{Frame, TooSmall};
 use crate::tui::theme::Theme;
+use crate::tui::widgets::panel::entries_around;
 use crate::tui::widgets::{fill, write, write_centered};
-use crate::tui::wrap::wrap;
+use crate::tui::wrap::{display_width, wrap};
 use crate::variant;
 
 /// The name of the program, a letter on each card.
@@ -31,9 +36,37 @@ const CARD_SIZE: Size = Size::new(7, 4);
 const CARD_GAP: u16 = 2;
 /// Maximum number of lines that describe a game.
 const MAX_SUMMARY_LINES: usize = 3;
-
 /// Column of the states of today's deals.
 const STATE_COLUMN: u16 = 18;
+/// Widths of the whole menu, of the list of games, and of the gap beside it.
+const MAX_WIDTH: u16 = 78;
+const GAME_LIST_WIDTH: u16 = 17;
+/// The same in a large window, whose size is at least this.
+const LARGE_MAX_WIDTH: u16 = 116;
+const LARGE_LIST_WIDTH: u16 = 38;
+const LARGE_SIZE: Size = Size::new(100, 28);
+/// Rows of an entry of the list in a large window, and most rows of the menu there.
+const LARGE_ENTRY_HEIGHT: u16 = 3;
+const LARGE_MAX_HEIGHT: u16 = 34;
+/// Rows from which on a preview is shown.
+const MIN_PREVIEW_HEIGHT: u16 = 8;
+const LIST_PANEL_GAP: u16 = 2;
+/// Height of the title, which low windows leave out.
+const TITLE_HEIGHT: u16 = 6;
+/// First column of an option's values in its row.
+const VALUES_COLUMN: u16 = 20;
+/// Height of the row of the source: two lines of values and a description.
+const SOURCE_HEIGHT: u16 = 3;
+/// Name of the row of the source.
+const SOURCE_NAME: &str = "Deal";
+/// Rows above the saved games.
+pub(super) const HEADER_ROWS: u16 = 3;
+/// Rows above the games of today.
+const TODAY_HEADER_ROWS: u16 = 3;
+/// Width from which on there is more than the list of games.
+const MIN_WIDTH: u16 = 60;
+/// The smallest size of the list.
+const MIN_LIST_SIZE: Size = Size::new(20, 3);
 
 /// How many games of each kind were played and won, with any options.
 #[derive(Clone, Debug, Default)]
@@ -70,78 +103,124 @@ impl Records {
     }
 }
 
-/// Draws a menu where it was laid out.
+/// What the menu is drawn from, and on.
 pub(super) struct MenuPainter<'a> {
     pub(super) menu: &'a MenuRows,
-    pub(super) layout: &'a MenuLayout,
     pub(super) records: &'a Records,
     pub(super) cx: &'a Context,
+    pub(super) frame: &'a mut Frame,
+    pub(super) buf: &'a mut Buffer,
+}
+
+/// Whether there is room for nothing but the list of games.
+pub(super) fn is_list_only(area: Rect) -> bool {
+    area.width < MIN_WIDTH || area.height < info_height(area.width.min(MAX_WIDTH)) + 1
 }
 
 impl MenuPainter<'_> {
-    pub(super) fn draw(&self, buf: &mut Buffer) {
-        let theme = self.cx.look.theme();
-        if let Some(area) = self.layout.title() {
-            draw_title(theme, buf, area);
+    pub(super) fn draw(&mut self, preview: &mut Preview, area: Rect) {
+        if area.width < MIN_LIST_SIZE.width || area.height < MIN_LIST_SIZE.height {
+            let (title, size) = ("The menu", MIN_LIST_SIZE);
+            self.frame.too_small = Some(TooSmall { title, size });
+            return;
         }
-        if self.menu.is_list_only() {
-            // There is no room for more.
-        } else if self.menu.is_in_saved_games() {
-            let visible = self.layout.rows().filter_map(|(row, _)| match row {
-                MenuRow::SavedGame(index) => Some(index),
-                _ => None,
-            });
-            let list = SavedGamesList {
-                menu: self.menu,
-                visible: visible.collect(),
-                cx: self.cx,
-            };
-            list.render(self.layout.panel(), buf);
-        } else if self.menu.selected() == MenuRow::Today {
-            self.draw_today(buf);
+        let content = area.inner(Margin::new(1, 0));
+        self.frame.content = content;
+        if is_list_only(area) {
+            return self.draw_list(content, 1, 1);
+        }
+        let is_large = area.width >= LARGE_SIZE.width && area.height >= LARGE_SIZE.height;
+        let (max_width, list_width) = if is_large {
+            (LARGE_MAX_WIDTH, LARGE_LIST_WIDTH)
         } else {
-            self.draw_game_info(buf);
+            (MAX_WIDTH, GAME_LIST_WIDTH)
+        };
+        let columns = area.centered_horizontally(Constraint::Max(max_width));
+        self.frame.content = columns.intersection(content);
+        let info_height = info_height(columns.width - list_width + GAME_LIST_WIDTH);
+        // The same whether a game can be continued or not.
+        let entries = 2 + variant::games().len() as u16;
+        let large_list_height = entries * (LARGE_ENTRY_HEIGHT + 1) - 1;
+        let body_height = if is_large {
+            let room = area.height.saturating_sub(TITLE_HEIGHT + 3);
+            room.clamp(large_list_height, LARGE_MAX_HEIGHT)
+        } else {
+            info_height.max((2 * entries - 1).min(area.height - 1))
+        };
+        let has_title = area.height >= TITLE_HEIGHT + body_height + 2;
+        let title_height = if has_title { TITLE_HEIGHT + 1 } else { 0 };
+        let spare = area.height - title_height - body_height;
+        let [_, title, body, _] = columns.layout(&Layout::vertical([
+            Constraint::Length((spare / 2).max(1)),
+            Constraint::Length(title_height),
+            Constraint::Length(body_height),
+            Constraint::Fill(1),
+        ]));
+        let [list, beside] = body.layout(
+            &Layout::horizontal([Constraint::Length(list_width), Constraint::Fill(1)])
+                .spacing(LIST_PANEL_GAP),
+        );
+        if has_title {
+            let height = TITLE_HEIGHT;
+            draw_title(self.cx.look.theme(), self.buf, Rect { height, ..title });
         }
-        for (row, area) in self.layout.rows() {
-            match row {
-                MenuRow::Game(_) | MenuRow::Continue | MenuRow::Today => {
-                    self.draw_list_entry(row, area, buf);
-                }
-                MenuRow::SavedGame(_) => {}
-                MenuRow::Option(_) | MenuRow::Source => self.draw_choice(row, area, buf),
-            }
+        let (entry_height, pitch) = if is_large {
+            (LARGE_ENTRY_HEIGHT, LARGE_ENTRY_HEIGHT + 1)
+        } else {
+            (1, if body_height >= 2 * entries - 1 { 2 } else { 1 })
+        };
+        self.draw_list(list, entry_height, pitch);
+        if self.menu.is_in_saved_games() {
+            return self.draw_saved_games(beside);
         }
-        for value in self.layout.values() {
-            let name = value.name.replace('-', " ");
-            let (text, style) = if value.is_chosen {
-                (format!("[{name}]"), theme.accent)
-            } else {
-                (format!(" {name} "), theme.dim)
-            };
-            write(buf, value.area.x, value.area.y, &text, style);
+        let has_preview = is_large && body_height > info_height + MIN_PREVIEW_HEIGHT;
+        let mut panel = beside;
+        if has_preview {
+            let heights = [Constraint::Fill(1), Constraint::Length(info_height)];
+            let [board, below] = beside.layout(&Layout::vertical(heights).spacing(1));
+            preview.draw(self.menu.shown_rules(), board, self.cx, self.buf);
+            panel = below;
+        }
+        match self.menu.selected() {
+            MenuRow::Today => self.draw_today(panel),
+            _ => self.draw_options(panel),
+        }
+    }
+
+    /// Draws the list of games, the entries around the selected one if there is no room for all.
+    fn draw_list(&mut self, list: Rect, height: u16, pitch: u16) {
+        let headings = self.menu.headings();
+        let selected = self.menu.selected_heading();
+        let selected = headings.iter().position(|row| *row == selected);
+        let room = usize::from((list.height + pitch - height) / pitch);
+        let visible = entries_around(selected.unwrap_or(0), room, headings.len());
+        for (index, y) in visible.zip((list.y..).step_by(pitch.into())) {
+            let area = Rect::new(list.x, y, list.width, height);
+            self.draw_list_entry(index, headings[index], area);
         }
     }
 
     /// Draws an entry of the list of games: its name, and below it, as far as there is room, what there is to say.
-    fn draw_list_entry(&self, row: MenuRow, area: Rect, buf: &mut Buffer) {
+    fn draw_list_entry(&mut self, entry: usize, row: MenuRow, area: Rect) {
         let theme = self.cx.look.theme();
         let is_chosen = row == self.menu.selected_heading();
         let is_selected = row == self.menu.selected();
+        self.frame.add_entry(entry, area, is_selected);
         let (name, below) = match (is_selected, is_chosen || area.height > 1) {
             (true, _) => (theme.selected_entry, theme.selected_entry),
             (false, true) => (theme.strong, theme.dim),
             (false, false) => (theme.text, theme.dim),
         };
         if is_selected {
-            fill(buf, area, " ", name);
+            fill(self.buf, area, " ", name);
         }
         let styles = [name, below, below].into_iter();
         let lines = self.entry_lines(row).into_iter().zip(styles);
         for ((line, style), row) in lines.zip(area.rows()) {
-            write(buf, row.x + 2, row.y, &line, style);
+            write(self.buf, row.x + 2, row.y, &line, style);
         }
         if is_selected || is_chosen {
-            write(buf, area.x, area.y, theme.glyphs().cursor, name);
+            write(self.buf, area.x, area.y, theme.glyphs().cursor, name);
         }
     }
 
@@ -186,82 +265,156 @@ impl MenuPainter<'_> {
         }
     }
 
-    /// Draws what there is to say about the daily deals of today.
-    fn draw_today(&self, buf: &mut Buffer) {
-        let (cx, theme, area) = (self.cx, self.cx.look.theme(), self.layout.panel());
+    /// Draws the daily deals of today, and how far the player has come with each.
+    fn draw_today(&mut self, area: Rect) {
+        let (cx, theme, menu) = (self.cx, self.cx.look.theme(), self.menu);
         let (today, wins) = (cx.today(), cx.results.daily_wins());
         let deal = sentence(&text::daily_deal(today));
-        write(buf, area.x, area.y, &deal, theme.strong);
+        write(self.buf, area.x, area.y, &deal, theme.strong);
         let streak = format!("Streak {}", stats_text::daily_streaks(wins, today));
-        write(buf, area.x, area.y + 1, &streak, theme.text);
-        let games = self.menu.today().infos().zip(self.layout.values());
-        for (info, value) in games {
-            let state = self.menu.today().state(info, today, wins);
+        write(self.buf, area.x, area.y + 1, &streak, theme.text);
+        let entry = self.menu.entry_of(MenuRow::Today);
+        let rows = area.rows().skip(TODAY_HEADER_ROWS.into());
+        for ((index, info), row) in menu.today().infos().enumerate().zip(rows) {
+            let is_chosen = menu.today().chosen() == index;
+            self.draw_value((entry, index), info.title, is_chosen, (row.x, row.y));
+            let state = menu.today().state(info, today, wins);
             let style = match state {
                 TodayState::Waiting => theme.dim,
                 TodayState::Open | TodayState::Won => theme.text,
             };
-            write(
-                buf,
-                area.x + STATE_COLUMN,
-                value.area.y,
-                state.label(),
-                style,
-            );
+            write(self.buf, row.x + STATE_COLUMN, row.y, state.label(), style);
         }
     }
 
-    fn draw_game_info(&self, buf: &mut Buffer) {
+    /// Draws a value of a row, which a click chooses. Returns the column after it.
+    fn draw_value(
+        &mut self,
+        (entry, value): (usize, usize),
+        name: &str,
+        is_chosen: bool,
+        (x, y): (u16, u16),
+    ) -> u16 {
         let theme = self.cx.look.theme();
-        let info = self.menu.choices().game_info();
-        let area = self.layout.panel();
-        let title = Line::styled(info.title, theme.strong);
-        let lines = wrap(info.summary, area.width.into()).into_iter();
-        let summary = lines.map(|line| Line::styled(line, theme.text));
-        let text = Text::from_iter([title].into_iter().chain(summary.take(MAX_SUMMARY_LINES)));
-        text.render(area, buf);
+        let name = name.replace('-', " ");
+        let (text, style) = if is_chosen {
+            (format!("[{name}]"), theme.accent)
+        } else {
+            (format!(" {name} "), theme.dim)
+        };
+        let end = write(self.buf, x, y, &text, style);
+        let area = Rect::new(x, y, end - x, 1);
+        self.frame.add_target(Target::Value(entry, value), area);
+        end
     }
 
-    /// Draws the name of a row, with the cursor if the row is selected, and below its values the
-    /// description of the chosen one; what does not fit is cut.
-    fn draw_choice(&self, row: MenuRow, area: Rect, buf: &mut Buffer) {
+    /// Draws the chosen game, its options, and where its deal comes from.
+    fn draw_options(&mut self, panel: Rect) {
         let theme = self.cx.look.theme();
-        let (name, description) = match row {
+        let info = self.menu.choices().game_info();
+        let title = Line::styled(info.title, theme.strong);
+        let lines = wrap(info.summary, panel.width.into()).into_iter();
+        let summary = lines.map(|line| Line::styled(line, theme.text));
+        let text = Text::from_iter([title].into_iter().chain(summary.take(MAX_SUMMARY_LINES)));
+        text.render(panel, self.buf);
+        let is_narrow = panel.width < MAX_WIDTH - GAME_LIST_WIDTH - LIST_PANEL_GAP;
+        // In a narrow window a description takes one more row: all of them if there are few options,
+        // else the selected one.
+        let extra = |wanted: bool| u16::from(wanted && is_narrow);
+        let rows = self.menu.choices().rows().into_iter();
+        let lines = rows.map(|row| value_lines(&row, panel.width).len() as u16);
+        let lines: Vec<u16> = lines.collect();
+        let all_heights: u16 = lines.iter().map(|lines| lines + 2).sum();
+        let has_room_for_all = 4 + all_heights + SOURCE_HEIGHT < panel.height;
+        let is_selected = |row| self.menu.selected() == row;
+        let mut y = panel.y + 4;
+        let mut places = Vec::new();
+        for (index, lines) in lines.into_iter().enumerate() {
+            let row = MenuRow::Option(index);
+            let height = lines + 1 + extra(has_room_for_all || is_selected(row));
+            places.push((row, y, height));
+            y += height;
+        }
+        let height = SOURCE_HEIGHT + extra(is_selected(MenuRow::Source));
+        places.push((MenuRow::Source, panel.bottom() - height, height));
+        for (row, y, height) in places {
+            self.draw_choice(row, Rect { y, height, ..panel });
+        }
+    }
+
+    /// Draws a row: its name, with the cursor if it is selected, its values, closer to the name if there is little
+    /// room, and below them the description of the chosen one; what does not fit is cut.
+    fn draw_choice(&mut self, row: MenuRow, area: Rect) {
+        let (theme, choices) = (self.cx.look.theme(), self.menu.choices());
+        let (name, names, chosen, lines, description) = match row {
             MenuRow::Option(index) => {
-                let (option, value) = self.menu.choices().row(index);
-                let is_relevant = self.menu.choices().is_row_relevant(index);
-                let description = is_relevant.then(|| sentence(option.values[value].description));
-                (option.name, description)
+                let (option, value) = choices.row(index);
+                let names: Vec<&str> = option.values.iter().map(|value| value.name).collect();
+                let chosen = choices.is_row_relevant(index).then_some(value);
+                let description = chosen.map(|value| sentence(option.values[value].description));
+                let lines = value_lines(&option, area.width);
+                (option.name, names, chosen, lines, description)
             }
-            _ => (SOURCE_NAME, Some(self.source_description())),
+            _ => {
+                let sources = choices.sources();
+                let names: Vec<&str> = sources.iter().map(|source| source.as_str()).collect();
+                let source = choices.source(self.cx.config.deal_source());
+                let chosen = sources.iter().position(|&other| other == source);
+                // The grades are below the other sources.
+                let is_grade = |source: &DealSource| matches!(source, DealSource::Graded(_));
+                let second = sources.iter().position(is_grade).unwrap_or(names.len());
+                let lines = vec![0..second, second..names.len()];
+                (
+                    SOURCE_NAME,
+                    names,
+                    chosen,
+                    lines,
+                    Some(self.source_description()),
+                )
+            }
         };
         let is_selected = self.menu.selected() == row;
+        let entry = self.menu.entry_of(row);
+        self.frame.add_entry(entry, area, is_selected);
         if is_selected {
-            write(buf, area.x, area.y, theme.glyphs().cursor, theme.cursor);
+            write(
+                self.buf,
+                area.x,
+                area.y,
+                theme.glyphs().cursor,
+                theme.cursor,
+            );
         }
         let style = match description {
             None => theme.dim,
             Some(_) if is_selected => theme.strong,
             Some(_) => theme.text,
         };
-        write(buf, area.x + 2, area.y, name, style);
-        let text = description.unwrap_or_else(|| "Not used with the options above".to_owned());
-        let mut values = self.layout.values().iter().map(|value| value.area);
-        let last = values.rfind(|values| area.contains(values.as_position()));
-        let top = last.map_or(area.y, |values| values.y) + 1;
-        let rows = usize::from(area.bottom().saturating_sub(top));
-        let width = usize::from(area.width.saturating_sub(2));
-        let mut lines = wrap(&text, width);
-        if lines.len() > rows {
-            lines = wrap(&text, width.saturating_sub(1));
-            lines.truncate(rows);
-            if let Some(last) = lines.last_mut() {
-                last.push('…');
+        write(self.buf, area.x + 2, area.y, name, style);
+        let width = |index: usize| display_width(names[index]) + 2;
+        let total = |line: &Range<usize>| line.clone().map(width).sum::<u16>();
+        let longest = lines.iter().map(total).max().unwrap_or(0);
+        let column = if name.is_empty() { 2 } else { VALUES_COLUMN };
+        let left = (area.x + column)
+            .min(area.right().saturating_sub(longest))
+            .max(area.x + name_width(name));
+        let mut below = area;
+        for line in lines.into_iter().filter(|line| !line.is_empty()) {
+            let mut x = left;
+            for index in line {
+                let is_chosen = chosen == Some(index);
+                x = self.draw_value((entry, index), names[index], is_chosen, (x, below.y));
             }
+            below.y += 1;
+            below.height -= 1;
         }
-        for (y, line) in (top..).zip(&lines) {
-            write(buf, area.x + 2, y, line, theme.dim);
-        }
+        let text = description.unwrap_or_else(|| "Not used with the options above".to_owned());
+        let text_area = Rect {
+            x: area.x + 2,
+            width: area.width.saturating_sub(2),
+            ..below
+        };
+        write_cut(self.buf, text_area, &text, theme.dim);
     }
 
     /// Describes where the deal comes from.
@@ -295,6 +448,22 @@ impl MenuPainter<'_> {
     }
 }
 
+/// Writes a text in the rows of an area; what does not fit is cut.
+fn write_cut(buf: &mut Buffer, area: Rect, text: &str, style: Style) {
+    let (rows, width) = (usize::from(area.height), usize::from(area.width));
+    let mut lines = wrap(text, width);
+    if lines.len() > rows {
+        lines = wrap(text, width.saturating_sub(1));
+        lines.truncate(rows);
+        if let Some(last) = lines.last_mut() {
+            last.push('…');
+        }
+    }
+    for (row, line) in area.rows().zip(&lines) {
+        write(buf, row.x, row.y, line, style);
+    }
+}
+
 /// Draws the name of the program on cards.
 fn draw_title(theme: &Theme, buf: &mut Buffer, area: Rect) {
     let row = Layout::horizontal([Constraint::Length(CARD_SIZE.width); TITLE.len()])
@@ -315,4 +484,40 @@ fn draw_title(theme: &Theme, buf: &mut Buffer, area: Rect) {
     }
     let last_row = area.rows().next_back().unwrap_or_default();
     write_centered(buf, last_row, SUBTITLE, theme.dim);
+}
+
+/// Returns the columns before the values of a row: those of its name, if it has one.
+fn name_width(name: &str) -> u16 {
+    2 + display_width(name) + u16::from(!name.is_empty())
+}
+
+/// Divides the values of a row into lines that fit beside its name.
+fn value_lines(row: &ChoiceRow, row_width: u16) -> Vec<Range<usize>> {
+    let room = row_width.saturating_sub(name_width(row.name));
+    let mut lines: Vec<Range<usize>> = Vec::new();
+    let mut used = room;
+    for (index, value) in row.values.iter().enumerate() {
+        let width = display_width(value.name) + 2;
+        match lines.last_mut() {
+            Some(line) if used + width <= room => line.end = index + 1,
+            _ => {
+                lines.push(index..index + 1);
+                used = 0;
+            }
+        }
+        used += width;
+    }
+    lines
+}
+
+/// Returns the height of what is beside the list of games in a menu of some width: the same for all games, so that
+/// nothing moves when another one is selected.
+fn info_height(width: u16) -> u16 {
+    let panel_width = width.max(MIN_WIDTH) - GAME_LIST_WIDTH - LIST_PANEL_GAP;
+    let options = variant::games().map(|info| {
+        let rows = choice_rows(info).into_iter();
+        let heights = rows.map(|row| value_lines(&row, panel_width).len() as u16 + 1);
+        heights.sum::<u16>()
+    });
+    4 + options.into_iter().max().unwrap_or(0) + SOURCE_HEIGHT + 1
 }

@@ -9,7 +9,7 @@ use crate::rules::{Move, PileId};
 use crate::tui::board::BoardView;
 use crate::tui::board::scene::BoardScene;
 use crate::tui::context::Context;
-use crate::tui::theme::Theme;
+use crate::tui::frame::Frame;
 use crate::variant::Variant;
 
 /// A deal in which a pile can be emptied at once in the games whose piles slide.
@@ -21,18 +21,21 @@ const DELAY: SignedDuration = SignedDuration::from_secs(1);
 #[derive(Clone, Debug, Default)]
 pub(super) struct Preview {
     game: Option<Game>,
-    /// A board begins in the first cell.
     view: BoardView,
-    area: Rect,
     /// When a pile is to be emptied.
     moves_at: Option<Timestamp>,
 }
 
 impl Preview {
-    /// Lays the game out in an area, or nothing without one. Another game begins with its deal.
-    pub(super) fn lay_out(&mut self, rules: Option<Variant>, area: Option<Rect>, cx: &Context) {
-        let (Some(rules), Some(area)) = (rules, area) else {
-            *self = Preview::default();
+    /// Draws a game in an area. Another one begins with its deal.
+    pub(super) fn draw(
+        &mut self,
+        rules: Option<Variant>,
+        area: Rect,
+        cx: &Context,
+        buf: &mut Buffer,
+    ) {
+        let Some(rules) = rules else {
             return;
         };
         let is_shown = |game: &Game| GameKind::new(game.rules()) == GameKind::new(&rules);
@@ -51,10 +54,16 @@ impl Preview {
                 pile: PileId::HAND,
                 index: 0,
             };
-            self.area = area;
-            let board = Rect::from((Position::ORIGIN, area.as_size()));
+            let (theme, scene) = (cx.look.theme(), BoardScene::new(game, no_card));
+            // A board begins in the first cell.
+            let place = Rect::from((Position::ORIGIN, area.as_size()));
+            let mut board = Buffer::empty(place);
+            board.set_style(place, theme.background);
             self.view
-                .lay_out(&BoardScene::new(game, no_card), cx, board);
+                .draw(&scene, cx, place, &mut Frame::default(), &mut board);
+            self.view.render_floating(theme, &mut board);
+            board.area = area;
+            buf.merge(&board);
         }
     }
 
@@ -73,15 +82,6 @@ impl Preview {
     pub(super) fn deadline(&self) -> Option<Timestamp> {
         let next_frame = self.view.animation().next_frame_at();
         self.moves_at.into_iter().chain(next_frame).min()
-    }
-
-    pub(super) fn render(&self, theme: &Theme, buf: &mut Buffer) {
-        let mut board = Buffer::empty(self.view.layout().area);
-        board.set_style(board.area, theme.background);
-        self.view.render(theme, &mut board);
-        self.view.render_floating(theme, &mut board);
-        board.area = self.area;
-        buf.merge(&board);
     }
 }
 

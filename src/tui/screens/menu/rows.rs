@@ -7,7 +7,7 @@ use super::today::Today;
 use crate::storage::save_manager::SavedGame;
 use crate::tui::action::Direction;
 use crate::tui::deal_choices::DealChoices;
-use crate::variant;
+use crate::variant::{self, Variant};
 
 /// A row of the menu.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -120,6 +120,20 @@ impl MenuRows {
             rows.push(MenuRow::Source);
         }
         rows
+    }
+
+    /// Returns the index of a row among all of them.
+    pub(super) fn entry_of(&self, row: MenuRow) -> usize {
+        let mut rows = self.all().into_iter();
+        rows.position(|other| other == row).unwrap_or(0)
+    }
+
+    /// Returns the rules of the game that the preview shows.
+    pub(super) fn shown_rules(&self) -> Option<Variant> {
+        match self.row {
+            MenuRow::Today => self.today.rules().cloned(),
+            _ => self.choices.rules(),
+        }
     }
 
     /// Whether the saved games are shown in place of the options.

@@ -1,45 +1,50 @@
 //! The saved games in the menu.
 
-use ratatui::buffer::Buffer;
 use ratatui::layout::{Constraint, Layout, Rect};
 use ratatui::widgets::{Cell, Row, Table, Widget};
 
-use super::layout::HEADER_ROWS;
-use super::rows::{MenuRow, MenuRows};
+use super::paint::{HEADER_ROWS, MenuPainter};
+use super::rows::MenuRow;
 use super::saved_rows::SavedRow;
 use crate::describe::{self, pluralize};
 use crate::stats_text::brief_deal_text;
 use crate::storage::settings::Setting;
 use crate::tui::action::{Action, Direction, Mode};
-use crate::tui::context::Context;
+use crate::tui::widgets::panel::entries_around;
 use crate::tui::widgets::{right_aligned, write};
 
 /// Widths of the columns of the saved games.
 const MOVES_WIDTH: u16 = 5;
 const PLAYED_WIDTH: u16 = 12;
 
-/// A list of saved games, of which the rows in `visible` are shown.
-pub(super) struct SavedGamesList<'a> {
-    pub(super) menu: &'a MenuRows,
-    /// The indices of the saved games that are visible.
-    pub(super) visible: Vec<usize>,
-    pub(super) cx: &'a Context,
-}
-
-impl Widget for &SavedGamesList<'_> {
-    fn render(self, area: Rect, buf: &mut Buffer) {
+impl MenuPainter<'_> {
+    /// Draws the saved games, those around the selected one if there is no room for all.
+    pub(super) fn draw_saved_games(&mut self, area: Rect) {
         let theme = self.cx.look.theme();
-        write(buf, area.x, area.y, "Saved games", theme.strong);
-        write(buf, area.x, area.y + 1, &self.subtitle(), theme.text);
+        write(self.buf, area.x, area.y, "Saved games", theme.strong);
+        write(self.buf, area.x, area.y + 1, &self.subtitle(), theme.text);
         let (saved_games, rows) = (self.menu.saved_games(), self.menu.saved_games().rows());
+        let [_, header, list] = area.layout(&Layout::vertical([
+            Constraint::Length(HEADER_ROWS - 1),
+            Constraint::Length(1),
+            Constraint::Fill(1),
+        ]));
+        let selected = match self.menu.selected() {
+            MenuRow::SavedGame(index) => index,
+            _ => 0,
+        };
+        let visible = entries_around(selected, list.height.into(), rows.len());
+        for (index, cells) in visible.clone().zip(list.rows()) {
+            let row = MenuRow::SavedGame(index);
+            let is_selected = self.menu.selected() == row;
+            self.frame
+                .add_entry(self.menu.entry_of(row), cells, is_selected);
+        }
         let games = (0..rows.len()).filter_map(|row| saved_games.games(row).into_iter().next());
         let deal_width = games.map(|saved| brief_deal_text(&saved.deal, saved.daily).len());
         let deal_width = deal_width.max().unwrap_or(0).max("deal".len()) as u16;
-        let rows = self
-            .visible
-            .iter()
-            .filter_map(|&index| self.row(index, rows[index], area.width));
-        let header = Row::new([
+        let rows = visible.filter_map(|index| self.saved_row(index, rows[index], area.width));
+        let headings = Row::new([
             Cell::new(""),
             Cell::new(""),
             right_aligned("deal".into()),
@@ -54,19 +59,13 @@ impl Widget for &SavedGamesList<'_> {
             Constraint::Length(PLAYED_WIDTH),
         ];
         let table = Table::new(rows, widths)
-            .header(header.style(theme.dim))
+            .header(headings.style(theme.dim))
             .column_spacing(1);
-        let [_, list] = area.layout(&Layout::vertical([
-            Constraint::Length(HEADER_ROWS - 1),
-            Constraint::Fill(1),
-        ]));
-        Widget::render(table, list, buf);
+        Widget::render(table, header.union(list), self.buf);
     }
-}
 
-impl SavedGamesList<'_> {
     /// Returns the row of a deal with saved games, or of one of them.
-    fn row(&self, index: usize, row: SavedRow, width: u16) -> Option<Row<'static>> {
+    fn saved_row(&self, index: usize, row: SavedRow, width: u16) -> Option<Row<'static>> {
         let theme = self.cx.look.theme();
         let games = self.menu.saved_games().games(index);
         let saved = games.first()?;

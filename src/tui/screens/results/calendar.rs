@@ -16,7 +16,7 @@ use crate::stats_text;
 use crate::storage::daily::DailyWins;
 use crate::tui::action::{Action, Direction, Mode, Target};
 use crate::tui::context::Context;
-use crate::tui::frame::{HitArea, ScreenLayout};
+use crate::tui::frame::Frame;
 use crate::tui::screen::Request;
 use crate::tui::theme::on_face;
 use crate::tui::widgets::{fill, panel, write};
@@ -147,21 +147,8 @@ impl Calendar {
         usize::from(last_row) + TEXT_ROWS
     }
 
-    /// Makes the days and the games clickable.
-    pub(super) fn lay_out(&self, today: Date, panel: Rect, layout: &mut ScreenLayout) {
-        let games = self.game_areas(panel::text_area(panel)).into_iter();
-        let games = games
-            .enumerate()
-            .map(|(index, (_, area))| HitArea::of_target(Target::Value(0, index), area));
-        layout.hit_areas.extend(games);
-        let days = self.day_areas(today, panel::text_area(panel));
-        for (index, (day, area)) in days.into_iter().enumerate() {
-            layout.add_entry(index, area, day == self.day(today));
-        }
-    }
-
     /// Draws the calendar in a panel.
-    pub(super) fn render(&self, cx: &Context, panel: Rect, buf: &mut Buffer) {
+    pub(super) fn draw(&self, cx: &Context, panel: Rect, frame: &mut Frame, buf: &mut Buffer) {
         let theme = cx.look.theme();
         let (today, text) = (cx.today(), panel::text_area(panel));
         let (day, days) = (self.day(today), self.day_areas(today, text));
@@ -181,6 +168,7 @@ impl Calendar {
         Text::from(lines).style(theme.panel).render(text, buf);
         let games = self.game_areas(text);
         for (index, (name, area)) in games.iter().enumerate() {
+            frame.add_target(Target::Value(0, index), *area);
             let (cells, style) = if index == self.chosen {
                 (format!("[{}]", name.trim()), theme.panel_strong)
             } else {
@@ -195,8 +183,9 @@ impl Calendar {
         for (note, row) in notes.zip(below) {
             write(buf, row.x, row.y, &note, theme.panel);
         }
-        for (other, area) in days {
+        for (index, (other, area)) in days.into_iter().enumerate() {
             let is_selected = other == day;
+            frame.add_entry(index, area, is_selected);
             let style = match (is_selected, other.cmp(&today)) {
                 (true, _) => theme.selected_entry,
                 (false, Ordering::Equal) => theme.panel_strong,

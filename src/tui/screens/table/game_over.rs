@@ -1,7 +1,5 @@
 //! Game-over panel: how a game ended that was not won, and the keys to use next.
 
-use std::iter;
-
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Constraint, Layout, Margin, Rect};
 use ratatui::style::Style;
@@ -9,15 +7,12 @@ use ratatui::text::{Line, Text};
 use ratatui::widgets::Widget;
 
 use super::keys::{TableKeys, is_panel_action};
-use super::win::{WinMotion, WinPicture};
 use crate::session::{Command, GameOverSummary, Session, text};
 use crate::storage::results::GameOutcome;
 use crate::tui::action::{Action, Mode, Target};
 use crate::tui::board::layout::CardLayout;
 use crate::tui::context::Context;
-use crate::tui::frame::HitArea;
-use crate::tui::keymap::Button;
-use crate::tui::theme::Theme;
+use crate::tui::frame::Frame;
 use crate::tui::widgets::panel::Panel;
 use crate::tui::widgets::{draw_buttons, place_rows, row_width, wrap_buttons};
 use crate::tui::wrap::{display_width, wrap};
@@ -27,98 +22,48 @@ const FRAME_ROWS: u16 = 3;
 /// Columns besides them.
 const FRAME_COLUMNS: u16 = 6;
 
-/// What is shown at the end of a game.
-#[derive(Clone, Debug)]
-pub(super) enum EndView {
-    Win(WinPicture),
-    Panel(GameOverPanel),
-}
-
-impl EndView {
-    /// Computes the layout of the picture of a win, or else of the panel.
-    pub(super) fn compute(
-        keys: &TableKeys<'_>,
-        motion: WinMotion,
-        cx: &Context,
-        table: &CardLayout,
-    ) -> EndView {
-        match keys.session.outcome() {
-            GameOutcome::Won => EndView::Win(WinPicture::compute(keys, motion, cx, table)),
-            _ => EndView::Panel(GameOverPanel::compute(keys, cx, table)),
-        }
-    }
-
-    /// Returns what can be clicked.
-    pub(super) fn hit_areas(&self) -> impl Iterator<Item = HitArea> {
-        let (area, buttons) = match self {
-            EndView::Win(win) => (win.area(), win.buttons()),
-            EndView::Panel(panel) => (panel.area, &*panel.buttons),
-        };
-        let panel = HitArea::of_target(Target::Panel, area);
-        iter::once(panel).chain(buttons.iter().map(HitArea::of_button))
-    }
-
-    pub(super) fn render(&self, theme: &Theme, buf: &mut Buffer) {
-        match self {
-            EndView::Win(win) => win.render(theme, buf),
-            EndView::Panel(panel) => panel.render(theme, buf),
-        }
-    }
-}
-
-/// Layout of the game-over panel.
-#[derive(Clone, Debug)]
-pub(super) struct GameOverPanel {
-    area: Rect,
-    lines: Vec<(String, Style)>,
-    text_area: Rect,
-    buttons: Vec<Button>,
-}
-
-impl GameOverPanel {
-    /// Computes the layout of the panel, with the keys that can be used. It is in the middle of the window,
-    /// but higher or lower if it covers fewer cards there.
-    fn compute(keys: &TableKeys<'_>, cx: &Context, table: &CardLayout) -> GameOverPanel {
-        let (session, screen) = (keys.session, table.area);
-        let max_width = screen.width.saturating_sub(FRAME_COLUMNS);
-        let lines = text_lines(session, cx, max_width);
-        let buttons = cx
-            .keymap
-            .buttons(Mode::GameOver, |binding| match binding.action {
-                action if !is_panel_action(action) || !keys.can_use(action) => None,
-                Action::Game(Command::Undo) if session.outcome() == GameOutcome::GivenUp => {
-                    Some("continue")
-                }
-                _ => Some(binding.footer),
-            });
-        let button_rows = wrap_buttons(buttons, max_width);
-        let lines_width = lines.iter().map(|(line, _)| display_width(line)).max();
-        let buttons_width = button_rows.iter().map(|row| row_width(row)).max();
-        let width = lines_width.max(buttons_width).unwrap_or(0) + FRAME_COLUMNS;
-        let height = (lines.len() + button_rows.len()) as u16 + FRAME_ROWS;
-        let mut area = screen.centered(Constraint::Length(width), Constraint::Length(height));
-        area.y = least_covering_row(area, table);
-        let inner = area.inner(Margin::new(1, 1));
-        let [text_area, button_area] = inner.layout(&Layout::vertical([
-            Constraint::Fill(1),
-            Constraint::Length(button_rows.len() as u16),
-        ]));
-        GameOverPanel {
-            area,
-            lines,
-            text_area,
-            buttons: place_rows(&button_rows, button_area),
-        }
-    }
-
-    fn render(&self, theme: &Theme, buf: &mut Buffer) {
-        theme.dim_cells(buf.area, buf);
-        Panel { title: "", theme }.render(self.area, buf);
-        let lines = self.lines.iter();
-        let lines = lines.map(|(line, style)| Line::styled(line, *style).centered());
-        Text::from_iter(lines).render(self.text_area, buf);
-        draw_buttons(&self.buttons, theme.panel_strong, theme.panel, buf);
-    }
+/// Draws the panel, with the keys that can be used. It is in the middle of the window, but higher or lower if
+/// it covers fewer cards there.
+pub(super) fn draw(
+    keys: &TableKeys<'_>,
+    cx: &Context,
+    table: &CardLayout,
+    frame: &mut Frame,
+    buf: &mut Buffer,
+) {
+    let (session, screen, theme) = (keys.session, table.area, cx.look.theme());
+    let max_width = screen.width.saturating_sub(FRAME_COLUMNS);
+    let lines = text_lines(session, cx, max_width);
+    let buttons = cx
+        .keymap
+        .buttons(Mode::GameOver, |binding| match binding.action {
+            action if !is_panel_action(action) || !keys.can_use(action) => None,
+            Action::Game(Command::Undo) if session.outcome() == GameOutcome::GivenUp => {
+                Some("continue")
+            }
+            _ => Some(binding.footer),
+        });
+    let button_rows = wrap_buttons(buttons, max_width);
+    let lines_width = lines.iter().map(|(line, _)| display_width(line)).max();
+    let buttons_width = button_rows.iter().map(|row| row_width(row)).max();
+    let width = lines_width.max(buttons_width).unwrap_or(0) + FRAME_COLUMNS;
+    let height = (lines.len() + button_rows.len()) as u16 + FRAME_ROWS;
+    let mut area = screen.centered(Constraint::Length(width), Constraint::Length(height));
+    area.y = least_covering_row(area, table);
+    let inner = area.inner(Margin::new(1, 1));
+    let [text_area, button_area] = inner.layout(&Layout::vertical([
+        Constraint::Fill(1),
+        Constraint::Length(button_rows.len() as u16),
+    ]));
+    theme.dim_cells(buf.area, buf);
+    frame.add_target(Target::Panel, area);
+    Panel { title: "", theme }.render(area, buf);
+    let lines = lines.iter();
+    let lines = lines.map(|(line, style)| Line::styled(line, *style).centered());
+    Text::from_iter(lines).render(text_area, buf);
+    let buttons = place_rows(&button_rows, button_area);
+    frame.add_buttons(&buttons);
+    draw_buttons(&buttons, theme.panel_strong, theme.panel, buf);
 }
 
 /// Returns the text of the panel, wrapped to a width.

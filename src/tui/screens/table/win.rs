@@ -15,10 +15,11 @@ use crate::game::{CardPosition, Game};
 use crate::rules::PileId;
 use crate::session::{Command, GameOverSummary, Session, text};
 use crate::stats_text::format_duration;
-use crate::tui::action::{Action, Mode};
+use crate::tui::action::{Action, Mode, Target};
 use crate::tui::board::card::{CardFace, draw_left_edge, draw_shadow};
 use crate::tui::board::layout::CardLayout;
 use crate::tui::context::Context;
+use crate::tui::frame::Frame;
 use crate::tui::grid::CARD_TEXT_PITCH;
 use crate::tui::keymap::{Button, Keymap};
 use crate::tui::theme::Theme;
@@ -189,154 +190,114 @@ impl RowGrid {
     }
 }
 
-/// The picture of a win.
-#[derive(Clone, Debug)]
-pub(super) struct WinPicture {
-    area: Rect,
-    /// The cards of each row, the lowest first, and where their pile is on the table.
-    rows: Vec<(Vec<Card>, Rect)>,
-    grid: Option<RowGrid>,
-    lines: Vec<(String, Style)>,
-    text_area: Rect,
-    buttons: Vec<Button>,
-    frame: WinFrame,
+/// Draws the picture, with the keys that can be used. Text and keys need their rows first.
+pub(super) fn draw(
+    keys: &TableKeys<'_>,
+    motion: WinMotion,
+    cx: &Context,
+    table: &CardLayout,
+    frame: &mut Frame,
+    buf: &mut Buffer,
+) {
+    let theme = cx.look.theme();
+    let below_header = table.area.height.saturating_sub(1);
+    let area = Rect::new(0, table.area.y + 1, table.area.width, below_header);
+    let max_width = area.width.saturating_sub(2);
+    let lines = text_lines(keys.session, cx, max_width.into());
+    let button_rows = wrap_buttons(win_buttons(keys, &cx.keymap), max_width);
+    let rows = sorted_cards(keys.session.game());
+    let cards = rows.iter().map(|(_, cards)| cards.len()).max().unwrap_or(0);
+    let layout = |blank: u16| {
+        let [cards_area, _, text_area, _, button_area] = area.layout(&Layout::vertical([
+            Constraint::Fill(1),
+            Constraint::Length(blank),
+            Constraint::Length(lines.len() as u16),
+            Constraint::Length(blank),
+            Constraint::Length(button_rows.len() as u16),
+        ]));
+        let grid = RowGrid::fit(rows.len() as u16, cards as u16, cards_area);
+        (grid, text_area, button_area)
+    };
+    // Blank rows only if that does not keep kings from being shown in full, or cards at all.
+    let layouts = [layout(1), layout(0)];
+    let roomy = [MIN_WHOLE_HEIGHT, 2].into_iter().find_map(|height| {
+        let is_high = |grid: &RowGrid| grid.first.height >= height;
+        let mut layouts = layouts.into_iter();
+        layouts.find(|(grid, ..)| grid.as_ref().is_some_and(is_high))
+    });
+    let (grid, text_area, button_area) = roomy.unwrap_or(layouts[1]);
+    let weight = grid.map_or(0, |grid| {
+        (usize::from(grid.first.height) + TEXT_WEIGHT) * rows.len()
+    });
+    let buttons = place_rows(&button_rows, button_area);
+    frame.add_target(Target::Panel, area);
+    frame.add_buttons(&buttons);
+    let win_frame = motion.frame(cards, (weight / ROWS_PER_STEP).max(1));
+    if win_frame == WinFrame::Table {
+        return;
+    }
+    fill(buf, area, " ", theme.background);
+    if let Some(grid) = grid {
+        for (row, (pile, cards)) in rows.iter().enumerate() {
+            let source = table.area_of(CardPosition::new(*pile, 0)).unwrap_or(area);
+            draw_row(row, cards, source, &grid, win_frame, theme, buf);
+        }
+    }
+    if matches!(win_frame, WinFrame::Golden(_) | WinFrame::Still) {
+        let lines = lines.iter();
+        let lines = lines.map(|(line, style)| Line::styled(line, *style).centered());
+        Text::from_iter(lines).render(text_area, buf);
+        draw_buttons(&buttons, theme.strong, theme.dim, buf);
+    }
 }
 
-impl WinPicture {
-    /// Computes the layout of the picture, with the keys that can be used. Text and keys need their rows
-    /// first.
-    pub(super) fn compute(
-        keys: &TableKeys<'_>,
-        motion: WinMotion,
-        cx: &Context,
-        table: &CardLayout,
-    ) -> WinPicture {
-        let top = table.area.y + 1;
-        let area = Rect::new(
-            0,
-            top,
-            table.area.width,
-            table.area.height.saturating_sub(1),
-        );
-        let max_width = area.width.saturating_sub(2);
-        let lines = text_lines(keys.session, cx, max_width.into());
-        let button_rows = wrap_buttons(win_buttons(keys, &cx.keymap), max_width);
-        let rows: Vec<(Vec<Card>, Rect)> = sorted_cards(keys.session.game())
-            .into_iter()
-            .map(|(pile, cards)| {
-                let position = CardPosition::new(pile, 0);
-                (cards, table.area_of(position).unwrap_or(area))
-            })
-            .collect();
-        let cards = rows.iter().map(|(cards, _)| cards.len()).max().unwrap_or(0);
-        let layout = |blank: u16| {
-            let [cards_area, _, text_area, _, button_area] = area.layout(&Layout::vertical([
-                Constraint::Fill(1),
-                Constraint::Length(blank),
-                Constraint::Length(lines.len() as u16),
-                Constraint::Length(blank),
-                Constraint::Length(button_rows.len() as u16),
-            ]));
-            let grid = RowGrid::fit(rows.len() as u16, cards as u16, cards_area);
-            (grid, text_area, button_area)
+/// Draws a row of cards, each below the next one.
+fn draw_row(
+    row: usize,
+    cards: &[Card],
+    source: Rect,
+    grid: &RowGrid,
+    win_frame: WinFrame,
+    theme: &Theme,
+    buf: &mut Buffer,
+) {
+    let Some((&top, below)) = cards.split_last() else {
+        return;
+    };
+    let shown = match win_frame {
+        WinFrame::Table | WinFrame::Flight(_) => 0,
+        WinFrame::Spread(shown) => shown.min(below.len()),
+        WinFrame::Golden(_) | WinFrame::Still => below.len(),
+    };
+    for (column, &card) in below.iter().enumerate().take(shown) {
+        let face = if win_frame == WinFrame::Golden(column) {
+            theme.selected_card
+        } else {
+            theme.card_face
         };
-        // Blank rows only if that does not keep kings from being shown in full, or cards at all.
-        let layouts = [layout(1), layout(0)];
-        let roomy = [MIN_WHOLE_HEIGHT, 2].into_iter().find_map(|height| {
-            let is_high = |grid: &RowGrid| grid.first.height >= height;
-            let mut layouts = layouts.into_iter();
-            layouts.find(|(grid, ..)| grid.as_ref().is_some_and(is_high))
-        });
-        let (grid, text_area, button_area) = roomy.unwrap_or(layouts[1]);
-        let weight = grid.map_or(0, |grid| {
-            (usize::from(grid.first.height) + TEXT_WEIGHT) * rows.len()
-        });
-        WinPicture {
-            area,
-            frame: motion.frame(cards, (weight / ROWS_PER_STEP).max(1)),
-            rows,
-            grid,
-            lines,
-            text_area,
-            buttons: place_rows(&button_rows, button_area),
-        }
-    }
-
-    /// Returns the window below the header.
-    pub(super) fn area(&self) -> Rect {
-        self.area
-    }
-
-    pub(super) fn buttons(&self) -> &[Button] {
-        &self.buttons
-    }
-
-    pub(super) fn render(&self, theme: &Theme, buf: &mut Buffer) {
-        if self.frame == WinFrame::Table {
-            return;
-        }
-        fill(buf, self.area, " ", theme.background);
-        if let Some(grid) = self.grid {
-            for (row, (cards, source)) in self.rows.iter().enumerate() {
-                self.draw_row(row, cards, *source, &grid, theme, buf);
-            }
-        }
-        if matches!(self.frame, WinFrame::Golden(_) | WinFrame::Still) {
-            let lines = self.lines.iter();
-            let lines = lines.map(|(line, style)| Line::styled(line, *style).centered());
-            Text::from_iter(lines).render(self.text_area, buf);
-            draw_buttons(&self.buttons, theme.strong, theme.dim, buf);
-        }
-    }
-
-    /// Draws a row of cards, each below the next one.
-    fn draw_row(
-        &self,
-        row: usize,
-        cards: &[Card],
-        source: Rect,
-        grid: &RowGrid,
-        theme: &Theme,
-        buf: &mut Buffer,
-    ) {
-        let Some((&top, below)) = cards.split_last() else {
-            return;
+        let area = Rect {
+            width: grid.pitch,
+            ..grid.card(row, column)
         };
-        let shown = match self.frame {
-            WinFrame::Table | WinFrame::Flight(_) => 0,
-            WinFrame::Spread(shown) => shown.min(below.len()),
-            WinFrame::Golden(_) | WinFrame::Still => below.len(),
-        };
-        for (column, &card) in below.iter().enumerate().take(shown) {
-            let face = if self.frame == WinFrame::Golden(column) {
-                theme.selected_card
-            } else {
-                theme.card_face
-            };
-            let area = Rect {
-                width: grid.pitch,
-                ..grid.card(row, column)
-            };
-            draw_covered_card(card, face, theme, area, buf);
-            if column > 0 {
-                // Always in the same color: that takes fewer bytes.
-                draw_left_edge(theme.card_face, theme, area, buf);
-            }
+        draw_covered_card(card, face, theme, area, buf);
+        if column > 0 {
+            // Always in the same color: that takes fewer bytes.
+            draw_left_edge(theme.card_face, theme, area, buf);
         }
-        let mut area = grid.card(row, shown);
-        match self.frame {
-            WinFrame::Golden(_) | WinFrame::Still => {
-                CardFace::new(top, theme.card_face, theme).render(area, buf);
-                draw_left_edge(theme.card_face, theme, area, buf);
-            }
-            WinFrame::Flight(elapsed) => {
-                area.x = between(source.x, area.x, elapsed);
-                area.y = between(source.y, area.y, elapsed);
-                draw_covered_card(top, theme.card_face, theme, area, buf);
-            }
-            // Without its picture it takes fewer bytes to move.
-            _ => draw_covered_card(top, theme.card_face, theme, area, buf),
+    }
+    let mut area = grid.card(row, shown);
+    match win_frame {
+        WinFrame::Golden(_) | WinFrame::Still => {
+            CardFace::new(top, theme.card_face, theme).render(area, buf);
+            draw_left_edge(theme.card_face, theme, area, buf);
         }
+        WinFrame::Flight(elapsed) => {
+            area.x = between(source.x, area.x, elapsed);
+            area.y = between(source.y, area.y, elapsed);
+            draw_covered_card(top, theme.card_face, theme, area, buf);
+        }
+        // Without its picture it takes fewer bytes to move.
+        _ => draw_covered_card(top, theme.card_face, theme, area, buf),
     }
 }
 
