@@ -93,18 +93,8 @@ impl BoardView {
         if area != self.layout.area {
             self.animation = Animation::default();
         }
-        let arrange = |table: &Table| {
-            let scene = BoardScene {
-                table,
-                ..BoardScene::new(scene.game, scene.cursor)
-            };
-            Arranger::arrange(
-                &scene,
-                &Marks::in_motion(&scene),
-                &Animation::default(),
-                area,
-            )
-        };
+        let arrange =
+            |table: &Table| Arranger::arrange(&scene.in_motion(table), &Animation::default(), area);
         if is_animated && is_deal {
             let (table, piles) = (scene.game.table(), scene.game.rules().layout().positions);
             self.animation = Animation::of_deal(table, &piles, &arrange(table), cx.now);
@@ -158,26 +148,23 @@ impl BoardView {
         buf: &mut Buffer,
     ) {
         self.animate(scene, cx, area, frame.is_covered);
-        self.layout = match self.animation.table() {
-            Some(table) => {
-                let scene = BoardScene {
-                    table,
-                    ..BoardScene::new(scene.game, scene.cursor)
-                };
-                Arranger::arrange(&scene, &Marks::in_motion(&scene), &self.animation, area)
-            }
-            None => {
-                let marks = Marks::new(scene, self.hint, &self.last_diff);
-                Arranger::arrange(scene, &marks, &self.animation, area)
-            }
+        let in_motion = self.animation.table().map(|table| scene.in_motion(table));
+        let marks = match &in_motion {
+            Some(scene) => Marks::in_motion(scene),
+            None => Marks::new(scene, self.hint, &self.last_diff),
         };
+        let shown = in_motion.as_ref().unwrap_or(scene);
+        self.layout = Arranger::arrange(shown, &self.animation, area);
+        let over = shown.drag().map(|drag| drag.over);
+        self.layout.drag_accepted =
+            over.map(|over| over.is_some_and(|pile| marks.accepts_selection(pile)));
         let title = scene.game.rules().info().title;
         let text = self.layout.area_of(scene.cursor).map(text_position);
         frame.hit_areas.extend(self.layout.hit_areas());
         frame.focus = text.filter(|_| scene.has_cursor());
         frame.content = self.layout.content;
         frame.too_small = self.layout.min_size.map(|size| TooSmall { title, size });
-        BoardPainter::new(&self.layout, cx.look.theme()).draw_items(buf);
+        BoardPainter::new(&self.layout, cx.look.theme()).draw_items(&marks, buf);
     }
 
     /// Draws the cards above the board: those that are dragged or in flight.

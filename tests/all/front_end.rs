@@ -20,6 +20,7 @@ mod whole_games;
 mod win;
 
 use jiff::Timestamp;
+use larboard::cards::Card;
 use larboard::game::Game;
 use larboard::record::PlayedGame;
 use larboard::rules::{Move, PileId};
@@ -31,7 +32,7 @@ use larboard::storage::settings::{Deals, Setting, Settings, ThemeName};
 use larboard::tui::action::Action;
 use larboard::tui::app::{App, Next};
 use larboard::tui::board::BoardView;
-use larboard::tui::board::layout::CardLayout;
+use larboard::tui::board::layout::{CardLayout, Item, ItemKind};
 use larboard::tui::config::{Config, SettingOverride};
 use larboard::tui::context::Context;
 use larboard::tui::frame::Frame;
@@ -333,6 +334,14 @@ impl Player {
     /// Returns the row of keys.
     fn key_row(&mut self) -> String {
         self.screen().lines().last().unwrap_or_default().to_owned()
+    }
+}
+
+/// Returns the card that an item of a board shows; `None` if it is face down.
+fn shown_card(item: &Item) -> Option<Card> {
+    match item.kind {
+        ItemKind::FaceUp(face) => Some(face.card),
+        _ => None,
     }
 }
 

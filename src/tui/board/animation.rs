@@ -6,7 +6,7 @@
 use jiff::{SignedDuration, Timestamp};
 use ratatui::layout::Rect;
 
-use super::layout::{CardLayout, FaceUpCard, FloatingCard, ItemKind};
+use super::layout::{CardLayout, FaceUpCard, Item, ItemKind};
 use super::stages::{StageKind, TurnStage};
 use crate::game::CardPosition;
 use crate::presentation::PilePosition;
@@ -65,23 +65,19 @@ struct Flight {
 
 impl Flight {
     /// Returns the card where it is. It slows down before it arrives.
-    fn at(&self, elapsed: i64) -> FloatingCard {
+    fn at(&self, elapsed: i64) -> Item {
         let duration = (self.end - self.start).max(1);
         let left = (self.end - elapsed).clamp(0, duration);
         let between = |from: u16, to: u16| {
             let (from, to) = (i64::from(from), i64::from(to));
             (to + (from - to) * left * left / (duration * duration)) as u16
         };
-        FloatingCard {
-            area: Rect {
-                x: between(self.source.x, self.target.x),
-                y: between(self.source.y, self.target.y),
-                ..self.source
-            },
-            kind: self.kind,
-            position: Some(self.to),
-            mark: None,
-        }
+        let area = Rect {
+            x: between(self.source.x, self.target.x),
+            y: between(self.source.y, self.target.y),
+            ..self.source
+        };
+        Item::floating(area, self.kind, self.to)
     }
 }
 
@@ -269,7 +265,7 @@ impl Animation {
     }
 
     /// Returns the visible cards that have not arrived, the lowest first.
-    pub(super) fn in_flight(&self) -> impl Iterator<Item = FloatingCard> {
+    pub(super) fn in_flight(&self) -> impl Iterator<Item = Item> {
         let elapsed = self.elapsed();
         let visible = self
             .flights()
@@ -287,11 +283,8 @@ fn flights(stage: &TurnStage, before: &CardLayout, after: &CardLayout, start: i6
     let mut piles: Vec<PileId> = Vec::new();
     let interval = (MAX_DEAL / stage.moves.len().max(1) as i64).min(MAX_DEAL_INTERVAL);
     for (n, &(from, to)) in (0..).zip(&stage.moves) {
-        let slot = before.slot_of(from);
-        if slot
-            .as_ref()
-            .is_some_and(|slot| from.index + 1 < slot.cards.end)
-        {
+        let slot = before.item_of(from);
+        if slot.is_some_and(|slot| from.index + 1 < slot.cards.end) {
             // It moves with the card that it is drawn with.
             continue;
         }
@@ -306,7 +299,7 @@ fn flights(stage: &TurnStage, before: &CardLayout, after: &CardLayout, start: i6
             StageKind::Deal => n * interval,
             StageKind::Transfer | StageKind::Turn => 0,
         };
-        let target = after.slot_of(to).map_or(target, |slot| slot.area);
+        let target = after.item_of(to).map_or(target, |slot| slot.area);
         let hidden_in = slot.is_none().then_some(from.pile);
         let (source, kind) = match slot {
             Some(slot) => (slot.area, without_label(slot.kind)),
@@ -354,7 +347,7 @@ fn turns(stage: &TurnStage, layout: &CardLayout, start: i64) -> Vec<Flight> {
 /// Returns what a card looks like where it lies.
 fn item_kind(layout: &CardLayout, position: CardPosition, table: &Table) -> ItemKind {
     let card = table.pile(position.pile).get(position.index);
-    match (layout.slot_of(position), card) {
+    match (layout.item_of(position), card) {
         (Some(slot), _) if slot.cards.len() == 1 => without_label(slot.kind),
         (_, Some(&card)) if position.index >= table.face_down(position.pile) => {
             ItemKind::FaceUp(FaceUpCard::plain(card))

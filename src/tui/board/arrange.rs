@@ -1,12 +1,13 @@
 //! Arranges a board: piles in a grid of rows and columns, or the cards of a hand.
 
+use std::ops::Range;
+
 use ratatui::layout::{Position, Rect, Size};
 
 use super::animation::Animation;
 use super::hand_grid::HandGrid;
-use super::layout::{CardLayout, FaceLabel, FaceUpCard, FloatingCard, ItemKind, TableItem};
-use super::marks::{Mark, Marks};
-use super::scene::BoardScene;
+use super::layout::{CardLayout, FaceLabel, FaceUpCard, Item, ItemKind};
+use super::scene::{BoardScene, Selection};
 use crate::cards::Card;
 use crate::game::CardPosition;
 use crate::presentation::{BoardLayout, PilePosition};
@@ -22,16 +23,14 @@ const MIN_CONTENT_WIDTH: u16 = 78;
 /// Arranges a scene in an area.
 pub(super) struct Arranger<'a> {
     scene: &'a BoardScene<'a>,
-    marks: &'a Marks<'a>,
     animation: &'a Animation,
     layout: CardLayout,
 }
 
 impl<'a> Arranger<'a> {
-    /// Computes the layout of a scene, with its marks and the cards in flight.
+    /// Computes the layout of a scene, with the cards in flight.
     pub(super) fn arrange(
         scene: &'a BoardScene<'a>,
-        marks: &'a Marks<'a>,
         animation: &'a Animation,
         area: Rect,
     ) -> CardLayout {
@@ -42,7 +41,6 @@ impl<'a> Arranger<'a> {
         };
         let mut arranger = Arranger {
             scene,
-            marks,
             animation,
             layout,
         };
@@ -59,13 +57,22 @@ impl<'a> Arranger<'a> {
 
     /// Adds an item above the others.
     fn add(&mut self, area: Rect, kind: ItemKind, target: Target) {
+        let cards = match target {
+            Target::Card(card) => card.index..card.index + 1,
+            _ => 0..0,
+        };
+        self.add_item(area, kind, target, cards);
+    }
+
+    /// Adds an item that shows these cards of its pile.
+    fn add_item(&mut self, area: Rect, kind: ItemKind, target: Target, cards: Range<usize>) {
         let has_marker = matches!(target, Target::Card(_) | Target::Pile(_));
         let beside = area.x.checked_sub(1).map(|x| Position::new(x, area.y));
-        self.layout.items.push(TableItem {
+        self.layout.items.push(Item {
             area,
             kind,
             target,
-            marks: self.marks.of(target),
+            cards,
             marker: beside.filter(|_| has_marker),
         });
     }
@@ -107,7 +114,7 @@ impl<'a> Arranger<'a> {
 
     fn add_empty_pile(&mut self, area: Rect, pile: PileId) {
         let has_cards = !self.scene.table.is_empty(pile);
-        if has_cards && self.scene.drag.is_none() {
+        if has_cards && self.scene.drag().is_none() {
             // They are on their way.
             return;
         }
@@ -118,11 +125,11 @@ impl<'a> Arranger<'a> {
     /// Returns how many cards of a pile are shown in it: not those that are dragged or in flight.
     fn resting_count(&self, pile: PileId) -> usize {
         let size = self.scene.table.size(pile);
-        let selected = self.scene.selected_count(pile);
-        if self.scene.drag.is_some() && selected > 0 {
-            size.saturating_sub(selected)
-        } else {
-            self.animation.settled_count(pile, size)
+        match self.scene.selection {
+            Some(selection) if selection.drag.is_some() && selection.from == pile => {
+                size.saturating_sub(selection.len(self.scene.game))
+            }
+            _ => self.animation.settled_count(pile, size),
         }
     }
 
@@ -240,6 +247,7 @@ impl<'a> Arranger<'a> {
         let face_down = self.scene.table.face_down(pile).min(size);
         let fan = Fan::arrange(size, face_down, bounds, focus);
         let (width, pitch) = share_column(column, fan.strips);
+        let mut end = 0;
         for (n, slot) in fan.slots.iter().enumerate() {
             let next = fan.slots.get(n + 1);
             let x = column.x + slot.strip * pitch;
@@ -247,11 +255,12 @@ impl<'a> Arranger<'a> {
             let at = |index| CardPosition { pile, index };
             match slot.content {
                 SlotContent::Hidden(count) => {
-                    self.add(area, ItemKind::Hidden(count), Target::Pile(pile));
+                    let cards = end..end + count;
+                    self.add_item(area, ItemKind::Hidden(count), Target::Pile(pile), cards);
                 }
                 SlotContent::Collapsed(count) => {
                     let target = Target::Card(at(count - 1));
-                    self.add(area, ItemKind::Collapsed(count), target);
+                    self.add_item(area, ItemKind::Collapsed(count), target, 0..count);
                 }
                 SlotContent::Card(index) if index < face_down => {
                     self.add(area, ItemKind::FaceDown, Target::Card(at(index)));
@@ -261,42 +270,43 @@ impl<'a> Arranger<'a> {
                     self.add_face_up_card(area, at(index), covered, slot.strip % 2 == 1);
                 }
             }
-            // Where strips touch there is no cell between them for a marker.
-            if slot.strip > 0
-                && pitch == width
-                && let Some(item) = self.layout.items.last_mut()
-            {
-                item.marker = None;
+            if let Some(item) = self.layout.items.last_mut() {
+                end = item.cards.end;
+                // Where strips touch there is no cell between them for a marker.
+                if slot.strip > 0 && pitch == width {
+                    item.marker = None;
+                }
             }
         }
     }
 
     /// Adds the dragged cards: the first one under the pointer, the others on it.
     fn add_dragged_cards(&mut self, board: &BoardLayout, grid: &PileGrid) {
-        let (Some(drag), Some(selected)) = (self.scene.drag, &self.scene.selected) else {
+        let Some(Selection {
+            from,
+            drag: Some(drag),
+            ..
+        }) = self.scene.selection
+        else {
             return;
         };
         let mut positions = board.positions.iter();
-        let Some(position) = positions.find(|position| position.pile == selected.from) else {
+        let Some(position) = positions.find(|position| position.pile == from) else {
             return;
         };
         let width = grid.columns[position.column].width;
         let rightmost = self.layout.area.right().saturating_sub(width);
         let x = drag.pointer.x.saturating_sub(width / 2).min(rightmost);
         let cards = self.scene.selected_cards();
-        let below = self.scene.table.size(selected.from) - cards.len();
+        let below = self.scene.table.size(from) - cards.len();
         for (n, &card) in cards.iter().enumerate() {
             let y = drag.pointer.y.saturating_add(n as u16 * grid.card_offset);
             let area = Rect::new(x, y, width, grid.card_height);
-            self.layout.floating_cards.push(FloatingCard {
-                area,
-                kind: ItemKind::FaceUp(FaceUpCard::plain(card)),
-                position: Some(CardPosition::new(selected.from, below + n)),
-                mark: Some(Mark::Selected),
-            });
+            let kind = ItemKind::FaceUp(FaceUpCard::plain(card));
+            let position = CardPosition::new(from, below + n);
+            let item = Item::floating(area, kind, position);
+            self.layout.floating_cards.push(item);
         }
-        let accepts = |pile| self.marks.accepts_selection(pile);
-        self.layout.drag_accepted = Some(drag.over.is_some_and(accepts));
     }
 
     /// Places the piles of a game played in the hand: the last `window` cards are in play, between stock

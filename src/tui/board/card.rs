@@ -6,9 +6,9 @@ use ratatui::style::{Color, Style};
 use ratatui::widgets::Widget;
 
 use super::art;
-use super::layout::text_inset;
-use crate::cards::Card;
-use crate::presentation::{BuildDirection, FoundationCount};
+use super::layout::{FaceLabel, FaceUpCard, text_inset};
+use crate::cards::Rank;
+use crate::presentation::{Accepts, BuildDirection, FoundationCount};
 use crate::tui::grid::CARD_TEXT_WIDTH;
 use crate::tui::theme::{Glyphs, Theme, on_face};
 use crate::tui::widgets::{fill, write, write_centered};
@@ -17,65 +17,44 @@ use crate::tui::wrap::display_width;
 /// Minimum width of a card with the number of its pile and its own text in one row.
 const MIN_TWO_LABELS_WIDTH: u16 = 8;
 
-/// The face of a card: rank and suit in one corner or two, and between them, if there is room, its pips
-/// or the picture of a court card.
-pub struct CardFace<'a> {
-    pub card: Card,
-    pub style: Style,
-    /// Whether another card lies on it, whose upper edge is drawn.
-    pub covered: bool,
-    pub theme: &'a Theme,
-}
-
-impl CardFace<'_> {
-    /// Creates the face of a card that is not covered.
-    pub fn new(card: Card, style: Style, theme: &Theme) -> CardFace<'_> {
-        CardFace {
-            card,
-            style,
-            covered: false,
-            theme,
-        }
+/// Draws a face-up card: rank and suit in one corner or two, and between them, if there is room, its pips or
+/// the picture of a court card; what is written on it because of its pile, and the upper edge of a card that
+/// lies on it.
+pub fn draw_face(face: FaceUpCard, style: Style, theme: &Theme, area: Rect, buf: &mut Buffer) {
+    let text_style = theme.suit_style(face.card.suit(), style);
+    let text = theme.card_text(face.card);
+    fill(buf, area, " ", style);
+    if face.covered && area.width > CARD_TEXT_WIDTH {
+        let edge = theme.glyphs().next_card_edge;
+        fill(buf, last_row(area), edge, on_face(theme.card_edge, style));
     }
-}
-
-impl Widget for &CardFace<'_> {
-    fn render(self, area: Rect, buf: &mut Buffer) {
-        let style = self.theme.suit_style(self.card.suit(), self.style);
-        let text = self.theme.card_text(self.card);
-        fill(buf, area, " ", self.style);
-        if self.covered && area.width > CARD_TEXT_WIDTH {
-            let edge = self.theme.glyphs().next_card_edge;
-            let style = on_face(self.theme.card_edge, self.style);
-            fill(buf, last_row(area), edge, style);
-        }
-        let inset = text_inset(area);
-        write(buf, area.x + inset, area.y, &text, style);
-        draw_shadow(self.theme, area, buf);
-        if self.covered {
-            return;
-        }
+    write(buf, area.x + text_inset(area), area.y, &text, text_style);
+    draw_shadow(theme, area, buf);
+    if !face.covered {
         if area.height >= 3 && area.width >= 4 {
-            write_right(buf, last_row(area), &text, style);
+            write_right(buf, last_row(area), &text, text_style);
         }
         let inner = area.inner(Margin::new(0, 1));
         if inner.width >= art::MIN_COLUMNS && inner.height >= art::MIN_ROWS {
-            art::draw(self.card, self.theme, style, inner, buf);
+            art::draw(face.card, theme, text_style, inner, buf);
         } else if inner.width >= 4 && inner.height >= art::MIN_ROWS {
-            let pip = self.theme.pip(self.card.suit()).to_string();
-            write_centered(buf, middle_row(inner), &pip, style);
+            let pip = theme.pip(face.card.suit()).to_string();
+            write_centered(buf, middle_row(inner), &pip, text_style);
         }
+    }
+    match face.label {
+        Some(FaceLabel::Foundation(count)) => {
+            draw_foundation_labels(&count, style, theme, area, buf);
+        }
+        Some(FaceLabel::Reserve(number)) => {
+            draw_reserve_number(number, style, theme, area, buf);
+        }
+        None => {}
     }
 }
 
 /// Draws the number of a reserve card on its face.
-pub(super) fn draw_reserve_number(
-    number: usize,
-    face: Style,
-    theme: &Theme,
-    area: Rect,
-    buf: &mut Buffer,
-) {
+fn draw_reserve_number(number: usize, face: Style, theme: &Theme, area: Rect, buf: &mut Buffer) {
     let number = format!("{number:02}");
     let style = on_face(theme.card_label, face);
     let row = last_row(area);
@@ -99,7 +78,7 @@ pub(super) fn draw_reserve_number(
 }
 
 /// Draws the labels on the top card of a foundation: its direction and its number of cards.
-pub(super) fn draw_foundation_labels(
+fn draw_foundation_labels(
     foundation: &FoundationCount,
     face: Style,
     theme: &Theme,
@@ -177,80 +156,68 @@ pub(super) fn direction_arrow(direction: BuildDirection, glyphs: &Glyphs) -> &'s
     }
 }
 
-/// The back of a card with a text on it.
-pub(super) struct CardBack<'a> {
-    pub(super) text: &'a str,
-    pub(super) theme: &'a Theme,
-}
-
-impl Widget for &CardBack<'_> {
-    fn render(self, area: Rect, buf: &mut Buffer) {
-        let (style, glyphs) = (self.theme.card_back, self.theme.glyphs());
-        if style.bg.is_some() {
-            fill(buf, area, " ", style);
-            fill(buf, Rect { height: 1, ..area }, glyphs.card_edge, style);
-        } else {
-            fill(buf, area, glyphs.card_back, style);
-        }
-        write(buf, area.x, area.y, self.text, self.theme.card_back_text);
+/// Draws the back of a card with a text on it.
+pub(super) fn draw_back(text: &str, theme: &Theme, area: Rect, buf: &mut Buffer) {
+    let (style, glyphs) = (theme.card_back, theme.glyphs());
+    if style.bg.is_some() {
+        fill(buf, area, " ", style);
+        fill(buf, Rect { height: 1, ..area }, glyphs.card_edge, style);
+    } else {
+        fill(buf, area, glyphs.card_back, style);
     }
+    write(buf, area.x, area.y, text, theme.card_back_text);
 }
 
-/// A squared pile of face-down cards with their number.
-pub(super) struct FaceDownPile<'a> {
-    pub(super) count: usize,
-    pub(super) theme: &'a Theme,
-}
-
-impl Widget for &FaceDownPile<'_> {
-    fn render(self, area: Rect, buf: &mut Buffer) {
-        let theme = self.theme;
-        CardBack { text: "", theme }.render(area, buf);
-        let inner = area.inner(Margin::new(1, 1));
-        for cell in inner
-            .positions()
-            .filter(|cell| (cell.x - area.x + cell.y - area.y).is_multiple_of(2))
-        {
-            write(buf, cell.x, cell.y, theme.glyphs().lattice, theme.card_back);
-        }
-        let text = format!(" {} ", self.count);
-        write_centered(buf, middle_row(area), &text, theme.card_back_text);
+/// Draws a squared pile of face-down cards with their number.
+pub(super) fn draw_face_down_pile(count: usize, theme: &Theme, area: Rect, buf: &mut Buffer) {
+    draw_back("", theme, area, buf);
+    let inner = area.inner(Margin::new(1, 1));
+    for cell in inner
+        .positions()
+        .filter(|cell| (cell.x - area.x + cell.y - area.y).is_multiple_of(2))
+    {
+        write(buf, cell.x, cell.y, theme.glyphs().lattice, theme.card_back);
     }
+    let text = format!(" {count} ");
+    write_centered(buf, middle_row(area), &text, theme.card_back_text);
 }
 
-/// The corners of an empty pile, or its outline if it is marked, with the card that it accepts.
-pub(super) struct EmptyPile<'a> {
-    pub(super) text: &'a str,
-    pub(super) outline: Option<Style>,
-    pub(super) theme: &'a Theme,
-}
-
-impl Widget for &EmptyPile<'_> {
-    fn render(self, area: Rect, buf: &mut Buffer) {
-        let theme = self.theme;
-        let is_high = area.height >= 3;
-        match self.outline {
-            Some(outline) if is_high && area.width >= 3 => {
-                theme.outline(outline).render(area, buf);
-            }
-            None if is_high && area.width >= 3 => {
-                let (border, right, bottom) =
-                    (theme.glyphs().border, area.right() - 1, area.bottom() - 1);
-                write(buf, area.x, area.y, border.top_left, theme.dim);
-                write(buf, right, area.y, border.top_right, theme.dim);
-                write(buf, area.x, bottom, border.bottom_left, theme.dim);
-                write(buf, right, bottom, border.bottom_right, theme.dim);
-            }
-            outline if area.width >= 3 => {
-                let outline = outline.unwrap_or(theme.dim);
-                write(buf, area.x, area.y, "[", outline);
-                write(buf, area.right() - 1, area.y, "]", outline);
-            }
-            _ => {}
+/// Draws the corners of an empty pile, or its outline if it is marked, with the card that it accepts.
+pub(super) fn draw_empty_pile(
+    accepts: Accepts,
+    outline: Option<Style>,
+    theme: &Theme,
+    area: Rect,
+    buf: &mut Buffer,
+) {
+    let text = match accepts {
+        Accepts::Card(card) if card.rank() == Rank::ACE => theme.pip(card.suit()).to_string(),
+        Accepts::Card(card) => theme.card_text(card),
+        Accepts::Rank(rank) => rank.label().to_owned(),
+        Accepts::Any | Accepts::Nothing => String::new(),
+    };
+    let is_high = area.height >= 3;
+    match outline {
+        Some(outline) if is_high && area.width >= 3 => {
+            theme.outline(outline).render(area, buf);
         }
-        let row = if is_high { middle_row(area) } else { area };
-        write_centered(buf, row, self.text, self.theme.dim);
+        None if is_high && area.width >= 3 => {
+            let (border, right, bottom) =
+                (theme.glyphs().border, area.right() - 1, area.bottom() - 1);
+            write(buf, area.x, area.y, border.top_left, theme.dim);
+            write(buf, right, area.y, border.top_right, theme.dim);
+            write(buf, area.x, bottom, border.bottom_left, theme.dim);
+            write(buf, right, bottom, border.bottom_right, theme.dim);
+        }
+        outline if area.width >= 3 => {
+            let outline = outline.unwrap_or(theme.dim);
+            write(buf, area.x, area.y, "[", outline);
+            write(buf, area.right() - 1, area.y, "]", outline);
+        }
+        _ => {}
     }
+    let row = if is_high { middle_row(area) } else { area };
+    write_centered(buf, row, &text, theme.dim);
 }
 
 fn middle_row(area: Rect) -> Rect {
@@ -269,10 +236,13 @@ mod tests {
         for (covered, last_row) in [(false, "     10♥ "), (true, "▁▁▁▁▁▁▁▁▁")] {
             let theme = Theme::default();
             let card = "TH".parse().expect("a card");
-            let face = CardFace::new(card, Style::new(), &theme);
+            let face = FaceUpCard {
+                covered,
+                ..FaceUpCard::plain(card)
+            };
             let area = Rect::new(0, 0, 9, 3);
             let mut buf = Buffer::empty(area);
-            CardFace { covered, ..face }.render(area, &mut buf);
+            draw_face(face, Style::new(), &theme, area, &mut buf);
             let text: String = buf.content.iter().map(Cell::symbol).collect();
             assert_eq!(text, format!(" 10♥              {last_row}"));
         }

@@ -4,7 +4,6 @@ use std::ops::Range;
 
 use ratatui::layout::{Position, Rect, Size};
 
-use super::marks::{ItemMarks, Mark};
 use crate::cards::Card;
 use crate::game::CardPosition;
 use crate::presentation::{Accepts, BuildDirection, FoundationCount};
@@ -62,44 +61,30 @@ pub enum ItemKind {
     PileLabel(PileId, Option<BuildDirection>),
 }
 
-/// Something on the table.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct TableItem {
+/// Something on the table or above it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Item {
+    /// Its cells; of a card above the table, some may be outside the window.
     pub area: Rect,
     pub kind: ItemKind,
     pub target: Target,
-    pub marks: ItemMarks,
+    /// The cards of the target's pile that it shows, by their indices.
+    pub cards: Range<usize>,
     /// The cell for the marker of a card or pile, if there is one beside it.
     pub marker: Option<Position>,
 }
 
-/// A card above the table: one that is dragged or in flight.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct FloatingCard {
-    /// Its cells; some may be outside the window.
-    pub area: Rect,
-    pub kind: ItemKind,
-    /// Its position in the game.
-    pub position: Option<CardPosition>,
-    pub mark: Option<Mark>,
-}
-
-impl FloatingCard {
-    /// Returns the card; `None` if it is face down.
-    pub fn card(&self) -> Option<Card> {
-        match self.kind {
-            ItemKind::FaceUp(face) => Some(face.card),
-            _ => None,
+impl Item {
+    /// Creates a card above the table: one that is dragged or in flight.
+    pub(super) fn floating(area: Rect, kind: ItemKind, card: CardPosition) -> Item {
+        Item {
+            area,
+            kind,
+            target: Target::Card(card),
+            cards: card.index..card.index + 1,
+            marker: None,
         }
     }
-}
-
-/// An item that shows one card of a pile, or several.
-pub(super) struct ShownCards {
-    /// The indices of the cards in the pile.
-    pub(super) cards: Range<usize>,
-    pub(super) area: Rect,
-    pub(super) kind: ItemKind,
 }
 
 /// Layout of the cards of a game, with all that is drawn in it.
@@ -108,8 +93,8 @@ pub struct CardLayout {
     pub area: Rect,
     /// The columns of header, messages and keys.
     pub content: Rect,
-    pub items: Vec<TableItem>,
-    pub floating_cards: Vec<FloatingCard>,
+    pub items: Vec<Item>,
+    pub floating_cards: Vec<Item>,
     /// During a drag, whether the pile below the pointer accepts the cards.
     pub drag_accepted: Option<bool>,
     /// Rows of text on the table: the names of piles, and in a game played in the hand the next step.
@@ -140,34 +125,17 @@ impl CardLayout {
         cards.map(|item| item.area)
     }
 
-    /// Returns the slot that shows a card; `None` if it is below the top of a squared pile, or not on
+    /// Returns the item that shows a card; `None` if it is below the top of a squared pile, or not on
     /// the table.
-    pub(super) fn slot_of(&self, card: CardPosition) -> Option<ShownCards> {
-        let mut end = 0;
-        let mut slots = self.items.iter().filter_map(|item| {
-            let cards = match (item.target, item.kind) {
-                (Target::Card(top), ItemKind::Collapsed(count)) if top.pile == card.pile => {
-                    top.index + 1 - count..top.index + 1
-                }
-                (Target::Card(top), _) if top.pile == card.pile => top.index..top.index + 1,
-                (Target::Pile(pile), ItemKind::Hidden(count)) if pile == card.pile => {
-                    end..end + count
-                }
-                _ => return None,
-            };
-            end = cards.end;
-            Some(ShownCards {
-                cards,
-                area: item.area,
-                kind: item.kind,
-            })
-        });
-        slots.find(|slot| slot.cards.contains(&card.index))
+    pub(super) fn item_of(&self, card: CardPosition) -> Option<&Item> {
+        self.items
+            .iter()
+            .find(|item| item.target.pile() == Some(card.pile) && item.cards.contains(&card.index))
     }
 
     /// Returns where a card is shown, or else where its pile is.
     pub fn area_of(&self, position: CardPosition) -> Option<Rect> {
-        let is_in_pile = |item: &&TableItem| match item.target {
+        let is_in_pile = |item: &&Item| match item.target {
             Target::Card(card) => card.pile == position.pile,
             Target::Pile(pile) => pile == position.pile,
             _ => false,
@@ -178,15 +146,9 @@ impl CardLayout {
 
     /// Returns where a card is shown; `None` if it is not visible.
     pub fn area_of_card(&self, position: CardPosition) -> Option<Rect> {
-        let mut floating = self.floating_cards.iter();
-        let mut items = self.items.iter();
-        floating
-            .find(|card| card.position == Some(position))
-            .map(|card| card.area)
-            .or_else(|| {
-                let item = items.find(|item| item.target == Target::Card(position))?;
-                Some(item.area)
-            })
+        let mut items = self.floating_cards.iter().chain(&self.items);
+        let item = items.find(|item| item.target == Target::Card(position));
+        item.map(|item| item.area)
     }
 }
 

@@ -35,6 +35,8 @@ pub struct ItemMarks {
 /// What is marked on a board, computed once for each frame.
 pub(super) struct Marks<'a> {
     scene: &'a BoardScene<'a>,
+    /// The number of selected cards.
+    selected: usize,
     hint: Option<Move>,
     last_diff: Option<&'a MoveDiff>,
     discards: Range<usize>,
@@ -48,6 +50,7 @@ impl<'a> Marks<'a> {
     ) -> Marks<'a> {
         Marks {
             scene,
+            selected: scene.selected_cards().len(),
             hint,
             last_diff: Some(last_diff),
             discards: scene.discard_range(),
@@ -58,6 +61,7 @@ impl<'a> Marks<'a> {
     pub(super) fn in_motion(scene: &'a BoardScene<'a>) -> Marks<'a> {
         Marks {
             scene,
+            selected: 0,
             hint: None,
             last_diff: None,
             discards: 0..0,
@@ -97,9 +101,8 @@ impl<'a> Marks<'a> {
     /// Whether the selection can be moved to a pile. An empty pile also counts if the game moves cards
     /// that are dropped on it to another empty pile.
     pub(super) fn accepts_selection(&self, pile: PileId) -> bool {
-        let selected = self.scene.selected.as_ref();
-        let mut targets = selected.iter().flat_map(|selected| &selected.targets);
-        targets.clone().next().is_some() && targets.any(|to| *to == self.drop_target(pile))
+        let targets = &self.scene.targets;
+        !targets.is_empty() && targets.contains(&self.drop_target(pile))
     }
 
     /// Returns the pile that cards dropped on a pile go to.
@@ -111,7 +114,7 @@ impl<'a> Marks<'a> {
     /// Whether the cursor is shown in a pile; during a drag it is not shown.
     fn is_cursor_in(&self, pile: PileId) -> bool {
         let scene = &self.scene;
-        scene.cursor.pile == pile && scene.has_cursor() && scene.drag.is_none()
+        scene.cursor.pile == pile && scene.has_cursor() && scene.drag().is_none()
     }
 
     fn card_mark(&self, card: CardPosition) -> Option<Mark> {
@@ -143,8 +146,8 @@ impl<'a> Marks<'a> {
     }
 
     fn is_selected(&self, card: CardPosition) -> bool {
-        let selected = self.scene.selected_count(card.pile);
-        selected > 0 && card.index + selected >= self.pile_len(card.pile)
+        let from = self.scene.selection.map(|selection| selection.from);
+        from == Some(card.pile) && card.index + self.selected >= self.pile_len(card.pile)
     }
 
     /// Whether a card is the top one of a pile that accepts the selection.

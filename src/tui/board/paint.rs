@@ -3,18 +3,14 @@
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 use ratatui::style::{Modifier, Style};
-use ratatui::widgets::Widget;
 
 use super::card::{
-    CardBack, CardFace, EmptyPile, FaceDownPile, direction_arrow, draw_foundation_labels,
-    draw_left_edge, draw_reserve_number,
+    direction_arrow, draw_back, draw_empty_pile, draw_face, draw_face_down_pile, draw_left_edge,
 };
-use super::layout::{CardLayout, FaceLabel, FaceUpCard, ItemKind, TableItem, text_inset};
-use super::marks::{ItemMarks, Mark};
-use crate::cards::Rank;
-use crate::presentation::{Accepts, BuildDirection};
+use super::layout::{CardLayout, Item, ItemKind, text_inset};
+use super::marks::{ItemMarks, Mark, Marks};
+use crate::presentation::BuildDirection;
 use crate::rules::PileId;
-use crate::tui::action::Target;
 use crate::tui::grid::CARD_TEXT_WIDTH;
 use crate::tui::theme::Theme;
 use crate::tui::widgets::{fill, write, write_centered};
@@ -32,10 +28,15 @@ impl<'a> BoardPainter<'a> {
     }
 
     /// Draws everything that lies on the table.
-    pub(super) fn draw_items(self, buf: &mut Buffer) {
+    pub(super) fn draw_items(self, marks: &Marks<'_>, buf: &mut Buffer) {
         for item in &self.layout.items {
-            self.draw_item(item, buf);
-            self.draw_marker(item, buf);
+            let marks = marks.of(item.target);
+            self.draw_item(item, marks, buf);
+            if item.target.pile() == Some(PileId::DISCARDS) && !item.cards.is_empty() {
+                // It is not in play.
+                self.theme.dim_cells(item.area, buf);
+            }
+            self.draw_marker(item, marks, buf);
         }
         for (row, caption) in &self.layout.captions {
             write_centered(buf, *row, caption, self.theme.dim);
@@ -45,23 +46,17 @@ impl<'a> BoardPainter<'a> {
     /// Draws the cards above the table.
     pub(super) fn draw_floating(self, buf: &mut Buffer) {
         let theme = self.theme;
-        for floating in &self.layout.floating_cards {
-            let marks = ItemMarks {
-                tint: floating.mark,
-                ..ItemMarks::default()
-            };
-            let item = TableItem {
-                area: floating.area,
-                kind: floating.kind,
-                target: Target::Background,
-                marks,
-                marker: None,
-            };
-            self.draw_item(&item, buf);
+        let tint = self.layout.drag_accepted.map(|_| Mark::Selected);
+        let marks = ItemMarks {
+            tint,
+            ..ItemMarks::default()
+        };
+        for item in &self.layout.floating_cards {
+            self.draw_item(item, marks, buf);
             if let ItemKind::FaceUp(_) = item.kind
                 && text_inset(item.area) > 0
             {
-                draw_left_edge(self.face_style(floating.mark, false), theme, item.area, buf);
+                draw_left_edge(self.face_style(tint, false), theme, item.area, buf);
             }
         }
         let first = self.layout.floating_cards.first();
@@ -78,70 +73,34 @@ impl<'a> BoardPainter<'a> {
         }
     }
 
-    fn draw_item(self, item: &TableItem, buf: &mut Buffer) {
+    fn draw_item(self, item: &Item, marks: ItemMarks, buf: &mut Buffer) {
         let (area, theme) = (item.area, self.theme);
         match item.kind {
             ItemKind::FaceUp(face) => {
-                self.draw_face(face, item, buf);
-                if let Target::Card(card) = item.target
-                    && card.pile == PileId::DISCARDS
-                {
-                    // It is not in play.
-                    theme.dim_cells(area, buf);
-                }
+                let style = self.face_style(marks.tint, face.shaded);
+                draw_face(face, style, theme, area, buf);
             }
-            ItemKind::FaceDown => CardBack { text: "", theme }.render(area, buf),
+            ItemKind::FaceDown => draw_back("", theme, area, buf),
             ItemKind::Collapsed(count) => {
-                let text = &format!("{}{count}", theme.glyphs().collapsed);
-                CardBack { text, theme }.render(area, buf);
+                let text = format!("{}{count}", theme.glyphs().collapsed);
+                draw_back(&text, theme, area, buf);
             }
             ItemKind::Hidden(count) => {
                 fill(buf, area, " ", theme.background);
                 write(buf, area.x, area.y, &format!("+{count}"), theme.accent);
             }
-            ItemKind::FaceDownPile(count) => FaceDownPile { count, theme }.render(area, buf),
+            ItemKind::FaceDownPile(count) => draw_face_down_pile(count, theme, area, buf),
             ItemKind::EmptyPile(accepts) => {
-                let text = match accepts {
-                    Accepts::Card(card) if card.rank() == Rank::ACE => {
-                        theme.pip(card.suit()).to_string()
-                    }
-                    Accepts::Card(card) => theme.card_text(card),
-                    Accepts::Rank(rank) => rank.label().to_owned(),
-                    Accepts::Any | Accepts::Nothing => String::new(),
-                };
-                let outline = item.marks.tint.map(|mark| match mark {
+                let outline = marks.tint.map(|mark| match mark {
                     Mark::DropTarget => theme.drop_target_marker,
                     _ => theme.hint_marker,
                 });
-                let text = &text;
-                EmptyPile {
-                    text,
-                    outline,
-                    theme,
-                }
-                .render(area, buf);
+                draw_empty_pile(accepts, outline, theme, area, buf);
             }
             ItemKind::PileLabel(pile, direction) => {
-                self.draw_pile_label(pile, direction, item, buf);
+                self.draw_pile_label(pile, direction, area, marks, buf);
             }
             ItemKind::FanArea => {}
-        }
-    }
-
-    fn draw_face(self, face: FaceUpCard, item: &TableItem, buf: &mut Buffer) {
-        let (area, theme) = (item.area, self.theme);
-        let style = self.face_style(item.marks.tint, face.shaded);
-        let covered = face.covered;
-        let plain = CardFace::new(face.card, style, theme);
-        CardFace { covered, ..plain }.render(area, buf);
-        match face.label {
-            Some(FaceLabel::Foundation(count)) => {
-                draw_foundation_labels(&count, style, theme, area, buf);
-            }
-            Some(FaceLabel::Reserve(number)) => {
-                draw_reserve_number(number, style, theme, area, buf);
-            }
-            None => {}
         }
     }
 
@@ -151,21 +110,22 @@ impl<'a> BoardPainter<'a> {
         self,
         pile: PileId,
         direction: Option<BuildDirection>,
-        item: &TableItem,
+        area: Rect,
+        marks: ItemMarks,
         buf: &mut Buffer,
     ) {
         let theme = self.theme;
         // The key 0 is right of 9: it is the tenth pile.
         let number = (pile.number() + 1) % 10;
         let arrow = direction.map_or("", |direction| direction_arrow(direction, theme.glyphs()));
-        let style = if item.marks.has_cursor && !has_cursor_edge(item.area) {
+        let style = if marks.has_cursor && !has_cursor_edge(area) {
             theme.cursor
-        } else if item.marks.tint == Some(Mark::DropTarget) {
+        } else if marks.tint == Some(Mark::DropTarget) {
             theme.drop_target_marker
         } else {
             theme.dim
         };
-        write_centered(buf, item.area, &format!("{number}{arrow}"), style);
+        write_centered(buf, area, &format!("{number}{arrow}"), style);
     }
 
     /// Returns the background of a face.
@@ -183,12 +143,12 @@ impl<'a> BoardPainter<'a> {
 
     /// Draws the marker beside an item. If there is no cell for it, reverses the first two cells of the
     /// item.
-    fn draw_marker(self, item: &TableItem, buf: &mut Buffer) {
+    fn draw_marker(self, item: &Item, marks: ItemMarks, buf: &mut Buffer) {
         let is_marked = !matches!(
             item.kind,
             ItemKind::Hidden(_) | ItemKind::FanArea | ItemKind::PileLabel(..)
         );
-        let ItemMarks { has_cursor, .. } = item.marks;
+        let has_cursor = marks.has_cursor;
         let (theme, glyphs) = (self.theme, self.theme.glyphs());
         if is_marked && has_cursor && has_cursor_edge(item.area) {
             // An empty pile keeps its corner.
@@ -196,7 +156,7 @@ impl<'a> BoardPainter<'a> {
             let y = item.area.y + u16::from(is_empty && item.area.height > 2);
             draw_cursor_edge(theme, buf, Rect { y, ..item.area });
         }
-        let (glyph, style) = match item.marks.marker {
+        let (glyph, style) = match marks.marker {
             _ if !is_marked => return,
             Some(Mark::Selected) => (glyphs.selected, theme.cursor),
             Some(Mark::DropTarget) if has_cursor => (glyphs.cursor_on_target, theme.cursor),

@@ -7,14 +7,41 @@ use ratatui::layout::Position;
 use crate::cards::Card;
 use crate::game::{CardPosition, Game};
 use crate::rules::{Move, PileId, Table};
-use crate::session::is_hand_game;
+use crate::session::{is_hand_game, moves_from};
 
-/// Selected cards and where they can go.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct SelectedCards {
+/// Selected cards.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Selection {
     pub from: PileId,
-    pub count: usize,
-    pub targets: Vec<PileId>,
+    /// Number of cards; `None` for as many as can go.
+    pub count: Option<u8>,
+    /// The pointer that drags them, if one does.
+    pub drag: Option<Drag>,
+}
+
+impl Selection {
+    pub fn new(from: PileId, count: Option<u8>) -> Selection {
+        let drag = None;
+        Selection { from, count, drag }
+    }
+
+    /// Returns the legal moves of these cards.
+    pub fn moves(self, game: &Game) -> Vec<Move> {
+        moves_from(game, self.from, self.count)
+    }
+
+    /// Returns how many cards are selected; without a number, as many as can go.
+    pub fn len(self, game: &Game) -> usize {
+        let longest = || {
+            let moves = self.moves(game).into_iter();
+            let counts = moves.map(|mv| match mv {
+                Move::Transfer { count, .. } => count,
+                _ => 1,
+            });
+            counts.max().unwrap_or(1)
+        };
+        self.count.unwrap_or_else(longest).into()
+    }
 }
 
 /// A drag of the selected cards by the pointer.
@@ -33,8 +60,9 @@ pub struct BoardScene<'a> {
     pub table: &'a Table,
     /// The card or empty pile under the cursor.
     pub cursor: CardPosition,
-    pub selected: Option<SelectedCards>,
-    pub drag: Option<Drag>,
+    pub selection: Option<Selection>,
+    /// The piles that accept the selection.
+    pub targets: Vec<PileId>,
 }
 
 impl<'a> BoardScene<'a> {
@@ -44,8 +72,16 @@ impl<'a> BoardScene<'a> {
             game,
             table: game.table(),
             cursor,
-            selected: None,
-            drag: None,
+            selection: None,
+            targets: Vec::new(),
+        }
+    }
+
+    /// Shows the game with the table as it is while cards are in flight.
+    pub(super) fn in_motion(&self, table: &'a Table) -> BoardScene<'a> {
+        BoardScene {
+            table,
+            ..BoardScene::new(self.game, self.cursor)
         }
     }
 
@@ -54,20 +90,18 @@ impl<'a> BoardScene<'a> {
         !is_hand_game(self.game)
     }
 
-    /// Returns how many cards are selected in a pile.
-    pub fn selected_count(&self, pile: PileId) -> usize {
-        let selected = self.selected.as_ref();
-        let selected = selected.filter(|selected| selected.from == pile);
-        selected.map_or(0, |selected| selected.count)
+    /// Returns the drag of the selection, if there is one.
+    pub fn drag(&self) -> Option<Drag> {
+        self.selection?.drag
     }
 
     /// Returns the selected cards, the lowest first.
     pub fn selected_cards(&self) -> &[Card] {
-        let Some(SelectedCards { from, count, .. }) = self.selected else {
+        let Some(selection) = self.selection else {
             return &[];
         };
-        let pile = self.table.pile(from);
-        &pile[pile.len().saturating_sub(count)..]
+        let pile = self.table.pile(selection.from);
+        &pile[pile.len().saturating_sub(selection.len(self.game))..]
     }
 
     /// Returns the indices of the cards in the hand that the next discard removes.

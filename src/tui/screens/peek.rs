@@ -10,7 +10,8 @@ use crate::game::Game;
 use crate::rules::PileId;
 use crate::session::is_hand_game;
 use crate::tui::action::{Action, Mode, Target};
-use crate::tui::board::card::CardFace;
+use crate::tui::board::card::draw_face;
+use crate::tui::board::layout::FaceUpCard;
 use crate::tui::context::Context;
 use crate::tui::frame::Frame;
 use crate::tui::grid::{CARD_TEXT_PITCH, CARD_TEXT_WIDTH};
@@ -90,7 +91,8 @@ impl Screen for PeekScreen {
             let columns = (row.x..).step_by(CARD_TEXT_PITCH.into());
             for (&card, x) in cards.iter().zip(columns) {
                 let width = CARD_TEXT_WIDTH;
-                CardFace::new(card, theme.card_face, theme).render(Rect { x, width, ..row }, buf);
+                let face = FaceUpCard::plain(card);
+                draw_face(face, theme.card_face, theme, Rect { x, width, ..row }, buf);
             }
         }
     }

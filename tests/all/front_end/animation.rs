@@ -8,7 +8,7 @@ use larboard::session::{Command, DealSource};
 use larboard::solver::Verdict;
 use larboard::storage::settings::{AnimationMode, Deals};
 use larboard::tui::action::{Action, Mode, Target};
-use larboard::tui::board::layout::{CardLayout, FloatingCard, ItemKind};
+use larboard::tui::board::layout::{CardLayout, ItemKind};
 
 use super::{GAMES, Player, numbers, variant};
 
@@ -108,7 +108,7 @@ fn faces_in_frame(layout: &CardLayout) -> Vec<Card> {
         ItemKind::FaceUp(face) => Some(face.card),
         _ => None,
     });
-    let in_flight = layout.floating_cards.iter().filter_map(FloatingCard::card);
+    let in_flight = layout.floating_cards.iter().filter_map(super::shown_card);
     let mut cards: Vec<Card> = at_rest.chain(in_flight).collect();
     cards.sort_unstable();
     cards
@@ -228,7 +228,7 @@ fn a_pair_of_cards_is_discarded_as_two_cards_side_by_side() {
     run_animation(&mut player, |player| {
         let floating = &player.layout().floating_cards;
         if let [one, other] = &floating[..] {
-            assert_ne!(one.card(), other.card());
+            assert_ne!(super::shown_card(one), super::shown_card(other));
             widest = widest.max(one.area.x.abs_diff(other.area.x));
         }
     });

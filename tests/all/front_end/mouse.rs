@@ -8,7 +8,6 @@ use larboard::game::CardPosition;
 use larboard::rules::{PileId, sorted_deck};
 use larboard::storage::settings::ThemeName;
 use larboard::tui::action::{Mode, Target};
-use larboard::tui::board::layout::FloatingCard;
 use larboard::tui::mouse::MouseState;
 
 use super::{GAMES, Player, variant};
@@ -118,7 +117,7 @@ impl MouseUser {
 
     fn floating(&mut self) -> Vec<String> {
         let layout = self.player.layout();
-        let cards = layout.floating_cards.iter().filter_map(FloatingCard::card);
+        let cards = layout.floating_cards.iter().filter_map(super::shown_card);
         cards.map(|card| card.to_string()).collect()
     }
 }

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use larboard::rules::{PileId, PileKind};
 use larboard::storage::settings::AnimationMode;
 use larboard::tui::action::{Action, Mode, Target};
-use larboard::tui::board::layout::{FaceUpCard, ItemKind, TableItem};
+use larboard::tui::board::layout::{FaceUpCard, Item, ItemKind};
 use larboard::tui::fan::{Fan, FanBounds, Slot, SlotContent};
 use larboard::tui::frame::Hit;
 use larboard::tui::grid::PileGrid;
@@ -62,7 +62,7 @@ pub(super) fn all_faces_are_visible(player: &mut Player) -> bool {
         .iter()
         .filter(|pile| matches!(pile.kind(), PileKind::Tableau | PileKind::Reserve));
     let visible = |pile: PileId| {
-        let is_face = |item: &&TableItem| {
+        let is_face = |item: &&Item| {
             matches!(item.kind, ItemKind::FaceUp(_)) && item.target.pile() == Some(pile)
         };
         layout.items.iter().filter(is_face).count()

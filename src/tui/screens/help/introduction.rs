@@ -7,7 +7,8 @@ use ratatui::widgets::Widget;
 
 use super::line::HelpLine;
 use crate::rules::{ExampleStep, Introduction};
-use crate::tui::board::card::CardFace;
+use crate::tui::board::card::draw_face;
+use crate::tui::board::layout::FaceUpCard;
 use crate::tui::context::Context;
 use crate::tui::theme::{Theme, on_face};
 use crate::tui::widgets::write;
@@ -156,8 +157,8 @@ fn draw_step(theme: &Theme, buf: &mut Buffer, area: Rect, step: &ExampleStep) {
             let covered = usize::from(row) + 1 < cards.len();
             let height = if covered { 1 } else { CARD_SIZE.height };
             let cells = Rect::new(x, area.y + row, CARD_SIZE.width, height);
-            let face = CardFace::new(card, style, theme);
-            CardFace { covered, ..face }.render(cells, buf);
+            let plain = FaceUpCard::plain(card);
+            draw_face(FaceUpCard { covered, ..plain }, style, theme, cells, buf);
         }
     }
 }

@@ -10,20 +10,12 @@ use crate::rules::{Move, PileId, PileKind};
 use crate::session::{Command, Refusal, is_hand_game, moves_from};
 use crate::tui::action::{Action, Direction, Mode, Target};
 use crate::tui::board::cursor::PileCursor;
-use crate::tui::board::scene::{BoardScene, Drag, SelectedCards};
+use crate::tui::board::scene::{BoardScene, Drag, Selection};
 use crate::tui::keymap::Keymap;
 use crate::tui::theme::Glyphs;
 
 /// Maximum number of selected cards that are named one by one.
 const MAX_NAMED_CARDS: usize = 4;
-
-/// Selected cards.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Selection {
-    pub from: PileId,
-    /// Number of cards; `None` for as many as can go.
-    pub count: Option<u8>,
-}
 
 /// What an input leads to: a command, if it is complete, or why there is none.
 pub(super) type InputResult = Result<Option<Command>, String>;
@@ -33,8 +25,6 @@ pub(super) type InputResult = Result<Option<Command>, String>;
 pub struct TableInput {
     cursor: PileCursor,
     selection: Option<Selection>,
-    /// The pointer that drags the selection, if one does.
-    drag: Option<Drag>,
     pending: Option<PendingInput>,
 }
 
@@ -43,7 +33,6 @@ impl TableInput {
         TableInput {
             cursor: PileCursor::new(game),
             selection: None,
-            drag: None,
             pending: None,
         }
     }
@@ -69,7 +58,6 @@ impl TableInput {
     /// Cancels the selection, a drag and a command that awaits its next key.
     pub fn cancel(&mut self) {
         self.selection = None;
-        self.drag = None;
         self.pending = None;
     }
 
@@ -84,7 +72,7 @@ impl TableInput {
     pub(super) fn handle_refusal(&mut self, command: Command, game: &Game) {
         match command {
             Command::AutoMove { from, count } if !moves_from(game, from, count).is_empty() => {
-                self.selection = Some(Selection { from, count });
+                self.selection = Some(Selection::new(from, count));
             }
             Command::AutoMove { .. } | Command::Transfer { .. }
                 if self
@@ -100,54 +88,26 @@ impl TableInput {
     /// Lets the player choose between two foundations.
     pub(super) fn choose_foundation(&mut self, moves: [Move; 2]) {
         if let Move::Transfer { from, .. } = moves[0] {
-            let count = Some(1);
-            self.selection = Some(Selection { from, count });
+            self.selection = Some(Selection::new(from, Some(1)));
             self.pending = Some(PendingInput::FoundationChoice(moves));
         }
     }
 
     /// Returns what the board shows.
     pub fn scene<'a>(&self, game: &'a Game) -> BoardScene<'a> {
-        let selected = self.selection.map(|selection| SelectedCards {
-            from: selection.from,
-            count: self.selected_count(game),
-            targets: self.targets(game),
-        });
         BoardScene {
-            selected,
-            drag: self.drag,
+            selection: self.selection,
+            targets: self.targets(game),
             ..BoardScene::new(game, self.cursor())
         }
     }
 
-    fn selection_moves(&self, game: &Game) -> Vec<Move> {
-        let selection = self.selection;
-        selection.map_or_else(Vec::new, |Selection { from, count }| {
-            moves_from(game, from, count)
-        })
-    }
-
-    /// Returns how many cards are selected; without a number, as many as can go.
-    fn selected_count(&self, game: &Game) -> usize {
-        let longest = || {
-            let moves = self.selection_moves(game).into_iter();
-            let counts = moves.map(|mv| match mv {
-                Move::Transfer { count, .. } => count,
-                _ => 1,
-            });
-            counts.max().unwrap_or(1)
-        };
-        let selection = self.selection;
-        selection.map_or(0, |selection| {
-            selection.count.unwrap_or_else(longest).into()
-        })
-    }
-
     /// Returns the piles that accept the selection, or those to choose from.
     pub(super) fn targets(&self, game: &Game) -> Vec<PileId> {
-        let moves = match self.pending {
-            Some(PendingInput::FoundationChoice(moves)) => moves.to_vec(),
-            _ => self.selection_moves(game),
+        let moves = match (self.pending, self.selection) {
+            (Some(PendingInput::FoundationChoice(moves)), _) => moves.to_vec(),
+            (_, Some(selection)) => selection.moves(game),
+            (_, None) => Vec::new(),
         };
         moves.into_iter().filter_map(Move::target).collect()
     }
@@ -173,8 +133,7 @@ impl TableInput {
                 names.join(" ")
             }
         };
-        let selected = scene.selected.as_ref();
-        let targets = if selected.is_none_or(|selected| selected.targets.is_empty()) {
+        let targets = if scene.targets.is_empty() {
             "nowhere to go".to_owned()
         } else {
             format!("{} valid target", glyphs.drop_target)
@@ -214,7 +173,9 @@ impl TableInput {
             Action::DoubleClick(target) => return self.double_click(target, game),
             Action::StartDrag(target, pointer) => return self.start_drag(target, pointer, game),
             Action::Drag(over, pointer) => {
-                if let Some(drag) = &mut self.drag {
+                if let Some(selection) = &mut self.selection
+                    && let Some(drag) = &mut selection.drag
+                {
                     let over = over.pile();
                     *drag = Drag { over, pointer };
                 }
@@ -255,14 +216,14 @@ impl TableInput {
             if !can_take && self.select_cards(card, game).is_ok() {
                 return Ok(None);
             }
-            return Ok(Some(selection.move_to(card.pile)));
+            return Ok(Some(move_to(selection, card.pile)));
         }
         let size = game.table().size(card.pile);
-        if size - self.selected_count(game) != card.index {
+        if size - selection.len(game) != card.index {
             return self.select_cards(card, game);
         }
         // A second press on the same card moves it if it has one target only.
-        match self.selection_moves(game)[..] {
+        match selection.moves(game)[..] {
             [mv] => return Ok(Some(Command::Move(mv))),
             _ => self.cancel(),
         }
@@ -287,10 +248,7 @@ impl TableInput {
             }
             _ => {}
         }
-        self.selection = Some(Selection {
-            from: pile,
-            count: Some(count as u8),
-        });
+        self.selection = Some(Selection::new(pile, Some(count as u8)));
         self.cursor.place(position);
         Ok(None)
     }
@@ -298,10 +256,10 @@ impl TableInput {
     /// Makes a pile the source of a two-key move; if it is that already, moves its cards where they fit.
     fn select_source_or_auto_move(&mut self, from: PileId, game: &Game) -> InputResult {
         match self.selection {
-            Some(Selection {
-                from: source,
-                count,
-            }) if source == from => Ok(Some(Command::AutoMove { from, count })),
+            Some(selection) if selection.from == from => {
+                let count = selection.count;
+                Ok(Some(Command::AutoMove { from, count }))
+            }
             _ => self.select_source(from, game),
         }
     }
@@ -321,7 +279,7 @@ impl TableInput {
             return Err(no_card_text(from));
         }
         self.cancel();
-        self.selection = Some(Selection { from, count: None });
+        self.selection = Some(Selection::new(from, None));
         self.cursor.move_to(from, game);
         Ok(None)
     }
@@ -343,7 +301,7 @@ impl TableInput {
                 // The key 0 is right of 9: it is the tenth pile.
                 let pile = PileId::tableau((usize::from(digit) + 9) % 10);
                 match self.selection {
-                    Some(selection) if selection.from != pile => Ok(Some(selection.move_to(pile))),
+                    Some(selection) if selection.from != pile => Ok(Some(move_to(selection, pile))),
                     _ => self.select_source_or_auto_move(pile, game),
                 }
             }
@@ -444,31 +402,30 @@ impl TableInput {
             return Ok(None);
         }
         self.select_cards(card, game)?;
-        let over = Some(card.pile);
-        self.drag = Some(Drag { over, pointer });
+        if let Some(selection) = &mut self.selection {
+            let over = Some(card.pile);
+            selection.drag = Some(Drag { over, pointer });
+        }
         Ok(None)
     }
 
     /// Drops the dragged cards; they return if they cannot go there.
     fn finish_drag(&mut self, onto: Target) -> InputResult {
-        let (Some(selection), Some(_)) = (self.selection, self.drag) else {
+        let Some(selection) = self.selection.filter(|selection| selection.drag.is_some()) else {
             return Ok(None);
         };
         self.cancel();
         match onto.pile() {
             Some(pile) if pile == selection.from => Ok(None),
-            Some(pile) => Ok(Some(selection.move_to(pile))),
+            Some(pile) => Ok(Some(move_to(selection, pile))),
             None => Err("No pile there; card returned".into()),
         }
     }
 }
 
-impl Selection {
-    /// Returns the command that moves the cards to a pile.
-    fn move_to(self, to: PileId) -> Command {
-        let Selection { from, count } = self;
-        Command::Transfer { from, to, count }
-    }
+/// Returns the command that moves selected cards to a pile.
+fn move_to(Selection { from, count, .. }: Selection, to: PileId) -> Command {
+    Command::Transfer { from, to, count }
 }
 
 /// Returns how many cards a pile has from a card on; `None` if that card is not there.

@@ -16,8 +16,8 @@ use crate::rules::PileId;
 use crate::session::{Command, GameOverSummary, Session, text};
 use crate::stats_text::format_duration;
 use crate::tui::action::{Action, Mode, Target};
-use crate::tui::board::card::{CardFace, draw_left_edge, draw_shadow};
-use crate::tui::board::layout::CardLayout;
+use crate::tui::board::card::{draw_face, draw_left_edge, draw_shadow};
+use crate::tui::board::layout::{CardLayout, FaceUpCard};
 use crate::tui::context::Context;
 use crate::tui::frame::Frame;
 use crate::tui::grid::CARD_TEXT_PITCH;
@@ -288,7 +288,7 @@ fn draw_row(
     let mut area = grid.card(row, shown);
     match win_frame {
         WinFrame::Golden(_) | WinFrame::Still => {
-            CardFace::new(top, theme.card_face, theme).render(area, buf);
+            draw_face(FaceUpCard::plain(top), theme.card_face, theme, area, buf);
             draw_left_edge(theme.card_face, theme, area, buf);
         }
         WinFrame::Flight(elapsed) => {
