@@ -42,8 +42,9 @@ fn app_with_table() -> App {
     let rules = variant::new(info, &[]).expect("default options");
     let mut config = Config::default();
     config.add_override(SettingOverride::NO_MOTION);
-    let context = Context::new(config, appearance, Keymap::default(), SIZE);
-    let mut app = App::new(context, Profile::without_files(Dealer::from_seed(1)));
+    let profile = Profile::without_files(Dealer::from_seed(1));
+    let context = Context::new(config, appearance, Keymap::default(), SIZE, profile);
+    let mut app = App::new(context);
     app.deal(rules, 42, Timestamp::UNIX_EPOCH);
     app
 }

@@ -1,8 +1,8 @@
 //! The game in a terminal.
 //!
 //! A key or the mouse becomes an [`Action`](action::Action); [`App::update`](app::App::update) passes
-//! it to the screen on top of the stack, lets the [`Navigator`](navigator::Navigator) do what the screen
-//! requests, and tells the event loop what to do [next](app::Next). Each screen draws itself, and registers
+//! it to the screen on top of the stack, does what the screen requests, and tells the event loop what to do
+//! [next](app::Next). Each screen draws itself, and registers
 //! what can be clicked while it does.
 //! Between events the event loop sleeps.
 
@@ -14,16 +14,16 @@ pub mod context;
 pub mod deal_choices;
 mod event_loop;
 pub mod fan;
+mod files;
 mod footer;
 pub mod frame;
 pub mod grid;
 pub mod keymap;
 pub mod look;
 pub mod mouse;
-pub mod navigator;
-mod next;
+mod opening;
+mod prompt;
 pub mod screen;
-pub mod screen_stack;
 pub mod screens;
 pub mod theme;
 pub mod widgets;
@@ -176,10 +176,10 @@ fn create_app(options: &TuiOptions, profile: Profile, now: Timestamp) -> App {
     if !board::animation::is_enabled_by_env(variable) {
         config.add_override(SettingOverride::NO_MOTION);
     }
-    let mut context = Context::new(config, appearance, keymap, (0, 0));
+    let mut context = Context::new(config, appearance, keymap, (0, 0), profile);
     context.now = now;
     context.time_zone = TimeZone::system;
     context.export_path.clone_from(&options.export_path);
     context.report_config_errors(errors);
-    App::new(context, profile)
+    App::new(context)
 }

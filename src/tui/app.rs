@@ -1,5 +1,6 @@
-//! State of the front end: handles events, and lays out the frames.
+//! The open screens: passes events to them, does what they request, and draws the frames.
 
+use std::any::Any;
 use std::sync::Arc;
 
 use jiff::Timestamp;
@@ -7,26 +8,46 @@ use ratatui::buffer::Buffer;
 
 use super::action::{Action, Mode};
 use super::context::Context;
-use super::frame::Frame;
+use super::footer;
+use super::frame::{Frame, split, window_size};
 use super::keymap::Key;
-use super::navigator::Navigator;
-pub use super::next::Next;
-use super::screen::Request;
-use super::screen_stack::ScreenStack;
+use super::prompt::Prompt;
+use super::screen::{Request, Screen};
+use super::screens::menu::MenuScreen;
+use super::screens::results::ResultsScreen;
+use super::screens::settings::SettingsScreen;
 use super::screens::table::TableScreen;
+use super::widgets::fill;
 use crate::record::PlayedGame;
-use crate::session::{Profile, SearchReply, SearchRequest, Session, Start};
+use crate::session::{DealSource, Found, Purpose, SearchReply, SearchRequest, Session};
 use crate::storage::results::Results;
 use crate::storage::save_manager::SaveError;
-use crate::storage::settings::Setting;
+use crate::storage::settings::{Deals, Setting};
 use crate::storage::stats::Stats;
-use crate::variant::Variant;
+
+/// What the event loop does next. Of several, the last one includes the others.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Next {
+    /// Waits for the next event: there is nothing new to show.
+    Wait,
+    /// Draws the frame.
+    Draw,
+    /// Draws the whole window, because its contents are lost.
+    Redraw,
+    /// Stops the program until it is continued.
+    Suspend,
+    /// Ends the program.
+    Quit,
+}
 
 /// State of the front end.
 #[derive(Debug)]
 pub struct App {
     pub context: Context,
-    pub navigator: Navigator,
+    /// The open screens, at least one; the last one receives key input.
+    pub(super) screens: Vec<Box<dyn Screen>>,
+    /// The line that is typed for the top screen, if one is.
+    pub(super) prompt: Option<Prompt>,
     /// The frame that the player sees, which clicks are meant for.
     frame: Frame,
     /// Whether the program is stopped, so that the clock does not run.
@@ -36,21 +57,17 @@ pub struct App {
 }
 
 impl App {
-    /// Opens the menu of a player.
-    pub fn new(context: Context, profile: Profile) -> App {
+    /// Opens the menu.
+    pub fn new(context: Context) -> App {
+        let menu = MenuScreen::new(context.choices.clone());
         App {
             context,
-            navigator: Navigator::new(profile),
+            screens: vec![Box::new(menu)],
+            prompt: None,
             frame: Frame::default(),
             is_suspended: false,
             has_focus: true,
         }
-    }
-
-    /// Opens the first screen. Problems with the settings are shown already.
-    pub fn open(&mut self, start: Start, warning: Option<String>) {
-        self.navigator.open(start, warning, &mut self.context);
-        self.run_clock();
     }
 
     /// Handles an action: the top screen changes its state, and what it requests is done. Every move
@@ -59,25 +76,15 @@ impl App {
         self.context.now = now;
         // The time since a stop without warning was not played.
         if action != Action::Resumed {
-            self.navigator.screens_mut().advance_clock(self.context.now);
+            self.advance_clock();
         }
         if !matches!(action, Action::Tick | Action::Resize(..)) {
-            self.navigator.screens_mut().note_activity(now);
-            // The terminal need not say that it has the focus again.
-            self.has_focus = true;
+            self.note_activity();
         }
         let requests = self.requests(action);
-        let chosen = requests.iter().find_map(|request| match request {
-            Request::CloseAndAct(action) => Some(*action),
-            _ => None,
-        });
-        let cx = &mut self.context;
-        self.navigator.save(cx);
-        let next = self.navigator.handle_requests(requests, cx);
+        self.save();
+        let next = self.handle_requests(requests);
         self.run_clock();
-        if let Some(action) = chosen {
-            return self.update(action, now);
-        }
         if action == Action::Suspend {
             return Next::Suspend;
         }
@@ -89,64 +96,151 @@ impl App {
         if action != Action::Tick {
             self.finish_animation();
         }
+        let (mode, cx) = (self.mode(), &mut self.context);
         if !action.is_passive() {
-            self.context.message = None;
+            cx.message = None;
         }
-        let was_canceled = self
-            .navigator
-            .screens_mut()
-            .before_action(action, &mut self.context);
-        let is_searching = self.screens().top().is_deal_search();
+        let mut was_canceled = false;
+        for screen in &mut self.screens {
+            was_canceled |= screen.before_action(action, cx);
+        }
         match action {
-            Action::Resize(columns, rows) => self.context.look.resize((columns, rows)),
+            Action::Tick => {
+                let first = self.first_visible();
+                let screens = self.screens.iter_mut().skip(first);
+                let requests =
+                    screens.filter_map(|screen| screen.handle_action(action, &mut self.context));
+                return requests.collect();
+            }
+            Action::Resize(columns, rows) => cx.look.resize((columns, rows)),
             Action::Quit => return vec![Request::Quit],
             Action::Suspend => self.is_suspended = true,
             Action::Resumed => self.is_suspended = false,
             // A key that cancels a search does not close the table.
             Action::Close if was_canceled => {}
-            _ if is_searching => {
-                return self
-                    .navigator
-                    .screens_mut()
-                    .handle_action(action, &mut self.context);
+            _ if self.prompt.is_some() => return self.type_in_prompt(action).into_iter().collect(),
+            Action::NextTheme => cx.cycle_setting(Setting::Theme, false),
+            Action::ToggleFourColors => cx.cycle_setting(Setting::FourColors, false),
+            Action::Settings if mode != Mode::Settings => {
+                return vec![Request::open(SettingsScreen::default())];
             }
-            Action::NextTheme => self.context.cycle_setting(Setting::Theme, false),
-            Action::ToggleFourColors => self.context.cycle_setting(Setting::FourColors, false),
-            Action::Settings if self.mode() != Mode::Settings => {
-                return vec![Request::OpenSettings];
-            }
-            Action::Results if self.mode() != Mode::Results => {
-                return vec![Request::OpenResults];
+            Action::Results if mode != Mode::Results => {
+                let mut screens = self.screens.iter().rev();
+                let rules = screens.find_map(|screen| screen.rules());
+                return vec![Request::open(ResultsScreen::new(rules.as_ref(), cx))];
             }
             _ => {
-                return self
-                    .navigator
-                    .screens_mut()
-                    .handle_action(action, &mut self.context);
+                let top = self.screens.last_mut();
+                let request = top.and_then(|top| top.handle_action(action, cx));
+                return request.into_iter().collect();
             }
         }
         Vec::new()
     }
 
+    /// Changes the line that is typed, or passes it to the top screen. It stays open if there is an error.
+    fn type_in_prompt(&mut self, action: Action) -> Option<Request> {
+        let (prompt, top) = (self.prompt.as_mut()?, self.screens.last_mut()?);
+        let cx = &mut self.context;
+        if prompt.edit(action) {
+            top.input_changed(&prompt.text, cx);
+            return None;
+        }
+        match action {
+            Action::Select => match top.submit(prompt.kind, prompt.text.trim(), cx) {
+                Ok(request) => {
+                    self.prompt = None;
+                    return request;
+                }
+                Err(error) => cx.notify_error(error),
+            },
+            Action::Backspace | Action::Cancel | Action::Close | Action::Click(_) => {
+                self.prompt = None;
+                self.announce();
+            }
+            _ => {}
+        }
+        None
+    }
+
+    fn handle_requests(&mut self, requests: impl IntoIterator<Item = Request>) -> Next {
+        let mut next = Next::Draw;
+        for request in requests {
+            next = next.max(self.handle_request(request));
+            self.save();
+        }
+        next
+    }
+
+    /// Does what a screen requests. Never inlined: a game is large, and the event loop should need little of
+    /// the stack.
+    #[inline(never)]
+    fn handle_request(&mut self, request: Request) -> Next {
+        match request {
+            Request::Open(screen) => self.screens.push(screen),
+            Request::Prompt(kind, text) => self.prompt = Some(Prompt { kind, text }),
+            Request::Close => return self.close_top(),
+            Request::CloseAndAct(action) => {
+                let next = self.close_top();
+                return next.max(self.update(action, self.context.now));
+            }
+            Request::Quit => return Next::Quit,
+            Request::Start(session) => self.start_session(*session),
+            Request::Deal(source, rules) => self.deal_from(source, rules),
+            Request::Resume(id) => self.resume(&id),
+            Request::PlayLine(moves) => {
+                self.close_top();
+                let top: Option<&mut dyn Any> = self.screens.last_mut().map(|top| &mut **top as _);
+                if let Some(table) = top.and_then(|top| top.downcast_mut::<TableScreen>()) {
+                    table.play_line(&moves, &mut self.context);
+                }
+            }
+            Request::CountShownMoves(moves) => {
+                if let Some(session) = self.session_mut() {
+                    session.count_shown_moves(moves);
+                }
+            }
+        }
+        Next::Draw
+    }
+
+    /// Closes the top screen; the program ends with the last one.
+    pub(super) fn close_top(&mut self) -> Next {
+        if self.screens.len() == 1 {
+            return Next::Quit;
+        }
+        if let Some(closed) = self.screens.pop() {
+            self.leave(closed);
+        }
+        self.announce();
+        Next::Draw
+    }
+
     /// Records whether the terminal has the focus. Without it, the clock does not run.
     pub fn set_focus(&mut self, has_focus: bool, now: Timestamp) -> Next {
         self.context.now = now;
-        self.navigator.screens_mut().advance_clock(self.context.now);
-        self.has_focus = has_focus;
+        self.advance_clock();
         if has_focus {
-            self.navigator.screens_mut().note_activity(now);
+            self.note_activity();
         }
+        self.has_focus = has_focus;
         self.run_clock();
         Next::Draw
     }
 
     /// Ends the animation, so that a click hits the final table. Returns whether there was one.
     pub fn finish_animation(&mut self) -> bool {
-        self.navigator.screens_mut().finish_animation()
+        let (first, is_covered) = (self.first_visible(), self.is_board_covered());
+        let screens = self.screens.iter_mut().skip(first);
+        let ended = screens.map(|screen| screen.finish_animation(is_covered));
+        ended.fold(false, |any, ended| any | ended)
     }
 
     pub fn mode(&self) -> Mode {
-        self.screens().top().mode()
+        match &self.prompt {
+            Some(_) => Mode::Prompt,
+            None => self.top().mode(),
+        }
     }
 
     /// Handles a key. Alt and a key without a binding is Esc and then the key, as tmux sends them within
@@ -192,47 +286,58 @@ impl App {
         action.or_else(table_action).unwrap_or(Action::NoOp)
     }
 
-    /// Returns when the next [`Action::Tick`] is due, if one is.
+    /// Returns when the next [`Action::Tick`] is due, if one is: for a screen, or for the clock in the header.
     pub fn deadline(&self) -> Option<Timestamp> {
-        let has_header = self.frame.too_small.is_none();
-        self.screens().deadline(&self.context, has_header)
-    }
-
-    /// Lets the clock of the game run if the player is there.
-    fn run_clock(&mut self) {
-        let is_attended = !self.is_suspended && self.has_focus;
-        self.navigator
-            .screens_mut()
-            .run_clock(is_attended, self.context.now);
+        let deadlines = self.visible().filter_map(Screen::deadline);
+        let is_shown = |setting| self.context.config.settings().is_on(setting);
+        let has_clock = self.frame.too_small.is_none() && is_shown(Setting::Clock);
+        let table = self.table().filter(|_| has_clock);
+        let next_second = table.and_then(|table| table.session().next_second_at());
+        deadlines.chain(next_second).min()
     }
 
     /// Draws the next frame on an empty buffer.
     pub fn draw(&mut self, buf: &mut Buffer) {
-        self.frame = self.navigator.screens_mut().draw(&self.context, buf);
+        let cx = &self.context;
+        let theme = cx.look.theme();
+        let mut frame = Frame::new(cx.look.size());
+        buf.set_style(frame.area, theme.background);
+        let [area, ..] = split(frame.area);
+        frame.is_covered = self.is_board_covered();
+        let first = self.first_visible();
+        for screen in self.screens.iter_mut().skip(first) {
+            frame.begin_screen();
+            screen.draw(cx, area, &mut frame, buf);
+            if let Some(too_small) = &mut frame.too_small {
+                too_small.size = window_size(too_small.size);
+                fill(buf, frame.area, " ", theme.background);
+                too_small.render(theme.text, frame.area, buf);
+                self.frame = frame;
+                return;
+            }
+        }
+        let mut buttons = self.top().buttons(cx);
+        if let Some(prompt) = &self.prompt {
+            frame.begin_screen();
+            frame.prompt = Some(prompt.line());
+            buttons = cx
+                .keymap
+                .buttons(Mode::Prompt, |binding| Some(binding.footer));
+        }
+        footer::draw(buttons, cx, &mut frame, buf);
+        // Cards in flight stay below other screens.
+        if !frame.is_covered
+            && let Some(board) = self.top().board()
+        {
+            board.render_floating(theme, buf);
+        }
+        theme.transliterate(buf);
+        self.frame = frame;
     }
 
     /// Returns the frame that is shown.
     pub fn frame(&self) -> &Frame {
         &self.frame
-    }
-
-    /// Takes what the terminal should copy to its clipboard, if a screen has requested that.
-    pub fn take_copied(&mut self) -> Option<String> {
-        self.navigator.take_copied()
-    }
-
-    pub fn screens(&self) -> &ScreenStack {
-        self.navigator.screens()
-    }
-
-    /// Returns the table, even if another screen covers it.
-    pub fn table(&self) -> Option<&TableScreen> {
-        self.screens().table()
-    }
-
-    /// Returns the table mutably, even if another screen covers it.
-    pub fn table_mut(&mut self) -> Option<&mut TableScreen> {
-        self.navigator.screens_mut().table_mut()
     }
 
     /// Handles the reply of a search if the search is still requested.
@@ -242,45 +347,138 @@ impl App {
             return Next::Wait;
         }
         self.context.now = now;
-        self.navigator.screens_mut().advance_clock(now);
+        self.advance_clock();
         let cx = &mut self.context;
-        if !self.navigator.record_search_reply(reply, cx) {
+        let is_of_deal = reply.request.purpose == Purpose::WinnableDeal;
+        if is_of_deal && let Found::Finished(result) = &reply.found {
+            cx.profile.dealer.record_verdict(&result.verdict);
+        }
+        let screens = self.screens.iter_mut();
+        let requests = screens.filter_map(|screen| screen.record_search_reply(reply, cx));
+        let requests: Vec<Request> = requests.collect();
+        if is_of_deal && requests.is_empty() {
             return Next::Wait;
         }
+        self.handle_requests(requests);
+        self.announce();
+        self.save();
         self.run_clock();
         Next::Draw
     }
 
-    /// Returns the search that should run now.
+    /// Returns the search that should run now: one for a screen, else one for the next deal.
     pub fn search_request(&self) -> Option<SearchRequest> {
-        self.navigator.search_request(&self.context)
-    }
-
-    pub fn deal(&mut self, rules: Variant, seed: u64, now: Timestamp) {
-        self.start_session(Session::deal(rules, seed, now));
-    }
-
-    /// Starts a game that was dealt.
-    pub fn start_session(&mut self, session: Session) {
-        self.navigator.start_session(session, &mut self.context);
-        self.run_clock();
+        let cx = &self.context;
+        let mut requests = self
+            .visible()
+            .filter_map(|screen| screen.search_request(cx));
+        requests.next_back().or_else(|| {
+            let is_winnable =
+                cx.config.source_of_another_deal() == DealSource::Random(Deals::Winnable);
+            let is_wanted = is_winnable && self.table().is_some();
+            is_wanted.then(|| cx.profile.dealer.search_request())?
+        })
     }
 
     /// Replaces the results; an open results screen shows them with these statistics.
     pub fn show_results(&mut self, results: Arc<Results>, stats: &[Stats]) {
-        self.navigator
-            .show_results(results, stats, &mut self.context);
+        if let Some(screen) = self.find_mut::<ResultsScreen>() {
+            screen.set_results(&results, stats);
+        }
+        self.context.results = results;
     }
 
-    /// Saves the settings, and what was seen and chosen. Called once before each frame, because writing a
-    /// synced file takes time.
-    pub(super) fn save_settings(&mut self) {
-        self.navigator.save_settings(&mut self.context);
+    /// Saves the game on the table if it has changed, and its review or that of a replay.
+    pub(super) fn save(&mut self) {
+        for screen in &mut self.screens {
+            screen.save(&mut self.context);
+        }
     }
 
     /// Saves the settings and the game on the table for the last time. Returns the games that could not
     /// be saved.
     pub(super) fn close(&mut self, now: Timestamp) -> Vec<(PlayedGame, SaveError)> {
-        self.navigator.close(now, &mut self.context)
+        self.context.save_settings();
+        let mut screens = self.screens.iter_mut().rev();
+        let open = screens.find_map(|screen| screen.session_mut());
+        self.context.profile.close_all(open.as_deref(), now)
+    }
+
+    pub(super) fn top(&self) -> &dyn Screen {
+        // There is always a screen.
+        &*self.screens[self.screens.len() - 1]
+    }
+
+    fn is_board_covered(&self) -> bool {
+        self.prompt.is_some() || self.top().board().is_none()
+    }
+
+    /// Returns the screens that are visible, the lowest first: those from the topmost opaque one up.
+    pub fn visible(&self) -> impl DoubleEndedIterator<Item = &dyn Screen> {
+        let screens = self.screens.iter().skip(self.first_visible());
+        screens.map(|screen| &**screen)
+    }
+
+    fn first_visible(&self) -> usize {
+        let opaque = self.screens.iter().rposition(|screen| screen.is_opaque());
+        opaque.unwrap_or(0)
+    }
+
+    /// Returns the topmost screen of a type, even if others cover it.
+    pub fn find<T: Screen>(&self) -> Option<&T> {
+        let mut screens = self.screens.iter().rev();
+        screens.find_map(|screen| (&**screen as &dyn Any).downcast_ref())
+    }
+
+    /// Returns the topmost screen of a type, mutably.
+    pub fn find_mut<T: Screen>(&mut self) -> Option<&mut T> {
+        let mut screens = self.screens.iter_mut().rev();
+        screens.find_map(|screen| (&mut **screen as &mut dyn Any).downcast_mut())
+    }
+
+    /// Returns the table, even if another screen covers it.
+    pub fn table(&self) -> Option<&TableScreen> {
+        self.find()
+    }
+
+    /// Returns the game in play, even if another screen covers its table.
+    fn session_mut(&mut self) -> Option<&mut Session> {
+        let mut screens = self.screens.iter_mut().rev();
+        screens.find_map(|screen| screen.session_mut())
+    }
+
+    /// Lets the top screen say what there is to say about it.
+    pub(super) fn announce(&mut self) {
+        if self.prompt.is_none()
+            && let Some(top) = self.screens.last_mut()
+        {
+            top.announce(&mut self.context);
+        }
+    }
+
+    fn advance_clock(&mut self) {
+        let now = self.context.now;
+        if let Some(session) = self.session_mut() {
+            session.advance_clock(now);
+        }
+    }
+
+    /// Notes that the player does something. The terminal need not say that it has the focus again.
+    fn note_activity(&mut self) {
+        self.has_focus = true;
+        let now = self.context.now;
+        if let Some(session) = self.session_mut() {
+            session.note_activity(now);
+        }
+    }
+
+    /// Lets the clock of the game run if nothing but the table has the attention of a player who is there.
+    pub(super) fn run_clock(&mut self) {
+        let is_attended = !self.is_suspended && self.has_focus;
+        let is_running = is_attended && !self.visible().any(Screen::pauses_clock);
+        let now = self.context.now;
+        if let Some(session) = self.session_mut() {
+            session.set_clock_running(is_running, now);
+        }
     }
 }

@@ -10,21 +10,30 @@ use ratatui::layout::Rect;
 
 use super::action::{Action, Mode};
 use super::config::{Config, SettingOverride};
+use super::deal_choices::DealChoices;
 use super::frame::split;
 use super::keymap::Keymap;
 use super::look::Look;
 use super::theme::{Appearance, ColorDepth, contrast_warnings};
-use crate::session::time_or_date;
+use crate::session::{Profile, time_or_date};
+use crate::storage::data_files::LastDeal;
 use crate::storage::results::Results;
 use crate::storage::settings::{ConfigError, Setting, Settings, ThemeName};
 
 /// What all screens share.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub struct Context {
     pub look: Look,
     pub config: Config,
     pub keymap: Keymap,
     pub results: Arc<Results>,
+    pub profile: Profile,
+    /// What the menu was set to when it was last open.
+    pub choices: DealChoices,
+    /// What was chosen when that was last saved.
+    pub(super) last_deal: LastDeal,
+    /// What the terminal should copy to its clipboard.
+    copied: Option<String>,
     /// Where the record of the game goes when the player quits.
     pub export_path: Option<PathBuf>,
     /// The message, shown until the next key.
@@ -36,12 +45,13 @@ pub struct Context {
 }
 
 impl Context {
-    /// Creates the state for a terminal of this appearance and size.
+    /// Creates the state for a player at a terminal of this appearance and size.
     pub fn new(
         mut config: Config,
         appearance: Appearance,
         keymap: Keymap,
         size: (u16, u16),
+        profile: Profile,
     ) -> Context {
         if appearance.ascii {
             config.add_override(SettingOverride::LETTERS_ONLY);
@@ -49,11 +59,19 @@ impl Context {
         if appearance.color_depth == ColorDepth::Mono {
             config.add_override(SettingOverride::NO_COLORS);
         }
+        let mut choices = DealChoices::default();
+        if let Some(last_deal) = profile.small_files.last_deal() {
+            choices.restore(&last_deal);
+        }
         Context {
             look: Look::new(appearance.with_settings(config.settings()), size),
             config,
             keymap,
-            results: Arc::default(),
+            results: profile.saves.results().clone(),
+            profile,
+            last_deal: choices.last_deal(),
+            choices,
+            copied: None,
             export_path: None,
             message: None,
             now: Timestamp::UNIX_EPOCH,
@@ -73,9 +91,15 @@ impl Context {
         self.show_message(text.into(), MessageKind::Event);
     }
 
-    /// Shows a text that was copied, because the terminal may not have a clipboard.
-    pub fn notify_copied(&mut self, text: String) {
-        self.show_message(text, MessageKind::Copied);
+    /// Copies a text to the clipboard of the terminal, and shows it, because there may be none.
+    pub fn copy(&mut self, text: String) {
+        self.show_message(format!("Copied: {text}"), MessageKind::Copied);
+        self.copied = Some(text);
+    }
+
+    /// Takes what the terminal should copy to its clipboard, if there is anything.
+    pub fn take_copied(&mut self) -> Option<String> {
+        self.copied.take()
     }
 
     /// Shows why something was not done, below other errors that are shown.

@@ -55,7 +55,7 @@ impl EventLoop {
         // A terminal without an alternate screen shows what was there before.
         let mut next = Next::Redraw;
         while next != Next::Quit {
-            self.app.save_settings();
+            self.app.context.save_settings();
             #[cfg(unix)]
             if next == Next::Suspend {
                 self.guard.suspend(|| self.signals.is_continued())?;
@@ -70,7 +70,7 @@ impl EventLoop {
             if cx.look.appearance().depends_on_background() {
                 self.guard.request_background()?;
             }
-            if let Some(text) = self.app.take_copied() {
+            if let Some(text) = self.app.context.take_copied() {
                 self.guard.copy_to_clipboard(&text);
             }
             if next != Next::Wait && self.guard.is_active() {

@@ -5,16 +5,16 @@ use ratatui::layout::{Position, Rect};
 
 use super::context::{Context, MessageKind};
 use super::frame::{Frame, split};
-use super::screen::Screen;
+use super::keymap::Button;
 use super::widgets::{draw_buttons, fill, place_row, row_width, write};
 use super::wrap::{display_width, wrap};
 
 /// Columns between a typed line and a message.
 const PROMPT_GAP: u16 = 3;
 
-/// Draws the message, the line that is typed or the status in the message row, and the keys of a screen in
+/// Draws the message, the line that is typed or the status in the message row, and a row of keys in
 /// theirs.
-pub(super) fn draw(top: &dyn Screen, cx: &Context, frame: &mut Frame, buf: &mut Buffer) {
+pub(super) fn draw(mut row: Vec<Button>, cx: &Context, frame: &mut Frame, buf: &mut Buffer) {
     let theme = cx.look.theme();
     let [area, message_row, key_row] = split(frame.area);
     let Rect { x: left, width, .. } = frame.content;
@@ -50,7 +50,6 @@ pub(super) fn draw(top: &dyn Screen, cx: &Context, frame: &mut Frame, buf: &mut 
     if message_row == key_row && is_covered {
         return;
     }
-    let mut row = top.buttons(cx);
     while row_width(&row) > width {
         row.pop();
     }

@@ -1,5 +1,6 @@
 //! The interface of a screen, and what it answers.
 
+use std::any::Any;
 use std::fmt::Debug;
 
 use jiff::Timestamp;
@@ -11,64 +12,49 @@ use super::action::{Action, Mode};
 use super::board::BoardView;
 use super::context::Context;
 use super::frame::Frame;
-use super::keymap::{Button, HelpRow};
-use crate::game::Game;
-use crate::record::PlayedGame;
-use crate::review::ReviewError;
+use super::keymap::Button;
 use crate::rules::Move;
-use crate::session::{DealSource, GameReview, SearchRequest, Session};
+use crate::session::{DealSource, SearchReply, SearchRequest, Session};
 use crate::storage::save_dir::SaveId;
 use crate::variant::Variant;
 
-/// What should happen after a screen has handled something, about screens or files.
+/// What should happen after a screen has handled something, beyond the screen and what all share.
 #[derive(Debug)]
 pub enum Request {
-    OpenSettings,
-    /// Opens a line to type, which begins with a text.
-    OpenPrompt(PromptKind, String),
-    /// Opens the help on a game, with these keys of the modes, at a page.
-    OpenHelp {
-        rules: Variant,
-        modes: &'static [Mode],
-        keys: Vec<HelpRow>,
-        page: HelpPage,
-    },
-    /// Opens a screen that only its opener knows.
+    /// Opens a screen above this one.
     Open(Box<dyn Screen>),
-    /// Opens a replay at the deal, with the review or why there is none.
-    OpenReplay(Box<(PlayedGame, Result<GameReview, ReviewError>)>),
-    /// Opens a running replay of a winning line: the moves that the game has taken back.
-    OpenSolution(Box<Game>),
+    /// Opens a line to type, which begins with a text.
+    Prompt(PromptKind, String),
     /// Closes the screen. The program ends with the last one.
     Close,
     /// Closes the screen and does what a key of the one below does.
     CloseAndAct(Action),
     Quit,
-    OpenMenu,
-    OpenResults,
-    /// Passes the line as typed so far to the screen below.
-    InputChanged(String),
-    /// Passes a typed line to the screen below.
-    Submit(PromptKind, String),
-    Deal(Variant, u64),
-    DealFrom(DealSource, Variant),
-    /// Deals a graded deal in place of the one that is searched for.
-    DealGraded(Variant),
     /// Starts a game that was dealt.
     Start(Box<Session>),
+    /// Deals a game, or resumes that of a daily deal.
+    Deal(DealSource, Variant),
     Resume(SaveId),
-    /// Removes saved games for good.
-    Forget(Vec<SaveId>),
     /// Closes a replay of a winning line and makes its moves so far at the table.
     PlayLine(Vec<Move>),
     /// Counts the moves of a winning line that were shown.
     CountShownMoves(usize),
-    /// Opens a finished game as a replay.
-    ReplayFinished(SaveId),
-    /// Copies a text to the clipboard of the terminal, and shows it.
-    Copy(String),
-    Export,
-    ExportFinished(SaveId),
+}
+
+impl Request {
+    pub fn open(screen: impl Screen) -> Request {
+        Request::Open(Box::new(screen))
+    }
+
+    /// Opens a line to type.
+    pub fn prompt(kind: PromptKind) -> Request {
+        Request::Prompt(kind, String::new())
+    }
+
+    /// Starts a deal by its number.
+    pub fn deal(rules: Variant, seed: u64, now: Timestamp) -> Request {
+        Request::Start(Box::new(Session::deal(rules, seed, now)))
+    }
 }
 
 /// A page of the help.
@@ -107,7 +93,7 @@ impl PromptKind {
 pub type SubmitResult = Result<Option<Request>, String>;
 
 /// A screen on the stack. It owns its state from when it is opened until it is closed.
-pub trait Screen: Debug {
+pub trait Screen: Any + Debug {
     /// Returns the input mode: that of panels without keys of their own, unless the screen has some.
     fn mode(&self) -> Mode {
         Mode::Overlay
@@ -147,14 +133,34 @@ pub trait Screen: Debug {
         false
     }
 
-    /// Returns when the screen needs the next [`Action::Tick`], if it needs one. The animation of its
-    /// table is not included.
+    /// Returns when the screen needs the next [`Action::Tick`], if it needs one.
     fn deadline(&self) -> Option<Timestamp> {
         None
     }
 
     /// Returns the search that should run now.
     fn search_request(&self, _cx: &Context) -> Option<SearchRequest> {
+        None
+    }
+
+    /// Records what a search has found that the screen has requested.
+    fn record_search_reply(&mut self, _: &SearchReply, _: &mut Context) -> Option<Request> {
+        None
+    }
+
+    /// Says what there is to say about the screen. Called when it comes to the top, and after a search.
+    fn announce(&mut self, _: &mut Context) {}
+
+    /// Saves what has changed.
+    fn save(&mut self, _: &mut Context) {}
+
+    /// Returns the game in play.
+    fn session_mut(&mut self) -> Option<&mut Session> {
+        None
+    }
+
+    /// Returns the game that the screen is about, with its options.
+    fn rules(&self) -> Option<Variant> {
         None
     }
 

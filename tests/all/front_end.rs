@@ -38,7 +38,6 @@ use larboard::tui::context::Context;
 use larboard::tui::frame::Frame;
 use larboard::tui::keymap::{Key, Keymap};
 use larboard::tui::screen::Request;
-use larboard::tui::screens::AnyScreen;
 use larboard::tui::screens::menu::MenuScreen;
 use larboard::tui::screens::replay::ReplayScreen;
 use larboard::tui::screens::table::TableScreen;
@@ -52,7 +51,7 @@ pub(crate) use mouse::MouseUser;
 
 /// Returns the board that is visible: that of the table, or that of a replay.
 fn visible_board(app: &App) -> &BoardView {
-    let mut screens = app.screens().iter().rev();
+    let mut screens = app.visible().rev();
     let board = screens.find_map(|screen| screen.board());
     board.expect("a board")
 }
@@ -134,9 +133,9 @@ impl Player {
 
     /// At the menu, in a terminal of this appearance and size.
     fn in_terminal(config: Config, appearance: Appearance, size: (u16, u16)) -> Player {
-        let context = Context::new(config, appearance, Keymap::default(), size);
-        let app = App::new(context, Profile::without_files(Dealer::from_seed(1)));
-        Player::with_app(app, Timestamp::UNIX_EPOCH)
+        let profile = Profile::without_files(Dealer::from_seed(1));
+        let context = Context::new(config, appearance, Keymap::default(), size, profile);
+        Player::with_app(App::new(context), Timestamp::UNIX_EPOCH)
     }
 
     fn new(game: &str, seed: u64) -> Player {
@@ -148,11 +147,14 @@ impl Player {
         let cx = &self.app.context;
         let mut copy = Player::at_the_menu(cx.look.size());
         copy.now = self.now;
-        copy.app.context = cx.clone();
+        let to = &mut copy.app.context;
+        (to.look, to.config) = (cx.look.clone(), cx.config.clone());
+        (to.keymap, to.message) = (cx.keymap.clone(), cx.message.clone());
+        (to.results, to.now) = (cx.results.clone(), cx.now);
         let table = self.app.table().expect("a table");
         copy.app
             .open(Start::Game(Box::new(table.session().clone())), None);
-        *copy.app.table_mut().expect("a table") = table.clone();
+        *copy.app.find_mut::<TableScreen>().expect("a table") = table.clone();
         copy.refresh();
         copy
     }
@@ -162,7 +164,7 @@ impl Player {
     }
 
     fn table_mut(&mut self) -> &mut TableScreen {
-        self.app.table_mut().expect("a table")
+        self.app.find_mut::<TableScreen>().expect("a table")
     }
 
     /// Returns the hint that is shown.
@@ -227,7 +229,7 @@ impl Player {
     /// Plays legal moves without the user interface. `choose` returns a number that selects the move.
     fn play_by(&mut self, mut choose: impl FnMut(&[Move]) -> usize, moves: usize) -> &mut Player {
         let now = self.now;
-        let table = self.app.table_mut().expect("a table");
+        let table = self.app.find_mut::<TableScreen>().expect("a table");
         for _ in 0..moves {
             // Sorted, so that the games do not depend on the order in which moves are generated.
             let mut legal = table.game().legal_moves();
@@ -295,15 +297,12 @@ impl Player {
 
     /// Returns the menu, which is open.
     fn menu(&self) -> &MenuScreen {
-        self.app
-            .screens()
-            .find(AnyScreen::try_as_menu_ref)
-            .expect("the menu")
+        self.app.find::<MenuScreen>().expect("the menu")
     }
 
     /// Returns the replay, if one is open.
     fn replay(&self) -> Option<&ReplayScreen> {
-        self.app.screens().find(AnyScreen::try_as_replay_ref)
+        self.app.find()
     }
 
     /// Returns the layout of the visible table.

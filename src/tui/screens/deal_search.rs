@@ -4,7 +4,8 @@ use jiff::{SignedDuration, Timestamp};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
-use crate::session::{MAX_DEAL_SEARCH, text};
+use crate::difficulty::Difficulty;
+use crate::session::{MAX_DEAL_SEARCH, SearchReply, SearchRequest, text};
 use crate::tui::action::Action;
 use crate::tui::context::Context;
 use crate::tui::frame::Frame;
@@ -32,7 +33,13 @@ impl DealSearchScreen {
 impl Screen for DealSearchScreen {
     fn handle_action(&mut self, action: Action, cx: &mut Context) -> Option<Request> {
         match action {
-            Action::Tick if cx.now >= self.ends_at => Some(Request::DealGraded(self.rules.clone())),
+            Action::Tick if cx.now >= self.ends_at => {
+                let session = cx
+                    .profile
+                    .dealer
+                    .deal_graded(&self.rules, Difficulty::ALL, cx.now);
+                Some(Request::Start(Box::new(session)))
+            }
             Action::Cancel | Action::Close => {
                 cx.notify(text::SEARCH_CANCELED);
                 Some(Request::Close)
@@ -54,6 +61,15 @@ impl Screen for DealSearchScreen {
         cx.keymap.buttons(self.mode(), |binding| {
             (binding.action == Action::Cancel).then_some("cancel")
         })
+    }
+
+    fn search_request(&self, cx: &Context) -> Option<SearchRequest> {
+        cx.profile.dealer.search_request()
+    }
+
+    fn record_search_reply(&mut self, _: &SearchReply, cx: &mut Context) -> Option<Request> {
+        let found = cx.profile.dealer.deal_found(cx.now)?;
+        Some(Request::Start(Box::new(found)))
     }
 
     fn pauses_clock(&self) -> bool {

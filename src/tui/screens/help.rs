@@ -12,10 +12,11 @@ use introduction::ExampleState;
 pub use line::HelpLine;
 use line::{KeyRow, key_lines, key_rows};
 
+use crate::storage::settings::Setting;
 use crate::tui::action::{Action, Mode, Target};
 use crate::tui::context::Context;
 use crate::tui::frame::Frame;
-use crate::tui::keymap::{Button, HelpRow};
+use crate::tui::keymap::Button;
 pub use crate::tui::screen::HelpPage;
 use crate::tui::screen::{PromptKind, Request, Screen, SubmitResult};
 use crate::tui::widgets::panel;
@@ -45,15 +46,17 @@ pub struct HelpScreen {
 }
 
 impl HelpScreen {
-    /// Opens the help on the keys. It lists these keys of some modes, and what the mouse does there if it is
-    /// used.
+    /// Opens the help. It lists the keys of some modes that can be used, and what the mouse does there if it
+    /// is used.
     pub fn new(
         rules: Variant,
         modes: &[Mode],
-        keys: Vec<HelpRow>,
-        has_mouse: bool,
+        can_use: impl Fn(Action) -> Option<bool>,
         page: HelpPage,
+        cx: &Context,
     ) -> HelpScreen {
+        let keys = cx.keymap.help_rows(modes, can_use);
+        let has_mouse = cx.config.settings().is_on(Setting::Mouse);
         HelpScreen {
             key_rows: key_rows(keys, modes, has_mouse),
             rules,
@@ -179,7 +182,7 @@ impl Screen for HelpScreen {
         match action {
             Action::Search => {
                 self.search_start = (self.page, self.scroll);
-                return Some(Request::OpenPrompt(PromptKind::HelpSearch, String::new()));
+                return Some(Request::prompt(PromptKind::HelpSearch));
             }
             Action::NextMatch => {
                 let (query, current) = (self.query.clone(), self.current_match);

@@ -12,7 +12,7 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
 use crate::seed;
-use crate::session::{DealSource, text};
+use crate::session::{DealSource, Session, text};
 use crate::storage::save_dir::SaveId;
 use crate::storage::save_manager::SavedGame;
 use crate::tui::action::{Action, Direction, Mode, Target};
@@ -21,6 +21,8 @@ use crate::tui::deal_choices::DealChoices;
 use crate::tui::frame::Frame;
 use crate::tui::keymap::Button;
 use crate::tui::screen::{HelpPage, PromptKind, Request, Screen, SubmitResult};
+use crate::tui::screens::help::HelpScreen;
+use crate::variant::Variant;
 use paint::{MenuPainter, Records};
 use preview::Preview;
 pub use rows::MenuRow;
@@ -32,6 +34,8 @@ pub struct MenuScreen {
     menu: MenuRows,
     /// Whether there is a table to go back to.
     can_close: bool,
+    /// The saved game at that table.
+    at_table: Option<SaveId>,
     /// The saved games about which the player was asked whether they should be removed.
     asked: Vec<SaveId>,
     preview: Preview,
@@ -40,14 +44,26 @@ pub struct MenuScreen {
 
 impl MenuScreen {
     /// Opens the menu on the chosen game.
-    pub fn new(choices: DealChoices, can_close: bool) -> MenuScreen {
+    pub fn new(choices: DealChoices) -> MenuScreen {
         MenuScreen {
             menu: MenuRows::new(choices),
-            can_close,
+            can_close: false,
+            at_table: None,
             asked: Vec::new(),
             preview: Preview::default(),
             records: Records::default(),
         }
+    }
+
+    /// Opens the menu over the table of a game, which is selected.
+    pub fn over_table(session: &Session, cx: &mut Context) -> MenuScreen {
+        let mut choices = cx.choices.clone();
+        choices.select_game(session.game().rules());
+        let mut menu = MenuScreen::new(choices);
+        menu.can_close = true;
+        menu.at_table = session.save_state().id().cloned();
+        menu.set_saved_games(cx.saved_games());
+        menu
     }
 
     /// Returns the game and options that are chosen.
@@ -113,7 +129,7 @@ impl MenuScreen {
                 }
                 let is_number = self.source(cx) == DealSource::Number;
                 if is_number && self.choices().seed.is_none() {
-                    return Some(Request::OpenPrompt(PromptKind::Seed, String::new()));
+                    return Some(Request::prompt(PromptKind::Seed));
                 }
             }
             MenuRow::Today if self.menu.today().chosen() == value => return self.play_today(),
@@ -126,7 +142,7 @@ impl MenuScreen {
     /// Deals or resumes the daily deal of the chosen game.
     fn play_today(&self) -> Option<Request> {
         let rules = self.menu.today().rules()?.clone();
-        Some(Request::DealFrom(DealSource::Daily(None), rules))
+        Some(Request::Deal(DealSource::Daily(None), rules))
     }
 
     fn resume_selected(&self) -> Option<Request> {
@@ -134,30 +150,31 @@ impl MenuScreen {
         Some(Request::Resume(saved.id.clone()))
     }
 
-    /// Asks whether the games of the selected row should be removed; the second time requests it.
-    fn forget_selected(&mut self, cx: &mut Context) -> Option<Request> {
+    /// Asks whether the games of the selected row should be removed; the second time removes them.
+    fn forget_selected(&mut self, cx: &mut Context) {
         let games = self.menu.selected_saves();
         let Some(saved) = games.first() else {
-            cx.notify("No saved game is selected");
-            return None;
+            return cx.notify("No saved game is selected");
         };
         let ids: Vec<SaveId> = games.iter().map(|game| game.id.clone()).collect();
         if self.asked == ids {
-            return Some(Request::Forget(std::mem::take(&mut self.asked)));
+            cx.forget(&ids, self.at_table.as_ref());
+            self.asked.clear();
+            self.set_saved_games(cx.saved_games());
+            return;
         }
         let question = text::forget_question(saved, ids.len());
         let yes = cx.key_hint(Mode::Menu, Action::Forget, "yes");
         cx.notify(format!("{question} {}", yes.unwrap_or_default()));
         self.asked = ids;
-        None
     }
 
     fn deal_selected(&self, cx: &Context) -> Option<Request> {
         let rules = self.choices().rules()?;
         Some(match (self.source(cx), self.choices().seed) {
-            (DealSource::Number, Some(seed)) => Request::Deal(rules, seed),
-            (DealSource::Number, None) => Request::OpenPrompt(PromptKind::Seed, String::new()),
-            (source, _) => Request::DealFrom(source, rules),
+            (DealSource::Number, Some(seed)) => Request::deal(rules, seed, cx.now),
+            (DealSource::Number, None) => Request::prompt(PromptKind::Seed),
+            (source, _) => Request::Deal(source, rules),
         })
     }
 
@@ -221,15 +238,12 @@ impl Screen for MenuScreen {
                 return self.resume_selected();
             }
             Action::Select | Action::NewDeal => return self.deal_selected(cx),
-            Action::Forget => return self.forget_selected(cx),
-            Action::EnterSeed => return Some(Request::OpenPrompt(PromptKind::Seed, String::new())),
+            Action::Forget => self.forget_selected(cx),
+            Action::EnterSeed => return Some(Request::prompt(PromptKind::Seed)),
             Action::Help => {
-                return Some(Request::OpenHelp {
-                    rules: self.choices().rules()?,
-                    modes: &[Mode::Menu],
-                    keys: cx.keymap.help_rows(&[Mode::Menu], |_| Some(true)),
-                    page: HelpPage::Keys,
-                });
+                let (rules, modes) = (self.choices().rules()?, &[Mode::Menu]);
+                let help = HelpScreen::new(rules, modes, |_| Some(true), HelpPage::Keys, cx);
+                return Some(Request::open(help));
             }
             Action::Cancel if self.can_close => return Some(Request::Close),
             Action::Close => return Some(Request::Quit),
@@ -261,6 +275,10 @@ impl Screen for MenuScreen {
 
     fn deadline(&self) -> Option<Timestamp> {
         self.preview.deadline()
+    }
+
+    fn rules(&self) -> Option<Variant> {
+        self.choices().rules()
     }
 
     fn is_opaque(&self) -> bool {

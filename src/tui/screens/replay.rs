@@ -22,8 +22,10 @@ use crate::tui::context::Context;
 use crate::tui::frame::Frame;
 use crate::tui::keymap::Button;
 use crate::tui::screen::{HelpPage, PromptKind, Request, Screen, SubmitResult};
+use crate::tui::screens::help::HelpScreen;
 use crate::tui::theme::Theme;
 use crate::tui::widgets::odds_strip::{OddsStrip, strip_height};
+use crate::variant::Variant;
 
 /// Speeds of a replay, in moves a minute.
 const SPEEDS: [u32; 7] = [15, 30, 60, 120, 240, 480, 960];
@@ -76,10 +78,6 @@ impl ReplayScreen {
     /// Returns the review of the game, if it can be reviewed.
     pub fn review(&self) -> Option<&GameReview> {
         self.replay.review().ok()
-    }
-
-    pub fn review_mut(&mut self) -> Option<&mut GameReview> {
-        self.replay.review_mut().ok()
     }
 
     /// Returns the game at the position shown.
@@ -215,15 +213,6 @@ impl ReplayScreen {
             .filter(|review| review.is_running() || review.has_odds())
     }
 
-    /// Records what a search for the review has found.
-    pub fn record_search_reply(&mut self, reply: &SearchReply, cx: &mut Context) {
-        if self.replay.record_search_reply(reply)
-            && let Some(review) = self.review()
-        {
-            cx.notify(review.status());
-        }
-    }
-
     /// Starts the review, or cancels it; says what decided the game if it is complete.
     fn toggle_review(&mut self, cx: &mut Context) {
         let review = match self.replay.review_mut() {
@@ -324,21 +313,15 @@ impl Screen for ReplayScreen {
             Action::RowStart => self.jump(0),
             Action::RowEnd => self.jump(usize::MAX),
             Action::EnterMoveNumber => {
-                return Some(Request::OpenPrompt(PromptKind::MoveNumber, String::new()));
+                return Some(Request::prompt(PromptKind::MoveNumber));
             }
             Action::Digit(digit) => {
-                return Some(Request::OpenPrompt(
-                    PromptKind::MoveNumber,
-                    digit.to_string(),
-                ));
+                return Some(Request::Prompt(PromptKind::MoveNumber, digit.to_string()));
             }
             Action::Help => {
-                return Some(Request::OpenHelp {
-                    rules: self.game().rules().clone(),
-                    modes: &[Mode::Replay],
-                    keys: cx.keymap.help_rows(&[Mode::Replay], |_| Some(true)),
-                    page: HelpPage::Keys,
-                });
+                let (rules, modes) = (self.game().rules().clone(), &[Mode::Replay]);
+                let help = HelpScreen::new(rules, modes, |_| Some(true), HelpPage::Keys, cx);
+                return Some(Request::open(help));
             }
             Action::Cancel | Action::Close => return Some(Request::Close),
             _ => return None,
@@ -441,7 +424,27 @@ impl Screen for ReplayScreen {
     }
 
     fn deadline(&self) -> Option<Timestamp> {
-        self.next_move_at
+        let next_frame = self.view.animation().next_frame_at();
+        self.next_move_at.into_iter().chain(next_frame).min()
+    }
+
+    fn record_search_reply(&mut self, reply: &SearchReply, cx: &mut Context) -> Option<Request> {
+        if self.replay.record_search_reply(reply)
+            && let Some(review) = self.review()
+        {
+            cx.notify(review.status());
+        }
+        None
+    }
+
+    fn save(&mut self, cx: &mut Context) {
+        if let Ok(review) = self.replay.review_mut() {
+            cx.profile.save_review(review);
+        }
+    }
+
+    fn rules(&self) -> Option<Variant> {
+        Some(self.game().rules().clone())
     }
 
     fn search_request(&self, _cx: &Context) -> Option<SearchRequest> {

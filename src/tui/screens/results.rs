@@ -21,6 +21,7 @@ use crate::tui::context::Context;
 use crate::tui::frame::Frame;
 use crate::tui::keymap::Button;
 use crate::tui::screen::{Request, Screen};
+use crate::tui::screens::replay::ReplayScreen;
 use crate::tui::theme::Theme;
 use crate::tui::widgets::panel;
 use crate::tui::widgets::{right_aligned, write};
@@ -62,12 +63,13 @@ pub struct ResultsScreen {
 
 impl ResultsScreen {
     /// Opens the results on the page of statistics. In the calendar the game is chosen.
-    pub fn new(results: &Results, rules: Option<&Variant>) -> ResultsScreen {
+    pub fn new(rules: Option<&Variant>, cx: &mut Context) -> ResultsScreen {
+        let stats = cx.load_results();
         let mut screen = ResultsScreen {
             calendar: Calendar::new(rules),
             ..ResultsScreen::default()
         };
-        screen.set_results(results, &results.all_stats([]));
+        screen.set_results(&cx.results, &stats);
         screen
     }
 
@@ -90,6 +92,11 @@ impl ResultsScreen {
 
     fn panel(&self, cx: &Context) -> Rect {
         panel::centered_area(cx.screen_area(), TEXT_WIDTH, self.rows(cx))
+    }
+
+    fn replay_selected(&self, cx: &mut Context) -> Option<Request> {
+        let (played, review) = cx.finished_game(&self.selected_id()?)?;
+        Some(Request::open(ReplayScreen::new(played, review)))
     }
 
     fn selected_id(&self) -> Option<SaveId> {
@@ -221,9 +228,13 @@ impl Screen for ResultsScreen {
                 return self.calendar.play(cx);
             }
             Action::Select | Action::Click(Target::Entry(_)) => {
-                return self.selected_id().map(Request::ReplayFinished);
+                return self.replay_selected(cx);
             }
-            Action::Export => return self.selected_id().map(Request::ExportFinished),
+            Action::Export => {
+                if let Some(id) = self.selected_id() {
+                    cx.export_finished(&id);
+                }
+            }
             Action::Click(Target::Panel | Target::Value(..)) => {}
             Action::Cancel | Action::Close | Action::Results | Action::Click(_) => {
                 return Some(Request::Close);

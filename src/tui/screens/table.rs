@@ -16,7 +16,7 @@ use crate::game::{Game, MoveDiff};
 use crate::rules::{Move, Status};
 use crate::seed;
 use crate::session::{
-    Answer, Command, CommandOutcome, GameReview, GivenHint, MoveInput, Question, Refusal,
+    Answer, Command, CommandOutcome, GameReview, GivenHint, MoveInput, Purpose, Question, Refusal,
     SearchReply, SearchRequest, Session, Turn, VerdictResponse, forced_move, is_hand_game,
     parse_card, parse_move, text,
 };
@@ -28,10 +28,12 @@ use crate::tui::board::BoardView;
 use crate::tui::board::header::BoardHeader;
 use crate::tui::context::Context;
 use crate::tui::frame::Frame;
-use crate::tui::keymap::{Button, Keymap};
+use crate::tui::keymap::Button;
 use crate::tui::screen::{HelpPage, PromptKind, Request, Screen, SubmitResult};
+use crate::tui::screens::menu::MenuScreen;
 use crate::tui::screens::peek::{PeekScreen, visible_piles};
-use crate::variant;
+use crate::tui::screens::replay::ReplayScreen;
+use crate::variant::{self, Variant};
 pub use input::TableInput;
 use input::no_card_text;
 use keys::TableKeys;
@@ -121,14 +123,14 @@ impl TableScreen {
         self.game().total_moves() == 0
     }
 
-    /// Whether this is the saved game with this id.
-    pub fn is_of(&self, id: &SaveId) -> bool {
-        self.session.save_state().id() == Some(id)
+    /// Returns the id of the saved game, if it is saved.
+    pub fn saved_id(&self) -> Option<&SaveId> {
+        self.session.save_state().id()
     }
 
     /// Returns the help about the game and the keys of the table.
-    pub fn help(&self, page: HelpPage, keymap: &Keymap) -> Request {
-        self.keys().help(page, keymap)
+    pub fn help(&self, page: HelpPage, cx: &Context) -> Box<dyn Screen> {
+        Box::new(self.keys().help(page, cx))
     }
 
     fn keys(&self) -> TableKeys<'_> {
@@ -451,7 +453,10 @@ impl TableScreen {
     fn present_verdict(&self, show_solution: bool, cx: &mut Context) -> Option<Request> {
         let solution = show_solution.then(|| self.session.advisor().solution());
         match solution.transpose().map(Option::flatten) {
-            Ok(Some(solution)) => return Some(Request::OpenSolution(Box::new(solution))),
+            Ok(Some(solution)) => {
+                let replay = ReplayScreen::of_solution(solution, cx.now);
+                return Some(Request::open(replay));
+            }
             Ok(None) => cx.notify(self.messages(cx).verdict()),
             Err(too_long) => cx.notify_error(too_long.to_string()),
         }
@@ -465,37 +470,11 @@ impl TableScreen {
         }
     }
 
-    /// Records and shows what a search has found.
-    pub fn record_search_reply(
-        &mut self,
-        reply: &SearchReply,
-        cx: &mut Context,
-    ) -> Option<Request> {
-        match self.session.advisor_mut().record(reply)? {
-            Answer::Progress => self.notify_progress(cx),
-            Answer::Advice(question) => self.show_advice(question, cx),
-            Answer::Verdict(search) => return self.present_verdict(search.show_solution, cx),
-        }
-        None
-    }
-
-    /// Says what is to be said about the table, but not over another screen: where the deal comes from,
-    /// and that the game is lost.
-    pub fn announce(&mut self, cx: &mut Context) {
-        if let Some(text) = self.deal_note.take() {
-            cx.notify_error(text);
-        }
-        // An error stays until the next key; the header says the same.
-        if self.session.advisor_mut().announce_loss() && !cx.has_error_message() {
-            cx.notify(self.messages(cx).verdict());
-        }
-    }
-
     /// Requests to show all cards of the pile under the cursor.
     fn peek(&self) -> Result<Request, String> {
         let pile = self.input.cursor().pile;
         match visible_piles(self.game(), pile) {
-            piles if !piles.is_empty() => Ok(Request::Open(Box::new(PeekScreen::new(piles)))),
+            piles if !piles.is_empty() => Ok(Request::open(PeekScreen::new(piles))),
             _ if self.game().table().is_empty(pile) => Err(no_card_text(pile)),
             _ => Err(format!("The cards of {} are face down", pile_name(pile))),
         }
@@ -506,14 +485,14 @@ impl TableScreen {
         let rules = self.game().rules();
         let source = cx.config.source_of_another_deal();
         Some(match action {
-            Action::NewDeal => Request::DealFrom(source, rules.clone()),
-            Action::NewOtherDeal => Request::DealFrom(source.other_kind(), rules.clone()),
+            Action::NewDeal => Request::Deal(source, rules.clone()),
+            Action::NewOtherDeal => Request::Deal(source.other_kind(), rules.clone()),
             _ => {
                 let info = rules.info();
                 let presets = info.presets.iter();
                 let mut games =
                     presets.filter_map(|preset| variant::new(info, &preset.options).ok());
-                Request::DealFrom(source, games.find(|rules| !rules.is_forced())?)
+                Request::Deal(source, games.find(|rules| !rules.is_forced())?)
             }
         })
     }
@@ -540,24 +519,24 @@ impl Screen for TableScreen {
             Action::Analyze => return self.analyze(false, cx),
             Action::ShowSolution => return self.analyze(true, cx),
             Action::Replay if self.is_new() => cx.notify_error(text::NO_MOVES_YET),
-            Action::Help => return Some(self.help(HelpPage::Keys, &cx.keymap)),
-            Action::Menu => return Some(Request::OpenMenu),
+            Action::Help => return Some(Request::Open(self.help(HelpPage::Keys, cx))),
+            Action::Menu => return Some(Request::open(MenuScreen::over_table(&self.session, cx))),
             Action::Replay => {
                 let played = self.session.played().clone();
                 let review = self.session.advisor().review_for_replay();
-                return Some(Request::OpenReplay(Box::new((played, review))));
+                return Some(Request::open(ReplayScreen::new(played, review)));
             }
-            Action::Export => return Some(Request::Export),
+            Action::Export => cx.export(self.session.played()),
             Action::Share => match self.session.result(&cx.results, cx.now) {
                 Some(result) => {
                     let wins = cx.results.daily_wins();
-                    return Some(Request::Copy(share_line(&result, wins, PlotStyle::Blocks)));
+                    cx.copy(share_line(&result, wins, PlotStyle::Blocks));
                 }
                 None => cx.notify_error(text::NOT_OVER),
             },
             Action::Close => return Some(Request::Quit),
-            Action::EnterMove => return Some(Request::OpenPrompt(PromptKind::Move, String::new())),
-            Action::EnterSeed => return Some(Request::OpenPrompt(PromptKind::Seed, String::new())),
+            Action::EnterMove => return Some(Request::prompt(PromptKind::Move)),
+            Action::EnterSeed => return Some(Request::prompt(PromptKind::Seed)),
             Action::NewDeal | Action::NewOtherDeal | Action::DealWithChoices => {
                 return self.request_deal(action, cx);
             }
@@ -600,10 +579,49 @@ impl Screen for TableScreen {
         is_canceled
     }
 
+    fn record_search_reply(&mut self, reply: &SearchReply, cx: &mut Context) -> Option<Request> {
+        if reply.request.purpose == Purpose::WinnableDeal {
+            return None;
+        }
+        match self.session.advisor_mut().record(reply)? {
+            Answer::Progress => self.notify_progress(cx),
+            Answer::Advice(question) => self.show_advice(question, cx),
+            Answer::Verdict(search) => return self.present_verdict(search.show_solution, cx),
+        }
+        None
+    }
+
+    /// Says where the deal comes from, and that the game is lost.
+    fn announce(&mut self, cx: &mut Context) {
+        if let Some(text) = self.deal_note.take() {
+            cx.notify_error(text);
+        }
+        // An error stays until the next key; the header says the same.
+        if self.session.advisor_mut().announce_loss() && !cx.has_error_message() {
+            cx.notify(self.messages(cx).verdict());
+        }
+    }
+
+    fn save(&mut self, cx: &mut Context) {
+        cx.save(&mut self.session);
+    }
+
+    fn session_mut(&mut self) -> Option<&mut Session> {
+        Some(&mut self.session)
+    }
+
+    fn rules(&self) -> Option<Variant> {
+        Some(self.game().rules().clone())
+    }
+
     fn submit(&mut self, kind: PromptKind, line: &str, cx: &mut Context) -> SubmitResult {
         if kind == PromptKind::Seed {
             let seed = seed::parse(line).ok_or(text::NOT_A_NUMBER)?;
-            return Ok(Some(Request::Deal(self.game().rules().clone(), seed)));
+            return Ok(Some(Request::deal(
+                self.game().rules().clone(),
+                seed,
+                cx.now,
+            )));
         }
         self.play_typed_move(line, cx);
         Ok(None)
@@ -647,7 +665,13 @@ impl Screen for TableScreen {
 
     fn deadline(&self) -> Option<Timestamp> {
         let next_frame = self.win_motion.next_frame_at();
-        let times = [self.next_forced_move_at, self.hint_notice_at, next_frame];
+        let animation = self.view.animation().next_frame_at();
+        let times = [
+            self.next_forced_move_at,
+            self.hint_notice_at,
+            next_frame,
+            animation,
+        ];
         times.into_iter().flatten().min()
     }
 

@@ -201,7 +201,7 @@ fn an_undo_plays_the_move_backwards_in_a_tenth_of_a_second() {
 #[test]
 fn a_deal_is_shown_when_its_introduction_closes() {
     let mut player = Player::at_the_menu((80, 24));
-    let files = &mut player.app.navigator.profile.small_files;
+    let files = &mut player.app.context.profile.small_files;
     files.set_unseen_introductions(&larboard::variant::introduction_ids());
     player
         .app

@@ -6,13 +6,12 @@ use jiff::Timestamp;
 use larboard::cards::Card;
 use larboard::storage::settings::{AnimationMode, Setting};
 use larboard::tui::action::{Action, Mode};
-use larboard::tui::screens::AnyScreen;
 use larboard::tui::screens::help::{HelpPage, HelpScreen};
 
 use super::{GAMES, Player, variant};
 
 fn help(player: &Player) -> Option<&HelpScreen> {
-    player.app.screens().find(AnyScreen::try_as_help_ref)
+    player.app.find()
 }
 
 fn position(player: &Player) -> Option<(HelpPage, usize)> {
@@ -90,7 +89,7 @@ fn a_search_goes_through_the_matches_of_all_pages_and_ends_with_esc() {
 /// At the menu, as a player who has seen no introduction.
 fn new_player() -> Player {
     let mut player = Player::at_the_menu((80, 24));
-    let files = &mut player.app.navigator.profile.small_files;
+    let files = &mut player.app.context.profile.small_files;
     files.set_unseen_introductions(&larboard::variant::introduction_ids());
     player
 }
@@ -108,12 +107,8 @@ fn each_game_is_introduced_once() {
         assert_ne!(player.app.mode(), Mode::Overlay, "another deal");
         player.press("m down");
     }
-    let unseen = player
-        .app
-        .navigator
-        .profile
-        .small_files
-        .unseen_introductions();
+    let files = &player.app.context.profile.small_files;
+    let unseen = files.unseen_introductions();
     assert_eq!(*unseen, ["moosehide-classic"]);
 }
 

@@ -11,7 +11,6 @@ use larboard::storage::results::GameOutcome;
 use larboard::storage::settings::{Deals, ThemeName};
 use larboard::tui::action::{Action, Mode};
 use larboard::tui::deal_choices::choice_rows;
-use larboard::tui::screens::AnyScreen;
 use larboard::tui::screens::help::{HelpLine, HelpPage, HelpScreen};
 use larboard::tui::theme::{Appearance, ColorDepth};
 use larboard::variant;
@@ -40,11 +39,7 @@ pub(crate) fn play_to_the_end(seed: u64, size: (u16, u16)) -> Player {
 }
 
 fn help(player: &Player) -> &HelpScreen {
-    player
-        .app
-        .screens()
-        .find(AnyScreen::try_as_help_ref)
-        .expect("the help")
+    player.app.find::<HelpScreen>().expect("the help")
 }
 
 fn snapshot(name: &str, player: &mut Player) {

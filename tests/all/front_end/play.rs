@@ -27,7 +27,7 @@ fn a_line_to_share_is_copied_at_the_end_and_shown_whole() {
     let mut player = Player::new("moving-left", 42);
     player.press("d y");
     assert_eq!(player.message(), "The game is not over yet");
-    assert_eq!(player.app.take_copied(), None);
+    assert_eq!(player.app.context.take_copied(), None);
     for keys in ["G y", "esc y"] {
         player.press(keys);
         let line = player.message().strip_prefix("Copied: ").expect("a line");
@@ -35,7 +35,7 @@ fn a_line_to_share_is_copied_at_the_end_and_shown_whole() {
         let start = "Larboard · Moving Left deal 42 · given up after 1 move · 0:0";
         assert_starts_with!(line, start);
         assert_ends_with!(line, " · no hints");
-        assert_eq!(player.app.take_copied().as_ref(), Some(&line));
+        assert_eq!(player.app.context.take_copied().as_ref(), Some(&line));
         let screen = player.screen();
         let words: Vec<&str> = screen.split_whitespace().collect();
         assert_contains!(words.join(" "), "no hints");
@@ -375,7 +375,7 @@ fn in_a_window_that_is_too_small_keys_only_quit() {
     player.press("4 4 d n m ? esc R G");
     assert_eq!(player.moves().len(), 0);
     assert_eq!(player.table().game().seed(), Some(42));
-    assert_eq!(player.app.screens().iter().count(), 1);
+    assert_eq!(player.app.visible().count(), 1);
     assert_eq!(player.app.mode(), Mode::Table);
     assert!(!player.has_quit());
     assert!(player.press("q").has_quit());

@@ -6,19 +6,21 @@ use jiff::tz::TimeZone;
 use jiff::{Timestamp, ToSpan};
 use larboard::game::{DealName, GameKind};
 use larboard::record::Header;
+use larboard::session::{Dealer, Profile};
 use larboard::storage::results::{GameOutcome, GameResult, Results};
 use larboard::storage::save_dir::SaveId;
+use larboard::storage::save_manager::SaveManager;
 use larboard::storage::save_manager::SavedGame;
-use larboard::storage::settings::{KeyOverride, Setting};
+use larboard::storage::settings::{KeyOverride, Setting, SettingsFile};
 use larboard::tui::action::{Action, Direction, Mode, Target};
 use larboard::tui::keymap::Keymap;
 use larboard::tui::screen::Request;
-use larboard::tui::screens::AnyScreen;
 use larboard::tui::screens::menu::{MenuRow, MenuScreen};
 use larboard::tui::screens::results::ResultsScreen;
 use larboard::tui::theme::Appearance;
 
 use super::{APPEARANCE, Player, variant};
+use crate::home::Home;
 
 const GAMES: [&str; 4] = ["moving-left", "moosehide", "oscillation", "yakutat-bay"];
 
@@ -55,12 +57,7 @@ fn at_the_menu(count: usize, size: (u16, u16)) -> Player {
 
 impl Player {
     fn set_saved_games(&mut self, saved_games: Vec<SavedGame>) {
-        let menu = self
-            .app
-            .navigator
-            .screens_mut()
-            .menu_mut()
-            .expect("the menu");
+        let menu = self.app.find_mut::<MenuScreen>().expect("the menu");
         menu.set_saved_games(saved_games);
         self.refresh();
     }
@@ -98,11 +95,7 @@ fn menu(player: &Player) -> &MenuScreen {
 }
 
 fn results_screen(player: &Player) -> &ResultsScreen {
-    player
-        .app
-        .screens()
-        .find(AnyScreen::try_as_results_ref)
-        .expect("the results")
+    player.app.find::<ResultsScreen>().expect("the results")
 }
 
 /// Returns the result of a game that was won in 40 moves.
@@ -311,12 +304,26 @@ fn attempts(count: usize) -> Vec<SavedGame> {
     games
 }
 
-/// Returns the ids of the games that a key removes.
-fn forgotten(player: &mut Player, key: &str) -> Option<Vec<SaveId>> {
-    match player.request(key) {
-        Some(Request::Forget(ids)) => Some(ids),
-        _ => None,
+/// Saves three attempts at a deal and another game, and opens the menu.
+fn with_saved_games(home: &Home) -> Player {
+    let mut player = Player::at_the_menu((80, 24));
+    let saves = SaveManager::open(Some(home.path().into())).value;
+    let mut profile = Profile::new(saves, SettingsFile::open_at(None), Dealer::from_seed(1));
+    profile.small_files.set_unseen_introductions(&[]);
+    player.app.context.profile = profile;
+    for (game, seed) in [
+        ("moosehide", 1),
+        ("moving-left", 7),
+        ("moving-left", 7),
+        ("moving-left", 7),
+    ] {
+        player.app.deal(variant(game, &[]), seed, player.now);
+        let mv = player.legal()[0].clone();
+        player.make(&mv);
     }
+    player.app.deal(variant("oscillation", &[]), 1, player.now);
+    player.press("m");
+    player
 }
 
 #[test]
@@ -354,37 +361,29 @@ fn attempts_at_one_deal_are_one_row_that_lists_them() {
 #[test]
 fn a_saved_game_is_removed_when_its_key_is_pressed_twice() {
     for key in ["x", "delete"] {
-        let mut player = at_the_menu(0, (80, 24));
-        player.set_saved_games(attempts(6));
-        assert_eq!(forgotten(&mut player, key), None);
+        let home = Home::new();
+        let mut player = with_saved_games(&home);
+        player.press(key);
         assert_eq!(player.message(), "No saved game is selected");
         // The heading stands for the deal that would be resumed.
         for keys in ["shift-tab", "right"] {
-            player.press(keys);
-            assert_eq!(forgotten(&mut player, key), None);
-            let question = "Remove all 3 attempts at Moving Left, seed 0 for good? x: yes";
+            player.press(keys).press(key);
+            let question = "Remove all 3 attempts at Moving Left, seed 7 for good? x: yes";
             assert_eq!(player.message(), question);
         }
         // Another key is a no.
-        player.press("down");
-        assert_eq!(forgotten(&mut player, key), None);
-        assert!(
-            player
-                .screen()
-                .contains("Remove Moosehide, seed 1000000, 8 moves, for good?")
-        );
-        assert_eq!(forgotten(&mut player, key), Some(vec![id(1)]));
-        player.press("up");
-        assert_eq!(forgotten(&mut player, key), None);
-        assert_eq!(forgotten(&mut player, key), Some(vec![id(0), id(2), id(4)]));
-        player.press("right down down");
-        assert_eq!(forgotten(&mut player, key), None);
-        assert_eq!(forgotten(&mut player, key), Some(vec![id(2)]));
+        player.press("down").press(key);
+        let question = "Remove Moosehide, seed 1, 1 move, for good? x: yes";
+        assert_eq!(player.message(), question);
+        assert_eq!(home.saved_files().len(), 4);
+        player.press(key);
+        assert_eq!(home.saved_files().len(), 3);
+        player.press("right down down").press(key).press(key);
+        assert_eq!(home.saved_files().len(), 2);
         // The deal stays open while it has several attempts.
-        let mut games = attempts(6);
-        games.remove(2);
-        player.set_saved_games(games);
-        assert_eq!(player.resumed("enter"), Some(id(4)));
+        assert!(player.screen().contains("attempt 2"));
+        player.press("up up").press(key).press(key);
+        assert_eq!(home.saved_files().len(), 0);
     }
 }
 
@@ -647,10 +646,7 @@ fn every_finished_game_can_be_selected_shown_and_replayed() {
             let row = 39 - n;
             let click = player.click_on("❯");
             assert_eq!(click, Some(Action::Click(Target::Entry(row))), "{n}");
-            let replayed = player.request("enter");
-            assert!(matches!(replayed, Some(Request::ReplayFinished(game)) if game == id(n)));
-            let exported = player.request("e");
-            assert!(matches!(exported, Some(Request::ExportFinished(game)) if game == id(n)));
+            assert_eq!(results_screen(&player).selected_game, row);
             player.press("down");
         }
         player.press("pgup pgup pgup pgup home");

@@ -6,7 +6,7 @@ use larboard::storage::settings::{AnimationMode, Setting, ThemeName, parse};
 use larboard::tui::action::{Action, Direction, Mode, Target};
 use larboard::tui::config::{Config, SettingOverride};
 use larboard::tui::keymap::Keymap;
-use larboard::tui::screens::AnyScreen;
+use larboard::tui::screens::settings::SettingsScreen;
 use larboard::tui::theme::Appearance;
 use ratatui::style::Color;
 use strum::VariantArray;
@@ -19,7 +19,7 @@ fn player() -> Player {
 
 /// Returns the selected row of the settings screen.
 fn selected(player: &Player) -> usize {
-    let settings = player.app.screens().find(AnyScreen::try_as_settings_ref);
+    let settings = player.app.find::<SettingsScreen>();
     settings.expect("the settings").selected()
 }
 

@@ -104,7 +104,7 @@ impl Calendar {
             return None;
         }
         let rules = self.games.get(self.chosen)?;
-        Some(Request::DealFrom(source, rules.clone()))
+        Some(Request::Deal(source, rules.clone()))
     }
 
     /// Returns the days of the month shown, and where they are.

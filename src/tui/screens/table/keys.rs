@@ -7,8 +7,10 @@ use crate::rules::{Move, PileId, PileKind};
 use crate::session::{Command, Session, forced_move, is_hand_game};
 use crate::storage::results::GameOutcome;
 use crate::tui::action::{Action, Mode};
+use crate::tui::context::Context;
 use crate::tui::keymap::{Button, Keymap};
-use crate::tui::screen::{HelpPage, Request};
+use crate::tui::screen::HelpPage;
+use crate::tui::screens::help::HelpScreen;
 
 /// Whether the panel or the picture at the end of a game shows the key of an action, so that the footer does not.
 pub(super) fn is_panel_action(action: Action) -> bool {
@@ -83,24 +85,20 @@ impl TableKeys<'_> {
         }
     }
 
-    /// Returns the request for the help about the game and the keys of the table.
-    pub(super) fn help(&self, page: HelpPage, keymap: &Keymap) -> Request {
-        let modes: &'static [Mode] = match self.mode {
+    /// Returns the help about the game and the keys of the table.
+    pub(super) fn help(&self, page: HelpPage, cx: &Context) -> HelpScreen {
+        let modes: &[Mode] = match self.mode {
             Mode::GameOver => &[Mode::GameOver],
             Mode::HandGame => &[Mode::HandGame],
             _ => &[Mode::Table, Mode::Selected],
         };
-        Request::OpenHelp {
-            rules: self.game().rules().clone(),
-            modes,
-            keys: keymap.help_rows(modes, |action| {
-                // The key row leaves these out until they are of special use.
-                let is_always = matches!(action, Action::Peek | Action::ShowSolution);
-                self.has_use(action)
-                    .then(|| is_always || self.can_use(action))
-            }),
-            page,
-        }
+        let can_use = |action| {
+            // The key row leaves these out until they are of special use.
+            let is_always = matches!(action, Action::Peek | Action::ShowSolution);
+            self.has_use(action)
+                .then(|| is_always || self.can_use(action))
+        };
+        HelpScreen::new(self.game().rules().clone(), modes, can_use, page, cx)
     }
 
     /// Returns the keys of the key row.
