@@ -19,7 +19,6 @@ mod footer;
 pub mod frame;
 pub mod grid;
 pub mod keymap;
-pub mod look;
 pub mod mouse;
 mod opening;
 mod prompt;

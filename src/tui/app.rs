@@ -17,6 +17,7 @@ use super::screens::menu::MenuScreen;
 use super::screens::results::ResultsScreen;
 use super::screens::settings::SettingsScreen;
 use super::screens::table::TableScreen;
+use super::theme::Role;
 use super::widgets::fill;
 use crate::record::PlayedGame;
 use crate::session::{DealSource, Found, Purpose, SearchReply, SearchRequest, Session};
@@ -112,7 +113,7 @@ impl App {
                     screens.filter_map(|screen| screen.handle_action(action, &mut self.context));
                 return requests.collect();
             }
-            Action::Resize(columns, rows) => cx.look.resize((columns, rows)),
+            Action::Resize(columns, rows) => cx.resize((columns, rows)),
             Action::Quit => return vec![Request::Quit],
             Action::Suspend => self.is_suspended = true,
             Action::Resumed => self.is_suspended = false,
@@ -299,9 +300,9 @@ impl App {
     /// Draws the next frame on an empty buffer.
     pub fn draw(&mut self, buf: &mut Buffer) {
         let cx = &self.context;
-        let theme = cx.look.theme();
-        let mut frame = Frame::new(cx.look.size());
-        buf.set_style(frame.area, theme.background);
+        let theme = cx.theme();
+        let mut frame = Frame::new(cx.size());
+        buf.set_style(frame.area, theme[Role::Background]);
         let [area, ..] = split(frame.area);
         frame.is_covered = self.is_board_covered();
         let first = self.first_visible();
@@ -310,8 +311,8 @@ impl App {
             screen.draw(cx, area, &mut frame, buf);
             if let Some(too_small) = &mut frame.too_small {
                 too_small.size = window_size(too_small.size);
-                fill(buf, frame.area, " ", theme.background);
-                too_small.render(theme.text, frame.area, buf);
+                fill(buf, frame.area, " ", theme[Role::Background]);
+                too_small.render(theme[Role::Text], frame.area, buf);
                 self.frame = frame;
                 return;
             }

@@ -87,7 +87,7 @@ impl BoardView {
 
     /// Animates what has changed since the last time.
     fn animate(&mut self, scene: &BoardScene<'_>, cx: &Context, area: Rect, is_covered: bool) {
-        let is_animated = cx.config.is_animation_enabled() && cx.look.size() != (0, 0);
+        let is_animated = cx.config.is_animation_enabled() && cx.size() != (0, 0);
         let is_deal = !is_covered && std::mem::take(&mut self.is_deal_pending);
         let changes = self.changes_to(scene.game.table());
         if area != self.layout.area {
@@ -164,7 +164,7 @@ impl BoardView {
         frame.focus = text.filter(|_| scene.has_cursor());
         frame.content = self.layout.content;
         frame.too_small = self.layout.min_size.map(|size| TooSmall { title, size });
-        BoardPainter::new(&self.layout, cx.look.theme()).draw_items(&marks, buf);
+        BoardPainter::new(&self.layout, cx.theme()).draw_items(&marks, buf);
     }
 
     /// Draws the cards above the board: those that are dragged or in flight.

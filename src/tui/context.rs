@@ -7,23 +7,27 @@ use jiff::Timestamp;
 use jiff::civil::Date;
 use jiff::tz::TimeZone;
 use ratatui::layout::Rect;
+use ratatui::style::Color;
 
 use super::action::{Action, Mode};
 use super::config::{Config, SettingOverride};
 use super::deal_choices::DealChoices;
 use super::frame::split;
 use super::keymap::Keymap;
-use super::look::Look;
-use super::theme::{Appearance, ColorDepth, contrast_warnings};
+use super::theme::{Appearance, ColorDepth, Theme, is_light};
 use crate::session::{Profile, time_or_date};
 use crate::storage::data_files::LastDeal;
 use crate::storage::results::Results;
-use crate::storage::settings::{ConfigError, Setting, Settings, ThemeName};
+use crate::storage::settings::{ConfigError, Setting, Settings};
 
 /// What all screens share.
 #[derive(Debug)]
 pub struct Context {
-    pub look: Look,
+    appearance: Appearance,
+    /// Made of the appearance.
+    theme: Theme,
+    /// Columns and rows of the window.
+    size: (u16, u16),
     pub config: Config,
     pub keymap: Keymap,
     pub results: Arc<Results>,
@@ -63,8 +67,11 @@ impl Context {
         if let Some(last_deal) = profile.small_files.last_deal() {
             choices.restore(&last_deal);
         }
+        let appearance = appearance.with_settings(config.settings());
         Context {
-            look: Look::new(appearance.with_settings(config.settings()), size),
+            theme: Theme::from(&appearance),
+            appearance,
+            size,
             config,
             keymap,
             results: profile.saves.results().clone(),
@@ -79,9 +86,40 @@ impl Context {
         }
     }
 
+    /// Returns what the terminal can show, with the settings that are in force.
+    pub fn appearance(&self) -> &Appearance {
+        &self.appearance
+    }
+
+    pub fn set_appearance(&mut self, appearance: Appearance) {
+        self.theme = Theme::from(&appearance);
+        self.appearance = appearance;
+    }
+
+    /// Adapts the colors to the background of the terminal.
+    pub fn set_background(&mut self, color: Color) {
+        self.set_appearance(Appearance {
+            light_background: is_light(color),
+            ..self.appearance
+        });
+    }
+
+    pub fn theme(&self) -> &Theme {
+        &self.theme
+    }
+
+    /// Returns the columns and rows of the window.
+    pub fn size(&self) -> (u16, u16) {
+        self.size
+    }
+
+    pub fn resize(&mut self, size: (u16, u16)) {
+        self.size = size;
+    }
+
     /// Returns the cells of the window that screens are drawn in.
     pub fn screen_area(&self) -> Rect {
-        let (columns, rows) = self.look.size();
+        let (columns, rows) = self.size;
         let [area, ..] = split(Rect::new(0, 0, columns, rows));
         area
     }
@@ -144,27 +182,16 @@ impl Context {
         }
     }
 
-    /// Returns what is wrong with the settings file: errors, and colors in use that are hard to read.
-    pub fn config_problems(&self) -> Vec<String> {
-        let errors = self.config.errors().iter().map(ToString::to_string);
-        let appearance = self.look.appearance();
-        let warnings = match appearance.theme {
-            ThemeName::Custom => contrast_warnings(appearance),
-            _ => Vec::new(),
-        };
-        errors.chain(warnings).collect()
-    }
-
     /// Changes the settings that the player chose, and what they look like.
     pub fn change_settings(&mut self, change: impl FnOnce(&mut Settings)) {
         self.config.change(change);
-        self.look.apply_settings(self.config.settings());
+        self.set_appearance(self.appearance.with_settings(self.config.settings()));
     }
 
     /// Lets a value be in force in place of the one that the player chose.
     pub fn add_override(&mut self, added: SettingOverride) {
         self.config.add_override(added);
-        self.look.apply_settings(self.config.settings());
+        self.set_appearance(self.appearance.with_settings(self.config.settings()));
     }
 
     /// Changes a setting to its next value, or to the previous one, and says what it is now.

@@ -61,13 +61,13 @@ impl EventLoop {
                 self.guard.suspend(|| self.signals.is_continued())?;
             }
             let cx = &self.app.context;
-            if next == Next::Redraw && !cx.look.appearance().ascii {
+            if next == Next::Redraw && !cx.appearance().ascii {
                 self.guard.request_cursor_after("♠")?;
             }
             let settings = cx.config.settings();
             self.guard
                 .set_mouse_capture(settings.is_on(Setting::Mouse))?;
-            if cx.look.appearance().depends_on_background() {
+            if cx.appearance().depends_on_background() {
                 self.guard.request_background()?;
             }
             if let Some(text) = self.app.context.take_copied() {
@@ -138,7 +138,7 @@ impl EventLoop {
             Event::Focus(has_focus) => self.app.set_focus(has_focus, self.clock.now()),
             Event::Background(color) => {
                 self.guard.answered();
-                self.app.context.look.set_background(color);
+                self.app.context.set_background(color);
                 Next::Draw
             }
             Event::CursorPosition(..) if !is_answer_due() => Next::Wait,
@@ -182,7 +182,7 @@ impl EventLoop {
         let (app, now) = (&mut self.app, self.clock.now());
         self.terminal.draw(|frame| {
             let Size { width, height } = frame.area().as_size();
-            if (width, height) != app.context.look.size() {
+            if (width, height) != app.context.size() {
                 app.update(Action::Resize(width, height), now);
             }
             app.draw(frame.buffer_mut());

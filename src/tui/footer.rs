@@ -6,6 +6,7 @@ use ratatui::layout::{Position, Rect};
 use super::context::{Context, MessageKind};
 use super::frame::{Frame, split};
 use super::keymap::Button;
+use super::theme::Role;
 use super::widgets::{draw_buttons, fill, place_row, row_width, write};
 use super::wrap::{display_width, wrap};
 
@@ -15,16 +16,16 @@ const PROMPT_GAP: u16 = 3;
 /// Draws the message, the line that is typed or the status in the message row, and a row of keys in
 /// theirs.
 pub(super) fn draw(mut row: Vec<Button>, cx: &Context, frame: &mut Frame, buf: &mut Buffer) {
-    let theme = cx.look.theme();
+    let theme = cx.theme();
     let [area, message_row, key_row] = split(frame.area);
     let Rect { x: left, width, .. } = frame.content;
     for row in [message_row, key_row] {
-        fill(buf, row, " ", theme.background);
+        fill(buf, row, " ", theme[Role::Background]);
     }
     let mut prompt_width = 0;
     if let Some(prompt) = &frame.prompt {
-        let x = write(buf, left, message_row.y, prompt, theme.strong);
-        write(buf, x, message_row.y, "_", theme.cursor);
+        let x = write(buf, left, message_row.y, prompt, theme[Role::Strong]);
+        write(buf, x, message_row.y, "_", theme[Role::Cursor]);
         frame.focus = Some(Position::new(x, message_row.y));
         prompt_width = x + 1 + PROMPT_GAP - left;
     }
@@ -35,14 +36,14 @@ pub(super) fn draw(mut row: Vec<Button>, cx: &Context, frame: &mut Frame, buf: &
         None => place_message(&status, MessageKind::Event, 0, frame),
     };
     let style = if cx.has_error_message() {
-        theme.error
+        theme[Role::Error]
     } else {
-        theme.accent
+        theme[Role::Accent]
     };
     for (cell, line) in &message {
         let row = Rect::new(area.x, cell.y, area.width, 1);
         if row != message_row {
-            fill(buf, row, " ", theme.background);
+            fill(buf, row, " ", theme[Role::Background]);
         }
         write(buf, cell.x, cell.y, line, style);
     }
@@ -55,11 +56,11 @@ pub(super) fn draw(mut row: Vec<Button>, cx: &Context, frame: &mut Frame, buf: &
     }
     let buttons = place_row(&row, Position::new(left, key_row.y), frame.area);
     frame.add_buttons(&buttons);
-    draw_buttons(&buttons, theme.text, theme.dim, buf);
+    draw_buttons(&buttons, theme[Role::Text], theme[Role::Dim], buf);
     frame.buttons = buttons;
     // The status of a screen without keys is not covered by a message.
     if frame.buttons.is_empty() && cx.message.is_some() {
-        write(buf, left, key_row.y, &status, theme.accent);
+        write(buf, left, key_row.y, &status, theme[Role::Accent]);
     }
 }
 

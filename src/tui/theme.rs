@@ -6,7 +6,6 @@ mod courts;
 mod custom;
 mod glyphs;
 mod palette;
-mod readability;
 
 use crate::storage::settings::ThemeName;
 pub use appearance::Appearance;
@@ -14,8 +13,7 @@ pub use colors::{ColorDepth, is_light};
 pub use courts::CourtColors;
 pub use custom::CustomColors;
 pub use glyphs::Glyphs;
-pub use palette::{Theme, on_face};
-pub use readability::contrast_warnings;
+pub use palette::{Role, Theme, on_face};
 
 impl From<&Appearance> for Theme {
     fn from(appearance: &Appearance) -> Theme {
@@ -43,9 +41,10 @@ impl From<&Appearance> for Theme {
 #[cfg(test)]
 mod tests {
     use ratatui::buffer::{Buffer, Cell};
-    use ratatui::style::Color;
+    use ratatui::style::{Color, Modifier, Style};
+    use strum::VariantArray;
 
-    use super::palette::ROLES;
+    use super::colors::{STANDARD_COLORS, components, contrast};
     use super::*;
     use crate::cards::Suit;
 
@@ -75,15 +74,16 @@ mod tests {
                     ..appearance
                 });
                 for (style, on_other_background) in [
-                    (shown.accent, other.accent),
-                    (shown.error, other.error),
-                    (shown.drop_target_marker, other.drop_target_marker),
-                    (shown.hint_marker, other.hint_marker),
+                    (shown[Role::Accent], other[Role::Accent]),
+                    (shown[Role::Error], other[Role::Error]),
+                    (shown[Role::DropTargetMarker], other[Role::DropTargetMarker]),
+                    (shown[Role::HintMarker], other[Role::HintMarker]),
                 ] {
                     assert_ne!(style.fg, on_other_background.fg, "{colorfgbg}");
                 }
                 assert_eq!(
-                    shown.accent.bg, None,
+                    shown[Role::Accent].bg,
+                    None,
                     "the terminal theme must keep the terminal's background"
                 );
             }
@@ -100,7 +100,7 @@ mod tests {
         };
         let color = |appearance: Appearance, suit| {
             let theme = Theme::from(&appearance);
-            theme.suit_style(suit, theme.card_face).fg
+            theme.suit_style(suit, theme[Role::CardFace]).fg
         };
         assert_eq!(color(own, Suit::Clubs), Some(Color::Rgb(0, 255, 0)));
         let terminal = Appearance {
@@ -135,13 +135,13 @@ mod tests {
 
     #[test]
     fn mono_styles_have_no_colors() {
-        let mut theme = Theme::from(&Appearance {
+        let theme = Theme::from(&Appearance {
             color_depth: ColorDepth::Mono,
             ..appearance(&[])
         });
-        for (role, style) in ROLES {
-            let style = *style(&mut theme);
-            assert_eq!((style.fg, style.bg), (None, None), "{role}");
+        for &role in Role::VARIANTS {
+            let style = theme[role];
+            assert_eq!((style.fg, style.bg), (None, None), "{role:?}");
         }
     }
 
@@ -159,11 +159,11 @@ mod tests {
                 ..appearance(&[])
             });
             let faces = [
-                theme.card_face,
-                theme.selected_card,
-                theme.moved_card,
-                theme.hinted_card,
-                theme.drop_target,
+                theme[Role::CardFace],
+                theme[Role::SelectedCard],
+                theme[Role::MovedCard],
+                theme[Role::HintedCard],
+                theme[Role::DropTarget],
             ];
             for (n, face) in faces.iter().enumerate() {
                 assert!(!faces[..n].contains(face), "{n}");
@@ -184,12 +184,149 @@ mod tests {
                 ..appearance(&[])
             });
             for other in [
-                theme.moved_card,
-                theme.card_face,
-                theme.card_face_shaded,
-                theme.drop_target,
+                theme[Role::MovedCard],
+                theme[Role::CardFace],
+                theme[Role::CardFaceShaded],
+                theme[Role::DropTarget],
             ] {
-                assert_ne!(other, theme.selected_card);
+                assert_ne!(other, theme[Role::SelectedCard]);
+            }
+        }
+    }
+
+    /// Roles without text, only with ornament.
+    const ORNAMENTS: [Role; 3] = [Role::Background, Role::CardEdge, Role::CardBack];
+
+    /// The faces of cards, on which ranks and suits are written.
+    const CARD_FACES: [Role; 6] = [
+        Role::CardFace,
+        Role::CardFaceShaded,
+        Role::SelectedCard,
+        Role::MovedCard,
+        Role::HintedCard,
+        Role::DropTarget,
+    ];
+
+    /// Returns the styles of text, with a name for each.
+    fn text_styles(theme: &Theme) -> Vec<(String, Style)> {
+        let mut styles = Vec::new();
+        for &role in Role::VARIANTS {
+            let style = theme[role];
+            if CARD_FACES.contains(&role) {
+                let label = on_face(theme[Role::CardLabel], style);
+                styles.push((format!("label on {role:?}"), label));
+                styles.extend(Suit::ALL.map(|suit| {
+                    let name = format!("{} on {role:?}", suit.name());
+                    (name, theme.suit_style(suit, style))
+                }));
+            }
+            if !ORNAMENTS.contains(&role) {
+                styles.push((format!("{role:?}"), style));
+            }
+        }
+        styles
+    }
+
+    /// Returns the color that a terminal shows; `own` is its text or background.
+    fn shown(color: Option<Color>, own: Color) -> Color {
+        let components = color.and_then(components);
+        components.map_or(own, |[r, g, b]| Color::Rgb(r, g, b))
+    }
+
+    #[test]
+    fn all_text_of_the_built_in_themes_is_readable() {
+        let rgb = |text: &str| text.parse::<Color>().expect("a color");
+        let (black, white) = (rgb("#000000"), rgb("#ffffff"));
+        let dark = (
+            white,
+            [black, rgb("#1e1e2e"), rgb("#002b36"), rgb("#282a36")],
+        );
+        let light = (
+            black,
+            [white, rgb("#fafafa"), rgb("#fdf6e3"), rgb("#eff1f5")],
+        );
+        for (theme, (text, backgrounds)) in [
+            (ThemeName::Terminal, dark),
+            (ThemeName::Terminal, light),
+            (ThemeName::Felt, dark),
+            (ThemeName::Light, dark),
+            (ThemeName::HighContrast, light),
+        ] {
+            for (color_depth, min) in [
+                (ColorDepth::TrueColor, 4.5),
+                (ColorDepth::Ansi256, 4.5),
+                (ColorDepth::Ansi16, 2.9),
+            ] {
+                let styles = text_styles(&Theme::from(&Appearance {
+                    theme,
+                    color_depth,
+                    four_colors: true,
+                    light_background: text == black,
+                    ..Appearance::from_env(|_| None)
+                }));
+                for (name, style) in styles {
+                    for background in backgrounds {
+                        let background = shown(style.bg, background);
+                        let contrast = contrast(shown(style.fg, text), background);
+                        assert!(
+                            contrast > Some(min),
+                            "{theme:?} {color_depth:?} {background:?}: {name} {contrast:?}"
+                        );
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn cards_stand_out_from_the_ground_of_the_light_theme() {
+        for color_depth in [ColorDepth::TrueColor, ColorDepth::Ansi256] {
+            let theme = Theme::from(&Appearance {
+                theme: ThemeName::Light,
+                color_depth,
+                ..Appearance::from_env(|_| None)
+            });
+            let [paper, ground] = [theme[Role::CardFace], theme[Role::Background]]
+                .map(|style| shown(style.bg, Color::Rgb(255, 255, 255)));
+            let contrast = contrast(paper, ground);
+            assert!(contrast >= Some(1.5), "{color_depth:?}: {contrast:?}");
+        }
+    }
+
+    #[test]
+    fn with_16_colors_bold_text_has_no_color_that_bold_makes_lighter() {
+        for theme in [
+            ThemeName::Terminal,
+            ThemeName::Felt,
+            ThemeName::Light,
+            ThemeName::HighContrast,
+        ] {
+            for light_background in [false, true] {
+                let styles = text_styles(&Theme::from(&Appearance {
+                    theme,
+                    light_background,
+                    ..Appearance::from_env(|_| None)
+                }));
+                for (name, style) in styles {
+                    let is_dark = STANDARD_COLORS[..8]
+                        .iter()
+                        .any(|(c, _)| style.fg == Some(*c));
+                    let is_bold = style.add_modifier.contains(Modifier::BOLD);
+                    assert!(!(is_bold && is_dark), "{theme:?}: {name}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn cards_differ_from_the_background_of_the_terminal() {
+        for (light_background, background) in [(false, Color::Black), (true, Color::White)] {
+            let theme = Theme::from(&Appearance {
+                light_background,
+                ..Appearance::from_env(|_| None)
+            });
+            for role in CARD_FACES {
+                assert_ne!(theme[role].bg, Some(background), "{role:?}");
             }
         }
     }

@@ -58,7 +58,7 @@ fn visible_board(app: &App) -> &BoardView {
 
 /// Draws a frame.
 fn render(app: &mut App) -> Buffer {
-    let (columns, rows) = app.context.look.size();
+    let (columns, rows) = app.context.size();
     let mut buffer = Buffer::empty(Rect::new(0, 0, columns, rows));
     app.draw(&mut buffer);
     buffer
@@ -145,10 +145,11 @@ impl Player {
     /// Returns a copy of the table.
     fn copy(&self) -> Player {
         let cx = &self.app.context;
-        let mut copy = Player::at_the_menu(cx.look.size());
+        let mut copy = Player::at_the_menu(cx.size());
         copy.now = self.now;
         let to = &mut copy.app.context;
-        (to.look, to.config) = (cx.look.clone(), cx.config.clone());
+        to.set_appearance(*cx.appearance());
+        to.config = cx.config.clone();
         (to.keymap, to.message) = (cx.keymap.clone(), cx.message.clone());
         (to.results, to.now) = (cx.results.clone(), cx.now);
         let table = self.app.table().expect("a table");

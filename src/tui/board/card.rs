@@ -10,7 +10,7 @@ use super::layout::{FaceLabel, FaceUpCard, text_inset};
 use crate::cards::Rank;
 use crate::presentation::{Accepts, BuildDirection, FoundationCount};
 use crate::tui::grid::CARD_TEXT_WIDTH;
-use crate::tui::theme::{Glyphs, Theme, on_face};
+use crate::tui::theme::{Glyphs, Role, Theme, on_face};
 use crate::tui::widgets::{fill, write, write_centered};
 use crate::tui::wrap::display_width;
 
@@ -26,7 +26,12 @@ pub fn draw_face(face: FaceUpCard, style: Style, theme: &Theme, area: Rect, buf:
     fill(buf, area, " ", style);
     if face.covered && area.width > CARD_TEXT_WIDTH {
         let edge = theme.glyphs().next_card_edge;
-        fill(buf, last_row(area), edge, on_face(theme.card_edge, style));
+        fill(
+            buf,
+            last_row(area),
+            edge,
+            on_face(theme[Role::CardEdge], style),
+        );
     }
     write(buf, area.x + text_inset(area), area.y, &text, text_style);
     draw_shadow(theme, area, buf);
@@ -56,7 +61,7 @@ pub fn draw_face(face: FaceUpCard, style: Style, theme: &Theme, area: Rect, buf:
 /// Draws the number of a reserve card on its face.
 fn draw_reserve_number(number: usize, face: Style, theme: &Theme, area: Rect, buf: &mut Buffer) {
     let number = format!("{number:02}");
-    let style = on_face(theme.card_label, face);
+    let style = on_face(theme[Role::CardLabel], face);
     let row = last_row(area);
     if area.height > 3 && area.width >= MIN_TWO_LABELS_WIDTH {
         // The other corner shows the card.
@@ -72,7 +77,7 @@ fn draw_reserve_number(number: usize, face: Style, theme: &Theme, area: Rect, bu
                 ..row
             },
             &number,
-            theme.dim,
+            theme[Role::Dim],
         );
     }
 }
@@ -88,7 +93,7 @@ fn draw_foundation_labels(
     if area.height < 2 {
         return;
     }
-    let style = on_face(theme.card_label, face);
+    let style = on_face(theme[Role::CardLabel], face);
     let arrow = direction_arrow(foundation.direction, theme.glyphs());
     write_right(buf, area, arrow, style);
     let row = last_row(area);
@@ -139,7 +144,7 @@ fn write_right(buf: &mut Buffer, area: Rect, label: &str, style: Style) {
 
 /// Draws the left edge of a face that lies on others.
 pub fn draw_left_edge(face: Style, theme: &Theme, area: Rect, buf: &mut Buffer) {
-    let edge = on_face(theme.card_edge, face);
+    let edge = on_face(theme[Role::CardEdge], face);
     fill(
         buf,
         Rect { width: 1, ..area },
@@ -158,14 +163,14 @@ pub(super) fn direction_arrow(direction: BuildDirection, glyphs: &Glyphs) -> &'s
 
 /// Draws the back of a card with a text on it.
 pub(super) fn draw_back(text: &str, theme: &Theme, area: Rect, buf: &mut Buffer) {
-    let (style, glyphs) = (theme.card_back, theme.glyphs());
+    let (style, glyphs) = (theme[Role::CardBack], theme.glyphs());
     if style.bg.is_some() {
         fill(buf, area, " ", style);
         fill(buf, Rect { height: 1, ..area }, glyphs.card_edge, style);
     } else {
         fill(buf, area, glyphs.card_back, style);
     }
-    write(buf, area.x, area.y, text, theme.card_back_text);
+    write(buf, area.x, area.y, text, theme[Role::CardBackText]);
 }
 
 /// Draws a squared pile of face-down cards with their number.
@@ -176,10 +181,16 @@ pub(super) fn draw_face_down_pile(count: usize, theme: &Theme, area: Rect, buf: 
         .positions()
         .filter(|cell| (cell.x - area.x + cell.y - area.y).is_multiple_of(2))
     {
-        write(buf, cell.x, cell.y, theme.glyphs().lattice, theme.card_back);
+        write(
+            buf,
+            cell.x,
+            cell.y,
+            theme.glyphs().lattice,
+            theme[Role::CardBack],
+        );
     }
     let text = format!(" {count} ");
-    write_centered(buf, middle_row(area), &text, theme.card_back_text);
+    write_centered(buf, middle_row(area), &text, theme[Role::CardBackText]);
 }
 
 /// Draws the corners of an empty pile, or its outline if it is marked, with the card that it accepts.
@@ -204,20 +215,20 @@ pub(super) fn draw_empty_pile(
         None if is_high && area.width >= 3 => {
             let (border, right, bottom) =
                 (theme.glyphs().border, area.right() - 1, area.bottom() - 1);
-            write(buf, area.x, area.y, border.top_left, theme.dim);
-            write(buf, right, area.y, border.top_right, theme.dim);
-            write(buf, area.x, bottom, border.bottom_left, theme.dim);
-            write(buf, right, bottom, border.bottom_right, theme.dim);
+            write(buf, area.x, area.y, border.top_left, theme[Role::Dim]);
+            write(buf, right, area.y, border.top_right, theme[Role::Dim]);
+            write(buf, area.x, bottom, border.bottom_left, theme[Role::Dim]);
+            write(buf, right, bottom, border.bottom_right, theme[Role::Dim]);
         }
         outline if area.width >= 3 => {
-            let outline = outline.unwrap_or(theme.dim);
+            let outline = outline.unwrap_or(theme[Role::Dim]);
             write(buf, area.x, area.y, "[", outline);
             write(buf, area.right() - 1, area.y, "]", outline);
         }
         _ => {}
     }
     let row = if is_high { middle_row(area) } else { area };
-    write_centered(buf, row, &text, theme.dim);
+    write_centered(buf, row, &text, theme[Role::Dim]);
 }
 
 fn middle_row(area: Rect) -> Rect {

@@ -10,7 +10,7 @@ use crate::session::{Session, text};
 use crate::stats_text;
 use crate::storage::settings::Setting;
 use crate::tui::context::Context;
-use crate::tui::theme::Theme;
+use crate::tui::theme::{Role, Theme};
 use crate::tui::widgets::write;
 use crate::tui::wrap::display_width;
 
@@ -32,42 +32,42 @@ impl<'a> BoardHeader<'a> {
     /// Creates the header of a game in play: with the seed, the number of moves, the clock, the verdict and
     /// unusual options.
     pub fn of_session(session: &'a Session, cx: &Context) -> BoardHeader<'a> {
-        let theme = cx.look.theme();
+        let theme = cx.theme();
         let game = session.game();
         let rules = game.rules();
         let mut parts = Vec::new();
         if let Some(error) = session.save_state().error() {
-            parts.push((error.label().into(), theme.error));
+            parts.push((error.label().into(), theme[Role::Error]));
         }
         if let Some(day) = session.played().header.daily {
-            parts.push((text::daily_deal(day), theme.text));
+            parts.push((text::daily_deal(day), theme[Role::Text]));
         } else {
             if let Some(seed) = game.seed() {
-                parts.push((format!("seed {seed}"), theme.dim));
+                parts.push((format!("seed {seed}"), theme[Role::Dim]));
             }
             if let Some(difficulty) = session.difficulty() {
-                parts.push((difficulty.as_str().into(), theme.text));
+                parts.push((difficulty.as_str().into(), theme[Role::Text]));
             }
         }
-        parts.push((format!("move {}", game.moves().len()), theme.dim));
+        parts.push((format!("move {}", game.moves().len()), theme[Role::Dim]));
         if cx.config.settings().is_on(Setting::Clock) {
             let seconds = session.played().header.seconds;
-            parts.push((stats_text::format_clock(seconds), theme.dim));
+            parts.push((stats_text::format_clock(seconds), theme[Role::Dim]));
         }
         if let Some(verdict) = session.advisor().status_label() {
-            parts.push((verdict.into(), theme.text));
+            parts.push((verdict.into(), theme[Role::Text]));
         }
         let odds = session.advisor().shown_odds(cx.config.settings());
         if let Some(odds) = odds.and_then(text::brief_odds) {
-            parts.push((odds, theme.text));
+            parts.push((odds, theme[Role::Text]));
         }
         // Shown during the whole game, so that the options after it stay where they are.
         let redeals_used = game.table().redeals_used();
         let redeals = rules.redeals_left(game.table());
         if let Some(redeals) = redeals.filter(|redeals| redeals + redeals_used > 0) {
-            parts.push((format!("redeals left {redeals}"), theme.dim));
+            parts.push((format!("redeals left {redeals}"), theme[Role::Dim]));
         }
-        parts.extend(unusual_options(game).map(|option| (option, theme.dim)));
+        parts.extend(unusual_options(game).map(|option| (option, theme[Role::Dim])));
         BoardHeader { game, parts }
     }
 
@@ -80,7 +80,7 @@ impl<'a> BoardHeader<'a> {
         let end = content.right();
         let home_width = display_width(&word) + display_width(&home);
         let title = game.rules().info().title;
-        let mut x = write(buf, content.x, 0, title, theme.strong) + 2;
+        let mut x = write(buf, content.x, 0, title, theme[Role::Strong]) + 2;
         // Leave room for more digits, so that the same parts fit whatever the number of moves.
         let digits = game.moves().len().to_string().len();
         let reserved = u16::try_from(MOVE_NUMBER_DIGITS.saturating_sub(digits)).unwrap_or(0);
@@ -94,8 +94,8 @@ impl<'a> BoardHeader<'a> {
             x = write(buf, x, 0, part, style) + 3;
         }
         let x = end.saturating_sub(home_width);
-        let x = write(buf, x, 0, &word, theme.dim);
-        write(buf, x, 0, &home, theme.accent);
+        let x = write(buf, x, 0, &word, theme[Role::Dim]);
+        write(buf, x, 0, &home, theme[Role::Accent]);
     }
 }
 

@@ -12,7 +12,7 @@ use super::marks::{ItemMarks, Mark, Marks};
 use crate::presentation::BuildDirection;
 use crate::rules::PileId;
 use crate::tui::grid::CARD_TEXT_WIDTH;
-use crate::tui::theme::Theme;
+use crate::tui::theme::{Role, Theme};
 use crate::tui::widgets::{fill, write, write_centered};
 
 /// Draws a layout in the colors of a theme.
@@ -39,7 +39,7 @@ impl<'a> BoardPainter<'a> {
             self.draw_marker(item, marks, buf);
         }
         for (row, caption) in &self.layout.captions {
-            write_centered(buf, *row, caption, self.theme.dim);
+            write_centered(buf, *row, caption, self.theme[Role::Dim]);
         }
     }
 
@@ -69,7 +69,7 @@ impl<'a> BoardPainter<'a> {
             } else {
                 glyphs.selected
             };
-            write(buf, x, first.area.y, glyph, theme.cursor);
+            write(buf, x, first.area.y, glyph, theme[Role::Cursor]);
         }
     }
 
@@ -86,14 +86,20 @@ impl<'a> BoardPainter<'a> {
                 draw_back(&text, theme, area, buf);
             }
             ItemKind::Hidden(count) => {
-                fill(buf, area, " ", theme.background);
-                write(buf, area.x, area.y, &format!("+{count}"), theme.accent);
+                fill(buf, area, " ", theme[Role::Background]);
+                write(
+                    buf,
+                    area.x,
+                    area.y,
+                    &format!("+{count}"),
+                    theme[Role::Accent],
+                );
             }
             ItemKind::FaceDownPile(count) => draw_face_down_pile(count, theme, area, buf),
             ItemKind::EmptyPile(accepts) => {
                 let outline = marks.tint.map(|mark| match mark {
-                    Mark::DropTarget => theme.drop_target_marker,
-                    _ => theme.hint_marker,
+                    Mark::DropTarget => theme[Role::DropTargetMarker],
+                    _ => theme[Role::HintMarker],
                 });
                 draw_empty_pile(accepts, outline, theme, area, buf);
             }
@@ -119,11 +125,11 @@ impl<'a> BoardPainter<'a> {
         let number = (pile.number() + 1) % 10;
         let arrow = direction.map_or("", |direction| direction_arrow(direction, theme.glyphs()));
         let style = if marks.has_cursor && !has_cursor_edge(area) {
-            theme.cursor
+            theme[Role::Cursor]
         } else if marks.tint == Some(Mark::DropTarget) {
-            theme.drop_target_marker
+            theme[Role::DropTargetMarker]
         } else {
-            theme.dim
+            theme[Role::Dim]
         };
         write_centered(buf, area, &format!("{number}{arrow}"), style);
     }
@@ -132,12 +138,12 @@ impl<'a> BoardPainter<'a> {
     fn face_style(self, mark: Option<Mark>, shaded: bool) -> Style {
         let theme = self.theme;
         match mark {
-            Some(Mark::Selected) => theme.selected_card,
-            Some(Mark::DropTarget) => theme.drop_target,
-            Some(Mark::Hinted) => theme.hinted_card,
-            Some(Mark::Moved) => theme.moved_card,
-            Some(Mark::Slid) | None if shaded => theme.card_face_shaded,
-            Some(Mark::Slid) | None => theme.card_face,
+            Some(Mark::Selected) => theme[Role::SelectedCard],
+            Some(Mark::DropTarget) => theme[Role::DropTarget],
+            Some(Mark::Hinted) => theme[Role::HintedCard],
+            Some(Mark::Moved) => theme[Role::MovedCard],
+            Some(Mark::Slid) | None if shaded => theme[Role::CardFaceShaded],
+            Some(Mark::Slid) | None => theme[Role::CardFace],
         }
     }
 
@@ -158,13 +164,13 @@ impl<'a> BoardPainter<'a> {
         }
         let (glyph, style) = match marks.marker {
             _ if !is_marked => return,
-            Some(Mark::Selected) => (glyphs.selected, theme.cursor),
-            Some(Mark::DropTarget) if has_cursor => (glyphs.cursor_on_target, theme.cursor),
-            Some(Mark::DropTarget) => (glyphs.drop_target, theme.drop_target_marker),
-            Some(Mark::Hinted) if has_cursor => (glyphs.hint, theme.cursor),
-            Some(Mark::Hinted) => (glyphs.hint, theme.hint_marker),
-            Some(Mark::Slid) => (glyphs.slid, theme.accent),
-            Some(Mark::Moved) | None if has_cursor => (glyphs.cursor, theme.cursor),
+            Some(Mark::Selected) => (glyphs.selected, theme[Role::Cursor]),
+            Some(Mark::DropTarget) if has_cursor => (glyphs.cursor_on_target, theme[Role::Cursor]),
+            Some(Mark::DropTarget) => (glyphs.drop_target, theme[Role::DropTargetMarker]),
+            Some(Mark::Hinted) if has_cursor => (glyphs.hint, theme[Role::Cursor]),
+            Some(Mark::Hinted) => (glyphs.hint, theme[Role::HintMarker]),
+            Some(Mark::Slid) => (glyphs.slid, theme[Role::Accent]),
+            Some(Mark::Moved) | None if has_cursor => (glyphs.cursor, theme[Role::Cursor]),
             Some(Mark::Moved) | None => return,
         };
         match item.marker {
@@ -189,7 +195,7 @@ fn has_cursor_edge(area: Rect) -> bool {
 /// rows would take hundreds of bytes for each key, too many for a slow connection.
 fn draw_cursor_edge(theme: &Theme, buf: &mut Buffer, area: Rect) {
     let glyph = theme.glyphs().cursor_edge;
-    let color = theme.cursor.fg;
+    let color = theme[Role::Cursor].fg;
     // Bold like the marker beside it, which saves an escape sequence.
     let bold = Style::new().add_modifier(Modifier::BOLD);
     let style = color.map_or(bold, |color| bold.fg(color));

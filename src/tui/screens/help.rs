@@ -19,6 +19,7 @@ use crate::tui::frame::Frame;
 use crate::tui::keymap::Button;
 pub use crate::tui::screen::HelpPage;
 use crate::tui::screen::{PromptKind, Request, Screen, SubmitResult};
+use crate::tui::theme::Role;
 use crate::tui::widgets::panel;
 use crate::tui::widgets::write;
 use crate::variant::Variant;
@@ -244,7 +245,7 @@ impl Screen for HelpScreen {
         self.scroll = self.scroll.min(self.max_scroll(cx));
         let is_running = self.page == HelpPage::Introduction;
         self.example.set_running(is_running, cx);
-        let theme = cx.look.theme();
+        let theme = cx.theme();
         theme.dim_cells(buf.area, buf);
         let (page, panel) = (self.page as usize, self.panel(cx));
         panel::draw_pages(&self.titles(cx), page, theme, panel, frame, buf);
@@ -265,7 +266,7 @@ impl Screen for HelpScreen {
             }
             if self.current_match == Some((self.page, index)) {
                 let cursor = theme.glyphs().cursor;
-                write(buf, text.x - 1, row.y, cursor, theme.panel_strong);
+                write(buf, text.x - 1, row.y, cursor, theme[Role::PanelStrong]);
             }
         }
     }

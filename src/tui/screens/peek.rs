@@ -17,6 +17,7 @@ use crate::tui::frame::Frame;
 use crate::tui::grid::{CARD_TEXT_PITCH, CARD_TEXT_WIDTH};
 use crate::tui::keymap::Button;
 use crate::tui::screen::{Request, Screen};
+use crate::tui::theme::Role;
 use crate::tui::widgets::panel::{self, Panel};
 use crate::tui::wrap::display_width;
 
@@ -74,7 +75,7 @@ impl Screen for PeekScreen {
     }
 
     fn draw(&mut self, cx: &Context, area: Rect, frame: &mut Frame, buf: &mut Buffer) {
-        let theme = cx.look.theme();
+        let theme = cx.theme();
         let (title, cards) = self.shown();
         let max_per_row = area.width.saturating_sub(6) / CARD_TEXT_PITCH;
         let per_row = max_per_row.clamp(1, MAX_CARDS_PER_ROW);
@@ -92,7 +93,13 @@ impl Screen for PeekScreen {
             for (&card, x) in cards.iter().zip(columns) {
                 let width = CARD_TEXT_WIDTH;
                 let face = FaceUpCard::plain(card);
-                draw_face(face, theme.card_face, theme, Rect { x, width, ..row }, buf);
+                draw_face(
+                    face,
+                    theme[Role::CardFace],
+                    theme,
+                    Rect { x, width, ..row },
+                    buf,
+                );
             }
         }
     }

@@ -23,7 +23,7 @@ use crate::tui::frame::Frame;
 use crate::tui::keymap::Button;
 use crate::tui::screen::{HelpPage, PromptKind, Request, Screen, SubmitResult};
 use crate::tui::screens::help::HelpScreen;
-use crate::tui::theme::Theme;
+use crate::tui::theme::{Role, Theme};
 use crate::tui::widgets::odds_strip::{OddsStrip, strip_height};
 use crate::variant::Variant;
 
@@ -272,13 +272,13 @@ impl ReplayScreen {
         let (made, total) = (self.moves_made(), self.replay.total_moves());
         let position = format!("{name}: move {made} of {total}");
         let status = match self.game().status() {
-            _ if self.is_running() => (self.speed_label(), theme.dim),
-            Status::Won => ("won".into(), theme.accent),
-            Status::Lost => ("no moves left".into(), theme.accent),
-            Status::Playing => ("paused".into(), theme.dim),
+            _ if self.is_running() => (self.speed_label(), theme[Role::Dim]),
+            Status::Won => ("won".into(), theme[Role::Accent]),
+            Status::Lost => ("no moves left".into(), theme[Role::Accent]),
+            Status::Playing => ("paused".into(), theme[Role::Dim]),
         };
-        let odds = self.odds_text().map(|odds| (odds, theme.text));
-        let parts = [(position, theme.text), status].into_iter();
+        let odds = self.odds_text().map(|odds| (odds, theme[Role::Text]));
+        let parts = [(position, theme[Role::Text]), status].into_iter();
         parts.chain(odds).collect()
     }
 }
@@ -361,7 +361,7 @@ impl Screen for ReplayScreen {
     }
 
     fn draw(&mut self, cx: &Context, area: Rect, frame: &mut Frame, buf: &mut Buffer) {
-        let theme = cx.look.theme();
+        let theme = cx.theme();
         let rows = self.shown_review().map_or(0, |_| strip_height(area.height));
         let [table, strip] = area.layout(&Layout::vertical([
             Constraint::Fill(1),

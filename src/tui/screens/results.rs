@@ -22,7 +22,7 @@ use crate::tui::frame::Frame;
 use crate::tui::keymap::Button;
 use crate::tui::screen::{Request, Screen};
 use crate::tui::screens::replay::ReplayScreen;
-use crate::tui::theme::Theme;
+use crate::tui::theme::{Role, Theme};
 use crate::tui::widgets::panel;
 use crate::tui::widgets::{right_aligned, write};
 use crate::variant::Variant;
@@ -84,7 +84,7 @@ impl ResultsScreen {
     /// Returns how many rows the page has.
     fn rows(&self, cx: &Context) -> usize {
         match self.page {
-            ResultsPage::Stats => self.stats_lines(cx.look.theme()).len(),
+            ResultsPage::Stats => self.stats_lines(cx.theme()).len(),
             ResultsPage::Games => LIST_HEADER_ROWS + self.games.len().max(1),
             ResultsPage::Daily => self.calendar.rows(cx.screen_area().width.min(TEXT_WIDTH)),
         }
@@ -110,7 +110,7 @@ impl ResultsScreen {
         } else {
             PlotStyle::Blocks
         };
-        let text_style = theme.panel;
+        let text_style = theme[Role::Panel];
         let mut lines: Vec<Line<'static>> = Vec::new();
         for stats in &self.stats {
             if !lines.is_empty() {
@@ -119,7 +119,7 @@ impl ResultsScreen {
             let title = lines.len();
             let texts = stats_text::lines(stats, plot_style).into_iter();
             lines.extend(texts.map(|text| Line::styled(text, text_style)));
-            lines[title].style = theme.panel_strong;
+            lines[title].style = theme[Role::PanelStrong];
         }
         if let Some(text) = &self.unreadable_lines {
             lines.extend([Line::default(), Line::styled(text.clone(), text_style)]);
@@ -131,8 +131,8 @@ impl ResultsScreen {
     }
 
     fn draw_games(&self, cx: &Context, panel: Rect, frame: &mut Frame, buf: &mut Buffer) {
-        let theme = cx.look.theme();
-        let style = theme.panel;
+        let theme = cx.theme();
+        let style = theme[Role::Panel];
         let text = panel::text_area(panel);
         if self.games.is_empty() {
             write(buf, text.x, text.y, text::NO_FINISHED_GAMES, style);
@@ -183,13 +183,13 @@ impl ResultsScreen {
             .header(Row::new(header))
             .column_spacing(1)
             .style(style)
-            .row_highlight_style(theme.selected_entry)
+            .row_highlight_style(theme[Role::SelectedEntry])
             .highlight_symbol(cursor);
         let area = Rect::new(text.x - 1, text.y, text.width + 1, text.height);
         let selected = self.selected_game - visible.start;
         let mut state = TableState::new().with_selected(selected);
         StatefulWidget::render(table, area, buf, &mut state);
-        write(buf, text.x, text.y, note, theme.panel);
+        write(buf, text.x, text.y, note, theme[Role::Panel]);
     }
 }
 
@@ -209,7 +209,7 @@ impl Screen for ResultsScreen {
         };
         match self.page {
             ResultsPage::Stats => {
-                let lines = self.stats_lines(cx.look.theme()).len();
+                let lines = self.stats_lines(cx.theme()).len();
                 self.scroll = position(self.scroll, lines.saturating_sub(text_rows));
             }
             ResultsPage::Games => {
@@ -245,7 +245,7 @@ impl Screen for ResultsScreen {
     }
 
     fn draw(&mut self, cx: &Context, _: Rect, frame: &mut Frame, buf: &mut Buffer) {
-        let (theme, panel) = (cx.look.theme(), self.panel(cx));
+        let (theme, panel) = (cx.theme(), self.panel(cx));
         theme.dim_cells(buf.area, buf);
         panel::draw_pages(&TITLES, self.page as usize, theme, panel, frame, buf);
         match self.page {

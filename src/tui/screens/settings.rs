@@ -15,7 +15,7 @@ use crate::tui::context::Context;
 use crate::tui::frame::Frame;
 use crate::tui::keymap::Button;
 use crate::tui::screen::{Request, Screen};
-use crate::tui::theme::Theme;
+use crate::tui::theme::{Role, Theme};
 use crate::tui::widgets::panel::{self, Panel};
 use crate::tui::widgets::write;
 use crate::tui::wrap::wrap;
@@ -60,7 +60,7 @@ impl SettingsScreen {
             let value = cx.config.chosen().shown_value(setting);
             [setting.label().to_owned(), format!("{value}{note}")]
         });
-        let errors = cx.config_problems().len();
+        let errors = cx.config.errors().len();
         let number = (self.selected + 1)
             .saturating_sub(Setting::ALL.len())
             .max(1);
@@ -75,8 +75,9 @@ impl SettingsScreen {
     /// error or where keys are set; or the errors from the selected one on.
     fn description(&self, cx: &Context) -> Vec<String> {
         let Some(setting) = self.selected_setting() else {
-            let errors = cx.config_problems().into_iter();
-            return errors.skip(self.selected - Setting::ALL.len()).collect();
+            let errors = cx.config.errors().iter();
+            let errors = errors.skip(self.selected - Setting::ALL.len());
+            return errors.map(ToString::to_string).collect();
         };
         let (_, more) = setting.description().split_once(';').unwrap_or_default();
         let more = [
@@ -85,9 +86,8 @@ impl SettingsScreen {
         ];
         let more = more.into_iter().filter(|text| !text.is_empty());
         let about = more.map(sentence);
-        let problem = cx.config_problems().into_iter().next();
-        let last = match (problem, cx.config.file()) {
-            (Some(problem), _) => problem,
+        let last = match (cx.config.errors().first(), cx.config.file()) {
+            (Some(error), _) => error.to_string(),
             (None, Some(file)) => format!(
                 "Keys and colors are set in {}",
                 escape_text(&file.to_string_lossy())
@@ -108,7 +108,7 @@ impl SettingsScreen {
         frame: &mut Frame,
         buf: &mut Buffer,
     ) {
-        let theme = cx.look.theme();
+        let theme = cx.theme();
         let visible = panel::entries_around(self.selected, area.height.into(), rows.len());
         for (row, area) in visible.clone().zip(area.rows()) {
             // A click on the row of the errors keeps the selected one.
@@ -130,8 +130,8 @@ impl SettingsScreen {
             [Constraint::Length(VALUE_COLUMN), Constraint::Min(0)],
         )
         .column_spacing(0)
-        .style(theme.panel)
-        .row_highlight_style(theme.selected_entry)
+        .style(theme[Role::Panel])
+        .row_highlight_style(theme[Role::SelectedEntry])
         .highlight_symbol(Line::raw(format!("{} ", theme.glyphs().cursor)));
         let mut state = TableState::new().with_selected(selected);
         StatefulWidget::render(table, area, buf, &mut state);
@@ -144,7 +144,7 @@ impl Screen for SettingsScreen {
     }
 
     fn handle_action(&mut self, action: Action, cx: &mut Context) -> Option<Request> {
-        let last = Setting::ALL.len() + cx.config_problems().len() - 1;
+        let last = Setting::ALL.len() + cx.config.errors().len() - 1;
         if let Some(row) = panel::scroll_by(action, self.selected, 1, last) {
             self.selected = row;
         }
@@ -167,8 +167,8 @@ impl Screen for SettingsScreen {
     }
 
     fn draw(&mut self, cx: &Context, area: Rect, frame: &mut Frame, buf: &mut Buffer) {
-        let theme = cx.look.theme();
-        let count = Setting::ALL.len() + cx.config_problems().len();
+        let theme = cx.theme();
+        let count = Setting::ALL.len() + cx.config.errors().len();
         self.selected = self.selected.min(count - 1);
         let rows = self.rows(cx);
         let height = HEADER_ROWS + rows.len() as u16 + DESCRIPTION_ROWS;
@@ -206,7 +206,7 @@ impl Screen for SettingsScreen {
                 Some(_) if row == 0 => Line::styled(line, Modifier::DIM),
                 _ => Line::raw(line),
             });
-        let about_text = Text::from_iter(lines).style(theme.panel);
+        let about_text = Text::from_iter(lines).style(theme[Role::Panel]);
         about_text.render(about, buf);
     }
 
@@ -224,7 +224,7 @@ fn draw_suits(theme: &Theme, buf: &mut Buffer, panel: Rect) {
     let mut x = panel.right().saturating_sub(18);
     for suit in Suit::ALL {
         let card = Card::new(Rank::ACE, suit);
-        let style = theme.suit_style(suit, theme.card_face);
+        let style = theme.suit_style(suit, theme[Role::CardFace]);
         let face = format!(" {}", theme.card_text(card));
         x = write(buf, x, panel.y, &face, style) + 1;
     }

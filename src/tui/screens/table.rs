@@ -628,7 +628,7 @@ impl Screen for TableScreen {
     }
 
     fn draw(&mut self, cx: &Context, area: Rect, frame: &mut Frame, buf: &mut Buffer) {
-        let theme = cx.look.theme();
+        let theme = cx.theme();
         let scene = self.input.scene(self.session.game());
         self.view.draw(&scene, cx, area, frame, buf);
         let header = BoardHeader::of_session(&self.session, cx);

@@ -1,10 +1,11 @@
 //! Colors of the player's own theme, as the settings file names them.
 
 use ratatui::style::{Color, Style};
+use strum::{EnumCount, VariantArray};
 use thiserror::Error;
 
 use super::colors::{ColorDepth, ensure_readable, is_light};
-use super::palette::{DARK_TEXT, LIGHT_TEXT, ROLES, Theme};
+use super::palette::{DARK_TEXT, LIGHT_TEXT, Role, Theme};
 use crate::cards::Suit;
 use crate::escape::quote;
 use crate::storage::settings::{ColorOverride, ConfigError};
@@ -12,7 +13,7 @@ use crate::storage::settings::{ColorOverride, ConfigError};
 /// Colors of the player's own theme. Colors that are not set are those of the terminal theme.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct CustomColors {
-    roles: [Style; ROLES.len()],
+    roles: [Style; Role::COUNT],
     suits: [Option<Color>; Suit::ALL.len()],
 }
 
@@ -35,7 +36,7 @@ const TWO_COLORS: &str = "\"#rrggbb\", \"on #rrggbb\" or \"#rrggbb on #rrggbb\""
 impl CustomColors {
     /// No color is set.
     pub const NONE: CustomColors = CustomColors {
-        roles: [Style::new(); ROLES.len()],
+        roles: [Style::new(); Role::COUNT],
         suits: [None; Suit::ALL.len()],
     };
 
@@ -53,7 +54,7 @@ impl CustomColors {
 
     /// Returns the names that colors can be set for.
     pub fn role_names() -> impl Iterator<Item = &'static str> {
-        let roles = ROLES.iter().map(|(name, _)| *name);
+        let roles = Role::VARIANTS.iter().map(<&str>::from);
         roles.chain(Suit::ALL.map(Suit::name))
     }
 
@@ -67,34 +68,36 @@ impl CustomColors {
         if let Some(suit) = Suit::ALL.into_iter().find(|suit| suit.name() == name) {
             let color = parse_rgb(value).ok_or_else(|| invalid(ONE_COLOR))?;
             self.suits[suit.index()] = Some(color);
-        } else if name == "background" {
-            let color = parse_rgb(value).ok_or_else(|| invalid(ONE_COLOR))?;
-            self.roles[0].bg = Some(color);
-        } else if let Some(role) = ROLES.iter().position(|(role, _)| *role == name) {
-            self.roles[role] = parse_style(value).ok_or_else(|| invalid(TWO_COLORS))?;
-        } else {
-            return Err(ColorError::UnknownRole(name.to_owned()));
+            return Ok(());
+        }
+        match name.parse() {
+            Ok(Role::Background) => {
+                let color = parse_rgb(value).ok_or_else(|| invalid(ONE_COLOR))?;
+                self.roles[Role::Background as usize].bg = Some(color);
+            }
+            Ok(role) => {
+                self.roles[role as usize] =
+                    parse_style(value).ok_or_else(|| invalid(TWO_COLORS))?;
+            }
+            Err(_) => return Err(ColorError::UnknownRole(name.to_owned())),
         }
         Ok(())
     }
 
     /// Whether the background is light, if it is set.
     pub(super) fn has_light_background(&self) -> Option<bool> {
-        self.roles[0].bg.map(is_light)
+        self.background_of(Role::Background).map(is_light)
     }
 
     /// Returns the background of a role: its own, or that of the surface that it is part of.
-    fn background_of(&self, role: &str) -> Option<Color> {
+    fn background_of(&self, role: Role) -> Option<Color> {
         let surface = match role {
-            "card-edge" | "card-label" | "card-face-shaded" => "card-face",
-            "card-back-text" => "card-back",
-            "panel-strong" => "panel",
+            Role::CardEdge | Role::CardLabel | Role::CardFaceShaded => Role::CardFace,
+            Role::CardBackText => Role::CardBack,
+            Role::PanelStrong => Role::Panel,
             role => role,
         };
-        let background = |name| {
-            let role = ROLES.iter().position(|(role, _)| *role == name)?;
-            self.roles[role].bg
-        };
+        let background = |role: Role| self.roles[role as usize].bg;
         background(role).or_else(|| background(surface))
     }
 
@@ -103,12 +106,13 @@ impl CustomColors {
         if *self == CustomColors::NONE {
             return;
         }
-        for ((role, style), colors) in ROLES.into_iter().zip(self.roles) {
-            let style = style(theme);
-            let table = self.roles[0].bg.filter(|_| style.bg.is_none());
+        for &role in Role::VARIANTS {
+            let style = &mut theme[role];
+            let table = self.background_of(Role::Background);
+            let table = table.filter(|_| style.bg.is_none());
             if let Some(background) = self.background_of(role).or(table) {
                 style.bg = Some(depth.nearest(background));
-                if matches!(style.fg, None | Some(Color::Reset)) && role != "background" {
+                if matches!(style.fg, None | Some(Color::Reset)) && role != Role::Background {
                     let text = if is_light(background) {
                         DARK_TEXT
                     } else {
@@ -117,7 +121,7 @@ impl CustomColors {
                     style.fg = Some(depth.nearest(text));
                 }
             }
-            if let Some(text) = colors.fg {
+            if let Some(text) = self.roles[role as usize].fg {
                 style.fg = Some(depth.nearest(text));
             }
             *style = ensure_readable(*style);
@@ -189,15 +193,18 @@ mod tests {
         assert_eq!(errors, [""; 0]);
         let own = theme(ThemeName::Custom, colors, ColorDepth::TrueColor);
         let terminal = theme(ThemeName::Terminal, colors, ColorDepth::TrueColor);
-        assert_eq!(own.dim, Style::new().fg(Color::Rgb(0x8f, 0xb8, 0xa2)));
-        assert_eq!(own.panel.bg, Some(Color::Rgb(0x10, 0x20, 0x30)));
-        assert_eq!(own.panel.fg, terminal.panel.fg);
+        assert_eq!(
+            own[Role::Dim],
+            Style::new().fg(Color::Rgb(0x8f, 0xb8, 0xa2))
+        );
+        assert_eq!(own[Role::Panel].bg, Some(Color::Rgb(0x10, 0x20, 0x30)));
+        assert_eq!(own[Role::Panel].fg, terminal[Role::Panel].fg);
         let face = Style::new()
             .fg(Color::Rgb(0, 0, 1))
             .bg(Color::Rgb(0xfe, 0xfe, 0xfe));
-        assert_eq!(own.card_face, face);
-        assert_eq!(own.card_edge.bg, face.bg, "a part of the card");
-        assert_eq!(own.panel_strong.bg, own.panel.bg);
+        assert_eq!(own[Role::CardFace], face);
+        assert_eq!(own[Role::CardEdge].bg, face.bg, "a part of the card");
+        assert_eq!(own[Role::PanelStrong].bg, own[Role::Panel].bg);
         let suit = |suit| own.suit_style(suit, face) != terminal.suit_style(suit, face);
         assert!(suit(Suit::Clubs) && !suit(Suit::Spades));
     }
@@ -225,13 +232,13 @@ mod tests {
                 ColorDepth::Ansi256,
                 ColorDepth::Ansi16,
             ] {
-                let mut theme = theme(ThemeName::Custom, colors, depth);
-                for (role, style) in ROLES {
-                    let style = *style(&mut theme);
-                    assert!(style.bg.is_some(), "{role}");
-                    assert!(style.bg != style.fg, "{role}");
+                let theme = theme(ThemeName::Custom, colors, depth);
+                for &role in Role::VARIANTS {
+                    let style = theme[role];
+                    assert!(style.bg.is_some(), "{role:?}");
+                    assert!(style.bg != style.fg, "{role:?}");
                 }
-                assert_eq!(theme.text.fg, Some(depth.nearest(text)));
+                assert_eq!(theme[Role::Text].fg, Some(depth.nearest(text)));
             }
         }
     }
@@ -240,7 +247,7 @@ mod tests {
     fn colors_that_become_one_of_16_stay_apart() {
         let (colors, _) = colors("panel: #1a1a1e on #101010\ncard-face: #fefefe on #ffffff");
         let theme = theme(ThemeName::Custom, colors, ColorDepth::Ansi16);
-        for style in [theme.panel, theme.card_face] {
+        for style in [theme[Role::Panel], theme[Role::CardFace]] {
             assert_ne!(style.fg, style.bg);
         }
     }

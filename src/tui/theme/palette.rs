@@ -1,9 +1,12 @@
 //! The styles of a theme, and the built-in themes.
 
+use std::ops::{Index, IndexMut};
+
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::{Color, Modifier, Style};
 use ratatui::widgets::Block;
+use strum::{EnumCount, EnumString, IntoStaticStr, VariantArray};
 
 use super::colors::{ColorDepth, ensure_readable};
 use super::courts::CourtColors;
@@ -15,44 +18,52 @@ use crate::storage::settings::ThemeName;
 pub(super) const LIGHT_TEXT: Color = Color::Rgb(0xe8, 0xe6, 0xe0);
 pub(super) const DARK_TEXT: Color = Color::Rgb(0x20, 0x20, 0x24);
 
+/// What is drawn in a style of its own. Theme files and the settings name the roles.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, EnumCount, EnumString, IntoStaticStr, VariantArray)]
+#[strum(serialize_all = "kebab-case")]
+pub enum Role {
+    Background,
+    Text,
+    /// Secondary text, labels and the outlines of empty piles.
+    Dim,
+    /// Titles and emphasized text.
+    Strong,
+    /// Important numbers and informational messages.
+    Accent,
+    Error,
+    CardFace,
+    /// Face of a card in every second strip of a fan.
+    CardFaceShaded,
+    /// Upper edge of a face-up card.
+    CardEdge,
+    /// Secondary text on a face.
+    CardLabel,
+    SelectedCard,
+    /// Face of a card that has just moved.
+    MovedCard,
+    /// Face of a card that a hint names.
+    HintedCard,
+    /// Face of a card on which the selected cards can be dropped.
+    DropTarget,
+    CardBack,
+    /// Upper edge of a card's back, and text on it.
+    CardBackText,
+    /// The cursor, and the marker of the selected cards.
+    Cursor,
+    DropTargetMarker,
+    HintMarker,
+    Panel,
+    /// Emphasized text on a panel.
+    PanelStrong,
+    SelectedEntry,
+}
+
 /// The styles to draw with, made once from an [`Appearance`](super::Appearance). Each is complete: both colors and the
 /// attributes.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Theme {
-    pub background: Style,
-    pub text: Style,
-    /// Secondary text, labels and the outlines of empty piles.
-    pub dim: Style,
-    /// Titles and emphasized text.
-    pub strong: Style,
-    /// Important numbers and informational messages.
-    pub accent: Style,
-    pub error: Style,
-    pub card_face: Style,
-    /// Face of a card in every second strip of a fan.
-    pub card_face_shaded: Style,
-    /// Upper edge of a face-up card.
-    pub card_edge: Style,
-    /// Secondary text on a face.
-    pub card_label: Style,
-    pub selected_card: Style,
-    /// Face of a card that has just moved.
-    pub moved_card: Style,
-    /// Face of a card that a hint names.
-    pub hinted_card: Style,
-    /// Face of a card on which the selected cards can be dropped.
-    pub drop_target: Style,
-    pub card_back: Style,
-    /// Upper edge of a card's back, and text on it.
-    pub card_back_text: Style,
-    /// The cursor, and the marker of the selected cards.
-    pub cursor: Style,
-    pub drop_target_marker: Style,
-    pub hint_marker: Style,
-    pub panel: Style,
-    /// Emphasized text on a panel.
-    pub panel_strong: Style,
-    pub selected_entry: Style,
+    /// In the order of the roles.
+    styles: [Style; Role::COUNT],
     /// The colors of the suits on cards, by index; `None` without color.
     suit_colors: Option<[Color; 4]>,
     depth: ColorDepth,
@@ -61,34 +72,19 @@ pub struct Theme {
     pub ascii: bool,
 }
 
-/// Returns one of the styles of a theme.
-type StyleOf = fn(&mut Theme) -> &mut Style;
+impl Index<Role> for Theme {
+    type Output = Style;
 
-/// The styles by the names that theme files and the settings use.
-pub(super) const ROLES: [(&str, StyleOf); 22] = [
-    ("background", |theme| &mut theme.background),
-    ("text", |theme| &mut theme.text),
-    ("dim", |theme| &mut theme.dim),
-    ("strong", |theme| &mut theme.strong),
-    ("accent", |theme| &mut theme.accent),
-    ("error", |theme| &mut theme.error),
-    ("card-face", |theme| &mut theme.card_face),
-    ("card-face-shaded", |theme| &mut theme.card_face_shaded),
-    ("card-edge", |theme| &mut theme.card_edge),
-    ("card-label", |theme| &mut theme.card_label),
-    ("selected-card", |theme| &mut theme.selected_card),
-    ("moved-card", |theme| &mut theme.moved_card),
-    ("hinted-card", |theme| &mut theme.hinted_card),
-    ("drop-target", |theme| &mut theme.drop_target),
-    ("card-back", |theme| &mut theme.card_back),
-    ("card-back-text", |theme| &mut theme.card_back_text),
-    ("cursor", |theme| &mut theme.cursor),
-    ("drop-target-marker", |theme| &mut theme.drop_target_marker),
-    ("hint-marker", |theme| &mut theme.hint_marker),
-    ("panel", |theme| &mut theme.panel),
-    ("panel-strong", |theme| &mut theme.panel_strong),
-    ("selected-entry", |theme| &mut theme.selected_entry),
-];
+    fn index(&self, role: Role) -> &Style {
+        &self.styles[role as usize]
+    }
+}
+
+impl IndexMut<Role> for Theme {
+    fn index_mut(&mut self, role: Role) -> &mut Style {
+        &mut self.styles[role as usize]
+    }
+}
 
 // Each line has the style of a role on terminals with many colors, and that with 16 if it differs.
 const TERMINAL: &str = include_str!("../../../assets/themes/terminal.txt");
@@ -150,10 +146,10 @@ impl Theme {
             ThemeName::Light => LIGHT,
             ThemeName::HighContrast => HIGH_CONTRAST,
         };
-        for (line, (_, style)) in file.lines().zip(ROLES) {
+        for (line, style) in file.lines().zip(&mut self.styles) {
             let (_, columns) = line.split_once(':').unwrap_or((line, ""));
             let (many_colors, ansi16) = columns.split_once('|').unwrap_or((columns, columns));
-            *style(self) = match depth {
+            *style = match depth {
                 ColorDepth::Ansi16 => parse_style(ansi16, depth),
                 _ => parse_style(many_colors, depth),
             };
@@ -197,8 +193,8 @@ impl Theme {
     /// Returns the style of the edges that set cards apart from a light background of the terminal's own, which
     /// no paper can be much darker than.
     pub fn shadow(&self) -> Option<Style> {
-        let is_needed = self.light && self.background.bg.is_none() && !self.ascii;
-        let color = self.card_edge.fg.filter(|_| is_needed)?;
+        let is_needed = self.light && self[Role::Background].bg.is_none() && !self.ascii;
+        let color = self[Role::CardEdge].fg.filter(|_| is_needed)?;
         Some(Style::new().fg(color))
     }
 
@@ -230,7 +226,7 @@ impl Theme {
         } else {
             Color::Black
         };
-        let ground = self.background.bg.unwrap_or(terminal);
+        let ground = self[Role::Background].bg.unwrap_or(terminal);
         for position in area.intersection(buf.area).positions() {
             let cell = &mut buf[position];
             cell.modifier.insert(Modifier::DIM);
@@ -239,7 +235,7 @@ impl Theme {
                 continue;
             }
             let text = match cell.fg {
-                Color::Reset => self.dim.fg.unwrap_or(Color::Reset),
+                Color::Reset => self[Role::Dim].fg.unwrap_or(Color::Reset),
                 color => color,
             };
             cell.fg = self.depth.dimmed(text, ground);
@@ -317,7 +313,7 @@ mod tests {
     fn every_theme_has_a_style_for_each_role_and_no_unknown_word() {
         for file in [TERMINAL, TERMINAL_LIGHT, FELT, LIGHT, HIGH_CONTRAST, MONO] {
             let roles = file.lines().filter_map(|line| line.split(':').next());
-            assert!(roles.eq(ROLES.iter().map(|(name, _)| *name)));
+            assert!(roles.eq(Role::VARIANTS.iter().map(<&str>::from)));
             for word in file.split_whitespace() {
                 let is_attribute = Modifier::from_name(&word.to_uppercase()).is_some();
                 let is_color = word.parse::<Color>().is_ok();

@@ -7,7 +7,7 @@ use ratatui::style::Modifier;
 use crate::review::{Judgment, Review};
 use crate::tui::action::Target;
 use crate::tui::frame::Frame;
-use crate::tui::theme::Theme;
+use crate::tui::theme::{Role, Theme};
 use crate::tui::widgets::write;
 
 /// Maximum columns of a position.
@@ -80,9 +80,9 @@ impl OddsStrip<'_> {
                 && is_start
             {
                 let (mark, style) = match judgment {
-                    Judgment::Mistake => ("?", theme.error),
-                    Judgment::BadLuck => (theme.glyphs().down, theme.accent),
-                    Judgment::GoodLuck => (theme.glyphs().up, theme.accent),
+                    Judgment::Mistake => ("?", theme[Role::Error]),
+                    Judgment::BadLuck => (theme.glyphs().down, theme[Role::Accent]),
+                    Judgment::GoodLuck => (theme.glyphs().up, theme[Role::Accent]),
                 };
                 write(buf, column.x, area.y, mark, style);
             }
@@ -100,7 +100,7 @@ impl OddsStrip<'_> {
             _ => [(AXIS[0], area.y), (AXIS[1], last)],
         };
         for (text, row) in labels {
-            write(buf, area.x, row, text, self.theme.dim);
+            write(buf, area.x, row, text, self.theme[Role::Dim]);
         }
     }
 
@@ -112,18 +112,18 @@ impl OddsStrip<'_> {
             return;
         };
         let Some(share) = odds.share() else {
-            write(buf, bottom.x, bottom.y, "·", theme.dim);
+            write(buf, bottom.x, bottom.y, "·", theme[Role::Dim]);
             return;
         };
         let bars = theme.glyphs().bars;
         let steps = (share * f64::from(column.height) * bars.len() as f64).round() as usize;
         if steps == 0 {
-            write(buf, bottom.x, bottom.y, bars[0], theme.dim);
+            write(buf, bottom.x, bottom.y, bars[0], theme[Role::Dim]);
         }
         for (height, row) in column.rows().rev().enumerate() {
             let filled = steps.saturating_sub(height * bars.len()).min(bars.len());
             if let Some(bar) = filled.checked_sub(1).map(|step| bars[step]) {
-                write(buf, row.x, row.y, bar, theme.text);
+                write(buf, row.x, row.y, bar, theme[Role::Text]);
             }
         }
     }

@@ -12,7 +12,7 @@ use strum::VariantArray;
 
 use crate::tui::action::{Action, Direction, Target};
 use crate::tui::frame::{Frame, Hit, HitArea};
-use crate::tui::theme::{Glyphs, Theme};
+use crate::tui::theme::{Glyphs, Role, Theme};
 use crate::tui::widgets::{fill, write};
 use crate::tui::wrap::display_width;
 
@@ -87,10 +87,13 @@ pub struct Panel<'a> {
 
 impl Widget for &Panel<'_> {
     fn render(self, area: Rect, buf: &mut Buffer) {
-        let mut block = self.theme.outline(self.theme.panel).style(self.theme.panel);
+        let mut block = self
+            .theme
+            .outline(self.theme[Role::Panel])
+            .style(self.theme[Role::Panel]);
         if !self.title.is_empty() {
             let title = format!(" {} ", self.title);
-            block = block.title(Line::styled(title, self.theme.panel_strong));
+            block = block.title(Line::styled(title, self.theme[Role::PanelStrong]));
         }
         Clear.render(area, buf);
         block.render(area, buf);
@@ -114,12 +117,12 @@ pub fn draw_pages(
     for (index, title) in titles.iter().map(AsRef::as_ref).enumerate() {
         if index > 0 {
             let gap = Rect::new(x - 1, panel.y, 1, 1).intersection(border);
-            fill(buf, gap, " ", theme.panel);
+            fill(buf, gap, " ", theme[Role::Panel]);
         }
         let (tab, style) = if index == selected {
-            (format!("[{title}]"), theme.panel_strong)
+            (format!("[{title}]"), theme[Role::PanelStrong])
         } else {
-            (format!(" {title} "), theme.panel)
+            (format!(" {title} "), theme[Role::Panel])
         };
         let width = display_width(&tab);
         let area = Rect::new(x, panel.y, width, 1).intersection(border);
@@ -179,12 +182,12 @@ pub fn draw_scroll_bar(
         .end_symbol(None)
         .track_symbol(None)
         .thumb_symbol(theme.glyphs().scroll_thumb)
-        .style(theme.panel);
+        .style(theme[Role::Panel]);
     bar.render(area, buf, &mut state);
 }
 
 /// Writes a note at the right of a panel's upper border.
 pub fn draw_note(theme: &Theme, buf: &mut Buffer, panel: Rect, text: &str) {
     let end = panel.right().saturating_sub(1 + display_width(text));
-    write(buf, end, panel.y, text, theme.panel);
+    write(buf, end, panel.y, text, theme[Role::Panel]);
 }

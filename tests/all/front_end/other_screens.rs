@@ -12,7 +12,7 @@ use larboard::storage::settings::{Deals, ThemeName};
 use larboard::tui::action::{Action, Mode};
 use larboard::tui::deal_choices::choice_rows;
 use larboard::tui::screens::help::{HelpLine, HelpPage, HelpScreen};
-use larboard::tui::theme::{Appearance, ColorDepth};
+use larboard::tui::theme::{Appearance, ColorDepth, Role};
 use larboard::variant;
 use ratatui::style::Modifier;
 
@@ -43,7 +43,7 @@ fn help(player: &Player) -> &HelpScreen {
 }
 
 fn snapshot(name: &str, player: &mut Player) {
-    let (columns, rows) = player.app.context.look.size();
+    let (columns, rows) = player.app.context.size();
     assert_snapshot!(format!("{name} {columns}x{rows}"), player.screen());
 }
 
@@ -430,13 +430,13 @@ fn a_panel_is_as_high_as_its_text_and_the_table_behind_it_is_recolored() {
     ] {
         let mut player = Player::at(variant("yakutat-bay", &[]), 5, LARGE);
         let context = &mut player.app.context;
-        let appearance = *context.look.appearance();
-        context.look.set_appearance(Appearance {
+        let appearance = *context.appearance();
+        context.set_appearance(Appearance {
             color_depth,
             ..appearance
         });
-        let paper = context.look.theme().card_face.bg.expect("a color");
-        let back = context.look.theme().card_back.bg.expect("a color");
+        let paper = context.theme()[Role::CardFace].bg.expect("a color");
+        let back = context.theme()[Role::CardBack].bg.expect("a color");
         let count = |player: &mut Player| {
             player.screen();
             let cells = super::render(&mut player.app).content;
@@ -463,13 +463,13 @@ fn cards_cast_a_shadow_on_a_light_background_of_the_terminal_alone() {
     ] {
         let mut player = Player::at(variant("yakutat-bay", &[]), 5, LARGE);
         let context = &mut player.app.context;
-        context.look.set_appearance(Appearance {
+        context.set_appearance(Appearance {
             theme,
             light_background,
-            ..*context.look.appearance()
+            ..*context.appearance()
         });
         player.screen();
-        let paper = player.app.context.look.theme().card_face.bg;
+        let paper = player.app.context.theme()[Role::CardFace].bg;
         let buffer = super::render(&mut player.app);
         let mut sides = 0;
         for position in buffer.area.positions().filter(|cell| cell.x > 0) {
@@ -487,7 +487,7 @@ fn the_last_discard_is_not_taken_for_a_card_in_play() {
     let mut player = play_to_the_end(LOST, LARGE);
     player.press("esc");
     player.screen();
-    let paper = player.app.context.look.theme().card_face.bg;
+    let paper = player.app.context.theme()[Role::CardFace].bg;
     let buffer = super::render(&mut player.app);
     // Above the earlier cards.
     let faces = |columns: std::ops::Range<u16>| {

@@ -46,7 +46,7 @@ pub(super) fn at(played: &str, moves_left: usize, theme: ThemeName, size: (u16, 
         theme,
         ..APPEARANCE
     };
-    player.app.context.look.set_appearance(appearance);
+    player.app.context.set_appearance(appearance);
     player.app.start_session(Session::unsaved(played));
     player.make(&next.to_string());
     // Let the animation end.

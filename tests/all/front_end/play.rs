@@ -14,7 +14,7 @@ use larboard::storage::settings::{KeyOverride, Setting};
 use larboard::tui::action::{Action, Mode, Target};
 use larboard::tui::board::layout::ItemKind;
 use larboard::tui::keymap::Keymap;
-use larboard::tui::theme::Theme;
+use larboard::tui::theme::{Role, Theme};
 use ratatui::layout::Rect;
 
 use super::other_screens::{WON, play_to_the_end};
@@ -146,7 +146,7 @@ fn the_number_of_a_narrow_pile_with_the_cursor_lights_up() {
     let mut player = Player::at(variant("moving-left", &[]), 1, (60, 20));
     let lit = |player: &mut Player| {
         let buffer = player.render();
-        let role = Theme::from(&APPEARANCE).cursor;
+        let role = Theme::from(&APPEARANCE)[Role::Cursor];
         let cells = player
             .layout()
             .items

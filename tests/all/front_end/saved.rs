@@ -393,7 +393,7 @@ fn results_snapshots() {
         let mut player = at_the_results(40, size);
         let name = format!("results, statistics {}x{}", size.0, size.1);
         assert_snapshot!(name, player.screen());
-        player.app.context.look.set_appearance(Appearance {
+        player.app.context.set_appearance(Appearance {
             ascii: true,
             ..APPEARANCE
         });
@@ -458,7 +458,7 @@ fn the_calendar_shows_the_daily_deals_won_month_by_month() {
         assert!(player.screen().contains("July 2026"));
         player.press("end pgdn");
         assert!(player.screen().contains("November 2026"));
-        player.app.context.look.set_appearance(Appearance {
+        player.app.context.set_appearance(Appearance {
             ascii: true,
             ..APPEARANCE
         });

@@ -85,7 +85,7 @@ fn tall_piles_fold_break_into_strips_and_scroll() {
 fn ascii_without_colors_shows_everything() {
     for (game, options) in GAMES {
         let mut player = Player::at(variant(game, options), 42, (80, 24));
-        player.app.context.look.set_appearance(Appearance {
+        player.app.context.set_appearance(Appearance {
             ascii: true,
             color_depth: ColorDepth::Mono,
             ..APPEARANCE
@@ -94,7 +94,7 @@ fn ascii_without_colors_shows_everything() {
         assert!(player.screen().is_ascii(), "{}", player.screen());
     }
     let mut player = Player::new("yakutat-bay", 7);
-    player.app.context.look.set_appearance(Appearance {
+    player.app.context.set_appearance(Appearance {
         ascii: true,
         ..APPEARANCE
     });
@@ -104,7 +104,7 @@ fn ascii_without_colors_shows_everything() {
 #[test]
 fn a_window_that_is_too_small_says_what_it_needs() {
     let mut player = Player::new("oscillation", 42);
-    player.app.context.look.resize((40, 10));
+    player.app.context.resize((40, 10));
     let lines = ["Oscillation needs 56x13", "this window has 40x10"];
     let screen = player.screen();
     assert!(

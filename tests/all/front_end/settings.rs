@@ -41,7 +41,7 @@ fn click(player: &mut Player, column: u16, row: u16) {
 fn every_setting_is_described_and_changed_by_a_key() {
     for size in [(80, 24), (60, 20), (120, 40)] {
         let mut player = player();
-        player.app.context.look.resize(size);
+        player.app.context.resize(size);
         player.press(",");
         assert_eq!(player.app.mode(), Mode::Settings);
         assert!(player.screen().contains(ThemeName::Terminal.label()));
@@ -107,7 +107,7 @@ fn changes_are_visible_at_once() {
     assert!(player.screen().contains('♥'));
     assert!(!player.app.context.config.settings().is_on(Setting::Mouse));
     player.press("q t c");
-    assert_eq!(player.app.context.look.appearance().theme, ThemeName::Felt);
+    assert_eq!(player.app.context.appearance().theme, ThemeName::Felt);
     assert!(
         player
             .app
@@ -135,9 +135,9 @@ fn terminal_and_command_line_override_settings_and_the_screen_says_so() {
     };
     let is_on = |player: &Player, setting| player.app.context.config.settings().is_on(setting);
     let mut player = in_terminal(letters, &[(Setting::Mouse, false)]);
-    assert!(player.app.context.look.appearance().ascii && !is_on(&player, Setting::Mouse));
+    assert!(player.app.context.appearance().ascii && !is_on(&player, Setting::Mouse));
     player.press(", down down enter enter");
-    assert!(player.app.context.look.appearance().ascii);
+    assert!(player.app.context.appearance().ascii);
     assert_contains!(player.message(), "always shows letters");
     player.press("down");
     assert_contains!(player.screen(), "on (no effect)");
@@ -148,7 +148,7 @@ fn terminal_and_command_line_override_settings_and_the_screen_says_so() {
         player.set(Setting::Ascii, !wanted);
         player.set(Setting::Mouse, !wanted);
         player.app.context.add_override(SettingOverride::WIDE_SUITS);
-        assert_eq!(player.app.context.look.appearance().ascii, wanted);
+        assert_eq!(player.app.context.appearance().ascii, wanted);
         assert_eq!(is_on(&player, Setting::Mouse), wanted);
         assert_eq!(
             player.app.context.config.chosen().is_on(Setting::Mouse),
@@ -157,7 +157,7 @@ fn terminal_and_command_line_override_settings_and_the_screen_says_so() {
     }
     let mut player = in_terminal(APPEARANCE, &[]);
     player.app.context.add_override(SettingOverride::WIDE_SUITS);
-    assert!(player.app.context.look.appearance().ascii);
+    assert!(player.app.context.appearance().ascii);
     player.press("t t t t c");
     assert_eq!(
         player.message(),
@@ -234,11 +234,11 @@ fn the_own_theme_is_chosen_like_the_others_once_it_has_colors() {
 }
 
 #[test]
-fn colors_of_the_own_theme_are_shown_and_hard_ones_named() {
+fn colors_of_the_own_theme_are_shown() {
     let text = "theme = \"custom\"\n[colors]\nbackground = \"#102030\"\nhearts = \"#fff0f0\"\n";
     for size in [(80, 24), (60, 20), (120, 40)] {
         let mut player = player();
-        player.app.context.look.resize(size);
+        player.app.context.resize(size);
         player
             .app
             .context
@@ -248,18 +248,6 @@ fn colors_of_the_own_theme_are_shown_and_hard_ones_named() {
         player.press(",");
         let screen = player.screen();
         assert!(screen.contains("your own colors"), "{screen}");
-        for _ in Setting::ALL {
-            player.press("down");
-        }
-        let screen = player.screen();
-        assert!(screen.contains("1 of "), "{screen}");
-        assert_contains!(screen, "hearts on card-face is hard to");
-        player.press("home right");
-        assert_eq!(
-            player.app.context.config.chosen().choice::<ThemeName>(),
-            ThemeName::Terminal
-        );
-        assert!(!player.screen().contains("Problems in the file"));
     }
 }
 
@@ -296,7 +284,7 @@ fn the_clock_in_the_header_wakes_once_a_second_and_only_while_it_runs() {
     assert_eq!(player.app.deadline(), Some(second(201)));
     assert_contains!(player.screen(), "move 2   00:05");
     assert_eq!(player.table().session().played().header.seconds, 5);
-    player.app.context.look.resize((30, 5));
+    player.app.context.resize((30, 5));
     player.press("d");
     assert_eq!(player.app.deadline(), None, "the header is not shown");
 }
@@ -356,7 +344,7 @@ fn errors_in_the_settings_file_are_shown_at_the_start_and_listed_in_the_settings
     errors.extend(keymap_errors);
     for size in [(80, 24), (60, 20), (120, 40)] {
         let mut player = player();
-        player.app.context.look.resize(size);
+        player.app.context.resize(size);
         player.app.context.keymap = keymap.clone();
         player.app.context.report_config_errors(errors.clone());
         // A problem with a saved game is reported in addition.

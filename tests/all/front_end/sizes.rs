@@ -136,7 +136,7 @@ fn at_every_size_margins_are_equal_errors_are_complete_and_the_keys_are_shown() 
         let own = sizes.enumerate().filter(|(n, _)| n % 3 == game_number % 3);
         for (n, size) in own.map(|(n, size)| (n / 3, size)) {
             let cx = &mut player.app.context;
-            cx.look.resize(size);
+            cx.resize(size);
             cx.message = None;
             match n % 3 {
                 0 => cx.notify("7♠ to pile 3 · pile 2 empty: piles 3 to 8 moved left"),
@@ -256,10 +256,10 @@ fn growing_the_window_back_restores_the_screen() {
     for (game, options) in GAMES {
         let mut player = Player::at(variant(game, options), 42, (80, 24));
         let before = player.screen();
-        player.app.context.look.resize((1, 1));
+        player.app.context.resize((1, 1));
         assert!(player.frame().too_small.is_some());
         player.screen();
-        player.app.context.look.resize((80, 24));
+        player.app.context.resize((80, 24));
         assert_eq!(player.screen(), before);
     }
 }

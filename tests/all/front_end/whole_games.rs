@@ -154,7 +154,7 @@ fn play_with_pile_keys(player: &mut Player, mv: Move) {
 /// Makes a move with the mouse: by two clicks, or by a drag.
 fn play_with_mouse(user: &mut MouseUser, mv: Move, drags: bool) {
     user.player.now += SignedDuration::from_secs(5);
-    let (columns, rows) = user.player.app.context.look.size();
+    let (columns, rows) = user.player.app.context.size();
     let cell = |user: &mut MouseUser, is_there: &dyn Fn(Target) -> bool| {
         let frame = user.player.frame();
         let mut cells = (0..rows).flat_map(|row| (0..columns).map(move |column| (column, row)));

@@ -10,7 +10,7 @@ use crate::rules::{ExampleStep, Introduction};
 use crate::tui::board::card::draw_face;
 use crate::tui::board::layout::FaceUpCard;
 use crate::tui::context::Context;
-use crate::tui::theme::{Theme, on_face};
+use crate::tui::theme::{Role, Theme, on_face};
 use crate::tui::widgets::write;
 
 /// How often the example is shown.
@@ -110,13 +110,19 @@ impl ExampleState {
             Some(_) => &steps[self.steps % steps.len()],
             None => last,
         };
-        write(buf, area.x, area.bottom(), shown.caption, theme.panel);
+        write(
+            buf,
+            area.x,
+            area.bottom(),
+            shown.caption,
+            theme[Role::Panel],
+        );
         if self.next_step_at.is_some() {
             return draw_step(theme, buf, area, shown);
         }
         draw_step(theme, buf, area, first);
         let (cursor, x) = (theme.glyphs().cursor, area.right() + STILL_GAP / 2);
-        write(buf, x, area.y + 1, cursor, theme.panel_strong);
+        write(buf, x, area.y + 1, cursor, theme[Role::PanelStrong]);
         let second = Rect::new(area.right() + STILL_GAP, area.y, width, height);
         draw_step(theme, buf, second, last);
     }
@@ -140,7 +146,7 @@ fn example_size(example: &[ExampleStep]) -> Size {
 
 /// Draws the piles of a step.
 fn draw_step(theme: &Theme, buf: &mut Buffer, area: Rect, step: &ExampleStep) {
-    let style = theme.card_face;
+    let style = theme[Role::CardFace];
     for (index, pile) in (0..).zip(step.piles) {
         let x = area.x + index * PILE_PITCH;
         let whole_card = Rect::from((Position::new(x, area.y), CARD_SIZE));
@@ -150,7 +156,7 @@ fn draw_step(theme: &Theme, buf: &mut Buffer, area: Rect, step: &ExampleStep) {
             .collect();
         if cards.is_empty() {
             theme
-                .outline(on_face(theme.dim, theme.panel))
+                .outline(on_face(theme[Role::Dim], theme[Role::Panel]))
                 .render(whole_card, buf);
         }
         for (row, &card) in (0..).zip(&cards) {

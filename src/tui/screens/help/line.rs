@@ -10,7 +10,7 @@ use strum::VariantArray;
 
 use crate::tui::action::{Action, Mode};
 use crate::tui::keymap::{HelpRow, KeyGroup};
-use crate::tui::theme::Theme;
+use crate::tui::theme::{Role, Theme};
 use crate::tui::wrap::{display_width, wrap};
 
 /// Columns of the keys; what they do stands beside them.
@@ -71,14 +71,14 @@ impl HelpLine {
             HelpLine::Text(text) => {
                 let is_heading = text.chars().all(|c| !c.is_lowercase());
                 let style = if is_heading {
-                    theme.panel_strong
+                    theme[Role::PanelStrong]
                 } else {
-                    theme.panel
+                    theme[Role::Panel]
                 };
                 Line::from(highlighted(text, style, query, theme))
             }
             HelpLine::Keys(names, text, row_use) => {
-                let mut styles = [theme.panel_strong, theme.panel];
+                let mut styles = [theme[Role::PanelStrong], theme[Role::Panel]];
                 if *row_use == RowUse::Nothing {
                     styles = styles.map(|style| style.add_modifier(Modifier::DIM));
                 }
@@ -100,7 +100,7 @@ fn highlighted<'a>(text: &'a str, style: Style, query: &str, theme: &Theme) -> V
     for found in match_ranges(text, query) {
         spans.push(Span::styled(&text[start..found.start], style));
         start = found.end;
-        spans.push(Span::styled(&text[found], theme.selected_entry));
+        spans.push(Span::styled(&text[found], theme[Role::SelectedEntry]));
     }
     spans.push(Span::styled(&text[start..], style));
     spans

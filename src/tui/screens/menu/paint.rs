@@ -22,7 +22,7 @@ use crate::tui::action::{Action, Mode, Target};
 use crate::tui::context::Context;
 use crate::tui::deal_choices::{ChoiceRow, choice_rows};
 use crate::tui::frame::{Frame, TooSmall};
-use crate::tui::theme::Theme;
+use crate::tui::theme::{Role, Theme};
 use crate::tui::widgets::panel::entries_around;
 use crate::tui::widgets::{fill, write, write_centered};
 use crate::tui::wrap::{display_width, wrap};
@@ -162,7 +162,7 @@ impl MenuPainter<'_> {
         );
         if has_title {
             let height = TITLE_HEIGHT;
-            draw_title(self.cx.look.theme(), self.buf, Rect { height, ..title });
+            draw_title(self.cx.theme(), self.buf, Rect { height, ..title });
         }
         let (entry_height, pitch) = if is_large {
             (LARGE_ENTRY_HEIGHT, LARGE_ENTRY_HEIGHT + 1)
@@ -202,14 +202,14 @@ impl MenuPainter<'_> {
 
     /// Draws an entry of the list of games: its name, and below it, as far as there is room, what there is to say.
     fn draw_list_entry(&mut self, entry: usize, row: MenuRow, area: Rect) {
-        let theme = self.cx.look.theme();
+        let theme = self.cx.theme();
         let is_chosen = row == self.menu.selected_heading();
         let is_selected = row == self.menu.selected();
         self.frame.add_entry(entry, area, is_selected);
         let (name, below) = match (is_selected, is_chosen || area.height > 1) {
-            (true, _) => (theme.selected_entry, theme.selected_entry),
-            (false, true) => (theme.strong, theme.dim),
-            (false, false) => (theme.text, theme.dim),
+            (true, _) => (theme[Role::SelectedEntry], theme[Role::SelectedEntry]),
+            (false, true) => (theme[Role::Strong], theme[Role::Dim]),
+            (false, false) => (theme[Role::Text], theme[Role::Dim]),
         };
         if is_selected {
             fill(self.buf, area, " ", name);
@@ -267,12 +267,12 @@ impl MenuPainter<'_> {
 
     /// Draws the daily deals of today, and how far the player has come with each.
     fn draw_today(&mut self, area: Rect) {
-        let (cx, theme, menu) = (self.cx, self.cx.look.theme(), self.menu);
+        let (cx, theme, menu) = (self.cx, self.cx.theme(), self.menu);
         let (today, wins) = (cx.today(), cx.results.daily_wins());
         let deal = sentence(&text::daily_deal(today));
-        write(self.buf, area.x, area.y, &deal, theme.strong);
+        write(self.buf, area.x, area.y, &deal, theme[Role::Strong]);
         let streak = format!("Streak {}", stats_text::daily_streaks(wins, today));
-        write(self.buf, area.x, area.y + 1, &streak, theme.text);
+        write(self.buf, area.x, area.y + 1, &streak, theme[Role::Text]);
         let entry = self.menu.entry_of(MenuRow::Today);
         let rows = area.rows().skip(TODAY_HEADER_ROWS.into());
         for ((index, info), row) in menu.today().infos().enumerate().zip(rows) {
@@ -280,8 +280,8 @@ impl MenuPainter<'_> {
             self.draw_value((entry, index), info.title, is_chosen, (row.x, row.y));
             let state = menu.today().state(info, today, wins);
             let style = match state {
-                TodayState::Waiting => theme.dim,
-                TodayState::Open | TodayState::Won => theme.text,
+                TodayState::Waiting => theme[Role::Dim],
+                TodayState::Open | TodayState::Won => theme[Role::Text],
             };
             write(self.buf, row.x + STATE_COLUMN, row.y, state.label(), style);
         }
@@ -295,12 +295,12 @@ impl MenuPainter<'_> {
         is_chosen: bool,
         (x, y): (u16, u16),
     ) -> u16 {
-        let theme = self.cx.look.theme();
+        let theme = self.cx.theme();
         let name = name.replace('-', " ");
         let (text, style) = if is_chosen {
-            (format!("[{name}]"), theme.accent)
+            (format!("[{name}]"), theme[Role::Accent])
         } else {
-            (format!(" {name} "), theme.dim)
+            (format!(" {name} "), theme[Role::Dim])
         };
         let end = write(self.buf, x, y, &text, style);
         let area = Rect::new(x, y, end - x, 1);
@@ -310,11 +310,11 @@ impl MenuPainter<'_> {
 
     /// Draws the chosen game, its options, and where its deal comes from.
     fn draw_options(&mut self, panel: Rect) {
-        let theme = self.cx.look.theme();
+        let theme = self.cx.theme();
         let info = self.menu.choices().game_info();
-        let title = Line::styled(info.title, theme.strong);
+        let title = Line::styled(info.title, theme[Role::Strong]);
         let lines = wrap(info.summary, panel.width.into()).into_iter();
-        let summary = lines.map(|line| Line::styled(line, theme.text));
+        let summary = lines.map(|line| Line::styled(line, theme[Role::Text]));
         let text = Text::from_iter([title].into_iter().chain(summary.take(MAX_SUMMARY_LINES)));
         text.render(panel, self.buf);
         let is_narrow = panel.width < MAX_WIDTH - GAME_LIST_WIDTH - LIST_PANEL_GAP;
@@ -345,7 +345,7 @@ impl MenuPainter<'_> {
     /// Draws a row: its name, with the cursor if it is selected, its values, closer to the name if there is little
     /// room, and below them the description of the chosen one; what does not fit is cut.
     fn draw_choice(&mut self, row: MenuRow, area: Rect) {
-        let (theme, choices) = (self.cx.look.theme(), self.menu.choices());
+        let (theme, choices) = (self.cx.theme(), self.menu.choices());
         let (name, names, chosen, lines, description) = match row {
             MenuRow::Option(index) => {
                 let (option, value) = choices.row(index);
@@ -382,13 +382,13 @@ impl MenuPainter<'_> {
                 area.x,
                 area.y,
                 theme.glyphs().cursor,
-                theme.cursor,
+                theme[Role::Cursor],
             );
         }
         let style = match description {
-            None => theme.dim,
-            Some(_) if is_selected => theme.strong,
-            Some(_) => theme.text,
+            None => theme[Role::Dim],
+            Some(_) if is_selected => theme[Role::Strong],
+            Some(_) => theme[Role::Text],
         };
         write(self.buf, area.x + 2, area.y, name, style);
         let width = |index: usize| display_width(names[index]) + 2;
@@ -414,7 +414,7 @@ impl MenuPainter<'_> {
             width: area.width.saturating_sub(2),
             ..below
         };
-        write_cut(self.buf, text_area, &text, theme.dim);
+        write_cut(self.buf, text_area, &text, theme[Role::Dim]);
     }
 
     /// Describes where the deal comes from.
@@ -474,8 +474,8 @@ fn draw_title(theme: &Theme, buf: &mut Buffer, area: Rect) {
     for ((column, letter), suit) in columns.into_iter().zip(TITLE.chars()).zip(suits) {
         let height = CARD_SIZE.height;
         let card = Rect { height, ..column };
-        fill(buf, card, " ", theme.card_face);
-        let style = theme.suit_style(suit, theme.card_face);
+        fill(buf, card, " ", theme[Role::CardFace]);
+        let style = theme.suit_style(suit, theme[Role::CardFace]);
         let pip = theme.pip(suit).to_string();
         let letter = letter.to_string();
         write(buf, card.x + 1, card.y, &letter, style);
@@ -483,7 +483,7 @@ fn draw_title(theme: &Theme, buf: &mut Buffer, area: Rect) {
         write(buf, card.right() - 2, card.bottom() - 1, &letter, style);
     }
     let last_row = area.rows().next_back().unwrap_or_default();
-    write_centered(buf, last_row, SUBTITLE, theme.dim);
+    write_centered(buf, last_row, SUBTITLE, theme[Role::Dim]);
 }
 
 /// Returns the columns before the values of a row: those of its name, if it has one.

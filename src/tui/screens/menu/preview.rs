@@ -10,6 +10,7 @@ use crate::tui::board::BoardView;
 use crate::tui::board::scene::BoardScene;
 use crate::tui::context::Context;
 use crate::tui::frame::Frame;
+use crate::tui::theme::Role;
 use crate::variant::Variant;
 
 /// A deal in which a pile can be emptied at once in the games whose piles slide.
@@ -54,11 +55,11 @@ impl Preview {
                 pile: PileId::HAND,
                 index: 0,
             };
-            let (theme, scene) = (cx.look.theme(), BoardScene::new(game, no_card));
+            let (theme, scene) = (cx.theme(), BoardScene::new(game, no_card));
             // A board begins in the first cell.
             let place = Rect::from((Position::ORIGIN, area.as_size()));
             let mut board = Buffer::empty(place);
-            board.set_style(place, theme.background);
+            board.set_style(place, theme[Role::Background]);
             self.view
                 .draw(&scene, cx, place, &mut Frame::default(), &mut board);
             self.view.render_floating(theme, &mut board);

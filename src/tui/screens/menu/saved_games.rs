@@ -10,6 +10,7 @@ use crate::describe::{self, pluralize};
 use crate::stats_text::brief_deal_text;
 use crate::storage::settings::Setting;
 use crate::tui::action::{Action, Direction, Mode};
+use crate::tui::theme::Role;
 use crate::tui::widgets::panel::entries_around;
 use crate::tui::widgets::{right_aligned, write};
 
@@ -20,9 +21,15 @@ const PLAYED_WIDTH: u16 = 12;
 impl MenuPainter<'_> {
     /// Draws the saved games, those around the selected one if there is no room for all.
     pub(super) fn draw_saved_games(&mut self, area: Rect) {
-        let theme = self.cx.look.theme();
-        write(self.buf, area.x, area.y, "Saved games", theme.strong);
-        write(self.buf, area.x, area.y + 1, &self.subtitle(), theme.text);
+        let theme = self.cx.theme();
+        write(self.buf, area.x, area.y, "Saved games", theme[Role::Strong]);
+        write(
+            self.buf,
+            area.x,
+            area.y + 1,
+            &self.subtitle(),
+            theme[Role::Text],
+        );
         let (saved_games, rows) = (self.menu.saved_games(), self.menu.saved_games().rows());
         let [_, header, list] = area.layout(&Layout::vertical([
             Constraint::Length(HEADER_ROWS - 1),
@@ -59,14 +66,14 @@ impl MenuPainter<'_> {
             Constraint::Length(PLAYED_WIDTH),
         ];
         let table = Table::new(rows, widths)
-            .header(headings.style(theme.dim))
+            .header(headings.style(theme[Role::Dim]))
             .column_spacing(1);
         Widget::render(table, header.union(list), self.buf);
     }
 
     /// Returns the row of a deal with saved games, or of one of them.
     fn saved_row(&self, index: usize, row: SavedRow, width: u16) -> Option<Row<'static>> {
-        let theme = self.cx.look.theme();
+        let theme = self.cx.theme();
         let games = self.menu.saved_games().games(index);
         let saved = games.first()?;
         let deal = brief_deal_text(&saved.deal, saved.daily);
@@ -94,9 +101,9 @@ impl MenuPainter<'_> {
             _ => is_selected,
         };
         let style = match (is_selected, is_next) {
-            (true, _) => theme.selected_entry,
-            (false, true) => theme.strong,
-            (false, false) => theme.text,
+            (true, _) => theme[Role::SelectedEntry],
+            (false, true) => theme[Role::Strong],
+            (false, false) => theme[Role::Text],
         };
         let cursor = if is_next { theme.glyphs().cursor } else { "" };
         let cells = [

@@ -18,7 +18,7 @@ use crate::tui::action::{Action, Direction, Mode, Target};
 use crate::tui::context::Context;
 use crate::tui::frame::Frame;
 use crate::tui::screen::Request;
-use crate::tui::theme::on_face;
+use crate::tui::theme::{Role, on_face};
 use crate::tui::widgets::{fill, panel, write};
 use crate::tui::wrap::{display_width, wrap};
 use crate::variant::Variant;
@@ -149,7 +149,7 @@ impl Calendar {
 
     /// Draws the calendar in a panel.
     pub(super) fn draw(&self, cx: &Context, panel: Rect, frame: &mut Frame, buf: &mut Buffer) {
-        let theme = cx.look.theme();
+        let theme = cx.theme();
         let (today, text) = (cx.today(), panel::text_area(panel));
         let (day, days) = (self.day(today), self.day_areas(today, text));
         let width = usize::from(text.width);
@@ -160,19 +160,21 @@ impl Calendar {
         let weekdays = WEEKDAYS.map(|name| format!(" {name:<0$}", day_width.saturating_sub(1)));
         let lines = vec![
             Line::from(vec![
-                Span::styled(title, theme.panel_strong),
+                Span::styled(title, theme[Role::PanelStrong]),
                 Span::raw(format!("{:gap$}{streaks}", "")),
             ]),
             Line::raw(weekdays.concat()),
         ];
-        Text::from(lines).style(theme.panel).render(text, buf);
+        Text::from(lines)
+            .style(theme[Role::Panel])
+            .render(text, buf);
         let games = self.game_areas(text);
         for (index, (name, area)) in games.iter().enumerate() {
             frame.add_target(Target::Value(0, index), *area);
             let (cells, style) = if index == self.chosen {
-                (format!("[{}]", name.trim()), theme.panel_strong)
+                (format!("[{}]", name.trim()), theme[Role::PanelStrong])
             } else {
-                (name.clone(), theme.panel)
+                (name.clone(), theme[Role::Panel])
             };
             write(buf, area.x, area.y, &cells, style);
         }
@@ -181,16 +183,16 @@ impl Calendar {
         let notes = [&*self.day_text(cx, day), NOTE];
         let notes = notes.into_iter().flat_map(|note| wrap(note, width));
         for (note, row) in notes.zip(below) {
-            write(buf, row.x, row.y, &note, theme.panel);
+            write(buf, row.x, row.y, &note, theme[Role::Panel]);
         }
         for (index, (other, area)) in days.into_iter().enumerate() {
             let is_selected = other == day;
             frame.add_entry(index, area, is_selected);
             let style = match (is_selected, other.cmp(&today)) {
-                (true, _) => theme.selected_entry,
-                (false, Ordering::Equal) => theme.panel_strong,
-                (false, Ordering::Less) => theme.panel,
-                (false, Ordering::Greater) => on_face(theme.dim, theme.panel),
+                (true, _) => theme[Role::SelectedEntry],
+                (false, Ordering::Equal) => theme[Role::PanelStrong],
+                (false, Ordering::Less) => theme[Role::Panel],
+                (false, Ordering::Greater) => on_face(theme[Role::Dim], theme[Role::Panel]),
             };
             let cursor = if is_selected {
                 theme.glyphs().cursor

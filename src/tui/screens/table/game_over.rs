@@ -13,6 +13,7 @@ use crate::tui::action::{Action, Mode, Target};
 use crate::tui::board::layout::CardLayout;
 use crate::tui::context::Context;
 use crate::tui::frame::Frame;
+use crate::tui::theme::Role;
 use crate::tui::widgets::panel::Panel;
 use crate::tui::widgets::{draw_buttons, place_rows, row_width, wrap_buttons};
 use crate::tui::wrap::{display_width, wrap};
@@ -31,7 +32,7 @@ pub(super) fn draw(
     frame: &mut Frame,
     buf: &mut Buffer,
 ) {
-    let (session, screen, theme) = (keys.session, table.area, cx.look.theme());
+    let (session, screen, theme) = (keys.session, table.area, cx.theme());
     let max_width = screen.width.saturating_sub(FRAME_COLUMNS);
     let lines = text_lines(session, cx, max_width);
     let buttons = cx
@@ -63,38 +64,38 @@ pub(super) fn draw(
     Text::from_iter(lines).render(text_area, buf);
     let buttons = place_rows(&button_rows, button_area);
     frame.add_buttons(&buttons);
-    draw_buttons(&buttons, theme.panel_strong, theme.panel, buf);
+    draw_buttons(&buttons, theme[Role::PanelStrong], theme[Role::Panel], buf);
 }
 
 /// Returns the text of the panel, wrapped to a width.
 fn text_lines(session: &Session, cx: &Context, max_width: u16) -> Vec<(String, Style)> {
-    let theme = cx.look.theme();
+    let theme = cx.theme();
     let Some(summary) = GameOverSummary::new(session, &cx.results) else {
         return Vec::new();
     };
     let details = summary.details();
     let mut lines = vec![
-        (summary.headline, theme.panel_strong),
-        (String::new(), theme.panel),
+        (summary.headline, theme[Role::PanelStrong]),
+        (String::new(), theme[Role::Panel]),
     ];
-    lines.extend(summary.cards_home.map(|text| (text, theme.panel)));
+    lines.extend(summary.cards_home.map(|text| (text, theme[Role::Panel])));
     let wrapped = |text: &str| {
         let lines = wrap(text, max_width.into()).into_iter();
-        lines.map(|line| (line, theme.panel))
+        lines.map(|line| (line, theme[Role::Panel]))
     };
     // The numbers of a record can be large enough to need several lines.
     lines.extend(wrapped(&details));
     let comparison = summary.comparison;
-    lines.extend(comparison.map(|text| (text, theme.panel_strong)));
+    lines.extend(comparison.map(|text| (text, theme[Role::PanelStrong])));
     if session.advisor().is_loss_explained(cx.config.settings())
         && let Some(finished) = session.advisor().review()
     {
         let loss = finished.loss_text().filter(|_| !finished.is_at_start());
         let loss = loss.unwrap_or_default();
         if !loss.is_empty() {
-            lines.push((String::new(), theme.panel));
+            lines.push((String::new(), theme[Role::Panel]));
         }
-        lines.extend(wrapped(&loss).map(|(line, _)| (line, theme.panel_strong)));
+        lines.extend(wrapped(&loss).map(|(line, _)| (line, theme[Role::PanelStrong])));
         if finished.review().is_complete {
             let status = finished.status();
             let others = status.strip_prefix(&*loss).unwrap_or(&status).trim_start();
@@ -102,7 +103,7 @@ fn text_lines(session: &Session, cx: &Context, max_width: u16) -> Vec<(String, S
         }
         if finished.can_search_longer() && !finished.is_at_start() {
             let hint = cx.key_hint(Mode::GameOver, Action::Analyze, "search longer");
-            lines.extend(hint.map(|text| (text, theme.panel)));
+            lines.extend(hint.map(|text| (text, theme[Role::Panel])));
         }
     }
     if let Some(file) = cx.export_path.as_deref() {

@@ -22,7 +22,7 @@ use crate::tui::context::Context;
 use crate::tui::frame::Frame;
 use crate::tui::grid::CARD_TEXT_PITCH;
 use crate::tui::keymap::{Button, Keymap};
-use crate::tui::theme::Theme;
+use crate::tui::theme::{Role, Theme};
 use crate::tui::widgets::{draw_buttons, fill, place_rows, wrap_buttons, write};
 use crate::tui::wrap::{display_width, wrap};
 
@@ -199,7 +199,7 @@ pub(super) fn draw(
     frame: &mut Frame,
     buf: &mut Buffer,
 ) {
-    let theme = cx.look.theme();
+    let theme = cx.theme();
     let below_header = table.area.height.saturating_sub(1);
     let area = Rect::new(0, table.area.y + 1, table.area.width, below_header);
     let max_width = area.width.saturating_sub(2);
@@ -236,7 +236,7 @@ pub(super) fn draw(
     if win_frame == WinFrame::Table {
         return;
     }
-    fill(buf, area, " ", theme.background);
+    fill(buf, area, " ", theme[Role::Background]);
     if let Some(grid) = grid {
         for (row, (pile, cards)) in rows.iter().enumerate() {
             let source = table.area_of(CardPosition::new(*pile, 0)).unwrap_or(area);
@@ -247,7 +247,7 @@ pub(super) fn draw(
         let lines = lines.iter();
         let lines = lines.map(|(line, style)| Line::styled(line, *style).centered());
         Text::from_iter(lines).render(text_area, buf);
-        draw_buttons(&buttons, theme.strong, theme.dim, buf);
+        draw_buttons(&buttons, theme[Role::Strong], theme[Role::Dim], buf);
     }
 }
 
@@ -271,9 +271,9 @@ fn draw_row(
     };
     for (column, &card) in below.iter().enumerate().take(shown) {
         let face = if win_frame == WinFrame::Golden(column) {
-            theme.selected_card
+            theme[Role::SelectedCard]
         } else {
-            theme.card_face
+            theme[Role::CardFace]
         };
         let area = Rect {
             width: grid.pitch,
@@ -282,22 +282,28 @@ fn draw_row(
         draw_covered_card(card, face, theme, area, buf);
         if column > 0 {
             // Always in the same color: that takes fewer bytes.
-            draw_left_edge(theme.card_face, theme, area, buf);
+            draw_left_edge(theme[Role::CardFace], theme, area, buf);
         }
     }
     let mut area = grid.card(row, shown);
     match win_frame {
         WinFrame::Golden(_) | WinFrame::Still => {
-            draw_face(FaceUpCard::plain(top), theme.card_face, theme, area, buf);
-            draw_left_edge(theme.card_face, theme, area, buf);
+            draw_face(
+                FaceUpCard::plain(top),
+                theme[Role::CardFace],
+                theme,
+                area,
+                buf,
+            );
+            draw_left_edge(theme[Role::CardFace], theme, area, buf);
         }
         WinFrame::Flight(elapsed) => {
             area.x = between(source.x, area.x, elapsed);
             area.y = between(source.y, area.y, elapsed);
-            draw_covered_card(top, theme.card_face, theme, area, buf);
+            draw_covered_card(top, theme[Role::CardFace], theme, area, buf);
         }
         // Without its picture it takes fewer bytes to move.
-        _ => draw_covered_card(top, theme.card_face, theme, area, buf),
+        _ => draw_covered_card(top, theme[Role::CardFace], theme, area, buf),
     }
 }
 
@@ -339,7 +345,7 @@ fn sorted_cards(game: &Game) -> Vec<(PileId, Vec<Card>)> {
 
 /// Returns the text below the cards: that the game is won, how, and where its record goes.
 fn text_lines(session: &Session, cx: &Context, max_width: usize) -> Vec<(String, Style)> {
-    let theme = cx.look.theme();
+    let theme = cx.theme();
     let (played, game) = (session.played(), session.game());
     let moves = game.moves().len();
     let title = if played.header.is_solved(moves) {
@@ -371,9 +377,12 @@ fn text_lines(session: &Session, cx: &Context, max_width: usize) -> Vec<(String,
         }
     }
     let record = cx.export_path.as_deref().map(text::record_goes_to);
-    let mut lines = vec![(title.to_owned(), theme.accent.add_modifier(Modifier::BOLD))];
-    let text = text.into_iter().map(|line| (line, theme.text));
-    let record = record.map(|line| (line, theme.dim));
+    let mut lines = vec![(
+        title.to_owned(),
+        theme[Role::Accent].add_modifier(Modifier::BOLD),
+    )];
+    let text = text.into_iter().map(|line| (line, theme[Role::Text]));
+    let record = record.map(|line| (line, theme[Role::Dim]));
     for (text, style) in text.chain(record) {
         let wrapped = wrap(&text, max_width).into_iter();
         lines.extend(wrapped.map(|line| (line, style)));
