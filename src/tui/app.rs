@@ -10,7 +10,7 @@ use super::action::{Action, Mode};
 use super::context::Context;
 use super::footer;
 use super::frame::{Frame, split, window_size};
-use super::keymap::Key;
+use super::keymap::{Key, Use};
 use super::prompt::Prompt;
 use super::screen::{Request, Screen};
 use super::screens::menu::MenuScreen;
@@ -317,13 +317,13 @@ impl App {
                 return;
             }
         }
-        let mut buttons = self.top().buttons(cx);
+        let mut buttons = self.top().key_row(cx);
         if let Some(prompt) = &self.prompt {
             frame.begin_screen();
             frame.prompt = Some(prompt.line());
             buttons = cx
                 .keymap
-                .buttons(Mode::Prompt, |binding| Some(binding.footer));
+                .buttons(Mode::Prompt, |key| Use::Ready(key.footer));
         }
         footer::draw(buttons, cx, &mut frame, buf);
         // Cards in flight stay below other screens.

@@ -114,7 +114,7 @@ pub struct Button {
 
 impl Button {
     /// Creates the button of a binding's first key; `None` if it has no key.
-    fn new(binding: &Binding, label: &'static str) -> Option<Button> {
+    pub fn new(binding: &Binding, label: &'static str) -> Option<Button> {
         let key = *binding.keys.first()?;
         let width = display_width(&format!("{key} {label}"));
         Some(Button {
@@ -134,18 +134,29 @@ impl Button {
     }
 }
 
-/// A row of the help: keys, and what they do.
+/// What the key of an action does now.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Use {
+    /// It has no use here.
+    Hidden,
+    /// It can do nothing now: the help dims it, and the key row leaves it out.
+    Idle,
+    /// It can be used. The key row says this of it, if it is not empty.
+    Ready(&'static str),
+}
+
+/// A row of the help: keys or a movement of the mouse, and what they do.
 #[derive(Clone, Debug)]
 pub struct HelpRow {
-    /// What the keys do; `None` if each does something else.
-    pub action: Option<Action>,
-    /// Whether the keys can be used now.
-    pub can_use: bool,
     /// First of the wanted modes in which the keys are active.
     pub mode: Mode,
     pub group: KeyGroup,
-    pub keys: Vec<Key>,
+    pub keys: Vec<String>,
     pub help: &'static str,
+    /// What a click on the row does, if it does anything.
+    pub action: Option<Action>,
+    /// Whether the keys can do nothing now.
+    pub is_idle: bool,
 }
 
 /// All key bindings.
@@ -272,66 +283,44 @@ impl Keymap {
             .filter(move |binding| binding.modes.contains(&mode))
     }
 
-    /// Returns the buttons of the bindings for the footer that `label` names, the most important first.
-    pub fn buttons(
-        &self,
-        mode: Mode,
-        label: impl Fn(&Binding) -> Option<&'static str>,
-    ) -> Vec<Button> {
+    /// Returns the buttons of the keys that can be used, the most important first.
+    pub fn buttons(&self, mode: Mode, use_of: impl Fn(&Binding) -> Use) -> Vec<Button> {
         let mut shown: Vec<&Binding> = self.bindings(mode).collect();
         shown.retain(|binding| !binding.footer.is_empty());
         shown.sort_by_key(|binding| binding.place);
-        let buttons = shown.into_iter();
-        buttons
-            .filter_map(|binding| Button::new(binding, label(binding)?))
-            .collect()
+        let button = |binding| match use_of(binding) {
+            Use::Ready(label) if !label.is_empty() => Button::new(binding, label),
+            _ => None,
+        };
+        shown.into_iter().filter_map(button).collect()
     }
 
-    /// Returns the button of an action that the footer shows, with a label of its own or that of its binding.
-    pub fn button(
-        &self,
-        mode: Mode,
-        action: Action,
-        label: Option<&'static str>,
-    ) -> Option<Button> {
-        let buttons = self.buttons(mode, |binding| {
-            (binding.action == action).then(|| label.unwrap_or(binding.footer))
-        });
-        buttons.first().copied()
-    }
-
-    /// Returns the rows of the help for the keys of some modes, each action once. `can_use` says whether an
-    /// action can be used now; `None` if it has no use at all.
-    pub fn help_rows(
-        &self,
-        modes: &[Mode],
-        can_use: impl Fn(Action) -> Option<bool>,
-    ) -> Vec<HelpRow> {
+    /// Returns the rows of the help for the keys of some modes, each action once.
+    pub fn help_rows(&self, modes: &[Mode], use_of: impl Fn(&Binding) -> Use) -> Vec<HelpRow> {
         let mut rows: Vec<HelpRow> = Vec::new();
         let mut listed = Vec::new();
         for &mode in modes {
             for binding in self.bindings(mode) {
                 let entry = (binding.name, binding.help);
-                let Some(can_use) = can_use(binding.action) else {
-                    continue;
-                };
-                if binding.keys.is_empty() || listed.contains(&entry) {
+                let use_now = use_of(binding);
+                if use_now == Use::Hidden || binding.keys.is_empty() || listed.contains(&entry) {
                     continue;
                 }
                 listed.push(entry);
+                let keys = binding.keys.iter().map(ToString::to_string);
                 match rows.last_mut() {
                     // Keys without a help text belong to those above: piles 2, 3, 4 to pile 1.
                     Some(above) if binding.help.is_empty() => {
-                        above.keys.extend(&binding.keys);
+                        above.keys.extend(keys);
                         above.action = None;
                     }
                     _ => rows.push(HelpRow {
-                        action: Some(binding.action),
-                        can_use,
                         mode,
                         group: binding.group,
-                        keys: binding.keys.clone(),
+                        keys: keys.collect(),
                         help: binding.help,
+                        action: Some(binding.action).filter(|_| use_now != Use::Idle),
+                        is_idle: use_now == Use::Idle,
                     }),
                 }
             }

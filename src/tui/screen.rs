@@ -12,7 +12,7 @@ use super::action::{Action, Mode};
 use super::board::BoardView;
 use super::context::Context;
 use super::frame::Frame;
-use super::keymap::Button;
+use super::keymap::{Binding, Button, Use};
 use crate::rules::Move;
 use crate::session::{DealSource, SearchReply, SearchRequest, Session};
 use crate::storage::save_dir::SaveId;
@@ -175,9 +175,14 @@ pub trait Screen: Any + Debug {
     /// Handles a change of the line that is being typed.
     fn input_changed(&mut self, _text: &str, _cx: &Context) {}
 
-    /// Returns the keys of the key row: those that can be used now, and what it says of them.
-    fn buttons(&self, cx: &Context) -> Vec<Button> {
+    /// Returns what the key of a binding does now, for the key row and the help.
+    fn use_of(&self, binding: &Binding, _: &Context) -> Use {
+        Use::Ready(binding.footer)
+    }
+
+    /// Returns the keys of the key row, the most important first.
+    fn key_row(&self, cx: &Context) -> Vec<Button> {
         cx.keymap
-            .buttons(self.mode(), |binding| Some(binding.footer))
+            .buttons(self.mode(), |binding| self.use_of(binding, cx))
     }
 }

@@ -8,7 +8,7 @@ use clap::{Arg, Command, CommandFactory};
 use clap_mangen::roff::{Inline, Roff, bold, italic, roman};
 use larboard::cli::Cli;
 use larboard::tui::action::Mode;
-use larboard::tui::keymap::Keymap;
+use larboard::tui::keymap::{Keymap, Use};
 use larboard::variant;
 
 use crate::completions::{ROOT, assert_kept};
@@ -120,7 +120,7 @@ impl Page {
             ("In the menu", Mode::Menu),
             ("In a replay", Mode::Replay),
         ];
-        let rows = Keymap::default().help_rows(&sections.map(|(_, mode)| mode), |_| Some(true));
+        let rows = Keymap::default().help_rows(&sections.map(|(_, mode)| mode), |_| Use::Ready(""));
         for (heading, mode) in sections {
             self.0.control("SS", [heading]);
             for row in rows.iter().filter(|row| row.mode == mode) {

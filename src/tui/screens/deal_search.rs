@@ -9,7 +9,7 @@ use crate::session::{MAX_DEAL_SEARCH, SearchReply, SearchRequest, text};
 use crate::tui::action::Action;
 use crate::tui::context::Context;
 use crate::tui::frame::Frame;
-use crate::tui::keymap::Button;
+use crate::tui::keymap::{Binding, Use};
 use crate::tui::screen::{Request, Screen};
 use crate::variant::Variant;
 
@@ -57,10 +57,11 @@ impl Screen for DealSearchScreen {
         frame.status = "Looking for a winnable deal".into();
     }
 
-    fn buttons(&self, cx: &Context) -> Vec<Button> {
-        cx.keymap.buttons(self.mode(), |binding| {
-            (binding.action == Action::Cancel).then_some("cancel")
-        })
+    fn use_of(&self, binding: &Binding, _: &Context) -> Use {
+        match binding.action {
+            Action::Cancel => Use::Ready("cancel"),
+            _ => Use::Hidden,
+        }
     }
 
     fn search_request(&self, cx: &Context) -> Option<SearchRequest> {

@@ -10,13 +10,13 @@ use strum::VariantArray;
 
 use introduction::ExampleState;
 pub use line::HelpLine;
-use line::{KeyRow, key_lines, key_rows};
+use line::{key_lines, mouse_rows};
 
 use crate::storage::settings::Setting;
 use crate::tui::action::{Action, Mode, Target};
 use crate::tui::context::Context;
 use crate::tui::frame::Frame;
-use crate::tui::keymap::Button;
+use crate::tui::keymap::{Binding, HelpRow, Use};
 pub use crate::tui::screen::HelpPage;
 use crate::tui::screen::{PromptKind, Request, Screen, SubmitResult};
 use crate::tui::theme::Role;
@@ -32,7 +32,7 @@ const MIN_WIDTH_FOR_GAME_TITLE: u16 = 56;
 /// Help screen.
 #[derive(Clone, Debug)]
 pub struct HelpScreen {
-    key_rows: Vec<KeyRow>,
+    key_rows: Vec<HelpRow>,
     rules: Variant,
     pub page: HelpPage,
     /// Lines above the first visible one.
@@ -52,14 +52,16 @@ impl HelpScreen {
     pub fn new(
         rules: Variant,
         modes: &[Mode],
-        can_use: impl Fn(Action) -> Option<bool>,
+        use_of: impl Fn(&Binding) -> Use,
         page: HelpPage,
         cx: &Context,
     ) -> HelpScreen {
-        let keys = cx.keymap.help_rows(modes, can_use);
-        let has_mouse = cx.config.settings().is_on(Setting::Mouse);
+        let mut key_rows = cx.keymap.help_rows(modes, use_of);
+        if cx.config.settings().is_on(Setting::Mouse) {
+            key_rows.extend(mouse_rows(modes));
+        }
         HelpScreen {
-            key_rows: key_rows(keys, modes, has_mouse),
+            key_rows,
             rules,
             page,
             scroll: 0,
@@ -271,14 +273,13 @@ impl Screen for HelpScreen {
         }
     }
 
-    fn buttons(&self, cx: &Context) -> Vec<Button> {
-        cx.keymap
-            .buttons(Mode::Overlay, |binding| match binding.action {
-                Action::Peek => None,
-                Action::NextMatch if self.query.is_empty() => None,
-                Action::PageDown if self.max_scroll(cx) == 0 => None,
-                _ => Some(binding.footer),
-            })
+    fn use_of(&self, binding: &Binding, cx: &Context) -> Use {
+        match binding.action {
+            Action::Peek => Use::Hidden,
+            Action::NextMatch if self.query.is_empty() => Use::Idle,
+            Action::PageDown if self.max_scroll(cx) == 0 => Use::Idle,
+            _ => Use::Ready(binding.footer),
+        }
     }
 }
 

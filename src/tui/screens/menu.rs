@@ -19,7 +19,7 @@ use crate::tui::action::{Action, Direction, Mode, Target};
 use crate::tui::context::Context;
 use crate::tui::deal_choices::DealChoices;
 use crate::tui::frame::Frame;
-use crate::tui::keymap::Button;
+use crate::tui::keymap::{Binding, Use};
 use crate::tui::screen::{HelpPage, PromptKind, Request, Screen, SubmitResult};
 use crate::tui::screens::help::HelpScreen;
 use crate::variant::Variant;
@@ -242,7 +242,8 @@ impl Screen for MenuScreen {
             Action::EnterSeed => return Some(Request::prompt(PromptKind::Seed)),
             Action::Help => {
                 let (rules, modes) = (self.choices().rules()?, &[Mode::Menu]);
-                let help = HelpScreen::new(rules, modes, |_| Some(true), HelpPage::Keys, cx);
+                let help =
+                    HelpScreen::new(rules, modes, |key| self.use_of(key, cx), HelpPage::Keys, cx);
                 return Some(Request::open(help));
             }
             Action::Cancel if self.can_close => return Some(Request::Close),
@@ -285,28 +286,23 @@ impl Screen for MenuScreen {
         true
     }
 
-    fn buttons(&self, cx: &Context) -> Vec<Button> {
+    fn use_of(&self, binding: &Binding, _: &Context) -> Use {
         let is_in_list = matches!(
             self.selected_row(),
             MenuRow::Game(_) | MenuRow::Continue | MenuRow::Today
         );
+        let is_today = self.selected_row() == MenuRow::Today;
         let is_in_saved_games = self.menu.is_in_saved_games();
-        cx.keymap
-            .buttons(Mode::Menu, |binding| match binding.action {
-                Action::Cancel if !self.can_close => None,
-                Action::Select if is_in_list || is_in_saved_games => None,
-                Action::Navigate(_) if !is_in_list => None,
-                Action::Navigate(_)
-                    if self.menu.is_list_only() && self.selected_row() != MenuRow::Today =>
-                {
-                    None
-                }
-                Action::Navigate(_) if self.selected_row() == MenuRow::Today => Some("other game"),
-                Action::NewDeal if self.selected_row() == MenuRow::Today => Some("play"),
-                Action::NewDeal if is_in_saved_games => Some("resume"),
-                Action::Forget if !is_in_saved_games => None,
-                Action::Navigate(_) if is_in_saved_games => Some("saved games"),
-                _ => Some(binding.footer),
-            })
+        match binding.action {
+            Action::Cancel if !self.can_close => Use::Idle,
+            Action::Forget if !is_in_saved_games => Use::Idle,
+            Action::Select if is_in_list || is_in_saved_games => Use::Ready(""),
+            Action::Navigate(_) if is_today => Use::Ready("other game"),
+            Action::Navigate(_) if !is_in_list || self.menu.is_list_only() => Use::Ready(""),
+            Action::Navigate(_) if is_in_saved_games => Use::Ready("saved games"),
+            Action::NewDeal if is_today => Use::Ready("play"),
+            Action::NewDeal if is_in_saved_games => Use::Ready("resume"),
+            _ => Use::Ready(binding.footer),
+        }
     }
 }

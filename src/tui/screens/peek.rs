@@ -9,13 +9,13 @@ use crate::describe::{pile_name, sentence};
 use crate::game::Game;
 use crate::rules::PileId;
 use crate::session::is_hand_game;
-use crate::tui::action::{Action, Mode, Target};
+use crate::tui::action::{Action, Target};
 use crate::tui::board::card::draw_face;
 use crate::tui::board::layout::FaceUpCard;
 use crate::tui::context::Context;
 use crate::tui::frame::Frame;
 use crate::tui::grid::{CARD_TEXT_PITCH, CARD_TEXT_WIDTH};
-use crate::tui::keymap::Button;
+use crate::tui::keymap::{Binding, Use};
 use crate::tui::screen::{Request, Screen};
 use crate::tui::theme::Role;
 use crate::tui::widgets::panel::{self, Panel};
@@ -104,12 +104,11 @@ impl Screen for PeekScreen {
         }
     }
 
-    fn buttons(&self, cx: &Context) -> Vec<Button> {
-        cx.keymap
-            .buttons(Mode::Overlay, |binding| match binding.action {
-                Action::Peek if self.piles.len() > 1 => Some(binding.footer),
-                Action::Cancel | Action::Close => Some(binding.footer),
-                _ => None,
-            })
+    fn use_of(&self, binding: &Binding, _: &Context) -> Use {
+        match binding.action {
+            Action::Peek if self.piles.len() > 1 => Use::Ready(binding.footer),
+            Action::Cancel | Action::Close => Use::Ready(binding.footer),
+            _ => Use::Hidden,
+        }
     }
 }

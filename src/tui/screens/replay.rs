@@ -20,7 +20,7 @@ use crate::tui::board::header::BoardHeader;
 use crate::tui::board::scene::BoardScene;
 use crate::tui::context::Context;
 use crate::tui::frame::Frame;
-use crate::tui::keymap::Button;
+use crate::tui::keymap::{Binding, Use};
 use crate::tui::screen::{HelpPage, PromptKind, Request, Screen, SubmitResult};
 use crate::tui::screens::help::HelpScreen;
 use crate::tui::theme::{Role, Theme};
@@ -320,7 +320,8 @@ impl Screen for ReplayScreen {
             }
             Action::Help => {
                 let (rules, modes) = (self.game().rules().clone(), &[Mode::Replay]);
-                let help = HelpScreen::new(rules, modes, |_| Some(true), HelpPage::Keys, cx);
+                let help =
+                    HelpScreen::new(rules, modes, |key| self.use_of(key, cx), HelpPage::Keys, cx);
                 return Some(Request::open(help));
             }
             Action::Cancel | Action::Close => return Some(Request::Close),
@@ -396,31 +397,20 @@ impl Screen for ReplayScreen {
         self.view.finish_animation(table, is_covered)
     }
 
-    fn buttons(&self, cx: &Context) -> Vec<Button> {
-        let finished = self.review();
-        let review = finished.map(GameReview::review);
-        let has_turning_points =
-            review.is_some_and(|review| review.turning_points().next().is_some());
-        let mut buttons = cx
-            .keymap
-            .buttons(Mode::Replay, |binding| match binding.action {
-                Action::TogglePlayback if self.is_running() => Some("pause"),
-                Action::Review if review.is_none_or(|review| review.is_complete) => None,
-                Action::Review if finished.is_some_and(GameReview::is_running) => {
-                    Some("cancel review")
-                }
-                Action::NextTurningPoint if !has_turning_points => None,
-                _ => Some(binding.footer),
-            });
-        let pause = cx
-            .keymap
-            .button(Mode::Replay, Action::TogglePlayback, Some("pause"));
-        for button in &mut buttons {
-            if button.action == Action::TogglePlayback {
-                *button = button.as_wide_as(pause);
+    fn use_of(&self, binding: &Binding, _: &Context) -> Use {
+        let review = self.review().map(GameReview::review);
+        let mut turning_points = review.iter().flat_map(|review| review.turning_points());
+        match binding.action {
+            Action::TogglePlayback if self.is_running() => Use::Ready("pause"),
+            // As wide as the other, so that the keys after it keep their places.
+            Action::TogglePlayback => Use::Ready("play "),
+            Action::Review if review.is_none_or(|review| review.is_complete) => Use::Ready(""),
+            Action::Review if self.review().is_some_and(GameReview::is_running) => {
+                Use::Ready("cancel review")
             }
+            Action::NextTurningPoint if turning_points.next().is_none() => Use::Idle,
+            _ => Use::Ready(binding.footer),
         }
-        buttons
     }
 
     fn deadline(&self) -> Option<Timestamp> {

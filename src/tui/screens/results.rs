@@ -19,7 +19,7 @@ use crate::storage::stats::Stats;
 use crate::tui::action::{Action, Mode, Target};
 use crate::tui::context::Context;
 use crate::tui::frame::Frame;
-use crate::tui::keymap::Button;
+use crate::tui::keymap::{Binding, Use};
 use crate::tui::screen::{Request, Screen};
 use crate::tui::screens::replay::ReplayScreen;
 use crate::tui::theme::{Role, Theme};
@@ -258,17 +258,16 @@ impl Screen for ResultsScreen {
         }
     }
 
-    fn buttons(&self, cx: &Context) -> Vec<Button> {
+    fn use_of(&self, binding: &Binding, cx: &Context) -> Use {
         let text_rows = panel::text_area(self.panel(cx)).height;
         let is_scrolled = self.rows(cx) > text_rows.into();
-        cx.keymap
-            .buttons(Mode::Results, |binding| match binding.action {
-                Action::Select if self.page == ResultsPage::Daily => Some("play"),
-                Action::Navigate(_) if self.page == ResultsPage::Daily => Some("day"),
-                Action::Select | Action::Export if self.selected_id().is_none() => None,
-                Action::PageDown if self.page == ResultsPage::Daily || !is_scrolled => None,
-                _ => Some(binding.footer),
-            })
+        match binding.action {
+            Action::Select if self.page == ResultsPage::Daily => Use::Ready("play"),
+            Action::Navigate(_) if self.page == ResultsPage::Daily => Use::Ready("day"),
+            Action::Select | Action::Export if self.selected_id().is_none() => Use::Idle,
+            Action::PageDown if self.page == ResultsPage::Daily || !is_scrolled => Use::Idle,
+            _ => Use::Ready(binding.footer),
+        }
     }
 }
 

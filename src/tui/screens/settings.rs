@@ -13,7 +13,7 @@ use crate::storage::settings::Setting;
 use crate::tui::action::{Action, Direction, Mode, Target};
 use crate::tui::context::Context;
 use crate::tui::frame::Frame;
-use crate::tui::keymap::Button;
+use crate::tui::keymap::{Binding, Use};
 use crate::tui::screen::{Request, Screen};
 use crate::tui::theme::{Role, Theme};
 use crate::tui::widgets::panel::{self, Panel};
@@ -210,12 +210,11 @@ impl Screen for SettingsScreen {
         about_text.render(about, buf);
     }
 
-    fn buttons(&self, cx: &Context) -> Vec<Button> {
-        cx.keymap
-            .buttons(Mode::Settings, |binding| match binding.action {
-                Action::Select if self.selected_setting().is_none() => None,
-                _ => Some(binding.footer),
-            })
+    fn use_of(&self, binding: &Binding, _: &Context) -> Use {
+        match binding.action {
+            Action::Select if self.selected_setting().is_none() => Use::Idle,
+            _ => Use::Ready(binding.footer),
+        }
     }
 }
 

@@ -28,7 +28,7 @@ use crate::tui::board::BoardView;
 use crate::tui::board::header::BoardHeader;
 use crate::tui::context::Context;
 use crate::tui::frame::Frame;
-use crate::tui::keymap::Button;
+use crate::tui::keymap::{Binding, Button, Use};
 use crate::tui::screen::{HelpPage, PromptKind, Request, Screen, SubmitResult};
 use crate::tui::screens::menu::MenuScreen;
 use crate::tui::screens::peek::{PeekScreen, visible_piles};
@@ -36,7 +36,6 @@ use crate::tui::screens::replay::ReplayScreen;
 use crate::variant::{self, Variant};
 pub use input::TableInput;
 use input::no_card_text;
-use keys::TableKeys;
 use messages::TableMessages;
 use win::WinMotion;
 
@@ -126,20 +125,6 @@ impl TableScreen {
     /// Returns the id of the saved game, if it is saved.
     pub fn saved_id(&self) -> Option<&SaveId> {
         self.session.save_state().id()
-    }
-
-    /// Returns the help about the game and the keys of the table.
-    pub fn help(&self, page: HelpPage, cx: &Context) -> Box<dyn Screen> {
-        Box::new(self.keys().help(page, cx))
-    }
-
-    fn keys(&self) -> TableKeys<'_> {
-        TableKeys {
-            session: &self.session,
-            input: &self.input,
-            mode: self.mode(),
-            has_hint: self.view.hint().is_some(),
-        }
     }
 
     fn messages<'a>(&'a self, cx: &'a Context) -> TableMessages<'a> {
@@ -642,10 +627,10 @@ impl Screen for TableScreen {
         let is_shown = self.mode() == Mode::GameOver && !self.view.animation().is_running();
         if is_shown && frame.too_small.is_none() {
             self.win_motion.advance(cx.now);
-            let (keys, table) = (self.keys(), self.view.layout());
+            let table = self.view.layout();
             match self.session.outcome() {
-                GameOutcome::Won => win::draw(&keys, self.win_motion, cx, table, frame, buf),
-                _ => game_over::draw(&keys, cx, table, frame, buf),
+                GameOutcome::Won => win::draw(self, cx, table, frame, buf),
+                _ => game_over::draw(self, cx, table, frame, buf),
             }
         }
     }
@@ -681,7 +666,11 @@ impl Screen for TableScreen {
         advisor.search_request(cx.config.settings(), is_at_end)
     }
 
-    fn buttons(&self, cx: &Context) -> Vec<Button> {
-        self.keys().buttons(&cx.keymap)
+    fn use_of(&self, binding: &Binding, _: &Context) -> Use {
+        self.key_use(binding)
+    }
+
+    fn key_row(&self, cx: &Context) -> Vec<Button> {
+        self.footer_keys(&cx.keymap)
     }
 }

@@ -20,27 +20,22 @@ pub(super) const KEY_COLUMN_WIDTH: u16 = 27;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum HelpLine {
     /// Keys and what they do. Without keys, the text continues the line above.
-    Keys(String, String, RowUse),
+    Keys {
+        keys: String,
+        text: String,
+        /// What a click does, if it does anything.
+        action: Option<Action>,
+        is_idle: bool,
+    },
     Text(String),
     Example,
-}
-
-/// What a row of keys can be used for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum RowUse {
-    /// A click does this.
-    Click(Action),
-    /// It can be looked at.
-    Look,
-    /// Its keys can do nothing now.
-    Nothing,
 }
 
 impl HelpLine {
     /// Returns what a click on the line does, if it does anything.
     pub(super) fn action(&self) -> Option<Action> {
         match self {
-            HelpLine::Keys(.., RowUse::Click(action)) => Some(*action),
+            HelpLine::Keys { action, .. } => *action,
             _ => None,
         }
     }
@@ -59,7 +54,7 @@ impl HelpLine {
     pub(super) fn contains(&self, query: &str) -> bool {
         let has = |text: &str| !match_ranges(text, query).is_empty();
         match self {
-            HelpLine::Keys(keys, text, _) => has(keys) || has(text),
+            HelpLine::Keys { keys, text, .. } => has(keys) || has(text),
             HelpLine::Text(text) => has(text),
             HelpLine::Example => false,
         }
@@ -77,13 +72,18 @@ impl HelpLine {
                 };
                 Line::from(highlighted(text, style, query, theme))
             }
-            HelpLine::Keys(names, text, row_use) => {
+            HelpLine::Keys {
+                keys,
+                text,
+                is_idle,
+                ..
+            } => {
                 let mut styles = [theme[Role::PanelStrong], theme[Role::Panel]];
-                if *row_use == RowUse::Nothing {
+                if *is_idle {
                     styles = styles.map(|style| style.add_modifier(Modifier::DIM));
                 }
-                let mut spans = highlighted(names, styles[0], query, theme);
-                let width = display_width(names);
+                let mut spans = highlighted(keys, styles[0], query, theme);
+                let width = display_width(keys);
                 let column = KEY_COLUMN_WIDTH.max(width + 1);
                 spans.push(Span::raw(" ".repeat((column - width).into())));
                 spans.extend(highlighted(text, styles[1], query, theme));
@@ -135,9 +135,6 @@ fn heading(group: KeyGroup, has_cards: bool) -> &'static str {
     }
 }
 
-/// Keys or a movement of the mouse, what they do, and what a click on the row does.
-pub(super) type KeyRow = (KeyGroup, String, &'static str, RowUse);
-
 /// What the mouse does at a table of piles, at a game played in the hand, and on all other screens.
 const TABLE_MOUSE: &[(&str, &str)] = &[
     ("click", "select cards; then where they go"),
@@ -160,50 +157,49 @@ const LIST_MOUSE: &[(&str, &str)] = &[
     ("click on a key", "press the key"),
 ];
 
-/// Returns the keys of some modes and what they do, each pair once, and what the mouse does there.
-pub(super) fn key_rows(keys: Vec<HelpRow>, modes: &[Mode], has_mouse: bool) -> Vec<KeyRow> {
-    let rows = keys.into_iter().map(|row| {
-        let keys: Vec<String> = row.keys.iter().map(ToString::to_string).collect();
-        let row_use = match row.action {
-            _ if !row.can_use => RowUse::Nothing,
-            Some(action) => RowUse::Click(action),
-            None => RowUse::Look,
-        };
-        (row.group, keys.join(" "), row.help, row_use)
-    });
-    let mouse = if !has_mouse {
-        &[]
-    } else if modes.contains(&Mode::Table) {
+/// Returns what the mouse does in some modes.
+pub(super) fn mouse_rows(modes: &[Mode]) -> impl Iterator<Item = HelpRow> {
+    let mouse = if modes.contains(&Mode::Table) {
         TABLE_MOUSE
     } else if modes.contains(&Mode::HandGame) {
         HAND_MOUSE
     } else {
         LIST_MOUSE
     };
-    let mouse = mouse
-        .iter()
-        .map(|&(does, text)| (KeyGroup::Mouse, does.to_owned(), text, RowUse::Look));
-    rows.chain(mouse).collect()
+    let mode = modes[0];
+    mouse.iter().map(move |(does, help)| HelpRow {
+        mode,
+        group: KeyGroup::Mouse,
+        keys: vec![(*does).to_owned()],
+        help,
+        action: None,
+        is_idle: false,
+    })
 }
 
 /// Returns the lines of the page, each group below its heading.
-pub(super) fn key_lines(rows: &[KeyRow], width: u16) -> Vec<HelpLine> {
+pub(super) fn key_lines(rows: &[HelpRow], width: u16) -> Vec<HelpLine> {
     let text_width = width.saturating_sub(KEY_COLUMN_WIDTH).max(1);
-    let has_cards = rows.iter().any(|(group, ..)| *group == KeyGroup::Undo);
+    let has_cards = rows.iter().any(|row| row.group == KeyGroup::Undo);
     let mut lines = Vec::new();
     for &group in KeyGroup::VARIANTS {
-        let of_group: Vec<&KeyRow> = rows.iter().filter(|row| row.0 == group).collect();
-        if of_group.is_empty() {
+        let mut of_group = rows.iter().filter(|row| row.group == group).peekable();
+        if of_group.peek().is_none() {
             continue;
         }
         if !lines.is_empty() {
             lines.push(HelpLine::Text(String::new()));
         }
         lines.push(HelpLine::Text(heading(group, has_cards).to_owned()));
-        for (_, keys, text, row_use) in of_group {
-            let mut keys = keys.clone();
-            for line in wrap(text, text_width.into()) {
-                lines.push(HelpLine::Keys(std::mem::take(&mut keys), line, *row_use));
+        for row in of_group {
+            let mut keys = row.keys.join(" ");
+            for text in wrap(row.help, text_width.into()) {
+                lines.push(HelpLine::Keys {
+                    keys: std::mem::take(&mut keys),
+                    text,
+                    action: row.action,
+                    is_idle: row.is_idle,
+                });
             }
         }
     }

@@ -6,9 +6,8 @@ use ratatui::style::Style;
 use ratatui::text::{Line, Text};
 use ratatui::widgets::Widget;
 
-use super::keys::{TableKeys, is_panel_action};
-use crate::session::{Command, GameOverSummary, Session, text};
-use crate::storage::results::GameOutcome;
+use super::TableScreen;
+use crate::session::{GameOverSummary, Session, text};
 use crate::tui::action::{Action, Mode, Target};
 use crate::tui::board::layout::CardLayout;
 use crate::tui::context::Context;
@@ -26,30 +25,21 @@ const FRAME_COLUMNS: u16 = 6;
 /// Draws the panel, with the keys that can be used. It is in the middle of the window, but higher or lower if
 /// it covers fewer cards there.
 pub(super) fn draw(
-    keys: &TableKeys<'_>,
+    screen: &TableScreen,
     cx: &Context,
     table: &CardLayout,
     frame: &mut Frame,
     buf: &mut Buffer,
 ) {
-    let (session, screen, theme) = (keys.session, table.area, cx.theme());
-    let max_width = screen.width.saturating_sub(FRAME_COLUMNS);
+    let (session, window, theme) = (screen.session(), table.area, cx.theme());
+    let max_width = window.width.saturating_sub(FRAME_COLUMNS);
     let lines = text_lines(session, cx, max_width);
-    let buttons = cx
-        .keymap
-        .buttons(Mode::GameOver, |binding| match binding.action {
-            action if !is_panel_action(action) || !keys.can_use(action) => None,
-            Action::Game(Command::Undo) if session.outcome() == GameOutcome::GivenUp => {
-                Some("continue")
-            }
-            _ => Some(binding.footer),
-        });
-    let button_rows = wrap_buttons(buttons, max_width);
+    let button_rows = wrap_buttons(screen.panel_keys(&cx.keymap), max_width);
     let lines_width = lines.iter().map(|(line, _)| display_width(line)).max();
     let buttons_width = button_rows.iter().map(|row| row_width(row)).max();
     let width = lines_width.max(buttons_width).unwrap_or(0) + FRAME_COLUMNS;
     let height = (lines.len() + button_rows.len()) as u16 + FRAME_ROWS;
-    let mut area = screen.centered(Constraint::Length(width), Constraint::Length(height));
+    let mut area = window.centered(Constraint::Length(width), Constraint::Length(height));
     area.y = least_covering_row(area, table);
     let inner = area.inner(Margin::new(1, 1));
     let [text_area, button_area] = inner.layout(&Layout::vertical([

@@ -1,19 +1,18 @@
 //! Keys at the table: which have a use, and what the key row says of them.
 
-use super::input::TableInput;
-use crate::game::Game;
+use super::TableScreen;
 use crate::proofs::Assessment;
 use crate::rules::{Move, PileId, PileKind};
-use crate::session::{Command, Session, forced_move, is_hand_game};
+use crate::session::{Command, forced_move, is_hand_game};
 use crate::storage::results::GameOutcome;
 use crate::tui::action::{Action, Mode};
 use crate::tui::context::Context;
-use crate::tui::keymap::{Button, Keymap};
-use crate::tui::screen::HelpPage;
+use crate::tui::keymap::{Binding, Button, Keymap, Use};
+use crate::tui::screen::{HelpPage, Screen};
 use crate::tui::screens::help::HelpScreen;
 
 /// Whether the panel or the picture at the end of a game shows the key of an action, so that the footer does not.
-pub(super) fn is_panel_action(action: Action) -> bool {
+fn is_panel_action(action: Action) -> bool {
     matches!(
         action,
         Action::NewDeal
@@ -26,24 +25,21 @@ pub(super) fn is_panel_action(action: Action) -> bool {
     )
 }
 
-/// What the use of a key depends on.
-#[derive(Clone, Copy)]
-pub(super) struct TableKeys<'a> {
-    pub(super) session: &'a Session,
-    pub(super) input: &'a TableInput,
-    pub(super) mode: Mode,
-    pub(super) has_hint: bool,
-}
-
-impl TableKeys<'_> {
-    fn game(&self) -> &Game {
-        self.session.game()
+impl TableScreen {
+    /// Returns what an action can do now.
+    fn use_of_action(&self, action: Action, footer: &'static str) -> Use {
+        if !self.has_use(action) {
+            Use::Hidden
+        } else if self.can_use(action) {
+            Use::Ready(footer)
+        } else {
+            Use::Idle
+        }
     }
 
     /// Whether an action can be used now.
-    pub(super) fn can_use(&self, action: Action) -> bool {
+    fn can_use(&self, action: Action) -> bool {
         let game = self.game();
-        let advisor = self.session.advisor();
         match action {
             Action::Replay => game.moves().len() > 0,
             Action::Game(Command::Undo) => {
@@ -51,7 +47,7 @@ impl TableKeys<'_> {
                 has_given_up || game.moves().len() > 0
             }
             // A selection without targets can only be canceled.
-            Action::Select if self.mode == Mode::Selected => !self.input.targets(game).is_empty(),
+            Action::Select if self.mode() == Mode::Selected => !self.input.targets(game).is_empty(),
             Action::MoveHome => {
                 let selection = self.input.selection();
                 selection.is_none_or(|selection| !selection.from.is_foundation())
@@ -61,12 +57,11 @@ impl TableKeys<'_> {
             }
             Action::Game(Command::Finish) => game.cards_to_finish() > 0,
             Action::Game(Command::UndoToWinnable) => {
-                matches!(advisor.proofs().assessment(), Assessment::Lost(Some(_)))
+                let assessment = self.session.advisor().proofs().assessment();
+                matches!(assessment, Assessment::Lost(Some(_)))
             }
-            Action::ShowSolution => advisor.revealed_line().is_some(),
-            Action::Peek | Action::NextMatch => false,
             Action::DealWithChoices => game.rules().is_forced(),
-            _ => self.has_use(action),
+            _ => true,
         }
     }
 
@@ -85,55 +80,92 @@ impl TableKeys<'_> {
         }
     }
 
+    /// Returns what the key of a binding does now.
+    pub(super) fn key_use(&self, binding: &Binding) -> Use {
+        let is_over_at_table = self.session.is_over() && self.is_panel_closed;
+        let is_won = self.session.outcome() == GameOutcome::Won;
+        let label = match binding.action {
+            // Shown once a line is known.
+            Action::ShowSolution if self.session.advisor().revealed_line().is_none() => "",
+            Action::Peek => "",
+            Action::Cancel if is_over_at_table => "result",
+            // Shorter than on the panel: here they share one row.
+            Action::Game(Command::Undo) if is_won || is_over_at_table => "undo",
+            Action::Game(Command::Undo) if self.session.outcome() == GameOutcome::GivenUp => {
+                "continue"
+            }
+            Action::DealWithChoices if is_over_at_table => "",
+            Action::DealWithChoices if is_won => "with choices",
+            Action::Game(Command::Hint) if self.view.hint().is_some() => "next",
+            Action::Game(Command::Draw) => self.draw_name().unwrap_or(binding.footer),
+            _ => binding.footer,
+        };
+        self.use_of_action(binding.action, label)
+    }
+
     /// Returns the help about the game and the keys of the table.
-    pub(super) fn help(&self, page: HelpPage, cx: &Context) -> HelpScreen {
-        let modes: &[Mode] = match self.mode {
+    pub fn help(&self, page: HelpPage, cx: &Context) -> Box<dyn Screen> {
+        let modes: &[Mode] = match self.mode() {
             Mode::GameOver => &[Mode::GameOver],
             Mode::HandGame => &[Mode::HandGame],
             _ => &[Mode::Table, Mode::Selected],
         };
-        let can_use = |action| {
-            // The key row leaves these out until they are of special use.
-            let is_always = matches!(action, Action::Peek | Action::ShowSolution);
-            self.has_use(action)
-                .then(|| is_always || self.can_use(action))
-        };
-        HelpScreen::new(self.game().rules().clone(), modes, can_use, page, cx)
+        let rules = self.game().rules().clone();
+        let help = HelpScreen::new(rules, modes, |key| self.key_use(key), page, cx);
+        Box::new(help)
+    }
+
+    /// Returns the keys on the panel or the picture at the end of a game.
+    pub(super) fn panel_keys(&self, keymap: &Keymap) -> Vec<Button> {
+        let mut keys = keymap.buttons(Mode::GameOver, |binding| self.key_use(binding));
+        keys.retain(|button| is_panel_action(button.action));
+        keys
     }
 
     /// Returns the keys of the key row.
-    pub(super) fn buttons(&self, keymap: &Keymap) -> Vec<Button> {
-        match self.mode {
+    pub(super) fn footer_keys(&self, keymap: &Keymap) -> Vec<Button> {
+        match self.mode() {
             Mode::Table | Mode::HandGame if self.session.is_over() => {
-                self.buttons_over_at_table(keymap)
+                keymap.buttons(Mode::GameOver, |binding| self.key_use(binding))
             }
-            Mode::Table | Mode::HandGame | Mode::Selected => self.buttons_at_table(keymap),
-            mode => keymap.buttons(mode, |binding| match binding.action {
-                action if !self.can_use(action) => None,
-                // The panel shows the keys of these actions itself.
-                action if mode == Mode::GameOver && is_panel_action(action) => None,
-                _ => Some(binding.footer),
-            }),
+            Mode::Table | Mode::HandGame | Mode::Selected => self.keys_in_play(keymap),
+            mode => {
+                let mut keys = keymap.buttons(mode, |binding| self.key_use(binding));
+                keys.retain(|key| mode != Mode::GameOver || !is_panel_action(key.action));
+                keys
+            }
         }
     }
 
     /// Returns the keys of the key row while a game is played: first the one that matters most now, then the
     /// others, each of which keeps its place.
-    fn buttons_at_table(&self, keymap: &Keymap) -> Vec<Button> {
-        let is_selected = self.mode == Mode::Selected;
-        let mode = if is_selected { Mode::Table } else { self.mode };
-        let button = |action, label| keymap.button(mode, action, label);
+    fn keys_in_play(&self, keymap: &Keymap) -> Vec<Button> {
+        let is_selected = self.mode() == Mode::Selected;
+        let has_hint = self.view.hint().is_some();
+        let mode = if is_selected {
+            Mode::Table
+        } else {
+            self.mode()
+        };
+        let button = |action, label: Option<&'static str>| {
+            let keys = keymap.buttons(mode, |binding| match binding.action {
+                found if found == action => Use::Ready(label.unwrap_or(binding.footer)),
+                _ => Use::Hidden,
+            });
+            keys.first().copied()
+        };
         let candidates = [
             (is_selected, Action::Select, Some("move")),
             (is_selected, Action::Cancel, None),
-            (self.has_hint, Action::Select, Some("play it")),
+            (has_hint, Action::Select, Some("play it")),
             (true, Action::Game(Command::Finish), None),
             (true, Action::Game(Command::UndoToWinnable), None),
             (true, Action::Select, None),
         ];
-        let due = candidates
-            .iter()
-            .find(|(is_due, action, _)| *is_due && self.can_use(*action));
+        let mut due = candidates.iter();
+        let due = due.find(|(is_due, action, _)| {
+            *is_due && matches!(self.use_of_action(*action, ""), Use::Ready(_))
+        });
         let all = candidates
             .iter()
             .filter_map(|(_, action, label)| button(*action, *label));
@@ -141,18 +173,22 @@ impl TableKeys<'_> {
         let first = first.map(|first| first.as_wide_as(all));
         let names = ["draw", "discard", "redeal"]
             .map(|name| button(Action::Game(Command::Draw), Some(name)));
-        let others = keymap.buttons(mode, |binding| match binding.action {
-            action if candidates.iter().any(|(_, other, _)| *other == action) => None,
-            // They make room for the key that cancels.
-            Action::Menu | Action::Close if is_selected => None,
-            Action::Game(Command::Hint) if self.has_hint => Some("next"),
-            Action::Game(Command::Draw) => self
-                .has_use(binding.action)
-                .then(|| self.draw_name().unwrap_or(binding.footer)),
-            Action::Game(Command::Undo) | Action::MoveHome => {
-                self.has_use(binding.action).then_some(binding.footer)
+        let others = keymap.buttons(mode, |binding| {
+            match (binding.action, self.key_use(binding)) {
+                (action, _) if candidates.iter().any(|(_, other, _)| *other == action) => {
+                    Use::Hidden
+                }
+                // They make room for the key that cancels.
+                (Action::Menu | Action::Close, _) if is_selected => Use::Hidden,
+                // They keep their places.
+                (Action::Game(Command::Draw), Use::Idle) => {
+                    Use::Ready(self.draw_name().unwrap_or(binding.footer))
+                }
+                (Action::Game(Command::Undo) | Action::MoveHome, Use::Idle) => {
+                    Use::Ready(binding.footer)
+                }
+                (_, use_now) => use_now,
             }
-            action => self.can_use(action).then_some(binding.footer),
         });
         let others = others.into_iter().map(|button| match button.action {
             Action::Game(Command::Draw) if is_hand_game(self.game()) => {
@@ -165,23 +201,9 @@ impl TableKeys<'_> {
         });
         let cancel = button(Action::Cancel, None).filter(|cancel| {
             let is_first = first.is_some_and(|first| first.action == cancel.action);
-            (is_selected || self.has_hint) && !is_first
+            (is_selected || has_hint) && !is_first
         });
         first.into_iter().chain(others).chain(cancel).collect()
-    }
-
-    /// Returns the keys of the key row at the end of a game, when the table is shown and not the panel.
-    fn buttons_over_at_table(&self, keymap: &Keymap) -> Vec<Button> {
-        keymap.buttons(Mode::GameOver, |binding| match binding.action {
-            action if !self.can_use(action) => None,
-            // Shorter than on the panel: here they share one row.
-            Action::Cancel => Some("result"),
-            Action::Game(Command::Undo) => Some("undo"),
-            Action::NewDeal => Some("new game"),
-            Action::Restart => Some("restart"),
-            Action::DealWithChoices => None,
-            _ => Some(binding.footer),
-        })
     }
 
     /// Returns what the key for drawing does, if that is not to draw.

@@ -8,20 +8,19 @@ use ratatui::style::{Modifier, Style};
 use ratatui::text::{Line, Text};
 use ratatui::widgets::Widget;
 
-use super::keys::{TableKeys, is_panel_action};
+use super::TableScreen;
 use crate::cards::{Card, Suit};
 use crate::describe::pluralize;
 use crate::game::{CardPosition, Game};
 use crate::rules::PileId;
-use crate::session::{Command, GameOverSummary, Session, text};
+use crate::session::{GameOverSummary, Session, text};
 use crate::stats_text::format_duration;
-use crate::tui::action::{Action, Mode, Target};
+use crate::tui::action::Target;
 use crate::tui::board::card::{draw_face, draw_left_edge, draw_shadow};
 use crate::tui::board::layout::{CardLayout, FaceUpCard};
 use crate::tui::context::Context;
 use crate::tui::frame::Frame;
 use crate::tui::grid::CARD_TEXT_PITCH;
-use crate::tui::keymap::{Button, Keymap};
 use crate::tui::theme::{Role, Theme};
 use crate::tui::widgets::{draw_buttons, fill, place_rows, wrap_buttons, write};
 use crate::tui::wrap::{display_width, wrap};
@@ -192,8 +191,7 @@ impl RowGrid {
 
 /// Draws the picture, with the keys that can be used. Text and keys need their rows first.
 pub(super) fn draw(
-    keys: &TableKeys<'_>,
-    motion: WinMotion,
+    screen: &TableScreen,
     cx: &Context,
     table: &CardLayout,
     frame: &mut Frame,
@@ -203,9 +201,9 @@ pub(super) fn draw(
     let below_header = table.area.height.saturating_sub(1);
     let area = Rect::new(0, table.area.y + 1, table.area.width, below_header);
     let max_width = area.width.saturating_sub(2);
-    let lines = text_lines(keys.session, cx, max_width.into());
-    let button_rows = wrap_buttons(win_buttons(keys, &cx.keymap), max_width);
-    let rows = sorted_cards(keys.session.game());
+    let lines = text_lines(screen.session(), cx, max_width.into());
+    let button_rows = wrap_buttons(screen.panel_keys(&cx.keymap), max_width);
+    let rows = sorted_cards(screen.game());
     let cards = rows.iter().map(|(_, cards)| cards.len()).max().unwrap_or(0);
     let layout = |blank: u16| {
         let [cards_area, _, text_area, _, button_area] = area.layout(&Layout::vertical([
@@ -232,7 +230,9 @@ pub(super) fn draw(
     let buttons = place_rows(&button_rows, button_area);
     frame.add_target(Target::Panel, area);
     frame.add_buttons(&buttons);
-    let win_frame = motion.frame(cards, (weight / ROWS_PER_STEP).max(1));
+    let win_frame = screen
+        .win_motion
+        .frame(cards, (weight / ROWS_PER_STEP).max(1));
     if win_frame == WinFrame::Table {
         return;
     }
@@ -388,14 +388,4 @@ fn text_lines(session: &Session, cx: &Context, max_width: usize) -> Vec<(String,
         lines.extend(wrapped.map(|line| (line, style)));
     }
     lines
-}
-
-/// Returns the keys for what to do next, with labels that fit in one row.
-fn win_buttons(keys: &TableKeys<'_>, keymap: &Keymap) -> Vec<Button> {
-    keymap.buttons(Mode::GameOver, |binding| match binding.action {
-        action if !is_panel_action(action) || !keys.can_use(action) => None,
-        Action::Game(Command::Undo) => Some("undo"),
-        Action::DealWithChoices => Some("with choices"),
-        _ => Some(binding.footer),
-    })
 }
