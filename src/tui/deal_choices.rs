@@ -1,6 +1,7 @@
-//! What the menu deals: the game and its options. Where the deal comes from is a setting.
+//! What the menu deals: the game and its options, or a daily deal. Where other deals come from is a setting.
 
 use super::action::Direction;
+use crate::difficulty::daily;
 use crate::rules::{GameInfo, Preset};
 use crate::session::DealSource;
 use crate::storage::data_files::LastDeal;
@@ -176,8 +177,45 @@ impl DealChoices {
     }
 }
 
+/// The games that have daily deals, and the one whose deal is played.
+#[derive(Clone, Debug, Default)]
+pub struct DailyGames {
+    games: Vec<Variant>,
+    pub chosen: usize,
+}
+
+impl DailyGames {
+    /// Lists the games. If these rules have daily deals, their game is chosen.
+    pub fn new(rules: Option<&Variant>) -> DailyGames {
+        let (games, chosen) = daily::games(rules);
+        DailyGames { games, chosen }
+    }
+
+    /// Returns the rules with which the deal of the chosen game is played.
+    pub fn rules(&self) -> Option<&Variant> {
+        self.games.get(self.chosen)
+    }
+
+    pub fn infos(&self) -> impl ExactSizeIterator<Item = &'static GameInfo> {
+        self.games.iter().map(|game| game.info())
+    }
+
+    /// Chooses a game by its index, if there is one.
+    pub fn choose(&mut self, game: usize) {
+        if game < self.games.len() {
+            self.chosen = game;
+        }
+    }
+
+    pub fn choose_next(&mut self, direction: Direction) {
+        if !self.games.is_empty() {
+            self.chosen = cycle(self.chosen, self.games.len(), direction);
+        }
+    }
+}
+
 /// Returns the index after another one, or before it, around the ends.
-pub fn cycle(index: usize, count: usize, direction: Direction) -> usize {
+fn cycle(index: usize, count: usize, direction: Direction) -> usize {
     if direction.is_backward() {
         (index + count - 1) % count
     } else {

@@ -2,13 +2,13 @@
 
 use std::collections::BTreeSet;
 
+use jiff::Timestamp;
 use jiff::civil::date;
 use jiff::tz::TimeZone;
-use jiff::{Timestamp, ToSpan};
 use larboard::difficulty::{Difficulty, daily, game_label};
 use larboard::session::DealSource;
 use larboard::storage::settings::{AnimationMode, Deals, Settings};
-use larboard::tui::action::{Action, Mode};
+use larboard::tui::action::Mode;
 use larboard::tui::config::Config;
 use larboard::tui::deal_choices::DealChoices;
 use larboard::tui::screens::menu::{MenuRow, MenuScreen};
@@ -513,47 +513,13 @@ fn the_menu_is_in_the_middle_of_a_large_window() {
 }
 
 #[test]
-fn the_preview_slides_once_and_comes_to_rest() {
-    for (game, slides) in [(0, true), (1, true), (2, false), (3, false), (4, false)] {
-        let mut player = menu_on_a_day((120, 40));
+fn nothing_moves_and_nothing_is_waited_for() {
+    for size in [(120, 40), (80, 24), (40, 12)] {
+        let mut player = Player::at_the_menu(size);
         player
             .app
             .context
             .change_settings(|settings| settings.choose(AnimationMode::On));
-        player.press("down up");
-        player.press(&"down ".repeat(game));
-        let opening = player.screen();
-        let begun = player.now;
-        let mut frames = 0;
-        while let Some(due) = player.app.deadline() {
-            assert!(due >= begun + 1.second(), "it stands still for a second");
-            assert!(due <= begun + 3.seconds(), "{game}");
-            player.now = due;
-            player.update(Action::Tick, due);
-            frames += 1;
-        }
-        assert_eq!(frames > 3, slides, "{frames}");
-        assert_eq!(player.screen() != opening, slides, "{opening}");
-        let rest = player.screen();
-        player.press("S esc");
-        assert_eq!(player.screen(), rest);
-        assert_eq!(player.app.deadline(), None);
-        player.press("tab shift-tab");
-        assert_eq!(player.app.deadline(), None);
-    }
-}
-
-#[test]
-fn nothing_moves_without_motion_or_without_room() {
-    for size in [(120, 40), (80, 24), (40, 12)] {
-        // As over SSH and with NO_MOTION.
-        let mut player = Player::at_the_menu(size);
-        if size.0 < 100 {
-            player
-                .app
-                .context
-                .change_settings(|settings| settings.choose(AnimationMode::On));
-        }
         for _ in 0..5 {
             assert_eq!(player.app.deadline(), None);
             player.press("down");

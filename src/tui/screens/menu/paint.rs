@@ -8,8 +8,9 @@ use ratatui::style::Style;
 use ratatui::text::{Line, Text};
 use ratatui::widgets::Widget;
 
-use super::preview::Preview;
-use super::rows::{MenuRow, MenuRows};
+use super::MenuScreen;
+use super::preview;
+use super::rows::MenuRow;
 use super::today::TodayState;
 use crate::cards::Suit;
 use crate::describe::{self, sentence};
@@ -105,8 +106,7 @@ impl Records {
 
 /// What the menu is drawn from, and on.
 pub(super) struct MenuPainter<'a> {
-    pub(super) menu: &'a MenuRows,
-    pub(super) records: &'a Records,
+    pub(super) menu: &'a MenuScreen,
     pub(super) cx: &'a Context,
     pub(super) frame: &'a mut Frame,
     pub(super) buf: &'a mut Buffer,
@@ -118,7 +118,7 @@ pub(super) fn is_list_only(area: Rect) -> bool {
 }
 
 impl MenuPainter<'_> {
-    pub(super) fn draw(&mut self, preview: &mut Preview, area: Rect) {
+    pub(super) fn draw(&mut self, area: Rect) {
         if area.width < MIN_LIST_SIZE.width || area.height < MIN_LIST_SIZE.height {
             let (title, size) = ("The menu", MIN_LIST_SIZE);
             self.frame.too_small = Some(TooSmall { title, size });
@@ -126,7 +126,7 @@ impl MenuPainter<'_> {
         }
         let content = area.inner(Margin::new(1, 0));
         self.frame.content = content;
-        if is_list_only(area) {
+        if self.menu.is_list_only {
             return self.draw_list(content, 1, 1);
         }
         let is_large = area.width >= LARGE_SIZE.width && area.height >= LARGE_SIZE.height;
@@ -178,10 +178,12 @@ impl MenuPainter<'_> {
         if has_preview {
             let heights = [Constraint::Fill(1), Constraint::Length(info_height)];
             let [board, below] = beside.layout(&Layout::vertical(heights).spacing(1));
-            preview.draw(self.menu.shown_rules(), board, self.cx, self.buf);
+            if let Some(rules) = self.menu.shown_rules() {
+                preview::draw(rules, board, self.cx, self.buf);
+            }
             panel = below;
         }
-        match self.menu.selected() {
+        match self.menu.row {
             MenuRow::Today => self.draw_today(panel),
             _ => self.draw_options(panel),
         }
@@ -204,7 +206,7 @@ impl MenuPainter<'_> {
     fn draw_list_entry(&mut self, entry: usize, row: MenuRow, area: Rect) {
         let theme = self.cx.theme();
         let is_chosen = row == self.menu.selected_heading();
-        let is_selected = row == self.menu.selected();
+        let is_selected = row == self.menu.row;
         self.frame.add_entry(entry, area, is_selected);
         let (name, below) = match (is_selected, is_chosen || area.height > 1) {
             (true, _) => (theme[Role::SelectedEntry], theme[Role::SelectedEntry]),
@@ -230,13 +232,13 @@ impl MenuPainter<'_> {
         let (today, wins) = (cx.today(), cx.results.daily_wins());
         match row {
             MenuRow::Today => {
-                let infos = menu.today().infos();
+                let infos = menu.today.games.infos();
                 let count = infos.len();
                 let won = infos.filter(|info| wins.is_won(today, info)).count();
                 let streak = wins.streaks(today).current;
-                let chosen = menu.today().rules().filter(|_| menu.is_list_only());
+                let chosen = menu.today.games.rules().filter(|_| menu.is_list_only);
                 let chosen = chosen.map(|rules| {
-                    let state = menu.today().state(rules.info(), today, wins).label();
+                    let state = menu.today.state(rules.info(), today, wins).label();
                     format!("Today: {}, {state}", rules.info().title)
                 });
                 [
@@ -248,13 +250,13 @@ impl MenuPainter<'_> {
             MenuRow::Game(index) => {
                 let info = variant::games()[index];
                 let today = wins.is_won(today, info).then_some("today ✓");
-                let record = self.records.of_game(index);
+                let record = self.menu.records.of_game(index);
                 let parts: Vec<&str> = [&*record].into_iter().chain(today).collect();
                 [info.title, info.brief, &parts.join(" · ")].map(str::to_owned)
             }
             _ => {
-                let name = format!("Continue ({})", menu.saved_games().deal_count());
-                let next = menu.saved_games().next_to_play().into_iter().next();
+                let name = format!("Continue ({})", menu.saved_games.deal_count());
+                let next = menu.saved_games.next_to_play().into_iter().next();
                 let title = next.map(|saved| describe::game_title(&saved.deal.kind));
                 let deal = next.map(|saved| {
                     let deal = brief_deal_text(&saved.deal, saved.daily);
@@ -275,10 +277,10 @@ impl MenuPainter<'_> {
         write(self.buf, area.x, area.y + 1, &streak, theme[Role::Text]);
         let entry = self.menu.entry_of(MenuRow::Today);
         let rows = area.rows().skip(TODAY_HEADER_ROWS.into());
-        for ((index, info), row) in menu.today().infos().enumerate().zip(rows) {
-            let is_chosen = menu.today().chosen() == index;
+        for ((index, info), row) in menu.today.games.infos().enumerate().zip(rows) {
+            let is_chosen = menu.today.games.chosen == index;
             self.draw_value((entry, index), info.title, is_chosen, (row.x, row.y));
-            let state = menu.today().state(info, today, wins);
+            let state = menu.today.state(info, today, wins);
             let style = match state {
                 TodayState::Waiting => theme[Role::Dim],
                 TodayState::Open | TodayState::Won => theme[Role::Text],
@@ -326,7 +328,7 @@ impl MenuPainter<'_> {
         let lines: Vec<u16> = lines.collect();
         let all_heights: u16 = lines.iter().map(|lines| lines + 2).sum();
         let has_room_for_all = 4 + all_heights + SOURCE_HEIGHT < panel.height;
-        let is_selected = |row| self.menu.selected() == row;
+        let is_selected = |row| self.menu.row == row;
         let mut y = panel.y + 4;
         let mut places = Vec::new();
         for (index, lines) in lines.into_iter().enumerate() {
@@ -373,7 +375,7 @@ impl MenuPainter<'_> {
                 )
             }
         };
-        let is_selected = self.menu.selected() == row;
+        let is_selected = self.menu.row == row;
         let entry = self.menu.entry_of(row);
         self.frame.add_entry(entry, area, is_selected);
         if is_selected {

@@ -2,11 +2,12 @@
 
 use std::mem::discriminant;
 
-use super::saved_rows::SavedRows;
-use super::today::Today;
+use ratatui::layout::Rect;
+
+use super::MenuScreen;
+use super::paint::is_list_only;
 use crate::storage::save_manager::SavedGame;
 use crate::tui::action::Direction;
-use crate::tui::deal_choices::DealChoices;
 use crate::variant::{self, Variant};
 
 /// A row of the menu.
@@ -25,64 +26,11 @@ pub enum MenuRow {
     SavedGame(usize),
 }
 
-/// The rows of the menu, the selected one, and what is chosen in them.
-#[derive(Clone, Debug)]
-pub(super) struct MenuRows {
-    /// The game and options that are chosen.
-    choices: DealChoices,
-    row: MenuRow,
-    saved_games: SavedRows,
-    today: Today,
-    /// Whether there is room for nothing but the list of games.
-    is_list_only: bool,
-}
-
-impl MenuRows {
-    /// Selects the chosen game.
-    pub(super) fn new(choices: DealChoices) -> MenuRows {
-        MenuRows {
-            row: MenuRow::Game(choices.game_index),
-            today: Today::new(choices.rules().as_ref()),
-            choices,
-            saved_games: SavedRows::default(),
-            is_list_only: false,
-        }
-    }
-
-    /// Returns the selected row.
-    pub(super) fn selected(&self) -> MenuRow {
-        self.row
-    }
-
-    pub(super) fn choices(&self) -> &DealChoices {
-        &self.choices
-    }
-
-    pub(super) fn choices_mut(&mut self) -> &mut DealChoices {
-        &mut self.choices
-    }
-
-    pub(super) fn saved_games(&self) -> &SavedRows {
-        &self.saved_games
-    }
-
-    pub(super) fn today(&self) -> &Today {
-        &self.today
-    }
-
-    pub(super) fn today_mut(&mut self) -> &mut Today {
-        &mut self.today
-    }
-
-    /// Whether there is room for nothing but the list of games.
-    pub(super) fn is_list_only(&self) -> bool {
-        self.is_list_only
-    }
-
-    /// Leaves only the list of games, or has also what is beside it.
-    pub(super) fn set_list_only(&mut self, is_list_only: bool) {
-        self.is_list_only = is_list_only;
-        if is_list_only {
+impl MenuScreen {
+    /// Leaves only the list of games where there is no room for what is beside it.
+    pub(super) fn fit(&mut self, area: Rect) {
+        self.is_list_only = is_list_only(area);
+        if self.is_list_only {
             self.row = self.selected_heading();
         }
     }
@@ -131,7 +79,7 @@ impl MenuRows {
     /// Returns the rules of the game that the preview shows.
     pub(super) fn shown_rules(&self) -> Option<Variant> {
         match self.row {
-            MenuRow::Today => self.today.rules().cloned(),
+            MenuRow::Today => self.today.games.rules().cloned(),
             _ => self.choices.rules(),
         }
     }
@@ -151,12 +99,7 @@ impl MenuRows {
         }
     }
 
-    /// Returns the saved game that is resumed from the selected row.
-    pub(super) fn selected_save(&self) -> Option<&SavedGame> {
-        self.selected_saves().into_iter().next()
-    }
-
-    pub(super) fn set_saved_games(&mut self, saved_games: Vec<SavedGame>) {
+    pub fn set_saved_games(&mut self, saved_games: Vec<SavedGame>) {
         self.today.set_saved_games(&saved_games);
         self.saved_games.set_games(saved_games);
         match self.row {
@@ -233,11 +176,6 @@ impl MenuRows {
         let current = groups.iter().position(is_current).unwrap_or(0);
         let step = if backward { groups.len() - 1 } else { 1 };
         self.row = groups[(current + step) % groups.len()];
-    }
-
-    /// Selects the row of the source, even from among the saved games.
-    pub(super) fn select_source(&mut self) {
-        self.row = MenuRow::Source;
     }
 
     /// Selects the last row of the group with the selected one: games, saved games, or options.

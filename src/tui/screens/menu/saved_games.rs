@@ -30,20 +30,20 @@ impl MenuPainter<'_> {
             &self.subtitle(),
             theme[Role::Text],
         );
-        let (saved_games, rows) = (self.menu.saved_games(), self.menu.saved_games().rows());
+        let (saved_games, rows) = (&self.menu.saved_games, self.menu.saved_games.rows());
         let [_, header, list] = area.layout(&Layout::vertical([
             Constraint::Length(HEADER_ROWS - 1),
             Constraint::Length(1),
             Constraint::Fill(1),
         ]));
-        let selected = match self.menu.selected() {
+        let selected = match self.menu.row {
             MenuRow::SavedGame(index) => index,
             _ => 0,
         };
         let visible = entries_around(selected, list.height.into(), rows.len());
         for (index, cells) in visible.clone().zip(list.rows()) {
             let row = MenuRow::SavedGame(index);
-            let is_selected = self.menu.selected() == row;
+            let is_selected = self.menu.row == row;
             self.frame
                 .add_entry(self.menu.entry_of(row), cells, is_selected);
         }
@@ -74,7 +74,7 @@ impl MenuPainter<'_> {
     /// Returns the row of a deal with saved games, or of one of them.
     fn saved_row(&self, index: usize, row: SavedRow, width: u16) -> Option<Row<'static>> {
         let theme = self.cx.theme();
-        let games = self.menu.saved_games().games(index);
+        let games = self.menu.saved_games.games(index);
         let saved = games.first()?;
         let deal = brief_deal_text(&saved.deal, saved.daily);
         let fixed = 2 + deal.len() as u16 + MOVES_WIDTH + PLAYED_WIDTH + 4;
@@ -93,7 +93,7 @@ impl MenuPainter<'_> {
         } else {
             self.cx.time_or_date(saved.last_played)
         };
-        let selected = self.menu.selected();
+        let selected = self.menu.row;
         let is_selected = selected == MenuRow::SavedGame(index);
         let next = self.menu.selected_save();
         let is_next = match selected {
@@ -120,14 +120,14 @@ impl MenuPainter<'_> {
     /// unusual options its full name, for which its row may have no room.
     fn subtitle(&self) -> String {
         let selected = self.menu.selected_save();
-        if let Some(saved) = selected.filter(|_| self.menu.selected() != MenuRow::Continue) {
+        if let Some(saved) = selected.filter(|_| self.menu.row != MenuRow::Continue) {
             let title = describe::game_title(&saved.deal.kind);
             if title != saved.deal.kind.info.title {
                 return title;
             }
         }
-        let count = match self.menu.selected() {
-            MenuRow::SavedGame(index) => self.menu.saved_games().games(index).len(),
+        let count = match self.menu.row {
+            MenuRow::SavedGame(index) => self.menu.saved_games.games(index).len(),
             _ => 1,
         };
         if count > 1 {
@@ -136,7 +136,7 @@ impl MenuPainter<'_> {
             let lists = lists.map_or_else(String::new, |lists| format!("; {lists}"));
             return format!("{count} attempts at this deal{lists}");
         }
-        let count = pluralize(self.menu.saved_games().deal_count(), "game");
+        let count = pluralize(self.menu.saved_games.deal_count(), "game");
         let mut actions = [Action::NewDeal, Action::Select].into_iter();
         let key = actions.find_map(|action| self.cx.keymap.key_for(Mode::Menu, action));
         let key = key.map(|key| key.to_string());

@@ -10,12 +10,12 @@ use ratatui::text::{Line, Span, Text};
 use ratatui::widgets::Widget;
 
 use crate::describe::sentence;
-use crate::difficulty::daily;
 use crate::session::{DealSource, text};
 use crate::stats_text;
 use crate::storage::daily::DailyWins;
 use crate::tui::action::{Action, Direction, Mode, Target};
 use crate::tui::context::Context;
+use crate::tui::deal_choices::DailyGames;
 use crate::tui::frame::Frame;
 use crate::tui::screen::Request;
 use crate::tui::theme::{Role, on_face};
@@ -42,10 +42,7 @@ const NOTE: &str = "The streak counts days whose deal you won on that day.";
 /// Calendar of the daily deals.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Calendar {
-    /// The games that have daily deals.
-    games: Vec<Variant>,
-    /// The index of the one whose deals are played.
-    chosen: usize,
+    games: DailyGames,
     pub(super) wins: DailyWins,
     /// The selected day, once it is not today.
     selected: Option<Date>,
@@ -54,10 +51,8 @@ pub(super) struct Calendar {
 impl Calendar {
     /// Opens the calendar on today. If these rules have daily deals, their game is chosen.
     pub(super) fn new(rules: Option<&Variant>) -> Calendar {
-        let (games, chosen) = daily::games(rules);
         Calendar {
-            games,
-            chosen,
+            games: DailyGames::new(rules),
             ..Calendar::default()
         }
     }
@@ -73,20 +68,14 @@ impl Calendar {
             Action::PageUp | Action::Wheel(_, Direction::Up) => day.saturating_sub(1.month()),
             Action::PageDown | Action::Wheel(..) => day.saturating_add(1.month()),
             Action::RowEnd => today,
-            Action::Digit(digit) => return self.choose(usize::from(digit).wrapping_sub(1)),
-            Action::Click(Target::Value(_, game)) => return self.choose(game),
+            Action::Digit(digit) => return self.games.choose(usize::from(digit).wrapping_sub(1)),
+            Action::Click(Target::Value(_, game)) => return self.games.choose(game),
             Action::Click(Target::Entry(index)) => {
                 day.first_of_month().saturating_add((index as i64).days())
             }
             _ => return,
         };
         self.selected = Some(selected.min(today.last_of_month()));
-    }
-
-    fn choose(&mut self, game: usize) {
-        if game < self.games.len() {
-            self.chosen = game;
-        }
     }
 
     /// Returns the selected day.
@@ -103,7 +92,7 @@ impl Calendar {
             cx.notify_error(text::day_ahead(day));
             return None;
         }
-        let rules = self.games.get(self.chosen)?;
+        let rules = self.games.rules()?;
         Some(Request::Deal(source, rules.clone()))
     }
 
@@ -126,9 +115,9 @@ impl Calendar {
     fn game_areas(&self, text: Rect) -> Vec<(String, Rect)> {
         let mut y = text.y + HEADER_ROWS + MAX_WEEKS;
         let mut x = text.x;
-        let games = self.games.iter().enumerate().map(|(index, game)| {
+        let games = self.games.infos().enumerate().map(|(index, game)| {
             let (number, mark) = (index + 1, mark(index));
-            let name = format!(" {number} {mark} {} ", game.info().title);
+            let name = format!(" {number} {mark} {} ", game.title);
             let width = display_width(&name);
             if x + width > text.right() {
                 (x, y) = (text.x, y + 1);
@@ -171,7 +160,7 @@ impl Calendar {
         let games = self.game_areas(text);
         for (index, (name, area)) in games.iter().enumerate() {
             frame.add_target(Target::Value(0, index), *area);
-            let (cells, style) = if index == self.chosen {
+            let (cells, style) = if index == self.games.chosen {
                 (format!("[{}]", name.trim()), theme[Role::PanelStrong])
             } else {
                 (name.clone(), theme[Role::Panel])
@@ -213,7 +202,7 @@ impl Calendar {
         let parts = if day > cx.today() {
             [Some(text::day_ahead(day)), None, None, earlier]
         } else {
-            let game = self.games.get(self.chosen).map(|game| game.info());
+            let game = self.games.rules().map(|game| game.info());
             let play = game.and_then(|game| {
                 let play = format!("play {}", game.title);
                 cx.key_hint(Mode::Results, Action::Select, &play)
@@ -227,8 +216,8 @@ impl Calendar {
 
     /// Returns the marks of the games whose deals of a day were won, as many as fit.
     fn marks(&self, day: Date, width: usize) -> String {
-        let games = self.games.iter().enumerate();
-        let won = games.filter(|(_, game)| self.wins.is_won(day, game.info()));
+        let games = self.games.infos().enumerate();
+        let won = games.filter(|(_, game)| self.wins.is_won(day, game));
         let marks: Vec<char> = won.map(|(index, _)| mark(index)).collect();
         if marks.len() <= width {
             return String::from_iter(marks);
