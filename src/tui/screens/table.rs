@@ -36,7 +36,6 @@ use crate::tui::screens::replay::ReplayScreen;
 use crate::variant::{self, Variant};
 pub use input::TableInput;
 use input::no_card_text;
-use messages::TableMessages;
 use win::WinMotion;
 
 /// Time between two moves of a game that runs by itself.
@@ -125,14 +124,6 @@ impl TableScreen {
     /// Returns the id of the saved game, if it is saved.
     pub fn saved_id(&self) -> Option<&SaveId> {
         self.session.save_state().id()
-    }
-
-    fn messages<'a>(&'a self, cx: &'a Context) -> TableMessages<'a> {
-        TableMessages {
-            session: &self.session,
-            mode: self.mode(),
-            cx,
-        }
     }
 
     /// Makes the moves of a winning line that the player has looked at.
@@ -259,7 +250,7 @@ impl TableScreen {
             CommandOutcome::Continued => cx.notify(text::CONTINUED),
             CommandOutcome::GaveUp => self.is_panel_closed = false,
             CommandOutcome::BackAtWinnable(moves) => {
-                cx.notify(self.messages(cx).back_at_winnable(moves));
+                cx.notify(self.back_at_winnable_text(moves, cx));
             }
             CommandOutcome::ChooseFoundation(moves) => self.input.choose_foundation(moves),
             CommandOutcome::Hint(given) => self.show_hint(&given, cx),
@@ -281,8 +272,8 @@ impl TableScreen {
             Refusal::NoHintYet => {
                 self.hint_notice_at = cx.now.checked_add(HINT_NOTICE_DELAY).ok();
             }
-            Refusal::Lost | Refusal::NoAdvice => cx.notify(self.messages(cx).refusal(refusal)),
-            _ => cx.notify_error(self.messages(cx).refusal(refusal)),
+            Refusal::Lost | Refusal::NoAdvice => cx.notify(self.refusal_text(refusal, cx)),
+            _ => cx.notify_error(self.refusal_text(refusal, cx)),
         }
     }
 
@@ -300,7 +291,7 @@ impl TableScreen {
                 self.win_motion = WinMotion::Due;
             }
         } else {
-            cx.notify(self.messages(cx).turn(text, turn));
+            cx.notify(self.turn_text(text, turn, cx));
         }
     }
 
@@ -373,18 +364,18 @@ impl TableScreen {
         let game = self.session.game();
         self.view.set_hint(Some(given.hint.mv));
         self.input.cursor_mut().move_to_source(given.hint.mv, game);
-        cx.notify(self.messages(cx).hint(given));
+        cx.notify(self.hint_text(given, cx));
     }
 
     /// Shows the odds of the position as far as they are known, and has them refined.
     fn request_odds(&mut self, cx: &mut Context) {
         match self.session.advisor().odds_refusal() {
-            Some(Refusal::Lost) => cx.notify(self.messages(cx).verdict()),
+            Some(Refusal::Lost) => cx.notify(self.verdict_text(cx)),
             Some(refusal) => cx.notify_error(refusal.to_string()),
             None => {
                 let advisor = self.session.advisor_mut();
                 advisor.request_advice(Question::Odds, cx.config.settings());
-                cx.notify(self.messages(cx).odds());
+                cx.notify(self.odds_text());
             }
         }
     }
@@ -392,7 +383,7 @@ impl TableScreen {
     /// Shows the answer to a question: the odds, or a move in place of the first hint.
     fn show_advice(&mut self, question: Question, cx: &mut Context) {
         match question {
-            Question::Odds => cx.notify(self.messages(cx).odds()),
+            Question::Odds => cx.notify(self.odds_text()),
             Question::Hint => {
                 let is_awaited = self.hint_notice_at.is_some() || cx.message.is_some();
                 let is_forgotten = self.view.hint().is_none();
@@ -403,7 +394,7 @@ impl TableScreen {
                 match self.session.give_best_hint() {
                     Some(given) => self.show_hint(&given, cx),
                     None if is_forgotten && !self.is_awaiting_hint() => {
-                        cx.notify(self.messages(cx).refusal(&Refusal::NoAdvice));
+                        cx.notify(self.refusal_text(&Refusal::NoAdvice, cx));
                     }
                     None => {}
                 }
@@ -442,7 +433,7 @@ impl TableScreen {
                 let replay = ReplayScreen::of_solution(solution, cx.now);
                 return Some(Request::open(replay));
             }
-            Ok(None) => cx.notify(self.messages(cx).verdict()),
+            Ok(None) => cx.notify(self.verdict_text(cx)),
             Err(too_long) => cx.notify_error(too_long.to_string()),
         }
         None
@@ -450,7 +441,7 @@ impl TableScreen {
 
     /// Shows how far the search for the verdict is.
     fn notify_progress(&self, cx: &mut Context) {
-        if let Some(text) = self.messages(cx).progress() {
+        if let Some(text) = self.progress_text(cx) {
             cx.notify(text);
         }
     }
@@ -583,7 +574,7 @@ impl Screen for TableScreen {
         }
         // An error stays until the next key; the header says the same.
         if self.session.advisor_mut().announce_loss() && !cx.has_error_message() {
-            cx.notify(self.messages(cx).verdict());
+            cx.notify(self.verdict_text(cx));
         }
     }
 
