@@ -17,7 +17,7 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
 use super::context::Context;
-use super::frame::{Frame, TooSmall};
+use super::frame::{Frame, Hit, HitArea, TooSmall};
 use super::theme::Theme;
 use crate::game::MoveDiff;
 use crate::rules::{Move, Table};
@@ -25,7 +25,6 @@ use animation::{Animation, Playback};
 use arrange::Arranger;
 use layout::{CardLayout, text_position};
 use marks::Marks;
-use paint::BoardPainter;
 use scene::BoardScene;
 use stages::TurnStage;
 
@@ -160,15 +159,21 @@ impl BoardView {
             over.map(|over| over.is_some_and(|pile| marks.accepts_selection(pile)));
         let title = scene.game.rules().info().title;
         let text = self.layout.area_of(scene.cursor).map(text_position);
-        frame.hit_areas.extend(self.layout.hit_areas());
+        frame
+            .hit_areas
+            .extend(self.layout.items.iter().map(|item| HitArea {
+                area: item.area,
+                hit: Hit::Target(item.target),
+                marker: item.marker,
+            }));
         frame.focus = text.filter(|_| scene.has_cursor());
         frame.content = self.layout.content;
         frame.too_small = self.layout.min_size.map(|size| TooSmall { title, size });
-        BoardPainter::new(&self.layout, cx.theme()).draw_items(&marks, buf);
+        paint::draw_items(&self.layout, &marks, cx.theme(), buf);
     }
 
     /// Draws the cards above the board: those that are dragged or in flight.
     pub fn render_floating(&self, theme: &Theme, buf: &mut Buffer) {
-        BoardPainter::new(&self.layout, theme).draw_floating(buf);
+        paint::draw_floating(&self.layout, theme, buf);
     }
 }

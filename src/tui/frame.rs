@@ -72,26 +72,6 @@ pub struct HitArea {
     pub marker: Option<Position>,
 }
 
-impl HitArea {
-    pub fn new(area: Rect, hit: Hit) -> HitArea {
-        HitArea {
-            area,
-            hit,
-            marker: None,
-        }
-    }
-
-    /// Creates the cells of a button that is placed.
-    pub fn of_button(button: &Button) -> HitArea {
-        HitArea::new(button.area, Hit::Button(button.action))
-    }
-
-    /// Creates the cells of something that is no button.
-    pub fn of_target(target: Target, area: Rect) -> HitArea {
-        HitArea::new(area, Hit::Target(target))
-    }
-}
-
 /// The size that a screen needs and does not have.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TooSmall {
@@ -165,14 +145,21 @@ impl Frame {
         self.prompt = None;
     }
 
+    /// Adds cells that can be clicked.
+    pub fn add(&mut self, hit: Hit, area: Rect) {
+        let marker = None;
+        self.hit_areas.push(HitArea { area, hit, marker });
+    }
+
     /// Adds cells of something that is no button.
     pub fn add_target(&mut self, target: Target, area: Rect) {
-        self.hit_areas.push(HitArea::of_target(target, area));
+        self.add(Hit::Target(target), area);
     }
 
     pub fn add_buttons(&mut self, buttons: &[Button]) {
-        let hits = buttons.iter().map(HitArea::of_button);
-        self.hit_areas.extend(hits);
+        for button in buttons {
+            self.add(Hit::Button(button.action), button.area);
+        }
     }
 
     /// Adds an entry of a list, by its index. The selected one has the focus.

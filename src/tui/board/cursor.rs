@@ -8,7 +8,8 @@ use crate::tui::action::Direction;
 /// The cursor on a board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PileCursor {
-    position: CardPosition,
+    /// The card or the empty pile under the cursor.
+    pub position: CardPosition,
 }
 
 impl PileCursor {
@@ -22,16 +23,6 @@ impl PileCursor {
         };
         cursor.move_to(pile, game);
         cursor
-    }
-
-    /// Returns the card or the empty pile under the cursor.
-    pub fn position(&self) -> CardPosition {
-        self.position
-    }
-
-    /// Puts the cursor on a card.
-    pub fn place(&mut self, position: CardPosition) {
-        self.position = position;
     }
 
     /// Moves the cursor to the top card of a pile.

@@ -17,86 +17,78 @@ use crate::tui::wrap::display_width;
 /// Digits of the number of moves for which the header has room.
 const MOVE_NUMBER_DIGITS: usize = 3;
 
-/// Header of a board.
-pub struct BoardHeader<'a> {
-    game: &'a Game,
-    /// Texts after the name of the game, the most important one first.
-    parts: Vec<(String, Style)>,
+/// Returns the parts of the header of a game in play: the seed, the number of moves, the clock, the verdict and
+/// unusual options. The most important one comes first.
+pub fn header_parts(session: &Session, cx: &Context) -> Vec<(String, Style)> {
+    let theme = cx.theme();
+    let game = session.game();
+    let rules = game.rules();
+    let mut parts = Vec::new();
+    if let Some(error) = session.save_state().error() {
+        parts.push((error.label().into(), theme[Role::Error]));
+    }
+    if let Some(day) = session.played().header.daily {
+        parts.push((text::daily_deal(day), theme[Role::Text]));
+    } else {
+        if let Some(seed) = game.seed() {
+            parts.push((format!("seed {seed}"), theme[Role::Dim]));
+        }
+        if let Some(difficulty) = session.difficulty() {
+            parts.push((difficulty.as_str().into(), theme[Role::Text]));
+        }
+    }
+    parts.push((format!("move {}", game.moves().len()), theme[Role::Dim]));
+    if cx.config.settings().is_on(Setting::Clock) {
+        let seconds = session.played().header.seconds;
+        parts.push((stats_text::format_clock(seconds), theme[Role::Dim]));
+    }
+    if let Some(verdict) = session.advisor().status_label() {
+        parts.push((verdict.into(), theme[Role::Text]));
+    }
+    let odds = session.advisor().shown_odds(cx.config.settings());
+    if let Some(odds) = odds.and_then(text::brief_odds) {
+        parts.push((odds, theme[Role::Text]));
+    }
+    // Shown during the whole game, so that the options after it stay where they are.
+    let redeals_used = game.table().redeals_used();
+    let redeals = rules.redeals_left(game.table());
+    if let Some(redeals) = redeals.filter(|redeals| redeals + redeals_used > 0) {
+        parts.push((format!("redeals left {redeals}"), theme[Role::Dim]));
+    }
+    parts.extend(unusual_options(game).map(|option| (option, theme[Role::Dim])));
+    parts
 }
 
-impl<'a> BoardHeader<'a> {
-    pub fn new(game: &'a Game, parts: Vec<(String, Style)>) -> BoardHeader<'a> {
-        BoardHeader { game, parts }
+/// Draws the name of a game, the parts after it and the cards that are home in the columns of the content. The first part that does not fit is left out, as are
+/// those after it.
+pub fn draw_header(
+    game: &Game,
+    parts: Vec<(String, Style)>,
+    content: Rect,
+    theme: &Theme,
+    buf: &mut Buffer,
+) {
+    let home = format!("{}/{}", game.foundation_cards(), game.deck().len());
+    let word = format!("{} ", home_word(game));
+    let end = content.right();
+    let home_width = display_width(&word) + display_width(&home);
+    let title = game.rules().info().title;
+    let mut x = write(buf, content.x, 0, title, theme[Role::Strong]) + 2;
+    // Leave room for more digits, so that the same parts fit whatever the number of moves.
+    let digits = game.moves().len().to_string().len();
+    let reserved = u16::try_from(MOVE_NUMBER_DIGITS.saturating_sub(digits)).unwrap_or(0);
+    for (part, style) in parts {
+        let fits = |part: &str| x + display_width(part) + reserved + home_width + 2 < end;
+        // Text in parentheses is the first to be left out.
+        let short = part.split(" (").next().unwrap_or(&part);
+        let Some(part) = [&*part, short].into_iter().find(|part| fits(part)) else {
+            break;
+        };
+        x = write(buf, x, 0, part, style) + 3;
     }
-
-    /// Creates the header of a game in play: with the seed, the number of moves, the clock, the verdict and
-    /// unusual options.
-    pub fn of_session(session: &'a Session, cx: &Context) -> BoardHeader<'a> {
-        let theme = cx.theme();
-        let game = session.game();
-        let rules = game.rules();
-        let mut parts = Vec::new();
-        if let Some(error) = session.save_state().error() {
-            parts.push((error.label().into(), theme[Role::Error]));
-        }
-        if let Some(day) = session.played().header.daily {
-            parts.push((text::daily_deal(day), theme[Role::Text]));
-        } else {
-            if let Some(seed) = game.seed() {
-                parts.push((format!("seed {seed}"), theme[Role::Dim]));
-            }
-            if let Some(difficulty) = session.difficulty() {
-                parts.push((difficulty.as_str().into(), theme[Role::Text]));
-            }
-        }
-        parts.push((format!("move {}", game.moves().len()), theme[Role::Dim]));
-        if cx.config.settings().is_on(Setting::Clock) {
-            let seconds = session.played().header.seconds;
-            parts.push((stats_text::format_clock(seconds), theme[Role::Dim]));
-        }
-        if let Some(verdict) = session.advisor().status_label() {
-            parts.push((verdict.into(), theme[Role::Text]));
-        }
-        let odds = session.advisor().shown_odds(cx.config.settings());
-        if let Some(odds) = odds.and_then(text::brief_odds) {
-            parts.push((odds, theme[Role::Text]));
-        }
-        // Shown during the whole game, so that the options after it stay where they are.
-        let redeals_used = game.table().redeals_used();
-        let redeals = rules.redeals_left(game.table());
-        if let Some(redeals) = redeals.filter(|redeals| redeals + redeals_used > 0) {
-            parts.push((format!("redeals left {redeals}"), theme[Role::Dim]));
-        }
-        parts.extend(unusual_options(game).map(|option| (option, theme[Role::Dim])));
-        BoardHeader { game, parts }
-    }
-
-    /// Draws the header in the columns of the content. The first part that does not fit is left out, as are
-    /// those after it.
-    pub fn draw(self, content: Rect, theme: &Theme, buf: &mut Buffer) {
-        let game = self.game;
-        let home = format!("{}/{}", game.foundation_cards(), game.deck().len());
-        let word = format!("{} ", home_word(game));
-        let end = content.right();
-        let home_width = display_width(&word) + display_width(&home);
-        let title = game.rules().info().title;
-        let mut x = write(buf, content.x, 0, title, theme[Role::Strong]) + 2;
-        // Leave room for more digits, so that the same parts fit whatever the number of moves.
-        let digits = game.moves().len().to_string().len();
-        let reserved = u16::try_from(MOVE_NUMBER_DIGITS.saturating_sub(digits)).unwrap_or(0);
-        for (part, style) in self.parts {
-            let fits = |part: &str| x + display_width(part) + reserved + home_width + 2 < end;
-            // Text in parentheses is the first to be left out.
-            let short = part.split(" (").next().unwrap_or(&part);
-            let Some(part) = [&*part, short].into_iter().find(|part| fits(part)) else {
-                break;
-            };
-            x = write(buf, x, 0, part, style) + 3;
-        }
-        let x = end.saturating_sub(home_width);
-        let x = write(buf, x, 0, &word, theme[Role::Dim]);
-        write(buf, x, 0, &home, theme[Role::Accent]);
-    }
+    let x = end.saturating_sub(home_width);
+    let x = write(buf, x, 0, &word, theme[Role::Dim]);
+    write(buf, x, 0, &home, theme[Role::Accent]);
 }
 
 /// Names the options of a game that are not the usual ones: its preset, then those that this does not

@@ -9,7 +9,6 @@ use crate::game::CardPosition;
 use crate::presentation::{Accepts, BuildDirection, FoundationCount};
 use crate::rules::PileId;
 use crate::tui::action::Target;
-use crate::tui::frame::{Hit, HitArea};
 
 /// A face-up card.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -104,15 +103,6 @@ pub struct CardLayout {
 }
 
 impl CardLayout {
-    /// Returns what can be clicked.
-    pub fn hit_areas(&self) -> impl Iterator<Item = HitArea> {
-        self.items.iter().map(|item| HitArea {
-            area: item.area,
-            hit: Hit::Target(item.target),
-            marker: item.marker,
-        })
-    }
-
     /// Returns the areas of the visible cards.
     pub fn card_areas(&self) -> impl Iterator<Item = Rect> {
         let is_card = |kind: &ItemKind| {

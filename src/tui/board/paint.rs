@@ -15,172 +15,156 @@ use crate::tui::grid::CARD_TEXT_WIDTH;
 use crate::tui::theme::{Role, Theme};
 use crate::tui::widgets::{fill, write, write_centered};
 
-/// Draws a layout in the colors of a theme.
-#[derive(Clone, Copy)]
-pub(super) struct BoardPainter<'a> {
-    layout: &'a CardLayout,
-    theme: &'a Theme,
+/// Draws everything that lies on the table.
+pub(super) fn draw_items(layout: &CardLayout, marks: &Marks<'_>, theme: &Theme, buf: &mut Buffer) {
+    for item in &layout.items {
+        let marks = marks.of(item.target);
+        draw_item(item, marks, theme, buf);
+        if item.target.pile() == Some(PileId::DISCARDS) && !item.cards.is_empty() {
+            // It is not in play.
+            theme.dim_cells(item.area, buf);
+        }
+        draw_marker(item, marks, theme, buf);
+    }
+    for (row, caption) in &layout.captions {
+        write_centered(buf, *row, caption, theme[Role::Dim]);
+    }
 }
 
-impl<'a> BoardPainter<'a> {
-    pub(super) fn new(layout: &'a CardLayout, theme: &'a Theme) -> BoardPainter<'a> {
-        BoardPainter { layout, theme }
-    }
-
-    /// Draws everything that lies on the table.
-    pub(super) fn draw_items(self, marks: &Marks<'_>, buf: &mut Buffer) {
-        for item in &self.layout.items {
-            let marks = marks.of(item.target);
-            self.draw_item(item, marks, buf);
-            if item.target.pile() == Some(PileId::DISCARDS) && !item.cards.is_empty() {
-                // It is not in play.
-                self.theme.dim_cells(item.area, buf);
-            }
-            self.draw_marker(item, marks, buf);
-        }
-        for (row, caption) in &self.layout.captions {
-            write_centered(buf, *row, caption, self.theme[Role::Dim]);
-        }
-    }
-
-    /// Draws the cards above the table.
-    pub(super) fn draw_floating(self, buf: &mut Buffer) {
-        let theme = self.theme;
-        let tint = self.layout.drag_accepted.map(|_| Mark::Selected);
-        let marks = ItemMarks {
-            tint,
-            ..ItemMarks::default()
-        };
-        for item in &self.layout.floating_cards {
-            self.draw_item(item, marks, buf);
-            if let ItemKind::FaceUp(_) = item.kind
-                && text_inset(item.area) > 0
-            {
-                draw_left_edge(self.face_style(tint, false), theme, item.area, buf);
-            }
-        }
-        let first = self.layout.floating_cards.first();
-        if let (Some(first), Some(is_accepted)) = (first, self.layout.drag_accepted)
-            && let Some(x) = first.area.x.checked_sub(1)
+/// Draws the cards above the table.
+pub(super) fn draw_floating(layout: &CardLayout, theme: &Theme, buf: &mut Buffer) {
+    let tint = layout.drag_accepted.map(|_| Mark::Selected);
+    let marks = ItemMarks {
+        tint,
+        ..ItemMarks::default()
+    };
+    for item in &layout.floating_cards {
+        draw_item(item, marks, theme, buf);
+        if let ItemKind::FaceUp(_) = item.kind
+            && text_inset(item.area) > 0
         {
-            let glyphs = theme.glyphs();
-            let glyph = if is_accepted {
-                glyphs.cursor_on_target
-            } else {
-                glyphs.selected
-            };
-            write(buf, x, first.area.y, glyph, theme[Role::Cursor]);
+            draw_left_edge(face_style(tint, false, theme), theme, item.area, buf);
         }
     }
-
-    fn draw_item(self, item: &Item, marks: ItemMarks, buf: &mut Buffer) {
-        let (area, theme) = (item.area, self.theme);
-        match item.kind {
-            ItemKind::FaceUp(face) => {
-                let style = self.face_style(marks.tint, face.shaded);
-                draw_face(face, style, theme, area, buf);
-            }
-            ItemKind::FaceDown => draw_back("", theme, area, buf),
-            ItemKind::Collapsed(count) => {
-                let text = format!("{}{count}", theme.glyphs().collapsed);
-                draw_back(&text, theme, area, buf);
-            }
-            ItemKind::Hidden(count) => {
-                fill(buf, area, " ", theme[Role::Background]);
-                write(
-                    buf,
-                    area.x,
-                    area.y,
-                    &format!("+{count}"),
-                    theme[Role::Accent],
-                );
-            }
-            ItemKind::FaceDownPile(count) => draw_face_down_pile(count, theme, area, buf),
-            ItemKind::EmptyPile(accepts) => {
-                let outline = marks.tint.map(|mark| match mark {
-                    Mark::DropTarget => theme[Role::DropTargetMarker],
-                    _ => theme[Role::HintMarker],
-                });
-                draw_empty_pile(accepts, outline, theme, area, buf);
-            }
-            ItemKind::PileLabel(pile, direction) => {
-                self.draw_pile_label(pile, direction, area, marks, buf);
-            }
-            ItemKind::FanArea => {}
-        }
-    }
-
-    /// Draws the number of a pile, as on the key that moves from it, and the direction in which it is
-    /// built if the piles differ in that.
-    fn draw_pile_label(
-        self,
-        pile: PileId,
-        direction: Option<BuildDirection>,
-        area: Rect,
-        marks: ItemMarks,
-        buf: &mut Buffer,
-    ) {
-        let theme = self.theme;
-        // The key 0 is right of 9: it is the tenth pile.
-        let number = (pile.number() + 1) % 10;
-        let arrow = direction.map_or("", |direction| direction_arrow(direction, theme.glyphs()));
-        let style = if marks.has_cursor && !has_cursor_edge(area) {
-            theme[Role::Cursor]
-        } else if marks.tint == Some(Mark::DropTarget) {
-            theme[Role::DropTargetMarker]
+    let first = layout.floating_cards.first();
+    if let (Some(first), Some(is_accepted)) = (first, layout.drag_accepted)
+        && let Some(x) = first.area.x.checked_sub(1)
+    {
+        let glyphs = theme.glyphs();
+        let glyph = if is_accepted {
+            glyphs.cursor_on_target
         } else {
-            theme[Role::Dim]
+            glyphs.selected
         };
-        write_centered(buf, area, &format!("{number}{arrow}"), style);
+        write(buf, x, first.area.y, glyph, theme[Role::Cursor]);
     }
+}
 
-    /// Returns the background of a face.
-    fn face_style(self, mark: Option<Mark>, shaded: bool) -> Style {
-        let theme = self.theme;
-        match mark {
-            Some(Mark::Selected) => theme[Role::SelectedCard],
-            Some(Mark::DropTarget) => theme[Role::DropTarget],
-            Some(Mark::Hinted) => theme[Role::HintedCard],
-            Some(Mark::Moved) => theme[Role::MovedCard],
-            Some(Mark::Slid) | None if shaded => theme[Role::CardFaceShaded],
-            Some(Mark::Slid) | None => theme[Role::CardFace],
+fn draw_item(item: &Item, marks: ItemMarks, theme: &Theme, buf: &mut Buffer) {
+    let area = item.area;
+    match item.kind {
+        ItemKind::FaceUp(face) => {
+            let style = face_style(marks.tint, face.shaded, theme);
+            draw_face(face, style, theme, area, buf);
         }
+        ItemKind::FaceDown => draw_back("", theme, area, buf),
+        ItemKind::Collapsed(count) => {
+            let text = format!("{}{count}", theme.glyphs().collapsed);
+            draw_back(&text, theme, area, buf);
+        }
+        ItemKind::Hidden(count) => {
+            fill(buf, area, " ", theme[Role::Background]);
+            write(
+                buf,
+                area.x,
+                area.y,
+                &format!("+{count}"),
+                theme[Role::Accent],
+            );
+        }
+        ItemKind::FaceDownPile(count) => draw_face_down_pile(count, theme, area, buf),
+        ItemKind::EmptyPile(accepts) => {
+            let outline = marks.tint.map(|mark| match mark {
+                Mark::DropTarget => theme[Role::DropTargetMarker],
+                _ => theme[Role::HintMarker],
+            });
+            draw_empty_pile(accepts, outline, theme, area, buf);
+        }
+        ItemKind::PileLabel(pile, direction) => {
+            draw_pile_label(pile, direction, area, marks, theme, buf);
+        }
+        ItemKind::FanArea => {}
     }
+}
 
-    /// Draws the marker beside an item. If there is no cell for it, reverses the first two cells of the
-    /// item.
-    fn draw_marker(self, item: &Item, marks: ItemMarks, buf: &mut Buffer) {
-        let is_marked = !matches!(
-            item.kind,
-            ItemKind::Hidden(_) | ItemKind::FanArea | ItemKind::PileLabel(..)
-        );
-        let has_cursor = marks.has_cursor;
-        let (theme, glyphs) = (self.theme, self.theme.glyphs());
-        if is_marked && has_cursor && has_cursor_edge(item.area) {
-            // An empty pile keeps its corner.
-            let is_empty = matches!(item.kind, ItemKind::EmptyPile(_));
-            let y = item.area.y + u16::from(is_empty && item.area.height > 2);
-            draw_cursor_edge(theme, buf, Rect { y, ..item.area });
+/// Draws the number of a pile, as on the key that moves from it, and the direction in which it is
+/// built if the piles differ in that.
+fn draw_pile_label(
+    pile: PileId,
+    direction: Option<BuildDirection>,
+    area: Rect,
+    marks: ItemMarks,
+    theme: &Theme,
+    buf: &mut Buffer,
+) {
+    // The key 0 is right of 9: it is the tenth pile.
+    let number = (pile.number() + 1) % 10;
+    let arrow = direction.map_or("", |direction| direction_arrow(direction, theme.glyphs()));
+    let style = if marks.has_cursor && !has_cursor_edge(area) {
+        theme[Role::Cursor]
+    } else if marks.tint == Some(Mark::DropTarget) {
+        theme[Role::DropTargetMarker]
+    } else {
+        theme[Role::Dim]
+    };
+    write_centered(buf, area, &format!("{number}{arrow}"), style);
+}
+
+/// Returns the background of a face.
+fn face_style(mark: Option<Mark>, shaded: bool, theme: &Theme) -> Style {
+    match mark {
+        Some(Mark::Selected) => theme[Role::SelectedCard],
+        Some(Mark::DropTarget) => theme[Role::DropTarget],
+        Some(Mark::Hinted) => theme[Role::HintedCard],
+        Some(Mark::Moved) => theme[Role::MovedCard],
+        Some(Mark::Slid) | None if shaded => theme[Role::CardFaceShaded],
+        Some(Mark::Slid) | None => theme[Role::CardFace],
+    }
+}
+
+/// Draws the marker beside an item. If there is no cell for it, reverses the first two cells of the
+/// item.
+fn draw_marker(item: &Item, marks: ItemMarks, theme: &Theme, buf: &mut Buffer) {
+    let is_marked = !matches!(
+        item.kind,
+        ItemKind::Hidden(_) | ItemKind::FanArea | ItemKind::PileLabel(..)
+    );
+    let has_cursor = marks.has_cursor;
+    let glyphs = theme.glyphs();
+    if is_marked && has_cursor && has_cursor_edge(item.area) {
+        // An empty pile keeps its corner.
+        let is_empty = matches!(item.kind, ItemKind::EmptyPile(_));
+        let y = item.area.y + u16::from(is_empty && item.area.height > 2);
+        draw_cursor_edge(theme, buf, Rect { y, ..item.area });
+    }
+    let (glyph, style) = match marks.marker {
+        _ if !is_marked => return,
+        Some(Mark::Selected) => (glyphs.selected, theme[Role::Cursor]),
+        Some(Mark::DropTarget) if has_cursor => (glyphs.cursor_on_target, theme[Role::Cursor]),
+        Some(Mark::DropTarget) => (glyphs.drop_target, theme[Role::DropTargetMarker]),
+        Some(Mark::Hinted) if has_cursor => (glyphs.hint, theme[Role::Cursor]),
+        Some(Mark::Hinted) => (glyphs.hint, theme[Role::HintMarker]),
+        Some(Mark::Slid) => (glyphs.slid, theme[Role::Accent]),
+        Some(Mark::Moved) | None if has_cursor => (glyphs.cursor, theme[Role::Cursor]),
+        Some(Mark::Moved) | None => return,
+    };
+    match item.marker {
+        Some(Position { x, y }) => {
+            write(buf, x, y, glyph, style);
         }
-        let (glyph, style) = match marks.marker {
-            _ if !is_marked => return,
-            Some(Mark::Selected) => (glyphs.selected, theme[Role::Cursor]),
-            Some(Mark::DropTarget) if has_cursor => (glyphs.cursor_on_target, theme[Role::Cursor]),
-            Some(Mark::DropTarget) => (glyphs.drop_target, theme[Role::DropTargetMarker]),
-            Some(Mark::Hinted) if has_cursor => (glyphs.hint, theme[Role::Cursor]),
-            Some(Mark::Hinted) => (glyphs.hint, theme[Role::HintMarker]),
-            Some(Mark::Slid) => (glyphs.slid, theme[Role::Accent]),
-            Some(Mark::Moved) | None if has_cursor => (glyphs.cursor, theme[Role::Cursor]),
-            Some(Mark::Moved) | None => return,
-        };
-        match item.marker {
-            Some(Position { x, y }) => {
-                write(buf, x, y, glyph, style);
-            }
-            None => {
-                let Rect { x, y, .. } = item.area;
-                buf.set_style(Rect::new(x, y, 2, 1), Modifier::REVERSED);
-            }
+        None => {
+            let Rect { x, y, .. } = item.area;
+            buf.set_style(Rect::new(x, y, 2, 1), Modifier::REVERSED);
         }
     }
 }

@@ -2,14 +2,13 @@
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Constraint, Rect};
-use ratatui::widgets::Widget;
 
 use crate::cards::Card;
 use crate::describe::{pile_name, sentence};
 use crate::game::Game;
 use crate::rules::PileId;
 use crate::session::is_hand_game;
-use crate::tui::action::{Action, Target};
+use crate::tui::action::Action;
 use crate::tui::board::card::draw_face;
 use crate::tui::board::layout::FaceUpCard;
 use crate::tui::context::Context;
@@ -18,7 +17,7 @@ use crate::tui::grid::{CARD_TEXT_PITCH, CARD_TEXT_WIDTH};
 use crate::tui::keymap::{Binding, Use};
 use crate::tui::screen::{Request, Screen};
 use crate::tui::theme::Role;
-use crate::tui::widgets::panel::{self, Panel};
+use crate::tui::widgets::panel;
 use crate::tui::wrap::display_width;
 
 const MAX_CARDS_PER_ROW: u16 = 13;
@@ -85,8 +84,7 @@ impl Screen for PeekScreen {
         let width = cards_width.max(display_width(title) + 6);
         let panel = area.centered(Constraint::Length(width), Constraint::Length(rows + 3));
         theme.dim_cells(buf.area, buf);
-        frame.add_target(Target::Panel, panel);
-        Panel { title, theme }.render(panel, buf);
+        panel::draw_panel(title, theme, panel, frame, buf);
         let rows = panel::text_area(panel).rows();
         for (cards, row) in cards.chunks(per_row.into()).zip(rows) {
             let columns = (row.x..).step_by(CARD_TEXT_PITCH.into());

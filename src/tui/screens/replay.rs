@@ -16,7 +16,7 @@ use crate::session::{GameReview, Replay, SearchReply, SearchRequest, text};
 use crate::tui::action::{Action, Mode, Target};
 use crate::tui::board::BoardView;
 use crate::tui::board::cursor::PileCursor;
-use crate::tui::board::header::BoardHeader;
+use crate::tui::board::header::draw_header;
 use crate::tui::board::scene::BoardScene;
 use crate::tui::context::Context;
 use crate::tui::frame::Frame;
@@ -368,10 +368,10 @@ impl Screen for ReplayScreen {
             Constraint::Fill(1),
             Constraint::Length(rows),
         ]));
-        let scene = BoardScene::new(self.replay.game(), self.cursor.position());
+        let scene = BoardScene::new(self.replay.game(), self.cursor.position);
         self.view.draw(&scene, cx, table, frame, buf);
-        let header = BoardHeader::new(self.game(), self.header_parts(theme));
-        header.draw(frame.content, theme, buf);
+        let parts = self.header_parts(theme);
+        draw_header(self.game(), parts, frame.content, theme, buf);
         if let Some(review) = self.shown_review() {
             let strip = Rect {
                 y: strip.y,

@@ -16,7 +16,7 @@ use crate::tui::frame::Frame;
 use crate::tui::keymap::{Binding, Use};
 use crate::tui::screen::{Request, Screen};
 use crate::tui::theme::{Role, Theme};
-use crate::tui::widgets::panel::{self, Panel};
+use crate::tui::widgets::panel;
 use crate::tui::widgets::write;
 use crate::tui::wrap::wrap;
 
@@ -192,9 +192,7 @@ impl Screen for SettingsScreen {
             Constraint::Fill(1),
         ]));
         // What is behind is not dimmed: it shows the effect of the settings.
-        let title = "Settings";
-        frame.add_target(Target::Panel, panel);
-        Panel { title, theme }.render(panel, buf);
+        panel::draw_panel("Settings", theme, panel, frame, buf);
         draw_suits(theme, buf, panel);
         self.draw_rows(cx, rows, entries, frame, buf);
         let about = Block::new().padding(Padding::new(1, 1, 1, 0)).inner(about);

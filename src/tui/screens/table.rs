@@ -25,7 +25,7 @@ use crate::storage::results::GameOutcome;
 use crate::storage::save_dir::SaveId;
 use crate::tui::action::{Action, Mode, Target};
 use crate::tui::board::BoardView;
-use crate::tui::board::header::BoardHeader;
+use crate::tui::board::header::{draw_header, header_parts};
 use crate::tui::context::Context;
 use crate::tui::frame::Frame;
 use crate::tui::keymap::{Binding, Button, Use};
@@ -325,7 +325,7 @@ impl TableScreen {
         let places = describe::places(table, card, CardNotation::Symbols);
         match describe::visible_positions(table, card)[..] {
             [first, ..] => {
-                self.input.cursor_mut().place(first);
+                self.input.cursor_mut().position = first;
                 cx.notify(places);
             }
             [] => cx.notify_error(places),
@@ -607,8 +607,8 @@ impl Screen for TableScreen {
         let theme = cx.theme();
         let scene = self.input.scene(self.session.game());
         self.view.draw(&scene, cx, area, frame, buf);
-        let header = BoardHeader::of_session(&self.session, cx);
-        header.draw(frame.content, theme, buf);
+        let parts = header_parts(&self.session, cx);
+        draw_header(self.game(), parts, frame.content, theme, buf);
         frame.status = match self.mode() {
             Mode::GameOver | Mode::HandGame => String::new(),
             Mode::Selected if self.session.is_over() => String::new(),

@@ -11,7 +11,7 @@ use ratatui::widgets::{
 use strum::VariantArray;
 
 use crate::tui::action::{Action, Direction, Target};
-use crate::tui::frame::{Frame, Hit, HitArea};
+use crate::tui::frame::{Frame, Hit};
 use crate::tui::theme::{Glyphs, Role, Theme};
 use crate::tui::widgets::{fill, write};
 use crate::tui::wrap::display_width;
@@ -79,25 +79,16 @@ pub fn text_area(panel: Rect) -> Rect {
     Block::bordered().padding(padding).inner(panel)
 }
 
-/// An empty panel with a border and a title.
-pub struct Panel<'a> {
-    pub title: &'a str,
-    pub theme: &'a Theme,
-}
-
-impl Widget for &Panel<'_> {
-    fn render(self, area: Rect, buf: &mut Buffer) {
-        let mut block = self
-            .theme
-            .outline(self.theme[Role::Panel])
-            .style(self.theme[Role::Panel]);
-        if !self.title.is_empty() {
-            let title = format!(" {} ", self.title);
-            block = block.title(Line::styled(title, self.theme[Role::PanelStrong]));
-        }
-        Clear.render(area, buf);
-        block.render(area, buf);
+/// Draws an empty panel with a border and a title.
+pub fn draw_panel(title: &str, theme: &Theme, area: Rect, frame: &mut Frame, buf: &mut Buffer) {
+    let mut block = theme.outline(theme[Role::Panel]).style(theme[Role::Panel]);
+    if !title.is_empty() {
+        let title = format!(" {title} ");
+        block = block.title(Line::styled(title, theme[Role::PanelStrong]));
     }
+    frame.add_target(Target::Panel, area);
+    Clear.render(area, buf);
+    block.render(area, buf);
 }
 
 /// Draws an empty panel with at most three tabs on it, the selected one in brackets. A click on another tab
@@ -110,8 +101,7 @@ pub fn draw_pages(
     frame: &mut Frame,
     buf: &mut Buffer,
 ) {
-    Panel { title: "", theme }.render(panel, buf);
-    frame.add_target(Target::Panel, panel);
+    draw_panel("", theme, panel, frame, buf);
     let border = panel.inner(Margin::new(1, 0));
     let mut x = panel.x + 1;
     for (index, title) in titles.iter().map(AsRef::as_ref).enumerate() {
@@ -134,7 +124,7 @@ pub fn draw_pages(
             } else {
                 Action::PreviousGroup
             };
-            frame.hit_areas.push(HitArea::new(area, Hit::Button(turn)));
+            frame.add(Hit::Button(turn), area);
         }
         x += width + 1;
     }

@@ -386,7 +386,7 @@ fn peeking_names_a_foundation_by_its_suit() {
     let mut player = Player::new("moving-left", 42);
     player.press("4 4");
     let ace = CardPosition::new(PileId::foundation(2), 0);
-    player.table_mut().input_mut().cursor_mut().place(ace);
+    player.table_mut().input_mut().cursor_mut().position = ace;
     let screen = player.press("p").screen();
     assert!(screen.contains("The hearts foundation"), "{screen}");
 }

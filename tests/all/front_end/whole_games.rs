@@ -81,7 +81,7 @@ fn walk_to(player: &mut Player, pile: PileId, is_there: impl Fn(CardPosition) ->
             return;
         }
         for key in ["left", "right", "up", "down", "tab"] {
-            copy.table_mut().input_mut().cursor_mut().place(from);
+            copy.table_mut().input_mut().cursor_mut().position = from;
             copy.press(key);
             let cursor = copy.table().input().cursor();
             if !seen.contains(&cursor) {

@@ -8,12 +8,12 @@ use ratatui::widgets::Widget;
 
 use super::TableScreen;
 use crate::session::{GameOverSummary, Session, text};
-use crate::tui::action::{Action, Mode, Target};
+use crate::tui::action::{Action, Mode};
 use crate::tui::board::layout::CardLayout;
 use crate::tui::context::Context;
 use crate::tui::frame::Frame;
 use crate::tui::theme::Role;
-use crate::tui::widgets::panel::Panel;
+use crate::tui::widgets::panel::draw_panel;
 use crate::tui::widgets::{draw_buttons, place_rows, row_width, wrap_buttons};
 use crate::tui::wrap::{display_width, wrap};
 
@@ -47,8 +47,7 @@ pub(super) fn draw(
         Constraint::Length(button_rows.len() as u16),
     ]));
     theme.dim_cells(buf.area, buf);
-    frame.add_target(Target::Panel, area);
-    Panel { title: "", theme }.render(area, buf);
+    draw_panel("", theme, area, frame, buf);
     let lines = lines.iter();
     let lines = lines.map(|(line, style)| Line::styled(line, *style).centered());
     Text::from_iter(lines).render(text_area, buf);

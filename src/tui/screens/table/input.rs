@@ -38,7 +38,7 @@ impl TableInput {
     }
 
     pub fn cursor(&self) -> CardPosition {
-        self.cursor.position()
+        self.cursor.position
     }
 
     pub fn cursor_mut(&mut self) -> &mut PileCursor {
@@ -249,7 +249,7 @@ impl TableInput {
             _ => {}
         }
         self.selection = Some(Selection::new(pile, Some(count as u8)));
-        self.cursor.place(position);
+        self.cursor.position = position;
         Ok(None)
     }
 
