@@ -21,7 +21,7 @@ use super::frame::{Frame, Hit, HitArea, TooSmall};
 use super::theme::Theme;
 use crate::game::MoveDiff;
 use crate::rules::{Move, Table};
-use animation::{Animation, Playback};
+use animation::{Animation, MAX_TURN, MAX_UNDO};
 use arrange::Arranger;
 use layout::{CardLayout, text_position};
 use marks::Marks;
@@ -97,14 +97,14 @@ impl BoardView {
         if is_animated && is_deal {
             let (table, piles) = (scene.game.table(), scene.game.rules().layout().positions);
             self.animation = Animation::of_deal(table, &piles, &arrange(table), cx.now);
-        } else if let Some((stages, playback)) = changes.filter(|_| is_animated) {
-            self.animation = Animation::of_stages(stages, playback, arrange, cx.now);
+        } else if let Some((stages, max)) = changes.filter(|_| is_animated) {
+            self.animation = Animation::of_stages(stages, max, arrange, cx.now);
         }
     }
 
-    /// Returns the stages of what has changed since the last call; `None` if nothing has, or if neither
-    /// position follows from the other.
-    fn changes_to(&mut self, table: &Table) -> Option<(Vec<TurnStage>, Playback)> {
+    /// Returns the stages of what has changed since the last call, and how many milliseconds they may take; `None`
+    /// if nothing has changed, or if neither position follows from the other.
+    fn changes_to(&mut self, table: &Table) -> Option<(Vec<TurnStage>, i64)> {
         let shown = self.shown.take();
         let common = shown.as_ref().map(|shown| table.common_history(shown));
         let (is_later, is_earlier) = (
@@ -118,15 +118,10 @@ impl BoardView {
         self.shown = Some(Box::new(table.clone()));
         let (shown, common) = (shown?, common?);
         if is_later {
-            return Some((TurnStage::since(common, table), Playback::Forward));
+            return Some((TurnStage::since(common, table), MAX_TURN));
         }
         let undone = TurnStage::since(common, &shown).into_iter().rev();
-        is_earlier.then(|| {
-            (
-                undone.map(TurnStage::reversed).collect(),
-                Playback::Backward,
-            )
-        })
+        is_earlier.then(|| (undone.map(TurnStage::reversed).collect(), MAX_UNDO))
     }
 
     /// Ends the animation, also one that would begin with the next frame; returns whether there was one.

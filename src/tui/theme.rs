@@ -10,7 +10,6 @@ mod palette;
 use crate::storage::settings::ThemeName;
 pub use appearance::Appearance;
 pub use colors::{ColorDepth, is_light};
-pub use courts::CourtColors;
 pub use custom::CustomColors;
 pub use glyphs::Glyphs;
 pub use palette::{Role, Theme, on_face};

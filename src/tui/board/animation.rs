@@ -23,8 +23,8 @@ const MAX_DEAL_INTERVAL: i64 = 70;
 /// Milliseconds in which a card is seen from its edge while it is turned.
 const TURN: i64 = 60;
 /// Milliseconds of the longest turn and of an undo: more is shown faster.
-const MAX_TURN: i64 = 1000;
-const MAX_UNDO: i64 = 100;
+pub(super) const MAX_TURN: i64 = 1000;
+pub(super) const MAX_UNDO: i64 = 100;
 /// Milliseconds from the first card of a new deal to the last.
 const NEW_DEAL: i64 = 500;
 
@@ -40,13 +40,6 @@ pub fn is_enabled_by_env(variable: impl Fn(&str) -> Option<String>) -> bool {
     !["NO_MOTION", "SSH_CONNECTION", "SSH_TTY"]
         .into_iter()
         .any(is_set)
-}
-
-/// Whether an animation plays a turn, or takes it back.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Playback {
-    Forward,
-    Backward,
 }
 
 /// A card in flight, or several that are drawn as one.
@@ -100,10 +93,10 @@ pub struct Animation {
 }
 
 impl Animation {
-    /// Animates the stages of a turn. `arrange` lays out a table.
+    /// Animates the stages of a turn in at most so many milliseconds. `arrange` lays out a table.
     pub(super) fn of_stages(
         stages: Vec<TurnStage>,
-        playback: Playback,
+        max: i64,
         arrange: impl Fn(&Table) -> CardLayout,
         now: Timestamp,
     ) -> Animation {
@@ -121,10 +114,6 @@ impl Animation {
                 end: start,
             });
         }
-        let max = match playback {
-            Playback::Forward => MAX_TURN,
-            Playback::Backward => MAX_UNDO,
-        };
         let mut animation = Animation {
             stages: timed,
             start: now,

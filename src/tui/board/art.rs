@@ -6,8 +6,8 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
 
-use crate::cards::{Card, Rank};
-use crate::tui::theme::{CourtColors, Theme};
+use crate::cards::{Card, Rank, Suit};
+use crate::tui::theme::Theme;
 use crate::tui::widgets::write;
 
 /// Rank of a jack, the lowest court card.
@@ -20,15 +20,15 @@ pub(super) const MIN_ROWS: u16 = 3;
 /// Draws the court or the pips of a card in an area of at least [`MIN_COLUMNS`] by [`MIN_ROWS`] cells.
 /// `text` is the style of text on its face.
 pub(super) fn draw(card: Card, theme: &Theme, text: Style, area: Rect, buf: &mut Buffer) {
-    match (Court::of(card.rank()), theme.court_colors(card.suit())) {
-        (Some(court), Some(colors)) => court.draw(&colors, area, text, buf),
-        (Some(_), None) => {
+    match Court::of(card.rank()) {
+        Some(court) if theme.has_courts() => court.draw(card.suit(), theme, area, text, buf),
+        Some(_) => {
             let pip = theme.pip(card.suit());
             let letter = format!("{pip} {} {pip}", card.rank());
             let x = area.x + area.width / 2 - 2;
             write(buf, x, area.y + area.height / 2, &letter, text);
         }
-        (None, _) => {
+        None => {
             let pip = theme.pip(card.suit()).to_string();
             for (x, y) in pip_positions(card.rank(), area) {
                 write(buf, x, y, &pip, text);
@@ -72,7 +72,7 @@ const COURT_HEIGHT: usize = 7;
 const FIVE_ROWS: [usize; 5] = [0, 1, 3, 4, 6];
 const BUST: [usize; 6] = [0, 1, 3, 4, 5, 6];
 
-/// The upper half of a king, queen or jack: letters for colors, as [`CourtColors`] names them.
+/// The upper half of a king, queen or jack: letters for colors, as [`Theme::court_color`] names them.
 struct Court([[u8; COURT_WIDTH]; COURT_HEIGHT]);
 
 /// Jack, queen and king.
@@ -96,7 +96,7 @@ impl Court {
 
     /// Draws as many rows of pixels as there is room for, and the same turned around below them; in a low
     /// area only a bust. A narrow one cuts off the sleeves.
-    fn draw(&self, colors: &CourtColors, area: Rect, face: Style, buf: &mut Buffer) {
+    fn draw(&self, suit: Suit, theme: &Theme, area: Rect, face: Style, buf: &mut Buffer) {
         let turned = |rows: &[usize]| {
             let upper = rows.iter().map(|row| self.0[*row]);
             let lower = rows.iter().rev().map(|row| {
@@ -120,7 +120,7 @@ impl Court {
         let top = area.y + (area.height - pixels.len() as u16 / 2) / 2;
         for (pair, y) in pixels.chunks(2).zip(top..) {
             for (column, x) in (cut..COURT_WIDTH - cut).zip(left..) {
-                let color = |row: &[u8; COURT_WIDTH]| colors.pixel(row, column);
+                let color = |row: &[u8; COURT_WIDTH]| theme.court_color(suit, row, column);
                 let (symbol, style) = match (color(&pair[0]), pair.get(1).and_then(color)) {
                     (None, None) => continue,
                     (Some(upper), None) => ("▀", face.fg(upper)),

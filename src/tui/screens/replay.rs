@@ -24,7 +24,7 @@ use crate::tui::keymap::{Binding, Use};
 use crate::tui::screen::{HelpPage, PromptKind, Request, Screen, SubmitResult};
 use crate::tui::screens::help::HelpScreen;
 use crate::tui::theme::{Role, Theme};
-use crate::tui::widgets::odds_strip::{OddsStrip, strip_height};
+use crate::tui::widgets::odds_strip::{draw_odds, strip_height};
 use crate::variant::Variant;
 
 /// Speeds of a replay, in moves a minute.
@@ -378,13 +378,7 @@ impl Screen for ReplayScreen {
                 height: strip.height,
                 ..frame.content
             };
-            let odds = OddsStrip {
-                review: review.review(),
-                moves: review.game().moves().len(),
-                shown: self.moves_made(),
-                theme,
-            };
-            odds.draw(strip, frame, buf);
+            draw_odds(review, self.moves_made(), theme, strip, frame, buf);
         }
     }
 

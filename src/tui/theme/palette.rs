@@ -9,7 +9,6 @@ use ratatui::widgets::Block;
 use strum::{EnumCount, EnumString, IntoStaticStr, VariantArray};
 
 use super::colors::{ColorDepth, ensure_readable};
-use super::courts::CourtColors;
 use super::glyphs::{ASCII, Glyphs, UNICODE};
 use crate::cards::{Card, Suit};
 use crate::storage::settings::ThemeName;
@@ -66,7 +65,7 @@ pub struct Theme {
     styles: [Style; Role::COUNT],
     /// The colors of the suits on cards, by index; `None` without color.
     suit_colors: Option<[Color; 4]>,
-    depth: ColorDepth,
+    pub(super) depth: ColorDepth,
     /// Whether the background of the terminal is light.
     light: bool,
     pub ascii: bool,
@@ -179,11 +178,6 @@ impl Theme {
             // Some terminals show bold text in a lighter standard color.
             Some(_) => style,
         }
-    }
-
-    /// Returns the colors of a suit's court cards; `None` where a letter stands for the picture.
-    pub fn court_colors(&self, suit: Suit) -> Option<CourtColors> {
-        CourtColors::new(suit, self.depth).filter(|_| !self.ascii)
     }
 
     pub fn glyphs(&self) -> &'static Glyphs {

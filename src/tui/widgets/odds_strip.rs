@@ -5,6 +5,7 @@ use ratatui::layout::Rect;
 use ratatui::style::Modifier;
 
 use crate::review::{Judgment, Review};
+use crate::session::GameReview;
 use crate::tui::action::Target;
 use crate::tui::frame::Frame;
 use crate::tui::theme::{Role, Theme};
@@ -49,82 +50,77 @@ fn bars_area(area: Rect) -> Rect {
     }
 }
 
-/// The odds of a game of so many moves as far as it is reviewed, with the position shown.
+/// Draws the odds of a game as far as it is reviewed, with the position after `shown` moves marked. A click on a
+/// column goes to its first position.
 ///
 /// The first column of a turning point has a mark in its upper row: `?` for a mistake, `↓` for bad
 /// luck, `↑` for good luck.
-pub struct OddsStrip<'a> {
-    pub review: &'a Review,
-    pub moves: usize,
-    /// The number of moves before the position shown.
-    pub shown: usize,
-    pub theme: &'a Theme,
+pub fn draw_odds(
+    review: &GameReview,
+    shown: usize,
+    theme: &Theme,
+    area: Rect,
+    frame: &mut Frame,
+    buf: &mut Buffer,
+) {
+    let (review, moves) = (review.review(), review.game().moves().len());
+    draw_axis(theme, area, buf);
+    let area = bars_area(area);
+    let mut previous = None;
+    for (column, (first, end)) in area.columns().zip(columns(area.width, moves)) {
+        frame.add_target(Target::Entry(first), column);
+        draw_bar(review, end - 1, theme, column, buf);
+        let is_start = previous != Some(first);
+        previous = Some(first);
+        let judgments =
+            (first..end).filter_map(|at| review.moves.get(at.checked_sub(1)?)?.judgment);
+        // A mistake is what a player wants to find.
+        if let Some(judgment) = judgments.min_by_key(|judgment| *judgment != Judgment::Mistake)
+            && is_start
+        {
+            let (mark, style) = match judgment {
+                Judgment::Mistake => ("?", theme[Role::Error]),
+                Judgment::BadLuck => (theme.glyphs().down, theme[Role::Accent]),
+                Judgment::GoodLuck => (theme.glyphs().up, theme[Role::Accent]),
+            };
+            write(buf, column.x, area.y, mark, style);
+        }
+        if (first..end).contains(&shown) {
+            buf.set_style(column, Modifier::REVERSED);
+        }
+    }
 }
 
-impl OddsStrip<'_> {
-    /// Draws the strip. A click on a column goes to its first position.
-    pub fn draw(&self, area: Rect, frame: &mut Frame, buf: &mut Buffer) {
-        let (review, theme) = (self.review, self.theme);
-        self.draw_axis(area, buf);
-        let area = bars_area(area);
-        let mut previous = None;
-        for (column, (first, end)) in area.columns().zip(columns(area.width, self.moves)) {
-            frame.add_target(Target::Entry(first), column);
-            self.draw_bar(column, end - 1, buf);
-            let is_start = previous != Some(first);
-            previous = Some(first);
-            let judgments =
-                (first..end).filter_map(|at| review.moves.get(at.checked_sub(1)?)?.judgment);
-            // A mistake is what a player wants to find.
-            if let Some(judgment) = judgments.min_by_key(|judgment| *judgment != Judgment::Mistake)
-                && is_start
-            {
-                let (mark, style) = match judgment {
-                    Judgment::Mistake => ("?", theme[Role::Error]),
-                    Judgment::BadLuck => (theme.glyphs().down, theme[Role::Accent]),
-                    Judgment::GoodLuck => (theme.glyphs().up, theme[Role::Accent]),
-                };
-                write(buf, column.x, area.y, mark, style);
-            }
-            if (first..end).contains(&self.shown) {
-                buf.set_style(column, Modifier::REVERSED);
-            }
-        }
+fn draw_axis(theme: &Theme, area: Rect, buf: &mut Buffer) {
+    let last = area.bottom().saturating_sub(1);
+    let labels = match area.height {
+        0 => return,
+        1 => [(AXIS_OF_ONE_ROW, last); 2],
+        _ => [(AXIS[0], area.y), (AXIS[1], last)],
+    };
+    for (text, row) in labels {
+        write(buf, area.x, row, text, theme[Role::Dim]);
     }
+}
 
-    fn draw_axis(&self, area: Rect, buf: &mut Buffer) {
-        let last = area.bottom().saturating_sub(1);
-        let labels = match area.height {
-            0 => return,
-            1 => [(AXIS_OF_ONE_ROW, last); 2],
-            _ => [(AXIS[0], area.y), (AXIS[1], last)],
-        };
-        for (text, row) in labels {
-            write(buf, area.x, row, text, self.theme[Role::Dim]);
-        }
+/// Draws the odds of a position as a bar.
+fn draw_bar(review: &Review, position: usize, theme: &Theme, column: Rect, buf: &mut Buffer) {
+    let (Some(odds), Some(bottom)) = (review.odds_at(position), column.rows().next_back()) else {
+        return;
+    };
+    let Some(share) = odds.share() else {
+        write(buf, bottom.x, bottom.y, "·", theme[Role::Dim]);
+        return;
+    };
+    let bars = theme.glyphs().bars;
+    let steps = (share * f64::from(column.height) * bars.len() as f64).round() as usize;
+    if steps == 0 {
+        write(buf, bottom.x, bottom.y, bars[0], theme[Role::Dim]);
     }
-
-    /// Draws the odds of a position as a bar.
-    fn draw_bar(&self, column: Rect, position: usize, buf: &mut Buffer) {
-        let theme = self.theme;
-        let (Some(odds), Some(bottom)) = (self.review.odds_at(position), column.rows().next_back())
-        else {
-            return;
-        };
-        let Some(share) = odds.share() else {
-            write(buf, bottom.x, bottom.y, "·", theme[Role::Dim]);
-            return;
-        };
-        let bars = theme.glyphs().bars;
-        let steps = (share * f64::from(column.height) * bars.len() as f64).round() as usize;
-        if steps == 0 {
-            write(buf, bottom.x, bottom.y, bars[0], theme[Role::Dim]);
-        }
-        for (height, row) in column.rows().rev().enumerate() {
-            let filled = steps.saturating_sub(height * bars.len()).min(bars.len());
-            if let Some(bar) = filled.checked_sub(1).map(|step| bars[step]) {
-                write(buf, row.x, row.y, bar, theme[Role::Text]);
-            }
+    for (height, row) in column.rows().rev().enumerate() {
+        let filled = steps.saturating_sub(height * bars.len()).min(bars.len());
+        if let Some(bar) = filled.checked_sub(1).map(|step| bars[step]) {
+            write(buf, row.x, row.y, bar, theme[Role::Text]);
         }
     }
 }
