@@ -2,6 +2,7 @@
 
 mod paint;
 mod preview;
+mod records;
 mod rows;
 mod saved_games;
 mod saved_rows;
@@ -22,7 +23,7 @@ use crate::tui::keymap::{Binding, Use};
 use crate::tui::screen::{HelpPage, PromptKind, Request, Screen, SubmitResult};
 use crate::tui::screens::help::HelpScreen;
 use crate::variant::Variant;
-use paint::{MenuPainter, Records};
+use records::Records;
 pub use rows::MenuRow;
 use saved_rows::SavedRows;
 use today::Today;
@@ -268,13 +269,7 @@ impl Screen for MenuScreen {
     fn draw(&mut self, cx: &Context, area: Rect, frame: &mut Frame, buf: &mut Buffer) {
         self.fit(area);
         self.records.update(&cx.results);
-        let mut painter = MenuPainter {
-            menu: self,
-            cx,
-            frame,
-            buf,
-        };
-        painter.draw(area);
+        self.paint(cx, area, frame, buf);
     }
 
     fn rules(&self) -> Option<Variant> {

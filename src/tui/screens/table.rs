@@ -618,10 +618,11 @@ impl Screen for TableScreen {
         let is_shown = self.mode() == Mode::GameOver && !self.view.animation().is_running();
         if is_shown && frame.too_small.is_none() {
             self.win_motion.advance(cx.now);
-            let table = self.view.layout();
-            match self.session.outcome() {
-                GameOutcome::Won => win::draw(self, cx, table, frame, buf),
-                _ => game_over::draw(self, cx, table, frame, buf),
+            let keys = self.panel_keys(&cx.keymap);
+            let (session, table) = (&self.session, self.view.layout());
+            match session.outcome() {
+                GameOutcome::Won => self.win_motion.draw(session, keys, cx, table, frame, buf),
+                _ => game_over::draw(session, keys, cx, table, frame, buf),
             }
         }
     }

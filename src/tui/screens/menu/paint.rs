@@ -14,10 +14,8 @@ use super::rows::MenuRow;
 use super::today::TodayState;
 use crate::cards::Suit;
 use crate::describe::{self, sentence};
-use crate::rules::GameInfo;
 use crate::session::{DealSource, text};
 use crate::stats_text::{self, brief_deal_text};
-use crate::storage::results::Results;
 use crate::storage::settings::Deals;
 use crate::tui::action::{Action, Mode, Target};
 use crate::tui::context::Context;
@@ -69,41 +67,6 @@ const MIN_WIDTH: u16 = 60;
 /// The smallest size of the list.
 const MIN_LIST_SIZE: Size = Size::new(20, 3);
 
-/// How many games of each kind were played and won, with any options.
-#[derive(Clone, Debug, Default)]
-pub(super) struct Records {
-    /// The number of lines of the results that are counted.
-    lines: usize,
-    /// Won and played, in the order of the [list of games](variant::games).
-    counts: Vec<(usize, usize)>,
-}
-
-impl Records {
-    /// Counts again if there are other results.
-    pub(super) fn update(&mut self, results: &Results) {
-        if self.lines == results.line_count() {
-            return;
-        }
-        let all = results.all_stats([]);
-        let count = |info: &GameInfo| {
-            let of_game = all.iter().filter(|stats| stats.kind.info.id == info.id);
-            of_game.fold((0, 0), |(won, played), stats| {
-                (won + stats.won, played + stats.played)
-            })
-        };
-        self.counts = variant::games().into_iter().map(count).collect();
-        self.lines = results.line_count();
-    }
-
-    /// Says how many of the games of an index were won.
-    fn of_game(&self, index: usize) -> String {
-        match self.counts.get(index) {
-            Some((won, played)) if *played > 0 => format!("won {won} of {played}"),
-            _ => "not played yet".into(),
-        }
-    }
-}
-
 /// What the menu is drawn from, and on.
 pub(super) struct MenuPainter<'a> {
     pub(super) menu: &'a MenuScreen,
@@ -112,13 +75,31 @@ pub(super) struct MenuPainter<'a> {
     pub(super) buf: &'a mut Buffer,
 }
 
-/// Whether there is room for nothing but the list of games.
-pub(super) fn is_list_only(area: Rect) -> bool {
-    area.width < MIN_WIDTH || area.height < info_height(area.width.min(MAX_WIDTH)) + 1
+impl MenuScreen {
+    /// Leaves only the list of games where there is no room for what is beside it.
+    pub(super) fn fit(&mut self, area: Rect) {
+        self.is_list_only =
+            area.width < MIN_WIDTH || area.height < info_height(area.width.min(MAX_WIDTH)) + 1;
+        if self.is_list_only {
+            self.row = self.selected_heading();
+        }
+    }
+
+    /// Draws the menu.
+    pub(super) fn paint(&self, cx: &Context, area: Rect, frame: &mut Frame, buf: &mut Buffer) {
+        let menu = self;
+        let mut painter = MenuPainter {
+            menu,
+            cx,
+            frame,
+            buf,
+        };
+        painter.draw(area);
+    }
 }
 
 impl MenuPainter<'_> {
-    pub(super) fn draw(&mut self, area: Rect) {
+    fn draw(&mut self, area: Rect) {
         if area.width < MIN_LIST_SIZE.width || area.height < MIN_LIST_SIZE.height {
             let (title, size) = ("The menu", MIN_LIST_SIZE);
             self.frame.too_small = Some(TooSmall { title, size });

@@ -2,10 +2,7 @@
 
 use std::mem::discriminant;
 
-use ratatui::layout::Rect;
-
 use super::MenuScreen;
-use super::paint::is_list_only;
 use crate::storage::save_manager::SavedGame;
 use crate::tui::action::Direction;
 use crate::variant::{self, Variant};
@@ -27,14 +24,6 @@ pub enum MenuRow {
 }
 
 impl MenuScreen {
-    /// Leaves only the list of games where there is no room for what is beside it.
-    pub(super) fn fit(&mut self, area: Rect) {
-        self.is_list_only = is_list_only(area);
-        if self.is_list_only {
-            self.row = self.selected_heading();
-        }
-    }
-
     /// Returns the entry of the list of games that the rows beside it belong to.
     pub(super) fn selected_heading(&self) -> MenuRow {
         match self.row {

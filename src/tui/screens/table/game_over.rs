@@ -6,12 +6,12 @@ use ratatui::style::Style;
 use ratatui::text::{Line, Text};
 use ratatui::widgets::Widget;
 
-use super::TableScreen;
 use crate::session::{GameOverSummary, Session, text};
 use crate::tui::action::{Action, Mode};
 use crate::tui::board::layout::CardLayout;
 use crate::tui::context::Context;
 use crate::tui::frame::Frame;
+use crate::tui::keymap::Button;
 use crate::tui::theme::Role;
 use crate::tui::widgets::panel::draw_panel;
 use crate::tui::widgets::{draw_buttons, place_rows, row_width, wrap_buttons};
@@ -25,16 +25,17 @@ const FRAME_COLUMNS: u16 = 6;
 /// Draws the panel, with the keys that can be used. It is in the middle of the window, but higher or lower if
 /// it covers fewer cards there.
 pub(super) fn draw(
-    screen: &TableScreen,
+    session: &Session,
+    keys: Vec<Button>,
     cx: &Context,
     table: &CardLayout,
     frame: &mut Frame,
     buf: &mut Buffer,
 ) {
-    let (session, window, theme) = (screen.session(), table.area, cx.theme());
+    let (window, theme) = (table.area, cx.theme());
     let max_width = window.width.saturating_sub(FRAME_COLUMNS);
     let lines = text_lines(session, cx, max_width);
-    let button_rows = wrap_buttons(screen.panel_keys(&cx.keymap), max_width);
+    let button_rows = wrap_buttons(keys, max_width);
     let lines_width = lines.iter().map(|(line, _)| display_width(line)).max();
     let buttons_width = button_rows.iter().map(|row| row_width(row)).max();
     let width = lines_width.max(buttons_width).unwrap_or(0) + FRAME_COLUMNS;

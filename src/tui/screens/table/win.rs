@@ -8,7 +8,6 @@ use ratatui::style::{Modifier, Style};
 use ratatui::text::{Line, Text};
 use ratatui::widgets::Widget;
 
-use super::TableScreen;
 use crate::cards::{Card, Suit};
 use crate::describe::pluralize;
 use crate::game::{CardPosition, Game};
@@ -21,6 +20,7 @@ use crate::tui::board::layout::{CardLayout, FaceUpCard};
 use crate::tui::context::Context;
 use crate::tui::frame::Frame;
 use crate::tui::grid::CARD_TEXT_PITCH;
+use crate::tui::keymap::Button;
 use crate::tui::theme::{Role, Theme};
 use crate::tui::widgets::{draw_buttons, fill, place_rows, wrap_buttons, write};
 use crate::tui::wrap::{display_width, wrap};
@@ -140,6 +140,68 @@ impl WinMotion {
         let column = elapsed * GOLD_RUNS * below_top / GOLD % below_top;
         WinFrame::Golden(below_top as usize - 1 - column as usize / step * step)
     }
+
+    /// Draws the picture, with the keys that can be used. Text and keys need their rows first.
+    pub(super) fn draw(
+        self,
+        session: &Session,
+        keys: Vec<Button>,
+        cx: &Context,
+        table: &CardLayout,
+        frame: &mut Frame,
+        buf: &mut Buffer,
+    ) {
+        let theme = cx.theme();
+        let below_header = table.area.height.saturating_sub(1);
+        let area = Rect::new(0, table.area.y + 1, table.area.width, below_header);
+        let max_width = area.width.saturating_sub(2);
+        let lines = text_lines(session, cx, max_width.into());
+        let button_rows = wrap_buttons(keys, max_width);
+        let rows = sorted_cards(session.game());
+        let cards = rows.iter().map(|(_, cards)| cards.len()).max().unwrap_or(0);
+        let layout = |blank: u16| {
+            let [cards_area, _, text_area, _, button_area] = area.layout(&Layout::vertical([
+                Constraint::Fill(1),
+                Constraint::Length(blank),
+                Constraint::Length(lines.len() as u16),
+                Constraint::Length(blank),
+                Constraint::Length(button_rows.len() as u16),
+            ]));
+            let grid = RowGrid::fit(rows.len() as u16, cards as u16, cards_area);
+            (grid, text_area, button_area)
+        };
+        // Blank rows only if that does not keep kings from being shown in full, or cards at all.
+        let layouts = [layout(1), layout(0)];
+        let roomy = [MIN_WHOLE_HEIGHT, 2].into_iter().find_map(|height| {
+            let is_high = |grid: &RowGrid| grid.first.height >= height;
+            let mut layouts = layouts.into_iter();
+            layouts.find(|(grid, ..)| grid.as_ref().is_some_and(is_high))
+        });
+        let (grid, text_area, button_area) = roomy.unwrap_or(layouts[1]);
+        let weight = grid.map_or(0, |grid| {
+            (usize::from(grid.first.height) + TEXT_WEIGHT) * rows.len()
+        });
+        let buttons = place_rows(&button_rows, button_area);
+        frame.add_target(Target::Panel, area);
+        frame.add_buttons(&buttons);
+        let win_frame = self.frame(cards, (weight / ROWS_PER_STEP).max(1));
+        if win_frame == WinFrame::Table {
+            return;
+        }
+        fill(buf, area, " ", theme[Role::Background]);
+        if let Some(grid) = grid {
+            for (row, (pile, cards)) in rows.iter().enumerate() {
+                let source = table.area_of(CardPosition::new(*pile, 0)).unwrap_or(area);
+                draw_row(row, cards, source, &grid, win_frame, theme, buf);
+            }
+        }
+        if matches!(win_frame, WinFrame::Golden(_) | WinFrame::Still) {
+            let lines = lines.iter();
+            let lines = lines.map(|(line, style)| Line::styled(line, *style).centered());
+            Text::from_iter(lines).render(text_area, buf);
+            draw_buttons(&buttons, theme[Role::Strong], theme[Role::Dim], buf);
+        }
+    }
 }
 
 /// Where the rows of cards are.
@@ -186,68 +248,6 @@ impl RowGrid {
             width: self.card_width,
             ..self.first
         }
-    }
-}
-
-/// Draws the picture, with the keys that can be used. Text and keys need their rows first.
-pub(super) fn draw(
-    screen: &TableScreen,
-    cx: &Context,
-    table: &CardLayout,
-    frame: &mut Frame,
-    buf: &mut Buffer,
-) {
-    let theme = cx.theme();
-    let below_header = table.area.height.saturating_sub(1);
-    let area = Rect::new(0, table.area.y + 1, table.area.width, below_header);
-    let max_width = area.width.saturating_sub(2);
-    let lines = text_lines(screen.session(), cx, max_width.into());
-    let button_rows = wrap_buttons(screen.panel_keys(&cx.keymap), max_width);
-    let rows = sorted_cards(screen.game());
-    let cards = rows.iter().map(|(_, cards)| cards.len()).max().unwrap_or(0);
-    let layout = |blank: u16| {
-        let [cards_area, _, text_area, _, button_area] = area.layout(&Layout::vertical([
-            Constraint::Fill(1),
-            Constraint::Length(blank),
-            Constraint::Length(lines.len() as u16),
-            Constraint::Length(blank),
-            Constraint::Length(button_rows.len() as u16),
-        ]));
-        let grid = RowGrid::fit(rows.len() as u16, cards as u16, cards_area);
-        (grid, text_area, button_area)
-    };
-    // Blank rows only if that does not keep kings from being shown in full, or cards at all.
-    let layouts = [layout(1), layout(0)];
-    let roomy = [MIN_WHOLE_HEIGHT, 2].into_iter().find_map(|height| {
-        let is_high = |grid: &RowGrid| grid.first.height >= height;
-        let mut layouts = layouts.into_iter();
-        layouts.find(|(grid, ..)| grid.as_ref().is_some_and(is_high))
-    });
-    let (grid, text_area, button_area) = roomy.unwrap_or(layouts[1]);
-    let weight = grid.map_or(0, |grid| {
-        (usize::from(grid.first.height) + TEXT_WEIGHT) * rows.len()
-    });
-    let buttons = place_rows(&button_rows, button_area);
-    frame.add_target(Target::Panel, area);
-    frame.add_buttons(&buttons);
-    let win_frame = screen
-        .win_motion
-        .frame(cards, (weight / ROWS_PER_STEP).max(1));
-    if win_frame == WinFrame::Table {
-        return;
-    }
-    fill(buf, area, " ", theme[Role::Background]);
-    if let Some(grid) = grid {
-        for (row, (pile, cards)) in rows.iter().enumerate() {
-            let source = table.area_of(CardPosition::new(*pile, 0)).unwrap_or(area);
-            draw_row(row, cards, source, &grid, win_frame, theme, buf);
-        }
-    }
-    if matches!(win_frame, WinFrame::Golden(_) | WinFrame::Still) {
-        let lines = lines.iter();
-        let lines = lines.map(|(line, style)| Line::styled(line, *style).centered());
-        Text::from_iter(lines).render(text_area, buf);
-        draw_buttons(&buttons, theme[Role::Strong], theme[Role::Dim], buf);
     }
 }
 
