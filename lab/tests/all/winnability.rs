@@ -1,5 +1,5 @@
 //! How many deals can be won: the deals in `assets/winnable` are whole and true, and the table and the
-//! plots made from them are current. Of games that play themselves the folder has only the counts.
+//! plots made from them are current. Of games that are not searched the folder has only the counts.
 
 mod plots;
 
@@ -18,12 +18,12 @@ use serde::Deserialize;
 
 use crate::{games, kept_files};
 
-/// The counts of the games that play themselves, as `lab survey --json` writes them.
-const FORCED: &str = "single-left-forced.jsonl";
+/// The counts of the games that are not searched, as `lab survey --json` writes them.
+const COUNTED: &str = "single-left-counted.jsonl";
 
 /// A line of that file.
 #[derive(Deserialize)]
-struct ForcedSurvey {
+struct CountedSurvey {
     #[serde(flatten)]
     subject: SurveySubject,
     seeds: [u64; 2],
@@ -148,7 +148,7 @@ fn surveys() -> Vec<Survey> {
         let deals = deals.values().map(|deal| (deal.verdict, deal.positions));
         Survey::new(subject, deals)
     });
-    let counted = forced_surveys().into_iter().map(|survey| Survey {
+    let counted = counted_surveys().into_iter().map(|survey| Survey {
         subject: survey.subject,
         tally: survey.deals,
         decided: Vec::new(),
@@ -159,8 +159,8 @@ fn surveys() -> Vec<Survey> {
     surveys
 }
 
-fn forced_surveys() -> Vec<ForcedSurvey> {
-    let text = kept_files::read(&format!("assets/winnable/{FORCED}"));
+fn counted_surveys() -> Vec<CountedSurvey> {
+    let text = kept_files::read(&format!("assets/winnable/{COUNTED}"));
     let surveys = text.lines().map(serde_json::from_str);
     surveys.collect::<Result<_, _>>().expect("lines of surveys")
 }
@@ -198,7 +198,7 @@ fn table_and_plots_agree_with_the_deals() {
 
 #[test]
 fn every_line_of_the_deals_is_whole() {
-    let mut names = BTreeSet::from([FORCED.to_owned()]);
+    let mut names = BTreeSet::from([COUNTED.to_owned()]);
     for (subject, deals) in known_deals() {
         let name = winnable::file_name(&subject);
         let text = winnable::to_text(&subject, &deals).expect("consecutive seeds");
@@ -308,9 +308,9 @@ fn the_solver_decides_as_many_deals_as_documented() {
 }
 
 #[test]
-#[ignore = "takes a minute in a debug build: four million games"]
-fn games_that_play_themselves_are_won_as_often_as_counted() {
-    for counted in forced_surveys() {
+#[ignore = "takes minutes in a debug build: five million games"]
+fn games_that_are_not_searched_are_won_as_often_as_counted() {
+    for counted in counted_surveys() {
         let rules = rules_of(&counted.subject);
         let [first, end] = counted.seeds;
         let (cancel, mut deals) = (CancelToken::default(), Tally::default());
