@@ -42,10 +42,9 @@ impl<const DECKS: usize> Presentation for MovingLeft<DECKS> {
     /// A card of the tableau must have a face-up card below it. Otherwise sending it home would
     /// make its neighbors slide or flip a card.
     ///
-    /// If cards may return from foundations, the card below would take it back, and a card from the
-    /// waste can go wherever it could before, as long as the foundation of its twin has not fallen
-    /// behind. If cards may not return, nothing may be left that builds on the card, and its twin
-    /// must be able to go home too.
+    /// If cards may return from foundations, the card below would take it back. A card from the waste covers
+    /// one that could return, so neither may be needed. If cards may not return, nothing may be left that
+    /// builds on the card. Its twin must be able to go home too.
     fn is_safe_autoplay(&self, table: &Table, mv: Move) -> bool {
         let Move::Transfer { from, to, .. } = mv else {
             return false;
@@ -58,7 +57,7 @@ impl<const DECKS: usize> Presentation for MovingLeft<DECKS> {
             PileKind::Waste => self.foundation_return || card.rank() != self.size.highest_rank,
             _ => false,
         };
-        let is_unneeded = || is_unneeded(table, card, self.size, [ANY_LAG, 0]);
+        let is_unneeded = |lag| is_unneeded(table, card, self.size, lag);
         let twin_has_place = || {
             let lower_ranks = usize::from(card.rank().number()) - 1;
             suit_foundations(card.suit(), self.size)
@@ -67,8 +66,8 @@ impl<const DECKS: usize> Presentation for MovingLeft<DECKS> {
         keeps_pile
             && match (self.foundation_return, from.is_tableau()) {
                 (true, true) => true,
-                (true, false) => twin_has_place(),
-                (false, _) => is_unneeded() && twin_has_place(),
+                (true, false) => is_unneeded([2, 0]) && twin_has_place(),
+                (false, _) => is_unneeded([ANY_LAG, 0]) && twin_has_place(),
             }
     }
 }
