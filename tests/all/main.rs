@@ -43,7 +43,6 @@ mod package;
 mod record;
 mod review;
 mod rules;
-mod safe_autoplay;
 mod schema;
 mod session;
 mod settings;

@@ -38,6 +38,34 @@ fn play_a_few_moves(naive: &Naive, seed: u64) {
 
 /// Returns a random table with all the cards of a game.
 pub(crate) fn random_table(naive: &Naive, rng: &mut Rng) -> Position {
+    let (min, max) = rng.one_of(&[(0, 3), (0, 13), (8, 13), (11, 13)]);
+    let heights = (0..4 * naive.decks()).map(|_| min + rng.below(max - min + 1));
+    let heights: Vec<usize> = heights.collect();
+    let piles = naive.deal(&sorted_deck(naive.decks())).tableau_piles();
+    random_table_of(naive, &heights, piles, rng)
+}
+
+/// Returns a random table with at most this many cards that are not on foundations, in the first tableau
+/// piles.
+pub(crate) fn table_near_the_end(
+    naive: &Naive,
+    piles: usize,
+    cards: usize,
+    rng: &mut Rng,
+) -> Position {
+    let mut heights = vec![13; 4 * naive.decks()];
+    // Some suits are complete, and some lack far more cards than others.
+    let unfinished: Vec<usize> = (0..12).map(|_| rng.below(heights.len())).collect();
+    let unfinished = &unfinished[..1 + rng.below(12)];
+    for _ in 0..cards - rng.below(cards - 4) {
+        let height = &mut heights[rng.one_of(unfinished)];
+        *height = 1.max(*height - 1);
+    }
+    random_table_of(naive, &heights, piles, rng)
+}
+
+/// Returns a random table with a number of cards on each foundation, and the others in some piles.
+fn random_table_of(naive: &Naive, heights: &[usize], piles: usize, rng: &mut Rng) -> Position {
     let mut position = naive.deal(&sorted_deck(naive.decks()));
     for (_, pile) in &mut position.piles {
         pile.clear();
@@ -47,9 +75,9 @@ pub(crate) fn random_table(naive: &Naive, rng: &mut Rng) -> Position {
         fill_hand(&mut position, remaining, rng);
         return position;
     }
-    fill_foundations(naive, &mut position, &mut remaining, rng);
-    fill_tableau(naive, &mut position, &mut remaining, rng);
-    place_remaining(&mut position, remaining, rng);
+    fill_foundations(naive, heights, &mut position, &mut remaining, rng);
+    fill_tableau(naive, piles, &mut position, &mut remaining, rng);
+    place_remaining(piles, &mut position, remaining, rng);
     position
 }
 
@@ -78,21 +106,21 @@ fn fill_hand(position: &mut Position, cards: Vec<Card>, rng: &mut Rng) {
     }
 }
 
-/// Fills the foundations to low, random or high ranks; if high, few cards but kings remain.
+/// Fills the foundations to these heights.
 fn fill_foundations(
     naive: &Naive,
+    heights: &[usize],
     position: &mut Position,
     remaining: &mut Vec<Card>,
     rng: &mut Rng,
 ) {
     let base_ranks = [rng.below(13), rng.below(13)];
-    let (min_height, max_height) = rng.one_of(&[(0, 3), (0, 13), (8, 13), (11, 13)]);
     for name in position
         .pile_names()
         .into_iter()
         .filter(|name| name.0 == 'f')
     {
-        let mut height = min_height + rng.below(max_height - min_height + 1);
+        let mut height = heights[name.1 - 1];
         let group = (name.1 - 1) / 4;
         // The base card of each group is on its foundation from the start.
         if naive.game == "oscillation" && name.1 % 4 == 1 {
@@ -115,8 +143,13 @@ fn fill_foundations(
     }
 }
 
-fn fill_tableau(naive: &Naive, position: &mut Position, remaining: &mut Vec<Card>, rng: &mut Rng) {
-    let piles = position.tableau_piles();
+fn fill_tableau(
+    naive: &Naive,
+    piles: usize,
+    position: &mut Position,
+    remaining: &mut Vec<Card>,
+    rng: &mut Rng,
+) {
     let filled = rng.below(piles + 1);
     for number in 1..=piles {
         // In the sliding games the spaces are at the right.
@@ -158,7 +191,7 @@ fn fill_tableau(naive: &Naive, position: &mut Position, remaining: &mut Vec<Card
 }
 
 /// Puts the remaining cards on the reserve, the waste and the stock, and face down under the piles.
-fn place_remaining(position: &mut Position, mut remaining: Vec<Card>, rng: &mut Rng) {
+fn place_remaining(piles: usize, position: &mut Position, mut remaining: Vec<Card>, rng: &mut Rng) {
     let names = position.pile_names();
     for &name in names.iter().filter(|name| name.0 == 'r') {
         if rng.below(2) == 0
@@ -174,14 +207,13 @@ fn place_remaining(position: &mut Position, mut remaining: Vec<Card>, rng: &mut 
     }
     if names.contains(&PileName::S) {
         // Oscillation's stock always consists of whole rows.
-        let rows = remaining.len() / 10 - rng.below(remaining.len() / 10 + 1);
-        for card in remaining.split_off(remaining.len() - rows * 10) {
+        let rows = remaining.len() / piles - rng.below(remaining.len() / piles + 1);
+        for card in remaining.split_off(remaining.len() - rows * piles) {
             position.put(PileName::S, card, false);
         }
     }
     for card in remaining {
-        let piles = 1..=position.tableau_piles();
-        let filled: Vec<PileName> = piles
+        let filled: Vec<PileName> = (1..=piles)
             .map(|number| PileName('t', number))
             .filter(|&name| !position.pile(name).is_empty())
             .collect();

@@ -225,7 +225,8 @@ pub(crate) fn shown(table: &Table) -> String {
     text
 }
 
-fn lay_out(position: &Position) -> Table {
+/// Lays out a position as a table of the library.
+pub(crate) fn lay_out(position: &Position) -> Table {
     let ids = position.piles.iter().map(|&(name, _)| pile_id(name));
     let deck: Vec<_> = position
         .deck
