@@ -514,6 +514,13 @@ mod tests {
         assert!(proven.is_search_useful(2 * TIME));
         assert_eq!(proven.winning_line(), None);
         assert!(!proven.is_lost());
+        // A shorter search says nothing new.
+        let shorter = Budget::for_verdict(TIME / 2, 1 << 20);
+        proven.record_search(&game, &Verdict::Unknown, &shorter);
+        assert!(
+            !proven.is_search_useful(TIME),
+            "the longer search is forgotten"
+        );
     }
 
     #[test]

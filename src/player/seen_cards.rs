@@ -128,3 +128,24 @@ impl SeenCards {
 const fn low_bits(count: usize) -> u128 {
     (1 << count) - 1
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn exchanged_cards_take_along_whether_they_were_seen() {
+        let (pile, mut cards) = (PileId::STOCK, SeenCards::default());
+        cards.add_pile(pile, [true, false, true, false].into_iter());
+        let swap = |first, second| Change::Swap {
+            pile,
+            first,
+            second,
+        };
+        let marks = |cards: &SeenCards| [0, 1, 2, 3].map(|height| cards.contains(pile, height));
+        assert!(!cards.follow(&[swap(0, 1)]));
+        assert_eq!(marks(&cards), [false, true, true, false]);
+        cards.follow(&[swap(1, 2)]);
+        assert_eq!(marks(&cards), [false, true, true, false], "two seen cards");
+    }
+}

@@ -3,13 +3,14 @@
 use jiff::Timestamp;
 use larboard::game::Game;
 use larboard::hint::HintReason;
+use larboard::player::Advice;
 use larboard::record::{KeptLine, PlayedGame, Record};
 use larboard::review::{Judgment, Reviewer};
 use larboard::rules::Move;
 use larboard::session::{
     Command, CommandOutcome, Found, GivenHint, Purpose, Question, Refusal, SearchJob, Session,
 };
-use larboard::solver::{CancelToken, Verdict};
+use larboard::solver::{CancelToken, Tally, Verdict};
 use larboard::storage::results::{GameOutcome, GameResult, Results};
 use larboard::storage::save_dir::SaveId;
 use larboard::storage::settings::{HintKind, Setting, Settings};
@@ -371,6 +372,42 @@ fn a_win_with_hints_sets_no_record_and_mostly_by_hints_is_solved() {
         is_solved_after(&mut player, line.len() * 2 / 3),
         (true, 0, 0, 0)
     );
+}
+
+#[test]
+fn a_hint_counts_once_however_often_it_is_followed_or_replaced() {
+    let rules = games::variant("moosehide", &[("layout", "classic")]);
+    let mut player = Player::new(Session::deal(rules, 1, NOW)).with_fair_hints();
+    for _ in 0..2 {
+        player.follow_hint();
+        player.execute(Command::Undo);
+    }
+    let header = &player.session.played().header;
+    assert_eq!((header.hints, header.hinted), (2, 1));
+    let legal = player.session.game().legal_moves();
+    let tally = |won| Tally {
+        won,
+        lost: 40 - won,
+        unknown: 0,
+    };
+    let plan = |n: usize| games::advice(vec![legal[n]], HintReason::GetsFurthest);
+    let better = Advice {
+        tally: tally(40),
+        next_best: Some((vec![legal[0]], tally(10))),
+        ..plan(1)
+    };
+    let mut player = Player::new(player.session.restart(NOW)).with_fair_hints();
+    let advisor = player.session.advisor_mut();
+    advisor.request_advice(Question::Hint, &player.settings);
+    advisor.record_advice(Advice {
+        is_complete: false,
+        ..plan(0)
+    });
+    let shown = player.session.give_best_hint().expect("a hint");
+    player.session.advisor_mut().record_advice(better);
+    let replaced = player.session.give_best_hint().expect("a better hint");
+    assert_eq!([shown.hint.mv, replaced.hint.mv], [legal[0], legal[1]]);
+    assert_eq!(player.session.played().header.hints, 1, "one request");
 }
 
 #[test]
