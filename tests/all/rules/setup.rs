@@ -108,6 +108,19 @@ impl Setup {
         self.allows(moves)
     }
 
+    /// Asserts which legal moves take a card home without asking.
+    pub(crate) fn sends_home(self, moves: &[&str]) -> Setup {
+        let legal = self.legal_moves().into_iter();
+        let safe = legal.filter(|&mv| self.rules.is_safe_autoplay(&self.table, mv));
+        let safe: Vec<String> = safe.map(|mv| mv.to_string()).collect();
+        assert_eq!(
+            safe, moves,
+            "moves that go home by themselves\n{}",
+            self.position
+        );
+        self
+    }
+
     /// Plays a legal move.
     pub(crate) fn play(mut self, mv: &str) -> Setup {
         let attempt = self.legal.iter().find(|attempt| attempt.to_string() == mv);

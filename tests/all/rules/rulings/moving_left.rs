@@ -17,6 +17,29 @@ fn the_rightmost_king_pile_cannot_move_to_a_space() {
 }
 
 #[test]
+fn a_king_pile_moves_beside_its_twin_of_which_a_card_is_face_down() {
+    moving_left("t1: KS QH\n t2: #KS QH")
+        .play("t1-t10x2")
+        .shows("t1: QH\n t2: KS\n t3: KS QH\n t10:");
+}
+
+#[test]
+fn a_card_of_the_waste_goes_home_by_itself_only_if_nothing_needs_it() {
+    let kings = "f1: AC..QC\n f2: AD..QD\n f3: AH..QH\n f4: AS..QS\n f5: AC..QC\n f6: AD..QD\n f7: AH..QH\n f8: AS..QS";
+    let keeps = [("foundation-return", "no")];
+    Setup::of("moving-left", &keeps, &format!("w: KC\n {kings}")).sends_home(&[]);
+    moving_left(&format!("w: KC\n {kings}")).sends_home(&["w-f1"]);
+    let (queens, twin_behind) = (kings.replace('Q', "J"), "f5: AC..9C");
+    let waste = |lines: &str| format!("w: QC\n {lines}");
+    Setup::of("moving-left", &keeps, &waste(&queens)).sends_home(&["w-f1"]);
+    let behind = queens.replace("f5: AC..JC", twin_behind);
+    Setup::of("moving-left", &keeps, &waste(&behind)).sends_home(&[]);
+    moving_left(&waste(&behind)).sends_home(&[]);
+    // The jack below could take a red ten, and comes back only as long as it is not covered.
+    moving_left("t1: QD\n t2: TD\n w: QC\n f1: AC..JC\n f5: AC..JC").sends_home(&[]);
+}
+
+#[test]
 fn a_king_on_a_face_down_card_moves_to_a_space() {
     moving_left("t1: 2C\n t2: #9D KC QD")
         .play("t2-t10x2")

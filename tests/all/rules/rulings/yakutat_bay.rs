@@ -59,6 +59,15 @@ fn a_whole_king_pile_moves_only_if_the_table_changes() {
 }
 
 #[test]
+fn a_card_goes_home_by_itself_if_nothing_can_be_built_on_it_but_no_king_does() {
+    let reds = "f2: AD..QD\n f3: AH..QH";
+    yakutat_bay(&format!("t1: KH KC\n f1: AC..QC\n {reds}")).sends_home(&[]);
+    yakutat_bay(&format!("t1: KH QC\n f1: AC..JC\n {reds}")).sends_home(&["t1-f1"]);
+    yakutat_bay(&format!("t1: #KH QC\n f1: AC..JC\n {reds}")).sends_home(&[]);
+    yakutat_bay("t1: KH QC\n f1: AC..JC\n f2: AD..TD\n f3: AH..QH").sends_home(&[]);
+}
+
+#[test]
 fn there_is_no_stock() {
     yakutat_bay("t1: 3H")
         .refuses("draw", "This game has no stock")
