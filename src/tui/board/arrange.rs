@@ -367,7 +367,7 @@ fn hand_caption(legal: &[Move], in_play: &[Card]) -> Option<String> {
         }
         Move::DiscardMiddle => format!("{first} and {last}, same suit: discard the two between"),
         Move::Draw => format!("{first} and {last} don't match: draw"),
-        Move::Redeal => "Turn the discards over to redeal".into(),
+        Move::Redeal => "Redeal: the discards become the deck again".into(),
         Move::Deal | Move::Transfer { .. } => mv.to_string(),
     };
     Some(match *legal {
