@@ -192,12 +192,12 @@ fn every_legal_move_can_be_typed_by_its_cards() {
                 let pile = table.pile(from);
                 let card = pile[pile.len() - usize::from(count)];
                 let target = match table.top(to) {
-                    Some(top) => top.name(),
+                    Some(top) => top.code().to_string(),
                     None => to.to_string(),
                 };
                 for line in [
                     format!("{} {from} {target}", card.code()),
-                    format!("{} to {target}", card.name()),
+                    format!("{card} {target}"),
                 ] {
                     let moves = typed(&session, &line);
                     assert!(moves.contains(&mv), "{line}: {moves:?}");

@@ -264,7 +264,7 @@ fn forget_names_what_it_removes_and_keeps_what_another_window_plays() {
     drop(manager);
     let lines = "forget 9\nforget\nforget 2.4\nforget 1\nforget 1\nforget 1\n";
     let stdout = home.stdout_of("", lines);
-    let words = ["forget N", "removed.", "This game"];
+    let words = ["forget N", "removed. ", "This game"];
     let is_answer = |line: &&str| words.iter().any(|word| line.contains(word));
     let answers: Vec<&str> = stdout.lines().filter(is_answer).collect();
     let expected = [
