@@ -88,7 +88,7 @@ impl TableScreen {
             // Shown once a line is known.
             Action::ShowSolution if self.session.advisor().revealed_line().is_none() => "",
             Action::Peek => "",
-            Action::Cancel if is_over_at_table => "result",
+            Action::Cancel if is_over_at_table && self.input.mode().is_none() => "result",
             // Shorter than on the panel: here they share one row.
             Action::Game(Command::Undo) if is_won || is_over_at_table => "undo",
             Action::Game(Command::Undo) if self.session.outcome() == GameOutcome::GivenUp => {
