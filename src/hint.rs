@@ -10,10 +10,10 @@ use crate::presentation::Presentation;
 use crate::rules::{Change, Move, PileKind, Table};
 
 /// A suggested move.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Hint {
-    /// The move.
-    pub mv: Move,
+    /// The move, and those that go on from there, as far as they are planned.
+    pub moves: Vec<Move>,
     /// Why it is suggested.
     pub reason: HintReason,
 }
@@ -73,7 +73,10 @@ pub fn hints(rules: &dyn Presentation, table: &Table) -> Vec<Hint> {
         let progress = HintProgress::new(rules, &after);
         if progress > before {
             let reason = hint_reason(&before, &progress, after.changes_since(checkpoint));
-            hints.push(Hint { mv, reason });
+            hints.push(Hint {
+                moves: vec![mv],
+                reason,
+            });
         }
         after.rollback(checkpoint);
     }

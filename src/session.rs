@@ -9,7 +9,6 @@ mod clock;
 mod command;
 mod deals;
 mod hint_search;
-mod hint_state;
 mod hints;
 mod move_input;
 mod play;
@@ -26,7 +25,6 @@ pub use advisor::Advisor;
 pub use clock::{MonotonicClock, PlayClock, system_time, time_or_date, today};
 pub use command::{Command, CommandOutcome, GAME_COMMANDS, GameCommand, GivenHint, Refusal};
 pub use deals::{DealSource, Dealer, MAX_DEAL_SEARCH};
-pub use hint_search::FoundHint;
 pub use move_input::{MoveInput, MoveInputError, parse_card, parse_move, parse_pile};
 pub use play::Session;
 pub use profile::{Dealt, Left, Profile};
@@ -34,8 +32,7 @@ pub use replay::Replay;
 pub use review::GameReview;
 pub use runner::{SearchReport, SearchRunner};
 pub use search::{
-    Answer, Found, PendingVerdict, Purpose, Question, Reviewed, SearchJob, SearchReply,
-    SearchRequest, VerdictResponse,
+    Answer, Found, PendingVerdict, SearchReply, SearchRequest, Task, VerdictResponse,
 };
 pub use targets::{forced_move, is_hand_game, moves_from};
 pub use text::GameOverSummary;

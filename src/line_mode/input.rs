@@ -200,7 +200,7 @@ mod tests {
 
     use super::*;
     use crate::game::Game;
-    use crate::session::{Found, Purpose, SearchJob};
+    use crate::session::{Found, Task};
     use crate::solver::{Budget, Verdict};
     use crate::variant;
 
@@ -209,10 +209,8 @@ mod tests {
         let info = variant::find(id).expect("a game");
         let game = Game::new(variant::new(info, &[]).expect("no options"), seed);
         SearchRequest {
-            purpose: Purpose::Verdict,
-            state_key: game.rules().state_key(game.table()),
+            task: Task::Verdict(Arc::new(game)),
             budget: Budget::for_verdict(Duration::from_secs(60), 1 << 28),
-            job: SearchJob::Position(Arc::new(game)),
         }
     }
 

@@ -15,13 +15,13 @@ use crate::proofs::Assessment;
 use crate::review;
 use crate::rules::{Move, PileKind};
 use crate::session::{
-    self, Advisor, Command, CommandOutcome, GameOverSummary, GameReview, MoveInput, Purpose,
-    Question, Refusal, SearchReply, Session, Turn, VerdictResponse, parse_move, text,
+    self, Advisor, Command, CommandOutcome, GameOverSummary, GameReview, MoveInput, Refusal,
+    SearchReply, Session, Task, Turn, VerdictResponse, parse_move, text,
 };
 use crate::solver::HINT_POSITIONS;
 use crate::stats_text::{daily_name, share_line};
 use crate::storage::results::GameOutcome;
-use crate::storage::settings::Setting;
+use crate::storage::settings::{Setting, Settings};
 
 /// Says how a search can be canceled.
 const CANCEL_HELP: &str = "An empty line or Ctrl-C cancels";
@@ -126,7 +126,7 @@ impl LineMode<'_> {
     /// Executes a command of the game, for a hint after a search, and says what it did.
     pub(super) fn execute(&mut self, command: Command) -> Reply {
         if command == Command::Hint {
-            self.search_advice(Question::Hint)?;
+            self.search_advice(Some(HINT_POSITIONS), Advisor::request_hint)?;
         }
         let (now, notation) = (self.now(), self.notation());
         let session = self.table.as_mut().ok_or_else(no_game_open)?;
@@ -152,12 +152,9 @@ impl LineMode<'_> {
                 )));
             }
             CommandOutcome::Hint(given) => {
-                let text = describe::move_text(session.game().table(), given.hint.mv, notation);
+                let text = describe::move_text(session.game().table(), given.mv, notation);
+                let mut answer = notation.replace_symbols(&text::hint(&given, &text));
                 let reason = notation.replace_symbols(&given.purpose);
-                let mut answer = format!("{}: {text}", given.heading());
-                if !reason.is_empty() {
-                    answer += &format!(" ({reason})");
-                }
                 let cards = session.game().cards_to_finish();
                 if cards > 0 {
                     answer += &format!(". finish: {}", pluralize(cards, "card"));
@@ -166,7 +163,7 @@ impl LineMode<'_> {
                 if let Some(note) = text::first_hint_note(session, &self.settings, results) {
                     answer += &format!(". {note}");
                 }
-                let hint = json!({ "move": given.hint.mv, "reason": reason });
+                let hint = json!({ "move": given.mv, "reason": reason });
                 self.printer.facts().hint = Some(hint);
                 answer
             }
@@ -232,7 +229,7 @@ impl LineMode<'_> {
         if let Some(refusal) = self.session()?.advisor().odds_refusal() {
             return Err(self.refuse(&refusal));
         }
-        self.search_advice(Question::Odds)?;
+        self.search_advice(None, Advisor::request_odds)?;
         let session = self.session()?;
         let unseen = View::new(session.game()).unseen().len();
         let advice = session.advisor().advice();
@@ -244,16 +241,18 @@ impl LineMode<'_> {
     }
 
     /// Lets the fair player look at the position, unless it has done so.
-    fn search_advice(&mut self, question: Question) -> Result<(), Rejection> {
+    fn search_advice(
+        &mut self,
+        max_positions: Option<u64>,
+        ask: fn(&mut Advisor, &Settings),
+    ) -> Result<(), Rejection> {
         let session = self.table.as_mut().ok_or_else(no_game_open)?;
         let advisor = session.advisor_mut();
-        advisor.request_advice(question, &self.settings);
-        if advisor.pending_advice().is_some()
+        ask(advisor, &self.settings);
+        if advisor.awaited().is_some()
             && let Some(mut request) = advisor.search_request(&self.settings, false)
         {
-            if question == Question::Hint {
-                request.budget.positions = Some(HINT_POSITIONS);
-            }
+            request.budget.positions = max_positions.or(request.budget.positions);
             self.search(request, Origin::Request, PROGRESS_DELAY, |_, _| None);
             self.session()?.advisor_mut().cancel_search();
         }
@@ -383,7 +382,7 @@ impl LineMode<'_> {
     fn warn_if_lost(&mut self) {
         let request = self.table.as_ref().and_then(|session| {
             let request = session.advisor().search_request(&self.settings, true);
-            request.filter(|request| request.purpose == Purpose::Warning)
+            request.filter(|request| matches!(request.task, Task::Warning(_)))
         });
         if let Some(request) = request {
             self.search(request, Origin::Background, PROGRESS_DELAY, |_, _| None);
@@ -436,7 +435,9 @@ impl LineMode<'_> {
         let Some(mut request) = review.and_then(GameReview::search_request) else {
             return false;
         };
-        request.purpose = Purpose::Loss;
+        if let Task::Review { until_loss, .. } = &mut request.task {
+            *until_loss = true;
+        }
         let mut notice = Some(format!("Looking for the move that lost. {cancel_help}"));
         self.search(request, origin, LOSS_REPORT_DELAY, |_, _| notice.take())
     }

@@ -35,6 +35,7 @@ const REVIEW_SEED: u64 = 1;
 /// assert!(reviewer.review().is_complete);
 /// assert_eq!(reviewer.review().moves.len(), 1);
 /// ```
+#[derive(Clone, Debug)]
 pub struct Reviewer {
     game: Game,
     /// What is proven about the game.
@@ -49,8 +50,9 @@ pub struct Reviewer {
     inconclusive: BTreeSet<usize>,
     /// Sample deals at the next move.
     samples: Vec<Table>,
-    /// The moves reviewed so far, as judged without the proofs.
+    /// The moves reviewed so far, as judged without the proofs, and whether these are all.
     estimates: Vec<MoveReview>,
+    are_moves_reviewed: bool,
     review: Review,
 }
 
@@ -67,6 +69,15 @@ pub enum ReviewError {
     #[error("The game can be reviewed once it is over")]
     InPlay,
 }
+
+/// Two are equal if they have found the same.
+impl PartialEq for Reviewer {
+    fn eq(&self, other: &Reviewer) -> bool {
+        (&self.review, &self.proofs) == (&other.review, &other.proofs)
+    }
+}
+
+impl Eq for Reviewer {}
 
 impl Reviewer {
     /// Prepares the review of the moves of a game up to its current position.
@@ -94,8 +105,8 @@ impl Reviewer {
             game.rules().apply(&mut table, mv);
             shows_card.push(seen.follow(table.changes_since(checkpoint)));
         }
-        let is_reviewed = review.moves.len() == moves.len();
-        let estimates = if is_reviewed {
+        let are_moves_reviewed = !moves.is_empty() && review.moves.len() == moves.len();
+        let estimates = if are_moves_reviewed {
             review.moves.clone()
         } else {
             Vec::new()
@@ -109,11 +120,36 @@ impl Reviewer {
             budget,
             inconclusive: BTreeSet::new(),
             samples: Vec::new(),
-            review: Review::default(),
             estimates,
+            are_moves_reviewed,
+            review: Review::default(),
         };
         reviewer.apply_proofs();
         reviewer
+    }
+
+    /// Takes over a review of the same moves that was completed before.
+    pub fn restore(&mut self, review: Review) {
+        self.estimates.clone_from(&review.moves);
+        self.are_moves_reviewed = true;
+        self.review = review;
+    }
+
+    /// Searches again for the move that lost the game, with another budget of each search.
+    pub fn search_again(&mut self, budget: Budget) {
+        self.budget = budget;
+        self.inconclusive.clear();
+        self.apply_proofs();
+    }
+
+    /// Returns the game, at the last position of the review.
+    pub fn game(&self) -> &Game {
+        &self.game
+    }
+
+    /// Returns the budget of each search for the move that lost the game.
+    pub fn budget(&self) -> Budget {
+        self.budget
     }
 
     /// Checks that there is something to review.
@@ -157,9 +193,6 @@ impl Reviewer {
             if cancel.is_canceled() {
                 return false;
             }
-        } else if !self.moves.is_empty() && self.samples.is_empty() && !self.estimates.is_empty() {
-            // The moves were reviewed before.
-            self.review.is_complete = true;
         } else if !self.review_decision(cancel) {
             return false;
         }
@@ -218,7 +251,7 @@ impl Reviewer {
         let after = samples.iter().map(|table| rules.table_after(table, moves));
         self.samples = after.collect();
         self.add(reviewed);
-        self.review.is_complete =
+        self.are_moves_reviewed =
             start == end || (end == self.moves.len() && !self.shows_card[end - 1]);
         true
     }
@@ -256,9 +289,9 @@ impl Reviewer {
     fn apply_proofs(&mut self) {
         self.review = Review {
             moves: self.estimates.clone(),
-            is_complete: self.review.is_complete,
             ..Review::begin(&self.proofs)
         };
+        self.review.is_complete = self.are_moves_reviewed && self.next_position().is_none();
         let is_won = self.game.status() == Status::Won;
         for (index, review) in self.review.moves.iter_mut().enumerate() {
             review.apply_proofs(self.review.proofs, index, is_won);

@@ -6,13 +6,11 @@ use std::sync::Arc;
 use jiff::Timestamp;
 
 use super::command::{GivenHint, Refusal};
-use super::hint_search::FoundHint;
-use super::hint_state::HintState;
-use super::hints::HintPosition;
+use super::hints::Hints;
 use super::review::GameReview;
 use super::search::{
-    Answer, Found, HINT_BUDGET, ODDS_POSITIONS, PendingVerdict, Purpose, Question, SearchJob,
-    SearchReply, SearchRequest, VerdictResponse,
+    Answer, Found, HINT_BUDGET, ODDS_BUDGET, PendingVerdict, SearchReply, SearchRequest, Task,
+    VerdictResponse,
 };
 use crate::game::{Game, GameTooLong};
 use crate::player::Advice;
@@ -20,9 +18,7 @@ use crate::proofs::{Assessment, Proofs};
 use crate::record::{KeptLine, PlayedGame};
 use crate::review::{ReviewError, Reviewer};
 use crate::rules::Move;
-use crate::solver::{
-    BACKGROUND_BUDGET, Budget, GRADED_DEAL_BUDGET, SolveResult, StateKey, Tally, Verdict,
-};
+use crate::solver::{Budget, GRADED_DEAL_BUDGET, StateKey, Tally, Verdict};
 use crate::storage::results::GameOutcome;
 use crate::storage::save_dir::SaveId;
 use crate::storage::settings::{AnalysisMemory, Setting, Settings};
@@ -35,7 +31,7 @@ pub struct Advisor {
     outcome: GameOutcome,
     proofs: Arc<Proofs>,
     told: Told,
-    hints: HintState,
+    hints: Hints,
     pending_verdict: Option<PendingVerdict>,
     /// Number of positions that the search for the verdict has visited.
     positions_searched: u64,
@@ -112,7 +108,7 @@ impl Advisor {
             outcome,
             proofs,
             told,
-            hints: HintState::default(),
+            hints: Hints::default(),
             pending_verdict: None,
             positions_searched: 0,
             review,
@@ -140,7 +136,7 @@ impl Advisor {
             hints: if is_followed {
                 hints.after(&made)
             } else {
-                HintState::default()
+                Hints::default()
             },
             ..Advisor::at(game, outcome, id, proofs, told)
         };
@@ -164,51 +160,34 @@ impl Advisor {
     /// Returns the search to run now, if any. A lost game is reviewed only while its end is shown,
     /// which `at_end` says.
     pub fn search_request(&self, settings: &Settings, at_end: bool) -> Option<SearchRequest> {
-        let for_advice = Budget {
-            positions: Some(ODDS_POSITIONS),
-            ..BACKGROUND_BUDGET
-        };
-        let (purpose, budget) = match self.outcome {
-            GameOutcome::Won => return None,
-            GameOutcome::Lost | GameOutcome::GivenUp => {
-                let wanted = at_end && self.is_loss_explained(settings);
-                return self.review().filter(|_| wanted)?.search_request();
-            }
-            GameOutcome::Playing => {
-                let is_wanted = settings.is_on(Setting::WarnWhenLost);
-                let warning = self.line_budget();
-                let warning = warning.filter(|budget| is_wanted || *budget == GRADED_DEAL_BUDGET);
-                let has_all_odds = self.advice().is_some_and(|advice| advice.is_complete);
-                if let Some(search) = self.pending_verdict {
-                    (Purpose::Verdict, search.budget)
-                } else if self.hints.needs_proofs() {
-                    (Purpose::Hint, HINT_BUDGET)
-                } else if self.hints.pending().is_some() {
-                    (Purpose::Advice, for_advice)
-                } else if let Some(budget) = warning {
-                    (Purpose::Warning, budget)
-                } else if self.has_visible_odds(settings) && !has_all_odds {
-                    (Purpose::Advice, for_advice)
-                } else {
-                    return None;
-                }
-            }
-        };
-        let game = Arc::clone(&self.game);
-        let job = match purpose {
-            Purpose::Hint => SearchJob::Hint {
+        if self.outcome != GameOutcome::Playing {
+            let is_wanted = at_end && self.is_loss_explained(settings);
+            return self.review().filter(|_| is_wanted)?.search_request();
+        }
+        let game = || Arc::clone(&self.game);
+        let line_budget = self.line_budget();
+        let is_warned = settings.is_on(Setting::WarnWhenLost);
+        let warning = line_budget.filter(|budget| is_warned || *budget == GRADED_DEAL_BUDGET);
+        let has_all_odds = self.advice().is_some_and(|advice| advice.is_complete);
+        let wants_odds = self.has_visible_odds(settings) && !has_all_odds;
+        let (task, budget) = if let Some(search) = self.pending_verdict {
+            (Task::Verdict(game()), search.budget)
+        } else if self.hints.needs_proofs() {
+            let (game, proofs) = (game(), Arc::clone(&self.proofs));
+            let task = Task::Hint {
                 game,
-                proofs: Arc::clone(&self.proofs),
-                line_budget: self.line_budget(),
-            },
-            _ => SearchJob::Position(game),
+                proofs,
+                line_budget,
+            };
+            (task, HINT_BUDGET)
+        } else if let Some(budget) = warning.filter(|_| self.hints.awaited.is_none()) {
+            (Task::Warning(game()), budget)
+        } else if self.hints.awaited.is_some() || wants_odds {
+            (Task::Advice(game()), ODDS_BUDGET)
+        } else {
+            return None;
         };
-        Some(SearchRequest {
-            purpose,
-            state_key: self.proofs.current()?,
-            budget,
-            job,
-        })
+        Some(SearchRequest { task, budget })
     }
 
     /// Returns the budget of the search that finds out without a request whether the position can be won.
@@ -331,16 +310,32 @@ impl Advisor {
 
     /// Cancels what the player waits for; returns whether that was a verdict.
     pub fn cancel_search(&mut self) -> bool {
-        self.hints.cancel();
+        self.hints.awaited = None;
         self.pending_verdict.take().is_some()
     }
 
-    /// Records what a search has found. Returns what the player has waited for, if this tells it.
+    /// Records what a requested search has found. Returns what the player has waited for, if this tells it.
     pub fn record(&mut self, reply: &SearchReply) -> Option<Answer> {
         match &reply.found {
             Found::Progress(positions) => {
                 self.positions_searched = *positions;
                 Some(Answer::Progress)
+            }
+            Found::Advice(found) => self.hints.record_advice(found.clone()),
+            Found::Hint {
+                advice,
+                proofs,
+                is_complete,
+            } => {
+                let was_lost = self.proofs.is_lost();
+                self.proofs = Arc::clone(proofs);
+                let answer = self.hints.record_hint(advice, *is_complete);
+                if !was_lost && self.is_known_lost() && !self.told.loss {
+                    // That is announced.
+                    self.hints.awaited = None;
+                    return None;
+                }
+                answer
             }
             Found::Review(_) => {
                 let review = self.review.as_mut()?;
@@ -348,31 +343,19 @@ impl Advisor {
                 self.proofs = Arc::clone(review.proofs());
                 None
             }
-            Found::Advice(found) => self.record_advice(found.clone()).map(Answer::Advice),
-            Found::Hint(found) => self.record_hint(found).map(Answer::Advice),
             Found::Finished(result) => {
-                let search = self.record_search_result(&reply.request, result);
-                search.map(Answer::Verdict)
+                self.positions_searched = 0;
+                let proofs = Arc::make_mut(&mut self.proofs);
+                proofs.record_search(&self.game, &result.verdict, &reply.request.budget);
+                if !matches!(reply.request.task, Task::Verdict(_)) {
+                    return None;
+                }
+                self.told.verdicts = true;
+                self.told.loss = self.proofs.is_lost();
+                let show_solution = self.pending_verdict.take()?.show_solution;
+                Some(Answer::Verdict { show_solution })
             }
         }
-    }
-
-    /// Records the result of a requested search of the current position. Returns the search that the
-    /// player has waited for, if this is its result.
-    pub fn record_search_result(
-        &mut self,
-        request: &SearchRequest,
-        result: &SolveResult,
-    ) -> Option<PendingVerdict> {
-        self.positions_searched = 0;
-        let proofs = Arc::make_mut(&mut self.proofs);
-        proofs.record_search(&self.game, &result.verdict, &request.budget);
-        if request.purpose != Purpose::Verdict {
-            return None;
-        }
-        self.told.verdicts = true;
-        self.told.loss = self.proofs.is_lost();
-        self.pending_verdict.take()
     }
 
     /// Returns the winning line from the position, if one is known.
@@ -419,47 +402,38 @@ impl Advisor {
         new_moves
     }
 
-    /// Starts the search for a hint or for the odds, unless all that it can find is known or a winning
-    /// line that the player has seen gives the hint. Games without choices are not searched, because the
-    /// odds would reveal their end.
-    pub fn request_advice(&mut self, question: Question, settings: &Settings) {
-        let is_known = question == Question::Hint && self.revealed_line().is_some();
-        self.hints.request(question, settings);
-        if question == Question::Hint {
-            Arc::make_mut(&mut self.proofs).hoist_safe_card(&self.game);
-        }
-        if is_known || self.outcome.is_final() || self.game.rules().is_forced() {
-            self.hints.cancel();
+    /// Starts the search for a hint, unless all that it can find is known or a winning line that the player
+    /// has seen gives the hint.
+    pub fn request_hint(&mut self, settings: &Settings) {
+        let is_known = self.revealed_line().is_some();
+        Arc::make_mut(&mut self.proofs).hoist_safe_card(&self.game);
+        self.request(Answer::Hint, settings);
+        if is_known {
+            self.hints.awaited = None;
         }
     }
 
-    /// Returns what the player waits for an answer to.
-    pub fn pending_advice(&self) -> Option<Question> {
-        self.hints.pending()
+    /// Starts the search for the odds, unless they are known.
+    pub fn request_odds(&mut self, settings: &Settings) {
+        self.request(Answer::Odds, settings);
+    }
+
+    /// Games without choices are not searched, because the odds would reveal their end.
+    fn request(&mut self, question: Answer, settings: &Settings) {
+        self.hints.request(question, settings);
+        if self.outcome.is_final() || self.game.rules().is_forced() {
+            self.hints.awaited = None;
+        }
+    }
+
+    /// Returns what the player waits for the fair player to answer.
+    pub fn awaited(&self) -> Option<Answer> {
+        self.hints.awaited
     }
 
     /// Returns what the fair player has found about the position.
     pub fn advice(&self) -> Option<&Advice> {
-        self.hints.advice()
-    }
-
-    /// Records what the fair player has found, but goes on with a plan that is being followed, that was
-    /// checked, or whose first move is shown. Returns what the player waits for.
-    pub fn record_advice(&mut self, found: Advice) -> Option<Question> {
-        self.hints.record_advice(found)
-    }
-
-    /// Records what was found for a hint that keeps the win. Returns what the player waits for: nothing if
-    /// it was found out that the position is lost, which is announced.
-    pub fn record_hint(&mut self, found: &FoundHint) -> Option<Question> {
-        let was_lost = self.proofs.is_lost();
-        self.proofs = Arc::clone(&found.proofs);
-        let question = self.hints.record_hint(found);
-        if !was_lost && self.is_known_lost() && !self.told.loss {
-            self.hints.cancel();
-            return None;
-        }
-        question
+        self.hints.advice.as_ref()
     }
 
     /// Whether to say that the position is lost in place of a hint, if that was not said yet.
@@ -507,18 +481,15 @@ impl Advisor {
         if self.mark_loss_told() {
             return Err(Refusal::Lost);
         }
-        self.request_advice(Question::Hint, settings);
+        self.request_hint(settings);
         let line = self.told.line(&self.proofs);
-        let position = HintPosition::new(&self.game, &self.proofs, line);
-        self.hints.next(position)
+        self.hints.next(&self.game, &self.proofs, line)
     }
 
-    /// Returns the best hint for a player who waits for one, or in place of the one shown if the advice
-    /// has changed, and whether that is so.
-    pub(super) fn best_hint(&mut self) -> Option<(GivenHint, bool)> {
+    /// Returns the best hint for a player who waits for one, once it is known.
+    pub(super) fn best_hint(&mut self) -> Option<GivenHint> {
         let line = self.told.line(&self.proofs);
-        let position = HintPosition::new(&self.game, &self.proofs, line);
-        self.hints.best(position)
+        self.hints.best(&self.game, &self.proofs, line)
     }
 
     /// Returns the review of the game, if it is over.

@@ -6,7 +6,7 @@ use super::turn::Turn;
 use crate::cards::Card;
 use crate::describe::{pluralize, sentence};
 use crate::game::Game;
-use crate::hint::Hint;
+use crate::hint::HintReason;
 use crate::rules::{Move, PileId, PileKind};
 
 /// A player's request to a [`Session`](super::Session). Those that need no cards are in [`GAME_COMMANDS`].
@@ -139,7 +139,8 @@ pub enum CommandOutcome {
 /// A hint and its place among the hints for the position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GivenHint {
-    pub hint: Hint,
+    pub mv: Move,
+    pub reason: HintReason,
     pub index: usize,
     /// Number of hints for the position.
     pub count: usize,
@@ -147,16 +148,6 @@ pub struct GivenHint {
     pub is_ambiguous: bool,
     /// What the move is for, in a few words that follow it; empty if the move says it.
     pub purpose: String,
-}
-
-impl GivenHint {
-    /// `Hint`, or `Hint 1 of 3` if there are others.
-    pub fn heading(&self) -> String {
-        match self.count {
-            1 => "Hint".into(),
-            count => format!("Hint {} of {count}", self.index + 1),
-        }
-    }
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Error)]

@@ -10,7 +10,7 @@ use rand_chacha::rand_core::{Rng, SeedableRng};
 use strum::IntoStaticStr;
 
 use super::play::Session;
-use super::search::{Purpose, SearchJob, SearchRequest};
+use super::search::{SearchRequest, Task};
 use crate::difficulty::{Difficulty, GradedDeals};
 use crate::game::{Game, GameKind};
 use crate::rules::Move;
@@ -195,10 +195,8 @@ impl Dealer {
     pub fn search_request(&self) -> Option<SearchRequest> {
         let (game, _) = self.candidate.as_ref().filter(|(_, line)| line.is_none())?;
         Some(SearchRequest {
-            purpose: Purpose::WinnableDeal,
+            task: Task::Deal(Arc::clone(game)),
             budget: DEAL_BUDGET,
-            state_key: game.rules().state_key(game.table()),
-            job: SearchJob::Position(Arc::clone(game)),
         })
     }
 

@@ -1,32 +1,17 @@
 //! The search for a hint that keeps the win.
 
-use std::num::NonZero;
 use std::sync::Arc;
-use std::thread;
 
+use super::search::{Found, fair_player, shortened};
 use crate::game::Game;
 use crate::hint::hints;
-use crate::player::{Advice, FairPlayer, View};
+use crate::player::Advice;
 use crate::proofs::Proofs;
 use crate::rules::Move;
-use crate::solver::{Budget, CancelToken, SHORTEN_BUDGET, Verdict};
-
-/// Seed of the sample deals.
-pub(super) const SAMPLE_SEED: u64 = 1;
+use crate::solver::{Budget, CancelToken, Verdict};
 
 /// A search checks with this share of its positions whether one sequence of moves keeps the win.
 const CHECK_SHARE: u64 = 4;
-
-/// What a search for a hint has found so far.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct FoundHint {
-    /// What the fair player would do.
-    pub advice: Advice,
-    /// What is proven about the game, with the moves that were checked.
-    pub proofs: Arc<Proofs>,
-    /// Whether more searching changes nothing.
-    pub is_complete: bool,
-}
 
 /// Asks the fair player for moves, and the solver, which knows all cards, which of them keep the win.
 pub(super) struct HintSearch<'a> {
@@ -56,12 +41,13 @@ impl<'a> HintSearch<'a> {
     /// Searches for a winning line with a budget of its own, if one is given, and for the moves to
     /// name. Reports them once the first is known, and again when those that a player may ask for next
     /// are checked.
-    pub(super) fn run(mut self, line_budget: Option<Budget>, report: &mut dyn FnMut(FoundHint)) {
+    pub(super) fn run(mut self, line_budget: Option<Budget>, report: &mut dyn FnMut(Found)) {
         if let Some(budget) = line_budget {
             self.find_line(&budget);
         }
         let max_positions = self.budget.positions.unwrap_or(u64::MAX);
-        let advice = fair_advice(self.game, max_positions, self.cancel);
+        let advice = fair_player(self.game, max_positions).decide(self.cancel);
+        let advice = shortened(self.game, advice, self.cancel);
         let next_best = advice.next_best.iter().map(|(moves, _)| moves);
         for plan in std::iter::once(&advice.moves).chain(next_best) {
             if self.check(plan) == Verdict::Winnable(()) {
@@ -74,14 +60,14 @@ impl<'a> HintSearch<'a> {
         }
         let game = self.game;
         for hint in hints(&**game.rules(), game.table()) {
-            self.check(&[hint.mv]);
+            self.check(&hint.moves);
         }
         self.report(&advice, true, report);
     }
 
-    fn report(&self, advice: &Advice, is_complete: bool, report: &mut dyn FnMut(FoundHint)) {
+    fn report(&self, advice: &Advice, is_complete: bool, report: &mut dyn FnMut(Found)) {
         if !self.cancel.is_canceled() {
-            report(FoundHint {
+            report(Found::Hint {
                 advice: advice.clone(),
                 proofs: Arc::clone(&self.proofs),
                 is_complete,
@@ -132,17 +118,4 @@ impl<'a> HintSearch<'a> {
             Verdict::Unknown => Verdict::Unknown,
         }
     }
-}
-
-/// Lets the fair player decide, with a budget of positions.
-fn fair_advice(game: &Game, max_positions: u64, cancel: &CancelToken) -> Advice {
-    let (rules, view) = (game.rules(), View::new(game));
-    let (table, seen) = (view.to_table(view.unseen()), view.seen_cards());
-    let threads = thread::available_parallelism().map_or(1, NonZero::get);
-    let player = FairPlayer::new(rules.clone(), view, SAMPLE_SEED, max_positions);
-    let mut advice = player.with_threads(threads).decide(cancel);
-    let moves = rules.shorten(&table, advice.moves, &SHORTEN_BUDGET, cancel);
-    let known = seen.until_new_card(&**rules, &table, moves.clone());
-    advice.moves = known.unwrap_or(moves);
-    advice
 }

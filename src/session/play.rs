@@ -422,13 +422,10 @@ impl Session {
         CommandOutcome::Hint(given)
     }
 
-    /// Gives the best hint to a player who waits for one, or in place of the one shown if the advice has
-    /// changed.
+    /// Gives the best hint to a player who waits for one, once it is known.
     pub fn give_best_hint(&mut self) -> Option<GivenHint> {
-        let (given, is_replacement) = self.advisor.best_hint()?;
-        if !is_replacement {
-            self.count_hint(&given);
-        }
+        let given = self.advisor.best_hint()?;
+        self.count_hint(&given);
         Some(given)
     }
 

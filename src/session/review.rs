@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use super::search::{Found, Purpose, SearchJob, SearchReply, SearchRequest};
+use super::search::{Found, SearchReply, SearchRequest, Task};
 use crate::game::Game;
 use crate::proofs::Proofs;
 use crate::review::{self, Review, ReviewError, Reviewer};
@@ -16,26 +16,21 @@ const LONG_SEARCH_TIME: Duration = VERDICT_TIME_LIMITS[0];
 /// A game and its review, as far as that has come.
 #[derive(Clone, Debug)]
 pub struct GameReview {
-    game: Arc<Game>,
-    proofs: Arc<Proofs>,
+    reviewer: Arc<Reviewer>,
     /// Id of the saved game, under which the review is saved.
     id: Option<SaveId>,
-    review: Arc<Review>,
-    /// Budget of each search for the move that lost the game.
-    budget: Budget,
     is_running: bool,
     is_saved: bool,
 }
 
 impl GameReview {
     /// Prepares the review of a game up to its current position, which begins with what is proven.
-    pub(super) fn begin(game: &Arc<Game>, proofs: &Arc<Proofs>, id: Option<SaveId>) -> GameReview {
+    pub(super) fn begin(game: &Game, proofs: &Arc<Proofs>, id: Option<SaveId>) -> GameReview {
+        let proofs = Arc::clone(proofs);
+        let reviewer = Reviewer::resume(game, proofs, &Review::default(), LOSS_BUDGET);
         GameReview {
-            game: Arc::clone(game),
-            proofs: Arc::clone(proofs),
+            reviewer: Arc::new(reviewer),
             id,
-            review: Arc::new(Review::begin(proofs)),
-            budget: LOSS_BUDGET,
             is_running: false,
             is_saved: false,
         }
@@ -48,13 +43,13 @@ impl GameReview {
     pub fn new(game: &Game, id: Option<SaveId>) -> Result<GameReview, ReviewError> {
         Reviewer::check(game)?;
         let proofs = Arc::new(Proofs::new(game));
-        Ok(GameReview::begin(&Arc::new(game.clone()), &proofs, id))
+        Ok(GameReview::begin(game, &proofs, id))
     }
 
     /// Uses the saved review of the game, if it is of the same moves.
     pub fn restore(&mut self, review: Review) {
-        if review.is_complete && review.is_of(self.game.moves()) {
-            self.review = Arc::new(review);
+        if review.is_complete && review.is_of(self.game().moves()) {
+            Arc::make_mut(&mut self.reviewer).restore(review);
             self.is_saved = true;
         }
     }
@@ -68,22 +63,27 @@ impl GameReview {
 
     /// Returns the id under which to save the review, unless that has been done.
     pub(super) fn take_id_to_save(&mut self) -> Option<SaveId> {
-        let id = self.id.clone().filter(|_| self.review.is_complete)?;
+        let id = self.id.clone().filter(|_| self.review().is_complete)?;
         (!std::mem::replace(&mut self.is_saved, true)).then_some(id)
     }
 
     pub fn review(&self) -> &Review {
-        &self.review
+        self.reviewer.review()
+    }
+
+    /// Returns the game, at the last position of the review.
+    pub fn game(&self) -> &Game {
+        self.reviewer.game()
     }
 
     /// Returns what is proven about the game.
     pub(super) fn proofs(&self) -> &Arc<Proofs> {
-        &self.proofs
+        self.reviewer.proofs()
     }
 
     /// Starts or continues the search.
     pub fn start(&mut self) {
-        self.is_running = !self.review.is_complete;
+        self.is_running = !self.review().is_complete;
     }
 
     /// Cancels the search. Returns whether it was running.
@@ -97,74 +97,61 @@ impl GameReview {
 
     /// Whether nothing has been found out yet about when the game was lost.
     pub fn is_at_start(&self) -> bool {
-        self.is_running && *self.review == Review::default()
+        self.is_running && *self.review() == Review::default()
     }
 
     /// Whether longer searches may find out when the game was lost.
     pub fn can_search_longer(&self) -> bool {
-        self.budget == LOSS_BUDGET && !self.is_loss_found()
+        self.reviewer.budget() == LOSS_BUDGET && !self.is_loss_found()
     }
 
     /// Searches longer for the move that lost the game, with this memory in bytes.
     pub(super) fn search_longer(&mut self, memory: usize) {
         if !self.is_loss_found() {
-            self.budget = Budget::for_verdict(LONG_SEARCH_TIME, memory);
+            let budget = Budget::for_verdict(LONG_SEARCH_TIME, memory);
+            Arc::make_mut(&mut self.reviewer).search_again(budget);
             (self.is_running, self.is_saved) = (true, false);
         }
     }
 
     /// Whether it is known when the game was lost.
     pub fn is_loss_found(&self) -> bool {
-        self.review.is_loss_found(self.game.moves().len())
+        self.review().is_loss_found(self.game().moves().len())
     }
 
     /// Whether the odds of some position are known.
     pub fn has_odds(&self) -> bool {
-        let mut odds = (0..=self.review.moves.len()).filter_map(|at| self.review.odds_at(at));
+        let mut odds = (0..=self.review().moves.len()).filter_map(|at| self.review().odds_at(at));
         odds.any(|odds| odds.share().is_some())
     }
 
     /// Returns the search to run, if it is running.
     pub fn search_request(&self) -> Option<SearchRequest> {
-        let rules = self.game.rules();
         self.is_running.then(|| SearchRequest {
-            purpose: Purpose::Review,
-            state_key: rules.state_key(self.game.table()),
-            budget: self.budget,
-            job: SearchJob::Review {
-                game: Arc::clone(&self.game),
-                proofs: Arc::clone(&self.proofs),
-                review: Arc::clone(&self.review),
+            budget: self.reviewer.budget(),
+            task: Task::Review {
+                reviewer: Arc::clone(&self.reviewer),
+                until_loss: false,
             },
         })
     }
 
-    /// Returns the game, at the last position of the review.
-    pub fn game(&self) -> &Game {
-        &self.game
-    }
-
-    /// Records what was found so far, if it is the answer to a request for the review, or for its first part.
+    /// Records what was found so far, if it is the answer to a request for it.
     pub fn record(&mut self, reply: &SearchReply) {
-        let (request, Found::Review(found)) = (&reply.request, &reply.found) else {
-            return;
-        };
-        let review = &found.review;
-        let is_same =
-            |own: SearchRequest| (own.state_key, own.budget) == (request.state_key, request.budget);
-        let is_wanted = self.search_request().is_some_and(is_same);
-        if is_wanted && review.is_of(self.game.moves()) {
-            self.proofs = Arc::clone(&found.proofs);
-            self.review = Arc::clone(review);
-            self.is_running = !review.is_complete;
+        if let Found::Review(found) = &reply.found
+            && self.search_request().as_ref() == Some(&reply.request)
+            && found.review().is_of(self.game().moves())
+        {
+            self.reviewer = Arc::clone(found);
+            self.is_running = !self.review().is_complete;
         }
     }
 
     /// Says how far the review is, or what decided the game.
     pub fn status(&self) -> String {
-        let (done, all) = (self.review.moves.len(), self.game.moves().len());
-        if self.review.is_complete || (all == 0 && self.is_loss_found()) {
-            review::summary(&self.game, &self.review)
+        let (done, all) = (self.review().moves.len(), self.game().moves().len());
+        if self.review().is_complete || (all == 0 && self.is_loss_found()) {
+            review::summary(self.game(), self.review())
         } else if done == 0 || done == all {
             "Reviewing: when the game was lost".into()
         } else {
@@ -174,8 +161,8 @@ impl GameReview {
 
     /// Says how far the review is, or what decided the game, and lists the turning points, a line each.
     pub fn description(&self) -> String {
-        let points = self.review.turning_points().filter_map(|(number, _)| {
-            let text = review::turning_point_text(&self.game, &self.review, number)?;
+        let points = self.review().turning_points().filter_map(|(number, _)| {
+            let text = review::turning_point_text(self.game(), self.review(), number)?;
             Some(format!("Move {number}: {text}"))
         });
         let lines: Vec<String> = std::iter::once(self.status()).chain(points).collect();
@@ -184,6 +171,6 @@ impl GameReview {
 
     /// Says when the game was lost, as far as that is proven.
     pub fn loss_text(&self) -> Option<String> {
-        review::loss_text(&self.game, &self.review)
+        review::loss_text(self.game(), self.review())
     }
 }

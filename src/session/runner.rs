@@ -84,7 +84,7 @@ mod tests {
 
     use super::*;
     use crate::game::Game;
-    use crate::session::{Purpose, SearchJob};
+    use crate::session::Task;
     use crate::solver::DEAL_BUDGET;
     use crate::variant;
 
@@ -102,10 +102,8 @@ mod tests {
         let rules = variant::new(variant::games()[0], &[]).expect("a game");
         let game = Game::new(rules, 1);
         let request = SearchRequest {
-            purpose: Purpose::WinnableDeal,
-            state_key: game.rules().state_key(game.table()),
+            task: Task::Deal(Arc::new(game)),
             budget: DEAL_BUDGET,
-            job: SearchJob::Position(Arc::new(game)),
         };
         runner.sync(Some(request.clone()));
         assert_eq!(reports.recv(), Ok(SearchReport::Panicked));

@@ -8,9 +8,7 @@ use jiff::civil::Date;
 use super::command::{GivenHint, Refusal};
 use super::deals::DealSource;
 use super::play::Session;
-use crate::describe::{
-    approx_count, brief_move_text, game_title, home_word, pluralize, position_text, sentence,
-};
+use crate::describe::{approx_count, game_title, home_word, pluralize, position_text, sentence};
 use crate::difficulty::{GradedDeals, daily};
 use crate::escape::escape_path;
 use crate::game::{DealName, Game, GameKind};
@@ -221,12 +219,15 @@ pub fn daily_resumed(game: &Game, is_won: bool, restart: Option<&str>) -> String
     parts.into_iter().flatten().collect::<Vec<_>>().join(". ")
 }
 
-/// Describes a hint: the cards and where they go, and what the move is for.
-pub fn hint(game: &Game, given: &GivenHint) -> String {
-    let text = brief_move_text(game, given.hint.mv, given.is_ambiguous);
+/// Says which of the hints this is, the move in the words of the user interface, and what it is for.
+pub fn hint(given: &GivenHint, mv: &str) -> String {
+    let number = match given.count {
+        1 => "Hint".into(),
+        count => format!("Hint {} of {count}", given.index + 1),
+    };
     match &*given.purpose {
-        "" => text,
-        purpose => format!("{text}: {purpose}"),
+        "" => format!("{number}: {mv}"),
+        purpose => format!("{number}: {mv}: {purpose}"),
     }
 }
 

@@ -20,7 +20,7 @@ use super::screens::table::TableScreen;
 use super::theme::Role;
 use super::widgets::fill;
 use crate::record::PlayedGame;
-use crate::session::{DealSource, Found, Purpose, SearchReply, SearchRequest, Session};
+use crate::session::{DealSource, Found, SearchReply, SearchRequest, Session, Task};
 use crate::storage::results::Results;
 use crate::storage::save_manager::SaveError;
 use crate::storage::settings::{Deals, Setting};
@@ -350,7 +350,7 @@ impl App {
         self.context.now = now;
         self.advance_clock();
         let cx = &mut self.context;
-        let is_of_deal = reply.request.purpose == Purpose::WinnableDeal;
+        let is_of_deal = matches!(reply.request.task, Task::Deal(_));
         if is_of_deal && let Found::Finished(result) = &reply.found {
             cx.profile.dealer.record_verdict(&result.verdict);
         }

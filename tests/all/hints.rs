@@ -3,14 +3,13 @@
 use jiff::Timestamp;
 use larboard::game::Game;
 use larboard::hint::HintReason;
-use larboard::player::Advice;
 use larboard::record::{KeptLine, PlayedGame, Record};
 use larboard::review::{Judgment, Reviewer};
 use larboard::rules::Move;
 use larboard::session::{
-    Command, CommandOutcome, Found, GivenHint, Purpose, Question, Refusal, SearchJob, Session,
+    Command, CommandOutcome, Found, GivenHint, Refusal, SearchReply, Session, Task,
 };
-use larboard::solver::{CancelToken, Tally, Verdict};
+use larboard::solver::{CancelToken, Verdict};
 use larboard::storage::results::{GameOutcome, GameResult, Results};
 use larboard::storage::save_dir::SaveId;
 use larboard::storage::settings::{HintKind, Setting, Settings};
@@ -62,19 +61,18 @@ impl Player {
     /// machine.
     fn ask(&mut self) -> CommandOutcome {
         let advisor = self.session.advisor_mut();
-        advisor.request_advice(Question::Hint, &self.settings);
+        advisor.request_hint(&self.settings);
         let request = advisor.search_request(&self.settings, false);
-        let is_pending = advisor.pending_advice().is_some();
+        let is_pending = advisor.awaited().is_some();
         if let Some(mut request) = request.filter(|_| is_pending) {
             let budget = games::budget(POSITIONS, 5 << 20);
             request.budget = budget;
-            if let SearchJob::Hint { line_budget, .. } = &mut request.job {
+            if let Task::Hint { line_budget, .. } = &mut request.task {
                 *line_budget = line_budget.map(|_| games::budget(10 * POSITIONS, 16 << 20));
             }
-            request.run(&CancelToken::default(), &mut |found| match found {
-                Found::Hint(hint) => _ = advisor.record_hint(&hint),
-                Found::Advice(advice) => _ = advisor.record_advice(advice),
-                other => panic!("{other:?}"),
+            request.run(&CancelToken::default(), &mut |found| {
+                let request = request.clone();
+                advisor.record(&SearchReply { request, found });
             });
         }
         self.execute(Command::Hint)
@@ -92,7 +90,7 @@ impl Player {
 
     fn follow_hint(&mut self) {
         let given = self.hint();
-        let outcome = self.execute(Command::Move(given.hint.mv));
+        let outcome = self.execute(Command::Move(given.mv));
         assert!(matches!(outcome, CommandOutcome::Played(_)), "{outcome:?}");
     }
 
@@ -258,7 +256,7 @@ fn a_graded_deal_gets_its_line_before_the_first_hint() {
         .advisor()
         .search_request(&player.settings, false);
     let request = request.expect("a search for the line");
-    assert_eq!(request.purpose, Purpose::Warning);
+    assert_eq!(games::task(&request), "warning");
     player.follow_hint();
     assert!(player.session.advisor().winning_line().is_some());
 }
@@ -267,39 +265,32 @@ fn a_graded_deal_gets_its_line_before_the_first_hint() {
 fn a_move_that_was_proven_to_lose_is_not_offered_again() {
     let mut player = Player::new(Session::deal(games::variant("oscillation", &[]), 1, NOW));
     let first = player.hint();
-    let offered: Vec<Move> = (1..first.count).map(|_| player.hint().hint.mv).collect();
+    let offered: Vec<Move> = (1..first.count).map(|_| player.hint().mv).collect();
     let losing = *offered.last().expect("another hint");
     player.execute(Command::Move(losing));
     player.settings.set(Setting::WarnWhenLost, true);
     player.session.advisor_mut().cancel_search();
-    let advisor = player.session.advisor_mut();
-    let request = advisor.search_request(&player.settings, false);
     let result = larboard::solver::SolveResult {
         verdict: Verdict::Unwinnable,
         positions: 1,
     };
-    advisor.record_search_result(&request.expect("a search"), &result);
+    games::record(player.session.advisor_mut(), Found::Finished(result));
     player.execute(Command::Undo);
     let count = player.hint().count;
     assert!(count > 0);
     for _ in 0..count {
-        assert_ne!(player.hint().hint.mv, losing);
+        assert_ne!(player.hint().mv, losing);
     }
 }
 
 #[test]
 fn a_lost_position_is_named_first_and_then_has_hints() {
     let mut player = Player::new(Session::deal(games::variant("moosehide", &[]), 1, NOW));
-    let request = player
-        .session
-        .advisor()
-        .search_request(&player.settings, false);
     let result = larboard::solver::SolveResult {
         verdict: Verdict::Unwinnable,
         positions: 1,
     };
-    let advisor = player.session.advisor_mut();
-    advisor.record_search_result(&request.expect("a search"), &result);
+    games::record(player.session.advisor_mut(), Found::Finished(result));
     assert_eq!(player.ask(), CommandOutcome::Refused(Refusal::Lost));
     player.follow_hint();
     player.follow_hint();
@@ -375,7 +366,7 @@ fn a_win_with_hints_sets_no_record_and_mostly_by_hints_is_solved() {
 }
 
 #[test]
-fn a_hint_counts_once_however_often_it_is_followed_or_replaced() {
+fn a_hint_counts_once_however_often_it_is_followed() {
     let rules = games::variant("moosehide", &[("layout", "classic")]);
     let mut player = Player::new(Session::deal(rules, 1, NOW)).with_fair_hints();
     for _ in 0..2 {
@@ -384,30 +375,6 @@ fn a_hint_counts_once_however_often_it_is_followed_or_replaced() {
     }
     let header = &player.session.played().header;
     assert_eq!((header.hints, header.hinted), (2, 1));
-    let legal = player.session.game().legal_moves();
-    let tally = |won| Tally {
-        won,
-        lost: 40 - won,
-        unknown: 0,
-    };
-    let plan = |n: usize| games::advice(vec![legal[n]], HintReason::GetsFurthest);
-    let better = Advice {
-        tally: tally(40),
-        next_best: Some((vec![legal[0]], tally(10))),
-        ..plan(1)
-    };
-    let mut player = Player::new(player.session.restart(NOW)).with_fair_hints();
-    let advisor = player.session.advisor_mut();
-    advisor.request_advice(Question::Hint, &player.settings);
-    advisor.record_advice(Advice {
-        is_complete: false,
-        ..plan(0)
-    });
-    let shown = player.session.give_best_hint().expect("a hint");
-    player.session.advisor_mut().record_advice(better);
-    let replaced = player.session.give_best_hint().expect("a better hint");
-    assert_eq!([shown.hint.mv, replaced.hint.mv], [legal[0], legal[1]]);
-    assert_eq!(player.session.played().header.hints, 1, "one request");
 }
 
 #[test]
@@ -417,12 +384,13 @@ fn a_hint_by_the_hidden_line_says_that_it_keeps_the_win() {
     let mut by_line = 0;
     for mv in line.moves {
         let advisor = player.session.advisor_mut();
-        advisor.request_advice(Question::Hint, &player.settings);
-        advisor.record_advice(games::advice(Vec::new(), HintReason::GetsFurthest));
+        advisor.request_hint(&player.settings);
+        let advice = games::advice(Vec::new(), HintReason::GetsFurthest);
+        games::record(advisor, Found::Advice(advice));
         let given = player.session.give_best_hint().expect("a hint");
         let safe = player.session.game().safe_autoplay_move();
-        assert_eq!(given.hint.mv, safe.unwrap_or(mv), "no other move wins");
-        if given.hint.reason == HintReason::KeepsWin {
+        assert_eq!(given.mv, safe.unwrap_or(mv), "no other move wins");
+        if given.reason == HintReason::KeepsWin {
             by_line += 1;
         }
         player.execute(Command::Move(mv));
@@ -449,7 +417,7 @@ fn a_followed_fair_hint_is_never_called_a_mistake() {
         while let CommandOutcome::Hint(given) = player.ask()
             && player.session.game().moves().len() < 75
         {
-            player.execute(Command::Move(given.hint.mv));
+            player.execute(Command::Move(given.mv));
             followed += 1;
         }
         let mut reviewer = Reviewer::new(player.session.game()).expect("moves");

@@ -322,12 +322,12 @@ fn the_first_hint_is_the_fair_players_and_the_others_follow_best_first() {
     let best = text[0].strip_prefix("Hint 1 of ").expect("a hint");
     let (count, best) = best.split_once(": ").expect("a move");
     let described = |mv| describe::move_text(played.game.table(), mv, CardNotation::Symbols);
-    let described = ranked.iter().map(|hint| described(hint.mv));
+    let described = ranked.iter().map(|hint| described(hint.moves[0]));
     let others: Vec<_> = described.filter(|text| !best.starts_with(text)).collect();
     assert_eq!(count, (others.len() + 1).to_string());
     for (text, other) in text[1..].iter().zip(&others) {
         assert!(
-            text.starts_with("Hint ") && text.contains(&format!(": {other} (")),
+            text.starts_with("Hint ") && text.contains(&format!(": {other}: ")),
             "{text}"
         );
     }
@@ -358,8 +358,8 @@ fn following_hints_never_repeats_a_position() {
                     )),
                     "{id} seed {seed}"
                 );
-                assert!(game.legal_moves().contains(&hint.mv));
-                game.play(hint.mv).expect("legal move");
+                assert!(game.legal_moves().contains(&hint.moves[0]));
+                game.play(hint.moves[0]).expect("legal move");
             }
         }
     }
@@ -398,7 +398,7 @@ fn verdict_is_followed_by_the_line_move_by_move_or_whole() {
     let verdict = next();
     assert!(verdict.starts_with("Winnable in "), "{verdict}");
     let hint = next().to_owned();
-    assert!(hint.ends_with("; this wins)"), "{hint}");
+    assert!(hint.ends_with("; this wins"), "{hint}");
     let first = next().to_owned();
     assert_eq!(next(), first, "show 2 starts with the same move");
     assert!(next().starts_with("2. "));

@@ -118,7 +118,7 @@ fn hints_odds_and_verdicts_are_fields() {
     assert!(legal.contains(&hint["move"]), "{hint}");
     let reason = hint["reason"].as_str().expect("a reason");
     let answer = all[1]["answer"].as_str().expect("an answer");
-    assert_contains!(answer, &format!("({reason})"));
+    assert_contains!(answer, &format!(": {reason}"));
     assert!(all[2]["odds"]["won"].is_u64(), "{}", all[2]["odds"]);
     assert!(all[3]["verdict"].is_string(), "{}", all[3]["verdict"]);
     for name in ["hint", "odds", "verdict"] {

@@ -13,6 +13,7 @@ use larboard::review::{
     Judgment, MoveReview, MoveVerdict, Review, ReviewError, Reviewer, loss_text, summary,
 };
 use larboard::rules::Move;
+use larboard::session::{GameReview, SearchReply};
 use larboard::solver::{Budget, CancelToken, LOSS_BUDGET, Tally, Verdict};
 use larboard::storage::data_files::DataFiles;
 use larboard::storage::save_dir::SaveId;
@@ -132,6 +133,41 @@ fn a_canceled_review_continues_to_the_same_end() {
     }
     assert!(steps > 5);
     assert_eq!(reviewer.review(), known_review());
+}
+
+/// Runs the search for a review until it has reported so often. Returns the number of reports.
+fn run_in_parts(review: &mut GameReview, most: usize) -> usize {
+    review.start();
+    let request = review.search_request().expect("a search");
+    let (cancel, mut reports) = (CancelToken::default(), Vec::new());
+    request.run(&cancel, &mut |found| {
+        reports.push(found);
+        if reports.len() == most {
+            cancel.cancel();
+        }
+    });
+    let count = reports.len();
+    for found in reports {
+        let request = request.clone();
+        review.record(&SearchReply { request, found });
+    }
+    review.cancel();
+    count
+}
+
+#[test]
+fn a_review_that_was_canceled_goes_on_where_it_was_stopped() {
+    let mut game = reviewed_game();
+    game.seek(15);
+    let [mut whole, mut parts] = [0, 1].map(|_| GameReview::new(&game, None).expect("moves"));
+    let all = run_in_parts(&mut whole, usize::MAX);
+    let mut reports = Vec::new();
+    while !parts.review().is_complete {
+        reports.push(run_in_parts(&mut parts, 2));
+    }
+    assert!(reports.len() > 2, "{reports:?}");
+    assert_eq!(reports.iter().sum::<usize>(), all, "nothing is done twice");
+    assert_eq!(parts.review(), whole.review());
 }
 
 #[test]

@@ -7,8 +7,8 @@ use larboard::hint::HintReason;
 use larboard::player::Advice;
 use larboard::rules::{Move, PileId, sorted_deck};
 use larboard::session::{
-    Command, CommandOutcome, GameReview, MoveInput, MoveInputError, PendingVerdict, Purpose,
-    Question, Refusal, Session, VerdictResponse, parse_move, text,
+    Answer, Command, CommandOutcome, Found, GameReview, MoveInput, MoveInputError, Refusal,
+    Session, VerdictResponse, parse_move, text,
 };
 use larboard::solver::{Budget, CancelToken, SolveResult, Tally, Verdict};
 use larboard::storage::settings::{HintKind, Settings, parse};
@@ -41,15 +41,12 @@ fn at(seconds: i64) -> Timestamp {
 }
 
 /// Records a verdict as the result of the requested search.
-fn record_verdict(session: &mut Session, verdict: Verdict) -> Option<PendingVerdict> {
-    let request = session
-        .advisor()
-        .search_request(&Settings::default(), true)
-        .expect("request");
-    let positions = 1;
-    session
-        .advisor_mut()
-        .record_search_result(&request, &SolveResult { verdict, positions })
+fn record_verdict(session: &mut Session, verdict: Verdict) -> Option<Answer> {
+    let result = SolveResult {
+        verdict,
+        positions: 1,
+    };
+    games::record(session.advisor_mut(), Found::Finished(result))
 }
 
 #[test]
@@ -111,9 +108,9 @@ fn a_requested_verdict_replaces_the_background_search() {
     let mut session = session("moving-left", 42);
     let kind = |session: &Session| {
         let request = session.advisor().search_request(&Settings::default(), true);
-        request.map(|request| request.purpose)
+        request.map(|request| games::task(&request))
     };
-    assert_eq!(kind(&session), Some(Purpose::Warning));
+    assert_eq!(kind(&session), Some("warning"));
     let response = session
         .advisor_mut()
         .request_verdict(false, &Settings::default(), NOW);
@@ -121,9 +118,10 @@ fn a_requested_verdict_replaces_the_background_search() {
     session
         .advisor_mut()
         .request_verdict(true, &Settings::default(), NOW);
-    assert_eq!(kind(&session), Some(Purpose::Verdict));
+    assert_eq!(kind(&session), Some("verdict"));
     let answered = record_verdict(&mut session, Verdict::Unknown);
-    assert!(answered.is_some_and(|search| search.show_solution));
+    let show_solution = true;
+    assert_eq!(answered, Some(Answer::Verdict { show_solution }));
     session
         .advisor_mut()
         .request_verdict(false, &Settings::default(), NOW);
@@ -150,7 +148,7 @@ fn a_requested_search_uses_256_mib_or_what_the_setting_allows() {
             .advisor()
             .search_request(&settings, true)
             .expect("a search");
-        assert_eq!(request.purpose, Purpose::Review);
+        assert_eq!(games::task(&request), "review");
         assert_eq!(request.budget.memory, memory);
     }
 }
@@ -239,14 +237,12 @@ fn a_win_that_the_fair_player_finds_is_not_shown_by_the_solver() {
     let advice = games::advice(moves.clone(), HintReason::ProvenWin);
     // In the background the solver has found a line too.
     record_verdict(&mut session, result.verdict);
-    session
-        .advisor_mut()
-        .request_advice(Question::Hint, &fair());
-    session.advisor_mut().record_advice(advice);
+    session.advisor_mut().request_hint(&fair());
+    games::record(session.advisor_mut(), Found::Advice(advice));
     let CommandOutcome::Hint(given) = fair_hint(&mut session) else {
         panic!("a hint");
     };
-    assert_eq!(given.hint.reason, HintReason::ProvenWin);
+    assert_eq!(given.reason, HintReason::ProvenWin);
     let played = session.played();
     assert_eq!((played.header.hints, played.header.shown), (1, 0));
 }
@@ -298,7 +294,7 @@ fn report((mv, won): (Move, u64), (next, next_won): (Move, u64)) -> Advice {
 }
 
 #[test]
-fn a_shown_hint_is_replaced_once_and_only_by_a_clearly_better_move() {
+fn a_shown_hint_stays_whatever_is_found_later() {
     let rules = games::variant("moosehide", &[("layout", "classic")]);
     let mut session = Session::deal(rules, 3, NOW);
     let [one, other] = [0, 1].map(|n| session.game().legal_moves()[n]);
@@ -307,18 +303,23 @@ fn a_shown_hint_is_replaced_once_and_only_by_a_clearly_better_move() {
         CommandOutcome::Refused(Refusal::NoHintYet)
     );
     let mut given = |found: Advice| {
-        session.advisor_mut().record_advice(found);
+        games::record(session.advisor_mut(), Found::Advice(found));
         session.give_best_hint()
     };
-    let first = given(report((one, 20), (other, 18))).expect("a hint");
-    assert_eq!(first.hint.mv, one);
-    assert!(!first.purpose.contains('%'), "{}", first.purpose);
-    assert_eq!(given(report((other, 20), (one, 18))), None);
-    let second = given(report((other, 36), (one, 20))).expect("a better hint");
-    assert_eq!(second.hint.mv, other);
-    assert_ends_with!(second.purpose, ", 90 % against 50 %");
-    assert_eq!(given(report((one, 36), (other, 20))), None);
-    assert_eq!(session.played().header.hints, 1);
+    let too_early = Advice {
+        moves: Vec::new(),
+        ..report((one, 0), (other, 0))
+    };
+    assert_eq!(given(too_early), None);
+    let first = given(report((one, 36), (other, 20))).expect("a hint");
+    assert_eq!(first.mv, one);
+    assert_ends_with!(first.purpose, ", 90 % against 50 %");
+    assert_eq!(given(report((other, 36), (one, 20))), None);
+    let CommandOutcome::Hint(next) = fair_hint(&mut session) else {
+        panic!("a hint");
+    };
+    assert_eq!(next.index, 1);
+    assert_eq!(session.played().header.hints, 2);
 }
 
 /// Returns a legal move, and another one that takes it back.
@@ -350,18 +351,16 @@ fn no_hint_leads_back_to_a_position_of_the_game() {
     execute(&mut session, Command::Move(away));
     let other = session.game().legal_moves();
     let other = other.into_iter().find(|&mv| mv != back).expect("a move");
-    session
-        .advisor_mut()
-        .request_advice(Question::Hint, &fair());
+    session.advisor_mut().request_hint(&fair());
     let advice = Advice {
         is_complete: true,
         ..report((back, 30), (other, 10))
     };
-    session.advisor_mut().record_advice(advice);
+    games::record(session.advisor_mut(), Found::Advice(advice));
     let CommandOutcome::Hint(given) = fair_hint(&mut session) else {
         panic!("a hint");
     };
-    assert_eq!(given.hint.mv, other);
+    assert_eq!(given.mv, other);
 }
 
 #[test]

@@ -11,7 +11,7 @@ use larboard::cli::game_args::{self, RuleArgs};
 use larboard::game::Game;
 use larboard::player::derive_seed;
 use larboard::rules::{GameInfo, Move, Status};
-use larboard::session::{Command, CommandOutcome, Found, GivenHint, Question, SearchJob, Session};
+use larboard::session::{Command, CommandOutcome, GivenHint, SearchReply, Session, Task};
 use larboard::solver::{
     Budget, CancelToken, DEAL_BUDGET, HINT_POSITIONS, SolveResult, StateKey, Verdict,
 };
@@ -153,11 +153,11 @@ impl FollowHintsArgs {
                 }
             };
             if followed.count(&given) || self.verbose {
-                let mv = given.hint.mv;
-                let (purpose, reason) = (&given.purpose, &given.hint.reason);
+                let mv = given.mv;
+                let (purpose, reason) = (&given.purpose, &given.reason);
                 writeln!(out, "{seed}: {mv}: {purpose} ({reason:?})")?;
             }
-            followed.execute(Command::Move(given.hint.mv));
+            followed.execute(Command::Move(given.mv));
             followed.tally.returns += usize::from(!met.insert(followed.position()));
             let hints = followed.tally.hints;
             if let Some(every) = self.random_every
@@ -188,8 +188,8 @@ impl Followed<'_> {
     /// Runs the search for the next hint, if it needs one.
     fn search(&mut self) {
         let advisor = self.session.advisor_mut();
-        advisor.request_advice(Question::Hint, &self.settings);
-        let is_pending = advisor.pending_advice().is_some();
+        advisor.request_hint(&self.settings);
+        let is_pending = advisor.awaited().is_some();
         let request = advisor.search_request(&self.settings, false);
         let Some(mut request) = request.filter(|_| is_pending) else {
             return;
@@ -198,20 +198,16 @@ impl Followed<'_> {
             (budget.positions, budget.time) = (Some(self.args.positions), None);
         };
         limit(&mut request.budget);
-        if let SearchJob::Hint { line_budget, .. } = &mut request.job {
+        if let Task::Hint { line_budget, .. } = &mut request.task {
             line_budget.as_mut().map(limit);
         }
-        let (started, mut first, mut last) = (Instant::now(), None, None);
+        let (started, mut first) = (Instant::now(), None);
         request.run(&CancelToken::default(), &mut |found| {
             first.get_or_insert_with(|| started.elapsed());
-            last = Some(found);
+            let request = request.clone();
+            advisor.record(&SearchReply { request, found });
         });
         self.tally.slowest = self.tally.slowest.max(first.unwrap_or_default());
-        match last {
-            Some(Found::Advice(advice)) => _ = advisor.record_advice(advice),
-            Some(Found::Hint(hint)) => _ = advisor.record_hint(&hint),
-            _ => {}
-        }
     }
 
     /// Counts a hint. Returns whether it is vague; one without a purpose is a move that says it.

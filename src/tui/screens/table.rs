@@ -16,9 +16,9 @@ use crate::game::{Game, MoveDiff};
 use crate::rules::{Move, Status};
 use crate::seed;
 use crate::session::{
-    Answer, Command, CommandOutcome, GameReview, GivenHint, MoveInput, Purpose, Question, Refusal,
-    SearchReply, SearchRequest, Session, Turn, VerdictResponse, forced_move, is_hand_game,
-    parse_card, parse_move, text,
+    Answer, Command, CommandOutcome, GameReview, GivenHint, MoveInput, Refusal, SearchReply,
+    SearchRequest, Session, Task, Turn, VerdictResponse, forced_move, is_hand_game, parse_card,
+    parse_move, text,
 };
 use crate::stats_text::{PlotStyle, share_line};
 use crate::storage::results::GameOutcome;
@@ -356,14 +356,14 @@ impl TableScreen {
     /// Whether the player has asked for a hint and none is known yet.
     fn is_awaiting_hint(&self) -> bool {
         let advisor = self.session.advisor();
-        advisor.pending_advice() == Some(Question::Hint) && self.view.hint().is_none()
+        advisor.awaited() == Some(Answer::Hint) && self.view.hint().is_none()
     }
 
     /// Shows a hint: marks both its ends and puts the cursor on it, so that the next Select plays it.
     fn show_hint(&mut self, given: &GivenHint, cx: &mut Context) {
         let game = self.session.game();
-        self.view.set_hint(Some(given.hint.mv));
-        self.input.cursor_mut().move_to_source(given.hint.mv, game);
+        self.view.set_hint(Some(given.mv));
+        self.input.cursor_mut().move_to_source(given.mv, game);
         cx.notify(self.hint_text(given, cx));
     }
 
@@ -374,31 +374,25 @@ impl TableScreen {
             Some(refusal) => cx.notify_error(refusal.to_string()),
             None => {
                 let advisor = self.session.advisor_mut();
-                advisor.request_advice(Question::Odds, cx.config.settings());
+                advisor.request_odds(cx.config.settings());
                 cx.notify(self.odds_text());
             }
         }
     }
 
-    /// Shows the answer to a question: the odds, or a move in place of the first hint.
-    fn show_advice(&mut self, question: Question, cx: &mut Context) {
-        match question {
-            Question::Odds => cx.notify(self.odds_text()),
-            Question::Hint => {
-                let is_awaited = self.hint_notice_at.is_some() || cx.message.is_some();
-                let is_forgotten = self.view.hint().is_none();
-                if is_forgotten && !is_awaited {
-                    return;
-                }
-                self.hint_notice_at = None;
-                match self.session.give_best_hint() {
-                    Some(given) => self.show_hint(&given, cx),
-                    None if is_forgotten && !self.is_awaiting_hint() => {
-                        cx.notify(self.refusal_text(&Refusal::NoAdvice, cx));
-                    }
-                    None => {}
-                }
+    /// Shows a hint that was found, if the player still waits for it.
+    fn answer_with_hint(&mut self, cx: &mut Context) {
+        let is_awaited = self.hint_notice_at.is_some() || cx.message.is_some();
+        if self.view.hint().is_none() && !is_awaited {
+            return;
+        }
+        self.hint_notice_at = None;
+        match self.session.give_best_hint() {
+            Some(given) => self.show_hint(&given, cx),
+            None if !self.is_awaiting_hint() => {
+                cx.notify(self.refusal_text(&Refusal::NoAdvice, cx));
             }
+            None => {}
         }
     }
 
@@ -556,13 +550,14 @@ impl Screen for TableScreen {
     }
 
     fn record_search_reply(&mut self, reply: &SearchReply, cx: &mut Context) -> Option<Request> {
-        if reply.request.purpose == Purpose::WinnableDeal {
+        if matches!(reply.request.task, Task::Deal(_)) {
             return None;
         }
         match self.session.advisor_mut().record(reply)? {
             Answer::Progress => self.notify_progress(cx),
-            Answer::Advice(question) => self.show_advice(question, cx),
-            Answer::Verdict(search) => return self.present_verdict(search.show_solution, cx),
+            Answer::Hint => self.answer_with_hint(cx),
+            Answer::Odds => cx.notify(self.odds_text()),
+            Answer::Verdict { show_solution } => return self.present_verdict(show_solution, cx),
         }
         None
     }

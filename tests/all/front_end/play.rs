@@ -7,7 +7,7 @@ use larboard::hint::{HintReason, hints};
 use larboard::player::Advice;
 use larboard::record::Record;
 use larboard::rules::{Move, PileId, PileKind, Status};
-use larboard::session::{Found, FoundHint, Purpose, SearchJob, SearchRequest, forced_move};
+use larboard::session::{Found, SearchRequest, Task, forced_move};
 use larboard::solver::{CancelToken, HINT_POSITIONS, Tally};
 use larboard::storage::results::GameOutcome;
 use larboard::storage::settings::{KeyOverride, Setting};
@@ -471,7 +471,7 @@ fn answer_with_advice(player: &mut Player) {
     search.run(&CancelToken::default(), &mut |found| reports.push(found));
     let is_complete = |found: &Found| match found {
         Found::Advice(found) => found.is_complete,
-        Found::Hint(found) => found.is_complete,
+        Found::Hint { is_complete, .. } => *is_complete,
         _ => false,
     };
     assert!(reports.last().is_some_and(is_complete));
@@ -484,8 +484,7 @@ fn answer_with_advice(player: &mut Player) {
 /// Lets the fair player find no move, if it was asked, and that 40 of 100 sample deals can be won.
 fn answer_with_odds(player: &mut Player) {
     let request = player.app.search_request();
-    let is_question =
-        |request: &SearchRequest| matches!(request.purpose, Purpose::Advice | Purpose::Hint);
+    let is_question = |request: &SearchRequest| ["advice", "hint"].contains(&games::task(request));
     if let Some(request) = request.filter(is_question) {
         let odds = Tally {
             won: 40,
@@ -502,12 +501,12 @@ fn answer_with_odds(player: &mut Player) {
 
 /// Answers a request with what the fair player has found. The solver has proven nothing.
 fn answer_with(player: &mut Player, request: SearchRequest, advice: Advice) {
-    let found = match &request.job {
-        SearchJob::Hint { proofs, .. } => Found::Hint(FoundHint {
+    let found = match &request.task {
+        Task::Hint { proofs, .. } => Found::Hint {
             advice,
             proofs: Arc::clone(proofs),
             is_complete: true,
-        }),
+        },
         _ => Found::Advice(advice),
     };
     player.reply(request, found);
@@ -542,7 +541,7 @@ fn a_request_for_a_verdict_takes_the_place_of_one_for_a_hint() {
     let mut player = Player::new("yakutat-bay", 3);
     player.press("H");
     let request = player.app.search_request().expect("a search");
-    assert_eq!(request.purpose, Purpose::Hint);
+    assert_eq!(games::task(&request), "hint");
     player.press("v");
     let mv = player.table().game().legal_moves()[0];
     let advice = games::advice(vec![mv], HintReason::GetsFurthest);
@@ -550,7 +549,7 @@ fn a_request_for_a_verdict_takes_the_place_of_one_for_a_hint() {
     assert_eq!(player.hint(), None);
     assert_eq!(player.table().session().played().header.hints, 0);
     let request = player.app.search_request().expect("a search");
-    assert_eq!(request.purpose, Purpose::Verdict);
+    assert_eq!(games::task(&request), "verdict");
 }
 
 /// Returns a game in progress without a hint that can be seen at once.
@@ -607,7 +606,7 @@ fn after_an_undo_hints_and_odds_are_those_of_the_position_before() {
     answer_with_advice(&mut player);
     player.press("u H");
     let request = player.app.search_request().expect("another search");
-    assert_eq!(request.purpose, Purpose::Hint);
+    assert_eq!(games::task(&request), "hint");
     answer_with_advice(&mut player);
     let legal = player.table().game().legal_moves();
     assert!(legal.contains(&player.hint().expect("a hint")));
@@ -728,7 +727,7 @@ fn odds_in_the_header_are_found_unasked_for_each_position() {
     assert_eq!(player.moves(), [first]);
     assert!(!player.top_line().contains(" %"), "a new position");
     let request = player.app.search_request().expect("a search");
-    assert_eq!(request.purpose, Purpose::Advice);
+    assert_eq!(games::task(&request), "advice");
     player.set(Setting::ShowOdds, false);
     assert_eq!(player.app.search_request(), None);
 }

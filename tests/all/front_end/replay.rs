@@ -4,12 +4,13 @@ use insta::assert_snapshot;
 use jiff::Timestamp;
 use larboard::game::Game;
 use larboard::record::PlayedGame;
-use larboard::session::{Purpose, Start};
+use larboard::session::Start;
 use larboard::solver::CancelToken;
 use larboard::tui::action::{Action, Mode};
 use larboard::tui::screens::replay::ReplayScreen;
 
 use super::{Player, variant};
+use crate::games;
 use crate::review;
 
 /// A replay of the first legal moves of a game, at the deal.
@@ -45,7 +46,7 @@ fn moves_made(player: &Player) -> Option<usize> {
 /// Runs the review that is requested, as the solver's thread does.
 fn run_review(player: &mut Player) {
     let request = player.app.search_request().expect("a search");
-    assert_eq!(request.purpose, Purpose::Review);
+    assert_eq!(games::task(&request), "review");
     let mut reviews = Vec::new();
     request.run(&CancelToken::default(), &mut |found| reviews.push(found));
     assert!(reviews.len() > 5, "a review comes in parts");

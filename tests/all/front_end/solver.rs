@@ -3,9 +3,9 @@
 use std::sync::Arc;
 
 use larboard::proofs::Proofs;
-use larboard::review::Review;
+use larboard::review::{Review, Reviewer};
 use larboard::rules::Table;
-use larboard::session::{DealSource, Found, Purpose, Reviewed, SearchJob, SearchRequest};
+use larboard::session::{DealSource, Found, SearchRequest};
 use larboard::solver::{Budget, CancelToken, LOSS_BUDGET, SolveResult, Verdict, is_winning_line};
 use larboard::storage::settings::{Deals, HintKind, KeyOverride, Setting};
 use larboard::tui::action::{Action, Mode};
@@ -36,8 +36,9 @@ fn player() -> Player {
     player
 }
 
-fn pending_search(app: &App) -> Option<Purpose> {
-    app.search_request().map(|request| request.purpose)
+fn pending_search(app: &App) -> Option<&'static str> {
+    let request = app.search_request();
+    request.map(|request| games::task(&request))
 }
 
 impl Player {
@@ -55,7 +56,7 @@ fn the_background_search_reports_only_proven_losses() {
         (Verdict::Winnable(line()), "", false),
     ] {
         let mut player = player();
-        assert_eq!(pending_search(&player.app), Some(Purpose::Warning));
+        assert_eq!(pending_search(&player.app), Some("warning"));
         player.answer(verdict);
         assert_eq!(player.message(), message);
         let top = player.top_line();
@@ -92,7 +93,7 @@ fn a_deal_that_is_lost_from_the_start_offers_another_one() {
     player.make(&mv).press("v");
     assert_eq!(player.message(), LOST_DEAL, "undo would not help");
     player.press("N");
-    assert_eq!(pending_search(&player.app), Some(Purpose::WinnableDeal));
+    assert_eq!(pending_search(&player.app), Some("deal"));
     let mut player = self::player();
     let mv = player.legal()[0].clone();
     player.make(&mv).answer(Verdict::Unwinnable);
@@ -116,7 +117,7 @@ fn no_winnable_deal_is_offered_where_none_is_known() {
     assert_eq!(player.message(), "This deal cannot be won. n: another deal");
     player.press("N");
     assert_contains!(player.message(), "No deal is known to be winnable");
-    assert_ne!(pending_search(&player.app), Some(Purpose::WinnableDeal));
+    assert_ne!(pending_search(&player.app), Some("deal"));
 }
 
 #[test]
@@ -157,7 +158,7 @@ fn a_reply_to_an_old_request_is_dropped() {
     assert!(!player.top_line().contains("no win left"));
     assert_eq!(
         pending_search(&player.app),
-        Some(Purpose::Warning),
+        Some("warning"),
         "the position after the move"
     );
 }
@@ -198,7 +199,7 @@ fn a_verdict_search_shows_progress_and_any_key_cancels_it() {
     for (key, is_canceled) in [("esc", true), ("left", true), ("q", true), ("v", false)] {
         let mut player = player();
         player.answer(Verdict::Unknown).press("v");
-        assert_eq!(pending_search(&player.app), Some(Purpose::Verdict));
+        assert_eq!(pending_search(&player.app), Some("verdict"));
         let request = player.app.search_request().expect("a request");
         player.now += jiff::SignedDuration::from_secs(4);
         player.reply(request, Found::Progress(3_210_000));
@@ -250,7 +251,7 @@ fn a_solution_is_replayed_and_its_moves_counted() {
     player.answer(Verdict::Unknown).press("V");
     assert_eq!(
         pending_search(&player.app),
-        Some(Purpose::Verdict),
+        Some("verdict"),
         "V searches like v"
     );
     player.press("V");
@@ -339,7 +340,7 @@ fn actions_without_keys_are_not_mentioned() {
 /// Records what a review has proven about the game on the table.
 fn review_proves(player: &mut Player, last_winnable: Option<usize>, first_lost: Option<usize>) {
     let request = player.app.search_request().expect("a review");
-    assert_eq!(request.purpose, Purpose::Review);
+    assert_eq!(games::task(&request), "review");
     let game = player.table().game();
     let mut proofs = Proofs::new(game);
     if let Some(at) = last_winnable {
@@ -348,11 +349,9 @@ fn review_proves(player: &mut Player, last_winnable: Option<usize>, first_lost: 
     if let Some(at) = first_lost {
         proofs.record_verdict(game, at, &Verdict::Unwinnable);
     }
-    let found = Reviewed {
-        review: Arc::new(Review::begin(&proofs)),
-        proofs: Arc::new(proofs),
-    };
-    player.reply(request, Found::Review(found));
+    let budget = request.budget;
+    let reviewer = Reviewer::resume(game, Arc::new(proofs), &Review::default(), budget);
+    player.reply(request, Found::Review(Arc::new(reviewer)));
 }
 
 #[test]
@@ -431,12 +430,12 @@ fn a_winnable_deal_is_searched_from_the_menu_and_dealt() {
     let mut player = Player::at_the_menu((80, 24)).with_winnable_deals();
     player.press("down enter");
     for verdict in [Verdict::Unknown, Verdict::Unwinnable] {
-        assert_eq!(pending_search(&player.app), Some(Purpose::WinnableDeal));
+        assert_eq!(pending_search(&player.app), Some("deal"));
         assert_contains!(player.screen(), "Looking for a winnable deal");
         player.answer(verdict);
     }
     let request = player.app.search_request().expect("a search");
-    let (_, table) = requested_position(&request);
+    let table = request.task.game().table().clone();
     player.answer(Verdict::Winnable(Vec::new()));
     let state = player.table();
     assert_eq!(*state.game().table(), table);
@@ -460,7 +459,7 @@ fn single_left_without_redeals_is_decided_without_a_search() {
     for seed in 1..40 {
         let mut player = Player::at(rules.clone(), seed, (80, 24));
         player.press("v");
-        assert_ne!(pending_search(&player.app), Some(Purpose::Verdict));
+        assert_ne!(pending_search(&player.app), Some("verdict"));
         match player.message() {
             LOST_DEAL => lost += 1,
             message => {
@@ -477,10 +476,10 @@ fn single_left_without_redeals_is_decided_without_a_search() {
 #[test]
 fn the_next_winnable_deal_is_found_at_the_table_and_dealt_at_once() {
     let mut player = player().with_winnable_deals();
-    assert_eq!(pending_search(&player.app), Some(Purpose::Warning));
+    assert_eq!(pending_search(&player.app), Some("warning"));
     player.answer(Verdict::Unknown);
     for verdict in [Verdict::Unwinnable, Verdict::Winnable(Vec::new())] {
-        assert_eq!(pending_search(&player.app), Some(Purpose::WinnableDeal));
+        assert_eq!(pending_search(&player.app), Some("deal"));
         player.answer(verdict);
         assert_eq!(player.next, Next::Wait, "nothing new to show");
     }
@@ -491,12 +490,12 @@ fn the_next_winnable_deal_is_found_at_the_table_and_dealt_at_once() {
     assert_eq!(player.app.mode(), Mode::Table);
     assert_ne!(player.table().game().seed(), seed);
     assert!(player.top_line().contains("winnable"));
-    assert_eq!(pending_search(&player.app), Some(Purpose::WinnableDeal));
+    assert_eq!(pending_search(&player.app), Some("deal"));
     player.press("N");
     assert!(!player.top_line().contains("winnable"), "any deal");
     let mv = player.legal()[0].clone();
     player.make(&mv);
-    assert_eq!(pending_search(&player.app), Some(Purpose::Warning), "first");
+    assert_eq!(pending_search(&player.app), Some("warning"), "first");
 }
 
 #[test]
@@ -549,7 +548,7 @@ fn esc_cancels_the_deal_search_and_keys_typed_too_early_do_nothing() {
             "the game stays on the table"
         );
         assert!(!player.has_quit(), "{keys}");
-        assert_eq!(pending_search(&player.app), Some(Purpose::Warning));
+        assert_eq!(pending_search(&player.app), Some("warning"));
     }
 }
 
@@ -614,18 +613,11 @@ fn in_random_games_known_lines_win_and_lost_positions_have_none() {
     assert!(won > 50 && lost > 50, "{won} and {lost}");
 }
 
-/// Returns the position that a request asks to search.
-fn requested_position(request: &SearchRequest) -> (Variant, Table) {
-    let (SearchJob::Position(game) | SearchJob::Review { game, .. } | SearchJob::Hint { game, .. }) =
-        &request.job;
-    (game.rules().clone(), game.table().clone())
-}
-
 /// Runs a short search for a request.
 fn search(request: &SearchRequest, positions: u64) -> SolveResult {
-    let (rules, table) = requested_position(request);
+    let game = request.task.game();
     let budget = games::budget(positions, 1 << 20);
-    solve(&rules, &table, &budget)
+    solve(game.rules(), game.table(), &budget)
 }
 
 fn solve(rules: &Variant, table: &Table, budget: &Budget) -> SolveResult {

@@ -3,13 +3,13 @@
 use insta::assert_snapshot;
 use larboard::game::CardPosition;
 use larboard::rules::Move;
-use larboard::session::Purpose;
 use larboard::variant::Variant;
 
 use super::Player;
 use super::play::next_visible_hint;
 use super::sizes::{all_faces_are_visible, check_hits_and_faces};
 use crate::freecell::freecell;
+use crate::games;
 use crate::klondike::klondike;
 
 fn test_games() -> [Variant; 2] {
@@ -78,6 +78,6 @@ fn a_verdict_in_a_test_game_is_requested_from_the_solver() {
         let mut player = player(&rules);
         player.press("v");
         let request = player.app.search_request().expect("search request");
-        assert_eq!(request.purpose, Purpose::Verdict);
+        assert_eq!(games::task(&request), "verdict");
     }
 }

@@ -6,7 +6,6 @@ use larboard::difficulty::Difficulty;
 use larboard::game::{CardPosition, Game};
 use larboard::record::Record;
 use larboard::rules::{Move, PileId, PileKind};
-use larboard::session::Purpose;
 use larboard::solver::{CancelToken, NO_SEARCH, Verdict};
 use larboard::storage::results::GameOutcome;
 use larboard::tui::action::{Action, Mode, Target};
@@ -279,7 +278,7 @@ fn play_by_hints(rules: &Variant, seed: u64) {
         }
         player.press("H");
         while let Some(request) = player.app.search_request()
-            && request.purpose == Purpose::Hint
+            && games::task(&request) == "hint"
         {
             let mut search = request.clone();
             search.budget = games::budget(20_000, 5 << 20);

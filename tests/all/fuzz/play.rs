@@ -61,7 +61,8 @@ pub(crate) fn check_invariants(game: &Game) {
     }
     assert!(rules.has_safe_autoplay() || game.safe_autoplay_move().is_none());
     for hint in hints(&**rules, table) {
-        assert!(legal.contains(&hint.mv), "the hint {} is illegal", hint.mv);
+        let mv = hint.moves[0];
+        assert!(legal.contains(&mv), "the hint {mv} is illegal");
     }
 }
 

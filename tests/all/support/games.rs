@@ -6,7 +6,9 @@ use larboard::hint::{HintReason, hints};
 use larboard::player::Advice;
 use larboard::record::{PlayedGame, Record};
 use larboard::rules::{GameOptions, Move, Status};
+use larboard::session::{Advisor, Answer, Found, SearchReply, SearchRequest, Task};
 use larboard::solver::{Budget, CancelToken, SolveResult, Tally, is_winning_line};
+use larboard::storage::settings::Settings;
 use larboard::variant::{self, Variant};
 
 /// The fields of an exported record, in their order.
@@ -96,7 +98,7 @@ pub(crate) fn check_won_game(mut game: Game, line: &[Move]) -> usize {
     let mut hinted = 0;
     for &mv in line {
         let (hints, legal) = (hints(&*rules, game.table()), game.legal_moves());
-        assert!(hints.iter().all(|hint| legal.contains(&hint.mv)));
+        assert!(hints.iter().all(|hint| legal.contains(&hint.moves[0])));
         hinted += hints.len();
         game.play(mv).expect("legal move");
     }
@@ -108,4 +110,23 @@ pub(crate) fn check_won_game(mut game: Game, line: &[Move]) -> usize {
     while game.undo().is_some() {}
     assert_eq!(*game.table(), start);
     hinted
+}
+
+/// Names what a search finds out.
+pub(crate) fn task(request: &SearchRequest) -> &'static str {
+    match request.task {
+        Task::Warning(_) => "warning",
+        Task::Verdict(_) => "verdict",
+        Task::Deal(_) => "deal",
+        Task::Advice(_) => "advice",
+        Task::Hint { .. } => "hint",
+        Task::Review { .. } => "review",
+    }
+}
+
+/// Records what the requested search has found.
+pub(crate) fn record(advisor: &mut Advisor, found: Found) -> Option<Answer> {
+    let request = advisor.search_request(&Settings::default(), true);
+    let request = request.expect("a search");
+    advisor.record(&SearchReply { request, found })
 }

@@ -1,7 +1,7 @@
 //! Messages at the table: what came of a command and what is known, with the keys to use next.
 
 use super::TableScreen;
-use crate::describe::pluralize;
+use crate::describe::{brief_move_text, pluralize};
 use crate::player::View;
 use crate::session::{Command, GivenHint, Refusal, Turn, text};
 use crate::tui::action::Action;
@@ -18,8 +18,8 @@ impl TableScreen {
 
     /// Describes a hint; the first one of a new player with a note.
     pub(super) fn hint_text(&self, given: &GivenHint, cx: &Context) -> String {
-        let text = text::hint(self.session.game(), given);
-        let text = format!("{}: {text}", given.heading());
+        let mv = brief_move_text(self.session.game(), given.mv, given.is_ambiguous);
+        let text = text::hint(given, &mv);
         let (cards, key) = (self.session.game().cards_to_finish(), self.finish_key(cx));
         let finish = key.filter(|_| cards > 0);
         let finish = finish.map(|key| format!("{key} finishes: {}", pluralize(cards, "card")));
