@@ -20,6 +20,15 @@ pub(super) enum ExportTarget {
     File(PathBuf, AtomicFile),
 }
 
+/// How line mode or the screen ended.
+pub(super) struct Exit {
+    /// The last game at the table.
+    pub(super) played: Option<PlayedGame>,
+    /// The games that could not be saved, and why.
+    pub(super) unsaved: Vec<(PlayedGame, SaveError)>,
+    pub(super) error: Option<Failure>,
+}
+
 impl ExportTarget {
     /// Checks that a path can be written.
     pub(super) fn prepare(path: Option<&PathBuf>) -> Result<ExportTarget, Failure> {
@@ -44,6 +53,14 @@ impl ExportTarget {
             ExportTarget::Stdout => stderr,
             ExportTarget::Disabled | ExportTarget::File(..) => stdout,
         }
+    }
+
+    /// Writes the record of the last game, and elsewhere those of the games that could not be saved.
+    pub(super) fn finish(&self, exit: Exit, out: &mut dyn Write) -> Result<(), Failure> {
+        let played = exit.played.as_ref();
+        let exported = played.map_or(Ok(()), |played| self.write(played, out));
+        let saved = report_unsaved(&exit.unsaved, out);
+        Failure::combine_all([exported.err(), exit.error, saved.err()])
     }
 
     /// Writes the record. If its file cannot be written any more, writes it elsewhere and returns
@@ -102,10 +119,7 @@ fn write_stream(target: &AtomicFile, record: &str) -> io::Result<()> {
 ///
 /// # Errors
 /// One failure for all games and results that could not be saved. It says where the records are.
-pub(super) fn report_unsaved(
-    games: &[(PlayedGame, SaveError)],
-    out: &mut dyn Write,
-) -> Result<(), Failure> {
+fn report_unsaved(games: &[(PlayedGame, SaveError)], out: &mut dyn Write) -> Result<(), Failure> {
     let (mut places, mut reason, mut result) = (Vec::new(), None, None);
     for (played, error) in games {
         match error {

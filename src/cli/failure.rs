@@ -28,24 +28,30 @@ impl Failure {
     /// Prints the failure to standard error, in the colors of the program, wrong usage with the usage of
     /// the command in `args`. Returns the exit status.
     pub fn report(self, program: &Command, args: &[OsString]) -> ExitCode {
-        let used = match args.iter().find_map(|arg| program.find_subcommand(arg)) {
-            Some(used) => {
-                let name = format!("{} {}", program.get_name(), used.get_name());
-                used.clone().bin_name(name)
+        let printed = match &self {
+            Failure::Usage(message) => {
+                let used = args.iter().find_map(|arg| program.find_subcommand(arg));
+                let mut used = used.map_or_else(
+                    || program.clone(),
+                    |used| {
+                        let name = format!("{} {}", program.get_name(), used.get_name());
+                        used.clone().bin_name(name).color(program.get_color())
+                    },
+                );
+                used.error(ErrorKind::ValueValidation, message).print()
             }
-            None => program.clone(),
+            Failure::Failed(message) => {
+                let error = clap::Error::raw(ErrorKind::Io, format!("{message}\n"));
+                error.with_cmd(program).print()
+            }
+            Failure::AlreadyReported | Failure::BrokenPipe => Ok(()),
         };
-        let failure = self.with_usage(used);
-        failure.print(program);
-        failure.exit_code()
-    }
-
-    fn print(&self, command: &Command) {
-        if let Some(message) = self.message() {
-            // If standard error is closed, the exit status has to do.
-            _ = clap::Error::raw(ErrorKind::Io, message.to_owned() + "\n")
-                .with_cmd(command)
-                .print();
+        // If standard error is closed, the exit status has to do.
+        _ = printed;
+        match self {
+            Failure::Usage(_) => ExitCode::from(2),
+            Failure::Failed(_) | Failure::AlreadyReported => ExitCode::FAILURE,
+            Failure::BrokenPipe => ExitCode::SUCCESS,
         }
     }
 
@@ -54,19 +60,6 @@ impl Failure {
         let mut letters = text.chars();
         let first = letters.next().into_iter().flat_map(char::to_lowercase);
         Failure::Failed(first.chain(letters).collect())
-    }
-
-    /// Adds the usage of a command to wrong usage.
-    #[must_use]
-    fn with_usage(self, mut command: Command) -> Failure {
-        match self {
-            Failure::Usage(message) => {
-                let usage = command.render_usage();
-                let more = "For more information, try '--help'.";
-                Failure::Usage(format!("{message}\n\n{usage}\n\n{more}"))
-            }
-            other => other,
-        }
     }
 
     /// Returns the error message, if there is one.
@@ -96,14 +89,6 @@ impl Failure {
     pub fn combine_all(failures: impl IntoIterator<Item = Option<Failure>>) -> Result<(), Failure> {
         let failures = failures.into_iter().flatten();
         failures.reduce(Failure::combine).map_or(Ok(()), Err)
-    }
-
-    fn exit_code(&self) -> ExitCode {
-        match self {
-            Failure::Usage(_) => ExitCode::from(2),
-            Failure::Failed(_) | Failure::AlreadyReported => ExitCode::FAILURE,
-            Failure::BrokenPipe => ExitCode::SUCCESS,
-        }
     }
 }
 

@@ -5,7 +5,7 @@ use std::thread;
 #[cfg(unix)]
 use std::time::Duration;
 
-use super::export::{self, ExportTarget};
+use super::export::Exit;
 #[cfg(unix)]
 use super::search::on_exit_signals;
 use super::terminal_args::{TerminalArgs, terminal_notation};
@@ -19,7 +19,7 @@ use crate::session::{DealSource, Profile, Start};
 use crate::tui::keymap::Keymap;
 use crate::tui::theme::CustomColors;
 
-/// Runs line mode, then exports the game at the table. `messages` are shown first, after errors in the
+/// Runs line mode. `messages` are shown first, after errors in the
 /// settings file. `source` is the source of deals, if the command line has one.
 pub(super) fn run(
     start: Start,
@@ -27,9 +27,8 @@ pub(super) fn run(
     messages: Vec<String>,
     terminal: &TerminalArgs,
     source: Option<DealSource>,
-    export: &ExportTarget,
     out: &mut dyn Write,
-) -> Result<(), Failure> {
+) -> Result<Exit, Failure> {
     let settings = profile.settings_file.settings();
     let mut config_errors = profile.settings_file.errors().to_vec();
     config_errors.extend(Keymap::from_settings(&settings.key_overrides).1);
@@ -68,27 +67,20 @@ pub(super) fn run(
         prompt: !terminal.json && io::stdin().is_terminal() && io::stdout().is_terminal(),
         read_record: file::read_record,
     };
-    let exit = line_mode::run(
-        start,
-        profile,
-        &messages,
-        options,
-        input,
-        export.other_output(out, &mut io::stderr()),
-    );
+    let exit = line_mode::run(start, profile, &messages, options, input, out);
     let error = exit.error.map(|error| match error {
         ExitError::Output(error) => Failure::from(error),
         ExitError::Panicked => Failure::Failed("internal error, see above".into()),
         ExitError::NoGame(reason) => Failure::from_sentence(&reason),
     });
-    let exported = exit
-        .session
-        .map_or(Ok(()), |session| export.write(session.played(), out));
     let rejected = exit
         .nothing_understood
         .then(|| Failure::Failed("no command was understood; help lists the commands".into()));
-    let saved = export::report_unsaved(&exit.unsaved, out);
-    Failure::combine_all([exported.err(), error, saved.err(), rejected])
+    Ok(Exit {
+        played: exit.session.map(|session| session.played().clone()),
+        unsaved: exit.unsaved,
+        error: Failure::combine_all([error, rejected]).err(),
+    })
 }
 
 /// Reads the lines of standard input in a thread, up to its end, and waits for the signals to end.

@@ -9,7 +9,7 @@ use clap::error::ErrorKind;
 use clap::{ArgMatches, Args, Command, FromArgMatches, Subcommand};
 use jiff::civil::Date;
 
-use super::export::{self, ExportTarget};
+use super::export::{Exit, ExportTarget};
 use super::game_args::{self, RuleArgs};
 use super::terminal_args::TerminalArgs;
 use super::{Failure, file, line_mode, reference};
@@ -64,47 +64,54 @@ fn difficulty_parser() -> impl TypedValueParser<Value = Difficulty> {
 }
 
 impl TableArgs {
-    /// Plays in line mode or on the screen, and exports the last game to a file if one is given.
-    /// `messages` are shown first.
-    fn run(
+    /// Opens the player's files and what `open` names, plays on the screen or in line mode, and exports the
+    /// last game to a file if one is given.
+    fn launch(
         &self,
-        start: Start,
-        profile: Profile,
-        messages: Vec<String>,
         color: Option<bool>,
         out: &mut dyn Write,
+        open: impl FnOnce(&mut Profile) -> Result<Loaded<Start>, Failure>,
     ) -> Result<(), Failure> {
         if let Some(Some(day)) = self.daily
             && day > session::today()
         {
             return Err(Failure::from_sentence(&text::day_ahead(day)));
         }
-        let (file, source) = (self.export.as_ref(), self.deal_source());
-        if self.terminal.is_line_mode() {
-            let export = ExportTarget::prepare(file)?;
-            let terminal = &self.terminal;
-            return line_mode::run(start, profile, messages, terminal, source, &export, out);
+        let is_line_mode = self.terminal.is_line_mode();
+        if !is_line_mode {
+            if self.export.as_deref().is_some_and(file::is_stdio) {
+                let line = "--export - needs --plain, because the game uses the terminal";
+                return Err(Failure::Usage(line.into()));
+            }
+            require_terminal()?;
         }
-        if file.is_some_and(|file| file::is_stdio(file)) {
-            let line = "--export - needs --plain, because the game uses the terminal";
-            return Err(Failure::Usage(line.into()));
-        }
-        require_terminal()?;
-        let export = ExportTarget::prepare(file)?;
-        let options = TuiOptions {
-            mouse: self.terminal.mouse(),
-            ascii: self.terminal.symbols.ascii(),
-            color,
-            source,
-            export_path: self.export.clone(),
+        let export = ExportTarget::prepare(self.export.as_ref())?;
+        let mut profile = self.terminal.open_profile();
+        let start = open(&mut profile.value)?;
+        let warnings = [&profile.warnings, &start.warnings].into_iter();
+        let messages = Vec::from_iter(warnings.filter_map(|warnings| text::warnings(warnings)));
+        let (start, profile, source) = (start.value, profile.value, self.deal_source());
+        let exit = if is_line_mode {
+            let mut stderr = io::stderr();
+            let replies = export.other_output(out, &mut stderr);
+            line_mode::run(start, profile, messages, &self.terminal, source, replies)?
+        } else {
+            let options = TuiOptions {
+                mouse: self.terminal.mouse(),
+                ascii: self.terminal.symbols.ascii(),
+                color,
+                source,
+                export_path: self.export.clone(),
+            };
+            let message = (!messages.is_empty()).then(|| messages.join("\n"));
+            let exit = tui::run(start, profile, message, &options)?;
+            Exit {
+                played: exit.played,
+                unsaved: exit.unsaved,
+                error: exit.error.map(Failure::from),
+            }
         };
-        let message = (!messages.is_empty()).then(|| messages.join("\n"));
-        let exit = tui::run(start, profile, message, &options)?;
-        let played = exit.played.as_ref();
-        let exported = played.map_or(Ok(()), |played| export.write(played, out));
-        let saved = export::report_unsaved(&exit.unsaved, out);
-        let error = exit.error.map(Failure::from);
-        Failure::combine_all([exported.err(), error, saved.err()])
+        export.finish(exit, out)
     }
 
     /// Returns the source of the deals that the arguments ask for.
@@ -204,9 +211,7 @@ pub(super) fn run_menu(
     color: Option<bool>,
     out: &mut dyn Write,
 ) -> Result<(), Failure> {
-    let opened = args.terminal.open_profile();
-    let messages = Vec::from_iter(text::warnings(&opened.warnings));
-    args.run(Start::Menu, opened.value, messages, color, out)
+    args.launch(color, out, |_| Ok(Loaded::complete(Start::Menu)))
 }
 
 /// Plays a game.
@@ -223,20 +228,22 @@ pub(super) fn run(
             &rules, "--rule ",
         )));
     }
-    let mut opened = args.table.terminal.open_profile();
-    let resumed = args.resume_latest(&rules, &mut opened.value);
-    let warnings = [&opened.warnings, &resumed.warnings];
-    let warnings = warnings.map(|warnings| text::warnings(warnings));
-    let messages: Vec<String> = warnings.into_iter().flatten().collect();
-    let session = resumed.value.or_else(|| {
-        let seed = args.seed?;
-        Some(Session::deal(rules.clone(), seed, session::system_time()))
-    });
-    let start = match session {
-        Some(session) => Start::Game(Box::new(session)),
-        None => Start::NewDeal(rules),
-    };
-    args.table.run(start, opened.value, messages, color, out)
+    args.table.launch(color, out, |profile| {
+        let resumed = args.resume_latest(&rules, profile);
+        Ok(resumed.map(|session| {
+            let new = || {
+                Some(Session::deal(
+                    rules.clone(),
+                    args.seed?,
+                    session::system_time(),
+                ))
+            };
+            match session.or_else(new) {
+                Some(session) => Start::Game(Box::new(session)),
+                None => Start::NewDeal(rules),
+            }
+        }))
+    })
 }
 
 /// Returns an error if standard output cannot show the game.
@@ -278,19 +285,17 @@ pub(super) fn run_replay(
     color: Option<bool>,
     out: &mut dyn Write,
 ) -> Result<(), Failure> {
-    if !args.terminal.is_line_mode() {
-        require_terminal()?;
-    } else if file::is_stdio(&args.file) {
+    if args.terminal.is_line_mode() && file::is_stdio(&args.file) {
         let message = "replay --plain reads commands from standard input; name a file instead of -";
         return Err(Failure::Usage(message.into()));
     }
-    let start = Start::Replay(Box::new(file::require_record(&args.file)?));
-    let opened = args.terminal.open_profile();
-    let messages = Vec::from_iter(text::warnings(&opened.warnings));
     let table = TableArgs {
         export: args.export,
         terminal: args.terminal,
         ..TableArgs::default()
     };
-    table.run(start, opened.value, messages, color, out)
+    table.launch(color, out, |_| {
+        let record = file::require_record(&args.file)?;
+        Ok(Loaded::complete(Start::Replay(Box::new(record))))
+    })
 }

@@ -7,7 +7,7 @@ use std::time::Instant;
 
 use clap::builder::{PossibleValue, TypedValueParser};
 use clap::{Arg, Command};
-use serde::Serialize;
+use serde_json::json;
 use textwrap::WordSplitter;
 
 use super::export::ExportTarget;
@@ -16,8 +16,9 @@ use super::search::{LimitArgs, ProgressLine, cancel_on_exit_signals};
 use super::{Failure, file};
 use crate::describe::{approx_count, pluralize};
 use crate::game::{DealName, Game};
+use crate::json::joined;
 use crate::record::PlayedGame;
-use crate::rules::{GameInfo, Move, Status};
+use crate::rules::{GameInfo, Status};
 use crate::solver::{Budget, CancelToken, SolveResult, Verdict};
 use crate::variant;
 
@@ -74,17 +75,6 @@ impl TypedValueParser for SolveInputParser {
     }
 }
 
-#[derive(Serialize)]
-struct SolveJson<'a> {
-    #[serde(flatten)]
-    deal: DealName,
-    verdict: &'static str,
-    moves: Option<&'a [Move]>,
-    positions: u64,
-    #[serde(serialize_with = "file::serialize_seconds")]
-    seconds: f64,
-}
-
 pub(super) fn run(args: &SolveArgs, out: &mut dyn Write) -> Result<(), Failure> {
     file::reject_repeated_stdio(args.files())?;
     let mut played = args.open_game()?;
@@ -101,14 +91,13 @@ pub(super) fn run(args: &SolveArgs, out: &mut dyn Write) -> Result<(), Failure> 
     let mut stderr = io::stderr();
     let report = export.other_output(out, &mut stderr);
     let written = if args.json {
-        let solved = SolveJson {
-            deal: DealName::new(game),
-            verdict: result.verdict.as_str(),
-            moves: result.verdict.line().map(Vec::as_slice),
-            positions: result.positions,
-            seconds,
-        };
-        file::write_json_line(report, &solved)
+        let solved = json!({
+            "verdict": result.verdict.as_str(),
+            "moves": result.verdict.line(),
+            "positions": result.positions,
+            "seconds": (seconds * 1000.0).round() / 1000.0,
+        });
+        file::write_json_line(report, &joined(json!(DealName::new(game)), solved))
     } else {
         write_result(game, &result, seconds, cancel.is_canceled(), report)
     };

@@ -3,7 +3,7 @@
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
-use serde::Serialize;
+use serde_json::json;
 
 use super::{Failure, file};
 use crate::describe::pluralize;
@@ -19,15 +19,6 @@ pub(super) struct VerifyArgs {
     /// Output JSON, one object per line
     #[arg(long)]
     json: bool,
-}
-
-#[derive(Serialize)]
-struct VerifyJson<'a> {
-    file: &'a str,
-    ok: bool,
-    status: Option<&'static str>,
-    move_count: Option<usize>,
-    error: Option<String>,
 }
 
 pub(super) fn run(args: &VerifyArgs, out: &mut dyn Write) -> Result<(), Failure> {
@@ -56,21 +47,21 @@ pub(super) fn run(args: &VerifyArgs, out: &mut dyn Write) -> Result<(), Failure>
 fn write_result(
     path: &Path,
     result: &Result<PlayedGame, RecordError>,
-    json: bool,
+    is_json: bool,
     out: &mut dyn Write,
 ) -> Result<(), Failure> {
     let summary = result.as_ref().map(|played| {
         let game = &played.game;
         (game.status(), game.moves().len())
     });
-    if json {
-        let verdict = VerifyJson {
-            file: &path.to_string_lossy(),
-            ok: result.is_ok(),
-            status: summary.ok().map(|(status, _)| status.as_str()),
-            move_count: summary.ok().map(|(_, moves)| moves),
-            error: result.as_ref().err().map(ToString::to_string),
-        };
+    if is_json {
+        let verdict = json!({
+            "file": path.to_string_lossy(),
+            "ok": result.is_ok(),
+            "status": summary.ok().map(|(status, _)| status),
+            "move_count": summary.ok().map(|(_, moves)| moves),
+            "error": result.as_ref().err().map(ToString::to_string),
+        });
         file::write_json_line(out, &verdict)?;
     } else {
         let name = escape_path(path);
