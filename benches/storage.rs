@@ -16,7 +16,7 @@ use jiff::Timestamp;
 use larboard::game::{Game, MAX_GAME_MOVES};
 use larboard::record::PlayedGame;
 use larboard::storage::results::{GameOutcome, Results};
-use larboard::storage::save_manager::{SaveManager, SaveState};
+use larboard::storage::saves::{SaveState, Saves};
 use larboard::variant;
 
 fn main() {
@@ -48,12 +48,13 @@ fn game_with_moves(moves: usize) -> PlayedGame {
 #[divan::bench(args = [10, 200, MAX_GAME_MOVES - 1], sample_count = 200)]
 fn save_game(bencher: Bencher<'_, '_>, moves: usize) {
     let data_dir = temp_data_dir();
-    let mut manager = SaveManager::open(Some(data_dir.clone())).value;
+    let mut manager = Saves::open(Some(data_dir.clone())).value;
     let mut played = game_with_moves(moves);
-    let mut save_state = SaveState::new(&played);
+    let mut save_state = SaveState::default();
     played.game.undo();
     bencher.bench_local(|| {
         played.header.hints += 1;
+        save_state.note_move();
         manager.save_if_changed(
             &mut save_state,
             &played,

@@ -48,6 +48,19 @@ struct HistoryMove {
     mv: Move,
     /// Whether it was made automatically after the previous move.
     automatic: bool,
+    /// Whether it was made as a hint said.
+    hinted: bool,
+}
+
+impl HistoryMove {
+    fn new(mv: Move, automatic: bool) -> HistoryMove {
+        let hinted = false;
+        HistoryMove {
+            mv,
+            automatic,
+            hinted,
+        }
+    }
 }
 
 /// Error for an illegal move.
@@ -102,8 +115,7 @@ impl Game {
     ) -> Result<Game, (usize, IllegalMove)> {
         for (n, &mv) in moves.iter().enumerate() {
             self.check_legal(mv).map_err(|illegal| (n, illegal))?;
-            let automatic = false;
-            self.history.push(HistoryMove { mv, automatic });
+            self.history.push(HistoryMove::new(mv, false));
             self.step_forward();
         }
         self.seek(moves.len().saturating_sub(undone));
@@ -226,13 +238,13 @@ impl Game {
         let made = self.checkpoints.len();
         if self.undone().next() == Some(mv) {
             // The move is part of the history already, so the limit on new moves does not apply.
-            self.history[made].automatic = automatic;
+            self.history[made] = HistoryMove::new(mv, automatic);
         } else if made >= MAX_GAME_MOVES {
             let reason = GameTooLong.to_string();
             return Err(IllegalMove { mv, reason });
         } else {
             self.history.truncate(made);
-            self.history.push(HistoryMove { mv, automatic });
+            self.history.push(HistoryMove::new(mv, automatic));
         }
         self.step_forward();
         Ok(())
@@ -281,6 +293,27 @@ impl Game {
         for n in indices {
             if let Some(played) = self.history.get_mut(n) {
                 played.automatic = true;
+            }
+        }
+    }
+
+    /// Iterates over the indices in the history of the moves that were made as a hint said, undone moves included.
+    pub fn hinted_moves(&self) -> impl Iterator<Item = usize> + '_ {
+        let all = self.history.iter().enumerate();
+        all.filter_map(|(n, played)| played.hinted.then_some(n))
+    }
+
+    /// Returns how many moves up to the current position were made as a hint said.
+    pub fn hinted_count(&self) -> u32 {
+        let made = self.checkpoints.len();
+        self.hinted_moves().take_while(|n| *n < made).count() as u32
+    }
+
+    /// Marks moves as made as a hint said, by their indices in the history. Indices without a move are ignored.
+    pub fn mark_hinted(&mut self, indices: impl IntoIterator<Item = usize>) {
+        for n in indices {
+            if let Some(played) = self.history.get_mut(n) {
+                played.hinted = true;
             }
         }
     }

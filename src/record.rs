@@ -174,6 +174,10 @@ pub struct Record {
     #[serde(default, deserialize_with = "fields::lenient")]
     #[serde(skip_serializing_if = "fields::is_default")]
     pub follows: Vec<usize>,
+    /// The moves that were made as a hint said, as such indices. Only in saved games, never exported.
+    #[serde(default, deserialize_with = "fields::lenient")]
+    #[serde(skip_serializing_if = "fields::is_default")]
+    pub by_hint: Vec<usize>,
     /// Whether the player gave up. Only in saved games, never exported.
     #[serde(default, deserialize_with = "fields::lenient")]
     #[serde(skip_serializing_if = "fields::is_default")]
@@ -200,6 +204,7 @@ impl Record {
         Record {
             hinted: 0,
             follows: Vec::new(),
+            by_hint: Vec::new(),
             daily: None,
             line: None,
             ..Record::for_save(played)
@@ -229,6 +234,7 @@ impl Record {
             hinted: header.hinted,
             redo: game.undone().collect(),
             follows: game.automatic_moves().map(|n| n + 1).collect(),
+            by_hint: game.hinted_moves().map(|n| n + 1).collect(),
             given_up: false,
             daily: header.daily,
             line: played.line.clone(),
@@ -290,6 +296,14 @@ impl Record {
             })?;
         let automatic = self.follows.iter();
         game.mark_automatic(automatic.filter_map(|number| number.checked_sub(1)));
+        let by_hint = self.by_hint.iter();
+        game.mark_hinted(by_hint.filter_map(|number| number.checked_sub(1)));
+        if self.by_hint.is_empty() {
+            // A save of an earlier version only says how many they were.
+            let first = self.moves.len().saturating_sub(self.hinted as usize);
+            game.mark_hinted(first..self.moves.len());
+        }
+        let hinted = game.hinted_count();
         let actual = game.status();
         if let Some(status) = self.status
             && status != actual
@@ -307,7 +321,7 @@ impl Record {
                 seconds: self.seconds,
                 hints: self.hints,
                 shown: self.shown,
-                hinted: self.hinted,
+                hinted,
                 daily: self.daily,
             },
             parent: self.parent.clone(),

@@ -352,7 +352,7 @@ mod tests {
     use crate::game::GameKind;
     use crate::record::Header;
     use crate::storage::results::GameOutcome;
-    use crate::storage::save_dir::SaveId;
+    use crate::storage::save_folder::SaveId;
     use crate::storage::stats::GradedCounts;
     use crate::variant::test_variant;
 

@@ -1,18 +1,15 @@
 //! The program's files: where they are, what they hold, and how one is written without losing data.
 
 pub mod daily;
-pub mod data_files;
-mod deal_history;
 mod error;
 pub mod file_ops;
 mod game_result;
 mod lock;
-mod reset;
 pub mod results;
-pub mod save_dir;
-pub mod save_manager;
-mod saved_deals;
+pub mod save_folder;
+pub mod saves;
 pub mod settings;
+pub mod small_files;
 pub mod stats;
 
 use std::env;
@@ -53,7 +50,7 @@ pub fn check_home() -> Result<(), StorageError> {
 
 /// Removes the temporary files that killed programs have left in the program's folders.
 pub fn remove_leftovers() {
-    let data_dirs = |folder: PathBuf| [folder.join("saves"), folder.join("reviews"), folder];
+    let data_dirs = |folder: PathBuf| ["saves", "reviews", ""].map(|name| folder.join(name));
     let data_dirs = data_dir().into_iter().flat_map(data_dirs);
     for folder in data_dirs.chain(config_dir()) {
         file_ops::remove_leftovers(&folder);

@@ -39,7 +39,7 @@ use ratatui::Terminal;
 
 use crate::record::PlayedGame;
 use crate::session::{DealSource, MonotonicClock, Profile, SearchReport, SearchRunner, Start};
-use crate::storage::save_manager::SaveError;
+use crate::storage::saves::SaveError;
 use crate::storage::settings::Setting;
 #[cfg(unix)]
 use crate::terminal::JobSignals;

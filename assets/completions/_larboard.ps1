@@ -217,7 +217,7 @@ Register-ArgumentCompleter -Native -CommandName 'larboard' -ScriptBlock {
             [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'When to use colors')
             [CompletionResult]::new('--games', '--games', [CompletionResultType]::ParameterName, 'List the finished games, the latest first')
             [CompletionResult]::new('--days', '--days', [CompletionResultType]::ParameterName, 'List the daily deals that were finished, by day')
-            [CompletionResult]::new('--reset', '--reset', [CompletionResultType]::ParameterName, 'Move the results to a new folder beside them, of all games or of one')
+            [CompletionResult]::new('--reset', '--reset', [CompletionResultType]::ParameterName, 'Move the results to a new folder beside them, with the finished games and their reviews')
             [CompletionResult]::new('--json', '--json', [CompletionResultType]::ParameterName, 'Output JSON, one object per line')
             [CompletionResult]::new('--ascii', '--ascii', [CompletionResultType]::ParameterName, 'Use letters instead of suit symbols, and ASCII characters only')
             [CompletionResult]::new('--no-ascii', '--no-ascii', [CompletionResultType]::ParameterName, 'Use suit symbols, whatever the settings and the locale say')

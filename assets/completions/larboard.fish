@@ -223,7 +223,7 @@ always\t''
 never\t''"
 complete -c larboard -n "__fish_larboard_using_subcommand stats" -l games -d 'List the finished games, the latest first'
 complete -c larboard -n "__fish_larboard_using_subcommand stats" -l days -d 'List the daily deals that were finished, by day'
-complete -c larboard -n "__fish_larboard_using_subcommand stats" -l reset -d 'Move the results to a new folder beside them, of all games or of one'
+complete -c larboard -n "__fish_larboard_using_subcommand stats" -l reset -d 'Move the results to a new folder beside them, with the finished games and their reviews'
 complete -c larboard -n "__fish_larboard_using_subcommand stats" -l json -d 'Output JSON, one object per line'
 complete -c larboard -n "__fish_larboard_using_subcommand stats" -l ascii -d 'Use letters instead of suit symbols, and ASCII characters only'
 complete -c larboard -n "__fish_larboard_using_subcommand stats" -l no-ascii -d 'Use suit symbols, whatever the settings and the locale say'

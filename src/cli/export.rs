@@ -10,7 +10,7 @@ use std::time::Duration;
 use super::{Failure, file};
 use crate::escape::escape_path;
 use crate::record::{PlayedGame, Record};
-use crate::storage::save_manager::SaveError;
+use crate::storage::saves::SaveError;
 use crate::storage::{self, AtomicFile};
 
 /// Where the record is written.

@@ -14,7 +14,7 @@ use crate::rules::GameInfo;
 use crate::session::{self, text};
 use crate::stats_text;
 use crate::storage::results::Results;
-use crate::storage::save_manager::SaveManager;
+use crate::storage::saves::Saves;
 use crate::storage::stats::Stats;
 use crate::storage::{self, Loaded};
 
@@ -29,8 +29,8 @@ pub(super) struct StatsArgs {
     /// List the daily deals that were finished, by day
     #[arg(long)]
     days: bool,
-    /// Move the results to a new folder beside them, of all games or of one
-    #[arg(long, conflicts_with_all = ["games", "days", "json"])]
+    /// Move the results to a new folder beside them, with the finished games and their reviews
+    #[arg(long, conflicts_with_all = ["game", "games", "days", "json"])]
     reset: bool,
     /// Output JSON, one object per line
     #[arg(long)]
@@ -40,7 +40,7 @@ pub(super) struct StatsArgs {
 }
 
 pub(super) fn run(args: &StatsArgs, out: &mut dyn Write) -> Result<(), Failure> {
-    let opened = SaveManager::open(storage::data_dir());
+    let opened = Saves::open(storage::data_dir());
     let mut manager = opened.value;
     // The results that could be read are shown before the error.
     let read =
@@ -50,7 +50,7 @@ pub(super) fn run(args: &StatsArgs, out: &mut dyn Write) -> Result<(), Failure> 
     }
     if args.reset {
         read?;
-        return reset(&mut manager, args.game, out);
+        return reset(&mut manager, out);
     }
     let Loaded {
         value: all,
@@ -66,12 +66,8 @@ pub(super) fn run(args: &StatsArgs, out: &mut dyn Write) -> Result<(), Failure> 
 }
 
 /// Moves the results to a new folder, and says where that is.
-fn reset(
-    manager: &mut SaveManager,
-    game: Option<&'static GameInfo>,
-    out: &mut dyn Write,
-) -> Result<(), Failure> {
-    let moved = manager.reset_results(game, session::today());
+fn reset(manager: &mut Saves, out: &mut dyn Write) -> Result<(), Failure> {
+    let moved = manager.reset_results(session::today());
     match moved.map_err(|error| Failure::from_sentence(&error.to_string()))? {
         Some((folder, games)) => {
             let games = pluralize(games, "finished game");

@@ -7,7 +7,7 @@ use clap::{Args, ColorChoice, Command, ValueEnum};
 
 use crate::describe::CardNotation;
 use crate::session::{Dealer, Profile};
-use crate::storage::save_manager::SaveManager;
+use crate::storage::saves::Saves;
 use crate::storage::settings::SettingsFile;
 use crate::storage::{self, Loaded};
 
@@ -56,7 +56,7 @@ impl TerminalArgs {
             return Loaded::complete(Profile::without_files(dealer));
         }
         storage::remove_leftovers();
-        let saves = SaveManager::open(storage::data_dir());
+        let saves = Saves::open(storage::data_dir());
         saves.map(|saves| Profile::new(saves, SettingsFile::open(), dealer))
     }
 

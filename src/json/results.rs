@@ -10,7 +10,7 @@ use crate::rules::Status;
 use crate::stats_text::{PlotStyle, share_line};
 use crate::storage::daily::{DailyResult, DailyWins};
 use crate::storage::results::{GameOutcome, GameResult};
-use crate::storage::save_manager::SavedDeal;
+use crate::storage::saves::SavedGame;
 use crate::storage::stats::Stats;
 
 /// Describes the results of a game with one set of options. The wins are those of all games.
@@ -64,14 +64,14 @@ pub fn finished_game(result: &GameResult, wins: &DailyWins) -> Value {
 }
 
 /// Describes the saved games of a deal, by the one that was played last.
-pub fn saved_game(deal: &SavedDeal) -> Value {
-    let saved = deal.latest();
+pub fn saved_game(games: &[SavedGame]) -> Value {
+    let saved = &games[0];
     let game = json!({
         "daily": daily(saved.daily),
         "move_count": saved.moves,
         "last_played": to_the_second(saved.last_played),
         "open_elsewhere": saved.locked_by_other,
-        "attempts": deal.attempts().len(),
+        "attempts": games.len(),
     });
     joined(json!(saved.deal), game)
 }

@@ -11,7 +11,7 @@ use crate::seed;
 use crate::session::{
     DealSource, Dealt, Found, MAX_DEAL_SEARCH, SearchReply, Session, text, today,
 };
-use crate::storage::save_dir::SaveId;
+use crate::storage::save_folder::SaveId;
 use crate::storage::settings::Deals;
 use crate::variant::{self, Variant};
 

@@ -8,14 +8,14 @@ use super::commands::usage;
 use super::mode::LineMode;
 use super::reply::{Rejection, Reply, unknown_game};
 use crate::describe::{pluralize, sentence};
+use crate::difficulty::daily;
+use crate::game::GameKind;
 use crate::json::{self, joined};
-use crate::rules::GameInfo;
 use crate::session::{Replay, text, time_or_date, today};
 use crate::stats_text;
 use crate::storage::Loaded;
 use crate::storage::daily::DailyWins;
-use crate::storage::save_dir::SaveId;
-use crate::storage::save_manager::SavedDeal;
+use crate::storage::saves::SavedGame;
 use crate::storage::stats::Stats;
 use crate::variant;
 
@@ -34,10 +34,9 @@ impl LineMode<'_> {
         let Loaded {
             value: saved,
             warnings,
-        } = self.profile.saves.saved_deals();
+        } = self.profile.saves.list();
+        let saved = SavedGame::by_deal(saved);
         if from.is_empty() {
-            // Another window may have won. What cannot be read is said where results are shown.
-            _ = self.profile.saves.reload_results();
             lines.push(todays_deals(
                 &saved,
                 self.profile.saves.results().daily_wins(),
@@ -58,7 +57,7 @@ impl LineMode<'_> {
         lines.extend(text::warnings(&warnings));
         self.printer.facts().menu = Some(json!({
             "games": json::games(),
-            "saved": numbered(&saved, json::saved_game),
+            "saved": numbered(&saved, |games| json::saved_game(games)),
         }));
         self.saved_games = saved;
         self.asked.clear();
@@ -66,7 +65,7 @@ impl LineMode<'_> {
     }
 
     /// Returns the saved games of a number in the list, which are of one deal.
-    fn saved_deal(&self, number: &str, command: &str) -> Result<&SavedDeal, Rejection> {
+    fn saved_deal(&self, number: &str, command: &str) -> Result<&Vec<SavedGame>, Rejection> {
         let number: Option<usize> = number.parse().ok();
         let index = number.and_then(|number| number.checked_sub(1));
         let deal = index.and_then(|index| self.saved_games.get(index));
@@ -75,27 +74,26 @@ impl LineMode<'_> {
 
     /// Resumes the last played game of a number in the list.
     pub(super) fn resume(&mut self, number: &str) -> Reply {
-        let id = self.saved_deal(number, "resume")?.latest().id.clone();
-        if self.saved_id() == Some(&id) {
+        let saved = self.saved_deal(number, "resume")?[0].clone();
+        if self.saved_id() == Some(&saved.id) {
             return Ok(self.return_to_table());
         }
-        let session = self.profile.load(&id, self.now())?;
+        let session = self.profile.load(&saved, self.now())?;
         let resumed = text::resumed(session.game());
         Ok(format!("{resumed}\n{}", self.open(session)))
     }
 
     /// Removes the saved games of a number in the list. At a terminal, asks the first time.
     pub(super) fn forget(&mut self, number: &str) -> Reply {
-        let deal = self.saved_deal(number, "forget")?;
-        let ids: Vec<SaveId> = deal.attempts().map(|game| game.id.clone()).collect();
-        if self.input.is_typed() && self.asked != ids {
-            let question = text::forget_question(deal.latest(), ids.len());
-            self.asked = ids;
+        let games = self.saved_deal(number, "forget")?.clone();
+        if self.input.is_typed() && self.asked != games {
+            let question = text::forget_question(&games[0], games.len());
+            self.asked = games;
             return Ok(format!("{question} forget {number} again: yes"));
         }
-        let name = text::saved_name(deal.latest());
+        let name = text::saved_name(&games[0]);
         let at_table = self.saved_id().cloned();
-        let (removed, kept) = self.profile.forget(&ids, at_table.as_ref());
+        let (removed, kept) = self.profile.forget(&games, at_table.as_ref());
         self.list_games("")?;
         match text::forgotten(removed, kept.as_ref()) {
             text if removed > 0 => Ok(format!("{name}: {text}. menu lists the others")),
@@ -116,7 +114,7 @@ impl LineMode<'_> {
     pub(super) fn list_finished(&mut self, from: &str) -> Reply {
         let first = parse_first("finished", from)?;
         let saves = &mut self.profile.saves;
-        let reloaded = saves.reload_results();
+        let reloaded = saves.refresh();
         let games: Vec<_> = saves.results().finished().cloned().collect();
         let (zone, wins) = (TimeZone::system(), saves.results().daily_wins());
         let page = (1..).zip(&games).skip(first - 1).take(PAGE_LEN);
@@ -154,7 +152,7 @@ impl LineMode<'_> {
         };
         let style = self.notation().into();
         let saves = &mut self.profile.saves;
-        let reloaded = saves.reload_results();
+        let reloaded = saves.refresh();
         let (all, results) = (saves.all_stats(), saves.results());
         let (today, wins) = (today(), results.daily_wins());
         let is_wanted = |stats: &&Stats| game.is_none_or(|game| game.id == stats.kind.info.id);
@@ -186,15 +184,16 @@ pub(super) fn replay_usage() -> Rejection {
 }
 
 /// Says which daily deals of today are won or open, and how to play one.
-fn todays_deals(saved: &[SavedDeal], wins: &DailyWins) -> String {
+fn todays_deals(saved: &[Vec<SavedGame>], wins: &DailyWins) -> String {
     let day = today();
-    let is_open = |info: &GameInfo| {
-        let mut games = saved.iter().flat_map(SavedDeal::attempts);
-        games.any(|game| game.daily == Some(day) && game.deal.kind.info.id == info.id)
+    let is_open = |kind: &GameKind| {
+        let mut games = saved.iter().flatten();
+        games.any(|game| game.daily == Some(day) && game.deal.kind == *kind)
     };
-    let states = variant::games().into_iter().filter_map(|info| match info {
-        info if is_open(info) => Some(format!("{} open", info.title)),
-        info if wins.is_won(day, info) => Some(format!("{} won", info.title)),
+    let kinds = daily::games(None).0.into_iter();
+    let states = kinds.filter_map(|rules| match GameKind::new(&rules) {
+        kind if is_open(&kind) => Some(format!("{} open", kind.info.title)),
+        kind if wins.is_won(day, &kind) => Some(format!("{} won", kind.info.title)),
         _ => None,
     });
     let states: Vec<String> = states.collect();
@@ -207,8 +206,8 @@ fn todays_deals(saved: &[SavedDeal], wins: &DailyWins) -> String {
 }
 
 /// Describes the saved games of a deal: `Moosehide, seed 7, 12 moves, last played 18:04`.
-fn saved_deal(deal: &SavedDeal, zone: &TimeZone, now: Timestamp) -> String {
-    let saved = deal.latest();
+fn saved_deal(deal: &[SavedGame], zone: &TimeZone, now: Timestamp) -> String {
+    let saved = &deal[0];
     let name = text::saved_name(saved);
     let moves = pluralize(saved.moves, "move");
     let when = if saved.locked_by_other {
@@ -216,7 +215,7 @@ fn saved_deal(deal: &SavedDeal, zone: &TimeZone, now: Timestamp) -> String {
     } else {
         format!("last played {}", time_or_date(saved.last_played, now, zone))
     };
-    let earlier = match deal.attempts().len() {
+    let earlier = match deal.len() {
         1 => String::new(),
         count => format!("; {count} attempts"),
     };

@@ -13,8 +13,7 @@ use crate::game::Game;
 use crate::rules::Move;
 use crate::session::{Advisor, Profile, Replay, SearchReply, SearchRequest, Session, text};
 use crate::storage::results::GameResult;
-use crate::storage::save_dir::SaveId;
-use crate::storage::save_manager::SavedDeal;
+use crate::storage::saves::SavedGame;
 use crate::storage::settings::Settings;
 
 /// What typed lines are about, and what answers them. A replay comes before the game at the table; without either,
@@ -30,9 +29,9 @@ pub(super) struct LineMode<'a> {
     pub(super) table: Option<Session>,
     pub(super) replay: Option<Replay>,
     /// The games to resume, as they were listed last.
-    pub(super) saved_games: Vec<SavedDeal>,
+    pub(super) saved_games: Vec<Vec<SavedGame>>,
     /// The saved games about which the player was asked whether they should be removed.
-    pub(super) asked: Vec<SaveId>,
+    pub(super) asked: Vec<SavedGame>,
     /// The finished games, as they were listed last.
     pub(super) finished_games: Vec<Arc<GameResult>>,
     /// Whether the line has brought another game to the front, or replays one.

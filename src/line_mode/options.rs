@@ -5,7 +5,7 @@ use std::path::Path;
 use crate::describe::CardNotation;
 use crate::record::{PlayedGame, RecordError};
 use crate::session::{DealSource, Session};
-use crate::storage::save_manager::SaveError;
+use crate::storage::saves::SaveError;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ReplyFormat {

@@ -20,7 +20,7 @@ use crate::review::{ReviewError, Reviewer};
 use crate::rules::Move;
 use crate::solver::{Budget, GRADED_DEAL_BUDGET, StateKey, Tally, Verdict};
 use crate::storage::results::GameOutcome;
-use crate::storage::save_dir::SaveId;
+use crate::storage::save_folder::SaveId;
 use crate::storage::settings::{AnalysisMemory, Setting, Settings};
 
 /// What is known about the position of a game. Follows the game by
@@ -441,11 +441,13 @@ impl Advisor {
         self.is_known_lost() && !std::mem::replace(&mut self.told.loss, true)
     }
 
-    /// Records that a move is made. Returns whether it is the hint that the player looks at, and was not
-    /// made before in this position.
+    /// Records that a move is made. Returns whether it is the hint that the player looks at, or followed before in this
+    /// position.
     pub(super) fn record_if_hinted(&mut self, mv: Move) -> bool {
-        let step = self.proofs.current().map(|here| (here, mv));
-        self.hints.is_shown(mv) && step.is_some_and(|step| self.told.hinted.insert(step))
+        let Some(step) = self.proofs.current().map(|here| (here, mv)) else {
+            return self.hints.is_shown(mv);
+        };
+        self.hints.is_shown(mv) && self.told.hinted.insert(step) || self.told.hinted.contains(&step)
     }
 
     /// Returns the odds of the position to show unasked, as far as they are known.

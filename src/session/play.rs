@@ -14,8 +14,8 @@ use crate::proofs::Assessment;
 use crate::record::{KeptLine, PlayedGame};
 use crate::rules::Move;
 use crate::storage::results::{GameOutcome, GameResult, Results};
-use crate::storage::save_dir::SaveId;
-use crate::storage::save_manager::{SaveError, SaveManager, SaveNotice, SaveState};
+use crate::storage::save_folder::SaveId;
+use crate::storage::saves::{SaveError, SaveNotice, SaveState, Saves};
 use crate::storage::settings::{Setting, Settings};
 use crate::variant::Variant;
 
@@ -82,8 +82,7 @@ impl Session {
 
     /// Opens a game that was never saved.
     pub fn unsaved(played: PlayedGame) -> Session {
-        let save_state = SaveState::new(&played);
-        Session::open(played, save_state)
+        Session::open(played, SaveState::default())
     }
 
     /// Opens a game that is saved as the state says.
@@ -121,7 +120,7 @@ impl Session {
     /// succeeds again.
     pub(super) fn save_if_changed(
         &mut self,
-        saves: &mut SaveManager,
+        saves: &mut Saves,
         now: Timestamp,
     ) -> Option<SaveNotice> {
         self.played.line = self
@@ -139,14 +138,14 @@ impl Session {
     ///
     /// # Errors
     /// The game or its result could not be saved.
-    pub(super) fn close(&self, saves: &mut SaveManager, now: Timestamp) -> Result<(), SaveError> {
+    pub(super) fn close(&self, saves: &mut Saves, now: Timestamp) -> Result<(), SaveError> {
         let played = PlayedGame {
             line: self
                 .advisor
                 .line_from(self.advisor.proofs().last_winnable()),
             ..self.played.clone()
         };
-        saves.close(&self.save_state, &played, now)
+        saves.close(&self.save_state, &played, self.outcome(), now)
     }
 
     /// How the game is saved.
@@ -297,10 +296,12 @@ impl Session {
     ) -> CommandOutcome {
         match self.played.game.play(mv) {
             Ok(_) => {
-                let hinted = u32::from(self.advisor.record_if_hinted(mv));
-                let header = &mut self.played.header;
-                header.hinted = header.hinted.saturating_add(hinted);
-                follow(&mut self.played.game);
+                let game = &mut self.played.game;
+                if self.advisor.record_if_hinted(mv) {
+                    let last = game.moves().len() - 1;
+                    game.mark_hinted([last]);
+                }
+                follow(game);
                 CommandOutcome::Played(self.finish_turn(mv, now))
             }
             Err(illegal) => CommandOutcome::Refused(Refusal::Illegal(illegal.reason)),
@@ -310,6 +311,7 @@ impl Session {
     /// Notes that the last turn has led to another position, and says what it did.
     fn finish_turn(&mut self, mv: Move, now: Timestamp) -> Turn {
         let could_finish = self.can_finish;
+        self.save_state.note_move();
         self.enter_position(now);
         Turn {
             finish_ready: self.can_finish && !could_finish,
@@ -333,8 +335,10 @@ impl Session {
 
     /// Notes whether the position can be finished or is the end.
     fn enter_position(&mut self, now: Timestamp) {
+        self.save_state.note_change();
         self.given_up = false;
         self.can_finish = self.game().cards_to_finish() > 0;
+        self.played.header.hinted = self.game().hinted_count();
         self.played.finished = self.is_over().then_some(now);
     }
 
@@ -384,6 +388,7 @@ impl Session {
         };
         let turn = self.last_turn(mv);
         self.played.game.undo();
+        self.save_state.note_move();
         self.enter_position(now);
         CommandOutcome::Undone(turn)
     }
@@ -401,6 +406,7 @@ impl Session {
         };
         let game = &mut self.played.game;
         while game.moves().len() > at && game.undo().is_some() {}
+        self.save_state.note_move();
         self.enter_position(now);
         CommandOutcome::BackAtWinnable(self.game().moves().len())
     }
@@ -410,6 +416,7 @@ impl Session {
             return CommandOutcome::Refused(Refusal::GameOver);
         }
         self.given_up = true;
+        self.save_state.note_change();
         CommandOutcome::GaveUp
     }
 
@@ -431,6 +438,7 @@ impl Session {
 
     fn count_hint(&mut self, given: &GivenHint) {
         self.played.header.hints = self.played.header.hints.saturating_add(1);
+        self.save_state.note_change();
         // Not a win that the fair player found: it sees what the player sees.
         if given.index == 0 && self.advisor.revealed_line().is_some() {
             self.count_shown_moves(1);
@@ -448,5 +456,6 @@ impl Session {
         let new = self.advisor.mark_shown(moves);
         let new = u32::try_from(new).unwrap_or(u32::MAX);
         self.played.header.shown = self.played.header.shown.saturating_add(new);
+        self.save_state.note_change();
     }
 }

@@ -11,10 +11,10 @@ use crate::game::{DealName, GameKind};
 use crate::record::PlayedGame;
 use crate::review::ReviewError;
 use crate::rules::GameInfo;
-use crate::storage::data_files::{DataFiles, GAME_KEPT_NOTE};
-use crate::storage::save_dir::SaveId;
-use crate::storage::save_manager::{SaveError, SaveManager, SaveNotice};
+use crate::storage::save_folder::SaveId;
+use crate::storage::saves::{SaveError, SaveNotice, SavedGame, Saves};
 use crate::storage::settings::SettingsFile;
+use crate::storage::small_files::{GAME_KEPT_NOTE, SmallFiles};
 use crate::storage::{Loaded, StorageError};
 use crate::variant::Variant;
 
@@ -43,18 +43,18 @@ pub struct Left {
 /// The player's profile. It opens, deals, resumes, saves, leaves and removes games for both user interfaces.
 #[derive(Debug)]
 pub struct Profile {
-    pub saves: SaveManager,
+    pub saves: Saves,
     pub settings_file: SettingsFile,
-    pub small_files: DataFiles,
+    pub small_files: SmallFiles,
     pub dealer: Dealer,
     /// The games that the player has left and that could not be saved.
     unsaved: Vec<Session>,
 }
 
 impl Profile {
-    pub fn new(saves: SaveManager, settings_file: SettingsFile, dealer: Dealer) -> Profile {
+    pub fn new(saves: Saves, settings_file: SettingsFile, dealer: Dealer) -> Profile {
         Profile {
-            small_files: DataFiles::open(saves.data_dir()),
+            small_files: SmallFiles::open(saves.data_dir()),
             saves,
             settings_file,
             dealer,
@@ -65,12 +65,12 @@ impl Profile {
     /// Creates a profile that loads and saves nothing.
     pub fn without_files(dealer: Dealer) -> Profile {
         let settings_file = SettingsFile::open_at(None);
-        Profile::new(SaveManager::without_files(), settings_file, dealer)
+        Profile::new(Saves::open(None).value, settings_file, dealer)
     }
 
     /// Whether anything is loaded and saved.
     pub fn has_files(&self) -> bool {
-        self.saves.has_files()
+        self.saves.data_dir().is_some()
     }
 
     /// Deals a game from a source. The unfinished game of a daily deal is resumed, unless it is the one `at_table`.
@@ -107,16 +107,14 @@ impl Profile {
         now: Timestamp,
     ) -> Result<Dealt, Option<String>> {
         let kind = GameKind::new(rules);
-        // Another window may have won. What cannot be read is said where results are shown.
-        _ = self.saves.reload_results();
-        let mut attempts = self.saves.unfinished_games().value;
+        let mut attempts = self.saves.list().value;
         attempts.retain(|saved| saved.daily == Some(day) && saved.deal.kind == kind);
-        let is_won = self.saves.results().daily_wins().is_won(day, kind.info);
+        let is_won = self.saves.results().daily_wins().is_won(day, &kind);
         let is_played = !attempts.is_empty();
         let attempt = attempts.into_iter().find(|saved| !saved.locked_by_other);
         match attempt {
             Some(saved) if at_table == Some(&saved.id) => Ok(Dealt::AtTable { is_won }),
-            Some(saved) => match self.load(&saved.id, now) {
+            Some(saved) => match self.load(&saved, now) {
                 Ok(session) => Ok(Dealt::Resumed {
                     session: Box::new(session),
                     is_won,
@@ -142,7 +140,7 @@ impl Profile {
             return Left::default();
         };
         let is_new = session.save_state().id().is_none();
-        let can_continue = is_new && left.save_state().can_be_continued();
+        let can_continue = is_new && left.save_state().id().is_some() && !left.is_over();
         Left {
             error: self.leave(left, now).err(),
             is_kept: can_continue && self.small_files.introduce(GAME_KEPT_NOTE),
@@ -180,7 +178,7 @@ impl Profile {
         &self,
         id: &SaveId,
     ) -> Result<(PlayedGame, Result<GameReview, ReviewError>), StorageError> {
-        let played = self.saves.load_read_only(id)?;
+        let (played, _) = self.saves.load_read_only(id)?;
         let mut review = GameReview::new(&played.game, Some(id.clone()));
         if let (Ok(review), Some(kept)) = (&mut review, self.small_files.review(id)) {
             review.restore(kept);
@@ -206,14 +204,15 @@ impl Profile {
     /// others were not.
     pub fn forget(
         &mut self,
-        ids: &[SaveId],
+        games: &[SavedGame],
         at_table: Option<&SaveId>,
     ) -> (usize, Option<StorageError>) {
         let (mut removed, mut kept) = (0, None);
-        for id in ids {
+        for game in games {
+            let id = &game.id;
             let forgotten = match at_table {
                 Some(open) if open == id => Err(StorageError::GameOpenHere),
-                _ => self.saves.forget(id),
+                _ => self.saves.forget(game),
             };
             match forgotten {
                 Ok(()) => {
@@ -246,13 +245,13 @@ impl Profile {
     /// Loads a saved game; one that could not be saved, as the player left it.
     ///
     /// # Errors
-    /// The game is open in another window, cannot be read, or is invalid.
-    pub fn load(&mut self, id: &SaveId, now: Timestamp) -> Result<Session, StorageError> {
-        let is_wanted = |session: &mut Session| session.save_state().id() == Some(id);
+    /// The game is open in another window or has changed since it was listed, cannot be read, or is invalid.
+    pub fn load(&mut self, game: &SavedGame, now: Timestamp) -> Result<Session, StorageError> {
+        let is_wanted = |session: &mut Session| session.save_state().id() == Some(&game.id);
         if let Some(left) = self.unsaved.extract_if(.., is_wanted).next() {
             return Ok(left);
         }
-        let (played, save_state) = self.saves.load(id, now)?;
+        let (played, save_state) = self.saves.load(game, now)?;
         Ok(Session::open(played, save_state))
     }
 }

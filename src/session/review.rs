@@ -8,7 +8,7 @@ use crate::game::Game;
 use crate::proofs::Proofs;
 use crate::review::{self, Review, ReviewError, Reviewer};
 use crate::solver::{Budget, LOSS_BUDGET, VERDICT_TIME_LIMITS};
-use crate::storage::save_dir::SaveId;
+use crate::storage::save_folder::SaveId;
 
 /// Time limit of each search for the move that lost the game, when the player asks for longer ones.
 const LONG_SEARCH_TIME: Duration = VERDICT_TIME_LIMITS[0];

@@ -18,7 +18,7 @@ use crate::solver::{Budget, Tally};
 use crate::stats_text::{self, daily_name, format_duration};
 use crate::storage::StorageError;
 use crate::storage::results::{GameOutcome, Results};
-use crate::storage::save_manager::{SaveNotice, SavedGame};
+use crate::storage::saves::{SaveNotice, SavedGame};
 use crate::storage::settings::{HintKind, Settings};
 use crate::variant::{self, Variant};
 

@@ -47,8 +47,8 @@ impl DailyResult {
 
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct DailyWins {
-    /// For each day the ids of the games won, and whether in time. No map is empty.
-    games: BTreeMap<Date, BTreeMap<&'static str, bool>>,
+    /// For each day the games won, and whether in time. No list is empty.
+    games: BTreeMap<Date, Vec<(GameKind, bool)>>,
 }
 
 /// Numbers of consecutive days with a win in time.
@@ -64,7 +64,10 @@ impl DailyWins {
     pub(super) fn add(&mut self, result: &GameResult) {
         if let Some(result) = DailyResult::new(result).filter(|result| result.is_won) {
             let games = self.games.entry(result.day).or_default();
-            *games.entry(result.kind.info.id).or_default() |= result.is_in_time;
+            match games.iter_mut().find(|(kind, _)| *kind == result.kind) {
+                Some((_, is_in_time)) => *is_in_time |= result.is_in_time,
+                None => games.push((result.kind, result.is_in_time)),
+            }
         }
     }
 
@@ -73,18 +76,19 @@ impl DailyWins {
         self.games.keys().copied()
     }
 
-    /// Whether the deal of a day was won in a game.
-    pub fn is_won(&self, day: Date, info: &GameInfo) -> bool {
-        let games = self.games.get(&day);
-        games.is_some_and(|games| games.contains_key(info.id))
+    /// Whether the deal of a day was won in a game with these options.
+    pub fn is_won(&self, day: Date, kind: &GameKind) -> bool {
+        let mut games = self.games.get(&day).into_iter().flatten();
+        games.any(|(won, _)| won == kind)
     }
 
     #[must_use]
     pub fn of_game(&self, info: &GameInfo) -> DailyWins {
         let days = self.games.iter();
         let games = days.filter_map(|(day, games)| {
-            let (id, is_in_time) = games.get_key_value(info.id)?;
-            Some((*day, BTreeMap::from([(*id, *is_in_time)])))
+            let mut games = games.clone();
+            games.retain(|(kind, _)| kind.info.id == info.id);
+            (!games.is_empty()).then_some((*day, games))
         });
         DailyWins {
             games: games.collect(),
@@ -108,7 +112,7 @@ impl DailyWins {
         let days = iter::successors(Some(day), |day| day.yesterday().ok());
         let is_won = |day: &Date| {
             let games = self.games.get(day);
-            games.is_some_and(|games| games.values().any(|is_in_time| *is_in_time))
+            games.is_some_and(|games| games.iter().any(|(_, is_in_time)| *is_in_time))
         };
         days.take_while(is_won).count()
     }
@@ -118,7 +122,7 @@ impl DailyWins {
         let mut length = 0;
         let mut previous = None;
         let won = self.games.iter();
-        for (&day, _) in won.filter(|(_, games)| games.values().any(|is_in_time| *is_in_time)) {
+        for (&day, _) in won.filter(|(_, games)| games.iter().any(|(_, is_in_time)| *is_in_time)) {
             let is_next = previous.is_some_and(|previous| is_next_or_same(previous, day));
             length = if is_next { length + 1 } else { 1 };
             streaks.best = streaks.best.max(length);
@@ -153,11 +157,11 @@ mod tests {
     use jiff::civil::date;
 
     use super::*;
+    use crate::variant::test_variant;
 
     fn wins(days: &[Date]) -> DailyWins {
-        let games = days
-            .iter()
-            .map(|day| (*day, BTreeMap::from([("moosehide", true)])));
+        let kind = GameKind::new(&test_variant("moosehide", &[]));
+        let games = days.iter().map(|day| (*day, vec![(kind.clone(), true)]));
         DailyWins {
             games: games.collect(),
         }

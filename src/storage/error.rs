@@ -11,8 +11,6 @@ use crate::record::{RecordError, RecordTooLarge};
 /// Why a file was not read or written. Text repeated from a file or its name is escaped.
 #[derive(Debug, Error)]
 pub enum StorageError {
-    #[error("there is no data folder; set LARBOARD_HOME")]
-    NoDataDir,
     #[error("there is no configuration folder; set LARBOARD_HOME")]
     NoConfigDir,
     #[error("LARBOARD_HOME begins with ~, which is not replaced by your home folder; write $HOME")]
@@ -27,6 +25,8 @@ pub enum StorageError {
     RecordTooLarge(#[from] RecordTooLarge),
     #[error("This game is open in another window")]
     GameOpenElsewhere,
+    #[error("Another window has played or removed this game since it was listed")]
+    GameChanged,
     #[error("This game is at the table")]
     GameOpenHere,
     #[error("Your last game is open in another window. This is another game")]

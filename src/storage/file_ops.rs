@@ -274,6 +274,23 @@ pub(super) fn rename(from: &Path, to: &Path) -> io::Result<()> {
     fs::rename(from, to)
 }
 
+/// Moves a file to a folder, which is created if necessary.
+pub(super) fn move_file(file: &Path, folder: &Path) -> io::Result<()> {
+    create_dir_all(folder)?;
+    move_to(file, &folder.join(file.file_name().unwrap_or_default()))
+}
+
+/// Moves a file to a path, also on another file system.
+pub(super) fn move_to(file: &Path, path: &Path) -> io::Result<()> {
+    match rename(file, path) {
+        Err(error) if error.kind() == ErrorKind::CrossesDevices => {
+            create_new(path, &fs::read(file)?)?;
+            fs::remove_file(file)
+        }
+        moved => moved,
+    }
+}
+
 /// A file that is replaced as a whole, and that is known to be writable.
 #[derive(Clone, Debug)]
 pub struct AtomicFile {

@@ -1,18 +1,16 @@
 //! The result of a game, and its line in the results file.
 
-use std::fmt::Write;
-
 use jiff::Timestamp;
 use serde::{Deserialize, Deserializer, Serialize};
 
-use super::save_dir::SaveId;
+use super::save_folder::SaveId;
 use crate::difficulty::{Difficulty, GradedDeals};
 use crate::game::DealName;
-use crate::record::{Header, MAX_RECORD_MOVES, PlayedGame, serialize_time};
+use crate::record::{Header, MAX_RECORD_MOVES, PlayedGame, Record, serialize_time};
 use crate::rules::Status;
 
-/// The fields of a line, in the order in which they are written.
-const FIELDS: [&str; 16] = [
+/// The order of the fields in a line; others follow.
+const ORDER: [&str; 16] = [
     "id",
     "game",
     "rules",
@@ -49,6 +47,14 @@ impl GameOutcome {
             Status::Playing => GameOutcome::Playing,
             Status::Won => GameOutcome::Won,
             Status::Lost => GameOutcome::Lost,
+        }
+    }
+
+    /// Returns how a saved game stands.
+    pub fn of_record(record: &Record) -> GameOutcome {
+        match record.status.map(GameOutcome::from_status) {
+            Some(GameOutcome::Playing) | None if record.given_up => GameOutcome::GivenUp,
+            outcome => outcome.unwrap_or(GameOutcome::Playing),
         }
     }
 
@@ -157,19 +163,16 @@ impl GameResult {
         (is_possible && result.moves <= MAX_RECORD_MOVES).then_some(result)
     }
 
-    /// Writes the result as a line of the file, without the line end.
+    /// Writes the result as a line of the file.
     pub(super) fn to_line(&self) -> serde_json::Result<String> {
         let mut fields = serde_json::to_value(self)?;
         // In results, options are in the order of their names.
         fields.sort_all_objects();
-        let mut line = String::new();
-        for (name, value) in FIELDS
-            .iter()
-            .filter_map(|name| Some((name, fields.get(name)?)))
-        {
-            let separator = if line.is_empty() { '{' } else { ',' };
-            _ = write!(line, "{separator}\"{name}\":{value}");
-        }
-        Ok(line + "}")
+        let place = |name: &str| ORDER.iter().position(|known| *known == name);
+        let mut fields = Vec::from_iter(fields.as_object().into_iter().flatten());
+        fields.sort_by_key(|(name, _)| place(name).unwrap_or(ORDER.len()));
+        let fields = fields.into_iter();
+        let fields = fields.map(|(name, value)| format!("\"{name}\":{value}"));
+        Ok(format!("{{{}}}\n", Vec::from_iter(fields).join(",")))
     }
 }

@@ -5,22 +5,22 @@
 //! line.
 
 use std::collections::{BTreeMap, HashMap};
+use std::fs;
 use std::io::{self, BufRead, BufReader, ErrorKind, Read};
+#[cfg(unix)]
+use std::os::unix::fs::MetadataExt;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-
-use jiff::civil::Date;
+use std::time::SystemTime;
 
 use super::daily::{DailyResult, DailyWins};
-use super::deal_history::DealHistory;
 use super::error::StorageError;
 use super::file_ops;
 pub use super::game_result::{GameOutcome, GameResult};
-use super::reset::move_results;
-use super::save_dir::SaveId;
+use super::save_folder::SaveId;
 use super::stats::Stats;
 use crate::game::{DealName, GameKind};
-use crate::rules::GameInfo;
+use crate::rules::GameOptions;
 use crate::variant;
 
 /// Maximum length of a line in bytes; a written line has some hundreds.
@@ -31,18 +31,46 @@ const MAX_LINE_BYTES: usize = 1 << 16;
 pub struct Results {
     /// The results that count, in the order in which the games got their outcomes.
     counted: BTreeMap<usize, Arc<GameResult>>,
-    /// The index of each game in `counted`, if it has one, and its latest outcome.
-    by_id: HashMap<SaveId, (Option<usize>, GameOutcome)>,
+    games: HashMap<SaveId, RecordedGame>,
+    /// The deals that were played, as far as they come from a seed: others have no name.
+    deals: HashMap<DealKey, PlayedDeal>,
     /// The daily deals won. A win that is undone remains.
     daily_wins: DailyWins,
-    history: DealHistory,
-    next_index: usize,
     line_count: usize,
     unreadable_lines: usize,
     too_long_lines: usize,
 }
 
+/// What the lines of a game say.
+#[derive(Clone, Debug)]
+struct RecordedGame {
+    /// The index of the result that counts, if there is one.
+    index: Option<usize>,
+    /// The last outcome, and the number of moves then.
+    latest: GameOutcome,
+    moves: usize,
+}
+
+/// What the games of a deal say about those after them.
+#[derive(Clone, Debug, Default)]
+struct PlayedDeal {
+    /// The number of moves that the solver showed in one game.
+    shown: u32,
+    /// The first game that the player won alone.
+    won_by: Option<SaveId>,
+}
+
 impl Results {
+    /// Reads a file; a missing one is empty.
+    pub(super) fn read_file(path: &Path) -> io::Result<Results> {
+        let mut results = Results::default();
+        match file_ops::open_to_read(path) {
+            Err(error) if error.kind() == ErrorKind::NotFound => {}
+            file => results.read(BufReader::new(file?))?,
+        }
+        Ok(results)
+    }
+
     pub fn read(&mut self, mut file: impl BufRead) -> io::Result<()> {
         let mut line = Vec::new();
         loop {
@@ -65,32 +93,70 @@ impl Results {
         }
     }
 
+    /// Returns an error if lines of the file at a path were too long to be read.
+    pub(super) fn check_complete(&self, path: PathBuf) -> Result<(), StorageError> {
+        let (max_bytes, count) = (MAX_LINE_BYTES, self.too_long_lines);
+        let error = StorageError::ResultLinesTooLong {
+            path,
+            max_bytes,
+            count,
+        };
+        if count == 0 { Ok(()) } else { Err(error) }
+    }
+
     /// Adds a result, replacing an earlier one of the same game. A win remains what it was even if it
     /// was undone later. Games of the same deal before it decide what it counts as.
-    pub fn add(&mut self, mut result: GameResult) {
-        self.history.add(&mut result);
-        self.daily_wins.add(&result);
-        self.line_count += 1;
-        let (id, outcome) = (result.id.clone(), result.outcome);
-        let previous_index = self.by_id.get(&id).and_then(|(index, _)| *index);
-        let previous = previous_index.and_then(|index| self.counted.get(&index));
-        let (previous_value, new_value) = (previous.map(|one| one.value()), result.value());
-        let index = if previous_value > Some(new_value) {
-            previous_index
-        } else {
-            if let Some(index) = previous_index {
-                self.counted.remove(&index);
+    pub fn add(&mut self, result: GameResult) {
+        let result = self.judged(result);
+        if let Some(key) = deal_key(&result.deal) {
+            let deal = self.deals.entry(key).or_default();
+            deal.shown = deal.shown.max(result.header.shown);
+            if result.is_own_win() {
+                deal.won_by.get_or_insert_with(|| result.id.clone());
             }
+        }
+        self.daily_wins.add(&result);
+        let previous = self.games.get(&result.id).and_then(|game| game.index);
+        let previous_value = previous.map(|index| self.counted[&index].value());
+        let value = result.value();
+        let index = if previous_value > Some(value) {
+            previous
+        } else {
             // A result of the same value keeps its position.
-            let kept_index = previous_index.filter(|_| previous_value == Some(new_value));
-            self.next_index += 1;
-            let index = kept_index.unwrap_or(self.next_index);
-            outcome.is_final().then(|| {
-                self.counted.insert(index, Arc::new(result));
-                index
-            })
+            let kept = previous.filter(|_| previous_value == Some(value));
+            previous.map(|index| self.counted.remove(&index));
+            result
+                .outcome
+                .is_final()
+                .then(|| kept.unwrap_or(self.line_count))
         };
-        self.by_id.insert(id, (index, outcome));
+        self.line_count += 1;
+        let game = RecordedGame {
+            index,
+            latest: result.outcome,
+            moves: result.moves,
+        };
+        self.games.insert(result.id.clone(), game);
+        if let Some(index) = index.filter(|_| previous_value <= Some(value)) {
+            self.counted.insert(index, Arc::new(result));
+        }
+    }
+
+    /// Judges the result of a game that need not be added yet by the games before it: the moves that the solver showed
+    /// belong to the deal, and a deal is won once.
+    #[must_use]
+    pub fn judged(&self, mut result: GameResult) -> GameResult {
+        if result.is_own_win()
+            && let Some(deal) = self.deal(&result.deal)
+        {
+            result.header.shown = deal.shown;
+            result.is_won_again = self.is_won_by_another_game(&result.deal, Some(&result.id));
+        }
+        result
+    }
+
+    fn deal(&self, deal: &DealName) -> Option<&PlayedDeal> {
+        self.deals.get(&deal_key(deal)?)
     }
 
     /// Returns the number of valid lines read or added.
@@ -104,42 +170,52 @@ impl Results {
         self.unreadable_lines
     }
 
-    /// Judges the result of a game that need not be added yet by the games before it.
-    #[must_use]
-    pub fn judged(&self, mut result: GameResult) -> GameResult {
-        self.history.judge(&mut result);
-        result
-    }
-
     /// Whether the player has won a deal in another game than the saved one with this id.
     pub fn is_won_by_another_game(&self, deal: &DealName, id: Option<&SaveId>) -> bool {
-        self.history.is_won_by_another_game(deal, id)
+        let first = self.deal(deal).and_then(|deal| deal.won_by.as_ref());
+        first.is_some_and(|first| Some(first) != id)
     }
 
     /// Returns how many moves of a deal the solver showed in one game.
     pub fn shown_moves(&self, deal: &DealName) -> u32 {
-        self.history.shown_moves(deal)
+        self.deal(deal).map_or(0, |deal| deal.shown)
     }
 
     pub fn daily_wins(&self) -> &DailyWins {
         &self.daily_wins
     }
 
-    pub fn latest_outcome(&self, id: &SaveId) -> GameOutcome {
-        self.by_id
-            .get(id)
-            .map_or(GameOutcome::Playing, |(_, outcome)| *outcome)
+    /// Whether there is any line of a game.
+    pub(super) fn has(&self, id: &SaveId) -> bool {
+        self.games.contains_key(id)
     }
 
-    /// Returns the results that count, the earliest first.
-    pub fn counted(&self) -> impl DoubleEndedIterator<Item = &Arc<GameResult>> {
+    /// Returns what the last line of a game says.
+    pub(super) fn latest_outcome(&self, id: &SaveId) -> GameOutcome {
+        let game = self.games.get(id);
+        game.map_or(GameOutcome::Playing, |game| game.latest)
+    }
+
+    /// Whether the last line of a game says how it stands; of an end, also after how many moves.
+    pub(super) fn agree(&self, id: &SaveId, outcome: GameOutcome, moves: usize) -> bool {
+        let has_moves = |game: &RecordedGame| !outcome.is_final() || game.moves == moves;
+        self.latest_outcome(id) == outcome && self.games.get(id).is_none_or(has_moves)
+    }
+
+    /// Whether a win of a game is recorded, even if it was undone later.
+    pub(super) fn is_won(&self, id: &SaveId) -> bool {
+        let index = self.games.get(id).and_then(|game| game.index);
+        index.is_some_and(|index| self.counted[&index].outcome == GameOutcome::Won)
+    }
+
+    /// Returns the results that count, the earliest first: games that are over or were won.
+    pub fn counted(&self) -> impl DoubleEndedIterator<Item = &Arc<GameResult>> + ExactSizeIterator {
         self.counted.values()
     }
 
-    /// Returns the results of games that are over, the latest first.
+    /// Returns the results that count, the latest first.
     pub fn finished(&self) -> impl Iterator<Item = &Arc<GameResult>> {
-        let latest_first = self.counted().rev();
-        latest_first.filter(|result| self.latest_outcome(&result.id).is_final())
+        self.counted().rev()
     }
 
     /// Returns how daily deals ended, by day.
@@ -191,72 +267,37 @@ impl Results {
     }
 }
 
-/// The results file and its contents.
-#[derive(Debug)]
-pub struct ResultsFile {
-    path: PathBuf,
-    results: Arc<Results>,
+type DealKey = (&'static str, GameOptions, u64);
+
+fn deal_key(deal: &DealName) -> Option<DealKey> {
+    Some((deal.kind.info.id, deal.kind.options.clone(), deal.seed?))
 }
 
-impl ResultsFile {
-    /// Creates an empty list of results for a file, without reading it.
-    pub fn new(path: PathBuf) -> ResultsFile {
-        let results = Arc::default();
-        ResultsFile { path, results }
-    }
+/// Tells whether a file has changed: which file it is, its length, and when it was written.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct FileStamp {
+    file: u64,
+    len: u64,
+    modified: Option<SystemTime>,
+}
 
-    /// Reads the file again; a missing file is empty.
-    ///
-    /// # Errors
-    /// The file cannot be read, or not all of its lines; then the results have the others.
-    pub fn read(&mut self) -> Result<(), StorageError> {
-        let results = read_results(&self.path).map_err(StorageError::read(&self.path))?;
-        let count = results.too_long_lines;
-        self.results = Arc::new(results);
-        if count == 0 {
-            return Ok(());
-        }
-        Err(StorageError::ResultLinesTooLong {
-            path: self.path.clone(),
-            max_bytes: MAX_LINE_BYTES,
-            count,
+impl FileStamp {
+    /// Returns the stamp of a file, if there is one.
+    pub(super) fn of(path: &Path) -> Option<FileStamp> {
+        let metadata = fs::metadata(path).ok()?;
+        Some(FileStamp {
+            #[cfg(unix)]
+            file: metadata.ino(),
+            #[cfg(not(unix))]
+            file: 0,
+            len: metadata.len(),
+            modified: metadata.modified().ok(),
         })
     }
 
-    /// Returns the results read and added.
-    pub fn results(&self) -> &Arc<Results> {
-        &self.results
+    /// Returns the stamp after bytes were appended, unless something else has changed too.
+    pub(super) fn appended(&self, path: &Path, bytes: usize) -> Option<FileStamp> {
+        let len = self.len + bytes as u64;
+        FileStamp::of(path).filter(|stamp| (stamp.file, stamp.len) == (self.file, len))
     }
-
-    /// Moves the results of all games, or of one, to a new folder beside the file, and reads the file again.
-    pub fn reset(&mut self, info: Option<&GameInfo>, today: Date) -> Result<PathBuf, StorageError> {
-        let folder = move_results(&self.path, info, today)?;
-        self.read()?;
-        Ok(folder)
-    }
-
-    /// Makes the file survive a power failure, as far as the system can.
-    pub fn sync(&self) {
-        file_ops::sync_written(&self.path);
-    }
-
-    pub fn append(&mut self, result: GameResult) -> Result<(), StorageError> {
-        result
-            .to_line()
-            .map_err(io::Error::from)
-            .and_then(|line| file_ops::append_lines(&self.path, format!("{line}\n").as_bytes()))
-            .map_err(StorageError::write(&self.path))?;
-        // Others that share the results still have the old ones.
-        Arc::make_mut(&mut self.results).add(result);
-        Ok(())
-    }
-}
-
-fn read_results(path: &Path) -> io::Result<Results> {
-    let mut results = Results::default();
-    match file_ops::open_to_read(path) {
-        Err(error) if error.kind() == ErrorKind::NotFound => {}
-        file => results.read(BufReader::new(file?))?,
-    }
-    Ok(results)
 }

@@ -22,7 +22,7 @@ use super::widgets::fill;
 use crate::record::PlayedGame;
 use crate::session::{DealSource, Found, SearchReply, SearchRequest, Session, Task};
 use crate::storage::results::Results;
-use crate::storage::save_manager::SaveError;
+use crate::storage::saves::SaveError;
 use crate::storage::settings::{Deals, Setting};
 use crate::storage::stats::Stats;
 

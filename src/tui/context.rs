@@ -16,9 +16,9 @@ use super::frame::split;
 use super::keymap::Keymap;
 use super::theme::{Appearance, ColorDepth, Theme, is_light};
 use crate::session::{Profile, time_or_date};
-use crate::storage::data_files::LastDeal;
 use crate::storage::results::Results;
 use crate::storage::settings::{ConfigError, Setting, Settings};
+use crate::storage::small_files::LastDeal;
 
 /// What all screens share.
 #[derive(Debug)]

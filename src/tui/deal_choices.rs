@@ -2,10 +2,11 @@
 
 use super::action::Direction;
 use crate::difficulty::daily;
+use crate::game::GameKind;
 use crate::rules::{GameInfo, Preset};
 use crate::session::DealSource;
-use crate::storage::data_files::LastDeal;
 use crate::storage::settings::Deals;
+use crate::storage::small_files::LastDeal;
 use crate::variant::{self, Variant};
 
 /// A row of the menu: an option, or several that are chosen together.
@@ -194,6 +195,13 @@ impl DailyGames {
     /// Returns the rules with which the deal of the chosen game is played.
     pub fn rules(&self) -> Option<&Variant> {
         self.games.get(self.chosen)
+    }
+
+    /// Returns the options with which the deal of a game is played. `None` if it has none.
+    pub fn kind(&self, info: &GameInfo) -> Option<GameKind> {
+        let mut games = self.games.iter();
+        let game = games.find(|game| game.info().id == info.id)?;
+        Some(GameKind::new(game))
     }
 
     pub fn infos(&self) -> impl ExactSizeIterator<Item = &'static GameInfo> {

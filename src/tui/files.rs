@@ -8,22 +8,22 @@ use crate::escape::escape_text;
 use crate::record::PlayedGame;
 use crate::review::ReviewError;
 use crate::session::{GameReview, Session, text};
-use crate::storage::save_dir::SaveId;
-use crate::storage::save_manager::SavedGame;
+use crate::storage::save_folder::SaveId;
+use crate::storage::saves::SavedGame;
 use crate::storage::stats::Stats;
 use crate::storage::{self, Loaded, StorageError};
 
 impl Context {
     /// Returns the saved games to continue.
     pub fn saved_games(&mut self) -> Vec<SavedGame> {
-        let Loaded { value, warnings } = self.profile.saves.unfinished_games();
+        let Loaded { value, warnings } = self.profile.saves.list();
         self.notify_warnings(&warnings);
         value
     }
 
     /// Removes saved games for good, except the one at the table, and says so.
-    pub fn forget(&mut self, ids: &[SaveId], at_table: Option<&SaveId>) {
-        let (removed, kept) = self.profile.forget(ids, at_table);
+    pub fn forget(&mut self, games: &[SavedGame], at_table: Option<&SaveId>) {
+        let (removed, kept) = self.profile.forget(games, at_table);
         let text = text::forgotten(removed, kept.as_ref());
         match kept {
             Some(_) => self.notify_error(text),
@@ -50,7 +50,7 @@ impl Context {
             return self.results.all_stats([]);
         }
         let saves = &mut self.profile.saves;
-        let reloaded = saves.reload_results();
+        let reloaded = saves.refresh();
         let Loaded { value, warnings } = saves.all_stats();
         self.results = saves.results().clone();
         self.notify_warnings(reloaded.err().as_slice());
@@ -68,7 +68,7 @@ impl Context {
     /// Exports a finished game.
     pub fn export_finished(&mut self, id: &SaveId) {
         let played = self.profile.saves.load_read_only(id);
-        self.notify_exported(played.and_then(|played| storage::export(&played, None)));
+        self.notify_exported(played.and_then(|(played, _)| storage::export(&played, None)));
     }
 
     /// Saves a game if it has changed.

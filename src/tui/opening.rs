@@ -12,7 +12,7 @@ use super::screens::menu::MenuScreen;
 use super::screens::replay::ReplayScreen;
 use super::screens::table::TableScreen;
 use crate::session::{DealSource, Dealt, GameReview, Session, Start, text};
-use crate::storage::save_dir::SaveId;
+use crate::storage::saves::SavedGame;
 use crate::storage::settings::Setting;
 use crate::variant::Variant;
 
@@ -106,12 +106,12 @@ impl App {
     }
 
     /// Goes back to a saved game if it is on the table, or else loads it.
-    pub(super) fn resume(&mut self, id: &SaveId) {
-        if self.table().and_then(TableScreen::saved_id) == Some(id) {
+    pub(super) fn resume(&mut self, saved: &SavedGame) {
+        if self.table().and_then(TableScreen::saved_id) == Some(&saved.id) {
             return self.return_to_table();
         }
         let cx = &mut self.context;
-        match cx.profile.load(id, cx.now) {
+        match cx.profile.load(saved, cx.now) {
             Ok(session) => {
                 let resumed = text::resumed(session.game());
                 self.show_table(TableScreen::new(session));

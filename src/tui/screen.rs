@@ -15,7 +15,7 @@ use super::frame::Frame;
 use super::keymap::{Binding, Button, Use};
 use crate::rules::Move;
 use crate::session::{DealSource, SearchReply, SearchRequest, Session};
-use crate::storage::save_dir::SaveId;
+use crate::storage::saves::SavedGame;
 use crate::variant::Variant;
 
 /// What should happen after a screen has handled something, beyond the screen and what all share.
@@ -34,7 +34,7 @@ pub enum Request {
     Start(Box<Session>),
     /// Deals a game, or resumes that of a daily deal.
     Deal(DealSource, Variant),
-    Resume(SaveId),
+    Resume(Box<SavedGame>),
     /// Closes a replay of a winning line and makes its moves so far at the table.
     PlayLine(Vec<Move>),
     /// Counts the moves of a winning line that were shown.

@@ -11,7 +11,7 @@ use larboard::session::{
 };
 use larboard::solver::{CancelToken, Verdict};
 use larboard::storage::results::{GameOutcome, GameResult, Results};
-use larboard::storage::save_dir::SaveId;
+use larboard::storage::save_folder::SaveId;
 use larboard::storage::settings::{HintKind, Setting, Settings};
 
 use crate::fair_player::with_other_hidden_cards;

@@ -15,8 +15,8 @@ use larboard::review::{
 use larboard::rules::Move;
 use larboard::session::{GameReview, SearchReply};
 use larboard::solver::{Budget, CancelToken, LOSS_BUDGET, Tally, Verdict};
-use larboard::storage::data_files::DataFiles;
-use larboard::storage::save_dir::SaveId;
+use larboard::storage::save_folder::SaveId;
+use larboard::storage::small_files::SmallFiles;
 use serde_json::Value;
 use tempfile::TempDir;
 
@@ -322,7 +322,7 @@ fn the_json_of_a_review_is_the_review() {
 #[test]
 fn a_review_is_kept_and_a_damaged_file_is_ignored() {
     let home: TempDir = tempfile::tempdir().expect("temporary directory");
-    let reviews = DataFiles::open(Some(home.path()));
+    let reviews = SmallFiles::open(Some(home.path()));
     let id = SaveId::new(Timestamp::UNIX_EPOCH);
     assert_eq!(reviews.review(&id), None);
     reviews.save_review(&id, known_review());

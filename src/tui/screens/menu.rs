@@ -13,8 +13,8 @@ use ratatui::layout::Rect;
 
 use crate::seed;
 use crate::session::{DealSource, Session, text};
-use crate::storage::save_dir::SaveId;
-use crate::storage::save_manager::SavedGame;
+use crate::storage::save_folder::SaveId;
+use crate::storage::saves::SavedGame;
 use crate::tui::action::{Action, Direction, Mode, Target};
 use crate::tui::context::Context;
 use crate::tui::deal_choices::{DailyGames, DealChoices};
@@ -44,7 +44,7 @@ pub struct MenuScreen {
     /// The saved game at that table.
     at_table: Option<SaveId>,
     /// The saved games about which the player was asked whether they should be removed.
-    asked: Vec<SaveId>,
+    asked: Vec<SavedGame>,
     records: Records,
 }
 
@@ -152,26 +152,25 @@ impl MenuScreen {
 
     fn resume_selected(&self) -> Option<Request> {
         let saved = self.selected_save()?;
-        Some(Request::Resume(saved.id.clone()))
+        Some(Request::Resume(Box::new(saved.clone())))
     }
 
     /// Asks whether the games of the selected row should be removed; the second time removes them.
     fn forget_selected(&mut self, cx: &mut Context) {
-        let games = self.selected_saves();
+        let games: Vec<SavedGame> = self.selected_saves().into_iter().cloned().collect();
         let Some(saved) = games.first() else {
             return cx.notify("No saved game is selected");
         };
-        let ids: Vec<SaveId> = games.iter().map(|game| game.id.clone()).collect();
-        if self.asked == ids {
-            cx.forget(&ids, self.at_table.as_ref());
+        if self.asked == games {
+            cx.forget(&games, self.at_table.as_ref());
             self.asked.clear();
             self.set_saved_games(cx.saved_games());
             return;
         }
-        let question = text::forget_question(saved, ids.len());
+        let question = text::forget_question(saved, games.len());
         let yes = cx.key_hint(Mode::Menu, Action::Forget, "yes");
         cx.notify(format!("{question} {}", yes.unwrap_or_default()));
-        self.asked = ids;
+        self.asked = games;
     }
 
     fn deal_selected(&self, cx: &Context) -> Option<Request> {

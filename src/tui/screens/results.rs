@@ -14,7 +14,7 @@ use crate::describe;
 use crate::session::text;
 use crate::stats_text::{self, PlotStyle, brief_deal_text};
 use crate::storage::results::{GameResult, Results};
-use crate::storage::save_dir::SaveId;
+use crate::storage::save_folder::SaveId;
 use crate::storage::stats::Stats;
 use crate::tui::action::{Action, Mode, Target};
 use crate::tui::context::Context;

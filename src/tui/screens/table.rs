@@ -22,7 +22,7 @@ use crate::session::{
 };
 use crate::stats_text::{PlotStyle, share_line};
 use crate::storage::results::GameOutcome;
-use crate::storage::save_dir::SaveId;
+use crate::storage::save_folder::SaveId;
 use crate::tui::action::{Action, Mode, Target};
 use crate::tui::board::BoardView;
 use crate::tui::board::header::{draw_header, header_parts};

@@ -8,9 +8,9 @@ use larboard::game::{DealName, GameKind};
 use larboard::record::Header;
 use larboard::session::{Dealer, Profile};
 use larboard::storage::results::{GameOutcome, GameResult, Results};
-use larboard::storage::save_dir::SaveId;
-use larboard::storage::save_manager::SaveManager;
-use larboard::storage::save_manager::SavedGame;
+use larboard::storage::save_folder::SaveId;
+use larboard::storage::saves::SavedGame;
+use larboard::storage::saves::Saves;
 use larboard::storage::settings::{KeyOverride, Setting, SettingsFile};
 use larboard::tui::action::{Action, Direction, Mode, Target};
 use larboard::tui::keymap::Keymap;
@@ -76,7 +76,7 @@ impl Player {
     /// Returns the saved game that a key resumes.
     fn resumed(&mut self, key: &str) -> Option<SaveId> {
         match self.request(key) {
-            Some(Request::Resume(id)) => Some(id),
+            Some(Request::Resume(saved)) => Some(saved.id),
             _ => None,
         }
     }
@@ -85,7 +85,7 @@ impl Player {
 /// Returns the saved game that an action resumes.
 fn resumed(requests: &[Request]) -> Option<&SaveId> {
     match requests {
-        [Request::Resume(id)] => Some(id),
+        [Request::Resume(saved)] => Some(&saved.id),
         _ => None,
     }
 }
@@ -120,6 +120,16 @@ fn won(game: &str, id: SaveId, seed: u64) -> GameResult {
         is_won_again: false,
         ended: None,
     }
+}
+
+/// Returns such a result with the options with which the game has daily deals.
+fn won_daily(game: &str, id: SaveId, seed: u64) -> GameResult {
+    let mut result = won(game, id, seed);
+    if game == "single-left" {
+        let rules = variant(game, &[("discards", "optional")]);
+        result.deal.kind = GameKind::new(&rules);
+    }
+    result
 }
 
 fn results(count: usize) -> Results {
@@ -307,7 +317,7 @@ fn attempts(count: usize) -> Vec<SavedGame> {
 /// Saves three attempts at a deal and another game, and opens the menu.
 fn with_saved_games(home: &Home) -> Player {
     let mut player = Player::at_the_menu((80, 24));
-    let saves = SaveManager::open(Some(home.path().into())).value;
+    let saves = Saves::open(Some(home.path().into())).value;
     let mut profile = Profile::new(saves, SettingsFile::open_at(None), Dealer::from_seed(1));
     profile.small_files.set_unseen_introductions(&[]);
     player.app.context.profile = profile;
@@ -417,7 +427,7 @@ fn daily_results() -> Results {
             let ended = day.at(23, 0, 0, 0).to_zoned_datetime(TimeZone::UTC);
             let ended = ended.expect("a time");
             let seed = 10 * day.day_of_year() as u64;
-            let mut result = won(game, id(&format!("{game}-{day}")), seed);
+            let mut result = won_daily(game, id(&format!("{game}-{day}")), seed);
             result.ended = Some(ended.timestamp());
             result.header.daily = Some(day);
             // None of these is a win of its day.
@@ -563,7 +573,7 @@ fn a_day_says_which_games_were_won_in_any_window() {
             "moosehide",
             "single-left",
         ]) {
-            let mut result = won(game, id(number), number as u64);
+            let mut result = won_daily(game, id(number), number as u64);
             result.header.daily = Some(day);
             results.add(result);
             let mark = "◆●▲■★".chars().nth(number - 1).expect("a mark");

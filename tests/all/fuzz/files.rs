@@ -9,7 +9,7 @@ use larboard::record::{PlayedGame, Record};
 use larboard::rules::{Move, PileId};
 use larboard::seed;
 use larboard::storage::results::GameOutcome;
-use larboard::storage::save_manager::{SaveManager, SaveState};
+use larboard::storage::saves::{SaveState, Saves};
 use larboard::storage::settings::{self, Setting, Settings};
 use larboard::variant::{self, Variant};
 use proptest::prelude::*;
@@ -103,9 +103,10 @@ proptest! {
         changes in changes(),
     ) {
         let data_dir = tempfile::tempdir().expect("temporary directory");
-        let mut manager = SaveManager::open(Some(data_dir.path().into())).value;
+        let mut manager = Saves::open(Some(data_dir.path().into())).value;
         let mut played = PlayedGame::new(Game::new(rules.clone(), 7));
-        let mut save_state = SaveState::new(&played);
+        let mut save_state = SaveState::default();
+        save_state.note_move();
         let mv = played.game.legal_moves()[0];
         played.game.play(mv).expect("legal move");
         let outcome = GameOutcome::from_status(played.game.status());
@@ -127,11 +128,11 @@ proptest! {
             fs::write(path, apply(bytes, &changes)).expect("writable file");
         }
         let before = contents();
-        let mut manager = SaveManager::open(Some(data_dir.path().into())).value;
-        let games = manager.unfinished_games();
+        let mut manager = Saves::open(Some(data_dir.path().into())).value;
+        let games = manager.list();
         let mut errors = games.warnings;
         for game in &games.value {
-            errors.extend(manager.load(&game.id, now).err());
+            errors.extend(manager.load(game, now).err());
         }
         errors.extend(manager.load_latest(rules.info(), now).warnings);
         for error in errors {

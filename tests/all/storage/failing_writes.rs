@@ -10,8 +10,8 @@ use larboard::record::Record;
 use larboard::session::{Dealer, Profile, Session, Start, text};
 use larboard::storage::AtomicFile;
 use larboard::storage::file_ops::with_failure;
-use larboard::storage::results::{GameOutcome, ResultsFile};
-use larboard::storage::save_manager::SaveManager;
+use larboard::storage::results::GameOutcome;
+use larboard::storage::saves::Saves;
 use larboard::storage::settings::SettingsFile;
 use rustix::io::Errno;
 
@@ -21,7 +21,7 @@ use crate::line_mode::{LineMode, input_of};
 
 /// Plays a game, changes a setting and exports. Returns all that is said.
 fn run_session(home: &Home, seed: u64) -> String {
-    let opened = SaveManager::open(Some(home.path().into()));
+    let opened = Saves::open(Some(home.path().into()));
     let messages = Vec::from_iter(text::warnings(&opened.warnings));
     let settings = SettingsFile::open_at(Some(home.join("settings.toml")));
     let rules = games::variant("moving-left", &[]);
@@ -79,14 +79,18 @@ struct Saved {
 
 fn saved(home: &Home) -> Saved {
     let mut saved = Saved::default();
-    for record in home.records("saves") {
+    for record in home
+        .records("saves")
+        .into_iter()
+        .chain(home.records("finished"))
+    {
         saved
             .games
             .insert(record.seed.expect("seed"), record.moves.len());
     }
-    let mut file = ResultsFile::new(home.join("results.jsonl"));
-    file.read().expect("readable results");
-    for result in file.results().counted() {
+    let saves = Saves::open(Some(home.path().into()));
+    assert!(saves.warnings.is_empty(), "{:?}", saves.warnings);
+    for result in saves.value.results().counted() {
         let seed = result.deal.seed.expect("seed");
         saved.outcomes.insert(seed, result.outcome);
     }
@@ -124,8 +128,9 @@ fn has_lost_nothing(before: &Saved, after: &Saved, complete: &Saved) -> bool {
 fn copy(home: &Home) -> Home {
     let copy = Home::new();
     fs::create_dir(copy.join("saves")).expect("new folder");
-    for folder in ["", "saves/"] {
-        let entries = fs::read_dir(home.join(folder)).expect("readable folder");
+    fs::create_dir(copy.join("finished")).expect("new folder");
+    for folder in ["", "saves/", "finished/"] {
+        let entries = fs::read_dir(home.join(folder)).into_iter().flatten();
         for entry in entries.map(|entry| entry.expect("directory entry")) {
             if entry.path().is_file() {
                 let name = format!("{folder}{}", entry.file_name().to_string_lossy());

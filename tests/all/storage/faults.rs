@@ -5,15 +5,7 @@ use std::os::unix::fs::{FileTypeExt, MetadataExt, PermissionsExt, symlink};
 use std::process::Command;
 use std::time::{Duration, SystemTime};
 
-use jiff::Timestamp;
-use larboard::storage::data_files::{DataFiles, LastDeal};
-use larboard::storage::save_dir::{SaveDir, SaveId};
-
 use super::Home;
-
-fn id() -> SaveId {
-    SaveId::parse("20261122-0000000000000001").expect("valid id")
-}
 
 #[test]
 fn an_export_removes_the_temporary_file_of_a_killed_one() {
@@ -46,7 +38,6 @@ fn what_is_no_regular_file_is_neither_locked_nor_replaced() {
     let errors = String::from_utf8(output.stderr).expect("UTF-8 output");
     let expected = format!("{}: it is not a regular file;", lock.display());
     assert_contains!(errors, &expected);
-    DataFiles::open(Some(home.path())).save_last_deal(&LastDeal::default());
     for path in [lock, last_deal] {
         assert!(fs::metadata(path).expect("a pipe").file_type().is_fifo());
     }
@@ -65,10 +56,6 @@ fn a_planted_link_never_receives_what_is_written() {
         .to_string_lossy()
         .into_owned();
     let folder = home.join("saves");
-    let nowhere = home.join("nowhere");
-    symlink(&nowhere, folder.join(format!("{}.lock", id()))).expect("symbolic link");
-    assert!(SaveDir::new(folder.clone()).lock(&id()).expect("lock"));
-    assert!(!nowhere.exists());
     for link in [
         folder.join(".larboard-tmp-x1y2z3"),
         folder.join(name.replace(".json", ".lock")),
@@ -108,37 +95,18 @@ fn a_save_from_the_end_of_time_is_resumed_and_saved() {
         home.stdout_of("moving-left", "draw\n");
     }
     assert_eq!(home.records("saves")[0].moves.len(), 4);
-
-    let mut saves = SaveDir::new(home.join("saves"));
-    let record = &home.records("saves")[0];
-    saves
-        .save(&id(), record, Timestamp::MAX)
-        .expect("saved game");
-    saves
-        .save(&id(), record, Timestamp::MAX)
-        .expect("saved game");
 }
 
 #[test]
 fn a_deleted_data_folder_never_gives_a_game_two_owners() {
     let home = Home::new();
-    home.stdout_of("moving-left --seed 1", "draw\n");
-    let record = &home.records("saves")[0];
-    let folder = home.join("saves");
-    let (mut first, mut second) = (SaveDir::new(folder.clone()), SaveDir::new(folder.clone()));
-    assert!(first.lock(&id()).expect("lock"));
-    fs::remove_dir_all(&folder).expect("removed folder");
+    let mut first = home.line_game("moving-left --seed 1");
+    first.send("draw", "Dealt");
+    fs::remove_dir_all(home.join("saves")).expect("removed folder");
     // The next save of the first window locks the game again.
-    assert!(first.lock(&id()).expect("lock"));
-    first
-        .save(&id(), record, Timestamp::UNIX_EPOCH)
-        .expect("saved game");
-    assert!(!second.lock(&id()).expect("lock"), "the first owns it");
-
-    // The second window is faster: it owns the game now.
-    fs::remove_dir_all(&folder).expect("removed folder");
-    assert!(second.lock(&id()).expect("lock"));
-    assert!(!first.lock(&id()).expect("lock"), "the second owns it");
-    drop(first);
-    assert!(folder.join(format!("{}.lock", id())).exists());
+    first.send("draw", "Dealt");
+    let text = home.stdout_of("moving-left", "");
+    assert_starts_with!(text, "Your last game is open in another window.");
+    first.kill();
+    assert_starts_with!(home.stdout_of("moving-left", ""), "Resumed at move 2");
 }

@@ -109,6 +109,11 @@ impl Home {
         LineGame::start(self.command(&format!("{arguments} --plain")))
     }
 
+    /// Starts a game in line mode that is driven line by line, and answers with JSON.
+    pub(crate) fn line_game_json(&self, arguments: &str) -> LineGame {
+        LineGame::start_until(self.command(&format!("{arguments} --json")), "{")
+    }
+
     /// Returns the files of the saved games.
     pub(crate) fn saved_files(&self) -> Vec<PathBuf> {
         self.files("saves", "json")
@@ -124,7 +129,12 @@ pub(crate) struct LineGame {
 
 impl LineGame {
     /// Starts a game and waits for the end of its greeting.
-    pub(crate) fn start(mut command: Command) -> LineGame {
+    pub(crate) fn start(command: Command) -> LineGame {
+        LineGame::start_until(command, "Type a move")
+    }
+
+    /// Starts line mode and waits for the line of its greeting that starts with a text.
+    fn start_until(mut command: Command, start: &str) -> LineGame {
         command.stdin(Stdio::piped()).stdout(Stdio::piped());
         let mut game = command
             .stderr(Stdio::piped())
@@ -137,7 +147,7 @@ impl LineGame {
             input,
             answers,
         };
-        line_game.read_until("Type a move");
+        line_game.read_until(start);
         line_game
     }
 

@@ -83,7 +83,7 @@ fn a_record_has_the_time_of_the_end_not_of_quitting() {
     thread::sleep(Duration::from_millis(1500));
     session.types("quit\r");
     assert!(session.end().status.success());
-    let record = home.records("saves").remove(0);
+    let record = home.records("finished").remove(0);
     assert!(record.finished.expect("it is over") <= text);
     assert!(record.seconds <= played, "the time stands still");
 }

@@ -215,7 +215,8 @@ impl MenuPainter<'_> {
             MenuRow::Today => {
                 let infos = menu.today.games.infos();
                 let count = infos.len();
-                let won = infos.filter(|info| wins.is_won(today, info)).count();
+                let kinds = infos.filter_map(|info| menu.today.games.kind(info));
+                let won = kinds.filter(|kind| wins.is_won(today, kind)).count();
                 let streak = wins.streaks(today).current;
                 let chosen = menu.today.games.rules().filter(|_| menu.is_list_only);
                 let chosen = chosen.map(|rules| {
@@ -230,7 +231,9 @@ impl MenuPainter<'_> {
             }
             MenuRow::Game(index) => {
                 let info = variant::games()[index];
-                let today = wins.is_won(today, info).then_some("today ✓");
+                let kind = menu.today.games.kind(info);
+                let is_won = kind.is_some_and(|kind| wins.is_won(today, &kind));
+                let today = is_won.then_some("today ✓");
                 let record = self.menu.records.of_game(index);
                 let parts: Vec<&str> = [&*record].into_iter().chain(today).collect();
                 [info.title, info.brief, &parts.join(" · ")].map(str::to_owned)

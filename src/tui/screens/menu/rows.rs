@@ -3,7 +3,7 @@
 use std::mem::discriminant;
 
 use super::MenuScreen;
-use crate::storage::save_manager::SavedGame;
+use crate::storage::saves::SavedGame;
 use crate::tui::action::Direction;
 use crate::variant::{self, Variant};
 

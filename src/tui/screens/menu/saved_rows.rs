@@ -1,6 +1,7 @@
 //! The rows of the saved games: one for each deal, and below one of them a row for each of its games.
 
-use crate::storage::save_manager::{SavedDeal, SavedGame};
+use crate::storage::save_folder::SaveId;
+use crate::storage::saves::SavedGame;
 
 /// A row of the saved games.
 #[derive(Clone, Copy, Debug)]
@@ -14,7 +15,8 @@ pub(super) enum SavedRow {
 /// The saved games as rows, those played last first.
 #[derive(Clone, Debug, Default)]
 pub(super) struct SavedRows {
-    deals: Vec<SavedDeal>,
+    /// The games of each deal.
+    deals: Vec<Vec<SavedGame>>,
     /// The deal whose games have rows of their own.
     expanded: Option<usize>,
 }
@@ -23,14 +25,10 @@ impl SavedRows {
     /// Replaces the games. A deal that was expanded remains so.
     pub(super) fn set_games(&mut self, games: Vec<SavedGame>) {
         let expanded = self.expanded.map(|deal| self.deals.swap_remove(deal));
-        self.deals = SavedDeal::group(games);
-        let is_expanded = |deal: &SavedDeal| {
-            let mut ids = deal.attempts().map(|game| &game.id);
-            let before = expanded.as_ref();
-            let before = before.is_some_and(|known| {
-                ids.any(|id| known.attempts().any(|attempt| attempt.id == *id))
-            });
-            before && deal.attempts().len() > 1
+        self.deals = SavedGame::by_deal(games);
+        let before: Vec<SaveId> = expanded.into_iter().flatten().map(|game| game.id).collect();
+        let is_expanded = |deal: &Vec<SavedGame>| {
+            deal.len() > 1 && deal.iter().any(|game| before.contains(&game.id))
         };
         self.expanded = self.deals.iter().position(is_expanded);
     }
@@ -49,7 +47,7 @@ impl SavedRows {
         for (index, deal) in self.deals.iter().enumerate() {
             rows.push(SavedRow::Deal(index));
             if self.expanded == Some(index) {
-                let attempts = 0..deal.attempts().len();
+                let attempts = 0..deal.len();
                 rows.extend(attempts.map(|attempt| SavedRow::Attempt(index, attempt)));
             }
         }
@@ -59,9 +57,9 @@ impl SavedRows {
     /// Returns the games of a row; the first one is resumed.
     pub(super) fn games(&self, row: usize) -> Vec<&SavedGame> {
         match self.rows().get(row) {
-            Some(&SavedRow::Deal(deal)) => self.deals[deal].attempts().collect(),
+            Some(&SavedRow::Deal(deal)) => self.deals[deal].iter().collect(),
             Some(&SavedRow::Attempt(deal, attempt)) => {
-                self.deals[deal].attempt(attempt).into_iter().collect()
+                self.deals[deal].get(attempt).into_iter().collect()
             }
             None => Vec::new(),
         }
@@ -71,9 +69,9 @@ impl SavedRows {
     /// last one; the first is resumed.
     pub(super) fn next_to_play(&self) -> Vec<&SavedGame> {
         let mut deals = self.deals.iter();
-        let free = deals.find(|deal| !deal.latest().locked_by_other);
+        let free = deals.find(|deal| !deal[0].locked_by_other);
         let next = free.or(self.deals.first());
-        next.map_or_else(Vec::new, |deal| deal.attempts().collect())
+        next.map_or_else(Vec::new, |deal| deal.iter().collect())
     }
 
     /// Gives each game of the deal of a row a row of its own. Returns the row of the deal; `None` if it has
@@ -82,7 +80,7 @@ impl SavedRows {
         let SavedRow::Deal(deal) = *self.rows().get(row)? else {
             return None;
         };
-        if self.deals[deal].attempts().len() == 1 {
+        if self.deals[deal].len() == 1 {
             return None;
         }
         self.expanded = Some(deal);

@@ -2,9 +2,10 @@
 
 use jiff::civil::Date;
 
+use crate::game::GameKind;
 use crate::rules::GameInfo;
 use crate::storage::daily::DailyWins;
-use crate::storage::save_manager::SavedGame;
+use crate::storage::saves::SavedGame;
 use crate::tui::deal_choices::DailyGames;
 
 /// How far the player has come with a deal of today.
@@ -32,7 +33,7 @@ impl TodayState {
 pub(super) struct Today {
     pub(super) games: DailyGames,
     /// The days and games of the unfinished daily deals.
-    open: Vec<(Date, &'static str)>,
+    open: Vec<(Date, GameKind)>,
 }
 
 impl Today {
@@ -43,18 +44,16 @@ impl Today {
 
     /// Notes which daily deals can be resumed.
     pub(super) fn set_saved_games(&mut self, games: &[SavedGame]) {
-        let daily = |game: &SavedGame| Some((game.daily?, game.deal.kind.info.id));
+        let daily = |game: &SavedGame| Some((game.daily?, game.deal.kind.clone()));
         self.open = games.iter().filter_map(daily).collect();
     }
 
     /// Returns how far the player has come with the deal of a game.
     pub(super) fn state(&self, info: &GameInfo, today: Date, wins: &DailyWins) -> TodayState {
-        if self.open.contains(&(today, info.id)) {
-            TodayState::Open
-        } else if wins.is_won(today, info) {
-            TodayState::Won
-        } else {
-            TodayState::Waiting
+        match self.games.kind(info) {
+            Some(kind) if self.open.contains(&(today, kind.clone())) => TodayState::Open,
+            Some(kind) if wins.is_won(today, &kind) => TodayState::Won,
+            _ => TodayState::Waiting,
         }
     }
 }

@@ -10,6 +10,7 @@ use ratatui::text::{Line, Span, Text};
 use ratatui::widgets::Widget;
 
 use crate::describe::sentence;
+use crate::rules::GameInfo;
 use crate::session::{DealSource, text};
 use crate::stats_text;
 use crate::storage::daily::DailyWins;
@@ -207,17 +208,22 @@ impl Calendar {
                 let play = format!("play {}", game.title);
                 cx.key_hint(Mode::Results, Action::Select, &play)
             });
-            let won = game.filter(|game| self.wins.is_won(day, game));
+            let won = game.filter(|game| self.is_won(day, game));
             let won = won.map(|_| "won".to_owned());
             [Some(sentence(&text::daily_deal(day))), won, play, earlier]
         };
         parts.into_iter().flatten().collect::<Vec<_>>().join(" · ")
     }
 
+    fn is_won(&self, day: Date, game: &GameInfo) -> bool {
+        let kind = self.games.kind(game);
+        kind.is_some_and(|kind| self.wins.is_won(day, &kind))
+    }
+
     /// Returns the marks of the games whose deals of a day were won, as many as fit.
     fn marks(&self, day: Date, width: usize) -> String {
         let games = self.games.infos().enumerate();
-        let won = games.filter(|(_, game)| self.wins.is_won(day, game));
+        let won = games.filter(|(_, game)| self.is_won(day, game));
         let marks: Vec<char> = won.map(|(index, _)| mark(index)).collect();
         if marks.len() <= width {
             return String::from_iter(marks);

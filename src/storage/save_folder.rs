@@ -1,6 +1,7 @@
-//! The folder of saved games, one record per game, replaced after every move.
+//! The folders of saved games, one record per game, replaced after every move: `saves/` has those in play and those
+//! on a table, `finished/` those that are over and were left, which never change again.
 //!
-//! An empty `ID.lock` beside `ID.json` is locked by the process that has the game open.
+//! An empty `saves/ID.lock` is locked by the process that has the game open.
 
 use std::collections::HashMap;
 use std::fmt;
@@ -65,92 +66,111 @@ impl fmt::Display for SaveId {
     }
 }
 
-/// The folder of saved games.
+/// The folders of saved games.
 #[derive(Debug)]
-pub struct SaveDir {
+pub struct SaveFolder {
     path: PathBuf,
+    finished: PathBuf,
     /// The latest modification time of all games listed or saved here.
     latest_modified: SystemTime,
     locks: HashMap<SaveId, Lock>,
+    /// When this process wrote each of its games last.
+    written: HashMap<SaveId, Timestamp>,
 }
 
-impl SaveDir {
-    /// Uses a folder, which need not exist yet.
-    pub fn new(folder: PathBuf) -> SaveDir {
-        SaveDir {
-            path: folder,
+impl SaveFolder {
+    /// Uses the folders in a data folder, which need not exist yet.
+    pub fn new(data_dir: &Path) -> SaveFolder {
+        SaveFolder {
+            path: data_dir.join("saves"),
+            finished: data_dir.join("finished"),
             latest_modified: SystemTime::UNIX_EPOCH,
             locks: HashMap::new(),
+            written: HashMap::new(),
         }
     }
 
-    /// Lists the saved games that pass the filter, each with the time it was last played, the
-    /// latest first.
-    pub fn list(
-        &mut self,
-        filter: impl Fn(&SaveId) -> bool,
-    ) -> Result<Vec<(SaveId, SystemTime)>, StorageError> {
-        let entries = match fs::read_dir(&self.path) {
-            Err(error) if error.kind() == ErrorKind::NotFound => return Ok(Vec::new()),
-            entries => entries.map_err(StorageError::read(&self.path))?,
-        };
+    /// Lists the games in play and on tables, each with the time it was last played, the latest first.
+    pub fn list(&mut self) -> Result<Vec<(SaveId, Timestamp)>, StorageError> {
         let mut games = Vec::new();
-        for entry in entries {
-            let path = entry.map_err(StorageError::read(&self.path))?.path();
-            if let Some(id) = saved_id(&path)
-                && filter(&id)
-            {
-                let modified = fs::metadata(&path).and_then(|metadata| metadata.modified());
-                let modified = modified.unwrap_or(SystemTime::UNIX_EPOCH);
-                self.latest_modified = self.latest_modified.max(modified);
-                games.push((id, modified));
-            }
+        for id in ids_in(&self.path).map_err(StorageError::read(&self.path))? {
+            let modified = modified_time(&self.record_path(&id));
+            let modified = modified.unwrap_or(SystemTime::UNIX_EPOCH);
+            self.latest_modified = self.latest_modified.max(modified);
+            games.push((id, modified));
         }
         games.sort_unstable_by(|a, b| (b.1, &b.0).cmp(&(a.1, &a.0)));
-        Ok(games)
+        let games = games.into_iter();
+        Ok(games.map(|(id, time)| (id, timestamp(time))).collect())
     }
 
+    /// Lists the finished games.
+    pub fn finished(&self) -> Vec<SaveId> {
+        ids_in(&self.finished).unwrap_or_default()
+    }
+
+    /// Returns when a game ended that is finished.
+    pub fn finished_time(&self, id: &SaveId) -> Timestamp {
+        modified_time(&self.finished_path(id)).map_or(Timestamp::UNIX_EPOCH, timestamp)
+    }
+
+    /// Reads the record of a game, in play or finished.
     pub fn read(&self, id: &SaveId) -> Result<Record, StorageError> {
-        let path = self.record_path(id);
-        let file = file_ops::open_to_read(&path);
+        let mut path = self.record_path(id);
+        let mut file = file_ops::open_to_read(&path);
+        let finished = self.finished_path(id);
+        if file.is_err() && !path.exists() && finished.exists() {
+            path = finished;
+            file = file_ops::open_to_read(&path);
+        }
         // A file that could not be read to its end is not called an invalid record.
         let bytes = file
             .and_then(Record::read_limited)
-            .map_err(StorageError::read(path))?;
-        Record::from_slice(&bytes).map_err(|error| self.invalid_game(id, error))
+            .map_err(StorageError::read(&path))?;
+        let record = Record::from_slice(&bytes);
+        record.map_err(|source| StorageError::InvalidGame { path, source })
     }
 
     pub(super) fn invalid_game(&self, id: &SaveId, source: RecordError) -> StorageError {
-        StorageError::InvalidGame {
-            path: self.record_path(id),
-            source,
-        }
+        let path = self.record_path(id);
+        StorageError::InvalidGame { path, source }
     }
 
-    /// Replaces the saved record of a game and marks the game as the last one played, whatever the
-    /// clock says.
+    /// Whether a game in play, or on a table, is saved.
+    pub fn has(&self, id: &SaveId) -> bool {
+        self.record_path(id).exists()
+    }
+
+    /// Whether a game is as it was when it was last played, or as this process wrote it since.
+    pub fn is_unchanged(&self, id: &SaveId, last_played: Timestamp) -> bool {
+        let modified = modified_time(&self.record_path(id)).map(timestamp);
+        modified.is_ok_and(|time| time == last_played || self.written.get(id) == Some(&time))
+    }
+
+    /// Replaces the saved record of a game and marks the game as the last one played, whatever the clock says.
     ///
-    /// The file then survives the end of the process, but not a power failure; see
-    /// [`sync`](SaveDir::sync).
-    pub fn save(
-        &mut self,
-        id: &SaveId,
-        record: &Record,
-        now: Timestamp,
-    ) -> Result<(), StorageError> {
-        let text = record.to_file_text()?;
+    /// The file then survives the end of the process, but not a power failure; see [`sync`](SaveFolder::sync).
+    pub fn save(&mut self, id: &SaveId, record: &str, now: Timestamp) -> Result<(), StorageError> {
         self.create()?;
         let modified = self.next_modified_time(now);
         let path = self.record_path(id);
-        file_ops::replace(&path, &text, |temp| {
+        file_ops::replace(&path, record, |temp| {
             // Keeps the order of the games even if the clock was set back. A file system that refuses
             // the time uses its own.
             _ = temp.set_modified(modified);
             Ok(())
         })
         .map_err(StorageError::write(path))?;
-        self.latest_modified = modified;
+        self.note_written(id, modified);
         Ok(())
+    }
+
+    fn note_written(&mut self, id: &SaveId, modified: SystemTime) {
+        self.latest_modified = modified;
+        // The file system may keep another time.
+        if let Ok(modified) = modified_time(&self.record_path(id)) {
+            self.written.insert(id.clone(), timestamp(modified));
+        }
     }
 
     fn create(&self) -> Result<(), StorageError> {
@@ -162,7 +182,7 @@ impl SaveDir {
         let modified = self.next_modified_time(now);
         let file = file_ops::open_to_write(&self.record_path(id));
         if file.and_then(|file| file.set_modified(modified)).is_ok() {
-            self.latest_modified = modified;
+            self.note_written(id, modified);
         }
     }
 
@@ -178,29 +198,21 @@ impl SaveDir {
         file_ops::sync_written(&self.record_path(id));
     }
 
-    /// Removes the saved record of a game, if there is one.
+    /// Removes the saved record of a game in play.
     pub fn remove(&self, id: &SaveId) -> Result<(), StorageError> {
         let path = self.record_path(id);
-        match fs::remove_file(&path) {
-            Err(error) if error.kind() != ErrorKind::NotFound => Err(StorageError::Write {
-                path,
-                source: error,
-            }),
-            _ => Ok(()),
-        }
+        fs::remove_file(&path).map_err(StorageError::write(path))
     }
 
-    /// Moves the saved records of games to another folder, those that there are.
-    pub fn move_games(&self, ids: &[SaveId], folder: &Path) -> io::Result<()> {
-        file_ops::create_dir_all(folder)?;
-        for id in ids {
-            let new_path = folder.join(format!("{id}.json"));
-            match file_ops::rename(&self.record_path(id), &new_path) {
-                Err(error) if error.kind() != ErrorKind::NotFound => return Err(error),
-                _ => {}
-            }
-        }
-        Ok(())
+    /// Puts a game that is over to the finished ones.
+    pub fn finish(&self, id: &SaveId) -> io::Result<()> {
+        file_ops::create_dir_all(&self.finished)?;
+        file_ops::rename(&self.record_path(id), &self.finished_path(id))
+    }
+
+    /// Moves a game that is saved here, and not among the finished ones, to another folder.
+    pub fn move_game(&self, id: &SaveId, folder: &Path) -> io::Result<()> {
+        file_ops::move_file(&self.record_path(id), folder)
     }
 
     /// Renames an unusable save file so that it is no longer listed, and returns its new path.
@@ -220,7 +232,7 @@ impl SaveDir {
     /// Locks a game for this process. Returns `false` if another process has locked it. If the lock file
     /// is deleted, another process can lock a game that this one has locked.
     pub fn lock(&mut self, id: &SaveId) -> Result<bool, StorageError> {
-        if self.locks.get(id).is_some_and(Lock::is_valid) {
+        if self.is_locked(id) {
             return Ok(true);
         }
         self.locks.remove(id);
@@ -238,17 +250,14 @@ impl SaveDir {
         self.locks.remove(id);
     }
 
-    /// Unlocks a game that has no record, so that no other process can open it. Games that cannot be saved
-    /// would otherwise use up the files that a process may open.
-    pub fn unlock_if_never_saved(&mut self, id: &SaveId) {
-        if !self.record_path(id).exists() {
-            self.unlock(id);
-        }
+    /// Whether this process has locked a game.
+    pub fn is_locked(&self, id: &SaveId) -> bool {
+        self.locks.get(id).is_some_and(Lock::is_valid)
     }
 
     /// Whether another process has locked a game. Creates and removes no lock.
     pub fn is_locked_by_other(&self, id: &SaveId) -> bool {
-        if self.locks.get(id).is_some_and(Lock::is_valid) {
+        if self.is_locked(id) {
             return false;
         }
         let file = file_ops::open_to_read(&self.lock_path(id));
@@ -260,9 +269,31 @@ impl SaveDir {
         self.path.join(format!("{id}.json"))
     }
 
+    fn finished_path(&self, id: &SaveId) -> PathBuf {
+        self.finished.join(format!("{id}.json"))
+    }
+
     fn lock_path(&self, id: &SaveId) -> PathBuf {
         self.path.join(format!("{id}.lock"))
     }
+}
+
+/// Returns the ids of the games in a folder, which need not exist.
+fn ids_in(folder: &Path) -> io::Result<Vec<SaveId>> {
+    let entries = match fs::read_dir(folder) {
+        Err(error) if error.kind() == ErrorKind::NotFound => return Ok(Vec::new()),
+        entries => entries?,
+    };
+    let ids = entries.map(|entry| Ok(saved_id(&entry?.path())));
+    ids.filter_map(Result::transpose).collect()
+}
+
+fn modified_time(path: &Path) -> io::Result<SystemTime> {
+    fs::metadata(path).and_then(|metadata| metadata.modified())
+}
+
+fn timestamp(time: SystemTime) -> Timestamp {
+    time.try_into().unwrap_or_default()
 }
 
 /// Returns the id of the game that a file holds. `None` if the name is not that of a saved game.

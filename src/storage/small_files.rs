@@ -11,7 +11,7 @@ use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
 use super::file_ops;
-use super::save_dir::SaveId;
+use super::save_folder::SaveId;
 use crate::review::{self, Review};
 use crate::variant;
 
@@ -41,16 +41,16 @@ struct KeptReview {
 }
 
 #[derive(Debug)]
-pub struct DataFiles {
+pub struct SmallFiles {
     /// `None` if there is no data folder. Then nothing is read or written.
     folder: Option<PathBuf>,
     unseen_introductions: Vec<&'static str>,
 }
 
-impl DataFiles {
+impl SmallFiles {
     /// Reads which introductions were seen: all, if that cannot be read.
-    pub fn open(folder: Option<&Path>) -> DataFiles {
-        let mut files = DataFiles {
+    pub fn open(folder: Option<&Path>) -> SmallFiles {
+        let mut files = SmallFiles {
             folder: folder.map(Path::to_owned),
             unseen_introductions: Vec::new(),
         };

@@ -1,0 +1,602 @@
+//! The saved games of the player, and their results, which follow them.
+//!
+//! Whether a game is in play, lost or given up its save says. Where the last line of results does not agree, it is
+//! written again, under the lock of the game; but a recorded win stays one until results are reset.
+
+use std::ffi::OsStr;
+use std::fs;
+use std::io::{self, ErrorKind};
+use std::iter;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use jiff::Timestamp;
+use jiff::civil::Date;
+use thiserror::Error;
+
+use super::error::{Loaded, StorageError};
+use super::file_ops;
+use super::results::{FileStamp, GameOutcome, GameResult, Results};
+use super::save_folder::{SaveFolder, SaveId};
+use super::stats::Stats;
+use crate::cards::Card;
+use crate::game::{DealName, GameKind};
+use crate::record::{PlayedGame, Record};
+use crate::rules::GameInfo;
+
+/// What could not be saved, and why.
+#[derive(Debug, Error)]
+pub enum SaveError {
+    #[error("Game not saved: {0}")]
+    Game(StorageError),
+    /// The result of the game; the game itself is saved.
+    #[error("Result not recorded: {0}")]
+    Result(StorageError),
+}
+
+impl SaveError {
+    pub fn label(&self) -> &'static str {
+        match self {
+            SaveError::Game(_) => "not saved",
+            SaveError::Result(_) => "result not recorded",
+        }
+    }
+}
+
+/// What the player has to know about saving a game.
+#[derive(Clone, Debug)]
+pub enum SaveNotice {
+    Failed(Arc<SaveError>),
+    /// Saving had failed and works again.
+    SavedAgain,
+}
+
+/// What is known about the saved copy of an open game.
+#[derive(Clone, Debug)]
+pub struct SaveState {
+    /// `None` if the game was never saved: it is with its first move.
+    id: Option<SaveId>,
+    is_played: bool,
+    /// Whether the game has changed since it was saved. The playing time alone is no change.
+    is_changed: bool,
+    /// What the last line of results says.
+    recorded: GameOutcome,
+    error: Option<Arc<SaveError>>,
+}
+
+impl Default for SaveState {
+    /// The state of a game that was never saved.
+    fn default() -> SaveState {
+        SaveState {
+            id: None,
+            is_played: false,
+            is_changed: false,
+            recorded: GameOutcome::Playing,
+            error: None,
+        }
+    }
+}
+
+impl SaveState {
+    /// Returns why the game is not saved as it is now. `None` if it is saved, or has no moves.
+    pub fn error(&self) -> Option<&SaveError> {
+        self.error.as_deref()
+    }
+
+    /// Returns the id of the saved game. `None` if the game was never saved.
+    pub fn id(&self) -> Option<&SaveId> {
+        self.id.as_ref()
+    }
+
+    /// Notes that something about the game has changed.
+    pub fn note_change(&mut self) {
+        self.is_changed = true;
+    }
+
+    /// Notes that a move was made or taken back.
+    pub fn note_move(&mut self) {
+        (self.is_played, self.is_changed) = (true, true);
+    }
+}
+
+/// A saved game that can be resumed, as it is listed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SavedGame {
+    pub id: SaveId,
+    pub deal: DealName,
+    /// The deck as it was dealt.
+    pub deck: Vec<Card>,
+    /// The day whose daily deal it is.
+    pub daily: Option<Date>,
+    pub moves: usize,
+    pub last_played: Timestamp,
+    /// Whether another process has the game open.
+    pub locked_by_other: bool,
+}
+
+impl SavedGame {
+    /// Groups games by deal, in the order in which each deal comes first: those of the same cards and options. No
+    /// group is empty.
+    pub fn by_deal(games: Vec<SavedGame>) -> Vec<Vec<SavedGame>> {
+        let mut deals: Vec<Vec<SavedGame>> = Vec::new();
+        for game in games {
+            let is_same = |deal: &&mut Vec<SavedGame>| {
+                let other = &deal[0];
+                (&other.deal, &other.deck) == (&game.deal, &game.deck)
+            };
+            match deals.iter_mut().find(is_same) {
+                Some(deal) => deal.push(game),
+                None => deals.push(vec![game]),
+            }
+        }
+        deals
+    }
+}
+
+/// The saved games and results in the data folder.
+#[derive(Debug)]
+pub struct Saves {
+    /// `None` loads and saves nothing.
+    data_dir: Option<PathBuf>,
+    folder: SaveFolder,
+    results: Arc<Results>,
+    /// The file of results as it was when it was read or appended to last.
+    read_file: Option<FileStamp>,
+}
+
+impl Saves {
+    /// Opens the files in a folder; without one, nothing is loaded or saved.
+    pub fn open(data_dir: Option<PathBuf>) -> Loaded<Saves> {
+        let folder = SaveFolder::new(data_dir.as_deref().unwrap_or(Path::new("")));
+        let mut saves = Saves {
+            data_dir,
+            folder,
+            results: Arc::default(),
+            read_file: None,
+        };
+        let warnings = Vec::from_iter(saves.refresh().err());
+        let value = saves;
+        Loaded { value, warnings }
+    }
+
+    pub fn data_dir(&self) -> Option<&Path> {
+        self.data_dir.as_deref()
+    }
+
+    pub fn results(&self) -> &Arc<Results> {
+        &self.results
+    }
+
+    fn results_path(&self) -> Option<PathBuf> {
+        Some(self.data_dir.as_ref()?.join("results.jsonl"))
+    }
+
+    /// Reads the results again if another process has changed them.
+    ///
+    /// # Errors
+    /// The file cannot be read, or only in part; then the results have that part.
+    pub fn refresh(&mut self) -> Result<(), StorageError> {
+        let Some(path) = self.results_path() else {
+            return Ok(());
+        };
+        let stamp = FileStamp::of(&path);
+        if stamp.is_some() && stamp == self.read_file {
+            return Ok(());
+        }
+        let read = Results::read_file(&path).map_err(StorageError::read(&path))?;
+        self.results = Arc::new(read);
+        let complete = self.results.check_complete(path);
+        self.read_file = stamp.filter(|_| complete.is_ok());
+        complete
+    }
+
+    fn append(&mut self, result: GameResult) -> Result<(), SaveError> {
+        let Some(path) = self.results_path() else {
+            return Ok(());
+        };
+        let before = FileStamp::of(&path).filter(|stamp| self.read_file.as_ref() == Some(stamp));
+        let line = result.to_line().map_err(io::Error::from);
+        let appended = line.and_then(|line| {
+            file_ops::append_lines(&path, line.as_bytes())?;
+            Ok(line.len())
+        });
+        let failed = |error| SaveError::Result(StorageError::write(&path)(error));
+        let bytes = appended.map_err(failed)?;
+        // Others that share the results still have the old ones.
+        Arc::make_mut(&mut self.results).add(result);
+        // The file has been read if nothing but this line has come to it.
+        self.read_file = before.and_then(|before| before.appended(&path, bytes));
+        Ok(())
+    }
+
+    /// Saves a game if it has changed, and records its outcome. Returns a notice on the first failure to save this
+    /// game, and when it is saved again.
+    pub fn save_if_changed(
+        &mut self,
+        state: &mut SaveState,
+        played: &PlayedGame,
+        outcome: GameOutcome,
+        now: Timestamp,
+    ) -> Option<SaveNotice> {
+        if self.data_dir.is_none() || !state.is_changed {
+            return None;
+        }
+        match self.save(state, played, outcome, now) {
+            Ok(()) => {
+                state.is_changed = false;
+                state.error.take().map(|_| SaveNotice::SavedAgain)
+            }
+            Err(error) => {
+                let error = Arc::new(error);
+                let previous = state.error.replace(error.clone());
+                previous.is_none().then_some(SaveNotice::Failed(error))
+            }
+        }
+    }
+
+    fn save(
+        &mut self,
+        state: &mut SaveState,
+        played: &PlayedGame,
+        outcome: GameOutcome,
+        now: Timestamp,
+    ) -> Result<(), SaveError> {
+        if !state.is_played {
+            // A deal without a move is not saved, but what the solver showed of it is not forgotten.
+            let is_news = self.is_shown_first(played);
+            let result = is_news.then(|| GameResult::new(&SaveId::new(now), played, outcome, now));
+            return result.map_or(Ok(()), |result| self.append(result));
+        }
+        let id = state.id.get_or_insert_with(|| SaveId::new(now)).clone();
+        self.write(&id, played, outcome, now)
+            .map_err(SaveError::Game)?;
+        if state.recorded != outcome || self.is_shown_first(played) {
+            self.record_outcome(&id, played, outcome, now)?;
+            state.recorded = outcome;
+        }
+        Ok(())
+    }
+
+    /// Saves a game that is being closed, with its playing time, and unlocks it. One that is over goes to the finished
+    /// ones. A game whose file another process has moved away, and that has not changed since, stays away.
+    ///
+    /// # Errors
+    /// The game or its result could not be saved.
+    pub fn close(
+        &mut self,
+        state: &SaveState,
+        played: &PlayedGame,
+        outcome: GameOutcome,
+        now: Timestamp,
+    ) -> Result<(), SaveError> {
+        let Some(id) = state.id().cloned().filter(|_| self.data_dir.is_some()) else {
+            return Ok(());
+        };
+        if state.is_changed || self.folder.has(&id) {
+            if state.is_changed || !outcome.is_final() {
+                let written = self.write(&id, played, outcome, now);
+                written.map_err(SaveError::Game)?;
+            }
+            self.folder.sync(&id);
+            self.record_outcome(&id, played, outcome, now)?;
+            self.results_path().as_deref().map(file_ops::sync_written);
+            if outcome.is_final() {
+                // If this fails, the next listing does it.
+                _ = self.folder.finish(&id);
+            }
+        }
+        self.folder.unlock(&id);
+        Ok(())
+    }
+
+    fn write(
+        &mut self,
+        id: &SaveId,
+        played: &PlayedGame,
+        outcome: GameOutcome,
+        now: Timestamp,
+    ) -> Result<(), StorageError> {
+        let record = Record {
+            given_up: outcome == GameOutcome::GivenUp,
+            ..Record::for_save(played)
+        };
+        let text = record.to_file_text()?;
+        if !self.folder.lock(id)? {
+            return Err(StorageError::GameOpenElsewhere);
+        }
+        let saved = self.folder.save(id, &text, now);
+        if saved.is_err() && !self.folder.has(id) {
+            // Games that cannot be saved would use up the files that a process may open.
+            self.folder.unlock(id);
+        }
+        saved
+    }
+
+    /// Writes a line of results unless the last one says the same.
+    fn record_outcome(
+        &mut self,
+        id: &SaveId,
+        played: &PlayedGame,
+        outcome: GameOutcome,
+        ended: Timestamp,
+    ) -> Result<(), SaveError> {
+        // What cannot be read is said where results are shown.
+        _ = self.refresh();
+        let moves = played.game.moves().len();
+        if self.results.agree(id, outcome, moves) && !self.is_shown_first(played) {
+            return Ok(());
+        }
+        self.append(GameResult::new(id, played, outcome, ended))
+    }
+
+    /// Whether the solver has shown moves of a deal that no result says yet.
+    fn is_shown_first(&self, played: &PlayedGame) -> bool {
+        let deal = DealName::new(&played.game);
+        let is_new = || self.results.shown_moves(&deal) == 0;
+        played.header.shown > 0 && deal.seed.is_some() && is_new()
+    }
+
+    /// Lists the games that can be resumed, the latest played first. What no window has open and is over goes to the
+    /// finished games.
+    pub fn list(&mut self) -> Loaded<Vec<SavedGame>> {
+        let mut loaded = Loaded::complete(Vec::new());
+        if self.data_dir.is_none() {
+            return loaded;
+        }
+        _ = self.refresh();
+        let listed = self.folder.list().unwrap_or_else(|error| {
+            loaded.warnings.push(error);
+            Vec::new()
+        });
+        for (id, last_played) in listed {
+            match self.read_saved_game(&id, last_played) {
+                Ok(game) => loaded.value.extend(game),
+                Err(error) => loaded.warnings.push(self.quarantine(&id, error)),
+            }
+        }
+        for id in self.folder.finished() {
+            if !self.results.has(&id)
+                && let Ok((played, outcome)) = self.load_read_only(&id)
+            {
+                _ = self.record_outcome(&id, &played, outcome, self.folder.finished_time(&id));
+            }
+        }
+        loaded
+    }
+
+    /// Reads what a list shows of a saved game. `None` if the game is over or has no moves.
+    fn read_saved_game(
+        &mut self,
+        id: &SaveId,
+        last_played: Timestamp,
+    ) -> Result<Option<SavedGame>, StorageError> {
+        let record = self.folder.read(id)?;
+        let outcome = GameOutcome::of_record(&record);
+        let locked_by_other = self.folder.is_locked_by_other(id);
+        let is_open = locked_by_other || self.folder.is_locked(id);
+        let agrees = self.results.agree(id, outcome, record.moves.len());
+        if !is_open && (outcome.is_final() || !agrees) {
+            self.settle(id, last_played)?;
+        }
+        if outcome.is_final() || (record.moves.is_empty() && record.redo.is_empty()) {
+            return Ok(None);
+        }
+        let rules = record
+            .variant()
+            .map_err(|error| self.folder.invalid_game(id, error))?;
+        Ok(Some(SavedGame {
+            id: id.clone(),
+            deal: DealName {
+                kind: GameKind::new(&rules),
+                seed: record.seed,
+            },
+            deck: record.deck,
+            daily: record.daily,
+            moves: record.moves.len(),
+            last_played,
+            locked_by_other,
+        }))
+    }
+
+    /// Lets the results say what a save does that no window has open, because a process ended before they did. A game
+    /// that is over goes to the finished ones.
+    fn settle(&mut self, id: &SaveId, last_played: Timestamp) -> Result<(), StorageError> {
+        if !matches!(self.folder.lock(id), Ok(true)) {
+            return Ok(());
+        }
+        let loaded = self.load_read_only(id);
+        if let Ok((played, outcome)) = &loaded {
+            // If this fails, it is tried again the next time.
+            let recorded = self.record_outcome(id, played, *outcome, last_played);
+            if outcome.is_final() && recorded.is_ok() {
+                _ = self.folder.finish(id);
+            }
+        }
+        self.folder.unlock(id);
+        loaded.map(|_| ())
+    }
+
+    /// Removes a saved game for good.
+    ///
+    /// # Errors
+    /// The game is open in another window or has changed since it was listed, or cannot be removed.
+    pub fn forget(&mut self, game: &SavedGame) -> Result<(), StorageError> {
+        self.lock_unchanged(game)?;
+        let removed = self.folder.remove(&game.id);
+        self.folder.unlock(&game.id);
+        removed
+    }
+
+    /// Locks a game that is still as it was listed.
+    fn lock_unchanged(&mut self, game: &SavedGame) -> Result<(), StorageError> {
+        if !self.folder.is_unchanged(&game.id, game.last_played) {
+            return Err(StorageError::GameChanged);
+        }
+        // If the lock cannot be created, the game can still be played, but not saved.
+        if let Ok(false) = self.folder.lock(&game.id) {
+            return Err(StorageError::GameOpenElsewhere);
+        }
+        if !self.folder.is_unchanged(&game.id, game.last_played) {
+            self.folder.unlock(&game.id);
+            return Err(StorageError::GameChanged);
+        }
+        Ok(())
+    }
+
+    /// Loads a saved game and locks it.
+    ///
+    /// # Errors
+    /// The game is open in another window or has changed since it was listed, cannot be read, or is invalid. An invalid
+    /// file is renamed.
+    pub fn load(
+        &mut self,
+        game: &SavedGame,
+        now: Timestamp,
+    ) -> Result<(PlayedGame, SaveState), StorageError> {
+        self.lock_unchanged(game)?;
+        let id = &game.id;
+        let (played, _) = self.load_read_only(id).map_err(|error| {
+            self.folder.unlock(id);
+            self.quarantine(id, error)
+        })?;
+        self.folder.touch(id, now);
+        let state = SaveState {
+            id: Some(id.clone()),
+            is_played: true,
+            recorded: self.results.latest_outcome(id),
+            ..SaveState::default()
+        };
+        Ok((played, state))
+    }
+
+    /// Loads the latest unfinished game of a kind, if there is one.
+    pub fn load_latest(
+        &mut self,
+        info: &GameInfo,
+        now: Timestamp,
+    ) -> Loaded<Option<(PlayedGame, SaveState)>> {
+        let Loaded { value, warnings } = self.list();
+        let mut latest = Loaded {
+            value: None,
+            warnings,
+        };
+        for saved in value
+            .iter()
+            .filter(|saved| saved.deal.kind.info.id == info.id)
+        {
+            let loaded = match saved.locked_by_other {
+                true => Err(StorageError::LastGameOpenElsewhere),
+                false => self.load(saved, now),
+            };
+            match loaded {
+                Ok(loaded) => {
+                    latest.value = Some(loaded);
+                    break;
+                }
+                Err(error) => latest.warnings.push(error),
+            }
+        }
+        latest
+    }
+
+    /// Loads a game to look at, without locking it, and returns how it stands.
+    ///
+    /// # Errors
+    /// The game cannot be read or is invalid.
+    pub fn load_read_only(&self, id: &SaveId) -> Result<(PlayedGame, GameOutcome), StorageError> {
+        let record = self.folder.read(id)?;
+        let played = record.to_played_game();
+        let played = played.map_err(|error| self.folder.invalid_game(id, error))?;
+        Ok((played, GameOutcome::of_record(&record)))
+    }
+
+    /// Renames the saved game if the error says that it is invalid. A file that cannot be read may be
+    /// readable the next time.
+    fn quarantine(&self, id: &SaveId, error: StorageError) -> StorageError {
+        let StorageError::InvalidGame { path, source } = error else {
+            return error;
+        };
+        match self.folder.quarantine(id) {
+            Ok(path) => {
+                let name = path.file_name().unwrap_or_default().to_string_lossy();
+                StorageError::InvalidGameRenamed {
+                    new_name: name.into_owned(),
+                    source,
+                }
+            }
+            Err(_) => StorageError::InvalidGame { path, source },
+        }
+    }
+
+    /// Computes the statistics of every game and set of options with results or a game in progress, in
+    /// the order of [`Results::all_stats`]. Attempts at one deal are one game in progress.
+    pub fn all_stats(&mut self) -> Loaded<Vec<Stats>> {
+        // Listing the saved games may add results.
+        self.list().map(|games| {
+            let deals = SavedGame::by_deal(games);
+            let kinds = deals.iter().map(|games| games[0].deal.kind.clone());
+            self.results.all_stats(kinds)
+        })
+    }
+
+    /// Moves the results to a new folder beside them, named after a day, with the finished games, their reviews, and
+    /// what is over or was won in any window, which would count again otherwise. Returns the folder and the number of
+    /// games; `None` without any result.
+    ///
+    /// # Errors
+    /// Not everything could be moved.
+    pub fn reset_results(&mut self, today: Date) -> Result<Option<(PathBuf, usize)>, StorageError> {
+        self.list();
+        let count = self.results.counted().count();
+        let data_dir = self.data_dir.clone().filter(|_| count > 0);
+        let (Some(data_dir), Some(results)) = (data_dir, self.results_path()) else {
+            return Ok(None);
+        };
+        let folder = free_folder(&data_dir, today).map_err(StorageError::write(&data_dir))?;
+        let moved = file_ops::create_dir_all(&folder)
+            .and_then(|()| file_ops::resolve_symlinks(&results))
+            .and_then(|file| file_ops::move_to(&file, &folder.join("results.jsonl")));
+        if let Err(source) = moved {
+            _ = fs::remove_dir(&folder);
+            return Err(StorageError::write(results)(source));
+        }
+        let moved = self.move_games(&data_dir, &folder);
+        _ = self.refresh();
+        moved.map_err(|source| {
+            let path = folder.clone();
+            StorageError::ResultsMoved { path, source }
+        })?;
+        Ok(Some((folder, count)))
+    }
+
+    /// Moves the games that results speak of to a folder, and their reviews.
+    fn move_games(&mut self, data_dir: &Path, folder: &Path) -> io::Result<()> {
+        for name in ["finished", "reviews"] {
+            for entry in fs::read_dir(data_dir.join(name)).into_iter().flatten() {
+                let path = entry?.path();
+                if path.extension() == Some(OsStr::new("json")) {
+                    file_ops::move_file(&path, &folder.join(name))?;
+                }
+            }
+        }
+        for (id, _) in self.folder.list().unwrap_or_default() {
+            let record = self.folder.read(&id);
+            let is_over = record.is_ok_and(|record| GameOutcome::of_record(&record).is_final());
+            let name = if is_over { "finished" } else { "saves" };
+            if is_over || self.results.is_won(&id) {
+                self.folder.move_game(&id, &folder.join(name))?;
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Returns the path of a folder that is not there yet.
+fn free_folder(data_dir: &Path, today: Date) -> io::Result<PathBuf> {
+    let numbers = (2..1000).map(|n| format!("-{n}"));
+    let mut folders = iter::once(String::new())
+        .chain(numbers)
+        .map(|number| data_dir.join(format!("results-{today}{number}")));
+    let free = folders.find(|folder| fs::symlink_metadata(folder).is_err());
+    free.ok_or_else(|| ErrorKind::AlreadyExists.into())
+}

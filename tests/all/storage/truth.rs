@@ -1,0 +1,434 @@
+//! One truth about a game: its save says whether it is in play, lost or given up, and the last line of results
+//! follows it; a recorded win stays one until results are reset.
+
+use std::fs;
+use std::os::unix::fs::symlink;
+use std::path::Path;
+
+use larboard::session::today;
+use serde_json::{Value, json};
+
+use super::Home;
+use crate::home::{LineGame, Ran};
+use crate::kept_files;
+
+/// A deal of Single Left that is won by forced moves.
+const WON: u64 = 14;
+
+impl Home {
+    fn results_of(&self, arguments: &str) -> String {
+        let Ran(status, output, errors) = self.run(&format!("stats {arguments}"));
+        assert_eq!(status, 0, "{errors}");
+        output
+    }
+
+    /// Lets results be unwritable while something is done.
+    fn without_results<T>(&self, run: impl FnOnce() -> T) -> T {
+        let (file, away) = (self.join("results.jsonl"), self.join("away"));
+        _ = fs::rename(&file, &away);
+        fs::create_dir(&file).expect("new folder");
+        let done = run();
+        fs::remove_dir(&file).expect("empty folder");
+        _ = fs::rename(&away, &file);
+        done
+    }
+
+    /// The outcomes of the lines of results.
+    fn outcomes(&self) -> Vec<String> {
+        let text = fs::read_to_string(self.join("results.jsonl")).unwrap_or_default();
+        let outcome = |line: &str| {
+            let line: Value = serde_json::from_str(line).expect("a result");
+            line["outcome"].as_str().expect("text").to_owned()
+        };
+        text.lines().map(outcome).collect()
+    }
+}
+
+/// A window in which lines are typed.
+struct Window(LineGame);
+
+impl Window {
+    fn open(home: &Home, arguments: &str) -> Window {
+        Window(home.line_game_json(arguments))
+    }
+
+    /// Types a line; returns the answer, or why there is none, and the notices.
+    fn types(&mut self, line: &str) -> String {
+        let reply = self.reply(line);
+        let texts = [&reply["answer"], &reply["error"]].into_iter();
+        let notices = reply["notices"].as_array().expect("notices").iter();
+        let notices = notices.map(|notice| notice.get("text").unwrap_or(notice));
+        let texts = texts.chain(notices).filter_map(Value::as_str);
+        texts.collect::<Vec<_>>().join("\n")
+    }
+
+    fn reply(&mut self, line: &str) -> Value {
+        serde_json::from_str(&self.0.send(line, "{")).expect("JSON")
+    }
+
+    /// Makes the move of a hint.
+    fn follow_hint(&mut self) {
+        let reply = self.reply("hint");
+        let mv = reply["hint"]["move"].as_str().expect("a move").to_owned();
+        self.types(&mv);
+    }
+
+    fn quit(self) {
+        assert!(self.0.end().status.success());
+    }
+}
+
+#[test]
+fn a_game_that_goes_on_after_giving_up_is_listed_though_no_line_says_so() {
+    let home = Home::new();
+    let mut window = Window::open(&home, "moving-left --seed 42");
+    window.types("draw");
+    window.types("give-up");
+    home.without_results(|| {
+        assert_contains!(window.types("undo"), "Result not recorded");
+        for _ in 0..40 {
+            window.types("draw");
+        }
+        window.0.kill();
+    });
+    let menu = home.stdout_of("", "menu\n");
+    assert_contains!(menu, "1. Moving Left, seed 42, 41 moves");
+    assert_eq!(home.outcomes(), ["given-up", "playing"]);
+    assert_starts_with!(home.stdout_of("moving-left", ""), "Resumed at move 41\n");
+    let stats = home.results_of("");
+    assert!(
+        stats.contains("1 game in progress") && !stats.contains("played"),
+        "{stats}"
+    );
+}
+
+#[test]
+fn a_win_counts_though_its_line_could_not_be_written() {
+    let home = Home::new();
+    let mut window = Window::open(&home, &format!("single-left --seed {WON}"));
+    window.types("draw");
+    window.types("give-up");
+    home.without_results(|| {
+        assert_contains!(window.types("undo"), "Result not recorded");
+        assert_contains!(window.types("run"), "Single Left: won!");
+        window.0.kill();
+    });
+    assert_contains!(home.results_of(""), "1 game, 1 won");
+    assert_eq!(home.outcomes(), ["given-up", "won"]);
+    home.results_of("");
+    assert_eq!(home.outcomes().len(), 2, "the line is written once");
+}
+
+#[test]
+fn what_a_reset_moved_does_not_return_when_a_window_that_shows_it_ends() {
+    let home = Home::new();
+    let [mut over, mut open] = [42, 43].map(|seed| {
+        let mut window = Window::open(&home, &format!("moving-left --seed {seed}"));
+        window.types("draw");
+        window
+    });
+    over.types("give-up");
+    open.types("draw");
+    assert_starts_with!(home.results_of("--reset"), "Moved 1 finished game to ");
+    over.quit();
+    open.quit();
+    for _ in 0..2 {
+        assert_eq!(home.results_of("--games"), "No finished games yet.\n");
+        let menu = home.stdout_of("", "menu\n");
+        assert!(!menu.contains("seed 42"), "{menu}");
+        assert_contains!(menu, "1. Moving Left, seed 43, 2 moves");
+    }
+}
+
+#[test]
+fn a_move_after_a_reset_begins_a_result_anew() {
+    let home = Home::new();
+    let mut window = Window::open(&home, "moving-left --seed 42");
+    window.types("draw");
+    window.types("give-up");
+    home.results_of("--reset");
+    window.types("undo");
+    window.types("draw");
+    assert_eq!(home.results_of("--games"), "No finished games yet.\n");
+    window.types("give-up");
+    window.quit();
+    assert_starts_with!(
+        home.results_of("--games"),
+        "given up: Moving Left, seed 42, 2 moves"
+    );
+    assert_eq!(home.outcomes(), ["given-up"]);
+}
+
+#[test]
+fn a_saved_game_that_another_window_has_played_since_it_was_listed_is_left_alone() {
+    const CHANGED: &str = "Another window has played or removed this game since it was listed";
+    for (game, seed, more) in [
+        ("moving-left", 42, "draw\n".repeat(40)),
+        ("single-left", WON, "run\n".into()),
+    ] {
+        let home = Home::new();
+        home.stdout_of(&format!("{game} --seed {seed}"), "draw\n");
+        let mut menu = Window::open(&home, "");
+        assert_starts_with!(home.stdout_of(game, &more), "Resumed at move 1\n");
+        assert_contains!(menu.types("resume 1"), CHANGED);
+        assert_contains!(menu.types("forget 1"), CHANGED);
+        let again = menu.types("menu");
+        let is_over = game == "single-left";
+        assert_eq!(again.contains("No saved games."), is_over, "{again}");
+        if !is_over {
+            assert_starts_with!(menu.types("resume 1"), "Resumed at move 41\n");
+            menu.types("undo");
+            menu.types("new 7");
+            // What this window has played itself is no surprise.
+            assert_starts_with!(menu.types("resume 1"), "Resumed at move 40\n");
+        }
+        menu.quit();
+        let games = home.results_of("--games");
+        assert_eq!(
+            games.starts_with("won: Single Left, seed 14, 47 moves"),
+            is_over
+        );
+        if is_over {
+            assert_contains!(
+                home.stdout_of("", "finished\nreplay 1\nend\n"),
+                "won in 47 moves"
+            );
+        }
+    }
+}
+
+#[test]
+fn a_win_stays_a_win_when_it_is_undone_until_a_reset() {
+    let home = Home::new();
+    home.stdout_of(&format!("single-left --seed {WON}"), "run\nundo\nquit\n");
+    assert_contains!(home.results_of(""), "1 game, 1 won");
+    assert_starts_with!(
+        home.results_of("--games"),
+        "won: Single Left, seed 14, 47 moves"
+    );
+    assert_contains!(
+        home.stdout_of("", "menu\n"),
+        "1. Single Left, seed 14, 46 moves"
+    );
+    assert_starts_with!(home.results_of("--reset"), "Moved 1 finished game to ");
+    assert_eq!(home.results_of(""), "No finished games yet.\n");
+    assert_contains!(home.stdout_of("", "menu\n"), "No saved games.");
+    assert_eq!(home.results_of(""), "No finished games yet.\n");
+}
+
+#[test]
+fn a_list_follows_what_another_window_does_with_its_games() {
+    let home = Home::new();
+    let mut other = Window::open(&home, "moving-left --seed 42");
+    other.types("draw");
+    let mut menu = Window::open(&home, "");
+    other.types("give-up");
+    assert_contains!(menu.types("menu"), "No saved games.");
+    other.types("undo");
+    other.types("draw");
+    other.quit();
+    assert_contains!(menu.types("menu"), "1. Moving Left, seed 42, 2 moves");
+    menu.quit();
+    assert_eq!(home.outcomes(), ["given-up", "playing"]);
+}
+
+#[test]
+fn hints_that_were_followed_and_undone_do_not_solve_a_game() {
+    let home = Home::new();
+    let mut window = Window::open(&home, &format!("single-left --seed {WON}"));
+    for _ in 0..45 {
+        window.follow_hint();
+    }
+    window.quit();
+    let said = home.stdout_of("single-left", &("undo\n".repeat(45) + "run\nshare\n"));
+    assert_contains!(said, "Single Left: won!");
+    assert_contains!(said, "won in 47 moves");
+    assert_starts_with!(home.results_of("--games"), "won: ");
+}
+
+#[test]
+fn hints_that_were_followed_count_also_after_resuming() {
+    let home = Home::new();
+    home.stdout_of(&format!("single-left --seed {WON}"), "draw\n");
+    for n in 0..30 {
+        let mut window = Window::open(&home, "single-left");
+        window.follow_hint();
+        if n % 3 == 0 {
+            window.types("undo");
+            window.types("redo");
+        }
+        window.quit();
+    }
+    assert_contains!(home.stdout_of("single-left", "run\n"), "solved with hints");
+}
+
+#[test]
+fn a_hint_that_is_followed_and_undone_again_and_again_is_no_hinted_move() {
+    let home = Home::new();
+    for n in 0..3 {
+        let argument = if n == 0 { " --seed 14" } else { "" };
+        let mut window = Window::open(&home, &format!("single-left{argument}"));
+        window.follow_hint();
+        window.quit();
+        assert_eq!(home.records("saves")[0].hinted, 1);
+        home.stdout_of("single-left", "undo\n");
+        assert_eq!(home.records("saves")[0].hinted, 0);
+    }
+}
+
+#[test]
+fn a_daily_deal_is_won_with_its_options_alone() {
+    let home = Home::new();
+    let day = today();
+    let seed: Value = {
+        let Ran(_, deal, _) = home.run("deal moosehide --daily --json");
+        let deal: Value = serde_json::from_str(&deal).expect("JSON");
+        deal["seed"].clone()
+    };
+    let line = json!({
+        "id": "won-1", "game": "moosehide", "rules": {"layout": "open-reserve"}, "outcome": "won",
+        "seed": seed, "daily": day.to_string(), "moves": 90, "seconds": 400, "home": 52,
+        "ended": format!("{day}T12:00:00Z"),
+    });
+    fs::write(home.join("results.jsonl"), format!("{line}\n")).expect("writable file");
+    let again = home.stdout_of("moosehide --daily", "");
+    assert_contains!(again, "You have won this deal; here it is again");
+    let classic = home.stdout_of("moosehide --rule layout=classic --daily", "draw\n");
+    assert!(!classic.contains("won this deal"), "{classic}");
+    assert_contains!(home.stdout_of("", "menu\n"), "Moosehide won");
+}
+
+#[test]
+fn a_daily_deal_that_was_won_with_other_options_is_not_won_in_the_menu() {
+    let home = Home::new();
+    let day = today();
+    let line = json!({
+        "id": "won-1", "game": "moosehide", "rules": {"layout": "classic"}, "outcome": "won",
+        "seed": 1_000_001, "daily": day.to_string(), "moves": 90, "home": 52,
+        "ended": format!("{day}T12:00:00Z"),
+    });
+    fs::write(home.join("results.jsonl"), format!("{line}\n")).expect("writable file");
+    let menu = home.stdout_of("", "menu\n");
+    assert!(!menu.contains("Moosehide won"), "{menu}");
+}
+
+#[test]
+fn a_reset_follows_links_and_takes_the_reviews_along() {
+    let home = Home::new();
+    let elsewhere = home.join("elsewhere");
+    fs::create_dir(&elsewhere).expect("new folder");
+    symlink("elsewhere/mine.jsonl", home.join("results.jsonl")).expect("link");
+    home.stdout_of(&format!("single-left --seed {WON}"), "run\n");
+    home.stdout_of("single-left --seed 15", "run\n");
+    fs::create_dir(home.join("reviews")).expect("new folder");
+    for game in home.files("finished", "json") {
+        let review = Path::new("reviews").join(game.file_name().expect("a name"));
+        fs::write(home.path().join(review), "{}").expect("writable file");
+    }
+    let text = fs::read_to_string(elsewhere.join("mine.jsonl")).expect("results");
+    assert_starts_with!(home.results_of("--reset"), "Moved 2 finished games to ");
+    let folder = format!("results-{}", today());
+    let moved = fs::read_to_string(home.join(&folder).join("results.jsonl"));
+    assert_eq!(moved.expect("readable results"), text);
+    assert!(home.files("reviews", "json").is_empty());
+    assert!(!home.files(&format!("{folder}/reviews"), "json").is_empty());
+    home.stdout_of(&format!("single-left --seed {WON}"), "run\n");
+    assert!(home.join("results.jsonl").is_symlink());
+    assert_contains!(home.results_of(""), "1 game, 1 won");
+}
+
+/// Writes a record of so many moves, there and back, in less than 1 MiB.
+fn write_long_record(home: &Home, file: &str, moves: usize) {
+    home.stdout_of(
+        "moosehide --seed 3 --rule layout=classic --export it.json",
+        "quit\n",
+    );
+    let text = fs::read_to_string(home.join("it.json")).expect("record");
+    let mut record: Value = serde_json::from_str(&text).expect("JSON");
+    record["moves"] = ["t7-t1x2", "t1-t7x2"]
+        .iter()
+        .cycle()
+        .take(moves)
+        .copied()
+        .collect();
+    fs::write(home.join(file), record.to_string()).expect("writable file");
+}
+
+#[test]
+fn a_record_that_would_be_too_large_to_be_read_replaces_nothing() {
+    const MOVES: usize = 99_997;
+    let home = Home::new();
+    write_long_record(&home, "long.json", MOVES);
+    assert_contains!(
+        home.run("verify long.json").1,
+        "long.json: playing after 99997 moves"
+    );
+    fs::write(home.join("mine.json"), "mine").expect("writable file");
+    let said = home.stdout_of("replay long.json", "end\nexport new.json\n");
+    assert_contains!(said, "Not exported: ");
+    assert!(!home.join("new.json").exists());
+
+    fs::create_dir_all(home.join("saves")).expect("new folder");
+    let saved = "saves/20260101-0000000000000001.json";
+    fs::copy(home.join("long.json"), home.join(saved)).expect("copied file");
+    let output = home.play("moosehide --export mine.json", "undo\n");
+    let said = String::from_utf8(output.stdout).expect("text");
+    assert_starts_with!(said, "Resumed at move 99997\n");
+    assert_contains!(said, "Game not saved: ");
+    assert_eq!(output.status.code(), Some(1));
+    assert_eq!(
+        fs::read(home.join("mine.json")).expect("readable file"),
+        b"mine"
+    );
+    let long = fs::read(home.join("long.json")).expect("readable file");
+    assert!(
+        fs::read(home.join(saved)).expect("readable file") == long,
+        "replaced"
+    );
+}
+
+#[test]
+fn a_finished_game_counts_again_if_its_line_was_lost() {
+    let home = Home::new();
+    home.stdout_of("single-left --seed 15", "run\n");
+    fs::remove_file(home.join("results.jsonl")).expect("results");
+    for _ in 0..2 {
+        assert_contains!(home.results_of(""), "1 game, 0 won");
+    }
+    assert_eq!(home.outcomes(), ["lost"]);
+}
+
+#[test]
+fn an_old_home_opens_with_everything_in_it() {
+    let home = Home::new();
+    let old = kept_files::path("tests/data/home-0.1.0");
+    for folder in ["", "saves", "reviews"] {
+        fs::create_dir_all(home.join(folder)).expect("new folder");
+        for entry in fs::read_dir(old.join(folder)).expect("readable folder") {
+            let path = entry.expect("an entry").path();
+            let name = Path::new(folder).join(path.file_name().expect("a name"));
+            if path.is_file() {
+                fs::copy(&path, home.path().join(name)).expect("copied file");
+            }
+        }
+    }
+    let results = fs::read(home.join("results.jsonl")).expect("results");
+    let mut menu = Window::open(&home, "");
+    let saved = menu.reply("menu")["menu"]["saved"].clone();
+    let saved = saved.as_array().expect("saved games").iter();
+    let attempts = saved.map(|saved| saved["attempts"].as_u64().expect("a count"));
+    assert_eq!(attempts.sum::<u64>(), 10);
+    assert_eq!(home.results_of("--games").lines().count(), 12);
+    assert_eq!(
+        (home.saved_files().len(), home.records("finished").len()),
+        (10, 12)
+    );
+    menu.reply("finished");
+    for number in 1..=12 {
+        let replayed = menu.reply(&format!("replay {number}"));
+        assert_eq!(replayed["replay"], true, "{replayed}");
+        menu.reply("close");
+    }
+    menu.quit();
+    assert!(fs::read(home.join("results.jsonl")).expect("results") == results);
+}
