@@ -1,7 +1,7 @@
 //! How Moving Left is shown.
 
 use super::{Accepts, BoardLayout, Presentation, card_or_king, last_space};
-use crate::rules::foundations::{ANY_LAG, is_unneeded, suit_foundations};
+use crate::rules::foundations::{ALL_RANKS, is_unneeded, suit_foundations};
 use crate::rules::{Move, MovingLeft, PileId, PileKind, Table};
 
 impl<const DECKS: usize> Presentation for MovingLeft<DECKS> {
@@ -67,7 +67,7 @@ impl<const DECKS: usize> Presentation for MovingLeft<DECKS> {
             && match (self.foundation_return, from.is_tableau()) {
                 (true, true) => true,
                 (true, false) => is_unneeded([2, 0]) && twin_has_place(),
-                (false, _) => is_unneeded([ANY_LAG, 0]) && twin_has_place(),
+                (false, _) => is_unneeded([ALL_RANKS, 0]) && twin_has_place(),
             }
     }
 }

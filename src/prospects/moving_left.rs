@@ -2,7 +2,7 @@
 
 use super::{CardCounts, Features, Prospects, Sight};
 use crate::cards::{Card, CardSet};
-use crate::rules::foundations::{ANY_LAG, accepted_by_foundations, foundation_for, is_unneeded};
+use crate::rules::foundations::{ALL_RANKS, accepted_by_foundations, foundation_for, is_unneeded};
 use crate::rules::{Move, MovingLeft, PileId, Table};
 
 /// Maximum of the least work to clear a pile, which counts if there is no pile.
@@ -106,7 +106,7 @@ impl<const DECKS: usize> Prospects for MovingLeft<DECKS> {
         piles.find_map(|from| {
             let card = table.top(from)?;
             let to = foundation_for(table, card, self.size)?;
-            is_unneeded(table, card, self.size, [ANY_LAG, 1]).then(|| Move::single_card(from, to))
+            is_unneeded(table, card, self.size, [ALL_RANKS, 1]).then(|| Move::single_card(from, to))
         })
     }
 }

@@ -22,8 +22,8 @@ pub(crate) fn suit_foundations(suit: Suit, size: GameSize) -> impl Iterator<Item
 /// that the card is not needed.
 pub(crate) type SafeLag = [usize; 2];
 
-/// The foundations of a card's own color do not matter.
-pub(crate) const ANY_LAG: usize = 13;
+/// A lag at which foundations do not matter: all ranks may be missing.
+pub(crate) const ALL_RANKS: usize = 13;
 
 /// Returns whether no other card needs a card in the tableau, since the foundations of the other suits lack
 /// no more of the ranks below it than this.

@@ -1,13 +1,16 @@
-//! Moosehide: one deck, seven piles, four foundations. Without slides, and in three layouts.
+//! Moosehide: one deck, seven piles, four foundations. Nothing slides, and there is no stock.
 //!
-//! 1. In the layouts with a reserve, piles build down in alternating colors, and cards move one at a time:
-//!    the top cards of piles, and the cards of the reserve, which is never refilled.
-//! 2. In the classic layout, piles build down in any suit but the card's own. Any face-up card moves
-//!    together with all cards on it, and there is no reserve.
-//! 3. Foundations build up in suit from the ace, from top cards and the reserve, and never give a card back.
-//! 4. Only a king, in the classic layout with the cards on it, fills an empty pile, whichever it is. A
-//!    whole pile is not moved to an empty one: that changes nothing.
-//! 5. There is no stock. The game is won when all cards are on foundations.
+//! 1. There are three layouts: with an open reserve of 24 cards (the default), with a reserve of four cards and
+//!    the other 20 face up on the last five piles, and classic, which is Yukon's deal without a reserve. A
+//!    face-down card on top of a pile is turned up.
+//! 2. With a reserve, piles build down in alternating colors, and cards move one at a time: the top cards of
+//!    piles, and every card of the reserve, which is never refilled.
+//! 3. In the classic layout, piles build down in any suit but the card's own, and any face-up card moves
+//!    together with all cards on it.
+//! 4. Foundations build up in suit from the ace, from top cards and the reserve, and never give a card back.
+//! 5. Only a king, in the classic layout with the cards on it, fills an empty pile, whichever it is. A
+//!    whole pile is not moved to an empty one, since places mean nothing here.
+//! 6. The game is won when all cards are on foundations.
 
 use std::sync::LazyLock;
 

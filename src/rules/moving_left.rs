@@ -2,12 +2,14 @@
 //! it is [Warfield's style](super::Warfield) of Single Left.
 //!
 //! 1. Piles build down in alternating colors. A run in that order moves as a unit, whole or in part.
-//! 2. Foundations build up in suit from the ace. A top card may go back to a pile (an option).
-//! 3. When a pile is emptied, the face-up cards of the pile to its right slide into it, then those of the
-//!    next pile, and so on. The slides stop at the first pile that keeps a card, because some are face
-//!    down. So empty piles, called spaces, collect at the right end.
-//! 4. Only a king, alone or with the run on it, fills a space, and only the last one. Slides then take
-//!    it to the leftmost space.
+//! 2. Foundations build up in suit from the ace. Where both of a suit take a card, it goes to the first.
+//!    A top card may go back to the tableau like any other card, unless an option forbids it; where both of
+//!    a suit are equally high, only the second gives one back.
+//! 3. A face-down card on top of a pile is turned up. When a pile is emptied, the face-up cards of the pile
+//!    to its right slide into it, then those of the next pile, and so on. The slides stop after a pile that
+//!    keeps face-down cards. So empty piles, called spaces, collect at the right end.
+//! 4. Only a king, alone or with the run on it, fills a space, and only the rightmost space; slides then take
+//!    it to the leftmost one. A pile that would slide straight back to where it was may not move there.
 //! 5. The stock is turned to the waste card by card, once. The top of the waste can be played.
 //! 6. The game is won when all cards are on foundations.
 

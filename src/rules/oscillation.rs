@@ -1,14 +1,17 @@
 //! Oscillation: two decks, ten piles and eight foundations in two groups, which build in opposite directions.
 //!
 //! 1. The five left piles build down and the five right piles build up, regardless of suit. Kings and aces
-//!    do not connect, unless an option says so.
-//! 2. Within a group, a card or a run of one suit in the group's direction moves onto a card that it fits.
-//! 3. To the other group goes one card at a time, onto a card of its own suit, in that group's direction.
-//! 4. An empty pile takes any card, or a run from its own group.
-//! 5. The left foundations build up in suit, and the right ones down, each from the rank of the card that
-//!    was dealt to its group, round the corner, to thirteen cards. They never give a card back.
-//! 6. A deal from the stock puts a card on every pile. Every pile must have a card, unless the tableau has
-//!    too few. The game is won when all cards are on foundations.
+//!    do not connect, unless an option says so. A face-down card on top of a pile is turned up.
+//! 2. Within a group, a card moves onto a card that it fits, or a run of one suit in the group's direction,
+//!    whole or in part. To the other group goes one card at a time, onto a card of its own suit that it fits
+//!    in the other group's direction.
+//! 3. An empty pile takes any card, or a run from its own group, also a whole pile.
+//! 4. The left foundations build up in suit, and the right ones down, each from the rank of the card that
+//!    was dealt to its group, round the corner, to thirteen cards. Any top card may go to either group's. They
+//!    never give a card back.
+//! 5. A deal from the stock puts a card on every pile. No pile may be empty then, unless the tableau has
+//!    fewer than ten cards.
+//! 6. The game is won when all cards are on foundations.
 
 mod pile_group;
 

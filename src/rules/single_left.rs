@@ -1,13 +1,14 @@
-//! Single Left: the deck passes through the hand, and cards between matches are discarded.
+//! One-handed Single Left: the ends of a window of four cards decide what is discarded.
 //!
 //! 1. Cards are drawn to the end of the hand. Its last four cards are the window.
 //! 2. If the first and the last card of the window have the same rank, all four can be discarded. If they
 //!    have the same suit, the two between them can. The window then falls back over earlier cards.
-//! 3. Otherwise one card is drawn. A discard that is possible must be made (an option).
+//! 3. A discard that is possible must be made, unless an option allows drawing instead. If none is possible,
+//!    one card is drawn.
 //! 4. While the hand has fewer than four cards, cards are drawn by themselves. Once the deck is used up,
 //!    two cards left are compared with each other: of the same rank, both are discarded.
-//! 5. When no other move is left, the discards become the deck again, in the order in which they were
-//!    dealt: as often as an option says, which is never by default.
+//! 5. When no other move is left, the discards become the deck again, in the order of the shuffled deck, as
+//!    often as an option says: never by default. The hand stays, and is filled to four.
 //! 6. The game is won when the deck and the hand are used up.
 //!
 //! [Warfield's style](Warfield) is another game, Moving Left with one deck.

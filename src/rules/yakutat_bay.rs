@@ -1,19 +1,21 @@
-//! Yakutat Bay: one deck, seven piles, four foundations. Yukon with slides.
+//! Yakutat Bay: one deck, seven piles, four foundations. Yukon's deal and moves, with slides.
 //!
-//! 1. Piles build down in alternating colors. Any face-up card moves together with all cards on it, in
+//! 1. Piles have one to eleven cards, of which none to six are face down, or all but the top card (an option).
+//!    A face-down card on top of a pile is turned up.
+//! 2. Piles build down in alternating colors. Any face-up card moves together with all cards on it, in
 //!    whatever order they are.
-//! 2. Foundations build up in suit from the ace, from top cards alone, and never give a card back.
-//! 3. When a pile is emptied, the face-up cards of the pile to its right slide into it, then those of the
-//!    next pile, and so on. The slides stop at the first pile that keeps a card, because some are face
-//!    down. So empty piles, called spaces, collect at the right end.
-//! 4. Only a king, with the cards on it, fills a space, and only the last one. Slides then take it to the
-//!    leftmost space.
-//! 5. There is no stock. The game is won when all cards are on foundations.
+//! 3. Foundations build up in suit from the ace, from top cards alone, and never give a card back.
+//! 4. When a pile is emptied, the face-up cards of the pile to its right slide into it, then those of the
+//!    next pile, and so on. The slides stop after a pile that keeps face-down cards. So empty piles, called
+//!    spaces, collect at the right end.
+//! 5. Only a king, with the cards on it, fills a space, and only the rightmost space; slides then take it to
+//!    the leftmost one. A pile that would slide straight back to where it was may not move there.
+//! 6. There is no stock. The game is won when all cards are on foundations.
 
 use std::sync::LazyLock;
 
 use super::deal::Dealer;
-use super::foundations::{ANY_LAG, is_unneeded};
+use super::foundations::{ALL_RANKS, is_unneeded};
 use super::illegal_reason;
 use super::info::GameInfo;
 use super::moves::{Move, MoveList};
@@ -126,7 +128,7 @@ impl YakutatBay {
             && table.face_up(from).len() > 1
             && table.top(from).is_some_and(|card| {
                 card.rank() != self.size.highest_rank
-                    && is_unneeded(table, card, self.size, [ANY_LAG, 0])
+                    && is_unneeded(table, card, self.size, [ALL_RANKS, 0])
             })
     }
 }
