@@ -8,7 +8,6 @@ mod advisor;
 mod clock;
 mod command;
 mod deals;
-mod hint_search;
 mod hints;
 mod move_input;
 mod play;
