@@ -88,7 +88,12 @@ impl Home {
 
     /// Runs the program.
     pub(crate) fn run(&self, arguments: &str) -> Ran {
-        run_with_input(self.command(arguments).stdout(Stdio::piped()), "").into()
+        self.run_with(arguments, "")
+    }
+
+    /// Runs the program with `lines` as its input.
+    pub(crate) fn run_with(&self, arguments: &str, lines: &str) -> Ran {
+        run_with_input(self.command(arguments).stdout(Stdio::piped()), lines).into()
     }
 
     /// Runs the program in line mode with `lines` as its input.
