@@ -373,8 +373,13 @@ fn a_hint_counts_once_however_often_it_is_followed() {
         player.follow_hint();
         player.execute(Command::Undo);
     }
-    let header = &player.session.played().header;
-    assert_eq!((header.hints, header.hinted), (2, 1));
+    let counts = |player: &Player| {
+        let header = &player.session.played().header;
+        (header.hints, header.hinted)
+    };
+    assert_eq!(counts(&player), (2, 0), "the move was taken back");
+    player.execute(Command::Redo);
+    assert_eq!(counts(&player), (2, 1));
 }
 
 #[test]

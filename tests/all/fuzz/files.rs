@@ -115,7 +115,8 @@ proptest! {
         prop_assert!(notice.is_none(), "{notice:?}");
         drop(manager);
         let saved_files = || -> Vec<PathBuf> {
-            let files = fs::read_dir(data_dir.path().join("saves")).expect("saves directory");
+            let folders = ["saves", "finished"].map(|folder| data_dir.path().join(folder));
+            let files = folders.iter().flat_map(|folder| fs::read_dir(folder).into_iter().flatten());
             let files = files.map(|file| file.expect("directory entry").path());
             files.filter(|path| path.is_file() && fs::metadata(path).is_ok_and(|m| m.len() > 0)).collect()
         };

@@ -71,7 +71,7 @@ fn a_results_file_cut_at_any_byte_keeps_its_complete_lines() {
         let lines = lines + usize::from(cut > 0 && content.get(cut) == Some(&b'\n'));
         fs::write(home.results_file(), &content[..cut]).expect("writable file");
         // From saved games, results that are missing would be added.
-        fs::remove_dir_all(home.join("saves")).expect("saved games");
+        fs::remove_dir_all(home.join("finished")).expect("finished games");
         home.play_out(66);
         assert_eq!(home.counts()[0], lines + 1, "cut at {cut}");
         let now = fs::read(home.results_file()).expect("readable file");

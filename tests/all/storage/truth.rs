@@ -191,7 +191,7 @@ fn a_saved_game_that_another_window_has_played_since_it_was_listed_is_left_alone
         if is_over {
             assert_contains!(
                 home.stdout_of("", "finished\nreplay 1\nend\n"),
-                "won in 47 moves"
+                "Move 47 of 47"
             );
         }
     }
