@@ -484,9 +484,10 @@ impl Saves {
             .iter()
             .filter(|saved| saved.deal.kind.info.id == info.id)
         {
-            let loaded = match saved.locked_by_other {
-                true => Err(StorageError::LastGameOpenElsewhere),
-                false => self.load(saved, now),
+            let loaded = if saved.locked_by_other {
+                Err(StorageError::LastGameOpenElsewhere)
+            } else {
+                self.load(saved, now)
             };
             match loaded {
                 Ok(loaded) => {

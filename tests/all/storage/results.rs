@@ -27,10 +27,7 @@ impl Home {
     /// moves.
     fn counts(&self) -> Value {
         let Ran(_, json, _) = self.run("stats --json");
-        let first = json
-            .lines()
-            .next()
-            .map(|line| serde_json::from_str::<Value>(line));
+        let first = json.lines().next().map(serde_json::from_str::<Value>);
         let first = first.map_or(Value::Null, |first| first.expect("an object"));
         let fields = [
             "played",
