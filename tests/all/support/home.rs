@@ -115,6 +115,7 @@ impl Home {
     }
 
     /// Starts a game in line mode that is driven line by line, and answers with JSON.
+    #[cfg(unix)]
     pub(crate) fn line_game_json(&self, arguments: &str) -> LineGame {
         LineGame::start_until(self.command(&format!("{arguments} --json")), "{")
     }
