@@ -6,7 +6,7 @@ mod purpose;
 mod title;
 
 use crate::cards::{Card, Rank, Suit};
-use crate::game::{CardPosition, Game, GameKind};
+use crate::game::{CardPosition, Game, RuleSet};
 use crate::presentation::{Accepts, BuildDirection};
 use crate::rules::{PileId, PileKind, Table, sorted_deck};
 
@@ -344,7 +344,7 @@ fn pile_ranges(piles: &[PileId]) -> String {
 
 /// The title of a game, its options that are not the default, its seed and its status, on one line.
 pub fn status_line(game: &Game) -> String {
-    let title = game_title(&GameKind::new(game.rules()));
+    let title = game_title(&RuleSet::new(game.rules()));
     let seed = match game.seed() {
         Some(seed) => format!("seed {seed}"),
         None => "no seed".into(),
@@ -372,7 +372,7 @@ pub fn home_word(game: &Game) -> &'static str {
 
 /// Says how many cards are home: `12 of 52 home`, `20 of 52 gone, 32 left`.
 pub fn cards_home_text(game: &Game) -> String {
-    let (home, all) = (game.foundation_cards(), game.deck().len());
+    let (home, all) = (game.cards_home(), game.deck().len());
     let left = match game.rules().cards_left(game.table()) {
         Some(left) => format!(", {left} left"),
         None => String::new(),

@@ -13,7 +13,7 @@ use crate::variant::Variant;
 pub use changes::{
     CardMove, CardMoveKind, CardPosition, MoveDiff, TableEvent, follow_changes, table_events,
 };
-pub use deal_name::{DealName, GameKind};
+pub use deal_name::{DealName, RuleSet};
 
 /// A game in play, with undo and redo of every move.
 ///

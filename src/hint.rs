@@ -54,15 +54,15 @@ pub enum HintReason {
 /// Returns the suggested moves, the best first.
 ///
 /// ```
-/// use larboard::hint::hints;
+/// use larboard::hint::obvious_hints;
 /// use larboard::rules::{Rules, shuffled_deck};
 /// use larboard::variant;
 ///
 /// let rules = variant::new(variant::find("moving-left").unwrap(), &[]).unwrap();
 /// let table = rules.deal(&shuffled_deck(42, 2));
-/// assert!(!hints(&*rules, &table).is_empty());
+/// assert!(!obvious_hints(&*rules, &table).is_empty());
 /// ```
-pub fn hints(rules: &dyn Presentation, table: &Table) -> Vec<Hint> {
+pub fn obvious_hints(rules: &dyn Presentation, table: &Table) -> Vec<Hint> {
     let moves = rules.move_list(table);
     let before = HintProgress::new(rules, table);
     let mut after = table.clone();
@@ -87,7 +87,7 @@ pub fn hints(rules: &dyn Presentation, table: &Table) -> Vec<Hint> {
 fn hint_reason(before: &HintProgress, after: &HintProgress, changes: &[Change]) -> HintReason {
     if after.redeals > before.redeals {
         HintReason::Redeals
-    } else if after.foundation_cards > before.foundation_cards {
+    } else if after.cards_home > before.cards_home {
         HintReason::ToFoundation
     } else if after.stock > before.stock {
         HintReason::DrawsFromStock
@@ -108,7 +108,7 @@ fn hint_reason(before: &HintProgress, after: &HintProgress, changes: &[Change]) 
 #[derive(PartialEq, Eq, PartialOrd, Ord)]
 struct HintProgress {
     redeals: Option<Reverse<u8>>,
-    foundation_cards: usize,
+    cards_home: usize,
     stock: Reverse<usize>,
     face_down: Reverse<usize>,
     waste_and_reserve: Reverse<usize>,
@@ -130,7 +130,7 @@ impl HintProgress {
         };
         HintProgress {
             redeals: rules.redeals_left(table).map(Reverse),
-            foundation_cards: rules.foundation_cards(table),
+            cards_home: rules.cards_home(table),
             stock: size(&[PileKind::Stock]),
             face_down: Reverse(tableau().map(|pile| table.face_down(pile)).sum()),
             waste_and_reserve: size(&[PileKind::Waste, PileKind::Reserve]),

@@ -88,7 +88,7 @@ pub fn position(played: &PlayedGame, hides_cards: bool) -> Value {
         "daily": daily(played.header.daily),
         "move": game.moves().len(),
         "status": game.status(),
-        "home": game.foundation_cards(),
+        "home": game.cards_home(),
         "piles": piles(game.table(), hides_cards),
         "legal": game.legal_moves().as_slice(),
     });

@@ -42,7 +42,7 @@
 //! for mv in line {
 //!     game.play(mv).unwrap();
 //! }
-//! assert_eq!(game.foundation_cards(), 52);
+//! assert_eq!(game.cards_home(), 52);
 //! ```
 //!
 //! A game of your own implements [`Rules`](rules::Rules), [`Presentation`](presentation::Presentation)
@@ -56,9 +56,9 @@ pub mod escape;
 pub mod game;
 pub mod hint;
 pub mod player;
+pub mod policy_knowledge;
 pub mod presentation;
 pub mod proofs;
-pub mod prospects;
 pub mod record;
 pub mod review;
 pub mod rules;

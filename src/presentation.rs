@@ -24,7 +24,7 @@ pub trait Presentation: Rules {
     fn layout(&self) -> BoardLayout;
 
     /// Counts the cards that have reached their final place.
-    fn foundation_cards(&self, table: &Table) -> usize {
+    fn cards_home(&self, table: &Table) -> usize {
         table.cards_on_foundations()
     }
 

@@ -71,11 +71,11 @@ pub fn report(
     today: Date,
     style: PlotStyle,
 ) -> Vec<String> {
-    let is_wanted = |stats: &&Stats| game.is_none_or(|game| game.id == stats.kind.info.id);
+    let is_wanted = |stats: &&Stats| game.is_none_or(|game| game.id == stats.rule_set.info.id);
     let mut groups = Vec::new();
     for stats in all.iter().filter(is_wanted) {
         let mut finished = results.finished();
-        let latest = finished.find(|result| result.deal.kind == stats.kind);
+        let latest = finished.find(|result| result.deal.rule_set == stats.rule_set);
         let wins = results.daily_wins();
         let latest = latest.map(|result| format!("  {}", share_line(result, wins, style)));
         groups.push(lines(stats, style).into_iter().chain(latest).collect());
@@ -89,9 +89,9 @@ pub fn report(
 
 /// Returns the statistics as lines. The first is the title of the game.
 pub fn lines(stats: &Stats, style: PlotStyle) -> Vec<String> {
-    let mut lines = vec![game_title(&stats.kind)];
+    let mut lines = vec![game_title(&stats.rule_set)];
     let mut add = |label: &str, text: String| lines.push(format!("  {label:LABEL_WIDTH$}{text}"));
-    let cards = 52 * stats.kind.info.decks;
+    let cards = 52 * stats.rule_set.info.decks;
     let (played, won) = (stats.played, stats.won);
     if played > 0 {
         add(
@@ -257,7 +257,7 @@ pub fn finished_line(result: &GameResult, zone: &TimeZone) -> String {
         ""
     };
     let outcome = format!("{}{taken_over}", result.outcome_label());
-    let name = game_title(&result.deal.kind);
+    let name = game_title(&result.deal.rule_set);
     let deal = deal_text(&result.deal, result.header.daily);
     let (moves, time) = (
         pluralize(result.moves, "move"),
@@ -294,7 +294,7 @@ pub fn daily_name(day: Date) -> String {
 
 /// Describes how a daily deal ended: `2026-11-23: Moosehide (easy), won`.
 pub fn day_line(result: &DailyResult) -> String {
-    let (day, name) = (result.day, game_title(&result.kind));
+    let (day, name) = (result.day, game_title(&result.rule_set));
     let grade = daily::difficulty(day);
     let end = match (result.is_won, result.is_in_time) {
         (false, _) => "not won",
@@ -313,7 +313,7 @@ pub fn share_line(result: &GameResult, wins: &DailyWins, style: PlotStyle) -> St
         (None, None) => String::new(),
     };
     let grade = result.difficulty.map(|grade| format!(" ({grade})"));
-    let title = game_title(&result.deal.kind);
+    let title = game_title(&result.deal.rule_set);
     let time = format_clock(result.header.seconds);
     let help = match (result.header.shown, result.header.hints) {
         (0, 0) => "no hints".to_owned(),
@@ -349,7 +349,7 @@ mod tests {
 
     use super::*;
     use crate::difficulty::Difficulty;
-    use crate::game::GameKind;
+    use crate::game::RuleSet;
     use crate::record::Header;
     use crate::storage::results::GameOutcome;
     use crate::storage::save_folder::SaveId;
@@ -386,7 +386,7 @@ mod tests {
     }
 
     fn empty_stats() -> Stats {
-        Stats::new(GameKind::new(&test_variant("moving-left", &[])))
+        Stats::new(RuleSet::new(&test_variant("moving-left", &[])))
     }
 
     #[test]
@@ -411,13 +411,13 @@ mod tests {
         let result = GameResult {
             id: SaveId::parse("it").expect("an id"),
             deal: DealName {
-                kind: GameKind::new(&rules),
+                rule_set: RuleSet::new(&rules),
                 seed: Some(42),
             },
             difficulty: Some(Difficulty::Easy),
             outcome: GameOutcome::Won,
             moves: 96,
-            foundation_cards: 52,
+            cards_home: 52,
             cards_left: None,
             header: Header {
                 seconds: 451,

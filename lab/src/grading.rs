@@ -39,7 +39,7 @@ pub struct PlayResults {
     /// The number of wins.
     pub wins: u32,
     /// The number of cards on foundations at the end of the games, added up.
-    pub foundation_cards: u32,
+    pub cards_home: u32,
 }
 
 /// Number of cards that a win counts beyond those on the foundations: the two decks of the largest
@@ -113,7 +113,7 @@ impl PlayResults {
         let game = playthrough.game();
         PlayResults {
             wins: u32::from(game.status() == Status::Won),
-            foundation_cards: game.foundation_cards() as u32,
+            cards_home: game.cards_home() as u32,
         }
     }
 }
@@ -121,7 +121,7 @@ impl PlayResults {
 impl Ord for PlayResults {
     fn cmp(&self, other: &PlayResults) -> Ordering {
         let key = |results: &PlayResults| {
-            let cards = results.foundation_cards + CARDS_PER_WIN * results.wins;
+            let cards = results.cards_home + CARDS_PER_WIN * results.wins;
             (cards, results.wins)
         };
         key(self).cmp(&key(other))
@@ -140,7 +140,7 @@ impl Add for PlayResults {
     fn add(self, other: PlayResults) -> PlayResults {
         PlayResults {
             wins: self.wins + other.wins,
-            foundation_cards: self.foundation_cards + other.foundation_cards,
+            cards_home: self.cards_home + other.cards_home,
         }
     }
 }
@@ -148,7 +148,7 @@ impl Add for PlayResults {
 /// Writes the wins and the cards: `3/250`.
 impl fmt::Display for PlayResults {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}/{}", self.wins, self.foundation_cards)
+        write!(f, "{}/{}", self.wins, self.cards_home)
     }
 }
 
@@ -159,7 +159,7 @@ impl FromStr for PlayResults {
         let parse = |(wins, cards): (&str, &str)| {
             Some(PlayResults {
                 wins: wins.parse().ok()?,
-                foundation_cards: cards.parse().ok()?,
+                cards_home: cards.parse().ok()?,
             })
         };
         let results = text.split_once('/').and_then(parse);
@@ -247,11 +247,8 @@ mod tests {
 
     use super::*;
 
-    fn results(wins: u32, foundation_cards: u32) -> PlayResults {
-        PlayResults {
-            wins,
-            foundation_cards,
-        }
+    fn results(wins: u32, cards_home: u32) -> PlayResults {
+        PlayResults { wins, cards_home }
     }
 
     #[test]

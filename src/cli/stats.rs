@@ -8,7 +8,7 @@ use super::terminal_args::SymbolArgs;
 use super::{Failure, file, game_args};
 use crate::describe::pluralize;
 use crate::escape::escape_path;
-use crate::game::GameKind;
+use crate::game::RuleSet;
 use crate::json;
 use crate::rules::GameInfo;
 use crate::session::{self, text};
@@ -84,13 +84,13 @@ fn write_stats(
     args: &StatsArgs,
     out: &mut dyn Write,
 ) -> Result<(), Failure> {
-    let is_wanted = |kind: &GameKind| args.game.is_none_or(|game| kind.info.id == game.id);
+    let is_wanted = |rule_set: &RuleSet| args.game.is_none_or(|game| rule_set.info.id == game.id);
     if args.games || args.days {
         return write_list(results, args, is_wanted, out);
     }
     let today = session::today();
     if args.json {
-        let mut stats = all.iter().filter(|stats| is_wanted(&stats.kind));
+        let mut stats = all.iter().filter(|stats| is_wanted(&stats.rule_set));
         let wins = results.daily_wins();
         return stats
             .try_for_each(|stats| file::write_json_line(out, &json::stats(stats, wins, today)));
@@ -110,13 +110,13 @@ fn write_stats(
 fn write_list(
     results: &Results,
     args: &StatsArgs,
-    is_wanted: impl Fn(&GameKind) -> bool,
+    is_wanted: impl Fn(&RuleSet) -> bool,
     out: &mut dyn Write,
 ) -> Result<(), Failure> {
     let finished = results.finished().filter(|_| args.games);
-    let finished = Vec::from_iter(finished.filter(|result| is_wanted(&result.deal.kind)));
+    let finished = Vec::from_iter(finished.filter(|result| is_wanted(&result.deal.rule_set)));
     let mut days = results.daily_results();
-    days.retain(|result| args.days && is_wanted(&result.kind));
+    days.retain(|result| args.days && is_wanted(&result.rule_set));
     if finished.is_empty() && days.is_empty() && !args.json {
         writeln!(out, "{}.", text::NO_FINISHED_GAMES)?;
     }

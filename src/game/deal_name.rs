@@ -10,7 +10,7 @@ use crate::variant::{self, Variant};
 
 /// A game with one set of options.
 #[derive(Clone, Debug, Serialize)]
-pub struct GameKind {
+pub struct RuleSet {
     /// The game, written as its id.
     #[serde(rename = "game", serialize_with = "serialize_id")]
     pub info: &'static GameInfo,
@@ -25,7 +25,7 @@ pub struct GameKind {
 pub struct DealName {
     /// The game and its options.
     #[serde(flatten)]
-    pub kind: GameKind,
+    pub rule_set: RuleSet,
     /// The seed. `None` if the deck did not come from a seed.
     pub seed: Option<u64>,
 }
@@ -38,29 +38,29 @@ struct DealText {
     seed: Option<u64>,
 }
 
-impl GameKind {
+impl RuleSet {
     /// Names the game that has these rules.
-    pub fn new(rules: &Variant) -> GameKind {
-        GameKind {
+    pub fn new(rules: &Variant) -> RuleSet {
+        RuleSet {
             info: rules.info(),
             options: rules.options(),
         }
     }
 }
 
-impl PartialEq for GameKind {
-    fn eq(&self, other: &GameKind) -> bool {
+impl PartialEq for RuleSet {
+    fn eq(&self, other: &RuleSet) -> bool {
         self.info.id == other.info.id && self.options == other.options
     }
 }
 
-impl Eq for GameKind {}
+impl Eq for RuleSet {}
 
 impl DealName {
     /// Names the deal of a game.
     pub fn new(game: &Game) -> DealName {
         DealName {
-            kind: GameKind::new(game.rules()),
+            rule_set: RuleSet::new(game.rules()),
             seed: game.seed(),
         }
     }
@@ -75,7 +75,7 @@ impl TryFrom<DealText> for DealName {
         let pairs: Vec<_> = pairs.map(|(name, value)| (&**name, &**value)).collect();
         let rules = variant::new(info, &pairs).map_err(|error| error.to_string())?;
         Ok(DealName {
-            kind: GameKind::new(&rules),
+            rule_set: RuleSet::new(&rules),
             seed: text.seed,
         })
     }

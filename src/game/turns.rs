@@ -6,8 +6,8 @@ use crate::rules::{Move, PileId, PileKind, Status};
 
 impl Game {
     /// Returns the number of cards on foundations.
-    pub fn foundation_cards(&self) -> usize {
-        self.rules.foundation_cards(&self.table)
+    pub fn cards_home(&self) -> usize {
+        self.rules.cards_home(&self.table)
     }
 
     /// Returns a legal move that is [safe](crate::presentation::Presentation::is_safe_autoplay).

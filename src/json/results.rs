@@ -15,7 +15,7 @@ use crate::storage::stats::Stats;
 
 /// Describes the results of a game with one set of options. The wins are those of all games.
 pub fn stats(stats: &Stats, wins: &DailyWins, today: Date) -> Value {
-    let wins = wins.of_game(stats.kind.info);
+    let wins = wins.of_game(stats.rule_set.info);
     let days = wins.streaks(today);
     let results = json!({
         "played": stats.played,
@@ -36,7 +36,7 @@ pub fn stats(stats: &Stats, wins: &DailyWins, today: Date) -> Value {
             "won": wins.days().count(),
         },
     });
-    joined(json!(stats.kind), results)
+    joined(json!(stats.rule_set), results)
 }
 
 /// Describes a finished game. The wins are those of all games.
@@ -52,7 +52,7 @@ pub fn finished_game(result: &GameResult, wins: &DailyWins) -> Value {
         "given_up": result.outcome == GameOutcome::GivenUp,
         "taken_over": result.taken_over,
         "move_count": result.moves,
-        "home": result.foundation_cards,
+        "home": result.cards_home,
         "cards_left": result.cards_left,
         "seconds": result.header.seconds,
         "hints": result.header.hints,
@@ -84,7 +84,7 @@ pub fn day(result: &DailyResult) -> Value {
         "won": result.is_won,
         "in_time": result.is_in_time,
     });
-    joined(joined(date, json!(result.kind)), end)
+    joined(joined(date, json!(result.rule_set)), end)
 }
 
 fn to_the_second(time: Timestamp) -> String {

@@ -9,7 +9,7 @@ use super::mode::LineMode;
 use super::reply::{Rejection, Reply, unknown_game};
 use crate::describe::{pluralize, sentence};
 use crate::difficulty::daily;
-use crate::game::GameKind;
+use crate::game::RuleSet;
 use crate::json::{self, joined};
 use crate::session::{Replay, text, time_or_date, today};
 use crate::stats_text;
@@ -155,7 +155,7 @@ impl LineMode<'_> {
         let reloaded = saves.refresh();
         let (all, results) = (saves.all_stats(), saves.results());
         let (today, wins) = (today(), results.daily_wins());
-        let is_wanted = |stats: &&Stats| game.is_none_or(|game| game.id == stats.kind.info.id);
+        let is_wanted = |stats: &&Stats| game.is_none_or(|game| game.id == stats.rule_set.info.id);
         let wanted = all.value.iter().filter(is_wanted);
         let stats = wanted.map(|stats| json::stats(stats, wins, today));
         self.printer.facts().results = Some(stats.collect());
@@ -186,14 +186,14 @@ pub(super) fn replay_usage() -> Rejection {
 /// Says which daily deals of today are won or open, and how to play one.
 fn todays_deals(saved: &[Vec<SavedGame>], wins: &DailyWins) -> String {
     let day = today();
-    let is_open = |kind: &GameKind| {
+    let is_open = |rule_set: &RuleSet| {
         let mut games = saved.iter().flatten();
-        games.any(|game| game.daily == Some(day) && game.deal.kind == *kind)
+        games.any(|game| game.daily == Some(day) && game.deal.rule_set == *rule_set)
     };
-    let kinds = daily::games(None).0.into_iter();
-    let states = kinds.filter_map(|rules| match GameKind::new(&rules) {
-        kind if is_open(&kind) => Some(format!("{} open", kind.info.title)),
-        kind if wins.is_won(day, &kind) => Some(format!("{} won", kind.info.title)),
+    let rule_sets = daily::games(None).0.into_iter();
+    let states = rule_sets.filter_map(|rules| match RuleSet::new(&rules) {
+        rule_set if is_open(&rule_set) => Some(format!("{} open", rule_set.info.title)),
+        rule_set if wins.is_won(day, &rule_set) => Some(format!("{} won", rule_set.info.title)),
         _ => None,
     });
     let states: Vec<String> = states.collect();

@@ -68,7 +68,7 @@ pub struct FairPlayer {
     threads: usize,
     /// A move that needs no comparison.
     instant: Option<(Move, HintReason)>,
-    /// How the moves are chosen in a game with [`Prospects`](crate::prospects::Prospects), while a card
+    /// How the moves are chosen in a game with [`PolicyKnowledge`](crate::policy_knowledge::PolicyKnowledge), while a card
     /// is unseen.
     rollouts: Option<Rollouts>,
     /// Number of sample deals so far.
@@ -508,8 +508,8 @@ fn find_instant_move(rules: &Variant, view: &View, seen: &SeenCards) -> Option<(
     let mut table = view.to_table(view.unseen());
     let moves = rules.move_list(&table);
     let is_safe = |mv: &Move| rules.is_safe_autoplay(&table, *mv);
-    let home = match rules.prospects() {
-        Some(prospects) => prospects.home_move(&table),
+    let home = match rules.policy_knowledge() {
+        Some(knowledge) => knowledge.home_move(&table),
         None => moves.iter().copied().find(is_safe),
     };
     if let Some(mv) = home {

@@ -6,7 +6,7 @@ use std::hash::Hash;
 
 use arrayvec::ArrayVec;
 
-use crate::prospects::{CardCounts, Prospects, Sight, new_tops};
+use crate::policy_knowledge::{CardCounts, PolicyKnowledge, VisibleTable, new_tops};
 use crate::rules::{Move, PileId, PileSet, Table};
 use crate::solver::CancelToken;
 use crate::variant::Playable;
@@ -14,7 +14,7 @@ use crate::variant::Playable;
 /// Maximum number of moves of a path, those home not counted.
 const MAX_PATH_LEN: usize = 30;
 
-/// Moves, each followed by those that [`Prospects::home_move`] makes.
+/// Moves, each followed by those that [`PolicyKnowledge::home_move`] makes.
 pub(super) type Path = ArrayVec<Move, MAX_PATH_LEN>;
 
 /// A table that is played by a greedy policy.
@@ -25,7 +25,7 @@ pub(super) type Path = ArrayVec<Move, MAX_PATH_LEN>;
 /// several moves that do, and where the stock cannot be used because of spaces, it fills them.
 pub struct PolicyGame<'a> {
     rules: &'a dyn Playable,
-    prospects: &'a dyn Prospects,
+    knowledge: &'a dyn PolicyKnowledge,
     weights: &'a [i32],
     table: Table,
     unseen: CardCounts,
@@ -39,13 +39,13 @@ pub struct PolicyGame<'a> {
 
 impl<'a> PolicyGame<'a> {
     /// Takes over a table, and sends home what goes home at once. `None` in a game without
-    /// [`Prospects`].
+    /// [`PolicyKnowledge`].
     pub fn new(rules: &'a dyn Playable, table: Table) -> Option<PolicyGame<'a>> {
-        let prospects = rules.prospects()?;
+        let knowledge = rules.policy_knowledge()?;
         let mut game = PolicyGame {
             rules,
-            prospects,
-            weights: prospects.weights(),
+            knowledge,
+            weights: knowledge.weights(),
             unseen: CardCounts::hidden(&table),
             table,
             moves: Vec::new(),
@@ -129,7 +129,7 @@ impl<'a> PolicyGame<'a> {
                 let is_tried = |mv| is_forward(mv) && !takes_from_stock(mv);
                 // Positions worth the same are nearly always equal, or as good as each other.
                 let key = |_: &Table, value| value;
-                let ends = self.explore(self.prospects.look_ahead(), is_tried, helps, key);
+                let ends = self.explore(self.knowledge.max_explored(), is_tried, helps, key);
                 let best_end = ends.into_iter().max_by_key(|&(value, _)| value);
                 if let Some((_, path)) = best_end {
                     return path;
@@ -217,7 +217,7 @@ impl<'a> PolicyGame<'a> {
 
     /// Returns what the position is worth after a move that has turned up the tops of some piles.
     fn value(&self, new: PileSet) -> i64 {
-        let features = self.prospects.features(&Sight {
+        let features = self.knowledge.features(&VisibleTable {
             table: &self.table,
             new,
             unseen: self.unseen,
@@ -242,7 +242,7 @@ impl<'a> PolicyGame<'a> {
         self.positions += 1;
         let mut new = self.apply(mv);
         while new.is_empty()
-            && let Some(home) = self.prospects.home_move(&self.table)
+            && let Some(home) = self.knowledge.home_move(&self.table)
         {
             new = self.apply(home);
         }
@@ -258,7 +258,7 @@ impl<'a> PolicyGame<'a> {
 
     /// Sends home what goes home at once, new cards included.
     fn send_home(&mut self) {
-        while let Some(home) = self.prospects.home_move(&self.table) {
+        while let Some(home) = self.knowledge.home_move(&self.table) {
             let new = self.apply(home);
             self.see(new);
         }

@@ -242,8 +242,8 @@ mod tests {
         ] {
             let rules = test_variant(id, options);
             let mut game = Game::new(rules.clone(), seed);
-            let prospects = rules.prospects().expect("a game with prospects");
-            while let Some(home) = prospects.home_move(game.table()) {
+            let knowledge = rules.policy_knowledge().expect("a game with a policy");
+            while let Some(home) = knowledge.home_move(game.table()) {
                 game.play(home).expect("a legal move");
             }
             let view = View::new(&game);

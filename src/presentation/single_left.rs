@@ -16,7 +16,7 @@ impl Presentation for OneHanded {
         }
     }
 
-    fn foundation_cards(&self, table: &Table) -> usize {
+    fn cards_home(&self, table: &Table) -> usize {
         table.size(PileId::DISCARDS)
     }
 

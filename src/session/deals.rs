@@ -12,7 +12,7 @@ use strum::IntoStaticStr;
 use super::play::Session;
 use super::search::{SearchRequest, Task};
 use crate::difficulty::{Difficulty, GradedDeals};
-use crate::game::{Game, GameKind};
+use crate::game::{Game, RuleSet};
 use crate::rules::Move;
 use crate::seed::RANDOM_SEED_LIMIT;
 use crate::solver::{CancelToken, DEAL_BUDGET, NO_SEARCH, Verdict};
@@ -170,9 +170,9 @@ impl Dealer {
 
     /// Looks for a winnable deal of a game that has any, unless one is looked for or found.
     pub fn look_for(&mut self, rules: &Variant) {
-        let kind = GameKind::new(rules);
+        let rule_set = RuleSet::new(rules);
         let candidate = self.candidate.as_ref();
-        if candidate.is_none_or(|(game, _)| GameKind::new(game.rules()) != kind) {
+        if candidate.is_none_or(|(game, _)| RuleSet::new(game.rules()) != rule_set) {
             let has_any = DealSource::Random(Deals::Winnable).is_available_in(rules);
             self.candidate = has_any.then(|| self.next_candidate(rules));
         }

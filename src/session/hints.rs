@@ -7,7 +7,7 @@ use super::command::{GivenHint, Refusal};
 use super::search::Answer;
 use crate::describe::{brief_move_text, plain_effect, purpose};
 use crate::game::Game;
-use crate::hint::{Hint, HintReason, hints};
+use crate::hint::{Hint, HintReason, obvious_hints};
 use crate::player::{Advice, View};
 use crate::proofs::Proofs;
 use crate::rules::Move;
@@ -192,7 +192,7 @@ impl Hints {
                 reason: advice.reason,
             }));
         }
-        let visible = hints(&**game.rules(), game.table()).into_iter();
+        let visible = obvious_hints(&**game.rules(), game.table()).into_iter();
         ranked.extend(visible.filter(|hint| is_new_way(&hint.moves)));
         if self.keeps_win && line.is_none() && !proofs.is_lost() {
             ranked = winning_first(ranked, game, proofs);

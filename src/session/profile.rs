@@ -7,7 +7,7 @@ use super::deals::{DealSource, Dealer};
 use super::play::Session;
 use super::review::GameReview;
 use super::text;
-use crate::game::{DealName, GameKind};
+use crate::game::{DealName, RuleSet};
 use crate::record::PlayedGame;
 use crate::review::ReviewError;
 use crate::rules::GameInfo;
@@ -106,10 +106,10 @@ impl Profile {
         at_table: Option<&SaveId>,
         now: Timestamp,
     ) -> Result<Dealt, Option<String>> {
-        let kind = GameKind::new(rules);
+        let rule_set = RuleSet::new(rules);
         let mut attempts = self.saves.list().value;
-        attempts.retain(|saved| saved.daily == Some(day) && saved.deal.kind == kind);
-        let is_won = self.saves.results().daily_wins().is_won(day, &kind);
+        attempts.retain(|saved| saved.daily == Some(day) && saved.deal.rule_set == rule_set);
+        let is_won = self.saves.results().daily_wins().is_won(day, &rule_set);
         let is_played = !attempts.is_empty();
         let attempt = attempts.into_iter().find(|saved| !saved.locked_by_other);
         match attempt {

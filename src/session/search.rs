@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 use jiff::{SignedDuration, Timestamp};
 
 use crate::game::Game;
-use crate::hint::hints;
+use crate::hint::obvious_hints;
 use crate::player::{Advice, FairPlayer, View};
 use crate::proofs::Proofs;
 use crate::review::Reviewer;
@@ -305,7 +305,7 @@ impl<'a> HintSearch<'a> {
             self.check(plan);
         }
         let game = self.game;
-        for hint in hints(&**game.rules(), game.table()) {
+        for hint in obvious_hints(&**game.rules(), game.table()) {
             self.check(&hint.moves);
         }
         self.report(&advice, true, report);

@@ -11,7 +11,7 @@ use super::play::Session;
 use crate::describe::{approx_count, game_title, home_word, pluralize, position_text, sentence};
 use crate::difficulty::{GradedDeals, daily};
 use crate::escape::escape_path;
-use crate::game::{DealName, Game, GameKind};
+use crate::game::{DealName, Game, RuleSet};
 use crate::proofs::Assessment;
 use crate::record::PlayedGame;
 use crate::solver::{Budget, Tally};
@@ -181,7 +181,7 @@ pub fn daily_deal(day: Date) -> String {
 /// Names a saved game: `Moosehide, seed 7`.
 pub fn saved_name(saved: &SavedGame) -> String {
     let deal = stats_text::deal_text(&saved.deal, saved.daily);
-    game_title(&saved.deal.kind) + &deal
+    game_title(&saved.deal.rule_set) + &deal
 }
 
 /// Asks whether saved games of a deal should be removed.
@@ -400,7 +400,7 @@ pub fn record_goes_to(file: &Path) -> String {
 /// How many cards are home or discarded: `36 of 52 cards home`.
 fn cards_gone(session: &Session) -> String {
     let game = session.game();
-    let (cards, home, gone) = (game.deck().len(), game.foundation_cards(), home_word(game));
+    let (cards, home, gone) = (game.deck().len(), game.cards_home(), home_word(game));
     match game.rules().cards_left(game.table()) {
         _ if session.outcome() == GameOutcome::Won => format!("All {cards} cards {gone}"),
         Some(left) => format!("{home} of {cards} cards {gone}, {left} left,"),
@@ -423,7 +423,7 @@ fn comparison(session: &Session, results: &Results) -> Option<String> {
         return Some("A win with hints sets no record".into());
     }
     let saved = session.save_state().id();
-    let others = results.stats_of(GameKind::new(game.rules()), saved);
+    let others = results.stats_of(RuleSet::new(game.rules()), saved);
     let win = (played.header.seconds, game.moves().len() as u64);
     let comparison = stats_text::comparison(&others, win);
     if results.is_won_by_another_game(&DealName::new(game), saved) {

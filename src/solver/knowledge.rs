@@ -22,7 +22,7 @@ pub use macro_moves::MacroMoves;
 pub use pruning::{KeyPart, PruningRule, PruningRules};
 
 use crate::cards::Card;
-use crate::prospects::Prospects;
+use crate::policy_knowledge::PolicyKnowledge;
 use crate::rules::{Move, MoveList, PileId, Rules, Table};
 use crate::solver::Verdict;
 
@@ -106,7 +106,7 @@ pub trait SearchKnowledge: Rules {
 
     /// Returns how the game is judged by what can be seen, if the fair player chooses its moves by
     /// rollouts. Otherwise the solver plays its sample deals.
-    fn prospects(&self) -> Option<&dyn Prospects> {
+    fn policy_knowledge(&self) -> Option<&dyn PolicyKnowledge> {
         None
     }
 

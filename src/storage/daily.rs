@@ -10,14 +10,14 @@ use jiff::civil::Date;
 use jiff::tz::TimeZone;
 
 use super::game_result::GameResult;
-use crate::game::GameKind;
+use crate::game::RuleSet;
 use crate::rules::GameInfo;
 
 /// How the daily deal of a day ended in a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DailyResult {
     pub day: Date,
-    pub kind: GameKind,
+    pub rule_set: RuleSet,
     pub is_won: bool,
     /// Whether it was won in time.
     pub is_in_time: bool,
@@ -30,7 +30,7 @@ impl DailyResult {
         let is_won = result.is_own_win();
         Some(DailyResult {
             day,
-            kind: result.deal.kind.clone(),
+            rule_set: result.deal.rule_set.clone(),
             is_won,
             is_in_time: is_won && is_in_time(day, result),
         })
@@ -38,7 +38,7 @@ impl DailyResult {
 
     /// Adds another game of the same deal. Returns `false` if the game is of another deal.
     pub(super) fn merge(&mut self, other: &DailyResult) -> bool {
-        let is_same = (self.day, &self.kind) == (other.day, &other.kind);
+        let is_same = (self.day, &self.rule_set) == (other.day, &other.rule_set);
         self.is_won |= is_same && other.is_won;
         self.is_in_time |= is_same && other.is_in_time;
         is_same
@@ -48,7 +48,7 @@ impl DailyResult {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct DailyWins {
     /// For each day the games won, and whether in time. No list is empty.
-    games: BTreeMap<Date, Vec<(GameKind, bool)>>,
+    games: BTreeMap<Date, Vec<(RuleSet, bool)>>,
 }
 
 /// Numbers of consecutive days with a win in time.
@@ -64,9 +64,12 @@ impl DailyWins {
     pub(super) fn add(&mut self, result: &GameResult) {
         if let Some(result) = DailyResult::new(result).filter(|result| result.is_won) {
             let games = self.games.entry(result.day).or_default();
-            match games.iter_mut().find(|(kind, _)| *kind == result.kind) {
+            match games
+                .iter_mut()
+                .find(|(rule_set, _)| *rule_set == result.rule_set)
+            {
                 Some((_, is_in_time)) => *is_in_time |= result.is_in_time,
-                None => games.push((result.kind, result.is_in_time)),
+                None => games.push((result.rule_set, result.is_in_time)),
             }
         }
     }
@@ -77,9 +80,9 @@ impl DailyWins {
     }
 
     /// Whether the deal of a day was won in a game with these options.
-    pub fn is_won(&self, day: Date, kind: &GameKind) -> bool {
+    pub fn is_won(&self, day: Date, rule_set: &RuleSet) -> bool {
         let mut games = self.games.get(&day).into_iter().flatten();
-        games.any(|(won, _)| won == kind)
+        games.any(|(won, _)| won == rule_set)
     }
 
     #[must_use]
@@ -87,7 +90,7 @@ impl DailyWins {
         let days = self.games.iter();
         let games = days.filter_map(|(day, games)| {
             let mut games = games.clone();
-            games.retain(|(kind, _)| kind.info.id == info.id);
+            games.retain(|(rule_set, _)| rule_set.info.id == info.id);
             (!games.is_empty()).then_some((*day, games))
         });
         DailyWins {
@@ -160,8 +163,10 @@ mod tests {
     use crate::variant::test_variant;
 
     fn wins(days: &[Date]) -> DailyWins {
-        let kind = GameKind::new(&test_variant("moosehide", &[]));
-        let games = days.iter().map(|day| (*day, vec![(kind.clone(), true)]));
+        let rule_set = RuleSet::new(&test_variant("moosehide", &[]));
+        let games = days
+            .iter()
+            .map(|day| (*day, vec![(rule_set.clone(), true)]));
         DailyWins {
             games: games.collect(),
         }

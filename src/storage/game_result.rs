@@ -76,7 +76,7 @@ pub struct GameResult {
     #[serde(default)]
     pub moves: usize,
     #[serde(rename = "home", default)]
-    pub foundation_cards: usize,
+    pub cards_home: usize,
     /// The number of cards left, in a game that is scored by it.
     #[serde(rename = "left")]
     pub cards_left: Option<usize>,
@@ -119,7 +119,7 @@ impl GameResult {
             difficulty: GradedDeals::difficulty_of_game(game),
             outcome,
             moves: game.moves().len(),
-            foundation_cards: game.foundation_cards(),
+            cards_home: game.cards_home(),
             cards_left: game.rules().cards_left(game.table()),
             header: played.header.clone(),
             taken_over: played.is_taken_over(),
@@ -158,8 +158,8 @@ impl GameResult {
     /// impossible.
     pub(super) fn from_line(line: &[u8]) -> Option<GameResult> {
         let result: GameResult = serde_json::from_slice(line).ok()?;
-        let most_cards = result.foundation_cards.max(result.cards_left.unwrap_or(0));
-        let is_possible = most_cards <= 52 * result.deal.kind.info.decks;
+        let most_cards = result.cards_home.max(result.cards_left.unwrap_or(0));
+        let is_possible = most_cards <= 52 * result.deal.rule_set.info.decks;
         (is_possible && result.moves <= MAX_RECORD_MOVES).then_some(result)
     }
 

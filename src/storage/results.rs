@@ -19,7 +19,7 @@ use super::file_ops;
 pub use super::game_result::{GameOutcome, GameResult};
 use super::save_folder::SaveId;
 use super::stats::Stats;
-use crate::game::{DealName, GameKind};
+use crate::game::{DealName, RuleSet};
 use crate::rules::GameOptions;
 use crate::variant;
 
@@ -233,33 +233,37 @@ impl Results {
     /// Computes the statistics of every game and set of options played: games in the order of the
     /// menu, options in the order in which they were first played. Of the games in progress it takes
     /// the kind.
-    pub fn all_stats(&self, in_progress: impl IntoIterator<Item = GameKind>) -> Vec<Stats> {
+    pub fn all_stats(&self, in_progress: impl IntoIterator<Item = RuleSet>) -> Vec<Stats> {
         let mut all: Vec<Stats> = Vec::new();
-        let index_of = |all: &mut Vec<Stats>, kind: &GameKind| {
-            let known = all.iter().position(|stats| stats.kind == *kind);
+        let index_of = |all: &mut Vec<Stats>, rule_set: &RuleSet| {
+            let known = all.iter().position(|stats| stats.rule_set == *rule_set);
             known.unwrap_or_else(|| {
-                all.push(Stats::new(kind.clone()));
+                all.push(Stats::new(rule_set.clone()));
                 all.len() - 1
             })
         };
         for result in self.counted() {
-            let index = index_of(&mut all, &result.deal.kind);
+            let index = index_of(&mut all, &result.deal.rule_set);
             all[index].add(result);
         }
-        for kind in in_progress {
-            let index = index_of(&mut all, &kind);
+        for rule_set in in_progress {
+            let index = index_of(&mut all, &rule_set);
             all[index].in_progress += 1;
         }
         let games = variant::games();
-        all.sort_by_key(|stats| games.iter().position(|info| info.id == stats.kind.info.id));
+        all.sort_by_key(|stats| {
+            games
+                .iter()
+                .position(|info| info.id == stats.rule_set.info.id)
+        });
         all
     }
 
     /// Computes the statistics of a game with one set of options, leaving out one saved game.
-    pub fn stats_of(&self, kind: GameKind, excluded: Option<&SaveId>) -> Stats {
-        let mut stats = Stats::new(kind);
+    pub fn stats_of(&self, rule_set: RuleSet, excluded: Option<&SaveId>) -> Stats {
+        let mut stats = Stats::new(rule_set);
         for result in self.counted() {
-            if Some(&result.id) != excluded && stats.kind == result.deal.kind {
+            if Some(&result.id) != excluded && stats.rule_set == result.deal.rule_set {
                 stats.add(result);
             }
         }
@@ -270,7 +274,11 @@ impl Results {
 type DealKey = (&'static str, GameOptions, u64);
 
 fn deal_key(deal: &DealName) -> Option<DealKey> {
-    Some((deal.kind.info.id, deal.kind.options.clone(), deal.seed?))
+    Some((
+        deal.rule_set.info.id,
+        deal.rule_set.options.clone(),
+        deal.seed?,
+    ))
 }
 
 /// Tells whether a file has changed: which file it is, its length, and when it was written.

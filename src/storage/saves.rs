@@ -20,7 +20,7 @@ use super::results::{FileStamp, GameOutcome, GameResult, Results};
 use super::save_folder::{SaveFolder, SaveId};
 use super::stats::Stats;
 use crate::cards::Card;
-use crate::game::{DealName, GameKind};
+use crate::game::{DealName, RuleSet};
 use crate::record::{PlayedGame, Record};
 use crate::rules::GameInfo;
 
@@ -387,7 +387,7 @@ impl Saves {
         Ok(Some(SavedGame {
             id: id.clone(),
             deal: DealName {
-                kind: GameKind::new(&rules),
+                rule_set: RuleSet::new(&rules),
                 seed: record.seed,
             },
             deck: record.deck,
@@ -482,7 +482,7 @@ impl Saves {
         };
         for saved in value
             .iter()
-            .filter(|saved| saved.deal.kind.info.id == info.id)
+            .filter(|saved| saved.deal.rule_set.info.id == info.id)
         {
             let loaded = if saved.locked_by_other {
                 Err(StorageError::LastGameOpenElsewhere)
@@ -535,8 +535,8 @@ impl Saves {
         // Listing the saved games may add results.
         self.list().map(|games| {
             let deals = SavedGame::by_deal(games);
-            let kinds = deals.iter().map(|games| games[0].deal.kind.clone());
-            self.results.all_stats(kinds)
+            let rule_sets = deals.iter().map(|games| games[0].deal.rule_set.clone());
+            self.results.all_stats(rule_sets)
         })
     }
 

@@ -10,14 +10,14 @@ use serde::Serialize;
 
 use super::game_result::{GameOutcome, GameResult};
 use crate::difficulty::Difficulty;
-use crate::game::GameKind;
+use crate::game::RuleSet;
 
 /// Number of games whose progress is remembered.
 const MAX_RECENT_GAMES: usize = 48;
 
 #[derive(Clone, Debug)]
 pub struct Stats {
-    pub kind: GameKind,
+    pub rule_set: RuleSet,
     /// The number of saved games that can be resumed.
     pub in_progress: usize,
     /// The number of games won by the player alone, lost, or given up.
@@ -56,9 +56,9 @@ pub struct GradedCounts {
 
 impl Stats {
     /// Creates the statistics of no games.
-    pub fn new(kind: GameKind) -> Stats {
+    pub fn new(rule_set: RuleSet) -> Stats {
         Stats {
-            kind,
+            rule_set,
             in_progress: 0,
             played: 0,
             won: 0,
@@ -128,7 +128,7 @@ impl Stats {
             self.recent_progress.pop_front();
         }
         self.recent_progress
-            .push_back((!won).then_some(result.foundation_cards));
+            .push_back((!won).then_some(result.cards_home));
     }
 }
 

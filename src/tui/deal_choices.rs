@@ -2,7 +2,7 @@
 
 use super::action::Direction;
 use crate::difficulty::daily;
-use crate::game::GameKind;
+use crate::game::RuleSet;
 use crate::rules::{GameInfo, Preset};
 use crate::session::DealSource;
 use crate::storage::settings::Deals;
@@ -198,10 +198,10 @@ impl DailyGames {
     }
 
     /// Returns the options with which the deal of a game is played. `None` if it has none.
-    pub fn kind(&self, info: &GameInfo) -> Option<GameKind> {
+    pub fn rule_set(&self, info: &GameInfo) -> Option<RuleSet> {
         let mut games = self.games.iter();
         let game = games.find(|game| game.info().id == info.id)?;
-        Some(GameKind::new(game))
+        Some(RuleSet::new(game))
     }
 
     pub fn infos(&self) -> impl ExactSizeIterator<Item = &'static GameInfo> {

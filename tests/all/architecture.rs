@@ -215,7 +215,7 @@ fn games_are_named_only_in_their_own_files_and_in_the_list() {
     ];
     let own_modules = [
         "rules",
-        "prospects",
+        "policy_knowledge",
         "presentation",
         "solver::knowledge",
         "variant",

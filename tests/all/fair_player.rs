@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use larboard::cards::Card;
 use larboard::game::Game;
-use larboard::hint::{HintReason, hints};
+use larboard::hint::{HintReason, obvious_hints};
 use larboard::player::{Advice, DECISION_BUDGET, FairPlayer, View, lookahead};
 use larboard::rules::{Move, PileId, Status};
 use larboard::solver::{CancelToken, Tally};
@@ -94,7 +94,7 @@ fn hidden_cards_have_no_influence() {
             let view = View::new(&game);
             assert_eq!(view, View::new(&other));
             assert_eq!(advised(&game, 20_000), advised(&other, 20_000));
-            let hints_of = |game: &Game| hints(&*rules, game.table());
+            let hints_of = |game: &Game| obvious_hints(&*rules, game.table());
             assert_eq!(hints_of(&game), hints_of(&other));
             let looked = lookahead::choose_moves(&*rules, &view);
             assert_eq!(looked, lookahead::choose_moves(&*rules, &View::new(&other)));
@@ -201,7 +201,7 @@ fn odds_are_known_where_there_is_only_one_move() {
 fn advice_does_not_depend_on_the_number_of_threads() {
     for (id, seed) in [("yakutat-bay", 3), ("moving-left", 3), ("oscillation", 2)] {
         let mut game = games::deal(id, seed);
-        let home = |game: &Game| game.rules().prospects()?.home_move(game.table());
+        let home = |game: &Game| game.rules().policy_knowledge()?.home_move(game.table());
         while let Some(home) = home(&game) {
             game.play(home).expect("a legal move");
         }

@@ -11,7 +11,7 @@ use larboard::cards::Rank;
 use larboard::confidence::wilson_interval;
 use larboard::describe::{self, CardNotation};
 use larboard::game::Game;
-use larboard::hint::hints;
+use larboard::hint::obvious_hints;
 use larboard::player::{DECISION_BUDGET, FairPlayer, View, derive_seed};
 use larboard::record::{PlayedGame, Record};
 use larboard::rules::{
@@ -123,7 +123,7 @@ fn klondike_is_played_and_described_in_line_mode() {
     let lines = ["draw", "undo", "hint", "moves", "draw", "quit"].map(String::from);
     let printed = line_mode.play(&mut played, lines.into_iter());
     assert_starts_with!(printed, "Klondike, seed 1, move 0: playing, 0 of 52 home");
-    assert!(!hints(&Klondike::new(), played.game.table()).is_empty());
+    assert!(!obvious_hints(&Klondike::new(), played.game.table()).is_empty());
     assert!(describe::table(&played.game, CardNotation::Symbols).contains("move 1: playing"));
 }
 

@@ -10,7 +10,7 @@ use jiff::Timestamp;
 use larboard::describe::{self, CardNotation};
 use larboard::difficulty::GradedDeals;
 use larboard::game::Game;
-use larboard::hint::hints;
+use larboard::hint::obvious_hints;
 use larboard::line_mode::{
     self, CanceledByLines, LineEvent, LineInput, LineModeExit, LineModeOptions, ReplyFormat,
 };
@@ -314,7 +314,7 @@ fn the_next_winnable_deal_is_found_while_no_line_comes() {
 #[test]
 fn the_first_hint_is_the_fair_players_and_the_others_follow_best_first() {
     let mut played = PlayedGame::new(game("moving-left", &[], 42));
-    let ranked = hints(&**played.game.rules(), played.game.table());
+    let ranked = obvious_hints(&**played.game.rules(), played.game.table());
     assert!(ranked.is_sorted_by_key(|hint| hint.reason));
     let lines = "settings hints fair\nhint\n".to_owned() + &"H\n".repeat(ranked.len() + 1);
     let text = answer_to(&mut played, &lines);
@@ -349,7 +349,7 @@ fn following_hints_never_repeats_a_position() {
         for seed in 0..20 {
             let mut game = game(id, &options, seed);
             let mut seen = HashSet::new();
-            while let Some(hint) = hints(&**game.rules(), game.table()).last() {
+            while let Some(hint) = obvious_hints(&**game.rules(), game.table()).last() {
                 assert!(
                     seen.insert(format!(
                         "{} {:?}",

@@ -189,9 +189,9 @@ fn write_summary(
             grade.as_str(),
             seeds.len(),
             mean(|deal| deal.total().wins),
-            mean(|deal| deal.total().foundation_cards),
+            mean(|deal| deal.total().cards_home),
             mean(|deal| deal.lookahead.wins),
-            mean(|deal| deal.lookahead.foundation_cards)
+            mean(|deal| deal.lookahead.cards_home)
         )?;
     }
     Ok(())

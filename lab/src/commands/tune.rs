@@ -42,14 +42,14 @@ impl TuneArgs {
     /// Tunes the weights and writes them; the mean value of each generation goes to standard error.
     pub(crate) fn run(&self, out: &mut dyn Write) -> Result<(), Failure> {
         let rules = self.rules.variant_of(self.game)?;
-        let Some(prospects) = rules.prospects() else {
+        let Some(knowledge) = rules.policy_knowledge() else {
             let message = format!(
                 "{} is not played by rollouts and has no weights",
                 self.game.title
             );
             return Err(Failure::Failed(message));
         };
-        let start: Vec<f64> = prospects.weights().iter().copied().map(f64::from).collect();
+        let start: Vec<f64> = knowledge.weights().iter().copied().map(f64::from).collect();
         let deviations = start.iter().map(|weight| FIRST_STEP * weight.abs());
         let mut search = SepCma::new(start.clone(), &Vec::from_iter(deviations), self.seed);
         for generation in 0..self.generations {

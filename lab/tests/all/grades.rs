@@ -38,7 +38,7 @@ fn mean_cards(rules: &Variant, deals: &GradedDeals, sample: usize) -> [f64; 4] {
         let sampled = seeds.iter().step_by(seeds.len() / sample).take(sample);
         let cards = sampled.map(|&seed| {
             let results = PlayResults::measure(rules, seed, effort, &CancelToken::default());
-            f64::from(results.foundation_cards)
+            f64::from(results.cards_home)
         });
         let plays = effort.fair_plays + effort.casual_plays;
         cards.sum::<f64>() / sample as f64 / f64::from(plays)
@@ -95,7 +95,7 @@ fn the_lookahead_player_achieves_less_from_grade_to_grade() {
             values.sum::<f64>() / seeds.len() as f64
         };
         let shares = |value| [0, 1, 2, 3].map(|n| share(Difficulty::ALL[n], value));
-        let cards = shares(|results| results.foundation_cards);
+        let cards = shares(|results| results.cards_home);
         let wins = shares(|results| results.wins);
         let fewer_cards = cards.is_sorted_by(|easier, harder| easier > harder);
         let fewer_wins = wins.is_sorted_by(|easier, harder| easier > harder || *harder == 0.0);

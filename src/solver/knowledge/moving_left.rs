@@ -6,7 +6,7 @@ use super::{
     Evaluation, KeyPart, PruningRule, PruningRules, RemainingWork, SearchKnowledge, relaxation,
 };
 use crate::cards::CardSet;
-use crate::prospects::Prospects;
+use crate::policy_knowledge::PolicyKnowledge;
 use crate::rules::foundations::accepted_by_foundations;
 use crate::rules::tableau::ALTERNATING_COLORS;
 use crate::rules::{Move, MoveList, MovingLeft, PileId, Table};
@@ -163,7 +163,7 @@ impl SearchKnowledge for MovingLeft {
         self.is_lost_when_relaxed(table, pruning)
     }
 
-    fn prospects(&self) -> Option<&dyn Prospects> {
+    fn policy_knowledge(&self) -> Option<&dyn PolicyKnowledge> {
         Some(self)
     }
 }

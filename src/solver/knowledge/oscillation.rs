@@ -3,7 +3,7 @@
 use super::evaluation::Weights;
 use super::{Evaluation, KeyPart, PruningRule, PruningRules, SearchKnowledge};
 use crate::cards::{Card, Rank, Suit};
-use crate::prospects::Prospects;
+use crate::policy_knowledge::PolicyKnowledge;
 use crate::rules::oscillation::PileGroup;
 use crate::rules::size::GameSize;
 use crate::rules::{Oscillation, PileId, Table};
@@ -63,7 +63,7 @@ impl SearchKnowledge for Oscillation {
         Evaluation::from_score(2 * table.cards_on_foundations() as i32 - 3 * face_down as i32)
     }
 
-    fn prospects(&self) -> Option<&dyn Prospects> {
+    fn policy_knowledge(&self) -> Option<&dyn PolicyKnowledge> {
         Some(self)
     }
 }

@@ -8,7 +8,7 @@
 use super::sliding::{self, count_blocking_cards};
 use super::{Evaluation, KeyPart, MacroMoves, PruningRule, PruningRules, SearchKnowledge};
 use crate::cards::{Card, CardSet};
-use crate::prospects::Prospects;
+use crate::policy_knowledge::PolicyKnowledge;
 use crate::rules::foundations::{self, next_foundation_card};
 use crate::rules::size::GameSize;
 use crate::rules::sliding::slides_back;
@@ -99,7 +99,7 @@ impl SearchKnowledge for Warfield {
         self.is_lost_when_relaxed(table, pruning)
     }
 
-    fn prospects(&self) -> Option<&dyn Prospects> {
+    fn policy_knowledge(&self) -> Option<&dyn PolicyKnowledge> {
         Some(self)
     }
 }

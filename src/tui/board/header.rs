@@ -68,7 +68,7 @@ pub fn draw_header(
     theme: &Theme,
     buf: &mut Buffer,
 ) {
-    let home = format!("{}/{}", game.foundation_cards(), game.deck().len());
+    let home = format!("{}/{}", game.cards_home(), game.deck().len());
     let word = format!("{} ", home_word(game));
     let end = content.right();
     let home_width = display_width(&word) + display_width(&home);

@@ -170,7 +170,7 @@ impl ResultsScreen {
                 stats_text::format_duration(game.header.seconds),
                 ended.unwrap_or_default(),
             ];
-            let title = describe::game_title_within(&game.deal.kind, title_width.into());
+            let title = describe::game_title_within(&game.deal.rule_set, title_width.into());
             let outcome = format!("{}{mark}", game.outcome_label());
             let cells = [Cell::new(outcome), Cell::new(title)];
             let values = shown(text.width, values);

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use larboard::game::CardPosition;
-use larboard::hint::{HintReason, hints};
+use larboard::hint::{HintReason, obvious_hints};
 use larboard::player::Advice;
 use larboard::record::Record;
 use larboard::rules::{Move, PileId, PileKind, Status};
@@ -560,7 +560,7 @@ fn without_visible_hint() -> Player {
             player.play_by(|legal| random() % legal.len(), 1);
             let game = player.table().game();
             let is_playing = game.status() == Status::Playing && game.legal_moves().len() > 1;
-            if is_playing && hints(&**game.rules(), game.table()).is_empty() {
+            if is_playing && obvious_hints(&**game.rules(), game.table()).is_empty() {
                 player.set(Setting::WarnWhenLost, false);
                 return player;
             }
@@ -834,7 +834,7 @@ fn finish_draws_the_cards_that_are_left_in_the_stock() {
     game.seek(232);
     let game = game.branch().expect("a short game");
     assert_eq!(game.table().size(PileId::STOCK), 7);
-    let cards = 104 - game.foundation_cards();
+    let cards = 104 - game.cards_home();
     let mut player = Player::with_game(game, (80, 24));
     next_visible_hint(&mut player);
     assert_contains!(player.message(), &format!(". A finishes: {cards} cards"));

@@ -4,7 +4,7 @@ use insta::assert_snapshot;
 use jiff::civil::date;
 use jiff::tz::TimeZone;
 use jiff::{Timestamp, ToSpan};
-use larboard::game::{DealName, GameKind};
+use larboard::game::{DealName, RuleSet};
 use larboard::record::Header;
 use larboard::session::{Dealer, Profile};
 use larboard::storage::results::{GameOutcome, GameResult, Results};
@@ -34,7 +34,7 @@ fn saved_games(count: usize) -> Vec<SavedGame> {
         SavedGame {
             id: id(n),
             deal: DealName {
-                kind: GameKind::new(&rules),
+                rule_set: RuleSet::new(&rules),
                 seed: (n != 5).then_some(1_000_000 * n as u64 * n as u64),
             },
             deck: Vec::new(),
@@ -104,13 +104,13 @@ fn won(game: &str, id: SaveId, seed: u64) -> GameResult {
     GameResult {
         id,
         deal: DealName {
-            kind: GameKind::new(&rules),
+            rule_set: RuleSet::new(&rules),
             seed: Some(seed),
         },
         difficulty: None,
         outcome: GameOutcome::Won,
         moves: 40,
-        foundation_cards: 52,
+        cards_home: 52,
         cards_left: None,
         header: Header {
             seconds: 60,
@@ -127,7 +127,7 @@ fn won_daily(game: &str, id: SaveId, seed: u64) -> GameResult {
     let mut result = won(game, id, seed);
     if game == "single-left" {
         let rules = variant(game, &[("discards", "optional")]);
-        result.deal.kind = GameKind::new(&rules);
+        result.deal.rule_set = RuleSet::new(&rules);
     }
     result
 }
@@ -149,7 +149,7 @@ fn results(count: usize) -> Results {
                 shown: u32::from(n == 3),
                 ..Header::default()
             },
-            foundation_cards: 52 - left,
+            cards_home: 52 - left,
             cards_left: Some(left),
             ended: Timestamp::from_second(86_400 * n as i64).ok(),
             ..won("single-left", id(n), n as u64)

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use larboard::describe::{self, CardNotation};
 use larboard::game::{Game, table_events};
-use larboard::hint::hints;
+use larboard::hint::obvious_hints;
 use larboard::record::{PlayedGame, Record};
 use larboard::rules::{Move, PileId, Status, Table};
 use larboard::variant;
@@ -35,7 +35,7 @@ pub(crate) fn check_invariants(game: &Game) {
         assert!(has_open_top, "the top card of {pile} is face down");
     }
     match game.status() {
-        Status::Won => assert!(legal.is_empty() && game.foundation_cards() == 52 * decks),
+        Status::Won => assert!(legal.is_empty() && game.cards_home() == 52 * decks),
         Status::Lost => assert!(legal.is_empty()),
         Status::Playing => assert!(!legal.is_empty()),
     }
@@ -60,7 +60,7 @@ pub(crate) fn check_invariants(game: &Game) {
         assert_eq!(after, *table, "{mv} is not rolled back");
     }
     assert!(rules.has_safe_autoplay() || game.safe_autoplay_move().is_none());
-    for hint in hints(&**rules, table) {
+    for hint in obvious_hints(&**rules, table) {
         let mv = hint.moves[0];
         assert!(legal.contains(&mv), "the hint {mv} is illegal");
     }

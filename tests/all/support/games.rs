@@ -2,7 +2,7 @@
 
 use larboard::difficulty::{GradedDeals, game_label};
 use larboard::game::Game;
-use larboard::hint::{HintReason, hints};
+use larboard::hint::{HintReason, obvious_hints};
 use larboard::player::Advice;
 use larboard::record::{PlayedGame, Record};
 use larboard::rules::{GameOptions, Move, Status};
@@ -97,7 +97,7 @@ pub(crate) fn check_won_game(mut game: Game, line: &[Move]) -> usize {
     assert!(is_winning_line(&*rules, &start, line));
     let mut hinted = 0;
     for &mv in line {
-        let (hints, legal) = (hints(&*rules, game.table()), game.legal_moves());
+        let (hints, legal) = (obvious_hints(&*rules, game.table()), game.legal_moves());
         assert!(hints.iter().all(|hint| legal.contains(&hint.moves[0])));
         hinted += hints.len();
         game.play(mv).expect("legal move");

@@ -215,8 +215,10 @@ impl MenuPainter<'_> {
             MenuRow::Today => {
                 let infos = menu.today.games.infos();
                 let count = infos.len();
-                let kinds = infos.filter_map(|info| menu.today.games.kind(info));
-                let won = kinds.filter(|kind| wins.is_won(today, kind)).count();
+                let rule_sets = infos.filter_map(|info| menu.today.games.rule_set(info));
+                let won = rule_sets
+                    .filter(|rule_set| wins.is_won(today, rule_set))
+                    .count();
                 let streak = wins.streaks(today).current;
                 let chosen = menu.today.games.rules().filter(|_| menu.is_list_only);
                 let chosen = chosen.map(|rules| {
@@ -231,8 +233,8 @@ impl MenuPainter<'_> {
             }
             MenuRow::Game(index) => {
                 let info = variant::games()[index];
-                let kind = menu.today.games.kind(info);
-                let is_won = kind.is_some_and(|kind| wins.is_won(today, &kind));
+                let rule_set = menu.today.games.rule_set(info);
+                let is_won = rule_set.is_some_and(|rule_set| wins.is_won(today, &rule_set));
                 let today = is_won.then_some("today ✓");
                 let record = self.menu.records.of_game(index);
                 let parts: Vec<&str> = [&*record].into_iter().chain(today).collect();
@@ -241,7 +243,7 @@ impl MenuPainter<'_> {
             _ => {
                 let name = format!("Continue ({})", menu.saved_games.deal_count());
                 let next = menu.saved_games.next_to_play().into_iter().next();
-                let title = next.map(|saved| describe::game_title(&saved.deal.kind));
+                let title = next.map(|saved| describe::game_title(&saved.deal.rule_set));
                 let deal = next.map(|saved| {
                     let deal = brief_deal_text(&saved.deal, saved.daily);
                     format!("{deal} · move {}", saved.moves)

@@ -21,7 +21,7 @@ impl Records {
         }
         let all = results.all_stats([]);
         let count = |info: &GameInfo| {
-            let of_game = all.iter().filter(|stats| stats.kind.info.id == info.id);
+            let of_game = all.iter().filter(|stats| stats.rule_set.info.id == info.id);
             of_game.fold((0, 0), |(won, played), stats| {
                 (won + stats.won, played + stats.played)
             })

@@ -81,11 +81,13 @@ impl MenuPainter<'_> {
         let title_width = usize::from(width.saturating_sub(fixed));
         let title = match (row, games.len()) {
             (SavedRow::Attempt(_, attempt), _) => format!("  attempt {}", attempt + 1),
-            (SavedRow::Deal(_), 1) => describe::game_title_within(&saved.deal.kind, title_width),
+            (SavedRow::Deal(_), 1) => {
+                describe::game_title_within(&saved.deal.rule_set, title_width)
+            }
             (SavedRow::Deal(_), count) => {
                 let count = format!(" ({count})");
                 let title_width = title_width.saturating_sub(count.len());
-                describe::game_title_within(&saved.deal.kind, title_width) + &count
+                describe::game_title_within(&saved.deal.rule_set, title_width) + &count
             }
         };
         let played = if saved.locked_by_other {
@@ -121,8 +123,8 @@ impl MenuPainter<'_> {
     fn subtitle(&self) -> String {
         let selected = self.menu.selected_save();
         if let Some(saved) = selected.filter(|_| self.menu.row != MenuRow::Continue) {
-            let title = describe::game_title(&saved.deal.kind);
-            if title != saved.deal.kind.info.title {
+            let title = describe::game_title(&saved.deal.rule_set);
+            if title != saved.deal.rule_set.info.title {
                 return title;
             }
         }

@@ -2,7 +2,7 @@
 
 use jiff::civil::Date;
 
-use crate::game::GameKind;
+use crate::game::RuleSet;
 use crate::rules::GameInfo;
 use crate::storage::daily::DailyWins;
 use crate::storage::saves::SavedGame;
@@ -33,7 +33,7 @@ impl TodayState {
 pub(super) struct Today {
     pub(super) games: DailyGames,
     /// The days and games of the unfinished daily deals.
-    open: Vec<(Date, GameKind)>,
+    open: Vec<(Date, RuleSet)>,
 }
 
 impl Today {
@@ -44,15 +44,15 @@ impl Today {
 
     /// Notes which daily deals can be resumed.
     pub(super) fn set_saved_games(&mut self, games: &[SavedGame]) {
-        let daily = |game: &SavedGame| Some((game.daily?, game.deal.kind.clone()));
+        let daily = |game: &SavedGame| Some((game.daily?, game.deal.rule_set.clone()));
         self.open = games.iter().filter_map(daily).collect();
     }
 
     /// Returns how far the player has come with the deal of a game.
     pub(super) fn state(&self, info: &GameInfo, today: Date, wins: &DailyWins) -> TodayState {
-        match self.games.kind(info) {
-            Some(kind) if self.open.contains(&(today, kind.clone())) => TodayState::Open,
-            Some(kind) if wins.is_won(today, &kind) => TodayState::Won,
+        match self.games.rule_set(info) {
+            Some(rule_set) if self.open.contains(&(today, rule_set.clone())) => TodayState::Open,
+            Some(rule_set) if wins.is_won(today, &rule_set) => TodayState::Won,
             _ => TodayState::Waiting,
         }
     }

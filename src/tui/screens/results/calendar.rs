@@ -216,8 +216,8 @@ impl Calendar {
     }
 
     fn is_won(&self, day: Date, game: &GameInfo) -> bool {
-        let kind = self.games.kind(game);
-        kind.is_some_and(|kind| self.wins.is_won(day, &kind))
+        let rule_set = self.games.rule_set(game);
+        rule_set.is_some_and(|rule_set| self.wins.is_won(day, &rule_set))
     }
 
     /// Returns the marks of the games whose deals of a day were won, as many as fit.

@@ -1,8 +1,8 @@
-//! Prospects in Oscillation.
+//! Features of a position in Oscillation, and the move that is made at once.
 
 use arrayvec::ArrayVec;
 
-use super::{Features, Prospects, Sight};
+use super::{Features, PolicyKnowledge, VisibleTable};
 use crate::cards::{Card, CardSet, Suit};
 use crate::rules::oscillation::PileGroup;
 use crate::rules::{Move, Oscillation, PILE_CAPACITY, Table};
@@ -31,13 +31,13 @@ struct Accepted {
     cards: CardSet,
 }
 
-impl Prospects for Oscillation {
+impl PolicyKnowledge for Oscillation {
     fn weights(&self) -> &'static [i32] {
         &include!("../../assets/weights/oscillation.in")
     }
 
-    fn features(&self, sight: &Sight<'_>) -> Features {
-        let (table, size) = (sight.table, self.size);
+    fn features(&self, visible: &VisibleTable<'_>) -> Features {
+        let (table, size) = (visible.table, self.size);
         // For each card, by its index, how many runs and cards lie on its copy nearest to a top.
         let (mut runs_above, mut cards_above) = ([u8::MAX; 64], [u8::MAX; 64]);
         let (mut spaces, mut face_down, mut face_up, mut runs, mut pairs) = (0, 0, 0, 0, 0);
@@ -45,7 +45,7 @@ impl Prospects for Oscillation {
         let mut accepted = [Accepted::default(); 2];
         for pile in size.tableau() {
             let group = PileGroup::containing(pile, size);
-            let (known, is_covered) = (sight.known(pile), sight.new.contains(pile));
+            let (known, is_covered) = (visible.known(pile), visible.new.contains(pile));
             face_down += table.face_down(pile);
             face_up += known.len();
             spaces += usize::from(table.is_empty(pile));
@@ -152,7 +152,7 @@ impl Prospects for Oscillation {
         })
     }
 
-    fn look_ahead(&self) -> usize {
+    fn max_explored(&self) -> usize {
         16
     }
 }

@@ -1,6 +1,6 @@
 //! What a player who cannot see the hidden cards looks for in a position.
 //!
-//! The fair player plays a game that implements [`Prospects`] by rollouts of a policy. Each such game
+//! The fair player plays a game that implements [`PolicyKnowledge`] by rollouts of a policy. Each such game
 //! has one file here, and its weights in `assets/weights/`, which `lab tune` can improve.
 
 mod card_counts;
@@ -21,25 +21,25 @@ const MAX_FEATURES: usize = 40;
 pub type Features = ArrayVec<i32, MAX_FEATURES>;
 
 /// How a game is judged by what a player can see.
-pub trait Prospects {
+pub trait PolicyKnowledge {
     /// Returns the weight of each feature: how much it counts for a position.
     fn weights(&self) -> &'static [i32];
 
     /// Returns the features of a position.
-    fn features(&self, sight: &Sight<'_>) -> Features;
+    fn features(&self, visible: &VisibleTable<'_>) -> Features;
 
     /// Returns a move of a card to a foundation that is made at once.
     fn home_move(&self, table: &Table) -> Option<Move>;
 
     /// Returns the number of positions whose moves are tried where no single move helps but one that
     /// takes cards from the stock.
-    fn look_ahead(&self) -> usize {
+    fn max_explored(&self) -> usize {
         0
     }
 }
 
 /// A table at the end of a move, before the player has seen the new cards.
-pub struct Sight<'a> {
+pub struct VisibleTable<'a> {
     pub(crate) table: &'a Table,
     /// The piles whose top card is new.
     pub(crate) new: PileSet,
@@ -47,7 +47,7 @@ pub struct Sight<'a> {
     pub(crate) unseen: CardCounts,
 }
 
-impl Sight<'_> {
+impl VisibleTable<'_> {
     /// Returns the face-up cards of a pile that the player knows, bottom first.
     #[inline]
     fn known(&self, pile: PileId) -> &[Card] {
@@ -71,10 +71,10 @@ mod tests {
     use crate::rules::{MoveList, shuffled_deck};
     use crate::variant::{self, Variant};
 
-    fn games_with_prospects() -> impl Iterator<Item = Variant> {
+    fn games_with_policy() -> impl Iterator<Item = Variant> {
         variant::all()
             .into_iter()
-            .filter(|rules| rules.prospects().is_some())
+            .filter(|rules| rules.policy_knowledge().is_some())
     }
 
     /// Visits the tables before and after each move of some random games.
@@ -99,7 +99,7 @@ mod tests {
 
     #[test]
     fn new_tops_are_the_cards_that_a_move_turns_up() {
-        for rules in games_with_prospects() {
+        for rules in games_with_policy() {
             let mut turned_up = 0;
             visit_random_moves(&rules, |before, after| {
                 let new = new_tops(after.changes_since(before.checkpoint()));
@@ -116,17 +116,17 @@ mod tests {
 
     #[test]
     fn each_feature_has_a_weight_and_does_not_depend_on_cards_that_are_not_known() {
-        for rules in games_with_prospects() {
-            let prospects = rules.prospects().expect("a game with prospects");
+        for rules in games_with_policy() {
+            let knowledge = rules.policy_knowledge().expect("a game with a policy");
             visit_random_moves(&rules, |before, after| {
                 let new = new_tops(after.changes_since(before.checkpoint()));
                 let unseen = CardCounts::hidden(before);
                 let features = |table: &Table| {
-                    let sight = Sight { table, new, unseen };
-                    prospects.features(&sight)
+                    let visible = VisibleTable { table, new, unseen };
+                    knowledge.features(&visible)
                 };
                 let known = features(after);
-                assert_eq!(known.len(), prospects.weights().len(), "{rules:?}");
+                assert_eq!(known.len(), knowledge.weights().len(), "{rules:?}");
                 assert_eq!(known, features(&with_other_unknown_cards(after, new)));
             });
         }

@@ -1,6 +1,6 @@
-//! Prospects in Moving Left.
+//! Features of a position in Moving Left, and the move that is made at once.
 
-use super::{CardCounts, Features, Prospects, Sight};
+use super::{CardCounts, Features, PolicyKnowledge, VisibleTable};
 use crate::cards::{Card, CardSet};
 use crate::rules::foundations::{ALL_RANKS, accepted_by_foundations, foundation_for, is_unneeded};
 use crate::rules::{Move, MovingLeft, PileId, Table};
@@ -8,7 +8,7 @@ use crate::rules::{Move, MovingLeft, PileId, Table};
 /// Maximum of the least work to clear a pile, which counts if there is no pile.
 const MAX_WORK: i32 = 20;
 
-impl<const DECKS: usize> Prospects for MovingLeft<DECKS> {
+impl<const DECKS: usize> PolicyKnowledge for MovingLeft<DECKS> {
     fn weights(&self) -> &'static [i32] {
         if DECKS == 1 {
             &include!("../../assets/weights/warfield.in")
@@ -19,9 +19,9 @@ impl<const DECKS: usize> Prospects for MovingLeft<DECKS> {
 
     /// Each feature counts once more for every card of the stock, since what matters changes in the
     /// course of a game.
-    fn features(&self, sight: &Sight<'_>) -> Features {
-        let (table, size) = (sight.table, self.size);
-        let tops = size.tableau().filter_map(|pile| sight.known(pile).last());
+    fn features(&self, visible: &VisibleTable<'_>) -> Features {
+        let (table, size) = (visible.table, self.size);
+        let tops = size.tableau().filter_map(|pile| visible.known(pile).last());
         let tops: CardSet = tops.copied().collect();
         let accepted = tops.cards_building_alternating();
         let has_space = table.is_empty(size.last_pile());
@@ -38,7 +38,7 @@ impl<const DECKS: usize> Prospects for MovingLeft<DECKS> {
             face_down += hidden;
             face_down_squares += hidden * hidden;
             clear += i32::from(hidden == 0);
-            let [head, built @ ..] = sight.known(pile) else {
+            let [head, built @ ..] = visible.known(pile) else {
                 least_work = least_work.min(hidden + 1);
                 continue;
             };
@@ -68,8 +68,8 @@ impl<const DECKS: usize> Prospects for MovingLeft<DECKS> {
         } else {
             accepted
         };
-        let waste = sight.known(PileId::WASTE);
-        let is_drawn = sight.new.contains(PileId::WASTE);
+        let waste = visible.known(PileId::WASTE);
+        let is_drawn = visible.new.contains(PileId::WASTE);
         let waste_top = waste.last().filter(|_| !is_drawn);
         let features = [
             table.cards_on_foundations() as i32,
@@ -80,8 +80,8 @@ impl<const DECKS: usize> Prospects for MovingLeft<DECKS> {
             spaces,
             face_down_squares,
             table.size(PileId::WASTE) as i32,
-            sight.unseen.thousandths(placed),
-            sight
+            visible.unseen.thousandths(placed),
+            visible
                 .unseen
                 .thousandths(accepted_by_foundations(table, size)),
             count_inversions(waste),
