@@ -304,7 +304,7 @@ fn the_solver_decides_as_many_deals_as_documented() {
         )
     });
     let rows: String = rows.collect();
-    assert_rows_are_current("docs/solver.md", "| game | seeds | won |", &rows);
+    assert_rows_are_current("docs/solver.md", "| game | deals | won |", &rows);
 }
 
 #[test]
