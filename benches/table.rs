@@ -10,7 +10,7 @@
 
 use divan::Bencher;
 use jiff::Timestamp;
-use larboard::session::{Dealer, Profile};
+use larboard::session::{GameDealer, Profile};
 use larboard::storage::settings::ThemeName;
 use larboard::tui::action::{Action, Direction};
 use larboard::tui::app::App;
@@ -42,7 +42,7 @@ fn app_with_table() -> App {
     let rules = variant::new(info, &[]).expect("default options");
     let mut config = Config::default();
     config.add_override(SettingOverride::NO_MOTION);
-    let profile = Profile::without_files(Dealer::from_seed(1));
+    let profile = Profile::without_files(GameDealer::from_seed(1));
     let context = Context::new(config, appearance, Keymap::default(), SIZE, profile);
     let mut app = App::new(context);
     app.deal(rules, 42, Timestamp::UNIX_EPOCH);

@@ -23,7 +23,7 @@ mod turn;
 pub use advisor::Advisor;
 pub use clock::{MonotonicClock, PlayClock, system_time, time_or_date, today};
 pub use command::{Command, CommandOutcome, GAME_COMMANDS, GameCommand, GivenHint, Refusal};
-pub use deals::{DealSource, Dealer, MAX_DEAL_SEARCH};
+pub use deals::{DealSource, GameDealer, MAX_DEAL_SEARCH};
 pub use move_input::{MoveInput, MoveInputError, parse_card, parse_move, parse_pile};
 pub use play::Session;
 pub use profile::{Dealt, Left, Profile};

@@ -11,7 +11,7 @@ use crate::game::DealName;
 use crate::rules::GameInfo;
 use crate::storage::daily::{DailyResult, DailyWins};
 use crate::storage::results::{GameOutcome, GameResult, Results};
-use crate::storage::stats::{Distribution, Stats};
+use crate::storage::stats::{Stats, median};
 
 /// Width of a bar in columns.
 const BAR_WIDTH: usize = 30;
@@ -103,11 +103,11 @@ pub fn lines(stats: &Stats, style: PlotStyle) -> Vec<String> {
         let streak = pluralize(stats.streak, "win");
         add("streak", format!("{streak}, best {}", stats.best_streak));
     }
-    if let (Some(best), Some(median)) = (stats.best_seconds(), stats.win_seconds.median()) {
+    if let (Some(best), Some(median)) = (stats.best_seconds, median(&stats.win_seconds)) {
         let (best, median) = (format_duration(best), format_duration(median));
         add("time", format!("best {best}, median {median}"));
     }
-    if let (Some(best), Some(median)) = (stats.best_moves(), stats.win_moves.median()) {
+    if let (Some(best), Some(median)) = (stats.best_moves, median(&stats.win_moves)) {
         add("moves", format!("best {best}, median {median}"));
     }
     for (label, count, meaning) in [
@@ -208,14 +208,13 @@ fn bar(share: f64, style: PlotStyle) -> String {
 
 /// Groups card counts into buckets. Returns a label, the count relative to the largest, and the
 /// count of each bucket.
-fn histogram(cards_left: &Distribution) -> Vec<(String, f64, usize)> {
-    let Some(max) = cards_left.max() else {
-        return Vec::new();
-    };
-    let count_up_to = |bucket: u64| cards_left.count_up_to(bucket * BUCKET_SIZE);
-    let counts: Vec<usize> = (0..=max.div_ceil(BUCKET_SIZE))
-        .map(|bucket| count_up_to(bucket) - bucket.checked_sub(1).map_or(0, count_up_to))
-        .collect();
+fn histogram(cards_left: &[u64]) -> Vec<(String, f64, usize)> {
+    let mut counts: Vec<usize> = Vec::new();
+    for count in cards_left {
+        let bucket = count.div_ceil(BUCKET_SIZE) as usize;
+        counts.resize(counts.len().max(bucket + 1), 0);
+        counts[bucket] += 1;
+    }
     let largest = counts.iter().copied().max().unwrap_or(1);
     let row = |(bucket, &count): (usize, &usize)| {
         let (bucket, share) = (bucket as u64, count as f64 / largest as f64);
@@ -234,7 +233,7 @@ fn histogram(cards_left: &Distribution) -> Vec<(String, f64, usize)> {
 
 /// Compares a win of the player's own with the others: its time in seconds and number of moves.
 pub fn comparison(others: &Stats, win: (u64, u64)) -> String {
-    let best = others.best_seconds().zip(others.best_moves());
+    let best = others.best_seconds.zip(others.best_moves);
     let Some((seconds, moves)) = best else {
         return "your first win".into();
     };
@@ -393,8 +392,7 @@ mod tests {
     fn a_win_is_compared_with_the_best() {
         assert_eq!(comparison(&empty_stats(), (9, 9)), "your first win");
         let mut others = empty_stats();
-        others.win_seconds = [100, 200].into_iter().collect();
-        others.win_moves = [50, 60].into_iter().collect();
+        (others.best_seconds, others.best_moves) = (Some(100), Some(50));
         for (win, expected) in [
             ((100, 50), "your record: 50 moves, 1m 40s"),
             ((99, 49), "a new record: 49 moves, 1m 39s"),
@@ -494,7 +492,7 @@ mod tests {
         let mut stats = empty_stats();
         stats.played = 4;
         stats.won = 1;
-        stats.cards_left = [0, 2, 10, 12].into_iter().collect();
+        stats.cards_left = vec![0, 2, 10, 12];
         stats.recent_progress = [Some(0), Some(52), Some(103), None].into();
         let blocks = lines(&stats, PlotStyle::Blocks).join("\n");
         assert!(blocks.contains("▁▄▇█"), "{blocks}");

@@ -14,7 +14,6 @@ pub mod stats;
 
 use std::env;
 use std::io::{self, ErrorKind};
-use std::iter;
 use std::path::{Path, PathBuf};
 
 use etcetera::BaseStrategy;
@@ -83,9 +82,7 @@ pub fn export(played: &PlayedGame, path: Option<&Path>) -> Result<PathBuf, Stora
     let seed = played.game.seed().map(|seed| format!("-{seed}"));
     let stem = format!("{game}{}", seed.unwrap_or_default());
     let folder = env::current_dir().map_err(StorageError::write("."))?;
-    let numbers = (2..1000).map(|n| format!("-{n}"));
-    for number in iter::once(String::new()).chain(numbers) {
-        let path = folder.join(format!("{stem}{number}.json"));
+    for path in file_ops::numbered_paths(&folder, &stem, ".json") {
         match file_ops::create_new(&path, text.as_bytes()) {
             Err(error) if error.kind() == ErrorKind::AlreadyExists => {
                 if has_record(&path, &record) {

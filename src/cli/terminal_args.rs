@@ -6,7 +6,7 @@ use std::ffi::OsString;
 use clap::{Args, ColorChoice, Command, ValueEnum};
 
 use crate::describe::CardNotation;
-use crate::session::{Dealer, Profile};
+use crate::session::{GameDealer, Profile};
 use crate::storage::saves::Saves;
 use crate::storage::settings::SettingsFile;
 use crate::storage::{self, Loaded};
@@ -51,7 +51,7 @@ impl TerminalArgs {
 
     /// Opens the files of the player, and removes what a killed program has left; or opens none.
     pub(super) fn open_profile(&self) -> Loaded<Profile> {
-        let dealer = Dealer::from_system();
+        let dealer = GameDealer::from_system();
         if self.no_save {
             return Loaded::complete(Profile::without_files(dealer));
         }

@@ -1,11 +1,13 @@
 //! How files and JSON output name a game with its options, and a deal of it.
 
 use std::collections::BTreeMap;
+use std::hash::{Hash, Hasher};
 
 use serde::{Deserialize, Serialize, Serializer};
+use thiserror::Error;
 
 use super::Game;
-use crate::rules::{GameInfo, GameOptions};
+use crate::rules::{GameInfo, GameOptions, OptionError};
 use crate::variant::{self, Variant};
 
 /// A game with one set of options.
@@ -20,7 +22,7 @@ pub struct RuleSet {
 }
 
 /// A deal of a game.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(try_from = "DealText")]
 pub struct DealName {
     /// The game and its options.
@@ -56,6 +58,12 @@ impl PartialEq for RuleSet {
 
 impl Eq for RuleSet {}
 
+impl Hash for RuleSet {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        (self.info.id, &self.options).hash(state);
+    }
+}
+
 impl DealName {
     /// Names the deal of a game.
     pub fn new(game: &Game) -> DealName {
@@ -66,14 +74,23 @@ impl DealName {
     }
 }
 
-impl TryFrom<DealText> for DealName {
-    type Error = String;
+/// Error for the name of a deal that there is not.
+#[derive(Debug, Error)]
+enum UnknownDeal {
+    #[error("unknown game")]
+    Game,
+    #[error(transparent)]
+    Options(#[from] OptionError),
+}
 
-    fn try_from(text: DealText) -> Result<DealName, String> {
-        let info = variant::find(&text.game).ok_or("unknown game")?;
+impl TryFrom<DealText> for DealName {
+    type Error = UnknownDeal;
+
+    fn try_from(text: DealText) -> Result<DealName, UnknownDeal> {
+        let info = variant::find(&text.game).ok_or(UnknownDeal::Game)?;
         let pairs = text.rules.iter().flatten();
         let pairs: Vec<_> = pairs.map(|(name, value)| (&**name, &**value)).collect();
-        let rules = variant::new(info, &pairs).map_err(|error| error.to_string())?;
+        let rules = variant::new(info, &pairs)?;
         Ok(DealName {
             rule_set: RuleSet::new(&rules),
             seed: text.seed,

@@ -11,7 +11,7 @@ use crate::stats_text::{PlotStyle, share_line};
 use crate::storage::daily::{DailyResult, DailyWins};
 use crate::storage::results::{GameOutcome, GameResult};
 use crate::storage::saves::SavedGame;
-use crate::storage::stats::Stats;
+use crate::storage::stats::{Stats, median};
 
 /// Describes the results of a game with one set of options. The wins are those of all games.
 pub fn stats(stats: &Stats, wins: &DailyWins, today: Date) -> Value {
@@ -25,10 +25,10 @@ pub fn stats(stats: &Stats, wins: &DailyWins, today: Date) -> Value {
         "in_progress": stats.in_progress,
         "streak": stats.streak,
         "best_streak": stats.best_streak,
-        "best_seconds": stats.best_seconds(),
-        "median_seconds": stats.win_seconds.median(),
-        "best_moves": stats.best_moves(),
-        "median_moves": stats.win_moves.median(),
+        "best_seconds": stats.best_seconds,
+        "median_seconds": median(&stats.win_seconds),
+        "best_moves": stats.best_moves,
+        "median_moves": median(&stats.win_moves),
         "grades": stats.graded,
         "daily": {
             "streak": days.current,

@@ -89,9 +89,9 @@ impl LineMode<'_> {
         self.advance_clock();
         let (is_at_table, now) = (self.replay.is_none(), self.now());
         let session = self.table.as_mut()?;
-        let notice = self.profile.save(session, now);
+        let is_news = self.profile.save(session, now);
         session.set_clock_running(is_at_table, self.input.clock().play_time());
-        notice.as_ref().map(text::save_notice)
+        is_news.then(|| text::save_notice(session))
     }
 
     /// Runs a search about the game at the table and records what it finds. `say` is what a player who waits is told

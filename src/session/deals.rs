@@ -90,26 +90,26 @@ pub const MAX_DEAL_SEARCH: Duration = Duration::from_secs(1);
 /// Deals new games, and goes meanwhile through random deals until the solver proves that one can be won, which it
 /// keeps until it is dealt.
 #[derive(Clone, Debug)]
-pub struct Dealer {
+pub struct GameDealer {
     random: ChaCha20Rng,
     /// The deal that is searched, with the line that wins it once that is found.
     candidate: Option<(Arc<Game>, Option<Vec<Move>>)>,
 }
 
-impl Dealer {
+impl GameDealer {
     /// Deals the same games in every run.
-    pub fn from_seed(seed: u64) -> Dealer {
+    pub fn from_seed(seed: u64) -> GameDealer {
         let mut key = [0; 32];
         key[..8].copy_from_slice(&seed.to_le_bytes());
-        Dealer {
+        GameDealer {
             random: ChaCha20Rng::from_seed(key),
             candidate: None,
         }
     }
 
     /// Deals different games in every run.
-    pub fn from_system() -> Dealer {
-        Dealer::from_seed(rand::rng().next_u64())
+    pub fn from_system() -> GameDealer {
+        GameDealer::from_seed(rand::rng().next_u64())
     }
 
     fn next_seed(&mut self) -> u64 {

@@ -15,7 +15,7 @@ use crate::record::{KeptLine, PlayedGame};
 use crate::rules::Move;
 use crate::storage::results::{GameOutcome, GameResult, Results};
 use crate::storage::save_folder::SaveId;
-use crate::storage::saves::{SaveError, SaveNotice, SaveState, Saves};
+use crate::storage::saves::{SaveError, SaveState, Saves};
 use crate::storage::settings::{Setting, Settings};
 use crate::variant::Variant;
 
@@ -116,22 +116,18 @@ impl Session {
         self.difficulty
     }
 
-    /// Saves the game if it has changed. Returns a notice if that fails for the first time, or
+    /// Saves the game if it has changed. Returns whether that fails for the first time, or
     /// succeeds again.
-    pub(super) fn save_if_changed(
-        &mut self,
-        saves: &mut Saves,
-        now: Timestamp,
-    ) -> Option<SaveNotice> {
+    pub(super) fn save_if_changed(&mut self, saves: &mut Saves, now: Timestamp) -> bool {
         self.played.line = self
             .advisor
             .line_from(self.advisor.proofs().last_winnable());
         let (outcome, state) = (self.outcome(), &mut self.save_state);
-        let notice = saves.save_if_changed(state, &self.played, outcome, now);
+        let is_news = saves.save_if_changed(state, &self.played, outcome, now);
         if let Some(review) = self.advisor.review_mut() {
             review.set_id(self.save_state.id());
         }
-        notice
+        is_news
     }
 
     /// Saves a game that is left, and unlocks it.

@@ -2,8 +2,9 @@
 
 use jiff::Timestamp;
 use jiff::civil::Date;
+use thiserror::Error;
 
-use super::deals::{DealSource, Dealer};
+use super::deals::{DealSource, GameDealer};
 use super::play::Session;
 use super::review::GameReview;
 use super::text;
@@ -12,7 +13,7 @@ use crate::record::PlayedGame;
 use crate::review::ReviewError;
 use crate::rules::GameInfo;
 use crate::storage::save_folder::SaveId;
-use crate::storage::saves::{SaveError, SaveNotice, SavedGame, Saves};
+use crate::storage::saves::{SaveError, SavedGame, Saves};
 use crate::storage::settings::SettingsFile;
 use crate::storage::small_files::{GAME_KEPT_NOTE, SmallFiles};
 use crate::storage::{Loaded, StorageError};
@@ -31,6 +32,17 @@ pub enum Dealt {
     Searching,
 }
 
+/// Why a daily deal that was played begins anew.
+#[derive(Debug, Error)]
+enum BegunAnew {
+    #[error("This deal is open in another window; here it is from the start")]
+    OpenElsewhere,
+    #[error("You have won this deal; here it is again")]
+    Won,
+    #[error(transparent)]
+    NotLoaded(#[from] StorageError),
+}
+
 /// What there is to say about the game that was left for another.
 #[derive(Debug, Default)]
 pub struct Left {
@@ -46,13 +58,13 @@ pub struct Profile {
     pub saves: Saves,
     pub settings_file: SettingsFile,
     pub small_files: SmallFiles,
-    pub dealer: Dealer,
+    pub dealer: GameDealer,
     /// The games that the player has left and that could not be saved.
     unsaved: Vec<Session>,
 }
 
 impl Profile {
-    pub fn new(saves: Saves, settings_file: SettingsFile, dealer: Dealer) -> Profile {
+    pub fn new(saves: Saves, settings_file: SettingsFile, dealer: GameDealer) -> Profile {
         Profile {
             small_files: SmallFiles::open(saves.data_dir()),
             saves,
@@ -63,14 +75,14 @@ impl Profile {
     }
 
     /// Creates a profile that loads and saves nothing.
-    pub fn without_files(dealer: Dealer) -> Profile {
+    pub fn without_files(dealer: GameDealer) -> Profile {
         let settings_file = SettingsFile::open_at(None);
-        Profile::new(Saves::open(None).value, settings_file, dealer)
+        Profile::new(Saves::off(), settings_file, dealer)
     }
 
     /// Whether anything is loaded and saved.
     pub fn has_files(&self) -> bool {
-        self.saves.data_dir().is_some()
+        self.saves.is_on()
     }
 
     /// Deals a game from a source. The unfinished game of a daily deal is resumed, unless it is the one `at_table`.
@@ -89,7 +101,7 @@ impl Profile {
             let day = day.unwrap_or_else(&today);
             match self.resume_daily(rules, day, at_table, now) {
                 Ok(resumed) => return resumed,
-                Err(reason) => note = reason,
+                Err(reason) => note = reason.map(|reason| reason.to_string()),
             }
         }
         let dealt = self.dealer.deal(source, rules, today, now);
@@ -98,14 +110,14 @@ impl Profile {
         })
     }
 
-    /// Resumes the unfinished game of a daily deal. The error is what there is to say about a new one.
+    /// Resumes the unfinished game of a daily deal. If there is none to resume, says why if it was played.
     fn resume_daily(
         &mut self,
         rules: &Variant,
         day: Date,
         at_table: Option<&SaveId>,
         now: Timestamp,
-    ) -> Result<Dealt, Option<String>> {
+    ) -> Result<Dealt, Option<BegunAnew>> {
         let rule_set = RuleSet::new(rules);
         let mut attempts = self.saves.list().value;
         attempts.retain(|saved| saved.daily == Some(day) && saved.deal.rule_set == rule_set);
@@ -119,17 +131,29 @@ impl Profile {
                     session: Box::new(session),
                     is_won,
                 }),
-                Err(error) => Err(Some(error.to_string())),
+                Err(error) => Err(Some(error.into())),
             },
-            None if is_played => Err(Some(text::DAILY_OPEN_ELSEWHERE.into())),
-            None => Err(is_won.then(|| text::DAILY_WON.into())),
+            None if is_played => Err(Some(BegunAnew::OpenElsewhere)),
+            None => Err(is_won.then_some(BegunAnew::Won)),
         }
     }
 
     /// Resumes the latest unfinished game of a kind, if there is one.
     pub fn resume_latest(&mut self, info: &GameInfo, now: Timestamp) -> Loaded<Option<Session>> {
-        let latest = self.saves.load_latest(info, now);
-        latest.map(|latest| latest.map(|(played, state)| Session::open(played, state)))
+        let mut games = self.saves.list();
+        games
+            .value
+            .retain(|saved| saved.deal.rule_set.info.id == info.id);
+        let mut warnings = games.warnings;
+        let value = games.value.iter().find_map(|saved| {
+            let loaded = if saved.locked_by_other {
+                Err(StorageError::LastGameOpenElsewhere)
+            } else {
+                self.load(saved, now)
+            };
+            loaded.map_err(|error| warnings.push(error)).ok()
+        });
+        Loaded { value, warnings }
     }
 
     /// Opens a game in place of another one, which is saved and left.
@@ -153,14 +177,13 @@ impl Profile {
         session.game().total_moves() == 0 && self.small_files.introduce(introduction.id)
     }
 
-    /// Saves a game if it has changed. Returns a notice if that fails for the first time, or
-    /// succeeds again.
-    pub fn save(&mut self, session: &mut Session, now: Timestamp) -> Option<SaveNotice> {
-        let notice = session.save_if_changed(&mut self.saves, now);
+    /// Saves a game if it has changed. Returns whether that fails for the first time, or succeeds again.
+    pub fn save(&mut self, session: &mut Session, now: Timestamp) -> bool {
+        let is_news = session.save_if_changed(&mut self.saves, now);
         if let Some(review) = session.advisor_mut().review_mut() {
             self.save_review(review);
         }
-        notice
+        is_news
     }
 
     /// Keeps the review of a saved game, if it is complete and not kept yet.

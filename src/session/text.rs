@@ -18,7 +18,7 @@ use crate::solver::{Budget, Tally};
 use crate::stats_text::{self, daily_name, format_duration};
 use crate::storage::StorageError;
 use crate::storage::results::{GameOutcome, Results};
-use crate::storage::saves::{SaveNotice, SavedGame};
+use crate::storage::saves::SavedGame;
 use crate::storage::settings::{HintKind, Settings};
 use crate::variant::{self, Variant};
 
@@ -91,12 +91,10 @@ pub fn warnings(warnings: &[StorageError]) -> Option<String> {
     }
 }
 
-/// Says that a game could not be saved, or can be saved again.
-pub fn save_notice(notice: &SaveNotice) -> String {
-    match notice {
-        SaveNotice::Failed(error) => error.to_string(),
-        SaveNotice::SavedAgain => "The game is saved again".into(),
-    }
+/// Says that a game could not be saved, or is saved again.
+pub fn save_notice(session: &Session) -> String {
+    let error = session.save_state().error();
+    error.map_or_else(|| "The game is saved again".into(), ToString::to_string)
 }
 
 /// Says where a game was exported to.
@@ -205,11 +203,6 @@ pub fn forgotten(count: usize, kept: Option<&StorageError>) -> String {
         (_, None) => removed,
     }
 }
-
-pub const DAILY_OPEN_ELSEWHERE: &str =
-    "This deal is open in another window; here it is from the start";
-
-pub const DAILY_WON: &str = "You have won this deal; here it is again";
 
 /// Says that the unfinished game of a daily deal is resumed; `restart` is how to start again.
 pub fn daily_resumed(game: &Game, is_won: bool, restart: Option<&str>) -> String {

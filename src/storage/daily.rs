@@ -47,8 +47,8 @@ impl DailyResult {
 
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct DailyWins {
-    /// For each day the games won, and whether in time. No list is empty.
-    games: BTreeMap<Date, Vec<(RuleSet, bool)>>,
+    /// For each day the deals won. No list is empty.
+    deals: BTreeMap<Date, Vec<DailyResult>>,
 }
 
 /// Numbers of consecutive days with a win in time.
@@ -63,39 +63,37 @@ impl DailyWins {
     /// Adds a result if it is the win of a daily deal.
     pub(super) fn add(&mut self, result: &GameResult) {
         if let Some(result) = DailyResult::new(result).filter(|result| result.is_won) {
-            let games = self.games.entry(result.day).or_default();
-            match games
-                .iter_mut()
-                .find(|(rule_set, _)| *rule_set == result.rule_set)
-            {
-                Some((_, is_in_time)) => *is_in_time |= result.is_in_time,
-                None => games.push((result.rule_set, result.is_in_time)),
+            let deals = self.deals.entry(result.day).or_default();
+            if !deals.iter_mut().any(|deal| deal.merge(&result)) {
+                deals.push(result);
             }
         }
     }
 
     /// Returns the days with a win, the earliest first.
     pub fn days(&self) -> impl DoubleEndedIterator<Item = Date> {
-        self.games.keys().copied()
+        self.deals.keys().copied()
     }
 
     /// Whether the deal of a day was won in a game with these options.
     pub fn is_won(&self, day: Date, rule_set: &RuleSet) -> bool {
-        let mut games = self.games.get(&day).into_iter().flatten();
-        games.any(|(won, _)| won == rule_set)
+        let mut deals = self.deals.get(&day).into_iter().flatten();
+        deals.any(|deal| deal.rule_set == *rule_set)
+    }
+
+    fn is_won_in_time(&self, day: Date) -> bool {
+        let mut deals = self.deals.get(&day).into_iter().flatten();
+        deals.any(|deal| deal.is_in_time)
     }
 
     #[must_use]
     pub fn of_game(&self, info: &GameInfo) -> DailyWins {
-        let days = self.games.iter();
-        let games = days.filter_map(|(day, games)| {
-            let mut games = games.clone();
-            games.retain(|(rule_set, _)| rule_set.info.id == info.id);
-            (!games.is_empty()).then_some((*day, games))
+        let mut wins = self.clone();
+        wins.deals.retain(|_, deals| {
+            deals.retain(|deal| deal.rule_set.info.id == info.id);
+            !deals.is_empty()
         });
-        DailyWins {
-            games: games.collect(),
-        }
+        wins
     }
 
     /// Returns the length in days of the streak that ends with the daily deal of a result, which may not be
@@ -113,19 +111,14 @@ impl DailyWins {
     /// Returns the number of consecutive days with a win in time that end with a day.
     pub fn streak_on(&self, day: Date) -> usize {
         let days = iter::successors(Some(day), |day| day.yesterday().ok());
-        let is_won = |day: &Date| {
-            let games = self.games.get(day);
-            games.is_some_and(|games| games.iter().any(|(_, is_in_time)| *is_in_time))
-        };
-        days.take_while(is_won).count()
+        days.take_while(|day| self.is_won_in_time(*day)).count()
     }
 
     pub fn streaks(&self, today: Date) -> DailyStreaks {
         let mut streaks = DailyStreaks::default();
         let mut length = 0;
         let mut previous = None;
-        let won = self.games.iter();
-        for (&day, _) in won.filter(|(_, games)| games.iter().any(|(_, is_in_time)| *is_in_time)) {
+        for day in self.days().filter(|day| self.is_won_in_time(*day)) {
             let is_next = previous.is_some_and(|previous| is_next_or_same(previous, day));
             length = if is_next { length + 1 } else { 1 };
             streaks.best = streaks.best.max(length);
@@ -164,11 +157,15 @@ mod tests {
 
     fn wins(days: &[Date]) -> DailyWins {
         let rule_set = RuleSet::new(&test_variant("moosehide", &[]));
-        let games = days
-            .iter()
-            .map(|day| (*day, vec![(rule_set.clone(), true)]));
+        let deal = |day: &Date| DailyResult {
+            day: *day,
+            rule_set: rule_set.clone(),
+            is_won: true,
+            is_in_time: true,
+        };
+        let deals = days.iter().map(|day| (*day, vec![deal(day)]));
         DailyWins {
-            games: games.collect(),
+            deals: deals.collect(),
         }
     }
 

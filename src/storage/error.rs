@@ -11,6 +11,8 @@ use crate::record::{RecordError, RecordTooLarge};
 /// Why a file was not read or written. Text repeated from a file or its name is escaped.
 #[derive(Debug, Error)]
 pub enum StorageError {
+    #[error("there is no data folder; set LARBOARD_HOME")]
+    NoDataDir,
     #[error("there is no configuration folder; set LARBOARD_HOME")]
     NoConfigDir,
     #[error("LARBOARD_HOME begins with ~, which is not replaced by your home folder; write $HOME")]

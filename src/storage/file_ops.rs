@@ -10,12 +10,11 @@
 
 use std::fs::{self, File, Metadata, OpenOptions, Permissions};
 use std::io::{self, Error, ErrorKind, Read, Seek, SeekFrom, Write};
+use std::iter;
 #[cfg(unix)]
-use std::os::unix::fs::{MetadataExt, OpenOptionsExt, PermissionsExt};
+use std::os::unix::fs::{MetadataExt, PermissionsExt};
 use std::path::{Path, PathBuf};
 
-#[cfg(unix)]
-use rustix::fs::OFlags;
 use tempfile::NamedTempFile;
 
 use failure::injected_failure;
@@ -79,26 +78,16 @@ pub fn open(path: &Path, options: &OpenOptions) -> io::Result<File> {
 }
 
 /// Opens a regular file, and nothing else: opening a pipe may block, and a device may never end.
-/// The open never blocks, even if the file was replaced by a pipe after the check.
-pub(super) fn open_regular(path: &Path, options: &mut OpenOptions) -> io::Result<File> {
+pub(super) fn open_regular(path: &Path, options: &OpenOptions) -> io::Result<File> {
     require_regular(path)?;
-    #[cfg(unix)]
-    options.custom_flags(OFlags::NONBLOCK.bits() as i32);
-    let file = open(path, options)?;
-    require_file(&file.metadata()?)?;
-    Ok(file)
+    open(path, options)
 }
 
 /// Returns an error if a path names something that is not a regular file.
 fn require_regular(path: &Path) -> io::Result<()> {
-    fs::metadata(path).map_or(Ok(()), |metadata| require_file(&metadata))
-}
-
-fn require_file(metadata: &Metadata) -> io::Result<()> {
-    if metadata.is_file() {
-        Ok(())
-    } else {
-        Err(Error::other("it is not a regular file"))
+    match fs::metadata(path) {
+        Ok(metadata) if !metadata.is_file() => Err(Error::other("it is not a regular file")),
+        _ => Ok(()),
     }
 }
 
@@ -256,16 +245,14 @@ fn sync(file: &File) -> io::Result<()> {
 /// Makes a file that was written before survive a power failure, as far as the system can.
 pub(super) fn sync_written(path: &Path) {
     // Windows can only sync a file that is open for writing.
-    _ = open_to_write(path).and_then(|file| sync(&file));
-    sync_folder(parent_dir(path));
+    if open_to_write(path).and_then(|file| sync(&file)).is_ok() {
+        sync_folder(parent_dir(path));
+    }
 }
 
 /// Syncs the names in a folder, which some file systems cannot do.
 fn sync_folder(folder: &Path) {
-    // Opening a pipe in its place would block.
-    if folder.is_dir() {
-        _ = File::open(folder).and_then(|folder| folder.sync_all());
-    }
+    _ = File::open(folder).and_then(|folder| folder.sync_all());
 }
 
 /// Renames a file, replacing the one that has the new name.
@@ -289,6 +276,24 @@ pub(super) fn move_to(file: &Path, path: &Path) -> io::Result<()> {
         }
         moved => moved,
     }
+}
+
+/// Returns the paths in a folder that have a name, with a number after it from the second on.
+pub(super) fn numbered_paths(
+    folder: &Path,
+    stem: &str,
+    suffix: &str,
+) -> impl Iterator<Item = PathBuf> {
+    let numbers = (2..1000).map(|n| format!("-{n}"));
+    let numbers = iter::once(String::new()).chain(numbers);
+    numbers.map(move |number| folder.join(format!("{stem}{number}{suffix}")))
+}
+
+/// Returns the first of these paths that names nothing.
+pub(super) fn free_path(folder: &Path, stem: &str, suffix: &str) -> io::Result<PathBuf> {
+    let is_free = |path: &PathBuf| fs::symlink_metadata(path).is_err();
+    let free = numbered_paths(folder, stem, suffix).find(is_free);
+    free.ok_or_else(|| ErrorKind::AlreadyExists.into())
 }
 
 /// A file that is replaced as a whole, and that is known to be writable.

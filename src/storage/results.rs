@@ -7,8 +7,6 @@
 use std::collections::{BTreeMap, HashMap};
 use std::fs;
 use std::io::{self, BufRead, BufReader, ErrorKind, Read};
-#[cfg(unix)]
-use std::os::unix::fs::MetadataExt;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::SystemTime;
@@ -20,7 +18,6 @@ pub use super::game_result::{GameOutcome, GameResult};
 use super::save_folder::SaveId;
 use super::stats::Stats;
 use crate::game::{DealName, RuleSet};
-use crate::rules::GameOptions;
 use crate::variant;
 
 /// Maximum length of a line in bytes; a written line has some hundreds.
@@ -29,11 +26,11 @@ const MAX_LINE_BYTES: usize = 1 << 16;
 /// The results of all games, one per game.
 #[derive(Clone, Debug, Default)]
 pub struct Results {
-    /// The results that count, in the order in which the games got their outcomes.
+    /// The results that count, by the number of the line in which a game got its outcome.
     counted: BTreeMap<usize, Arc<GameResult>>,
     games: HashMap<SaveId, RecordedGame>,
     /// The deals that were played, as far as they come from a seed: others have no name.
-    deals: HashMap<DealKey, PlayedDeal>,
+    deals: HashMap<DealName, PlayedDeal>,
     /// The daily deals won. A win that is undone remains.
     daily_wins: DailyWins,
     line_count: usize,
@@ -44,8 +41,8 @@ pub struct Results {
 /// What the lines of a game say.
 #[derive(Clone, Debug)]
 struct RecordedGame {
-    /// The index of the result that counts, if there is one.
-    index: Option<usize>,
+    /// The place of the result that counts, if there is one.
+    counted: Option<usize>,
     /// The last outcome, and the number of moves then.
     latest: GameOutcome,
     moves: usize,
@@ -108,38 +105,34 @@ impl Results {
     /// was undone later. Games of the same deal before it decide what it counts as.
     pub fn add(&mut self, result: GameResult) {
         let result = self.judged(result);
-        if let Some(key) = deal_key(&result.deal) {
-            let deal = self.deals.entry(key).or_default();
+        if result.deal.seed.is_some() {
+            let deal = self.deals.entry(result.deal.clone()).or_default();
             deal.shown = deal.shown.max(result.header.shown);
             if result.is_own_win() {
                 deal.won_by.get_or_insert_with(|| result.id.clone());
             }
         }
         self.daily_wins.add(&result);
-        let previous = self.games.get(&result.id).and_then(|game| game.index);
-        let previous_value = previous.map(|index| self.counted[&index].value());
-        let value = result.value();
-        let index = if previous_value > Some(value) {
-            previous
-        } else {
-            // A result of the same value keeps its position.
-            let kept = previous.filter(|_| previous_value == Some(value));
-            previous.map(|index| self.counted.remove(&index));
-            result
-                .outcome
-                .is_final()
-                .then(|| kept.unwrap_or(self.line_count))
-        };
-        self.line_count += 1;
-        let game = RecordedGame {
-            index,
+        let mut game = RecordedGame {
+            counted: None,
             latest: result.outcome,
             moves: result.moves,
         };
-        self.games.insert(result.id.clone(), game);
-        if let Some(index) = index.filter(|_| previous_value <= Some(value)) {
-            self.counted.insert(index, Arc::new(result));
+        let id = result.id.clone();
+        let line = self.games.get(&id).and_then(|game| game.counted);
+        let previous = line.and_then(|line| Some((line, self.counted.remove(&line)?)));
+        // A result of the same value keeps its place.
+        let (line, result) = match previous {
+            Some((line, better)) if better.value() > result.value() => (line, better),
+            Some((line, other)) if other.value() == result.value() => (line, Arc::new(result)),
+            _ => (self.line_count, Arc::new(result)),
+        };
+        if result.outcome.is_final() {
+            game.counted = Some(line);
+            self.counted.insert(line, result);
         }
+        self.games.insert(id, game);
+        self.line_count += 1;
     }
 
     /// Judges the result of a game that need not be added yet by the games before it: the moves that the solver showed
@@ -147,16 +140,12 @@ impl Results {
     #[must_use]
     pub fn judged(&self, mut result: GameResult) -> GameResult {
         if result.is_own_win()
-            && let Some(deal) = self.deal(&result.deal)
+            && let Some(deal) = self.deals.get(&result.deal)
         {
             result.header.shown = deal.shown;
             result.is_won_again = self.is_won_by_another_game(&result.deal, Some(&result.id));
         }
         result
-    }
-
-    fn deal(&self, deal: &DealName) -> Option<&PlayedDeal> {
-        self.deals.get(&deal_key(deal)?)
     }
 
     /// Returns the number of valid lines read or added.
@@ -172,13 +161,13 @@ impl Results {
 
     /// Whether the player has won a deal in another game than the saved one with this id.
     pub fn is_won_by_another_game(&self, deal: &DealName, id: Option<&SaveId>) -> bool {
-        let first = self.deal(deal).and_then(|deal| deal.won_by.as_ref());
+        let first = self.deals.get(deal).and_then(|deal| deal.won_by.as_ref());
         first.is_some_and(|first| Some(first) != id)
     }
 
     /// Returns how many moves of a deal the solver showed in one game.
     pub fn shown_moves(&self, deal: &DealName) -> u32 {
-        self.deal(deal).map_or(0, |deal| deal.shown)
+        self.deals.get(deal).map_or(0, |deal| deal.shown)
     }
 
     pub fn daily_wins(&self) -> &DailyWins {
@@ -190,22 +179,18 @@ impl Results {
         self.games.contains_key(id)
     }
 
-    /// Returns what the last line of a game says.
-    pub(super) fn latest_outcome(&self, id: &SaveId) -> GameOutcome {
-        let game = self.games.get(id);
-        game.map_or(GameOutcome::Playing, |game| game.latest)
-    }
-
     /// Whether the last line of a game says how it stands; of an end, also after how many moves.
     pub(super) fn agree(&self, id: &SaveId, outcome: GameOutcome, moves: usize) -> bool {
-        let has_moves = |game: &RecordedGame| !outcome.is_final() || game.moves == moves;
-        self.latest_outcome(id) == outcome && self.games.get(id).is_none_or(has_moves)
+        let Some(game) = self.games.get(id) else {
+            return outcome == GameOutcome::Playing;
+        };
+        game.latest == outcome && (!outcome.is_final() || game.moves == moves)
     }
 
     /// Whether a win of a game is recorded, even if it was undone later.
     pub(super) fn is_won(&self, id: &SaveId) -> bool {
-        let index = self.games.get(id).and_then(|game| game.index);
-        index.is_some_and(|index| self.counted[&index].outcome == GameOutcome::Won)
+        let counted = self.games.get(id).and_then(|game| game.counted);
+        counted.is_some_and(|line| self.counted[&line].outcome == GameOutcome::Won)
     }
 
     /// Returns the results that count, the earliest first: games that are over or were won.
@@ -271,41 +256,8 @@ impl Results {
     }
 }
 
-type DealKey = (&'static str, GameOptions, u64);
-
-fn deal_key(deal: &DealName) -> Option<DealKey> {
-    Some((
-        deal.rule_set.info.id,
-        deal.rule_set.options.clone(),
-        deal.seed?,
-    ))
-}
-
-/// Tells whether a file has changed: which file it is, its length, and when it was written.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct FileStamp {
-    file: u64,
-    len: u64,
-    modified: Option<SystemTime>,
-}
-
-impl FileStamp {
-    /// Returns the stamp of a file, if there is one.
-    pub(super) fn of(path: &Path) -> Option<FileStamp> {
-        let metadata = fs::metadata(path).ok()?;
-        Some(FileStamp {
-            #[cfg(unix)]
-            file: metadata.ino(),
-            #[cfg(not(unix))]
-            file: 0,
-            len: metadata.len(),
-            modified: metadata.modified().ok(),
-        })
-    }
-
-    /// Returns the stamp after bytes were appended, unless something else has changed too.
-    pub(super) fn appended(&self, path: &Path, bytes: usize) -> Option<FileStamp> {
-        let len = self.len + bytes as u64;
-        FileStamp::of(path).filter(|stamp| (stamp.file, stamp.len) == (self.file, len))
-    }
+/// Returns the length of a file and when it was written, which tell whether it has changed.
+pub(super) fn file_stamp(path: &Path) -> Option<(u64, SystemTime)> {
+    let metadata = fs::metadata(path).ok()?;
+    Some((metadata.len(), metadata.modified().ok()?))
 }

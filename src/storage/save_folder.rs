@@ -8,11 +8,11 @@ use std::fmt;
 use std::fs::{self, TryLockError};
 use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
 use std::time::{Duration, SystemTime};
 
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
+use thiserror::Error;
 
 use super::error::StorageError;
 use super::file_ops;
@@ -21,8 +21,8 @@ use crate::record::{Record, RecordError};
 
 /// The permanent id of a saved game.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
-#[serde(try_from = "String", into = "String")]
-pub struct SaveId(Arc<str>);
+#[serde(try_from = "String")]
+pub struct SaveId(String);
 
 impl SaveId {
     /// Longer than any generated id.
@@ -42,21 +42,20 @@ impl SaveId {
     /// Creates an id: the date and a random number, so that a wrong clock cannot make two equal.
     pub fn new(now: Timestamp) -> SaveId {
         let day = now.strftime("%Y%m%d");
-        SaveId(format!("{day}-{:016x}", rand::random::<u64>()).into())
+        SaveId(format!("{day}-{:016x}", rand::random::<u64>()))
     }
 }
+
+/// Error for text that is no id.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[error("not an id")]
+pub struct ParseSaveIdError;
 
 impl TryFrom<String> for SaveId {
-    type Error = &'static str;
+    type Error = ParseSaveIdError;
 
-    fn try_from(text: String) -> Result<SaveId, &'static str> {
-        SaveId::parse(&text).ok_or("not an id")
-    }
-}
-
-impl From<SaveId> for String {
-    fn from(id: SaveId) -> String {
-        id.to_string()
+    fn try_from(text: String) -> Result<SaveId, ParseSaveIdError> {
+        SaveId::parse(&text).ok_or(ParseSaveIdError)
     }
 }
 
@@ -215,18 +214,22 @@ impl SaveFolder {
         file_ops::move_file(&self.record_path(id), folder)
     }
 
-    /// Renames an unusable save file so that it is no longer listed, and returns its new path.
-    pub fn quarantine(&self, id: &SaveId) -> io::Result<PathBuf> {
-        let free_path = (0..1000)
-            .map(|n| match n {
-                0 => format!("{id}.invalid"),
-                n => format!("{id}-{n}.invalid"),
-            })
-            .map(|name| self.path.join(name))
-            .find(|path| fs::symlink_metadata(path).is_err());
-        let path = free_path.ok_or(ErrorKind::AlreadyExists)?;
-        file_ops::rename(&self.record_path(id), &path)?;
-        Ok(path)
+    /// Renames a saved game so that it is no longer listed, if the error says that it is invalid. A file that cannot be
+    /// read may be readable the next time.
+    pub fn quarantine(&self, id: &SaveId, error: StorageError) -> StorageError {
+        let StorageError::InvalidGame { path, source } = error else {
+            return error;
+        };
+        let renamed = file_ops::free_path(&self.path, id.as_str(), ".invalid")
+            .and_then(|new| file_ops::rename(&self.record_path(id), &new).map(|()| new));
+        match renamed {
+            Ok(new) => {
+                let name = new.file_name().unwrap_or_default().to_string_lossy();
+                let new_name = name.into_owned();
+                StorageError::InvalidGameRenamed { new_name, source }
+            }
+            Err(_) => StorageError::InvalidGame { path, source },
+        }
     }
 
     /// Locks a game for this process. Returns `false` if another process has locked it. If the lock file

@@ -5,10 +5,10 @@
 
 use std::ffi::OsStr;
 use std::fs;
-use std::io::{self, ErrorKind};
-use std::iter;
+use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
+use std::time::SystemTime;
 
 use jiff::Timestamp;
 use jiff::civil::Date;
@@ -16,13 +16,12 @@ use thiserror::Error;
 
 use super::error::{Loaded, StorageError};
 use super::file_ops;
-use super::results::{FileStamp, GameOutcome, GameResult, Results};
+use super::results::{GameOutcome, GameResult, Results, file_stamp};
 use super::save_folder::{SaveFolder, SaveId};
 use super::stats::Stats;
 use crate::cards::Card;
 use crate::game::{DealName, RuleSet};
 use crate::record::{PlayedGame, Record};
-use crate::rules::GameInfo;
 
 /// What could not be saved, and why.
 #[derive(Debug, Error)]
@@ -43,38 +42,15 @@ impl SaveError {
     }
 }
 
-/// What the player has to know about saving a game.
-#[derive(Clone, Debug)]
-pub enum SaveNotice {
-    Failed(Arc<SaveError>),
-    /// Saving had failed and works again.
-    SavedAgain,
-}
-
-/// What is known about the saved copy of an open game.
-#[derive(Clone, Debug)]
+/// What is known about the saved copy of an open game; by default, of one that was never saved.
+#[derive(Clone, Debug, Default)]
 pub struct SaveState {
     /// `None` if the game was never saved: it is with its first move.
     id: Option<SaveId>,
     is_played: bool,
     /// Whether the game has changed since it was saved. The playing time alone is no change.
     is_changed: bool,
-    /// What the last line of results says.
-    recorded: GameOutcome,
     error: Option<Arc<SaveError>>,
-}
-
-impl Default for SaveState {
-    /// The state of a game that was never saved.
-    fn default() -> SaveState {
-        SaveState {
-            id: None,
-            is_played: false,
-            is_changed: false,
-            recorded: GameOutcome::Playing,
-            error: None,
-        }
-    }
 }
 
 impl SaveState {
@@ -136,20 +112,23 @@ impl SavedGame {
 /// The saved games and results in the data folder.
 #[derive(Debug)]
 pub struct Saves {
-    /// `None` loads and saves nothing.
+    /// `None` if the platform has none.
     data_dir: Option<PathBuf>,
+    /// Whether nothing is saved, and that is no failure.
+    is_off: bool,
     folder: SaveFolder,
     results: Arc<Results>,
-    /// The file of results as it was when it was read or appended to last.
-    read_file: Option<FileStamp>,
+    /// The length and time of the file of results when it was read or appended to last.
+    read_file: Option<(u64, SystemTime)>,
 }
 
 impl Saves {
-    /// Opens the files in a folder; without one, nothing is loaded or saved.
+    /// Opens the files in a folder; without one, nothing can be saved.
     pub fn open(data_dir: Option<PathBuf>) -> Loaded<Saves> {
         let folder = SaveFolder::new(data_dir.as_deref().unwrap_or(Path::new("")));
         let mut saves = Saves {
             data_dir,
+            is_off: false,
             folder,
             results: Arc::default(),
             read_file: None,
@@ -157,6 +136,18 @@ impl Saves {
         let warnings = Vec::from_iter(saves.refresh().err());
         let value = saves;
         Loaded { value, warnings }
+    }
+
+    /// Opens no files: nothing is loaded or saved.
+    pub fn off() -> Saves {
+        let is_off = true;
+        let opened = Saves::open(None).value;
+        Saves { is_off, ..opened }
+    }
+
+    /// Whether anything is loaded and saved.
+    pub fn is_on(&self) -> bool {
+        !self.is_off
     }
 
     pub fn data_dir(&self) -> Option<&Path> {
@@ -179,7 +170,7 @@ impl Saves {
         let Some(path) = self.results_path() else {
             return Ok(());
         };
-        let stamp = FileStamp::of(&path);
+        let stamp = file_stamp(&path);
         if stamp.is_some() && stamp == self.read_file {
             return Ok(());
         }
@@ -194,44 +185,36 @@ impl Saves {
         let Some(path) = self.results_path() else {
             return Ok(());
         };
-        let before = FileStamp::of(&path).filter(|stamp| self.read_file.as_ref() == Some(stamp));
-        let line = result.to_line().map_err(io::Error::from);
-        let appended = line.and_then(|line| {
-            file_ops::append_lines(&path, line.as_bytes())?;
-            Ok(line.len())
-        });
         let failed = |error| SaveError::Result(StorageError::write(&path)(error));
-        let bytes = appended.map_err(failed)?;
+        let line = result.to_line().map_err(|error| failed(error.into()))?;
+        let before = file_stamp(&path);
+        file_ops::append_lines(&path, line.as_bytes()).map_err(failed)?;
         // Others that share the results still have the old ones.
         Arc::make_mut(&mut self.results).add(result);
         // The file has been read if nothing but this line has come to it.
-        self.read_file = before.and_then(|before| before.appended(&path, bytes));
+        if before == self.read_file {
+            let len = before.map_or(0, |(len, _)| len) + line.len() as u64;
+            self.read_file = file_stamp(&path).filter(|after| after.0 == len);
+        }
         Ok(())
     }
 
-    /// Saves a game if it has changed, and records its outcome. Returns a notice on the first failure to save this
-    /// game, and when it is saved again.
+    /// Saves a game if it has changed, and records its outcome. Returns whether the player has to know what the state
+    /// says now: on the first failure to save this game, and when it is saved again.
     pub fn save_if_changed(
         &mut self,
         state: &mut SaveState,
         played: &PlayedGame,
         outcome: GameOutcome,
         now: Timestamp,
-    ) -> Option<SaveNotice> {
-        if self.data_dir.is_none() || !state.is_changed {
-            return None;
+    ) -> bool {
+        if self.is_off || !state.is_changed {
+            return false;
         }
-        match self.save(state, played, outcome, now) {
-            Ok(()) => {
-                state.is_changed = false;
-                state.error.take().map(|_| SaveNotice::SavedAgain)
-            }
-            Err(error) => {
-                let error = Arc::new(error);
-                let previous = state.error.replace(error.clone());
-                previous.is_none().then_some(SaveNotice::Failed(error))
-            }
-        }
+        let had_failed = state.error.is_some();
+        state.error = self.save(state, played, outcome, now).err().map(Arc::new);
+        state.is_changed = state.error.is_some();
+        had_failed != state.is_changed
     }
 
     fn save(
@@ -241,18 +224,15 @@ impl Saves {
         outcome: GameOutcome,
         now: Timestamp,
     ) -> Result<(), SaveError> {
-        if !state.is_played {
-            // A deal without a move is not saved, but what the solver showed of it is not forgotten.
-            let is_news = self.is_shown_first(played);
-            let result = is_news.then(|| GameResult::new(&SaveId::new(now), played, outcome, now));
-            return result.map_or(Ok(()), |result| self.append(result));
+        if state.is_played {
+            let id = state.id.get_or_insert_with(|| SaveId::new(now)).clone();
+            self.write(&id, played, outcome, now)
+                .map_err(SaveError::Game)?;
+            return self.record_outcome(&id, played, outcome, now);
         }
-        let id = state.id.get_or_insert_with(|| SaveId::new(now)).clone();
-        self.write(&id, played, outcome, now)
-            .map_err(SaveError::Game)?;
-        if state.recorded != outcome || self.is_shown_first(played) {
-            self.record_outcome(&id, played, outcome, now)?;
-            state.recorded = outcome;
+        // A deal without a move is not saved, but what the solver showed of it is not forgotten.
+        if self.is_shown_first(played) {
+            self.append(GameResult::new(&SaveId::new(now), played, outcome, now))?;
         }
         Ok(())
     }
@@ -269,7 +249,7 @@ impl Saves {
         outcome: GameOutcome,
         now: Timestamp,
     ) -> Result<(), SaveError> {
-        let Some(id) = state.id().cloned().filter(|_| self.data_dir.is_some()) else {
+        let Some(id) = state.id().cloned() else {
             return Ok(());
         };
         if state.is_changed || self.folder.has(&id) {
@@ -301,6 +281,9 @@ impl Saves {
             ..Record::for_save(played)
         };
         let text = record.to_file_text()?;
+        if self.data_dir.is_none() {
+            return Err(StorageError::NoDataDir);
+        }
         if !self.folder.lock(id)? {
             return Err(StorageError::GameOpenElsewhere);
         }
@@ -351,7 +334,7 @@ impl Saves {
         for (id, last_played) in listed {
             match self.read_saved_game(&id, last_played) {
                 Ok(game) => loaded.value.extend(game),
-                Err(error) => loaded.warnings.push(self.quarantine(&id, error)),
+                Err(error) => loaded.warnings.push(self.folder.quarantine(&id, error)),
             }
         }
         for id in self.folder.finished() {
@@ -457,47 +440,15 @@ impl Saves {
         let id = &game.id;
         let (played, _) = self.load_read_only(id).map_err(|error| {
             self.folder.unlock(id);
-            self.quarantine(id, error)
+            self.folder.quarantine(id, error)
         })?;
         self.folder.touch(id, now);
         let state = SaveState {
             id: Some(id.clone()),
             is_played: true,
-            recorded: self.results.latest_outcome(id),
             ..SaveState::default()
         };
         Ok((played, state))
-    }
-
-    /// Loads the latest unfinished game of a kind, if there is one.
-    pub fn load_latest(
-        &mut self,
-        info: &GameInfo,
-        now: Timestamp,
-    ) -> Loaded<Option<(PlayedGame, SaveState)>> {
-        let Loaded { value, warnings } = self.list();
-        let mut latest = Loaded {
-            value: None,
-            warnings,
-        };
-        for saved in value
-            .iter()
-            .filter(|saved| saved.deal.rule_set.info.id == info.id)
-        {
-            let loaded = if saved.locked_by_other {
-                Err(StorageError::LastGameOpenElsewhere)
-            } else {
-                self.load(saved, now)
-            };
-            match loaded {
-                Ok(loaded) => {
-                    latest.value = Some(loaded);
-                    break;
-                }
-                Err(error) => latest.warnings.push(error),
-            }
-        }
-        latest
     }
 
     /// Loads a game to look at, without locking it, and returns how it stands.
@@ -509,24 +460,6 @@ impl Saves {
         let played = record.to_played_game();
         let played = played.map_err(|error| self.folder.invalid_game(id, error))?;
         Ok((played, GameOutcome::of_record(&record)))
-    }
-
-    /// Renames the saved game if the error says that it is invalid. A file that cannot be read may be
-    /// readable the next time.
-    fn quarantine(&self, id: &SaveId, error: StorageError) -> StorageError {
-        let StorageError::InvalidGame { path, source } = error else {
-            return error;
-        };
-        match self.folder.quarantine(id) {
-            Ok(path) => {
-                let name = path.file_name().unwrap_or_default().to_string_lossy();
-                StorageError::InvalidGameRenamed {
-                    new_name: name.into_owned(),
-                    source,
-                }
-            }
-            Err(_) => StorageError::InvalidGame { path, source },
-        }
     }
 
     /// Computes the statistics of every game and set of options with results or a game in progress, in
@@ -553,7 +486,8 @@ impl Saves {
         let (Some(data_dir), Some(results)) = (data_dir, self.results_path()) else {
             return Ok(None);
         };
-        let folder = free_folder(&data_dir, today).map_err(StorageError::write(&data_dir))?;
+        let folder = file_ops::free_path(&data_dir, &format!("results-{today}"), "");
+        let folder = folder.map_err(StorageError::write(&data_dir))?;
         let moved = file_ops::create_dir_all(&folder)
             .and_then(|()| file_ops::resolve_symlinks(&results))
             .and_then(|file| file_ops::move_to(&file, &folder.join("results.jsonl")));
@@ -590,14 +524,4 @@ impl Saves {
         }
         Ok(())
     }
-}
-
-/// Returns the path of a folder that is not there yet.
-fn free_folder(data_dir: &Path, today: Date) -> io::Result<PathBuf> {
-    let numbers = (2..1000).map(|n| format!("-{n}"));
-    let mut folders = iter::once(String::new())
-        .chain(numbers)
-        .map(|number| data_dir.join(format!("results-{today}{number}")));
-    let free = folders.find(|folder| fs::symlink_metadata(folder).is_err());
-    free.ok_or_else(|| ErrorKind::AlreadyExists.into())
 }

@@ -55,13 +55,14 @@ impl SmallFiles {
             unseen_introductions: Vec::new(),
         };
         let seen = match files.read_text(INTRODUCTIONS) {
-            Some(Err(error)) if error.kind() == ErrorKind::NotFound => String::new(),
-            Some(Ok(seen)) => seen,
-            Some(Err(_)) | None => return files,
+            Err(error) if error.kind() == ErrorKind::NotFound => Ok(String::new()),
+            seen => seen,
         };
-        files.unseen_introductions = all_introductions();
-        let is_unseen = |id: &&str| seen.lines().all(|line| line != *id);
-        files.unseen_introductions.retain(is_unseen);
+        if let Ok(seen) = seen {
+            files.unseen_introductions = all_introductions();
+            let is_unseen = |id: &&str| seen.lines().all(|line| line != *id);
+            files.unseen_introductions.retain(is_unseen);
+        }
         files
     }
 
@@ -119,9 +120,9 @@ impl SmallFiles {
         }
     }
 
-    fn read_text(&self, name: &str) -> Option<io::Result<String>> {
-        let path = self.folder.as_ref()?.join(name);
-        Some(file_ops::read_small_text(&path))
+    fn read_text(&self, name: &str) -> io::Result<String> {
+        let folder = self.folder.as_ref().ok_or(ErrorKind::Unsupported)?;
+        file_ops::read_small_text(&folder.join(name))
     }
 
     /// Replaces a file, and creates its folder if necessary.
@@ -134,7 +135,7 @@ impl SmallFiles {
     }
 
     fn read_json<T: DeserializeOwned>(&self, name: &str) -> Option<T> {
-        serde_json::from_str(&self.read_text(name)?.ok()?).ok()
+        serde_json::from_str(&self.read_text(name).ok()?).ok()
     }
 
     fn write_json(&self, name: &str, value: &impl Serialize) {

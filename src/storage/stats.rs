@@ -4,7 +4,6 @@
 //! games played nor wins. A deal that is won again can only set a record.
 
 use std::collections::{BTreeMap, VecDeque};
-use std::iter;
 
 use serde::Serialize;
 
@@ -33,13 +32,14 @@ pub struct Stats {
     /// The longest winning streak.
     pub best_streak: usize,
     /// The times of the wins without hints in whole seconds.
-    pub win_seconds: Distribution,
+    pub win_seconds: Vec<u64>,
     /// The move counts of these wins.
-    pub win_moves: Distribution,
-    /// The best time and the fewest moves of such wins of deals that were won before.
-    best_again: Option<(u64, u64)>,
+    pub win_moves: Vec<u64>,
+    /// The best time and the fewest moves of such wins, with those of deals that were won before.
+    pub best_seconds: Option<u64>,
+    pub best_moves: Option<u64>,
     /// The numbers of cards left at the end, in a game that is scored by them.
-    pub cards_left: Distribution,
+    pub cards_left: Vec<u64>,
     /// The number of cards on the foundations at the end of the latest games, the earliest game first.
     /// `None` for a win.
     pub recent_progress: VecDeque<Option<usize>>,
@@ -66,10 +66,11 @@ impl Stats {
             taken_over: 0,
             streak: 0,
             best_streak: 0,
-            win_seconds: Distribution::default(),
-            win_moves: Distribution::default(),
-            best_again: None,
-            cards_left: Distribution::default(),
+            win_seconds: Vec::new(),
+            win_moves: Vec::new(),
+            best_seconds: None,
+            best_moves: None,
+            cards_left: Vec::new(),
             recent_progress: VecDeque::new(),
             graded: BTreeMap::new(),
         }
@@ -80,18 +81,6 @@ impl Stats {
         self.won as f64 / self.played.max(1) as f64
     }
 
-    /// Returns the best time of a win without hints.
-    pub fn best_seconds(&self) -> Option<u64> {
-        let again = self.best_again.map(|(seconds, _)| seconds);
-        self.win_seconds.min().into_iter().chain(again).min()
-    }
-
-    /// Returns the fewest moves of a win without hints.
-    pub fn best_moves(&self) -> Option<u64> {
-        let again = self.best_again.map(|(_, moves)| moves);
-        self.win_moves.min().into_iter().chain(again).min()
-    }
-
     /// Counts the game that comes after all others.
     pub(super) fn add(&mut self, result: &GameResult) {
         if result.taken_over || result.is_solved() {
@@ -100,24 +89,25 @@ impl Stats {
             return;
         }
         let (seconds, moves) = (result.header.seconds, result.moves as u64);
+        let won = result.outcome == GameOutcome::Won;
+        let is_unaided = won && result.header.hints == 0;
+        if is_unaided {
+            self.best_seconds = Some(self.best_seconds.map_or(seconds, |best| best.min(seconds)));
+            self.best_moves = Some(self.best_moves.map_or(moves, |best| best.min(moves)));
+        }
         if result.is_won_again {
-            if result.header.hints == 0 {
-                let (best_seconds, fewest) = self.best_again.unwrap_or((seconds, moves));
-                self.best_again = Some((best_seconds.min(seconds), fewest.min(moves)));
-            }
             return;
         }
-        let won = result.outcome == GameOutcome::Won;
         self.streak = if won { self.streak + 1 } else { 0 };
         self.best_streak = self.best_streak.max(self.streak);
         self.played += 1;
         self.won += usize::from(won);
-        if won && result.header.hints == 0 {
-            self.win_seconds.add(seconds);
-            self.win_moves.add(moves);
+        if is_unaided {
+            self.win_seconds.push(seconds);
+            self.win_moves.push(moves);
         }
         if let Some(count) = result.cards_left {
-            self.cards_left.add(count as u64);
+            self.cards_left.push(count as u64);
         }
         if let Some(difficulty) = result.difficulty {
             let counts = self.graded.entry(difficulty).or_default();
@@ -132,52 +122,10 @@ impl Stats {
     }
 }
 
-/// How often each value occurs.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Distribution(BTreeMap<u64, usize>);
-
-impl Distribution {
-    fn add(&mut self, value: u64) {
-        *self.0.entry(value).or_default() += 1;
-    }
-
-    pub fn is_empty(&self) -> bool {
-        self.0.is_empty()
-    }
-
-    pub fn len(&self) -> usize {
-        self.0.values().sum()
-    }
-
-    pub fn min(&self) -> Option<u64> {
-        self.0.keys().next().copied()
-    }
-
-    pub fn max(&self) -> Option<u64> {
-        self.0.keys().next_back().copied()
-    }
-
-    /// Returns the median. With an even number of values it is the mean of the middle two, rounded down.
-    pub fn median(&self) -> Option<u64> {
-        let pairs = self.0.iter();
-        let mut values = pairs.flat_map(|(&value, &count)| iter::repeat_n(value, count));
-        let (low, high) = (self.len().checked_sub(1)? / 2, self.len() / 2);
-        let low_value = values.clone().nth(low)?;
-        Some(low_value.midpoint(values.nth(high)?))
-    }
-
-    /// Returns the number of values up to and including a limit.
-    pub fn count_up_to(&self, limit: u64) -> usize {
-        self.0.range(..=limit).map(|(_, count)| count).sum()
-    }
-}
-
-impl FromIterator<u64> for Distribution {
-    fn from_iter<T: IntoIterator<Item = u64>>(values: T) -> Distribution {
-        let mut distribution = Distribution::default();
-        for value in values {
-            distribution.add(value);
-        }
-        distribution
-    }
+/// Returns the median of values. With an even number of them it is the mean of the middle two, rounded down.
+pub fn median(values: &[u64]) -> Option<u64> {
+    let mut sorted = values.to_vec();
+    sorted.sort_unstable();
+    let low = *sorted.get(sorted.len().checked_sub(1)? / 2)?;
+    Some(low.midpoint(sorted[sorted.len() / 2]))
 }

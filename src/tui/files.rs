@@ -78,10 +78,10 @@ impl Context {
         }
         // Without another reference, results are added in place and not copied.
         self.results = Arc::default();
-        let notice = self.profile.save(session, self.now);
+        let is_news = self.profile.save(session, self.now);
         self.results = self.profile.saves.results().clone();
-        if let Some(notice) = notice {
-            self.notify_error(text::save_notice(&notice));
+        if is_news {
+            self.notify_error(text::save_notice(session));
         }
     }
 

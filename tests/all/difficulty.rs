@@ -8,7 +8,7 @@ use jiff::{Timestamp, ToSpan};
 use larboard::difficulty::{Difficulty, GradedDeals, daily, game_label};
 use larboard::game::Game;
 use larboard::record::PlayedGame;
-use larboard::session::{DealSource, Dealer};
+use larboard::session::{DealSource, GameDealer};
 use larboard::storage::settings::Deals;
 use larboard::variant;
 
@@ -32,7 +32,7 @@ fn each_grade_has_300_deals_and_all_take_at_most_100_kib() {
 fn a_source_deals_one_of_its_deals() {
     let (rules, deals) = &graded_games()[0];
     let today = || Date::constant(2026, 11, 20);
-    let mut dealer = Dealer::from_seed(5);
+    let mut dealer = GameDealer::from_seed(5);
     let mut deal = |source| dealer.deal(source, rules, today, Timestamp::UNIX_EPOCH);
     for &difficulty in Difficulty::ALL {
         let drawn: Vec<_> = (0..8)

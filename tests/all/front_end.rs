@@ -25,7 +25,7 @@ use larboard::game::Game;
 use larboard::record::PlayedGame;
 use larboard::rules::{Move, PileId};
 use larboard::session::{
-    Command, CommandOutcome, Dealer, Found, Profile, SearchReply, SearchRequest, Session, Start,
+    Command, CommandOutcome, Found, GameDealer, Profile, SearchReply, SearchRequest, Session, Start,
 };
 use larboard::solver::{SolveResult, Verdict};
 use larboard::storage::settings::{Deals, Setting, Settings, ThemeName};
@@ -133,7 +133,7 @@ impl Player {
 
     /// At the menu, in a terminal of this appearance and size.
     fn in_terminal(config: Config, appearance: Appearance, size: (u16, u16)) -> Player {
-        let profile = Profile::without_files(Dealer::from_seed(1));
+        let profile = Profile::without_files(GameDealer::from_seed(1));
         let context = Context::new(config, appearance, Keymap::default(), size, profile);
         Player::with_app(App::new(context), Timestamp::UNIX_EPOCH)
     }

@@ -16,7 +16,7 @@ use larboard::line_mode::{
 };
 use larboard::record::{PlayedGame, Record};
 use larboard::rules::Status;
-use larboard::session::{DealSource, Dealer, Profile, Session, Start, today};
+use larboard::session::{DealSource, GameDealer, Profile, Session, Start, today};
 use larboard::storage::saves::Saves;
 use larboard::storage::settings::{Deals, SettingsFile};
 use larboard::tui::action::Mode;
@@ -94,7 +94,7 @@ impl LineMode {
         let settings = self.home.path().join("settings.toml");
         let settings = SettingsFile::open_at(Some(settings));
         assert_eq!(settings.errors(), []);
-        let profile = Profile::new(self.save_manager(), settings, Dealer::from_seed(1));
+        let profile = Profile::new(self.save_manager(), settings, GameDealer::from_seed(1));
         let options = self.options;
         let mut out = Vec::new();
         let exit = line_mode::run(start, profile, &[], options, input, &mut out);

@@ -6,7 +6,7 @@ use jiff::tz::TimeZone;
 use jiff::{Timestamp, ToSpan};
 use larboard::game::{DealName, RuleSet};
 use larboard::record::Header;
-use larboard::session::{Dealer, Profile};
+use larboard::session::{GameDealer, Profile};
 use larboard::storage::results::{GameOutcome, GameResult, Results};
 use larboard::storage::save_folder::SaveId;
 use larboard::storage::saves::SavedGame;
@@ -318,7 +318,7 @@ fn attempts(count: usize) -> Vec<SavedGame> {
 fn with_saved_games(home: &Home) -> Player {
     let mut player = Player::at_the_menu((80, 24));
     let saves = Saves::open(Some(home.path().into())).value;
-    let mut profile = Profile::new(saves, SettingsFile::open_at(None), Dealer::from_seed(1));
+    let mut profile = Profile::new(saves, SettingsFile::open_at(None), GameDealer::from_seed(1));
     profile.small_files.set_unseen_introductions(&[]);
     player.app.context.profile = profile;
     for (game, seed) in [

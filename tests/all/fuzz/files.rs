@@ -111,8 +111,8 @@ proptest! {
         played.game.play(mv).expect("legal move");
         let outcome = GameOutcome::from_status(played.game.status());
         let now = Timestamp::UNIX_EPOCH;
-        let notice = manager.save_if_changed(&mut save_state, &played, outcome, now);
-        prop_assert!(notice.is_none(), "{notice:?}");
+        manager.save_if_changed(&mut save_state, &played, outcome, now);
+        prop_assert!(save_state.error().is_none(), "{save_state:?}");
         drop(manager);
         let saved_files = || -> Vec<PathBuf> {
             let folders = ["saves", "finished"].map(|folder| data_dir.path().join(folder));
@@ -135,7 +135,7 @@ proptest! {
         for game in &games.value {
             errors.extend(manager.load(game, now).err());
         }
-        errors.extend(manager.load_latest(rules.info(), now).warnings);
+        errors.extend(manager.list().warnings);
         for error in errors {
             prop_assert!(has_no_control_characters(&error.to_string()), "{error}");
         }

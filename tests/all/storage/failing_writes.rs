@@ -7,7 +7,7 @@ use std::fs;
 use larboard::describe::CardNotation;
 use larboard::line_mode::{self, CanceledByLines};
 use larboard::record::Record;
-use larboard::session::{Dealer, Profile, Session, Start, text};
+use larboard::session::{GameDealer, Profile, Session, Start, text};
 use larboard::storage::AtomicFile;
 use larboard::storage::file_ops::with_failure;
 use larboard::storage::results::GameOutcome;
@@ -39,7 +39,7 @@ fn run_session(home: &Home, seed: u64) -> String {
     let mut out = Vec::new();
     let exit = line_mode::run(
         Start::Game(Box::new(session)),
-        Profile::new(opened.value, settings, Dealer::from_seed(seed)),
+        Profile::new(opened.value, settings, GameDealer::from_seed(seed)),
         &messages,
         options,
         // If the settings cannot be read, a search would start after each line.
@@ -175,4 +175,27 @@ fn any_failing_write_is_reported_and_loses_nothing_saved_before() {
             }
         }
     }
+}
+
+#[test]
+fn without_a_data_folder_a_game_is_not_saved_and_it_is_said_what_to_set() {
+    let rules = games::variant("moving-left", &[]);
+    let session = Session::deal(rules, 1, jiff::Timestamp::UNIX_EPOCH);
+    let saves = Saves::open(None).value;
+    let mut out = Vec::new();
+    let exit = line_mode::run(
+        Start::Game(Box::new(session)),
+        Profile::new(saves, SettingsFile::open_at(None), GameDealer::from_seed(1)),
+        &[],
+        LineMode::new().options,
+        input_of(["draw".to_owned()].into_iter(), CanceledByLines::Everything),
+        &mut out,
+    );
+    let said = String::from_utf8(out).expect("UTF-8 text");
+    let expected = "Game not saved: there is no data folder; set LARBOARD_HOME";
+    assert_contains!(said, expected);
+    let [(_, error)] = &exit.unsaved[..] else {
+        panic!("{exit:?}");
+    };
+    assert_eq!(error.to_string(), expected);
 }
