@@ -4,10 +4,10 @@ use std::time::Duration;
 
 use serde_json::json;
 
+use super::LineMode;
 use super::commands::{parse_count, table_part};
 use super::input::Origin;
 use super::inspect::{game_status, pile_usage};
-use super::mode::LineMode;
 use super::reply::{NoticeKind, Rejection, Reply, no_game_open, unknown_command};
 use crate::describe::{self, pluralize, sentence};
 use crate::player::View;
@@ -289,8 +289,12 @@ impl LineMode<'_> {
         self.printer.print_notice(NoticeKind::Searching, &notice);
         let budget = request.budget;
         let say = |advisor: &Advisor, elapsed: Duration| {
-            let (positions, seconds) = (advisor.positions_searched(), elapsed.as_secs());
-            Some(text::search_progress(positions, seconds, &budget))
+            let search = advisor.pending_verdict()?;
+            Some(text::search_progress(
+                search.positions,
+                elapsed.as_secs(),
+                &budget,
+            ))
         };
         let is_canceled = self.search(request, Origin::Request, PROGRESS_DELAY, say);
         let session = self.session()?;

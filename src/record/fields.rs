@@ -100,11 +100,8 @@ pub(super) fn object<'de, T: Deserialize<'de>, D: Deserializer<'de>>(
     deserializer.deserialize_any(Object(PhantomData))
 }
 
-/// Reads what JSON Schema calls an integer: `66`, and also `66.0` and `6.6e1`.
-pub(super) fn whole_number<'de, T: TryFrom<u64>, D: Deserializer<'de>>(
-    deserializer: D,
-) -> Result<T, D::Error> {
-    let number = Number::deserialize(deserializer)?;
+/// Converts what JSON Schema calls an integer: `66`, and also `66.0` and `6.6e1`.
+fn to_whole<T: TryFrom<u64>, E: Error>(number: Number) -> Result<T, E> {
     let is_exact = |float: &f64| float.fract() == 0.0 && (0.0..FIRST_INEXACT).contains(float);
     let float = number.as_f64().filter(is_exact).map(|float| float as u64);
     let whole = number.as_u64().or(float);
@@ -112,18 +109,23 @@ pub(super) fn whole_number<'de, T: TryFrom<u64>, D: Deserializer<'de>>(
         .and_then(|whole| whole.try_into().ok())
         .ok_or_else(|| {
             let bits = 8 * size_of::<T>();
-            D::Error::custom(format!("{number} is not a whole number below 2^{bits}"))
+            E::custom(format!("{number} is not a whole number below 2^{bits}"))
         })
+}
+
+/// Reads a whole number.
+pub(super) fn whole_number<'de, T: TryFrom<u64>, D: Deserializer<'de>>(
+    deserializer: D,
+) -> Result<T, D::Error> {
+    to_whole(Number::deserialize(deserializer)?)
 }
 
 /// Reads a whole number, or null.
 pub(super) fn whole_number_or_null<'de, D: Deserializer<'de>>(
     deserializer: D,
 ) -> Result<Option<u64>, D::Error> {
-    #[derive(Deserialize)]
-    struct Whole(#[serde(deserialize_with = "whole_number")] u64);
-
-    Ok(Option::<Whole>::deserialize(deserializer)?.map(|Whole(number)| number))
+    let number = Option::<Number>::deserialize(deserializer)?;
+    number.map(to_whole).transpose()
 }
 
 pub(super) fn status<'de, D: Deserializer<'de>>(

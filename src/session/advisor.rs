@@ -33,8 +33,6 @@ pub struct Advisor {
     told: Told,
     hints: Hints,
     pending_verdict: Option<PendingVerdict>,
-    /// Number of positions that the search for the verdict has visited.
-    positions_searched: u64,
     /// The review of the game, once it is over.
     review: Option<GameReview>,
     /// Whether the player was told when the game was lost.
@@ -110,7 +108,6 @@ impl Advisor {
             told,
             hints: Hints::default(),
             pending_verdict: None,
-            positions_searched: 0,
             review,
             is_explained: false,
         }
@@ -276,7 +273,6 @@ impl Advisor {
             return VerdictResponse::Searching;
         }
         self.hints.dismiss();
-        self.positions_searched = 0;
         Arc::make_mut(&mut self.proofs).decide(&self.game);
         if !self.is_decided()
             && let Some(budget) = self.proofs.verdict_budget(memory)
@@ -284,6 +280,7 @@ impl Advisor {
             self.pending_verdict = Some(PendingVerdict {
                 budget,
                 started: now,
+                positions: 0,
                 show_solution,
             });
             return VerdictResponse::Searching;
@@ -303,11 +300,6 @@ impl Advisor {
         self.pending_verdict.as_ref()
     }
 
-    /// Returns the number of positions that the search for the verdict has visited.
-    pub fn positions_searched(&self) -> u64 {
-        self.positions_searched
-    }
-
     /// Cancels what the player waits for; returns whether that was a verdict.
     pub fn cancel_search(&mut self) -> bool {
         self.hints.awaited = None;
@@ -318,7 +310,7 @@ impl Advisor {
     pub fn record(&mut self, reply: &SearchReply) -> Option<Answer> {
         match &reply.found {
             Found::Progress(positions) => {
-                self.positions_searched = *positions;
+                self.pending_verdict.as_mut()?.positions = *positions;
                 Some(Answer::Progress)
             }
             Found::Advice(found) => self.hints.record_advice(found.clone()),
@@ -344,7 +336,6 @@ impl Advisor {
                 None
             }
             Found::Finished(result) => {
-                self.positions_searched = 0;
                 let proofs = Arc::make_mut(&mut self.proofs);
                 proofs.record_search(&self.game, &result.verdict, &reply.request.budget);
                 if !matches!(reply.request.task, Task::Verdict(_)) {

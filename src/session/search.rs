@@ -112,7 +112,12 @@ impl SearchRequest {
                 proofs,
                 line_budget,
             } => {
-                let search = HintSearch::new(game, proofs, self.budget, cancel);
+                let search = HintSearch {
+                    game,
+                    proofs: Arc::clone(proofs),
+                    budget: self.budget,
+                    cancel,
+                };
                 search.run(*line_budget, report);
             }
             Task::Review {
@@ -178,6 +183,8 @@ pub struct PendingVerdict {
     pub budget: Budget,
     /// When the search was requested.
     pub started: Timestamp,
+    /// Number of positions that it has visited.
+    pub positions: u64,
     /// Whether the player wants to see the winning line, not only the verdict.
     pub show_solution: bool,
 }
@@ -262,28 +269,14 @@ fn shortened(game: &Game, mut advice: Advice, cancel: &CancelToken) -> Advice {
 /// Asks the fair player for moves, and the solver, which knows all cards, which of them keep the win.
 struct HintSearch<'a> {
     game: &'a Game,
+    /// What is proven about the game.
     proofs: Arc<Proofs>,
+    /// Budget of the fair player.
     budget: Budget,
     cancel: &'a CancelToken,
 }
 
-impl<'a> HintSearch<'a> {
-    /// Prepares a search that begins with what is proven about the game. The budget is that of the fair
-    /// player and, if no winning line is known, of the search for one.
-    fn new(
-        game: &'a Game,
-        proofs: &Arc<Proofs>,
-        budget: Budget,
-        cancel: &'a CancelToken,
-    ) -> HintSearch<'a> {
-        HintSearch {
-            game,
-            proofs: Arc::clone(proofs),
-            budget,
-            cancel,
-        }
-    }
-
+impl HintSearch<'_> {
     /// Searches for a winning line with a budget of its own, if one is given, and for the moves to
     /// name. Reports them once the first is known, and again when those that a player may ask for next
     /// are checked.

@@ -63,11 +63,9 @@ impl TableScreen {
 
     /// Says how far the search for the verdict is, if one runs.
     pub(super) fn progress_text(&self, cx: &Context) -> Option<String> {
-        let advisor = self.session.advisor();
-        let search = advisor.pending_verdict()?;
+        let search = self.session.advisor().pending_verdict()?;
         let seconds = search.elapsed(cx.now).as_secs().unsigned_abs();
-        let positions = advisor.positions_searched();
-        let progress = text::search_progress(positions, seconds, &search.budget);
+        let progress = text::search_progress(search.positions, seconds, &search.budget);
         Some(format!("Searching: {progress}. Any key cancels"))
     }
 
