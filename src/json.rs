@@ -4,7 +4,6 @@
 mod results;
 
 use jiff::civil::Date;
-use serde::Serialize;
 use serde_json::{Map, Value, json};
 
 pub use results::{day, finished_game, saved_game, stats};
@@ -19,21 +18,10 @@ use crate::variant;
 /// The version of the objects. Within a version no field is renamed, removed or changed in type.
 const VERSION: u32 = 1;
 
-#[derive(Serialize)]
-struct Versioned<'a, T> {
-    version: u32,
-    #[serde(flatten)]
-    object: &'a T,
-}
-
 /// Formats an object as one line of JSON, with its version first and invisible characters escaped.
-///
-/// # Errors
-/// The object cannot be serialized.
-pub fn to_line(object: &impl Serialize) -> serde_json::Result<String> {
-    let version = VERSION;
-    let text = serde_json::to_string(&Versioned { version, object })?;
-    Ok(escape::escape_json(&text))
+pub fn to_line(object: Value) -> String {
+    let versioned = joined(json!({ "version": VERSION }), object);
+    escape::escape_json(&versioned.to_string())
 }
 
 /// Returns the JSON Schema of all objects and of records.

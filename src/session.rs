@@ -38,6 +38,7 @@ pub use text::GameOverSummary;
 pub use turn::Turn;
 
 use crate::record::PlayedGame;
+use crate::storage::saves::SaveError;
 use crate::variant::Variant;
 
 /// What a user interface opens with.
@@ -48,4 +49,15 @@ pub enum Start {
     /// A new deal of a game.
     NewDeal(Variant),
     Replay(Box<PlayedGame>),
+}
+
+/// What a user interface ends with.
+#[derive(Debug)]
+pub struct Exit<E> {
+    /// The game at the table.
+    pub played: Option<PlayedGame>,
+    /// The games that could not be saved, and why.
+    pub unsaved: Vec<(PlayedGame, SaveError)>,
+    /// What ended it too early.
+    pub error: Option<E>,
 }

@@ -37,9 +37,9 @@ use jiff::Timestamp;
 use jiff::tz::TimeZone;
 use ratatui::Terminal;
 
-use crate::record::PlayedGame;
-use crate::session::{DealSource, MonotonicClock, Profile, SearchReport, SearchRunner, Start};
-use crate::storage::saves::SaveError;
+use crate::session::{
+    DealSource, Exit, MonotonicClock, Profile, SearchReport, SearchRunner, Start,
+};
 use crate::storage::settings::Setting;
 #[cfg(unix)]
 use crate::terminal::JobSignals;
@@ -69,17 +69,6 @@ pub struct TuiOptions {
     pub export_path: Option<PathBuf>,
 }
 
-/// State after the user interface has ended.
-#[derive(Debug)]
-pub struct TuiExit {
-    /// The game on the table.
-    pub played: Option<PlayedGame>,
-    /// The games that could not be saved, and why.
-    pub unsaved: Vec<(PlayedGame, SaveError)>,
-    /// The error that ended the program, if any.
-    pub error: Option<TuiError>,
-}
-
 /// Runs the game in the terminal until the player quits. Whatever ends it, the game on the table is
 /// returned. `warning` is shown at the start.
 ///
@@ -90,7 +79,7 @@ pub fn run(
     profile: Profile,
     warning: Option<String>,
     options: &TuiOptions,
-) -> Result<TuiExit, TuiError> {
+) -> Result<Exit<TuiError>, TuiError> {
     let events = EventQueue::default();
     #[cfg(unix)]
     let signals = JobSignals::watch(&events)?;
@@ -140,7 +129,7 @@ pub fn run(
     drop(guard);
     let unsaved = app.close(clock.now());
     let table = app.table();
-    Ok(TuiExit {
+    Ok(Exit {
         played: table.map(|table| table.session().played().clone()),
         unsaved,
         error: result.err(),

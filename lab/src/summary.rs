@@ -5,6 +5,7 @@ use std::io::Write;
 use larboard::cli::{Failure, file};
 use larboard::solver::Tally;
 use serde::Serialize;
+use serde_json::json;
 
 use crate::survey::SurveyTotals;
 use crate::survey_file::SurveySubject;
@@ -47,9 +48,9 @@ impl SurveySummary<'_> {
     }
 
     /// Writes the summary, as a text or as JSON.
-    pub(crate) fn write(&self, json: bool, out: &mut dyn Write) -> Result<(), Failure> {
-        if json {
-            return file::write_json_line(out, self);
+    pub(crate) fn write(&self, is_json: bool, out: &mut dyn Write) -> Result<(), Failure> {
+        if is_json {
+            return file::write_json_line(out, json!(self));
         }
         let SurveySubject {
             game,

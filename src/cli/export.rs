@@ -10,6 +10,7 @@ use std::time::Duration;
 use super::{Failure, file};
 use crate::escape::escape_path;
 use crate::record::{PlayedGame, Record};
+use crate::session::Exit;
 use crate::storage::saves::SaveError;
 use crate::storage::{self, AtomicFile};
 
@@ -18,15 +19,6 @@ pub(super) enum ExportTarget {
     Disabled,
     Stdout,
     File(PathBuf, AtomicFile),
-}
-
-/// How line mode or the screen ended.
-pub(super) struct Exit {
-    /// The last game at the table.
-    pub(super) played: Option<PlayedGame>,
-    /// The games that could not be saved, and why.
-    pub(super) unsaved: Vec<(PlayedGame, SaveError)>,
-    pub(super) error: Option<Failure>,
 }
 
 impl ExportTarget {
@@ -56,11 +48,15 @@ impl ExportTarget {
     }
 
     /// Writes the record of the last game, and elsewhere those of the games that could not be saved.
-    pub(super) fn finish(&self, exit: Exit, out: &mut dyn Write) -> Result<(), Failure> {
+    pub(super) fn finish<E: Into<Failure>>(
+        &self,
+        exit: Exit<E>,
+        out: &mut dyn Write,
+    ) -> Result<(), Failure> {
         let played = exit.played.as_ref();
         let exported = played.map_or(Ok(()), |played| self.write(played, out));
         let saved = report_unsaved(&exit.unsaved, out);
-        Failure::combine_all([exported.err(), exit.error, saved.err()])
+        Failure::combine_all([exported.err(), exit.error.map(E::into), saved.err()])
     }
 
     /// Writes the record. If its file cannot be written any more, writes it elsewhere and returns

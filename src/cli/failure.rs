@@ -8,6 +8,7 @@ use clap::Command;
 use clap::error::ErrorKind;
 
 use crate::escape::{escape_text, io_error_message};
+use crate::line_mode::ExitError;
 use crate::storage::StorageError;
 use crate::tui;
 
@@ -111,6 +112,18 @@ impl From<StorageError> for Failure {
 impl From<tui::TuiError> for Failure {
     fn from(error: tui::TuiError) -> Failure {
         Failure::Failed(error.to_string())
+    }
+}
+
+impl From<ExitError> for Failure {
+    fn from(error: ExitError) -> Failure {
+        let message = match error {
+            ExitError::Output(error) => return Failure::from(error),
+            ExitError::Panicked => "internal error, see above",
+            ExitError::NoGame(reason) => return Failure::from_sentence(&reason),
+            ExitError::NothingUnderstood => "no command was understood; help lists the commands",
+        };
+        Failure::Failed(message.into())
     }
 }
 

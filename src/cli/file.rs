@@ -5,7 +5,8 @@ use std::fs::File;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
-use serde::{Serialize, Serializer};
+use serde::Serializer;
+use serde_json::Value;
 
 use super::Failure;
 use crate::escape::{escape_path, io_error_message};
@@ -74,9 +75,7 @@ pub fn serialize_seconds<S: Serializer>(seconds: &f64, serializer: S) -> Result<
     serializer.serialize_f64((seconds * 1000.0).round() / 1000.0)
 }
 
-/// Writes a JSON value as one line.
-pub fn write_json_line(out: &mut dyn Write, value: &impl Serialize) -> Result<(), Failure> {
-    let line = json::to_line(value)
-        .map_err(|error| Failure::Failed(format!("standard output: {error}")))?;
-    Ok(writeln!(out, "{line}")?)
+/// Writes a JSON object as one line.
+pub fn write_json_line(out: &mut dyn Write, object: Value) -> Result<(), Failure> {
+    Ok(writeln!(out, "{}", json::to_line(object))?)
 }

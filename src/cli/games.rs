@@ -9,7 +9,7 @@ use crate::variant;
 pub(super) fn run(is_json: bool, out: &mut dyn Write) -> Result<(), Failure> {
     if is_json {
         let mut games = json::games().into_iter();
-        return games.try_for_each(|game| file::write_json_line(out, &game));
+        return games.try_for_each(|game| file::write_json_line(out, game));
     }
     for (n, info) in variant::games().into_iter().enumerate() {
         if n > 0 {

@@ -5,7 +5,6 @@ use std::thread;
 #[cfg(unix)]
 use std::time::Duration;
 
-use super::export::Exit;
 #[cfg(unix)]
 use super::search::on_exit_signals;
 use super::terminal_args::{TerminalArgs, terminal_notation};
@@ -13,9 +12,8 @@ use super::{Failure, file};
 use crate::escape::io_error_message;
 use crate::line_mode::{
     self, CanceledByLines, ExitError, LineEvent, LineEvents, LineInput, LineModeOptions,
-    ReplyFormat,
 };
-use crate::session::{DealSource, Profile, Start};
+use crate::session::{DealSource, Exit, Profile, Start};
 use crate::tui::keymap::Keymap;
 use crate::tui::theme::CustomColors;
 
@@ -28,7 +26,7 @@ pub(super) fn run(
     terminal: &TerminalArgs,
     source: Option<DealSource>,
     out: &mut dyn Write,
-) -> Result<Exit, Failure> {
+) -> Result<Exit<ExitError>, Failure> {
     let settings = profile.settings_file.settings();
     let mut config_errors = profile.settings_file.errors().to_vec();
     config_errors.extend(Keymap::from_settings(&settings.key_overrides).1);
@@ -57,30 +55,15 @@ pub(super) fn run(
     let options = LineModeOptions {
         notation: terminal_notation(),
         ascii: terminal.symbols.ascii(),
-        format: if terminal.json {
-            ReplyFormat::Json
-        } else {
-            ReplyFormat::Text
-        },
+        is_json: terminal.json,
         source,
         full_names: terminal.names,
         prompt: !terminal.json && io::stdin().is_terminal() && io::stdout().is_terminal(),
         read_record: file::read_record,
     };
-    let exit = line_mode::run(start, profile, &messages, options, input, out);
-    let error = exit.error.map(|error| match error {
-        ExitError::Output(error) => Failure::from(error),
-        ExitError::Panicked => Failure::Failed("internal error, see above".into()),
-        ExitError::NoGame(reason) => Failure::from_sentence(&reason),
-    });
-    let rejected = exit
-        .nothing_understood
-        .then(|| Failure::Failed("no command was understood; help lists the commands".into()));
-    Ok(Exit {
-        played: exit.session.map(|session| session.played().clone()),
-        unsaved: exit.unsaved,
-        error: Failure::combine_all([error, rejected]).err(),
-    })
+    Ok(line_mode::run(
+        start, profile, &messages, options, input, out,
+    ))
 }
 
 /// Reads the lines of standard input in a thread, up to its end, and waits for the signals to end.

@@ -9,7 +9,7 @@ use clap::error::ErrorKind;
 use clap::{ArgMatches, Args, Command, FromArgMatches, Subcommand};
 use jiff::civil::Date;
 
-use super::export::{Exit, ExportTarget};
+use super::export::ExportTarget;
 use super::game_args::{self, RuleArgs};
 use super::terminal_args::TerminalArgs;
 use super::{Failure, file, line_mode, reference};
@@ -91,27 +91,21 @@ impl TableArgs {
         let warnings = [&profile.warnings, &start.warnings].into_iter();
         let messages = Vec::from_iter(warnings.filter_map(|warnings| text::warnings(warnings)));
         let (start, profile, source) = (start.value, profile.value, self.deal_source());
-        let exit = if is_line_mode {
+        if is_line_mode {
             let mut stderr = io::stderr();
             let replies = export.other_output(out, &mut stderr);
-            line_mode::run(start, profile, messages, &self.terminal, source, replies)?
-        } else {
-            let options = TuiOptions {
-                mouse: self.terminal.mouse(),
-                ascii: self.terminal.symbols.ascii(),
-                color,
-                source,
-                export_path: self.export.clone(),
-            };
-            let message = (!messages.is_empty()).then(|| messages.join("\n"));
-            let exit = tui::run(start, profile, message, &options)?;
-            Exit {
-                played: exit.played,
-                unsaved: exit.unsaved,
-                error: exit.error.map(Failure::from),
-            }
+            let exit = line_mode::run(start, profile, messages, &self.terminal, source, replies)?;
+            return export.finish(exit, out);
+        }
+        let options = TuiOptions {
+            mouse: self.terminal.mouse(),
+            ascii: self.terminal.symbols.ascii(),
+            color,
+            source,
+            export_path: self.export.clone(),
         };
-        export.finish(exit, out)
+        let message = (!messages.is_empty()).then(|| messages.join("\n"));
+        export.finish(tui::run(start, profile, message, &options)?, out)
     }
 
     /// Returns the source of the deals that the arguments ask for.

@@ -26,7 +26,7 @@ pub(super) fn run(path: &Path, is_json: bool, out: &mut dyn Write) -> Result<(),
         let status = json!({ "status": game.status() });
         let mut output = joined(joined(json!(DealName::new(&game)), status), json!(review));
         output["summary"] = summary.into();
-        return file::write_json_line(out, &output);
+        return file::write_json_line(out, output);
     }
     if !review.moves.is_empty() {
         write_moves(&game, &review, out)?;

@@ -78,7 +78,7 @@ impl PositionArgs {
     /// Writes the current position of a game.
     fn write(&self, played: &PlayedGame, out: &mut dyn Write) -> Result<(), Failure> {
         if self.json {
-            file::write_json_line(out, &json::position(played, false))
+            file::write_json_line(out, json::position(played, false))
         } else {
             let notation = self.symbols.notation();
             Ok(writeln!(

@@ -97,7 +97,7 @@ pub(super) fn run(args: &SolveArgs, out: &mut dyn Write) -> Result<(), Failure> 
             "positions": result.positions,
             "seconds": (seconds * 1000.0).round() / 1000.0,
         });
-        file::write_json_line(report, &joined(json!(DealName::new(game)), solved))
+        file::write_json_line(report, joined(json!(DealName::new(game)), solved))
     } else {
         write_result(game, &result, seconds, cancel.is_canceled(), report)
     };

@@ -93,7 +93,7 @@ fn write_stats(
         let mut stats = all.iter().filter(|stats| is_wanted(&stats.rule_set));
         let wins = results.daily_wins();
         return stats
-            .try_for_each(|stats| file::write_json_line(out, &json::stats(stats, wins, today)));
+            .try_for_each(|stats| file::write_json_line(out, json::stats(stats, wins, today)));
     }
     let style = args.symbols.notation().into();
     let lines = stats_text::report(all, results, args.game, today, style);
@@ -122,7 +122,7 @@ fn write_list(
     }
     for result in finished {
         if args.json {
-            file::write_json_line(out, &json::finished_game(result, results.daily_wins()))?;
+            file::write_json_line(out, json::finished_game(result, results.daily_wins()))?;
         } else {
             writeln!(
                 out,
@@ -133,7 +133,7 @@ fn write_list(
     }
     for result in days {
         if args.json {
-            file::write_json_line(out, &json::day(&result))?;
+            file::write_json_line(out, json::day(&result))?;
         } else {
             writeln!(out, "{}", stats_text::day_line(&result))?;
         }

@@ -62,7 +62,7 @@ fn write_result(
             "move_count": summary.ok().map(|(_, moves)| moves),
             "error": result.as_ref().err().map(ToString::to_string),
         });
-        file::write_json_line(out, &verdict)?;
+        file::write_json_line(out, verdict)?;
     } else {
         let name = escape_path(path);
         match summary {

@@ -1,36 +1,18 @@
 //! Writes the replies as text or as JSON.
 
 use std::io::{self, Write};
+use std::mem;
 
-use serde::Serialize;
-use serde_json::Value;
+use serde_json::{Value, json};
 
-use super::options::ReplyFormat;
 use super::reply::{Facts, Notice, NoticeKind, Rejection, Reply};
-use crate::json;
+use crate::json::{self, joined};
 use crate::rules::Move;
-
-/// A reply as a JSON object.
-#[derive(Serialize)]
-struct ReplyJson<'a> {
-    ok: bool,
-    understood: bool,
-    answer: Option<&'a str>,
-    error: Option<&'a str>,
-    notices: &'a [Notice],
-    #[serde(flatten)]
-    facts: Facts,
-    opened: bool,
-    undone: usize,
-    made: Vec<String>,
-    replay: bool,
-    state: Option<Value>,
-}
 
 /// Writes replies, and notices between them.
 pub(super) struct Printer<'a> {
     out: &'a mut dyn Write,
-    format: ReplyFormat,
+    is_json: bool,
     /// Whether to show that a line can be typed.
     has_prompt: bool,
     /// Whether the prompt is the last thing written.
@@ -42,14 +24,10 @@ pub(super) struct Printer<'a> {
 }
 
 impl<'a> Printer<'a> {
-    pub(super) fn new(
-        out: &'a mut dyn Write,
-        format: ReplyFormat,
-        has_prompt: bool,
-    ) -> Printer<'a> {
+    pub(super) fn new(out: &'a mut dyn Write, is_json: bool, has_prompt: bool) -> Printer<'a> {
         Printer {
             out,
-            format,
+            is_json,
             has_prompt,
             is_prompt_shown: false,
             notices: Vec::new(),
@@ -58,7 +36,7 @@ impl<'a> Printer<'a> {
     }
 
     pub(super) fn is_json(&self) -> bool {
-        self.format == ReplyFormat::Json
+        self.is_json
     }
 
     /// Writes a reply, and a notice after it. `changed` is whether another game came to the front, and the moves of
@@ -69,7 +47,7 @@ impl<'a> Printer<'a> {
         notice: Option<String>,
         (opened, before, after): (bool, &[Move], &[Move]),
         is_replay: bool,
-        state: Option<Value>,
+        state: Option<&Value>,
     ) -> io::Result<()> {
         if !self.is_json() {
             let text = reply.as_ref().map_or_else(Rejection::text, String::as_str);
@@ -79,10 +57,7 @@ impl<'a> Printer<'a> {
         let kind = NoticeKind::Error;
         self.notices
             .extend(notice.map(|text| Notice { kind, text }));
-        let (notices, facts) = (
-            std::mem::take(&mut self.notices),
-            std::mem::take(&mut self.facts),
-        );
+        let (notices, facts) = (mem::take(&mut self.notices), mem::take(&mut self.facts));
         let (undone, made) = if opened {
             (0, &[][..])
         } else {
@@ -90,20 +65,21 @@ impl<'a> Printer<'a> {
             let common = pairs.take_while(|(one, other)| one == other).count();
             (before.len() - common, &after[common..])
         };
-        let line = json::to_line(&ReplyJson {
-            ok: reply.is_ok(),
-            understood: !matches!(reply, Err(Rejection::NotUnderstood(_))),
-            answer: reply.as_deref().ok(),
-            error: reply.as_ref().err().map(Rejection::text),
-            notices: &notices,
-            facts,
-            opened,
-            undone,
-            made: made.iter().map(ToString::to_string).collect(),
-            replay: is_replay,
-            state,
-        })?;
-        self.print(&line)
+        let answer = json!({
+            "ok": reply.is_ok(),
+            "understood": !matches!(reply, Err(Rejection::NotUnderstood(_))),
+            "answer": reply.as_deref().ok(),
+            "error": reply.as_ref().err().map(Rejection::text),
+            "notices": notices,
+        });
+        let change = json!({
+            "opened": opened,
+            "undone": undone,
+            "made": made,
+            "replay": is_replay,
+            "state": state,
+        });
+        self.print(&json::to_line(joined(joined(answer, json!(facts)), change)))
     }
 
     /// What the line has asked for, to be filled in.
@@ -113,7 +89,7 @@ impl<'a> Printer<'a> {
 
     fn print(&mut self, text: &str) -> io::Result<()> {
         // A notice does not share the line of the prompt, which follows it again.
-        let was_prompt_shown = std::mem::take(&mut self.is_prompt_shown);
+        let was_prompt_shown = mem::take(&mut self.is_prompt_shown);
         if was_prompt_shown {
             writeln!(self.out)?;
         }

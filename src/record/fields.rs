@@ -101,7 +101,7 @@ pub(super) fn object<'de, T: Deserialize<'de>, D: Deserializer<'de>>(
 }
 
 /// Converts what JSON Schema calls an integer: `66`, and also `66.0` and `6.6e1`.
-fn to_whole<T: TryFrom<u64>, E: Error>(number: Number) -> Result<T, E> {
+fn to_whole<T: TryFrom<u64>, E: Error>(number: &Number) -> Result<T, E> {
     let is_exact = |float: &f64| float.fract() == 0.0 && (0.0..FIRST_INEXACT).contains(float);
     let float = number.as_f64().filter(is_exact).map(|float| float as u64);
     let whole = number.as_u64().or(float);
@@ -117,7 +117,7 @@ fn to_whole<T: TryFrom<u64>, E: Error>(number: Number) -> Result<T, E> {
 pub(super) fn whole_number<'de, T: TryFrom<u64>, D: Deserializer<'de>>(
     deserializer: D,
 ) -> Result<T, D::Error> {
-    to_whole(Number::deserialize(deserializer)?)
+    to_whole(&Number::deserialize(deserializer)?)
 }
 
 /// Reads a whole number, or null.
@@ -125,7 +125,7 @@ pub(super) fn whole_number_or_null<'de, D: Deserializer<'de>>(
     deserializer: D,
 ) -> Result<Option<u64>, D::Error> {
     let number = Option::<Number>::deserialize(deserializer)?;
-    number.map(to_whole).transpose()
+    number.as_ref().map(to_whole).transpose()
 }
 
 pub(super) fn status<'de, D: Deserializer<'de>>(

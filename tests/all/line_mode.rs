@@ -12,11 +12,11 @@ use larboard::difficulty::GradedDeals;
 use larboard::game::Game;
 use larboard::hint::obvious_hints;
 use larboard::line_mode::{
-    self, CanceledByLines, LineEvent, LineInput, LineModeExit, LineModeOptions, ReplyFormat,
+    self, CanceledByLines, ExitError, LineEvent, LineInput, LineModeOptions,
 };
 use larboard::record::{PlayedGame, Record};
 use larboard::rules::Status;
-use larboard::session::{DealSource, GameDealer, Profile, Session, Start, today};
+use larboard::session::{DealSource, Exit, GameDealer, Profile, Session, Start, today};
 use larboard::storage::saves::Saves;
 use larboard::storage::settings::{Deals, SettingsFile};
 use larboard::tui::action::Mode;
@@ -70,7 +70,7 @@ impl LineMode {
             options: LineModeOptions {
                 notation: CardNotation::Symbols,
                 ascii: None,
-                format: ReplyFormat::Text,
+                is_json: false,
                 full_names: false,
                 prompt: false,
                 source: None,
@@ -86,11 +86,11 @@ impl LineMode {
         opened.value
     }
 
-    fn run(&self, start: Start, lines: impl Iterator<Item = String>) -> (LineModeExit, String) {
+    fn run(&self, start: Start, lines: impl Iterator<Item = String>) -> (Exit<ExitError>, String) {
         self.run_input(start, input_of(lines, self.canceled))
     }
 
-    fn run_input(&self, start: Start, input: LineInput) -> (LineModeExit, String) {
+    fn run_input(&self, start: Start, input: LineInput) -> (Exit<ExitError>, String) {
         let settings = self.home.path().join("settings.toml");
         let settings = SettingsFile::open_at(Some(settings));
         assert_eq!(settings.errors(), []);
@@ -98,7 +98,8 @@ impl LineMode {
         let options = self.options;
         let mut out = Vec::new();
         let exit = line_mode::run(start, profile, &[], options, input, &mut out);
-        assert!(exit.error.is_none() && exit.unsaved.is_empty(), "{exit:?}");
+        let is_complete = matches!(exit.error, None | Some(ExitError::NothingUnderstood));
+        assert!(is_complete && exit.unsaved.is_empty(), "{exit:?}");
         (exit, String::from_utf8(out).expect("UTF-8 text"))
     }
 
@@ -110,7 +111,7 @@ impl LineMode {
     ) -> String {
         let session = Session::unsaved(played.clone());
         let (exit, printed) = self.run(Start::Game(Box::new(session)), lines);
-        *played = exit.session.expect("game").played().clone();
+        *played = exit.played.expect("game");
         printed
     }
 }
@@ -486,17 +487,17 @@ fn a_replay_is_left_at_its_end_or_to_the_menu_and_continued_as_a_branch() {
     answer_to(&mut played, "draw\nt4-f3\nt3-t10\nundo");
     let start = || Start::Replay(Box::new(played.clone()));
     let (exit, _) = LineMode::new().run(start(), lines("next 2\ncontinue"));
-    let game = exit.session.expect("continued game").played().clone();
+    let game = exit.played.expect("continued game");
     assert_eq!((game.game.moves().len(), game.game.undone().len()), (2, 0));
     assert!(game.parent.is_some());
     let (exit, _) = LineMode::new().run(start(), lines("next"));
-    assert!(exit.session.is_none(), "no game after the end of the input");
+    assert!(exit.played.is_none(), "no game after the end of the input");
     let (_, text) = LineMode::new().run(start(), lines("close\nquit\nnext"));
     assert_contains!(text, "\nMoving Left: Two decks.");
     assert!(!text.contains("1. Dealt"), "{text}");
     for quit in ["q\nnext", "quit\nnext"] {
         let (exit, text) = LineMode::new().run(start(), lines(quit));
-        assert!(exit.session.is_none(), "no game after the end");
+        assert!(exit.played.is_none(), "no game after the end");
         assert!(!text.contains("Two decks"), "{text}");
     }
 }

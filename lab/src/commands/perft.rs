@@ -6,6 +6,7 @@ use std::time::Instant;
 use larboard::cli::{Failure, file, game_args};
 use larboard::game::DealName;
 use serde::Serialize;
+use serde_json::json;
 
 #[derive(Debug, clap::Args)]
 pub struct PerftArgs {
@@ -46,6 +47,6 @@ impl PerftArgs {
             count,
             seconds,
         };
-        file::write_json_line(out, &result)
+        file::write_json_line(out, json!(result))
     }
 }

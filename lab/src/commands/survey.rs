@@ -12,6 +12,7 @@ use larboard::cli::{Failure, file};
 use larboard::escape::escape_path;
 use larboard::rules::GameInfo;
 use larboard::storage::file_ops;
+use serde_json::json;
 
 use crate::args::{JobArgs, parse_seed_range};
 use crate::playthrough::PlayerKind;
@@ -152,12 +153,12 @@ impl SurveyOutput {
         match self {
             SurveyOutput::None => Ok(()),
             SurveyOutput::Stdout => {
-                file::write_json_line(out, entry)?;
+                file::write_json_line(out, json!(entry))?;
                 Ok(out.flush()?)
             }
             SurveyOutput::File(path, file) => {
                 let mut line = Vec::new();
-                file::write_json_line(&mut line, entry)?;
+                file::write_json_line(&mut line, json!(entry))?;
                 file_ops::write_all(file, &line)
                     .map_err(|error| Failure::Failed(file::write_error_message(path, &error)))
             }

@@ -46,7 +46,7 @@ fn run_session(home: &Home, seed: u64) -> String {
         input_of(lines, CanceledByLines::Everything),
         &mut out,
     );
-    let played = exit.session.expect("game at the table").played().clone();
+    let played = exit.played.expect("game at the table");
     assert_eq!(
         played.game.seed(),
         Some(format!("9{seed}").parse().expect("seed"))
@@ -188,7 +188,7 @@ fn without_a_data_folder_a_game_is_not_saved_and_it_is_said_what_to_set() {
         Profile::new(saves, SettingsFile::open_at(None), GameDealer::from_seed(1)),
         &[],
         LineMode::new().options,
-        input_of(["draw".to_owned()].into_iter(), CanceledByLines::Everything),
+        input_of(["draw".to_owned()], CanceledByLines::Everything),
         &mut out,
     );
     let said = String::from_utf8(out).expect("UTF-8 text");
