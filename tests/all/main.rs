@@ -35,6 +35,7 @@ mod fuzz;
 mod hints;
 mod independent_reader;
 mod invalid_records;
+mod json_document;
 mod klondike;
 mod line_mode;
 mod line_mode_json;
