@@ -16,7 +16,7 @@ ifneq (,$(filter ~%,$(DESTDIR) $(PREFIX) $(BINDIR) $(DATADIR) $(MANDIR) $(BASHDI
 $(error No folder may begin with `~`, which would not be your home folder; write "$$HOME" instead)
 endif
 
-# What the rules, the changelog and these documents link to, and no more.
+# The documents for programs. They and the rules link to no others.
 DOCS = docs/json.md docs/line-mode.md docs/record-format.md docs/scripting.md
 
 CARGO = cargo

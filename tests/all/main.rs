@@ -27,6 +27,8 @@ mod architecture;
 mod cli;
 mod completions;
 mod difficulty;
+#[cfg(unix)]
+mod documents;
 mod exact_decision;
 mod fair_player;
 mod freecell;
