@@ -172,13 +172,7 @@ impl Proofs {
         self.prove_path(position, line);
         let mut start = game.clone();
         start.seek(position);
-        let (rules, mut table) = (start.rules(), start.table().clone());
-        let whole: Arc<[Move]> = line.into();
-        for (n, &mv) in line.iter().enumerate() {
-            rules.apply(&mut table, mv);
-            let proof = ProofState::Winnable(Arc::clone(&whole), n + 1);
-            self.proof_states.insert(rules.state_key(&table), proof);
-        }
+        self.prove_line(&start, line);
         // The line may pass through a later position of the path.
         let mut winnable = (0..self.path.len())
             .rev()
@@ -189,15 +183,19 @@ impl Proofs {
         }
     }
 
-    /// Records that a line of moves from the current position wins, besides the winning line that is
-    /// known.
-    pub fn record_other_line(&mut self, game: &Game, line: &[Move]) {
+    /// Records that a line wins from the position of a game, for the positions along it.
+    fn prove_line(&mut self, start: &Game, line: &[Move]) {
         let whole: Arc<[Move]> = line.into();
-        let positions = positions_along(game, line);
-        for (n, position) in (1..).zip(positions) {
+        for (n, position) in (1..).zip(positions_along(start, line)) {
             let proof = ProofState::Winnable(Arc::clone(&whole), n);
             self.proof_states.insert(position, proof);
         }
+    }
+
+    /// Records that a line of moves from the current position wins, besides the winning line that is
+    /// known.
+    pub fn record_other_line(&mut self, game: &Game, line: &[Move]) {
+        self.prove_line(game, line);
         if self.winning_line().is_none() {
             self.prove_path(self.moves.len(), line);
         }
@@ -309,11 +307,6 @@ impl Proofs {
     /// Returns the current position.
     pub fn current(&self) -> Option<StateKey> {
         self.path.last().copied()
-    }
-
-    /// Returns the position of the path after a number of moves.
-    pub fn state_at(&self, at: usize) -> Option<StateKey> {
-        self.path.get(at).copied()
     }
 
     /// Returns what is proven about the positions of the path.
@@ -535,8 +528,8 @@ mod tests {
         game.seek(7);
         proven.sync(&game);
         assert_eq!(proven.winning_line(), Some(&line[7..]));
-        let last = proven.state_at(7);
-        assert_eq!(last, Some(game.rules().state_key(game.table())));
+        let here = proven.current();
+        assert_eq!(here, Some(game.rules().state_key(game.table())));
     }
 
     #[test]
