@@ -40,16 +40,6 @@ pub enum StorageError {
         new_name: String,
         source: RecordError,
     },
-    #[error(
-        "Results file {}: lines skipped because they are over {} KiB: {count}",
-        escape_path(.path),
-        .max_bytes >> 10
-    )]
-    ResultLinesTooLong {
-        path: PathBuf,
-        max_bytes: usize,
-        count: usize,
-    },
 }
 
 impl StorageError {

@@ -7,12 +7,11 @@
 use std::collections::{BTreeMap, HashMap};
 use std::fs;
 use std::io::{self, BufRead, BufReader, ErrorKind, Read};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::sync::Arc;
 use std::time::SystemTime;
 
 use super::daily::{DailyResult, DailyWins};
-use super::error::StorageError;
 use super::file_ops;
 pub use super::game_result::{GameOutcome, GameResult};
 use super::save_folder::SaveId;
@@ -20,8 +19,8 @@ use super::stats::Stats;
 use crate::game::{DealName, RuleSet};
 use crate::variant;
 
-/// Maximum length of a line in bytes; a written line has some hundreds.
-const MAX_LINE_BYTES: usize = 1 << 16;
+/// Maximum length of a line in bytes; a written line has some hundreds. What follows is not read.
+const MAX_LINE_BYTES: u64 = 1 << 16;
 
 /// The results of all games, one per game.
 #[derive(Clone, Debug, Default)]
@@ -35,7 +34,6 @@ pub struct Results {
     daily_wins: DailyWins,
     line_count: usize,
     unreadable_lines: usize,
-    too_long_lines: usize,
 }
 
 /// What the lines of a game say.
@@ -72,33 +70,19 @@ impl Results {
         let mut line = Vec::new();
         loop {
             line.clear();
-            let limit = MAX_LINE_BYTES as u64 + 1;
-            let length = file.by_ref().take(limit).read_until(b'\n', &mut line)?;
-            if length == 0 {
+            let mut start = file.by_ref().take(MAX_LINE_BYTES);
+            if start.read_until(b'\n', &mut line)? == 0 {
                 return Ok(());
-            }
-            if length > MAX_LINE_BYTES && !line.ends_with(b"\n") {
-                file.skip_until(b'\n')?;
-                self.too_long_lines += 1;
-                continue;
             }
             match GameResult::from_line(&line) {
                 Some(result) => self.add(result),
                 None if line.iter().all(u8::is_ascii_whitespace) => {}
                 None => self.unreadable_lines += 1,
             }
+            if !line.ends_with(b"\n") {
+                file.skip_until(b'\n')?;
+            }
         }
-    }
-
-    /// Returns an error if lines of the file at a path were too long to be read.
-    pub(super) fn check_complete(&self, path: PathBuf) -> Result<(), StorageError> {
-        let (max_bytes, count) = (MAX_LINE_BYTES, self.too_long_lines);
-        let error = StorageError::ResultLinesTooLong {
-            path,
-            max_bytes,
-            count,
-        };
-        if count == 0 { Ok(()) } else { Err(error) }
     }
 
     /// Adds a result, replacing an earlier one of the same game. A win remains what it was even if it
@@ -153,8 +137,7 @@ impl Results {
         self.line_count
     }
 
-    /// Returns the number of lines that are no results, without those that are too long to be read.
-    /// They stay in the file.
+    /// Returns the number of lines that are no results. They stay in the file.
     pub fn unreadable_lines(&self) -> usize {
         self.unreadable_lines
     }

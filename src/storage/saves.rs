@@ -165,7 +165,7 @@ impl Saves {
     /// Reads the results again if another process has changed them.
     ///
     /// # Errors
-    /// The file cannot be read, or only in part; then the results have that part.
+    /// The file cannot be read.
     pub fn refresh(&mut self) -> Result<(), StorageError> {
         let Some(path) = self.results_path() else {
             return Ok(());
@@ -176,9 +176,8 @@ impl Saves {
         }
         let read = Results::read_file(&path).map_err(StorageError::read(&path))?;
         self.results = Arc::new(read);
-        let complete = self.results.check_complete(path);
-        self.read_file = stamp.filter(|_| complete.is_ok());
-        complete
+        self.read_file = stamp;
+        Ok(())
     }
 
     fn append(&mut self, result: GameResult) -> Result<(), SaveError> {
