@@ -278,11 +278,18 @@ pub(super) fn usage(name: &str, more: &str) -> Rejection {
 
 /// Parses the number of moves that a command is about: one if none is typed, or `all`.
 pub(super) fn parse_count(name: &str, typed: &str) -> Result<usize, Rejection> {
+    match typed {
+        "all" => Ok(usize::MAX),
+        typed => parse_number(name, typed, &format!("{name} 5, {name} all")),
+    }
+}
+
+/// Parses the number of a command: 1 if none is typed.
+pub(super) fn parse_number(name: &str, typed: &str, example: &str) -> Result<usize, Rejection> {
     match (typed, typed.parse()) {
         ("", _) => Ok(1),
-        ("all", _) => Ok(usize::MAX),
-        (_, Ok(count)) if count > 0 => Ok(count),
-        _ => Err(usage(name, &format!("; for example {name} 5, {name} all"))),
+        (_, Ok(number)) if number > 0 => Ok(number),
+        _ => Err(usage(name, &format!("; for example {example}"))),
     }
 }
 

@@ -5,7 +5,7 @@ use jiff::tz::TimeZone;
 use serde_json::{Value, json};
 
 use super::LineMode;
-use super::commands::usage;
+use super::commands::{parse_number, usage};
 use super::reply::{Rejection, Reply, unknown_game};
 use crate::describe::{pluralize, sentence};
 use crate::difficulty::daily;
@@ -24,7 +24,7 @@ const PAGE_LEN: usize = 10;
 impl LineMode<'_> {
     /// Lists the games, and ten of those that can be resumed, from a number on.
     pub(super) fn list_games(&mut self, from: &str) -> Reply {
-        let first = parse_first("menu", from)?;
+        let first = parse_number("menu", from, "menu 11")?;
         let mut lines = Vec::new();
         if from.is_empty() {
             let games = variant::games().into_iter();
@@ -112,7 +112,7 @@ impl LineMode<'_> {
 
     /// Lists the finished games, the last first, from a number on.
     pub(super) fn list_finished(&mut self, from: &str) -> Reply {
-        let first = parse_first("finished", from)?;
+        let first = parse_number("finished", from, "finished 11")?;
         let saves = &mut self.profile.saves;
         let reloaded = saves.refresh();
         let games: Vec<_> = saves.results().finished().cloned().collect();
@@ -167,15 +167,6 @@ impl LineMode<'_> {
         lines.extend(reloaded.err().map(|error| error.to_string()));
         lines.extend(text::warnings(&all.warnings));
         Ok(lines.join("\n"))
-    }
-}
-
-/// Parses the number of the first entry of a list that a command shows: 1 if none is typed.
-fn parse_first(name: &str, typed: &str) -> Result<usize, Rejection> {
-    match (typed, typed.parse()) {
-        ("", _) => Ok(1),
-        (_, Ok(first)) if first > 0 => Ok(first),
-        _ => Err(usage(name, &format!("; for example {name} 11"))),
     }
 }
 
