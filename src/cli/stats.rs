@@ -13,10 +13,10 @@ use crate::json;
 use crate::rules::GameInfo;
 use crate::session::{self, text};
 use crate::stats_text;
+use crate::storage;
 use crate::storage::results::Results;
 use crate::storage::saves::Saves;
 use crate::storage::stats::Stats;
-use crate::storage::{self, Loaded};
 
 #[derive(Debug, clap::Args)]
 pub(super) struct StatsArgs {
@@ -41,33 +41,25 @@ pub(super) struct StatsArgs {
 
 pub(super) fn run(args: &StatsArgs, out: &mut dyn Write) -> Result<(), Failure> {
     let opened = Saves::open(storage::data_dir());
-    let mut manager = opened.value;
-    // The results that could be read are shown before the error.
-    let read =
-        text::warnings(&opened.warnings).map_or(Ok(()), |text| Err(Failure::from_sentence(&text)));
-    if manager.results().line_count() == 0 && read.is_err() {
-        return read;
+    if let Some(text) = text::warnings(&opened.warnings) {
+        return Err(Failure::from_sentence(&text));
     }
+    let mut saves = opened.value;
     if args.reset {
-        read?;
-        return reset(&mut manager, out);
+        return reset(&mut saves, out);
     }
-    let Loaded {
-        value: all,
-        warnings,
-    } = manager.all_stats();
-    let unreadable = stats_text::unreadable_lines(manager.results());
-    for text in text::warnings(&warnings).into_iter().chain(unreadable) {
+    let all = saves.all_stats();
+    let unreadable = stats_text::unreadable_lines(saves.results());
+    for text in text::warnings(&all.warnings).into_iter().chain(unreadable) {
         // Standard output holds the results alone, which another program may read.
         _ = writeln!(io::stderr(), "warning: {text}");
     }
-    let written = write_stats(&all, manager.results(), args, out);
-    Failure::combine_all([written.err(), read.err()])
+    write_stats(&all.value, saves.results(), args, out)
 }
 
 /// Moves the results to a new folder, and says where that is.
-fn reset(manager: &mut Saves, out: &mut dyn Write) -> Result<(), Failure> {
-    let moved = manager.reset_results(session::today());
+fn reset(saves: &mut Saves, out: &mut dyn Write) -> Result<(), Failure> {
+    let moved = saves.reset_results(session::today());
     match moved.map_err(|error| Failure::from_sentence(&error.to_string()))? {
         Some((folder, games)) => {
             let games = pluralize(games, "finished game");
