@@ -86,15 +86,12 @@ impl Reviewer {
     /// The game has no moves or leaves no choice.
     pub fn new(game: &Game) -> Result<Reviewer, ReviewError> {
         Reviewer::check(game)?;
-        let review = Review::default();
-        let proofs = Arc::new(Proofs::new(game));
-        Ok(Reviewer::resume(game, proofs, &review, LOSS_BUDGET))
+        Ok(Reviewer::begin(game, Arc::new(Proofs::new(game))))
     }
 
-    /// Continues a review of the moves of a game up to its current position, which may be forced or
-    /// none. Begins with what is proven about the game, and keeps the moves if all are reviewed.
-    /// `budget` limits each search for the move that lost the game.
-    pub fn resume(game: &Game, proofs: Arc<Proofs>, review: &Review, budget: Budget) -> Reviewer {
+    /// Prepares the review of the moves of a game up to its current position, which may be forced or
+    /// none. Begins with what is proven about the game.
+    pub fn begin(game: &Game, proofs: Arc<Proofs>) -> Reviewer {
         let moves: Vec<Move> = game.moves().collect();
         let deal = game.rules().deal(game.deck());
         let mut table = deal.clone();
@@ -105,23 +102,17 @@ impl Reviewer {
             game.rules().apply(&mut table, mv);
             shows_card.push(seen.follow(table.changes_since(checkpoint)));
         }
-        let are_moves_reviewed = !moves.is_empty() && review.moves.len() == moves.len();
-        let estimates = if are_moves_reviewed {
-            review.moves.clone()
-        } else {
-            Vec::new()
-        };
         let mut reviewer = Reviewer {
             game: game.clone(),
             proofs,
             deal,
             moves,
             shows_card,
-            budget,
+            budget: LOSS_BUDGET,
             inconclusive: BTreeSet::new(),
             samples: Vec::new(),
-            estimates,
-            are_moves_reviewed,
+            estimates: Vec::new(),
+            are_moves_reviewed: false,
             review: Review::default(),
         };
         reviewer.apply_proofs();

@@ -26,10 +26,8 @@ pub struct GameReview {
 impl GameReview {
     /// Prepares the review of a game up to its current position, which begins with what is proven.
     pub(super) fn begin(game: &Game, proofs: &Arc<Proofs>, id: Option<SaveId>) -> GameReview {
-        let proofs = Arc::clone(proofs);
-        let reviewer = Reviewer::resume(game, proofs, &Review::default(), LOSS_BUDGET);
         GameReview {
-            reviewer: Arc::new(reviewer),
+            reviewer: Arc::new(Reviewer::begin(game, Arc::clone(proofs))),
             id,
             is_running: false,
             is_saved: false,

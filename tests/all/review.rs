@@ -188,7 +188,9 @@ fn resume(game: &Game, proofs: Proofs, review: &Review, positions: u64) -> Revie
         positions: Some(positions),
         ..LOSS_BUDGET
     };
-    let mut reviewer = Reviewer::resume(game, Arc::new(proofs), review, budget);
+    let mut reviewer = Reviewer::begin(game, Arc::new(proofs));
+    reviewer.restore(review.clone());
+    reviewer.search_again(budget);
     while reviewer.step(&CancelToken::default()) {}
     reviewer.review().clone()
 }
@@ -253,12 +255,8 @@ fn the_loss_is_found_in_few_searches() {
         positions: Some(100),
         ..LOSS_BUDGET
     };
-    let mut reviewer = Reviewer::resume(
-        &game,
-        Arc::new(Proofs::new(&game)),
-        &Review::default(),
-        budget,
-    );
+    let mut reviewer = Reviewer::new(&game).expect("something to review");
+    reviewer.search_again(budget);
     let mut positions = Vec::new();
     while let Some(position) = reviewer.next_position() {
         positions.push(position);

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use larboard::proofs::Proofs;
-use larboard::review::{Review, Reviewer};
+use larboard::review::Reviewer;
 use larboard::rules::Table;
 use larboard::session::{DealSource, Found, SearchRequest};
 use larboard::solver::{Budget, CancelToken, LOSS_BUDGET, SolveResult, Verdict, is_winning_line};
@@ -350,7 +350,8 @@ fn review_proves(player: &mut Player, last_winnable: Option<usize>, first_lost: 
         proofs.record_verdict(game, at, &Verdict::Unwinnable);
     }
     let budget = request.budget;
-    let reviewer = Reviewer::resume(game, Arc::new(proofs), &Review::default(), budget);
+    let mut reviewer = Reviewer::begin(game, Arc::new(proofs));
+    reviewer.search_again(budget);
     player.reply(request, Found::Review(Arc::new(reviewer)));
 }
 
