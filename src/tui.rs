@@ -84,7 +84,7 @@ pub fn run(
     #[cfg(unix)]
     let signals = JobSignals::watch(&events)?;
     let panics = events.clone();
-    let clock = MonotonicClock::new();
+    let clock = MonotonicClock::default();
     let app = create_app(options, profile, clock.now());
     let (sender, replies) = mpsc::channel();
     let messages = events.clone();

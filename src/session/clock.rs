@@ -95,13 +95,6 @@ pub struct MonotonicClock {
 }
 
 impl MonotonicClock {
-    pub fn new() -> MonotonicClock {
-        MonotonicClock {
-            base_time: system_time(),
-            base_instant: Instant::now(),
-        }
-    }
-
     pub fn now(&self) -> Timestamp {
         let now = self.base_time.checked_add(self.base_instant.elapsed());
         now.unwrap_or(Timestamp::MAX)
@@ -113,7 +106,7 @@ impl MonotonicClock {
         const MAX_DRIFT: SignedDuration = SignedDuration::from_mins(1);
         let ahead = system_time().duration_since(self.now());
         if ahead > MAX_DRIFT {
-            *self = MonotonicClock::new();
+            *self = MonotonicClock::default();
         }
         ahead > MAX_DRIFT
     }
@@ -128,7 +121,10 @@ impl MonotonicClock {
 
 impl Default for MonotonicClock {
     fn default() -> MonotonicClock {
-        MonotonicClock::new()
+        MonotonicClock {
+            base_time: system_time(),
+            base_instant: Instant::now(),
+        }
     }
 }
 
@@ -148,7 +144,7 @@ pub struct PlayClock {
 
 impl PlayClock {
     pub(crate) fn new() -> PlayClock {
-        let clock = MonotonicClock::new();
+        let clock = MonotonicClock::default();
         let now = clock.now();
         PlayClock {
             clock,
