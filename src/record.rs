@@ -18,7 +18,7 @@ use thiserror::Error;
 use crate::cards::Card;
 use crate::escape::{escape_text, io_error_message, quote};
 use crate::game::{Game, GameTooLong, IllegalMove};
-use crate::rules::{GameOptions, Move, Status, check_deck, shuffled_deck};
+use crate::rules::{Move, Status, check_deck, shuffled_deck};
 use crate::solver::is_winning_line;
 use crate::variant::{self, Variant};
 
@@ -262,18 +262,22 @@ impl Record {
             let message = format!("unknown game {game}; the games are {}", known.join(", "));
             RecordError::new("game", message)
         })?;
-        variant::new(info, &self.rules())
-            .map_err(|error| RecordError::new("rules", error.to_string()))
+        let pairs = self.rules.iter();
+        let pairs = Vec::from_iter(pairs.map(|(name, value)| (&**name, &**value)));
+        variant::new(info, &pairs).map_err(|error| RecordError::new("rules", error.to_string()))
     }
 
-    /// Replays the record by the given rules, which must be those it names, and verifies its deck,
-    /// every move, and the status.
+    /// Replays the record by the given rules, with the options that it names, and verifies its game, its
+    /// deck, every move, and the status.
     ///
     /// # Errors
     /// The first field or move that is wrong, and why.
     pub fn replay(&self, rules: Variant) -> Result<PlayedGame, RecordError> {
-        self.check_rules(&rules)?;
-        let decks = rules.info().decks;
+        let (id, decks) = (rules.info().id, rules.info().decks);
+        if self.game != id {
+            let message = format!("{} is not {id}", quote(&self.game));
+            return Err(RecordError::new("game", message));
+        }
         check_deck(&self.deck, decks)
             .map_err(|error| RecordError::new("deck", error.to_string()))?;
         if let Some(seed) = self.seed
@@ -327,28 +331,6 @@ impl Record {
             parent: self.parent.clone(),
             line,
         })
-    }
-
-    fn rules(&self) -> Vec<(&str, &str)> {
-        let pairs = self.rules.iter();
-        pairs.map(|(name, value)| (&**name, &**value)).collect()
-    }
-
-    /// Checks that the record names these rules. Options that others make irrelevant are not in
-    /// force, and so are not compared.
-    fn check_rules(&self, rules: &Variant) -> Result<(), RecordError> {
-        let info = rules.info();
-        if self.game != info.id {
-            let message = format!("{} is not {}", quote(&self.game), info.id);
-            return Err(RecordError::new("game", message));
-        }
-        let given = GameOptions::parse(info, &self.rules())
-            .map_err(|error| RecordError::new("rules", error.to_string()))?;
-        let options = rules.options();
-        match options.iter().find(|(name, value)| !given.is(name, value)) {
-            Some((name, value)) => Err(RecordError::new("rules", format!("{name} is not {value}"))),
-            None => Ok(()),
-        }
     }
 }
 
