@@ -3,7 +3,6 @@
 mod moosehide;
 mod moving_left;
 mod oscillation;
-mod refusals;
 mod single_left;
 mod yakutat_bay;
 
