@@ -10,8 +10,6 @@ use larboard::cli::Cli;
 use larboard::variant;
 use tempfile::TempDir;
 
-use crate::support::programs;
-
 pub(crate) const ROOT: &str = env!("CARGO_MANIFEST_DIR");
 
 /// Returns a folder with a record and another file.
@@ -37,121 +35,37 @@ fn lines(shell: &str, args: &[&str], folder: &Path) -> Vec<String> {
     text.lines().map(str::to_owned).collect()
 }
 
-/// A line, words that a shell offers for it, and words that it does not offer.
-type Offers<'a> = (&'a str, &'a [&'a str], &'a [&'a str]);
-
-/// What every shell offers.
-const OFFERS: [Offers; 16] = [
-    ("larboard m", &["moving-left", "moosehide"], &["games"]),
-    (
-        "larboard moosehide --",
-        &["--seed", "--rule", "--plain"],
-        &["--seconds"],
-    ),
-    (
-        "larboard solve --",
-        &["--export", "--seconds"],
-        &["--plain"],
-    ),
-    (
-        "larboard moosehide --rule lay",
-        &["layout=classic", "layout=open-reserve"],
-        &["wrap=no"],
-    ),
-    (
-        "larboard moosehide --difficulty ",
-        &["easy", "expert"],
-        &["moosehide", "game.json"],
-    ),
-    ("larboard moosehide --export ga", &["game.json"], &["games"]),
-    ("larboard show ga", &["game.json"], &["games", "other.txt"]),
-    ("larboard verify game.json oth", &["other.txt"], &["games"]),
-    ("larboard moosehide --seed ", &[], &["game.json"]),
-    ("larboard deal osc", &["oscillation"], &["moosehide"]),
-    ("larboard solve moo", &["moosehide"], &["game.json"]),
-    ("larboard stats moo", &["moosehide"], &["game.json"]),
-    ("larboard help moo", &["moosehide"], &["moving-left"]),
-    ("larboard completions f", &["fish"], &["zsh", "folder"]),
-    (
-        "larboard --color ",
-        &["always", "never"],
-        &["moosehide", "game.json"],
-    ),
-    (
-        "larboard --difficulty ",
-        &["easy", "expert"],
-        &["game.json"],
-    ),
-];
-
-/// What only some shells offer, or offer in another form.
-const OFFERS_OF_BASH: [Offers; 9] = [
-    ("larboard deal ", &["moosehide"], &["--seed"]),
-    ("larboard ", &["moosehide", "deal"], &["--ascii"]),
-    ("larboard show ", &["game.json", "folder"], &["--at"]),
-    (
-        "larboard moosehide --export ",
-        &["two words.json", "folder"],
-        &["words.json"],
-    ),
-    OPTIONS_OF_THE_GAME,
-    // Bash replaces only what is after the last equals sign.
-    (
-        "larboard deal oscillation --rule wrap=y",
-        &["yes"],
-        &["no", "wrap=yes"],
-    ),
-    (
-        "larboard moosehide --rule=layout=",
-        &["classic"],
-        &["layout=classic"],
-    ),
-    ("larboard --difficulty=h", &["hard"], &["easy", "moosehide"]),
-    ("larboard stats ", &["moosehide"], &["game.json"]),
-];
-const OFFERS_OF_FISH: [Offers; 7] = [
-    OPTIONS_OF_THE_GAME,
-    ("larboard solve ", &["moosehide", "game.json"], &["deal"]),
-    (
-        "larboard deal moosehide ",
-        &[],
-        &["oscillation", "game.json"],
-    ),
-    ("larboard moosehide ", &[], &["game.json"]),
-    ("larboard stats ", &["moosehide"], &["game.json"]),
-    ("larboard help moosehide ", &[], &["deal", "game.json"]),
-    ("larboard --export ga", &["game.json"], &["games"]),
-];
-const OPTIONS_OF_THE_GAME: Offers = (
-    "larboard deal oscillation --rule ",
-    &["wrap=no"],
-    &["layout=classic", "--seed"],
-);
-
-/// Checks what a shell offers. `offers` returns the words for a line.
-fn assert_offers(expected: &[Offers], offers: impl Fn(&str) -> Vec<String>) {
-    for (line, offered, others) in expected {
-        let words = offers(line);
-        let has = |word: &str| words.iter().any(|offered| offered == word);
-        for word in *offered {
-            assert!(has(word), "{line:?} should offer {word}: {words:?}");
+/// Checks what a shell offers, by the rows of `offers.txt`. `offers` returns the words for a line. Bash replaces only
+/// what is after the last equals sign.
+fn assert_offers(shell: &str, offers: impl Fn(&str) -> Vec<String>) {
+    let rows = include_str!("../data/completions/offers.txt")
+        .lines()
+        .skip(1);
+    for row in rows {
+        let columns: Vec<&str> = row.split(" | ").collect();
+        let [shells, line, offered, others] = columns[..] else {
+            panic!("{row}");
+        };
+        if !shells.contains(shell) {
+            continue;
         }
-        for word in *others {
-            assert!(!has(word), "{line:?} should not offer {word}: {words:?}");
+        let words = offers(line);
+        for (list, is_offered) in [(offered, true), (others, false)] {
+            for word in list.split(", ").filter(|word| !word.is_empty()) {
+                let has = words.iter().any(|offered| offered == word);
+                assert_eq!(has, is_offered, "{line:?}: {word} in {words:?}");
+            }
         }
     }
 }
 
 #[test]
+#[ignore = "run by `programs` where bash is installed"]
 fn bash_completes_games_flags_values_and_files() {
-    if !programs::is_installed("bash") {
-        return;
-    }
     let folder = folder();
     let capture = format!("{ROOT}/tests/data/completions/capture.bash");
     let script = format!("{ROOT}/assets/completions/larboard.bash");
-    let offers = [&OFFERS[..], &OFFERS_OF_BASH].concat();
-    assert_offers(&offers, |line| {
+    assert_offers("bash", |line| {
         let words = line.split(' ').filter(|word| !word.is_empty());
         let last = line.ends_with(' ').then_some("");
         let options = ["--norc", "--noprofile", &capture, &script];
@@ -161,14 +75,11 @@ fn bash_completes_games_flags_values_and_files() {
 }
 
 #[test]
+#[ignore = "run by `programs` where fish is installed"]
 fn fish_completes_games_flags_values_and_files() {
-    if !programs::is_installed("fish") {
-        return;
-    }
     let folder = folder();
     let script = format!("{ROOT}/assets/completions/larboard.fish");
-    let offers = [&OFFERS[..], &OFFERS_OF_FISH].concat();
-    assert_offers(&offers, |line| {
+    assert_offers("fish", |line| {
         let command = format!("source {script}; complete -C '{line}'");
         let offered = lines("fish", &["--no-config", "-c", &command], folder.path());
         let word = |line: &String| line.split('\t').next().unwrap_or_default().to_owned();
@@ -177,14 +88,12 @@ fn fish_completes_games_flags_values_and_files() {
 }
 
 #[test]
+#[ignore = "run by `programs` where zsh is installed"]
 fn zsh_completes_games_flags_values_and_files() {
-    if !programs::is_installed("zsh") {
-        return;
-    }
     let folder = folder();
     let capture = format!("{ROOT}/tests/data/completions/capture.zsh");
     let functions = format!("{ROOT}/assets/completions");
-    assert_offers(&OFFERS, |line| {
+    assert_offers("zsh", |line| {
         lines("zsh", &["-f", &capture, &functions, line], folder.path())
     });
 }
