@@ -378,17 +378,6 @@ fn letters_and_symbols_override_the_locale() {
 }
 
 #[test]
-fn times_in_json_are_rounded_to_milliseconds() {
-    let ran = run(split("solve moosehide --seed 1 --positions 100 --json"));
-    let seconds = json_of(&ran)[0]["seconds"].as_f64().expect("number");
-    let milliseconds = seconds * 1000.0;
-    assert!(
-        (milliseconds - milliseconds.round()).abs() < 1e-6,
-        "{seconds}"
-    );
-}
-
-#[test]
 fn show_shows_any_position_of_a_record() {
     let folder = Home::new();
     let path = write_record(&folder, "three.json", 3);
@@ -497,24 +486,6 @@ fn verify_reports_every_file() {
 }
 
 #[test]
-fn flags_of_the_terminal_stand_before_or_after_a_command() {
-    for line in [
-        "--ascii deal moving-left --seed 42",
-        "--no-ascii deal moving-left --seed 42 --ascii",
-        "--color never --ascii deal moving-left --seed 42",
-    ] {
-        assert_eq!(
-            run(split(line)),
-            run(split("deal moving-left --seed 42 --ascii"))
-        );
-    }
-    // The first game is introduced.
-    run(split("moving-left --seed 42 --plain"));
-    let after = run(split("moving-left --seed 42 --plain --names"));
-    assert_eq!(run(split("--plain --names moving-left --seed 42")), after);
-}
-
-#[test]
 fn standard_output_has_the_record_alone_when_it_is_exported_there() {
     let line = "moving-left --seed 42 --plain --export -";
     let Ran(code, record, text) =
@@ -552,14 +523,6 @@ fn random_seeds_are_short_and_the_daily_deal_is_that_of_the_date() {
     );
     let seed = format!(r#""seed":{daily},"#);
     assert!(before.contains(&seed) || after.contains(&seed), "{before}");
-}
-
-#[test]
-fn a_missing_file_to_solve_is_named() {
-    let Ran(code, out, err) = run(split("solve none/game.json"));
-    assert_eq!((code, &*out), (1, ""));
-    let start = "error: none/game.json: cannot be read: ";
-    assert!(err.starts_with(start), "{err}");
 }
 
 #[test]

@@ -10,8 +10,7 @@ use larboard::session::{
     Command, CommandOutcome, Found, GivenHint, Refusal, SearchReply, Session, Task,
 };
 use larboard::solver::{CancelToken, Verdict};
-use larboard::storage::results::{GameOutcome, GameResult, Results};
-use larboard::storage::save_folder::SaveId;
+use larboard::storage::results::GameOutcome;
 use larboard::storage::settings::{HintKind, Setting, Settings};
 
 use crate::fair_player::with_other_hidden_cards;
@@ -326,60 +325,6 @@ fn fair_hints_do_not_depend_on_hidden_cards_whatever_is_proven() {
         compared += 1;
     }
     assert!(compared > 1, "{compared}");
-}
-
-#[test]
-fn a_win_with_hints_sets_no_record_and_mostly_by_hints_is_solved() {
-    let mut player = Player::of_winnable_deal("moosehide", &[("layout", "classic")], 1);
-    let line = line_to_keep(&player.session).expect("a line").moves;
-    let is_solved_after = |player: &mut Player, hints: usize| {
-        for n in 0..hints {
-            player.follow_hint();
-            assert_eq!(player.session.played().header.hinted as usize, n + 1);
-        }
-        while !player.session.is_over() {
-            let line = player.session.advisor().winning_line();
-            let mv = line.expect("a line")[0];
-            player.execute(Command::Move(mv));
-        }
-        let id: SaveId = SaveId::new(NOW);
-        let played = player.session.played();
-        let result = GameResult::new(&id, played, GameOutcome::Won, NOW);
-        let mut results = Results::default();
-        results.add(result.clone());
-        let stats = results.all_stats([]).remove(0);
-        (
-            result.is_solved(),
-            stats.won,
-            stats.streak,
-            stats.win_moves.len(),
-        )
-    };
-    let mut unaided = Player::new(player.session.restart(NOW));
-    assert_eq!(is_solved_after(&mut unaided, 0), (false, 1, 1, 1));
-    let mut aided = Player::new(player.session.restart(NOW));
-    assert_eq!(is_solved_after(&mut aided, 3), (false, 1, 1, 0));
-    assert_eq!(
-        is_solved_after(&mut player, line.len() * 2 / 3),
-        (true, 0, 0, 0)
-    );
-}
-
-#[test]
-fn a_hint_counts_once_however_often_it_is_followed() {
-    let rules = games::variant("moosehide", &[("layout", "classic")]);
-    let mut player = Player::new(Session::deal(rules, 1, NOW)).with_fair_hints();
-    for _ in 0..2 {
-        player.follow_hint();
-        player.execute(Command::Undo);
-    }
-    let counts = |player: &Player| {
-        let header = &player.session.played().header;
-        (header.hints, header.hinted)
-    };
-    assert_eq!(counts(&player), (2, 0), "the move was taken back");
-    player.execute(Command::Redo);
-    assert_eq!(counts(&player), (2, 1));
 }
 
 #[test]

@@ -20,9 +20,8 @@ use larboard::storage::small_files::SmallFiles;
 use serde_json::Value;
 use tempfile::TempDir;
 
-use crate::freecell::freecell;
 use crate::line_mode::LineMode;
-use crate::{games, schema};
+use crate::{games, schema, transcripts};
 
 /// Random moves in a deal that can be won until the last of them.
 const MOVES: &str = "t7-t2 t3-f2 t2-t6x3 t3-t5x2 t4-t3x2 t5-t3x6 t3-t7x7 t7-t2x7 t2-t5x3 t7-t1x4 \
@@ -170,18 +169,6 @@ fn a_review_that_was_canceled_goes_on_where_it_was_stopped() {
     assert_eq!(parts.review(), whole.review());
 }
 
-#[test]
-fn with_all_cards_in_sight_the_odds_are_the_verdict_of_the_solver() {
-    let mut game = Game::new(freecell(), 1);
-    game.play(game.legal_moves()[0]).expect("a legal move");
-    let review = review(&game);
-    let [only] = &review.moves[..] else {
-        panic!("one move: {review:?}");
-    };
-    assert_eq!((only.before.count(), only.after.count()), (1, 1));
-    assert_eq!(only.verdict == MoveVerdict::Kept, only.after.won == 1);
-}
-
 /// Continues a review that begins with these proofs, with this budget of positions for others.
 fn resume(game: &Game, proofs: Proofs, review: &Review, positions: u64) -> Review {
     let budget = Budget {
@@ -193,6 +180,23 @@ fn resume(game: &Game, proofs: Proofs, review: &Review, positions: u64) -> Revie
     reviewer.search_again(budget);
     while reviewer.step(&CancelToken::default()) {}
     reviewer.review().clone()
+}
+
+#[test]
+fn with_all_cards_in_sight_the_odds_are_the_verdict_of_the_solver() {
+    let game = transcripts::unfinished("exported/moosehide-classic-won", 12).game;
+    let line = Vec::from_iter(game.undone());
+    let mut game = game.branch().expect("a short game");
+    let at = game.moves().len();
+    let other = game.legal_moves().into_iter().find(|mv| *mv != line[0]);
+    game.play(other.expect("another move"))
+        .expect("a legal move");
+    let mut proofs = Proofs::new(&game);
+    proofs.record_verdict(&game, at, &Verdict::Winnable(line));
+    let review = resume(&game, proofs, &Review::default(), 100_000);
+    let last = review.moves.last().expect("a move");
+    assert_eq!(last.after.count(), 1);
+    assert_eq!(last.verdict == MoveVerdict::Kept, last.after.won == 1);
 }
 
 #[test]
@@ -219,7 +223,7 @@ fn a_position_that_is_proven_lost_has_odds_of_0() {
 #[test]
 fn along_a_game_that_was_won_the_odds_are_100() {
     let rules = games::variant("moosehide", &[("layout", "classic")]);
-    let line = include_str!("front_end/line.txt").split_whitespace();
+    let line = include_str!("../data/moosehide-line.txt").split_whitespace();
     let moves: Vec<Move> = line.map(|mv| mv.parse().expect("a move")).collect();
     let game = Game::new(rules, 1);
     let game = game.with_history(&moves, 0, 0).expect("legal moves");

@@ -7,7 +7,6 @@ use std::time::Duration;
 
 use larboard::game::Game;
 use larboard::rules::{Move, Status};
-use larboard::tui::action::Action;
 use larboard::variant::{self, Variant};
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;
@@ -76,16 +75,17 @@ impl Bot {
     }
 
     fn draw(&mut self) {
-        let app = &mut self.player.app;
-        let drawn = self.screen.draw(|frame| app.draw(frame.buffer_mut()));
+        let player = &mut self.player;
+        let drawn = self
+            .screen
+            .draw(|frame| *frame.buffer_mut() = player.render());
         drawn.expect("screen in memory");
         self.frames += 1;
     }
 
     fn resize(&mut self, columns: u16, rows: u16) {
         self.screen.backend_mut().resize(columns, rows);
-        self.player
-            .update(Action::Resize(columns, rows), self.player.now);
+        self.player.resize((columns, rows));
         self.draw();
     }
 
@@ -95,7 +95,7 @@ impl Bot {
             "left", "right", "up", "down", "tab", "H", "p", "esc", "u", "U", "t", "c", "?", "esc",
             "a", "v", "esc", "d",
         ];
-        self.player.app.deal(rules.clone(), seed, self.player.now);
+        self.player.deal(rules.clone(), seed);
         for n in 0..100 {
             if n % 40 == 20 {
                 let (columns, rows) = [(80, 24), (100, 30), (120, 40)][random() % 3];
@@ -105,13 +105,13 @@ impl Bot {
                 self.press(OTHER_KEYS[random() % OTHER_KEYS.len()]);
             }
             self.press("esc");
-            let game = self.player.table().game();
+            let game = self.player.game();
             let Some(mv) = choose(random, &game.legal_moves()) else {
                 break;
             };
             let moves = game.moves().len();
             self.press(&typed(&mv.to_string()));
-            let played = self.player.table().game().moves().nth(moves);
+            let played = self.player.game().moves().nth(moves);
             assert_eq!(played, Some(mv), "{mv} was not played");
             self.moves += 1;
         }

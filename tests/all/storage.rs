@@ -4,6 +4,7 @@
 mod failing_writes;
 #[cfg(unix)]
 mod faults;
+mod golden_home;
 mod results;
 mod saved_games;
 #[cfg(unix)]

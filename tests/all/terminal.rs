@@ -14,13 +14,10 @@ mod searching;
 use std::thread;
 use std::time::Duration;
 
-use crate::front_end::{MouseUser, Player};
-use crate::games;
+use crate::front_end::Sight;
 use crate::home::Home;
 use harness::Session;
-use larboard::rules::PileId;
 use larboard::terminal::TerminalGuard;
-use larboard::variant;
 use portable_pty::CommandBuilder;
 
 /// Terminal modes that the program may change: cursor, mouse buttons, mouse drags, reports of the focus, SGR
@@ -35,11 +32,6 @@ impl Home {
     fn in_terminal(&self, arguments: &str) -> CommandBuilder {
         self.skip_introductions();
         self.as_new_player(arguments)
-    }
-
-    fn skip_introductions(&self) {
-        let ids = variant::introduction_ids().join("\n");
-        std::fs::write(self.join("introductions.txt"), ids).expect("writable file");
     }
 
     /// Returns the command that starts the program.
@@ -175,14 +167,24 @@ fn mouse_report(button: u8, (column, row): (u16, u16), end: char) -> String {
     format!("\x1b[<{button};{};{}{end}", column + 1, row + 1)
 }
 
+/// Returns where the stock and the top cards of two piles are on the screen.
+fn stock_and_piles(session: &Session, piles: [usize; 2]) -> ((u16, u16), [(u16, u16); 2]) {
+    let rows: Vec<String> = session.shown().lines().map(str::to_owned).collect();
+    let sight = Sight::of_rows(&rows);
+    let stock = sight.stock().expect("a stock");
+    (
+        stock,
+        piles.map(|pile| sight.top_of_pile(pile).expect("a pile")),
+    )
+}
+
 #[test]
 fn keys_and_the_mouse_are_understood_as_terminals_report_them() {
     let home = Home::new();
     let mut session = home.larboard("moving-left --seed 42");
-    let mut user = MouseUser::of(Player::at(games::variant("moving-left", &[]), 42, (80, 24)));
-    let stock = user.cell_of(PileId::STOCK);
+    session.until_shows("move 0 ");
+    let (stock, [from, to]) = stock_and_piles(&session, [3, 10]);
     let click = mouse_report(0, stock, 'M') + &mouse_report(0, stock, 'm');
-    let [from, to] = [3, 10].map(|pile| user.cell_of_pile(pile));
     let drag = [
         mouse_report(0, from, 'M'),
         mouse_report(32, to, 'M'),

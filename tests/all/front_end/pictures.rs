@@ -6,20 +6,15 @@
 use std::fmt::Write;
 use std::ops::Range;
 
-use jiff::{SignedDuration, Timestamp};
-use larboard::record::Record;
-use larboard::rules::Move;
-use larboard::session::Session;
-use larboard::storage::settings::{AnimationMode, Deals, ThemeName};
-use larboard::tui::action::Action;
-use larboard::tui::theme::Appearance;
+use jiff::Timestamp;
 use ratatui::buffer::Buffer;
 use ratatui::style::{Color, Modifier};
 
-use super::mouse::MouseUser;
-use super::whole_games::pile_keys;
-use super::{APPEARANCE, Player, typed, variant};
+use super::player::Player;
+use super::sight::Sight;
+use super::variant;
 use crate::kept_files;
+use crate::transcripts::unfinished;
 
 /// Width and height of a character.
 const CELL: (usize, usize) = (10, 20);
@@ -31,27 +26,16 @@ const MARGIN: usize = 15;
 const BACKGROUND: &str = "#16181d";
 const FOREGROUND: &str = "#d8d8d2";
 
-/// Opens a played game some moves before its end, right after a move.
-pub(super) fn at(played: &str, moves_left: usize, theme: ThemeName, size: (u16, u16)) -> Player {
-    let record = kept_files::read(&format!("tests/data/played/{played}.json"));
-    let record = Record::from_slice(record.as_bytes()).and_then(|record| record.to_played_game());
-    let mut played = record.expect("a valid record");
-    let moves = played.game.moves().len();
-    played.game.seek(moves - moves_left - 1);
+/// Opens a played game some moves before its end, right after a move, with these settings.
+pub(super) fn at(name: &str, moves_left: usize, settings: &str, size: (u16, u16)) -> Player {
+    let mut played = unfinished(&format!("played/{name}"), moves_left + 1);
     let next = played.game.undone().next().expect("a move");
     played.started = Some(Timestamp::UNIX_EPOCH);
-    (played.header.seconds, played.header.shown) = (400, 0);
-    let mut player = Player::at_the_menu(size);
-    let appearance = Appearance {
-        theme,
-        ..APPEARANCE
-    };
-    player.app.context.set_appearance(appearance);
-    player.app.start_session(Session::unsaved(played));
+    played.header.seconds = 400;
+    let mut player = Player::with_settings(settings, size, true);
+    player.take(played);
     player.make(&next.to_string());
-    // Let the animation end.
-    player.now += SignedDuration::from_mins(1);
-    player.update(Action::Tick, player.now);
+    player.wait(60);
     player
 }
 
@@ -271,29 +255,28 @@ impl Film {
     /// Adds the screen of a player, after the animation that runs.
     fn shoot(&mut self, player: &mut Player, milliseconds: u64) {
         let mut elapsed = 0;
-        while let Some(due) = player.app.deadline() {
-            let wait = due.duration_since(player.now).as_millis();
-            if !(0..=300).contains(&wait) {
+        loop {
+            let before = player.render();
+            let Some(waited) = player.next_frame() else {
                 break;
-            }
-            elapsed += wait as u64;
+            };
+            elapsed += waited.as_millis() as u64;
             if elapsed >= MIN_FILM_STEP {
-                self.0.push((player.render(), elapsed));
+                self.0.push((before, elapsed));
                 elapsed = 0;
             }
-            player.now = due;
-            player.update(Action::Tick, due);
         }
         self.0.push((player.render(), milliseconds));
     }
 
-    /// Plays a move by its keys, and shows the screen after each.
-    fn play(&mut self, player: &mut Player, mv: Move) {
-        for key in keys(player, mv) {
-            player.press(&key);
+    /// Plays the next move of the recorded game by its keys, and shows the screen after each.
+    fn play(&mut self, player: &mut Player, keys: &str) {
+        let next = player.game().undone().next().expect("a move");
+        for key in keys.split(' ') {
+            player.press(key);
             self.shoot(player, 650);
         }
-        assert_eq!(player.moves().last(), Some(&mv.to_string()));
+        assert_eq!(player.moves().last(), Some(&next.to_string()));
     }
 
     /// Draws the film as SVG, in parts of rows. A part that stays the same is drawn once, and each
@@ -366,102 +349,56 @@ fn timed(part: &str, times: &[(u64, u64)], duration: u64) -> String {
     )
 }
 
-/// Returns the keys that play a move: those of its piles if they choose it, else its notation.
-fn keys(player: &Player, mv: Move) -> Vec<String> {
-    let short = match mv {
-        Move::Draw | Move::Deal => Some("d".to_owned()),
-        _ => pile_keys(player, mv),
-    };
-    match short {
-        Some(keys) => keys.split(' ').map(str::to_owned).collect(),
-        None => vec![typed(&mv.to_string())],
-    }
-}
-
 fn assert_current(name: &str, picture: &str) {
     kept_files::assert_current(&format!("assets/pictures/{name}"), picture);
 }
 
 #[test]
-fn the_picture_of_moving_left_is_current() {
-    let mut player = at("moving-left", 140, ThemeName::Felt, (120, 40));
-    assert_current("moving-left.svg", &svg(&player.render()));
-}
-
-#[test]
-fn the_picture_of_oscillation_is_current() {
-    let mut player = at("oscillation", 70, ThemeName::Terminal, (120, 40));
-    assert_current("oscillation.svg", &svg(&player.press("2").render()));
-}
-
-#[test]
-fn the_picture_of_moosehide_is_current() {
-    let mut player = at("moosehide", 45, ThemeName::Light, (100, 30));
-    assert_current("moosehide.svg", &svg(&player.render()));
-}
-
-#[test]
-fn the_picture_of_yakutat_bay_is_current() {
-    let mut player = at("yakutat-bay", 50, ThemeName::Felt, (100, 30));
-    assert_current("yakutat-bay.svg", &svg(&player.render()));
-}
-
-#[test]
-fn the_picture_of_the_menu_is_current() {
-    let mut player = Player::at_the_menu((100, 30));
-    player
-        .app
-        .context
-        .change_settings(|settings| settings.choose(Deals::Winnable));
-    assert_current("menu.svg", &svg(&player.press("down").render()));
-}
-
-#[test]
-fn the_picture_of_single_left_is_current() {
-    let mut player = Player::at(
-        variant("single-left", &[("discards", "optional")]),
-        5,
-        (100, 30),
-    );
-    for _ in 0..14 {
-        player.press("d");
+fn the_pictures_of_the_screens_are_current() {
+    for (name, moves_left, settings, size, keys) in [
+        ("moving-left", 140, "theme = \"felt\"", (120, 40), ""),
+        ("oscillation", 70, "", (120, 40), "2"),
+        ("moosehide", 45, "theme = \"light\"", (100, 30), ""),
+        ("yakutat-bay", 50, "theme = \"felt\"", (100, 30), ""),
+    ] {
+        let mut player = at(name, moves_left, settings, size);
+        assert_current(&format!("{name}.svg"), &svg(&player.press(keys).render()));
     }
+    let mut menu = Player::with_settings("deals = \"winnable\"", (100, 30), true);
+    assert_current("menu.svg", &svg(&menu.press("down").render()));
+    let rules = variant("single-left", &[("discards", "optional")]);
+    let mut player = Player::at(rules, 5, (100, 30));
+    player.press(&"d ".repeat(14));
     assert_current("single-left.svg", &svg(&player.render()));
 }
 
 #[test]
 fn the_film_of_a_game_is_current() {
-    let theme = ThemeName::Terminal;
+    const SETTINGS: &str = "animations = \"on\"";
     let mut film = Film::default();
     // A move empties a pile in the middle, and three piles slide. A drag does the same again.
-    let mut player = at("moving-left", 139, theme, (80, 24));
-    player
-        .app
-        .context
-        .change_settings(|settings| settings.choose(AnimationMode::On));
+    let mut player = at("moving-left", 139, SETTINGS, (80, 24));
     film.shoot(&mut player, 1000);
-    let next = player.table().game().undone().next().expect("a move");
-    film.play(&mut player, next);
+    film.play(&mut player, "7 2");
     film.shoot(&mut player, 600);
-    let mut user = MouseUser::of(player);
-    let (from, to) = (user.cell_of_pile(6), user.cell_of_pile(10));
-    user.press(from);
+    let sight = Sight::of(&player.render());
+    let [from, to] = [6, 10].map(|pile| {
+        let (x, y) = sight.top_of_pile(pile).expect("a pile");
+        // The edge of the card, at whose corner the text is.
+        (x - 1, y)
+    });
+    player.press_button(from);
     for step in 0..=8 {
         let between = |from: u16, to: u16| (from * (8 - step) + to * step) / 8;
-        user.drag_to((between(from.0, to.0), between(from.1, to.1)));
-        film.shoot(&mut user.player, 100);
+        player.drag_to((between(from.0, to.0), between(from.1, to.1)));
+        film.shoot(&mut player, 100);
     }
-    user.release(to);
-    film.shoot(&mut user.player, 1000);
-    assert_eq!(user.player.moves().last(), Some(&"t6-t10".to_owned()));
-    let mut player = at("moving-left", 1, theme, (80, 24));
-    player
-        .app
-        .context
-        .change_settings(|settings| settings.choose(AnimationMode::On));
+    player.release(to);
+    film.shoot(&mut player, 1000);
+    assert_eq!(player.moves().last(), Some(&"t6-t10".to_owned()));
+    let mut player = at("moving-left", 1, SETTINGS, (80, 24));
     film.shoot(&mut player, 600);
-    let next = player.table().game().undone().next().expect("a move");
-    film.play(&mut player, next);
+    film.play(&mut player, "1 f");
     film.shoot(&mut player, 1500);
     let milliseconds: u64 = film.0.iter().map(|(_, milliseconds)| milliseconds).sum();
     assert!(milliseconds <= 14_000, "{milliseconds} ms");

@@ -1,123 +1,122 @@
 //! Snapshots of whole screens.
 
 use insta::assert_snapshot;
-use larboard::tui::theme::{Appearance, ColorDepth};
+use larboard::variant;
 
-use super::{APPEARANCE, GAMES, Player, numbers, tallest, variant, with_a_tall_pile};
+use super::player::Player;
+use super::transcripts::{act, start};
+use super::{GAMES, at, numbers, random_game, variant, with_a_tall_pile};
+use crate::home::Home;
+use crate::{kept_files, transcripts};
 
-/// The sizes of the snapshots. What holds at every size is tested in `sizes`.
-const SMALL: (u16, u16) = (80, 24);
-const LARGE: (u16, u16) = (120, 40);
+/// Each screen in `screens.txt`: what is opened and done, as in a transcript, and the sizes of the window.
+#[test]
+fn the_screens_of_the_program() {
+    let screens = kept_files::read("tests/data/front_end/screens.txt");
+    for row in screens.lines().skip(1) {
+        let columns: Vec<&str> = row.split('|').map(str::trim).collect();
+        let [name, what, lines, sizes] = columns[..] else {
+            panic!("{row}");
+        };
+        for size in sizes.split(' ') {
+            let home = (what == "home").then(Home::golden);
+            let mut player = start(what, home.as_ref());
+            player.resize(transcripts::size(size));
+            for line in lines.split("; ") {
+                act(&mut player, line);
+            }
+            assert_snapshot!(format!("{name} {size}"), player.screen());
+        }
+    }
+}
 
-fn name(game: &str, options: &[(&str, &str)], position: &str, size: (u16, u16)) -> String {
+fn name(game: &str, options: &[(&str, &str)], position: &str) -> String {
     let options = options.iter().map(|(_, value)| format!("-{value}"));
-    let options: String = options.collect();
-    format!("{game}{options}-{position}-{}x{}", size.0, size.1)
+    format!("{game}{}-{position}", options.collect::<String>())
 }
 
 #[test]
-fn every_game_at_the_deal() {
+fn every_game_at_the_deal_and_after_some_moves() {
     for (game, options) in GAMES {
-        let mut player = Player::at(variant(game, options), 42, LARGE);
-        assert_snapshot!(name(game, options, "opening", LARGE), player.screen());
+        let rules = variant(game, options);
+        let player = Player::at(rules.clone(), 42, (120, 40));
+        assert_snapshot!(name(game, options, "opening-120x40"), player.screen());
+        let player = at(random_game(&rules, 7, 40, numbers(3)), (80, 24));
+        assert_snapshot!(name(game, options, "later-80x24"), player.screen());
     }
 }
 
 #[test]
-fn every_game_after_some_moves() {
+fn tall_piles_fold_break_into_strips_and_scroll() {
+    for (game, seed) in [
+        ("moving-left", 11),
+        ("yakutat-bay", 2372),
+        ("oscillation", 235),
+    ] {
+        let player = at(with_a_tall_pile(&variant(game, &[]), seed), (80, 24));
+        assert_snapshot!(name(game, &[], "tall-80x24"), player.screen());
+    }
+}
+
+#[test]
+fn letters_alone_show_everything() {
+    let home = Home::golden();
     for (game, options) in GAMES {
-        let mut player = Player::at(variant(game, options), 7, SMALL);
-        let mut random = numbers(3);
-        player.play_by(|_| random(), 40);
-        assert_snapshot!(name(game, options, "later", SMALL), player.screen());
+        let mut player = Player::with_settings("", (80, 24), false);
+        player.deal(variant(game, options), 42);
+        player.press("2");
+        assert!(player.screen().is_ascii(), "{}", player.screen());
+    }
+    let mut player = Player::at_home(&home, "2026-11-25T23:00:00Z", false);
+    for keys in ["home", "S", "tab", "tab"] {
+        let screen = player.press(keys).screen().replace('·', "");
+        assert!(screen.is_ascii(), "{screen}");
     }
 }
 
 #[test]
 fn a_reserve_card_shows_its_number_at_every_size() {
-    for size in [(60, 20), SMALL, (100, 30), LARGE, (200, 60)] {
-        let mut player = Player::at(variant("moosehide", &[]), 42, size);
-        let screen = player.screen();
+    for size in [(60, 20), (80, 24), (100, 30), (120, 40), (200, 60)] {
+        let screen = Player::at(variant("moosehide", &[]), 42, size).screen();
         for number in 1..=24 {
-            let count = screen.matches(&format!(" {number:02}")).count();
-            let count = count + screen.matches(&format!("▔{number:02}")).count();
-            assert!(count > 0, "{number} {size:?}\n{screen}");
+            let is_shown = [" ", "▔"].iter().any(|before| {
+                let text = format!("{before}{number:02}");
+                screen.contains(&text)
+            });
+            assert!(is_shown, "{number} {size:?}\n{screen}");
         }
     }
 }
 
 #[test]
-fn the_selection_and_its_targets_are_marked() {
-    let mut player = Player::new("yakutat-bay", 7);
-    assert_snapshot!(player.press("2").screen());
-    let mut player = Player::new("moosehide", 1);
-    assert_snapshot!(player.press("r 0 3").screen());
-}
-
-#[test]
-fn a_move_says_what_it_did_and_marks_cards_that_slid() {
-    // The first pile is moved away, and its right neighbor slides into the space.
-    let mut player = (0..100)
-        .map(|seed| Player::new("moving-left", seed))
-        .find(|player| player.legal().iter().any(|mv| mv.starts_with("t1-t")))
-        .expect("a deal");
-    let mv = player.legal().into_iter().find(|mv| mv.starts_with("t1-t"));
-    player.make(&mv.expect("a move"));
-    assert!(player.message().contains("moved left: pile 2 to pile 1"));
-    assert_snapshot!(player.screen());
-}
-
-#[test]
-fn tall_piles_fold_break_into_strips_and_scroll() {
-    for (game, min_height, seed) in [
-        ("moving-left", 21, 11),
-        ("yakutat-bay", 41, 2372),
-        ("oscillation", 28, 235),
-    ] {
-        let mut player = with_a_tall_pile(&variant(game, &[]), seed, SMALL);
-        let height = tallest(&player);
-        assert!(height >= min_height, "{game} {height}");
-        assert_snapshot!(name(game, &[], "tall", SMALL), player.screen());
+fn the_menu_shows_every_game_in_any_window_and_every_value_of_its_options() {
+    for size in [(59, 24), (40, 12), (60, 15), (60, 21), (80, 24), (160, 50)] {
+        let mut player = Player::at_the_menu(size);
+        for info in variant::games() {
+            assert_contains!(player.screen(), info.title);
+            assert_contains!(player.screen(), "q quit");
+        }
+        player.press("end enter");
+        assert_eq!(player.game().rules().info().title, "Single Left");
     }
-}
-
-#[test]
-fn ascii_without_colors_shows_everything() {
-    for (game, options) in GAMES {
-        let mut player = Player::at(variant(game, options), 42, (80, 24));
-        player.app.context.set_appearance(Appearance {
-            ascii: true,
-            color_depth: ColorDepth::Mono,
-            ..APPEARANCE
-        });
-        player.press("2");
-        assert!(player.screen().is_ascii(), "{}", player.screen());
+    for (n, info) in variant::games().into_iter().enumerate() {
+        // The options of Single Left are three presets.
+        if info.id == "single-left" {
+            continue;
+        }
+        let mut player = Player::at_the_menu((80, 24));
+        player.press(&"down ".repeat(n)).press("right");
+        for option in info.options {
+            let offered = option.values.iter().filter(|value| !value.is_unwinnable);
+            let names: Vec<_> = offered.map(|value| value.name.replace('-', " ")).collect();
+            if names.len() < 2 {
+                continue;
+            }
+            for name in names {
+                assert_contains!(player.screen(), &format!("[{name}]"));
+                player.press("right");
+            }
+            player.press("down");
+        }
     }
-    let mut player = Player::new("yakutat-bay", 7);
-    player.app.context.set_appearance(Appearance {
-        ascii: true,
-        ..APPEARANCE
-    });
-    assert_snapshot!(player.press("2").screen());
-}
-
-#[test]
-fn a_window_that_is_too_small_says_what_it_needs() {
-    let mut player = Player::new("oscillation", 42);
-    player.app.context.resize((40, 10));
-    let lines = ["Oscillation needs 56x13", "this window has 40x10"];
-    let screen = player.screen();
-    assert!(
-        screen
-            .lines()
-            .map(str::trim)
-            .filter(|line| !line.is_empty())
-            .eq(lines)
-    );
-}
-
-#[test]
-fn peeking_shows_all_cards_of_a_pile() {
-    let mut player = Player::new("yakutat-bay", 7);
-    assert_snapshot!(player.press("right right p").screen());
 }

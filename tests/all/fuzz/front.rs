@@ -4,11 +4,9 @@
 use crossterm::event::{MouseButton, MouseEventKind};
 use jiff::SignedDuration;
 use larboard::record::Record;
-use larboard::storage::settings::Deals;
-use larboard::tui::action::Action;
 use larboard::variant;
 
-use crate::front_end::{MouseUser, Player};
+use crate::front_end::Player;
 
 /// The names of keys, of which most have a binding.
 const KEYS: &str = "space enter esc left right up down home end pgup pgdn tab shift-tab backspace 0 1 2 3 4 \
@@ -35,53 +33,42 @@ fn check_screen(player: &mut Player) {
 
 /// Checks that the record of the game is valid and complete.
 fn check_game(player: &Player) {
-    if let Some(table) = player.app.table() {
-        let text = Record::from_played_game(table.session().played()).to_string();
+    if let Some(played) = player.played() {
+        let text = Record::from_played_game(played).to_string();
         let record = Record::from_slice(text.as_bytes()).expect("valid record");
         assert_eq!(record.to_string(), text);
         let reread = record.to_played_game().expect("record of legal moves");
-        assert_eq!(reread.game.table(), table.game().table());
+        assert_eq!(reread.game.table(), played.game.table());
     }
 }
 
 /// Handles inputs that bytes stand for: the first one chooses the game, each further one or three an
 /// input. Draws every screen, and checks the game.
 pub(super) fn check_input(bytes: &[u8]) {
-    let mut user = MouseUser::of(Player::at_the_menu((80, 24)));
-    user.player
-        .app
-        .context
-        .change_settings(|settings| settings.choose(Deals::Winnable));
+    let mut player = Player::with_settings("deals = \"winnable\"", (80, 24), true);
     let seed = bytes.len() as u64;
     let (keys, rules) = (KEYS.split_whitespace().collect::<Vec<_>>(), variant::all());
     let mut bytes = bytes.iter().copied();
     if let Some(rules) = bytes.next().and_then(|first| rules.get(usize::from(first))) {
-        user.player.app.deal(rules.clone(), seed, user.player.now);
+        player.deal(rules.clone(), seed);
     }
     while let Some(first) = bytes.next() {
         let mut next = || bytes.next().unwrap_or_default();
-        let player = &mut user.player;
         match first {
             0..=199 => _ = player.press(keys[usize::from(first) % keys.len()]),
             200..=239 => {
                 let kind = MOUSE_EVENTS[usize::from(first) % MOUSE_EVENTS.len()];
-                user.send(kind, (next().into(), next().into()));
+                player.send_mouse(kind, (next().into(), next().into()));
             }
-            240..=244 => player.update(Action::InsertChar(char::from(next())), player.now),
-            245..=247 => {
-                player.update(Action::Resize(next().into(), next().into()), player.now);
-            }
+            240..=244 => player.insert(char::from(next())),
+            245..=247 => player.resize((next().into(), next().into())),
             248..=250 => {
                 let wait = SignedDuration::from_secs((i64::from(next()) - 100) * 1000);
-                player.now = player.now.checked_add(wait).unwrap_or(player.now);
-                player.update(Action::Tick, player.now);
+                player.jump_to(player.now.checked_add(wait).unwrap_or(player.now));
             }
-            251..=255 => {
-                player.now = player.app.deadline().unwrap_or(player.now).max(player.now);
-                player.update(Action::Tick, player.now);
-            }
+            251..=255 => _ = player.next_frame(),
         }
-        check_screen(&mut user.player);
+        check_screen(&mut player);
     }
-    check_game(&user.player);
+    check_game(&player);
 }

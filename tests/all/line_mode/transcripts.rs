@@ -1,7 +1,6 @@
 //! Transcripts of line mode, in `tests/data/line-mode/`: `$` and a deal, or `$ menu`; `>` and a typed line, and
 //! the answer. What is under one heading shares its saved games, results and settings.
 
-use larboard::record::PlayedGame;
 use larboard::session::{Session, Start, text, today};
 
 use super::LineMode;
@@ -11,10 +10,7 @@ use crate::transcripts;
 fn answers(line_mode: &LineMode, start: &str, typed: &[&str]) -> (String, Vec<String>) {
     let start = match start {
         "menu" => Start::Menu,
-        deal => {
-            let played = PlayedGame::new(transcripts::deal(deal));
-            Start::Game(Box::new(Session::unsaved(played)))
-        }
+        game => Start::Game(Box::new(Session::unsaved(transcripts::game(game)))),
     };
     let (_, printed) = line_mode.run(start, typed.iter().map(ToString::to_string));
     let printed = printed.replace(&line_mode.home.path().display().to_string(), "HOME");
@@ -62,6 +58,11 @@ fn a_move_can_be_typed_by_its_piles_or_by_its_cards() {
 #[test]
 fn a_pile_a_card_and_a_part_of_the_table_can_be_asked_for() {
     assert_transcript("questions");
+}
+
+#[test]
+fn searches_find_hints_verdicts_and_winning_lines() {
+    assert_transcript("searches");
 }
 
 #[test]

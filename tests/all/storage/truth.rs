@@ -10,7 +10,6 @@ use serde_json::{Value, json};
 
 use super::Home;
 use crate::home::{LineGame, Ran};
-use crate::kept_files;
 
 /// A deal of Single Left that is won by forced moves.
 const WON: u64 = 14;
@@ -399,32 +398,24 @@ fn a_finished_game_counts_again_if_its_line_was_lost() {
 }
 
 #[test]
-fn an_old_home_opens_with_everything_in_it() {
-    let home = Home::new();
-    let old = kept_files::path("tests/data/home-0.1.0");
-    for folder in ["", "saves", "reviews"] {
-        fs::create_dir_all(home.join(folder)).expect("new folder");
-        for entry in fs::read_dir(old.join(folder)).expect("readable folder") {
-            let path = entry.expect("an entry").path();
-            let name = Path::new(folder).join(path.file_name().expect("a name"));
-            if path.is_file() {
-                fs::copy(&path, home.path().join(name)).expect("copied file");
-            }
-        }
+fn finished_games_among_the_saved_ones_are_moved_apart() {
+    let home = Home::golden();
+    let count = |home: &Home| (home.saved_files().len(), home.records("finished").len());
+    let (saved, finished) = count(&home);
+    for path in home.files("finished", "json") {
+        let name = path.file_name().expect("a name");
+        fs::rename(&path, home.join("saves").join(name)).expect("moved file");
     }
     let results = fs::read(home.join("results.jsonl")).expect("results");
     let mut menu = Window::open(&home, "");
-    let saved = menu.reply("menu")["menu"]["saved"].clone();
-    let saved = saved.as_array().expect("saved games").iter();
-    let attempts = saved.map(|saved| saved["attempts"].as_u64().expect("a count"));
-    assert_eq!(attempts.sum::<u64>(), 10);
-    assert_eq!(home.results_of("--games").lines().count(), 12);
-    assert_eq!(
-        (home.saved_files().len(), home.records("finished").len()),
-        (10, 12)
-    );
+    let games = menu.reply("menu")["menu"]["saved"].clone();
+    let games = games.as_array().expect("saved games").iter();
+    let attempts = games.map(|game| game["attempts"].as_u64().expect("a count"));
+    assert_eq!(attempts.sum::<u64>(), saved as u64);
+    assert_eq!(home.results_of("--games").lines().count(), finished);
+    assert_eq!(count(&home), (saved, finished));
     menu.reply("finished");
-    for number in 1..=12 {
+    for number in 1..=finished {
         let replayed = menu.reply(&format!("replay {number}"));
         assert_eq!(replayed["replay"], true, "{replayed}");
         menu.reply("close");

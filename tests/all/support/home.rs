@@ -4,11 +4,13 @@ use std::fs;
 use std::io::{BufRead, BufReader, Read, Write};
 use std::path::{Path, PathBuf};
 use std::process::{Child, ChildStdin, ChildStdout, Command, Output, Stdio};
+use std::time::{Duration, SystemTime};
 
 use larboard::record::Record;
+use larboard::variant;
 use tempfile::TempDir;
 
-use crate::schema;
+use crate::{kept_files, schema};
 
 /// The exit status, standard output and standard error of a run of the program.
 #[derive(Debug, PartialEq)]
@@ -35,12 +37,43 @@ pub(crate) fn run_with_input(command: &mut Command, lines: &str) -> Output {
     output
 }
 
+/// Lets a saved game have been saved when it was begun.
+fn set_time(save: &Path) {
+    let record = Record::from_slice(&fs::read(save).expect("readable file"));
+    let started = record.expect("valid record").started.expect("a time");
+    let file = fs::File::options().write(true).open(save).expect("a file");
+    let seconds = Duration::from_secs(started.as_second() as u64);
+    file.set_modified(SystemTime::UNIX_EPOCH + seconds)
+        .expect("a time");
+}
+
 /// Data directory of one test.
 pub(crate) struct Home(TempDir);
 
 impl Home {
     pub(crate) fn new() -> Home {
         Home(tempfile::tempdir().expect("temporary directory"))
+    }
+
+    /// Copies the files of a player in `tests/data/home`.
+    pub(crate) fn golden() -> Home {
+        let home = Home::new();
+        for folder in ["", "saves", "finished", "reviews"] {
+            fs::create_dir_all(home.join(folder)).expect("new folder");
+            let from = kept_files::path("tests/data/home").join(folder);
+            for entry in fs::read_dir(from).into_iter().flatten() {
+                let path = entry.expect("directory entry").path();
+                let name = Path::new(folder).join(path.file_name().expect("a name"));
+                if path.is_file() {
+                    let copy = home.path().join(name);
+                    fs::copy(&path, &copy).expect("copied file");
+                    if ["saves", "finished"].contains(&folder) {
+                        set_time(&copy);
+                    }
+                }
+            }
+        }
+        home
     }
 
     pub(crate) fn path(&self) -> &Path {
@@ -94,6 +127,12 @@ impl Home {
     /// Runs the program with `lines` as its input.
     pub(crate) fn run_with(&self, arguments: &str, lines: &str) -> Ran {
         run_with_input(self.command(arguments).stdout(Stdio::piped()), lines).into()
+    }
+
+    /// Lets the player have seen all introductions.
+    pub(crate) fn skip_introductions(&self) {
+        let ids = variant::introduction_ids().join("\n");
+        fs::write(self.join("introductions.txt"), ids).expect("writable file");
     }
 
     /// Runs the program in line mode with `lines` as its input.

@@ -4,13 +4,10 @@ use std::fs;
 use std::thread;
 use std::time::{Duration, Instant};
 
-use larboard::rules::PileId;
 use rand::rngs::SmallRng;
 use rand::{RngExt, SeedableRng};
 
-use super::{WIDE, mouse_report};
-use crate::front_end::{MouseUser, Player};
-use crate::games;
+use super::{WIDE, mouse_report, stock_and_piles};
 use crate::home::Home;
 use crate::terminal_input::{Sent, corpus};
 
@@ -38,8 +35,6 @@ fn no_report_does_anything_on_any_screen() {
         ("P", "move 0 of 1"),
     ] {
         session.types_until(open, shown);
-        // The rest of the frame.
-        thread::sleep(Duration::from_millis(100));
         let before = session.shown();
         session.types(&reports());
         // A screen that is drawn anew, after all that was sent before.
@@ -194,9 +189,7 @@ fn a_report_during_a_drag_leaves_the_drag_alone() {
     let mut session = home.larboard("moving-left --seed 42");
     session.types_until("d", "move 1 ");
     session.types_until("u", "move 0 ");
-    let mut user = MouseUser::of(Player::at(games::variant("moving-left", &[]), 42, (80, 24)));
-    let stock = user.cell_of(PileId::STOCK);
-    let [from, to] = [3, 10].map(|pile| user.cell_of_pile(pile));
+    let (stock, [from, to]) = stock_and_piles(&session, [3, 10]);
     let click = mouse_report(0, stock, 'M') + &mouse_report(0, stock, 'm');
     session.types_until(&click.repeat(4), "move 4 ");
     let drag = [

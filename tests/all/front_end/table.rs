@@ -1,0 +1,351 @@
+//! What holds at the table and in the menu in every game, after any moves.
+
+use std::collections::BTreeSet;
+
+use jiff::Timestamp;
+use larboard::difficulty::game_label;
+use larboard::game::Game;
+use larboard::record::{Header, PlayedGame};
+use larboard::solver::Verdict;
+use larboard::variant;
+use ratatui::style::Modifier;
+
+use super::player::Player;
+use super::sight::Sight;
+use super::{GAMES, numbers, variant};
+use crate::games;
+use crate::home::Home;
+
+#[test]
+fn undo_help_and_the_options_stay_in_their_places_and_messages_fit_a_line() {
+    let (mut slides, mut options_shown) = (0, 0);
+    for (game, options) in GAMES {
+        for (columns, rows) in [(60, 20), (80, 24)] {
+            let mut player = Player::at(variant(game, options), 3, (columns, rows));
+            let values: Vec<&str> = options.iter().map(|(_, value)| *value).collect();
+            let shown = |player: &mut Player| {
+                let header = player.top_line();
+                values
+                    .iter()
+                    .map(|value| header.contains(value))
+                    .collect::<Vec<_>>()
+            };
+            let at_first = shown(&mut player);
+            options_shown += at_first.len();
+            let mut random = numbers(3);
+            for _ in 0..40 {
+                let legal = player.legal();
+                let Some(mv) = legal.get(random() % legal.len().max(1)) else {
+                    break;
+                };
+                let screen = player.make(mv).screen();
+                if screen.contains("You lost.") {
+                    break;
+                }
+                let mut last = screen.lines().rev();
+                let keys = last.next().expect("the keys");
+                assert!(keys.contains("u undo") && keys.contains("? help"), "{keys}");
+                assert_eq!(shown(&mut player), at_first, "{game}");
+                let message = last.next().expect("the message");
+                assert!(!message.trim().is_empty(), "{game}: {mv}\n{screen}");
+                slides += usize::from(message.contains(" moved left"));
+            }
+        }
+    }
+    assert!(slides > 0 && options_shown > 0);
+}
+
+#[test]
+fn a_line_to_share_is_copied_at_the_end() {
+    let mut player = Player::new("moving-left", 42);
+    player.press("d y");
+    assert_eq!(player.copied(), None);
+    player.press("G y");
+    let line = player.copied().expect("a line");
+    let start = "Larboard · Moving Left deal 42 · given up after 1 move · 0:0";
+    assert_starts_with!(line, start);
+    assert_ends_with!(line, " · no hints");
+    let screen = player.screen();
+    let words: Vec<&str> = screen.split_whitespace().collect();
+    assert_contains!(words.join(" "), "no hints");
+}
+
+#[test]
+fn the_end_of_a_game_shows_the_largest_numbers_in_full() {
+    for seed in [14, 15] {
+        let mut player = Player::new("single-left", seed);
+        player.press("x");
+        player.run_timers();
+        let (rules, moves) = (player.game().rules().clone(), player.game().moves());
+        let moves: Vec<_> = moves.collect();
+        let game = Game::from_deck(rules, Some(u64::MAX), player.game().deck());
+        let game = game.with_history(&moves[..moves.len() - 1], 0, u32::MAX);
+        let last = moves.last().expect("a move").to_string();
+        player.take(PlayedGame {
+            header: Header {
+                hints: u32::MAX,
+                shown: u32::MAX,
+                seconds: u64::MAX,
+                ..Header::default()
+            },
+            ..PlayedGame::new(game.expect("legal moves"))
+        });
+        let screen = player.make(&last).screen();
+        for text in [
+            "18446744073709551615",
+            "4294967295 undos",
+            "4294967295 hints",
+            "solver",
+            "2562047788015215h 30m 7s",
+        ] {
+            assert_contains!(screen, text);
+        }
+    }
+}
+
+#[test]
+fn a_long_path_of_an_export_is_shown_in_full() {
+    let path = "games/".repeat(20) + "end.json";
+    for (seed, size) in [(14, (60, 20)), (14, (200, 60)), (15, (80, 24))] {
+        let mut player = Player::at(variant("single-left", &[]), seed, size);
+        player.exports_to(&path);
+        player.press("x");
+        player.run_timers();
+        let text: String = player.screen().split(['│', '\n', ' ']).collect();
+        assert_contains!(text, &path);
+    }
+}
+
+#[test]
+fn the_focus_of_the_terminal_is_on_the_card_under_the_cursor_and_on_the_selected_entry() {
+    let mut player = Player::new("moving-left", 42);
+    for (keys, text) in [
+        ("home", "K♥"),
+        ("right", "K♦"),
+        ("space", "K♦"),
+        ("esc , down", "A color for each suit"),
+        ("esc # 1 2", "_"),
+    ] {
+        player.press(keys);
+        let (column, row) = player.focus().expect("a focus");
+        let screen = player.screen();
+        let line = screen.lines().nth(row.into()).expect("a row");
+        let rest: String = line.chars().skip(column.into()).collect();
+        let rest = rest.trim_start_matches(['❯', ' ']);
+        assert!(rest.starts_with(text), "{keys}: {rest}");
+    }
+}
+
+#[test]
+fn the_number_of_a_narrow_pile_with_the_cursor_lights_up() {
+    let mut player = Player::at(variant("moving-left", &[]), 1, (60, 20));
+    let row = player.cell_of("1     2").1;
+    let lit = |player: &mut Player| {
+        let buffer = player.render();
+        let numbers = ["1", "2", "3"].map(|number| {
+            let mut cells = (0..60).filter(|x| buffer[(*x, row)].symbol() == number);
+            buffer[(cells.next().expect(number), row)].fg
+        });
+        let [one, two, three] = numbers;
+        (one == two, two == three)
+    };
+    assert_eq!(lit(&mut player), (false, true));
+    player.press("right right");
+    assert_eq!(lit(&mut player), (true, false));
+    player.press("up up");
+    assert_eq!(lit(&mut player), (true, true), "a foundation has no number");
+}
+
+#[test]
+fn a_panel_dims_what_is_behind_it_and_covers_no_card_if_it_can() {
+    let mut player = Player::at(variant("yakutat-bay", &[]), 5, (120, 50));
+    let card = Sight::of(&player.render()).corners()[0].0;
+    let paper = player.render()[card].bg;
+    let papers = |player: &mut Player| {
+        let cells = player.render().content;
+        cells.iter().filter(|cell| cell.bg == paper).count()
+    };
+    assert!(papers(&mut player) > 500);
+    let cards = Sight::of(&player.render()).corners().len();
+    for key in ["?", "S", "p", "G"] {
+        player.press(key);
+        let buffer = player.render();
+        let is_dim = |cell| buffer[cell].modifier.contains(Modifier::DIM);
+        assert!(is_dim((0, 1)), "{key}");
+        assert!(!(0..120).any(|x| is_dim((x, 49))), "{key}: the keys");
+        if key != "p" {
+            assert_eq!(papers(&mut player), 0, "{key}: the cards behind it");
+        }
+        if key == "G" {
+            assert_eq!(Sight::of(&buffer).corners().len(), cards);
+        }
+        player.press("esc");
+    }
+}
+
+#[test]
+fn the_help_lists_only_keys_with_a_use_in_the_game() {
+    let bindings = [
+        ("0", " 9 0 "),
+        ("w", "from the waste"),
+        ("r", "from a reserve card"),
+        ("g", "from a foundation"),
+        ("d", "draw or deal"),
+        ("a", "send all safe cards home"),
+    ];
+    let no_return: &[(&str, &str)] = &[("foundation-return", "no")];
+    for (game, options, listed) in [
+        ("moving-left", &[][..], "0wgda"),
+        ("moving-left", no_return, "0wda"),
+        ("yakutat-bay", &[], "a"),
+        ("oscillation", &[], "0d"),
+        ("moosehide", &[], "ra"),
+        ("moosehide", &[("layout", "classic")], "a"),
+        ("single-left", &[], "d"),
+        ("single-left", &[("style", "warfield")], "wgda"),
+    ] {
+        let mut player = Player::at(variant(game, options), 5, (120, 100));
+        let help = player.press("?").screen();
+        for (key, description) in bindings {
+            let is_listed = help.contains(description);
+            assert_eq!(is_listed, listed.contains(key), "{game}: {key}");
+        }
+        let mut keys = help.lines();
+        let keys = keys.find(|line| line.contains("from pile, then to pile"));
+        for pile in 1..=9 {
+            let missing = format!("This game has no pile {pile}");
+            let exists = !player
+                .press(&format!("esc {pile}"))
+                .screen()
+                .contains(&missing);
+            let is_listed = keys.is_some_and(|keys| keys.contains(&format!(" {pile} ")));
+            assert_eq!(is_listed, exists, "{game}: {pile}");
+        }
+    }
+}
+
+#[test]
+fn the_help_shows_the_rules_and_an_introduction_that_fits_a_small_window() {
+    for (game, options) in GAMES {
+        let rules = variant(game, options);
+        let mut player = Player::at(rules.clone(), 42, (80, 24));
+        let page = player.press("? left").screen();
+        let introduction = rules.introduction();
+        assert_contains!(page, introduction.example.last().expect("a step").caption);
+        assert!(!page.contains("more ↓"), "{page}");
+        let mut player = Player::at(rules.clone(), 42, (80, 200));
+        let page = player.press("? right").screen();
+        for line in rules.info().help.lines() {
+            assert_contains!(page, line.trim());
+        }
+    }
+}
+
+#[test]
+fn each_game_and_what_options_make_another_game_is_introduced_once() {
+    let home = Home::new();
+    let mut player = Player::at_home(&home, "2026-11-25T23:00:00Z", true);
+    for (game, options, is_introduced) in [
+        ("moving-left", ("foundation-return", "yes"), true),
+        ("moving-left", ("foundation-return", "no"), false),
+        ("moosehide", ("layout", "open-reserve"), true),
+        ("moosehide", ("layout", "four-reserve"), false),
+        ("moosehide", ("layout", "classic"), true),
+        ("single-left", ("style", "one-handed"), true),
+        // The rule that is special in Warfield's game is that of Moving Left.
+        ("single-left", ("style", "warfield"), false),
+    ] {
+        player.deal(variant(game, &[options]), 1);
+        let screen = player.screen();
+        let is_shown = screen.contains("WHAT IS SPECIAL");
+        assert_eq!(is_shown, is_introduced, "{game} {options:?}\n{screen}");
+        player.press("esc n");
+        assert!(!player.screen().contains("WHAT IS SPECIAL"), "another deal");
+    }
+}
+
+#[test]
+fn every_layout_that_can_be_won_is_dealt_from_the_menu() {
+    let mut dealt = BTreeSet::new();
+    let mut combinations = vec![String::new()];
+    for (n, info) in variant::games().into_iter().enumerate() {
+        // Right chooses the next value of a row, down the next row.
+        combinations = vec!["tab".to_owned()];
+        let offered = info.options.iter().map(|option| {
+            let values = option.values.iter();
+            values.filter(|value| !value.is_unwinnable).count()
+        });
+        let rows = match info.id {
+            // Presets, and how often the cards are dealt again.
+            "single-left" => 2,
+            _ => offered.filter(|values| *values > 1).count(),
+        };
+        for _ in 0..rows {
+            let with_value = |keys: &String| {
+                let ways = (0..4).map(|n| keys.clone() + &" right".repeat(n) + " down");
+                ways.collect::<Vec<_>>()
+            };
+            combinations = combinations.iter().flat_map(with_value).collect();
+        }
+        for keys in &combinations {
+            let mut player = Player::at_the_menu((80, 24));
+            player.press(&"down ".repeat(n)).press(keys).press("enter");
+            dealt.insert(game_label(player.game().rules()));
+        }
+    }
+    assert!(!combinations.is_empty());
+    let all = variant::all().into_iter().map(|rules| game_label(&rules));
+    let missing: Vec<String> = all.filter(|label| !dealt.contains(label)).collect();
+    let unwinnable = ["yakutat-bay face-up=tops", "moosehide layout=four-reserve"];
+    assert_eq!(missing, unwinnable);
+}
+
+#[test]
+fn the_daily_deal_is_that_of_the_date_where_the_player_is() {
+    let mut player = Player::at_the_menu((80, 24));
+    player.now = "2026-11-20T23:30:00Z".parse().expect("a time");
+    player.press("shift-tab right");
+    assert_contains!(player.screen(), "Daily Fri 20 Nov · hard");
+    player.live_an_hour_east();
+    assert_contains!(player.screen(), "Daily Sat 21 Nov · hard");
+    player.press("enter");
+    assert_contains!(player.top_line(), "daily Sat 21 Nov · hard");
+}
+
+#[test]
+fn a_calendar_without_wins_shows_the_present_month_at_any_time() {
+    for now in [
+        "2026-11-22T12:00:00Z",
+        "-009999-01-02T01:59:59Z",
+        "9999-12-30T21:59:00Z",
+    ] {
+        let mut player = Player::at_the_menu((80, 24));
+        player.now = now.parse::<Timestamp>().expect("a time");
+        player.press("S tab tab up down pgup pgdn home end");
+        assert_contains!(player.screen(), "streak 0 days, best 0");
+    }
+}
+
+#[test]
+fn a_game_said_to_be_lost_cannot_be_won() {
+    let keys = ["d", "left", "down", "u", "U", "v", "b", "a"];
+    let mut lost = 0;
+    for (n, (game, options)) in (0..).zip(GAMES) {
+        let mut player = Player::at(variant(game, options), 1, (80, 24));
+        let mut random = numbers(n);
+        for _ in 0..120 {
+            player.press(keys[random() % keys.len()]);
+            let legal = player.legal();
+            if random().is_multiple_of(2) && !legal.is_empty() {
+                player.make(&legal[random() % legal.len()]);
+            }
+            player.search(300);
+            if player.screen().contains("no win left") {
+                let again = games::solve(player.game(), &games::budget(300, 1 << 20)).verdict;
+                assert!(!matches!(again, Verdict::Winnable(_)), "game {n}");
+                lost += 1;
+            }
+        }
+    }
+    assert!(lost > 30, "{lost}");
+}
