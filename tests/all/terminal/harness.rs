@@ -29,9 +29,27 @@ pub(crate) struct Session {
 struct Captured {
     screen: vt100::Parser,
     bytes: Vec<u8>,
+    /// Whether the program is drawing: what the screen shows then is part of a frame.
+    is_drawing: bool,
     has_ended: bool,
     is_disconnected: bool,
 }
+
+impl Captured {
+    fn add(&mut self, bytes: &[u8]) {
+        self.screen.process(bytes);
+        // A sequence may come in two parts.
+        let unread = self.bytes.len().saturating_sub(FRAME_START.len());
+        self.bytes.extend_from_slice(bytes);
+        let mut sequences = self.bytes[unread..].windows(FRAME_START.len());
+        let last = sequences.rfind(|bytes| [FRAME_START, FRAME_END].contains(bytes));
+        self.is_drawing = last.map_or(self.is_drawing, |last| last == FRAME_START);
+    }
+}
+
+/// Begin and end a frame that a terminal shows at once.
+const FRAME_START: &[u8] = b"\x1b[?2026h";
+const FRAME_END: &[u8] = b"\x1b[?2026l";
 
 /// Exit status and output of a program that has ended.
 pub(crate) struct End {
@@ -59,6 +77,7 @@ impl Session {
             Mutex::new(Captured {
                 screen: vt100::Parser::new(at_least_1(rows), at_least_1(columns), 0),
                 bytes: Vec::new(),
+                is_drawing: false,
                 has_ended: false,
                 is_disconnected: false,
             }),
@@ -90,11 +109,11 @@ impl Session {
         self.output.0.lock().expect("unpoisoned lock")
     }
 
-    /// Waits until the screen meets a condition; `expected` describes it in the error message.
+    /// Waits until a whole frame meets a condition; `expected` describes it in the error message.
     pub(crate) fn until(&self, expected: &str, is_met: impl Fn(&vt100::Screen) -> bool) {
         let deadline = Instant::now() + TIMEOUT;
         let mut captured = self.captured();
-        while !is_met(captured.screen.screen()) {
+        while captured.is_drawing || !is_met(captured.screen.screen()) {
             let left = deadline.saturating_duration_since(Instant::now());
             assert!(
                 !captured.has_ended && !left.is_zero(),
@@ -112,8 +131,16 @@ impl Session {
         self.until(text, |screen| screen.contents().contains(text));
     }
 
-    /// Types, then waits until the screen shows a text.
+    /// Waits until the screen does not show a text.
+    pub(crate) fn until_gone(&self, text: &str) {
+        let expected = format!("anything without {text}");
+        self.until(&expected, |screen| !screen.contents().contains(text));
+    }
+
+    /// Types, then waits until the screen shows a text, which it does not show before: else nothing would be
+    /// waited for.
     pub(crate) fn types_until(&mut self, keys: &str, text: &str) {
+        self.until_gone(text);
         self.types(keys);
         self.until_shows(text);
     }
@@ -125,6 +152,7 @@ impl Session {
 
     /// Returns the text on the screen.
     pub(crate) fn shown(&self) -> String {
+        self.until("a whole frame", |_| true);
         text(self.captured().screen.screen())
     }
 
@@ -381,8 +409,7 @@ fn capture(mut reader: Box<dyn Read + Send>, (output, changed): &(Mutex<Captured
         // Some systems report the end of the program as an error.
         let count = reader.read(&mut bytes).unwrap_or(0);
         let mut captured = output.lock().expect("unpoisoned lock");
-        captured.screen.process(&bytes[..count]);
-        captured.bytes.extend_from_slice(&bytes[..count]);
+        captured.add(&bytes[..count]);
         captured.has_ended = count == 0;
         changed.notify_all();
         if captured.has_ended || captured.is_disconnected {

@@ -51,7 +51,9 @@ fn no_report_does_anything_on_any_screen() {
     session.types_until("aw\r", "move 2 ");
     session.types_until("G", "You gave up.");
     session.types(&reports());
-    session.types_until("\x1bu", "move 2 ");
+    session.types("\x1bu");
+    session.until_gone("You gave up.");
+    session.until_shows("move 2 ");
     session.leave().left_the_terminal_as_it_was();
     assert!(
         !home.join("settings.toml").exists(),
