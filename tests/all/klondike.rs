@@ -1,4 +1,4 @@
-//! A sixth game that only these tests know, written against the public interface: Klondike is dealt,
+//! A game that only these tests know, written against the public interface: Klondike is dealt,
 //! played, undone, described, recorded and solved like the five games.
 
 mod rules;

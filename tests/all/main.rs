@@ -31,7 +31,6 @@ mod difficulty;
 mod documents;
 mod exact_decision;
 mod fair_player;
-mod freecell;
 mod front_end;
 mod fuzz;
 mod hints;
