@@ -227,6 +227,9 @@ impl Saves {
             let id = state.id.get_or_insert_with(|| SaveId::new(now)).clone();
             self.write(&id, played, outcome, now)
                 .map_err(SaveError::Game)?;
+            if self.is_recorded(&id, played, outcome) {
+                return Ok(());
+            }
             return self.record_outcome(&id, played, outcome, now);
         }
         // A deal without a move is not saved, but what the solver showed of it is not forgotten.
@@ -304,11 +307,16 @@ impl Saves {
     ) -> Result<(), SaveError> {
         // What cannot be read is said where results are shown.
         _ = self.refresh();
-        let moves = played.game.moves().len();
-        if self.results.agree(id, outcome, moves) && !self.is_shown_first(played) {
+        if self.is_recorded(id, played, outcome) {
             return Ok(());
         }
         self.append(GameResult::new(id, played, outcome, ended))
+    }
+
+    /// Whether the results say all that they should about a game, as they were read last.
+    fn is_recorded(&self, id: &SaveId, played: &PlayedGame, outcome: GameOutcome) -> bool {
+        let moves = played.game.moves().len();
+        self.results.agree(id, outcome, moves) && !self.is_shown_first(played)
     }
 
     /// Whether the solver has shown moves of a deal that no result says yet.
