@@ -50,7 +50,7 @@ pub struct App {
     /// The line that is typed for the top screen, if one is.
     pub(super) prompt: Option<Prompt>,
     /// The frame that the player sees, which clicks are meant for.
-    frame: Frame,
+    pub frame: Frame,
     /// Whether the program is stopped, so that the clock does not run.
     is_suspended: bool,
     /// Whether keys go to the program, as far as the terminal says.
@@ -113,7 +113,7 @@ impl App {
                     screens.filter_map(|screen| screen.handle_action(action, &mut self.context));
                 return requests.collect();
             }
-            Action::Resize(columns, rows) => cx.resize((columns, rows)),
+            Action::Resize(columns, rows) => cx.size = (columns, rows),
             Action::Quit => return vec![Request::Quit],
             Action::Suspend => self.is_suspended = true,
             Action::Resumed => self.is_suspended = false,
@@ -301,7 +301,7 @@ impl App {
     pub fn draw(&mut self, buf: &mut Buffer) {
         let cx = &self.context;
         let theme = cx.theme();
-        let mut frame = Frame::new(cx.size());
+        let mut frame = Frame::new(cx.size);
         buf.set_style(frame.area, theme[Role::Background]);
         let [area, ..] = split(frame.area);
         frame.is_covered = self.is_board_covered();
@@ -334,11 +334,6 @@ impl App {
         }
         theme.transliterate(buf);
         self.frame = frame;
-    }
-
-    /// Returns the frame that is shown.
-    pub fn frame(&self) -> &Frame {
-        &self.frame
     }
 
     /// Handles the reply of a search if the search is still requested.

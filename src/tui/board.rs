@@ -8,7 +8,6 @@ pub mod cursor;
 mod hand_grid;
 pub mod header;
 pub mod layout;
-pub mod marks;
 mod paint;
 pub mod scene;
 mod stages;
@@ -24,7 +23,6 @@ use crate::rules::{Move, Table};
 use animation::{Animation, MAX_TURN, MAX_UNDO};
 use arrange::Arranger;
 use layout::{CardLayout, text_position};
-use marks::Marks;
 use scene::BoardScene;
 use stages::TurnStage;
 
@@ -32,12 +30,12 @@ use stages::TurnStage;
 #[derive(Clone, Debug, Default)]
 pub struct BoardView {
     /// Where everything was in the last frame.
-    layout: CardLayout,
-    animation: Animation,
+    pub layout: CardLayout,
+    pub animation: Animation,
     /// What the last turn did, until the next key.
-    last_diff: MoveDiff,
-    /// The hint shown, until the next key.
-    hint: Option<Move>,
+    pub last_diff: MoveDiff,
+    /// The hint whose ends are marked, until the next key.
+    pub hint: Option<Move>,
     /// The cards that were shown last: what has changed since is animated. `None` animates nothing.
     shown: Option<Box<Table>>,
     /// Whether the deal is still to be animated, which waits while another screen covers the board.
@@ -53,40 +51,14 @@ impl BoardView {
         }
     }
 
-    pub fn layout(&self) -> &CardLayout {
-        &self.layout
-    }
-
-    pub fn animation(&self) -> &Animation {
-        &self.animation
-    }
-
-    pub fn animation_mut(&mut self) -> &mut Animation {
-        &mut self.animation
-    }
-
-    pub fn hint(&self) -> Option<Move> {
-        self.hint
-    }
-
-    /// Marks both ends of a hint, or those of none.
-    pub fn set_hint(&mut self, hint: Option<Move>) {
-        self.hint = hint;
-    }
-
-    /// Marks what a turn did, and animates it in the next layout.
-    pub fn set_last_diff(&mut self, diff: MoveDiff) {
-        self.last_diff = diff;
-    }
-
-    /// Animates nothing in the next layout.
+    /// Animates nothing in the next frame.
     pub fn skip_animation(&mut self) {
         self.shown = None;
     }
 
     /// Animates what has changed since the last time.
     fn animate(&mut self, scene: &BoardScene<'_>, cx: &Context, area: Rect, is_covered: bool) {
-        let is_animated = cx.config.is_animation_enabled() && cx.size() != (0, 0);
+        let is_animated = cx.config.is_animation_enabled() && cx.size != (0, 0);
         let is_deal = !is_covered && std::mem::take(&mut self.is_deal_pending);
         let changes = self.changes_to(scene.game.table());
         if area != self.layout.area {
@@ -142,16 +114,18 @@ impl BoardView {
         buf: &mut Buffer,
     ) {
         self.animate(scene, cx, area, frame.is_covered);
-        let in_motion = self.animation.table().map(|table| scene.in_motion(table));
-        let marks = match &in_motion {
-            Some(scene) => Marks::in_motion(scene),
-            None => Marks::new(scene, self.hint, &self.last_diff),
+        let shown = match self.animation.table() {
+            Some(table) => scene.in_motion(table),
+            None => BoardScene {
+                hint: self.hint,
+                last_diff: Some(&self.last_diff),
+                ..scene.clone()
+            },
         };
-        let shown = in_motion.as_ref().unwrap_or(scene);
-        self.layout = Arranger::arrange(shown, &self.animation, area);
+        self.layout = Arranger::arrange(&shown, &self.animation, area);
         let over = shown.drag().map(|drag| drag.over);
         self.layout.drag_accepted =
-            over.map(|over| over.is_some_and(|pile| marks.accepts_selection(pile)));
+            over.map(|over| over.is_some_and(|pile| shown.accepts_selection(pile)));
         let title = scene.game.rules().info().title;
         let text = self.layout.area_of(scene.cursor).map(text_position);
         frame
@@ -164,7 +138,7 @@ impl BoardView {
         frame.focus = text.filter(|_| scene.has_cursor());
         frame.content = self.layout.content;
         frame.too_small = self.layout.min_size.map(|size| TooSmall { title, size });
-        paint::draw_items(&self.layout, &marks, cx.theme(), buf);
+        paint::draw_items(&self.layout, &shown, cx.theme(), buf);
     }
 
     /// Draws the cards above the board: those that are dragged or in flight.

@@ -27,7 +27,7 @@ pub struct Context {
     /// Made of the appearance.
     theme: Theme,
     /// Columns and rows of the window.
-    size: (u16, u16),
+    pub size: (u16, u16),
     pub config: Config,
     pub keymap: Keymap,
     pub results: Arc<Results>,
@@ -106,15 +106,6 @@ impl Context {
 
     pub fn theme(&self) -> &Theme {
         &self.theme
-    }
-
-    /// Returns the columns and rows of the window.
-    pub fn size(&self) -> (u16, u16) {
-        self.size
-    }
-
-    pub fn resize(&mut self, size: (u16, u16)) {
-        self.size = size;
     }
 
     /// Returns the cells of the window that screens are drawn in.

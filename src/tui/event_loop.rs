@@ -120,7 +120,7 @@ impl EventLoop {
                 }
                 let now = self.clock.now();
                 let mut next = Next::Draw;
-                for action in self.mouse.handle_event(event, self.app.frame(), now) {
+                for action in self.mouse.handle_event(event, &self.app.frame, now) {
                     next = next.max(self.update(action));
                 }
                 next
@@ -182,11 +182,11 @@ impl EventLoop {
         let (app, now) = (&mut self.app, self.clock.now());
         self.terminal.draw(|frame| {
             let Size { width, height } = frame.area().as_size();
-            if (width, height) != app.context.size() {
+            if (width, height) != app.context.size {
                 app.update(Action::Resize(width, height), now);
             }
             app.draw(frame.buffer_mut());
-            if let Some(focus) = app.frame().focus {
+            if let Some(focus) = app.frame.focus {
                 frame.set_cursor_position(focus);
             }
         })?;

@@ -8,7 +8,7 @@ use super::action::{Action, Mode};
 use super::app::App;
 use super::screen::{HelpPage, Screen};
 use super::screens::deal_search::DealSearchScreen;
-use super::screens::menu::MenuScreen;
+use super::screens::menu::{MenuRow, MenuScreen};
 use super::screens::replay::ReplayScreen;
 use super::screens::table::TableScreen;
 use crate::session::{DealSource, Dealt, GameReview, Session, Start, text};
@@ -31,7 +31,7 @@ impl App {
                     .is_some();
                 self.reload_menu();
                 if !has_source && let Some(menu) = self.find_mut::<MenuScreen>() {
-                    menu.select_continue();
+                    menu.select(MenuRow::Continue);
                 }
             }
             Start::Game(session) => {
@@ -169,7 +169,7 @@ impl App {
     pub(super) fn leave(&mut self, closed: Box<dyn Screen>) -> Option<Session> {
         let closed: Box<dyn Any> = closed;
         match closed.downcast::<MenuScreen>() {
-            Ok(menu) => self.context.choices = menu.choices().clone(),
+            Ok(menu) => self.context.choices = menu.choices.clone(),
             Err(closed) => return Some(closed.downcast::<TableScreen>().ok()?.into_session()),
         }
         None

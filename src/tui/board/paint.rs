@@ -8,7 +8,7 @@ use super::card::{
     direction_arrow, draw_back, draw_empty_pile, draw_face, draw_face_down_pile, draw_left_edge,
 };
 use super::layout::{CardLayout, Item, ItemKind, text_inset};
-use super::marks::{ItemMarks, Mark, Marks};
+use super::scene::{BoardScene, ItemMarks, Mark};
 use crate::presentation::BuildDirection;
 use crate::rules::PileId;
 use crate::tui::grid::CARD_TEXT_WIDTH;
@@ -16,9 +16,14 @@ use crate::tui::theme::{Role, Theme};
 use crate::tui::widgets::{fill, write, write_centered};
 
 /// Draws everything that lies on the table.
-pub(super) fn draw_items(layout: &CardLayout, marks: &Marks<'_>, theme: &Theme, buf: &mut Buffer) {
+pub(super) fn draw_items(
+    layout: &CardLayout,
+    scene: &BoardScene<'_>,
+    theme: &Theme,
+    buf: &mut Buffer,
+) {
     for item in &layout.items {
-        let marks = marks.of(item.target);
+        let marks = scene.marks_of(item.target);
         draw_item(item, marks, theme, buf);
         if item.target.pile() == Some(PileId::DISCARDS) && !item.cards.is_empty() {
             // It is not in play.

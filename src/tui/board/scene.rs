@@ -1,13 +1,14 @@
-//! What a board shows besides the last move and a hint.
+//! What a board shows: a game, and what is marked in it.
 
 use std::ops::Range;
 
 use ratatui::layout::Position;
 
 use crate::cards::Card;
-use crate::game::{CardPosition, Game};
+use crate::game::{CardMoveKind, CardPosition, Game, MoveDiff};
 use crate::rules::{Move, PileId, Table};
 use crate::session::{is_hand_game, moves_from};
+use crate::tui::action::Target;
 
 /// Selected cards.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -52,7 +53,32 @@ pub struct Drag {
     pub pointer: Position,
 }
 
-/// What a board shows: a game, and what the player points at and has selected.
+/// What a card or pile is marked as, apart from the cursor.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Mark {
+    Selected,
+    /// The target of the selection, or a card that the next discard removes.
+    DropTarget,
+    /// A card that a hint names, or its target.
+    Hinted,
+    /// A card that slid to the left.
+    Slid,
+    /// Another card that has just moved.
+    Moved,
+}
+
+/// How an item is marked.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct ItemMarks {
+    pub has_cursor: bool,
+    /// What its face, outline or label shows.
+    pub tint: Option<Mark>,
+    /// What the marker beside it shows. Of several cards that are selected, hinted or slid together, the
+    /// lowest has it; of those that the next discard removes, each.
+    pub marker: Option<Mark>,
+}
+
+/// What a board shows: a game, what the player points at and has selected, and what else is marked.
 #[derive(Clone, Debug)]
 pub struct BoardScene<'a> {
     pub game: &'a Game,
@@ -63,6 +89,13 @@ pub struct BoardScene<'a> {
     pub selection: Option<Selection>,
     /// The piles that accept the selection.
     pub targets: Vec<PileId>,
+    /// The number of selected cards.
+    pub selected: usize,
+    pub hint: Option<Move>,
+    /// What the last turn did.
+    pub last_diff: Option<&'a MoveDiff>,
+    /// The indices of the cards in the hand that the next discard removes.
+    pub discards: Range<usize>,
 }
 
 impl<'a> BoardScene<'a> {
@@ -74,13 +107,18 @@ impl<'a> BoardScene<'a> {
             cursor,
             selection: None,
             targets: Vec::new(),
+            selected: 0,
+            hint: None,
+            last_diff: None,
+            discards: discard_range(game),
         }
     }
 
-    /// Shows the game with the table as it is while cards are in flight.
+    /// Shows the game with the table as it is while cards are in flight, which only the cursor marks.
     pub(super) fn in_motion(&self, table: &'a Table) -> BoardScene<'a> {
         BoardScene {
             table,
+            discards: 0..0,
             ..BoardScene::new(self.game, self.cursor)
         }
     }
@@ -97,27 +135,130 @@ impl<'a> BoardScene<'a> {
 
     /// Returns the selected cards, the lowest first.
     pub fn selected_cards(&self) -> &[Card] {
-        let Some(selection) = self.selection else {
-            return &[];
-        };
-        let pile = self.table.pile(selection.from);
-        &pile[pile.len().saturating_sub(selection.len(self.game))..]
+        let from = self.selection.map(|selection| selection.from);
+        let pile = from.map_or(&[][..], |from| self.table.pile(from));
+        &pile[pile.len().saturating_sub(self.selected)..]
     }
 
-    /// Returns the indices of the cards in the hand that the next discard removes.
-    pub(super) fn discard_range(&self) -> Range<usize> {
-        let Some(window) = self.game.rules().layout().window else {
-            return 0..0;
-        };
-        let hand = self.game.table().size(PileId::HAND);
-        let window = window.min(hand);
-        let legal = self.game.legal_moves();
-        if legal.contains(&Move::DiscardAll) {
-            hand - window..hand
-        } else if legal.contains(&Move::DiscardMiddle) {
-            hand - window + 1..hand - 1
-        } else {
-            0..0
+    /// Returns how something is marked.
+    pub(super) fn marks_of(&self, target: Target) -> ItemMarks {
+        match target {
+            Target::Card(card) => {
+                let below = card.index.checked_sub(1);
+                let below = below.and_then(|index| self.card_mark(CardPosition { index, ..card }));
+                let mark = self.card_mark(card);
+                let is_next_discard = self.is_next_discard(card);
+                ItemMarks {
+                    has_cursor: self.cursor == card && self.is_cursor_in(card.pile),
+                    tint: mark,
+                    marker: mark.filter(|mark| below != Some(*mark) || is_next_discard),
+                }
+            }
+            Target::Pile(pile) => ItemMarks {
+                has_cursor: self.is_cursor_in(pile),
+                tint: self.pile_mark(pile),
+                marker: self.pile_mark(pile),
+            },
+            Target::BelowPile(pile) => ItemMarks {
+                has_cursor: self.is_cursor_in(pile),
+                tint: self.accepts_selection(pile).then_some(Mark::DropTarget),
+                marker: None,
+            },
+            Target::Entry(_) | Target::Value(..) | Target::Panel | Target::Background => {
+                ItemMarks::default()
+            }
         }
+    }
+
+    /// Whether the selection can be moved to a pile. An empty pile also counts if the game moves cards
+    /// that are dropped on it to another empty pile.
+    pub(super) fn accepts_selection(&self, pile: PileId) -> bool {
+        !self.targets.is_empty() && self.targets.contains(&self.drop_target(pile))
+    }
+
+    /// Returns the pile that cards dropped on a pile go to.
+    fn drop_target(&self, pile: PileId) -> PileId {
+        self.game.rules().drop_target(self.game.table(), pile)
+    }
+
+    /// Whether the cursor is shown in a pile; during a drag it is not shown.
+    fn is_cursor_in(&self, pile: PileId) -> bool {
+        self.cursor.pile == pile && self.has_cursor() && self.drag().is_none()
+    }
+
+    fn card_mark(&self, card: CardPosition) -> Option<Mark> {
+        if self.is_selected(card) {
+            Some(Mark::Selected)
+        } else if self.is_hinted_card(card) {
+            Some(Mark::Hinted)
+        } else if self.is_drop_target(card) || self.is_next_discard(card) {
+            Some(Mark::DropTarget)
+        } else {
+            match self.last_diff?.change_at(card)? {
+                CardMoveKind::Moved => Some(Mark::Moved),
+                CardMoveKind::Slid => Some(Mark::Slid),
+                CardMoveKind::Flipped => None,
+            }
+        }
+    }
+
+    fn pile_mark(&self, pile: PileId) -> Option<Mark> {
+        if self.accepts_selection(pile) {
+            Some(Mark::DropTarget)
+        } else {
+            self.is_hinted(pile).then_some(Mark::Hinted)
+        }
+    }
+
+    fn is_selected(&self, card: CardPosition) -> bool {
+        let from = self.selection.map(|selection| selection.from);
+        from == Some(card.pile) && card.index + self.selected >= self.table.size(card.pile)
+    }
+
+    /// Whether a card is the top one of a pile that accepts the selection.
+    fn is_drop_target(&self, card: CardPosition) -> bool {
+        card.index + 1 == self.table.size(card.pile) && self.accepts_selection(card.pile)
+    }
+
+    /// Whether the next discard removes a card of the hand.
+    fn is_next_discard(&self, card: CardPosition) -> bool {
+        card.pile == PileId::HAND && self.discards.contains(&card.index)
+    }
+
+    /// Whether a hint moves a card, or moves others to it.
+    fn is_hinted_card(&self, card: CardPosition) -> bool {
+        let moved = match self.hint {
+            Some(Move::Transfer { from, count, .. }) if from == card.pile => count.into(),
+            Some(Move::DiscardMiddle | Move::DiscardAll) => return self.is_next_discard(card),
+            _ => 0,
+        };
+        let above = self.table.size(card.pile).saturating_sub(card.index);
+        above <= moved || (above == 1 && self.is_hinted(card.pile))
+    }
+
+    /// Whether a hint moves cards to a pile, or draws from it.
+    fn is_hinted(&self, pile: PileId) -> bool {
+        match self.hint {
+            Some(Move::Transfer { to, .. }) => to == self.drop_target(pile),
+            Some(Move::Draw | Move::Deal) => pile == PileId::STOCK,
+            _ => false,
+        }
+    }
+}
+
+/// Returns the indices of the cards in the hand that the next discard removes.
+fn discard_range(game: &Game) -> Range<usize> {
+    let Some(window) = game.rules().layout().window else {
+        return 0..0;
+    };
+    let hand = game.table().size(PileId::HAND);
+    let window = window.min(hand);
+    let legal = game.legal_moves();
+    if legal.contains(&Move::DiscardAll) {
+        hand - window..hand
+    } else if legal.contains(&Move::DiscardMiddle) {
+        hand - window + 1..hand - 1
+    } else {
+        0..0
     }
 }

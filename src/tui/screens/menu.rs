@@ -32,9 +32,9 @@ use today::Today;
 #[derive(Clone, Debug)]
 pub struct MenuScreen {
     /// The game and options that are chosen.
-    choices: DealChoices,
+    pub choices: DealChoices,
     /// The selected row.
-    row: MenuRow,
+    pub row: MenuRow,
     saved_games: SavedRows,
     today: Today,
     /// Whether there is room for nothing but the list of games.
@@ -73,21 +73,6 @@ impl MenuScreen {
         menu.at_table = session.save_state().id().cloned();
         menu.set_saved_games(cx.saved_games());
         menu
-    }
-
-    /// Returns the game and options that are chosen.
-    pub fn choices(&self) -> &DealChoices {
-        &self.choices
-    }
-
-    /// Returns the selected row.
-    pub fn selected_row(&self) -> MenuRow {
-        self.row
-    }
-
-    /// Selects the saved game to continue, if there is one.
-    pub fn select_continue(&mut self) {
-        self.select(MenuRow::Continue);
     }
 
     /// Returns the selected saved game; on [`Continue`](MenuRow::Continue) the one played last that

@@ -112,7 +112,7 @@ impl ReplayScreen {
         if let Some(pile) = diff.first_changed_pile() {
             self.cursor.move_to(pile, game);
         }
-        self.view.set_last_diff(diff);
+        self.view.last_diff = diff;
     }
 
     /// Pauses at the position after this many moves, or at the last one.
@@ -144,7 +144,7 @@ impl ReplayScreen {
 
     /// Makes the move that is due.
     fn tick(&mut self, now: Timestamp) {
-        self.view.animation_mut().tick(now);
+        self.view.animation.tick(now);
         if self.next_move_at.is_none_or(|due| due > now) {
             return;
         }
@@ -408,7 +408,7 @@ impl Screen for ReplayScreen {
     }
 
     fn deadline(&self) -> Option<Timestamp> {
-        let next_frame = self.view.animation().next_frame_at();
+        let next_frame = self.view.animation.next_frame_at();
         self.next_move_at.into_iter().chain(next_frame).min()
     }
 

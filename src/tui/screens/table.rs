@@ -48,7 +48,7 @@ const HINT_NOTICE_DELAY: SignedDuration = SignedDuration::from_millis(30);
 #[derive(Clone, Debug)]
 pub struct TableScreen {
     session: Session,
-    input: TableInput,
+    pub input: TableInput,
     view: BoardView,
     /// Whether the player has closed the game-over panel.
     is_panel_closed: bool,
@@ -108,14 +108,6 @@ impl TableScreen {
         self.session.game()
     }
 
-    pub fn input(&self) -> &TableInput {
-        &self.input
-    }
-
-    pub fn input_mut(&mut self) -> &mut TableInput {
-        &mut self.input
-    }
-
     /// Whether the game has no moves yet, not even undone ones.
     pub fn is_new(&self) -> bool {
         self.game().total_moves() == 0
@@ -137,9 +129,9 @@ impl TableScreen {
     fn play(&mut self, action: Action, cx: &mut Context) -> Option<Request> {
         match action {
             Action::Select if self.is_awaiting_hint() => cx.notify(Refusal::NoHintYet.to_string()),
-            Action::Select => match self.view.hint() {
+            Action::Select => match self.view.hint {
                 Some(mv) => {
-                    self.view.set_hint(None);
+                    self.view.hint = None;
                     self.execute(Command::Move(mv), cx);
                 }
                 None => self.handle_input(action, cx),
@@ -169,7 +161,7 @@ impl TableScreen {
                 self.execute(command, cx);
             }
             Action::Tick => {
-                self.view.animation_mut().tick(cx.now);
+                self.view.animation.tick(cx.now);
                 self.play_due_forced_move(cx);
                 if self.hint_notice_at.take_if(|due| *due <= cx.now).is_some() {
                     cx.notify(Refusal::NoHintYet.to_string());
@@ -227,7 +219,7 @@ impl TableScreen {
             return false;
         }
         self.clear_input();
-        self.input.cursor_mut().clamp(self.session.game());
+        self.input.cursor.clamp(self.session.game());
         match outcome {
             CommandOutcome::Played(turn) => self.show_turn(sentence(&turn.brief()), &turn, cx),
             CommandOutcome::Redone(turn) => {
@@ -265,7 +257,7 @@ impl TableScreen {
             let moves = self.game().legal_moves();
             if let Some(mv) = moves.into_iter().find(|mv| mv.is_to_foundation()) {
                 let game = self.session.game();
-                self.input.cursor_mut().move_to_source(mv, game);
+                self.input.cursor.move_to_source(mv, game);
             }
         }
         match refusal {
@@ -280,8 +272,8 @@ impl TableScreen {
     /// Shows a text about what a turn did, or the end of the game.
     fn show_turn(&mut self, text: String, turn: &Turn, cx: &mut Context) {
         self.is_panel_closed = false;
-        self.view.set_last_diff(turn.diff.clone());
-        let cursor = self.input.cursor_mut();
+        self.view.last_diff = turn.diff.clone();
+        let cursor = &mut self.input.cursor;
         cursor.follow(turn.mv, &turn.diff, self.session.game());
         if self.session.is_over() {
             // The panel says it, and the message row has keys to show.
@@ -325,7 +317,7 @@ impl TableScreen {
         let places = describe::places(table, card, CardNotation::Symbols);
         match describe::visible_positions(table, card)[..] {
             [first, ..] => {
-                self.input.cursor_mut().position = first;
+                self.input.cursor.position = first;
                 cx.notify(places);
             }
             [] => cx.notify_error(places),
@@ -356,14 +348,14 @@ impl TableScreen {
     /// Whether the player has asked for a hint and none is known yet.
     fn is_awaiting_hint(&self) -> bool {
         let advisor = self.session.advisor();
-        advisor.awaited() == Some(Answer::Hint) && self.view.hint().is_none()
+        advisor.awaited() == Some(Answer::Hint) && self.view.hint.is_none()
     }
 
     /// Shows a hint: marks both its ends and puts the cursor on it, so that the next Select plays it.
     fn show_hint(&mut self, given: &GivenHint, cx: &mut Context) {
         let game = self.session.game();
-        self.view.set_hint(Some(given.mv));
-        self.input.cursor_mut().move_to_source(given.mv, game);
+        self.view.hint = Some(given.mv);
+        self.input.cursor.move_to_source(given.mv, game);
         cx.notify(self.hint_text(given, cx));
     }
 
@@ -383,7 +375,7 @@ impl TableScreen {
     /// Shows a hint that was found, if the player still waits for it.
     fn answer_with_hint(&mut self, cx: &mut Context) {
         let is_awaited = self.hint_notice_at.is_some() || cx.message.is_some();
-        if self.view.hint().is_none() && !is_awaited {
+        if self.view.hint.is_none() && !is_awaited {
             return;
         }
         self.hint_notice_at = None;
@@ -442,7 +434,7 @@ impl TableScreen {
 
     /// Requests to show all cards of the pile under the cursor.
     fn peek(&self) -> Result<Request, String> {
-        let pile = self.input.cursor().pile;
+        let pile = self.input.cursor.position.pile;
         match visible_piles(self.game(), pile) {
             piles if !piles.is_empty() => Ok(Request::open(PeekScreen::new(piles))),
             _ if self.game().table().is_empty(pile) => Err(no_card_text(pile)),
@@ -529,9 +521,9 @@ impl Screen for TableScreen {
         }
         self.next_forced_move_at = None;
         self.hint_notice_at = None;
-        self.view.set_last_diff(MoveDiff::default());
+        self.view.last_diff = MoveDiff::default();
         if action != Action::Select {
-            self.view.set_hint(None);
+            self.view.hint = None;
         }
         // The same request again lets the search go on.
         let is_request = match action {
@@ -610,11 +602,11 @@ impl Screen for TableScreen {
             _ => self.input.status(&scene, theme.glyphs()),
         };
         // It appears once the last move has been shown.
-        let is_shown = self.mode() == Mode::GameOver && !self.view.animation().is_running();
+        let is_shown = self.mode() == Mode::GameOver && !self.view.animation.is_running();
         if is_shown && frame.too_small.is_none() {
             self.win_motion.advance(cx.now);
             let keys = self.panel_keys(&cx.keymap);
-            let (session, table) = (&self.session, self.view.layout());
+            let (session, table) = (&self.session, &self.view.layout);
             match session.outcome() {
                 GameOutcome::Won => self.win_motion.draw(session, keys, cx, table, frame, buf),
                 _ => game_over::draw(session, keys, cx, table, frame, buf),
@@ -637,7 +629,7 @@ impl Screen for TableScreen {
 
     fn deadline(&self) -> Option<Timestamp> {
         let next_frame = self.win_motion.next_frame_at();
-        let animation = self.view.animation().next_frame_at();
+        let animation = self.view.animation.next_frame_at();
         let times = [
             self.next_forced_move_at,
             self.hint_notice_at,

@@ -170,7 +170,7 @@ impl Player {
             self.app.finish_animation();
             self.draw();
         }
-        let actions = self.mouse.handle_event(event, self.app.frame(), self.now);
+        let actions = self.mouse.handle_event(event, &self.app.frame, self.now);
         actions.into_iter().for_each(|action| self.update(action));
         self
     }
@@ -342,7 +342,7 @@ impl Player {
 
     /// Returns the cell that the cursor of the terminal marks for screen readers.
     pub(crate) fn focus(&self) -> Option<Cell> {
-        self.app.frame().focus.map(Into::into)
+        self.app.frame.focus.map(Into::into)
     }
 
     pub(crate) fn top_line(&self) -> String {

@@ -299,7 +299,7 @@ impl MenuPainter<'_> {
     /// Draws the chosen game, its options, and where its deal comes from.
     fn draw_options(&mut self, panel: Rect) {
         let theme = self.cx.theme();
-        let info = self.menu.choices().game_info();
+        let info = self.menu.choices.game_info();
         let title = Line::styled(info.title, theme[Role::Strong]);
         let lines = wrap(info.summary, panel.width.into()).into_iter();
         let summary = lines.map(|line| Line::styled(line, theme[Role::Text]));
@@ -309,7 +309,7 @@ impl MenuPainter<'_> {
         // In a narrow window a description takes one more row: all of them if there are few options,
         // else the selected one.
         let extra = |wanted: bool| u16::from(wanted && is_narrow);
-        let rows = self.menu.choices().rows().into_iter();
+        let rows = self.menu.choices.rows().into_iter();
         let lines = rows.map(|row| value_lines(&row, panel.width).len() as u16);
         let lines: Vec<u16> = lines.collect();
         let all_heights: u16 = lines.iter().map(|lines| lines + 2).sum();
@@ -333,7 +333,7 @@ impl MenuPainter<'_> {
     /// Draws a row: its name, with the cursor if it is selected, its values, closer to the name if there is little
     /// room, and below them the description of the chosen one; what does not fit is cut.
     fn draw_choice(&mut self, row: MenuRow, area: Rect) {
-        let (theme, choices) = (self.cx.theme(), self.menu.choices());
+        let (theme, choices) = (self.cx.theme(), &self.menu.choices);
         let (name, names, chosen, lines, description) = match row {
             MenuRow::Option(index) => {
                 let (option, value) = choices.row(index);
@@ -407,7 +407,7 @@ impl MenuPainter<'_> {
 
     /// Describes where the deal comes from.
     fn source_description(&self) -> String {
-        let (choices, cx) = (self.menu.choices(), self.cx);
+        let (choices, cx) = (&self.menu.choices, self.cx);
         match choices.source(cx.config.deal_source()) {
             DealSource::Random(Deals::Any) => {
                 let rules = choices.rules();

@@ -116,7 +116,7 @@ impl MenuScreen {
     }
 
     /// Selects a row, if the menu has it.
-    pub(super) fn select(&mut self, row: MenuRow) {
+    pub fn select(&mut self, row: MenuRow) {
         if !self.all().contains(&row) {
             return;
         }

@@ -23,8 +23,8 @@ pub(super) type InputResult = Result<Option<Command>, String>;
 /// The cursor, what is selected, and a command that awaits its next key.
 #[derive(Clone, Debug)]
 pub struct TableInput {
-    cursor: PileCursor,
-    selection: Option<Selection>,
+    pub cursor: PileCursor,
+    pub selection: Option<Selection>,
     pending: Option<PendingInput>,
 }
 
@@ -35,18 +35,6 @@ impl TableInput {
             selection: None,
             pending: None,
         }
-    }
-
-    pub fn cursor(&self) -> CardPosition {
-        self.cursor.position
-    }
-
-    pub fn cursor_mut(&mut self) -> &mut PileCursor {
-        &mut self.cursor
-    }
-
-    pub fn selection(&self) -> Option<Selection> {
-        self.selection
     }
 
     /// Returns the mode of the next key while cards are selected or a key is awaited.
@@ -98,7 +86,8 @@ impl TableInput {
         BoardScene {
             selection: self.selection,
             targets: self.targets(game),
-            ..BoardScene::new(game, self.cursor())
+            selected: self.selection.map_or(0, |cards| cards.len(game)),
+            ..BoardScene::new(game, self.cursor.position)
         }
     }
 
@@ -153,7 +142,7 @@ impl TableInput {
             Action::NextGroup => self.cursor.move_by_groups(1, game),
             Action::PreviousGroup => self.cursor.move_by_groups(-1, game),
             Action::Select if is_hand_game(game) => return Ok(Some(Command::Discard)),
-            Action::Select => return self.select_or_move(self.cursor(), game),
+            Action::Select => return self.select_or_move(self.cursor.position, game),
             Action::Cancel => self.cancel(),
             Action::Digit(digit) => return self.handle_digit(digit, game),
             Action::SelectWaste => return self.select_source_or_auto_move(PileId::WASTE, game),
@@ -165,7 +154,10 @@ impl TableInput {
             Action::MoveHome => {
                 let (from, count) = match self.selection {
                     Some(selection) => (selection.from, selection.count),
-                    None => (self.cursor().pile, count_from(self.cursor(), game)),
+                    None => {
+                        let card = self.cursor.position;
+                        (card.pile, count_from(card, game))
+                    }
                 };
                 return Ok(Some(Command::AutoMove { from, count }));
             }

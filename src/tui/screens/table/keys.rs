@@ -49,7 +49,7 @@ impl TableScreen {
             // A selection without targets can only be canceled.
             Action::Select if self.mode() == Mode::Selected => !self.input.targets(game).is_empty(),
             Action::MoveHome => {
-                let selection = self.input.selection();
+                let selection = self.input.selection;
                 selection.is_none_or(|selection| !selection.from.is_foundation())
             }
             Action::Game(Command::Draw) if !is_hand_game(game) => {
@@ -96,7 +96,7 @@ impl TableScreen {
             }
             Action::DealWithChoices if is_over_at_table => "",
             Action::DealWithChoices if is_won => "with choices",
-            Action::Game(Command::Hint) if self.view.hint().is_some() => "next",
+            Action::Game(Command::Hint) if self.view.hint.is_some() => "next",
             Action::Game(Command::Draw) => self.draw_name().unwrap_or(binding.footer),
             _ => binding.footer,
         };
@@ -141,7 +141,7 @@ impl TableScreen {
     /// others, each of which keeps its place.
     fn keys_in_play(&self, keymap: &Keymap) -> Vec<Button> {
         let is_selected = self.mode() == Mode::Selected;
-        let has_hint = self.view.hint().is_some();
+        let has_hint = self.view.hint.is_some();
         let mode = if is_selected {
             Mode::Table
         } else {
