@@ -2,40 +2,15 @@
 
 mod appearance;
 mod colors;
-mod courts;
 mod custom;
 mod glyphs;
 mod palette;
 
-use crate::storage::settings::ThemeName;
 pub use appearance::Appearance;
-pub use colors::{ColorDepth, is_light};
+pub use colors::{ColorDepth, Role, is_light};
 pub use custom::CustomColors;
 pub use glyphs::Glyphs;
-pub use palette::{Role, Theme, on_face};
-
-impl From<&Appearance> for Theme {
-    fn from(appearance: &Appearance) -> Theme {
-        let depth = match appearance.theme {
-            ThemeName::Mono => ColorDepth::Mono,
-            _ => appearance.color_depth,
-        };
-        let custom = match appearance.theme {
-            ThemeName::Custom if depth != ColorDepth::Mono => appearance.custom_colors,
-            _ => CustomColors::NONE,
-        };
-        let light = custom.has_light_background();
-        let mut theme = Theme::new(
-            appearance.theme,
-            light.unwrap_or(appearance.light_background),
-            depth,
-            appearance.four_colors,
-            appearance.ascii,
-        );
-        custom.apply_to(&mut theme, depth);
-        theme
-    }
-}
+pub use palette::{Theme, on_face};
 
 #[cfg(test)]
 mod tests {
@@ -46,6 +21,7 @@ mod tests {
     use super::colors::{STANDARD_COLORS, components, contrast};
     use super::*;
     use crate::cards::Suit;
+    use crate::storage::settings::ThemeName;
 
     fn appearance(variables: &[(&str, &str)]) -> Appearance {
         Appearance::from_env(|name| {

@@ -1,6 +1,52 @@
-//! Colors of terminals: the nearest ones where there are few, and whether text can be read on them.
+//! What has colors, and the colors of terminals: the nearest ones where there are few, and whether text can be read
+//! on them.
 
 use ratatui::style::{Color, Style};
+use strum::{EnumCount, EnumString, IntoStaticStr, VariantArray};
+
+/// What is drawn in a style of its own. Theme files and the settings name the roles.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, EnumCount, EnumString, IntoStaticStr, VariantArray)]
+#[strum(serialize_all = "kebab-case")]
+pub enum Role {
+    Background,
+    Text,
+    /// Secondary text, labels and the outlines of empty piles.
+    Dim,
+    /// Titles and emphasized text.
+    Strong,
+    /// Important numbers and informational messages.
+    Accent,
+    Error,
+    CardFace,
+    /// Face of a card in every second strip of a fan.
+    CardFaceShaded,
+    /// Upper edge of a face-up card.
+    CardEdge,
+    /// Secondary text on a face.
+    CardLabel,
+    SelectedCard,
+    /// Face of a card that has just moved.
+    MovedCard,
+    /// Face of a card that a hint names.
+    HintedCard,
+    /// Face of a card on which the selected cards can be dropped.
+    DropTarget,
+    CardBack,
+    /// Upper edge of a card's back, and text on it.
+    CardBackText,
+    /// The cursor, and the marker of the selected cards.
+    Cursor,
+    DropTargetMarker,
+    HintMarker,
+    Panel,
+    /// Emphasized text on a panel.
+    PanelStrong,
+    SelectedEntry,
+}
+
+/// Text on a background without a text color of its own.
+pub(super) const LIGHT_TEXT: Color = Color::Rgb(0xe8, 0xe6, 0xe0);
+pub(super) const DARK_TEXT: Color = Color::Rgb(0x20, 0x20, 0x24);
 
 /// Number of colors that the terminal can show.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

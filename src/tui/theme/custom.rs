@@ -2,10 +2,8 @@
 
 use ratatui::style::{Color, Style};
 use strum::{EnumCount, VariantArray};
-use thiserror::Error;
 
-use super::colors::{ColorDepth, ensure_readable, is_light};
-use super::palette::{DARK_TEXT, LIGHT_TEXT, Role, Theme};
+use super::colors::{Role, is_light};
 use crate::cards::Suit;
 use crate::escape::quote;
 use crate::storage::settings::{ColorOverride, ConfigError};
@@ -13,21 +11,8 @@ use crate::storage::settings::{ColorOverride, ConfigError};
 /// Colors of the player's own theme. Colors that are not set are those of the terminal theme.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct CustomColors {
-    roles: [Style; Role::COUNT],
-    suits: [Option<Color>; Suit::ALL.len()],
-}
-
-/// Why the color of a role or suit cannot be set.
-#[derive(Debug, Error)]
-enum ColorError {
-    #[error("unknown color {}; the colors are {}", quote(.0), list_of_roles())]
-    UnknownRole(String),
-    #[error("the color of {role} cannot be {}; use {forms}", quote(.value))]
-    Invalid {
-        role: String,
-        value: String,
-        forms: &'static str,
-    },
+    pub(super) roles: [Style; Role::COUNT],
+    pub(super) suits: [Option<Color>; Suit::ALL.len()],
 }
 
 const ONE_COLOR: &str = "\"#rrggbb\"";
@@ -46,7 +31,7 @@ impl CustomColors {
         let mut errors = Vec::new();
         for setting in settings {
             if let Err(error) = colors.set(&setting.name, &setting.value) {
-                errors.push(setting.error(error.to_string()));
+                errors.push(setting.error(error));
             }
         }
         (colors, errors)
@@ -58,12 +43,11 @@ impl CustomColors {
         roles.chain(Suit::ALL.map(Suit::name))
     }
 
-    /// Sets the colors of a role or a suit.
-    fn set(&mut self, name: &str, value: &str) -> Result<(), ColorError> {
-        let invalid = |forms| ColorError::Invalid {
-            role: name.to_owned(),
-            value: value.to_owned(),
-            forms,
+    /// Sets the colors of a role or a suit. The error is a message without the line number.
+    fn set(&mut self, name: &str, value: &str) -> Result<(), String> {
+        let invalid = |forms| {
+            let value = quote(value);
+            format!("the color of {name} cannot be {value}; use {forms}")
         };
         if let Some(suit) = Suit::ALL.into_iter().find(|suit| suit.name() == name) {
             let color = parse_rgb(value).ok_or_else(|| invalid(ONE_COLOR))?;
@@ -79,7 +63,11 @@ impl CustomColors {
                 self.roles[role as usize] =
                     parse_style(value).ok_or_else(|| invalid(TWO_COLORS))?;
             }
-            Err(_) => return Err(ColorError::UnknownRole(name.to_owned())),
+            Err(_) => {
+                let (name, known) = (quote(name), CustomColors::role_names());
+                let known = known.collect::<Vec<_>>().join(", ");
+                return Err(format!("unknown color {name}; the colors are {known}"));
+            }
         }
         Ok(())
     }
@@ -90,7 +78,7 @@ impl CustomColors {
     }
 
     /// Returns the background of a role: its own, or that of the surface that it is part of.
-    fn background_of(&self, role: Role) -> Option<Color> {
+    pub(super) fn background_of(&self, role: Role) -> Option<Color> {
         let surface = match role {
             Role::CardEdge | Role::CardLabel | Role::CardFaceShaded => Role::CardFace,
             Role::CardBackText => Role::CardBack,
@@ -100,39 +88,6 @@ impl CustomColors {
         let background = |role: Role| self.roles[role as usize].bg;
         background(role).or_else(|| background(surface))
     }
-
-    /// Changes the colors of a theme to those that are set.
-    pub(super) fn apply_to(&self, theme: &mut Theme, depth: ColorDepth) {
-        if *self == CustomColors::NONE {
-            return;
-        }
-        for &role in Role::VARIANTS {
-            let style = &mut theme[role];
-            let table = self.background_of(Role::Background);
-            let table = table.filter(|_| style.bg.is_none());
-            if let Some(background) = self.background_of(role).or(table) {
-                style.bg = Some(depth.nearest(background));
-                if matches!(style.fg, None | Some(Color::Reset)) && role != Role::Background {
-                    let text = if is_light(background) {
-                        DARK_TEXT
-                    } else {
-                        LIGHT_TEXT
-                    };
-                    style.fg = Some(depth.nearest(text));
-                }
-            }
-            if let Some(text) = self.roles[role as usize].fg {
-                style.fg = Some(depth.nearest(text));
-            }
-            *style = ensure_readable(*style);
-        }
-        theme.replace_suit_colors(self.suits.map(|own| own.map(|own| depth.nearest(own))));
-    }
-}
-
-fn list_of_roles() -> String {
-    let names: Vec<&str> = CustomColors::role_names().collect();
-    names.join(", ")
 }
 
 /// Parses the colors of a text and its background: `#rrggbb on #rrggbb`, or one of them.
@@ -155,7 +110,9 @@ fn parse_rgb(value: &str) -> Option<Color> {
 
 #[cfg(test)]
 mod tests {
+    use super::super::Theme;
     use super::super::appearance::Appearance;
+    use super::super::colors::{ColorDepth, DARK_TEXT, LIGHT_TEXT};
     use super::*;
     use crate::storage::settings::ThemeName;
 

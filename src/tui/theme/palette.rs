@@ -1,61 +1,19 @@
 //! The styles of a theme, and the built-in themes.
 
-use std::ops::{Index, IndexMut};
+use std::ops::Index;
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::{Color, Modifier, Style};
 use ratatui::widgets::Block;
-use strum::{EnumCount, EnumString, IntoStaticStr, VariantArray};
+use strum::{EnumCount, VariantArray};
 
-use super::colors::{ColorDepth, ensure_readable};
+use super::appearance::Appearance;
+use super::colors::{ColorDepth, DARK_TEXT, LIGHT_TEXT, Role, ensure_readable, is_light};
+use super::custom::CustomColors;
 use super::glyphs::{ASCII, Glyphs, UNICODE};
 use crate::cards::{Card, Suit};
 use crate::storage::settings::ThemeName;
-
-/// Text on a background without a text color of its own.
-pub(super) const LIGHT_TEXT: Color = Color::Rgb(0xe8, 0xe6, 0xe0);
-pub(super) const DARK_TEXT: Color = Color::Rgb(0x20, 0x20, 0x24);
-
-/// What is drawn in a style of its own. Theme files and the settings name the roles.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, EnumCount, EnumString, IntoStaticStr, VariantArray)]
-#[strum(serialize_all = "kebab-case")]
-pub enum Role {
-    Background,
-    Text,
-    /// Secondary text, labels and the outlines of empty piles.
-    Dim,
-    /// Titles and emphasized text.
-    Strong,
-    /// Important numbers and informational messages.
-    Accent,
-    Error,
-    CardFace,
-    /// Face of a card in every second strip of a fan.
-    CardFaceShaded,
-    /// Upper edge of a face-up card.
-    CardEdge,
-    /// Secondary text on a face.
-    CardLabel,
-    SelectedCard,
-    /// Face of a card that has just moved.
-    MovedCard,
-    /// Face of a card that a hint names.
-    HintedCard,
-    /// Face of a card on which the selected cards can be dropped.
-    DropTarget,
-    CardBack,
-    /// Upper edge of a card's back, and text on it.
-    CardBackText,
-    /// The cursor, and the marker of the selected cards.
-    Cursor,
-    DropTargetMarker,
-    HintMarker,
-    Panel,
-    /// Emphasized text on a panel.
-    PanelStrong,
-    SelectedEntry,
-}
 
 /// The styles to draw with, made once from an [`Appearance`](super::Appearance). Each is complete: both colors and the
 /// attributes.
@@ -65,7 +23,7 @@ pub struct Theme {
     styles: [Style; Role::COUNT],
     /// The colors of the suits on cards, by index; `None` without color.
     suit_colors: Option<[Color; 4]>,
-    pub(super) depth: ColorDepth,
+    depth: ColorDepth,
     /// Whether the background of the terminal is light.
     light: bool,
     pub ascii: bool,
@@ -76,12 +34,6 @@ impl Index<Role> for Theme {
 
     fn index(&self, role: Role) -> &Style {
         &self.styles[role as usize]
-    }
-}
-
-impl IndexMut<Role> for Theme {
-    fn index_mut(&mut self, role: Role) -> &mut Style {
-        &mut self.styles[role as usize]
     }
 }
 
@@ -111,41 +63,37 @@ fn parse_style(text: &str, depth: ColorDepth) -> Style {
     style
 }
 
-impl Theme {
-    /// Reads a built-in theme for a terminal whose background may be light. Each suit has its own color with
-    /// `four_colors`.
-    pub(super) fn new(
-        name: ThemeName,
-        light: bool,
-        depth: ColorDepth,
-        four_colors: bool,
-        ascii: bool,
-    ) -> Theme {
-        let mut theme = Theme {
-            suit_colors: suit_colors(depth, four_colors),
-            depth,
-            light,
-            ascii,
-            ..Theme::default()
+impl From<&Appearance> for Theme {
+    /// Reads the built-in theme, and changes the colors that the player has set.
+    fn from(appearance: &Appearance) -> Theme {
+        let name = appearance.theme;
+        let depth = match name {
+            ThemeName::Mono => ColorDepth::Mono,
+            _ => appearance.color_depth,
         };
-        theme.read_styles(name, light);
-        theme
-    }
-
-    /// Reads the styles of a built-in theme for a terminal whose background may be light. The player's own
-    /// theme begins with those of the terminal theme.
-    fn read_styles(&mut self, name: ThemeName, light: bool) {
-        let depth = self.depth;
+        let custom = match name {
+            ThemeName::Custom if depth != ColorDepth::Mono => appearance.custom_colors,
+            _ => CustomColors::NONE,
+        };
+        let light = custom.has_light_background();
+        let light = light.unwrap_or(appearance.light_background);
         let file = match name {
             _ if depth == ColorDepth::Mono => MONO,
-            ThemeName::Mono => MONO,
-            ThemeName::Terminal | ThemeName::Custom if light => TERMINAL_LIGHT,
-            ThemeName::Terminal | ThemeName::Custom => TERMINAL,
             ThemeName::Felt => FELT,
             ThemeName::Light => LIGHT,
             ThemeName::HighContrast => HIGH_CONTRAST,
+            // The player's own theme begins with the styles of the terminal theme.
+            _ if light => TERMINAL_LIGHT,
+            _ => TERMINAL,
         };
-        for (line, style) in file.lines().zip(&mut self.styles) {
+        let mut theme = Theme {
+            suit_colors: suit_colors(depth, appearance.four_colors),
+            depth,
+            light,
+            ascii: appearance.ascii,
+            ..Theme::default()
+        };
+        for (line, style) in file.lines().zip(&mut theme.styles) {
             let (_, columns) = line.split_once(':').unwrap_or((line, ""));
             let (many_colors, ansi16) = columns.split_once('|').unwrap_or((columns, columns));
             *style = match depth {
@@ -153,12 +101,38 @@ impl Theme {
                 _ => parse_style(many_colors, depth),
             };
         }
+        if custom != CustomColors::NONE {
+            theme.set_colors(&custom);
+        }
+        theme
     }
+}
 
-    /// Changes the colors of the suits that are given, unless the theme is without color.
-    pub(super) fn replace_suit_colors(&mut self, colors: [Option<Color>; 4]) {
-        for (color, own) in self.suit_colors.iter_mut().flatten().zip(colors) {
-            *color = own.unwrap_or(*color);
+impl Theme {
+    /// Changes colors to those that the player has set.
+    fn set_colors(&mut self, custom: &CustomColors) {
+        let depth = self.depth;
+        for (style, &role) in self.styles.iter_mut().zip(Role::VARIANTS) {
+            let table = custom.background_of(Role::Background);
+            let table = table.filter(|_| style.bg.is_none());
+            if let Some(background) = custom.background_of(role).or(table) {
+                style.bg = Some(depth.nearest(background));
+                if matches!(style.fg, None | Some(Color::Reset)) && role != Role::Background {
+                    let text = if is_light(background) {
+                        DARK_TEXT
+                    } else {
+                        LIGHT_TEXT
+                    };
+                    style.fg = Some(depth.nearest(text));
+                }
+            }
+            if let Some(text) = custom.roles[role as usize].fg {
+                style.fg = Some(depth.nearest(text));
+            }
+            *style = ensure_readable(*style);
+        }
+        for (color, own) in self.suit_colors.iter_mut().flatten().zip(custom.suits) {
+            *color = own.map_or(*color, |own| depth.nearest(own));
         }
     }
 
@@ -213,6 +187,34 @@ impl Theme {
         }
     }
 
+    /// Whether court cards have pictures; if not, a letter stands for them.
+    pub fn has_courts(&self) -> bool {
+        !self.is_mono() && !self.ascii
+    }
+
+    /// Returns the color of a pixel of a court card in a row of letters: gold, ink, brown hair, skin, blue, and the
+    /// robe in the color of the suit. `None` for the paper of the card.
+    pub fn court_color(&self, suit: Suit, row: &[u8], column: usize) -> Option<Color> {
+        let (rgb, standard) = match row[column] {
+            b'G' => (Color::Rgb(0xd9, 0xa2, 0x1b), Color::Yellow),
+            b'K' => (Color::Rgb(0x1a, 0x1a, 0x1e), Color::Black),
+            b'H' => (Color::Rgb(0x9a, 0x5a, 0x1e), Color::DarkGray),
+            b'S' => (Color::Rgb(0xf0, 0xcf, 0xa8), Color::White),
+            b'B' => (Color::Rgb(0x2f, 0x5e, 0xa8), Color::Blue),
+            b'R' if suit.is_red() => (Color::Rgb(0xc0, 0x1c, 0x28), Color::Red),
+            b'R' => (Color::Rgb(0x2b, 0x2f, 0x38), Color::Black),
+            // The standard colors have none for skin: a line of ink shows where the face ends.
+            _ if self.depth == ColorDepth::Ansi16 && is_beside_skin(row, column) => {
+                return Some(Color::Black);
+            }
+            _ => return None,
+        };
+        Some(match self.depth {
+            ColorDepth::Ansi16 => standard,
+            depth => depth.nearest(rgb),
+        })
+    }
+
     /// Dims cells that are drawn: their text, and the paper and the backs of cards.
     pub fn dim_cells(&self, area: Rect, buf: &mut Buffer) {
         let terminal = if self.light {
@@ -253,6 +255,11 @@ impl Theme {
             cell.set_symbol(&shown);
         }
     }
+}
+
+fn is_beside_skin(row: &[u8], column: usize) -> bool {
+    let is_skin = |column: Option<usize>| column.and_then(|n| row.get(n)) == Some(&b'S');
+    is_skin(column.checked_sub(1)) || is_skin(Some(column + 1))
 }
 
 /// Returns the colors of the suits on cards, by index; `None` without color.
