@@ -1,20 +1,21 @@
 //! Menu of games: the saved games to continue; which game, which options, which deal.
 
 mod paint;
-mod preview;
-mod records;
-mod rows;
 mod saved_games;
-mod saved_rows;
-mod today;
 
+use std::mem::discriminant;
+
+use jiff::civil::Date;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
+use crate::game::RuleSet;
+use crate::rules::GameInfo;
 use crate::seed;
 use crate::session::{DealSource, Session, text};
 use crate::storage::save_folder::SaveId;
 use crate::storage::saves::SavedGame;
+use crate::storage::stats::Stats;
 use crate::tui::action::{Action, Direction, Mode, Target};
 use crate::tui::context::Context;
 use crate::tui::deal_choices::{DailyGames, DealChoices};
@@ -22,11 +23,25 @@ use crate::tui::frame::Frame;
 use crate::tui::keymap::{Binding, Use};
 use crate::tui::screen::{HelpPage, PromptKind, Request, Screen, SubmitResult};
 use crate::tui::screens::help::HelpScreen;
-use crate::variant::Variant;
-use records::Records;
-pub use rows::MenuRow;
-use saved_rows::SavedRows;
-use today::Today;
+use crate::variant::{self, Variant};
+use paint::MenuPainter;
+use saved_games::SavedRows;
+
+/// A row of the menu.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum MenuRow {
+    /// The daily deals of today.
+    Today,
+    /// A game, by its index in the [list of games](variant::games).
+    Game(usize),
+    /// A row of options of the chosen game, by its index.
+    Option(usize),
+    Source,
+    /// The saved game to continue, and the heading of all of them.
+    Continue,
+    /// A deal with saved games, or one of them; the one played last comes first.
+    SavedGame(usize),
+}
 
 /// Menu of games.
 #[derive(Clone, Debug)]
@@ -36,7 +51,10 @@ pub struct MenuScreen {
     /// The selected row.
     pub row: MenuRow,
     saved_games: SavedRows,
-    today: Today,
+    /// The daily deals of today: one for each game, and which one is played.
+    daily: DailyGames,
+    /// The days and games of the daily deals that can be resumed or are open in another window.
+    open_daily: Vec<(Date, RuleSet)>,
     /// Whether there is room for nothing but the list of games.
     is_list_only: bool,
     /// Whether there is a table to go back to.
@@ -45,7 +63,8 @@ pub struct MenuScreen {
     at_table: Option<SaveId>,
     /// The saved games about which the player was asked whether they should be removed.
     asked: Vec<SavedGame>,
-    records: Records,
+    /// The statistics of so many lines of the results.
+    stats: (usize, Vec<Stats>),
 }
 
 impl MenuScreen {
@@ -53,14 +72,15 @@ impl MenuScreen {
     pub fn new(choices: DealChoices) -> MenuScreen {
         MenuScreen {
             row: MenuRow::Game(choices.game_index),
-            today: Today::new(DailyGames::new(choices.rules().as_ref())),
+            daily: DailyGames::new(choices.rules().as_ref()),
+            open_daily: Vec::new(),
             choices,
             saved_games: SavedRows::default(),
             is_list_only: false,
             can_close: false,
             at_table: None,
             asked: Vec::new(),
-            records: Records::default(),
+            stats: (0, Vec::new()),
         }
     }
 
@@ -78,23 +98,170 @@ impl MenuScreen {
     /// Returns the selected saved game; on [`Continue`](MenuRow::Continue) the one played last that
     /// no other window has open.
     pub fn selected_save(&self) -> Option<&SavedGame> {
-        self.selected_saves().into_iter().next()
+        self.selected_saves().first()
+    }
+
+    /// Returns the entry of the list of games that the rows beside it belong to.
+    fn selected_heading(&self) -> MenuRow {
+        match self.row {
+            MenuRow::Today => MenuRow::Today,
+            _ if self.is_in_saved_games() => MenuRow::Continue,
+            _ => self.selected_game_row(),
+        }
+    }
+
+    /// Returns the list of games: what can be continued, today, and the games.
+    fn headings(&self) -> Vec<MenuRow> {
+        let first = (!self.saved_games.is_empty()).then_some(MenuRow::Continue);
+        let games = (0..variant::games().len()).map(MenuRow::Game);
+        first
+            .into_iter()
+            .chain([MenuRow::Today])
+            .chain(games)
+            .collect()
+    }
+
+    /// Returns all rows, even those that are not visible.
+    fn all(&self) -> Vec<MenuRow> {
+        let mut rows = self.headings();
+        if self.is_list_only || self.row == MenuRow::Today {
+            return rows;
+        }
+        if self.is_in_saved_games() {
+            rows.extend((0..self.saved_games.rows().len()).map(MenuRow::SavedGame));
+        } else {
+            rows.extend((0..self.choices.rows().len()).map(MenuRow::Option));
+            rows.push(MenuRow::Source);
+        }
+        rows
+    }
+
+    /// Returns the index of a row among all of them.
+    fn entry_of(&self, row: MenuRow) -> usize {
+        let mut rows = self.all().into_iter();
+        rows.position(|other| other == row).unwrap_or(0)
+    }
+
+    /// Whether the saved games are shown in place of the options.
+    fn is_in_saved_games(&self) -> bool {
+        matches!(self.row, MenuRow::Continue | MenuRow::SavedGame(_))
+    }
+
+    /// Returns the saved games of the selected row, of which the first is resumed; on
+    /// [`Continue`](MenuRow::Continue) those of the deal played last that no other window has open.
+    fn selected_saves(&self) -> &[SavedGame] {
+        match self.row {
+            MenuRow::Continue => self.saved_games.next_to_play(),
+            MenuRow::SavedGame(index) => self.saved_games.games(index),
+            MenuRow::Today | MenuRow::Game(_) | MenuRow::Option(_) | MenuRow::Source => &[],
+        }
+    }
+
+    /// Replaces the saved games.
+    pub fn set_saved_games(&mut self, saved_games: Vec<SavedGame>) {
+        let daily = |game: &SavedGame| Some((game.daily?, game.deal.rule_set.clone()));
+        self.open_daily = saved_games.iter().filter_map(daily).collect();
+        self.saved_games.set_games(saved_games);
+        match self.row {
+            MenuRow::Continue | MenuRow::SavedGame(_) if self.saved_games.is_empty() => {
+                self.row = self.selected_game_row();
+            }
+            MenuRow::SavedGame(index) => {
+                self.row = MenuRow::SavedGame(index.min(self.saved_games.rows().len() - 1));
+            }
+            _ => {}
+        }
+    }
+
+    /// Selects a row, if the menu has it.
+    pub fn select(&mut self, row: MenuRow) {
+        if !self.all().contains(&row) {
+            return;
+        }
+        self.row = row;
+        if let MenuRow::Game(index) = row {
+            self.choices.game_index = index;
+        }
+    }
+
+    fn selected_game_row(&self) -> MenuRow {
+        MenuRow::Game(self.choices.game_index)
+    }
+
+    fn move_selection(&mut self, direction: Direction) {
+        let rows = self.all();
+        let index = rows.iter().position(|&row| row == self.row).unwrap_or(0);
+        let next = match (direction, self.row) {
+            // From the options back to their game, past the games below it.
+            (Direction::Up, MenuRow::Option(0)) => self.selected_game_row(),
+            // From the saved games back to their heading, past the games below it.
+            (Direction::Up, MenuRow::SavedGame(0)) => MenuRow::Continue,
+            (Direction::Up, _) => rows[index.saturating_sub(1)],
+            _ => rows[(index + 1).min(rows.len() - 1)],
+        };
+        self.select(next);
+    }
+
+    /// Goes from the saved games to the games, the options, the source, and to the saved games again; or
+    /// the other way around.
+    fn turn_to_group(&mut self, backward: bool) {
+        if self.is_list_only {
+            return;
+        }
+        let mut groups = vec![self.selected_game_row(), MenuRow::Source];
+        if !self.choices.rows().is_empty() {
+            groups.insert(1, MenuRow::Option(0));
+        }
+        if !self.saved_games.is_empty() {
+            groups.insert(0, MenuRow::Continue);
+        }
+        let is_current = |group: &MenuRow| match group {
+            MenuRow::Continue => self.is_in_saved_games(),
+            MenuRow::Game(_) if self.row == MenuRow::Today => true,
+            group => discriminant(group) == discriminant(&self.row),
+        };
+        let current = groups.iter().position(is_current).unwrap_or(0);
+        let step = if backward { groups.len() - 1 } else { 1 };
+        self.row = groups[(current + step) % groups.len()];
+    }
+
+    /// Leaves only the list of games where there is no room for what is beside it.
+    fn fit(&mut self, area: Rect) {
+        self.is_list_only = paint::is_list_only(area);
+        if self.is_list_only {
+            self.row = self.selected_heading();
+        }
+    }
+
+    /// Says how many deals of a game were won, with any options.
+    fn record_of(&self, info: &GameInfo) -> String {
+        let of_game = self.stats.1.iter();
+        let of_game = of_game.filter(|stats| stats.rule_set.info.id == info.id);
+        match of_game.fold((0, 0), |(won, played), stats| {
+            (won + stats.won, played + stats.played)
+        }) {
+            (_, 0) => "not played yet".into(),
+            (won, played) => format!("won {won} of {played}"),
+        }
     }
 
     /// Changes the value of the selected row. From a game or the heading of the saved games, right
     /// leads to what is beside it.
     fn cycle_value(&mut self, direction: Direction, cx: &mut Context) {
         match self.row {
-            MenuRow::Today => self.today.games.choose_next(direction),
+            MenuRow::Today => self.daily.choose_next(direction),
             MenuRow::Game(_) | MenuRow::Continue if direction.is_backward() => {}
             MenuRow::Game(_) => self.turn_to_group(false),
             MenuRow::Continue => self.select(MenuRow::SavedGame(0)),
-            MenuRow::SavedGame(index) if direction.is_backward() => self.leave_saved(index),
-            MenuRow::SavedGame(index) => {
-                if !self.expand_saved(index) {
-                    cx.notify("This is the only attempt at the deal");
-                }
+            // From the games of a deal back to the deal, and from there to the heading.
+            MenuRow::SavedGame(index) if direction.is_backward() => {
+                let deal = self.saved_games.collapse(index);
+                self.row = deal.map_or(MenuRow::Continue, MenuRow::SavedGame);
             }
+            MenuRow::SavedGame(index) => match self.saved_games.expand(index) {
+                Some(deal) => self.row = MenuRow::SavedGame(deal),
+                None => cx.notify("This is the only attempt at the deal"),
+            },
             MenuRow::Option(index) => self.choices.cycle_value(index, direction),
             MenuRow::Source => {
                 let setting = cx.config.deal_source();
@@ -122,8 +289,8 @@ impl MenuScreen {
                     return Some(Request::prompt(PromptKind::Seed));
                 }
             }
-            MenuRow::Today if self.today.games.chosen == value => return self.play_today(),
-            MenuRow::Today => self.today.games.choose(value),
+            MenuRow::Today if self.daily.chosen == value => return self.play_today(),
+            MenuRow::Today => self.daily.choose(value),
             MenuRow::Game(_) | MenuRow::Continue | MenuRow::SavedGame(_) => {}
         }
         None
@@ -131,7 +298,7 @@ impl MenuScreen {
 
     /// Deals or resumes the daily deal of the chosen game.
     fn play_today(&self) -> Option<Request> {
-        let rules = self.today.games.rules()?.clone();
+        let rules = self.daily.rules()?.clone();
         Some(Request::Deal(DealSource::Daily(None), rules))
     }
 
@@ -142,7 +309,7 @@ impl MenuScreen {
 
     /// Asks whether the games of the selected row should be removed; the second time removes them.
     fn forget_selected(&mut self, cx: &mut Context) {
-        let games: Vec<SavedGame> = self.selected_saves().into_iter().cloned().collect();
+        let games = self.selected_saves().to_vec();
         let Some(saved) = games.first() else {
             return cx.notify("No saved game is selected");
         };
@@ -204,18 +371,24 @@ impl Screen for MenuScreen {
             | Action::Wheel(_, direction) => self.move_selection(direction),
             Action::Navigate(direction) => self.cycle_value(direction, cx),
             Action::RowStart => self.select(self.all()[0]),
-            Action::RowEnd => self.select_last(),
+            Action::RowEnd => self.select(match self.row {
+                MenuRow::Continue | MenuRow::Today | MenuRow::Game(_) => {
+                    MenuRow::Game(variant::games().len() - 1)
+                }
+                MenuRow::SavedGame(_) => {
+                    MenuRow::SavedGame(self.saved_games.rows().len().saturating_sub(1))
+                }
+                MenuRow::Option(_) | MenuRow::Source => MenuRow::Source,
+            }),
             Action::NextGroup => self.turn_to_group(false),
             Action::PreviousGroup => self.turn_to_group(true),
             Action::Click(Target::Entry(index)) => {
-                if let Some(&row) = self.all().get(index) {
-                    return self.click(row, cx);
-                }
+                let row = *self.all().get(index)?;
+                return self.click(row, cx);
             }
             Action::Click(Target::Value(index, value)) => {
-                if let Some(&row) = self.all().get(index) {
-                    return self.set_value(row, value, cx);
-                }
+                let row = *self.all().get(index)?;
+                return self.set_value(row, value, cx);
             }
             Action::Select if matches!(self.row, MenuRow::Option(_)) => {
                 self.cycle_value(Direction::Right, cx);
@@ -252,8 +425,18 @@ impl Screen for MenuScreen {
 
     fn draw(&mut self, cx: &Context, area: Rect, frame: &mut Frame, buf: &mut Buffer) {
         self.fit(area);
-        self.records.update(&cx.results);
-        self.paint(cx, area, frame, buf);
+        let lines = cx.results.line_count();
+        if self.stats.0 != lines {
+            self.stats = (lines, cx.results.all_stats([]));
+        }
+        let menu = self;
+        let mut painter = MenuPainter {
+            menu,
+            cx,
+            frame,
+            buf,
+        };
+        painter.draw(area);
     }
 
     fn rules(&self) -> Option<Variant> {

@@ -3,21 +3,22 @@
 use std::ops::Range;
 
 use ratatui::buffer::Buffer;
-use ratatui::layout::{Constraint, Flex, Layout, Margin, Rect, Size};
+use ratatui::layout::{Constraint, Flex, Layout, Margin, Position, Rect, Size};
 use ratatui::style::Style;
 use ratatui::text::{Line, Text};
 use ratatui::widgets::Widget;
 
-use super::MenuScreen;
-use super::preview;
-use super::rows::MenuRow;
-use super::today::TodayState;
+use super::{MenuRow, MenuScreen};
 use crate::cards::Suit;
 use crate::describe::{self, sentence};
+use crate::game::{CardPosition, Game};
+use crate::rules::{GameInfo, PileId};
 use crate::session::{DealSource, text};
 use crate::stats_text::{self, brief_deal_text};
 use crate::storage::settings::Deals;
 use crate::tui::action::{Action, Mode, Target};
+use crate::tui::board::BoardView;
+use crate::tui::board::scene::BoardScene;
 use crate::tui::context::Context;
 use crate::tui::deal_choices::{ChoiceRow, choice_rows};
 use crate::tui::frame::{Frame, TooSmall};
@@ -25,7 +26,7 @@ use crate::tui::theme::{Role, Theme};
 use crate::tui::widgets::panel::entries_around;
 use crate::tui::widgets::{fill, write, write_centered};
 use crate::tui::wrap::{display_width, wrap};
-use crate::variant;
+use crate::variant::{self, Variant};
 
 /// The name of the program, a letter on each card.
 const TITLE: &str = "LARBOARD";
@@ -37,6 +38,10 @@ const CARD_GAP: u16 = 2;
 const MAX_SUMMARY_LINES: usize = 3;
 /// Column of the states of today's deals.
 const STATE_COLUMN: u16 = 18;
+/// The state of a deal that was not begun.
+const WAITING: &str = "waiting";
+/// The deal of the preview.
+const PREVIEW_SEED: u64 = 5;
 /// Widths of the whole menu, of the list of games, and of the gap beside it.
 const MAX_WIDTH: u16 = 78;
 const GAME_LIST_WIDTH: u16 = 17;
@@ -75,31 +80,13 @@ pub(super) struct MenuPainter<'a> {
     pub(super) buf: &'a mut Buffer,
 }
 
-impl MenuScreen {
-    /// Leaves only the list of games where there is no room for what is beside it.
-    pub(super) fn fit(&mut self, area: Rect) {
-        self.is_list_only =
-            area.width < MIN_WIDTH || area.height < info_height(area.width.min(MAX_WIDTH)) + 1;
-        if self.is_list_only {
-            self.row = self.selected_heading();
-        }
-    }
-
-    /// Draws the menu.
-    pub(super) fn paint(&self, cx: &Context, area: Rect, frame: &mut Frame, buf: &mut Buffer) {
-        let menu = self;
-        let mut painter = MenuPainter {
-            menu,
-            cx,
-            frame,
-            buf,
-        };
-        painter.draw(area);
-    }
+/// Whether an area has no room for more than the list of games.
+pub(super) fn is_list_only(area: Rect) -> bool {
+    area.width < MIN_WIDTH || area.height < info_height(area.width.min(MAX_WIDTH)) + 1
 }
 
 impl MenuPainter<'_> {
-    fn draw(&mut self, area: Rect) {
+    pub(super) fn draw(&mut self, area: Rect) {
         if area.width < MIN_LIST_SIZE.width || area.height < MIN_LIST_SIZE.height {
             let (title, size) = ("The menu", MIN_LIST_SIZE);
             self.frame.too_small = Some(TooSmall { title, size });
@@ -159,8 +146,12 @@ impl MenuPainter<'_> {
         if has_preview {
             let heights = [Constraint::Fill(1), Constraint::Length(info_height)];
             let [board, below] = beside.layout(&Layout::vertical(heights).spacing(1));
-            if let Some(rules) = self.menu.shown_rules() {
-                preview::draw(rules, board, self.cx, self.buf);
+            let rules = match self.menu.row {
+                MenuRow::Today => self.menu.daily.rules().cloned(),
+                _ => self.menu.choices.rules(),
+            };
+            if let Some(rules) = rules {
+                draw_preview(rules, board, self.cx, self.buf);
             }
             panel = below;
         }
@@ -213,16 +204,16 @@ impl MenuPainter<'_> {
         let (today, wins) = (cx.today(), cx.results.daily_wins());
         match row {
             MenuRow::Today => {
-                let infos = menu.today.games.infos();
+                let infos = menu.daily.infos();
                 let count = infos.len();
-                let rule_sets = infos.filter_map(|info| menu.today.games.rule_set(info));
+                let rule_sets = infos.filter_map(|info| menu.daily.rule_set(info));
                 let won = rule_sets
                     .filter(|rule_set| wins.is_won(today, rule_set))
                     .count();
                 let streak = wins.streaks(today).current;
-                let chosen = menu.today.games.rules().filter(|_| menu.is_list_only);
+                let chosen = menu.daily.rules().filter(|_| menu.is_list_only);
                 let chosen = chosen.map(|rules| {
-                    let state = menu.today.state(rules.info(), today, wins).label();
+                    let state = self.today_state(rules.info());
                     format!("Today: {}, {state}", rules.info().title)
                 });
                 [
@@ -233,16 +224,16 @@ impl MenuPainter<'_> {
             }
             MenuRow::Game(index) => {
                 let info = variant::games()[index];
-                let rule_set = menu.today.games.rule_set(info);
+                let rule_set = menu.daily.rule_set(info);
                 let is_won = rule_set.is_some_and(|rule_set| wins.is_won(today, &rule_set));
                 let today = is_won.then_some("today ✓");
-                let record = self.menu.records.of_game(index);
+                let record = menu.record_of(info);
                 let parts: Vec<&str> = [&*record].into_iter().chain(today).collect();
                 [info.title, info.brief, &parts.join(" · ")].map(str::to_owned)
             }
             _ => {
                 let name = format!("Continue ({})", menu.saved_games.deal_count());
-                let next = menu.saved_games.next_to_play().into_iter().next();
+                let next = menu.saved_games.next_to_play().first();
                 let title = next.map(|saved| describe::game_title(&saved.deal.rule_set));
                 let deal = next.map(|saved| {
                     let deal = brief_deal_text(&saved.deal, saved.daily);
@@ -263,15 +254,26 @@ impl MenuPainter<'_> {
         write(self.buf, area.x, area.y + 1, &streak, theme[Role::Text]);
         let entry = self.menu.entry_of(MenuRow::Today);
         let rows = area.rows().skip(TODAY_HEADER_ROWS.into());
-        for ((index, info), row) in menu.today.games.infos().enumerate().zip(rows) {
-            let is_chosen = menu.today.games.chosen == index;
+        for ((index, info), row) in menu.daily.infos().enumerate().zip(rows) {
+            let is_chosen = menu.daily.chosen == index;
             self.draw_value((entry, index), info.title, is_chosen, (row.x, row.y));
-            let state = menu.today.state(info, today, wins);
+            let state = self.today_state(info);
             let style = match state {
-                TodayState::Waiting => theme[Role::Dim],
-                TodayState::Open | TodayState::Won => theme[Role::Text],
+                WAITING => theme[Role::Dim],
+                _ => theme[Role::Text],
             };
-            write(self.buf, row.x + STATE_COLUMN, row.y, state.label(), style);
+            write(self.buf, row.x + STATE_COLUMN, row.y, state, style);
+        }
+    }
+
+    /// Says how far the player has come with the deal of today of a game.
+    fn today_state(&self, info: &GameInfo) -> &'static str {
+        let (menu, today) = (self.menu, self.cx.today());
+        let wins = self.cx.results.daily_wins();
+        match menu.daily.rule_set(info) {
+            Some(rule_set) if menu.open_daily.contains(&(today, rule_set.clone())) => "open",
+            Some(rule_set) if wins.is_won(today, &rule_set) => "✓ won",
+            _ => WAITING,
         }
     }
 
@@ -434,6 +436,21 @@ impl MenuPainter<'_> {
             },
         }
     }
+}
+
+/// Draws the example deal of a game in an area.
+fn draw_preview(rules: Variant, area: Rect, cx: &Context, buf: &mut Buffer) {
+    let game = Game::new(rules, PREVIEW_SEED);
+    // No pile of a grid has the cursor.
+    let no_card = CardPosition::new(PileId::HAND, 0);
+    let scene = BoardScene::new(&game, no_card);
+    // A board begins in the first cell.
+    let place = Rect::from((Position::ORIGIN, area.as_size()));
+    let mut board = Buffer::empty(place);
+    board.set_style(place, cx.theme()[Role::Background]);
+    BoardView::default().draw(&scene, cx, place, &mut Frame::default(), &mut board);
+    board.area = area;
+    buf.merge(&board);
 }
 
 /// Writes a text in the rows of an area; what does not fit is cut.

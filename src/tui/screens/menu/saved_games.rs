@@ -1,13 +1,13 @@
-//! The saved games in the menu.
+//! The saved games in the menu: a row for each deal, and below one of them a row for each of its games.
 
 use ratatui::layout::{Constraint, Layout, Rect};
 use ratatui::widgets::{Cell, Row, Table, Widget};
 
+use super::MenuRow;
 use super::paint::{HEADER_ROWS, MenuPainter};
-use super::rows::MenuRow;
-use super::saved_rows::SavedRow;
 use crate::describe::{self, pluralize};
 use crate::stats_text::brief_deal_text;
+use crate::storage::saves::SavedGame;
 use crate::storage::settings::Setting;
 use crate::tui::action::{Action, Direction, Mode};
 use crate::tui::theme::Role;
@@ -17,6 +17,81 @@ use crate::tui::widgets::{right_aligned, write};
 /// Widths of the columns of the saved games.
 const MOVES_WIDTH: u16 = 5;
 const PLAYED_WIDTH: u16 = 12;
+
+/// The saved games as rows, those played last first.
+#[derive(Clone, Debug, Default)]
+pub(super) struct SavedRows {
+    /// The games of each deal.
+    deals: Vec<Vec<SavedGame>>,
+    /// The deal whose games have rows of their own.
+    expanded: Option<usize>,
+}
+
+impl SavedRows {
+    /// Replaces the games. A deal that was expanded remains so.
+    pub(super) fn set_games(&mut self, games: Vec<SavedGame>) {
+        let expanded = self.expanded.map(|deal| self.deals.swap_remove(deal));
+        let before = expanded.unwrap_or_default();
+        self.deals = SavedGame::by_deal(games);
+        let was_expanded = |game: &SavedGame| before.iter().any(|other| other.id == game.id);
+        let mut deals = self.deals.iter();
+        self.expanded = deals.position(|deal| deal.len() > 1 && deal.iter().any(was_expanded));
+    }
+
+    pub(super) fn deal_count(&self) -> usize {
+        self.deals.len()
+    }
+
+    pub(super) fn is_empty(&self) -> bool {
+        self.deals.is_empty()
+    }
+
+    /// Returns the rows in their order: the index of a deal, and that of one of its games if it has a row.
+    pub(super) fn rows(&self) -> Vec<(usize, Option<usize>)> {
+        let mut rows = Vec::new();
+        for (index, deal) in self.deals.iter().enumerate() {
+            rows.push((index, None));
+            if self.expanded == Some(index) {
+                rows.extend((0..deal.len()).map(|attempt| (index, Some(attempt))));
+            }
+        }
+        rows
+    }
+
+    /// Returns the games of a row; the first one is resumed.
+    pub(super) fn games(&self, row: usize) -> &[SavedGame] {
+        match self.rows().get(row) {
+            Some(&(deal, None)) => &self.deals[deal],
+            Some(&(deal, Some(attempt))) => &self.deals[deal][attempt..=attempt],
+            None => &[],
+        }
+    }
+
+    /// Returns the games of the deal played last whose last game no other window has open, or else of the
+    /// last one; the first is resumed.
+    pub(super) fn next_to_play(&self) -> &[SavedGame] {
+        let mut deals = self.deals.iter();
+        let free = deals.find(|deal| !deal[0].locked_by_other);
+        free.or(self.deals.first()).map_or(&[], Vec::as_slice)
+    }
+
+    /// Gives each game of the deal of a row a row of its own. Returns the row of the deal; `None` if it has
+    /// one game.
+    pub(super) fn expand(&mut self, row: usize) -> Option<usize> {
+        let &(deal, attempt) = self.rows().get(row)?;
+        if attempt.is_none() && self.deals[deal].len() > 1 {
+            self.expanded = Some(deal);
+            return Some(deal);
+        }
+        None
+    }
+
+    /// Leaves only the row of the deal if the deal of a row is expanded; returns that one.
+    pub(super) fn collapse(&mut self, row: usize) -> Option<usize> {
+        let &(deal, _) = self.rows().get(row)?;
+        self.expanded.take_if(|expanded| *expanded == deal)
+    }
+}
 
 impl MenuPainter<'_> {
     /// Draws the saved games, those around the selected one if there is no room for all.
@@ -47,10 +122,10 @@ impl MenuPainter<'_> {
             self.frame
                 .add_entry(self.menu.entry_of(row), cells, is_selected);
         }
-        let games = (0..rows.len()).filter_map(|row| saved_games.games(row).into_iter().next());
+        let games = (0..rows.len()).filter_map(|row| saved_games.games(row).first());
         let deal_width = games.map(|saved| brief_deal_text(&saved.deal, saved.daily).len());
         let deal_width = deal_width.max().unwrap_or(0).max("deal".len()) as u16;
-        let rows = visible.filter_map(|index| self.saved_row(index, rows[index], area.width));
+        let rows = visible.filter_map(|index| self.saved_row(index, rows[index].1, area.width));
         let headings = Row::new([
             Cell::new(""),
             Cell::new(""),
@@ -72,19 +147,17 @@ impl MenuPainter<'_> {
     }
 
     /// Returns the row of a deal with saved games, or of one of them.
-    fn saved_row(&self, index: usize, row: SavedRow, width: u16) -> Option<Row<'static>> {
+    fn saved_row(&self, index: usize, attempt: Option<usize>, width: u16) -> Option<Row<'static>> {
         let theme = self.cx.theme();
         let games = self.menu.saved_games.games(index);
         let saved = games.first()?;
         let deal = brief_deal_text(&saved.deal, saved.daily);
         let fixed = 2 + deal.len() as u16 + MOVES_WIDTH + PLAYED_WIDTH + 4;
         let title_width = usize::from(width.saturating_sub(fixed));
-        let title = match (row, games.len()) {
-            (SavedRow::Attempt(_, attempt), _) => format!("  attempt {}", attempt + 1),
-            (SavedRow::Deal(_), 1) => {
-                describe::game_title_within(&saved.deal.rule_set, title_width)
-            }
-            (SavedRow::Deal(_), count) => {
+        let title = match (attempt, games.len()) {
+            (Some(attempt), _) => format!("  attempt {}", attempt + 1),
+            (None, 1) => describe::game_title_within(&saved.deal.rule_set, title_width),
+            (None, count) => {
                 let count = format!(" ({count})");
                 let title_width = title_width.saturating_sub(count.len());
                 describe::game_title_within(&saved.deal.rule_set, title_width) + &count
