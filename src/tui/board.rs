@@ -5,7 +5,6 @@ mod arrange;
 mod art;
 pub mod card;
 pub mod cursor;
-mod hand_grid;
 pub mod header;
 pub mod layout;
 mod paint;

@@ -1,6 +1,5 @@
 //! Mouse: turns presses, drags and the wheel into actions.
 
-use arrayvec::ArrayVec;
 use crossterm::event::{MouseButton, MouseEvent, MouseEventKind};
 use jiff::{SignedDuration, Timestamp};
 use ratatui::layout::Position;
@@ -28,9 +27,6 @@ struct MousePress {
     moved_off: bool,
 }
 
-/// The actions of one mouse event, in order.
-pub type MouseActions = ArrayVec<Action, 2>;
-
 impl MouseState {
     /// Returns the actions of an event in the frame that is shown.
     pub fn handle_event(
@@ -38,8 +34,8 @@ impl MouseState {
         event: MouseEvent,
         frame: &Frame,
         now: Timestamp,
-    ) -> MouseActions {
-        let mut actions = MouseActions::new();
+    ) -> Vec<Action> {
+        let mut actions = Vec::new();
         let pointer = Position::new(event.column, event.row);
         let hit = frame.hit_test(event.column, event.row);
         match event.kind {

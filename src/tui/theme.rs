@@ -18,7 +18,7 @@ mod tests {
     use ratatui::style::{Color, Modifier, Style};
     use strum::VariantArray;
 
-    use super::colors::{STANDARD_COLORS, components, contrast};
+    use super::colors::{STANDARD_COLORS, components, luminance};
     use super::*;
     use crate::cards::Suit;
     use crate::storage::settings::ThemeName;
@@ -200,6 +200,13 @@ mod tests {
             }
         }
         styles
+    }
+
+    /// Returns the contrast between two colors: from 1, if they are equal, to 21. `None` if one of them
+    /// depends on the terminal.
+    pub(super) fn contrast(one: Color, other: Color) -> Option<f64> {
+        let (one, other) = (luminance(one)?, luminance(other)?);
+        Some((one.max(other) + 0.05) / (one.min(other) + 0.05))
     }
 
     /// Returns the color that a terminal shows; `own` is its text or background.

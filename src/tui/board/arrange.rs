@@ -5,7 +5,6 @@ use std::ops::Range;
 use ratatui::layout::{Position, Rect, Size};
 
 use super::animation::Animation;
-use super::hand_grid::HandGrid;
 use super::layout::{CardLayout, FaceLabel, FaceUpCard, Item, ItemKind};
 use super::scene::{BoardScene, Selection};
 use crate::cards::Card;
@@ -14,7 +13,7 @@ use crate::presentation::{BoardLayout, PilePosition};
 use crate::rules::{Move, PileId, PileKind, Table};
 use crate::tui::action::Target;
 use crate::tui::fan::{Fan, FanBounds, SlotContent};
-use crate::tui::grid::{CARD_TEXT_WIDTH, Column, PileGrid};
+use crate::tui::grid::{CARD_TEXT_WIDTH, Column, HandGrid, PileGrid};
 use crate::tui::wrap::{display_width, wrap};
 
 /// Minimum width of header, messages and keys where there is room for it.

@@ -1,5 +1,7 @@
 //! Stages of a turn: the cards that move at the same time, and the table before and after they do.
 
+use std::slice;
+
 use crate::game::{CardMove, CardPosition, follow_changes};
 use crate::rules::{Change, Checkpoint, PileId, Table};
 
@@ -65,8 +67,11 @@ impl TurnStage {
             let start = end;
             end += step.len();
             for (change, tables) in step.iter().zip(tables[start..].windows(2)) {
+                let (_, diff) = follow_changes(&tables[0], slice::from_ref(change));
                 for card in &mut face_down {
-                    *card = follow(*card, *change, &tables[0], &tables[1]);
+                    let mut moves = diff.card_moves().iter();
+                    let found = moves.find(|moved| moved.from == *card);
+                    *card = found.map_or(*card, |moved| moved.to);
                 }
                 let flipped = change.flipped_pile();
                 face_down.extend(flipped.map(|pile| top_card(&tables[1], pile)));
@@ -123,28 +128,6 @@ fn kind_of(step: &[Change]) -> StageKind {
 
 fn top_card(table: &Table, pile: PileId) -> CardPosition {
     CardPosition::new(pile, table.size(pile).saturating_sub(1))
-}
-
-/// Returns where a card is after a change.
-fn follow(card: CardPosition, change: Change, before: &Table, after: &Table) -> CardPosition {
-    match change {
-        Change::Transfer {
-            from, to, count, ..
-        }
-        | Change::Slide {
-            from, to, count, ..
-        } => {
-            let above = before.size(card.pile).saturating_sub(card.index);
-            if card.pile == from && above <= count.into() {
-                CardPosition::new(to, after.size(to).saturating_sub(above))
-            } else {
-                card
-            }
-        }
-        Change::Deal { .. } | Change::TurnBack { .. } | Change::Swap { .. } | Change::Redeal => {
-            card
-        }
-    }
 }
 
 /// Returns a table in which these cards, the lowest that are face up, are still face down.

@@ -173,20 +173,16 @@ pub(super) fn ensure_readable(style: Style) -> Style {
     }
 }
 
-/// Returns the contrast between two colors: from 1, if they are equal, to 21. `None` if one of them
-/// depends on the terminal.
-pub(super) fn contrast(one: Color, other: Color) -> Option<f64> {
-    let (one, other) = (luminance(one)?, luminance(other)?);
-    Some((one.max(other) + 0.05) / (one.min(other) + 0.05))
-}
+/// The luminance from which black and white differ equally, by the contrast of the WCAG guidelines.
+const EVEN_LUMINANCE: f64 = 0.179;
 
 /// Whether dark text is easier to read on a background than light text.
 pub fn is_light(background: Color) -> bool {
-    contrast(background, Color::Rgb(0, 0, 0)) > contrast(background, Color::Rgb(255, 255, 255))
+    luminance(background).is_some_and(|luminance| luminance > EVEN_LUMINANCE)
 }
 
 /// Returns the relative luminance of a color, from 0 to 1.
-fn luminance(color: Color) -> Option<f64> {
+pub(super) fn luminance(color: Color) -> Option<f64> {
     let Color::Rgb(red, green, blue) = color else {
         return None;
     };
@@ -203,6 +199,7 @@ fn luminance(color: Color) -> Option<f64> {
 
 #[cfg(test)]
 mod tests {
+    use super::super::tests::contrast;
     use super::*;
 
     #[test]

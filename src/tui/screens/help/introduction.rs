@@ -5,7 +5,7 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect, Size};
 use ratatui::widgets::Widget;
 
-use super::line::HelpLine;
+use super::HelpLine;
 use crate::rules::{ExampleStep, Introduction};
 use crate::tui::board::card::draw_face;
 use crate::tui::board::layout::FaceUpCard;
