@@ -12,7 +12,8 @@ use super::footer;
 use super::frame::{Frame, split, window_size};
 use super::keymap::{Key, Use};
 use super::prompt::Prompt;
-use super::screen::{Request, Screen};
+use super::screen::{HelpPage, Request, Screen};
+use super::screens::help::HelpScreen;
 use super::screens::menu::MenuScreen;
 use super::screens::results::ResultsScreen;
 use super::screens::settings::SettingsScreen;
@@ -124,6 +125,10 @@ impl App {
             Action::ToggleFourColors => cx.cycle_setting(Setting::FourColors, false),
             Action::Settings if mode != Mode::Settings => {
                 return vec![Request::open(SettingsScreen::default())];
+            }
+            Action::Help if mode != Mode::Overlay => {
+                let help = HelpScreen::about(self.top(), HelpPage::Keys, &self.context);
+                return help.map(Request::open).into_iter().collect();
             }
             Action::Results if mode != Mode::Results => {
                 let mut screens = self.screens.iter().rev();

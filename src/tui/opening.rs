@@ -8,6 +8,7 @@ use super::action::{Action, Mode};
 use super::app::App;
 use super::screen::{HelpPage, Screen};
 use super::screens::deal_search::DealSearchScreen;
+use super::screens::help::HelpScreen;
 use super::screens::menu::{MenuRow, MenuScreen};
 use super::screens::replay::ReplayScreen;
 use super::screens::table::TableScreen;
@@ -145,7 +146,8 @@ impl App {
         let cx = &mut self.context;
         cx.profile.dealer.look_for(table.game().rules());
         let is_first = cx.profile.introduces(table.session());
-        let introduction = is_first.then(|| table.help(HelpPage::Introduction, cx));
+        let about = || HelpScreen::about(&table, HelpPage::Introduction, cx);
+        let introduction = is_first.then(about).flatten();
         self.prompt = None;
         let mut left = None;
         for screen in std::mem::take(&mut self.screens) {
@@ -154,7 +156,9 @@ impl App {
         let cx = &mut self.context;
         let left = cx.profile.open(table.session_mut(), left, cx.now);
         self.screens = vec![Box::new(table)];
-        self.screens.extend(introduction);
+        if let Some(introduction) = introduction {
+            self.screens.push(Box::new(introduction));
+        }
         if left.is_kept {
             let key = cx.keymap.key_for(Mode::Table, Action::Menu);
             let key = key.map_or("menu".to_owned(), |key| key.to_string());

@@ -50,20 +50,20 @@ pub struct HelpScreen {
 }
 
 impl HelpScreen {
-    /// Opens the help. It lists the keys of some modes that can be used, and what the mouse does there if it
-    /// is used.
-    pub fn new(
-        rules: Variant,
-        modes: &[Mode],
-        use_of: impl Fn(&Binding) -> Use,
-        page: HelpPage,
-        cx: &Context,
-    ) -> HelpScreen {
-        let mut key_rows = cx.keymap.help_rows(modes, use_of);
+    /// Opens the help about a screen: the keys that have a use there, what the mouse does if it is used, and its
+    /// game. `None` if it has no game.
+    pub fn about(screen: &dyn Screen, page: HelpPage, cx: &Context) -> Option<HelpScreen> {
+        let rules = screen.rules()?;
+        let mode = [screen.mode()];
+        let modes = match mode[0] {
+            Mode::Menu | Mode::Replay | Mode::GameOver | Mode::HandGame => &mode[..],
+            _ => &[Mode::Table, Mode::Selected],
+        };
+        let mut key_rows = cx.keymap.help_rows(modes, |key| screen.use_of(key, cx));
         if cx.config.settings().is_on(Setting::Mouse) {
             key_rows.extend(mouse_rows(modes));
         }
-        HelpScreen {
+        Some(HelpScreen {
             key_rows,
             rules,
             page,
@@ -72,7 +72,7 @@ impl HelpScreen {
             current_match: None,
             search_start: (HelpPage::Keys, 0),
             example: ExampleState::default(),
-        }
+        })
     }
 
     /// Returns the lines of a page.

@@ -21,8 +21,7 @@ use crate::tui::context::Context;
 use crate::tui::deal_choices::{DailyGames, DealChoices};
 use crate::tui::frame::Frame;
 use crate::tui::keymap::{Binding, Use};
-use crate::tui::screen::{HelpPage, PromptKind, Request, Screen, SubmitResult};
-use crate::tui::screens::help::HelpScreen;
+use crate::tui::screen::{PromptKind, Request, Screen, SubmitResult};
 use crate::variant::{self, Variant};
 use paint::MenuPainter;
 use saved_games::SavedRows;
@@ -402,12 +401,6 @@ impl Screen for MenuScreen {
             Action::Select | Action::NewDeal => return self.deal_selected(cx),
             Action::Forget => self.forget_selected(cx),
             Action::EnterSeed => return Some(Request::prompt(PromptKind::Seed)),
-            Action::Help => {
-                let (rules, modes) = (self.choices.rules()?, &[Mode::Menu]);
-                let help =
-                    HelpScreen::new(rules, modes, |key| self.use_of(key, cx), HelpPage::Keys, cx);
-                return Some(Request::open(help));
-            }
             Action::Cancel if self.can_close => return Some(Request::Close),
             Action::Close => return Some(Request::Quit),
             _ => {}

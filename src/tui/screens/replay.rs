@@ -21,8 +21,7 @@ use crate::tui::board::scene::BoardScene;
 use crate::tui::context::Context;
 use crate::tui::frame::Frame;
 use crate::tui::keymap::{Binding, Use};
-use crate::tui::screen::{HelpPage, PromptKind, Request, Screen, SubmitResult};
-use crate::tui::screens::help::HelpScreen;
+use crate::tui::screen::{PromptKind, Request, Screen, SubmitResult};
 use crate::tui::theme::{Role, Theme};
 use crate::tui::widgets::odds_strip::{draw_odds, strip_height};
 use crate::variant::Variant;
@@ -50,24 +49,23 @@ pub struct ReplayScreen {
 impl ReplayScreen {
     /// Opens a replay at the deal.
     pub fn new(played: PlayedGame, review: Result<GameReview, ReviewError>) -> ReplayScreen {
-        let cursor = PileCursor::new(&played.game);
-        ReplayScreen::open(Replay::new(played, review), cursor)
+        ReplayScreen::open(Replay::new(played, review))
     }
 
     /// Opens a running replay of a winning line: the moves that the game has taken back.
     pub fn of_solution(game: Game, now: Timestamp) -> ReplayScreen {
-        let (start, cursor) = (game.moves().len(), PileCursor::new(&game));
-        let mut screen = ReplayScreen::open(Replay::of_solution(game), cursor);
+        let start = game.moves().len();
+        let mut screen = ReplayScreen::open(Replay::of_solution(game));
         screen.seek(start);
         screen.solution_start = Some(start);
         screen.toggle_playback(now);
         screen
     }
 
-    fn open(replay: Replay, cursor: PileCursor) -> ReplayScreen {
+    fn open(replay: Replay) -> ReplayScreen {
         ReplayScreen {
+            cursor: PileCursor::new(replay.game()),
             replay,
-            cursor,
             view: BoardView::default(),
             speed: DEFAULT_SPEED,
             next_move_at: None,
@@ -117,7 +115,7 @@ impl ReplayScreen {
 
     /// Pauses at the position after this many moves, or at the last one.
     fn jump(&mut self, moves: usize) {
-        self.pause();
+        self.next_move_at = None;
         self.seek(moves);
     }
 
@@ -126,14 +124,9 @@ impl ReplayScreen {
         self.jump(self.moves_made().saturating_add_signed(moves));
     }
 
-    pub fn pause(&mut self) {
-        self.next_move_at = None;
-    }
-
     /// Starts or pauses the replay; at the end it starts again.
     fn toggle_playback(&mut self, now: Timestamp) {
-        if self.is_running() {
-            self.pause();
+        if self.next_move_at.take().is_some() {
             return;
         }
         if self.replay.is_at_end() {
@@ -318,12 +311,6 @@ impl Screen for ReplayScreen {
             Action::Digit(digit) => {
                 return Some(Request::Prompt(PromptKind::MoveNumber, digit.to_string()));
             }
-            Action::Help => {
-                let (rules, modes) = (self.game().rules().clone(), &[Mode::Replay]);
-                let help =
-                    HelpScreen::new(rules, modes, |key| self.use_of(key, cx), HelpPage::Keys, cx);
-                return Some(Request::open(help));
-            }
             Action::Cancel | Action::Close => return Some(Request::Close),
             _ => return None,
         }
@@ -342,7 +329,7 @@ impl Screen for ReplayScreen {
             Action::Settings | Action::EnterMoveNumber | Action::Digit(_) | Action::Help
         );
         if opens_other {
-            self.pause();
+            self.next_move_at = None;
         }
         false
     }

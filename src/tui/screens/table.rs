@@ -29,7 +29,7 @@ use crate::tui::board::header::{draw_header, header_parts};
 use crate::tui::context::Context;
 use crate::tui::frame::Frame;
 use crate::tui::keymap::{Binding, Button, Use};
-use crate::tui::screen::{HelpPage, PromptKind, Request, Screen, SubmitResult};
+use crate::tui::screen::{PromptKind, Request, Screen, SubmitResult};
 use crate::tui::screens::menu::MenuScreen;
 use crate::tui::screens::peek::{PeekScreen, visible_piles};
 use crate::tui::screens::replay::ReplayScreen;
@@ -481,7 +481,6 @@ impl Screen for TableScreen {
             Action::Analyze => return self.analyze(false, cx),
             Action::ShowSolution => return self.analyze(true, cx),
             Action::Replay if self.is_new() => cx.notify_error(text::NO_MOVES_YET),
-            Action::Help => return Some(Request::Open(self.help(HelpPage::Keys, cx))),
             Action::Menu => return Some(Request::open(MenuScreen::over_table(&self.session, cx))),
             Action::Replay => {
                 let played = self.session.played().clone();

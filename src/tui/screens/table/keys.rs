@@ -6,10 +6,8 @@ use crate::rules::{Move, PileId, PileKind};
 use crate::session::{Command, forced_move, is_hand_game};
 use crate::storage::results::GameOutcome;
 use crate::tui::action::{Action, Mode};
-use crate::tui::context::Context;
 use crate::tui::keymap::{Binding, Button, Keymap, Use};
-use crate::tui::screen::{HelpPage, Screen};
-use crate::tui::screens::help::HelpScreen;
+use crate::tui::screen::Screen;
 
 /// Whether the panel or the picture at the end of a game shows the key of an action, so that the footer does not.
 fn is_panel_action(action: Action) -> bool {
@@ -101,18 +99,6 @@ impl TableScreen {
             _ => binding.footer,
         };
         self.use_of_action(binding.action, label)
-    }
-
-    /// Returns the help about the game and the keys of the table.
-    pub fn help(&self, page: HelpPage, cx: &Context) -> Box<dyn Screen> {
-        let modes: &[Mode] = match self.mode() {
-            Mode::GameOver => &[Mode::GameOver],
-            Mode::HandGame => &[Mode::HandGame],
-            _ => &[Mode::Table, Mode::Selected],
-        };
-        let rules = self.game().rules().clone();
-        let help = HelpScreen::new(rules, modes, |key| self.key_use(key), page, cx);
-        Box::new(help)
     }
 
     /// Returns the keys on the panel or the picture at the end of a game.
