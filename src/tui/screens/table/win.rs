@@ -25,13 +25,13 @@ use crate::tui::theme::{Role, Theme};
 use crate::tui::widgets::{draw_buttons, fill, place_rows, wrap_buttons, write};
 use crate::tui::wrap::{display_width, wrap};
 
-/// Milliseconds that the foundations wait, that their top cards fly to their rows, and in which the rows
-/// spread.
-const WAIT: i64 = 300;
-const FLIGHT: i64 = 150;
-const SPREAD: i64 = 720;
-/// Milliseconds in which golden columns run through the rows, and how often they do.
-const GOLD: i64 = 800;
+/// Milliseconds after which the top cards fly from the foundations to their rows, the rows spread, and golden
+/// columns run through them; and after which all stands still.
+const FLIGHT: i64 = 300;
+const SPREAD: i64 = FLIGHT + 150;
+const GOLD: i64 = SPREAD + 720;
+const END: i64 = GOLD + 800;
+/// How often the golden columns run.
 const GOLD_RUNS: i64 = 2;
 /// Milliseconds from one frame to the next then.
 const GOLD_FRAME: i64 = 33;
@@ -88,7 +88,7 @@ impl WinMotion {
             WinMotion::Due => WinMotion::Running { start: now, now },
             WinMotion::Running { start, .. } => WinMotion::Running { start, now },
         };
-        if self.elapsed() >= WAIT + FLIGHT + SPREAD + GOLD {
+        if self.elapsed() >= END {
             *self = WinMotion::Finished;
         }
     }
@@ -99,10 +99,10 @@ impl WinMotion {
             return None;
         };
         let frame = match self.elapsed() {
-            elapsed if elapsed < WAIT => WAIT - elapsed,
-            elapsed if elapsed < WAIT + FLIGHT => FLIGHT_FRAME,
-            elapsed if elapsed < WAIT + FLIGHT + SPREAD => SPREAD_FRAME,
-            _ => GOLD_FRAME,
+            elapsed @ ..FLIGHT => FLIGHT - elapsed,
+            FLIGHT..SPREAD => FLIGHT_FRAME,
+            SPREAD..GOLD => SPREAD_FRAME,
+            GOLD.. => GOLD_FRAME,
         };
         now.checked_add(SignedDuration::from_millis(frame)).ok()
     }
@@ -119,26 +119,21 @@ impl WinMotion {
 
     /// Returns the frame for rows of this many cards, whose golden column goes on by this many of them.
     fn frame(self, cards: usize, step: usize) -> WinFrame {
-        let below_top = cards.saturating_sub(1) as i64;
-        let mut elapsed = self.elapsed();
-        if elapsed < WAIT {
-            return WinFrame::Table;
+        let below_top = cards.saturating_sub(1);
+        let part = |time: i64, of: i64| (time * below_top as i64 / of) as usize;
+        match self.elapsed() {
+            ..FLIGHT => WinFrame::Table,
+            elapsed @ FLIGHT..SPREAD => WinFrame::Flight(elapsed - FLIGHT),
+            elapsed @ SPREAD..GOLD => {
+                let step = step.saturating_sub(1).max(1);
+                WinFrame::Spread(part(elapsed - SPREAD, GOLD - SPREAD) / step * step)
+            }
+            elapsed @ GOLD..END if below_top > 0 => {
+                let column = part((elapsed - GOLD) * GOLD_RUNS, END - GOLD) % below_top;
+                WinFrame::Golden(below_top - 1 - column / step * step)
+            }
+            _ => WinFrame::Still,
         }
-        elapsed -= WAIT;
-        if elapsed < FLIGHT {
-            return WinFrame::Flight(elapsed);
-        }
-        elapsed -= FLIGHT;
-        if elapsed < SPREAD {
-            let (shown, step) = (elapsed * below_top / SPREAD, step.saturating_sub(1).max(1));
-            return WinFrame::Spread(shown as usize / step * step);
-        }
-        elapsed -= SPREAD;
-        if elapsed >= GOLD || below_top == 0 {
-            return WinFrame::Still;
-        }
-        let column = elapsed * GOLD_RUNS * below_top / GOLD % below_top;
-        WinFrame::Golden(below_top as usize - 1 - column as usize / step * step)
     }
 
     /// Draws the picture, with the keys that can be used. Text and keys need their rows first.
@@ -196,9 +191,7 @@ impl WinMotion {
             }
         }
         if matches!(win_frame, WinFrame::Golden(_) | WinFrame::Still) {
-            let lines = lines.iter();
-            let lines = lines.map(|(line, style)| Line::styled(line, *style).centered());
-            Text::from_iter(lines).render(text_area, buf);
+            Text::from(lines).centered().render(text_area, buf);
             draw_buttons(&buttons, theme[Role::Strong], theme[Role::Dim], buf);
         }
     }
@@ -310,7 +303,7 @@ fn draw_row(
 /// Returns a coordinate on the way from a pile to its row.
 fn between(from: u16, to: u16, elapsed: i64) -> u16 {
     let (from, to) = (i64::from(from), i64::from(to));
-    (from + (to - from) * elapsed / FLIGHT) as u16
+    (from + (to - from) * elapsed / (SPREAD - FLIGHT)) as u16
 }
 
 /// Draws a card of which only the left part is visible.
@@ -344,7 +337,7 @@ fn sorted_cards(game: &Game) -> Vec<(PileId, Vec<Card>)> {
 }
 
 /// Returns the text below the cards: that the game is won, how, and where its record goes.
-fn text_lines(session: &Session, cx: &Context, max_width: usize) -> Vec<(String, Style)> {
+fn text_lines(session: &Session, cx: &Context, max_width: usize) -> Vec<Line<'static>> {
     let theme = cx.theme();
     let (played, game) = (session.played(), session.game());
     let moves = game.moves().len();
@@ -377,15 +370,13 @@ fn text_lines(session: &Session, cx: &Context, max_width: usize) -> Vec<(String,
         }
     }
     let record = cx.export_path.as_deref().map(text::record_goes_to);
-    let mut lines = vec![(
-        title.to_owned(),
-        theme[Role::Accent].add_modifier(Modifier::BOLD),
-    )];
+    let title_style = theme[Role::Accent].add_modifier(Modifier::BOLD);
+    let mut lines = vec![Line::styled(title, title_style)];
     let text = text.into_iter().map(|line| (line, theme[Role::Text]));
     let record = record.map(|line| (line, theme[Role::Dim]));
     for (text, style) in text.chain(record) {
         let wrapped = wrap(&text, max_width).into_iter();
-        lines.extend(wrapped.map(|line| (line, style)));
+        lines.extend(wrapped.map(|line| Line::styled(line, style)));
     }
     lines
 }
