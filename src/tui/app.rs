@@ -1,7 +1,6 @@
 //! The open screens: passes events to them, does what they request, and draws the frames.
 
 use std::any::Any;
-use std::sync::Arc;
 
 use jiff::Timestamp;
 use ratatui::buffer::Buffer;
@@ -22,10 +21,8 @@ use super::theme::Role;
 use super::widgets::fill;
 use crate::record::PlayedGame;
 use crate::session::{DealSource, Found, SearchReply, SearchRequest, Session, Task};
-use crate::storage::results::Results;
 use crate::storage::saves::SaveError;
 use crate::storage::settings::{Deals, Setting};
-use crate::storage::stats::Stats;
 
 /// What the event loop does next. Of several, the last one includes the others.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -379,14 +376,6 @@ impl App {
             let is_wanted = is_winnable && self.table().is_some();
             is_wanted.then(|| cx.profile.dealer.search_request())?
         })
-    }
-
-    /// Replaces the results; an open results screen shows them with these statistics.
-    pub fn show_results(&mut self, results: Arc<Results>, stats: &[Stats]) {
-        if let Some(screen) = self.find_mut::<ResultsScreen>() {
-            screen.set_results(&results, stats);
-        }
-        self.context.results = results;
     }
 
     /// Saves the game on the table if it has changed, and its review or that of a replay.

@@ -71,8 +71,10 @@ pub struct Config {
     overrides: Vec<SettingOverride>,
     /// Where new deals come from, if the command line or the menu says so for this run.
     source: Option<DealSource>,
-    file: Option<PathBuf>,
-    errors: Vec<ConfigError>,
+    /// The settings file, if there is a folder for it.
+    pub(super) file: Option<PathBuf>,
+    /// What is wrong in it, in the order of its lines.
+    pub(super) errors: Vec<ConfigError>,
 }
 
 impl Default for Config {
@@ -158,20 +160,5 @@ impl Config {
             self.source = None;
             self.change(|settings| settings.choose(deals));
         }
-    }
-
-    /// Returns the path of the settings file, if there is a folder for it.
-    pub fn file(&self) -> Option<&Path> {
-        self.file.as_deref()
-    }
-
-    /// Returns what is wrong in the settings file, in the order of its lines.
-    pub fn errors(&self) -> &[ConfigError] {
-        &self.errors
-    }
-
-    pub fn set_errors(&mut self, mut errors: Vec<ConfigError>) {
-        errors.sort_by_key(|error| error.line);
-        self.errors = errors;
     }
 }

@@ -7,14 +7,13 @@ use jiff::Timestamp;
 use jiff::civil::Date;
 use jiff::tz::TimeZone;
 use ratatui::layout::Rect;
-use ratatui::style::Color;
 
 use super::action::{Action, Mode};
 use super::config::{Config, SettingOverride};
 use super::deal_choices::DealChoices;
 use super::frame::split;
 use super::keymap::Keymap;
-use super::theme::{Appearance, ColorDepth, Theme, is_light};
+use super::theme::{Appearance, ColorDepth, Theme};
 use crate::session::{Profile, time_or_date};
 use crate::storage::results::Results;
 use crate::storage::settings::{ConfigError, Setting, Settings};
@@ -37,7 +36,7 @@ pub struct Context {
     /// What was chosen when that was last saved.
     pub(super) last_deal: LastDeal,
     /// What the terminal should copy to its clipboard.
-    copied: Option<String>,
+    pub copied: Option<String>,
     /// Where the record of the game goes when the player quits.
     pub export_path: Option<PathBuf>,
     /// The message, shown until the next key.
@@ -96,14 +95,6 @@ impl Context {
         self.appearance = appearance;
     }
 
-    /// Adapts the colors to the background of the terminal.
-    pub fn set_background(&mut self, color: Color) {
-        self.set_appearance(Appearance {
-            light_background: is_light(color),
-            ..self.appearance
-        });
-    }
-
     pub fn theme(&self) -> &Theme {
         &self.theme
     }
@@ -124,11 +115,6 @@ impl Context {
     pub fn copy(&mut self, text: String) {
         self.show_message(format!("Copied: {text}"), MessageKind::Copied);
         self.copied = Some(text);
-    }
-
-    /// Takes what the terminal should copy to its clipboard, if there is anything.
-    pub fn take_copied(&mut self) -> Option<String> {
-        self.copied.take()
     }
 
     /// Shows why something was not done, below other errors that are shown.
@@ -162,8 +148,9 @@ impl Context {
 
     /// Shows the first error in the settings file. The settings screen lists them all.
     pub fn report_config_errors(&mut self, errors: Vec<ConfigError>) {
-        self.config.set_errors(errors);
-        match self.config.errors() {
+        self.config.errors = errors;
+        self.config.errors.sort_by_key(|error| error.line);
+        match &self.config.errors[..] {
             [] => {}
             [only] => self.notify_error(only.to_string()),
             [first, more @ ..] => {

@@ -13,6 +13,7 @@ use super::app::{App, Next};
 use super::config::SettingOverride;
 use super::keymap::Key;
 use super::mouse::MouseState;
+use super::theme::{Appearance, is_light};
 use crate::escape::io_error_message;
 use crate::session::{MonotonicClock, SearchReply, SearchRunner};
 use crate::storage::settings::Setting;
@@ -70,7 +71,7 @@ impl EventLoop {
             if cx.appearance().depends_on_background() {
                 self.guard.request_background()?;
             }
-            if let Some(text) = self.app.context.take_copied() {
+            if let Some(text) = self.app.context.copied.take() {
                 self.guard.copy_to_clipboard(&text);
             }
             if next != Next::Wait && self.guard.is_active() {
@@ -138,7 +139,11 @@ impl EventLoop {
             Event::Focus(has_focus) => self.app.set_focus(has_focus, self.clock.now()),
             Event::Background(color) => {
                 self.guard.answered();
-                self.app.context.set_background(color);
+                let cx = &mut self.app.context;
+                cx.set_appearance(Appearance {
+                    light_background: is_light(color),
+                    ..*cx.appearance()
+                });
                 Next::Draw
             }
             Event::CursorPosition(..) if !is_answer_due() => Next::Wait,

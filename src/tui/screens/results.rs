@@ -2,8 +2,6 @@
 
 mod calendar;
 
-use std::sync::Arc;
-
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Constraint, Margin, Rect};
 use ratatui::text::Line;
@@ -13,7 +11,7 @@ use strum::VariantArray;
 use crate::describe;
 use crate::session::text;
 use crate::stats_text::{self, PlotStyle, brief_deal_text};
-use crate::storage::results::{GameResult, Results};
+use crate::storage::results::GameResult;
 use crate::storage::save_folder::SaveId;
 use crate::storage::stats::Stats;
 use crate::tui::action::{Action, Mode, Target};
@@ -22,7 +20,7 @@ use crate::tui::frame::Frame;
 use crate::tui::keymap::{Binding, Use};
 use crate::tui::screen::{Request, Screen};
 use crate::tui::screens::replay::ReplayScreen;
-use crate::tui::theme::{Role, Theme};
+use crate::tui::theme::Role;
 use crate::tui::widgets::panel;
 use crate::tui::widgets::{right_aligned, write};
 use crate::variant::Variant;
@@ -51,9 +49,6 @@ const TITLES: [&str; 3] = ["Results", "Finished games", "Daily deals"];
 #[derive(Clone, Debug, Default)]
 pub struct ResultsScreen {
     stats: Vec<Stats>,
-    /// Says how many lines of the file are unreadable.
-    unreadable_lines: Option<String>,
-    games: Vec<Arc<GameResult>>,
     calendar: Calendar,
     page: ResultsPage,
     /// Lines of statistics above the first visible one.
@@ -64,28 +59,18 @@ pub struct ResultsScreen {
 impl ResultsScreen {
     /// Opens the results on the page of statistics. In the calendar the game is chosen.
     pub fn new(rules: Option<&Variant>, cx: &mut Context) -> ResultsScreen {
-        let stats = cx.load_results();
-        let mut screen = ResultsScreen {
+        ResultsScreen {
+            stats: cx.load_results(),
             calendar: Calendar::new(rules),
             ..ResultsScreen::default()
-        };
-        screen.set_results(&cx.results, &stats);
-        screen
-    }
-
-    /// Replaces the results after the files were read again.
-    pub fn set_results(&mut self, results: &Results, stats: &[Stats]) {
-        self.stats = stats.to_vec();
-        self.unreadable_lines = stats_text::unreadable_lines(results);
-        self.games = results.finished().cloned().collect();
-        self.calendar.wins = results.daily_wins().clone();
+        }
     }
 
     /// Returns how many rows the page has.
     fn rows(&self, cx: &Context) -> usize {
         match self.page {
-            ResultsPage::Stats => self.stats_lines(cx.theme()).len(),
-            ResultsPage::Games => LIST_HEADER_ROWS + self.games.len().max(1),
+            ResultsPage::Stats => self.stats_lines(cx).len(),
+            ResultsPage::Games => LIST_HEADER_ROWS + cx.results.counted().len().max(1),
             ResultsPage::Daily => self.calendar.rows(cx.screen_area().width.min(TEXT_WIDTH)),
         }
     }
@@ -94,17 +79,13 @@ impl ResultsScreen {
         panel::centered_area(cx.screen_area(), TEXT_WIDTH, self.rows(cx))
     }
 
-    fn replay_selected(&self, cx: &mut Context) -> Option<Request> {
-        let (played, review) = cx.finished_game(&self.selected_id()?)?;
-        Some(Request::open(ReplayScreen::new(played, review)))
-    }
-
-    fn selected_id(&self) -> Option<SaveId> {
-        let game = self.games.get(self.selected_game)?;
+    fn selected_id(&self, cx: &Context) -> Option<SaveId> {
+        let game = cx.results.finished().nth(self.selected_game)?;
         (self.page == ResultsPage::Games).then(|| game.id.clone())
     }
 
-    fn stats_lines(&self, theme: &Theme) -> Vec<Line<'static>> {
+    fn stats_lines(&self, cx: &Context) -> Vec<Line<'static>> {
+        let theme = cx.theme();
         let plot_style = if theme.ascii {
             PlotStyle::Ascii
         } else {
@@ -121,8 +102,8 @@ impl ResultsScreen {
             lines.extend(texts.map(|text| Line::styled(text, text_style)));
             lines[title].style = theme[Role::PanelStrong];
         }
-        if let Some(text) = &self.unreadable_lines {
-            lines.extend([Line::default(), Line::styled(text.clone(), text_style)]);
+        if let Some(text) = stats_text::unreadable_lines(&cx.results) {
+            lines.extend([Line::default(), Line::styled(text, text_style)]);
         }
         if lines.is_empty() {
             lines.push(Line::styled(text::NO_FINISHED_GAMES, text_style));
@@ -134,14 +115,15 @@ impl ResultsScreen {
         let theme = cx.theme();
         let style = theme[Role::Panel];
         let text = panel::text_area(panel);
-        if self.games.is_empty() {
+        let games: Vec<_> = cx.results.finished().collect();
+        if games.is_empty() {
             write(buf, text.x, text.y, text::NO_FINISHED_GAMES, style);
             return;
         }
-        let count = self.games.len();
+        let count = games.len();
         let position = format!(" {} of {count} ", (self.selected_game + 1).min(count));
         panel::draw_note(theme, buf, panel, &position);
-        let note = if self.games.iter().any(|game| game.taken_over) {
+        let note = if games.iter().any(|game| game.taken_over) {
             "* taken over"
         } else {
             ""
@@ -150,7 +132,7 @@ impl ResultsScreen {
         let header = [Cell::new(""), Cell::new("")].into_iter();
         let header = header.chain(shown(text.width, headings));
         let deal = |game: &GameResult| brief_deal_text(&game.deal, game.header.daily);
-        let deal_widths = self.games.iter().map(|game| deal(game).len());
+        let deal_widths = games.iter().map(|game| deal(game).len());
         let deal_width = deal_widths.max().unwrap_or(0).max("deal".len()) as u16;
         let value_widths = shown(text.width, [deal_width, 6, 12, 11]);
         let others = value_widths.clone().map(|width| width + 1).sum::<u16>();
@@ -161,7 +143,7 @@ impl ResultsScreen {
         for (index, row) in visible.clone().zip(list) {
             frame.add_entry(index, row, index == self.selected_game);
         }
-        let rows = self.games[visible.clone()].iter().map(|game| {
+        let rows = games[visible.clone()].iter().map(|game| {
             let mark = if game.taken_over { "*" } else { "" };
             let ended = game.ended.map(|ended| cx.time_or_date(ended));
             let values = [
@@ -209,11 +191,11 @@ impl Screen for ResultsScreen {
         };
         match self.page {
             ResultsPage::Stats => {
-                let lines = self.stats_lines(cx.theme()).len();
+                let lines = self.stats_lines(cx).len();
                 self.scroll = position(self.scroll, lines.saturating_sub(text_rows));
             }
             ResultsPage::Games => {
-                let last = self.games.len().saturating_sub(1);
+                let last = cx.results.counted().len().saturating_sub(1);
                 self.selected_game = position(self.selected_game, last);
             }
             ResultsPage::Daily => self.calendar.select(action, today),
@@ -228,10 +210,12 @@ impl Screen for ResultsScreen {
                 return self.calendar.play(cx);
             }
             Action::Select | Action::Click(Target::Entry(_)) => {
-                return self.replay_selected(cx);
+                let id = self.selected_id(cx)?;
+                let (played, review) = cx.finished_game(&id)?;
+                return Some(Request::open(ReplayScreen::new(played, review)));
             }
             Action::Export => {
-                if let Some(id) = self.selected_id() {
+                if let Some(id) = self.selected_id(cx) {
                     cx.export_finished(&id);
                 }
             }
@@ -250,7 +234,7 @@ impl Screen for ResultsScreen {
         panel::draw_pages(&TITLES, self.page as usize, theme, panel, frame, buf);
         match self.page {
             ResultsPage::Stats => {
-                let lines = self.stats_lines(theme).into_iter();
+                let lines = self.stats_lines(cx).into_iter();
                 panel::draw_text(theme, buf, panel, self.scroll, lines);
             }
             ResultsPage::Games => self.draw_games(cx, panel, frame, buf),
@@ -264,7 +248,7 @@ impl Screen for ResultsScreen {
         match binding.action {
             Action::Select if self.page == ResultsPage::Daily => Use::Ready("play"),
             Action::Navigate(_) if self.page == ResultsPage::Daily => Use::Ready("day"),
-            Action::Select | Action::Export if self.selected_id().is_none() => Use::Idle,
+            Action::Select | Action::Export if self.selected_id(cx).is_none() => Use::Idle,
             Action::PageDown if self.page == ResultsPage::Daily || !is_scrolled => Use::Idle,
             _ => Use::Ready(binding.footer),
         }

@@ -60,7 +60,7 @@ impl SettingsScreen {
             let value = cx.config.chosen().shown_value(setting);
             [setting.label().to_owned(), format!("{value}{note}")]
         });
-        let errors = cx.config.errors().len();
+        let errors = cx.config.errors.len();
         let number = (self.selected + 1)
             .saturating_sub(Setting::ALL.len())
             .max(1);
@@ -75,7 +75,7 @@ impl SettingsScreen {
     /// error or where keys are set; or the errors from the selected one on.
     fn description(&self, cx: &Context) -> Vec<String> {
         let Some(setting) = self.selected_setting() else {
-            let errors = cx.config.errors().iter();
+            let errors = cx.config.errors.iter();
             let errors = errors.skip(self.selected - Setting::ALL.len());
             return errors.map(ToString::to_string).collect();
         };
@@ -86,7 +86,7 @@ impl SettingsScreen {
         ];
         let more = more.into_iter().filter(|text| !text.is_empty());
         let about = more.map(sentence);
-        let last = match (cx.config.errors().first(), cx.config.file()) {
+        let last = match (cx.config.errors.first(), &cx.config.file) {
             (Some(error), _) => error.to_string(),
             (None, Some(file)) => format!(
                 "Keys and colors are set in {}",
@@ -144,7 +144,7 @@ impl Screen for SettingsScreen {
     }
 
     fn handle_action(&mut self, action: Action, cx: &mut Context) -> Option<Request> {
-        let last = Setting::ALL.len() + cx.config.errors().len() - 1;
+        let last = Setting::ALL.len() + cx.config.errors.len() - 1;
         if let Some(row) = panel::scroll_by(action, self.selected, 1, last) {
             self.selected = row;
         }
@@ -168,7 +168,7 @@ impl Screen for SettingsScreen {
 
     fn draw(&mut self, cx: &Context, area: Rect, frame: &mut Frame, buf: &mut Buffer) {
         let theme = cx.theme();
-        let count = Setting::ALL.len() + cx.config.errors().len();
+        let count = Setting::ALL.len() + cx.config.errors.len();
         self.selected = self.selected.min(count - 1);
         let rows = self.rows(cx);
         let height = HEADER_ROWS + rows.len() as u16 + DESCRIPTION_ROWS;

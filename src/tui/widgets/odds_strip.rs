@@ -1,7 +1,7 @@
 //! The odds of a game after each move, as bars side by side.
 
 use ratatui::buffer::Buffer;
-use ratatui::layout::Rect;
+use ratatui::layout::{Constraint, Layout, Rect};
 use ratatui::style::Modifier;
 
 use crate::review::{Judgment, Review};
@@ -41,15 +41,6 @@ fn columns(width: u16, moves: usize) -> impl Iterator<Item = (usize, usize)> {
     (0..used).map(move |column| (start(column), start(column + 1).max(start(column) + 1)))
 }
 
-/// Returns where the bars are, at the right of the axis.
-fn bars_area(area: Rect) -> Rect {
-    Rect {
-        x: area.x + AXIS_WIDTH,
-        width: area.width.saturating_sub(AXIS_WIDTH),
-        ..area
-    }
-}
-
 /// Draws the odds of a game as far as it is reviewed, with the position after `shown` moves marked. A click on a
 /// column goes to its first position.
 ///
@@ -65,7 +56,10 @@ pub fn draw_odds(
 ) {
     let (review, moves) = (review.review(), review.game().moves().len());
     draw_axis(theme, area, buf);
-    let area = bars_area(area);
+    let [_, area] = area.layout(&Layout::horizontal([
+        Constraint::Length(AXIS_WIDTH),
+        Constraint::Fill(1),
+    ]));
     let mut previous = None;
     for (column, (first, end)) in area.columns().zip(columns(area.width, moves)) {
         frame.add_target(Target::Entry(first), column);

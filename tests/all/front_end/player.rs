@@ -296,7 +296,7 @@ impl Player {
 
     /// Returns the text for the clipboard of the terminal, if there is one.
     pub(super) fn copied(&mut self) -> Option<String> {
-        self.app.context.take_copied()
+        self.app.context.copied.take()
     }
 
     /// Returns the game on the table, even if another screen covers it.

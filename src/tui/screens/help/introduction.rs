@@ -42,21 +42,18 @@ pub(super) fn lines(introduction: &Introduction, width: u16) -> Vec<HelpLine> {
         lines.extend(texts.flat_map(|text| HelpLine::wrapped(text, text_width, ["  ", "  "])));
         lines.push(heading(""));
     }
-    lines.extend((0..example_rows(introduction)).map(|_| HelpLine::Example));
+    // Its piles, its caption and a blank row.
+    let example_rows = match example_size(introduction.example).height {
+        0 => 0,
+        height => height + 2,
+    };
+    lines.extend((0..example_rows).map(|_| HelpLine::Example));
     lines.push(heading("TIPS"));
     let tip_width = text_width.saturating_sub(2);
     for tip in tips {
         lines.extend(HelpLine::wrapped(tip, tip_width, ["  - ", "    "]));
     }
     lines
-}
-
-/// Returns the rows of the example: its piles, its caption and a blank one.
-fn example_rows(introduction: &Introduction) -> u16 {
-    match example_size(introduction.example).height {
-        0 => 0,
-        height => height + 2,
-    }
 }
 
 /// State of the animated example.

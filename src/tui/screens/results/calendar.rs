@@ -13,7 +13,6 @@ use crate::describe::sentence;
 use crate::rules::GameInfo;
 use crate::session::{DealSource, text};
 use crate::stats_text;
-use crate::storage::daily::DailyWins;
 use crate::tui::action::{Action, Direction, Mode, Target};
 use crate::tui::context::Context;
 use crate::tui::deal_choices::DailyGames;
@@ -44,7 +43,6 @@ const NOTE: &str = "The streak counts days whose deal you won on that day.";
 #[derive(Clone, Debug, Default)]
 pub(super) struct Calendar {
     games: DailyGames,
-    pub(super) wins: DailyWins,
     /// The selected day, once it is not today.
     selected: Option<Date>,
 }
@@ -143,7 +141,10 @@ impl Calendar {
         let (today, text) = (cx.today(), panel::text_area(panel));
         let (day, days) = (self.day(today), self.day_areas(today, text));
         let width = usize::from(text.width);
-        let streaks = format!("streak {}", stats_text::daily_streaks(&self.wins, today));
+        let streaks = format!(
+            "streak {}",
+            stats_text::daily_streaks(cx.results.daily_wins(), today)
+        );
         let title = day.strftime("%B %Y").to_string();
         let gap = width.saturating_sub(title.len() + streaks.len()).max(1);
         let day_width = width / WEEKDAYS.len();
@@ -190,7 +191,7 @@ impl Calendar {
                 " "
             };
             let width = area.width.saturating_sub(DAY_WIDTH).into();
-            let marks = self.marks(other, width);
+            let marks = self.marks(cx, other, width);
             let cell = format!("{cursor}{:>2} {marks}", other.day());
             fill(buf, area, " ", style);
             write(buf, area.x, area.y, &cell, style);
@@ -208,22 +209,22 @@ impl Calendar {
                 let play = format!("play {}", game.title);
                 cx.key_hint(Mode::Results, Action::Select, &play)
             });
-            let won = game.filter(|game| self.is_won(day, game));
+            let won = game.filter(|game| self.is_won(cx, day, game));
             let won = won.map(|_| "won".to_owned());
             [Some(sentence(&text::daily_deal(day))), won, play, earlier]
         };
         parts.into_iter().flatten().collect::<Vec<_>>().join(" · ")
     }
 
-    fn is_won(&self, day: Date, game: &GameInfo) -> bool {
+    fn is_won(&self, cx: &Context, day: Date, game: &GameInfo) -> bool {
         let rule_set = self.games.rule_set(game);
-        rule_set.is_some_and(|rule_set| self.wins.is_won(day, &rule_set))
+        rule_set.is_some_and(|rule_set| cx.results.daily_wins().is_won(day, &rule_set))
     }
 
     /// Returns the marks of the games whose deals of a day were won, as many as fit.
-    fn marks(&self, day: Date, width: usize) -> String {
+    fn marks(&self, cx: &Context, day: Date, width: usize) -> String {
         let games = self.games.infos().enumerate();
-        let won = games.filter(|(_, game)| self.is_won(day, game));
+        let won = games.filter(|(_, game)| self.is_won(cx, day, game));
         let marks: Vec<char> = won.map(|(index, _)| mark(index)).collect();
         if marks.len() <= width {
             return String::from_iter(marks);
