@@ -78,17 +78,6 @@ impl<'a> Arranger<'a> {
 
     fn add_face_up_card(
         &mut self,
-        area: Rect,
-        position: CardPosition,
-        covered: bool,
-        shaded: bool,
-    ) {
-        let table = self.scene.table;
-        self.add_card_of(table, area, position, covered, shaded);
-    }
-
-    fn add_card_of(
-        &mut self,
         table: &Table,
         area: Rect,
         position: CardPosition,
@@ -219,7 +208,7 @@ impl<'a> Arranger<'a> {
             }
             Some(index) => {
                 let position = CardPosition { pile, index };
-                self.add_card_of(table, area, position, false, false);
+                self.add_face_up_card(table, area, position, false, false);
             }
         }
     }
@@ -266,7 +255,8 @@ impl<'a> Arranger<'a> {
                 }
                 SlotContent::Card(index) => {
                     let covered = next.is_some_and(|next| next.strip == slot.strip);
-                    self.add_face_up_card(area, at(index), covered, slot.strip % 2 == 1);
+                    let (table, shaded) = (self.scene.table, slot.strip % 2 == 1);
+                    self.add_face_up_card(table, area, at(index), covered, shaded);
                 }
             }
             if let Some(item) = self.layout.items.last_mut() {
@@ -330,7 +320,7 @@ impl<'a> Arranger<'a> {
                 Some(n) => grid.pile(n + 1),
                 None => grid.small_card(index),
             };
-            self.add_face_up_card(area, position, false, false);
+            self.add_face_up_card(table, area, position, false, false);
         }
         let hand_row = Rect {
             width: grid.pile(window).right() - grid.pile(1).x,

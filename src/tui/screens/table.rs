@@ -4,7 +4,6 @@ mod game_over;
 mod input;
 mod keys;
 mod messages;
-mod pending;
 mod win;
 
 use jiff::{SignedDuration, Timestamp};

@@ -95,21 +95,6 @@ impl Calendar {
         Some(Request::Deal(source, rules.clone()))
     }
 
-    /// Returns the days of the month shown, and where they are.
-    fn day_areas(&self, today: Date, text: Rect) -> Vec<(Date, Rect)> {
-        let month = self.day(today).first_of_month();
-        let first_column = month.weekday().to_monday_zero_offset() as u16;
-        let width = (text.width / WEEKDAYS.len() as u16).max(1);
-        let days = (0..month.days_in_month()).map(|n| {
-            let cell = first_column + n as u16;
-            let (column, row) = (cell % 7, cell / 7);
-            let (x, y) = (text.x + column * width, text.y + HEADER_ROWS + row);
-            let area = Rect::new(x, y, width, 1).intersection(text);
-            (month.saturating_add(n.days()), area)
-        });
-        days.collect()
-    }
-
     /// Returns the names of the games, and where they are: below the days, with as many beside each other as fit.
     fn game_areas(&self, text: Rect) -> Vec<(String, Rect)> {
         let mut y = text.y + HEADER_ROWS + MAX_WEEKS;
@@ -139,7 +124,7 @@ impl Calendar {
     pub(super) fn draw(&self, cx: &Context, panel: Rect, frame: &mut Frame, buf: &mut Buffer) {
         let theme = cx.theme();
         let (today, text) = (cx.today(), panel::text_area(panel));
-        let (day, days) = (self.day(today), self.day_areas(today, text));
+        let day = self.day(today);
         let width = usize::from(text.width);
         let streaks = format!(
             "streak {}",
@@ -147,8 +132,8 @@ impl Calendar {
         );
         let title = day.strftime("%B %Y").to_string();
         let gap = width.saturating_sub(title.len() + streaks.len()).max(1);
-        let day_width = width / WEEKDAYS.len();
-        let weekdays = WEEKDAYS.map(|name| format!(" {name:<0$}", day_width.saturating_sub(1)));
+        let day_width = (text.width / WEEKDAYS.len() as u16).max(1);
+        let weekdays = WEEKDAYS.map(|name| format!(" {name:<0$}", usize::from(day_width - 1)));
         let lines = vec![
             Line::from(vec![
                 Span::styled(title, theme[Role::PanelStrong]),
@@ -176,9 +161,14 @@ impl Calendar {
         for (note, row) in notes.zip(below) {
             write(buf, row.x, row.y, &note, theme[Role::Panel]);
         }
-        for (index, (other, area)) in days.into_iter().enumerate() {
+        let month = day.first_of_month();
+        let first_cell = month.weekday().to_monday_zero_offset() as u16;
+        for (index, cell) in (0..month.days_in_month()).zip(first_cell..) {
+            let other = month.saturating_add(index.days());
+            let (x, y) = (cell % 7 * day_width, HEADER_ROWS + cell / 7);
+            let area = Rect::new(text.x + x, text.y + y, day_width, 1).intersection(text);
             let is_selected = other == day;
-            frame.add_entry(index, area, is_selected);
+            frame.add_entry(index as usize, area, is_selected);
             let style = match (is_selected, other.cmp(&today)) {
                 (true, _) => theme[Role::SelectedEntry],
                 (false, Ordering::Equal) => theme[Role::PanelStrong],
