@@ -1,10 +1,13 @@
 //! What the menu deals: the game and its options, or a daily deal. Where other deals come from is a setting.
 
+use jiff::civil::Date;
+
 use super::action::Direction;
 use crate::difficulty::daily;
 use crate::game::RuleSet;
 use crate::rules::{GameInfo, Preset};
 use crate::session::DealSource;
+use crate::storage::daily::DailyWins;
 use crate::storage::settings::Deals;
 use crate::storage::small_files::LastDeal;
 use crate::variant::{self, Variant};
@@ -202,6 +205,12 @@ impl DailyGames {
         let mut games = self.games.iter();
         let game = games.find(|game| game.info().id == info.id)?;
         Some(RuleSet::new(game))
+    }
+
+    /// Whether the deal of a day of a game was won.
+    pub fn is_won(&self, info: &GameInfo, day: Date, wins: &DailyWins) -> bool {
+        let rule_set = self.rule_set(info);
+        rule_set.is_some_and(|rule_set| wins.is_won(day, &rule_set))
     }
 
     pub fn infos(&self) -> impl ExactSizeIterator<Item = &'static GameInfo> {

@@ -206,10 +206,8 @@ impl MenuPainter<'_> {
             MenuRow::Today => {
                 let infos = menu.daily.infos();
                 let count = infos.len();
-                let rule_sets = infos.filter_map(|info| menu.daily.rule_set(info));
-                let won = rule_sets
-                    .filter(|rule_set| wins.is_won(today, rule_set))
-                    .count();
+                let won = infos.filter(|info| menu.daily.is_won(info, today, wins));
+                let won = won.count();
                 let streak = wins.streaks(today).current;
                 let chosen = menu.daily.rules().filter(|_| menu.is_list_only);
                 let chosen = chosen.map(|rules| {
@@ -224,12 +222,11 @@ impl MenuPainter<'_> {
             }
             MenuRow::Game(index) => {
                 let info = variant::games()[index];
-                let rule_set = menu.daily.rule_set(info);
-                let is_won = rule_set.is_some_and(|rule_set| wins.is_won(today, &rule_set));
-                let today = is_won.then_some("today ✓");
-                let record = menu.record_of(info);
-                let parts: Vec<&str> = [&*record].into_iter().chain(today).collect();
-                [info.title, info.brief, &parts.join(" · ")].map(str::to_owned)
+                let mut record = menu.record_of(info);
+                if menu.daily.is_won(info, today, wins) {
+                    record += " · today ✓";
+                }
+                [info.title, info.brief, &record].map(str::to_owned)
             }
             _ => {
                 let name = format!("Continue ({})", menu.saved_games.deal_count());

@@ -10,7 +10,6 @@ use ratatui::text::{Line, Span, Text};
 use ratatui::widgets::Widget;
 
 use crate::describe::sentence;
-use crate::rules::GameInfo;
 use crate::session::{DealSource, text};
 use crate::stats_text;
 use crate::tui::action::{Action, Direction, Mode, Target};
@@ -199,22 +198,19 @@ impl Calendar {
                 let play = format!("play {}", game.title);
                 cx.key_hint(Mode::Results, Action::Select, &play)
             });
-            let won = game.filter(|game| self.is_won(cx, day, game));
+            let wins = cx.results.daily_wins();
+            let won = game.filter(|game| self.games.is_won(game, day, wins));
             let won = won.map(|_| "won".to_owned());
             [Some(sentence(&text::daily_deal(day))), won, play, earlier]
         };
         parts.into_iter().flatten().collect::<Vec<_>>().join(" · ")
     }
 
-    fn is_won(&self, cx: &Context, day: Date, game: &GameInfo) -> bool {
-        let rule_set = self.games.rule_set(game);
-        rule_set.is_some_and(|rule_set| cx.results.daily_wins().is_won(day, &rule_set))
-    }
-
     /// Returns the marks of the games whose deals of a day were won, as many as fit.
     fn marks(&self, cx: &Context, day: Date, width: usize) -> String {
         let games = self.games.infos().enumerate();
-        let won = games.filter(|(_, game)| self.is_won(cx, day, game));
+        let wins = cx.results.daily_wins();
+        let won = games.filter(|(_, game)| self.games.is_won(game, day, wins));
         let marks: Vec<char> = won.map(|(index, _)| mark(index)).collect();
         if marks.len() <= width {
             return String::from_iter(marks);

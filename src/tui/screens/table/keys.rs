@@ -134,11 +134,10 @@ impl TableScreen {
             self.mode()
         };
         let button = |action, label: Option<&'static str>| {
-            let keys = keymap.buttons(mode, |binding| match binding.action {
-                found if found == action => Use::Ready(label.unwrap_or(binding.footer)),
-                _ => Use::Hidden,
-            });
-            keys.first().copied()
+            let mut bindings = keymap.bindings(mode);
+            let is_shown = |known: &&Binding| known.action == action && !known.footer.is_empty();
+            let binding = bindings.find(is_shown)?;
+            Button::new(binding, label.unwrap_or(binding.footer))
         };
         let candidates = [
             (is_selected, Action::Select, Some("move")),
