@@ -23,7 +23,6 @@ use crate::tui::frame::Frame;
 use crate::tui::keymap::{Binding, Use};
 use crate::tui::screen::{PromptKind, Request, Screen, SubmitResult};
 use crate::variant::{self, Variant};
-use paint::MenuPainter;
 use saved_games::SavedRows;
 
 /// A row of the menu.
@@ -224,14 +223,6 @@ impl MenuScreen {
         self.row = groups[(current + step) % groups.len()];
     }
 
-    /// Leaves only the list of games where there is no room for what is beside it.
-    fn fit(&mut self, area: Rect) {
-        self.is_list_only = paint::is_list_only(area);
-        if self.is_list_only {
-            self.row = self.selected_heading();
-        }
-    }
-
     /// Says how many deals of a game were won, with any options.
     fn record_of(&self, info: &GameInfo) -> String {
         let of_game = self.stats.1.iter();
@@ -422,14 +413,7 @@ impl Screen for MenuScreen {
         if self.stats.0 != lines {
             self.stats = (lines, cx.results.all_stats([]));
         }
-        let menu = self;
-        let mut painter = MenuPainter {
-            menu,
-            cx,
-            frame,
-            buf,
-        };
-        painter.draw(area);
+        self.paint(cx, area, frame, buf);
     }
 
     fn rules(&self) -> Option<Variant> {

@@ -6,17 +6,17 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::{Constraint, Flex, Layout, Margin, Position, Rect, Size};
 use ratatui::style::Style;
 use ratatui::text::{Line, Text};
-use ratatui::widgets::Widget;
+use ratatui::widgets::{Cell, Row, Table, Widget};
 
 use super::{MenuRow, MenuScreen};
 use crate::cards::Suit;
-use crate::describe::{self, sentence};
+use crate::describe::{self, pluralize, sentence};
 use crate::game::{CardPosition, Game};
 use crate::rules::{GameInfo, PileId};
 use crate::session::{DealSource, text};
 use crate::stats_text::{self, brief_deal_text};
-use crate::storage::settings::Deals;
-use crate::tui::action::{Action, Mode, Target};
+use crate::storage::settings::{Deals, Setting};
+use crate::tui::action::{Action, Direction, Mode, Target};
 use crate::tui::board::BoardView;
 use crate::tui::board::scene::BoardScene;
 use crate::tui::context::Context;
@@ -24,7 +24,7 @@ use crate::tui::deal_choices::{ChoiceRow, choice_rows};
 use crate::tui::frame::{Frame, TooSmall};
 use crate::tui::theme::{Role, Theme};
 use crate::tui::widgets::panel::entries_around;
-use crate::tui::widgets::{fill, write, write_centered};
+use crate::tui::widgets::{fill, right_aligned, write, write_centered};
 use crate::tui::wrap::{display_width, wrap};
 use crate::variant::{self, Variant};
 
@@ -64,7 +64,11 @@ const SOURCE_HEIGHT: u16 = 3;
 /// Name of the row of the source.
 const SOURCE_NAME: &str = "Deal";
 /// Rows above the saved games.
-pub(super) const HEADER_ROWS: u16 = 3;
+const HEADER_ROWS: u16 = 3;
+/// Widths of the columns of the saved games.
+const MOVES_WIDTH: u16 = 5;
+const PLAYED_WIDTH: u16 = 12;
+
 /// Rows above the games of today.
 const TODAY_HEADER_ROWS: u16 = 3;
 /// Width from which on there is more than the list of games.
@@ -73,20 +77,38 @@ const MIN_WIDTH: u16 = 60;
 const MIN_LIST_SIZE: Size = Size::new(20, 3);
 
 /// What the menu is drawn from, and on.
-pub(super) struct MenuPainter<'a> {
-    pub(super) menu: &'a MenuScreen,
-    pub(super) cx: &'a Context,
-    pub(super) frame: &'a mut Frame,
-    pub(super) buf: &'a mut Buffer,
+struct MenuPainter<'a> {
+    menu: &'a MenuScreen,
+    cx: &'a Context,
+    frame: &'a mut Frame,
+    buf: &'a mut Buffer,
 }
 
-/// Whether an area has no room for more than the list of games.
-pub(super) fn is_list_only(area: Rect) -> bool {
-    area.width < MIN_WIDTH || area.height < info_height(area.width.min(MAX_WIDTH)) + 1
+impl MenuScreen {
+    /// Leaves only the list of games where there is no room for what is beside it.
+    pub(super) fn fit(&mut self, area: Rect) {
+        self.is_list_only =
+            area.width < MIN_WIDTH || area.height < info_height(area.width.min(MAX_WIDTH)) + 1;
+        if self.is_list_only {
+            self.row = self.selected_heading();
+        }
+    }
+
+    /// Draws the menu.
+    pub(super) fn paint(&self, cx: &Context, area: Rect, frame: &mut Frame, buf: &mut Buffer) {
+        let menu = self;
+        let mut painter = MenuPainter {
+            menu,
+            cx,
+            frame,
+            buf,
+        };
+        painter.draw(area);
+    }
 }
 
 impl MenuPainter<'_> {
-    pub(super) fn draw(&mut self, area: Rect) {
+    fn draw(&mut self, area: Rect) {
         if area.width < MIN_LIST_SIZE.width || area.height < MIN_LIST_SIZE.height {
             let (title, size) = ("The menu", MIN_LIST_SIZE);
             self.frame.too_small = Some(TooSmall { title, size });
@@ -238,6 +260,137 @@ impl MenuPainter<'_> {
                 });
                 [name, title.unwrap_or_default(), deal.unwrap_or_default()]
             }
+        }
+    }
+
+    /// Draws the saved games, those around the selected one if there is no room for all.
+    fn draw_saved_games(&mut self, area: Rect) {
+        let theme = self.cx.theme();
+        write(self.buf, area.x, area.y, "Saved games", theme[Role::Strong]);
+        write(
+            self.buf,
+            area.x,
+            area.y + 1,
+            &self.subtitle(),
+            theme[Role::Text],
+        );
+        let (saved_games, rows) = (&self.menu.saved_games, self.menu.saved_games.rows());
+        let [_, header, list] = area.layout(&Layout::vertical([
+            Constraint::Length(HEADER_ROWS - 1),
+            Constraint::Length(1),
+            Constraint::Fill(1),
+        ]));
+        let selected = match self.menu.row {
+            MenuRow::SavedGame(index) => index,
+            _ => 0,
+        };
+        let visible = entries_around(selected, list.height.into(), rows.len());
+        for (index, cells) in visible.clone().zip(list.rows()) {
+            let row = MenuRow::SavedGame(index);
+            let is_selected = self.menu.row == row;
+            self.frame
+                .add_entry(self.menu.entry_of(row), cells, is_selected);
+        }
+        let games = (0..rows.len()).filter_map(|row| saved_games.games(row).first());
+        let deal_width = games.map(|saved| brief_deal_text(&saved.deal, saved.daily).len());
+        let deal_width = deal_width.max().unwrap_or(0).max("deal".len()) as u16;
+        let rows = visible.filter_map(|index| self.saved_row(index, rows[index].1, area.width));
+        let headings = Row::new([
+            Cell::new(""),
+            Cell::new(""),
+            right_aligned("deal".into()),
+            right_aligned("moves".into()),
+            Cell::new("last played"),
+        ]);
+        let widths = [
+            Constraint::Length(1),
+            Constraint::Min(0),
+            Constraint::Length(deal_width),
+            Constraint::Length(MOVES_WIDTH),
+            Constraint::Length(PLAYED_WIDTH),
+        ];
+        let table = Table::new(rows, widths)
+            .header(headings.style(theme[Role::Dim]))
+            .column_spacing(1);
+        Widget::render(table, header.union(list), self.buf);
+    }
+
+    /// Returns the row of a deal with saved games, or of one of them.
+    fn saved_row(&self, index: usize, attempt: Option<usize>, width: u16) -> Option<Row<'static>> {
+        let theme = self.cx.theme();
+        let games = self.menu.saved_games.games(index);
+        let saved = games.first()?;
+        let deal = brief_deal_text(&saved.deal, saved.daily);
+        let fixed = 2 + deal.len() as u16 + MOVES_WIDTH + PLAYED_WIDTH + 4;
+        let title_width = usize::from(width.saturating_sub(fixed));
+        let title = match (attempt, games.len()) {
+            (Some(attempt), _) => format!("  attempt {}", attempt + 1),
+            (None, 1) => describe::game_title_within(&saved.deal.rule_set, title_width),
+            (None, count) => {
+                let count = format!(" ({count})");
+                let title_width = title_width.saturating_sub(count.len());
+                describe::game_title_within(&saved.deal.rule_set, title_width) + &count
+            }
+        };
+        let played = if saved.locked_by_other {
+            "other window".to_owned()
+        } else {
+            self.cx.time_or_date(saved.last_played)
+        };
+        let selected = self.menu.row;
+        let is_selected = selected == MenuRow::SavedGame(index);
+        let next = self.menu.selected_save();
+        let is_next = match selected {
+            MenuRow::Continue => next.is_some_and(|next| next.id == saved.id),
+            _ => is_selected,
+        };
+        let style = match (is_selected, is_next) {
+            (true, _) => theme[Role::SelectedEntry],
+            (false, true) => theme[Role::Strong],
+            (false, false) => theme[Role::Text],
+        };
+        let cursor = if is_next { theme.glyphs().cursor } else { "" };
+        let cells = [
+            Cell::new(cursor),
+            Cell::new(title),
+            right_aligned(deal),
+            right_aligned(saved.moves.to_string()),
+            Cell::new(played),
+        ];
+        Some(Row::new(cells).style(style))
+    }
+
+    /// Returns the line below the heading of the saved games: how to resume one, or for a game with
+    /// unusual options its full name, for which its row may have no room.
+    fn subtitle(&self) -> String {
+        let selected = self.menu.selected_save();
+        if let Some(saved) = selected.filter(|_| self.menu.row != MenuRow::Continue) {
+            let title = describe::game_title(&saved.deal.rule_set);
+            if title != saved.deal.rule_set.info.title {
+                return title;
+            }
+        }
+        let count = match self.menu.row {
+            MenuRow::SavedGame(index) => self.menu.saved_games.games(index).len(),
+            _ => 1,
+        };
+        if count > 1 {
+            let right = Action::Navigate(Direction::Right);
+            let lists = self.cx.key_hint(Mode::Menu, right, "list them");
+            let lists = lists.map_or_else(String::new, |lists| format!("; {lists}"));
+            return format!("{count} attempts at this deal{lists}");
+        }
+        let count = pluralize(self.menu.saved_games.deal_count(), "game");
+        let mut actions = [Action::NewDeal, Action::Select].into_iter();
+        let key = actions.find_map(|action| self.cx.keymap.key_for(Mode::Menu, action));
+        let key = key.map(|key| key.to_string());
+        let has_mouse = self.cx.config.settings().is_on(Setting::Mouse);
+        let click = has_mouse.then(|| "click".to_owned());
+        let ways: Vec<String> = [key, click].into_iter().flatten().collect();
+        if ways.is_empty() {
+            count
+        } else {
+            format!("{count}; {} to resume", ways.join(" or "))
         }
     }
 
