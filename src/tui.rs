@@ -21,7 +21,6 @@ pub mod grid;
 pub mod keymap;
 pub mod mouse;
 mod opening;
-mod prompt;
 pub mod screen;
 pub mod screens;
 pub mod theme;

@@ -78,14 +78,43 @@ pub enum PromptKind {
     HelpSearch,
 }
 
-impl PromptKind {
-    /// Returns the text before the line.
-    pub fn label(self) -> &'static str {
-        match self {
-            PromptKind::Move | PromptKind::MoveNumber => "Move: ",
-            PromptKind::Seed => "Deal: ",
-            PromptKind::HelpSearch => "Find: ",
+/// Maximum length of a line that is typed, in bytes.
+const MAX_PROMPT_LEN: usize = 44;
+
+/// A line that is typed at the bottom of the window.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Prompt {
+    pub(super) kind: PromptKind,
+    pub(super) text: String,
+}
+
+impl Prompt {
+    /// Returns the line with a label before it.
+    pub(super) fn line(&self) -> String {
+        let label = match self.kind {
+            PromptKind::Move | PromptKind::MoveNumber => "Move",
+            PromptKind::Seed => "Deal",
+            PromptKind::HelpSearch => "Find",
+        };
+        format!("{label}: {}", self.text)
+    }
+
+    /// Changes the line. Returns whether the action is one that does.
+    pub(super) fn edit(&mut self, action: Action) -> bool {
+        match action {
+            Action::InsertChar(c) if self.text.len() < MAX_PROMPT_LEN && !c.is_control() => {
+                self.text.push(c);
+            }
+            Action::Backspace if !self.text.is_empty() => _ = self.text.pop(),
+            Action::DeleteWord => {
+                let words = self.text.trim_end();
+                let last = words.rfind(' ').map_or(0, |space| space + 1);
+                self.text.truncate(last);
+            }
+            Action::DeleteLine => self.text.clear(),
+            _ => return false,
         }
+        true
     }
 }
 
