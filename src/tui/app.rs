@@ -74,7 +74,7 @@ impl App {
         self.context.now = now;
         // The time since a stop without warning was not played.
         if action != Action::Resumed {
-            self.advance_clock();
+            self.with_session(Session::advance_clock);
         }
         if !matches!(action, Action::Tick | Action::Resize(..)) {
             self.note_activity();
@@ -198,9 +198,7 @@ impl App {
                 }
             }
             Request::CountShownMoves(moves) => {
-                if let Some(session) = self.session_mut() {
-                    session.count_shown_moves(moves);
-                }
+                self.with_session(|session, _| session.count_shown_moves(moves));
             }
         }
         Next::Draw
@@ -221,7 +219,7 @@ impl App {
     /// Records whether the terminal has the focus. Without it, the clock does not run.
     pub fn set_focus(&mut self, has_focus: bool, now: Timestamp) -> Next {
         self.context.now = now;
-        self.advance_clock();
+        self.with_session(Session::advance_clock);
         if has_focus {
             self.note_activity();
         }
@@ -344,7 +342,7 @@ impl App {
             return Next::Wait;
         }
         self.context.now = now;
-        self.advance_clock();
+        self.with_session(Session::advance_clock);
         let cx = &mut self.context;
         let is_of_deal = matches!(reply.request.task, Task::Deal(_));
         if is_of_deal && let Found::Finished(result) = &reply.found {
@@ -430,12 +428,6 @@ impl App {
         self.find()
     }
 
-    /// Returns the game in play, even if another screen covers its table.
-    fn session_mut(&mut self) -> Option<&mut Session> {
-        let mut screens = self.screens.iter_mut().rev();
-        screens.find_map(|screen| screen.session_mut())
-    }
-
     /// Lets the top screen say what there is to say about it.
     pub(super) fn announce(&mut self) {
         if self.prompt.is_none()
@@ -445,29 +437,25 @@ impl App {
         }
     }
 
-    fn advance_clock(&mut self) {
+    /// Tells the game in play what the time is.
+    fn with_session(&mut self, tell: impl FnOnce(&mut Session, Timestamp)) {
         let now = self.context.now;
-        if let Some(session) = self.session_mut() {
-            session.advance_clock(now);
+        let mut screens = self.screens.iter_mut().rev();
+        if let Some(session) = screens.find_map(|screen| screen.session_mut()) {
+            tell(session, now);
         }
     }
 
     /// Notes that the player does something. The terminal need not say that it has the focus again.
     fn note_activity(&mut self) {
         self.has_focus = true;
-        let now = self.context.now;
-        if let Some(session) = self.session_mut() {
-            session.note_activity(now);
-        }
+        self.with_session(Session::note_activity);
     }
 
     /// Lets the clock of the game run if nothing but the table has the attention of a player who is there.
     pub(super) fn run_clock(&mut self) {
         let is_attended = !self.is_suspended && self.has_focus;
         let is_running = is_attended && !self.visible().any(Screen::pauses_clock);
-        let now = self.context.now;
-        if let Some(session) = self.session_mut() {
-            session.set_clock_running(is_running, now);
-        }
+        self.with_session(|session, now| session.set_clock_running(is_running, now));
     }
 }

@@ -153,22 +153,19 @@ fn visible_slots(
     }
     let top_len = capacity.saturating_sub(contents.len() + 1);
     let top_start = size.saturating_sub(top_len);
-    match focus {
-        Some(focus) if focus < top_start => {
-            let hidden = focus.saturating_sub(face_down);
-            if hidden > 0 {
-                contents.push(SlotContent::Hidden(hidden));
-            }
-            let shown = capacity.saturating_sub(contents.len() + 1).max(1);
-            let start = face_down + hidden;
-            let end = (start + shown).min(size);
-            contents.extend((start..end).map(SlotContent::Card));
-            contents.push(SlotContent::Hidden(size - end));
-        }
-        _ => {
-            contents.push(SlotContent::Hidden(top_start.saturating_sub(face_down)));
-            contents.extend((top_start..size).map(SlotContent::Card));
-        }
+    let start = focus.map_or(top_start, |focus| focus.min(top_start));
+    if start > face_down {
+        contents.push(SlotContent::Hidden(start - face_down));
+    }
+    let room = capacity.saturating_sub(contents.len());
+    let end = if size - start <= room {
+        size
+    } else {
+        start + room.saturating_sub(1).max(1)
+    };
+    contents.extend((start..end).map(SlotContent::Card));
+    if end < size {
+        contents.push(SlotContent::Hidden(size - end));
     }
     contents.truncate(capacity);
     contents
