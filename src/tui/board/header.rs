@@ -95,24 +95,18 @@ pub fn draw_header(
 /// determine.
 fn unusual_options(game: &Game) -> impl Iterator<Item = String> {
     let (info, options) = (game.rules().info(), game.rules().options());
-    let mut preset = info
-        .presets
-        .iter()
-        .find(|preset| options.match_preset(preset));
-    let is_default = |(name, value): &(&str, &str)| {
-        let mut known = info.options.iter();
-        known.any(|option| option.name == *name && option.default_value() == *value)
-    };
-    preset.take_if(|preset| preset.options.iter().all(is_default));
-    let determined = preset.iter().flat_map(|preset| &preset.options);
-    let is_named = |name| determined.clone().any(|(other, _)| *other == name);
-    let named: Vec<String> = info
-        .options
-        .iter()
-        .zip(options.iter())
-        .filter(|(option, (name, value))| *value != option.default_value() && !is_named(*name))
-        .map(|(_, (name, value))| format!("{name} {value}"))
-        .collect();
+    let all = info.options.iter().zip(options.iter());
+    let changed = all.filter(|(option, (_, value))| *value != option.default_value());
+    let mut changed: Vec<(&str, &str)> = changed.map(|(_, chosen)| chosen).collect();
+    let mut presets = info.presets.iter();
+    let preset = presets.find(|preset| {
+        options.match_preset(preset) && preset.options.iter().any(|chosen| changed.contains(chosen))
+    });
+    let determined = preset.map_or(&[][..], |preset| &preset.options);
+    changed.retain(|(name, _)| determined.iter().all(|(other, _)| other != name));
     let preset = preset.map(|preset| preset.name.to_owned());
-    preset.into_iter().chain(named)
+    let named = changed.into_iter();
+    preset
+        .into_iter()
+        .chain(named.map(|(name, value)| format!("{name} {value}")))
 }
