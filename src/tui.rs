@@ -14,7 +14,6 @@ pub mod context;
 pub mod deal_choices;
 mod event_loop;
 pub mod fan;
-mod files;
 mod footer;
 pub mod frame;
 pub mod grid;
