@@ -3,13 +3,12 @@
 mod appearance;
 mod colors;
 mod custom;
-mod glyphs;
+pub mod glyphs;
 mod palette;
 
 pub use appearance::Appearance;
 pub use colors::{ColorDepth, Role, is_light};
 pub use custom::CustomColors;
-pub use glyphs::Glyphs;
 pub use palette::{Theme, on_face};
 
 #[cfg(test)]

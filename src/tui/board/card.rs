@@ -3,6 +3,7 @@
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Margin, Rect};
 use ratatui::style::{Color, Style};
+use ratatui::symbols::border;
 use ratatui::widgets::Widget;
 
 use super::art;
@@ -10,7 +11,7 @@ use super::layout::{FaceLabel, FaceUpCard, text_inset};
 use crate::cards::Rank;
 use crate::presentation::{Accepts, BuildDirection, FoundationCount};
 use crate::tui::grid::CARD_TEXT_WIDTH;
-use crate::tui::theme::{Glyphs, Role, Theme, on_face};
+use crate::tui::theme::{Role, Theme, glyphs, on_face};
 use crate::tui::widgets::{fill, write, write_centered};
 use crate::tui::wrap::display_width;
 
@@ -25,7 +26,7 @@ pub fn draw_face(face: FaceUpCard, style: Style, theme: &Theme, area: Rect, buf:
     let text = theme.card_text(face.card);
     fill(buf, area, " ", style);
     if face.covered && area.width > CARD_TEXT_WIDTH {
-        let edge = theme.glyphs().next_card_edge;
+        let edge = glyphs::NEXT_CARD_EDGE;
         fill(
             buf,
             last_row(area),
@@ -94,7 +95,7 @@ fn draw_foundation_labels(
         return;
     }
     let style = on_face(theme[Role::CardLabel], face);
-    let arrow = direction_arrow(foundation.direction, theme.glyphs());
+    let arrow = direction_arrow(foundation.direction);
     write_right(buf, area, arrow, style);
     let row = last_row(area);
     fill(buf, row, " ", face);
@@ -110,7 +111,6 @@ pub fn draw_shadow(theme: &Theme, area: Rect, buf: &mut Buffer) {
     let Some(style) = theme.shadow() else {
         return;
     };
-    let glyphs = theme.glyphs();
     let right = Rect {
         x: area.right(),
         width: 1,
@@ -121,7 +121,7 @@ pub fn draw_shadow(theme: &Theme, area: Rect, buf: &mut Buffer) {
         height: 1,
         ..area
     };
-    for (area, edge) in [(right, glyphs.left_edge), (below, glyphs.card_edge)] {
+    for (area, edge) in [(right, glyphs::LEFT_EDGE), (below, glyphs::CARD_EDGE)] {
         for position in area.intersection(buf.area).positions() {
             let cell = &mut buf[position];
             if cell.symbol() == " " && cell.bg == Color::Reset {
@@ -145,30 +145,25 @@ fn write_right(buf: &mut Buffer, area: Rect, label: &str, style: Style) {
 /// Draws the left edge of a face that lies on others.
 pub fn draw_left_edge(face: Style, theme: &Theme, area: Rect, buf: &mut Buffer) {
     let edge = on_face(theme[Role::CardEdge], face);
-    fill(
-        buf,
-        Rect { width: 1, ..area },
-        theme.glyphs().left_edge,
-        edge,
-    );
+    fill(buf, Rect { width: 1, ..area }, glyphs::LEFT_EDGE, edge);
 }
 
 /// Returns the arrow for a direction.
-pub(super) fn direction_arrow(direction: BuildDirection, glyphs: &Glyphs) -> &'static str {
+pub(super) fn direction_arrow(direction: BuildDirection) -> &'static str {
     match direction {
-        BuildDirection::Up => glyphs.up,
-        BuildDirection::Down => glyphs.down,
+        BuildDirection::Up => glyphs::UP,
+        BuildDirection::Down => glyphs::DOWN,
     }
 }
 
 /// Draws the back of a card with a text on it.
 pub(super) fn draw_back(text: &str, theme: &Theme, area: Rect, buf: &mut Buffer) {
-    let (style, glyphs) = (theme[Role::CardBack], theme.glyphs());
+    let style = theme[Role::CardBack];
     if style.bg.is_some() {
         fill(buf, area, " ", style);
-        fill(buf, Rect { height: 1, ..area }, glyphs.card_edge, style);
+        fill(buf, Rect { height: 1, ..area }, glyphs::CARD_EDGE, style);
     } else {
-        fill(buf, area, glyphs.card_back, style);
+        fill(buf, area, glyphs::CARD_BACK, style);
     }
     write(buf, area.x, area.y, text, theme[Role::CardBackText]);
 }
@@ -181,13 +176,7 @@ pub(super) fn draw_face_down_pile(count: usize, theme: &Theme, area: Rect, buf: 
         .positions()
         .filter(|cell| (cell.x - area.x + cell.y - area.y).is_multiple_of(2))
     {
-        write(
-            buf,
-            cell.x,
-            cell.y,
-            theme.glyphs().lattice,
-            theme[Role::CardBack],
-        );
+        write(buf, cell.x, cell.y, theme.lattice(), theme[Role::CardBack]);
     }
     let text = format!(" {count} ");
     write_centered(buf, middle_row(area), &text, theme[Role::CardBackText]);
@@ -213,8 +202,7 @@ pub(super) fn draw_empty_pile(
             theme.outline(outline).render(area, buf);
         }
         None if is_high && area.width >= 3 => {
-            let (border, right, bottom) =
-                (theme.glyphs().border, area.right() - 1, area.bottom() - 1);
+            let (border, right, bottom) = (border::ROUNDED, area.right() - 1, area.bottom() - 1);
             write(buf, area.x, area.y, border.top_left, theme[Role::Dim]);
             write(buf, right, area.y, border.top_right, theme[Role::Dim]);
             write(buf, area.x, bottom, border.bottom_left, theme[Role::Dim]);

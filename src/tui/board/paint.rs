@@ -12,7 +12,7 @@ use super::scene::{BoardScene, ItemMarks, Mark};
 use crate::presentation::BuildDirection;
 use crate::rules::PileId;
 use crate::tui::grid::CARD_TEXT_WIDTH;
-use crate::tui::theme::{Role, Theme};
+use crate::tui::theme::{Role, Theme, glyphs};
 use crate::tui::widgets::{fill, write, write_centered};
 
 /// Draws everything that lies on the table.
@@ -55,11 +55,10 @@ pub(super) fn draw_floating(layout: &CardLayout, theme: &Theme, buf: &mut Buffer
     if let (Some(first), Some(is_accepted)) = (first, layout.drag_accepted)
         && let Some(x) = first.area.x.checked_sub(1)
     {
-        let glyphs = theme.glyphs();
         let glyph = if is_accepted {
-            glyphs.cursor_on_target
+            glyphs::CURSOR_ON_TARGET
         } else {
-            glyphs.selected
+            glyphs::SELECTED
         };
         write(buf, x, first.area.y, glyph, theme[Role::Cursor]);
     }
@@ -74,7 +73,7 @@ fn draw_item(item: &Item, marks: ItemMarks, theme: &Theme, buf: &mut Buffer) {
         }
         ItemKind::FaceDown => draw_back("", theme, area, buf),
         ItemKind::Collapsed(count) => {
-            let text = format!("{}{count}", theme.glyphs().collapsed);
+            let text = format!("{}{count}", glyphs::COLLAPSED);
             draw_back(&text, theme, area, buf);
         }
         ItemKind::Hidden(count) => {
@@ -114,7 +113,7 @@ fn draw_pile_label(
 ) {
     // The key 0 is right of 9: it is the tenth pile.
     let number = (pile.number() + 1) % 10;
-    let arrow = direction.map_or("", |direction| direction_arrow(direction, theme.glyphs()));
+    let arrow = direction.map_or("", direction_arrow);
     let style = if marks.has_cursor && !has_cursor_edge(area) {
         theme[Role::Cursor]
     } else if marks.tint == Some(Mark::DropTarget) {
@@ -145,7 +144,6 @@ fn draw_marker(item: &Item, marks: ItemMarks, theme: &Theme, buf: &mut Buffer) {
         ItemKind::Hidden(_) | ItemKind::FanArea | ItemKind::PileLabel(..)
     );
     let has_cursor = marks.has_cursor;
-    let glyphs = theme.glyphs();
     if is_marked && has_cursor && has_cursor_edge(item.area) {
         // An empty pile keeps its corner.
         let is_empty = matches!(item.kind, ItemKind::EmptyPile(_));
@@ -154,13 +152,13 @@ fn draw_marker(item: &Item, marks: ItemMarks, theme: &Theme, buf: &mut Buffer) {
     }
     let (glyph, style) = match marks.marker {
         _ if !is_marked => return,
-        Some(Mark::Selected) => (glyphs.selected, theme[Role::Cursor]),
-        Some(Mark::DropTarget) if has_cursor => (glyphs.cursor_on_target, theme[Role::Cursor]),
-        Some(Mark::DropTarget) => (glyphs.drop_target, theme[Role::DropTargetMarker]),
-        Some(Mark::Hinted) if has_cursor => (glyphs.hint, theme[Role::Cursor]),
-        Some(Mark::Hinted) => (glyphs.hint, theme[Role::HintMarker]),
-        Some(Mark::Slid) => (glyphs.slid, theme[Role::Accent]),
-        Some(Mark::Moved) | None if has_cursor => (glyphs.cursor, theme[Role::Cursor]),
+        Some(Mark::Selected) => (glyphs::SELECTED, theme[Role::Cursor]),
+        Some(Mark::DropTarget) if has_cursor => (glyphs::CURSOR_ON_TARGET, theme[Role::Cursor]),
+        Some(Mark::DropTarget) => (glyphs::DROP_TARGET, theme[Role::DropTargetMarker]),
+        Some(Mark::Hinted) if has_cursor => (theme.hint_glyph(), theme[Role::Cursor]),
+        Some(Mark::Hinted) => (theme.hint_glyph(), theme[Role::HintMarker]),
+        Some(Mark::Slid) => (glyphs::SLID, theme[Role::Accent]),
+        Some(Mark::Moved) | None if has_cursor => (glyphs::CURSOR, theme[Role::Cursor]),
         Some(Mark::Moved) | None => return,
     };
     match item.marker {
@@ -183,7 +181,7 @@ fn has_cursor_edge(area: Rect) -> bool {
 /// Highlights the left edge of a card or empty pile in its first row, which has no text there. More
 /// rows would take hundreds of bytes for each key, too many for a slow connection.
 fn draw_cursor_edge(theme: &Theme, buf: &mut Buffer, area: Rect) {
-    let glyph = theme.glyphs().cursor_edge;
+    let glyph = glyphs::CURSOR_EDGE;
     let color = theme[Role::Cursor].fg;
     // Bold like the marker beside it, which saves an escape sequence.
     let bold = Style::new().add_modifier(Modifier::BOLD);

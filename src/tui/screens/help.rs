@@ -21,7 +21,7 @@ use crate::tui::frame::Frame;
 use crate::tui::keymap::{Binding, HelpRow, KeyGroup, Use};
 pub use crate::tui::screen::HelpPage;
 use crate::tui::screen::{PromptKind, Request, Screen, SubmitResult};
-use crate::tui::theme::{Role, Theme, on_face};
+use crate::tui::theme::{Role, Theme, glyphs, on_face};
 use crate::tui::widgets::panel;
 use crate::tui::widgets::write;
 use crate::tui::wrap::{display_width, wrap};
@@ -270,7 +270,7 @@ impl Screen for HelpScreen {
                 self.example.draw(theme, buf, introduction, text, row.y);
             }
             if self.current_match == Some((self.page, index)) {
-                let cursor = theme.glyphs().cursor;
+                let cursor = glyphs::CURSOR;
                 write(buf, text.x - 1, row.y, cursor, theme[Role::PanelStrong]);
             }
         }
@@ -616,7 +616,7 @@ impl ExampleState {
             return draw_step(theme, buf, area, shown);
         }
         draw_step(theme, buf, area, first);
-        let (cursor, x) = (theme.glyphs().cursor, area.right() + STILL_GAP / 2);
+        let (cursor, x) = (glyphs::CURSOR, area.right() + STILL_GAP / 2);
         write(buf, x, area.y + 1, cursor, theme[Role::PanelStrong]);
         let second = Rect::new(area.right() + STILL_GAP, area.y, width, height);
         draw_step(theme, buf, second, last);

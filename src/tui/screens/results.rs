@@ -20,7 +20,7 @@ use crate::tui::frame::Frame;
 use crate::tui::keymap::{Binding, Use};
 use crate::tui::screen::{Request, Screen};
 use crate::tui::screens::replay::ReplayScreen;
-use crate::tui::theme::Role;
+use crate::tui::theme::{Role, glyphs};
 use crate::tui::widgets::panel;
 use crate::tui::widgets::{right_aligned, write};
 use crate::variant::Variant;
@@ -158,7 +158,7 @@ impl ResultsScreen {
             let values = shown(text.width, values);
             Row::new(cells.into_iter().chain(values.map(right_aligned)))
         });
-        let cursor = Line::raw(theme.glyphs().cursor);
+        let cursor = Line::raw(glyphs::CURSOR);
         let widths = [Constraint::Length(OUTCOME_WIDTH), Constraint::Min(0)].into_iter();
         let widths = widths.chain(value_widths.map(Constraint::Length));
         let table = Table::new(rows, widths)

@@ -15,7 +15,7 @@ use crate::tui::context::Context;
 use crate::tui::frame::Frame;
 use crate::tui::keymap::{Binding, Use};
 use crate::tui::screen::{Request, Screen};
-use crate::tui::theme::{Role, Theme};
+use crate::tui::theme::{Role, Theme, glyphs};
 use crate::tui::widgets::panel;
 use crate::tui::widgets::write;
 use crate::tui::wrap::wrap;
@@ -132,7 +132,7 @@ impl SettingsScreen {
         .column_spacing(0)
         .style(theme[Role::Panel])
         .row_highlight_style(theme[Role::SelectedEntry])
-        .highlight_symbol(Line::raw(format!("{} ", theme.glyphs().cursor)));
+        .highlight_symbol(Line::raw(format!("{} ", glyphs::CURSOR)));
         let mut state = TableState::new().with_selected(selected);
         StatefulWidget::render(table, area, buf, &mut state);
     }

@@ -597,7 +597,7 @@ impl Screen for TableScreen {
         frame.status = match self.mode() {
             Mode::GameOver | Mode::HandGame => String::new(),
             Mode::Selected if self.session.is_over() => String::new(),
-            _ => self.input.status(&scene, theme.glyphs()),
+            _ => self.input.status(&scene),
         };
         // It appears once the last move has been shown.
         let is_shown = self.mode() == Mode::GameOver && !self.view.animation.is_running();

@@ -5,13 +5,13 @@ use std::ops::Index;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::{Color, Modifier, Style};
+use ratatui::symbols::border;
 use ratatui::widgets::Block;
 use strum::{EnumCount, VariantArray};
 
 use super::appearance::Appearance;
 use super::colors::{ColorDepth, DARK_TEXT, LIGHT_TEXT, Role, ensure_readable, is_light};
 use super::custom::CustomColors;
-use super::glyphs::{ASCII, Glyphs, UNICODE};
 use crate::cards::{Card, Suit};
 use crate::storage::settings::ThemeName;
 
@@ -154,8 +154,14 @@ impl Theme {
         }
     }
 
-    pub fn glyphs(&self) -> &'static Glyphs {
-        if self.ascii { &ASCII } else { &UNICODE }
+    /// Returns the pattern of the back of a whole card.
+    pub fn lattice(&self) -> &'static str {
+        if self.ascii { ":" } else { "◆" }
+    }
+
+    /// Returns the marker of a hint.
+    pub fn hint_glyph(&self) -> &'static str {
+        if self.ascii { "!" } else { "★" }
     }
 
     /// Returns the style of the edges that set cards apart from a light background of the terminal's own, which
@@ -169,7 +175,7 @@ impl Theme {
     /// Returns a frame of rounded lines.
     pub fn outline(&self, style: Style) -> Block<'static> {
         Block::bordered()
-            .border_set(self.glyphs().border)
+            .border_set(border::ROUNDED)
             .border_style(style)
     }
 
@@ -298,8 +304,20 @@ fn to_ascii(text: &str) -> String {
         '★' => '*',
         '✓' | '◆' => '+',
         '●' => 'o',
-        '▲' => '^',
-        '■' => '#',
+        '▲' | '↑' => '^',
+        '■' | '▒' | '┃' | '█' => '#',
+        '↓' => 'v',
+        '❯' => '>',
+        '▶' | '▅' => '=',
+        '◈' | '▇' => '*',
+        '◂' => '<',
+        '▏' | '▌' | '│' => '|',
+        '░' | '▃' => ':',
+        '▔' | '─' | '▄' => '-',
+        '▁' => '_',
+        '▂' | '╭' | '╮' => '.',
+        '╰' | '╯' => '\'',
+        '▆' => '+',
         c if c.is_ascii() => c,
         _ => '?',
     };
@@ -308,6 +326,7 @@ fn to_ascii(text: &str) -> String {
 
 #[cfg(test)]
 mod tests {
+    use super::super::glyphs::BARS;
     use super::*;
 
     #[test]
@@ -327,13 +346,10 @@ mod tests {
     #[test]
     fn ascii_mode_writes_only_ascii() {
         assert_eq!(to_ascii("10♥ does not go on 8♠"), "10h does not go on 8s");
-        let theme = Theme {
-            ascii: true,
-            ..Theme::default()
-        };
-        let glyphs = format!("{:?}", theme.glyphs());
-        // `Debug` escapes what it does not print.
-        let has_escapes = glyphs.contains("\\u");
-        assert!(glyphs.is_ascii() && !has_escapes, "{glyphs}");
+        let borders = "╭─╮│╰╯";
+        assert_eq!(to_ascii(borders), ".-.|''");
+        let glyphs = "▔▁▏░▒❯▌▶◆◈◂┃↑↓";
+        assert_eq!(to_ascii(glyphs), "-_|:#>|=+*<#^v");
+        assert_eq!(to_ascii(&BARS.concat()), "_.:-=+*#");
     }
 }

@@ -8,7 +8,7 @@ use crate::review::{Judgment, Review};
 use crate::session::GameReview;
 use crate::tui::action::Target;
 use crate::tui::frame::Frame;
-use crate::tui::theme::{Role, Theme};
+use crate::tui::theme::{Role, Theme, glyphs};
 use crate::tui::widgets::write;
 
 /// Maximum columns of a position.
@@ -74,8 +74,8 @@ pub fn draw_odds(
         {
             let (mark, style) = match judgment {
                 Judgment::Mistake => ("?", theme[Role::Error]),
-                Judgment::BadLuck => (theme.glyphs().down, theme[Role::Accent]),
-                Judgment::GoodLuck => (theme.glyphs().up, theme[Role::Accent]),
+                Judgment::BadLuck => (glyphs::DOWN, theme[Role::Accent]),
+                Judgment::GoodLuck => (glyphs::UP, theme[Role::Accent]),
             };
             write(buf, column.x, area.y, mark, style);
         }
@@ -106,7 +106,7 @@ fn draw_bar(review: &Review, position: usize, theme: &Theme, column: Rect, buf: 
         write(buf, bottom.x, bottom.y, "·", theme[Role::Dim]);
         return;
     };
-    let bars = theme.glyphs().bars;
+    let bars = glyphs::BARS;
     let steps = (share * f64::from(column.height) * bars.len() as f64).round() as usize;
     if steps == 0 {
         write(buf, bottom.x, bottom.y, bars[0], theme[Role::Dim]);

@@ -12,7 +12,8 @@ use strum::VariantArray;
 
 use crate::tui::action::{Action, Direction, Target};
 use crate::tui::frame::{Frame, Hit};
-use crate::tui::theme::{Glyphs, Role, Theme};
+use crate::tui::theme::glyphs::{DOWN, SCROLL_THUMB, UP};
+use crate::tui::theme::{Role, Theme};
 use crate::tui::widgets::{fill, write};
 use crate::tui::wrap::display_width;
 
@@ -144,12 +145,11 @@ pub fn draw_text<'a>(
     let hidden = count.saturating_sub(visible);
     let above = above.min(hidden);
     Text::from_iter(lines.skip(above).take(visible)).render(area, buf);
-    let Glyphs { up, down, .. } = theme.glyphs();
     let text = match (above, hidden - above) {
         (0, 0) => return,
-        (0, below) => format!(" {below} more {down} "),
-        (_, 0) => format!(" {up} "),
-        (_, below) => format!(" {up} {below} more {down} "),
+        (0, below) => format!(" {below} more {DOWN} "),
+        (_, 0) => format!(" {UP} "),
+        (_, below) => format!(" {UP} {below} more {DOWN} "),
     };
     draw_note(theme, buf, panel, &text);
     let area = panel.inner(Margin::new(0, 1));
@@ -171,7 +171,7 @@ pub fn draw_scroll_bar(
         .begin_symbol(None)
         .end_symbol(None)
         .track_symbol(None)
-        .thumb_symbol(theme.glyphs().scroll_thumb)
+        .thumb_symbol(SCROLL_THUMB)
         .style(theme[Role::Panel]);
     bar.render(area, buf, &mut state);
 }

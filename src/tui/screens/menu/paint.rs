@@ -22,7 +22,7 @@ use crate::tui::board::scene::BoardScene;
 use crate::tui::context::Context;
 use crate::tui::deal_choices::{ChoiceRow, choice_rows};
 use crate::tui::frame::{Frame, TooSmall};
-use crate::tui::theme::{Role, Theme};
+use crate::tui::theme::{Role, Theme, glyphs};
 use crate::tui::widgets::panel::entries_around;
 use crate::tui::widgets::{fill, right_aligned, write, write_centered};
 use crate::tui::wrap::{display_width, wrap};
@@ -216,7 +216,7 @@ impl MenuPainter<'_> {
             write(self.buf, row.x + 2, row.y, &line, style);
         }
         if is_selected || is_chosen {
-            write(self.buf, area.x, area.y, theme.glyphs().cursor, name);
+            write(self.buf, area.x, area.y, glyphs::CURSOR, name);
         }
     }
 
@@ -349,7 +349,7 @@ impl MenuPainter<'_> {
             (false, true) => theme[Role::Strong],
             (false, false) => theme[Role::Text],
         };
-        let cursor = if is_next { theme.glyphs().cursor } else { "" };
+        let cursor = if is_next { glyphs::CURSOR } else { "" };
         let cells = [
             Cell::new(cursor),
             Cell::new(title),
@@ -521,7 +521,7 @@ impl MenuPainter<'_> {
                 self.buf,
                 area.x,
                 area.y,
-                theme.glyphs().cursor,
+                glyphs::CURSOR,
                 theme[Role::Cursor],
             );
         }

@@ -17,7 +17,7 @@ use crate::tui::context::Context;
 use crate::tui::deal_choices::DailyGames;
 use crate::tui::frame::Frame;
 use crate::tui::screen::Request;
-use crate::tui::theme::{Role, on_face};
+use crate::tui::theme::{Role, glyphs, on_face};
 use crate::tui::widgets::{fill, panel, write};
 use crate::tui::wrap::{display_width, wrap};
 use crate::variant::Variant;
@@ -174,11 +174,7 @@ impl Calendar {
                 (false, Ordering::Less) => theme[Role::Panel],
                 (false, Ordering::Greater) => on_face(theme[Role::Dim], theme[Role::Panel]),
             };
-            let cursor = if is_selected {
-                theme.glyphs().cursor
-            } else {
-                " "
-            };
+            let cursor = if is_selected { glyphs::CURSOR } else { " " };
             let width = area.width.saturating_sub(DAY_WIDTH).into();
             let marks = self.marks(cx, other, width);
             let cell = format!("{cursor}{:>2} {marks}", other.day());

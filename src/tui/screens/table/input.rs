@@ -11,7 +11,7 @@ use crate::tui::action::{Action, Direction, Mode, Target};
 use crate::tui::board::cursor::PileCursor;
 use crate::tui::board::scene::{BoardScene, Drag, Selection};
 use crate::tui::keymap::Keymap;
-use crate::tui::theme::Glyphs;
+use crate::tui::theme::glyphs;
 
 /// Maximum number of selected cards that are named one by one.
 const MAX_NAMED_CARDS: usize = 4;
@@ -107,7 +107,7 @@ impl TableInput {
     }
 
     /// Returns what is selected or which key is awaited; empty if nothing is.
-    pub(super) fn status(&self, scene: &BoardScene<'_>, glyphs: &Glyphs) -> String {
+    pub(super) fn status(&self, scene: &BoardScene<'_>) -> String {
         if let Some(pending) = self.pending {
             return pending.status();
         }
@@ -124,7 +124,7 @@ impl TableInput {
         let targets = if scene.targets.is_empty() {
             "nowhere to go".to_owned()
         } else {
-            format!("{} valid target", glyphs.drop_target)
+            format!("{} valid target", glyphs::DROP_TARGET)
         };
         format!("Selected {names}   {targets}")
     }
