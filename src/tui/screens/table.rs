@@ -3,15 +3,15 @@
 mod game_over;
 mod input;
 mod keys;
-mod messages;
 mod win;
 
 use jiff::{SignedDuration, Timestamp};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
-use crate::describe::{self, CardNotation, pile_name, sentence};
+use crate::describe::{self, CardNotation, brief_move_text, pile_name, pluralize, sentence};
 use crate::game::{Game, MoveDiff};
+use crate::player::View;
 use crate::rules::{Move, Status};
 use crate::seed;
 use crate::session::{
@@ -27,7 +27,7 @@ use crate::tui::board::BoardView;
 use crate::tui::board::header::{draw_header, header_parts};
 use crate::tui::context::Context;
 use crate::tui::frame::Frame;
-use crate::tui::keymap::{Binding, Button, Use};
+use crate::tui::keymap::{Binding, Button, Key, Use};
 use crate::tui::screen::{PromptKind, Request, Screen, SubmitResult};
 use crate::tui::screens::menu::MenuScreen;
 use crate::tui::screens::peek::{PeekScreen, visible_piles};
@@ -241,7 +241,9 @@ impl TableScreen {
             CommandOutcome::Continued => cx.notify(text::CONTINUED),
             CommandOutcome::GaveUp => self.is_panel_closed = false,
             CommandOutcome::BackAtWinnable(moves) => {
-                cx.notify(self.back_at_winnable_text(moves, cx));
+                cx.notify(text::back_at_winnable(moves, &|action| {
+                    self.key_of(action, cx)
+                }));
             }
             CommandOutcome::ChooseFoundation(moves) => self.input.choose_foundation(moves),
             CommandOutcome::Hint(given) => self.show_hint(&given, cx),
@@ -282,7 +284,9 @@ impl TableScreen {
                 self.win_motion = WinMotion::Due;
             }
         } else {
-            cx.notify(self.turn_text(text, turn, cx));
+            let finish = self.finish_key(cx).filter(|_| turn.finish_ready);
+            let finish = finish.map(|key| format!("{key} finishes the game"));
+            cx.notify(with_hint(text, finish));
         }
     }
 
@@ -424,10 +428,12 @@ impl TableScreen {
         None
     }
 
-    /// Shows how far the search for the verdict is.
+    /// Shows how far the search for the verdict is, if one runs.
     fn notify_progress(&self, cx: &mut Context) {
-        if let Some(text) = self.progress_text(cx) {
-            cx.notify(text);
+        if let Some(search) = self.session.advisor().pending_verdict() {
+            let seconds = search.elapsed(cx.now).as_secs().unsigned_abs();
+            let progress = text::search_progress(search.positions, seconds, &search.budget);
+            cx.notify(format!("Searching: {progress}. Any key cancels"));
         }
     }
 
@@ -456,6 +462,67 @@ impl TableScreen {
                 Request::Deal(source, games.find(|rules| !rules.is_forced())?)
             }
         })
+    }
+
+    /// Describes a hint; the first one of a new player with a note.
+    fn hint_text(&self, given: &GivenHint, cx: &Context) -> String {
+        let mv = brief_move_text(self.session.game(), given.mv, given.is_ambiguous);
+        let text = text::hint(given, &mv);
+        let (cards, key) = (self.session.game().cards_to_finish(), self.finish_key(cx));
+        let finish = key.filter(|_| cards > 0);
+        let finish = finish.map(|key| format!("{key} finishes: {}", pluralize(cards, "card")));
+        let settings = cx.config.settings();
+        let note = text::first_hint_note(&self.session, settings, &cx.results);
+        with_hint(with_hint(text, finish), note.map(str::to_owned))
+    }
+
+    fn finish_key(&self, cx: &Context) -> Option<Key> {
+        cx.keymap
+            .key_for(self.mode(), Action::Game(Command::Finish))
+    }
+
+    /// Says why a command was refused, or that there is no hint, and which key to use next.
+    fn refusal_text(&self, refusal: &Refusal, cx: &Context) -> String {
+        let advisor = self.session.advisor();
+        let refusal = match refusal {
+            Refusal::NoAdvice if advisor.is_known_lost() => &Refusal::Lost,
+            refusal => refusal,
+        };
+        let assessment = advisor.proofs().assessment();
+        text::refusal(refusal, assessment, &|action| self.key_of(action, cx))
+    }
+
+    /// Returns the odds of the position, or says that they are not known yet.
+    fn odds_text(&self) -> String {
+        let advice = self.session.advisor().advice();
+        match advice.and_then(|advice| advice.odds) {
+            Some(odds) => {
+                let unseen = View::new(self.session.game()).unseen().len();
+                text::odds(odds, unseen)
+            }
+            None => "Trying sample deals".into(),
+        }
+    }
+
+    /// Returns what is known about the position and which keys to use next.
+    fn verdict_text(&self, cx: &Context) -> String {
+        let assessment = self.session.advisor().proofs().assessment();
+        text::verdict(assessment, &|action| self.key_of(action, cx))
+    }
+
+    /// Returns the first key of an action, if it has one.
+    fn key_of(&self, action: &str, cx: &Context) -> Option<String> {
+        let mut bindings = cx.keymap.bindings(self.mode());
+        let binding = bindings.find(|binding| binding.name == action)?;
+        binding.keys.first().map(ToString::to_string)
+    }
+}
+
+/// Adds what to do next to a message.
+fn with_hint(text: String, hint: Option<String>) -> String {
+    match hint {
+        Some(hint) => format!("{text}. {hint}"),
+        None => text,
     }
 }
 
