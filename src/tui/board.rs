@@ -9,7 +9,6 @@ pub mod header;
 pub mod layout;
 mod paint;
 pub mod scene;
-mod stages;
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -19,11 +18,10 @@ use super::frame::{Frame, Hit, HitArea, TooSmall};
 use super::theme::Theme;
 use crate::game::MoveDiff;
 use crate::rules::{Move, Table};
-use animation::{Animation, MAX_TURN, MAX_UNDO};
+use animation::{Animation, MAX_TURN, MAX_UNDO, Stage};
 use arrange::Arranger;
 use layout::{CardLayout, text_position};
 use scene::BoardScene;
-use stages::TurnStage;
 
 /// How a board is shown: its layout, the last move and a hint, and cards in flight.
 #[derive(Clone, Debug, Default)]
@@ -75,7 +73,7 @@ impl BoardView {
 
     /// Returns the stages of what has changed since the last call, and how many milliseconds they may take; `None`
     /// if nothing has changed, or if neither position follows from the other.
-    fn changes_to(&mut self, table: &Table) -> Option<(Vec<TurnStage>, i64)> {
+    fn changes_to(&mut self, table: &Table) -> Option<(Vec<Stage>, i64)> {
         let shown = self.shown.take();
         let common = shown.as_ref().map(|shown| table.common_history(shown));
         let (is_later, is_earlier) = (
@@ -89,10 +87,10 @@ impl BoardView {
         self.shown = Some(Box::new(table.clone()));
         let (shown, common) = (shown?, common?);
         if is_later {
-            return Some((TurnStage::since(common, table), MAX_TURN));
+            return Some((Stage::since(common, table), MAX_TURN));
         }
-        let undone = TurnStage::since(common, &shown).into_iter().rev();
-        is_earlier.then(|| (undone.map(TurnStage::reversed).collect(), MAX_UNDO))
+        let undone = Stage::since(common, &shown).into_iter().rev();
+        is_earlier.then(|| (undone.map(Stage::reversed).collect(), MAX_UNDO))
     }
 
     /// Ends the animation, also one that would begin with the next frame; returns whether there was one.

@@ -3,14 +3,15 @@
 //! The game is already in the position after the move; the animation only follows it. Nothing waits
 //! for the animation: any key ends it and is handled at once.
 
+use std::{mem, slice};
+
 use jiff::{SignedDuration, Timestamp};
 use ratatui::layout::Rect;
 
 use super::layout::{CardLayout, FaceUpCard, Item, ItemKind};
-use super::stages::{StageKind, TurnStage};
-use crate::game::CardPosition;
+use crate::game::{CardMove, CardPosition, follow_changes};
 use crate::presentation::PilePosition;
-use crate::rules::{PileId, Table};
+use crate::rules::{Change, Checkpoint, PileId, Table};
 
 /// Milliseconds that a card is in flight.
 const FLIGHT: i64 = 150;
@@ -74,20 +75,10 @@ impl Flight {
     }
 }
 
-/// Cards that move at the same time, and the table on which all others rest.
-#[derive(Clone, Debug)]
-struct TimedStage {
-    before: Table,
-    after: Table,
-    flights: Vec<Flight>,
-    /// Milliseconds from the start of the animation.
-    end: i64,
-}
-
 /// Cards in flight.
 #[derive(Clone, Debug, Default)]
 pub struct Animation {
-    stages: Vec<TimedStage>,
+    stages: Vec<Stage>,
     start: Timestamp,
     now: Timestamp,
 }
@@ -95,27 +86,21 @@ pub struct Animation {
 impl Animation {
     /// Animates the stages of a turn in at most so many milliseconds. `arrange` lays out a table.
     pub(super) fn of_stages(
-        stages: Vec<TurnStage>,
+        mut stages: Vec<Stage>,
         max: i64,
         arrange: impl Fn(&Table) -> CardLayout,
         now: Timestamp,
     ) -> Animation {
-        let mut timed = Vec::new();
         let mut start = 0;
-        for stage in stages {
+        for stage in &mut stages {
             let (before, after) = (arrange(&stage.before), arrange(&stage.after));
-            let flights = flights(&stage, &before, &after, start);
-            let end = flights.iter().map(|flight| flight.end).max();
+            stage.flights = flights(stage, &before, &after, start);
+            let end = stage.flights.iter().map(|flight| flight.end).max();
             start = end.unwrap_or(start);
-            timed.push(TimedStage {
-                before: stage.before,
-                after: stage.after,
-                flights,
-                end: start,
-            });
+            stage.end = start;
         }
         let mut animation = Animation {
-            stages: timed,
+            stages,
             start: now,
             now,
         };
@@ -167,12 +152,9 @@ impl Animation {
                 end: start + FLIGHT,
             })
         };
-        let stage = TimedStage {
-            before: cards.clone(),
-            after: cards.clone(),
-            flights: (0..).zip(positions).filter_map(flight).collect(),
-            end: NEW_DEAL + FLIGHT,
-        };
+        let mut stage = Stage::new(StageKind::Deal, cards.clone(), cards.clone(), Vec::new());
+        stage.flights = (0..).zip(positions).filter_map(flight).collect();
+        stage.end = NEW_DEAL + FLIGHT;
         Animation {
             stages: vec![stage],
             start: now,
@@ -228,7 +210,7 @@ impl Animation {
         i64::try_from(elapsed).unwrap_or(i64::MAX)
     }
 
-    fn stage(&self) -> Option<&TimedStage> {
+    fn stage(&self) -> Option<&Stage> {
         let elapsed = self.elapsed();
         self.stages.iter().find(|stage| elapsed < stage.end)
     }
@@ -263,8 +245,150 @@ impl Animation {
     }
 }
 
+/// How the cards of a stage move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum StageKind {
+    /// Cards are taken from one pile to another together.
+    Transfer,
+    /// Piles slide to the left, one after the other.
+    Slide,
+    /// Cards are dealt or turned back one by one.
+    Deal,
+    /// Cards are turned face up where they lie.
+    Turn,
+}
+
+/// Cards that move at the same time, and the tables before and after they do. A card that a turn flips stays face
+/// down until its last stage.
+#[derive(Clone, Debug)]
+pub(super) struct Stage {
+    kind: StageKind,
+    before: Table,
+    after: Table,
+    /// Where each card is before and after, those that move first first.
+    moves: Vec<(CardPosition, CardPosition)>,
+    /// The cards as they are drawn, once the tables are laid out.
+    flights: Vec<Flight>,
+    /// When the last one arrives, in milliseconds from the start of the animation.
+    end: i64,
+}
+
+impl Stage {
+    fn new(
+        kind: StageKind,
+        before: Table,
+        after: Table,
+        moves: Vec<(CardPosition, CardPosition)>,
+    ) -> Stage {
+        let (flights, end) = (Vec::new(), 0);
+        Stage {
+            kind,
+            before,
+            after,
+            moves,
+            flights,
+            end,
+        }
+    }
+
+    /// Returns the stage that takes everything back.
+    pub(super) fn reversed(self) -> Stage {
+        let moves = self.moves.into_iter();
+        let mut moves: Vec<_> = moves.map(|(from, to)| (to, from)).collect();
+        if self.kind == StageKind::Deal {
+            // The card that was dealt last is the first to return.
+            moves.reverse();
+        }
+        Stage::new(self.kind, self.after, self.before, moves)
+    }
+
+    /// Returns the stages of all changes of a table since a checkpoint.
+    pub(super) fn since(checkpoint: Checkpoint, table: &Table) -> Vec<Stage> {
+        let changes = table.changes_since(checkpoint);
+        // The table after each number of changes.
+        let mut tables = vec![table.clone()];
+        for _ in changes {
+            let mut earlier = tables[tables.len() - 1].clone();
+            earlier.undo_last();
+            tables.push(earlier);
+        }
+        tables.reverse();
+        let mut stages = Vec::new();
+        let mut face_down: Vec<CardPosition> = Vec::new();
+        let mut before = tables[0].clone();
+        let mut end = 0;
+        for step in changes.chunk_by(|one, next| are_simultaneous(*one, *next)) {
+            let start = end;
+            end += step.len();
+            for (change, tables) in step.iter().zip(tables[start..].windows(2)) {
+                let (_, diff) = follow_changes(&tables[0], slice::from_ref(change));
+                for card in &mut face_down {
+                    let mut moves = diff.card_moves().iter();
+                    let found = moves.find(|moved| moved.from == *card);
+                    *card = found.map_or(*card, |moved| moved.to);
+                }
+                let flipped = change.flipped_pile();
+                face_down.extend(flipped.map(|pile| top_card(&tables[1], pile)));
+            }
+            let after = with_face_down(&tables[end], &face_down);
+            let (_, diff) = follow_changes(&tables[start], step);
+            let mut moved: Vec<&CardMove> = diff.card_moves().iter().collect();
+            moved.retain(|card| card.from != card.to);
+            moved.sort_by_key(|card| card.first_change);
+            let moves = moved.iter().map(|card| (card.from, card.to)).collect();
+            let earlier = mem::replace(&mut before, after.clone());
+            stages.push(Stage::new(kind_of(step), earlier, after, moves));
+            let is_last = !matches!(changes.get(end), Some(Change::Slide { .. }));
+            if is_last && !face_down.is_empty() {
+                let after = tables[end].clone();
+                let moves = face_down.drain(..).map(|card| (card, card)).collect();
+                let earlier = mem::replace(&mut before, after.clone());
+                stages.push(Stage::new(StageKind::Turn, earlier, after, moves));
+            }
+        }
+        stages
+    }
+}
+
+/// Whether two successive changes belong to one stage. Cards are exchanged only to be moved next.
+fn are_simultaneous(one: Change, next: Change) -> bool {
+    use Change::{Deal, Redeal, Slide, Swap, Transfer, TurnBack};
+    matches!(
+        (one, next),
+        (Slide { .. }, Slide { .. })
+            | (Swap { .. } | Redeal, _)
+            | (
+                Deal { .. } | TurnBack { .. },
+                Deal { .. } | TurnBack { .. } | Redeal
+            )
+            | (Transfer { .. }, Redeal)
+    )
+}
+
+fn kind_of(step: &[Change]) -> StageKind {
+    let is_deal = |change: &Change| matches!(change, Change::Deal { .. } | Change::TurnBack { .. });
+    match step.last() {
+        Some(Change::Slide { .. }) => StageKind::Slide,
+        _ if step.iter().any(is_deal) => StageKind::Deal,
+        _ => StageKind::Transfer,
+    }
+}
+
+fn top_card(table: &Table, pile: PileId) -> CardPosition {
+    CardPosition::new(pile, table.size(pile).saturating_sub(1))
+}
+
+/// Returns a table in which these cards, the lowest that are face up, are still face down.
+fn with_face_down(table: &Table, cards: &[CardPosition]) -> Table {
+    let mut table = table.clone();
+    for card in cards {
+        table.set_face_down(card.pile, card.index + 1);
+    }
+    table
+}
+
 /// Returns the flights of a stage that starts at a time.
-fn flights(stage: &TurnStage, before: &CardLayout, after: &CardLayout, start: i64) -> Vec<Flight> {
+fn flights(stage: &Stage, before: &CardLayout, after: &CardLayout, start: i64) -> Vec<Flight> {
     if stage.kind == StageKind::Turn {
         return turns(stage, after, start);
     }
@@ -311,7 +435,7 @@ fn flights(stage: &TurnStage, before: &CardLayout, after: &CardLayout, start: i6
 }
 
 /// Shows cards from their edge.
-fn turns(stage: &TurnStage, layout: &CardLayout, start: i64) -> Vec<Flight> {
+fn turns(stage: &Stage, layout: &CardLayout, start: i64) -> Vec<Flight> {
     let turn = |(_, to): &(CardPosition, CardPosition)| {
         let area = layout.area_of_card(*to)?;
         let width = (area.width / 3).max(1);
