@@ -248,14 +248,19 @@ impl Context {
     /// Exports a game.
     pub fn export(&mut self, played: &PlayedGame) {
         if self.profile.has_files() {
-            self.notify_exported(storage::export(played, None));
+            match storage::export(played, None) {
+                Ok(path) => self.notify(text::exported(&path)),
+                Err(error) => self.notify_error(text::not_exported(&error)),
+            }
         }
     }
 
     /// Exports a finished game.
     pub fn export_finished(&mut self, id: &SaveId) {
-        let played = self.profile.saves.load_read_only(id);
-        self.notify_exported(played.and_then(|(played, _)| storage::export(&played, None)));
+        match self.profile.saves.load_read_only(id) {
+            Ok((played, _)) => self.export(&played),
+            Err(error) => self.notify_error(text::not_exported(&error)),
+        }
     }
 
     /// Saves a game if it has changed.
@@ -292,13 +297,6 @@ impl Context {
                 self.notify(format!("Saved. The old settings file is now {name}"));
             }
             Err(error) => self.notify_error(format!("Settings not saved: {error}")),
-        }
-    }
-
-    fn notify_exported(&mut self, exported: Result<PathBuf, StorageError>) {
-        match exported {
-            Ok(path) => self.notify(text::exported(&path)),
-            Err(error) => self.notify_error(text::not_exported(&error)),
         }
     }
 

@@ -670,7 +670,7 @@ impl Screen for TableScreen {
         let is_shown = self.mode() == Mode::GameOver && !self.view.animation.is_running();
         if is_shown && frame.too_small.is_none() {
             self.win_motion.advance(cx.now);
-            let keys = self.panel_keys(&cx.keymap);
+            let keys = self.keys_at_end(&cx.keymap, true);
             let (session, table) = (&self.session, &self.view.layout);
             match session.outcome() {
                 GameOutcome::Won => self.win_motion.draw(session, keys, cx, table, frame, buf),

@@ -24,17 +24,6 @@ fn is_panel_action(action: Action) -> bool {
 }
 
 impl TableScreen {
-    /// Returns what an action can do now.
-    fn use_of_action(&self, action: Action, footer: &'static str) -> Use {
-        if !self.has_use(action) {
-            Use::Hidden
-        } else if self.can_use(action) {
-            Use::Ready(footer)
-        } else {
-            Use::Idle
-        }
-    }
-
     /// Whether an action can be used now.
     fn can_use(&self, action: Action) -> bool {
         let game = self.game();
@@ -98,29 +87,31 @@ impl TableScreen {
             Action::Game(Command::Draw) => self.draw_name().unwrap_or(binding.footer),
             _ => binding.footer,
         };
-        self.use_of_action(binding.action, label)
+        if !self.has_use(binding.action) {
+            Use::Hidden
+        } else if self.can_use(binding.action) {
+            Use::Ready(label)
+        } else {
+            Use::Idle
+        }
     }
 
-    /// Returns the keys on the panel or the picture at the end of a game.
-    pub(super) fn panel_keys(&self, keymap: &Keymap) -> Vec<Button> {
+    /// Returns the keys at the end of a game: those on the panel or the picture, or the others.
+    pub(super) fn keys_at_end(&self, keymap: &Keymap, on_panel: bool) -> Vec<Button> {
         let mut keys = keymap.buttons(Mode::GameOver, |binding| self.key_use(binding));
-        keys.retain(|button| is_panel_action(button.action));
+        keys.retain(|button| is_panel_action(button.action) == on_panel);
         keys
     }
 
     /// Returns the keys of the key row.
     pub(super) fn footer_keys(&self, keymap: &Keymap) -> Vec<Button> {
-        match self.mode() {
-            Mode::Table | Mode::HandGame if self.session.is_over() => {
-                keymap.buttons(Mode::GameOver, |binding| self.key_use(binding))
-            }
-            Mode::Table | Mode::HandGame | Mode::Selected => self.keys_in_play(keymap),
-            mode => {
-                let mut keys = keymap.buttons(mode, |binding| self.key_use(binding));
-                keys.retain(|key| mode != Mode::GameOver || !is_panel_action(key.action));
-                keys
-            }
-        }
+        let mode = match self.mode() {
+            Mode::GameOver => return self.keys_at_end(keymap, false),
+            Mode::Table | Mode::HandGame if self.session.is_over() => Mode::GameOver,
+            Mode::Table | Mode::HandGame | Mode::Selected => return self.keys_in_play(keymap),
+            mode => mode,
+        };
+        keymap.buttons(mode, |binding| self.key_use(binding))
     }
 
     /// Returns the keys of the key row while a game is played: first the one that matters most now, then the
@@ -148,9 +139,8 @@ impl TableScreen {
             (true, Action::Select, None),
         ];
         let mut due = candidates.iter();
-        let due = due.find(|(is_due, action, _)| {
-            *is_due && matches!(self.use_of_action(*action, ""), Use::Ready(_))
-        });
+        let due = due
+            .find(|(is_due, action, _)| *is_due && self.has_use(*action) && self.can_use(*action));
         let all = candidates
             .iter()
             .filter_map(|(_, action, label)| button(*action, *label));
