@@ -11,10 +11,10 @@ mod paint;
 pub mod scene;
 
 use ratatui::buffer::Buffer;
-use ratatui::layout::Rect;
+use ratatui::layout::{Rect, Size};
 
 use super::context::Context;
-use super::frame::{Frame, Hit, HitArea, TooSmall};
+use super::frame::{Frame, TooSmall};
 use super::theme::Theme;
 use crate::game::MoveDiff;
 use crate::rules::{Move, Table};
@@ -125,13 +125,17 @@ impl BoardView {
             over.map(|over| over.is_some_and(|pile| shown.accepts_selection(pile)));
         let title = scene.game.rules().info().title;
         let text = self.layout.area_of(scene.cursor).map(text_position);
-        frame
-            .hit_areas
-            .extend(self.layout.items.iter().map(|item| HitArea {
-                area: item.area,
-                hit: Hit::Target(item.target),
-                marker: item.marker,
-            }));
+        // The marker beside a card belongs to it unless something else covers it.
+        let items = &self.layout.items;
+        let markers = items
+            .iter()
+            .filter_map(|item| Some((item.target, item.marker?)));
+        for (target, cell) in markers {
+            frame.add_target(target, Rect::from((cell, Size::new(1, 1))));
+        }
+        for item in items {
+            frame.add_target(item.target, item.area);
+        }
         frame.focus = text.filter(|_| scene.has_cursor());
         frame.content = self.layout.content;
         frame.too_small = self.layout.min_size.map(|size| TooSmall { title, size });

@@ -61,17 +61,6 @@ impl Hit {
     }
 }
 
-/// Cells that can be clicked.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct HitArea {
-    pub area: Rect,
-    /// What a click on them means.
-    pub hit: Hit,
-    /// The cell of the marker beside a card or pile. It belongs to the card unless something else
-    /// covers it.
-    pub marker: Option<Position>,
-}
-
 /// The size that a screen needs and does not have.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TooSmall {
@@ -106,8 +95,8 @@ pub struct Frame {
     pub area: Rect,
     /// The columns of header, messages and keys.
     pub content: Rect,
-    /// The cells that can be clicked, lowest first.
-    pub hit_areas: Vec<HitArea>,
+    /// The cells that can be clicked, lowest first, and what a click on them means.
+    pub hit_areas: Vec<(Rect, Hit)>,
     /// The cell that screen readers and magnifiers should follow: the card under the cursor or the
     /// selected entry of a list.
     pub focus: Option<Position>,
@@ -137,8 +126,8 @@ impl Frame {
     /// Begins a screen above the others, whose buttons become part of the background, because it receives
     /// key input.
     pub(super) fn begin_screen(&mut self) {
-        for area in &mut self.hit_areas {
-            area.hit = Hit::Target(area.hit.target());
+        for (_, hit) in &mut self.hit_areas {
+            *hit = Hit::Target(hit.target());
         }
         self.focus = None;
         self.status.clear();
@@ -147,8 +136,7 @@ impl Frame {
 
     /// Adds cells that can be clicked.
     pub fn add(&mut self, hit: Hit, area: Rect) {
-        let marker = None;
-        self.hit_areas.push(HitArea { area, hit, marker });
+        self.hit_areas.push((area, hit));
     }
 
     /// Adds cells of something that is no button.
@@ -170,15 +158,11 @@ impl Frame {
         }
     }
 
-    /// Returns what a click on a cell means: that of the topmost area there, or else of the card or
-    /// pile whose marker is there.
+    /// Returns what a click on a cell means: that of the topmost area there.
     pub fn hit_test(&self, column: u16, row: u16) -> Hit {
         let cell = Position::new(column, row);
         let mut areas = self.hit_areas.iter();
-        let mut markers = self.hit_areas.iter();
-        areas
-            .rfind(|area| area.area.contains(cell))
-            .or_else(|| markers.rfind(|area| area.marker == Some(cell)))
-            .map_or(Hit::Target(Target::Background), |area| area.hit)
+        let found = areas.rfind(|(area, _)| area.contains(cell));
+        found.map_or(Hit::Target(Target::Background), |(_, hit)| *hit)
     }
 }
