@@ -25,11 +25,8 @@ impl App {
         }
         match start {
             Start::Menu => {
-                let has_source = self
-                    .context
-                    .config
-                    .override_reason(Setting::Deals)
-                    .is_some();
+                let config = &self.context.config;
+                let has_source = config.override_reason(Setting::Deals).is_some();
                 self.reload_menu();
                 if !has_source && let Some(menu) = self.find_mut::<MenuScreen>() {
                     menu.select(MenuRow::Continue);

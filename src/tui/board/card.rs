@@ -26,13 +26,8 @@ pub fn draw_face(face: FaceUpCard, style: Style, theme: &Theme, area: Rect, buf:
     let text = theme.card_text(face.card);
     fill(buf, area, " ", style);
     if face.covered && area.width > CARD_TEXT_WIDTH {
-        let edge = glyphs::NEXT_CARD_EDGE;
-        fill(
-            buf,
-            last_row(area),
-            edge,
-            on_face(theme[Role::CardEdge], style),
-        );
+        let edge = on_face(theme[Role::CardEdge], style);
+        fill(buf, last_row(area), glyphs::NEXT_CARD_EDGE, edge);
     }
     write(buf, area.x + text_inset(area), area.y, &text, text_style);
     draw_shadow(theme, area, buf);

@@ -605,13 +605,8 @@ impl ExampleState {
             Some(_) => &steps[self.steps % steps.len()],
             None => last,
         };
-        write(
-            buf,
-            area.x,
-            area.bottom(),
-            shown.caption,
-            theme[Role::Panel],
-        );
+        let style = theme[Role::Panel];
+        write(buf, area.x, area.bottom(), shown.caption, style);
         if self.next_step_at.is_some() {
             return draw_step(theme, buf, area, shown);
         }

@@ -90,14 +90,8 @@ impl Screen for PeekScreen {
             let columns = (row.x..).step_by(CARD_TEXT_PITCH.into());
             for (&card, x) in cards.iter().zip(columns) {
                 let width = CARD_TEXT_WIDTH;
-                let face = FaceUpCard::plain(card);
-                draw_face(
-                    face,
-                    theme[Role::CardFace],
-                    theme,
-                    Rect { x, width, ..row },
-                    buf,
-                );
+                let (face, area) = (FaceUpCard::plain(card), Rect { x, width, ..row });
+                draw_face(face, theme[Role::CardFace], theme, area, buf);
             }
         }
     }

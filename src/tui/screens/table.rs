@@ -645,11 +645,8 @@ impl Screen for TableScreen {
     fn submit(&mut self, kind: PromptKind, line: &str, cx: &mut Context) -> SubmitResult {
         if kind == PromptKind::Seed {
             let seed = seed::parse(line).ok_or(text::NOT_A_NUMBER)?;
-            return Ok(Some(Request::deal(
-                self.game().rules().clone(),
-                seed,
-                cx.now,
-            )));
+            let rules = self.game().rules().clone();
+            return Ok(Some(Request::deal(rules, seed, cx.now)));
         }
         self.play_typed_move(line, cx);
         Ok(None)

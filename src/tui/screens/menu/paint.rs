@@ -267,13 +267,8 @@ impl MenuPainter<'_> {
     fn draw_saved_games(&mut self, area: Rect) {
         let theme = self.cx.theme();
         write(self.buf, area.x, area.y, "Saved games", theme[Role::Strong]);
-        write(
-            self.buf,
-            area.x,
-            area.y + 1,
-            &self.subtitle(),
-            theme[Role::Text],
-        );
+        let subtitle = self.subtitle();
+        write(self.buf, area.x, area.y + 1, &subtitle, theme[Role::Text]);
         let (saved_games, rows) = (&self.menu.saved_games, self.menu.saved_games.rows());
         let [_, header, list] = area.layout(&Layout::vertical([
             Constraint::Length(HEADER_ROWS - 1),
@@ -517,13 +512,8 @@ impl MenuPainter<'_> {
         let entry = self.menu.entry_of(row);
         self.frame.add_entry(entry, area, is_selected);
         if is_selected {
-            write(
-                self.buf,
-                area.x,
-                area.y,
-                glyphs::CURSOR,
-                theme[Role::Cursor],
-            );
+            let style = theme[Role::Cursor];
+            write(self.buf, area.x, area.y, glyphs::CURSOR, style);
         }
         let style = match description {
             None => theme[Role::Dim],

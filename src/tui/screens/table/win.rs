@@ -281,14 +281,9 @@ fn draw_row(
     let mut area = grid.card(row, shown);
     match win_frame {
         WinFrame::Golden(_) | WinFrame::Still => {
-            draw_face(
-                FaceUpCard::plain(top),
-                theme[Role::CardFace],
-                theme,
-                area,
-                buf,
-            );
-            draw_left_edge(theme[Role::CardFace], theme, area, buf);
+            let style = theme[Role::CardFace];
+            draw_face(FaceUpCard::plain(top), style, theme, area, buf);
+            draw_left_edge(style, theme, area, buf);
         }
         WinFrame::Flight(elapsed) => {
             area.x = between(source.x, area.x, elapsed);
