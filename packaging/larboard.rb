@@ -14,6 +14,6 @@ class Larboard < Formula
 
   test do
     assert_match version.to_s, shell_output("#{bin}/larboard --version")
-    assert_match "Moosehide, seed 1", shell_output("#{bin}/larboard deal moosehide --seed 1")
+    assert_match "Moosehide, deal 1", shell_output("#{bin}/larboard deal moosehide --seed 1")
   end
 end

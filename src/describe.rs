@@ -234,7 +234,7 @@ pub fn places(table: &Table, card: Card, notation: CardNotation) -> String {
 /// let info = variant::find("moosehide").unwrap();
 /// let game = Game::new(variant::new(info, &[]).unwrap(), 1);
 /// let text = describe::table(&game, CardNotation::Letters);
-/// assert!(text.starts_with("Moosehide, seed 1, move 0: playing, 0 of 52 home\n"));
+/// assert!(text.starts_with("Moosehide, deal 1, move 0: playing, 0 of 52 home\n"));
 /// assert!(text.contains("\nt2  1 down, 5D\n"));
 /// ```
 pub fn table(game: &Game, notation: CardNotation) -> String {
@@ -342,12 +342,12 @@ fn pile_ranges(piles: &[PileId]) -> String {
     ranges.collect::<Vec<_>>().join(", ")
 }
 
-/// The title of a game, its options that are not the default, its seed and its status, on one line.
+/// The title of a game, its options that are not the default, its deal number and its status, on one line.
 pub fn status_line(game: &Game) -> String {
     let title = game_title(&RuleSet::new(game.rules()));
     let seed = match game.seed() {
-        Some(seed) => format!("seed {seed}"),
-        None => "no seed".into(),
+        Some(seed) => format!("deal {seed}"),
+        None => "no deal number".into(),
     };
     let redeals = match game.rules().redeals_left(game.table()) {
         Some(left) => format!(", redeals left {left}"),

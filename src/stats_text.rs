@@ -248,7 +248,7 @@ pub fn comparison(others: &Stats, win: (u64, u64)) -> String {
     }
 }
 
-/// Describes a finished game: `lost: Single Left, seed 3, 36 moves, 9s, 2026-11-20`.
+/// Describes a finished game: `lost: Single Left, deal 3, 36 moves, 9s, 2026-11-20`.
 pub fn finished_line(result: &GameResult, zone: &TimeZone) -> String {
     let taken_over = if result.taken_over {
         ", taken over"
@@ -271,16 +271,16 @@ pub fn finished_line(result: &GameResult, zone: &TimeZone) -> String {
     )
 }
 
-/// Names a deal after the title of a game: `, seed 3`, or by the day whose daily deal it is.
+/// Names a deal after the title of a game: `, deal 3`, or by the day whose daily deal it is.
 pub fn deal_text(deal: &DealName, daily: Option<Date>) -> String {
     match (daily, deal.seed) {
         (Some(day), _) => format!(", {}", daily_name(day)),
-        (None, Some(seed)) => format!(", seed {seed}"),
+        (None, Some(seed)) => format!(", deal {seed}"),
         (None, None) => String::new(),
     }
 }
 
-/// Names a deal in a column: its seed, the day whose daily deal it is, or `-`.
+/// Names a deal in a column: its number, the day whose daily deal it is, or `-`.
 pub fn brief_deal_text(deal: &DealName, daily: Option<Date>) -> String {
     let seed = || deal.seed.map_or("-".into(), |seed| seed.to_string());
     daily.map_or_else(seed, daily_name)

@@ -171,7 +171,7 @@ const COMMAND_GROUPS: [(&str, &[CommandSpec]); 4] = [
     ]),
     ("Look", &[
         spec(("moves", "", ""), GAME, "list the legal moves", |mode, _| mode.moves()),
-        spec(("status", "", ""), GAME, "the game, its seed and how far it is", |mode, _| mode.status()),
+        spec(("status", "", ""), GAME, "the game, its deal number and how far it is", |mode, _| mode.status()),
         spec(("table", "", "[PART]"), GAME, "the whole table, or only its PARTS", |mode, part| mode.table(&part)),
         spec(("peek", "p", "PILE"), GAME, "all cards of a pile", |mode, pile| mode.peek(&pile)),
         spec(("find", "", "CARD"), GAME, "where a card is, if it can be seen", |mode, card| mode.find(&card)),
@@ -192,9 +192,9 @@ const COMMAND_GROUPS: [(&str, &[CommandSpec]); 4] = [
         spec(("resume", "", "N"), ALWAYS, "resume a game by its number in the menu", |mode, number| mode.resume(&number)),
         spec(("forget", "", "N"), ALWAYS, "remove a saved game or all attempts at a deal for good", |mode, number| mode.forget(&number)),
         spec(("play", "", "GAME [RULE=VALUE].. [DEAL]"), ALWAYS, "another game; DEAL as for new", |mode, deal| mode.deal_described(&deal)),
-        spec(("new", "n", "[DEAL]"), PLAY, "another deal of this game; DEAL: a seed, winnable, any, daily, easy .. expert", |mode, deal| mode.deal_another(&deal)),
+        spec(("new", "n", "[DEAL]"), PLAY, "another deal of this game; DEAL: its number, winnable, any, daily, easy .. expert", |mode, deal| mode.deal_another(&deal)),
         spec(("other", "N", ""), PLAY, "another deal, of the other kind: any, or a winnable one", |mode, _| mode.deal_other_kind()),
-        spec(("seed", "#", "SEED"), PLAY, "the deal of a seed", |mode, deal| mode.deal_typed(&deal)),
+        spec(("seed", "#", "NUMBER"), PLAY, "the deal with this number", |mode, deal| mode.deal_typed(&deal)),
         spec(("restart", "R", ""), PLAY, "the same deal again", |mode, _| mode.restart()),
         spec(("share", "y", ""), PLAY, "after the end: a line about the game, to share it", |mode, _| mode.share()),
         spec(("export", "e", "[FILE]"), GAME, "write the record of the game to a new file", |mode, file| mode.export(&file)),
@@ -240,7 +240,7 @@ fn all_commands() -> impl Iterator<Item = CommandSpec> {
 }
 
 /// Parses the command that a line begins with; also returns its arguments. A name may be in any case
-/// and in two words, a letter only in its own case. A seed may follow its letter at once.
+/// and in two words, a letter only in its own case. A number may follow its letter at once.
 pub(super) fn parse_command(line: &str, is_replay: bool) -> Option<(CommandSpec, &str)> {
     let (first, rest) = match line.strip_prefix('#') {
         Some(seed) => ("#", seed.trim()),

@@ -196,7 +196,7 @@ fn todays_deals(saved: &[Vec<SavedGame>], wins: &DailyWins) -> String {
     format!("{deal}{states}. Type a game and daily, as in moosehide daily")
 }
 
-/// Describes the saved games of a deal: `Moosehide, seed 7, 12 moves, last played 18:04`.
+/// Describes the saved games of a deal: `Moosehide, deal 7, 12 moves, last played 18:04`.
 fn saved_deal(deal: &[SavedGame], zone: &TimeZone, now: Timestamp) -> String {
     let saved = &deal[0];
     let name = text::saved_name(saved);

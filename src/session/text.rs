@@ -176,7 +176,7 @@ pub fn daily_deal(day: Date) -> String {
     format!("{} · {difficulty}", daily_name(day))
 }
 
-/// Names a saved game: `Moosehide, seed 7`.
+/// Names a saved game: `Moosehide, deal 7`.
 pub fn saved_name(saved: &SavedGame) -> String {
     let deal = stats_text::deal_text(&saved.deal, saved.daily);
     game_title(&saved.deal.rule_set) + &deal
@@ -331,7 +331,7 @@ impl GameOverSummary {
         let headline = game_over_headline(played, session.outcome())?;
         let (moves, solver_moves) = (game.moves().len(), played.header.shown);
         let count = |number: u32, one: &str| (number > 0).then(|| pluralize(number as usize, one));
-        let seed = game.seed().map(|seed| format!("seed {seed}"));
+        let seed = game.seed().map(|seed| format!("deal {seed}"));
         let help = [
             count(game.undos(), "undo"),
             count(played.header.hints, "hint"),

@@ -389,7 +389,7 @@ fn show_shows_any_position_of_a_record() {
     let at_one = json_of(&run(["show", "--at", "1", file, "--json"]));
     assert_eq!(at_one, each[1..2]);
     let Ran(_, text, _) = run(["show", file, "--each"]);
-    assert_eq!(text.matches("Moving Left, seed 42, move ").count(), 4);
+    assert_eq!(text.matches("Moving Left, deal 42, move ").count(), 4);
 
     let Ran(code, out, err) = run(["show", file, "--at", "4"]);
     assert_eq!((code, &*out), (2, ""));
@@ -401,7 +401,7 @@ fn show_shows_any_position_of_a_record() {
     let record = fs::read_to_string(&path).expect("valid record");
     let Ran(code, out, _) = run_with_input(larboard(["show", "-"]), &record);
     assert_eq!(code, 0);
-    assert!(out.starts_with("Moving Left, seed 42, move 3: "));
+    assert!(out.starts_with("Moving Left, deal 42, move 3: "));
 
     let Ran(code, out, err) =
         run_with_input(larboard(["show", "-"]), &record.replace("playing", "won"));

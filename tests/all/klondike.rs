@@ -122,7 +122,7 @@ fn klondike_is_played_and_described_in_line_mode() {
     line_mode.options.notation = CardNotation::Letters;
     let lines = ["draw", "undo", "hint", "moves", "draw", "quit"].map(String::from);
     let printed = line_mode.play(&mut played, lines.into_iter());
-    assert_starts_with!(printed, "Klondike, seed 1, move 0: playing, 0 of 52 home");
+    assert_starts_with!(printed, "Klondike, deal 1, move 0: playing, 0 of 52 home");
     assert!(!obvious_hints(&Klondike::new(), played.game.table()).is_empty());
     assert!(describe::table(&played.game, CardNotation::Symbols).contains("move 1: playing"));
 }

@@ -243,7 +243,7 @@ fn the_next_winnable_deal_is_found_while_no_line_comes() {
     let session = Session::start(game("yakutat-bay", &[], 1), Timestamp::UNIX_EPOCH);
     let (_, printed) = line_mode.run_input(Start::Game(Box::new(session)), input);
     let answer = after_greeting(&printed);
-    assert!(answer.starts_with("Yakutat Bay, seed "), "{answer}");
+    assert!(answer.starts_with("Yakutat Bay, deal "), "{answer}");
 }
 
 #[test]
@@ -431,7 +431,7 @@ fn at_a_terminal_forget_asks_and_after_another_line_again() {
     let session = Session::unsaved(PlayedGame::new(game("single-left", &[], 1)));
     line_mode.run(Start::Game(Box::new(session)), lines("draw"));
     line_mode.canceled = CanceledByLines::Everything;
-    let question = "Remove Single Left, seed 1, 1 move, for good? forget 1 again: yes\n";
+    let question = "Remove Single Left, deal 1, 1 move, for good? forget 1 again: yes\n";
     let (_, printed) = line_mode.run(
         Start::Menu,
         lines("forget 1\nno\nforget 1\nforget 1\nmenu 11"),
@@ -441,7 +441,7 @@ fn at_a_terminal_forget_asks_and_after_another_line_again() {
         answers,
         format!(
             "{question}Unknown: \"no\". help: all commands\n{question}\
-             Single Left, seed 1: 1 saved game removed. menu lists the others\nNo saved games.\n"
+             Single Left, deal 1: 1 saved game removed. menu lists the others\nNo saved games.\n"
         )
     );
 }

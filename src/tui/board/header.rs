@@ -31,7 +31,7 @@ pub fn header_parts(session: &Session, cx: &Context) -> Vec<(String, Style)> {
         parts.push((text::daily_deal(day), theme[Role::Text]));
     } else {
         if let Some(seed) = game.seed() {
-            parts.push((format!("seed {seed}"), theme[Role::Dim]));
+            parts.push((format!("deal {seed}"), theme[Role::Dim]));
         }
         if let Some(difficulty) = session.difficulty() {
             parts.push((difficulty.as_str().into(), theme[Role::Text]));

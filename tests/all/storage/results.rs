@@ -46,12 +46,12 @@ impl Home {
 fn a_win_that_is_repeated_later_keeps_its_place_in_the_streak() {
     let home = Home::new();
     let mut first = home.line_game(&format!("single-left --seed {WON}"));
-    first.send("run\nstatus", "Single Left, seed 14, move 47");
+    first.send("run\nstatus", "Single Left, deal 14, move 47");
     home.play_out(LOST);
     let counts = |home: &Home| home.counts().as_array().expect("counts")[..5].to_vec();
     assert_eq!(counts(&home), [2, 1, 0, 0, 1]);
     first.send("undo", "Undid");
-    first.send("redo\nstatus", "Single Left, seed 14, move 47");
+    first.send("redo\nstatus", "Single Left, deal 14, move 47");
     first.kill();
     assert_eq!(counts(&home), [2, 1, 0, 0, 1], "won before the loss");
 }

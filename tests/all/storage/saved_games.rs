@@ -44,7 +44,7 @@ fn a_game_that_was_left_can_be_resumed_in_another_window() {
     let home = Home::new();
     let mut first = home.line_game("moving-left --seed 42");
     first.send("draw", "Dealt");
-    first.send("new 7", "Moving Left, seed 7");
+    first.send("new 7", "Moving Left, deal 7");
     let stdout = home.stdout_of("moving-left", "");
     assert_starts_with!(stdout, "Resumed at move 1\n");
     first.kill();
@@ -59,10 +59,10 @@ fn a_game_that_could_not_be_saved_is_resumed_as_it_was_left() {
     fs::rename(&saves, &away).expect("movable folder");
     fs::write(&saves, "mine").expect("writable file");
     game.send("draw", "Game not saved: ");
-    game.send("new 7", "Moving Left, seed 7");
+    game.send("new 7", "Moving Left, deal 7");
     fs::remove_file(&saves).expect("removable file");
     fs::rename(&away, &saves).expect("movable folder");
-    game.send("menu", "1. Moving Left, seed 42, 1 move");
+    game.send("menu", "1. Moving Left, deal 42, 1 move");
     game.send("resume 1", "Resumed at move 2");
     game.kill();
 }
@@ -153,7 +153,7 @@ fn an_unwritable_folder_is_reported_once_and_with_the_status_and_play_continues(
     let stdout = String::from_utf8_lossy(&output.stdout);
     assert_eq!(stdout.matches("Dealt").count(), 3, "{stdout}");
     let (moves, status) = stdout
-        .split_once("Moving Left, seed 1, move 3: ")
+        .split_once("Moving Left, deal 1, move 3: ")
         .expect("status");
     for said in [moves, status] {
         assert_eq!(said.matches("ame not saved: ").count(), 1, "{stdout}");

@@ -91,7 +91,7 @@ fn a_game_that_goes_on_after_giving_up_is_listed_though_no_line_says_so() {
         window.0.kill();
     });
     let menu = home.stdout_of("", "menu\n");
-    assert_contains!(menu, "1. Moving Left, seed 42, 41 moves");
+    assert_contains!(menu, "1. Moving Left, deal 42, 41 moves");
     assert_eq!(home.outcomes(), ["given-up", "playing"]);
     assert_starts_with!(home.stdout_of("moving-left", ""), "Resumed at move 41\n");
     let stats = home.results_of("");
@@ -134,8 +134,8 @@ fn what_a_reset_moved_does_not_return_when_a_window_that_shows_it_ends() {
     for _ in 0..2 {
         assert_eq!(home.results_of("--games"), "No finished games yet.\n");
         let menu = home.stdout_of("", "menu\n");
-        assert!(!menu.contains("seed 42"), "{menu}");
-        assert_contains!(menu, "1. Moving Left, seed 43, 2 moves");
+        assert!(!menu.contains("deal 42"), "{menu}");
+        assert_contains!(menu, "1. Moving Left, deal 43, 2 moves");
     }
 }
 
@@ -153,7 +153,7 @@ fn a_move_after_a_reset_begins_a_result_anew() {
     window.quit();
     assert_starts_with!(
         home.results_of("--games"),
-        "given up: Moving Left, seed 42, 2 moves"
+        "given up: Moving Left, deal 42, 2 moves"
     );
     assert_eq!(home.outcomes(), ["given-up"]);
 }
@@ -184,7 +184,7 @@ fn a_saved_game_that_another_window_has_played_since_it_was_listed_is_left_alone
         menu.quit();
         let games = home.results_of("--games");
         assert_eq!(
-            games.starts_with("won: Single Left, seed 14, 47 moves"),
+            games.starts_with("won: Single Left, deal 14, 47 moves"),
             is_over
         );
         if is_over {
@@ -203,11 +203,11 @@ fn a_win_stays_a_win_when_it_is_undone_until_a_reset() {
     assert_contains!(home.results_of(""), "1 game, 1 won");
     assert_starts_with!(
         home.results_of("--games"),
-        "won: Single Left, seed 14, 47 moves"
+        "won: Single Left, deal 14, 47 moves"
     );
     assert_contains!(
         home.stdout_of("", "menu\n"),
-        "1. Single Left, seed 14, 46 moves"
+        "1. Single Left, deal 14, 46 moves"
     );
     assert_starts_with!(home.results_of("--reset"), "Moved 1 finished game to ");
     assert_eq!(home.results_of(""), "No finished games yet.\n");
@@ -226,7 +226,7 @@ fn a_list_follows_what_another_window_does_with_its_games() {
     other.types("undo");
     other.types("draw");
     other.quit();
-    assert_contains!(menu.types("menu"), "1. Moving Left, seed 42, 2 moves");
+    assert_contains!(menu.types("menu"), "1. Moving Left, deal 42, 2 moves");
     menu.quit();
     assert_eq!(home.outcomes(), ["given-up", "playing"]);
 }

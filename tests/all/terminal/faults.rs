@@ -395,7 +395,7 @@ fn an_unsaved_game_is_marked_until_it_is_saved() {
     session.until_shows("Moving Left  not saved ");
     fs::remove_file(home.join("saves")).expect("removable file");
     session.types_until("d", "The game is saved again");
-    session.until_shows("Moving Left  seed 42");
+    session.until_shows("Moving Left  deal 42");
     session.leave();
 }
 

@@ -65,7 +65,7 @@ fn an_exported_game_is_replayed_from_its_file_and_played_on() {
     let lines = "next 5\ncontinue\nstatus\nP\nclose\ndraw\nreplay none.json\n";
     let text = home.stdout_of("replay it.json", lines);
     assert_contains!(text, "\nReplay of ");
-    assert_contains!(text, "\nSingle Left, seed 3, move 5: playing, ");
+    assert_contains!(text, "\nSingle Left, deal 3, move 5: playing, ");
     assert_contains!(text, " to the hand; in view ");
     assert_contains!(text, "\ncannot be read: ");
     let records = home.records("saves");

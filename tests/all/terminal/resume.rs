@@ -20,7 +20,7 @@ fn the_menu_lists_saved_games_and_resumes_one() {
     let home = Home::new();
     for (game, moves) in [("moving-left", 3), ("oscillation", 2), ("moosehide", 0)] {
         let mut session = home.wide(&format!("{game} --seed 77"));
-        session.until_shows("seed 77");
+        session.until_shows("deal 77");
         for n in 1..=moves {
             session.types_until("d", &format!("move {n} "));
         }
@@ -147,7 +147,7 @@ fn a_game_left_in_this_run_resumes_as_it_was_left() {
     session.types_until("m", "Continue (2)");
     session.types_until("\t\t\t", "last played");
     session.types("\x1b[C\x1b[B\r");
-    session.until_shows("seed 42   move 3 ");
+    session.until_shows("deal 42   move 3 ");
     // The game may have been saved before the key.
     session.types("d");
     session.until("a saved game at move 4", |screen| {
