@@ -23,18 +23,18 @@ impl LineMode<'_> {
             (path, Err(_), _) => {
                 let played = (self.options.read_record)(path.as_ref())?;
                 let review = GameReview::new(&played.game, None);
-                Replay::new(played, review)
+                return self.open_replay(Replay::new(played, review));
             }
         };
+        if replay.total_moves() == 0 {
+            return Err(Rejection::Refused(text::NO_MOVES_YET.into()));
+        }
         self.open_replay(replay)
     }
 
     /// Opens a replay and describes it.
     pub(super) fn open_replay(&mut self, replay: Replay) -> Reply {
-        let moves = match replay.total_moves() {
-            0 => return Err(Rejection::Refused(text::NO_MOVES_YET.into())),
-            moves => pluralize(moves, "move"),
-        };
+        let moves = pluralize(replay.total_moves(), "move");
         let status = game_status(replay.game());
         self.advance_clock();
         self.replay = Some(replay);

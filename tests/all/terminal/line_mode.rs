@@ -74,6 +74,15 @@ fn an_exported_game_is_replayed_from_its_file_and_played_on() {
 }
 
 #[test]
+fn a_record_without_moves_is_replayed_from_the_deal() {
+    let home = Home::new();
+    home.stdout_of("single-left --seed 3", "export it.json\n");
+    let text = home.stdout_of("replay it.json", "next\ncontinue\ndraw\nstatus\n");
+    assert_contains!(text, "\nReplay of 0 moves. ");
+    assert_contains!(text, "\nSingle Left, deal 3, move 1: playing, ");
+}
+
+#[test]
 fn a_record_has_the_time_of_the_end_not_of_quitting() {
     let home = Home::new();
     let began = Instant::now();
