@@ -99,7 +99,6 @@ fn solve_or_play(
     cancel: &CancelToken,
 ) -> DealResult {
     let start = Instant::now();
-    let deck = shuffled_deck(seed, rules.info().decks);
     let (verdict, positions) = if let Some(player) = player {
         let game = Game::new(rules.clone(), seed);
         let positions = budget.positions.unwrap_or(DECISION_BUDGET);
@@ -107,9 +106,8 @@ fn solve_or_play(
         while playthrough.step(cancel) {}
         let is_won = playthrough.game().status() == Status::Won;
         (Outcome::of_win(is_won), playthrough.positions())
-    } else if let Some((is_won, moves)) = rules.simulate_forced(&deck) {
-        (Outcome::of_win(is_won), moves)
     } else {
+        let deck = shuffled_deck(seed, rules.info().decks);
         let answer = rules.solve_verdict(&rules.deal(&deck), budget, cancel, &mut |_| {});
         (answer.verdict.into(), answer.positions)
     };

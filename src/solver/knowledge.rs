@@ -21,7 +21,6 @@ pub use evaluation::{Evaluation, RemainingWork};
 pub use macro_moves::MacroMoves;
 pub use pruning::{KeyPart, PruningRule, PruningRules};
 
-use crate::cards::Card;
 use crate::policy_knowledge::PolicyKnowledge;
 use crate::rules::{Move, MoveList, PileId, Rules, Table};
 use crate::solver::Verdict;
@@ -107,12 +106,6 @@ pub trait SearchKnowledge: Rules {
     /// Returns how the game is judged by what can be seen, if the fair player chooses its moves by
     /// rollouts. Otherwise the solver plays its sample deals.
     fn policy_knowledge(&self) -> Option<&dyn PolicyKnowledge> {
-        None
-    }
-
-    /// Plays a deal to its end in a game that never leaves a choice, and returns whether it is won
-    /// and the number of moves. `None` in any other game.
-    fn simulate_forced(&self, _deck: &[Card]) -> Option<(bool, u64)> {
         None
     }
 }

@@ -6,7 +6,8 @@ use clap::Parser;
 use lab::Lab;
 use larboard::cli::Failure;
 use larboard::game::Game;
-use larboard::rules::{Status, sorted_deck};
+use larboard::rules::Status;
+use larboard::solver::{CancelToken, Verdict};
 use serde_json::Value;
 
 use crate::games;
@@ -123,25 +124,25 @@ fn the_summary_lists_game_deals_and_interval() {
 }
 
 #[test]
-fn the_simulation_of_forced_moves_agrees_with_the_rules() {
+fn forced_moves_are_searched_once_each() {
     for redeals in ["0", "1", "2", "3"] {
         let rules = games::variant("single-left", &[("redeals", redeals)]);
         for seed in 0..500 {
             let mut game = Game::new(rules.clone(), seed);
+            let (budget, cancel) = (games::budget(1_000, 1 << 20), CancelToken::default());
+            let found = rules.solve_verdict(game.table(), &budget, &cancel, &mut |_| {});
             while let Some(&mv) = game.legal_moves().first() {
                 game.play(mv).expect("legal move");
             }
-            let won = game.status() == Status::Won;
-            let moves = game.moves().len() as u64;
+            let is_won = game.status() == Status::Won;
             assert_eq!(
-                rules.simulate_forced(game.deck()),
-                Some((won, moves)),
+                found.verdict == Verdict::Winnable(()),
+                is_won,
                 "seed {seed}"
             );
+            assert_eq!(found.positions, game.moves().len() as u64, "seed {seed}");
         }
     }
-    let choice = games::variant("single-left", &[("discards", "optional")]);
-    assert_eq!(choice.simulate_forced(&sorted_deck(1)), None);
 }
 
 #[test]

@@ -2,11 +2,8 @@
 
 mod stock_pass;
 
-use arrayvec::ArrayVec;
-
 use super::{Evaluation, KeyPart, PruningRule, PruningRules, SearchKnowledge};
-use crate::cards::Card;
-use crate::rules::single_left::{OneHanded, WINDOW_SIZE};
+use crate::rules::single_left::OneHanded;
 use crate::rules::{PileId, Rules, Table};
 use crate::solver::Verdict;
 use stock_pass::StockPass;
@@ -64,48 +61,5 @@ impl SearchKnowledge for OneHanded {
     /// than it is worth; see `docs/fair-player.md`.
     fn is_evaluation_preferred(&self) -> bool {
         self.max_redeals == 0
-    }
-
-    /// A second implementation of the forced game over bare cards, since a survey plays a million
-    /// deals per second. Tests compare it with the rules.
-    fn simulate_forced(&self, deck: &[Card]) -> Option<(bool, u64)> {
-        if !self.forced_discards {
-            return None;
-        }
-        let mut discards: ArrayVec<Card, 52>;
-        let mut stock = deck.iter();
-        let mut hand: ArrayVec<Card, 52> = ArrayVec::new();
-        let (mut moves, mut redeals) = (0, 0);
-        loop {
-            while hand.len() < WINDOW_SIZE
-                && let Some(&card) = stock.next()
-            {
-                hand.push(card);
-            }
-            match hand[..] {
-                [] | [_] => return Some((true, moves)),
-                [.., first, _, _, last] if first.rank() == last.rank() => {
-                    hand.truncate(hand.len() - WINDOW_SIZE);
-                }
-                [.., first, _, _, last] if first.suit() == last.suit() => {
-                    hand.truncate(hand.len() - 3);
-                    hand.push(last);
-                }
-                [first, last] if first.rank() == last.rank() => hand.clear(),
-                _ => {
-                    if let Some(&card) = stock.next() {
-                        hand.push(card);
-                    } else if redeals < self.max_redeals && hand.len() < deck.len() {
-                        redeals += 1;
-                        let discarded = deck.iter().filter(|card| !hand.contains(card));
-                        discards = discarded.copied().collect();
-                        stock = discards.iter();
-                    } else {
-                        return Some((false, moves));
-                    }
-                }
-            }
-            moves += 1;
-        }
     }
 }
