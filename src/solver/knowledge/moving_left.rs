@@ -177,8 +177,7 @@ impl<const DECKS: usize> MovingLeft<DECKS> {
         visit: &mut impl FnMut(PileId, KeyPart),
     ) {
         sliding::visit_tableau(table, self.size, pruning, visit);
-        sliding::visit_foundations(self.size, pruning, visit);
-        sliding::visit_waste_and_stock(pruning, visit);
+        sliding::visit_other_piles(table, self.size, pruning, visit);
     }
 
     /// Whether the cards of a move can go back: part of a run to the rest of the run, and a card from a

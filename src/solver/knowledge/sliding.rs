@@ -24,8 +24,10 @@ pub(super) fn visit_tableau(
     size.tableau().for_each(|pile| visit(pile, part));
 }
 
-/// Visits the foundations, whose cards are those that lie nowhere else.
-pub(super) fn visit_foundations(
+/// Visits the foundations, whose cards are those that lie nowhere else, and in a game that has them the waste
+/// and the stock, whose cards follow from the deal and from their number.
+pub(super) fn visit_other_piles(
+    table: &Table,
     size: GameSize,
     pruning: PruningRules,
     visit: &mut impl FnMut(PileId, KeyPart),
@@ -34,18 +36,11 @@ pub(super) fn visit_foundations(
         size.foundations()
             .for_each(|pile| visit(pile, KeyPart::Exact));
     }
-}
-
-/// Visits the waste, and the stock, whose cards follow from the deal and from their number.
-pub(super) fn visit_waste_and_stock(
-    pruning: PruningRules,
-    visit: &mut impl FnMut(PileId, KeyPart),
-) {
-    visit(PileId::WASTE, KeyPart::Exact);
-    visit(
-        PileId::STOCK,
-        pruning.key_part(PruningRule::DerivedPiles, KeyPart::SizeOnly),
-    );
+    if table.pile_ids().contains(PileId::WASTE) {
+        visit(PileId::WASTE, KeyPart::Exact);
+        let stock = pruning.key_part(PruningRule::DerivedPiles, KeyPart::SizeOnly);
+        visit(PileId::STOCK, stock);
+    }
 }
 
 /// Counts the cards of a pile that lie above a lower card of their own suit, which must reach the

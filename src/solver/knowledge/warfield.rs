@@ -60,8 +60,7 @@ impl SearchKnowledge for Warfield {
         } else {
             visit(PileId::tableau(2), KeyPart::Custom(bottoms));
         }
-        sliding::visit_foundations(self.size, pruning, visit);
-        sliding::visit_waste_and_stock(pruning, visit);
+        sliding::visit_other_piles(table, self.size, pruning, visit);
     }
 
     /// A card that can safely go to its foundation goes there at once and does not return.

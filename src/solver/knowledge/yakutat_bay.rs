@@ -15,7 +15,7 @@ impl SearchKnowledge for YakutatBay {
         visit: &mut impl FnMut(PileId, KeyPart),
     ) {
         sliding::visit_tableau(table, self.size, pruning, visit);
-        sliding::visit_foundations(self.size, pruning, visit);
+        sliding::visit_other_piles(table, self.size, pruning, visit);
     }
 
     /// A card that can safely go to its foundation is only in the way of the cards below it, so it
