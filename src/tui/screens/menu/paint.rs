@@ -45,10 +45,10 @@ const PREVIEW_SEED: u64 = 5;
 /// Widths of the whole menu, of the list of games, and of the gap beside it.
 const MAX_WIDTH: u16 = 78;
 const GAME_LIST_WIDTH: u16 = 17;
-/// The same in a large window, whose size is at least this.
+/// The same in a large window, which is at least this wide and has room for the list.
 const LARGE_MAX_WIDTH: u16 = 116;
 const LARGE_LIST_WIDTH: u16 = 38;
-const LARGE_SIZE: Size = Size::new(100, 28);
+const LARGE_MIN_WIDTH: u16 = 100;
 /// Rows of an entry of the list in a large window, and most rows of the menu there.
 const LARGE_ENTRY_HEIGHT: u16 = 3;
 const LARGE_MAX_HEIGHT: u16 = 34;
@@ -119,7 +119,10 @@ impl MenuPainter<'_> {
         if self.menu.is_list_only {
             return self.draw_list(content, 1, 1);
         }
-        let is_large = area.width >= LARGE_SIZE.width && area.height >= LARGE_SIZE.height;
+        // The same whether a game can be continued or not.
+        let entries = 2 + variant::games().len() as u16;
+        let large_list_height = entries * (LARGE_ENTRY_HEIGHT + 1) - 1;
+        let is_large = area.width >= LARGE_MIN_WIDTH && area.height > large_list_height;
         let (max_width, list_width) = if is_large {
             (LARGE_MAX_WIDTH, LARGE_LIST_WIDTH)
         } else {
@@ -128,12 +131,9 @@ impl MenuPainter<'_> {
         let columns = area.centered_horizontally(Constraint::Max(max_width));
         self.frame.content = columns.intersection(content);
         let info_height = info_height(columns.width - list_width + GAME_LIST_WIDTH);
-        // The same whether a game can be continued or not.
-        let entries = 2 + variant::games().len() as u16;
-        let large_list_height = entries * (LARGE_ENTRY_HEIGHT + 1) - 1;
         let body_height = if is_large {
             let room = area.height.saturating_sub(TITLE_HEIGHT + 3);
-            room.clamp(large_list_height, LARGE_MAX_HEIGHT)
+            room.min(LARGE_MAX_HEIGHT).max(large_list_height)
         } else {
             info_height.max((2 * entries - 1).min(area.height - 1))
         };
