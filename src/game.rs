@@ -163,12 +163,6 @@ impl Game {
         made.iter().map(|made| made.mv)
     }
 
-    /// Returns the last move.
-    pub fn last_move(&self) -> Option<Move> {
-        let last = self.checkpoints.len().checked_sub(1)?;
-        Some(self.history[last].mv)
-    }
-
     /// Iterates over the undone moves, beginning with the next one to redo.
     pub fn undone(&self) -> impl ExactSizeIterator<Item = Move> + '_ {
         let undone = &self.history[self.checkpoints.len()..];

@@ -19,5 +19,5 @@ pub fn varied_moves(rules: &dyn Playable, view: &View, seed: u64) -> Vec<Move> {
     let skipped = derive_seed(seed, 0).trailing_zeros() / 2;
     let last = found.len().saturating_sub(1);
     let chosen = found.into_iter().nth(last.min(skipped as usize));
-    chosen.map_or_else(Vec::new, |sequence| sequence.moves)
+    chosen.unwrap_or_default()
 }

@@ -13,23 +13,14 @@ const MAX_POSITIONS: usize = 150;
 /// Returns the moves that lead to the best position among those where a new card is seen or the game
 /// is won. Empty if none is found.
 pub fn choose_moves(rules: &dyn Playable, view: &View) -> Vec<Move> {
-    let best = visible_sequences(rules, view).into_iter().next();
-    best.map_or_else(Vec::new, |sequence| sequence.moves)
+    let sequences = visible_sequences(rules, view);
+    sequences.into_iter().next().unwrap_or_default()
 }
 
-/// A sequence of moves of which only the last shows a new card or wins.
-pub struct VisibleSequence {
-    /// The moves.
-    pub moves: Vec<Move>,
-    /// Evaluation of the position at its end, with the same order of the unseen cards in all
-    /// sequences.
-    score: i32,
-}
-
-/// Returns the sequences of moves to each position near this one where a new card is seen or the game
+/// Returns the moves to each position near this one where a new card is seen or the game
 /// is won, the best first, and of equally good ones the one found first. Positions that look best are
 /// tried first.
-pub fn visible_sequences(rules: &dyn Playable, view: &View) -> Vec<VisibleSequence> {
+pub fn visible_sequences(rules: &dyn Playable, view: &View) -> Vec<Vec<Move>> {
     let start = view.to_table(view.unseen());
     let mut met = HashSet::from([rules.state_key(&start)]);
     let mut open = BinaryHeap::from([(rules.evaluate_for_lookahead(&start).value(), Reverse(0))]);
@@ -47,7 +38,7 @@ pub fn visible_sequences(rules: &dyn Playable, view: &View) -> Vec<VisibleSequen
                 let moves = [&path[..], &[mv]].concat();
                 let score = rules.evaluate_for_lookahead(&table).value();
                 if is_new || rules.is_won(&table) {
-                    sequences.push(VisibleSequence { moves, score });
+                    sequences.push((score, moves));
                 } else if positions.len() < MAX_POSITIONS {
                     open.push((score, Reverse(positions.len())));
                     positions.push((table.clone(), seen, moves));
@@ -56,6 +47,6 @@ pub fn visible_sequences(rules: &dyn Playable, view: &View) -> Vec<VisibleSequen
             table.rollback(checkpoint);
         }
     }
-    sequences.sort_by_key(|sequence| Reverse(sequence.score));
-    sequences
+    sequences.sort_by_key(|&(score, _)| Reverse(score));
+    sequences.into_iter().map(|(_, moves)| moves).collect()
 }

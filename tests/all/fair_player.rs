@@ -145,7 +145,7 @@ fn order_of_a_redeal_is_known() {
             break;
         }
     }
-    assert_eq!(game.last_move(), Some(Move::Redeal));
+    assert_eq!(game.moves().last(), Some(Move::Redeal));
     let view = View::new(&game);
     assert_eq!(view.unseen(), []);
     let table = view.to_table(&[]);
