@@ -62,13 +62,6 @@ fn each_invalid_record_is_judged_as_listed_by_the_reader_and_the_schema() {
 }
 
 #[test]
-fn a_valid_record_is_read() {
-    let played = read(valid_record().as_bytes()).expect("valid");
-    assert_eq!(played.game.moves().len(), 1);
-    assert_eq!(played.game.undone().len(), 1);
-}
-
-#[test]
 fn a_parent_with_an_illegal_move_is_rejected() {
     let valid = valid_record();
     let (head, parent) = valid.split_once("\"parent\"").expect("parent");

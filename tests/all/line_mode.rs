@@ -247,15 +247,6 @@ fn the_next_winnable_deal_is_found_while_no_line_comes() {
 }
 
 #[test]
-fn a_canceled_search_gives_no_verdict() {
-    let mut played = PlayedGame::new(game("moving-left", &[], 1));
-    let mut line_mode = LineMode::new();
-    line_mode.canceled = CanceledByLines::Everything;
-    let text = line_mode.play(&mut played, lines("verdict"));
-    assert!(text.ends_with("Search canceled\n"), "{text}");
-}
-
-#[test]
 fn following_hints_never_repeats_a_position() {
     let mut games = Vec::new();
     for info in variant::games() {

@@ -109,26 +109,6 @@ fn the_written_form_is_fixed() {
 }
 
 #[test]
-fn a_branch_starts_at_the_same_position_and_keeps_its_parent() {
-    let mut game = Game::new(moving_left(), 42);
-    for _ in 0..5 {
-        game.play(Move::Draw).expect("legal move");
-    }
-    game.undo();
-    game.seek(2);
-    let branch = PlayedGame::branch_from(&game).expect("short game");
-    assert_eq!(branch.game.table(), game.table());
-    assert_eq!(
-        (branch.game.moves().len(), branch.game.undone().len()),
-        (2, 0)
-    );
-    assert_eq!(branch.game.undos(), 0);
-    let parent = branch.parent.expect("parent");
-    assert_eq!(parent.deck, game.deck());
-    assert_eq!(parent.moves, [Move::Draw; 5]);
-}
-
-#[test]
 fn a_too_long_game_can_only_be_replayed() {
     let (game, moves) = endless();
     let turns = moves.into_iter().cycle().take(game::MAX_GAME_MOVES + 4);

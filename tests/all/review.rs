@@ -117,23 +117,6 @@ fn odds_change_only_by_moves_and_new_cards() {
     }
 }
 
-#[test]
-fn a_canceled_review_continues_to_the_same_end() {
-    let game = reviewed_game();
-    let mut reviewer = Reviewer::new(&game).expect("something to review");
-    let canceled = CancelToken::default();
-    canceled.cancel();
-    let mut steps = 0;
-    while reviewer.step(&CancelToken::default()) {
-        let before = reviewer.review().clone();
-        assert!(!reviewer.step(&canceled));
-        assert_eq!(*reviewer.review(), before);
-        steps += 1;
-    }
-    assert!(steps > 5);
-    assert_eq!(reviewer.review(), known_review());
-}
-
 /// Runs the search for a review until it has reported so often. Returns the number of reports.
 fn run_in_parts(review: &mut GameReview, most: usize) -> usize {
     review.start();

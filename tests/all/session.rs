@@ -4,7 +4,7 @@ use jiff::{SignedDuration, Timestamp};
 use larboard::game::Game;
 use larboard::hint::HintReason;
 use larboard::player::Advice;
-use larboard::rules::{Move, PileId};
+use larboard::rules::Move;
 use larboard::session::{
     Command, CommandOutcome, Found, MoveInput, MoveInputError, Refusal, Session, parse_move, text,
 };
@@ -36,19 +36,6 @@ fn fair_hint(session: &mut Session) -> CommandOutcome {
 
 fn at(seconds: i64) -> Timestamp {
     NOW + SignedDuration::from_secs(seconds)
-}
-
-#[test]
-fn a_transfer_without_a_count_takes_the_longest_run() {
-    let mut session = session("yakutat-bay", 7);
-    let (from, to) = (PileId::tableau(1), PileId::tableau(2));
-    let count = None;
-    let CommandOutcome::Played(turn) = execute(&mut session, Command::Transfer { from, to, count })
-    else {
-        panic!("a legal move");
-    };
-    assert_eq!(turn.mv.to_string(), "t2-t3x4");
-    assert_eq!(session.game().moves().len(), 1);
 }
 
 #[test]

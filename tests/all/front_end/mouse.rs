@@ -49,26 +49,6 @@ fn the_right_button_and_keys_cancel_a_drag() {
 }
 
 #[test]
-fn a_dragged_card_may_be_partly_outside_the_window() {
-    for (columns, rows) in [(80, 24), (60, 20), (200, 60)] {
-        for game in ["moving-left", "yakutat-bay", "oscillation", "moosehide"] {
-            let mut player = Player::at(variant(game, &[]), 7, (columns, rows));
-            let from = Sight::of(&player.render()).top_of_pile(2).expect("a pile");
-            player.press_button(from);
-            for corner in [
-                (0, 0),
-                (columns - 1, 0),
-                (0, rows - 1),
-                (columns - 1, rows - 1),
-            ] {
-                player.drag_to(corner);
-                player.render();
-            }
-        }
-    }
-}
-
-#[test]
 fn in_sliding_games_a_drop_on_any_empty_pile_goes_to_the_rightmost() {
     // Piles 6 and 7 are empty, and a king with two cards on it can move there.
     let mut player = super::pictures::at("yakutat-bay", 10, "", (80, 24));

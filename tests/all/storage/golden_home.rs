@@ -5,6 +5,8 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use larboard::variant;
+
 use crate::front_end::{Player, act};
 use crate::home::Home;
 use crate::kept_files;
@@ -111,14 +113,8 @@ fn looking_at_the_files_of_a_player_changes_none() {
     home.run("stats");
     home.run("stats --games --json");
     assert!(files(home.path()) == before);
-    for arguments in [
-        "moving-left",
-        "moosehide",
-        "yakutat-bay",
-        "oscillation",
-        "single-left",
-    ] {
-        let text = home.stdout_of(arguments, "quit\n");
+    for game in variant::games() {
+        let text = home.stdout_of(game.id, "quit\n");
         assert_starts_with!(text, "Resumed at move ");
     }
     assert_eq!(files(home.path()).len(), before.len());

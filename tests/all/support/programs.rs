@@ -5,38 +5,16 @@ use std::env;
 use std::process::Command;
 
 /// Programs, and the test that needs them.
-const TESTS: [(&str, &str); 9] = [
-    (
-        "bash",
-        "completions::bash_completes_games_flags_values_and_files",
-    ),
-    (
-        "fish",
-        "completions::fish_completes_games_flags_values_and_files",
-    ),
-    (
-        "zsh",
-        "completions::zsh_completes_games_flags_values_and_files",
-    ),
-    ("mandoc", "manual::the_kept_page_is_clean"),
-    ("make bash", "package::make_install_installs_every_file"),
-    (
-        "make",
-        "package::make_refuses_a_folder_that_begins_with_a_tilde",
-    ),
-    (
-        "bash",
-        "package::packaging_templates_are_filled_in_completely",
-    ),
-    (
-        "sh python3 jq",
-        "documents::every_command_in_the_documents_can_be_typed",
-    ),
-    (
-        "sh bash",
-        "documents::links_lead_to_files_that_are_in_a_release_archive",
-    ),
-];
+const TESTS: &str = "\
+bash: completions::bash_completes_games_flags_values_and_files
+fish: completions::fish_completes_games_flags_values_and_files
+zsh: completions::zsh_completes_games_flags_values_and_files
+mandoc: manual::the_kept_page_is_clean
+make bash: package::make_install_installs_every_file
+make: package::make_refuses_a_folder_that_begins_with_a_tilde
+bash: package::packaging_templates_are_filled_in_completely
+sh python3 jq: documents::every_command_in_the_documents_can_be_typed
+sh bash: documents::links_lead_to_files_that_are_in_a_release_archive";
 
 fn is_installed(program: &str) -> bool {
     let path = env::var_os("PATH").unwrap_or_default();
@@ -47,7 +25,8 @@ fn is_installed(program: &str) -> bool {
 #[test]
 fn tests_whose_programs_are_installed_pass() {
     let all_required = env::var_os("REQUIRE_TEST_PROGRAMS").is_some();
-    for (programs, test) in TESTS {
+    for line in TESTS.lines() {
+        let (programs, test) = line.split_once(": ").expect(line);
         if all_required || programs.split(' ').all(is_installed) {
             let this = env::current_exe().expect("this program");
             let run = Command::new(this)
