@@ -210,7 +210,7 @@ impl Setting {
 
     /// Whether the setting is on or off.
     pub fn is_switch(self) -> bool {
-        self.descriptor().values == ["on", "off"]
+        self.values() == ["on", "off"]
     }
 
     /// Returns the place in the list of line mode. `None` if the setting is for the terminal interface only.
@@ -218,9 +218,14 @@ impl Setting {
         self.descriptor().line_mode_place
     }
 
+    /// Returns the possible values as they are typed, in the order of the settings screen.
+    pub fn values(self) -> Vec<&'static str> {
+        self.descriptor().values
+    }
+
     /// Returns the possible values as the file writes them, separated by commas.
     pub fn allowed_values(self) -> String {
-        let values = self.descriptor().values.into_iter();
+        let values = self.values().into_iter();
         let values = values.map(|value| self.to_toml(value).to_string());
         values.collect::<Vec<_>>().join(", ")
     }
@@ -236,7 +241,7 @@ impl Setting {
 
     /// Returns the typed form of a value in the file; `None` if it is not allowed.
     fn read_toml(self, item: &Item) -> Option<&'static str> {
-        self.descriptor().values.into_iter().find(|value| {
+        self.values().into_iter().find(|value| {
             let value = self.to_toml(value);
             (value.as_str(), value.as_integer(), value.as_bool())
                 == (item.as_str(), item.as_integer(), item.as_bool())

@@ -96,8 +96,8 @@ const MIN_CARD_WIDTH: u16 = 4;
 const MAX_CARD_WIDTH: u16 = 13;
 const MAX_HAND_CARD_WIDTH: u16 = 17;
 const MAX_GUTTER: u16 = 6;
-/// The same in a single row of cards.
-const MAX_ROW_GUTTER: u16 = 12;
+/// The same in a single row of cards, which are one group.
+const MAX_ROW_GUTTER: u16 = 4;
 
 /// Covered face-up cards that a fan should have room for before they show more than one row.
 const ROOMY_FAN_LEN: u16 = 12;
@@ -252,8 +252,8 @@ const SHORT_CARD_SIZE: Size = Size::new(CARD_TEXT_WIDTH, 1);
 
 /// Rows of the header and the caption.
 const TEXT_ROWS: u16 = 2;
-/// Rows where there is room for them: a blank one above the caption, the names of the piles, and a blank one
-/// above the other cards.
+/// Rows where there is room for them: a blank one above the caption, the names of the piles, and the name of the
+/// other cards.
 const SPARE_ROWS: u16 = 3;
 
 /// Positions of a game played in the hand: the cards in play as whole cards between stock and discards, and the
@@ -338,6 +338,11 @@ impl HandGrid {
     /// Returns the row for the names of the piles, if there is one.
     pub(super) fn name_row(&self) -> Option<u16> {
         (self.spare > 1).then(|| self.row - 1)
+    }
+
+    /// Returns the row for the name of the cards that are not in play, if there is one.
+    pub(super) fn small_name_row(&self) -> Option<u16> {
+        (self.spare > 2).then(|| self.small_row - 1)
     }
 
     /// Returns the rows that say what the next step is: one, or two where there is room.

@@ -172,11 +172,12 @@ mod tests {
     const ORNAMENTS: [Role; 3] = [Role::Background, Role::CardEdge, Role::CardBack];
 
     /// The faces of cards, on which ranks and suits are written.
-    const CARD_FACES: [Role; 6] = [
+    const CARD_FACES: [Role; 7] = [
         Role::CardFace,
         Role::CardFaceShaded,
         Role::SelectedCard,
         Role::MovedCard,
+        Role::SlidCard,
         Role::HintedCard,
         Role::DropTarget,
     ];

@@ -9,12 +9,12 @@ use super::layout::{CardLayout, FaceLabel, FaceUpCard, Item, ItemKind};
 use super::scene::{BoardScene, Selection};
 use crate::cards::Card;
 use crate::game::CardPosition;
-use crate::presentation::{BoardLayout, PilePosition};
+use crate::presentation::{Accepts, BoardLayout, PilePosition};
 use crate::rules::{Move, PileId, PileKind, Table};
 use crate::tui::action::Target;
 use crate::tui::fan::{Fan, FanBounds, SlotContent};
 use crate::tui::grid::{CARD_TEXT_WIDTH, Column, HandGrid, PileGrid};
-use crate::tui::wrap::{display_width, wrap};
+use crate::tui::wrap::wrap;
 
 /// Minimum width of header, messages and keys where there is room for it.
 const MIN_CONTENT_WIDTH: u16 = 78;
@@ -106,8 +106,33 @@ impl<'a> Arranger<'a> {
             // They are on their way.
             return;
         }
-        let accepts = self.scene.game.rules().accepts(self.scene.table, pile);
-        self.add(area, ItemKind::EmptyPile(accepts), Target::Pile(pile));
+        let rules = self.scene.game.rules();
+        // Of several spaces only the one that cards are put in says what it takes.
+        let accepts = if rules.drop_target(self.scene.table, pile) == pile {
+            rules.accepts(self.scene.table, pile)
+        } else {
+            Accepts::Nothing
+        };
+        let kind = ItemKind::EmptyPile {
+            accepts,
+            name: self.name_of_empty_pile(pile),
+        };
+        self.add(area, kind, Target::Pile(pile));
+    }
+
+    /// Returns the name of an empty pile that could be taken for another: in a game with a waste. The first
+    /// foundation has the name of all.
+    fn name_of_empty_pile(&self, pile: PileId) -> Option<&'static str> {
+        let (rules, table) = (self.scene.game.rules(), self.scene.table);
+        match pile.kind() {
+            PileKind::Waste => Some("waste"),
+            PileKind::Foundation => {
+                let has_waste = table.pile_ids().has_kind(PileKind::Waste);
+                let has_start = rules.foundation_count(table, pile).is_some();
+                (pile.number() == 0 && has_waste && !has_start).then_some("home")
+            }
+            _ => None,
+        }
     }
 
     /// Returns how many cards of a pile are shown in it: not those that are dragged or in flight.
@@ -136,41 +161,8 @@ impl<'a> Arranger<'a> {
         for position in &board.positions {
             self.lay_out_pile(*position, &grid);
         }
-        self.add_pile_names(board, &grid);
         self.add_dragged_cards(board, &grid);
         Ok(())
-    }
-
-    /// Adds the names of the piles above the tableau that could be taken for others, where there is a row for
-    /// them. Of several with the same name, the first one has it.
-    fn add_pile_names(&mut self, board: &BoardLayout, grid: &PileGrid) {
-        let mut previous = None;
-        let piles = board.positions.iter().filter(|position| position.row == 0);
-        for position in piles.filter(|_| grid.top_row > 1) {
-            let column = grid.columns[position.column];
-            let name = self.pile_name(position.pile);
-            let has_room = |name: &String| display_width(name) <= column.span;
-            if let Some(name) = name.clone().filter(has_room).filter(|_| name != previous) {
-                let row = Rect::new(column.x, grid.top_row - 1, column.width, 1);
-                self.layout.captions.push((row, name));
-            }
-            previous = name;
-        }
-    }
-
-    fn pile_name(&self, pile: PileId) -> Option<String> {
-        let (rules, table) = (self.scene.game.rules(), self.scene.table);
-        match pile.kind() {
-            PileKind::Waste => Some("waste".into()),
-            PileKind::Foundation => match rules.foundation_count(table, pile) {
-                Some(count) => Some(format!("from {}", count.start)),
-                None => table
-                    .pile_ids()
-                    .has_kind(PileKind::Waste)
-                    .then(|| "home".into()),
-            },
-            _ => None,
-        }
     }
 
     fn lay_out_pile(&mut self, position: PilePosition, grid: &PileGrid) {
@@ -326,8 +318,17 @@ impl<'a> Arranger<'a> {
             width: grid.pile(window).right() - grid.pile(1).x,
             ..grid.pile(1)
         };
-        for (pile, name) in [(hand_row, "hand"), (grid.pile(window + 1), "gone")] {
-            let row = grid.name_row().map(|y| Rect {
+        let caption = hand_caption(&self.scene.game.legal_moves(), &hand[others..]);
+        let lines = wrap(&caption.unwrap_or_default(), area.width.into());
+        let small_name_row = grid
+            .small_name_row()
+            .filter(|_| others > 0 && lines.len() < 2);
+        for (pile, name, row) in [
+            (hand_row, "last four of the hand", grid.name_row()),
+            (grid.pile(window + 1), "gone", grid.name_row()),
+            (hand_row, "the rest of the hand", small_name_row),
+        ] {
+            let row = row.map(|y| Rect {
                 y,
                 height: 1,
                 ..pile
@@ -336,8 +337,6 @@ impl<'a> Arranger<'a> {
                 .captions
                 .extend(row.map(|row| (row, name.into())));
         }
-        let caption = hand_caption(&self.scene.game.legal_moves(), &hand[others..]);
-        let lines = wrap(&caption.unwrap_or_default(), area.width.into());
         let rows = grid
             .caption_rows()
             .map(|y| Rect::new(area.x, y, area.width, 1));

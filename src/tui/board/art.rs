@@ -50,15 +50,17 @@ fn pip_positions(rank: Rank, area: Rect) -> Vec<(u16, u16)> {
     let counts: Vec<&str> = counts.map_or(Vec::new(), |rows| rows.split('-').collect());
     let last_row = counts.len().max(2) as u16 - 1;
     let (center, step) = (area.x + area.width / 2, ((area.width - 1) / 4).clamp(2, 4));
+    // The outer two of four stay off the edges.
+    let outer = if area.width < 9 { 2 } else { 3 };
     let row = |(row, count): (u16, &&str)| {
         let columns = match *count {
             "0" => vec![],
             "1" => vec![center],
             "2" => vec![center - step, center + step],
             "3" => vec![center - step, center, center + step],
-            _ => vec![center - 3, center - 1, center + 1, center + 3],
+            _ => vec![center - outer, center - 1, center + 1, center + outer],
         };
-        let y = area.y + row * (area.height - 1) / last_row;
+        let y = area.y + (2 * row * (area.height - 1) + last_row) / (2 * last_row);
         columns.into_iter().map(move |x| (x, y))
     };
     (0..).zip(&counts).flat_map(row).collect()
@@ -68,9 +70,9 @@ fn pip_positions(rank: Rank, area: Rect) -> Vec<(u16, u16)> {
 const COURT_WIDTH: usize = 9;
 const COURT_HEIGHT: usize = 7;
 
-/// The rows of pixels that are drawn where there is room for five rows of cells, and for three.
+/// The rows of pixels that are drawn where there is room for five rows of cells, and for three: only the head.
 const FIVE_ROWS: [usize; 5] = [0, 1, 3, 4, 6];
-const BUST: [usize; 6] = [0, 1, 3, 4, 5, 6];
+const HEAD: [usize; 5] = [0, 1, 2, 3, 4];
 
 /// The upper half of a king, queen or jack: letters for colors, as [`Theme::court_color`] names them.
 struct Court([[u8; COURT_WIDTH]; COURT_HEIGHT]);
@@ -95,7 +97,7 @@ impl Court {
     }
 
     /// Draws as many rows of pixels as there is room for, and the same turned around below them; in a low
-    /// area only a bust. A narrow one cuts off the sleeves.
+    /// area only the head. A narrow one cuts off the sleeves; one of an even width shows the middle column twice.
     fn draw(&self, suit: Suit, theme: &Theme, area: Rect, face: Style, buf: &mut Buffer) {
         let turned = |rows: &[usize]| {
             let upper = rows.iter().map(|row| self.0[*row]);
@@ -109,17 +111,18 @@ impl Court {
         let pixels = match area.height {
             7.. => turned(&[0, 1, 2, 3, 4, 5, 6]),
             5.. => turned(&FIVE_ROWS),
-            _ => BUST.map(|row| self.0[row]).to_vec(),
+            _ => HEAD.map(|row| self.0[row]).to_vec(),
         };
-        let cut = if usize::from(area.width) < COURT_WIDTH {
-            1
-        } else {
-            0
-        };
-        let left = area.x + (area.width - (COURT_WIDTH - 2 * cut) as u16) / 2;
-        let top = area.y + (area.height - pixels.len() as u16 / 2) / 2;
+        let cut = usize::from(usize::from(area.width) < COURT_WIDTH);
+        let middle = COURT_WIDTH / 2;
+        let last_of_left = middle + usize::from(area.width.is_multiple_of(2));
+        let columns: Vec<usize> = (cut..last_of_left)
+            .chain(middle..COURT_WIDTH - cut)
+            .collect();
+        let left = area.x + (area.width - columns.len() as u16) / 2;
+        let top = area.y + (area.height - pixels.len().div_ceil(2) as u16) / 2;
         for (pair, y) in pixels.chunks(2).zip(top..) {
-            for (column, x) in (cut..COURT_WIDTH - cut).zip(left..) {
+            for (&column, x) in columns.iter().zip(left..) {
                 let color = |row: &[u8; COURT_WIDTH]| theme.court_color(suit, row, column);
                 let (symbol, style) = match (color(&pair[0]), pair.get(1).and_then(color)) {
                     (None, None) => continue,

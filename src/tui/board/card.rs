@@ -177,9 +177,11 @@ pub(super) fn draw_face_down_pile(count: usize, theme: &Theme, area: Rect, buf: 
     write_centered(buf, middle_row(area), &text, theme[Role::CardBackText]);
 }
 
-/// Draws the corners of an empty pile, or its outline if it is marked, with the card that it accepts.
+/// Draws the corners of an empty pile, or its outline if it is marked, with the card that it accepts and, below
+/// that, its name.
 pub(super) fn draw_empty_pile(
     accepts: Accepts,
+    name: Option<&str>,
     outline: Option<Style>,
     theme: &Theme,
     area: Rect,
@@ -191,7 +193,7 @@ pub(super) fn draw_empty_pile(
         Accepts::Rank(rank) => rank.label().to_owned(),
         Accepts::Any | Accepts::Nothing => String::new(),
     };
-    let is_high = area.height >= 3;
+    let is_high = area.height >= 2;
     match outline {
         Some(outline) if is_high && area.width >= 3 => {
             theme.outline(outline).render(area, buf);
@@ -211,7 +213,16 @@ pub(super) fn draw_empty_pile(
         _ => {}
     }
     let row = if is_high { middle_row(area) } else { area };
+    let below = Rect {
+        y: row.y + u16::from(!text.is_empty()),
+        ..row
+    };
     write_centered(buf, row, &text, theme[Role::Dim]);
+    let has_room =
+        |name: &&str| below.y < area.bottom() && (is_high || display_width(name) + 2 <= area.width);
+    if let Some(name) = name.filter(has_room) {
+        write_centered(buf, below, name, theme[Role::Dim]);
+    }
 }
 
 fn middle_row(area: Rect) -> Rect {

@@ -52,8 +52,11 @@ pub enum ItemKind {
     Hidden(usize),
     /// A squared pile of this many face-down cards.
     FaceDownPile(usize),
-    /// An empty pile and what it accepts.
-    EmptyPile(Accepts),
+    /// An empty pile: what it accepts, and its name if it could be taken for another.
+    EmptyPile {
+        accepts: Accepts,
+        name: Option<&'static str>,
+    },
     /// The space of a fan, below its cards.
     FanArea,
     /// The number of a pile, and the direction in which it is built if the piles differ in that.
@@ -96,7 +99,7 @@ pub struct CardLayout {
     pub floating_cards: Vec<Item>,
     /// During a drag, whether the pile below the pointer accepts the cards.
     pub drag_accepted: Option<bool>,
-    /// Rows of text on the table: the names of piles, and in a game played in the hand the next step.
+    /// Rows of text on the table: in a game played in the hand, the next step.
     pub captions: Vec<(Rect, String)>,
     /// The size that the table needs, if the area is too small.
     pub min_size: Option<Size>,
@@ -108,7 +111,7 @@ impl CardLayout {
         let is_card = |kind: &ItemKind| {
             !matches!(
                 kind,
-                ItemKind::EmptyPile(_) | ItemKind::PileLabel(..) | ItemKind::FanArea
+                ItemKind::EmptyPile { .. } | ItemKind::PileLabel(..) | ItemKind::FanArea
             )
         };
         let cards = self.items.iter().filter(move |item| is_card(&item.kind));

@@ -87,12 +87,13 @@ fn draw_item(item: &Item, marks: ItemMarks, theme: &Theme, buf: &mut Buffer) {
             );
         }
         ItemKind::FaceDownPile(count) => draw_face_down_pile(count, theme, area, buf),
-        ItemKind::EmptyPile(accepts) => {
-            let outline = marks.tint.map(|mark| match mark {
-                Mark::DropTarget => theme[Role::DropTargetMarker],
-                _ => theme[Role::HintMarker],
-            });
-            draw_empty_pile(accepts, outline, theme, area, buf);
+        ItemKind::EmptyPile { accepts, name } => {
+            let outline = match marks.tint {
+                Some(Mark::DropTarget) => Some(theme[Role::DropTargetMarker]),
+                Some(_) => Some(theme[Role::HintMarker]),
+                None => marks.has_cursor.then(|| theme[Role::Cursor]),
+            };
+            draw_empty_pile(accepts, name, outline, theme, area, buf);
         }
         ItemKind::PileLabel(pile, direction) => {
             draw_pile_label(pile, direction, area, marks, theme, buf);
@@ -131,8 +132,9 @@ fn face_style(mark: Option<Mark>, shaded: bool, theme: &Theme) -> Style {
         Some(Mark::DropTarget) => theme[Role::DropTarget],
         Some(Mark::Hinted) => theme[Role::HintedCard],
         Some(Mark::Moved) => theme[Role::MovedCard],
-        Some(Mark::Slid) | None if shaded => theme[Role::CardFaceShaded],
-        Some(Mark::Slid) | None => theme[Role::CardFace],
+        Some(Mark::Slid) => theme[Role::SlidCard],
+        None if shaded => theme[Role::CardFaceShaded],
+        None => theme[Role::CardFace],
     }
 }
 
@@ -144,11 +146,9 @@ fn draw_marker(item: &Item, marks: ItemMarks, theme: &Theme, buf: &mut Buffer) {
         ItemKind::Hidden(_) | ItemKind::FanArea | ItemKind::PileLabel(..)
     );
     let has_cursor = marks.has_cursor;
-    if is_marked && has_cursor && has_cursor_edge(item.area) {
-        // An empty pile keeps its corner.
-        let is_empty = matches!(item.kind, ItemKind::EmptyPile(_));
-        let y = item.area.y + u16::from(is_empty && item.area.height > 2);
-        draw_cursor_edge(theme, buf, Rect { y, ..item.area });
+    let is_card = is_marked && !matches!(item.kind, ItemKind::EmptyPile { .. });
+    if is_card && has_cursor && has_cursor_edge(item.area) {
+        draw_cursor_edge(theme, buf, item.area);
     }
     let (glyph, style) = match marks.marker {
         _ if !is_marked => return,
@@ -178,7 +178,7 @@ fn has_cursor_edge(area: Rect) -> bool {
     area.width > CARD_TEXT_WIDTH + 2
 }
 
-/// Highlights the left edge of a card or empty pile in its first row, which has no text there. More
+/// Highlights the left edge of a card in its first row, which has no text there. More
 /// rows would take hundreds of bytes for each key, too many for a slow connection.
 fn draw_cursor_edge(theme: &Theme, buf: &mut Buffer, area: Rect) {
     let glyph = glyphs::CURSOR_EDGE;

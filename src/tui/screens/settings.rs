@@ -2,8 +2,7 @@
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Constraint, Layout, Margin, Rect};
-use ratatui::style::Modifier;
-use ratatui::text::{Line, Text};
+use ratatui::text::{Line, Span, Text};
 use ratatui::widgets::{Block, Padding, Row, StatefulWidget, Table, TableState, Widget};
 
 use crate::cards::{Card, Rank, Suit};
@@ -71,8 +70,8 @@ impl SettingsScreen {
         settings.chain((errors > 0).then_some(error_row)).collect()
     }
 
-    /// Returns the name of the selected setting in the file, what there is to say about it, and the first
-    /// error or where keys are set; or the errors from the selected one on.
+    /// Returns the values of the selected setting, the chosen one in brackets; what there is to say about it;
+    /// and the first error or where keys are set. Or the errors from the selected one on.
     fn description(&self, cx: &Context) -> Vec<String> {
         let Some(setting) = self.selected_setting() else {
             let errors = cx.config.errors.iter();
@@ -94,8 +93,16 @@ impl SettingsScreen {
             ),
             (None, None) => "Settings cannot be saved: no folder for them was found".to_owned(),
         };
-        let name = setting.name().to_owned();
-        [name].into_iter().chain(about).chain([last]).collect()
+        let chosen = cx.config.chosen().value(setting);
+        let values = setting.values().into_iter().map(|value| {
+            if value == chosen {
+                format!("[{value}]")
+            } else {
+                value.to_owned()
+            }
+        });
+        let values = values.collect::<Vec<_>>().join(" ");
+        [values].into_iter().chain(about).chain([last]).collect()
     }
 }
 
@@ -193,17 +200,21 @@ impl Screen for SettingsScreen {
         ]));
         // What is behind is not dimmed: it shows the effect of the settings.
         panel::draw_panel("Settings", theme, panel, frame, buf);
-        draw_suits(theme, buf, panel);
+        if panel.height >= height {
+            draw_suits(theme, buf, panel);
+        }
         self.draw_rows(cx, rows, entries, frame, buf);
         let about = Block::new().padding(Padding::new(1, 1, 1, 0)).inner(about);
         let lines = self.description(cx);
         let wrapped = lines.iter().flat_map(|line| wrap(line, about.width.into()));
-        let lines = wrapped
-            .enumerate()
-            .map(|(row, line)| match self.selected_setting() {
-                Some(_) if row == 0 => Line::styled(line, Modifier::DIM),
-                _ => Line::raw(line),
+        let lines = wrapped.map(|line| {
+            let words = line.split_inclusive(' ').map(|word| {
+                let is_chosen = word.starts_with('[');
+                let style = is_chosen.then(|| theme[Role::PanelStrong]);
+                Span::styled(word.to_owned(), style.unwrap_or_default())
             });
+            words.collect::<Line<'_>>()
+        });
         let about_text = Text::from_iter(lines).style(theme[Role::Panel]);
         about_text.render(about, buf);
     }
@@ -216,13 +227,13 @@ impl Screen for SettingsScreen {
     }
 }
 
-/// Draws the suits in their colors at the right of the title.
+/// Draws the suits in their colors, at the right of the empty row below the title.
 fn draw_suits(theme: &Theme, buf: &mut Buffer, panel: Rect) {
     let mut x = panel.right().saturating_sub(18);
     for suit in Suit::ALL {
         let card = Card::new(Rank::ACE, suit);
         let style = theme.suit_style(suit, theme[Role::CardFace]);
         let face = format!(" {}", theme.card_text(card));
-        x = write(buf, x, panel.y, &face, style) + 1;
+        x = write(buf, x, panel.y + 1, &face, style) + 1;
     }
 }

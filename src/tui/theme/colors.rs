@@ -27,6 +27,8 @@ pub enum Role {
     SelectedCard,
     /// Face of a card that has just moved.
     MovedCard,
+    /// Face of a card that slid to the left.
+    SlidCard,
     /// Face of a card that a hint names.
     HintedCard,
     /// Face of a card on which the selected cards can be dropped.

@@ -231,18 +231,20 @@ impl Theme {
         let ground = self[Role::Background].bg.unwrap_or(terminal);
         for position in area.intersection(buf.area).positions() {
             let cell = &mut buf[position];
-            cell.modifier.insert(Modifier::DIM);
             if self.is_mono() {
+                cell.modifier.insert(Modifier::DIM);
                 cell.modifier.remove(Modifier::REVERSED);
                 continue;
             }
+            // Both halves of a half block may have one color.
+            let is_text = cell.fg != cell.bg;
             let text = match cell.fg {
                 Color::Reset => self[Role::Dim].fg.unwrap_or(Color::Reset),
                 color => color,
             };
             cell.fg = self.depth.dimmed(text, ground);
             cell.bg = self.depth.dimmed(cell.bg, ground);
-            if cell.fg == cell.bg {
+            if is_text && cell.fg == cell.bg {
                 cell.fg = Color::Black;
             }
         }

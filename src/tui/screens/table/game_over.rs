@@ -10,6 +10,7 @@ use crate::session::{GameOverSummary, Session, text};
 use crate::tui::action::{Action, Mode};
 use crate::tui::board::layout::CardLayout;
 use crate::tui::context::Context;
+use crate::tui::footer::rows_covered_by_message;
 use crate::tui::frame::Frame;
 use crate::tui::keymap::Button;
 use crate::tui::theme::Role;
@@ -22,8 +23,7 @@ const FRAME_ROWS: u16 = 3;
 /// Columns besides them.
 const FRAME_COLUMNS: u16 = 6;
 
-/// Draws the panel, with the keys that can be used. It is in the middle of the window, but higher or lower if
-/// it covers fewer cards there.
+/// Draws the panel, with the keys that can be used, as low as it covers the fewest cards.
 pub(super) fn draw(
     session: &Session,
     keys: Vec<Button>,
@@ -32,7 +32,8 @@ pub(super) fn draw(
     frame: &mut Frame,
     buf: &mut Buffer,
 ) {
-    let (window, theme) = (table.area, cx.theme());
+    let (mut window, theme) = (table.area, cx.theme());
+    window.height -= rows_covered_by_message(cx, frame).min(window.height);
     let max_width = window.width.saturating_sub(FRAME_COLUMNS);
     let lines = text_lines(session, cx, max_width);
     let button_rows = wrap_buttons(keys, max_width);
@@ -41,7 +42,7 @@ pub(super) fn draw(
     let width = lines_width.max(buttons_width).unwrap_or(0) + FRAME_COLUMNS;
     let height = (lines.len() + button_rows.len()) as u16 + FRAME_ROWS;
     let mut area = window.centered(Constraint::Length(width), Constraint::Length(height));
-    area.y = least_covering_row(area, table);
+    area.y = least_covering_row(area, window, table);
     let inner = area.inner(Margin::new(1, 1));
     let [text_area, button_area] = inner.layout(&Layout::vertical([
         Constraint::Fill(1),
@@ -64,10 +65,7 @@ fn text_lines(session: &Session, cx: &Context, max_width: u16) -> Vec<(String, S
         return Vec::new();
     };
     let details = summary.details();
-    let mut lines = vec![
-        (summary.headline, theme[Role::PanelStrong]),
-        (String::new(), theme[Role::Panel]),
-    ];
+    let mut lines = vec![(summary.headline, theme[Role::PanelStrong])];
     lines.extend(summary.cards_home.map(|text| (text, theme[Role::Panel])));
     let wrapped = |text: &str| {
         let lines = wrap(text, max_width.into()).into_iter();
@@ -102,16 +100,17 @@ fn text_lines(session: &Session, cx: &Context, max_width: u16) -> Vec<(String, S
     lines
 }
 
-/// Returns the row of a panel's top with which it covers the fewest cells of cards, as near to its own
-/// as possible. The header stays visible if there is room.
-fn least_covering_row(panel: Rect, table: &CardLayout) -> u16 {
+/// Returns the lowest row of a panel's top with which it covers the fewest cells of cards. The header stays
+/// visible if there is room.
+fn least_covering_row(panel: Rect, window: Rect, table: &CardLayout) -> u16 {
     let covered = |y: u16| {
         let moved = Rect { y, ..panel };
         let cells = |card: Rect| card.intersection(moved).area();
         table.card_areas().map(cells).sum::<u32>()
     };
-    let last = table.area.height.saturating_sub(panel.height);
-    let rows = 1..=last;
-    let best = rows.min_by_key(|&y| (covered(y), y.abs_diff(panel.y)));
-    best.unwrap_or(panel.y)
+    let last = window.height.saturating_sub(panel.height);
+    (1..=last)
+        .rev()
+        .min_by_key(|&y| covered(y))
+        .unwrap_or(panel.y)
 }
