@@ -5,6 +5,8 @@ use std::io;
 #[cfg(unix)]
 use std::os::unix::fs::MetadataExt;
 use std::path::{Path, PathBuf};
+use std::thread;
+use std::time::Duration;
 
 use super::file_ops;
 
@@ -21,6 +23,24 @@ impl Lock {
     /// Whether the lock still protects anything: whether its file was not deleted.
     pub(super) fn is_valid(&self) -> bool {
         !self.is_supported || is_same_file(&self.file, &self.path)
+    }
+
+    /// Locks a file, waiting for another process that has locked it only for a moment.
+    ///
+    /// # Errors
+    /// The lock cannot be created, or the other process does not release it.
+    pub(super) fn wait(path: &Path) -> io::Result<Lock> {
+        /// How often to try, and the pause between two tries.
+        const TRIES: usize = 100;
+        const PAUSE: Duration = Duration::from_millis(10);
+
+        for _ in 0..TRIES {
+            if let Some(lock) = Lock::acquire(path)? {
+                return Ok(lock);
+            }
+            thread::sleep(PAUSE);
+        }
+        Err(io::Error::other("it is locked by another window"))
     }
 
     /// Locks a file, creating it if necessary. `None` if another process has locked it. On a file

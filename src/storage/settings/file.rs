@@ -11,6 +11,7 @@ use toml_edit::{Document, DocumentMut, Item, TableLike, Value, value};
 
 use super::{Override, Setting, Settings};
 use crate::escape::{escape_text, io_error_message, quote};
+use crate::storage::lock::Lock;
 use crate::storage::{StorageError, config_dir, file_ops};
 
 /// Maximum size of a settings file in bytes.
@@ -95,6 +96,9 @@ impl SettingsFile {
         if let Some(folder) = path.parent() {
             file_ops::create_dir_all(folder)?;
         }
+        // No other process may write between reading and writing.
+        let lock_path = file_ops::resolve_symlinks(path)?.with_extension("lock");
+        let _lock = Lock::wait(&lock_path)?;
         // Editing the file as it is now keeps what another process has changed since.
         let edited = match read_text(path) {
             Ok(text) => edit(&text, &self.saved, settings),
