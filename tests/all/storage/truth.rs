@@ -2,8 +2,10 @@
 //! follows it; a recorded win stays one until results are reset.
 
 use std::fs;
-use std::os::unix::fs::symlink;
+use std::os::unix::fs::{MetadataExt, symlink};
 use std::path::Path;
+use std::thread;
+use std::time::Duration;
 
 use larboard::session::today;
 use serde_json::{Value, json};
@@ -272,6 +274,77 @@ fn a_hint_that_is_followed_and_undone_again_and_again_is_no_hinted_move() {
         assert_eq!(home.records("saves")[0].hinted, 1);
         home.stdout_of("single-left", "undo\n");
         assert_eq!(home.records("saves")[0].hinted, 0);
+    }
+}
+
+#[test]
+fn each_change_is_in_the_save_with_its_answer_and_nothing_else_writes_it() {
+    let home = Home::new();
+    let mut window = Window::open(&home, &format!("single-left --seed {WON}"));
+    window.follow_hint();
+    let inode = || {
+        let saved = fs::metadata(&home.saved_files()[0]).expect("a saved game");
+        saved.ino()
+    };
+    let mut before = inode();
+    for (line, is_written, saved) in [
+        ("status", false, [1, 1, 1, 0, 0]),
+        ("hint", true, [1, 2, 1, 0, 0]),
+        ("undo", true, [0, 2, 0, 0, 0]),
+        ("redo", true, [1, 2, 1, 0, 0]),
+        ("give-up", true, [1, 2, 1, 0, 1]),
+        ("moves", false, [1, 2, 1, 0, 1]),
+        ("undo", true, [1, 2, 1, 0, 0]),
+        ("verdict", false, [1, 2, 1, 0, 0]),
+        ("show 2", true, [1, 2, 1, 2, 0]),
+        ("hint", true, [1, 3, 1, 2, 0]),
+    ] {
+        window.types(line);
+        let record = &home.records("saves")[0];
+        let counts = [
+            record.hints,
+            record.hinted,
+            record.shown,
+            record.given_up.into(),
+        ];
+        let counts = counts.map(|count| count as usize);
+        assert_eq!(
+            [&[record.moves.len()], &counts[..]].concat(),
+            saved,
+            "{line}"
+        );
+        assert_eq!(inode() != before, is_written, "{line}");
+        before = inode();
+    }
+    // What could not be saved is saved with the next answer.
+    let (saves, away) = (home.join("saves"), home.join("away"));
+    fs::rename(&saves, &away).expect("movable folder");
+    fs::write(&saves, "mine").expect("writable file");
+    assert_contains!(window.types("undo"), "Game not saved");
+    fs::remove_file(&saves).expect("removable file");
+    fs::rename(&away, &saves).expect("movable folder");
+    window.types("status");
+    let saved = &home.records("saves")[0];
+    assert!(saved.moves.is_empty());
+    // The playing time is saved when the game is left.
+    thread::sleep(Duration::from_millis(1100));
+    window.quit();
+    assert!(home.records("saves")[0].seconds > saved.seconds);
+}
+
+#[test]
+fn a_game_that_begins_within_a_replay_is_saved_with_its_first_undo() {
+    let home = Home::new();
+    home.stdout_of("moving-left --seed 42", "draw\ndraw\nexport it.json\n");
+    for (line, moves) in [("status", vec![2]), ("undo", vec![2, 1])] {
+        home.stdout_of("replay it.json", &format!("end\ncontinue\n{line}\n"));
+        let mut saved: Vec<_> = home
+            .records("saves")
+            .iter()
+            .map(|game| game.moves.len())
+            .collect();
+        saved.sort_by_key(|moves| usize::MAX - moves);
+        assert_eq!(saved, moves, "{line}");
     }
 }
 
