@@ -119,6 +119,22 @@ fn only_top_cards_go_home_and_none_returns() {
 }
 
 #[test]
+fn a_card_goes_home_by_itself_if_no_card_can_need_it() {
+    for (name, spades, reds, is_safe) in [
+        ("classic", 5, 5, true),
+        ("classic", 4, 5, false),
+        ("classic", 5, 4, false),
+        ("open-reserve", 3, 4, true),
+        ("open-reserve", 2, 4, false),
+        ("open-reserve", 3, 3, false),
+    ] {
+        let home = format!("f1: AC..5C\n f2: AD..{reds}D\n f3: AH..{reds}H\n f4: AS..{spades}S");
+        let safe: &[&str] = if is_safe { &["t1-f1"] } else { &[] };
+        layout(name, &format!("t1: 6C\n {home}")).sends_home(safe);
+    }
+}
+
+#[test]
 fn the_game_is_won_with_all_cards_home() {
     for name in LAYOUTS {
         layout(name, ONE_DECK_HOME).allows_only(&[]).is(Status::Won);

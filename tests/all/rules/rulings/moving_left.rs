@@ -37,6 +37,12 @@ fn a_card_of_the_waste_goes_home_by_itself_only_if_nothing_needs_it() {
     moving_left(&waste(&behind)).sends_home(&[]);
     // The jack below could take a red ten, and comes back only as long as it is not covered.
     moving_left("t1: QD\n t2: TD\n w: QC\n f1: AC..JC\n f5: AC..JC").sends_home(&[]);
+    // A red five on the six could need the four of spades, but not the three, which can go home.
+    for (spades, safe) in [("3S", &["w-f1"][..]), ("2S", &[])] {
+        let reds = "f2: AD..5D\n f3: AH..5H\n f6: AD..5D\n f7: AH..5H";
+        let blacks = format!("f1: AC..5C\n f5: AC..5C\n f4: AS..{spades}\n f8: AS..{spades}");
+        moving_left(&format!("w: 6C\n {reds}\n {blacks}")).sends_home(safe);
+    }
 }
 
 #[test]
