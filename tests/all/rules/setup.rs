@@ -27,27 +27,10 @@ impl Setup {
         Setup::new(naive, naive.deal(deck), variant(naive).deal(&theirs))
     }
 
-    /// Sets up a table from lines such as `t2: #2C 5D`. A pile that is not mentioned is empty.
-    /// `AC..5C` means the ace to the five. Cards that do not matter may be missing.
+    /// Sets up the table that lines describe; see [`read_position`].
     pub(crate) fn of(game: &str, options: &[(&str, &str)], lines: &str) -> Setup {
         let naive = Naive::of(game, options);
-        let mut position = naive.deal(&sorted_deck(naive.decks()));
-        for (_, pile) in &mut position.piles {
-            pile.clear();
-        }
-        for (name, cards) in read_piles(&position, lines) {
-            position.pile_mut(name).extend(cards);
-        }
-        // The base cards are the bottom cards of the foundations.
-        if game == "oscillation" {
-            for (index, numbers) in [(52, 1..=4), (53, 5..=8)] {
-                let mut bottoms = numbers.filter_map(|n| position.pile(PileName('f', n)).first());
-                if let Some(base) = bottoms.next() {
-                    position.deck[index] = base.card;
-                }
-            }
-        }
-        Setup::from_position(&naive, position)
+        Setup::from_position(&naive, read_position(&naive, lines))
     }
 
     /// Sets up a position in both implementations.
@@ -255,6 +238,28 @@ pub(crate) fn lay_out(position: &Position) -> Table {
         table.set_face_down(pile_id(*name), down);
     }
     table
+}
+
+/// Reads a position from lines such as `t2: #2C 5D`. A pile that is not mentioned is empty. `AC..5C` means the ace to
+/// the five. Cards that do not matter may be missing.
+pub(crate) fn read_position(naive: &Naive, lines: &str) -> Position {
+    let mut position = naive.deal(&sorted_deck(naive.decks()));
+    for (_, pile) in &mut position.piles {
+        pile.clear();
+    }
+    for (name, cards) in read_piles(&position, lines) {
+        position.pile_mut(name).extend(cards);
+    }
+    // The base cards are the bottom cards of the foundations.
+    if naive.game == "oscillation" {
+        for (index, numbers) in [(52, 1..=4), (53, 5..=8)] {
+            let mut bottoms = numbers.filter_map(|n| position.pile(PileName('f', n)).first());
+            if let Some(base) = bottoms.next() {
+                position.deck[index] = base.card;
+            }
+        }
+    }
+    position
 }
 
 fn read_piles(position: &Position, lines: &str) -> Vec<(PileName, Vec<PlacedCard>)> {

@@ -18,7 +18,7 @@ use crate::games;
 use crate::rules::naive::Naive;
 use crate::rules::players::Rng;
 use crate::rules::random_tables::table_near_the_end;
-use crate::rules::setup::lay_out;
+use crate::rules::setup::{lay_out, read_position};
 
 /// All positions that can be reached from a table, and which of them can be won, found by nothing but the
 /// rules.
@@ -250,6 +250,8 @@ fn warfield_games(scale: u64) -> Compared {
     compared.ends(&warfield(2, 13), 2, 1..scale * 100, 300);
     compared.ends(&warfield(2, 13), 2, 210..210 + scale * 30, 4_000);
     compared.deals(&warfield(2, 3), 3, 1..1 + scale * 2, 4_000);
+    let queen = table("single-left", &[("style", "warfield")], NEEDED_QUEEN);
+    compared.compare(&warfield(2, 13), &queen, 4_000);
     compared
 }
 
@@ -272,6 +274,36 @@ fn moosehide_games(scale: u64) -> Compared {
     compared
 }
 
+/// Returns the table that lines describe.
+fn table(game: &str, options: &[(&str, &str)], lines: &str) -> Table {
+    lay_out(&read_position(&Naive::of(game, options), lines))
+}
+
+/// A table of two piles that is won only if the queen of spades returns from its foundation.
+const NEEDED_QUEEN: &str = "
+    t1: #QC KC QD JC
+    t2: KD
+    f1: AC..8C
+    f2: AD..JD
+    f3: AH..KH
+    f4: AS..QS
+    w: KS 9C TC
+";
+
+/// A table of four piles and seven ranks, whose two left piles can be filled in either order before the last deal.
+const LAST_DEAL: &str = "
+    t3: 4S 7D 2S
+    t4: 6D 6S
+    f1: AC..7C
+    f2: AD..5D
+    f3: AH..7H
+    f5: 7C 6C 5C 4C 3C 2C AC
+    f6: 7D 6D 5D 4D 3D 2D AD
+    f7: 7H 6H 5H 4H 3H 2H AH
+    f8: 7S 6S 5S 4S 3S 2S AS
+    s: #5S #7S #3S #AS
+";
+
 fn oscillation_games(scale: u64) -> Compared {
     let mut compared = Compared::default();
     for wrap in ["no", "yes"] {
@@ -279,6 +311,9 @@ fn oscillation_games(scale: u64) -> Compared {
         compared.ends(&oscillation(wrap, 4, 13), 4, 1..scale * 20, 1_000);
         compared.deals(&oscillation(wrap, 2, 3), 3, 1..1 + scale * 3, 2_000);
     }
+    // The last deal covers the two of spades with the ace, or locks it under the three.
+    let last_deal = table("oscillation", &[("wrap", "no")], LAST_DEAL);
+    compared.compare(&oscillation("no", 4, 7), &last_deal, 20_000);
     compared
 }
 
