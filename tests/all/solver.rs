@@ -18,6 +18,11 @@ use larboard::solver::{MacroMoves, PruningRule, PruningRules, SHORTEN_BUDGET};
 use larboard::variant::{self, Playable};
 
 use crate::games;
+use crate::rules::data;
+use crate::rules::naive::{Naive, sorted_deck};
+use crate::rules::players::Rng;
+use crate::rules::random_tables::table_near_the_end;
+use crate::rules::setup::{lay_out, variant};
 
 /// Whether a game can be won, found by brute force. `None` if there are more than `max_positions`.
 pub(crate) fn brute_force<R: Playable>(
@@ -289,23 +294,52 @@ fn a_canceled_search_stops_within_ten_milliseconds() {
     assert!(stopped > 15, "{stopped}");
 }
 
+/// Searches the position of a line of the data file: a deal, or a random table near the end. Returns the answer.
+fn searched(title: &str, position: &str) -> String {
+    let mut games = Naive::all().into_iter();
+    let naive = games.find(|naive| naive.title() == title);
+    let naive = naive.expect("game with its options");
+    let rules = variant(&naive);
+    let (kind, seed) = position.split_once(' ').expect("a kind and a seed");
+    let seed = seed.parse().expect("seed");
+    let table = match kind {
+        "deal" => rules.deal(&shuffled_deck(seed, rules.info().decks)),
+        _ => {
+            let piles = naive.deal(&sorted_deck(naive.decks())).tableau_piles();
+            lay_out(&table_near_the_end(&naive, piles, 40, &mut Rng::new(seed)))
+        }
+    };
+    let cancel = CancelToken::default();
+    let answer = rules.solve(
+        &table,
+        &games::budget(15_000, 4 << 20),
+        &cancel,
+        &mut |_| {},
+    );
+    let moves = answer
+        .verdict
+        .line()
+        .map_or(String::new(), |line| format!(" in {} moves", line.len()));
+    format!(
+        "{}{moves} after {} positions",
+        answer.verdict.as_str(),
+        answer.positions
+    )
+}
+
 #[test]
-fn the_same_positions_and_memory_give_the_same_answer() {
-    let style = [("style", "warfield")].as_slice();
-    let warfield = variant::find("single-left").expect("game");
-    let games = variant::games().map(|game| (game, [].as_slice()));
-    for (game, given) in games.into_iter().chain([(warfield, style)]) {
-        let rules = games::variant(game.id, given);
-        let table = rules.deal(&shuffled_deck(2, game.decks));
-        let answer = || {
-            let budget = games::budget(50_000, 4 << 20);
-            let cancel = CancelToken::default();
-            rules.solve(&table, &budget, &cancel, &mut |_| {})
-        };
-        let (one, other) = (answer(), answer());
-        assert_eq!(one.verdict, other.verdict, "{}", game.id);
-        assert_eq!(one.positions, other.positions, "{}", game.id);
-    }
+fn searches_give_the_frozen_answers() {
+    let lines = data::read("searches.txt");
+    let lines = lines.lines().map(|line| {
+        let fields: Vec<&str> = line.split(" | ").collect();
+        format!(
+            "{} | {} | {}\n",
+            fields[0],
+            fields[1],
+            searched(fields[0], fields[1])
+        )
+    });
+    data::assert_lines("searches.txt", &lines.collect::<String>());
 }
 
 #[test]
