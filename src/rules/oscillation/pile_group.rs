@@ -94,3 +94,23 @@ impl PileGroup {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_rank_has_the_height_at_which_its_foundation_takes_it() {
+        let size = GameSize::new(10, 2);
+        for group in PileGroup::BOTH {
+            for start in 1..=13 {
+                let start = Rank::new(start).expect("valid rank");
+                let heights = (0..13).map(|height| {
+                    let rank = group.rank_at(start, height, size);
+                    group.height_of(rank, start, size)
+                });
+                assert!(heights.eq(0..13), "{group:?} from {start:?}");
+            }
+        }
+    }
+}
