@@ -136,7 +136,7 @@ fn quitting_waits_for_no_search() {
 fn a_command_line_search_shows_progress_and_can_be_interrupted() {
     let home = Home::new();
     let session = home.larboard("solve moving-left --seed 31001 --seconds 1000");
-    session.until_shows("million positions");
+    session.until_shows(" positions, ");
     session.signal(rustix::process::Signal::INT);
     let end = session.end();
     assert!(end.status.success());
