@@ -205,6 +205,9 @@ impl LineMode<'_> {
         self.printer.show_prompt()?;
         if self.replay.is_none() && self.table.is_some() {
             self.watch();
+            if let Some(notice) = self.save() {
+                self.printer.print_notice(NoticeKind::Error, &notice);
+            }
             self.search_next_deal();
         }
         let line = self.input.next_line();

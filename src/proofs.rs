@@ -309,6 +309,11 @@ impl Proofs {
         self.path.last().copied()
     }
 
+    /// Returns the position of the path after a number of moves.
+    pub fn state_at(&self, at: usize) -> Option<StateKey> {
+        self.path.get(at).copied()
+    }
+
     /// Returns what is proven about the positions of the path.
     pub fn along_path(&self) -> PathProofs {
         PathProofs {

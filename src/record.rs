@@ -23,7 +23,7 @@ use crate::solver::is_winning_line;
 use crate::variant::{self, Variant};
 
 pub(crate) use fields::serialize_time;
-pub use header::Header;
+pub use header::{Header, Win};
 pub use read::{MAX_RECORD_BYTES, MAX_RECORD_MOVES};
 pub use write::RecordTooLarge;
 
@@ -75,7 +75,10 @@ impl PlayedGame {
             game,
             started: None,
             finished: None,
-            header: Header::default(),
+            header: Header {
+                asked: Some(0),
+                ..Header::default()
+            },
             parent: None,
             line: None,
         }
@@ -93,6 +96,12 @@ impl PlayedGame {
         let mut played = PlayedGame::new(game.branch()?);
         played.parent = Some(parent);
         Ok(played)
+    }
+
+    /// Returns the kind of the win, if the game is won.
+    pub fn win(&self) -> Option<Win> {
+        let is_won = self.game.status() == Status::Won;
+        is_won.then(|| self.header.win(self.game.moves().len()))
     }
 
     /// Whether the game was taken over from a record or a replay, so that it is not the player's own
@@ -162,6 +171,10 @@ pub struct Record {
     /// The number of moves that the solver showed.
     #[serde(default, deserialize_with = "fields::whole_number")]
     pub shown: u32,
+    /// How often else the player was told more than the table shows.
+    #[serde(default, deserialize_with = "fields::optional_whole_number")]
+    #[serde(skip_serializing_if = "fields::is_default")]
+    pub asked: Option<u32>,
     /// The number of moves that were made as a hint said. Only in saved games, never exported.
     #[serde(default, deserialize_with = "fields::lenient")]
     #[serde(skip_serializing_if = "fields::is_default")]
@@ -231,6 +244,7 @@ impl Record {
             undos: game.undos(),
             hints: header.hints,
             shown: header.shown,
+            asked: header.asked,
             hinted: header.hinted,
             redo: game.undone().collect(),
             follows: game.automatic_moves().map(|n| n + 1).collect(),
@@ -325,6 +339,8 @@ impl Record {
                 seconds: self.seconds,
                 hints: self.hints,
                 shown: self.shown,
+                asked: self.asked,
+                unused: false,
                 hinted,
                 daily: self.daily,
             },

@@ -7,10 +7,11 @@ use jiff::tz::TimeZone;
 
 use crate::describe::{CardNotation, game_title, pluralize};
 use crate::difficulty::daily;
-use crate::game::DealName;
+use crate::game::{DealName, RuleSet};
+use crate::record::{Header, Win};
 use crate::rules::GameInfo;
-use crate::storage::daily::{DailyResult, DailyWins};
-use crate::storage::results::{GameOutcome, GameResult, Results};
+use crate::storage::daily::{DailyDeals, DailyResult};
+use crate::storage::results::{GameResult, Results};
 use crate::storage::stats::{Stats, median};
 
 /// Width of a bar in columns.
@@ -72,17 +73,16 @@ pub fn report(
     style: PlotStyle,
 ) -> Vec<String> {
     let is_wanted = |stats: &&Stats| game.is_none_or(|game| game.id == stats.rule_set.info.id);
+    let deals = results.daily_deals([]);
     let mut groups = Vec::new();
     for stats in all.iter().filter(is_wanted) {
         let mut finished = results.finished();
         let latest = finished.find(|result| result.deal.rule_set == stats.rule_set);
-        let wins = results.daily_wins();
-        let latest = latest.map(|result| format!("  {}", share_line(result, wins, style)));
+        let latest = latest.map(|result| format!("  {}", share_line(result, &deals, style)));
         groups.push(lines(stats, style).into_iter().chain(latest).collect());
     }
-    let wins = results.daily_wins();
-    let wins = game.map_or_else(|| wins.clone(), |game| wins.of_game(game));
-    groups.push(daily_lines(&wins, today));
+    let deals = game.map_or_else(|| deals.clone(), |game| deals.of_game(game));
+    groups.push(daily_lines(&deals, today));
     groups.retain(|lines| !lines.is_empty());
     groups.join(&String::new())
 }
@@ -92,11 +92,15 @@ pub fn lines(stats: &Stats, style: PlotStyle) -> Vec<String> {
     let mut lines = vec![game_title(&stats.rule_set)];
     let mut add = |label: &str, text: String| lines.push(format!("  {label:LABEL_WIDTH$}{text}"));
     let cards = 52 * stats.rule_set.info.decks;
-    let (played, won) = (stats.played, stats.won);
+    let (played, won) = (stats.counts.played, stats.counts.won);
     if played > 0 {
+        let clean = match stats.counts.clean {
+            0 => String::new(),
+            clean => format!(", {clean} clean"),
+        };
         add(
             "played",
-            format!("{}, {won} won", pluralize(played, "game")),
+            format!("{}, {won} won{clean}", pluralize(played, "game")),
         );
         let percent = format!("{:.0} %", 100.0 * stats.win_rate());
         add("won", bar(stats.win_rate(), style) + &percent);
@@ -110,8 +114,13 @@ pub fn lines(stats: &Stats, style: PlotStyle) -> Vec<String> {
     if let (Some(best), Some(median)) = (stats.best_moves, median(&stats.win_moves)) {
         add("moves", format!("best {best}, median {median}"));
     }
+    if !stats.losses.is_empty() {
+        let causes = stats.losses.iter();
+        let causes: Vec<String> = causes.map(|(cause, n)| format!("{n} {cause}")).collect();
+        add("lost", format!("{}: {}", played - won, causes.join(", ")));
+    }
     for (label, count, meaning) in [
-        ("solved", stats.solved, "won with moves of the solver"),
+        ("solved", stats.counts.solved, "won by hints or a solution"),
         (
             "others",
             stats.taken_over,
@@ -123,12 +132,14 @@ pub fn lines(stats: &Stats, style: PlotStyle) -> Vec<String> {
             add(label, format!("{} {meaning}", pluralize(count, "game")));
         }
     }
-    let graded = stats.graded.iter().map(|(difficulty, counts)| {
-        format!("{difficulty} {} of {} won", counts.won, counts.played)
-    });
-    let graded: Vec<String> = graded.collect();
-    if !graded.is_empty() {
-        add("graded", graded.join(", "));
+    for (difficulty, counts) in &stats.graded {
+        let mut text = format!("{} of {} won", counts.won, counts.played);
+        for (count, kind) in [(counts.clean, "clean"), (counts.solved, "solved")] {
+            if count > 0 {
+                text += &format!(", {count} {kind}");
+            }
+        }
+        add(difficulty.as_str(), text);
     }
     if let Some((.., levels, win)) = plot_chars(style).filter(|_| played > 0) {
         let levels: Vec<char> = levels.chars().collect();
@@ -154,13 +165,13 @@ pub fn lines(stats: &Stats, style: PlotStyle) -> Vec<String> {
 
 /// Returns the number of daily deals won and the streaks of days as lines; none without a win. The first
 /// is a title.
-pub fn daily_lines(wins: &DailyWins, today: Date) -> Vec<String> {
-    let days = wins.days().count();
+pub fn daily_lines(deals: &DailyDeals, today: Date) -> Vec<String> {
+    let days = deals.days_won();
     if days == 0 {
         return Vec::new();
     }
     let days = pluralize(days, "day");
-    let streaks = daily_streaks(wins, today);
+    let streaks = daily_streaks(deals, today);
     vec![
         "Daily deals".into(),
         format!("  {:LABEL_WIDTH$}{days}", "won"),
@@ -169,8 +180,8 @@ pub fn daily_lines(wins: &DailyWins, today: Date) -> Vec<String> {
 }
 
 /// Describes the streaks of days: `3 days, best 7`.
-pub fn daily_streaks(wins: &DailyWins, today: Date) -> String {
-    let streaks = wins.streaks(today);
+pub fn daily_streaks(deals: &DailyDeals, today: Date) -> String {
+    let streaks = deals.streaks(today);
     format!(
         "{}, best {}",
         pluralize(streaks.current, "day"),
@@ -258,17 +269,14 @@ pub fn finished_line(result: &GameResult, zone: &TimeZone) -> String {
     let outcome = format!("{}{taken_over}", result.outcome_label());
     let name = game_title(&result.deal.rule_set);
     let deal = deal_text(&result.deal, result.header.daily);
-    let (moves, time) = (
+    let mut facts = vec![
         pluralize(result.moves, "move"),
         format_duration(result.header.seconds),
-    );
-    let date = result
-        .ended
-        .map(|ended| format!(", {}", zone.to_datetime(ended).date()));
-    format!(
-        "{outcome}: {name}{deal}, {moves}, {time}{}",
-        date.unwrap_or_default()
-    )
+    ];
+    facts.extend(help_texts(result.undos, &result.header));
+    let ended = result.ended.map(|ended| zone.to_datetime(ended).date());
+    facts.extend(ended.map(|date| date.to_string()));
+    format!("{outcome}: {name}{deal}, {}", facts.join(", "))
 }
 
 /// Names a deal after the title of a game: `, deal 3`, or by the day whose daily deal it is.
@@ -295,17 +303,17 @@ pub fn daily_name(day: Date) -> String {
 pub fn day_line(result: &DailyResult) -> String {
     let (day, name) = (result.day, game_title(&result.rule_set));
     let grade = daily::difficulty(day);
-    let end = match (result.is_won, result.is_in_time) {
-        (false, _) => "not won",
-        (true, false) => "won later",
-        (true, true) => "won",
+    let late = if result.is_won() && !result.is_in_time {
+        " later"
+    } else {
+        ""
     };
-    format!("{day}: {name} ({grade}), {end}")
+    format!("{day}: {name} ({grade}), {}{late}", result.state.label())
 }
 
 /// Returns the line about a finished game that players share; it names no card. That of a daily deal won on
 /// its day has the streak up to that day.
-pub fn share_line(result: &GameResult, wins: &DailyWins, style: PlotStyle) -> String {
+pub fn share_line(result: &GameResult, deals: &DailyDeals, style: PlotStyle) -> String {
     let deal = match (result.header.daily, result.deal.seed) {
         (Some(day), _) => format!(" daily {day}"),
         (None, Some(seed)) => format!(" deal {seed}"),
@@ -314,32 +322,54 @@ pub fn share_line(result: &GameResult, wins: &DailyWins, style: PlotStyle) -> St
     let grade = result.difficulty.map(|grade| format!(" ({grade})"));
     let title = game_title(&result.deal.rule_set);
     let time = format_clock(result.header.seconds);
-    let help = match (result.header.shown, result.header.hints) {
-        (0, 0) => "no hints".to_owned(),
-        (0, hints) => pluralize(hints as usize, "hint"),
-        (moves, _) => format!("{} by the solver", pluralize(moves as usize, "move")),
+    let end = match result.win() {
+        Some(Win::Clean) => "clean win in",
+        Some(_) => &format!("{} in", result.outcome_label()),
+        None => &format!("{} after", result.outcome_label()),
     };
-    let preposition = match result.outcome {
-        GameOutcome::Won => "in",
-        _ => "after",
-    };
-    let moves = pluralize(result.moves, "move");
     let mut parts = vec![
         "Larboard".to_owned(),
         format!("{title}{deal}{}", grade.unwrap_or_default()),
-        format!("{} {preposition} {moves}", result.outcome_label()),
+        format!("{end} {}", pluralize(result.moves, "move")),
         time.strip_prefix('0').unwrap_or(&time).to_owned(),
-        help,
     ];
-    let streak = wins.streak_with(result);
+    parts.extend(help_texts(result.undos, &result.header));
+    let streak = deals.streak_with(result);
     if streak > 0 {
         parts.push(format!("streak {streak}"));
     }
+    parts.extend(deal_command(result));
     let separator = match style {
         PlotStyle::Blocks => " · ",
         PlotStyle::Ascii | PlotStyle::TextOnly => ", ",
     };
     parts.join(separator)
+}
+
+/// Names the undos, the moves that the player was told, and the verdicts, as far as there were any.
+pub fn help_texts(undos: u32, header: &Header) -> impl Iterator<Item = String> {
+    let told = header.hints.saturating_add(header.shown);
+    let asked = header.asked.unwrap_or(0);
+    let counts = [(undos, "undo"), (told, "hint"), (asked, "verdict")].into_iter();
+    let counts = counts.filter(|(count, _)| *count > 0);
+    counts.map(|(count, one)| pluralize(count as usize, one))
+}
+
+/// Returns the command that deals the game of a result again, if its deck came from a seed.
+fn deal_command(result: &GameResult) -> Option<String> {
+    let RuleSet { info, options } = &result.deal.rule_set;
+    let deal = match (result.header.daily, result.deal.seed?) {
+        (Some(day), _) => format!("--daily {day}"),
+        (None, seed) => format!("--seed {seed}"),
+    };
+    let defaults = info.options.iter();
+    let defaults = defaults.map(|option| (option.name, option.default_value()));
+    let changed = options
+        .iter()
+        .filter(|pair| defaults.clone().all(|other| other != *pair));
+    let rules = changed.map(|(name, value)| format!(" --rule {name}={value}"));
+    let rules = String::from_iter(rules);
+    Some(format!("larboard {} {deal}{rules}", info.id))
 }
 
 #[cfg(test)]
@@ -348,11 +378,9 @@ mod tests {
 
     use super::*;
     use crate::difficulty::Difficulty;
-    use crate::game::RuleSet;
-    use crate::record::Header;
     use crate::storage::results::GameOutcome;
     use crate::storage::save_folder::SaveId;
-    use crate::storage::stats::GradedCounts;
+    use crate::storage::stats::GameCounts;
     use crate::variant::test_variant;
 
     #[test]
@@ -421,8 +449,10 @@ mod tests {
                 seconds: 451,
                 ..Header::default()
             },
+            undos: 2,
             taken_over: false,
             is_won_again: false,
+            is_clean_again: false,
             ended: "2026-11-23T12:00:00Z".parse().ok(),
         };
         let mut daily = result.clone();
@@ -435,6 +465,8 @@ mod tests {
         results.add(day_before);
         let mut solved = result.clone();
         (solved.difficulty, solved.header.shown) = (None, 3);
+        let mut clean = result.clone();
+        (clean.header.asked, clean.undos) = (Some(0), 0);
         let lost = GameResult {
             deal: DealName {
                 seed: None,
@@ -453,45 +485,59 @@ mod tests {
         for (result, line) in [
             (
                 result,
-                "Larboard · Moosehide deal 42 (easy) · won in 96 moves · 7:31 · no hints",
+                "Larboard · Moosehide deal 42 (easy) · won in 96 moves · 7:31 · 2 undos · larboard moosehide --seed 42",
+            ),
+            (
+                clean,
+                "Larboard · Moosehide deal 42 (easy) · clean win in 96 moves · 7:31 · larboard moosehide --seed 42",
             ),
             (
                 daily,
-                "Larboard · Moosehide daily 2026-11-23 (easy) · won in 96 moves · 7:31 · no hints · streak 2",
+                "Larboard · Moosehide daily 2026-11-23 (easy) · won in 96 moves · 7:31 · 2 undos · streak 2 · larboard moosehide --daily 2026-11-23",
             ),
             (
                 solved,
-                "Larboard · Moosehide deal 42 · solved in 96 moves · 7:31 · 3 moves by the solver",
+                "Larboard · Moosehide deal 42 · solved in 96 moves · 7:31 · 2 undos · 3 hints · larboard moosehide --seed 42",
             ),
             (
                 lost,
-                "Larboard · Moosehide · lost after 1 move · 1:00:05 · 2 hints",
+                "Larboard · Moosehide · lost after 1 move · 1:00:05 · 2 undos · 2 hints",
             ),
         ] {
-            let wins = results.daily_wins();
-            assert_eq!(share_line(&result, wins, PlotStyle::Blocks), line);
+            let deals = results.daily_deals([]);
+            assert_eq!(share_line(&result, &deals, PlotStyle::Blocks), line);
         }
     }
 
     #[test]
     fn wins_are_counted_by_difficulty() {
         let mut stats = empty_stats();
-        let counts = |played, won| GradedCounts { played, won };
+        let counts = |played, won, clean, solved| GameCounts {
+            played,
+            won,
+            clean,
+            solved,
+        };
         stats.graded = [
-            (Difficulty::Hard, counts(3, 0)),
-            (Difficulty::Easy, counts(4, 3)),
+            (Difficulty::Hard, counts(3, 0, 0, 1)),
+            (Difficulty::Easy, counts(4, 3, 2, 0)),
         ]
         .into();
         let text = lines(&stats, PlotStyle::TextOnly);
-        let expected = "  graded  easy 3 of 4 won, hard 0 of 3 won";
-        assert!(text.contains(&expected.into()), "{text:?}");
+        let expected = [
+            "  easy    3 of 4 won, 2 clean",
+            "  hard    0 of 3 won, 1 solved",
+        ];
+        for line in expected {
+            assert!(text.contains(&line.into()), "{text:?}");
+        }
     }
 
     #[test]
     fn plots_show_shares_progress_and_the_histogram() {
         let mut stats = empty_stats();
-        stats.played = 4;
-        stats.won = 1;
+        stats.counts.played = 4;
+        stats.counts.won = 1;
         stats.cards_left = vec![0, 2, 10, 12];
         stats.recent_progress = [Some(0), Some(52), Some(103), None].into();
         let blocks = lines(&stats, PlotStyle::Blocks).join("\n");

@@ -83,9 +83,9 @@ fn write_stats(
     let today = session::today();
     if args.json {
         let mut stats = all.iter().filter(|stats| is_wanted(&stats.rule_set));
-        let wins = results.daily_wins();
+        let deals = results.daily_deals([]);
         return stats
-            .try_for_each(|stats| file::write_json_line(out, json::stats(stats, wins, today)));
+            .try_for_each(|stats| file::write_json_line(out, json::stats(stats, &deals, today)));
     }
     let style = args.symbols.notation().into();
     let lines = stats_text::report(all, results, args.game, today, style);
@@ -107,14 +107,16 @@ fn write_list(
 ) -> Result<(), Failure> {
     let finished = results.finished().filter(|_| args.games);
     let finished = Vec::from_iter(finished.filter(|result| is_wanted(&result.deal.rule_set)));
-    let mut days = results.daily_results();
-    days.retain(|result| args.days && is_wanted(&result.rule_set));
+    let deals = results.daily_deals([]);
+    let days = deals.results();
+    let days = days.filter(|result| args.days && is_wanted(&result.rule_set));
+    let days = Vec::from_iter(days);
     if finished.is_empty() && days.is_empty() && !args.json {
         writeln!(out, "{}.", text::NO_FINISHED_GAMES)?;
     }
     for result in finished {
         if args.json {
-            file::write_json_line(out, json::finished_game(result, results.daily_wins()))?;
+            file::write_json_line(out, json::finished_game(result, &deals))?;
         } else {
             writeln!(
                 out,
@@ -125,9 +127,9 @@ fn write_list(
     }
     for result in days {
         if args.json {
-            file::write_json_line(out, json::day(&result))?;
+            file::write_json_line(out, json::day(result))?;
         } else {
-            writeln!(out, "{}", stats_text::day_line(&result))?;
+            writeln!(out, "{}", stats_text::day_line(result))?;
         }
     }
     Ok(())

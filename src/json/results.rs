@@ -8,19 +8,16 @@ use super::{daily, joined};
 use crate::difficulty::daily::difficulty;
 use crate::rules::Status;
 use crate::stats_text::{PlotStyle, share_line};
-use crate::storage::daily::{DailyResult, DailyWins};
+use crate::storage::daily::{DailyDeals, DailyResult};
 use crate::storage::results::{GameOutcome, GameResult};
 use crate::storage::saves::SavedGame;
 use crate::storage::stats::{Stats, median};
 
-/// Describes the results of a game with one set of options. The wins are those of all games.
-pub fn stats(stats: &Stats, wins: &DailyWins, today: Date) -> Value {
-    let wins = wins.of_game(stats.rule_set.info);
-    let days = wins.streaks(today);
+/// Describes the results of a game with one set of options. The daily deals are those of all games.
+pub fn stats(stats: &Stats, deals: &DailyDeals, today: Date) -> Value {
+    let deals = deals.of_game(stats.rule_set.info);
+    let days = deals.streaks(today);
     let results = json!({
-        "played": stats.played,
-        "won": stats.won,
-        "solved": stats.solved,
         "taken_over": stats.taken_over,
         "in_progress": stats.in_progress,
         "streak": stats.streak,
@@ -33,14 +30,14 @@ pub fn stats(stats: &Stats, wins: &DailyWins, today: Date) -> Value {
         "daily": {
             "streak": days.current,
             "best_streak": days.best,
-            "won": wins.days().count(),
+            "won": deals.days_won(),
         },
     });
-    joined(json!(stats.rule_set), results)
+    joined(joined(json!(stats.rule_set), json!(stats.counts)), results)
 }
 
-/// Describes a finished game. The wins are those of all games.
-pub fn finished_game(result: &GameResult, wins: &DailyWins) -> Value {
+/// Describes a finished game. The daily deals are those of all games.
+pub fn finished_game(result: &GameResult, deals: &DailyDeals) -> Value {
     let status = match result.outcome {
         GameOutcome::Won => Status::Won,
         _ => Status::Lost,
@@ -49,16 +46,19 @@ pub fn finished_game(result: &GameResult, wins: &DailyWins) -> Value {
         "daily": daily(result.header.daily),
         "grade": result.difficulty,
         "status": status,
+        "win": result.win(),
         "given_up": result.outcome == GameOutcome::GivenUp,
         "taken_over": result.taken_over,
         "move_count": result.moves,
         "home": result.cards_home,
         "cards_left": result.cards_left,
         "seconds": result.header.seconds,
+        "undos": result.undos,
         "hints": result.header.hints,
         "shown": result.header.shown,
+        "asked": result.header.asked,
         "finished": result.ended.map(to_the_second),
-        "share": share_line(result, wins, PlotStyle::Blocks),
+        "share": share_line(result, deals, PlotStyle::Blocks),
     });
     joined(json!(result.deal), game)
 }
@@ -81,7 +81,8 @@ pub fn day(result: &DailyResult) -> Value {
     let date = json!({ "date": result.day.to_string() });
     let end = json!({
         "grade": difficulty(result.day),
-        "won": result.is_won,
+        "state": result.state.label(),
+        "won": result.is_won(),
         "in_time": result.is_in_time,
     });
     joined(joined(date, json!(result.rule_set)), end)

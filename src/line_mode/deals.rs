@@ -64,6 +64,11 @@ impl LineMode<'_> {
         let rules = rules.map_err(|error| Rejection::NotUnderstood(error.to_string()))?;
         match deal[..] {
             [] => self.deal_from(self.source(), &rules),
+            ["daily", day] => match day.parse() {
+                Ok(day) if day > today() => Err(Rejection::Refused(text::day_ahead(day))),
+                Ok(day) => self.deal_from(DealSource::Daily(Some(day)), &rules),
+                Err(_) => Err(usage("play", "")),
+            },
             [word] | ["seed", word] => {
                 let dealt = self.deal_named(word, &rules);
                 dealt.unwrap_or_else(|| Err(usage("play", "")))
@@ -96,9 +101,9 @@ impl LineMode<'_> {
             .deal(source, rules, today, at_table.as_ref(), now);
         let (session, note) = match dealt {
             Dealt::New(session, note) => (*session, note),
-            Dealt::Resumed { session, is_won } => {
+            Dealt::Resumed { session, state } => {
                 let restart = Some("restart: from the deal");
-                let note = text::daily_resumed(session.game(), is_won, restart);
+                let note = text::daily_resumed(session.game(), state, restart);
                 (*session, Some(note))
             }
             Dealt::AtTable { .. } => return Ok(self.return_to_table()),

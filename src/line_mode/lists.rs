@@ -14,7 +14,7 @@ use crate::json::{self, joined};
 use crate::session::{Replay, text, time_or_date, today};
 use crate::stats_text;
 use crate::storage::Loaded;
-use crate::storage::daily::DailyWins;
+use crate::storage::daily::DailyDeals;
 use crate::storage::saves::SavedGame;
 use crate::storage::stats::Stats;
 use crate::variant;
@@ -36,11 +36,10 @@ impl LineMode<'_> {
             warnings,
         } = self.profile.saves.list();
         let saved = SavedGame::by_deal(saved);
+        let playing = saved.iter().flatten().filter_map(SavedGame::daily_deal);
+        let deals = self.profile.saves.results().daily_deals(playing);
         if from.is_empty() {
-            lines.push(todays_deals(
-                &saved,
-                self.profile.saves.results().daily_wins(),
-            ));
+            lines.push(todays_deals(&deals));
         }
         lines.push(match saved.len() {
             0 => "No saved games.".into(),
@@ -49,7 +48,9 @@ impl LineMode<'_> {
         });
         let (zone, now) = (TimeZone::system(), self.now());
         let page = (1..).zip(&saved).skip(first - 1).take(PAGE_LEN);
-        lines.extend(page.map(|(n, saved)| format!("{n}. {}", saved_deal(saved, &zone, now))));
+        lines.extend(
+            page.map(|(n, saved)| format!("{n}. {}", saved_deal(saved, &deals, &zone, now))),
+        );
         let next = first + PAGE_LEN;
         if saved.len() >= next {
             lines.push(format!("{} more: menu {next}", saved.len() + 1 - next));
@@ -116,12 +117,12 @@ impl LineMode<'_> {
         let saves = &mut self.profile.saves;
         let reloaded = saves.refresh();
         let games: Vec<_> = saves.results().finished().cloned().collect();
-        let (zone, wins) = (TimeZone::system(), saves.results().daily_wins());
+        let (zone, deals) = (TimeZone::system(), saves.results().daily_deals([]));
         let page = (1..).zip(&games).skip(first - 1).take(PAGE_LEN);
         let mut lines: Vec<String> = page
             .map(|(n, result)| format!("{n}. {}", stats_text::finished_line(result, &zone)))
             .collect();
-        let mut finished = numbered(&games, |result| json::finished_game(result, wins));
+        let mut finished = numbered(&games, |result| json::finished_game(result, &deals));
         finished.drain(..(first - 1).min(finished.len()));
         finished.truncate(PAGE_LEN);
         self.printer.facts().finished = Some(finished);
@@ -154,10 +155,10 @@ impl LineMode<'_> {
         let saves = &mut self.profile.saves;
         let reloaded = saves.refresh();
         let (all, results) = (saves.all_stats(), saves.results());
-        let (today, wins) = (today(), results.daily_wins());
+        let (today, deals) = (today(), results.daily_deals([]));
         let is_wanted = |stats: &&Stats| game.is_none_or(|game| game.id == stats.rule_set.info.id);
         let wanted = all.value.iter().filter(is_wanted);
-        let stats = wanted.map(|stats| json::stats(stats, wins, today));
+        let stats = wanted.map(|stats| json::stats(stats, &deals, today));
         self.printer.facts().results = Some(stats.collect());
         let mut lines = stats_text::report(&all.value, results, game, today, style);
         if lines.is_empty() {
@@ -174,32 +175,32 @@ pub(super) fn replay_usage() -> Rejection {
     usage("replay", "; finished lists the numbers")
 }
 
-/// Says which daily deals of today are won or open, and how to play one.
-fn todays_deals(saved: &[Vec<SavedGame>], wins: &DailyWins) -> String {
+/// Says how far the player has come with the daily deals of today, and how to play one.
+fn todays_deals(deals: &DailyDeals) -> String {
     let day = today();
-    let is_open = |rule_set: &RuleSet| {
-        let mut games = saved.iter().flatten();
-        games.any(|game| game.daily == Some(day) && game.deal.rule_set == *rule_set)
-    };
     let rule_sets = daily::games(None).0.into_iter();
-    let states = rule_sets.filter_map(|rules| match RuleSet::new(&rules) {
-        rule_set if is_open(&rule_set) => Some(format!("{} open", rule_set.info.title)),
-        rule_set if wins.is_won(day, &rule_set) => Some(format!("{} won", rule_set.info.title)),
-        _ => None,
+    let states = rule_sets.map(|rules| {
+        let rule_set = RuleSet::new(&rules);
+        format!(
+            "{} {}",
+            rule_set.info.title,
+            deals.state(day, &rule_set).label()
+        )
     });
     let states: Vec<String> = states.collect();
-    let states = match &*states {
-        [] => String::new(),
-        states => format!(": {}", states.join(", ")),
-    };
-    let deal = sentence(&text::daily_deal(day));
-    format!("{deal}{states}. Type a game and daily, as in moosehide daily")
+    let (deal, states) = (sentence(&text::daily_deal(day)), states.join(", "));
+    format!("{deal}: {states}. Type a game and daily, as in moosehide daily")
 }
 
 /// Describes the saved games of a deal: `Moosehide, deal 7, 12 moves, last played 18:04`.
-fn saved_deal(deal: &[SavedGame], zone: &TimeZone, now: Timestamp) -> String {
+fn saved_deal(deal: &[SavedGame], deals: &DailyDeals, zone: &TimeZone, now: Timestamp) -> String {
     let saved = &deal[0];
-    let name = text::saved_name(saved);
+    let state = saved
+        .daily_deal()
+        .map(|(day, rule_set)| deals.state(day, &rule_set));
+    let won = state.filter(|state| state.is_win());
+    let won = won.map(|state| format!(", {}", state.label()));
+    let name = text::saved_name(saved) + &won.unwrap_or_default();
     let moves = pluralize(saved.moves, "move");
     let when = if saved.locked_by_other {
         "open in another window".into()

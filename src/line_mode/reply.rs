@@ -103,6 +103,8 @@ pub(super) enum NoticeKind {
     Resumed,
     /// The game cannot be won any more, or when it was lost.
     Lost,
+    /// A shorter win is known.
+    Shorter,
     /// A search runs.
     Searching,
     /// Something could not be read or saved, or can be again.

@@ -13,7 +13,7 @@ use crate::describe::{self, pluralize, sentence};
 use crate::player::View;
 use crate::proofs::Assessment;
 use crate::review;
-use crate::rules::{Move, PileKind};
+use crate::rules::{GameInfo, Move, PileKind};
 use crate::session::{
     self, Advisor, Command, CommandOutcome, GameOverSummary, GameReview, MoveInput, Refusal,
     SearchReply, Session, Task, Turn, VerdictResponse, parse_move, text,
@@ -73,12 +73,17 @@ impl LineMode<'_> {
     fn game_over_text(&mut self) -> Option<String> {
         self.advance_clock();
         let session = self.table.as_ref()?;
-        let summary = GameOverSummary::new(session, self.profile.saves.results())?;
+        let results = self.profile.saves.results();
+        let summary = GameOverSummary::new(session, results)?;
         let details = Some(summary.details()).filter(|details| !details.is_empty());
         let mut lines = vec![summary.headline];
         lines.extend(summary.cards_home);
         lines.extend(details);
         lines.extend(summary.comparison);
+        lines.extend(text::next_daily(session, results).map(|(day, rules)| {
+            let GameInfo { id, title, .. } = rules.info();
+            format!("next: {title} (play {id} daily {day})")
+        }));
         let back = match session.outcome() {
             GameOutcome::GivenUp => "undo or a move: continue",
             _ => "undo: last position",
@@ -96,7 +101,7 @@ impl LineMode<'_> {
         let results = self.profile.saves.results();
         let result = session.result(results, now);
         let result = result.ok_or_else(|| Rejection::Refused(text::NOT_OVER.into()))?;
-        Ok(share_line(&result, results.daily_wins(), style))
+        Ok(share_line(&result, &results.daily_deals([]), style))
     }
 
     /// Answers a line that is a move, or a pile alone.
@@ -378,8 +383,25 @@ impl LineMode<'_> {
         let warns = self.settings.is_on(Setting::WarnWhenLost);
         if session.advisor_mut().announce_explanation(&self.settings) {
             self.explain_loss();
+        } else if session.outcome() == GameOutcome::Won {
+            self.look_for_shorter_win();
         } else if !session.is_over() && warns {
             self.warn_if_lost();
+        }
+    }
+
+    fn look_for_shorter_win(&mut self) {
+        let session = self.table.as_ref();
+        let request =
+            session.and_then(|session| session.advisor().search_request(&self.settings, true));
+        if let Some(request) = request {
+            self.search(request, Origin::Background, PROGRESS_DELAY, |_, _| None);
+            if let Some(session) = &self.table
+                && session.advisor().shorter_win().is_some()
+            {
+                let text = text::moves_text(session);
+                self.printer.print_notice(NoticeKind::Shorter, &text);
+            }
         }
     }
 

@@ -120,6 +120,13 @@ pub(super) fn whole_number<'de, T: TryFrom<u64>, D: Deserializer<'de>>(
     to_whole(&Number::deserialize(deserializer)?)
 }
 
+/// Reads a whole number of a field that may be missing.
+pub(super) fn optional_whole_number<'de, D: Deserializer<'de>>(
+    deserializer: D,
+) -> Result<Option<u32>, D::Error> {
+    whole_number(deserializer).map(Some)
+}
+
 /// Reads a whole number, or null.
 pub(super) fn whole_number_or_null<'de, D: Deserializer<'de>>(
     deserializer: D,

@@ -2,8 +2,22 @@
 
 use jiff::civil::Date;
 use serde::{Deserialize, Serialize};
+use strum::IntoStaticStr;
 
 use super::fields::{deserialize_day, is_default};
+
+/// The kinds of wins, the better the greater.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, IntoStaticStr)]
+#[serde(rename_all = "kebab-case")]
+#[strum(serialize_all = "kebab-case")]
+pub enum Win {
+    /// More than half of the moves were hints, or some were moves that the solver had shown.
+    Solved,
+    /// With help.
+    Won,
+    /// Without help.
+    Clean,
+}
 
 /// How a game was played, as every file about it says. A new fact is also a field of a record, and of a line
 /// of results if it should be there too.
@@ -16,6 +30,12 @@ pub struct Header {
     pub hints: u32,
     /// The number of moves that the solver showed.
     pub shown: u32,
+    /// How often else the player was told more than the table shows. `None` if that is not known.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub asked: Option<u32>,
+    /// Whether no move that the solver showed was made. Only in results.
+    #[serde(skip_serializing_if = "is_default")]
+    pub unused: bool,
     /// The number of moves that were made as a hint said. Never exported.
     #[serde(skip_serializing_if = "is_default")]
     pub hinted: u32,
@@ -28,8 +48,15 @@ pub struct Header {
 }
 
 impl Header {
-    /// Whether a win in so many moves counts as solved: the solver showed some, or hints most of them.
-    pub fn is_solved(&self, moves: usize) -> bool {
-        self.shown > 0 || 2 * u64::from(self.hinted) > moves as u64
+    /// Returns the kind of a win in so many moves.
+    pub fn win(&self, moves: usize) -> Win {
+        let is_shown = self.shown > 0 && !self.unused;
+        if is_shown || 2 * u64::from(self.hinted) > moves as u64 {
+            Win::Solved
+        } else if (self.hints, self.shown, self.asked) == (0, 0, Some(0)) {
+            Win::Clean
+        } else {
+            Win::Won
+        }
     }
 }

@@ -147,6 +147,26 @@ impl Review {
             .min_by_key(|&(_, change)| change)
     }
 
+    /// Returns whether a loss came of a mistake or of bad luck: of the move that is proven to have lost the game, or else
+    /// of the greatest drop of the odds. `None` if no move decided it.
+    pub fn loss_cause(&self) -> Option<Judgment> {
+        let lost = self.proofs.first_lost;
+        match lost.map(|lost| self.moves.get(lost.wrapping_sub(1))) {
+            // The deal could not be won.
+            Some(None) => Some(Judgment::BadLuck),
+            Some(Some(review)) if review.verdict == MoveVerdict::GaveAway => {
+                let mistake = review.judgment.filter(|cause| *cause == Judgment::Mistake);
+                mistake.or(Some(Judgment::BadLuck))
+            }
+            _ => {
+                let points = self.turning_points();
+                let drops = points.filter(|(_, cause)| *cause != Judgment::GoodLuck);
+                let greatest = drops.min_by_key(|(number, _)| self.moves[number - 1].change);
+                greatest.map(|(_, cause)| cause)
+            }
+        }
+    }
+
     /// Whether it is known when the game of these moves was lost, or that it never was.
     pub fn is_loss_found(&self, moves: usize) -> bool {
         self.proofs.is_complete(moves)

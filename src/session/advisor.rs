@@ -2,6 +2,7 @@
 
 use std::collections::HashSet;
 use std::sync::Arc;
+use std::time::Duration;
 
 use jiff::Timestamp;
 
@@ -16,9 +17,9 @@ use crate::game::{Game, GameTooLong};
 use crate::player::Advice;
 use crate::proofs::{Assessment, Proofs};
 use crate::record::{KeptLine, PlayedGame};
-use crate::review::{ReviewError, Reviewer};
+use crate::review::{Review, ReviewError, Reviewer};
 use crate::rules::Move;
-use crate::solver::{Budget, GRADED_DEAL_BUDGET, StateKey, Tally, Verdict};
+use crate::solver::{Budget, GRADED_DEAL_BUDGET, SHORTEN_BUDGET, StateKey, Tally, Verdict};
 use crate::storage::results::GameOutcome;
 use crate::storage::save_folder::SaveId;
 use crate::storage::settings::{AnalysisMemory, Setting, Settings};
@@ -37,6 +38,8 @@ pub struct Advisor {
     review: Option<GameReview>,
     /// Whether the player was told when the game was lost.
     is_explained: bool,
+    /// The number of moves of the shortest win that is known, once the game is won.
+    shortest: Option<usize>,
 }
 
 /// What the player was told about the game.
@@ -53,6 +56,9 @@ struct Told {
     moves: HashSet<(StateKey, Move)>,
     /// The hints that were followed, with their positions.
     hinted: HashSet<(StateKey, Move)>,
+    /// How often the player was told more than the table shows, besides hints and solutions. `None` if that is not
+    /// known.
+    asked: Option<u32>,
 }
 
 impl Told {
@@ -80,6 +86,7 @@ impl Advisor {
         let told = Told {
             winnable_deal: played.line.as_ref().is_some_and(|line| line.dealt),
             graded_deal: is_graded,
+            asked: played.header.asked,
             ..Told::default()
         };
         Advisor::at(&played.game, outcome, id, proofs, told)
@@ -110,6 +117,7 @@ impl Advisor {
             pending_verdict: None,
             review,
             is_explained: false,
+            shortest: None,
         }
     }
 
@@ -126,6 +134,11 @@ impl Advisor {
         let is_followed = shared == before
             && outcome != GameOutcome::Won
             && (made.is_empty() || game.last_turn_len() == 1);
+        let review = self.review.as_ref().map(GameReview::review);
+        if !outcome.is_final() && review.is_some_and(|review| *review != Review::default()) {
+            // The end of the game has told something about the moves before it.
+            self.count_asked();
+        }
         let hints = std::mem::take(&mut self.hints);
         let mut told = std::mem::take(&mut self.told);
         told.loss &= proofs.is_lost();
@@ -137,6 +150,26 @@ impl Advisor {
             },
             ..Advisor::at(game, outcome, id, proofs, told)
         };
+    }
+
+    /// Counts that the player is told more than the table shows.
+    pub fn count_asked(&mut self) {
+        self.told.asked = Some(self.told.asked.unwrap_or(0).saturating_add(1));
+    }
+
+    /// Returns how often the player was told more than the table shows, besides hints and solutions.
+    pub(super) fn asked(&self) -> Option<u32> {
+        self.told.asked
+    }
+
+    /// Whether the moves that the solver showed, which are so many, are all known, and none of them was made.
+    pub(super) fn is_solution_unused(&self, shown: u32) -> bool {
+        let mut made = self.game.moves().enumerate();
+        let is_shown = |(at, mv)| {
+            let position = self.proofs.state_at(at);
+            position.is_some_and(|position| self.told.moves.contains(&(position, mv)))
+        };
+        shown > 0 && self.told.moves.len() == shown as usize && !made.any(is_shown)
     }
 
     /// Returns what is proven about the game.
@@ -157,6 +190,10 @@ impl Advisor {
     /// Returns the search to run now, if any. A lost game is reviewed only while its end is shown,
     /// which `at_end` says.
     pub fn search_request(&self, settings: &Settings, at_end: bool) -> Option<SearchRequest> {
+        if self.outcome == GameOutcome::Won {
+            let is_wanted = at_end && self.shortest.is_none() && !self.game.rules().is_forced();
+            return is_wanted.then(|| self.shortest_request());
+        }
         if self.outcome != GameOutcome::Playing {
             let is_wanted = at_end && self.is_loss_explained(settings);
             return self.review().filter(|_| is_wanted)?.search_request();
@@ -187,6 +224,29 @@ impl Advisor {
         Some(SearchRequest { task, budget })
     }
 
+    /// Returns the search for a shorter win than this one and the one that is known.
+    fn shortest_request(&self) -> SearchRequest {
+        let made: Vec<Move> = self.game.moves().collect();
+        let known = self.proofs.winning_line_at(0).map(<[Move]>::to_vec);
+        let known = known.filter(|known| known.len() < made.len());
+        SearchRequest {
+            task: Task::Shortest {
+                game: Arc::clone(&self.game),
+                line: known.unwrap_or(made),
+            },
+            budget: Budget {
+                time: Some(Duration::from_secs(1)),
+                ..SHORTEN_BUDGET
+            },
+        }
+    }
+
+    /// Returns the number of moves of the shortest win that is known, if it is shorter than this one.
+    pub fn shorter_win(&self) -> Option<usize> {
+        self.shortest
+            .filter(|moves| *moves < self.game.moves().len())
+    }
+
     /// Returns the budget of the search that finds out without a request whether the position can be won.
     /// `None` if there is nothing to find out.
     fn line_budget(&self) -> Option<Budget> {
@@ -207,7 +267,8 @@ impl Advisor {
     pub fn announce_loss(&mut self) -> bool {
         let lost = self.proofs.is_lost();
         let is_over = self.outcome.is_final();
-        !std::mem::replace(&mut self.told.loss, lost) && lost && !is_over
+        let is_news = !std::mem::replace(&mut self.told.loss, lost) && lost && !is_over;
+        is_news.then(|| self.count_asked()).is_some()
     }
 
     /// Whether to say now when the game was lost. True once for each end, unless it was said before that the
@@ -285,8 +346,7 @@ impl Advisor {
             });
             return VerdictResponse::Searching;
         }
-        self.told.verdicts = true;
-        self.told.loss = self.proofs.is_lost();
+        self.tell_verdict(show_solution);
         VerdictResponse::Known
     }
 
@@ -335,17 +395,29 @@ impl Advisor {
                 self.proofs = Arc::clone(review.proofs());
                 None
             }
+            Found::Shortest(moves) => {
+                self.shortest = Some(*moves);
+                None
+            }
             Found::Finished(result) => {
                 let proofs = Arc::make_mut(&mut self.proofs);
                 proofs.record_search(&self.game, &result.verdict, &reply.request.budget);
                 if !matches!(reply.request.task, Task::Verdict(_)) {
                     return None;
                 }
-                self.told.verdicts = true;
-                self.told.loss = self.proofs.is_lost();
                 let show_solution = self.pending_verdict.take()?.show_solution;
+                self.tell_verdict(show_solution);
                 Some(Answer::Verdict { show_solution })
             }
+        }
+    }
+
+    /// Notes that the player is told what is proven about the position. A solution that is shown counts apart.
+    fn tell_verdict(&mut self, show_solution: bool) {
+        self.told.verdicts = true;
+        self.told.loss = self.proofs.is_lost();
+        if !show_solution || self.winning_line().is_none() {
+            self.count_asked();
         }
     }
 
@@ -406,6 +478,7 @@ impl Advisor {
 
     /// Starts the search for the odds, unless they are known.
     pub fn request_odds(&mut self, settings: &Settings) {
+        self.count_asked();
         self.request(Answer::Odds, settings);
     }
 
@@ -429,7 +502,8 @@ impl Advisor {
 
     /// Whether to say that the position is lost in place of a hint, if that was not said yet.
     fn mark_loss_told(&mut self) -> bool {
-        self.is_known_lost() && !std::mem::replace(&mut self.told.loss, true)
+        let is_news = self.is_known_lost() && !std::mem::replace(&mut self.told.loss, true);
+        is_news.then(|| self.count_asked()).is_some()
     }
 
     /// Records that a move is made. Returns whether it is the hint that the player looks at, or followed before in this

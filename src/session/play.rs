@@ -122,6 +122,7 @@ impl Session {
         self.played.line = self
             .advisor
             .line_from(self.advisor.proofs().last_winnable());
+        self.update_header();
         let (outcome, state) = (self.outcome(), &mut self.save_state);
         let is_news = saves.save_if_changed(state, &self.played, outcome, now);
         if let Some(review) = self.advisor.review_mut() {
@@ -209,6 +210,9 @@ impl Session {
         settings: &Settings,
         now: Timestamp,
     ) -> CommandOutcome {
+        if self.advisor.shown_odds(settings).is_some() {
+            self.advisor.count_asked();
+        }
         let outcome = match command {
             Command::Move(mv) => self.play(mv, settings, now),
             Command::Transfer { from, to, count } => self.play(
@@ -271,6 +275,16 @@ impl Session {
         let outcome = self.outcome();
         let id = self.save_state.id();
         self.advisor.follow(&self.played.game, outcome, id);
+        self.update_header();
+    }
+
+    /// Lets the header say what the advisor has told.
+    fn update_header(&mut self) {
+        let (header, asked) = (&mut self.played.header, self.advisor.asked());
+        header.unused = self.advisor.is_solution_unused(header.shown);
+        if std::mem::replace(&mut header.asked, asked) != asked {
+            self.save_state.note_change();
+        }
     }
 
     fn play(&mut self, mv: Move, settings: &Settings, now: Timestamp) -> CommandOutcome {
@@ -402,6 +416,7 @@ impl Session {
         };
         let game = &mut self.played.game;
         while game.moves().len() > at && game.undo().is_some() {}
+        self.advisor.count_asked();
         self.save_state.note_move();
         self.enter_position(now);
         CommandOutcome::BackAtWinnable(self.game().moves().len())
@@ -421,24 +436,20 @@ impl Session {
             Ok(given) => given,
             Err(refusal) => return CommandOutcome::Refused(refusal),
         };
-        self.count_hint(&given);
+        self.count_hint();
         CommandOutcome::Hint(given)
     }
 
     /// Gives the best hint to a player who waits for one, once it is known.
     pub fn give_best_hint(&mut self) -> Option<GivenHint> {
         let given = self.advisor.best_hint()?;
-        self.count_hint(&given);
+        self.count_hint();
         Some(given)
     }
 
-    fn count_hint(&mut self, given: &GivenHint) {
+    fn count_hint(&mut self) {
         self.played.header.hints = self.played.header.hints.saturating_add(1);
         self.save_state.note_change();
-        // Not a win that the fair player found: it sees what the player sees.
-        if given.index == 0 && self.advisor.revealed_line().is_some() {
-            self.count_shown_moves(1);
-        }
     }
 
     /// Counts the moves that the solver showed in earlier games of the same deal: who deals it again knows them.

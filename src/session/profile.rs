@@ -12,6 +12,7 @@ use crate::game::{DealName, RuleSet};
 use crate::record::PlayedGame;
 use crate::review::ReviewError;
 use crate::rules::GameInfo;
+use crate::storage::daily::DailyState;
 use crate::storage::save_folder::SaveId;
 use crate::storage::saves::{SaveError, SavedGame, Saves};
 use crate::storage::settings::SettingsFile;
@@ -25,9 +26,12 @@ pub enum Dealt {
     /// A new game, and what there is to say about its deal.
     New(Box<Session>, Option<String>),
     /// The unfinished game of a daily deal.
-    Resumed { session: Box<Session>, is_won: bool },
+    Resumed {
+        session: Box<Session>,
+        state: DailyState,
+    },
     /// The unfinished game of a daily deal is at the table.
-    AtTable { is_won: bool },
+    AtTable { state: DailyState },
     /// A winnable deal is looked for.
     Searching,
 }
@@ -37,8 +41,8 @@ pub enum Dealt {
 enum BegunAnew {
     #[error("This deal is open in another window; here it is from the start")]
     OpenElsewhere,
-    #[error("You have won this deal; here it is again")]
-    Won,
+    #[error("{0}; here it is again")]
+    Won(&'static str),
     #[error(transparent)]
     NotLoaded(#[from] StorageError),
 }
@@ -121,20 +125,20 @@ impl Profile {
         let rule_set = RuleSet::new(rules);
         let mut attempts = self.saves.list().value;
         attempts.retain(|saved| saved.daily == Some(day) && saved.deal.rule_set == rule_set);
-        let is_won = self.saves.results().daily_wins().is_won(day, &rule_set);
+        let state = self.saves.results().daily_deals([]).state(day, &rule_set);
         let is_played = !attempts.is_empty();
         let attempt = attempts.into_iter().find(|saved| !saved.locked_by_other);
         match attempt {
-            Some(saved) if at_table == Some(&saved.id) => Ok(Dealt::AtTable { is_won }),
+            Some(saved) if at_table == Some(&saved.id) => Ok(Dealt::AtTable { state }),
             Some(saved) => match self.load(&saved, now) {
                 Ok(session) => Ok(Dealt::Resumed {
                     session: Box::new(session),
-                    is_won,
+                    state,
                 }),
                 Err(error) => Err(Some(error.into())),
             },
             None if is_played => Err(Some(BegunAnew::OpenElsewhere)),
-            None => Err(is_won.then_some(BegunAnew::Won)),
+            None => Err(text::daily_won(state).map(BegunAnew::Won)),
         }
     }
 

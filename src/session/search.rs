@@ -57,6 +57,8 @@ pub enum Task {
         /// Budget of the search for a winning line, if none is known.
         line_budget: Option<Budget>,
     },
+    /// The shortest win of a game, from a line that wins it.
+    Shortest { game: Arc<Game>, line: Vec<Move> },
     /// What each move of a game changed, or only when the game was lost, with which the review begins.
     Review {
         reviewer: Arc<Reviewer>,
@@ -91,7 +93,7 @@ impl Task {
             Task::Warning(game) | Task::Verdict(game) | Task::Deal(game) | Task::Advice(game) => {
                 game
             }
-            Task::Hint { game, .. } => game,
+            Task::Hint { game, .. } | Task::Shortest { game, .. } => game,
             Task::Review { reviewer, .. } => reviewer.game(),
         }
     }
@@ -119,6 +121,15 @@ impl SearchRequest {
                     cancel,
                 };
                 search.run(*line_budget, report);
+            }
+            Task::Shortest { game, line } => {
+                let mut deal = Game::clone(game);
+                deal.seek(0);
+                let (rules, line) = (deal.rules(), line.clone());
+                let line = rules.shorten(deal.table(), line, &self.budget, cancel);
+                if !cancel.is_canceled() {
+                    report(Found::Shortest(line.len()));
+                }
             }
             Task::Review {
                 reviewer,
@@ -161,6 +172,8 @@ pub enum Found {
     },
     /// The review, as far as it has come.
     Review(Arc<Reviewer>),
+    /// The number of moves of the shortest win that is known.
+    Shortest(usize),
     Finished(SolveResult),
 }
 

@@ -13,10 +13,11 @@ use crate::difficulty::{GradedDeals, daily};
 use crate::escape::escape_path;
 use crate::game::{DealName, Game, RuleSet};
 use crate::proofs::Assessment;
-use crate::record::PlayedGame;
+use crate::record::{PlayedGame, Win};
 use crate::solver::{Budget, Tally};
 use crate::stats_text::{self, daily_name, format_duration};
 use crate::storage::StorageError;
+use crate::storage::daily::DailyState;
 use crate::storage::results::{GameOutcome, Results};
 use crate::storage::saves::SavedGame;
 use crate::storage::settings::{HintKind, Settings};
@@ -204,9 +205,28 @@ pub fn forgotten(count: usize, kept: Option<&StorageError>) -> String {
     }
 }
 
+/// Returns the day of a daily deal that is over, and the rules of the game of that day to play next.
+pub fn next_daily(session: &Session, results: &Results) -> Option<(Date, Variant)> {
+    let day = session.played().header.daily;
+    let day = day.filter(|_| session.is_over())?;
+    let rules = RuleSet::new(session.game().rules());
+    let next = results.daily_deals([]).next_game(day, &rules)?;
+    Some((day, next))
+}
+
+/// Says how the player has won a daily deal before.
+pub fn daily_won(state: DailyState) -> Option<&'static str> {
+    match state {
+        DailyState::Clean => Some("You have won this deal clean"),
+        DailyState::Won => Some("You have won this deal"),
+        DailyState::Solved => Some("You have solved this deal"),
+        _ => None,
+    }
+}
+
 /// Says that the unfinished game of a daily deal is resumed; `restart` is how to start again.
-pub fn daily_resumed(game: &Game, is_won: bool, restart: Option<&str>) -> String {
-    let won = is_won.then(|| "You have won this deal".to_owned());
+pub fn daily_resumed(game: &Game, state: DailyState, restart: Option<&str>) -> String {
+    let won = daily_won(state).map(str::to_owned);
     let restart = restart.map(str::to_owned);
     let parts = [won, Some(resumed(game)), restart];
     parts.into_iter().flatten().collect::<Vec<_>>().join(". ")
@@ -314,9 +334,9 @@ pub struct GameOverSummary {
     /// How far the game came, the moves and the time, in one line: `36 of 52 cards home in 40 moves, 1 min`.
     /// `None` if no move was made.
     pub cards_home: Option<String>,
-    /// The day of a daily deal, or else the seed.
+    /// The day of a daily deal and how far the player has come with it, or else the seed.
     deal: Option<String>,
-    /// The undos, the hints, and the moves that the solver showed, as far as there were any.
+    /// The undos, the moves that were told, and the verdicts, as far as there were any.
     pub help: Vec<String>,
     /// The streak of daily deals that a win belongs to.
     pub streak: Option<String>,
@@ -329,23 +349,25 @@ impl GameOverSummary {
     pub fn new(session: &Session, results: &Results) -> Option<GameOverSummary> {
         let (played, game) = (session.played(), session.game());
         let headline = game_over_headline(played, session.outcome())?;
-        let (moves, solver_moves) = (game.moves().len(), played.header.shown);
-        let count = |number: u32, one: &str| (number > 0).then(|| pluralize(number as usize, one));
+        let moves = game.moves().len();
         let seed = game.seed().map(|seed| format!("deal {seed}"));
-        let help = [
-            count(game.undos(), "undo"),
-            count(played.header.hints, "hint"),
-            count(solver_moves, "move").map(|moves| format!("{moves} shown by the solver")),
-        ];
+        let result = session.result(results, Timestamp::UNIX_EPOCH)?;
+        let deals = results.daily_deals([]);
+        let days = deals.streak_with(&result);
+        let daily = played.header.daily.map(|day| {
+            let state = deals.state(day, &result.deal.rule_set);
+            let state = state.max(DailyState::of(&result)).label();
+            format!("{}: {state}", daily_name(day))
+        });
         Some(GameOverSummary {
             headline,
             cards_home: (moves > 0).then(|| {
                 let (gone, time) = (cards_gone(session), format_duration(played.header.seconds));
                 format!("{gone} in {}, {time}", pluralize(moves, "move"))
             }),
-            deal: played.header.daily.map(daily_name).or(seed),
-            help: help.into_iter().flatten().collect(),
-            streak: streak(session, results),
+            deal: daily.or(seed),
+            help: stats_text::help_texts(game.undos(), &played.header).collect(),
+            streak: (days > 1).then(|| format!("streak {days} days")),
             comparison: comparison(session, results),
         })
     }
@@ -358,11 +380,13 @@ impl GameOverSummary {
     }
 }
 
-/// Says how many days long the streak of daily deals is that a win belongs to; `None` for a single day.
-fn streak(session: &Session, results: &Results) -> Option<String> {
-    let result = session.result(results, Timestamp::UNIX_EPOCH)?;
-    let days = results.daily_wins().streak_with(&result);
-    (days > 1).then(|| format!("streak {days} days"))
+/// Says in how many moves a game was won, and in how many it can be: `87 moves; 81 are known`.
+pub fn moves_text(session: &Session) -> String {
+    let moves = pluralize(session.game().moves().len(), "move");
+    match session.advisor().shorter_win() {
+        Some(known) => format!("{moves}; {known} are known"),
+        None => moves,
+    }
 }
 
 /// Says how a game ended. `None` for one in progress.
@@ -370,13 +394,11 @@ pub fn game_over_headline(played: &PlayedGame, outcome: GameOutcome) -> Option<S
     let title = played.game.rules().info().title;
     Some(match outcome {
         GameOutcome::Playing => return None,
-        GameOutcome::Won if played.header.shown > 0 => {
-            format!("{title}: solved with moves of the solver.")
-        }
-        GameOutcome::Won if played.header.is_solved(played.game.moves().len()) => {
-            format!("{title}: solved with hints.")
-        }
-        GameOutcome::Won => format!("{title}: won!"),
+        GameOutcome::Won => match played.win() {
+            Some(Win::Clean) => format!("{title}: clean win!"),
+            Some(Win::Solved) => format!("{title}: solved."),
+            _ => format!("{title}: won!"),
+        },
         GameOutcome::Lost if played.game.moves().len() == 0 => {
             "This deal has no legal move. You lost.".into()
         }
@@ -406,14 +428,10 @@ fn comparison(session: &Session, results: &Results) -> Option<String> {
     if played.is_taken_over() {
         return Some("Taken over from a record: counts apart from your own games".into());
     }
-    if session.outcome() != GameOutcome::Won {
-        return None;
-    }
-    if played.header.is_solved(game.moves().len()) {
-        return Some("Counts as solved, not as won".into());
-    }
-    if played.header.hints > 0 {
-        return Some("A win with hints sets no record".into());
+    match played.win()? {
+        Win::Solved => return Some("Counts as solved, not as won".into()),
+        Win::Won => return Some("A win with help sets no record".into()),
+        Win::Clean => {}
     }
     let saved = session.save_state().id();
     let others = results.stats_of(RuleSet::new(game.rules()), saved);

@@ -1,4 +1,4 @@
-//! Daily deals that were won, and streaks of days.
+//! How far the player has come with the daily deals, and streaks of days.
 //!
 //! For a streak, the deal of a day counts if it was won on that day, or at most a day earlier or later by
 //! universal time. So it does not matter where the player was, and a game may end after midnight.
@@ -8,17 +8,69 @@ use std::iter;
 
 use jiff::civil::Date;
 use jiff::tz::TimeZone;
+use strum::IntoStaticStr;
 
-use super::game_result::GameResult;
+use super::game_result::{GameOutcome, GameResult};
+use crate::difficulty;
 use crate::game::RuleSet;
+use crate::record::Win;
 use crate::rules::GameInfo;
+use crate::variant::Variant;
 
-/// How the daily deal of a day ended in a game.
+/// How far the player has come with a daily deal; what comes later is worth more.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, IntoStaticStr)]
+#[strum(serialize_all = "lowercase")]
+pub enum DailyState {
+    New,
+    Lost,
+    #[strum(serialize = "given up")]
+    GivenUp,
+    /// A game is in play.
+    Playing,
+    Solved,
+    Won,
+    Clean,
+}
+
+impl DailyState {
+    /// Returns the state that a game leads to.
+    pub fn of(result: &GameResult) -> DailyState {
+        match (result.outcome, result.win()) {
+            (_, Some(Win::Clean)) => DailyState::Clean,
+            (_, Some(Win::Solved)) => DailyState::Solved,
+            (GameOutcome::Won, _) => DailyState::Won,
+            (GameOutcome::Playing, _) => DailyState::Playing,
+            (GameOutcome::Lost, _) => DailyState::Lost,
+            (GameOutcome::GivenUp, _) => DailyState::GivenUp,
+        }
+    }
+
+    pub fn label(self) -> &'static str {
+        self.into()
+    }
+
+    /// Returns the sign of a win; empty for other states.
+    pub fn sign(self) -> &'static str {
+        match self {
+            DailyState::Clean => "★",
+            DailyState::Won => "✓",
+            DailyState::Solved => "·",
+            _ => "",
+        }
+    }
+
+    /// Whether there is a win of any rule_set.
+    pub fn is_win(self) -> bool {
+        self >= DailyState::Solved
+    }
+}
+
+/// What the player has reached in the daily deal of a day.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DailyResult {
     pub day: Date,
     pub rule_set: RuleSet,
-    pub is_won: bool,
+    pub state: DailyState,
     /// Whether it was won in time.
     pub is_in_time: bool,
 }
@@ -27,29 +79,23 @@ impl DailyResult {
     /// Returns the result of a game that was a daily deal.
     pub(super) fn new(result: &GameResult) -> Option<DailyResult> {
         let day = result.header.daily?;
-        let is_won = result.is_own_win();
         Some(DailyResult {
             day,
             rule_set: result.deal.rule_set.clone(),
-            is_won,
-            is_in_time: is_won && is_in_time(day, result),
+            state: DailyState::of(result),
+            is_in_time: result.is_own_win() && is_in_time(day, result),
         })
     }
 
-    /// Adds another game of the same deal. Returns `false` if the game is of another deal.
-    pub(super) fn merge(&mut self, other: &DailyResult) -> bool {
-        let is_same = (self.day, &self.rule_set) == (other.day, &other.rule_set);
-        self.is_won |= is_same && other.is_won;
-        self.is_in_time |= is_same && other.is_in_time;
-        is_same
+    /// Whether the deal was won and not solved.
+    pub fn is_won(&self) -> bool {
+        self.state >= DailyState::Won
     }
 }
 
+/// The daily deals that were played.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct DailyWins {
-    /// For each day the deals won. No list is empty.
-    deals: BTreeMap<Date, Vec<DailyResult>>,
-}
+pub struct DailyDeals(BTreeMap<Date, Vec<DailyResult>>);
 
 /// Numbers of consecutive days with a win in time.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -59,47 +105,65 @@ pub struct DailyStreaks {
     pub best: usize,
 }
 
-impl DailyWins {
-    /// Adds a result if it is the win of a daily deal.
-    pub(super) fn add(&mut self, result: &GameResult) {
-        if let Some(result) = DailyResult::new(result).filter(|result| result.is_won) {
-            let deals = self.deals.entry(result.day).or_default();
-            if !deals.iter_mut().any(|deal| deal.merge(&result)) {
-                deals.push(result);
+impl DailyDeals {
+    /// Adds what was reached in a game; the best of each deal stays.
+    pub(super) fn add(&mut self, result: DailyResult) {
+        let games = self.0.entry(result.day).or_default();
+        match games
+            .iter_mut()
+            .find(|game| game.rule_set == result.rule_set)
+        {
+            Some(game) => {
+                game.state = game.state.max(result.state);
+                game.is_in_time |= result.is_in_time;
             }
+            None => games.push(result),
         }
     }
 
-    /// Returns the days with a win, the earliest first.
-    pub fn days(&self) -> impl DoubleEndedIterator<Item = Date> {
-        self.deals.keys().copied()
+    /// Returns the deals, by day.
+    pub fn results(&self) -> impl Iterator<Item = &DailyResult> {
+        self.0.values().flatten()
     }
 
-    /// Whether the deal of a day was won in a game with these options.
-    pub fn is_won(&self, day: Date, rule_set: &RuleSet) -> bool {
-        let mut deals = self.deals.get(&day).into_iter().flatten();
-        deals.any(|deal| deal.rule_set == *rule_set)
+    /// Returns the number of days with a win.
+    pub fn days_won(&self) -> usize {
+        let days = self.0.values();
+        days.filter(|games| games.iter().any(DailyResult::is_won))
+            .count()
     }
 
-    fn is_won_in_time(&self, day: Date) -> bool {
-        let mut deals = self.deals.get(&day).into_iter().flatten();
-        deals.any(|deal| deal.is_in_time)
+    /// Returns how far the player has come with the deal of a day in a game with these options.
+    pub fn state(&self, day: Date, rule_set: &RuleSet) -> DailyState {
+        let mut games = self.0.get(&day).into_iter().flatten();
+        let game = games.find(|game| game.rule_set == *rule_set);
+        game.map_or(DailyState::New, |game| game.state)
+    }
+
+    /// Returns the rules of the game whose deal of a day comes next: the first after this one without a win.
+    pub fn next_game(&self, day: Date, rule_set: &RuleSet) -> Option<Variant> {
+        let (games, _) = difficulty::daily::games(None);
+        let at = games
+            .iter()
+            .position(|game| game.info().id == rule_set.info.id)?;
+        let others = games[at + 1..].iter().chain(&games[..at]);
+        let mut open = others.filter(|game| !self.state(day, &RuleSet::new(game)).is_win());
+        open.next().cloned()
     }
 
     #[must_use]
-    pub fn of_game(&self, info: &GameInfo) -> DailyWins {
-        let mut wins = self.clone();
-        wins.deals.retain(|_, deals| {
-            deals.retain(|deal| deal.rule_set.info.id == info.id);
-            !deals.is_empty()
-        });
-        wins
+    pub fn of_game(&self, info: &GameInfo) -> DailyDeals {
+        let mut deals = self.clone();
+        for games in deals.0.values_mut() {
+            games.retain(|game| game.rule_set.info.id == info.id);
+        }
+        deals
     }
 
     /// Returns the length in days of the streak that ends with the daily deal of a result, which may not be
     /// among the wins yet; 0 if the result is no win of a daily deal.
     pub fn streak_with(&self, result: &GameResult) -> usize {
-        match DailyResult::new(result).filter(|daily| daily.is_won) {
+        match DailyResult::new(result).filter(DailyResult::is_won) {
             Some(daily) if daily.is_in_time => {
                 1 + daily.day.yesterday().map_or(0, |day| self.streak_on(day))
             }
@@ -111,14 +175,19 @@ impl DailyWins {
     /// Returns the number of consecutive days with a win in time that end with a day.
     pub fn streak_on(&self, day: Date) -> usize {
         let days = iter::successors(Some(day), |day| day.yesterday().ok());
-        days.take_while(|day| self.is_won_in_time(*day)).count()
+        let is_won = |day: &Date| {
+            let mut games = self.0.get(day).into_iter().flatten();
+            games.any(|game| game.is_in_time)
+        };
+        days.take_while(is_won).count()
     }
 
     pub fn streaks(&self, today: Date) -> DailyStreaks {
         let mut streaks = DailyStreaks::default();
         let mut length = 0;
         let mut previous = None;
-        for day in self.days().filter(|day| self.is_won_in_time(*day)) {
+        let won = self.0.iter();
+        for (&day, _) in won.filter(|(_, games)| games.iter().any(|game| game.is_in_time)) {
             let is_next = previous.is_some_and(|previous| is_next_or_same(previous, day));
             length = if is_next { length + 1 } else { 1 };
             streaks.best = streaks.best.max(length);
@@ -155,18 +224,17 @@ mod tests {
     use super::*;
     use crate::variant::test_variant;
 
-    fn wins(days: &[Date]) -> DailyWins {
-        let rule_set = RuleSet::new(&test_variant("moosehide", &[]));
-        let deal = |day: &Date| DailyResult {
-            day: *day,
-            rule_set: rule_set.clone(),
-            is_won: true,
-            is_in_time: true,
-        };
-        let deals = days.iter().map(|day| (*day, vec![deal(day)]));
-        DailyWins {
-            deals: deals.collect(),
+    fn wins(days: &[Date]) -> DailyDeals {
+        let mut deals = DailyDeals::default();
+        for &day in days {
+            deals.add(DailyResult {
+                day,
+                rule_set: RuleSet::new(&test_variant("moosehide", &[])),
+                state: DailyState::Won,
+                is_in_time: true,
+            });
         }
+        deals
     }
 
     #[test]

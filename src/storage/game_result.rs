@@ -2,15 +2,16 @@
 
 use jiff::Timestamp;
 use serde::{Deserialize, Deserializer, Serialize};
+use strum::IntoStaticStr;
 
 use super::save_folder::SaveId;
 use crate::difficulty::{Difficulty, GradedDeals};
 use crate::game::DealName;
-use crate::record::{Header, MAX_RECORD_MOVES, PlayedGame, Record, serialize_time};
+use crate::record::{Header, MAX_RECORD_MOVES, PlayedGame, Record, Win, serialize_time};
 use crate::rules::Status;
 
 /// The order of the fields in a line; others follow.
-const ORDER: [&str; 16] = [
+const ORDER: [&str; 19] = [
     "id",
     "game",
     "rules",
@@ -22,21 +23,26 @@ const ORDER: [&str; 16] = [
     "seconds",
     "home",
     "left",
+    "undos",
     "hints",
     "shown",
+    "asked",
+    "unused",
     "hinted",
     "taken_over",
     "ended",
 ];
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, IntoStaticStr)]
 #[serde(rename_all = "kebab-case")]
+#[strum(serialize_all = "lowercase")]
 pub enum GameOutcome {
     /// The game is in progress and does not count yet.
     Playing,
     Won,
     /// No legal move was left.
     Lost,
+    #[strum(serialize = "given up")]
     GivenUp,
 }
 
@@ -80,14 +86,18 @@ pub struct GameResult {
     /// The number of cards left, in a game that is scored by it.
     #[serde(rename = "left")]
     pub cards_left: Option<usize>,
+    #[serde(default)]
+    pub undos: u32,
     #[serde(flatten)]
     pub header: Header,
     /// Whether the game was taken over from a record or a replay.
     #[serde(default)]
     pub taken_over: bool,
-    /// Whether the player had won the deal before, which the lines before this one say.
+    /// Whether the player had won the deal before, and without help, which the lines before this one say.
     #[serde(skip)]
     pub is_won_again: bool,
+    #[serde(skip)]
+    pub is_clean_again: bool,
     /// When the game reached this outcome.
     #[serde(
         default,
@@ -121,36 +131,46 @@ impl GameResult {
             moves: game.moves().len(),
             cards_home: game.cards_home(),
             cards_left: game.rules().cards_left(game.table()),
-            header: played.header.clone(),
+            undos: game.undos(),
+            header: Header {
+                // Help that is not known counts. Lines without the number are from before it was counted.
+                asked: Some(played.header.asked.unwrap_or(1)),
+                ..played.header.clone()
+            },
             taken_over: played.is_taken_over(),
             is_won_again: false,
+            is_clean_again: false,
             ended: Some(played.finished.unwrap_or(now)),
         }
     }
 
-    /// Whether the game was won after the solver had shown moves that win, or mostly by hints.
-    pub fn is_solved(&self) -> bool {
-        self.outcome == GameOutcome::Won && self.header.is_solved(self.moves)
+    /// Returns the kind of the win, if the game was won.
+    pub fn win(&self) -> Option<Win> {
+        (self.outcome == GameOutcome::Won).then(|| self.header.win(self.moves))
     }
 
-    /// Whether the game was won by the player alone, from the deal on.
+    /// Whether the game was won, from the deal on, and not solved.
     pub fn is_own_win(&self) -> bool {
-        self.outcome == GameOutcome::Won && !self.is_solved() && !self.taken_over
+        self.win() > Some(Win::Solved) && !self.taken_over
     }
 
-    /// Returns by how much a win, and one of the player's own, is worth more than another result.
-    pub(super) fn value(&self) -> usize {
-        usize::from(self.outcome == GameOutcome::Won) + usize::from(self.is_own_win())
+    /// Whether the win can set a record: a clean one, or one without hints from before other help was counted.
+    pub fn sets_record(&self) -> bool {
+        let is_older = self.header.asked.is_none() && self.header.hints == 0;
+        self.is_own_win() && (is_older || self.win() == Some(Win::Clean))
+    }
+
+    /// Returns by how much a win, and one of the player's own, is worth more than another result, and its kind.
+    pub(super) fn worth(&self) -> (usize, Option<Win>) {
+        let value = usize::from(self.win().is_some()) + usize::from(self.is_own_win());
+        (value, self.win())
     }
 
     pub fn outcome_label(&self) -> &'static str {
-        match self.outcome {
-            GameOutcome::Playing => "playing",
-            GameOutcome::Won if self.is_solved() => "solved",
-            GameOutcome::Won if self.is_won_again => "won again",
-            GameOutcome::Won => "won",
-            GameOutcome::Lost => "lost",
-            GameOutcome::GivenUp => "given up",
+        match (self.outcome, self.win()) {
+            (GameOutcome::Won, Some(Win::Won)) if self.is_won_again => "won again",
+            (_, Some(win)) => win.into(),
+            (outcome, None) => outcome.into(),
         }
     }
 

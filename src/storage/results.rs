@@ -11,12 +11,15 @@ use std::path::Path;
 use std::sync::Arc;
 use std::time::SystemTime;
 
-use super::daily::{DailyResult, DailyWins};
+use jiff::civil::Date;
+
+use super::daily::{DailyDeals, DailyResult, DailyState};
 use super::file_ops;
 pub use super::game_result::{GameOutcome, GameResult};
 use super::save_folder::SaveId;
 use super::stats::Stats;
 use crate::game::{DealName, RuleSet};
+use crate::record::Win;
 use crate::variant;
 
 /// Maximum length of a line in bytes; a written line has some hundreds. What follows is not read.
@@ -30,8 +33,6 @@ pub struct Results {
     games: HashMap<SaveId, RecordedGame>,
     /// The deals that were played, as far as they come from a seed: others have no name.
     deals: HashMap<DealName, PlayedDeal>,
-    /// The daily deals won. A win that is undone remains.
-    daily_wins: DailyWins,
     line_count: usize,
     unreadable_lines: usize,
 }
@@ -51,8 +52,9 @@ struct RecordedGame {
 struct PlayedDeal {
     /// The number of moves that the solver showed in one game.
     shown: u32,
-    /// The first game that the player won alone.
+    /// The first games that the player won, and without help.
     won_by: Option<SaveId>,
+    clean_by: Option<SaveId>,
 }
 
 impl Results {
@@ -94,9 +96,11 @@ impl Results {
             deal.shown = deal.shown.max(result.header.shown);
             if result.is_own_win() {
                 deal.won_by.get_or_insert_with(|| result.id.clone());
+                if result.win() == Some(Win::Clean) {
+                    deal.clean_by.get_or_insert_with(|| result.id.clone());
+                }
             }
         }
-        self.daily_wins.add(&result);
         let mut game = RecordedGame {
             counted: None,
             latest: result.outcome,
@@ -107,8 +111,8 @@ impl Results {
         let previous = line.and_then(|line| Some((line, self.counted.remove(&line)?)));
         // A result of the same value keeps its place.
         let (line, result) = match previous {
-            Some((line, better)) if better.value() > result.value() => (line, better),
-            Some((line, other)) if other.value() == result.value() => (line, Arc::new(result)),
+            Some((line, better)) if better.worth() > result.worth() => (line, better),
+            Some((line, other)) if other.worth().0 == result.worth().0 => (line, Arc::new(result)),
             _ => (self.line_count, Arc::new(result)),
         };
         if result.outcome.is_final() {
@@ -126,8 +130,12 @@ impl Results {
         if result.is_own_win()
             && let Some(deal) = self.deals.get(&result.deal)
         {
-            result.header.shown = deal.shown;
-            result.is_won_again = self.is_won_by_another_game(&result.deal, Some(&result.id));
+            if deal.shown > result.header.shown {
+                (result.header.shown, result.header.unused) = (deal.shown, false);
+            }
+            let other = |id: &SaveId| *id != result.id;
+            result.is_won_again = deal.won_by.as_ref().is_some_and(other);
+            result.is_clean_again = deal.clean_by.as_ref().is_some_and(other);
         }
         result
     }
@@ -151,10 +159,6 @@ impl Results {
     /// Returns how many moves of a deal the solver showed in one game.
     pub fn shown_moves(&self, deal: &DealName) -> u32 {
         self.deals.get(deal).map_or(0, |deal| deal.shown)
-    }
-
-    pub fn daily_wins(&self) -> &DailyWins {
-        &self.daily_wins
     }
 
     /// Whether there is any line of a game.
@@ -186,16 +190,18 @@ impl Results {
         self.counted().rev()
     }
 
-    /// Returns how daily deals ended, by day.
-    pub fn daily_results(&self) -> Vec<DailyResult> {
-        let mut days: Vec<DailyResult> = Vec::new();
-        for result in self.counted().filter_map(|result| DailyResult::new(result)) {
-            if !days.iter_mut().any(|day| day.merge(&result)) {
-                days.push(result);
-            }
-        }
-        days.sort_by_key(|result| result.day);
-        days
+    /// Returns how far the player has come with the daily deals, given those of which a game is in play.
+    pub fn daily_deals(&self, playing: impl IntoIterator<Item = (Date, RuleSet)>) -> DailyDeals {
+        let mut deals = DailyDeals::default();
+        let results = self.counted().filter_map(|result| DailyResult::new(result));
+        let playing = playing.into_iter().map(|(day, rule_set)| DailyResult {
+            day,
+            rule_set,
+            state: DailyState::Playing,
+            is_in_time: false,
+        });
+        results.chain(playing).for_each(|result| deals.add(result));
+        deals
     }
 
     /// Computes the statistics of every game and set of options played: games in the order of the

@@ -18,10 +18,12 @@ use super::error::{Loaded, StorageError};
 use super::file_ops;
 use super::results::{GameOutcome, GameResult, Results, file_stamp};
 use super::save_folder::{SaveFolder, SaveId};
+use super::small_files::SmallFiles;
 use super::stats::Stats;
 use crate::cards::Card;
 use crate::game::{DealName, RuleSet};
 use crate::record::{PlayedGame, Record};
+use crate::review::Judgment;
 
 /// What could not be saved, and why.
 #[derive(Debug, Error)]
@@ -91,6 +93,11 @@ pub struct SavedGame {
 }
 
 impl SavedGame {
+    /// Returns the day and the game whose daily deal it is.
+    pub fn daily_deal(&self) -> Option<(Date, RuleSet)> {
+        Some((self.daily?, self.deal.rule_set.clone()))
+    }
+
     /// Groups games by deal, in the order in which each deal comes first: those of the same cards and options. No
     /// group is empty.
     pub fn by_deal(games: Vec<SavedGame>) -> Vec<Vec<SavedGame>> {
@@ -310,6 +317,9 @@ impl Saves {
         if self.is_recorded(id, played, outcome) {
             return Ok(());
         }
+        if let (GameOutcome::Won, Some(day)) = (outcome, played.header.daily) {
+            self.close_attempts(id, day, &RuleSet::new(played.game.rules()), ended);
+        }
         self.append(GameResult::new(id, played, outcome, ended))
     }
 
@@ -317,6 +327,28 @@ impl Saves {
     fn is_recorded(&self, id: &SaveId, played: &PlayedGame, outcome: GameOutcome) -> bool {
         let moves = played.game.moves().len();
         self.results.agree(id, outcome, moves) && !self.is_shown_first(played)
+    }
+
+    /// Takes the other attempts at a daily deal that was won, of which no window has one open, from the games in play.
+    fn close_attempts(&mut self, won: &SaveId, day: Date, rules: &RuleSet, now: Timestamp) {
+        for (id, _) in self.folder.list().unwrap_or_default() {
+            let record = self.folder.read(&id).ok().filter(|record| {
+                let is_in_play = GameOutcome::of_record(record) == GameOutcome::Playing;
+                id != *won && record.daily == Some(day) && is_in_play
+            });
+            let attempt = record.and_then(|record| record.to_played_game().ok());
+            if let Some(attempt) = attempt
+                && RuleSet::new(attempt.game.rules()) == *rules
+                && !self.folder.is_locked(&id)
+                && matches!(self.folder.lock(&id), Ok(true))
+            {
+                let result = GameResult::new(&id, &attempt, GameOutcome::Playing, now);
+                if self.append(result).is_ok() {
+                    _ = self.folder.finish(&id);
+                }
+                self.folder.unlock(&id);
+            }
+        }
     }
 
     /// Whether the solver has shown moves of a deal that no result says yet.
@@ -476,7 +508,22 @@ impl Saves {
         self.list().map(|games| {
             let deals = SavedGame::by_deal(games);
             let rule_sets = deals.iter().map(|games| games[0].deal.rule_set.clone());
-            self.results.all_stats(rule_sets)
+            let mut all = self.results.all_stats(rule_sets);
+            let files = SmallFiles::open(self.data_dir());
+            let lost = self.results.counted();
+            for result in lost.filter(|lost| lost.win().is_none() && !lost.taken_over) {
+                let cause = match files.review(&result.id).map(|review| review.loss_cause()) {
+                    Some(Some(Judgment::Mistake)) => "by a mistake",
+                    Some(Some(_)) => "by bad luck",
+                    Some(None) => "not clear",
+                    None => "not reviewed",
+                };
+                let mut stats = all.iter_mut();
+                if let Some(stats) = stats.find(|s| s.rule_set == result.deal.rule_set) {
+                    *stats.losses.entry(cause).or_default() += 1;
+                }
+            }
+            all
         })
     }
 

@@ -4,12 +4,14 @@
 //! games played nor wins. A deal that is won again can only set a record.
 
 use std::collections::{BTreeMap, VecDeque};
+use std::ops::AddAssign;
 
 use serde::Serialize;
 
-use super::game_result::{GameOutcome, GameResult};
+use super::game_result::GameResult;
 use crate::difficulty::Difficulty;
 use crate::game::RuleSet;
+use crate::record::Win;
 
 /// Number of games whose progress is remembered.
 const MAX_RECENT_GAMES: usize = 48;
@@ -19,19 +21,16 @@ pub struct Stats {
     pub rule_set: RuleSet,
     /// The number of saved games that can be resumed.
     pub in_progress: usize,
-    /// The number of games won by the player alone, lost, or given up.
-    pub played: usize,
-    /// The number of games won by the player alone.
-    pub won: usize,
-    /// The number of games won after the solver had shown moves that win, or mostly by hints.
-    pub solved: usize,
+    pub counts: GameCounts,
+    /// How many of the others were lost by what, in words.
+    pub losses: BTreeMap<&'static str, usize>,
     /// The number of finished games that were taken over from a record or a replay.
     pub taken_over: usize,
     /// The current winning streak.
     pub streak: usize,
     /// The longest winning streak.
     pub best_streak: usize,
-    /// The times of the wins without hints in whole seconds.
+    /// The times of the wins that can set a record, in whole seconds.
     pub win_seconds: Vec<u64>,
     /// The move counts of these wins.
     pub win_moves: Vec<u64>,
@@ -44,14 +43,41 @@ pub struct Stats {
     /// `None` for a win.
     pub recent_progress: VecDeque<Option<usize>>,
     /// The numbers of games played and won, by the difficulty of graded deals.
-    pub graded: BTreeMap<Difficulty, GradedCounts>,
+    pub graded: BTreeMap<Difficulty, GameCounts>,
 }
 
-/// The numbers of games of a difficulty.
-#[derive(Clone, Copy, Debug, Default, Serialize)]
-pub struct GradedCounts {
+/// How many games were won, lost or given up, how many of these were won, and clean, and how many were solved.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct GameCounts {
     pub played: usize,
     pub won: usize,
+    pub clean: usize,
+    pub solved: usize,
+}
+
+impl AddAssign for GameCounts {
+    fn add_assign(&mut self, other: GameCounts) {
+        self.played += other.played;
+        self.won += other.won;
+        self.clean += other.clean;
+        self.solved += other.solved;
+    }
+}
+
+impl GameCounts {
+    /// Returns what a game counts for.
+    fn of(result: &GameResult) -> GameCounts {
+        let win = result.win().filter(|_| !result.taken_over);
+        let is_solved = win == Some(Win::Solved);
+        let is_played = !result.taken_over && !is_solved && !result.is_won_again;
+        let is_clean = win == Some(Win::Clean) && !result.is_clean_again;
+        GameCounts {
+            played: is_played.into(),
+            won: (is_played && win.is_some()).into(),
+            clean: is_clean.into(),
+            solved: is_solved.into(),
+        }
+    }
 }
 
 impl Stats {
@@ -60,9 +86,8 @@ impl Stats {
         Stats {
             rule_set,
             in_progress: 0,
-            played: 0,
-            won: 0,
-            solved: 0,
+            counts: GameCounts::default(),
+            losses: BTreeMap::new(),
             taken_over: 0,
             streak: 0,
             best_streak: 0,
@@ -78,41 +103,35 @@ impl Stats {
 
     /// Returns the share of games won, from 0 to 1.
     pub fn win_rate(&self) -> f64 {
-        self.won as f64 / self.played.max(1) as f64
+        self.counts.won as f64 / self.counts.played.max(1) as f64
     }
 
     /// Counts the game that comes after all others.
     pub(super) fn add(&mut self, result: &GameResult) {
-        if result.taken_over || result.is_solved() {
-            self.taken_over += usize::from(result.taken_over);
-            self.solved += usize::from(!result.taken_over);
-            return;
+        let counts = GameCounts::of(result);
+        self.taken_over += usize::from(result.taken_over);
+        self.counts += counts;
+        let is_counted = counts != GameCounts::default();
+        if let Some(difficulty) = result.difficulty.filter(|_| is_counted) {
+            *self.graded.entry(difficulty).or_default() += counts;
         }
         let (seconds, moves) = (result.header.seconds, result.moves as u64);
-        let won = result.outcome == GameOutcome::Won;
-        let is_unaided = won && result.header.hints == 0;
-        if is_unaided {
+        if result.sets_record() {
             self.best_seconds = Some(self.best_seconds.map_or(seconds, |best| best.min(seconds)));
             self.best_moves = Some(self.best_moves.map_or(moves, |best| best.min(moves)));
         }
-        if result.is_won_again {
+        if counts.played == 0 {
             return;
         }
+        let won = counts.won > 0;
         self.streak = if won { self.streak + 1 } else { 0 };
         self.best_streak = self.best_streak.max(self.streak);
-        self.played += 1;
-        self.won += usize::from(won);
-        if is_unaided {
+        if result.sets_record() {
             self.win_seconds.push(seconds);
             self.win_moves.push(moves);
         }
         if let Some(count) = result.cards_left {
             self.cards_left.push(count as u64);
-        }
-        if let Some(difficulty) = result.difficulty {
-            let counts = self.graded.entry(difficulty).or_default();
-            counts.played += 1;
-            counts.won += usize::from(won);
         }
         if self.recent_progress.len() == MAX_RECENT_GAMES {
             self.recent_progress.pop_front();

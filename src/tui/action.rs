@@ -80,6 +80,8 @@ pub enum Action {
     NewOtherDeal,
     /// Deals the preset of a game that leaves choices, after one that plays itself.
     DealWithChoices,
+    /// Deals the daily deal of the next game, on the same day.
+    NextDaily,
     /// Deals the same cards again.
     Restart,
     /// Removes the selected saved game.
@@ -178,6 +180,7 @@ impl Action {
                 | Action::NewDeal
                 | Action::NewOtherDeal
                 | Action::DealWithChoices
+                | Action::NextDaily
                 | Action::Restart
                 | Action::Close
                 | Action::Quit

@@ -7,7 +7,7 @@ use crate::difficulty::daily;
 use crate::game::RuleSet;
 use crate::rules::{GameInfo, Preset};
 use crate::session::DealSource;
-use crate::storage::daily::DailyWins;
+use crate::storage::daily::{DailyDeals, DailyState};
 use crate::storage::settings::Deals;
 use crate::storage::small_files::LastDeal;
 use crate::variant::{self, Variant};
@@ -207,10 +207,10 @@ impl DailyGames {
         Some(RuleSet::new(game))
     }
 
-    /// Whether the deal of a day of a game was won.
-    pub fn is_won(&self, info: &GameInfo, day: Date, wins: &DailyWins) -> bool {
+    /// Returns how far the player has come with the deal of a day of a game.
+    pub fn state(&self, info: &GameInfo, day: Date, deals: &DailyDeals) -> DailyState {
         let rule_set = self.rule_set(info);
-        rule_set.is_some_and(|rule_set| wins.is_won(day, &rule_set))
+        rule_set.map_or(DailyState::New, |rule_set| deals.state(day, &rule_set))
     }
 
     pub fn infos(&self) -> impl ExactSizeIterator<Item = &'static GameInfo> {

@@ -72,7 +72,7 @@ impl App {
         let (now, time_zone) = (cx.now, cx.time_zone);
         let today = || time_zone().to_datetime(now).date();
         let profile = &mut cx.profile;
-        let is_won = match profile.deal(source, &rules, today, at_table.as_ref(), now) {
+        let state = match profile.deal(source, &rules, today, at_table.as_ref(), now) {
             Dealt::New(session, note) => {
                 self.start_session(*session);
                 if let Some(table) = self.find_mut::<TableScreen>() {
@@ -84,20 +84,20 @@ impl App {
                 let wait = DealSearchScreen::new(rules, now);
                 return self.screens.push(Box::new(wait));
             }
-            Dealt::Resumed { session, is_won } => {
+            Dealt::Resumed { session, state } => {
                 self.show_table(TableScreen::new(*session));
-                is_won
+                state
             }
-            Dealt::AtTable { is_won } => {
+            Dealt::AtTable { state } => {
                 self.return_to_table();
-                is_won
+                state
             }
         };
         let cx = &self.context;
         let restart = cx.key_hint(Mode::Table, Action::Restart, "from the deal");
         let resumed = self
             .table()
-            .map(|table| text::daily_resumed(table.game(), is_won, restart.as_deref()));
+            .map(|table| text::daily_resumed(table.game(), state, restart.as_deref()));
         if let Some(text) = resumed {
             self.context.notify(text);
         }

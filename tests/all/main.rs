@@ -34,6 +34,7 @@ mod fair_player;
 mod front_end;
 mod fuzz;
 mod hints;
+mod honest_wins;
 mod independent_reader;
 mod invalid_records;
 mod json_document;

@@ -24,7 +24,7 @@ use crate::line_mode::LineMode;
 use crate::{games, schema, transcripts};
 
 /// Random moves in a deal that can be won until the last of them.
-const MOVES: &str = "t7-t2 t3-f2 t2-t6x3 t3-t5x2 t4-t3x2 t5-t3x6 t3-t7x7 t7-t2x7 t2-t5x3 t7-t1x4 \
+pub(crate) const MOVES: &str = "t7-t2 t3-f2 t2-t6x3 t3-t5x2 t4-t3x2 t5-t3x6 t3-t7x7 t7-t2x7 t2-t5x3 t7-t1x4 \
     t2-t1x4 t1-t2x4 t4-t7x3 t2-t1x4 t4-t3 t5-t4 t6-t1x2 t7-t6x2 t6-t7x3 t6-t1x2 t5-t4 t1-t6x13 \
     t4-t5 t5-t4 t7-t6x3 t6-t7x3 t7-t6x3 t1-t7x3 t1-t3 t2-t3x2 t6-t4x19 t3-t5 t4-t7x11 t7-t4x11 \
     t4-t7x11 t6-t7 t7-t6x16 t1-t6x3";

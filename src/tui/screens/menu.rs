@@ -13,6 +13,7 @@ use crate::game::RuleSet;
 use crate::rules::GameInfo;
 use crate::seed;
 use crate::session::{DealSource, Session, text};
+use crate::storage::daily::DailyDeals;
 use crate::storage::save_folder::SaveId;
 use crate::storage::saves::SavedGame;
 use crate::storage::stats::Stats;
@@ -53,6 +54,8 @@ pub struct MenuScreen {
     daily: DailyGames,
     /// The days and games of the daily deals that can be resumed or are open in another window.
     open_daily: Vec<(Date, RuleSet)>,
+    /// How far the player has come with the daily deals, as it is drawn.
+    deals: DailyDeals,
     /// Whether there is room for nothing but the list of games.
     is_list_only: bool,
     /// Whether there is a table to go back to.
@@ -72,6 +75,7 @@ impl MenuScreen {
             row: MenuRow::Game(choices.game_index),
             daily: DailyGames::new(choices.rules().as_ref()),
             open_daily: Vec::new(),
+            deals: DailyDeals::default(),
             choices,
             saved_games: SavedRows::default(),
             is_list_only: false,
@@ -157,8 +161,8 @@ impl MenuScreen {
 
     /// Replaces the saved games.
     pub fn set_saved_games(&mut self, saved_games: Vec<SavedGame>) {
-        let daily = |game: &SavedGame| Some((game.daily?, game.deal.rule_set.clone()));
-        self.open_daily = saved_games.iter().filter_map(daily).collect();
+        let daily = saved_games.iter().filter_map(SavedGame::daily_deal);
+        self.open_daily = daily.collect();
         self.saved_games.set_games(saved_games);
         match self.row {
             MenuRow::Continue | MenuRow::SavedGame(_) if self.saved_games.is_empty() => {
@@ -228,7 +232,7 @@ impl MenuScreen {
         let of_game = self.stats.1.iter();
         let of_game = of_game.filter(|stats| stats.rule_set.info.id == info.id);
         match of_game.fold((0, 0), |(won, played), stats| {
-            (won + stats.won, played + stats.played)
+            (won + stats.counts.won, played + stats.counts.played)
         }) {
             (_, 0) => "not played yet".into(),
             (won, played) => format!("won {won} of {played}"),
@@ -413,6 +417,7 @@ impl Screen for MenuScreen {
         if self.stats.0 != lines {
             self.stats = (lines, cx.results.all_stats([]));
         }
+        self.deals = cx.results.daily_deals(self.open_daily.iter().cloned());
         self.paint(cx, area, frame, buf);
     }
 

@@ -13,6 +13,7 @@ use crate::session::text;
 use crate::stats_text::{self, PlotStyle, brief_deal_text};
 use crate::storage::results::GameResult;
 use crate::storage::save_folder::SaveId;
+use crate::storage::saves::SavedGame;
 use crate::storage::stats::Stats;
 use crate::tui::action::{Action, Mode, Target};
 use crate::tui::context::Context;
@@ -59,11 +60,15 @@ pub struct ResultsScreen {
 impl ResultsScreen {
     /// Opens the results on the page of statistics. In the calendar the game is chosen.
     pub fn new(rules: Option<&Variant>, cx: &mut Context) -> ResultsScreen {
-        ResultsScreen {
+        let mut screen = ResultsScreen {
             stats: cx.load_results(),
             calendar: Calendar::new(rules),
             ..ResultsScreen::default()
-        }
+        };
+        let saved = cx.saved_games();
+        let playing = saved.iter().filter_map(SavedGame::daily_deal);
+        screen.calendar.deals = cx.results.daily_deals(playing);
+        screen
     }
 
     /// Returns how many rows the page has.

@@ -15,9 +15,9 @@ use crate::player::View;
 use crate::rules::{Move, Status};
 use crate::seed;
 use crate::session::{
-    Answer, Command, CommandOutcome, GameReview, GivenHint, MoveInput, Refusal, SearchReply,
-    SearchRequest, Session, Task, Turn, VerdictResponse, forced_move, is_hand_game, parse_card,
-    parse_move, text,
+    Answer, Command, CommandOutcome, DealSource, GameReview, GivenHint, MoveInput, Refusal,
+    SearchReply, SearchRequest, Session, Task, Turn, VerdictResponse, forced_move, is_hand_game,
+    parse_card, parse_move, text,
 };
 use crate::stats_text::{PlotStyle, share_line};
 use crate::storage::results::GameOutcome;
@@ -415,10 +415,11 @@ impl TableScreen {
     }
 
     /// Opens the winning line if it is wanted and known; else shows the verdict.
-    fn present_verdict(&self, show_solution: bool, cx: &mut Context) -> Option<Request> {
+    fn present_verdict(&mut self, show_solution: bool, cx: &mut Context) -> Option<Request> {
         let solution = show_solution.then(|| self.session.advisor().solution());
         match solution.transpose().map(Option::flatten) {
             Ok(Some(solution)) => {
+                self.session.advisor_mut().count_asked();
                 let replay = ReplayScreen::of_solution(solution, cx.now);
                 return Some(Request::open(replay));
             }
@@ -556,8 +557,8 @@ impl Screen for TableScreen {
             Action::Export => cx.export(self.session.played()),
             Action::Share => match self.session.result(&cx.results, cx.now) {
                 Some(result) => {
-                    let wins = cx.results.daily_wins();
-                    cx.copy(share_line(&result, wins, PlotStyle::Blocks));
+                    let deals = cx.results.daily_deals([]);
+                    cx.copy(share_line(&result, &deals, PlotStyle::Blocks));
                 }
                 None => cx.notify_error(text::NOT_OVER),
             },
@@ -566,6 +567,10 @@ impl Screen for TableScreen {
             Action::EnterSeed => return Some(Request::prompt(PromptKind::Seed)),
             Action::NewDeal | Action::NewOtherDeal | Action::DealWithChoices => {
                 return self.request_deal(action, cx);
+            }
+            Action::NextDaily => {
+                let (day, rules) = text::next_daily(&self.session, &cx.results)?;
+                return Some(Request::Deal(DealSource::Daily(Some(day)), rules));
             }
             Action::Restart => {
                 let session = self.session.restart(cx.now);
@@ -667,7 +672,7 @@ impl Screen for TableScreen {
         let is_shown = self.mode() == Mode::GameOver && !self.view.animation.is_running();
         if is_shown && frame.too_small.is_none() {
             self.win_motion.advance(cx.now);
-            let keys = self.keys_at_end(&cx.keymap, true);
+            let keys = self.keys_at_end(cx, true);
             let (session, table) = (&self.session, &self.view.layout);
             match session.outcome() {
                 GameOutcome::Won => self.win_motion.draw(session, keys, cx, table, frame, buf),
@@ -707,11 +712,11 @@ impl Screen for TableScreen {
         advisor.search_request(cx.config.settings(), is_at_end)
     }
 
-    fn use_of(&self, binding: &Binding, _: &Context) -> Use {
-        self.key_use(binding)
+    fn use_of(&self, binding: &Binding, cx: &Context) -> Use {
+        self.key_use(binding, cx)
     }
 
     fn key_row(&self, cx: &Context) -> Vec<Button> {
-        self.footer_keys(&cx.keymap)
+        self.footer_keys(cx)
     }
 }

@@ -64,10 +64,10 @@ fn a_line_to_share_is_copied_at_the_end() {
     let line = player.copied().expect("a line");
     let start = "Larboard · Moving Left deal 42 · given up after 1 move · 0:0";
     assert_starts_with!(line, start);
-    assert_ends_with!(line, " · no hints");
+    assert_ends_with!(line, " · larboard moving-left --seed 42");
     let screen = player.screen();
     let words: Vec<&str> = screen.split_whitespace().collect();
-    assert_contains!(words.join(" "), "no hints");
+    assert_contains!(words.join(" "), "larboard moving-left --seed 42");
 }
 
 #[test]

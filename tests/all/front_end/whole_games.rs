@@ -204,7 +204,7 @@ fn play(name: &str, size: (u16, u16), ways: [Way; 2]) {
     }
     assert_eq!(player.game().status(), Status::Won, "{name}");
     player.wait(60);
-    assert_contains!(player.screen(), "W O N");
+    assert_contains!(player.screen(), "W I N");
     assert!(
         typed * 3 <= moves.len(),
         "{name} at {size:?}: {typed} of {} typed",

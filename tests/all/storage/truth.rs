@@ -186,7 +186,7 @@ fn a_saved_game_that_another_window_has_played_since_it_was_listed_is_left_alone
         menu.quit();
         let games = home.results_of("--games");
         assert_eq!(
-            games.starts_with("won: Single Left, deal 14, 47 moves"),
+            games.starts_with("clean: Single Left, deal 14, 47 moves"),
             is_over
         );
         if is_over {
@@ -205,7 +205,7 @@ fn a_win_stays_a_win_when_it_is_undone_until_a_reset() {
     assert_contains!(home.results_of(""), "1 game, 1 won");
     assert_starts_with!(
         home.results_of("--games"),
-        "won: Single Left, deal 14, 47 moves"
+        "clean: Single Left, deal 14, 47 moves"
     );
     assert_contains!(
         home.stdout_of("", "menu\n"),
@@ -260,7 +260,10 @@ fn hints_that_were_followed_count_also_after_resuming() {
         }
         window.quit();
     }
-    assert_contains!(home.stdout_of("single-left", "run\n"), "solved with hints");
+    assert_contains!(
+        home.stdout_of("single-left", "run\n"),
+        "Single Left: solved."
+    );
 }
 
 #[test]

@@ -121,6 +121,7 @@ pub(crate) fn task(request: &SearchRequest) -> &'static str {
         Task::Advice(_) => "advice",
         Task::Hint { .. } => "hint",
         Task::Review { .. } => "review",
+        Task::Shortest { .. } => "shortest",
     }
 }
 

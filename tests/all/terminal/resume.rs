@@ -191,11 +191,11 @@ fn finished_games_are_replayed_and_exported_from_the_results() {
     let shown = session.shown();
     let row = |word: &str| shown.lines().position(|line| line.contains(word));
     assert!(
-        row("lost") < row("won   "),
+        row("lost") < row("clean "),
         "the latest comes first: {shown}"
     );
     session.types_until("\x1b[B\r", "replay: move 0");
-    session.types_until("\x1b[F", "won");
+    session.types_until("\x1b[F", "move 47");
     session.types_until("q", "Finished games");
     session.types_until("e", "Exported to ");
     session.types("q");

@@ -12,9 +12,11 @@ use super::{MenuRow, MenuScreen};
 use crate::cards::Suit;
 use crate::describe::{self, pluralize, sentence};
 use crate::game::{CardPosition, Game};
-use crate::rules::{GameInfo, PileId};
+use crate::rules::PileId;
 use crate::session::{DealSource, text};
 use crate::stats_text::{self, brief_deal_text};
+use crate::storage::daily::DailyState;
+use crate::storage::saves::SavedGame;
 use crate::storage::settings::{Deals, Setting};
 use crate::tui::action::{Action, Direction, Mode, Target};
 use crate::tui::board::BoardView;
@@ -38,8 +40,6 @@ const CARD_GAP: u16 = 2;
 const MAX_SUMMARY_LINES: usize = 3;
 /// Column of the states of today's deals.
 const STATE_COLUMN: u16 = 18;
-/// The state of a deal that was not begun.
-const WAITING: &str = "waiting";
 /// The deal of the preview.
 const PREVIEW_SEED: u64 = 5;
 /// Widths of the whole menu, of the list of games, and of the gap beside it.
@@ -223,17 +223,17 @@ impl MenuPainter<'_> {
     /// Returns the lines of an entry of the list of games, the most important one first.
     fn entry_lines(&self, row: MenuRow) -> [String; 3] {
         let (menu, cx) = (self.menu, self.cx);
-        let (today, wins) = (cx.today(), cx.results.daily_wins());
+        let (today, deals) = (cx.today(), &menu.deals);
         match row {
             MenuRow::Today => {
                 let infos = menu.daily.infos();
                 let count = infos.len();
-                let won = infos.filter(|info| menu.daily.is_won(info, today, wins));
+                let won = infos.filter(|info| menu.daily.state(info, today, deals).is_win());
                 let won = won.count();
-                let streak = wins.streaks(today).current;
+                let streak = deals.streaks(today).current;
                 let chosen = menu.daily.rules().filter(|_| menu.is_list_only);
                 let chosen = chosen.map(|rules| {
-                    let state = self.today_state(rules.info());
+                    let state = menu.daily.state(rules.info(), today, deals).label();
                     format!("Today: {}, {state}", rules.info().title)
                 });
                 [
@@ -245,8 +245,9 @@ impl MenuPainter<'_> {
             MenuRow::Game(index) => {
                 let info = variant::games()[index];
                 let mut record = menu.record_of(info);
-                if menu.daily.is_won(info, today, wins) {
-                    record += " · today ✓";
+                let state = menu.daily.state(info, today, deals);
+                if state.is_win() {
+                    record += &format!(" · today {}", state.sign());
                 }
                 [info.title, info.brief, &record].map(str::to_owned)
             }
@@ -287,8 +288,8 @@ impl MenuPainter<'_> {
                 .add_entry(self.menu.entry_of(row), cells, is_selected);
         }
         let games = (0..rows.len()).filter_map(|row| saved_games.games(row).first());
-        let deal_width = games.map(|saved| brief_deal_text(&saved.deal, saved.daily).len());
-        let deal_width = deal_width.max().unwrap_or(0).max("deal".len()) as u16;
+        let deal_width = games.map(|saved| display_width(&self.deal_text(saved)));
+        let deal_width = deal_width.max().unwrap_or(0).max(4);
         let rows = visible.filter_map(|index| self.saved_row(index, rows[index].1, area.width));
         let headings = Row::new([
             Cell::new(""),
@@ -315,8 +316,8 @@ impl MenuPainter<'_> {
         let theme = self.cx.theme();
         let games = self.menu.saved_games.games(index);
         let saved = games.first()?;
-        let deal = brief_deal_text(&saved.deal, saved.daily);
-        let fixed = 2 + deal.len() as u16 + MOVES_WIDTH + PLAYED_WIDTH + 4;
+        let deal = self.deal_text(saved);
+        let fixed = 2 + display_width(&deal) + MOVES_WIDTH + PLAYED_WIDTH + 4;
         let title_width = usize::from(width.saturating_sub(fixed));
         let title = match (attempt, games.len()) {
             (Some(attempt), _) => format!("  attempt {}", attempt + 1),
@@ -392,34 +393,33 @@ impl MenuPainter<'_> {
     /// Draws the daily deals of today, and how far the player has come with each.
     fn draw_today(&mut self, area: Rect) {
         let (cx, theme, menu) = (self.cx, self.cx.theme(), self.menu);
-        let (today, wins) = (cx.today(), cx.results.daily_wins());
+        let (today, deals) = (cx.today(), &menu.deals);
         let deal = sentence(&text::daily_deal(today));
         write(self.buf, area.x, area.y, &deal, theme[Role::Strong]);
-        let streak = format!("Streak {}", stats_text::daily_streaks(wins, today));
+        let streak = format!("Streak {}", stats_text::daily_streaks(deals, today));
         write(self.buf, area.x, area.y + 1, &streak, theme[Role::Text]);
         let entry = self.menu.entry_of(MenuRow::Today);
         let rows = area.rows().skip(TODAY_HEADER_ROWS.into());
         for ((index, info), row) in menu.daily.infos().enumerate().zip(rows) {
             let is_chosen = menu.daily.chosen == index;
             self.draw_value((entry, index), info.title, is_chosen, (row.x, row.y));
-            let state = self.today_state(info);
+            let state = menu.daily.state(info, today, deals);
             let style = match state {
-                WAITING => theme[Role::Dim],
+                DailyState::New => theme[Role::Dim],
                 _ => theme[Role::Text],
             };
-            write(self.buf, row.x + STATE_COLUMN, row.y, state, style);
+            let label = format!("{:1} {}", state.sign(), state.label());
+            write(self.buf, row.x + STATE_COLUMN, row.y, &label, style);
         }
     }
 
-    /// Says how far the player has come with the deal of today of a game.
-    fn today_state(&self, info: &GameInfo) -> &'static str {
-        let (menu, today) = (self.menu, self.cx.today());
-        let wins = self.cx.results.daily_wins();
-        match menu.daily.rule_set(info) {
-            Some(rule_set) if menu.open_daily.contains(&(today, rule_set.clone())) => "open",
-            Some(rule_set) if wins.is_won(today, &rule_set) => "✓ won",
-            _ => WAITING,
-        }
+    /// Names the deal of a saved game, a daily one that is won with its sign.
+    fn deal_text(&self, saved: &SavedGame) -> String {
+        let deal = brief_deal_text(&saved.deal, saved.daily);
+        let daily = saved.daily_deal();
+        let state = daily.map(|(day, rule_set)| self.menu.deals.state(day, &rule_set));
+        let sign = state.map_or("", DailyState::sign);
+        format!("{deal} {sign}").trim_end().to_owned()
     }
 
     /// Draws a value of a row, which a click chooses. Returns the column after it.

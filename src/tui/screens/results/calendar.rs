@@ -12,6 +12,7 @@ use ratatui::widgets::Widget;
 use crate::describe::sentence;
 use crate::session::{DealSource, text};
 use crate::stats_text;
+use crate::storage::daily::{DailyDeals, DailyState};
 use crate::tui::action::{Action, Direction, Mode, Target};
 use crate::tui::context::Context;
 use crate::tui::deal_choices::DailyGames;
@@ -41,6 +42,8 @@ const NOTE: &str = "The streak counts days whose deal you won on that day.";
 /// Calendar of the daily deals.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Calendar {
+    /// How far the player has come with the daily deals.
+    pub(super) deals: DailyDeals,
     games: DailyGames,
     /// The selected day, once it is not today.
     selected: Option<Date>,
@@ -99,8 +102,7 @@ impl Calendar {
         let mut y = text.y + HEADER_ROWS + MAX_WEEKS;
         let mut x = text.x;
         let games = self.games.infos().enumerate().map(|(index, game)| {
-            let (number, mark) = (index + 1, mark(index));
-            let name = format!(" {number} {mark} {} ", game.title);
+            let name = format!(" {} {} ", index + 1, game.title);
             let width = display_width(&name);
             if x + width > text.right() {
                 (x, y) = (text.x, y + 1);
@@ -125,10 +127,7 @@ impl Calendar {
         let (today, text) = (cx.today(), panel::text_area(panel));
         let day = self.day(today);
         let width = usize::from(text.width);
-        let streaks = format!(
-            "streak {}",
-            stats_text::daily_streaks(cx.results.daily_wins(), today)
-        );
+        let streaks = format!("streak {}", stats_text::daily_streaks(&self.deals, today));
         let title = day.strftime("%B %Y").to_string();
         let gap = width.saturating_sub(title.len() + streaks.len()).max(1);
         let day_width = (text.width / WEEKDAYS.len() as u16).max(1);
@@ -176,7 +175,7 @@ impl Calendar {
             };
             let cursor = if is_selected { glyphs::CURSOR } else { " " };
             let width = area.width.saturating_sub(DAY_WIDTH).into();
-            let marks = self.marks(cx, other, width);
+            let marks = self.marks(other, width);
             let cell = format!("{cursor}{:>2} {marks}", other.day());
             fill(buf, area, " ", style);
             write(buf, area.x, area.y, &cell, style);
@@ -194,29 +193,26 @@ impl Calendar {
                 let play = format!("play {}", game.title);
                 cx.key_hint(Mode::Results, Action::Select, &play)
             });
-            let wins = cx.results.daily_wins();
-            let won = game.filter(|game| self.games.is_won(game, day, wins));
-            let won = won.map(|_| "won".to_owned());
-            [Some(sentence(&text::daily_deal(day))), won, play, earlier]
+            let state = game.map(|game| self.games.state(game, day, &self.deals));
+            let state = state.filter(|state| *state != DailyState::New);
+            let state = state.map(|state| state.label().to_owned());
+            [Some(sentence(&text::daily_deal(day))), state, play, earlier]
         };
         parts.into_iter().flatten().collect::<Vec<_>>().join(" · ")
     }
 
-    /// Returns the marks of the games whose deals of a day were won, as many as fit.
-    fn marks(&self, cx: &Context, day: Date, width: usize) -> String {
-        let games = self.games.infos().enumerate();
-        let wins = cx.results.daily_wins();
-        let won = games.filter(|(_, game)| self.games.is_won(game, day, wins));
-        let marks: Vec<char> = won.map(|(index, _)| mark(index)).collect();
-        if marks.len() <= width {
-            return String::from_iter(marks);
+    /// Returns the signs of a day, each game in its place; without room for all, that of the chosen game.
+    fn marks(&self, day: Date, width: usize) -> String {
+        let all = self.games.infos();
+        let has_room = all.len() <= width;
+        let shown = all.enumerate();
+        let shown = shown.filter(|(n, _)| has_room || *n == self.games.chosen);
+        let signs = shown.map(|(_, game)| self.games.state(game, day, &self.deals).sign());
+        let signs: Vec<&str> = signs.collect();
+        if signs.iter().all(|sign| sign.is_empty()) {
+            return String::new();
         }
-        let shown = marks.into_iter().take(width.saturating_sub(1));
-        shown.chain(['+']).collect()
+        let signs = signs.iter().map(|sign| sign.chars().next().unwrap_or('_'));
+        signs.collect()
     }
-}
-
-/// Returns the mark of the game with an index.
-fn mark(game: usize) -> char {
-    "◆●▲■★".chars().cycle().nth(game).unwrap_or_default()
 }

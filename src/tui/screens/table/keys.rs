@@ -1,19 +1,24 @@
 //! Keys at the table: which have a use, and what the key row says of them.
 
+use std::sync::LazyLock;
+
 use super::TableScreen;
 use crate::proofs::Assessment;
-use crate::rules::{Move, PileId, PileKind};
-use crate::session::{Command, forced_move, is_hand_game};
+use crate::rules::{GameInfo, Move, PileId, PileKind};
+use crate::session::{Command, forced_move, is_hand_game, text};
 use crate::storage::results::GameOutcome;
 use crate::tui::action::{Action, Mode};
-use crate::tui::keymap::{Binding, Button, Keymap, Use};
+use crate::tui::context::Context;
+use crate::tui::keymap::{Binding, Button, Use};
 use crate::tui::screen::Screen;
+use crate::variant;
 
 /// Whether the panel or the picture at the end of a game shows the key of an action, so that the footer does not.
 fn is_panel_action(action: Action) -> bool {
     matches!(
         action,
         Action::NewDeal
+            | Action::NextDaily
             | Action::DealWithChoices
             | Action::Restart
             | Action::Game(Command::Undo | Command::UndoToWinnable)
@@ -21,6 +26,17 @@ fn is_panel_action(action: Action) -> bool {
             | Action::Replay
             | Action::Share
     )
+}
+
+/// Returns what the key for the daily deal of a game says.
+fn next_label(info: &GameInfo) -> &'static str {
+    static LABELS: LazyLock<Vec<(&str, String)>> = LazyLock::new(|| {
+        let games = variant::games().into_iter();
+        let labels = games.map(|info| (info.id, format!("next: {}", info.title)));
+        labels.collect()
+    });
+    let label = LABELS.iter().find(|(id, _)| *id == info.id);
+    label.map_or("", |(_, label)| label)
 }
 
 impl TableScreen {
@@ -68,7 +84,7 @@ impl TableScreen {
     }
 
     /// Returns what the key of a binding does now.
-    pub(super) fn key_use(&self, binding: &Binding) -> Use {
+    pub(super) fn key_use(&self, binding: &Binding, cx: &Context) -> Use {
         let is_over_at_table = self.session.is_over() && self.is_panel_closed;
         let is_won = self.session.outcome() == GameOutcome::Won;
         let label = match binding.action {
@@ -81,7 +97,11 @@ impl TableScreen {
             Action::Game(Command::Undo) if self.session.outcome() == GameOutcome::GivenUp => {
                 "continue"
             }
-            Action::DealWithChoices if is_over_at_table => "",
+            Action::DealWithChoices | Action::NextDaily if is_over_at_table => "",
+            Action::NextDaily => match text::next_daily(&self.session, &cx.results) {
+                Some((_, rules)) => next_label(rules.info()),
+                None => return Use::Hidden,
+            },
             Action::DealWithChoices if is_won => "with choices",
             Action::Game(Command::Hint) if self.view.hint.is_some() => "next",
             Action::Game(Command::Draw) => self.draw_name().unwrap_or(binding.footer),
@@ -97,26 +117,29 @@ impl TableScreen {
     }
 
     /// Returns the keys at the end of a game: those on the panel or the picture, or the others.
-    pub(super) fn keys_at_end(&self, keymap: &Keymap, on_panel: bool) -> Vec<Button> {
-        let mut keys = keymap.buttons(Mode::GameOver, |binding| self.key_use(binding));
+    pub(super) fn keys_at_end(&self, cx: &Context, on_panel: bool) -> Vec<Button> {
+        let mut keys = cx
+            .keymap
+            .buttons(Mode::GameOver, |binding| self.key_use(binding, cx));
         keys.retain(|button| is_panel_action(button.action) == on_panel);
         keys
     }
 
     /// Returns the keys of the key row.
-    pub(super) fn footer_keys(&self, keymap: &Keymap) -> Vec<Button> {
+    pub(super) fn footer_keys(&self, cx: &Context) -> Vec<Button> {
         let mode = match self.mode() {
-            Mode::GameOver => return self.keys_at_end(keymap, false),
+            Mode::GameOver => return self.keys_at_end(cx, false),
             Mode::Table | Mode::HandGame if self.session.is_over() => Mode::GameOver,
-            Mode::Table | Mode::HandGame | Mode::Selected => return self.keys_in_play(keymap),
+            Mode::Table | Mode::HandGame | Mode::Selected => return self.keys_in_play(cx),
             mode => mode,
         };
-        keymap.buttons(mode, |binding| self.key_use(binding))
+        cx.keymap.buttons(mode, |binding| self.key_use(binding, cx))
     }
 
     /// Returns the keys of the key row while a game is played: first the one that matters most now, then the
     /// others, each of which keeps its place.
-    fn keys_in_play(&self, keymap: &Keymap) -> Vec<Button> {
+    fn keys_in_play(&self, cx: &Context) -> Vec<Button> {
+        let keymap = &cx.keymap;
         let is_selected = self.mode() == Mode::Selected;
         let has_hint = self.view.hint.is_some();
         let mode = if is_selected {
@@ -149,7 +172,7 @@ impl TableScreen {
         let names = ["draw", "discard", "redeal"]
             .map(|name| button(Action::Game(Command::Draw), Some(name)));
         let others = keymap.buttons(mode, |binding| {
-            match (binding.action, self.key_use(binding)) {
+            match (binding.action, self.key_use(binding, cx)) {
                 (action, _) if candidates.iter().any(|(_, other, _)| *other == action) => {
                     Use::Hidden
                 }

@@ -9,8 +9,8 @@ use ratatui::text::{Line, Text};
 use ratatui::widgets::Widget;
 
 use crate::cards::{Card, Suit};
-use crate::describe::pluralize;
 use crate::game::{CardPosition, Game};
+use crate::record::Win;
 use crate::rules::PileId;
 use crate::session::{GameOverSummary, Session, text};
 use crate::stats_text::format_duration;
@@ -334,24 +334,21 @@ fn sorted_cards(game: &Game) -> Vec<(PileId, Vec<Card>)> {
 /// Returns the text below the cards: that the game is won, how, and where its record goes.
 fn text_lines(session: &Session, cx: &Context, max_width: usize) -> Vec<Line<'static>> {
     let theme = cx.theme();
-    let (played, game) = (session.played(), session.game());
-    let moves = game.moves().len();
-    let title = if played.header.is_solved(moves) {
-        "★  S O L V E D  ★"
-    } else {
-        "★  W O N  ★"
+    let played = session.played();
+    let title = match played.win() {
+        Some(Win::Solved) => "★  S O L V E D  ★",
+        Some(Win::Clean) => "★  C L E A N  W I N  ★",
+        _ => "★  W O N  ★",
     };
     let Some(summary) = GameOverSummary::new(session, &cx.results) else {
         return Vec::new();
     };
-    let is_unaided = (played.header.hints, played.header.shown) == (0, 0);
     let comparison = summary.comparison;
     let mut facts = vec![
-        pluralize(moves, "move"),
+        text::moves_text(session),
         format_duration(played.header.seconds),
     ];
     facts.extend(summary.help);
-    facts.extend(is_unaided.then(|| "no hints".into()));
     facts.extend(summary.streak);
     facts.extend(comparison.map(|text| text[..1].to_lowercase() + &text[1..]));
     let mut text: Vec<String> = Vec::new();

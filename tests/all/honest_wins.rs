@@ -1,0 +1,192 @@
+//! How a game was won: clean, won with help, or solved, in the words of the panel, results and JSON.
+
+use std::fs;
+
+use serde_json::Value;
+
+use crate::home::{Home, Ran};
+use crate::review::MOVES;
+
+/// A deal of Single Left that is won by forced moves, of which there are 47.
+const DEAL: &str = "single-left --seed 14";
+
+impl Home {
+    /// Returns a field of the game that ended last.
+    fn last_game(&self, field: &str) -> Value {
+        let Ran(_, games, _) = self.run("stats --games --json");
+        let last = games.lines().next().expect("a finished game");
+        serde_json::from_str::<Value>(last).expect("JSON")[field].clone()
+    }
+}
+
+#[test]
+fn a_win_is_clean_won_with_help_or_solved() {
+    for (lines, said, win, end) in [
+        ("", "clean win!", "clean", "clean win in 47 moves · 0:00"),
+        (
+            "draw\nundo\n",
+            "clean win!",
+            "clean",
+            "clean win in 47 moves · 0:00 · 1 undo",
+        ),
+        (
+            "hint\ndraw\nundo\n",
+            "won!",
+            "won",
+            "won in 47 moves · 0:00 · 1 undo · 1 hint",
+        ),
+        (
+            "verdict\n",
+            "won!",
+            "won",
+            "won in 47 moves · 0:00 · 1 verdict",
+        ),
+        (
+            "show 3\n",
+            "solved.",
+            "solved",
+            "solved in 47 moves · 0:00 · 3 hints · 1 verdict",
+        ),
+    ] {
+        let home = Home::new();
+        let text = home.stdout_of(DEAL, &format!("{lines}run\nshare\n"));
+        assert_contains!(text, &format!("Single Left: {said}"));
+        let share = format!("Larboard · Single Left deal 14 · {end} · larboard {DEAL}\n");
+        assert_contains!(text, &share);
+        assert_eq!(home.last_game("win"), win, "{lines}");
+        assert_eq!(home.last_game("share"), share.trim_end());
+        assert_starts_with!(home.run("stats --games").1, &format!("{win}: "));
+        let is_record = home.run("stats").1.contains("best 47");
+        assert_eq!(is_record, win == "clean", "{lines}");
+    }
+}
+
+#[test]
+fn moves_that_the_solver_showed_solve_a_deal_also_when_it_is_dealt_again() {
+    let home = Home::new();
+    home.stdout_of(DEAL, "show 1\n");
+    home.stdout_of(DEAL, "run\n");
+    assert_eq!(home.last_game("win"), "solved");
+    home.stdout_of("single-left --seed 16", "run\nundo\nverdict\n");
+    home.stdout_of(DEAL, "run\n");
+    assert_eq!(home.last_game("win"), "solved");
+}
+
+#[test]
+fn the_better_of_two_wins_of_a_deal_counts() {
+    let home = Home::new();
+    for lines in ["hint\nrun\n", "run\n", "run\n"] {
+        home.stdout_of(DEAL, lines);
+    }
+    assert_contains!(home.run("stats").1, "1 game, 1 won, 1 clean");
+}
+
+#[test]
+fn the_help_of_a_saved_game_is_kept_and_that_of_an_older_one_is_unknown() {
+    for (from, to, win) in [
+        ("\"asked\": 0", "\"asked\": 0", "clean"),
+        ("\"asked\": 0", "\"asked\": 2", "won"),
+        ("\"asked\": 0,\n  ", "", "won"),
+    ] {
+        let home = Home::new();
+        home.stdout_of(DEAL, "draw\n");
+        let save = &home.files("saves", "json")[0];
+        let text = fs::read_to_string(save).expect("a saved game");
+        assert_contains!(text, from);
+        fs::write(save, text.replace(from, to)).expect("writable file");
+        home.stdout_of("single-left", "run\n");
+        assert_eq!(home.last_game("win"), win, "{to}");
+        assert_eq!(home.run("stats").1.contains("best 47"), win == "clean");
+    }
+}
+
+#[test]
+fn an_older_win_without_hints_stays_won_and_keeps_its_record() {
+    let home = Home::new();
+    home.stdout_of(DEAL, "run\n");
+    let results = home.join("results.jsonl");
+    let text = fs::read_to_string(&results).expect("results");
+    fs::write(&results, text.replace("\"asked\":0,", "")).expect("writable file");
+    assert_eq!(home.last_game("win"), "won");
+    assert_contains!(home.run("stats").1, "best 47");
+    fs::write(&results, text.replace("\"asked\":0,", "\"asked\":\"no\",")).expect("writable file");
+    assert_contains!(home.run("stats").2, "1 unreadable line");
+}
+
+/// The daily deal of today that is decided without a search.
+const DAILY: &str = "single-left --daily --rule discards=optional";
+
+impl Home {
+    /// Returns how far the player has come with that deal: in the menu, and as the results say.
+    fn daily_state(&self) -> (String, Value) {
+        let menu = self.stdout_of("", "menu\n");
+        let (_, state) = menu.split_once("Single Left ").expect("the game");
+        let states = menu.lines().find(|line| line.starts_with("Daily "));
+        let states = states.expect("the daily deals");
+        let state = states.split("Single Left ").nth(1).unwrap_or(state);
+        let state = state.split(['.', ',']).next().expect("a state").to_owned();
+        let Ran(_, days, _) = self.run("stats --days --json");
+        let day = days.lines().next().unwrap_or("{}");
+        let day: Value = serde_json::from_str(day).expect("JSON");
+        (state, day["state"].clone())
+    }
+}
+
+/// Returns moves that win a deal, a line each.
+fn winning_lines(deal: &str) -> String {
+    let Ran(_, solved, _) = Home::new().run(&format!("solve {deal} --json"));
+    let solved: Value = serde_json::from_str(&solved).expect("JSON");
+    let moves = solved["moves"].as_array().expect("moves").iter();
+    let moves = moves.map(|mv| mv.as_str().expect("a move").to_owned() + "\n");
+    moves.collect()
+}
+
+#[test]
+fn a_daily_deal_has_one_state_the_best_that_was_reached() {
+    let (home, win) = (Home::new(), winning_lines(DAILY));
+    let state = |state: &str, day: Option<&str>| (state.to_owned(), day.into());
+    assert_eq!(home.daily_state(), state("new", None));
+    home.stdout_of(DAILY, "draw\ngive-up\n");
+    assert_eq!(home.daily_state(), state("given up", Some("given up")));
+    home.stdout_of(DAILY, "draw\n");
+    assert_eq!(home.daily_state(), state("playing", Some("given up")));
+    for (lines, reached) in [
+        (format!("restart\nhint\n{win}"), "won"),
+        (format!("draw\nrestart\n{win}"), "clean"),
+        (format!("show 1\n{win}"), "clean"),
+    ] {
+        let text = home.stdout_of(DAILY, &lines);
+        assert_contains!(text, "\nnext: ");
+        assert_eq!(home.daily_state(), state(reached, Some(reached)));
+        // The attempt that was left for the one that is won is no game to continue.
+        assert_contains!(home.stdout_of("", "menu\n"), "No saved games.");
+    }
+    let again = home.stdout_of(DAILY, "draw\n");
+    assert_contains!(again, "You have won this deal clean; here it is again");
+    assert_eq!(home.daily_state(), state("clean", Some("clean")));
+    assert_contains!(home.stdout_of("", "menu\n"), ", clean, 1 move");
+}
+
+#[test]
+fn losses_are_told_by_what_they_came_of_once_they_are_reviewed() {
+    let home = Home::new();
+    let lost = "yakutat-bay --seed 2";
+    let lines = MOVES.split_whitespace().collect::<Vec<_>>().join("\n") + "\ngive-up\n";
+    home.stdout_of(lost, &lines);
+    assert_contains!(home.run("stats").1, "  lost    1: 1 not reviewed\n");
+    home.stdout_of(lost, &(lines + "review\n"));
+    assert_contains!(
+        home.run("stats").1,
+        "  lost    2: 1 by a mistake, 1 not reviewed\n"
+    );
+}
+
+#[test]
+fn a_win_says_the_shortest_one_that_is_known() {
+    let home = Home::new();
+    let deal = "moosehide --seed 3 --rule layout=classic";
+    let detour = "t7-t1x2\nt1-t7x2\n".repeat(2);
+    let mut game = home.line_game(deal);
+    game.send(&(detour + &winning_lines(deal)), "are known");
+    game.kill();
+}
