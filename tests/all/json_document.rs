@@ -58,7 +58,8 @@ fn entry_name(schema: &Value) -> Option<&str> {
 fn parts_and_values(schema: &Value) -> String {
     let parts = elements(schema, "allOf").filter_map(entry_name);
     let parts = parts.filter(|name| *name != "version").map(str::to_owned);
-    let values = elements(schema, "enum").map(|value| value.to_string().replace('"', ""));
+    let values = elements(schema, "enum").filter(|value| !value.is_null());
+    let values = values.map(|value| value.to_string().replace('"', ""));
     let names = parts.chain(values).map(|name| format!("`{name}`"));
     names.collect::<Vec<_>>().join(", ")
 }
@@ -79,6 +80,7 @@ fn is_nullable(schema: &Value, entries: &Entries) -> bool {
     let entry = entry_name(schema).and_then(|name| entries.get(name));
     elements(schema, "type").any(|name| name == "null")
         || elements(schema, "anyOf").any(|one| one["type"] == "null")
+        || elements(schema, "enum").any(Value::is_null)
         || entry.is_some_and(|entry| is_nullable(entry, entries))
 }
 
