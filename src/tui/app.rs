@@ -311,7 +311,8 @@ impl App {
             if let Some(too_small) = &mut frame.too_small {
                 too_small.size = window_size(too_small.size);
                 fill(buf, frame.area, " ", theme[Role::Background]);
-                too_small.render(theme[Role::Text], frame.area, buf);
+                let quit = cx.key_hint(Mode::Table, Action::Close, "quit");
+                too_small.render(quit, theme[Role::Text], frame.area, buf);
                 self.frame = frame;
                 return;
             }
@@ -320,11 +321,15 @@ impl App {
         if let Some(prompt) = &self.prompt {
             frame.begin_screen();
             frame.prompt = Some(prompt.line());
+            frame.status = prompt.example().to_owned();
             buttons = cx
                 .keymap
                 .buttons(Mode::Prompt, |key| Use::Ready(key.footer));
         }
-        footer::draw(buttons, cx, &mut frame, buf);
+        // What happened is said when the cards have come.
+        let board = self.top().board();
+        let is_moving = board.is_some_and(|board| board.animation.is_running());
+        footer::draw(buttons, is_moving, cx, &mut frame, buf);
         // Cards in flight stay below other screens.
         if !frame.is_covered
             && let Some(board) = self.top().board()

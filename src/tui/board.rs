@@ -16,7 +16,8 @@ use ratatui::layout::{Rect, Size};
 use super::context::Context;
 use super::frame::{Frame, TooSmall};
 use super::theme::Theme;
-use crate::game::MoveDiff;
+
+use crate::game::{Game, MoveDiff};
 use crate::rules::{Move, Table};
 use animation::{Animation, MAX_TURN, MAX_UNDO, Stage};
 use arrange::Arranger;
@@ -140,6 +141,11 @@ impl BoardView {
         frame.content = self.layout.content;
         frame.too_small = self.layout.min_size.map(|size| TooSmall { title, size });
         paint::draw_items(&self.layout, &shown, cx.theme(), buf);
+    }
+
+    /// Returns the table as far as its cards have come.
+    pub fn arrived<'a>(&'a self, game: &'a Game) -> &'a Table {
+        self.animation.table_before().unwrap_or(game.table())
     }
 
     /// Draws the cards above the board: those that are dragged or in flight.

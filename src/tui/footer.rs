@@ -14,8 +14,14 @@ use super::wrap::{display_width, wrap};
 const PROMPT_GAP: u16 = 3;
 
 /// Draws the message, the line that is typed or the status in the message row, and a row of keys in
-/// theirs.
-pub(super) fn draw(mut row: Vec<Button>, cx: &Context, frame: &mut Frame, buf: &mut Buffer) {
+/// theirs. While cards are moving, nothing is said about what happened.
+pub(super) fn draw(
+    mut row: Vec<Button>,
+    is_moving: bool,
+    cx: &Context,
+    frame: &mut Frame,
+    buf: &mut Buffer,
+) {
     let theme = cx.theme();
     let [area, message_row, key_row] = split(frame.area);
     let Rect { x: left, width, .. } = frame.content;
@@ -29,16 +35,16 @@ pub(super) fn draw(mut row: Vec<Button>, cx: &Context, frame: &mut Frame, buf: &
         frame.focus = Some(Position::new(x, message_row.y));
         prompt_width = x + 1 + PROMPT_GAP - left;
     }
-    let status = first_line(&frame.status, width);
+    let status = first_line(&frame.status, width.saturating_sub(prompt_width));
     let message = match &cx.message {
+        Some(message) if is_moving && message.kind == MessageKind::Event => Vec::new(),
         Some(message) => place_message(&message.text, message.kind, prompt_width, frame),
-        None if frame.prompt.is_some() => Vec::new(),
-        None => place_message(&status, MessageKind::Event, 0, frame),
+        None => place_message(&status, MessageKind::Event, prompt_width, frame),
     };
-    let style = if cx.has_error_message() {
-        theme[Role::Error]
-    } else {
-        theme[Role::Accent]
+    let style = match &cx.message {
+        _ if cx.has_error_message() => theme[Role::Error],
+        None if frame.prompt.is_some() => theme[Role::Dim],
+        _ => theme[Role::Accent],
     };
     for (cell, line) in &message {
         let row = Rect::new(area.x, cell.y, area.width, 1);

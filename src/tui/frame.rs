@@ -71,18 +71,19 @@ pub struct TooSmall {
 }
 
 impl TooSmall {
-    /// Says what size is needed, as far as the window has room for that.
-    pub fn render(self, style: Style, window: Rect, buf: &mut Buffer) {
-        let lines = [
+    /// Says what size is needed, and which key quits, as far as the window has room for that.
+    pub fn render(self, quit: Option<String>, style: Style, window: Rect, buf: &mut Buffer) {
+        let mut lines = vec![
             format!("{} needs {}", self.title, self.size),
             format!("this window has {}", window.as_size()),
         ];
+        lines.extend(quit.filter(|_| window.height > 2));
         let has_room = |line: &String| display_width(line) <= window.width;
         if window.height < 2 || !lines.iter().all(has_room) {
             write(buf, 0, window.height / 2, &self.size.to_string(), style);
             return;
         }
-        let middle = window.centered_vertically(Constraint::Length(2));
+        let middle = window.centered_vertically(Constraint::Length(lines.len() as u16));
         for (row, line) in middle.rows().zip(&lines) {
             write_centered(buf, row, line, style);
         }

@@ -92,11 +92,22 @@ impl Prompt {
     /// Returns the line with a label before it.
     pub(super) fn line(&self) -> String {
         let label = match self.kind {
-            PromptKind::Move | PromptKind::MoveNumber => "Move",
+            PromptKind::Move => "Move or find",
+            PromptKind::MoveNumber => "Move",
             PromptKind::Seed => "Deal",
             PromptKind::HelpSearch => "Find",
         };
         format!("{label}: {}", self.text)
+    }
+
+    /// Says what can be typed, as long as nothing is.
+    pub(super) fn example(&self) -> &'static str {
+        match self.kind {
+            _ if !self.text.is_empty() => "",
+            PromptKind::Move => "3 5, qh kc, find qh",
+            PromptKind::MoveNumber | PromptKind::Seed => "a number",
+            PromptKind::HelpSearch => "a word",
+        }
     }
 
     /// Changes the line. Returns whether the action is one that does.

@@ -192,6 +192,11 @@ impl Animation {
         self.stage().map(|stage| &stage.after)
     }
 
+    /// Returns the table before the cards in flight have started.
+    pub(super) fn table_before(&self) -> Option<&Table> {
+        self.stage().map(|stage| &stage.before)
+    }
+
     /// Returns the table before the cards in flight have started, if some of them are still below the top
     /// of a pile, and how many.
     pub(super) fn waiting_in(&self, pile: PileId) -> Option<(&Table, usize)> {
@@ -199,7 +204,7 @@ impl Animation {
         let is_waiting =
             |flight: &&Flight| flight.hidden_in == Some(pile) && flight.start > elapsed;
         let count = self.flights().filter(is_waiting).count();
-        let before = &self.stage()?.before;
+        let before = self.table_before()?;
         // A new deal has no table before it.
         (count > 0 && before.size(pile) >= count + self.table()?.size(pile))
             .then_some((before, count))

@@ -6,6 +6,7 @@ use ratatui::style::Style;
 
 use crate::describe::home_word;
 use crate::game::Game;
+use crate::rules::Table;
 use crate::session::{Session, text};
 use crate::stats_text;
 use crate::storage::settings::Setting;
@@ -59,16 +60,17 @@ pub fn header_parts(session: &Session, cx: &Context) -> Vec<(String, Style)> {
     parts
 }
 
-/// Draws the name of a game, the parts after it and the cards that are home in the columns of the content. The first part that does not fit is left out, as are
-/// those after it.
+/// Draws the name of a game, the parts after it and the cards that have come home in the columns of the content.
+/// The first part that does not fit is left out, as are those after it.
 pub fn draw_header(
     game: &Game,
+    arrived: &Table,
     parts: Vec<(String, Style)>,
     content: Rect,
     theme: &Theme,
     buf: &mut Buffer,
 ) {
-    let home = format!("{}/{}", game.cards_home(), game.deck().len());
+    let home = format!("{}/{}", game.rules().cards_home(arrived), game.deck().len());
     let word = format!("{} ", home_word(game));
     let end = content.right();
     let home_width = display_width(&word) + display_width(&home);

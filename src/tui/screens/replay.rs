@@ -358,7 +358,8 @@ impl Screen for ReplayScreen {
         let scene = BoardScene::new(self.replay.game(), self.cursor.position);
         self.view.draw(&scene, cx, table, frame, buf);
         let parts = self.header_parts(theme);
-        draw_header(self.game(), parts, frame.content, theme, buf);
+        let arrived = self.view.arrived(self.game());
+        draw_header(self.game(), arrived, parts, frame.content, theme, buf);
         if let Some(review) = self.shown_review() {
             let strip = Rect {
                 y: strip.y,

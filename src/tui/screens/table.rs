@@ -662,7 +662,8 @@ impl Screen for TableScreen {
         let scene = self.input.scene(self.session.game());
         self.view.draw(&scene, cx, area, frame, buf);
         let parts = header_parts(&self.session, cx);
-        draw_header(self.game(), parts, frame.content, theme, buf);
+        let arrived = self.view.arrived(self.game());
+        draw_header(self.game(), arrived, parts, frame.content, theme, buf);
         frame.status = match self.mode() {
             Mode::GameOver | Mode::HandGame => String::new(),
             Mode::Selected if self.session.is_over() => String::new(),

@@ -26,7 +26,7 @@ fn no_report_does_anything_on_any_screen() {
     for (open, shown) in [
         (" ", "esc cancel"),
         ("p", "Pile"),
-        (":", "Move: _"),
+        (":", "Move or find: _"),
         ("#", "Deal: _"),
         (",", "Settings"),
         ("S", "Results"),
@@ -46,7 +46,7 @@ fn no_report_does_anything_on_any_screen() {
             !screen.contents().contains(shown)
         });
     }
-    session.types_until(":dr", "Move: dr_");
+    session.types_until(":dr", "Move or find: dr_");
     session.types(&reports());
     session.types_until("aw\r", "move 2 ");
     session.types_until("G", "You gave up.");
@@ -120,8 +120,8 @@ fn keys_of_the_keypad_are_their_keys_and_what_means_nothing_does_nothing() {
     {
         session.types_until(&format!("{sent}d"), &n);
     }
-    session.types_until(":", "Move: _");
-    session.types_until("\x1bOq\x1bOn\x1bOy", "Move: 1.9_");
+    session.types_until(":", "Move or find: _");
+    session.types_until("\x1bOq\x1bOn\x1bOy", "Move or find: 1.9_");
     session.types("\x1b");
     for start in ["\x1b]11;rgb:1e", "\x1bP1+r54", "\x1b_Gi=1"] {
         session.types(start);

@@ -37,7 +37,7 @@ fn the_menu_lists_saved_games_and_resumes_one() {
     session.types("\x1b[C\x1b[B\r");
     session.until_shows("Resumed at move 3");
     session.types_until("m", "Continue (2)");
-    session.types_until("\x1b", "seed 77   move 3 ");
+    session.types_until("\x1b", "deal 77   move 3 ");
     session.types_until("m", "Continue (2)");
     // Tab goes to the saved games.
     session.types_until("\t\t\t", "last played");

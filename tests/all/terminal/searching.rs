@@ -73,7 +73,7 @@ fn deals_are_winnable_or_graded_within_a_second_or_two_unless_the_player_says_ot
         let seed = |text: &str| {
             let words = text.split_whitespace();
             words
-                .skip_while(|&word| word != "seed")
+                .skip_while(|&word| word != "deal")
                 .nth(1)
                 .map(str::to_owned)
         };
