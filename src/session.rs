@@ -33,7 +33,7 @@ pub use runner::{SearchReport, SearchRunner};
 pub use search::{
     Answer, Found, PendingVerdict, SearchReply, SearchRequest, Task, VerdictResponse,
 };
-pub use targets::{forced_move, is_hand_game, moves_from};
+pub use targets::{explain_stuck, forced_move, is_hand_game, moves_from};
 pub use text::GameOverSummary;
 pub use turn::Turn;
 

@@ -7,7 +7,7 @@ use crate::describe::{self, CardNotation};
 use crate::difficulty::GradedDeals;
 use crate::game::Game;
 use crate::rules::{Move, PileId, PileKind};
-use crate::session::{MoveInputError, moves_from, parse_card, parse_pile};
+use crate::session::{MoveInputError, explain_stuck, moves_from, parse_card, parse_pile};
 
 impl LineMode<'_> {
     /// Returns the game shown.
@@ -23,11 +23,14 @@ impl LineMode<'_> {
         self.list(&moves)
     }
 
-    /// Lists a pile and the moves from there.
-    pub(super) fn moves_from(&self, pile: PileId) -> Reply {
+    /// Lists a pile and the moves from there, or those of this many of its cards.
+    pub(super) fn moves_from(&self, pile: PileId, count: Option<u8>) -> Reply {
         let game = self.shown()?;
         let cards = describe::pile_line(game, pile, self.notation());
-        let moves = moves_from(game, pile, None);
+        let moves = moves_from(game, pile, count);
+        if moves.is_empty() && count.is_some() {
+            return Err(self.refuse(&explain_stuck(game, pile, count)));
+        }
         if moves.is_empty() {
             return Ok(format!("{cards}\nNo moves from there"));
         }

@@ -108,7 +108,7 @@ impl LineMode<'_> {
     pub(super) fn play_typed(&mut self, line: &str) -> Reply {
         match parse_move(self.session()?.game(), line) {
             Ok(Some(MoveInput::Command(command))) => self.execute(command),
-            Ok(Some(MoveInput::Pile(pile))) => self.moves_from(pile),
+            Ok(Some(MoveInput::Source { from, count })) => self.moves_from(from, count),
             Err(error) => Err(self.reject_names(&error)),
             Ok(None) if table_part(line).is_some() => self.table(line),
             Ok(None) => Err(unknown_command(line)),
@@ -137,7 +137,11 @@ impl LineMode<'_> {
         let session = self.table.as_mut().ok_or_else(no_game_open)?;
         Ok(match session.execute(command, &self.settings, now) {
             CommandOutcome::Played(turn) => {
-                self.describe_turn(sentence(&turn.full(notation)), &turn)
+                let mut played = sentence(&turn.full(notation));
+                if let Some(fits) = text::two_fits(&turn, &word_of, "") {
+                    played += &format!(". {}", notation.replace_symbols(&fits));
+                }
+                self.describe_turn(played, &turn)
             }
             CommandOutcome::Redone(turn) => {
                 self.describe_turn(format!("Redid: {}", turn.full(notation)), &turn)
@@ -177,7 +181,7 @@ impl LineMode<'_> {
     }
 
     /// Says why a command was refused and what to do next.
-    fn refuse(&self, refusal: &Refusal) -> Rejection {
+    pub(super) fn refuse(&self, refusal: &Refusal) -> Rejection {
         let text = text::refusal(refusal, self.assessment(), &word_of);
         Rejection::Refused(self.notation().replace_symbols(&text))
     }

@@ -53,6 +53,14 @@ impl Move {
         }
     }
 
+    /// Returns the number of cards that a transfer moves.
+    pub const fn count(self) -> Option<u8> {
+        match self {
+            Move::Transfer { count, .. } => Some(count),
+            _ => None,
+        }
+    }
+
     /// Whether the move takes cards to a foundation.
     pub const fn is_to_foundation(self) -> bool {
         matches!(self, Move::Transfer { to, .. } if to.is_foundation())

@@ -167,8 +167,6 @@ pub enum Refusal {
     /// A card does not move with the cards on it: so many.
     #[error("{0} is covered by {cards}", cards = pluralize(*.1, "card"))]
     Covered(Card, usize),
-    #[error("{0} has nowhere to go")]
-    NowhereToGo(Card),
     #[error("Several piles fit; choose one")]
     SeveralTargets,
     #[error("Can't finish automatically yet")]

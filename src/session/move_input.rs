@@ -3,7 +3,7 @@
 use thiserror::Error;
 
 use super::command::Command;
-use super::targets::longest_transfer;
+use super::targets::{longest_transfer, moves_from};
 use crate::cards::{Card, Suit};
 use crate::game::Game;
 use crate::rules::{Move, PileId, sorted_deck};
@@ -14,8 +14,11 @@ const MAX_PILE_DIGITS: usize = 9;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum MoveInput {
     Command(Command),
-    /// A pile alone, or a card in it.
-    Pile(PileId),
+    /// A pile alone, or a card with those on it.
+    Source {
+        from: PileId,
+        count: Option<u8>,
+    },
 }
 
 /// Why the piles and cards of a typed move do not fit the table.
@@ -80,7 +83,9 @@ fn resolve_names(game: &Game, names: &[String]) -> Result<Option<MoveInput>, Mov
         return Ok(None);
     };
     let Some(to) = to else {
-        return Ok(Some(MoveInput::Pile(first.pile)));
+        let has_moves = |source: &&Source| !moves_from(game, source.pile, source.count).is_empty();
+        let Source { pile: from, count } = *from.iter().flatten().find(has_moves).unwrap_or(first);
+        return Ok(Some(MoveInput::Source { from, count }));
     };
     let is_home = matches!(to, "f" | "home");
     let targets = if is_home {

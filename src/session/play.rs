@@ -215,11 +215,15 @@ impl Session {
         }
         let outcome = match command {
             Command::Move(mv) => self.play(mv, settings, now),
-            Command::Transfer { from, to, count } => self.play(
-                targets::transfer(self.game(), from, to, count),
-                settings,
-                now,
-            ),
+            Command::Transfer { from, to, count } => {
+                let two_fits = targets::two_fits(self.game(), from, to);
+                let mv = targets::transfer(self.game(), from, to, count);
+                let mut outcome = self.play(mv, settings, now);
+                if let CommandOutcome::Played(turn) = &mut outcome {
+                    turn.two_fits = two_fits.filter(|_| count.is_none());
+                }
+                outcome
+            }
             Command::ToFoundation { from, count } => {
                 match targets::foundation_move(self.game(), from, count) {
                     Ok(mv) => self.play(mv, settings, now),
@@ -340,6 +344,7 @@ impl Session {
             automatic,
             diff,
             finish_ready: false,
+            two_fits: None,
         }
     }
 

@@ -1,5 +1,7 @@
 //! The move that a command means, or why there is none.
 
+use std::cmp::Reverse;
+
 use super::command::{CommandOutcome, Refusal};
 use crate::cards::Card;
 use crate::game::Game;
@@ -28,22 +30,35 @@ pub fn moves_from(game: &Game, pile: PileId, wanted: Option<u8>) -> Vec<Move> {
     moves
 }
 
-/// Returns the legal move with the most cards that drops cards of a pile on another, with this number of
-/// cards if one is given.
+/// Returns the legal moves that drop cards of a pile on another, the one with the most cards first, with this
+/// number of cards if one is given.
+fn fitting(game: &Game, from: PileId, to: PileId, count: Option<u8>) -> Vec<Move> {
+    let target = game.rules().drop_target(game.table(), to);
+    let mut moves = moves_from(game, from, count);
+    moves.retain(|mv| mv.target() == Some(target));
+    moves.sort_by_key(|mv| Reverse(mv.count()));
+    moves
+}
+
+/// Returns the first of [`fitting`].
 pub(super) fn longest_transfer(
     game: &Game,
     from: PileId,
     to: PileId,
     count: Option<u8>,
 ) -> Option<Move> {
-    let target = game.rules().drop_target(game.table(), to);
-    let fitting = moves_from(game, from, count)
-        .into_iter()
-        .filter(|mv| mv.target() == Some(target));
-    fitting.max_by_key(|mv| match mv {
-        Move::Transfer { count, .. } => *count,
-        _ => 0,
-    })
+    fitting(game, from, to, count).first().copied()
+}
+
+/// Returns the lowest of the cards that [`transfer`] moves without a count, and another card that fits with those on
+/// it, if there is one.
+pub(super) fn two_fits(game: &Game, from: PileId, to: PileId) -> Option<[Card; 2]> {
+    let pile = game.table().pile(from);
+    let moves = fitting(game, from, to, None).into_iter();
+    let heads = moves.filter_map(|mv| pile.len().checked_sub(mv.count()?.into()));
+    let mut cards = heads.map(|head| pile[head]);
+    let first = cards.next()?;
+    Some([first, cards.find(|card| *card != first)?])
 }
 
 /// Returns the move of the top card to a foundation, or why there is not exactly one.
@@ -102,8 +117,8 @@ pub fn is_hand_game(game: &Game) -> bool {
     game.rules().layout().window.is_some()
 }
 
-/// Says why a card cannot move, alone or with those on it.
-fn explain_stuck(game: &Game, from: PileId, count: Option<u8>) -> Refusal {
+/// Says why a card cannot move, alone or with those on it, and what it needs.
+pub fn explain_stuck(game: &Game, from: PileId, count: Option<u8>) -> Refusal {
     let (table, rules) = (game.table(), game.rules());
     let covering = usize::from(count.unwrap_or(1)).saturating_sub(1);
     let movable = rules.max_movable(table, from);
@@ -115,10 +130,25 @@ fn explain_stuck(game: &Game, from: PileId, count: Option<u8>) -> Refusal {
             if covering > 0 && (is_next || covering >= movable) {
                 Refusal::Covered(card, covering)
             } else {
-                Refusal::NowhereToGo(card)
+                explain_no_target(game, from, covering)
             }
         }
         _ => explain_not_home(game, from, 1),
+    }
+}
+
+/// Says what a card with so many on it needs, by the nearest pile of the tableau that has cards.
+fn explain_no_target(game: &Game, from: PileId, covering: usize) -> Refusal {
+    let table = game.table();
+    let piles = table.pile_ids().iter();
+    let others = piles.filter(|pile| pile.is_tableau() && *pile != from && !table.is_empty(*pile));
+    let count = u8::try_from(covering + 1).unwrap_or(u8::MAX);
+    match others.min_by_key(|pile| pile.number().abs_diff(from.number())) {
+        Some(to) => {
+            let mv = Move::Transfer { from, to, count };
+            Refusal::Illegal(game.rules().explain_illegal(table, mv))
+        }
+        None => explain_not_home(game, from, count),
     }
 }
 

@@ -8,6 +8,7 @@ use jiff::civil::Date;
 use super::command::{GivenHint, Refusal};
 use super::deals::DealSource;
 use super::play::Session;
+use super::turn::Turn;
 use crate::describe::{approx_count, game_title, home_word, pluralize, position_text, sentence};
 use crate::difficulty::{GradedDeals, daily};
 use crate::escape::escape_path;
@@ -290,6 +291,17 @@ fn share_text(odds: Tally, unit: &str) -> Option<String> {
         let percent = 100.0 * odds.won as f64 / decided as f64;
         Some(format!("about {percent:.0} {unit}"))
     }
+}
+
+/// Says which of two cards went where only the piles were named, and how to move the other instead; `prompt` is
+/// typed before it.
+pub fn two_fits(turn: &Turn, key_of: KeyOf<'_>, prompt: &str) -> Option<String> {
+    let [card, other] = turn.two_fits?;
+    let (undo, pile) = (key_of("undo")?, turn.mv.target()?.number() + 1);
+    let code = format!("{}{}", other.rank().label(), other.suit().letter()).to_lowercase();
+    Some(format!(
+        "{card} went, {other} fits too: {undo}, then {prompt}{code} {pile}"
+    ))
 }
 
 /// Says that a verdict search was canceled.

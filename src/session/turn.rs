@@ -1,5 +1,6 @@
 //! What a turn did.
 
+use crate::cards::Card;
 use crate::describe::{self, CardNotation, pluralize};
 use crate::game::{MoveDiff, TableEvent};
 use crate::rules::Move;
@@ -22,6 +23,8 @@ pub struct Turn {
     pub diff: MoveDiff,
     /// Whether [`Command::Finish`](super::Command::Finish) has just become possible.
     pub finish_ready: bool,
+    /// The card that went with those on it, and another that would have fitted, if only the piles were named.
+    pub two_fits: Option<[Card; 2]>,
 }
 
 impl Turn {

@@ -33,15 +33,8 @@ impl Selection {
 
     /// Returns how many cards are selected; without a number, as many as can go.
     pub fn len(self, game: &Game) -> usize {
-        let longest = || {
-            let moves = self.moves(game).into_iter();
-            let counts = moves.map(|mv| match mv {
-                Move::Transfer { count, .. } => count,
-                _ => 1,
-            });
-            counts.max().unwrap_or(1)
-        };
-        self.count.unwrap_or_else(longest).into()
+        let longest = || self.moves(game).into_iter().filter_map(Move::count).max();
+        self.count.or_else(longest).unwrap_or(1).into()
     }
 }
 

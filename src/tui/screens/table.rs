@@ -10,7 +10,7 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
 use crate::describe::{self, CardNotation, brief_move_text, pile_name, pluralize, sentence};
-use crate::game::{Game, MoveDiff};
+use crate::game::{CardPosition, Game, MoveDiff};
 use crate::player::View;
 use crate::rules::{Move, Status};
 use crate::seed;
@@ -220,7 +220,16 @@ impl TableScreen {
         self.clear_input();
         self.input.cursor.clamp(self.session.game());
         match outcome {
-            CommandOutcome::Played(turn) => self.show_turn(sentence(&turn.brief()), &turn, cx),
+            CommandOutcome::Played(turn) => {
+                let played = sentence(&turn.brief());
+                let key_of = |action: &str| self.key_of(action, cx);
+                let prompt = key_of("enter-move").unwrap_or_default();
+                let text = match text::two_fits(&turn, &key_of, &prompt) {
+                    Some(fits) => format!("{fits} · {played}"),
+                    None => played,
+                };
+                self.show_turn(text, &turn, cx);
+            }
             CommandOutcome::Redone(turn) => {
                 self.show_turn(format!("Redid: {}", turn.brief()), &turn, cx);
             }
@@ -298,8 +307,14 @@ impl TableScreen {
         }
         match parse_move(self.game(), line) {
             Ok(Some(MoveInput::Command(command))) => _ = self.execute(command, cx),
-            Ok(Some(MoveInput::Pile(pile))) => {
-                if let Err(reason) = self.input.select_source(pile, self.session.game()) {
+            Ok(Some(MoveInput::Source { from, count })) => {
+                let game = self.session.game();
+                let top = game.table().size(from);
+                let selected = match count.and_then(|count| top.checked_sub(count.into())) {
+                    Some(at) => self.input.select_movable(CardPosition::new(from, at), game),
+                    None => self.input.select_source(from, game),
+                };
+                if let Err(reason) = selected {
                     cx.notify_error(reason);
                 }
             }

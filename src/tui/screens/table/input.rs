@@ -6,7 +6,7 @@ use crate::cards::{Card, Suit};
 use crate::describe::{pile_name, sentence};
 use crate::game::{CardPosition, Game};
 use crate::rules::{Move, PileId, PileKind};
-use crate::session::{Command, Refusal, is_hand_game, moves_from};
+use crate::session::{Command, Refusal, explain_stuck, is_hand_game, moves_from};
 use crate::tui::action::{Action, Direction, Mode, Target};
 use crate::tui::board::cursor::PileCursor;
 use crate::tui::board::scene::{BoardScene, Drag, Selection};
@@ -61,7 +61,7 @@ impl TableInput {
             Command::AutoMove { from, count } if !moves_from(game, from, count).is_empty() => {
                 self.selection = Some(Selection::new(from, count));
             }
-            Command::AutoMove { .. } | Command::Transfer { .. }
+            Command::AutoMove { .. } | Command::ToFoundation { .. } | Command::Transfer { .. }
                 if self
                     .selection
                     .is_some_and(|selection| selection.count.is_none()) =>
@@ -151,14 +151,13 @@ impl TableInput {
             Action::SelectFoundation => return self.await_key(PendingInput::FoundationSuit, game),
             Action::Suit(suit) => return self.select_foundation(suit, game),
             Action::MoveHome => {
-                let (from, count) = match self.selection {
-                    Some(selection) => (selection.from, selection.count),
-                    None => {
-                        let card = self.cursor.position;
-                        (card.pile, count_from(card, game))
-                    }
-                };
-                return Ok(Some(Command::AutoMove { from, count }));
+                return Ok(Some(match self.selection {
+                    Some(Selection { from, count, .. }) => Command::ToFoundation { from, count },
+                    None => Command::AutoMove {
+                        from: self.cursor.position.pile,
+                        count: count_from(self.cursor.position, game),
+                    },
+                }));
             }
             Action::Click(target) => return self.click(target, game),
             Action::DoubleClick(target) => return self.double_click(target, game),
@@ -199,24 +198,36 @@ impl TableInput {
             if card.pile.kind() == PileKind::Stock {
                 return Ok(Some(Command::Draw));
             }
-            return self.select_cards(card, game);
+            return self.select_movable(card, game);
         };
         if selection.from != card.pile {
             // A card that cannot take the selection is selected in its place, but not one that is home.
             let can_take = self.can_take(card.pile, game) || card.pile.is_foundation();
-            if !can_take && self.select_cards(card, game).is_ok() {
+            if !can_take && self.select_movable(card, game).is_ok() {
                 return Ok(None);
             }
             return Ok(Some(move_to(selection, card.pile)));
         }
         let size = game.table().size(card.pile);
         if size - selection.len(game) != card.index {
-            return self.select_cards(card, game);
+            return self.select_movable(card, game);
         }
         // A second press on the same card moves it if it has one target only.
         match selection.moves(game)[..] {
             [mv] => return Ok(Some(Command::Move(mv))),
             _ => self.cancel(),
+        }
+        Ok(None)
+    }
+
+    /// Selects a card and those on it, if they can go anywhere.
+    pub(super) fn select_movable(&mut self, position: CardPosition, game: &Game) -> InputResult {
+        let before = self.selection;
+        self.select_cards(position, game)?;
+        if self.targets(game).is_empty() {
+            self.selection = before;
+            let (from, count) = (position.pile, count_from(position, game));
+            return Err(explain_stuck(game, from, count).to_string());
         }
         Ok(None)
     }
