@@ -6,7 +6,6 @@ use super::LineMode;
 use super::commands::usage;
 use super::input::Origin;
 use super::reply::{NoticeKind, Rejection, Reply, unknown_game};
-use crate::difficulty::Difficulty;
 use crate::seed;
 use crate::session::{
     DealSource, Dealt, Found, MAX_DEAL_SEARCH, SearchReply, Session, text, today,
@@ -166,9 +165,9 @@ impl LineMode<'_> {
         if self.search_deal(rules, Origin::Request, MAX_DEAL_SEARCH) {
             return Err(Rejection::Refused(text::SEARCH_CANCELED.into()));
         }
-        let (now, dealer) = (self.now(), &mut self.profile.dealer);
-        let found = dealer.deal_found(now);
-        Ok(found.unwrap_or_else(|| dealer.deal_graded(rules, Difficulty::ALL, now)))
+        let now = self.now();
+        let found = self.profile.dealer.deal_found(now);
+        Ok(found.unwrap_or_else(|| self.profile.deal_graded(rules, now)))
     }
 
     /// Looks for the winnable deal that comes next, if the player gets one.

@@ -84,7 +84,7 @@ impl DealSource {
     }
 }
 
-/// How long a player waits for a winnable deal. After that, it is one of the graded deals.
+/// How long a player waits for a winnable deal. After that, it is a graded one.
 pub const MAX_DEAL_SEARCH: Duration = Duration::from_secs(1);
 
 /// Deals new games, and goes meanwhile through random deals until the solver proves that one can be won, which it
@@ -116,19 +116,15 @@ impl GameDealer {
         self.random.next_u64() % RANDOM_SEED_LIMIT
     }
 
-    /// Deals a graded deal of one of the difficulties; if the game has none, any random deal.
+    /// Deals a graded deal of a difficulty; if the game has none, any random deal.
     pub fn deal_graded(
         &mut self,
         rules: &Variant,
-        difficulties: &[Difficulty],
+        difficulty: Difficulty,
         now: Timestamp,
     ) -> Session {
         let graded = GradedDeals::bundled(rules);
-        let seeds = graded.iter().flat_map(|deals| {
-            let difficulties = difficulties.iter();
-            difficulties.flat_map(|difficulty| deals.seeds(*difficulty))
-        });
-        let seeds: Vec<u64> = seeds.collect();
+        let seeds = graded.map_or(Vec::new(), |deals| deals.seeds(difficulty));
         let seed = match self.random.next_u64().checked_rem(seeds.len() as u64) {
             Some(index) => seeds[index as usize],
             None => self.next_seed(),
@@ -153,7 +149,7 @@ impl GameDealer {
             DealSource::Daily(day) if source.is_available_in(rules) => {
                 Session::deal_daily(rules, day.unwrap_or_else(today), now)
             }
-            DealSource::Graded(difficulty) => Some(self.deal_graded(rules, &[difficulty], now)),
+            DealSource::Graded(difficulty) => Some(self.deal_graded(rules, difficulty, now)),
             _ => Some(Session::deal(rules.clone(), self.next_seed(), now)),
         }
     }

@@ -8,6 +8,7 @@ use super::deals::{DealSource, GameDealer};
 use super::play::Session;
 use super::review::GameReview;
 use super::text;
+use crate::difficulty::{Difficulty, GradedDeals};
 use crate::game::{DealName, RuleSet};
 use crate::record::PlayedGame;
 use crate::review::ReviewError;
@@ -15,10 +16,13 @@ use crate::rules::GameInfo;
 use crate::storage::daily::DailyState;
 use crate::storage::save_folder::SaveId;
 use crate::storage::saves::{SaveError, SavedGame, Saves};
-use crate::storage::settings::SettingsFile;
+use crate::storage::settings::{Deals, SettingsFile};
 use crate::storage::small_files::{GAME_KEPT_NOTE, SmallFiles};
 use crate::storage::{Loaded, StorageError};
 use crate::variant::Variant;
+
+/// Number of the first random deals of a game that are easy ones.
+const EASY_DEALS: usize = 3;
 
 /// What comes of the wish for a deal.
 #[derive(Debug)]
@@ -108,10 +112,41 @@ impl Profile {
                 Err(reason) => note = reason.map(|reason| reason.to_string()),
             }
         }
+        let source = match source {
+            DealSource::Random(Deals::Winnable) if self.is_new_to(rules) => {
+                DealSource::Graded(Difficulty::Easy)
+            }
+            source => source,
+        };
         let dealt = self.dealer.deal(source, rules, today, now);
         dealt.map_or(Dealt::Searching, |session| {
             Dealt::New(Box::new(session), note)
         })
+    }
+
+    /// Whether the player has begun so few deals of a game, daily ones apart, that the next one is easy.
+    fn is_new_to(&mut self, rules: &Variant) -> bool {
+        if !self.has_files() || !GradedDeals::has_bundled(rules) {
+            return false;
+        }
+        let saved = self.saves.list().value.into_iter();
+        let saved = saved.map(|saved| (saved.daily, saved.deal.rule_set.info.id));
+        let finished = self.saves.results().counted();
+        let finished = finished.map(|result| (result.header.daily, result.deal.rule_set.info.id));
+        let deals = finished.chain(saved);
+        let begun = deals.filter(|deal| *deal == (None, rules.info().id));
+        begun.count() < EASY_DEALS
+    }
+
+    /// Deals a graded deal of the grade that the player last won, of an easy one at first.
+    pub fn deal_graded(&mut self, rules: &Variant, now: Timestamp) -> Session {
+        let mut results = self.saves.results().finished();
+        let won = results.find_map(|result| {
+            let is_same = result.deal.rule_set.info.id == rules.info().id;
+            result.difficulty.filter(|_| is_same && result.is_own_win())
+        });
+        let difficulty = won.unwrap_or(Difficulty::Easy);
+        self.dealer.deal_graded(rules, difficulty, now)
     }
 
     /// Resumes the unfinished game of a daily deal. If there is none to resume, says why if it was played.

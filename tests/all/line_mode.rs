@@ -8,7 +8,7 @@ use std::io::{self, BufRead, Cursor, Read};
 
 use jiff::Timestamp;
 use larboard::describe::CardNotation;
-use larboard::difficulty::GradedDeals;
+use larboard::difficulty::{Difficulty, GradedDeals};
 use larboard::game::Game;
 use larboard::hint::obvious_hints;
 use larboard::line_mode::{
@@ -351,10 +351,9 @@ fn new_deals_by_the_setting_and_other_the_other_kind() {
         let mut line_mode = LineMode::with_all_settings("");
         line_mode.options.source = source;
         let mut played = PlayedGame::new(game("moosehide", &[("layout", "classic")], 1));
-        let text = line_mode.play(&mut played, lines(&format!("{typed}\nstatus")));
-        // A graded deal, which is winnable, if the search for another takes too long.
-        let is_graded = GradedDeals::difficulty_of_game(&played.game).is_some();
-        text.ends_with("; dealt winnable\n") || is_graded
+        line_mode.play(&mut played, lines(typed));
+        // The first deals are graded ones, which are winnable.
+        GradedDeals::difficulty_of_game(&played.game).is_some()
     };
     let any = Some(DealSource::Random(Deals::Any));
     for (source, typed, is_winnable) in [
@@ -435,4 +434,38 @@ fn at_a_terminal_forget_asks_and_after_another_line_again() {
              Single Left, deal 1: 1 saved game removed. menu lists the others\nNo saved games.\n"
         )
     );
+}
+
+#[test]
+fn the_first_three_random_deals_of_a_game_are_easy() {
+    let line_mode = LineMode::with_all_settings("");
+    let typed = "play single-left discards=optional\n".to_owned()
+        + &"status\ndraw\nnew\n".repeat(3)
+        + "status";
+    let (_, text) = line_mode.run(Start::Menu, lines(&typed));
+    assert_eq!(text.matches("; graded easy").count(), 3, "{text}");
+    assert_ends_with!(text, " gone\n");
+}
+
+#[test]
+fn a_graded_deal_in_place_of_a_winnable_one_is_as_hard_as_the_last_win() {
+    let line_mode = LineMode::with_all_settings("");
+    let dealt = || {
+        let settings = SettingsFile::open_at(None);
+        let saves = line_mode.save_manager();
+        let mut profile = Profile::new(saves, settings, GameDealer::from_seed(1));
+        let rules = game("moosehide", &[], 1).rules().clone();
+        let session = profile.deal_graded(&rules, Timestamp::UNIX_EPOCH);
+        session.difficulty()
+    };
+    assert_eq!(dealt(), Some(Difficulty::Easy));
+    let line = |grade: &str, outcome: &str| {
+        let rules = r#""game":"moosehide","rules":{"layout":"open-reserve"}"#;
+        let end = format!(r#""outcome":"{outcome}","moves":80,"home":52"#);
+        format!(r#"{{"id":"{grade}",{rules},"seed":1,"difficulty":"{grade}",{end}}}"#)
+    };
+    let lines = [line("hard", "won"), line("expert", "lost")].join("\n");
+    let path = line_mode.home.path().join("results.jsonl");
+    fs::write(path, lines + "\n").expect("results");
+    assert_eq!(dealt(), Some(Difficulty::Hard));
 }

@@ -4,7 +4,6 @@ use jiff::{SignedDuration, Timestamp};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
-use crate::difficulty::Difficulty;
 use crate::session::{MAX_DEAL_SEARCH, SearchReply, SearchRequest, text};
 use crate::tui::action::Action;
 use crate::tui::context::Context;
@@ -34,10 +33,7 @@ impl Screen for DealSearchScreen {
     fn handle_action(&mut self, action: Action, cx: &mut Context) -> Option<Request> {
         match action {
             Action::Tick if cx.now >= self.ends_at => {
-                let session = cx
-                    .profile
-                    .dealer
-                    .deal_graded(&self.rules, Difficulty::ALL, cx.now);
+                let session = cx.profile.deal_graded(&self.rules, cx.now);
                 Some(Request::Start(Box::new(session)))
             }
             Action::Cancel | Action::Close => {
