@@ -104,8 +104,9 @@ pub fn lines(stats: &Stats, style: PlotStyle) -> Vec<String> {
         );
         let percent = format!("{:.0} %", 100.0 * stats.win_rate());
         add("won", bar(stats.win_rate(), style) + &percent);
-        let streak = pluralize(stats.streak, "win");
-        add("streak", format!("{streak}, best {}", stats.best_streak));
+        if let Some(streaks) = streaks(stats.streak, stats.best_streak, "win") {
+            add("streak", streaks);
+        }
     }
     if let (Some(best), Some(median)) = (stats.best_seconds, median(&stats.win_seconds)) {
         let (best, median) = (format_duration(best), format_duration(median));
@@ -172,21 +173,24 @@ pub fn daily_lines(deals: &DailyDeals, today: Date) -> Vec<String> {
     }
     let days = pluralize(days, "day");
     let streaks = daily_streaks(deals, today);
-    vec![
-        "Daily deals".into(),
-        format!("  {:LABEL_WIDTH$}{days}", "won"),
-        format!("  {:LABEL_WIDTH$}{streaks}", "streak"),
-    ]
+    let streaks = streaks.map(|streaks| format!("  {:LABEL_WIDTH$}{streaks}", "streak"));
+    let title = "Daily deals".to_owned();
+    let won = format!("  {:LABEL_WIDTH$}{days}", "won");
+    [title, won].into_iter().chain(streaks).collect()
 }
 
-/// Describes the streaks of days: `3 days, best 7`.
-pub fn daily_streaks(deals: &DailyDeals, today: Date) -> String {
-    let streaks = deals.streaks(today);
-    format!(
-        "{}, best {}",
-        pluralize(streaks.current, "day"),
-        streaks.best
-    )
+/// Describes the streaks of days: `3 days, best 7`. `None` if there was none.
+pub fn daily_streaks(deals: &DailyDeals, today: Date) -> Option<String> {
+    let days = deals.streaks(today);
+    streaks(days.current, days.best, "day")
+}
+
+fn streaks(current: usize, best: usize, one: &str) -> Option<String> {
+    let current = match current {
+        0 => "over".to_owned(),
+        current => pluralize(current, one),
+    };
+    (best > 0).then(|| format!("{current}, best {best}"))
 }
 
 /// Says how many lines of the results file are unreadable. `None` if all can be read.

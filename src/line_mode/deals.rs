@@ -84,7 +84,7 @@ impl LineMode<'_> {
             {
                 Err(Rejection::Refused(text::no_graded_deals(rules, "")))
             }
-            Some(DealSource::Number) | None => {
+            None => {
                 let session = Session::deal(rules.clone(), seed::parse(word)?, self.now());
                 Ok(self.open(session))
             }

@@ -283,20 +283,14 @@ impl Advisor {
     /// winnable only after a requested verdict.
     pub fn status_label(&self) -> Option<&'static str> {
         let is_told = self.told.verdicts;
-        let label = match (self.proofs.assessment(), self.told.winnable_deal) {
-            (Assessment::LostDeal | Assessment::Lost(_), is_dealt)
+        let label = match self.proofs.assessment() {
+            Assessment::LostDeal | Assessment::Lost(_)
                 if is_told || !self.game.rules().is_forced() =>
             {
-                if is_dealt {
-                    "no win left (dealt winnable)"
-                } else {
-                    "no win left"
-                }
+                "no win left"
             }
-            (Assessment::Winnable(_), true) if is_told => "winnable (dealt winnable)",
-            (Assessment::Winnable(_), false) if is_told => "winnable",
-            (_, true) => "dealt winnable",
-            (_, false) => return None,
+            Assessment::Winnable(_) if is_told => "winnable",
+            _ => return None,
         };
         (!self.outcome.is_final()).then_some(label)
     }

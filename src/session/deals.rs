@@ -28,20 +28,16 @@ pub enum DealSource {
     Random(Deals),
     /// The daily deal of a date, or of today.
     Daily(Option<Date>),
-    /// A seed entered by the player.
-    Number,
     /// A random one of the graded deals of this difficulty.
     #[strum(transparent)]
     Graded(Difficulty),
 }
 
 impl DealSource {
-    /// All sources, in the order of the menu.
-    pub const ALL: [DealSource; 8] = [
+    /// The sources of the menu, in its order.
+    pub const ALL: [DealSource; 6] = [
         DealSource::Random(Deals::Winnable),
         DealSource::Random(Deals::Any),
-        DealSource::Daily(None),
-        DealSource::Number,
         DealSource::Graded(Difficulty::Easy),
         DealSource::Graded(Difficulty::Medium),
         DealSource::Graded(Difficulty::Hard),
@@ -54,22 +50,22 @@ impl DealSource {
 
     /// Returns the source with this name.
     pub fn from_name(name: &str) -> Option<DealSource> {
-        let mut sources = DealSource::ALL.into_iter();
+        let sources = DealSource::ALL.into_iter();
+        let mut sources = sources.chain([DealSource::Daily(None)]);
         sources.find(|source| source.as_str() == name)
     }
 
-    /// Whether a game has this source. All others than any random deal and a number need graded deals:
-    /// games have those if winnable deals are known.
+    /// Whether a game has this source. All others than any random deal need graded deals: games
+    /// have those if winnable deals are known.
     pub fn is_available_in(self, rules: &Variant) -> bool {
-        let is_everywhere = matches!(self, DealSource::Random(Deals::Any) | DealSource::Number);
-        is_everywhere || GradedDeals::has_bundled(rules)
+        self == DealSource::Random(Deals::Any) || GradedDeals::has_bundled(rules)
     }
 
-    /// Returns where another deal comes from: a deal of a day or a number is followed by a random one.
+    /// Returns where another deal comes from: a deal of a day is followed by a random one.
     #[must_use]
     pub fn of_another_deal(self, setting: Deals) -> DealSource {
         match self {
-            DealSource::Daily(_) | DealSource::Number => DealSource::Random(setting),
+            DealSource::Daily(_) => DealSource::Random(setting),
             endless => endless,
         }
     }
@@ -133,7 +129,7 @@ impl GameDealer {
     }
 
     /// Deals a game from a source. `None` if a winnable deal is still looked for. Where the game does not have the
-    /// source, and for a number that was not entered, the deal is any random one.
+    /// source, the deal is any random one.
     pub fn deal(
         &mut self,
         source: DealSource,

@@ -109,7 +109,7 @@ impl Choice for HintKind {
     const SETTING: Setting = Setting::Hints;
 }
 
-/// A setting; in the order of the settings file and the settings screen.
+/// A setting; in the order of the settings file and the settings screen, which lacks the last two.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, EnumString, IntoStaticStr, VariantArray)]
 #[strum(serialize_all = "kebab-case")]
 pub enum Setting {
@@ -123,8 +123,8 @@ pub enum Setting {
     Autoplay,
     Hints,
     WarnWhenLost,
-    AnalysisMemory,
     Deals,
+    AnalysisMemory,
     Names,
 }
 
@@ -170,6 +170,9 @@ impl Descriptor {
 impl Setting {
     pub const ALL: &[Setting] = Setting::VARIANTS;
 
+    /// The settings of the settings screen: all before those of the solver and of line mode.
+    pub const ON_SCREEN: &[Setting] = Setting::ALL.split_at(Setting::AnalysisMemory as usize).0;
+
     /// Describes the setting. The settings file, the settings screen and line mode follow it.
     #[rustfmt::skip]
     fn descriptor(self) -> Descriptor {
@@ -186,8 +189,8 @@ impl Setting {
             Setting::Autoplay => D::new("Send safe cards home; after each move", Off).in_line_mode(2),
             Setting::Hints => D::new("Hints; fair: by the cards you have seen", HintKind::KeepTheWin).in_line_mode(3),
             Setting::WarnWhenLost => D::new("Warn when the game is lost", On).in_line_mode(4),
-            Setting::AnalysisMemory => D::new("Memory for an analysis; in MiB, for one you ask for", AnalysisMemory::Mib256).in_line_mode(5),
             Setting::Deals => D::new("New deals; winnable ones, or any", Deals::Winnable).in_line_mode(6),
+            Setting::AnalysisMemory => D::new("Memory for an analysis; in MiB, for one you ask for", AnalysisMemory::Mib256).in_line_mode(5),
             Setting::Names => D::new("Full card names in line mode", Off).in_line_mode(1),
         }
     }

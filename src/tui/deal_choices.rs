@@ -54,8 +54,6 @@ pub struct DealChoices {
     pub game_index: usize,
     /// For each game the chosen value of each row, by index.
     value_indices: Vec<Vec<usize>>,
-    /// The seed entered last, whether or not it is the source.
-    pub seed: Option<u64>,
 }
 
 impl Default for DealChoices {
@@ -64,7 +62,6 @@ impl Default for DealChoices {
         DealChoices {
             game_index: 0,
             value_indices: variant::games().map(defaults).into(),
-            seed: None,
         }
     }
 }
@@ -108,7 +105,9 @@ impl DealChoices {
 
     /// Returns the source of the setting if the chosen game has it.
     pub fn source(&self, setting: DealSource) -> DealSource {
-        if self.sources().contains(&setting) {
+        let rules = self.rules();
+        let has_source = rules.is_some_and(|rules| setting.is_available_in(&rules));
+        if has_source {
             setting
         } else {
             DealSource::Random(Deals::Any)

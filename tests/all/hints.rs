@@ -196,10 +196,6 @@ fn the_kept_line_follows_the_game_and_comes_back_by_an_undo() {
         player.session.advisor().winning_line(),
         Some(&line.moves[5..])
     );
-    assert_eq!(
-        player.session.advisor().status_label(),
-        Some("dealt winnable")
-    );
 }
 
 #[test]

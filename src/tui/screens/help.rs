@@ -36,6 +36,8 @@ const MIN_WIDTH_FOR_GAME_TITLE: u16 = 56;
 #[derive(Clone, Debug)]
 pub struct HelpScreen {
     key_rows: Vec<HelpRow>,
+    /// Whether the page of keys shows all, not only the most important ones.
+    shows_all_keys: bool,
     rules: Variant,
     pub page: HelpPage,
     /// Lines above the first visible one.
@@ -64,6 +66,8 @@ impl HelpScreen {
             key_rows.extend(mouse_rows(modes));
         }
         Some(HelpScreen {
+            // Only tables have keys that are the most important ones.
+            shows_all_keys: key_rows.iter().all(|row| row.group != KeyGroup::Main),
             key_rows,
             rules,
             page,
@@ -80,10 +84,21 @@ impl HelpScreen {
         let panel = panel::centered_area(cx.screen_area(), TEXT_WIDTH, 0);
         let width = panel::text_area(panel).width;
         match page {
-            HelpPage::Keys => key_lines(&self.key_rows, width),
+            HelpPage::Keys if self.shows_all_keys => key_lines(&self.key_rows, width),
+            HelpPage::Keys => {
+                let mut rows = self.key_rows.clone();
+                rows.retain(|row| row.group == KeyGroup::Main);
+                key_lines(&rows, width)
+            }
             HelpPage::Rules => rule_lines(self.rules.info().help, width),
             HelpPage::Introduction => introduction_lines(self.rules.introduction(), width),
         }
+    }
+
+    /// Whether the end of the most important keys is shown, and others follow.
+    fn can_show_more_keys(&self, cx: &Context) -> bool {
+        let is_at_end = self.scroll >= self.max_scroll(cx);
+        self.page == HelpPage::Keys && !self.shows_all_keys && is_at_end
     }
 
     fn panel(&self, cx: &Context) -> Rect {
@@ -128,6 +143,7 @@ impl HelpScreen {
 
     /// Searches for a text from where the search started. Returns whether there is a match.
     fn find(&mut self, query: &str, cx: &Context) -> bool {
+        self.shows_all_keys = true;
         let start = self.search_start;
         let is_found = self.go_to_match(query, cx, |found| found >= start);
         self.query = if is_found {
@@ -177,6 +193,12 @@ impl HelpScreen {
 
 impl Screen for HelpScreen {
     fn handle_action(&mut self, action: Action, cx: &mut Context) -> Option<Request> {
+        if action == Action::PageDown && self.can_show_more_keys(cx) {
+            let shown = self.lines(self.page, cx).len();
+            self.shows_all_keys = true;
+            self.go_to(self.page, shown + 1, cx);
+            return None;
+        }
         let page_rows = self.text_rows(cx).saturating_sub(1);
         let max_scroll = self.max_scroll(cx);
         if let Some(scroll) = panel::scroll_by(action, self.scroll, page_rows, max_scroll) {
@@ -280,6 +302,7 @@ impl Screen for HelpScreen {
         match binding.action {
             Action::Peek => Use::Hidden,
             Action::NextMatch if self.query.is_empty() => Use::Idle,
+            Action::PageDown if self.can_show_more_keys(cx) => Use::Ready("more keys"),
             Action::PageDown if self.max_scroll(cx) == 0 => Use::Idle,
             _ => Use::Ready(binding.footer),
         }

@@ -269,7 +269,7 @@ impl MenuScreen {
         self.choices.source(cx.config.deal_source())
     }
 
-    /// Gives a row a value by its index. Asks for a deal number that was not entered yet.
+    /// Gives a row a value by its index.
     fn set_value(&mut self, row: MenuRow, value: usize, cx: &mut Context) -> Option<Request> {
         self.select(row);
         match row {
@@ -277,10 +277,6 @@ impl MenuScreen {
             MenuRow::Source => {
                 if let Some(&source) = self.choices.sources().get(value) {
                     cx.config.set_deal_source(source);
-                }
-                let is_number = self.source(cx) == DealSource::Number;
-                if is_number && self.choices.seed.is_none() {
-                    return Some(Request::prompt(PromptKind::Seed));
                 }
             }
             MenuRow::Today if self.daily.chosen == value => return self.play_today(),
@@ -320,12 +316,7 @@ impl MenuScreen {
     }
 
     fn deal_selected(&self, cx: &Context) -> Option<Request> {
-        let rules = self.choices.rules()?;
-        Some(match (self.source(cx), self.choices.seed) {
-            (DealSource::Number, Some(seed)) => Request::deal(rules, seed, cx.now),
-            (DealSource::Number, None) => Request::prompt(PromptKind::Seed),
-            (source, _) => Request::Deal(source, rules),
-        })
+        Some(Request::Deal(self.source(cx), self.choices.rules()?))
     }
 
     /// Selects a row; if it is selected already, changes its value or deals.
@@ -405,10 +396,8 @@ impl Screen for MenuScreen {
 
     fn submit(&mut self, _: PromptKind, text: &str, cx: &mut Context) -> SubmitResult {
         let seed = seed::parse(text).ok_or(text::NOT_A_NUMBER)?;
-        self.choices.seed = Some(seed);
-        cx.config.set_deal_source(DealSource::Number);
-        self.row = MenuRow::Source;
-        Ok(None)
+        let rules = self.choices.rules();
+        Ok(rules.map(|rules| Request::deal(rules, seed, cx.now)))
     }
 
     fn draw(&mut self, cx: &Context, area: Rect, frame: &mut Frame, buf: &mut Buffer) {

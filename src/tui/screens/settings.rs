@@ -42,7 +42,7 @@ impl SettingsScreen {
     }
 
     fn selected_setting(&self) -> Option<Setting> {
-        Setting::ALL.get(self.selected).copied()
+        Setting::ON_SCREEN.get(self.selected).copied()
     }
 
     fn change(&self, direction: Direction, cx: &mut Context) {
@@ -53,7 +53,7 @@ impl SettingsScreen {
 
     /// Returns the rows: labels and values. All errors share the last one.
     fn rows(&self, cx: &Context) -> Vec<[String; 2]> {
-        let settings = Setting::ALL.iter().copied().map(|setting| {
+        let settings = Setting::ON_SCREEN.iter().copied().map(|setting| {
             let overridden = cx.config.override_reason(setting).is_some();
             let note = if overridden { " (no effect)" } else { "" };
             let value = cx.config.chosen().shown_value(setting);
@@ -61,7 +61,7 @@ impl SettingsScreen {
         });
         let errors = cx.config.errors.len();
         let number = (self.selected + 1)
-            .saturating_sub(Setting::ALL.len())
+            .saturating_sub(Setting::ON_SCREEN.len())
             .max(1);
         let error_row = [
             "Problems in the file".to_owned(),
@@ -75,7 +75,7 @@ impl SettingsScreen {
     fn description(&self, cx: &Context) -> Vec<String> {
         let Some(setting) = self.selected_setting() else {
             let errors = cx.config.errors.iter();
-            let errors = errors.skip(self.selected - Setting::ALL.len());
+            let errors = errors.skip(self.selected - Setting::ON_SCREEN.len());
             return errors.map(ToString::to_string).collect();
         };
         let (_, more) = setting.description().split_once(';').unwrap_or_default();
@@ -119,7 +119,7 @@ impl SettingsScreen {
         let visible = panel::entries_around(self.selected, area.height.into(), rows.len());
         for (row, area) in visible.clone().zip(area.rows()) {
             // A click on the row of the errors keeps the selected one.
-            let entry = if row == Setting::ALL.len() {
+            let entry = if row == Setting::ON_SCREEN.len() {
                 self.selected.max(row)
             } else {
                 row
@@ -151,7 +151,7 @@ impl Screen for SettingsScreen {
     }
 
     fn handle_action(&mut self, action: Action, cx: &mut Context) -> Option<Request> {
-        let last = Setting::ALL.len() + cx.config.errors.len() - 1;
+        let last = Setting::ON_SCREEN.len() + cx.config.errors.len() - 1;
         if let Some(row) = panel::scroll_by(action, self.selected, 1, last) {
             self.selected = row;
         }
@@ -175,7 +175,7 @@ impl Screen for SettingsScreen {
 
     fn draw(&mut self, cx: &Context, area: Rect, frame: &mut Frame, buf: &mut Buffer) {
         let theme = cx.theme();
-        let count = Setting::ALL.len() + cx.config.errors.len();
+        let count = Setting::ON_SCREEN.len() + cx.config.errors.len();
         self.selected = self.selected.min(count - 1);
         let rows = self.rows(cx);
         let height = HEADER_ROWS + rows.len() as u16 + DESCRIPTION_ROWS;

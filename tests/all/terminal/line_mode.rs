@@ -45,15 +45,11 @@ fn a_line_cancels_a_verdict_search_at_a_terminal_but_not_from_a_pipe() {
 }
 
 #[test]
-fn a_winnable_deal_says_so_and_its_solution_is_known() {
+fn the_solution_of_a_winnable_deal_is_known() {
     let home = Home::new();
     let lines = "status\nverdict\nshow\n";
     let text = home.stdout_of("moosehide --winnable --rule layout=classic", lines);
     let (_, answers) = text.split_once("help: all commands\n").expect("a greeting");
-    let status = answers.lines().next().expect("the status");
-    let is_winnable = status.ends_with(" home; dealt winnable");
-    // On a busy machine the search may take too long.
-    assert!(is_winnable || status.contains("; graded "), "{answers}");
     assert_contains!(answers, "\nWinnable in ");
     assert_contains!(answers, "\n1. ");
 }

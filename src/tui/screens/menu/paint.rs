@@ -230,7 +230,10 @@ impl MenuPainter<'_> {
                 let count = infos.len();
                 let won = infos.filter(|info| menu.daily.state(info, today, deals).is_win());
                 let won = won.count();
-                let streak = deals.streaks(today).current;
+                let streak = match deals.streaks(today).current {
+                    0 => String::new(),
+                    days => format!(" · streak {days}"),
+                };
                 let chosen = menu.daily.rules().filter(|_| menu.is_list_only);
                 let chosen = chosen.map(|rules| {
                     let state = menu.daily.state(rules.info(), today, deals).label();
@@ -239,7 +242,7 @@ impl MenuPainter<'_> {
                 [
                     chosen.unwrap_or_else(|| "Today".to_owned()),
                     text::day_and_grade(today),
-                    format!("{won} of {count} won · streak {streak}"),
+                    format!("{won} of {count} won{streak}"),
                 ]
             }
             MenuRow::Game(index) => {
@@ -396,8 +399,10 @@ impl MenuPainter<'_> {
         let (today, deals) = (cx.today(), &menu.deals);
         let deal = sentence(&text::daily_deal(today));
         write(self.buf, area.x, area.y, &deal, theme[Role::Strong]);
-        let streak = format!("Streak {}", stats_text::daily_streaks(deals, today));
-        write(self.buf, area.x, area.y + 1, &streak, theme[Role::Text]);
+        if let Some(streaks) = stats_text::daily_streaks(deals, today) {
+            let streaks = format!("Streak {streaks}");
+            write(self.buf, area.x, area.y + 1, &streaks, theme[Role::Text]);
+        }
         let entry = self.menu.entry_of(MenuRow::Today);
         let rows = area.rows().skip(TODAY_HEADER_ROWS.into());
         for ((index, info), row) in menu.daily.infos().enumerate().zip(rows) {
@@ -563,17 +568,11 @@ impl MenuPainter<'_> {
             DealSource::Graded(_) => {
                 "A winnable deal of this difficulty, graded in advance".to_owned()
             }
+            // From the command line.
             DealSource::Daily(day) => {
                 let deal = text::daily_deal(day.unwrap_or_else(|| cx.today()));
                 format!("{}, the same for everyone", sentence(&deal))
             }
-            DealSource::Number => match choices.seed {
-                Some(seed) => format!("Deal {seed}: the same number, always the same cards"),
-                None => {
-                    let hint = cx.key_hint(Mode::Menu, Action::EnterSeed, "enter a deal number");
-                    hint.unwrap_or_else(|| "The same number, always the same cards".to_owned())
-                }
-            },
         }
     }
 }

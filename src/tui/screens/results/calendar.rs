@@ -127,7 +127,8 @@ impl Calendar {
         let (today, text) = (cx.today(), panel::text_area(panel));
         let day = self.day(today);
         let width = usize::from(text.width);
-        let streaks = format!("streak {}", stats_text::daily_streaks(&self.deals, today));
+        let streaks = stats_text::daily_streaks(&self.deals, today);
+        let streaks = streaks.map_or(String::new(), |streaks| format!("streak {streaks}"));
         let title = day.strftime("%B %Y").to_string();
         let gap = width.saturating_sub(title.len() + streaks.len()).max(1);
         let day_width = (text.width / WEEKDAYS.len() as u16).max(1);

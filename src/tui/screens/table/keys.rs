@@ -142,6 +142,11 @@ impl TableScreen {
         let keymap = &cx.keymap;
         let is_selected = self.mode() == Mode::Selected;
         let has_hint = self.view.hint.is_some();
+        let legal = self.game().legal_moves();
+        let can = |moves: &[Move]| moves.iter().any(|mv| legal.contains(mv));
+        let can_discard = can(&[Move::DiscardMiddle, Move::DiscardAll]);
+        let (is_hand, is_forced) = (is_hand_game(self.game()), self.game().rules().is_forced());
+        let step = (is_hand && !is_forced).then_some("discard");
         let mode = if is_selected {
             Mode::Table
         } else {
@@ -159,7 +164,8 @@ impl TableScreen {
             (has_hint, Action::Select, Some("play it")),
             (true, Action::Game(Command::Finish), None),
             (true, Action::Game(Command::UndoToWinnable), None),
-            (true, Action::Select, None),
+            // Where a game in the hand leaves no choice, the key for drawing makes the next step.
+            (!is_hand || can_discard && !is_forced, Action::Select, step),
         ];
         let mut due = candidates.iter();
         let due = due
@@ -168,6 +174,11 @@ impl TableScreen {
             .iter()
             .filter_map(|(_, action, label)| button(*action, *label));
         let first = due.and_then(|(_, action, label)| button(*action, *label));
+        let idle = step.and_then(|step| button(Action::Select, Some(step)));
+        let first = first.or(idle.map(|idle| Button {
+            can_use: false,
+            ..idle
+        }));
         let first = first.map(|first| first.as_wide_as(all));
         let names = ["draw", "discard", "redeal"]
             .map(|name| button(Action::Game(Command::Draw), Some(name)));
@@ -189,9 +200,10 @@ impl TableScreen {
             }
         });
         let others = others.into_iter().map(|button| match button.action {
-            Action::Game(Command::Draw) if is_hand_game(self.game()) => {
-                button.as_wide_as(names.into_iter().flatten())
-            }
+            Action::Game(Command::Draw) if is_hand => Button {
+                can_use: is_forced || can(&[Move::Draw, Move::Redeal]),
+                ..button.as_wide_as(names.into_iter().flatten())
+            },
             action => Button {
                 can_use: self.can_use(action),
                 ..button
@@ -210,7 +222,9 @@ impl TableScreen {
             return Some("deal");
         }
         match forced_move(self.game())? {
-            Move::DiscardMiddle | Move::DiscardAll => Some("discard"),
+            Move::DiscardMiddle | Move::DiscardAll if self.game().rules().is_forced() => {
+                Some("discard")
+            }
             Move::Redeal => Some("redeal"),
             _ => None,
         }
