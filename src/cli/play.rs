@@ -216,7 +216,8 @@ pub(super) fn run(
 ) -> Result<(), Failure> {
     let args = &command.args;
     let rules = args.rules.variant_of(command.info)?;
-    let is_graded = args.table.daily.is_some() || args.table.difficulty.is_some();
+    let table = &args.table;
+    let is_graded = table.daily.is_some() || table.difficulty.is_some() || table.winnable;
     if is_graded && !GradedDeals::has_bundled(&rules) {
         return Err(Failure::from_sentence(&text::no_graded_deals(
             &rules, "--rule ",

@@ -15,6 +15,7 @@ use crate::escape::escape_path;
 use crate::game::{DealName, Game, RuleSet};
 use crate::proofs::Assessment;
 use crate::record::{PlayedGame, Win};
+use crate::rules::Status;
 use crate::solver::{Budget, Tally};
 use crate::stats_text::{self, daily_name, format_duration};
 use crate::storage::StorageError;
@@ -125,24 +126,26 @@ pub const NOT_OVER: &str = "The game is not over yet";
 /// Says that a game needs no verdict, because it is won.
 pub const GAME_WON: &str = "The game is won";
 
-/// Says that a deal is any random one, because the game has none from the source that was wanted.
+/// Says that a game plays itself, or that a deal is any random one, because the game has none from the source that was
+/// wanted.
 pub fn random_deal_note(source: DealSource, rules: &Variant) -> Option<String> {
-    let text = if rules.is_forced() {
-        "This game plays itself: dealt at random"
-    } else {
-        "No deal is known to be winnable with these options: dealt at random"
-    };
-    (!source.is_available_in(rules)).then(|| with_option_of_graded_deals(text, rules, ""))
+    if rules.is_forced() {
+        let text = "This game plays itself (x). To decide: the menu";
+        return Some(with_option_of_graded_deals(text, rules, ", or --rule "));
+    }
+    let text = "No deal is known to be winnable with these options: dealt at random";
+    (!source.is_available_in(rules)).then(|| with_option_of_graded_deals(text, rules, ". Try "))
 }
 
 /// Says that a game has no daily and no graded deals. An option is typed after `flag`.
 pub fn no_graded_deals(rules: &Variant, flag: &str) -> String {
     let text = "There are no daily and no graded deals with these options";
-    with_option_of_graded_deals(text, rules, flag)
+    with_option_of_graded_deals(text, rules, &format!(". Try {flag}"))
 }
 
-/// Adds the option with which the game has winnable and graded deals, if one alone makes the difference.
-fn with_option_of_graded_deals(text: &str, rules: &Variant, flag: &str) -> String {
+/// Adds the option with which the game has winnable and graded deals, after an introduction of its own, if one alone
+/// makes the difference.
+fn with_option_of_graded_deals(text: &str, rules: &Variant, introduction: &str) -> String {
     let (info, chosen) = (rules.info(), rules.options());
     // The first options change the game most.
     let options = info.options.iter().rev();
@@ -156,7 +159,7 @@ fn with_option_of_graded_deals(text: &str, rules: &Variant, flag: &str) -> Strin
         changed.is_ok_and(|changed| GradedDeals::has_bundled(&changed))
     });
     match change {
-        Some((name, value)) => format!("{text}. Try {flag}{name}={value}"),
+        Some((name, value)) => format!("{text}{introduction}{name}={value}"),
         None => text.to_owned(),
     }
 }
@@ -360,7 +363,12 @@ impl GameOverSummary {
     /// Returns `None` for a game in progress.
     pub fn new(session: &Session, results: &Results) -> Option<GameOverSummary> {
         let (played, game) = (session.played(), session.game());
-        let headline = game_over_headline(played, session.outcome())?;
+        let left = game.rules().cards_left(game.table());
+        let left = left.filter(|_| game.rules().is_forced() && game.status() == Status::Lost);
+        let headline = match left {
+            Some(left) => cards_left(left, session, results),
+            None => game_over_headline(played, session.outcome())?,
+        };
         let moves = game.moves().len();
         let seed = game.seed().map(|seed| format!("deal {seed}"));
         let result = session.result(results, Timestamp::UNIX_EPOCH)?;
@@ -398,6 +406,17 @@ pub fn moves_text(session: &Session) -> String {
     match session.advisor().shorter_win() {
         Some(known) => format!("{moves}; {known} are known"),
         None => moves,
+    }
+}
+
+/// Says how many cards are left at the end of a game that plays itself, and the player's fewest.
+fn cards_left(left: usize, session: &Session, results: &Results) -> String {
+    let rule_set = RuleSet::new(session.game().rules());
+    let others = results.stats_of(rule_set, session.save_state().id());
+    let text = format!("{} left", pluralize(left, "card"));
+    match others.cards_left.iter().min() {
+        Some(&best) => format!("{text}; your best {}", best.min(left as u64)),
+        None => text,
     }
 }
 

@@ -557,7 +557,7 @@ impl MenuPainter<'_> {
         let (choices, cx) = (&self.menu.choices, self.cx);
         match choices.source(cx.config.deal_source()) {
             DealSource::Random(Deals::Any) => {
-                let rules = choices.rules();
+                let rules = choices.rules().filter(|rules| !rules.is_forced());
                 let note =
                     rules.and_then(|rules| text::random_deal_note(cx.config.deal_source(), &rules));
                 note.unwrap_or_else(|| "Any random deal".into())
