@@ -1,6 +1,6 @@
 //! Reviews in words.
 
-use super::move_review::{Judgment, MoveReview, MoveVerdict, Review};
+use super::move_review::{Judgment, MoveVerdict, Review};
 use crate::describe::{brief_move_text, events_brief};
 use crate::game::{Game, TableEvent};
 use crate::rules::Status;
@@ -14,12 +14,37 @@ pub fn odds_text(odds: Tally) -> String {
     }
 }
 
-/// Says what is proven about when the game was lost, and what decided it. The game stands at the last
-/// position of the review.
+/// Says what decided the game, or as far as that is known when it was lost. The game stands at the last position of the
+/// review.
 pub fn summary(game: &Game, review: &Review) -> String {
-    let sentences = [loss_text(game, review), decision_text(game, review)];
-    let sentences: Vec<String> = sentences.into_iter().flatten().collect();
-    sentences.join(" ")
+    let is_won = game.status() == Status::Won;
+    let decisive = decisive_move(game, review);
+    let decision = decisive.and_then(|number| turning_point_text(game, review, number));
+    match decision {
+        Some(text) if is_won => format!("{text} You won all the same."),
+        Some(text) if decisive == review.proofs.first_lost => text,
+        None if is_won => "Won without a mistake.".into(),
+        text => {
+            let text = text.or_else(|| text_without_turning_point(game, review));
+            let sentences: Vec<String> = loss_text(game, review).into_iter().chain(text).collect();
+            sentences.join(" ")
+        }
+    }
+}
+
+/// Returns the number of the move that decided the game: the one that is proven to have lost it, else the turning point
+/// at which the odds fell most; in a game that was won only a mistake.
+pub fn decisive_move(game: &Game, review: &Review) -> Option<usize> {
+    let gave_away = |number: &usize| {
+        let reviewed = number.checked_sub(1).and_then(|at| review.moves.get(at));
+        reviewed.is_some_and(|reviewed| reviewed.verdict == MoveVerdict::GaveAway)
+    };
+    let bad_luck = review.greatest_drop(Judgment::BadLuck);
+    let bad_luck = bad_luck.filter(|_| game.status() != Status::Won);
+    let drops = review.greatest_drop(Judgment::Mistake).into_iter();
+    let greatest = drops.chain(bad_luck).min_by_key(|&(_, change)| change);
+    let lost = review.proofs.first_lost.filter(gave_away);
+    lost.or(greatest.map(|(number, _)| number))
 }
 
 /// Says when the game was lost, as far as that is proven: `You could still win after move 36; after
@@ -50,86 +75,64 @@ pub fn loss_text(game: &Game, review: &Review) -> Option<String> {
     })
 }
 
-/// Says in one sentence what decided the game, if that is more than [`loss_text`] says.
-fn decision_text(game: &Game, review: &Review) -> Option<String> {
-    let mistake = review.greatest_drop(Judgment::Mistake);
-    let bad_luck = review.greatest_drop(Judgment::BadLuck);
-    let is_luck = match (mistake, bad_luck) {
-        (Some((_, mistake)), Some((_, luck))) => luck < mistake,
-        (mistake, _) => mistake.is_none(),
-    };
-    let decisive = if is_luck { bad_luck } else { mistake };
-    let unlucky = unlucky_loss(review);
-    if unlucky.is_some() && decisive.is_none_or(|(number, _)| unlucky == Some(number)) {
-        return unlucky.map(|number| {
-            format!(
-                "Move {number} was right, as far as one could see; the hidden cards were against you."
-            )
-        });
-    }
-    let Some((number, _)) = decisive else {
-        return text_without_turning_point(game, review);
-    };
-    let label = match game.status() {
-        Status::Won => "Won in spite of",
-        _ if review.proofs.first_lost == Some(number) => "Lost at",
-        _ => "Greatest drop at",
-    };
-    let text = turning_point_text(game, review, number).unwrap_or_default();
-    let first = format!("{label} move {number}: {text}");
-    Some(match mistake.filter(|_| is_luck) {
-        Some((other, _)) => format!(
-            "{first}. Greatest mistake: move {other}, {}.",
-            change_text(&review.moves[other - 1])
-        ),
-        None => format!("{first}."),
-    })
-}
-
-/// Returns the number of the move that is proven to have lost the game, if it was no mistake.
-fn unlucky_loss(review: &Review) -> Option<usize> {
-    let lost = review.proofs.first_lost?;
-    let reviewed = review.moves.get(lost.checked_sub(1)?)?;
-    let is_right =
-        reviewed.verdict == MoveVerdict::GaveAway && reviewed.judgment != Some(Judgment::Mistake);
-    is_right.then_some(lost)
-}
-
+/// Says that many moves decided the game.
 fn text_without_turning_point(game: &Game, review: &Review) -> Option<String> {
     let odds_at = |moves: usize| review.odds_at(moves).unwrap_or_default();
     let (start, end) = (odds_at(0), odds_at(review.moves.len()));
     let proofs = review.proofs;
     match game.status() {
-        Status::Won => Some("Won. No move changed the odds by 20 points.".into()),
+        Status::Won => None,
         _ if proofs.first_lost == Some(0) || proofs.is_complete(game.moves().len()) => None,
         _ if start.share().is_none() => None,
         _ => Some(format!(
-            "No single move decided it: {} at the deal, {} at the end.",
+            "No single move decided it: of deals that look like this, {} could be won at the deal, {} at the end.",
             odds_text(start),
             odds_text(end)
         )),
     }
 }
 
-/// Says what a turning point changed: `84 % → 31 %; mistake: 7♦ to pile 8 was better`. `None` if
-/// the move, counted from 1, is no turning point.
+/// Says in a sentence what a turning point did: `Move 13, 8♥ to pile 6, gave the win away: 8♦ to pile 6 kept it.`
+/// `None` if the move, counted from 1, is none.
 pub fn turning_point_text(game: &Game, review: &Review, number: usize) -> Option<String> {
-    let judgment = move_judgment(game, review, number)?;
-    Some(format!(
-        "{}; {judgment}",
-        change_text(&review.moves[number - 1])
-    ))
+    let reviewed = review.moves.get(number.checked_sub(1)?)?;
+    let is_lost = reviewed.verdict == MoveVerdict::GaveAway;
+    let judgment = reviewed.judgment.or(is_lost.then_some(Judgment::BadLuck))?;
+    let mut game = game.clone();
+    game.seek(number - 1);
+    let text = |mv| brief_move_text(&game, mv, false);
+    let name = format!("Move {number}, {},", text(reviewed.mv));
+    let better = reviewed.better.as_ref();
+    let better = better.and_then(|better| Some((text(*better.moves.first()?), better.is_proven)));
+    let mistake = if is_lost {
+        "gave the win away"
+    } else {
+        "was a mistake"
+    };
+    Some(match (judgment, better) {
+        (Judgment::Mistake, Some((mv, true))) => {
+            let kept = if is_lost { "kept it" } else { "was better" };
+            format!("{name} {mistake}: {mv} {kept}.")
+        }
+        (Judgment::Mistake, Some((mv, false))) => {
+            format!("{name} {mistake}: by what you could see, {mv} was better.")
+        }
+        (Judgment::GoodLuck, _) => {
+            let shown = shown_text(&mut game, number).map(|shown| format!(": it {shown}"));
+            format!("{name} was lucky{}.", shown.unwrap_or_default())
+        }
+        _ => format!("{name} was right by what you could see; the hidden cards were against you."),
+    })
 }
 
-/// Says how the odds changed. Along a game that was won they are always 100 %, but not by what
-/// could be seen.
-fn change_text(review: &MoveReview) -> String {
-    let (before, after) = (review.before, review.fell_to());
-    if before == after {
-        format!("{:+} points by what could be seen", review.change)
-    } else {
-        format!("{} → {}", odds_text(before), odds_text(after))
-    }
+/// Names the cards that a move turned up, if there are any.
+fn shown_text(game: &mut Game, number: usize) -> Option<String> {
+    game.seek(number);
+    let events = game.last_move_events().into_iter();
+    let shows =
+        |event: &TableEvent| matches!(event, TableEvent::Flipped { .. } | TableEvent::Dealt { .. });
+    let shown: Vec<TableEvent> = events.filter(shows).collect();
+    (!shown.is_empty()).then(|| events_brief(&shown))
 }
 
 /// Says what caused the change at a turning point: `mistake: 7♦ to pile 8 was better`, `bad luck:
@@ -149,13 +152,8 @@ pub fn move_judgment(game: &Game, review: &Review, number: usize) -> Option<Stri
         };
         return Some(format!("{judgment}: {text} was better{limit}"));
     }
-    game.seek(number);
-    let events = game.last_move_events().into_iter();
-    let shows =
-        |event: &TableEvent| matches!(event, TableEvent::Flipped { .. } | TableEvent::Dealt { .. });
-    let shown: Vec<TableEvent> = events.filter(shows).collect();
-    if shown.is_empty() {
-        return Some(judgment.to_string());
-    }
-    Some(format!("{judgment}: {}", events_brief(&shown)))
+    Some(match shown_text(&mut game, number) {
+        Some(shown) => format!("{judgment}: {shown}"),
+        None => judgment.to_string(),
+    })
 }

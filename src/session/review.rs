@@ -160,10 +160,11 @@ impl GameReview {
     /// Says how far the review is, or what decided the game, and lists the turning points, a line each.
     pub fn description(&self) -> String {
         let points = self.review().turning_points().filter_map(|(number, _)| {
-            let text = review::turning_point_text(self.game(), self.review(), number)?;
-            Some(format!("Move {number}: {text}"))
+            review::turning_point_text(self.game(), self.review(), number)
         });
-        let lines: Vec<String> = std::iter::once(self.status()).chain(points).collect();
+        let status = self.status();
+        let others = points.filter(|point| *point != status);
+        let lines: Vec<String> = std::iter::once(status.clone()).chain(others).collect();
         lines.join("\n")
     }
 

@@ -179,7 +179,10 @@ impl App {
     #[inline(never)]
     fn handle_request(&mut self, request: Request) -> Next {
         match request {
-            Request::Open(screen) => self.screens.push(screen),
+            Request::Open(screen) => {
+                self.screens.push(screen);
+                self.announce();
+            }
             Request::Prompt(kind, text) => self.prompt = Some(Prompt { kind, text }),
             Request::Close => return self.close_top(),
             Request::CloseAndAct(action) => {

@@ -44,6 +44,8 @@ pub struct ReplayScreen {
     next_move_at: Option<Timestamp>,
     /// Number of moves before the winning line, if the replay shows one.
     solution_start: Option<usize>,
+    /// Whether the decision of the game was shown, or never is.
+    has_shown_decision: bool,
 }
 
 impl ReplayScreen {
@@ -70,6 +72,7 @@ impl ReplayScreen {
             speed: DEFAULT_SPEED,
             next_move_at: None,
             solution_start: None,
+            has_shown_decision: false,
         }
     }
 
@@ -105,6 +108,7 @@ impl ReplayScreen {
             self.view.skip_animation();
         }
         self.replay.seek(moves);
+        self.view.hint = None;
         let game = self.replay.game();
         let diff = game.last_move_diff();
         if let Some(pile) = diff.first_changed_pile() {
@@ -173,7 +177,7 @@ impl ReplayScreen {
     /// Says what the last move did, and what it changed if it is a turning point.
     fn notify_move(&self, cx: &mut Context) {
         let text = match self.replay.turning_point_text() {
-            Some(judgment) => format!("Move {}: {judgment}", self.moves_made()),
+            Some(judgment) => judgment,
             None => sentence(&events_brief(&self.game().last_move_events())),
         };
         if !text.is_empty() {
@@ -219,6 +223,21 @@ impl ReplayScreen {
         cx.notify(review.status());
     }
 
+    /// Shows the position before a move, and on the table the better move, if one is known; says what the move did.
+    fn show_decision(&mut self, number: usize, cx: &mut Context) {
+        self.jump(number - 1);
+        let Some(review) = self.review() else {
+            return;
+        };
+        let (game, review) = (review.game(), review.review());
+        let better = review.moves[number - 1].better.as_ref();
+        let better = better.and_then(|better| better.moves.first().copied());
+        if let Some(text) = review::turning_point_text(game, review, number) {
+            cx.notify(text);
+        }
+        self.view.hint = better;
+    }
+
     /// Goes to the next turning point of the review, or to the previous one.
     fn go_to_turning_point(&mut self, forward: bool, cx: &mut Context) {
         let here = self.moves_made();
@@ -227,21 +246,19 @@ impl ReplayScreen {
         let points: Vec<usize> = points.map(|(number, _)| number).collect();
         let mut numbers = points.iter().copied();
         let next = if forward {
-            numbers.find(|&number| number > here)
+            numbers.find(|&number| number > here + 1)
         } else {
-            numbers.rfind(|&number| number < here)
+            numbers.rfind(|&number| number <= here)
         };
         match (next, self.shown_review()) {
-            (Some(number), _) => {
-                self.jump(number);
-                self.notify_move(cx);
-            }
+            (Some(number), _) => self.show_decision(number, cx),
             (None, None) => {
                 let key = cx.key_hint(Mode::Replay, Action::Review, "review the game");
                 cx.notify_error(key.unwrap_or_else(|| "Not reviewed".into()));
             }
+            (None, Some(review)) if review.is_running() => cx.notify(review.status()),
             (None, Some(_)) if points.is_empty() => {
-                cx.notify("No move changed the odds by 20 points");
+                cx.notify("No turning points: no move changed the odds by 20 points");
             }
             (None, Some(_)) => cx.notify("No more turning points"),
         }
@@ -251,7 +268,10 @@ impl ReplayScreen {
     fn odds_text(&self) -> Option<String> {
         let review = self.shown_review()?;
         match review.review().odds_at(self.moves_made()) {
-            Some(odds) => Some(format!("odds {}", review::odds_text(odds))),
+            Some(odds) => {
+                let share = review::odds_text(odds);
+                Some(format!("{share} can be won (of deals like this)"))
+            }
             None => review.is_running().then(|| review.status()),
         }
     }
@@ -390,7 +410,11 @@ impl Screen for ReplayScreen {
             Action::Review if self.review().is_some_and(GameReview::is_running) => {
                 Use::Ready("cancel review")
             }
-            Action::NextTurningPoint if turning_points.next().is_none() => Use::Idle,
+            Action::NextTurningPoint | Action::PreviousTurningPoint
+                if turning_points.next().is_none() =>
+            {
+                Use::Idle
+            }
             _ => Use::Ready(binding.footer),
         }
     }
@@ -407,6 +431,24 @@ impl Screen for ReplayScreen {
             cx.notify(review.status());
         }
         None
+    }
+
+    /// Opens a game that was reviewed at the decision that lost it, also if the review is completed at the deal.
+    fn announce(&mut self, cx: &mut Context) {
+        let reviews = self.review().into_iter();
+        let mut complete = reviews.filter(|review| review.review().is_complete);
+        let Some(review) = complete.next().filter(|_| !self.has_shown_decision) else {
+            return;
+        };
+        let (status, decisive) = (
+            review.status(),
+            review::decisive_move(review.game(), review.review()),
+        );
+        self.has_shown_decision = true;
+        match decisive.filter(|_| self.moves_made() == 0) {
+            Some(number) => self.show_decision(number, cx),
+            None => cx.notify(status),
+        }
     }
 
     fn save(&mut self, cx: &mut Context) {

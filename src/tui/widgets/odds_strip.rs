@@ -1,7 +1,7 @@
 //! The odds of a game after each move, as bars side by side.
 
 use ratatui::buffer::Buffer;
-use ratatui::layout::{Constraint, Layout, Rect};
+use ratatui::layout::Rect;
 use ratatui::style::Modifier;
 
 use crate::review::{Judgment, Review};
@@ -14,18 +14,18 @@ use crate::tui::widgets::write;
 /// Maximum columns of a position.
 const MAX_COLUMN_WIDTH: usize = 3;
 
-/// The axis at the left, in a single row or in the first and the last one, and a blank column.
-const AXIS_OF_ONE_ROW: &str = "odds 0-100 %";
-const AXIS: [&str; 2] = ["  odds 100 %", "         0 %"];
-const AXIS_WIDTH: u16 = 13;
+/// What the bars show: beside a single row of them, or in a row above several.
+const LABEL: &str = "winnable deals like this";
+const TITLE: &str = "deals that look like this and can be won";
+const AXIS_WIDTH: u16 = 6;
 
 /// Returns how many rows of a screen the strip takes; a low screen has no room for it.
 pub fn strip_height(rows: u16) -> u16 {
     match rows {
         0..18 => 0,
         18..28 => 1,
-        28..43 => 2,
-        _ => 3,
+        28..36 => 4,
+        _ => 6,
     }
 }
 
@@ -44,8 +44,7 @@ fn columns(width: u16, moves: usize) -> impl Iterator<Item = (usize, usize)> {
 /// Draws the odds of a game as far as it is reviewed, with the position after `shown` moves marked. A click on a
 /// column goes to its first position.
 ///
-/// The first column of a turning point has a mark in its upper row: `?` for a mistake, `↓` for bad
-/// luck, `↑` for good luck.
+/// The first column of a turning point has another color, and a mark above several rows.
 pub fn draw_odds(
     review: &GameReview,
     shown: usize,
@@ -55,11 +54,7 @@ pub fn draw_odds(
     buf: &mut Buffer,
 ) {
     let (review, moves) = (review.review(), review.game().moves().len());
-    draw_axis(theme, area, buf);
-    let [_, area] = area.layout(&Layout::horizontal([
-        Constraint::Length(AXIS_WIDTH),
-        Constraint::Fill(1),
-    ]));
+    let area = draw_axis(theme, area, buf);
     let mut previous = None;
     for (column, (first, end)) in area.columns().zip(columns(area.width, moves)) {
         frame.add_target(Target::Entry(first), column);
@@ -69,15 +64,15 @@ pub fn draw_odds(
         let judgments =
             (first..end).filter_map(|at| review.moves.get(at.checked_sub(1)?)?.judgment);
         // A mistake is what a player wants to find.
-        if let Some(judgment) = judgments.min_by_key(|judgment| *judgment != Judgment::Mistake)
-            && is_start
-        {
-            let (mark, style) = match judgment {
-                Judgment::Mistake => ("?", theme[Role::Error]),
-                Judgment::BadLuck => (glyphs::DOWN, theme[Role::Accent]),
-                Judgment::GoodLuck => (glyphs::UP, theme[Role::Accent]),
+        if let Some(judgment) = judgments.min_by_key(|judgment| *judgment != Judgment::Mistake) {
+            let role = match judgment {
+                Judgment::Mistake => Role::Error,
+                Judgment::BadLuck | Judgment::GoodLuck => Role::Accent,
             };
-            write(buf, column.x, area.y, mark, style);
+            buf.set_style(column, theme[role]);
+            if is_start && column.height > 1 {
+                write(buf, column.x, column.y, glyphs::DROP_TARGET, theme[role]);
+            }
         }
         if (first..end).contains(&shown) {
             buf.set_style(column, Modifier::REVERSED);
@@ -85,16 +80,26 @@ pub fn draw_odds(
     }
 }
 
-fn draw_axis(theme: &Theme, area: Rect, buf: &mut Buffer) {
-    let last = area.bottom().saturating_sub(1);
-    let labels = match area.height {
-        0 => return,
-        1 => [(AXIS_OF_ONE_ROW, last); 2],
-        _ => [(AXIS[0], area.y), (AXIS[1], last)],
-    };
-    for (text, row) in labels {
-        write(buf, area.x, row, text, theme[Role::Dim]);
+/// Draws what the bars show, and returns the area that is left for them.
+fn draw_axis(theme: &Theme, area: Rect, buf: &mut Buffer) -> Rect {
+    if area.height <= 1 {
+        let x = write(buf, area.x, area.y, LABEL, theme[Role::Dim]) + 1;
+        let width = area.right().saturating_sub(x);
+        return Rect { x, width, ..area };
     }
+    let x = write(buf, area.x, area.y, TITLE, theme[Role::Dim]) + 3;
+    let mark = glyphs::DROP_TARGET;
+    write(
+        buf,
+        x,
+        area.y,
+        &format!("{mark} turning point"),
+        theme[Role::Dim],
+    );
+    write(buf, area.x, area.y + 1, "100 %", theme[Role::Dim]);
+    write(buf, area.x, area.bottom() - 1, "  0 %", theme[Role::Dim]);
+    let width = area.width.saturating_sub(AXIS_WIDTH);
+    Rect::new(area.x + AXIS_WIDTH, area.y + 1, width, area.height - 1)
 }
 
 /// Draws the odds of a position as a bar.

@@ -78,17 +78,16 @@ fn text_lines(session: &Session, cx: &Context, max_width: u16) -> Vec<(String, S
     if session.advisor().is_loss_explained(cx.config.settings())
         && let Some(finished) = session.advisor().review()
     {
-        let loss = finished.loss_text().filter(|_| !finished.is_at_start());
-        let loss = loss.unwrap_or_default();
-        if !loss.is_empty() {
+        let found = if finished.review().is_complete {
+            Some(finished.status())
+        } else {
+            finished.loss_text().filter(|_| !finished.is_at_start())
+        };
+        let found = found.unwrap_or_default();
+        if !found.is_empty() {
             lines.push((String::new(), theme[Role::Panel]));
         }
-        lines.extend(wrapped(&loss).map(|(line, _)| (line, theme[Role::PanelStrong])));
-        if finished.review().is_complete {
-            let status = finished.status();
-            let others = status.strip_prefix(&*loss).unwrap_or(&status).trim_start();
-            lines.extend(wrapped(others).filter(|(line, _)| !line.is_empty()));
-        }
+        lines.extend(wrapped(&found).map(|(line, _)| (line, theme[Role::PanelStrong])));
         if finished.can_search_longer() && !finished.is_at_start() {
             let hint = cx.key_hint(Mode::GameOver, Action::Analyze, "search longer");
             lines.extend(hint.map(|text| (text, theme[Role::Panel])));
