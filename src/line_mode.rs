@@ -8,6 +8,7 @@ mod help;
 mod input;
 mod inspect;
 mod lists;
+mod mode;
 mod output;
 mod replay;
 mod reply;
@@ -15,50 +16,21 @@ mod settings;
 mod table;
 
 use std::io::{self, Write};
-use std::path::Path;
-use std::sync::Arc;
-use std::time::Duration;
 
-use jiff::Timestamp;
-
-use crate::describe::CardNotation;
-use crate::game::Game;
 use crate::json;
-use crate::record::{PlayedGame, RecordError};
 use crate::rules::Move;
-use crate::session::{
-    Advisor, DealSource, Exit, GameReview, Profile, Replay, SearchReply, SearchRequest, Session,
-    Start, text,
-};
-use crate::storage::results::{GameOutcome, GameResult};
-use crate::storage::saves::SavedGame;
-use crate::storage::settings::{Setting, Settings};
+use crate::session::{Exit, GameReview, Profile, Replay, Start, text};
+use crate::storage::results::GameOutcome;
+use crate::storage::settings::Setting;
 use crate::variant;
 use commands::Run;
 pub use events::{LineEvent, LineEvents};
-use input::Origin;
 pub use input::{CanceledByLines, LineInput};
+use mode::LineMode;
+pub use mode::LineModeOptions;
 use output::Printer;
 pub use reply::read_lines;
 use reply::{NoticeKind, Rejection, Reply, no_game_open, unknown_command};
-
-#[derive(Clone, Copy, Debug)]
-pub struct LineModeOptions {
-    /// How cards are named unless a setting or a command says otherwise.
-    pub notation: CardNotation,
-    /// Whether to use letters instead of suit symbols, whatever the setting says.
-    pub ascii: Option<bool>,
-    /// Whether the start and each line are answered with one JSON object.
-    pub is_json: bool,
-    /// Whether cards have full names, whatever the setting says.
-    pub full_names: bool,
-    /// Whether to show that a line can be typed.
-    pub prompt: bool,
-    /// Where new deals come from, whatever the setting says.
-    pub source: Option<DealSource>,
-    /// Reads the record in a file, for `replay FILE`; or says why it cannot be read.
-    pub read_record: fn(&Path) -> Result<PlayedGame, RecordError>,
-}
 
 /// Why line mode ended too early.
 #[derive(Debug)]
@@ -76,32 +48,6 @@ impl From<std::io::Error> for ExitError {
     fn from(error: std::io::Error) -> ExitError {
         ExitError::Output(error)
     }
-}
-
-/// What typed lines are about, and what answers them. A replay comes before the game at the table; without either,
-/// the player is in the menu.
-struct LineMode<'a> {
-    input: LineInput,
-    printer: Printer<'a>,
-    profile: Profile,
-    /// What the command line says, and whether cards have full names now.
-    options: LineModeOptions,
-    /// The settings in force, whether or not they could be saved.
-    settings: Settings,
-    table: Option<Session>,
-    replay: Option<Replay>,
-    /// The games to resume, as they were listed last.
-    saved_games: Vec<Vec<SavedGame>>,
-    /// The saved games about which the player was asked whether they should be removed.
-    asked: Vec<SavedGame>,
-    /// The finished games, as they were listed last.
-    finished_games: Vec<Arc<GameResult>>,
-    /// Whether the line has brought another game to the front, or replays one.
-    has_opened: bool,
-    has_ended: bool,
-    /// Whether a line was understood, and whether one was not.
-    understood: bool,
-    not_understood: bool,
 }
 
 /// Plays until `quit`, the end of the input or a signal. `messages` are shown first.
@@ -280,79 +226,5 @@ impl LineMode<'_> {
     fn quit(&mut self) -> Reply {
         self.has_ended = true;
         Ok(String::new())
-    }
-
-    fn now(&self) -> Timestamp {
-        self.input.clock().now()
-    }
-
-    /// Returns the game that commands are about.
-    fn game(&self) -> Option<&Game> {
-        match (&self.replay, &self.table) {
-            (Some(replay), _) => Some(replay.game()),
-            (None, table) => table.as_ref().map(Session::game),
-        }
-    }
-
-    /// Returns the game at the table.
-    fn session(&mut self) -> Result<&mut Session, Rejection> {
-        self.table.as_mut().ok_or_else(no_game_open)
-    }
-
-    /// Returns the moves of the game shown, if the reply has to say what changed.
-    fn moves_made(&self) -> Vec<Move> {
-        let game = self.game().filter(|_| self.printer.is_json());
-        game.map_or(Vec::new(), |game| game.moves().collect())
-    }
-
-    /// Counts the time since the last line, and starts the clock again if no replay is open.
-    fn restart_clock(&mut self) {
-        let (is_at_table, now) = (self.replay.is_none(), self.input.clock().play_time());
-        if let Some(session) = &mut self.table {
-            session.advance_clock(now);
-            session.note_activity(now);
-            session.set_clock_running(is_at_table, now);
-        }
-    }
-
-    /// Counts the time up to now.
-    fn advance_clock(&mut self) {
-        let now = self.input.clock().play_time();
-        if let Some(session) = &mut self.table {
-            session.advance_clock(now);
-        }
-    }
-
-    /// Saves the game at the table if it has changed; returns what went wrong.
-    fn save(&mut self) -> Option<String> {
-        self.advance_clock();
-        let (is_at_table, now) = (self.replay.is_none(), self.now());
-        let session = self.table.as_mut()?;
-        let is_news = self.profile.save(session, now);
-        session.set_clock_running(is_at_table, self.input.clock().play_time());
-        is_news.then(|| text::save_notice(session))
-    }
-
-    /// Runs a search about the game at the table and records what it finds. `say` is what a player who waits is told
-    /// after some time, and again while it goes on. Returns whether the search was canceled.
-    fn search(
-        &mut self,
-        request: SearchRequest,
-        origin: Origin,
-        first_report: Duration,
-        mut say: impl FnMut(&Advisor, Duration) -> Option<String>,
-    ) -> bool {
-        let (printer, Some(session)) = (&mut self.printer, &mut self.table) else {
-            return true;
-        };
-        let advisor = session.advisor_mut();
-        let mut tell = |reply: Option<&SearchReply>, elapsed| {
-            if let Some(reply) = reply {
-                advisor.record(reply);
-            } else if let Some(text) = say(advisor, elapsed) {
-                printer.print_notice(NoticeKind::Searching, &text);
-            }
-        };
-        self.input.search(request, origin, first_report, &mut tell)
     }
 }

@@ -1,6 +1,6 @@
 //! The table of commands: how they are typed, where they work, and the help that lists them.
 
-use super::LineMode;
+use super::mode::LineMode;
 use super::reply::{Rejection, Reply};
 use crate::game::Game;
 use crate::rules::{PileKind, PileSet};

@@ -2,9 +2,9 @@
 
 use std::time::{Duration, Instant};
 
-use super::LineMode;
 use super::commands::usage;
 use super::input::Origin;
+use super::mode::LineMode;
 use super::reply::{NoticeKind, Rejection, Reply, unknown_game};
 use crate::seed;
 use crate::session::{

@@ -1,7 +1,7 @@
 //! The rules of the games, and the help about commands.
 
-use super::LineMode;
 use super::commands::{self, usage};
+use super::mode::LineMode;
 use super::reply::{Rejection, Reply};
 use crate::describe::CardNotation;
 use crate::escape::quote;

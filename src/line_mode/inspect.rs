@@ -1,7 +1,7 @@
 //! What can be asked about a game, at the table and in a replay: its moves, table, piles and cards.
 
-use super::LineMode;
 use super::commands::{self, usage};
+use super::mode::LineMode;
 use super::reply::{Rejection, Reply, no_game_open};
 use crate::describe::{self, CardNotation};
 use crate::difficulty::GradedDeals;

@@ -4,8 +4,8 @@ use jiff::Timestamp;
 use jiff::tz::TimeZone;
 use serde_json::{Value, json};
 
-use super::LineMode;
 use super::commands::{parse_number, usage};
+use super::mode::LineMode;
 use super::reply::{Rejection, Reply, unknown_game};
 use crate::describe::{pluralize, sentence};
 use crate::difficulty::daily;

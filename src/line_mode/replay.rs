@@ -1,9 +1,9 @@
 //! A replay: a game move by move.
 
-use super::LineMode;
 use super::commands::parse_count;
 use super::inspect::game_status;
 use super::lists::replay_usage;
+use super::mode::LineMode;
 use super::reply::{Rejection, Reply, no_game_open, unknown_command};
 use crate::describe::{self, pluralize, sentence};
 use crate::session::{GameReview, Replay, text};

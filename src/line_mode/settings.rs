@@ -1,6 +1,6 @@
 //! The settings: listed, changed, and how they name cards.
 
-use super::LineMode;
+use super::mode::LineMode;
 use super::reply::{Rejection, Reply};
 use crate::describe::CardNotation;
 use crate::escape::{escape_text, quote};

@@ -4,10 +4,10 @@ use std::time::Duration;
 
 use serde_json::json;
 
-use super::LineMode;
 use super::commands::{parse_count, table_part};
 use super::input::Origin;
 use super::inspect::{game_status, pile_usage};
+use super::mode::LineMode;
 use super::reply::{NoticeKind, Rejection, Reply, no_game_open, unknown_command};
 use crate::describe::{self, pluralize, sentence};
 use crate::player::View;
