@@ -176,8 +176,9 @@ fn with_all_cards_in_sight_the_odds_are_the_verdict_of_the_solver() {
         .expect("a legal move");
     let mut proofs = Proofs::new(&game);
     proofs.record_verdict(&game, at, &Verdict::Winnable(line));
-    let review = resume(&game, proofs, &Review::default(), 100_000);
-    let last = review.moves.last().expect("a move");
+    let mut reviewer = Reviewer::begin(&game, Arc::new(proofs));
+    while reviewer.step(&CancelToken::default()) {}
+    let last = reviewer.review().moves.last().expect("a move");
     assert_eq!(last.after.count(), 1);
     assert_eq!(last.verdict == MoveVerdict::Kept, last.after.won == 1);
 }
