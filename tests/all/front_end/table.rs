@@ -95,7 +95,6 @@ fn the_end_of_a_game_shows_the_largest_numbers_in_full() {
             "18446744073709551615",
             "4294967295 undos",
             "4294967295 hints",
-            "solver",
             "2562047788015215h 30m 7s",
         ] {
             assert_contains!(screen, text);
