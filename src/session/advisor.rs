@@ -135,8 +135,9 @@ impl Advisor {
             && outcome != GameOutcome::Won
             && (made.is_empty() || game.last_turn_len() == 1);
         let review = self.review.as_ref().map(GameReview::review);
-        if !outcome.is_final() && review.is_some_and(|review| *review != Review::default()) {
-            // The end of the game has told something about the moves before it.
+        let is_played_on = !outcome.is_final() && self.outcome != GameOutcome::Won;
+        if is_played_on && review.is_some_and(|review| *review != Review::default()) {
+            // The end of a lost game has told something about the moves before it.
             self.count_asked();
         }
         let hints = std::mem::take(&mut self.hints);
@@ -500,9 +501,12 @@ impl Advisor {
         is_news.then(|| self.count_asked()).is_some()
     }
 
-    /// Records that a move is made. Returns whether it is the hint that the player looks at, or followed before in this
-    /// position.
-    pub(super) fn record_if_hinted(&mut self, mv: Move) -> bool {
+    /// Records that a move is made after a number of others. Returns whether it is the hint that the player looks at,
+    /// or followed before in this position. Of several moves made at once, only the first can be.
+    pub(super) fn record_if_hinted(&mut self, after: usize, mv: Move) -> bool {
+        if self.game.moves().len() != after {
+            return false;
+        }
         let Some(step) = self.proofs.current().map(|here| (here, mv)) else {
             return self.hints.is_shown(mv);
         };

@@ -311,8 +311,8 @@ impl Session {
         match self.played.game.play(mv) {
             Ok(_) => {
                 let game = &mut self.played.game;
-                if self.advisor.record_if_hinted(mv) {
-                    let last = game.moves().len() - 1;
+                let last = game.moves().len() - 1;
+                if self.advisor.record_if_hinted(last, mv) {
                     game.mark_hinted([last]);
                 }
                 follow(game);

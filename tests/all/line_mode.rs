@@ -444,7 +444,7 @@ fn the_first_three_random_deals_of_a_game_are_easy() {
         + "status";
     let (_, text) = line_mode.run(Start::Menu, lines(&typed));
     assert_eq!(text.matches("; graded easy").count(), 3, "{text}");
-    assert_ends_with!(text, " gone\n");
+    assert_ends_with!(text, "redeals left 0\n");
 }
 
 #[test]

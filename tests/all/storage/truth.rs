@@ -298,7 +298,7 @@ fn each_change_is_in_the_save_with_its_answer_and_nothing_else_writes_it() {
         ("give-up", true, [1, 2, 1, 0, 1]),
         ("moves", false, [1, 2, 1, 0, 1]),
         ("undo", true, [1, 2, 1, 0, 0]),
-        ("verdict", false, [1, 2, 1, 0, 0]),
+        ("verdict", true, [1, 2, 1, 0, 0]),
         ("show 2", true, [1, 2, 1, 2, 0]),
         ("hint", true, [1, 3, 1, 2, 0]),
     ] {

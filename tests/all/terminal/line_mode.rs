@@ -83,7 +83,7 @@ fn a_record_has_the_time_of_the_end_not_of_quitting() {
     let home = Home::new();
     let began = Instant::now();
     let mut session = home.wide("single-left --seed 3 --plain");
-    session.types_until("run\r", "You lost.");
+    session.types_until("run\r", " cards left");
     let (text, played) = (Timestamp::now(), began.elapsed().as_secs());
     thread::sleep(Duration::from_millis(1500));
     session.types("quit\r");

@@ -100,11 +100,9 @@ fn the_menu_opens_with_what_was_dealt_last() {
     session.until_shows("[classic]");
     session.until_shows("[any]");
     session.leave();
-    for source in ["winnable", "daily"] {
-        let session = home.wide(&format!("--{source}"));
-        session.until_shows(&format!("[{source}]"));
-        session.leave();
-    }
+    let session = home.wide("--winnable");
+    session.until_shows("[winnable]");
+    session.leave();
 
     let file = home.join("last-deal.json");
     for (text, shown) in [
@@ -176,7 +174,7 @@ fn finished_games_are_replayed_and_exported_from_the_results() {
     session.types("q");
     session.until_gone("No finished games yet");
     session.leave();
-    for (seed, end) in [(WON, "your first win"), (LOST, "You lost.")] {
+    for (seed, end) in [(WON, "your first win"), (LOST, "cards left")] {
         let mut session = home.wide(&format!("single-left --seed {seed}"));
         session.types_until("x", end);
         // Undo and redo do not add a second result.
