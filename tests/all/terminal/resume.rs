@@ -185,7 +185,7 @@ fn finished_games_are_replayed_and_exported_from_the_results() {
     }
     let mut session = home.wide("");
     session.types_until("S", "2 games, 1 won");
-    session.types_until("\t", "lost");
+    session.types_until("\t", "[Finished games]");
     let shown = session.shown();
     let row = |word: &str| shown.lines().position(|line| line.contains(word));
     assert!(
