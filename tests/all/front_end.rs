@@ -20,7 +20,9 @@ use larboard::rules::{Move, PileId, Status};
 use larboard::variant::Variant;
 
 use crate::games;
-pub(crate) use player::{Player, typed};
+pub(crate) use player::Player;
+#[cfg(unix)]
+pub(crate) use player::typed;
 pub(crate) use sight::Sight;
 pub(crate) use transcripts::act;
 
