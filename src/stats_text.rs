@@ -7,7 +7,7 @@ use jiff::tz::TimeZone;
 
 use crate::describe::{CardNotation, game_title, pluralize};
 use crate::difficulty::daily;
-use crate::game::{DealName, RuleSet};
+use crate::game::DealName;
 use crate::record::{Header, Win};
 use crate::rules::GameInfo;
 use crate::storage::daily::{DailyDeals, DailyResult};
@@ -361,19 +361,15 @@ pub fn help_texts(undos: u32, header: &Header) -> impl Iterator<Item = String> {
 
 /// Returns the command that deals the game of a result again, if its deck came from a seed.
 fn deal_command(result: &GameResult) -> Option<String> {
-    let RuleSet { info, options } = &result.deal.rule_set;
+    let rule_set = &result.deal.rule_set;
     let deal = match (result.header.daily, result.deal.seed?) {
         (Some(day), _) => format!("--daily {day}"),
         (None, seed) => format!("--seed {seed}"),
     };
-    let defaults = info.options.iter();
-    let defaults = defaults.map(|option| (option.name, option.default_value()));
-    let changed = options
-        .iter()
-        .filter(|pair| defaults.clone().all(|other| other != *pair));
+    let changed = rule_set.changed_options();
     let rules = changed.map(|(name, value)| format!(" --rule {name}={value}"));
     let rules = String::from_iter(rules);
-    Some(format!("larboard {} {deal}{rules}", info.id))
+    Some(format!("larboard {} {deal}{rules}", rule_set.info.id))
 }
 
 #[cfg(test)]
@@ -382,6 +378,7 @@ mod tests {
 
     use super::*;
     use crate::difficulty::Difficulty;
+    use crate::game::RuleSet;
     use crate::storage::results::GameOutcome;
     use crate::storage::save_folder::SaveId;
     use crate::storage::stats::GameCounts;

@@ -4,9 +4,11 @@ use crate::game::RuleSet;
 
 /// Returns the title of a game and its options that are not defaults: `Moosehide, layout classic`.
 pub fn game_title(rule_set: &RuleSet) -> String {
-    changed_options(rule_set).fold(rule_set.info.title.to_owned(), |title, (name, value)| {
-        format!("{title}, {name} {value}")
-    })
+    rule_set
+        .changed_options()
+        .fold(rule_set.info.title.to_owned(), |title, (name, value)| {
+            format!("{title}, {name} {value}")
+        })
 }
 
 /// Returns the title of a game in at most `width` characters. If it does not fit, it leaves out the
@@ -17,7 +19,8 @@ pub fn game_title_within(rule_set: &RuleSet, width: usize) -> String {
     if fits(&full) {
         return full;
     }
-    let short = changed_options(rule_set)
+    let short = rule_set
+        .changed_options()
         .fold(rule_set.info.title.to_owned(), |title, (_, value)| {
             format!("{title}, {value}")
         });
@@ -26,12 +29,4 @@ pub fn game_title_within(rule_set: &RuleSet, width: usize) -> String {
     }
     let truncated: String = short.chars().take(width.saturating_sub(1)).collect();
     format!("{truncated}…")
-}
-
-/// Returns the names and values of the options that are not defaults.
-fn changed_options(rule_set: &RuleSet) -> impl Iterator<Item = (&str, &str)> {
-    let options = rule_set.info.options.iter().zip(rule_set.options.iter());
-    options
-        .filter(|(spec, (_, value))| *value != spec.default_value())
-        .map(|(spec, (_, value))| (spec.name, value))
 }

@@ -48,6 +48,13 @@ impl RuleSet {
             options: rules.options(),
         }
     }
+
+    /// Returns the names and values of the options that are not defaults, in the order of the game's options.
+    pub fn changed_options(&self) -> impl Iterator<Item = (&'static str, &'static str)> {
+        let options = self.info.options.iter().zip(self.options.iter());
+        let changed = options.filter(|(spec, (_, value))| *value != spec.default_value());
+        changed.map(|(_, chosen)| chosen)
+    }
 }
 
 impl PartialEq for RuleSet {

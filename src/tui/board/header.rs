@@ -5,7 +5,7 @@ use ratatui::layout::Rect;
 use ratatui::style::Style;
 
 use crate::describe::home_word;
-use crate::game::Game;
+use crate::game::{Game, RuleSet};
 use crate::rules::Table;
 use crate::session::{Session, text};
 use crate::stats_text;
@@ -96,13 +96,12 @@ pub fn draw_header(
 /// Names the options of a game that are not the usual ones: its preset, then those that this does not
 /// determine.
 fn unusual_options(game: &Game) -> impl Iterator<Item = String> {
-    let (info, options) = (game.rules().info(), game.rules().options());
-    let all = info.options.iter().zip(options.iter());
-    let changed = all.filter(|(option, (_, value))| *value != option.default_value());
-    let mut changed: Vec<(&str, &str)> = changed.map(|(_, chosen)| chosen).collect();
-    let mut presets = info.presets.iter();
+    let rule_set = RuleSet::new(game.rules());
+    let mut changed: Vec<(&str, &str)> = rule_set.changed_options().collect();
+    let mut presets = rule_set.info.presets.iter();
     let preset = presets.find(|preset| {
-        options.match_preset(preset) && preset.options.iter().any(|chosen| changed.contains(chosen))
+        rule_set.options.match_preset(preset)
+            && preset.options.iter().any(|chosen| changed.contains(chosen))
     });
     let determined = preset.map_or(&[][..], |preset| &preset.options);
     changed.retain(|(name, _)| determined.iter().all(|(other, _)| other != name));
