@@ -65,24 +65,14 @@ pub struct Probe {
     pub positions: u64,
 }
 
-/// Widths of the first beam searches. Later ones are wider.
-#[derive(Clone, Copy)]
-struct InitialWidths {
-    beam: usize,
-    layered_beam: usize,
-}
+/// Width of the first beam search for a proof. Later ones are wider.
+const SOLVE_WIDTH: usize = 64;
 
-/// Widths for a proof.
-const SOLVE_WIDTHS: InitialWidths = InitialWidths {
-    beam: 64,
-    layered_beam: 8,
-};
+/// Width of the first beam search of a probe, which must find a win in few positions.
+const PROBE_WIDTH: usize = 8;
 
-/// Widths for a probe, which must find a win in few positions.
-const PROBE_WIDTHS: InitialWidths = InitialWidths {
-    beam: 8,
-    layered_beam: 1,
-};
+/// Fraction of that width that a layered beam search has, which keeps so many positions in each layer.
+const LAYERED_BEAM_FRACTION: usize = 8;
 
 /// Positions that a beam search takes before the depth-first search takes its share. The first beams
 /// end within them, so that easy deals are not won by the wandering lines of the depth-first search.
@@ -144,7 +134,7 @@ pub fn solve_with<R: SearchKnowledge>(
     progress: &mut dyn FnMut(u64),
 ) -> SolveResult {
     let mut meter = BudgetMeter::new(budget, cancel, progress);
-    let (verdict, _) = find_verdict(rules, table, pruning, SOLVE_WIDTHS, &mut meter);
+    let (verdict, _) = find_verdict(rules, table, pruning, SOLVE_WIDTH, &mut meter);
     let positions = meter.positions();
     let verdict = match verdict {
         Verdict::Winnable(line) => {
@@ -213,7 +203,7 @@ pub fn solve_verdict<R: SearchKnowledge>(
     progress: &mut dyn FnMut(u64),
 ) -> SolveResult<()> {
     let mut meter = BudgetMeter::new(budget, cancel, progress);
-    let (verdict, _) = find_verdict(rules, table, PruningRules::ALL, SOLVE_WIDTHS, &mut meter);
+    let (verdict, _) = find_verdict(rules, table, PruningRules::ALL, SOLVE_WIDTH, &mut meter);
     SolveResult {
         verdict: verdict.without_line(),
         positions: meter.positions(),
@@ -230,7 +220,7 @@ pub fn probe<R: SearchKnowledge>(
 ) -> Probe {
     let mut ignore_progress = |_| {};
     let mut meter = BudgetMeter::new(budget, cancel, &mut ignore_progress);
-    let (verdict, best) = find_verdict(rules, table, PruningRules::ALL, PROBE_WIDTHS, &mut meter);
+    let (verdict, best) = find_verdict(rules, table, PruningRules::ALL, PROBE_WIDTH, &mut meter);
     Probe {
         verdict,
         best,
@@ -249,7 +239,7 @@ fn find_verdict<R: SearchKnowledge>(
     rules: &R,
     table: &Table,
     pruning: PruningRules,
-    widths: InitialWidths,
+    first_width: usize,
     meter: &mut BudgetMeter,
 ) -> (Verdict, Option<BestPosition>) {
     if rules.is_won(table) {
@@ -269,9 +259,13 @@ fn find_verdict<R: SearchKnowledge>(
     let next_beam = |turn: u32| -> Option<Box<dyn ResumableSearch + '_>> {
         let (doublings, initial_width, max_width) = if is_layered {
             let max_width = layered_beam::max_width(memory, cards);
-            (turn.trailing_zeros(), widths.layered_beam, max_width)
+            (
+                turn.trailing_zeros(),
+                first_width / LAYERED_BEAM_FRACTION,
+                max_width,
+            )
         } else {
-            (turn - 1, widths.beam, beam::max_width(memory, cards))
+            (turn - 1, first_width, beam::max_width(memory, cards))
         };
         let width = initial_width.min(max_width) << doublings;
         if width > max_width {
