@@ -7,10 +7,9 @@
 //! each irreversible move from one arrangement of the face-up cards only.
 
 use std::collections::{BinaryHeap, HashSet};
-use std::ops::Range;
 
 use super::budget::BudgetMeter;
-use super::knowledge::{Evaluation, PruningRules, RemainingWork, SearchKnowledge};
+use super::knowledge::{Evaluation, MacroMoves, PruningRules, RemainingWork, SearchKnowledge};
 use super::parent_links::{NO_PARENT, ParentLinks};
 use super::search::{BestPosition, ResumableSearch};
 use super::state_key::state_key;
@@ -27,7 +26,7 @@ const MAX_REVERSIBLE_POSITIONS: usize = 20;
 struct Layer {
     candidates: BinaryHeap<LayerCandidate>,
     tables: PackedTables,
-    moves: Vec<Move>,
+    steps: MacroMoves,
 }
 
 /// A position that may be expanded. The most promising one is the greatest.
@@ -36,15 +35,9 @@ struct LayerCandidate {
     score: i32,
     tie_break: u32,
     signature: u64,
-    table_index: u32,
+    /// Index of its table, and of the moves from its parent.
+    index: u32,
     parent: u32,
-    move_bounds: (u32, u32),
-}
-
-impl LayerCandidate {
-    fn move_range(&self) -> Range<usize> {
-        self.move_bounds.0 as usize..self.move_bounds.1 as usize
-    }
 }
 
 impl Layer {
@@ -57,15 +50,13 @@ impl Layer {
         signature: u64,
         tie_break: u32,
     ) {
-        let start = self.moves.len() as u32;
-        self.moves.extend(moves);
+        self.steps.push(moves);
         self.candidates.push(LayerCandidate {
             score,
             tie_break,
             signature,
-            table_index: self.tables.len() as u32,
+            index: self.tables.len() as u32,
             parent,
-            move_bounds: (start, self.moves.len() as u32),
         });
         table.pack(&mut self.tables);
     }
@@ -77,15 +68,13 @@ impl Layer {
         let best_first = old.candidates.into_sorted_vec().into_iter().rev();
         let kept = best_first.filter(|candidate| signatures.insert(candidate.signature));
         for candidate in kept.take(width) {
-            let start = self.moves.len() as u32;
-            self.moves.extend(&old.moves[candidate.move_range()]);
+            let old_index = candidate.index as usize;
+            self.steps.push(old.steps.get(old_index));
             self.candidates.push(LayerCandidate {
-                table_index: self.tables.len() as u32,
-                move_bounds: (start, self.moves.len() as u32),
+                index: self.tables.len() as u32,
                 ..candidate
             });
-            self.tables
-                .copy_from(&old.tables, candidate.table_index as usize);
+            self.tables.copy_from(&old.tables, old_index);
         }
     }
 }
@@ -176,10 +165,8 @@ impl<'a, R: SearchKnowledge> LayeredBeam<'a, R> {
         self.nearby_links.add(NO_PARENT, &[]);
         self.nearby.clear();
         self.tried.clear();
-        self.nearby.copy_from(
-            &self.layers[remaining].tables,
-            candidate.table_index as usize,
-        );
+        self.nearby
+            .copy_from(&self.layers[remaining].tables, candidate.index as usize);
         let mut index = 0;
         while index < self.nearby.len() {
             self.table.unpack(&self.nearby, index);
@@ -298,7 +285,7 @@ impl<R: SearchKnowledge> ResumableSearch for LayeredBeam<'_, R> {
         }
         let link = self
             .links
-            .add(candidate.parent, &layer.moves[candidate.move_range()]);
+            .add(candidate.parent, layer.steps.get(candidate.index as usize));
         let evaluation = Evaluation {
             work: Some(RemainingWork {
                 amount: remaining as u32,

@@ -1,11 +1,12 @@
-//! Sequences of moves that a search tries as one step.
+//! Sequences of moves, each of which is one step of a search.
 
 use crate::rules::Move;
 
-/// Sequences of moves worth trying from a position, the most promising first.
+/// Sequences of moves: those worth trying from a position, the most promising first, or those by which
+/// positions were reached.
 ///
-/// The sequences are stored one after the other in two vectors, so that a search that keeps a stack
-/// of them allocates nothing per position.
+/// The sequences are stored one after the other in two vectors, so that a search that keeps many of them
+/// allocates nothing per position.
 #[derive(Clone, Debug, Default)]
 pub struct MacroMoves {
     moves: Vec<Move>,
@@ -13,6 +14,12 @@ pub struct MacroMoves {
 }
 
 impl MacroMoves {
+    /// Adds a sequence.
+    pub fn push(&mut self, moves: &[Move]) {
+        self.moves.extend(moves);
+        self.end_sequence();
+    }
+
     /// Adds a sequence of one move.
     pub fn push_single(&mut self, mv: Move) {
         self.push_step(mv);
