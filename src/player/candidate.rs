@@ -3,7 +3,7 @@
 use std::cmp::Ordering;
 
 use crate::rules::Move;
-use crate::solver::{Probe, RemainingWork, StateKey, Tally, Verdict};
+use crate::solver::{Probe, StateKey, Tally, Verdict};
 
 /// What a search found out about a sample deal. A greater one is better: a win, then the evaluation
 /// of the best position reached, then a proven loss.
@@ -33,20 +33,13 @@ impl SampleOutcome {
     }
 }
 
-/// Where a sequence of moves leads to, with the unseen cards in the order of the view. Of the sequences with
-/// equal ends, one is compared.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum CandidateEnd {
-    /// The work that remains, in a game that counts it.
-    Work(RemainingWork),
-    Position(StateKey),
-}
-
 /// A sequence of moves of which only the last shows a new card or wins.
 #[derive(Clone, Debug)]
 pub(super) struct Candidate {
     pub(super) moves: Vec<Move>,
-    pub(super) end: CandidateEnd,
+    /// Where they lead to, with the unseen cards in the order of the view: the position, or in a game that
+    /// counts it the work that remains. Of the sequences with equal ends, one is compared.
+    pub(super) end: StateKey,
     /// The outcomes of the searches whose line begins with it.
     pub(super) votes: Vec<SampleOutcome>,
     /// The outcome after these moves in each sample deal on which the candidates are compared.
@@ -54,7 +47,7 @@ pub(super) struct Candidate {
 }
 
 impl Candidate {
-    pub(super) fn new(moves: Vec<Move>, end: CandidateEnd) -> Candidate {
+    pub(super) fn new(moves: Vec<Move>, end: StateKey) -> Candidate {
         Candidate {
             moves,
             end,

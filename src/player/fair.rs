@@ -2,7 +2,7 @@
 
 use std::cmp::Reverse;
 
-use super::candidate::{Candidate, CandidateEnd, SampleOutcome, values};
+use super::candidate::{Candidate, SampleOutcome, values};
 use super::lookahead;
 use super::rollouts::Rollouts;
 use super::sampling::{sample, sample_budget};
@@ -11,7 +11,7 @@ use super::threads;
 use super::view::View;
 use crate::hint::HintReason;
 use crate::rules::{Move, Table};
-use crate::solver::{CancelToken, Probe, Tally, Verdict};
+use crate::solver::{CancelToken, Probe, StateKey, Tally, Verdict};
 use crate::variant::Variant;
 
 /// Number of positions that a [`FairPlayer`] is given for a move that is played.
@@ -43,6 +43,11 @@ const MIN_COMPARED_SAMPLES: u64 = 10;
 
 /// Player that deals the unseen cards at random and makes the moves that win most of these samples.
 ///
+/// A third of its budget of positions finds candidates, and the rest compares them. Where a comparison would
+/// tell nothing, all of it finds candidates. A search without a proof takes all the positions it is given, a
+/// twentieth of the budget. Below 500,000 positions there are fewer searches rather than less deep ones, but
+/// at least [`MIN_ROOTS`] that find candidates.
+///
 /// It knows nothing but a [`View`], and the same view, seed and budget give the same advice on every
 /// machine and any number of threads.
 ///
@@ -64,7 +69,12 @@ pub struct FairPlayer {
     view: View,
     seen: SeenCards,
     seed: u64,
-    plan: Plan,
+    /// Number of positions.
+    budget: u64,
+    /// Part of it for sample deals before any move; the rest is for comparisons.
+    sampling_budget: u64,
+    /// Maximum number of positions for each search.
+    depth: u64,
     threads: usize,
     /// A move that needs no comparison.
     instant: Option<(Move, HintReason)>,
@@ -82,20 +92,6 @@ pub struct FairPlayer {
     preferred: Option<usize>,
     positions: u64,
     stage: Stage,
-}
-
-/// How a budget of positions is divided. A search without a proof takes all the positions it is given, a
-/// twentieth of the budget. Below 500,000 positions there are fewer searches rather than less deep
-/// ones, but at least [`MIN_ROOTS`] that find candidates. A third of the budget finds candidates, and the
-/// rest compares them. Where a comparison would tell nothing, all of it finds candidates.
-#[derive(Clone, Copy)]
-struct Plan {
-    /// The whole budget.
-    budget: u64,
-    /// Part of it for sample deals before any move; the rest is for comparisons.
-    sampling: u64,
-    /// Maximum number of positions for each search.
-    depth: u64,
 }
 
 /// What is searched next.
@@ -152,17 +148,6 @@ impl Advice {
     }
 }
 
-impl Plan {
-    fn new(budget: u64) -> Plan {
-        let depth = (budget / 20).max((budget / 2).clamp(1, MIN_DEPTH));
-        Plan {
-            budget,
-            sampling: budget / 3,
-            depth,
-        }
-    }
-}
-
 impl FairPlayer {
     /// Creates a player for a position, with a budget of positions. Another seed chooses other sample
     /// deals.
@@ -173,10 +158,7 @@ impl FairPlayer {
             Some(_) => None,
             None => Rollouts::new(&rules, &view),
         };
-        let mut plan = Plan::new(budget);
-        if instant.is_some() || rollouts.is_some() {
-            plan.sampling = budget;
-        }
+        let is_compared = instant.is_none() && rollouts.is_none();
         let stage = match rollouts {
             Some(_) => Stage::RollingOut,
             None => Stage::Sampling,
@@ -186,7 +168,9 @@ impl FairPlayer {
             view,
             seen,
             seed,
-            plan,
+            budget,
+            sampling_budget: if is_compared { budget / 3 } else { budget },
+            depth: (budget / 20).max((budget / 2).clamp(1, MIN_DEPTH)),
             threads: 1,
             instant,
             rollouts,
@@ -297,7 +281,7 @@ impl FairPlayer {
             self.stage = Stage::Sampling;
             return;
         };
-        let left = (self.plan.budget / 2).saturating_sub(self.positions);
+        let left = (self.budget / 2).saturating_sub(self.positions);
         let position = (&self.rules, &self.view, self.seed);
         let played = rollouts.play_round(position, left, self.threads, cancel);
         self.positions += played.unwrap_or(0);
@@ -317,9 +301,9 @@ impl FairPlayer {
         let depth = if is_all_seen {
             PROOF_POSITIONS
         } else {
-            self.plan.depth
+            self.depth
         };
-        let left = self.plan.sampling.saturating_sub(self.positions);
+        let left = self.sampling_budget.saturating_sub(self.positions);
         let count = match self.roots.count() {
             _ if is_all_seen => 1,
             0 => (left / depth).clamp(MIN_ROOTS, BATCH_SIZE),
@@ -345,7 +329,7 @@ impl FairPlayer {
                 }
             }
         }
-        let is_enough = self.positions >= self.plan.sampling || self.roots.count() >= MAX_SAMPLES;
+        let is_enough = self.positions >= self.sampling_budget || self.roots.count() >= MAX_SAMPLES;
         if is_all_seen || is_enough && self.is_chosen() {
             self.stage = Stage::Complete;
         } else if is_enough {
@@ -361,8 +345,8 @@ impl FairPlayer {
             self.preferred = index.filter(|_| self.rules.is_evaluation_preferred());
         }
         let affordable = self.affordable_candidates();
-        if affordable < 2 && self.active.len() > 1 && self.plan.sampling < self.plan.budget {
-            self.plan.sampling = self.plan.budget;
+        if affordable < 2 && self.active.len() > 1 && self.sampling_budget < self.budget {
+            self.sampling_budget = self.budget;
             return;
         }
         let mut active = self.ranking();
@@ -384,7 +368,7 @@ impl FairPlayer {
             return 1;
         }
         let mean_positions = (self.positions / self.roots.count()).max(1);
-        let searches = self.plan.budget.saturating_sub(self.positions) / mean_positions;
+        let searches = self.budget.saturating_sub(self.positions) / mean_positions;
         let is_affordable = |&count: &usize| {
             let searches_per_sample = (count * halving_rounds(count)) as u64;
             searches / searches_per_sample >= MIN_COMPARED_SAMPLES
@@ -395,7 +379,7 @@ impl FairPlayer {
     /// Divides the rest of the budget evenly among the rounds that are left.
     fn start_round(&mut self) {
         let rounds = halving_rounds(self.active.len()) as u64;
-        let left = self.plan.budget.saturating_sub(self.positions);
+        let left = self.budget.saturating_sub(self.positions);
         self.stage = if rounds == 0 || left == 0 {
             Stage::Complete
         } else {
@@ -409,7 +393,7 @@ impl FairPlayer {
     /// the better half of the candidates stays.
     fn compare(&mut self, until: u64, cancel: &CancelToken) {
         let round_left = until - self.positions;
-        let worst_case = self.plan.depth * self.active.len() as u64;
+        let worst_case = self.depth * self.active.len() as u64;
         let samples = self.next_samples((round_left / worst_case).clamp(1, BATCH_SIZE));
         let moves = self
             .active
@@ -419,7 +403,7 @@ impl FairPlayer {
         let tables = pairs
             .map(|(sample, moves)| self.rules.table_after(sample, moves))
             .collect::<Vec<_>>();
-        let Some(probes) = self.probe_all(&tables, self.plan.depth, cancel) else {
+        let Some(probes) = self.probe_all(&tables, self.depth, cancel) else {
             return;
         };
         self.samples += samples.len() as u64;
@@ -483,8 +467,8 @@ impl FairPlayer {
             .rules
             .table_after(&self.view.to_table(self.view.unseen()), &moves);
         let end = match self.rules.remaining_work(&end) {
-            Some(work) => CandidateEnd::Work(work),
-            None => CandidateEnd::Position(self.rules.state_key(&end)),
+            Some(work) => StateKey::of_work(work),
+            None => self.rules.state_key(&end),
         };
         let known = self.candidates.iter().position(|known| known.end == end);
         known.unwrap_or_else(|| {

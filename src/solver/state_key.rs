@@ -4,7 +4,7 @@
 //! probability of 2⁻¹²⁸. A search of 10⁹ positions then confuses any two of them with a probability
 //! below 10⁻²⁰, far below that of a memory fault.
 
-use super::knowledge::{KeyPart, PruningRules, SearchKnowledge};
+use super::knowledge::{KeyPart, PruningRules, RemainingWork, SearchKnowledge};
 use crate::rules::Table;
 
 /// Hash that identifies a position of a game.
@@ -15,6 +15,11 @@ impl StateKey {
     /// Computes the key of a position.
     pub fn new<R: SearchKnowledge>(rules: &R, table: &Table) -> StateKey {
         StateKey(state_key(rules, table, PruningRules::NONE))
+    }
+
+    /// Returns a key that all positions with the same remaining work share.
+    pub(crate) fn of_work(work: RemainingWork) -> StateKey {
+        StateKey(u128::from(work.amount) << 64 | u128::from(work.signature))
     }
 }
 
