@@ -1,7 +1,7 @@
 //! Counts sequences of moves, to compare move generators.
 
 use super::moves::MoveList;
-use super::{Checkpoint, Rules, Table};
+use super::{Rules, Table};
 
 /// Counts the sequences of exactly `depth` legal moves from a position.
 ///
@@ -22,52 +22,14 @@ pub fn perft<R: Rules + ?Sized>(rules: &R, table: &mut Table, depth: u32) -> u64
     if depth == 0 {
         return 1;
     }
-    // On the heap, so that the depth is not limited by the stack.
-    let mut levels = Vec::new();
-    let (mut ply, mut count) = (0, 0);
-    enter_level(rules, table, &mut levels, ply);
-    loop {
-        let level: &mut Level = &mut levels[ply];
-        table.rollback(level.checkpoint);
-        if ply + 1 == depth as usize {
-            for &mv in &level.moves {
-                rules.apply(table, mv);
-                count += 1;
-                table.rollback(level.checkpoint);
-            }
-        } else if let Some(&mv) = level.moves.get(level.next) {
-            level.next += 1;
-            rules.apply(table, mv);
-            ply += 1;
-            enter_level(rules, table, &mut levels, ply);
-            continue;
-        }
-        if ply == 0 {
-            return count;
-        }
-        ply -= 1;
+    let checkpoint = table.checkpoint();
+    let mut moves = MoveList::new();
+    rules.legal_moves(table, &mut moves);
+    let mut count = 0;
+    for &mv in &moves {
+        rules.apply(table, mv);
+        count += perft(rules, table, depth - 1);
+        table.rollback(checkpoint);
     }
-}
-
-/// A position on the path, with its moves.
-struct Level {
-    checkpoint: Checkpoint,
-    moves: MoveList,
-    next: usize,
-}
-
-/// Lists the moves of the current position. The levels below an earlier position are used again.
-fn enter_level<R: Rules + ?Sized>(rules: &R, table: &Table, levels: &mut Vec<Level>, ply: usize) {
-    if ply == levels.len() {
-        levels.push(Level {
-            checkpoint: table.checkpoint(),
-            moves: MoveList::new(),
-            next: 0,
-        });
-    }
-    let level = &mut levels[ply];
-    level.checkpoint = table.checkpoint();
-    level.moves.clear();
-    level.next = 0;
-    rules.legal_moves(table, &mut level.moves);
+    count
 }
