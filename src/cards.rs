@@ -232,17 +232,19 @@ impl fmt::Display for CardCode {
     }
 }
 
-/// Error for a text that is not a card.
+/// Error for a text that is not what it should be, with what was expected.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
-#[error("expected a rank (A 2 3 4 5 6 7 8 9 T J Q K) and a suit (C D H S)")]
-pub struct ParseCardError;
+#[error("expected {0}")]
+pub struct ParseError(pub(crate) &'static str);
+
+const NO_CARD: ParseError = ParseError("a rank (A 2 3 4 5 6 7 8 9 T J Q K) and a suit (C D H S)");
 
 impl FromStr for Card {
-    type Err = ParseCardError;
+    type Err = ParseError;
 
-    fn from_str(text: &str) -> Result<Card, ParseCardError> {
+    fn from_str(text: &str) -> Result<Card, ParseError> {
         let &[rank, suit] = text.as_bytes() else {
-            return Err(ParseCardError);
+            return Err(NO_CARD);
         };
         let rank = (1..=13)
             .filter_map(Rank::new)
@@ -250,7 +252,7 @@ impl FromStr for Card {
         let suit = Suit::ALL.into_iter().find(|s| s.letter() == suit as char);
         rank.zip(suit)
             .map(|(rank, suit)| Card::new(rank, suit))
-            .ok_or(ParseCardError)
+            .ok_or(NO_CARD)
     }
 }
 
@@ -266,7 +268,7 @@ impl<'de> Deserialize<'de> for Card {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Card, D::Error> {
         let text = String::deserialize(deserializer)?;
         let parsed = text.parse();
-        parsed.map_err(|error: ParseCardError| D::Error::custom(format!("{text:?}: {error}")))
+        parsed.map_err(|error: ParseError| D::Error::custom(format!("{text:?}: {error}")))
     }
 }
 
@@ -290,7 +292,7 @@ mod tests {
     #[test]
     fn other_texts_are_not_cards() {
         for text in ["", "K", "10H", "1H", "kH", "Kh", "KX", "K♥", " KH", "KH "] {
-            assert_eq!(text.parse::<Card>(), Err(ParseCardError), "{text}");
+            assert_eq!(text.parse::<Card>(), Err(NO_CARD), "{text}");
         }
     }
 

@@ -6,9 +6,9 @@ use std::str::FromStr;
 use arrayvec::ArrayVec;
 use serde::de::{Deserialize, Deserializer, Error as _};
 use serde::ser::{Serialize, Serializer};
-use thiserror::Error;
 
 use super::pile::PileId;
+use crate::cards::ParseError;
 
 /// A player's move. What happens automatically after it (flips, slides, refills) is not part of it.
 ///
@@ -86,17 +86,15 @@ impl fmt::Display for Move {
     }
 }
 
-/// Error for a text that is not a move.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
-#[error("expected a move such as t3-t5, t3-t5x4, w-f1, draw, deal, middle, all or redeal")]
-pub struct ParseMoveError;
+const NO_MOVE: ParseError =
+    ParseError("a move such as t3-t5, t3-t5x4, w-f1, draw, deal, middle, all or redeal");
 
 impl FromStr for Move {
-    type Err = ParseMoveError;
+    type Err = ParseError;
 
     /// Parses a move in exactly the form that [`Display`](fmt::Display) writes, without a count of 1
     /// and without leading zeros.
-    fn from_str(text: &str) -> Result<Move, ParseMoveError> {
+    fn from_str(text: &str) -> Result<Move, ParseError> {
         match text {
             "draw" => return Ok(Move::Draw),
             "deal" => return Ok(Move::Deal),
@@ -105,15 +103,15 @@ impl FromStr for Move {
             "redeal" => return Ok(Move::Redeal),
             _ => {}
         }
-        let (from, rest) = text.split_once('-').ok_or(ParseMoveError)?;
+        let (from, rest) = text.split_once('-').ok_or(NO_MOVE)?;
         // `x` is also the name of the discards. A count follows the name of a pile.
         let (to, count) = match rest.rsplit_once('x') {
             Some((to, count)) if !to.is_empty() => (to, parse_count(count)?),
             _ => (rest, 1),
         };
         Ok(Move::Transfer {
-            from: from.parse().map_err(|_| ParseMoveError)?,
-            to: to.parse().map_err(|_| ParseMoveError)?,
+            from: from.parse().map_err(|_| NO_MOVE)?,
+            to: to.parse().map_err(|_| NO_MOVE)?,
             count,
         })
     }
@@ -131,14 +129,14 @@ impl<'de> Deserialize<'de> for Move {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Move, D::Error> {
         let text = String::deserialize(deserializer)?;
         let parsed = text.parse();
-        parsed.map_err(|error: ParseMoveError| D::Error::custom(format!("{text:?}: {error}")))
+        parsed.map_err(|error: ParseError| D::Error::custom(format!("{text:?}: {error}")))
     }
 }
 
-fn parse_count(text: &str) -> Result<u8, ParseMoveError> {
+fn parse_count(text: &str) -> Result<u8, ParseError> {
     match text.parse() {
         Ok(count @ 2..) if !text.starts_with(['0', '+']) => Ok(count),
-        _ => Err(ParseMoveError),
+        _ => Err(NO_MOVE),
     }
 }
 
@@ -184,7 +182,7 @@ mod tests {
             "t1-t2x+3",
             "t1-t2x256",
         ] {
-            assert_eq!(text.parse::<Move>(), Err(ParseMoveError), "{text}");
+            assert_eq!(text.parse::<Move>(), Err(NO_MOVE), "{text}");
         }
     }
 
@@ -206,7 +204,7 @@ mod tests {
             "t1-t2x٣",
             "t1–t2",
         ] {
-            assert_eq!(text.parse::<Move>(), Err(ParseMoveError), "{text}");
+            assert_eq!(text.parse::<Move>(), Err(NO_MOVE), "{text}");
         }
     }
 }

@@ -4,9 +4,8 @@ use std::fmt;
 use std::str::FromStr;
 
 use strum::Display;
-use thiserror::Error;
 
-use crate::cards::Suit;
+use crate::cards::{ParseError, Suit};
 
 /// Kind of pile.
 #[derive(Clone, Copy, Debug, Display, PartialEq, Eq, Hash)]
@@ -194,25 +193,22 @@ impl fmt::Debug for PileId {
     }
 }
 
-/// Error for a text that is not the name of a pile.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
-#[error("expected a pile: t1 to t16, f1 to f8, r1 to r24, s, w, h or x")]
-pub struct ParsePileIdError;
+const NO_PILE: ParseError = ParseError("a pile: t1 to t16, f1 to f8, r1 to r24, s, w, h or x");
 
 impl FromStr for PileId {
-    type Err = ParsePileIdError;
+    type Err = ParseError;
 
     /// Parses a pile in exactly the form that [`Display`](fmt::Display) writes: `t1`, not `t01`.
-    fn from_str(text: &str) -> Result<PileId, ParsePileIdError> {
-        let (letter, number) = text.split_at_checked(1).ok_or(ParsePileIdError)?;
+    fn from_str(text: &str) -> Result<PileId, ParseError> {
+        let (letter, number) = text.split_at_checked(1).ok_or(NO_PILE)?;
         let kind = KINDS.iter().find(|kind| kind.1 == letter);
-        let &(_, _, first, count) = kind.ok_or(ParsePileIdError)?;
+        let &(_, _, first, count) = kind.ok_or(NO_PILE)?;
         match number.parse() {
             Err(_) if number.is_empty() && count == 1 => Ok(PileId(first)),
             Ok(n @ 1..) if n <= count && count > 1 && !number.starts_with(['0', '+']) => {
                 Ok(PileId(first + n - 1))
             }
-            _ => Err(ParsePileIdError),
+            _ => Err(NO_PILE),
         }
     }
 }
@@ -282,7 +278,7 @@ mod tests {
         for text in [
             "", "t", "t0", "t17", "t01", "f9", "r25", "r007", "s1", "T1", "t1 ", "ü",
         ] {
-            assert_eq!(text.parse::<PileId>(), Err(ParsePileIdError), "{text}");
+            assert_eq!(text.parse::<PileId>(), Err(NO_PILE), "{text}");
         }
     }
 
