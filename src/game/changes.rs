@@ -89,44 +89,21 @@ pub struct CardMove {
     pub first_change: usize,
 }
 
-/// The cards that a move or a turn touched.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct MoveDiff {
-    card_moves: Vec<CardMove>,
-}
-
-impl MoveDiff {
-    /// Returns what happened to the card that now lies at a position.
-    pub fn change_at(&self, position: CardPosition) -> Option<CardMoveKind> {
-        let mut moves = self.card_moves.iter();
-        Some(moves.find(|card_move| card_move.to == position)?.kind)
-    }
-
-    /// Returns the pile of the first card in [`card_moves`](MoveDiff::card_moves).
-    pub fn first_changed_pile(&self) -> Option<PileId> {
-        self.card_moves.first().map(|card_move| card_move.to.pile)
-    }
-
-    /// Returns the cards touched, ordered by where they lie now.
-    pub fn card_moves(&self) -> &[CardMove] {
-        &self.card_moves
-    }
-}
-
 /// Lists what happened on a table since a checkpoint.
 pub fn table_events(table: &Table, since: Checkpoint) -> Vec<TableEvent> {
     changes_since(table, since).0
 }
 
 /// Lists what happened on a table since a checkpoint, and the cards that it touched.
-pub(super) fn changes_since(table: &Table, since: Checkpoint) -> (Vec<TableEvent>, MoveDiff) {
+pub(super) fn changes_since(table: &Table, since: Checkpoint) -> (Vec<TableEvent>, Vec<CardMove>) {
     let mut before = table.clone();
     before.rollback(since);
     follow_changes(&before, table.changes_since(since))
 }
 
-/// Follows every card of a table through changes.
-pub fn follow_changes(before: &Table, changes: &[Change]) -> (Vec<TableEvent>, MoveDiff) {
+/// Follows every card of a table through changes. Returns what happened, and the cards touched, ordered by
+/// where they lie then.
+pub fn follow_changes(before: &Table, changes: &[Change]) -> (Vec<TableEvent>, Vec<CardMove>) {
     let tracked = |pile| -> Vec<TrackedCard> {
         let cards = before.pile(pile).iter().enumerate();
         let tracked = cards.map(|(index, &card)| TrackedCard {
@@ -206,8 +183,7 @@ pub fn follow_changes(before: &Table, changes: &[Change]) -> (Vec<TableEvent>, M
             })
         })
     });
-    let card_moves = card_moves.collect();
-    (events, MoveDiff { card_moves })
+    (events, card_moves.collect())
 }
 
 /// A card while it is followed through the changes.
@@ -247,22 +223,15 @@ mod tests {
         table.transfer(first, second, 1);
         table.slide(second, first, 2);
         table.slide(third, second, 1);
-        let (_, diff) = changes_since(&table, start);
-        assert_eq!(
-            diff.change_at(CardPosition::new(first, 1)),
-            Some(CardMoveKind::Moved)
-        );
-        assert_eq!(
-            diff.change_at(CardPosition::new(second, 0)),
-            Some(CardMoveKind::Slid)
-        );
-        assert_eq!(
-            diff.change_at(CardPosition::new(third, 0)),
-            Some(CardMoveKind::Flipped)
-        );
-        assert_eq!(
-            diff.change_at(CardPosition::new(PileId::tableau(3), 0)),
-            None
-        );
+        let (_, card_moves) = changes_since(&table, start);
+        let change_at = |pile, index| {
+            let to = CardPosition::new(pile, index);
+            let found = card_moves.iter().find(|card_move| card_move.to == to);
+            found.map(|card_move| card_move.kind)
+        };
+        assert_eq!(change_at(first, 1), Some(CardMoveKind::Moved));
+        assert_eq!(change_at(second, 0), Some(CardMoveKind::Slid));
+        assert_eq!(change_at(third, 0), Some(CardMoveKind::Flipped));
+        assert_eq!(change_at(PileId::tableau(3), 0), None);
     }
 }

@@ -1,7 +1,7 @@
 //! Turns: a move with the automatic ones after it, and what they did.
 
 use super::changes::changes_since;
-use super::{Game, MoveDiff, TableEvent, table_events};
+use super::{CardMove, Game, TableEvent, table_events};
 use crate::rules::{Move, PileId, PileKind, Status};
 
 impl Game {
@@ -71,24 +71,22 @@ impl Game {
 
     /// Lists what the player's move of the last turn did, and what its automatic moves did; nothing at the
     /// deal. Follows the cards that the turn touched to where they lie now.
-    pub fn last_turn_changes(&self) -> (Vec<TableEvent>, Vec<TableEvent>, MoveDiff) {
+    pub fn last_turn_changes(&self) -> (Vec<TableEvent>, Vec<TableEvent>, Vec<CardMove>) {
         let first = self.checkpoints.len() - self.last_turn_len();
         let [start, rest @ ..] = &self.checkpoints[first..] else {
             return Default::default();
         };
-        let (mut events, diff) = changes_since(&self.table, *start);
+        let (mut events, card_moves) = changes_since(&self.table, *start);
         let automatic = rest.first().map_or(Vec::new(), |&automatic| {
             table_events(&self.table, automatic)
         });
         events.truncate(events.len() - automatic.len());
-        (events, automatic, diff)
+        (events, automatic, card_moves)
     }
 
     /// Follows the cards that the last move touched to where they lie now.
-    pub fn last_move_diff(&self) -> MoveDiff {
+    pub fn last_card_moves(&self) -> Vec<CardMove> {
         let last = self.checkpoints.last();
-        last.map_or_else(MoveDiff::default, |&start| {
-            changes_since(&self.table, start).1
-        })
+        last.map_or(Vec::new(), |&start| changes_since(&self.table, start).1)
     }
 }

@@ -336,13 +336,13 @@ impl Session {
     /// Returns what the last turn did, which started with this move.
     fn last_turn(&self, mv: Move) -> Turn {
         let game = self.game();
-        let (events, automatic, diff) = game.last_turn_changes();
+        let (events, automatic, card_moves) = game.last_turn_changes();
         Turn {
             mv,
             len: game.last_turn_len(),
             events,
             automatic,
-            diff,
+            card_moves,
             finish_ready: false,
             two_fits: None,
         }

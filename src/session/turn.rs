@@ -2,7 +2,7 @@
 
 use crate::cards::Card;
 use crate::describe::{self, CardNotation, pluralize};
-use crate::game::{MoveDiff, TableEvent};
+use crate::game::{CardMove, TableEvent};
 use crate::rules::Move;
 
 /// Maximum number of moves that are described one by one.
@@ -20,7 +20,7 @@ pub struct Turn {
     /// What the automatic moves did.
     pub automatic: Vec<TableEvent>,
     /// The cards touched, and where they lie after the turn.
-    pub diff: MoveDiff,
+    pub card_moves: Vec<CardMove>,
     /// Whether [`Command::Finish`](super::Command::Finish) has just become possible.
     pub finish_ready: bool,
     /// The card that went with those on it, and another that would have fitted, if only the piles were named.

@@ -17,7 +17,7 @@ use super::context::Context;
 use super::frame::{Frame, TooSmall};
 use super::theme::Theme;
 
-use crate::game::{Game, MoveDiff};
+use crate::game::{CardMove, Game};
 use crate::rules::{Move, Table};
 use animation::{Animation, MAX_TURN, MAX_UNDO, Stage};
 use arrange::Arranger;
@@ -31,7 +31,7 @@ pub struct BoardView {
     pub layout: CardLayout,
     pub animation: Animation,
     /// What the last turn did, until the next key.
-    pub last_diff: MoveDiff,
+    pub last_card_moves: Vec<CardMove>,
     /// The hint whose ends are marked, until the next key.
     pub hint: Option<Move>,
     /// The cards that were shown last: what has changed since is animated. `None` animates nothing.
@@ -116,7 +116,7 @@ impl BoardView {
             Some(table) => scene.in_motion(table),
             None => BoardScene {
                 hint: self.hint,
-                last_diff: Some(&self.last_diff),
+                last_card_moves: &self.last_card_moves,
                 ..scene.clone()
             },
         };

@@ -9,7 +9,7 @@ use jiff::{SignedDuration, Timestamp};
 use ratatui::layout::Rect;
 
 use super::layout::{CardLayout, FaceUpCard, Item, ItemKind};
-use crate::game::{CardMove, CardPosition, follow_changes};
+use crate::game::{CardPosition, follow_changes};
 use crate::presentation::PilePosition;
 use crate::rules::{Change, Checkpoint, PileId, Table};
 
@@ -326,9 +326,9 @@ impl Stage {
             let start = end;
             end += step.len();
             for (change, tables) in step.iter().zip(tables[start..].windows(2)) {
-                let (_, diff) = follow_changes(&tables[0], slice::from_ref(change));
+                let (_, card_moves) = follow_changes(&tables[0], slice::from_ref(change));
                 for card in &mut face_down {
-                    let mut moves = diff.card_moves().iter();
+                    let mut moves = card_moves.iter();
                     let found = moves.find(|moved| moved.from == *card);
                     *card = found.map_or(*card, |moved| moved.to);
                 }
@@ -336,8 +336,7 @@ impl Stage {
                 face_down.extend(flipped.map(|pile| top_card(&tables[1], pile)));
             }
             let after = with_face_down(&tables[end], &face_down);
-            let (_, diff) = follow_changes(&tables[start], step);
-            let mut moved: Vec<&CardMove> = diff.card_moves().iter().collect();
+            let (_, mut moved) = follow_changes(&tables[start], step);
             moved.retain(|card| card.from != card.to);
             moved.sort_by_key(|card| card.first_change);
             let moves = moved.iter().map(|card| (card.from, card.to)).collect();

@@ -1,6 +1,6 @@
 //! The cursor: the card or the empty pile that keys act on.
 
-use crate::game::{CardPosition, Game, MoveDiff};
+use crate::game::{CardMove, CardPosition, Game};
 use crate::presentation::PilePosition;
 use crate::rules::{Move, PileId, PileKind};
 use crate::tui::action::Direction;
@@ -103,12 +103,13 @@ impl PileCursor {
 
     /// Moves the cursor with cards that were moved, to where they are now; for cards sent to a
     /// foundation, to the pile that they left.
-    pub fn follow(&mut self, mv: Move, diff: &MoveDiff, game: &Game) {
+    pub fn follow(&mut self, mv: Move, card_moves: &[CardMove], game: &Game) {
         match mv {
             Move::Transfer { from, to, .. } if to.is_foundation() => self.move_to(from, game),
             Move::Transfer { from, .. } => {
-                let moved = diff.card_moves().iter();
-                let moved = moved.filter(|card_move| card_move.from.pile == from);
+                let moved = card_moves
+                    .iter()
+                    .filter(|card_move| card_move.from.pile == from);
                 let top = moved.max_by_key(|card_move| card_move.from.index);
                 if let Some(pile) = top.map(|card_move| card_move.to.pile) {
                     self.move_to(pile, game);

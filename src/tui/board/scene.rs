@@ -5,7 +5,7 @@ use std::ops::Range;
 use ratatui::layout::Position;
 
 use crate::cards::Card;
-use crate::game::{CardMoveKind, CardPosition, Game, MoveDiff};
+use crate::game::{CardMove, CardMoveKind, CardPosition, Game};
 use crate::rules::{Move, PileId, Table};
 use crate::session::{is_hand_game, moves_from};
 use crate::tui::action::Target;
@@ -86,7 +86,7 @@ pub struct BoardScene<'a> {
     pub selected: usize,
     pub hint: Option<Move>,
     /// What the last turn did.
-    pub last_diff: Option<&'a MoveDiff>,
+    pub last_card_moves: &'a [CardMove],
     /// The indices of the cards in the hand that the next discard removes.
     pub discards: Range<usize>,
 }
@@ -102,7 +102,7 @@ impl<'a> BoardScene<'a> {
             targets: Vec::new(),
             selected: 0,
             hint: None,
-            last_diff: None,
+            last_card_moves: &[],
             discards: discard_range(game),
         }
     }
@@ -187,7 +187,8 @@ impl<'a> BoardScene<'a> {
         } else if self.is_drop_target(card) || self.is_next_discard(card) {
             Some(Mark::DropTarget)
         } else {
-            match self.last_diff?.change_at(card)? {
+            let mut moves = self.last_card_moves.iter();
+            match moves.find(|card_move| card_move.to == card)?.kind {
                 CardMoveKind::Moved => Some(Mark::Moved),
                 CardMoveKind::Slid => Some(Mark::Slid),
                 CardMoveKind::Flipped => None,

@@ -110,11 +110,11 @@ impl ReplayScreen {
         self.replay.seek(moves);
         self.view.hint = None;
         let game = self.replay.game();
-        let diff = game.last_move_diff();
-        if let Some(pile) = diff.first_changed_pile() {
-            self.cursor.move_to(pile, game);
+        let card_moves = game.last_card_moves();
+        if let Some(first) = card_moves.first() {
+            self.cursor.move_to(first.to.pile, game);
         }
-        self.view.last_diff = diff;
+        self.view.last_card_moves = card_moves;
     }
 
     /// Pauses at the position after this many moves, or at the last one.

@@ -10,7 +10,7 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
 use crate::describe::{self, CardNotation, brief_move_text, pile_name, pluralize, sentence};
-use crate::game::{CardPosition, Game, MoveDiff};
+use crate::game::{CardPosition, Game};
 use crate::player::View;
 use crate::rules::{Move, Status};
 use crate::seed;
@@ -282,9 +282,9 @@ impl TableScreen {
     /// Shows a text about what a turn did, or the end of the game.
     fn show_turn(&mut self, text: String, turn: &Turn, cx: &mut Context) {
         self.is_panel_closed = false;
-        self.view.last_diff = turn.diff.clone();
+        self.view.last_card_moves.clone_from(&turn.card_moves);
         let cursor = &mut self.input.cursor;
-        cursor.follow(turn.mv, &turn.diff, self.session.game());
+        cursor.follow(turn.mv, &turn.card_moves, self.session.game());
         if self.session.is_over() {
             // The panel says it, and the message row has keys to show.
             cx.message = None;
@@ -606,7 +606,7 @@ impl Screen for TableScreen {
         }
         self.next_forced_move_at = None;
         self.hint_notice_at = None;
-        self.view.last_diff = MoveDiff::default();
+        self.view.last_card_moves.clear();
         if action != Action::Select {
             self.view.hint = None;
         }
