@@ -27,12 +27,6 @@ impl Setup {
         Setup::new(naive, naive.deal(deck), variant(naive).deal(&theirs))
     }
 
-    /// Sets up the table that lines describe; see [`read_position`].
-    pub(crate) fn of(game: &str, options: &[(&str, &str)], lines: &str) -> Setup {
-        let naive = Naive::of(game, options);
-        Setup::from_position(&naive, read_position(&naive, lines))
-    }
-
     /// Sets up a position in both implementations.
     pub(crate) fn from_position(naive: &Naive, position: Position) -> Setup {
         let table = lay_out(&position);
@@ -61,70 +55,6 @@ impl Setup {
         self.position = self.naive.after(&self.position, attempt);
         self.legal = self.naive.legal(&self.position);
         self.assert_equal();
-    }
-
-    /// Asserts that these moves are legal.
-    pub(crate) fn allows(self, moves: &[&str]) -> Setup {
-        for mv in moves {
-            let is_legal = self.legal_moves().contains(&read_move(mv));
-            assert!(is_legal, "{mv} should be legal\n{}", self.position);
-        }
-        self
-    }
-
-    /// Asserts that a move is illegal, and which reason the player sees.
-    pub(crate) fn refuses(self, mv: &str, why: &str) -> Setup {
-        let illegal = read_move(mv);
-        let is_legal = self.legal_moves().contains(&illegal);
-        assert!(!is_legal, "{mv} should not be legal\n{}", self.position);
-        assert_eq!(
-            self.rules.explain_illegal(&self.table, illegal),
-            why,
-            "{mv}"
-        );
-        self
-    }
-
-    /// Asserts that exactly these moves are legal.
-    pub(crate) fn allows_only(self, moves: &[&str]) -> Setup {
-        assert_eq!(self.legal_moves().len(), moves.len(), "\n{}", self.position);
-        self.allows(moves)
-    }
-
-    /// Asserts which legal moves take a card home without asking.
-    pub(crate) fn sends_home(self, moves: &[&str]) -> Setup {
-        let legal = self.legal_moves().into_iter();
-        let safe = legal.filter(|&mv| self.rules.is_safe_autoplay(&self.table, mv));
-        let safe: Vec<String> = safe.map(|mv| mv.to_string()).collect();
-        assert_eq!(
-            safe, moves,
-            "moves that go home by themselves\n{}",
-            self.position
-        );
-        self
-    }
-
-    /// Plays a legal move.
-    pub(crate) fn play(mut self, mv: &str) -> Setup {
-        let attempt = self.legal.iter().find(|attempt| attempt.to_string() == mv);
-        let attempt = *attempt.unwrap_or_else(|| panic!("{mv} should be legal\n{}", self.position));
-        self.make(attempt);
-        self
-    }
-
-    /// Asserts the cards of some piles.
-    pub(crate) fn shows(self, lines: &str) -> Setup {
-        for (name, cards) in read_piles(&self.position, lines) {
-            let pile = self.position.pile(name);
-            assert_eq!(*pile, cards, "{name} of\n{}", self.position);
-        }
-        self
-    }
-
-    /// Asserts the status of the game.
-    pub(crate) fn is(self, status: Status) -> Setup {
-        assert_eq!(self.status(), status, "\n{}", self.position);
-        self
     }
 
     /// Returns the legal moves according to the library.
