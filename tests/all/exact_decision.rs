@@ -2,12 +2,13 @@
 //! force and with the search.
 
 use larboard::cards::Card;
-use larboard::rules::{OneHanded, Rules, Table, shuffled_deck};
+use larboard::rules::{OneHanded, PileId, Rules, Table, shuffled_deck};
 use larboard::solver::{PruningRule, PruningRules, Verdict, is_winning_line};
 
 use crate::front_end::numbers;
 use crate::games;
-use crate::solver::{brute_force, one_handed, verdict};
+use crate::solver::small_games::Reachable;
+use crate::solver::{one_handed, verdict};
 
 /// Decides a position without a search. Returns whether it can be won, by a line that the rules confirm.
 fn is_winnable(rules: &OneHanded, table: &Table) -> bool {
@@ -61,33 +62,25 @@ fn walk(rules: &OneHanded, deck: &[Card], seed: u64, mut check: impl FnMut(&Tabl
 }
 
 #[test]
-fn small_decks_are_decided_as_by_brute_force() {
+fn every_position_of_a_small_game_is_decided_as_by_brute_force() {
     let rules = one_handed("optional", "0");
-    let (mut won, mut lost) = (0, 0);
+    let (mut won, mut lost, mut longest) = (0, 0, 0);
     for seed in 0..6_000 {
-        let table = rules.deal(&small_deck(seed, 18));
-        let winnable = brute_force(&rules, &table, 1_000_000).expect("few positions");
-        assert_eq!(is_winnable(&rules, &table), winnable, "seed {seed}");
-        *if winnable { &mut won } else { &mut lost } += 1;
-    }
-    assert!(won > 1_000 && lost > 1_000, "{won} won, {lost} lost");
-}
-
-#[test]
-fn positions_of_small_games_are_decided_as_by_brute_force() {
-    let rules = one_handed("optional", "0");
-    let (mut won, mut longest) = (0, 0);
-    for seed in 0..1_000 {
-        walk(&rules, &small_deck(seed, 20), seed, |table| {
-            let winnable = brute_force(&rules, table, 1_000_000).expect("few positions");
+        let deal = rules.deal(&small_deck(seed, 18));
+        let Some(reachable) = Reachable::explore(&rules, &deal, 1_000) else {
+            continue;
+        };
+        for table in &reachable.tables {
+            let winnable = reachable.can_be_won(table);
             assert_eq!(is_winnable(&rules, table), winnable, "seed {seed}");
             if winnable {
-                longest = longest.max(table.pile(larboard::rules::PileId::HAND).len());
-                won += 1;
+                longest = longest.max(table.pile(PileId::HAND).len());
             }
-        });
+            *if winnable { &mut won } else { &mut lost } += 1;
+        }
     }
-    assert!(won > 1_000 && longest > 10, "{won}, {longest}");
+    assert!(won > 10_000 && lost > 10_000, "{won} won, {lost} lost");
+    assert!(longest > 10, "{longest}");
 }
 
 #[test]

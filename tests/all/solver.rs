@@ -1,8 +1,7 @@
 //! The solver: its verdicts, its shortcuts and its limits.
 
-mod small_games;
+pub(crate) mod small_games;
 
-use std::collections::HashSet;
 use std::ops::Range;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -10,8 +9,8 @@ use std::time::{Duration, Instant};
 use larboard::cards::Rank;
 use larboard::record::Record;
 use larboard::rules::{
-    Checkpoint, Moosehide, Move, MoveList, MovingLeft, OneHanded, Oscillation, Rules, Table,
-    Warfield, YakutatBay, shuffled_deck, shuffled_reduced_deck,
+    Moosehide, MoveList, MovingLeft, OneHanded, Oscillation, Rules, Table, Warfield, YakutatBay,
+    shuffled_deck, shuffled_reduced_deck,
 };
 use larboard::solver::{Budget, CancelToken, Verdict, is_winning_line, solve_with};
 use larboard::solver::{MacroMoves, PruningRule, PruningRules, SHORTEN_BUDGET};
@@ -23,44 +22,6 @@ use crate::rules::naive::{Naive, sorted_deck};
 use crate::rules::players::Rng;
 use crate::rules::random_tables::table_near_the_end;
 use crate::rules::setup::{lay_out, variant};
-
-/// Whether a game can be won, found by brute force. `None` if there are more than `max_positions`.
-pub(crate) fn brute_force<R: Playable>(
-    rules: &R,
-    table: &Table,
-    max_positions: usize,
-) -> Option<bool> {
-    let mut table = table.clone();
-    let mut visited = HashSet::from([encode(&table)]);
-    let mut path: Vec<(Checkpoint, MoveList)> = Vec::new();
-    loop {
-        if rules.is_won(&table) {
-            return Some(true);
-        }
-        let mut moves = MoveList::new();
-        rules.legal_moves(&table, &mut moves);
-        path.push((table.checkpoint(), moves));
-        'next: loop {
-            let Some((checkpoint, moves)) = path.last_mut() else {
-                return Some(false);
-            };
-            table.rollback(*checkpoint);
-            // Foundation moves first make wins short; no move is left out.
-            moves.sort_by_key(|mv| matches!(mv, Move::Transfer { to, .. } if to.is_foundation()));
-            while let Some(mv) = moves.pop() {
-                rules.apply(&mut table, mv);
-                if visited.insert(encode(&table)) {
-                    if visited.len() > max_positions {
-                        return None;
-                    }
-                    break 'next;
-                }
-                table.rollback(*checkpoint);
-            }
-            path.pop();
-        }
-    }
-}
 
 /// Encodes everything about a table.
 fn encode(table: &Table) -> Vec<u8> {

@@ -22,15 +22,15 @@ use crate::rules::setup::{lay_out, read_position};
 
 /// All positions that can be reached from a table, and which of them can be won, found by nothing but the
 /// rules.
-struct Reachable {
-    tables: Vec<Table>,
+pub(crate) struct Reachable {
+    pub(crate) tables: Vec<Table>,
     numbers: HashMap<Vec<u8>, usize>,
     is_winnable: Vec<bool>,
 }
 
 impl Reachable {
     /// `None` if there are more than `max` positions.
-    fn explore<R: Rules>(rules: &R, start: &Table, max: usize) -> Option<Reachable> {
+    pub(crate) fn explore<R: Rules>(rules: &R, start: &Table, max: usize) -> Option<Reachable> {
         let mut tables = vec![start.clone()];
         let mut numbers = HashMap::from([(encode(start), 0)]);
         let mut before: Vec<Vec<usize>> = vec![Vec::new()];
@@ -69,7 +69,7 @@ impl Reachable {
         })
     }
 
-    fn can_be_won(&self, table: &Table) -> bool {
+    pub(crate) fn can_be_won(&self, table: &Table) -> bool {
         self.is_winnable[self.numbers[&encode(table)]]
     }
 }
