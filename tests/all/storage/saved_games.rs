@@ -166,8 +166,6 @@ fn an_unwritable_folder_is_reported_once_and_with_the_status_and_play_continues(
 }
 
 #[cfg(unix)]
-#[cfg(target_os = "linux")]
-#[cfg(unix)]
 #[test]
 fn a_termination_signal_discards_pending_lines_and_writes_the_export() {
     for signal in ["TERM", "HUP"] {

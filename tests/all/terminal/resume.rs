@@ -16,54 +16,6 @@ fn each_position_is_exported_once_to_a_free_file_name() {
 }
 
 #[test]
-fn the_menu_lists_saved_games_and_resumes_one() {
-    let home = Home::new();
-    for (game, moves) in [("moving-left", 3), ("oscillation", 2), ("moosehide", 0)] {
-        let mut session = home.wide(&format!("{game} --seed 77"));
-        session.until_shows("deal 77");
-        for n in 1..=moves {
-            session.types_until("d", &format!("move {n} "));
-        }
-        session.leave();
-    }
-    let mut session = home.wide("");
-    session.until_shows("Continue (2)");
-    session.until_shows("last played");
-    let shown = session.shown();
-    assert!(
-        shown.contains("Oscillation") && shown.contains("77     2 "),
-        "{shown}"
-    );
-    session.types("\x1b[C\x1b[B\r");
-    session.until_shows("Resumed at move 3");
-    session.types_until("m", "Continue (2)");
-    session.types_until("\x1b", "deal 77   move 3 ");
-    session.types_until("m", "Continue (2)");
-    // Tab goes to the saved games.
-    session.types_until("\t\t\t", "last played");
-    // The game on the table is now the latest.
-    session.types("\x1b[C\x1b[B\r");
-    session.until_shows("Resumed at move 2");
-    session.types_until("d", "move 3");
-    session.leave();
-    let records = home.records("saves");
-    assert_eq!(records.len(), 2);
-    assert!(records.iter().all(|record| record.moves.len() == 3));
-}
-
-#[test]
-fn enter_in_the_menu_at_the_start_continues_the_last_game() {
-    let home = Home::new();
-    let mut session = home.wide("moving-left --seed 77");
-    session.types_until("d", "move 1 ");
-    session.leave();
-    let mut session = home.wide("");
-    session.until_shows("Continue (1)");
-    session.types_until("\r", "Resumed at move 1");
-    session.leave();
-}
-
-#[test]
 fn a_game_is_introduced_when_it_is_opened_for_the_first_time() {
     let home = Home::new();
     for is_first in [true, false] {
@@ -162,68 +114,17 @@ fn a_game_left_in_this_run_resumes_as_it_was_left() {
     session.leave();
 }
 
-/// Seeds of Single Left that the forced moves win and lose.
-const WON: u64 = 14;
-const LOST: u64 = 15;
-
 #[test]
-fn finished_games_are_replayed_and_exported_from_the_results() {
+fn a_finished_game_is_exported_from_the_results() {
     let home = Home::new();
+    home.stdout_of("single-left --seed 14", "run\n");
     let mut session = home.wide("");
-    session.types_until("S", "No finished games yet");
-    session.types("q");
-    session.until_gone("No finished games yet");
-    session.leave();
-    for (seed, end) in [(WON, "your first win"), (LOST, "cards left")] {
-        let mut session = home.wide(&format!("single-left --seed {seed}"));
-        session.types_until("x", end);
-        // Undo and redo do not add a second result.
-        session.types("u");
-        session.until("the table", |screen| !screen.contents().contains(end));
-        session.types_until("U", end);
-        session.leave();
-    }
-    let mut session = home.wide("");
-    session.types_until("S", "2 games, 1 won");
-    session.types_until("\t", "[Finished games]");
-    let shown = session.shown();
-    let row = |word: &str| shown.lines().position(|line| line.contains(word));
-    assert!(
-        row("lost") < row("clean "),
-        "the latest comes first: {shown}"
-    );
-    session.types_until("\x1b[B\r", "replay: move 0");
-    session.types_until("\x1b[F", "move 47");
-    session.types_until("q", "Finished games");
+    session.types_until("S\t", "[Finished games]");
     session.types_until("e", "Exported to ");
     session.types("q");
     session.until_gone("Finished games");
     session.leave();
-    let exported = home.records("");
-    assert_eq!((exported.len(), exported[0].seed), (1, Some(WON)));
-}
-
-#[test]
-fn a_replay_from_the_results_returns_to_them() {
-    let home = Home::new();
-    let mut session = home.wide("moving-left --seed 42");
-    session.types_until("d", "move 1 ");
-    session.types_until("G", "You gave up.");
-    session.types_until("n", "move 0 ");
-    for (keys, screen_below) in [("m", "A random deal"), ("\x1b", "move 0 ")] {
-        session.types_until(keys, screen_below);
-        session.types_until("S", "Finished games");
-        // The screen opens on the page shown last.
-        if !session.shown().contains("given up") {
-            session.types_until("\t", "given up");
-        }
-        session.types_until("\r", "replay: move 0");
-        session.types_until("q", "Finished games");
-        session.types("q");
-        session.until_gone("Finished games");
-        session.until_shows(screen_below);
-    }
-    session.leave();
+    assert_eq!(home.records("")[0].seed, Some(14));
 }
 
 #[test]

@@ -8,11 +8,6 @@ use super::harness::Session;
 /// Longest acceptable response time to a key.
 const MAX_LATENCY: Duration = Duration::from_millis(16);
 
-/// Moves in a deal of Single Left with optional discards that can be won until the last of them.
-const MOVES: &str = "draw draw draw draw draw draw draw all draw middle draw draw middle draw middle middle \
-    draw all draw draw middle middle draw draw all draw middle all middle draw all middle draw draw \
-    draw draw middle middle";
-
 /// Starts a long verdict search.
 fn start_search(home: &Home) -> Session {
     let mut session = home.larboard("moving-left --seed 1");
@@ -31,31 +26,6 @@ fn a_hint_and_the_odds_come_from_sample_deals() {
     session.types_until(" ", "move 1 ");
     session.types_until("o", "deals that look like this can be won");
     session.leave();
-}
-
-#[test]
-fn a_losing_move_is_reported_and_undone() {
-    let home = Home::new();
-    let mut session = home.larboard("single-left --seed 444 --rule discards=optional");
-    session.until_shows("Single Left");
-    session.types_until("v", "Winnable in ");
-    let keys: Vec<&str> = MOVES
-        .split_whitespace()
-        .map(|mv| if mv == "draw" { "d" } else { " " })
-        .collect();
-    let (mistake, others) = keys.split_last().expect("moves");
-    for (n, key) in (1..).zip(others) {
-        session.types_until(key, &format!("move {n} "));
-    }
-    // A move counts as a mistake only if the position before it is known to be winnable.
-    session.until_shows("winnable");
-    session.types_until(mistake, "No win is left from here. b: back to");
-    session.until_shows("no win left");
-    session.types_until("b", "Back at move ");
-    let shown = session.shown();
-    assert_contains!(shown, &format!("move {} ", others.len()));
-    assert!(!shown.contains("no win left"), "{shown}");
-    session.leave().left_the_terminal_as_it_was();
 }
 
 #[test]
