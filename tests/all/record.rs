@@ -1,7 +1,5 @@
 //! Records: what is written can be read, fits the schema, and is always written the same way.
 
-use std::fs;
-use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 use jiff::Timestamp;
@@ -9,13 +7,12 @@ use jiff::civil::date;
 use larboard::game::{self, Game};
 use larboard::record::{MAX_RECORD_BYTES, ParentGame, PlayedGame, Record};
 use larboard::rules::{Move, shuffled_deck};
-use larboard::storage;
 use larboard::variant::{self, Variant};
 use rand::rngs::SmallRng;
 use rand::{RngExt, SeedableRng};
 use serde_json::Value;
 
-use crate::home::{Home, Ran};
+use crate::home::Home;
 use crate::{games, kept_files, schema};
 
 fn written(played: &PlayedGame) -> String {
@@ -208,38 +205,6 @@ fn a_record_of_100_000_moves_is_read_in_a_second_but_cannot_be_branched() {
     record.moves.pop();
     let error = Record::from_slice(text(&record).as_bytes()).expect_err("one too many");
     assert_eq!(error.to_string(), "moves: more than 100000 moves");
-}
-
-#[test]
-fn a_record_too_large_to_be_read_is_not_written() {
-    let (game, moves) = endless();
-    let mut record = Record::from_played_game(&PlayedGame::new(game));
-    let rest = 99_997 - record.moves.len();
-    record.moves.extend(moves.into_iter().cycle().take(rest));
-    let text = record.to_string().replace("\n    ", "").replace(", ", ",");
-    assert!(text.len() < MAX_RECORD_BYTES && record.to_string().len() > MAX_RECORD_BYTES);
-    let home = Home::new();
-    fs::create_dir(home.join("saves")).expect("folder");
-    let saved = home.join("saves/long.json");
-    fs::write(&saved, &text).expect("saved game");
-
-    let played = read(&text);
-    let path = home.join("exported.json");
-    let error = storage::export(&played, Some(&path)).expect_err("too large");
-    assert_eq!(error.to_string(), "the record would be over 1 MiB");
-    let exported = home.play("moosehide --export exported.json", "quit\n");
-    let errors = String::from_utf8(exported.stderr).expect("UTF-8");
-    assert!(errors.starts_with("error: nothing exported: the record would be over 1 MiB"));
-    assert!(exported.status.code() == Some(1) && !path.exists());
-
-    let Ran(status, _, errors) = home.play("moosehide", "undo\nquit\n").into();
-    assert_eq!(status, 1);
-    assert!(
-        errors.contains("the record would be over 1 MiB"),
-        "{errors}"
-    );
-    assert_eq!(fs::read_to_string(&saved).expect("saved game"), text);
-    assert_eq!(home.files("", "json"), <[PathBuf; 0]>::default());
 }
 
 #[test]

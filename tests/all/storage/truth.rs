@@ -449,8 +449,11 @@ fn a_record_that_would_be_too_large_to_be_read_replaces_nothing() {
     let output = home.play("moosehide --export mine.json", "undo\n");
     let said = String::from_utf8(output.stdout).expect("text");
     assert_starts_with!(said, "Resumed at move 99997\n");
-    assert_contains!(said, "Game not saved: ");
+    assert_contains!(said, "Game not saved: the record would be over 1 MiB");
     assert_eq!(output.status.code(), Some(1));
+    let errors = String::from_utf8(output.stderr).expect("text");
+    assert_contains!(errors, "the record would be over 1 MiB");
+    assert_eq!(home.files("", "json").len(), 3, "no other file");
     assert_eq!(
         fs::read(home.join("mine.json")).expect("readable file"),
         b"mine"
