@@ -1,18 +1,18 @@
 //! Random text and files: records, moves, settings and saved games.
 
 use std::fs;
-use std::path::PathBuf;
 
 use jiff::Timestamp;
 use larboard::game::Game;
 use larboard::record::{PlayedGame, Record};
 use larboard::rules::{Move, PileId};
 use larboard::seed;
-use larboard::storage::results::GameOutcome;
-use larboard::storage::saves::{SaveState, Saves};
+use larboard::storage::saves::Saves;
 use larboard::storage::settings::{self, Setting, Settings};
-use larboard::variant::{self, Variant};
+use larboard::variant::Variant;
 use proptest::prelude::*;
+
+use crate::home::Home;
 
 use super::target::{apply, cases, changes, has_no_control_characters};
 
@@ -99,51 +99,34 @@ proptest! {
 
     #[test]
     fn a_damaged_saved_game_is_loaded_or_quarantined_and_never_lost(
-        rules in prop::sample::select(variant::all()),
+        saved in any::<prop::sample::Index>(),
         changes in changes(),
     ) {
-        let data_dir = tempfile::tempdir().expect("temporary directory");
-        let mut manager = Saves::open(Some(data_dir.path().into())).value;
-        let mut played = PlayedGame::new(Game::new(rules.clone(), 7));
-        let mut save_state = SaveState::default();
-        save_state.note_move();
-        let mv = played.game.legal_moves()[0];
-        played.game.play(mv).expect("legal move");
-        let outcome = GameOutcome::from_status(played.game.status());
-        let now = Timestamp::UNIX_EPOCH;
-        manager.save_if_changed(&mut save_state, &played, outcome, now);
-        prop_assert!(save_state.error().is_none(), "{save_state:?}");
-        drop(manager);
-        let saved_files = || -> Vec<PathBuf> {
-            let folders = ["saves", "finished"].map(|folder| data_dir.path().join(folder));
-            let files = folders.iter().flat_map(|folder| fs::read_dir(folder).into_iter().flatten());
-            let files = files.map(|file| file.expect("directory entry").path());
-            files.filter(|path| path.is_file() && fs::metadata(path).is_ok_and(|m| m.len() > 0)).collect()
-        };
+        let home = Home::golden();
+        let path = saved.get(&home.saved_files()).clone();
+        let bytes = fs::read(&path).expect("readable file");
+        fs::write(path, apply(bytes, &changes)).expect("writable file");
         let contents = || -> Vec<Vec<u8>> {
-            saved_files().iter().map(|path| fs::read(path).expect("readable file")).collect()
+            let folders = ["saves", "finished"].into_iter();
+            let files = folders.flat_map(|folder| {
+                ["json", "invalid"].map(|extension| home.files(folder, extension)).concat()
+            });
+            let contents = files.map(|path| fs::read(path).expect("readable file"));
+            contents.filter(|bytes| !bytes.is_empty()).collect()
         };
-        prop_assert_eq!(saved_files().len(), 1);
-        for path in saved_files() {
-            let bytes = fs::read(&path).expect("readable file");
-            fs::write(path, apply(bytes, &changes)).expect("writable file");
-        }
         let before = contents();
-        let mut manager = Saves::open(Some(data_dir.path().into())).value;
-        let games = manager.list();
-        let mut errors = games.warnings;
-        for game in &games.value {
-            errors.extend(manager.load(game, now).err());
+        let mut saves = Saves::open(Some(home.path().into())).value;
+        let mut listed = saves.list();
+        for game in &listed.value {
+            listed.warnings.extend(saves.load(game, Timestamp::UNIX_EPOCH).err());
         }
-        errors.extend(manager.list().warnings);
-        for error in errors {
+        listed.warnings.extend(saves.list().warnings);
+        for error in listed.warnings {
             prop_assert!(has_no_control_characters(&error.to_string()), "{error}");
         }
-        let mut after = contents();
+        let after = contents();
         for bytes in before {
-            let index = after.iter().position(|other| *other == bytes);
-            prop_assert!(index.is_some(), "a file was lost or changed");
-            after.remove(index.expect("index of the file"));
+            prop_assert!(after.contains(&bytes), "a file was lost or changed");
         }
     }
 }

@@ -35,43 +35,18 @@ pub(crate) enum Change {
 }
 
 /// Text that has a meaning in a file or in a terminal.
-pub(crate) const TOKENS: [&str; 28] = [
-    "{",
-    "}",
-    "[",
-    "]",
-    "\"",
-    ":",
-    ",",
-    "\\",
-    "null",
-    "true",
-    "-1",
-    "1e999",
-    "99999999999999999999",
-    "\u{0}",
-    "\u{1b}[2J",
-    "\\u0000",
-    "\\ud800",
-    "\u{202e}",
-    "\"moves\":[",
-    "\"deck\":",
-    "\"KH\",",
-    "\"t1-t2x13\",",
-    "\"draw\",",
-    "\n",
-    "[keys]\n",
-    "animations = ",
-    "'''",
-    "#",
-];
+fn tokens() -> Vec<&'static str> {
+    let tokens = "{ } [ ] \" : , \\ null true -1 1e999 99999999999999999999 \u{0} \u{1b}[2J \\u0000 \\ud800 \u{202e} \
+        \"moves\":[ \"deck\": \"KH\", \"t1-t2x13\", \"draw\", \n [keys]\n animations= ''' #";
+    tokens.split(' ').collect()
+}
 
 pub(crate) fn changes() -> impl Strategy<Value = Vec<Change>> {
     let index = 0..20_000usize;
     let change = prop_oneof![
         (index.clone(), any::<u8>()).prop_map(|(index, byte)| Change::Set(index, byte)),
         (index.clone(), 1..60usize).prop_map(|(index, count)| Change::Delete(index, count)),
-        (index.clone(), prop::sample::select(TOKENS.to_vec()))
+        (index.clone(), prop::sample::select(tokens()))
             .prop_map(|(index, token)| Change::Insert(index, token)),
         (index, 1..60usize).prop_map(|(index, count)| Change::Duplicate(index, count)),
     ];
@@ -150,7 +125,7 @@ impl Target {
         seeds.extend(self.kept().into_iter().map(|(_, bytes)| bytes));
         seeds.retain(|seed| seed.len() <= MAX_INPUT_BYTES);
         let changed = (prop::sample::select(seeds), changes());
-        let tokens = prop::collection::vec(prop::sample::select(TOKENS.to_vec()), 0..60);
+        let tokens = prop::collection::vec(prop::sample::select(tokens()), 0..60);
         let input = prop_oneof![
             8 => changed.prop_map(|(seed, changes)| apply(seed, &changes)),
             1 => prop::collection::vec(any::<u8>(), 0..300),
