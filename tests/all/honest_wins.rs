@@ -42,6 +42,12 @@ fn a_win_is_clean_won_with_help_or_solved() {
             "won in 47 moves · 0:00 · 1 verdict",
         ),
         (
+            "give-up\nverdict\nundo\n",
+            "won!",
+            "won",
+            "won in 47 moves · 0:00 · 1 verdict",
+        ),
+        (
             "show 3\n",
             "solved.",
             "solved",
@@ -165,6 +171,16 @@ fn a_daily_deal_has_one_state_the_best_that_was_reached() {
     assert_contains!(again, "You have won this deal clean; here it is again");
     assert_eq!(home.daily_state(), state("clean", Some("clean")));
     assert_contains!(home.stdout_of("", "menu\n"), ", clean, 1 move");
+}
+
+#[test]
+fn a_daily_win_names_the_next_game_without_one_and_closes_no_other_game() {
+    let home = Home::new();
+    home.stdout_of("moving-left --daily", "draw\ngive-up\n");
+    home.stdout_of("oscillation --daily", "deal\n");
+    let text = home.stdout_of(DAILY, &winning_lines(DAILY));
+    assert_contains!(text, "\nnext: Moving Left (play moving-left daily ");
+    assert_contains!(home.stdout_of("", "menu\n"), "1. Oscillation, daily ");
 }
 
 #[test]

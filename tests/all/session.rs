@@ -8,7 +8,7 @@ use larboard::rules::Move;
 use larboard::session::{
     Command, CommandOutcome, Found, MoveInput, MoveInputError, Refusal, Session, parse_move, text,
 };
-use larboard::solver::Tally;
+use larboard::solver::{SolveResult, Tally, Verdict};
 use larboard::storage::settings::{HintKind, Settings, parse};
 
 use crate::games;
@@ -261,4 +261,58 @@ fn no_hint_leads_back_to_a_position_of_the_game() {
         panic!("a hint");
     };
     assert_eq!(given.mv, other);
+}
+
+#[test]
+fn a_plan_that_is_followed_gives_the_next_hint_at_once() {
+    let mut session = session("yakutat-bay", 2);
+    let first = session.game().legal_moves()[0];
+    let mut after = session.game().clone();
+    after.play(first).expect("a legal move");
+    let second = after.legal_moves().into_iter().next_back();
+    let plan = vec![first, second.expect("a move")];
+    session.advisor_mut().request_hint(&fair());
+    let advice = games::advice(plan.clone(), HintReason::WinsMostSamples);
+    games::record(session.advisor_mut(), Found::Advice(advice));
+    for mv in plan {
+        let CommandOutcome::Hint(given) = fair_hint(&mut session) else {
+            panic!("a hint");
+        };
+        assert_eq!(given.mv, mv);
+        execute(&mut session, Command::Move(mv));
+    }
+    let next = fair_hint(&mut session);
+    assert_eq!(next, CommandOutcome::Refused(Refusal::NoHintYet));
+}
+
+#[test]
+fn odds_and_a_loss_that_are_shown_unasked_count_as_help() {
+    let mut session = session("moosehide", 1);
+    let asked = |session: &Session| session.played().header.asked;
+    let (settings, errors) = parse("show-odds = true");
+    assert_eq!(errors, []);
+    let mv = session.game().legal_moves()[0];
+    session.execute(Command::Move(mv), &settings, NOW);
+    assert_eq!(asked(&session), Some(0), "no odds are known");
+    let odds = Tally {
+        won: 6,
+        lost: 4,
+        unknown: 0,
+    };
+    let advice = Advice {
+        odds: Some(odds),
+        ..games::advice(Vec::new(), HintReason::GetsFurthest)
+    };
+    games::record(session.advisor_mut(), Found::Advice(advice));
+    session.execute(Command::Undo, &settings, NOW);
+    assert_eq!(asked(&session), Some(1));
+    execute(&mut session, Command::Redo);
+    let lost = SolveResult {
+        verdict: Verdict::Unwinnable,
+        positions: 1,
+    };
+    games::record(session.advisor_mut(), Found::Finished(lost));
+    assert!(session.advisor_mut().announce_loss());
+    execute(&mut session, Command::Undo);
+    assert_eq!(asked(&session), Some(2));
 }
