@@ -12,6 +12,7 @@ use serde_json::{Value, json};
 
 use super::Home;
 use crate::home::{LineGame, Ran};
+use crate::kept_files;
 
 /// A deal of Single Left that is won by forced moves.
 const WON: u64 = 14;
@@ -349,6 +350,22 @@ fn a_game_that_begins_within_a_replay_is_saved_with_its_first_undo() {
         saved.sort_by_key(|moves| usize::MAX - moves);
         assert_eq!(saved, moves, "{line}");
     }
+}
+
+#[test]
+fn a_game_that_begins_within_a_replay_is_saved_when_it_goes_back_to_where_it_could_be_won() {
+    // A move that gives the win away.
+    let played = Home::new();
+    let won = kept_files::path("tests/data/exported/single-left-optional-won.json");
+    let lines = "next 38\ncontinue\ndraw\nexport it.json\n";
+    played.stdout_of(&format!("replay {}", won.display()), lines);
+    let home = Home::new();
+    fs::copy(played.join("it.json"), home.join("it.json")).expect("copied file");
+    let said = home.stdout_of("replay it.json", "end\ncontinue\ngive-up\nshow\nundo\nb\n");
+    assert_contains!(said, "Back at move 38");
+    let saved = home.records("saves").into_iter();
+    let moves = saved.map(|game| game.moves.len());
+    assert_eq!(Vec::from_iter(moves), [38]);
 }
 
 #[test]
