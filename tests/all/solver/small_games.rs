@@ -261,6 +261,8 @@ fn yakutat_bay_games(scale: u64) -> Compared {
     compared.ends(&yakutat_bay("yukon", 3, 13), 3, 1..scale * 160, 300);
     compared.ends(&yakutat_bay("yukon", 4, 13), 4, 1..scale * 40, 300);
     compared.deals(&yakutat_bay("tops", 4, 4), 4, 1..scale * 10, 1_000);
+    let slide = table("yakutat-bay", &[("face-up", "yukon")], NEEDED_SLIDE);
+    compared.compare(&yakutat_bay("yukon", 3, 13), &slide, 4_000);
     compared
 }
 
@@ -288,6 +290,17 @@ const NEEDED_QUEEN: &str = "
     f3: AH..KH
     f4: AS..QS
     w: KS 9C TC
+";
+
+/// A table of three piles, of which only the second can be emptied before the third slides off a card that is needed.
+const NEEDED_SLIDE: &str = "
+    t1: JC KC TC 9C 8C 7C
+    t2: KS
+    t3: #6C QC
+    f1: AC..5C
+    f2: AD..KD
+    f3: AH..KH
+    f4: AS..QS
 ";
 
 /// A table of four piles and seven ranks, whose two left piles can be filled in either order before the last deal.
