@@ -369,22 +369,30 @@ fn new_deals_by_the_setting_and_other_the_other_kind() {
 }
 
 #[test]
-fn a_daily_deal_that_is_won_tells_the_streak_and_the_menu_what_is_won_today() {
+fn a_daily_deal_that_is_won_tells_the_streak_unless_it_is_won_late() {
     let line_mode = LineMode::new();
-    let today = today();
-    let yesterday = today.yesterday().expect("a day");
-    let won = format!(
-        "{{\"id\":\"1\",\"game\":\"moosehide\",\"rules\":{{}},\"outcome\":\"won\",\"moves\":9,\"seed\":1,\
-         \"daily\":\"{yesterday}\",\"ended\":\"{yesterday}T12:00:00Z\"}}\n"
-    );
-    fs::write(line_mode.home.path().join("results.jsonl"), won).expect("results");
-    // The deal 14 is won by itself.
-    let mut played = PlayedGame::new(game("single-left", &[], 14));
-    played.header.daily = Some(today);
-    let session = Session::unsaved(played);
-    let (_, printed) = line_mode.run(Start::Game(Box::new(session)), lines("run"));
-    assert_contains!(printed, "\nDaily ");
-    assert_contains!(printed, ", streak 2 days\n");
+    let day = |back: i64| today() - jiff::Span::new().days(back);
+    let won = [1, 4].map(day).map(|day| {
+        format!(
+            "{{\"id\":\"{day}\",\"game\":\"moosehide\",\"rules\":{{}},\"outcome\":\"won\",\"moves\":9,\"seed\":1,\
+             \"daily\":\"{day}\",\"ended\":\"{day}T12:00:00Z\"}}\n"
+        )
+    });
+    fs::write(line_mode.home.path().join("results.jsonl"), won.concat()).expect("results");
+    for (back, streak) in [(0, Some("streak 2 days")), (3, None)] {
+        // The deal 14 is won by itself.
+        let mut played = PlayedGame::new(game("single-left", &[], 14));
+        played.header.daily = Some(day(back));
+        let session = Session::unsaved(played);
+        let (_, printed) = line_mode.run(Start::Game(Box::new(session)), lines("run"));
+        let mut said = printed.lines().filter(|line| line.starts_with("Daily "));
+        let said = said.next_back().expect("the day");
+        assert_eq!(
+            said.split(", ").find(|part| part.contains("streak")),
+            streak,
+            "{printed}"
+        );
+    }
 }
 
 #[test]
@@ -396,6 +404,9 @@ fn the_deal_of_a_saved_daily_game_that_cannot_be_read_is_dealt_again() {
     };
     assert_contains!(daily("draw"), "Dealt ");
     assert_contains!(daily(""), "Resumed");
+    let twice = daily("draw\nmoving-left daily\nundo");
+    assert_eq!(twice.matches("Resumed").count(), 1, "{twice}");
+    assert_contains!(twice, "Undid: ");
     let saves = fs::read_dir(line_mode.home.path().join("saves")).expect("a folder");
     for saved in saves.map(|entry| entry.expect("an entry").path()) {
         let text = fs::read_to_string(&saved).expect("a record");
@@ -439,9 +450,12 @@ fn at_a_terminal_forget_asks_and_after_another_line_again() {
 #[test]
 fn the_first_three_random_deals_of_a_game_are_easy() {
     let line_mode = LineMode::with_all_settings("");
-    let typed = "play single-left discards=optional\n".to_owned()
-        + &"status\ndraw\nnew\n".repeat(3)
-        + "status";
+    // A daily deal is none of them.
+    let typed =
+        "play single-left daily discards=optional\ndraw\nplay single-left discards=optional\n"
+            .to_owned()
+            + &"status\ndraw\nnew\n".repeat(3)
+            + "status";
     let (_, text) = line_mode.run(Start::Menu, lines(&typed));
     assert_eq!(text.matches("; graded easy").count(), 3, "{text}");
     assert_ends_with!(text, "redeals left 0\n");
@@ -459,12 +473,17 @@ fn a_graded_deal_in_place_of_a_winnable_one_is_as_hard_as_the_last_win() {
         session.difficulty()
     };
     assert_eq!(dealt(), Some(Difficulty::Easy));
-    let line = |grade: &str, outcome: &str| {
-        let rules = r#""game":"moosehide","rules":{"layout":"open-reserve"}"#;
+    let line = |game: &str, grade: &str, outcome: &str| {
+        let rules = format!(r#""game":"{game}","rules":{{}}"#);
         let end = format!(r#""outcome":"{outcome}","moves":80,"home":52"#);
         format!(r#"{{"id":"{grade}",{rules},"seed":1,"difficulty":"{grade}",{end}}}"#)
     };
-    let lines = [line("hard", "won"), line("expert", "lost")].join("\n");
+    let lines = [
+        line("moosehide", "hard", "won"),
+        line("moosehide", "expert", "lost"),
+        line("yakutat-bay", "medium", "won"),
+    ];
+    let lines = lines.join("\n");
     let path = line_mode.home.path().join("results.jsonl");
     fs::write(path, lines + "\n").expect("results");
     assert_eq!(dealt(), Some(Difficulty::Hard));

@@ -190,13 +190,21 @@ fn daily_line(day: Date, seed: usize, ended: Date) -> String {
 fn daily_wins_are_told_as_a_streak_and_late_ones_lengthen_none() {
     let home = Home::new();
     let today = larboard::session::today();
-    let days = [3, 2, 1, 0].map(|back| today - jiff::Span::new().days(back));
-    // The day before yesterday was won late.
-    let ended = [days[0], days[3], days[2], days[3]];
-    let lines = days.into_iter().zip(ended).enumerate();
+    let [solved, first, late, again, yesterday] =
+        [5, 4, 3, 2, 1].map(|back| today - jiff::Span::new().days(back));
+    let wins = [
+        (first, first),
+        (late, today),
+        (again, again),
+        (yesterday, yesterday),
+        (today, today),
+        (again, today),
+    ];
+    let lines = wins.into_iter().enumerate();
     let lines = lines.map(|(n, (day, ended))| daily_line(day, n, ended));
-    let mut text: String = lines.collect();
-    let expected = "Daily deals\n  won     4 days\n  streak  2 days, best 2\n";
+    let solved = daily_line(solved, wins.len(), solved).replace("moves", "shown\":5,\"moves");
+    let mut text = lines.collect::<String>() + &solved;
+    let expected = "Daily deals\n  won     5 days\n  streak  3 days, best 3\n";
     for count in [0, 2000] {
         text += &many_results(count);
         fs::write(home.results_file(), &text).expect("writable file");
@@ -205,7 +213,7 @@ fn daily_wins_are_told_as_a_streak_and_late_ones_lengthen_none() {
     assert!(!home.run("stats single-left").1.contains("Daily"));
     assert_contains!(home.stdout_of("moosehide", "results\n"), expected);
     let Ran(_, json, _) = home.run("stats --days --json");
-    assert_eq!(json.matches(r#""won":true"#).count(), 4, "{json}");
+    assert_eq!(json.matches(r#""won":true"#).count(), 5, "{json}");
     let Ran(_, text, _) = home.run("stats moosehide --days");
     assert!(
         text.lines().all(|line| line.contains(": Moosehide (")),
