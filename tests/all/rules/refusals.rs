@@ -11,7 +11,6 @@ use crate::rules::data;
 use crate::rules::naive::{Naive, shuffled_deck};
 use crate::rules::players::{RANDOM_PLAYERS, Rng};
 use crate::rules::random_tables::random_table;
-use crate::rules::sample_games::sample_games;
 use crate::rules::setup::Setup;
 
 const OTHER_MOVES: [Move; 5] = [
@@ -114,27 +113,4 @@ fn illegal_moves_are_refused_with_a_true_reason() {
         }
     }
     data::assert_lines("refusals.txt", &lines);
-}
-
-#[test]
-fn moves_in_a_won_game_are_refused_because_it_is_won() {
-    let won = sample_games()
-        .iter()
-        .filter(|sample| sample.naive.is_moving_left());
-    for sample in won.filter(|sample| sample.end == Status::Won) {
-        let mut game = sample.game();
-        for attempt in &sample.moves {
-            game.play(attempt.to_string().parse().expect("valid move"))
-                .expect("legal move");
-        }
-        let last = game
-            .table()
-            .pile_ids()
-            .iter()
-            .filter(|pile| pile.is_tableau())
-            .last();
-        let king = Move::single_card(PileId::foundation(0), last.expect("tableau"));
-        let refused = game.play(king).expect_err("game is over");
-        assert_eq!(refused.reason, "The game is won");
-    }
 }

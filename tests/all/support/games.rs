@@ -12,24 +12,8 @@ use larboard::storage::settings::Settings;
 use larboard::variant::{self, Variant};
 
 /// The fields of an exported record, in their order.
-pub(crate) const RECORD_FIELDS: [&str; 16] = [
-    "format",
-    "game",
-    "rules",
-    "seed",
-    "deck",
-    "moves",
-    "status",
-    "started",
-    "finished",
-    "seconds",
-    "undos",
-    "hints",
-    "shown",
-    "redo",
-    "parent",
-    "generator",
-];
+pub(crate) const RECORD_FIELDS: &str = "format game rules seed deck moves status started finished seconds undos hints \
+    shown redo parent generator";
 
 /// Creates a game with options given by name and value; the others have their defaults.
 pub(crate) fn variant(id: &str, options: &[(&str, &str)]) -> Variant {
