@@ -10,7 +10,7 @@ use crate::cards::Card;
 use crate::rules::{Checkpoint, Move, MoveList, PileId, Status, Table, shuffled_deck};
 use crate::variant::Variant;
 
-pub use changes::{CardMove, CardMoveKind, CardPosition, TableEvent, follow_changes, table_events};
+pub use changes::{CardMove, CardPosition, EventKind, TableEvent, follow_changes, table_events};
 pub use deal_name::{DealName, RuleSet};
 
 /// A game in play, with undo and redo of every move.

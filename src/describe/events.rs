@@ -2,7 +2,7 @@
 
 use super::{CardNotation, pluralize};
 use crate::cards::Card;
-use crate::game::TableEvent;
+use crate::game::{EventKind, TableEvent};
 use crate::rules::{PileId, PileKind};
 
 /// Maximum number of cards that a brief description names one by one.
@@ -13,43 +13,33 @@ pub fn events(events: &[TableEvent], notation: CardNotation) -> String {
     let mut parts: Vec<String> = Vec::new();
     let mut in_deal = false;
     for event in events {
-        match (event, parts.last_mut()) {
+        let is_deal = event.kind == EventKind::Dealt;
+        match parts.last_mut() {
             // Cards dealt one after another share one part.
-            (TableEvent::Dealt { cards, to }, Some(part)) if in_deal => {
-                *part += &format!(", {} to {}", notation.card_list(cards), to.name());
+            Some(part) if is_deal && in_deal => {
+                let cards = notation.card_list(&event.cards);
+                *part += &format!(", {cards} to {}", event.to.name());
             }
             _ => parts.push(event_text(event, notation)),
         }
-        in_deal = matches!(event, TableEvent::Dealt { .. });
+        in_deal = is_deal;
     }
     parts.join("; ")
 }
 
 fn event_text(event: &TableEvent, notation: CardNotation) -> String {
-    match event {
-        TableEvent::Moved { cards, from, to } => transfer_text(cards, *from, *to, notation),
-        TableEvent::Slid { cards, from, to } => slide_text(cards, *from, *to, notation),
-        TableEvent::Dealt { cards, to } => {
-            format!("dealt {} to {}", notation.card_list(cards), to.name())
-        }
-        TableEvent::Flipped { card, pile } => {
-            format!("turned up {} on {}", notation.card(*card), pile.name())
-        }
-        TableEvent::TurnedBack { count, from, to } => format!(
-            "{} from {} to {}",
-            pluralize(*count, "card"),
-            from.name(),
-            to.name()
-        ),
+    let (cards, from, to) = (&event.cards[..], event.from.name(), event.to.name());
+    let count = pluralize(cards.len(), "card");
+    match event.kind {
+        EventKind::Moved => transfer_text(cards, event.from, event.to, notation),
+        EventKind::Slid => match cards {
+            [card] => format!("{} moved left: {from} to {to}", notation.card(*card)),
+            _ => format!("{count} moved left: {from} to {to}"),
+        },
+        EventKind::Dealt => format!("dealt {} to {to}", notation.card_list(cards)),
+        EventKind::Flipped => format!("turned up {} on {to}", notation.card_list(cards)),
+        EventKind::TurnedBack => format!("{count} from {from} to {to}"),
     }
-}
-
-fn slide_text(cards: &[Card], from: PileId, to: PileId, notation: CardNotation) -> String {
-    let cards = match cards {
-        [card] => notation.card(*card),
-        cards => pluralize(cards.len(), "card"),
-    };
-    format!("{cards} moved left: {} to {}", from.name(), to.name())
 }
 
 /// Describes cards that move as a unit: `5♦ from pile 3 to pile 5`.
@@ -72,35 +62,35 @@ pub(super) fn transfer_text(
 /// Describes events within one line, the most important part first:
 /// `7♠ to pile 3 · pile 2 empty: piles 3 to 8 moved left · turned up 4♣`.
 pub fn events_brief(events: &[TableEvent]) -> String {
-    let (mut moved, mut slides, mut turned_back) = (Vec::new(), Vec::new(), Vec::new());
-    let (mut dealt, mut flipped) = (Vec::<Card>::new(), Vec::new());
-    for event in events {
-        match event {
-            TableEvent::Moved { cards, from, to } => moved.push(transfer_brief(cards, *from, *to)),
-            TableEvent::Slid { cards, from, to } => slides.push((*from, *to, &**cards)),
-            TableEvent::Dealt { cards, .. } => dealt.extend(cards),
-            TableEvent::Flipped { card, .. } => flipped.push(card.to_string()),
-            TableEvent::TurnedBack { count, to, .. } => {
-                let cards = pluralize(*count, "card");
-                turned_back.push(format!("{cards} turned back to {}", to.name()));
-            }
-        }
-    }
-    let mut parts = moved;
-    parts.extend(slides_brief(&slides));
-    match dealt[..] {
+    let of_kind = |kind| events.iter().filter(move |event| event.kind == kind);
+    let cards_of = |kind| -> Vec<Card> {
+        let events = of_kind(kind);
+        events.flat_map(|event| &event.cards).copied().collect()
+    };
+    let mut parts: Vec<String> = of_kind(EventKind::Moved).map(transfer_brief).collect();
+    parts.extend(slides_brief(&of_kind(EventKind::Slid).collect::<Vec<_>>()));
+    match &cards_of(EventKind::Dealt)[..] {
         [] => {}
         [card] => parts.push(format!("drew {card}")),
-        _ => parts.push(format!("dealt {}", pluralize(dealt.len(), "card"))),
+        dealt => parts.push(format!("dealt {}", pluralize(dealt.len(), "card"))),
     }
+    let flipped = cards_of(EventKind::Flipped);
     if !flipped.is_empty() {
-        parts.push(format!("turned up {}", flipped.join(" ")));
+        let cards = CardNotation::Symbols.card_list(&flipped);
+        parts.push(format!("turned up {cards}"));
     }
-    parts.extend(turned_back);
+    parts.extend(of_kind(EventKind::TurnedBack).map(|event| {
+        let cards = pluralize(event.cards.len(), "card");
+        format!("{cards} turned back to {}", event.to.name())
+    }));
     parts.join(" · ")
 }
 
-fn transfer_brief(cards: &[Card], from: PileId, to: PileId) -> String {
+fn transfer_brief(
+    TableEvent {
+        cards, from, to, ..
+    }: &TableEvent,
+) -> String {
     let named = if cards.len() <= MAX_BRIEF_CARDS {
         CardNotation::Symbols.card_list(cards)
     } else {
@@ -114,20 +104,19 @@ fn transfer_brief(cards: &[Card], from: PileId, to: PileId) -> String {
     }
 }
 
-/// Describes slides: from, to and the cards. Piles that slid one after another, each into the place that the one before it
-/// left, share one part.
-fn slides_brief(slides: &[(PileId, PileId, &[Card])]) -> Vec<String> {
-    let chains = slides.chunk_by(|(left, ..), (_, into, _)| left == into);
+/// Describes slides. Piles that slid one after another, each into the place that the one before it left, share one part.
+fn slides_brief(slides: &[&TableEvent]) -> Vec<String> {
+    let chains = slides.chunk_by(|one, next| one.from == next.to);
     chains
-        .filter_map(|chain| match *chain {
+        .filter_map(|chain| match chain {
             [] => None,
-            [(from, to, cards)] => Some(slide_text(cards, from, to, CardNotation::Symbols)),
-            [(first, to, _), .., (last, ..)] => Some(format!(
+            [slide] => Some(event_text(slide, CardNotation::Symbols)),
+            [first, .., last] => Some(format!(
                 "{} empty: piles {} {} {} moved left",
-                to.name(),
-                first.number() + 1,
+                first.to.name(),
+                first.from.number() + 1,
                 if chain.len() == 2 { "and" } else { "to" },
-                last.number() + 1
+                last.from.number() + 1
             )),
         })
         .collect()
@@ -202,7 +191,13 @@ mod tests {
             .map(|card| card.parse().expect("valid card"))
             .to_vec();
         let (from, to) = (PileId::tableau(0), PileId::tableau(1));
-        let moved = [TableEvent::Moved { cards, from, to }];
+        let kind = EventKind::Moved;
+        let moved = [TableEvent {
+            kind,
+            cards,
+            from,
+            to,
+        }];
         assert_eq!(events_brief(&moved), "5 cards to pile 2");
         assert_eq!(
             events(&moved, CardNotation::Symbols),

@@ -2,7 +2,7 @@
 
 use super::pluralize;
 use crate::cards::Card;
-use crate::game::{TableEvent, table_events};
+use crate::game::{EventKind, TableEvent, table_events};
 use crate::rules::{Move, Rules, Table};
 
 /// What a move does or prepares, in a few words that follow the move: `turns up a card in pile 4`, `frees
@@ -57,29 +57,28 @@ pub fn plain_effect(table: &Table, mv: Move) -> String {
 
 /// The head of the cards that a move transfers.
 fn moved_card(events: &[TableEvent]) -> Option<Card> {
-    events.iter().find_map(|event| match event {
-        TableEvent::Moved { cards, .. } => cards.first().copied(),
-        _ => None,
-    })
+    let moved = events.iter().find(|event| event.kind == EventKind::Moved)?;
+    moved.cards.first().copied()
 }
 
 /// What a move did that is worth a hint, given the table after it.
 fn effect(rules: &dyn Rules, table: &Table, events: &[TableEvent]) -> Option<String> {
-    let (mut flipped, mut slid) = (None, Vec::new());
-    for event in events {
-        match event {
-            TableEvent::Flipped { pile, .. } => flipped = flipped.or(Some(pile)),
-            TableEvent::Slid { to, .. } => slid.push(to),
-            _ => {}
-        }
+    let of_kind = |kind| events.iter().filter(move |event| event.kind == kind);
+    if let Some(flipped) = of_kind(EventKind::Flipped).next() {
+        return Some(format!("turns up a card in {}", flipped.to.name()));
     }
-    Some(match (flipped, &slid[..], events.first()?) {
-        (Some(pile), ..) => format!("turns up a card in {}", pile.name()),
-        (_, [emptied], _) => format!("empties {}: 1 pile slides", emptied.name()),
-        (_, [emptied, ..], _) => {
-            format!("empties {}: {} piles slide", emptied.name(), slid.len())
-        }
-        (.., TableEvent::Moved { from, .. }) if from.is_tableau() => {
+    if let Some(slide) = of_kind(EventKind::Slid).next() {
+        let piles = match of_kind(EventKind::Slid).count() {
+            1 => "1 pile slides".into(),
+            slides => format!("{slides} piles slide"),
+        };
+        return Some(format!("empties {}: {piles}", slide.to.name()));
+    }
+    let TableEvent {
+        kind, cards, from, ..
+    } = events.first()?;
+    Some(match kind {
+        EventKind::Moved if from.is_tableau() => {
             let freed = |mv: &Move| matches!(mv, Move::Transfer { from: pile, .. } if pile == from && mv.is_to_foundation());
             match table.top(*from) {
                 None => format!("empties {}", from.name()),
@@ -87,11 +86,9 @@ fn effect(rules: &dyn Rules, table: &Table, events: &[TableEvent]) -> Option<Str
                 Some(_) => return None,
             }
         }
-        (.., TableEvent::Dealt { .. }) if events.len() == 1 => "turns up the next card".into(),
-        (.., TableEvent::Dealt { .. }) => "deals new cards".into(),
-        (.., TableEvent::TurnedBack { count, .. }) => {
-            format!("turns back {}", pluralize(*count, "card"))
-        }
+        EventKind::Dealt if events.len() == 1 => "turns up the next card".into(),
+        EventKind::Dealt => "deals new cards".into(),
+        EventKind::TurnedBack => format!("turns back {}", pluralize(cards.len(), "card")),
         _ => return None,
     })
 }

@@ -3,50 +3,32 @@
 use crate::cards::Card;
 use crate::rules::{Change, Checkpoint, PileId, Table};
 
+/// What happened to cards.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum EventKind {
+    /// They were moved as a unit.
+    Moved,
+    /// The face-up cards of a pile slid left because a pile emptied.
+    Slid,
+    /// They were dealt face up.
+    Dealt,
+    /// A card was turned face up where it lay.
+    Flipped,
+    /// They were turned face down onto another pile.
+    TurnedBack,
+}
+
 /// One thing that happened on a table.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum TableEvent {
-    /// Cards moved as a unit, the bottom card first.
-    Moved {
-        /// The cards.
-        cards: Vec<Card>,
-        /// Source pile.
-        from: PileId,
-        /// Destination pile.
-        to: PileId,
-    },
-    /// The face-up cards of a pile slid left because a pile emptied.
-    Slid {
-        /// The cards.
-        cards: Vec<Card>,
-        /// Source pile.
-        from: PileId,
-        /// Destination pile.
-        to: PileId,
-    },
-    /// Cards were dealt face up, the first card dealt first.
-    Dealt {
-        /// The cards.
-        cards: Vec<Card>,
-        /// Destination pile.
-        to: PileId,
-    },
-    /// A card was turned face up where it lay.
-    Flipped {
-        /// The card.
-        card: Card,
-        /// Its pile.
-        pile: PileId,
-    },
-    /// Cards were turned face down onto another pile.
-    TurnedBack {
-        /// Number of cards.
-        count: usize,
-        /// Source pile.
-        from: PileId,
-        /// Destination pile.
-        to: PileId,
-    },
+pub struct TableEvent {
+    /// What happened.
+    pub kind: EventKind,
+    /// The cards, the one that now lies lowest first.
+    pub cards: Vec<Card>,
+    /// Source pile.
+    pub from: PileId,
+    /// Destination pile; that of a flipped card is its source.
+    pub to: PileId,
 }
 
 /// A card on the table, or an empty pile.
@@ -65,17 +47,6 @@ impl CardPosition {
     }
 }
 
-/// What happened to a card in a move.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum CardMoveKind {
-    /// Moved by the player, dealt, or sent home.
-    Moved,
-    /// Slid left because a pile emptied.
-    Slid,
-    /// Turned face up.
-    Flipped,
-}
-
 /// One card that a move touched.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct CardMove {
@@ -84,7 +55,7 @@ pub struct CardMove {
     /// Position after the move.
     pub to: CardPosition,
     /// What happened to the card last; not that it slid with the pile that it was moved to.
-    pub kind: CardMoveKind,
+    pub kind: EventKind,
     /// Index of the first change that touched the card.
     pub first_change: usize,
 }
@@ -101,8 +72,8 @@ pub(super) fn changes_since(table: &Table, since: Checkpoint) -> (Vec<TableEvent
     follow_changes(&before, table.changes_since(since))
 }
 
-/// Follows every card of a table through changes. Returns what happened, and the cards touched, ordered by
-/// where they lie then.
+/// Follows every card of a table through changes. Lists what happened, and the cards that it touched, ordered by where
+/// they lie now, without those that were turned back.
 pub fn follow_changes(before: &Table, changes: &[Change]) -> (Vec<TableEvent>, Vec<CardMove>) {
     let tracked = |pile| -> Vec<TrackedCard> {
         let cards = before.pile(pile).iter().enumerate();
@@ -117,59 +88,37 @@ pub fn follow_changes(before: &Table, changes: &[Change]) -> (Vec<TableEvent>, V
     let mut piles: Vec<Vec<TrackedCard>> = PileId::all().map(tracked).collect();
     let mut events = Vec::new();
     for (n, &change) in changes.iter().enumerate() {
-        match change {
+        let (kind, from, to, count) = match change {
             Change::Transfer {
                 from, to, count, ..
-            }
-            | Change::Slide {
+            } => (EventKind::Moved, from, to, count),
+            Change::Slide {
                 from, to, count, ..
-            }
-            | Change::Deal { from, to, count }
-            | Change::TurnBack { from, to, count } => {
-                let left = piles[from.index()].len().saturating_sub(count.into());
-                let mut moved = piles[from.index()].split_off(left);
-                if matches!(change, Change::Deal { .. } | Change::TurnBack { .. }) {
-                    moved.reverse();
-                }
-                let cards = moved.iter().map(|moved| moved.card).collect();
-                let (kind, event) = match change {
-                    Change::Slide { .. } => (
-                        Some(CardMoveKind::Slid),
-                        TableEvent::Slid { cards, from, to },
-                    ),
-                    Change::Deal { .. } => {
-                        (Some(CardMoveKind::Moved), TableEvent::Dealt { cards, to })
-                    }
-                    Change::TurnBack { .. } => {
-                        let count = cards.len();
-                        (None, TableEvent::TurnedBack { count, from, to })
-                    }
-                    _ => (
-                        Some(CardMoveKind::Moved),
-                        TableEvent::Moved { cards, from, to },
-                    ),
-                };
-                events.push(event);
-                for card in &mut moved {
-                    card.record_change(n, kind);
-                }
-                piles[to.index()].append(&mut moved);
-            }
+            } => (EventKind::Slid, from, to, count),
+            Change::Deal { from, to, count } => (EventKind::Dealt, from, to, count),
+            Change::TurnBack { from, to, count } => (EventKind::TurnedBack, from, to, count),
             Change::Swap {
                 pile,
                 first,
                 second,
-            } => piles[pile.index()].swap(first.into(), second.into()),
-            Change::Redeal => {}
+            } => {
+                piles[pile.index()].swap(first.into(), second.into());
+                continue;
+            }
+            Change::Redeal => continue,
+        };
+        let left = piles[from.index()].len().saturating_sub(count.into());
+        let mut moved = piles[from.index()].split_off(left);
+        if matches!(kind, EventKind::Dealt | EventKind::TurnedBack) {
+            moved.reverse();
         }
+        events.push(event(n, kind, &mut moved, from, to));
+        piles[to.index()].append(&mut moved);
         if let Some(pile) = change.flipped_pile()
-            && let Some(top) = piles[pile.index()].last_mut()
+            && let [.., top] = &mut piles[pile.index()][..]
         {
-            top.record_change(n, Some(CardMoveKind::Flipped));
-            events.push(TableEvent::Flipped {
-                card: top.card,
-                pile,
-            });
+            let flipped = std::slice::from_mut(top);
+            events.push(event(n, EventKind::Flipped, flipped, pile, pile));
         }
     }
     let card_moves = PileId::all().flat_map(|pile| {
@@ -183,26 +132,41 @@ pub fn follow_changes(before: &Table, changes: &[Change]) -> (Vec<TableEvent>, V
             })
         })
     });
-    (events, card_moves.collect())
+    let card_moves = card_moves.collect();
+    (events, card_moves)
 }
 
 /// A card while it is followed through the changes.
 struct TrackedCard {
     card: Card,
     from: CardPosition,
-    kind: Option<CardMoveKind>,
+    kind: Option<EventKind>,
     first_change: usize,
 }
 
-impl TrackedCard {
-    fn record_change(&mut self, change: usize, kind: Option<CardMoveKind>) {
-        if self.kind.is_none() {
-            self.first_change = change;
+/// Returns the event of a change with this number, and notes what happened with its cards.
+fn event(
+    change: usize,
+    kind: EventKind,
+    cards: &mut [TrackedCard],
+    from: PileId,
+    to: PileId,
+) -> TableEvent {
+    for card in cards.iter_mut() {
+        if card.kind.is_none() {
+            card.first_change = change;
         }
-        let has_moved = self.kind == Some(CardMoveKind::Moved);
-        if !(has_moved && kind == Some(CardMoveKind::Slid)) {
-            self.kind = kind;
+        let has_moved = matches!(card.kind, Some(EventKind::Moved | EventKind::Dealt));
+        if !(has_moved && kind == EventKind::Slid) {
+            card.kind = Some(kind).filter(|kind| *kind != EventKind::TurnedBack);
         }
+    }
+    let cards = cards.iter().map(|card| card.card).collect();
+    TableEvent {
+        kind,
+        cards,
+        from,
+        to,
     }
 }
 
@@ -223,15 +187,14 @@ mod tests {
         table.transfer(first, second, 1);
         table.slide(second, first, 2);
         table.slide(third, second, 1);
-        let (_, card_moves) = changes_since(&table, start);
-        let change_at = |pile, index| {
-            let to = CardPosition::new(pile, index);
-            let found = card_moves.iter().find(|card_move| card_move.to == to);
-            found.map(|card_move| card_move.kind)
-        };
-        assert_eq!(change_at(first, 1), Some(CardMoveKind::Moved));
-        assert_eq!(change_at(second, 0), Some(CardMoveKind::Slid));
-        assert_eq!(change_at(third, 0), Some(CardMoveKind::Flipped));
-        assert_eq!(change_at(PileId::tableau(3), 0), None);
+        let (_, moves) = changes_since(&table, start);
+        let found = moves.iter().map(|moved| (moved.to, moved.kind));
+        let expected = [
+            (CardPosition::new(first, 0), EventKind::Slid),
+            (CardPosition::new(first, 1), EventKind::Moved),
+            (CardPosition::new(second, 0), EventKind::Slid),
+            (CardPosition::new(third, 0), EventKind::Flipped),
+        ];
+        assert_eq!(found.collect::<Vec<_>>(), expected);
     }
 }

@@ -2,7 +2,7 @@
 
 use super::move_review::{Judgment, MoveVerdict, Review};
 use crate::describe::{brief_move_text, events_brief};
-use crate::game::{Game, TableEvent};
+use crate::game::{EventKind, Game, TableEvent};
 use crate::rules::Status;
 use crate::solver::Tally;
 
@@ -129,8 +129,7 @@ pub fn turning_point_text(game: &Game, review: &Review, number: usize) -> Option
 fn shown_text(game: &mut Game, number: usize) -> Option<String> {
     game.seek(number);
     let events = game.last_move_events().into_iter();
-    let shows =
-        |event: &TableEvent| matches!(event, TableEvent::Flipped { .. } | TableEvent::Dealt { .. });
+    let shows = |event: &TableEvent| matches!(event.kind, EventKind::Flipped | EventKind::Dealt);
     let shown: Vec<TableEvent> = events.filter(shows).collect();
     (!shown.is_empty()).then(|| events_brief(&shown))
 }

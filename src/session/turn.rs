@@ -2,7 +2,7 @@
 
 use crate::cards::Card;
 use crate::describe::{self, CardNotation, pluralize};
-use crate::game::{CardMove, TableEvent};
+use crate::game::{CardMove, EventKind, TableEvent};
 use crate::rules::Move;
 
 /// Maximum number of moves that are described one by one.
@@ -31,7 +31,8 @@ impl Turn {
     /// Describes the turn within one line, the most important part first.
     pub fn brief(&self) -> String {
         let sent_home = |cards| format!("{} sent home", pluralize(cards, "card"));
-        let is_home = |event: &&TableEvent| matches!(event, TableEvent::Moved { to, .. } if to.is_foundation());
+        let is_home =
+            |event: &&TableEvent| event.kind == EventKind::Moved && event.to.is_foundation();
         let automatic = self.automatic.iter().filter(is_home).count();
         if self.mv.is_to_foundation() && automatic > 0 {
             return sent_home(automatic + 1);

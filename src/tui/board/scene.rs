@@ -5,7 +5,7 @@ use std::ops::Range;
 use ratatui::layout::Position;
 
 use crate::cards::Card;
-use crate::game::{CardMove, CardMoveKind, CardPosition, Game};
+use crate::game::{CardMove, CardPosition, EventKind, Game};
 use crate::rules::{Move, PileId, Table};
 use crate::session::{is_hand_game, moves_from};
 use crate::tui::action::Target;
@@ -189,9 +189,9 @@ impl<'a> BoardScene<'a> {
         } else {
             let mut moves = self.last_card_moves.iter();
             match moves.find(|card_move| card_move.to == card)?.kind {
-                CardMoveKind::Moved => Some(Mark::Moved),
-                CardMoveKind::Slid => Some(Mark::Slid),
-                CardMoveKind::Flipped => None,
+                EventKind::Moved | EventKind::Dealt => Some(Mark::Moved),
+                EventKind::Slid => Some(Mark::Slid),
+                EventKind::Flipped | EventKind::TurnedBack => None,
             }
         }
     }

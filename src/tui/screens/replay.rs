@@ -8,7 +8,7 @@ use ratatui::layout::{Constraint, Layout, Rect};
 use ratatui::style::Style;
 
 use crate::describe::{events_brief, pluralize, sentence};
-use crate::game::{Game, TableEvent};
+use crate::game::{EventKind, Game, TableEvent};
 use crate::record::PlayedGame;
 use crate::review::{self, ReviewError};
 use crate::rules::Status;
@@ -156,10 +156,10 @@ impl ReplayScreen {
 
     /// Whether the last move shows a card or sends one home, or no other follows.
     fn is_notable(&self) -> bool {
-        let is_progress = |event: &TableEvent| match event {
-            TableEvent::Moved { to, .. } => to.is_foundation(),
-            TableEvent::Flipped { .. } | TableEvent::Dealt { .. } => true,
-            TableEvent::Slid { .. } | TableEvent::TurnedBack { .. } => false,
+        let is_progress = |event: &TableEvent| match event.kind {
+            EventKind::Moved => event.to.is_foundation(),
+            EventKind::Flipped | EventKind::Dealt => true,
+            EventKind::Slid | EventKind::TurnedBack => false,
         };
         self.replay.is_at_end() || self.game().last_move_events().iter().any(is_progress)
     }
