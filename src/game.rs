@@ -4,6 +4,8 @@ mod changes;
 mod deal_name;
 mod turns;
 
+use std::collections::BTreeSet;
+
 use thiserror::Error;
 
 use crate::cards::Card;
@@ -34,31 +36,14 @@ pub struct Game {
     /// Boxed, because it is large and games are moved around.
     table: Box<Table>,
     /// The moves that were made, followed by the undone ones.
-    history: Vec<HistoryMove>,
+    history: Vec<Move>,
+    /// The indices of the moves that were made automatically after the previous one.
+    automatic: BTreeSet<usize>,
+    /// The indices of the moves that were made as a hint said.
+    hinted: BTreeSet<usize>,
     /// For each move that was made and not undone, the table before it.
     checkpoints: Vec<Checkpoint>,
     undos: u32,
-}
-
-/// A move of the history.
-#[derive(Clone, Copy, Debug)]
-struct HistoryMove {
-    mv: Move,
-    /// Whether it was made automatically after the previous move.
-    automatic: bool,
-    /// Whether it was made as a hint said.
-    hinted: bool,
-}
-
-impl HistoryMove {
-    fn new(mv: Move, automatic: bool) -> HistoryMove {
-        let hinted = false;
-        HistoryMove {
-            mv,
-            automatic,
-            hinted,
-        }
-    }
 }
 
 /// Error for an illegal move.
@@ -96,6 +81,8 @@ impl Game {
             seed,
             table,
             history: Vec::new(),
+            automatic: BTreeSet::new(),
+            hinted: BTreeSet::new(),
             checkpoints: Vec::new(),
             undos: 0,
         }
@@ -113,7 +100,7 @@ impl Game {
     ) -> Result<Game, (usize, IllegalMove)> {
         for (n, &mv) in moves.iter().enumerate() {
             self.check_legal(mv).map_err(|illegal| (n, illegal))?;
-            self.history.push(HistoryMove::new(mv, false));
+            self.history.push(mv);
             self.step_forward();
         }
         self.seek(moves.len().saturating_sub(undone));
@@ -130,7 +117,7 @@ impl Game {
             return Err(GameTooLong);
         }
         let mut branch = self.clone();
-        branch.history.truncate(branch.checkpoints.len());
+        branch.drop_undone();
         branch.undos = 0;
         Ok(branch)
     }
@@ -157,14 +144,12 @@ impl Game {
 
     /// Iterates over the moves up to the current position.
     pub fn moves(&self) -> impl ExactSizeIterator<Item = Move> + '_ {
-        let made = &self.history[..self.checkpoints.len()];
-        made.iter().map(|made| made.mv)
+        self.history[..self.checkpoints.len()].iter().copied()
     }
 
     /// Iterates over the undone moves, beginning with the next one to redo.
     pub fn undone(&self) -> impl ExactSizeIterator<Item = Move> + '_ {
-        let undone = &self.history[self.checkpoints.len()..];
-        undone.iter().map(|undone| undone.mv)
+        self.history[self.checkpoints.len()..].iter().copied()
     }
 
     /// Returns the number of moves in the history, the undone ones included.
@@ -228,18 +213,27 @@ impl Game {
     fn play_move(&mut self, mv: Move, automatic: bool) -> Result<(), IllegalMove> {
         self.check_legal(mv)?;
         let made = self.checkpoints.len();
-        if self.undone().next() == Some(mv) {
-            // The move is part of the history already, so the limit on new moves does not apply.
-            self.history[made] = HistoryMove::new(mv, automatic);
-        } else if made >= MAX_GAME_MOVES {
-            let reason = GameTooLong.to_string();
-            return Err(IllegalMove { mv, reason });
-        } else {
-            self.history.truncate(made);
-            self.history.push(HistoryMove::new(mv, automatic));
+        // A move that is part of the history already is no new one.
+        if self.undone().next() != Some(mv) {
+            if made >= MAX_GAME_MOVES {
+                let reason = GameTooLong.to_string();
+                return Err(IllegalMove { mv, reason });
+            }
+            self.drop_undone();
+            self.history.push(mv);
         }
+        self.hinted.remove(&made);
+        self.automatic.remove(&made);
+        self.automatic.extend(automatic.then_some(made));
         self.step_forward();
         Ok(())
+    }
+
+    fn drop_undone(&mut self) {
+        let made = self.checkpoints.len();
+        self.history.truncate(made);
+        self.automatic.retain(|n| *n < made);
+        self.hinted.retain(|n| *n < made);
     }
 
     /// Undoes the last turn, which is a move with its automatic moves, and counts one undo. Returns the
@@ -259,7 +253,7 @@ impl Game {
     /// Redoes the turn that was undone last. Returns its first move.
     pub fn redo(&mut self) -> Option<Move> {
         let mv = self.step_forward()?;
-        while self.next_undone().is_some_and(|undone| undone.automatic) {
+        while self.automatic.contains(&self.checkpoints.len()) {
             self.step_forward();
         }
         Some(mv)
@@ -268,46 +262,37 @@ impl Game {
     /// Returns the number of moves in the last turn: the player's move and its automatic moves. 0 at the
     /// deal.
     pub fn last_turn_len(&self) -> usize {
-        let made = &self.history[..self.checkpoints.len()];
-        let automatic = made.iter().rev().take_while(|made| made.automatic);
-        (automatic.count() + 1).min(made.len())
+        let made = self.checkpoints.len();
+        let automatic = (0..made).rev().take_while(|n| self.automatic.contains(n));
+        (automatic.count() + 1).min(made)
     }
 
-    /// Iterates over the indices of the automatic moves in the history, undone moves included.
-    pub fn automatic_moves(&self) -> impl Iterator<Item = usize> + '_ {
-        let all = self.history.iter().enumerate();
-        all.filter_map(|(n, played)| played.automatic.then_some(n))
+    /// Returns the indices in the history of the automatic moves, undone moves included.
+    pub fn automatic_moves(&self) -> &BTreeSet<usize> {
+        &self.automatic
     }
 
-    /// Marks moves as automatic, by the indices of [`automatic_moves`](Game::automatic_moves). Indices
-    /// without a move are ignored.
+    /// Marks moves as automatic, by their indices in the history. Indices without a move are ignored.
     pub fn mark_automatic(&mut self, indices: impl IntoIterator<Item = usize>) {
-        for n in indices {
-            if let Some(played) = self.history.get_mut(n) {
-                played.automatic = true;
-            }
-        }
+        let all = self.history.len();
+        self.automatic
+            .extend(indices.into_iter().filter(|n| *n < all));
     }
 
-    /// Iterates over the indices in the history of the moves that were made as a hint said, undone moves included.
-    pub fn hinted_moves(&self) -> impl Iterator<Item = usize> + '_ {
-        let all = self.history.iter().enumerate();
-        all.filter_map(|(n, played)| played.hinted.then_some(n))
+    /// Returns the indices in the history of the moves that were made as a hint said, undone moves included.
+    pub fn hinted_moves(&self) -> &BTreeSet<usize> {
+        &self.hinted
     }
 
     /// Returns how many moves up to the current position were made as a hint said.
     pub fn hinted_count(&self) -> u32 {
-        let made = self.checkpoints.len();
-        self.hinted_moves().take_while(|n| *n < made).count() as u32
+        self.hinted.range(..self.checkpoints.len()).count() as u32
     }
 
     /// Marks moves as made as a hint said, by their indices in the history. Indices without a move are ignored.
     pub fn mark_hinted(&mut self, indices: impl IntoIterator<Item = usize>) {
-        for n in indices {
-            if let Some(played) = self.history.get_mut(n) {
-                played.hinted = true;
-            }
-        }
+        let all = self.history.len();
+        self.hinted.extend(indices.into_iter().filter(|n| *n < all));
     }
 
     /// Goes to the position after this many moves of the history, undone moves included, or to its end.
@@ -329,17 +314,13 @@ impl Game {
         Err(IllegalMove { mv, reason })
     }
 
-    fn next_undone(&self) -> Option<HistoryMove> {
-        self.history.get(self.checkpoints.len()).copied()
-    }
-
     fn step_back(&mut self) -> Option<Move> {
         self.table.rollback(self.checkpoints.pop()?);
-        Some(self.next_undone()?.mv)
+        self.undone().next()
     }
 
     fn step_forward(&mut self) -> Option<Move> {
-        let mv = self.next_undone()?.mv;
+        let mv = self.undone().next()?;
         self.checkpoints.push(self.table.checkpoint());
         self.rules.apply(&mut self.table, mv);
         Some(mv)
