@@ -1,4 +1,5 @@
-//! Statistics as text, with optional plots.
+//! Statistics as text: with plots of blocks where cards have symbols, of letters where they have letters, and as numbers
+//! alone where they have full names.
 
 use jiff::SignedDuration;
 use jiff::civil::Date;
@@ -22,24 +23,6 @@ const LABEL_WIDTH: usize = 8;
 
 /// Number of card counts in a bucket of the histogram.
 const BUCKET_SIZE: u64 = 10;
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum PlotStyle {
-    Blocks,
-    Ascii,
-    /// As numbers without plots.
-    TextOnly,
-}
-
-impl From<CardNotation> for PlotStyle {
-    fn from(notation: CardNotation) -> PlotStyle {
-        match notation {
-            CardNotation::Symbols => PlotStyle::Blocks,
-            CardNotation::Letters => PlotStyle::Ascii,
-            CardNotation::Full => PlotStyle::TextOnly,
-        }
-    }
-}
 
 /// Formats a duration in whole seconds, like `9m 12s`. Omits the seconds from an hour on.
 pub fn format_duration(seconds: u64) -> String {
@@ -70,7 +53,7 @@ pub fn report(
     results: &Results,
     game: Option<&GameInfo>,
     today: Date,
-    style: PlotStyle,
+    notation: CardNotation,
 ) -> Vec<String> {
     let is_wanted = |stats: &&Stats| game.is_none_or(|game| game.id == stats.rule_set.info.id);
     let deals = results.daily_deals([]);
@@ -78,8 +61,8 @@ pub fn report(
     for stats in all.iter().filter(is_wanted) {
         let mut finished = results.finished();
         let latest = finished.find(|result| result.deal.rule_set == stats.rule_set);
-        let latest = latest.map(|result| format!("  {}", share_line(result, &deals, style)));
-        groups.push(lines(stats, style).into_iter().chain(latest).collect());
+        let latest = latest.map(|result| format!("  {}", share_line(result, &deals, notation)));
+        groups.push(lines(stats, notation).into_iter().chain(latest).collect());
     }
     let deals = game.map_or_else(|| deals.clone(), |game| deals.of_game(game));
     groups.push(daily_lines(&deals, today));
@@ -88,7 +71,7 @@ pub fn report(
 }
 
 /// Returns the statistics as lines. The first is the title of the game.
-pub fn lines(stats: &Stats, style: PlotStyle) -> Vec<String> {
+pub fn lines(stats: &Stats, notation: CardNotation) -> Vec<String> {
     let mut lines = vec![game_title(&stats.rule_set)];
     let mut add = |label: &str, text: String| lines.push(format!("  {label:LABEL_WIDTH$}{text}"));
     let cards = 52 * stats.rule_set.info.decks;
@@ -103,7 +86,7 @@ pub fn lines(stats: &Stats, style: PlotStyle) -> Vec<String> {
             format!("{}, {won} won{clean}", pluralize(played, "game")),
         );
         let percent = format!("{:.0} %", 100.0 * stats.win_rate());
-        add("won", bar(stats.win_rate(), style) + &percent);
+        add("won", bar(stats.win_rate(), notation) + &percent);
         if let Some(streaks) = streaks(stats.streak, stats.best_streak, "win") {
             add("streak", streaks);
         }
@@ -142,7 +125,7 @@ pub fn lines(stats: &Stats, style: PlotStyle) -> Vec<String> {
         }
         add(difficulty.as_str(), text);
     }
-    if let Some((.., levels, win)) = plot_chars(style).filter(|_| played > 0) {
+    if let Some((.., levels, win)) = plot_chars(notation).filter(|_| played > 0) {
         let levels: Vec<char> = levels.chars().collect();
         let level = |home: usize| {
             let level = home.min(cards) * levels.len() / cards;
@@ -159,7 +142,7 @@ pub fn lines(stats: &Stats, style: PlotStyle) -> Vec<String> {
         );
     }
     for (label, share, count) in histogram(&stats.cards_left) {
-        add(&label, bar(share, style) + &count.to_string());
+        add(&label, bar(share, notation) + &count.to_string());
     }
     lines
 }
@@ -172,11 +155,13 @@ pub fn daily_lines(deals: &DailyDeals, today: Date) -> Vec<String> {
         return Vec::new();
     }
     let days = pluralize(days, "day");
+    let mut lines = vec![
+        "Daily deals".to_owned(),
+        format!("  {:LABEL_WIDTH$}{days}", "won"),
+    ];
     let streaks = daily_streaks(deals, today);
-    let streaks = streaks.map(|streaks| format!("  {:LABEL_WIDTH$}{streaks}", "streak"));
-    let title = "Daily deals".to_owned();
-    let won = format!("  {:LABEL_WIDTH$}{days}", "won");
-    [title, won].into_iter().chain(streaks).collect()
+    lines.extend(streaks.map(|streaks| format!("  {:LABEL_WIDTH$}{streaks}", "streak")));
+    lines
 }
 
 /// Describes the streaks of days: `3 days, best 7`. `None` if there was none.
@@ -204,17 +189,17 @@ pub fn unreadable_lines(results: &Results) -> Option<String> {
 
 /// Returns the characters of plots: the filled and the empty part of a bar, shares of cards home, and
 /// a win.
-fn plot_chars(style: PlotStyle) -> Option<(&'static str, &'static str, &'static str, char)> {
-    match style {
-        PlotStyle::Blocks => Some(("█", "░", "▁▂▃▄▅▆▇", '█')),
-        PlotStyle::Ascii => Some(("#", ".", "0123456789", 'W')),
-        PlotStyle::TextOnly => None,
+fn plot_chars(notation: CardNotation) -> Option<(&'static str, &'static str, &'static str, char)> {
+    match notation {
+        CardNotation::Symbols => Some(("█", "░", "▁▂▃▄▅▆▇", '█')),
+        CardNotation::Letters => Some(("#", ".", "0123456789", 'W')),
+        CardNotation::Full => None,
     }
 }
 
 /// Draws a share from 0 to 1 as a bar followed by a space.
-fn bar(share: f64, style: PlotStyle) -> String {
-    let Some((full, empty, ..)) = plot_chars(style) else {
+fn bar(share: f64, notation: CardNotation) -> String {
+    let Some((full, empty, ..)) = plot_chars(notation) else {
         return String::new();
     };
     let filled = ((share * BAR_WIDTH as f64).round() as usize).min(BAR_WIDTH);
@@ -317,7 +302,7 @@ pub fn day_line(result: &DailyResult) -> String {
 
 /// Returns the line about a finished game that players share; it names no card. That of a daily deal won on
 /// its day has the streak up to that day.
-pub fn share_line(result: &GameResult, deals: &DailyDeals, style: PlotStyle) -> String {
+pub fn share_line(result: &GameResult, deals: &DailyDeals, notation: CardNotation) -> String {
     let deal = match (result.header.daily, result.deal.seed) {
         (Some(day), _) => format!(" daily {day}"),
         (None, Some(seed)) => format!(" deal {seed}"),
@@ -343,9 +328,9 @@ pub fn share_line(result: &GameResult, deals: &DailyDeals, style: PlotStyle) -> 
         parts.push(format!("streak {streak}"));
     }
     parts.extend(deal_command(result));
-    let separator = match style {
-        PlotStyle::Blocks => " · ",
-        PlotStyle::Ascii | PlotStyle::TextOnly => ", ",
+    let separator = match notation {
+        CardNotation::Symbols => " · ",
+        CardNotation::Letters | CardNotation::Full => ", ",
     };
     parts.join(separator)
 }
@@ -506,7 +491,7 @@ mod tests {
             ),
         ] {
             let deals = results.daily_deals([]);
-            assert_eq!(share_line(&result, &deals, PlotStyle::Blocks), line);
+            assert_eq!(share_line(&result, &deals, CardNotation::Symbols), line);
         }
     }
 
@@ -524,7 +509,7 @@ mod tests {
             (Difficulty::Easy, counts(4, 3, 2, 0)),
         ]
         .into();
-        let text = lines(&stats, PlotStyle::TextOnly);
+        let text = lines(&stats, CardNotation::Full);
         let expected = [
             "  easy    3 of 4 won, 2 clean",
             "  hard    0 of 3 won, 1 solved",
@@ -541,13 +526,13 @@ mod tests {
         stats.counts.won = 1;
         stats.cards_left = vec![0, 2, 10, 12];
         stats.recent_progress = [Some(0), Some(52), Some(103), None].into();
-        let blocks = lines(&stats, PlotStyle::Blocks).join("\n");
+        let blocks = lines(&stats, CardNotation::Symbols).join("\n");
         assert!(blocks.contains("▁▄▇█"), "{blocks}");
         assert!(
             blocks.contains("████████░░░░░░░░░░░░░░░░░░░░░░ 25 %"),
             "{blocks}"
         );
-        let ascii = lines(&stats, PlotStyle::Ascii).join("\n");
+        let ascii = lines(&stats, CardNotation::Letters).join("\n");
         assert!(ascii.is_ascii() && ascii.contains("059W"), "{ascii}");
         assert!(
             ascii.contains("1-10    ############################## 2"),
@@ -557,7 +542,7 @@ mod tests {
             ascii.contains("11-20   ###############............... 1"),
             "{ascii}"
         );
-        let text = lines(&stats, PlotStyle::TextOnly);
+        let text = lines(&stats, CardNotation::Full);
         assert!(text.contains(&"  won     25 %".into()), "{text:?}");
         assert!(text.contains(&"  1-10    2".into()), "{text:?}");
         assert!(text.iter().all(|line| !line.contains(['#', '█', '▁'])));

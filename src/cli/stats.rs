@@ -87,8 +87,8 @@ fn write_stats(
         return stats
             .try_for_each(|stats| file::write_json_line(out, json::stats(stats, &deals, today)));
     }
-    let style = args.symbols.notation().into();
-    let lines = stats_text::report(all, results, args.game, today, style);
+    let notation = args.symbols.notation();
+    let lines = stats_text::report(all, results, args.game, today, notation);
     if lines.is_empty() {
         writeln!(out, "{}.", text::NO_FINISHED_GAMES)?;
     }

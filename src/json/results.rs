@@ -5,9 +5,10 @@ use jiff::civil::Date;
 use serde_json::{Value, json};
 
 use super::{daily, joined};
+use crate::describe::CardNotation;
 use crate::difficulty::daily::difficulty;
 use crate::rules::Status;
-use crate::stats_text::{PlotStyle, share_line};
+use crate::stats_text::share_line;
 use crate::storage::daily::{DailyDeals, DailyResult};
 use crate::storage::results::{GameOutcome, GameResult};
 use crate::storage::saves::SavedGame;
@@ -58,7 +59,7 @@ pub fn finished_game(result: &GameResult, deals: &DailyDeals) -> Value {
         "shown": result.header.shown,
         "asked": result.header.asked,
         "finished": result.ended.map(to_the_second),
-        "share": share_line(result, deals, PlotStyle::Blocks),
+        "share": share_line(result, deals, CardNotation::Symbols),
     });
     joined(json!(result.deal), game)
 }

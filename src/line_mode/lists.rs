@@ -151,7 +151,7 @@ impl LineMode<'_> {
             (_, Some((info, "")), _) => Some(info),
             _ => return Err(unknown_game(name)),
         };
-        let style = self.notation().into();
+        let notation = self.notation();
         let saves = &mut self.profile.saves;
         let reloaded = saves.refresh();
         let (all, results) = (saves.all_stats(), saves.results());
@@ -160,7 +160,7 @@ impl LineMode<'_> {
         let wanted = all.value.iter().filter(is_wanted);
         let stats = wanted.map(|stats| json::stats(stats, &deals, today));
         self.printer.facts().results = Some(stats.collect());
-        let mut lines = stats_text::report(&all.value, results, game, today, style);
+        let mut lines = stats_text::report(&all.value, results, game, today, notation);
         if lines.is_empty() {
             lines.push(text::NO_FINISHED_GAMES.into());
         }

@@ -96,12 +96,12 @@ impl LineMode<'_> {
 
     pub(super) fn share(&mut self) -> Reply {
         self.advance_clock();
-        let (now, style) = (self.now(), self.notation().into());
+        let (now, notation) = (self.now(), self.notation());
         let session = self.table.as_ref().ok_or_else(no_game_open)?;
         let results = self.profile.saves.results();
         let result = session.result(results, now);
         let result = result.ok_or_else(|| Rejection::Refused(text::NOT_OVER.into()))?;
-        Ok(share_line(&result, &results.daily_deals([]), style))
+        Ok(share_line(&result, &results.daily_deals([]), notation))
     }
 
     /// Answers a line that is a move, or a pile alone.

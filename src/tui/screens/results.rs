@@ -8,9 +8,9 @@ use ratatui::text::Line;
 use ratatui::widgets::{Cell, Row, StatefulWidget, Table, TableState};
 use strum::VariantArray;
 
-use crate::describe;
+use crate::describe::{self, CardNotation};
 use crate::session::text;
-use crate::stats_text::{self, PlotStyle, brief_deal_text};
+use crate::stats_text::{self, brief_deal_text};
 use crate::storage::results::GameResult;
 use crate::storage::save_folder::SaveId;
 use crate::storage::saves::SavedGame;
@@ -91,10 +91,10 @@ impl ResultsScreen {
 
     fn stats_lines(&self, cx: &Context) -> Vec<Line<'static>> {
         let theme = cx.theme();
-        let plot_style = if theme.ascii {
-            PlotStyle::Ascii
+        let notation = if theme.ascii {
+            CardNotation::Letters
         } else {
-            PlotStyle::Blocks
+            CardNotation::Symbols
         };
         let text_style = theme[Role::Panel];
         let mut lines: Vec<Line<'static>> = Vec::new();
@@ -103,7 +103,7 @@ impl ResultsScreen {
                 lines.push(Line::default());
             }
             let title = lines.len();
-            let texts = stats_text::lines(stats, plot_style).into_iter();
+            let texts = stats_text::lines(stats, notation).into_iter();
             lines.extend(texts.map(|text| Line::styled(text, text_style)));
             lines[title].style = theme[Role::PanelStrong];
         }

@@ -19,7 +19,7 @@ use crate::session::{
     SearchReply, SearchRequest, Session, Task, Turn, VerdictResponse, forced_move, is_hand_game,
     parse_card, parse_move, text,
 };
-use crate::stats_text::{PlotStyle, share_line};
+use crate::stats_text::share_line;
 use crate::storage::results::GameOutcome;
 use crate::storage::save_folder::SaveId;
 use crate::tui::action::{Action, Mode, Target};
@@ -573,7 +573,7 @@ impl Screen for TableScreen {
             Action::Share => match self.session.result(&cx.results, cx.now) {
                 Some(result) => {
                     let deals = cx.results.daily_deals([]);
-                    cx.copy(share_line(&result, &deals, PlotStyle::Blocks));
+                    cx.copy(share_line(&result, &deals, CardNotation::Symbols));
                 }
                 None => cx.notify_error(text::NOT_OVER),
             },
