@@ -171,7 +171,7 @@ impl Cli {
             None => play::run_menu(&self.menu, color, out),
             Some(_) if self.menu != play::TableArgs::default() => {
                 let message = "options come after the command, as in `larboard GAME --daily`";
-                Err(Failure::Usage(message.into()))
+                Err(Failure::usage(message))
             }
             Some(command) => command.run(color, out),
         }?;

@@ -17,6 +17,8 @@ mod table;
 
 use std::io::{self, Write};
 
+use thiserror::Error;
+
 use crate::json;
 use crate::rules::Move;
 use crate::session::{Exit, GameReview, Profile, Replay, Start, text};
@@ -33,21 +35,19 @@ pub use reply::read_lines;
 use reply::{NoticeKind, Rejection, Reply, no_game_open, unknown_command};
 
 /// Why line mode ended too early.
-#[derive(Debug)]
+#[derive(Debug, Error)]
 pub enum ExitError {
-    Output(std::io::Error),
+    #[error(transparent)]
+    Output(#[from] io::Error),
     /// A search has panicked and printed a message.
+    #[error("internal error, see above")]
     Panicked,
     /// There was no game to start with, for this reason.
+    #[error("{0}")]
     NoGame(String),
     /// Lines were typed, and none of them was a command or a move.
+    #[error("no command was understood; help lists the commands")]
     NothingUnderstood,
-}
-
-impl From<std::io::Error> for ExitError {
-    fn from(error: std::io::Error) -> ExitError {
-        ExitError::Output(error)
-    }
 }
 
 /// Plays until `quit`, the end of the input or a signal. `messages` are shown first.

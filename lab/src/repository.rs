@@ -40,5 +40,5 @@ pub(crate) fn read(path: &Path) -> Result<String, Failure> {
 
 /// Replaces a file.
 pub(crate) fn write(path: &Path, text: &str) -> Result<(), Failure> {
-    fs::write(path, text).map_err(|error| Failure::Failed(file::write_error_message(path, &error)))
+    fs::write(path, text).map_err(|error| Failure::failed(file::write_error_message(path, &error)))
 }

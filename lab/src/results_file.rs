@@ -195,5 +195,5 @@ fn parse_deal(line: &str) -> Option<(u64, DealResults)> {
 }
 
 fn write_failure(path: &Path, error: &io::Error) -> Failure {
-    Failure::Failed(file::write_error_message(path, error))
+    Failure::failed(file::write_error_message(path, error))
 }

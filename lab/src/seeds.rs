@@ -55,7 +55,7 @@ pub(crate) fn for_each_seed<T: Send>(
 /// Returns the failure of work for which the system does not grant the threads.
 pub(crate) fn thread_failure(jobs: usize, error: &io::Error) -> Failure {
     let reason = io_error_message(error);
-    Failure::Failed(format!("cannot start {jobs} searches: {reason}"))
+    Failure::failed(format!("cannot start {jobs} searches: {reason}"))
 }
 
 #[cfg(test)]

@@ -32,7 +32,7 @@ pub fn import(folder: &Path, files: &[PathBuf]) -> Result<(), Failure> {
     let texts = results.0.iter().map(|(subject, deals)| {
         let name = file_name(subject);
         let text = to_text(subject, deals);
-        let text = text.map_err(|error| Failure::Failed(format!("{name}: {error}")))?;
+        let text = text.map_err(|error| Failure::failed(format!("{name}: {error}")))?;
         Ok((folder.join(name), text))
     });
     for (path, text) in texts.collect::<Result<Vec<_>, Failure>>()? {

@@ -31,7 +31,7 @@ impl ExportTarget {
             return Ok(ExportTarget::Stdout);
         }
         let target = AtomicFile::check_writable(path)
-            .map_err(|error| Failure::Failed(file::write_error_message(path, &error)))?;
+            .map_err(|error| Failure::failed(file::write_error_message(path, &error)))?;
         Ok(ExportTarget::File(path.clone(), target))
     }
 
@@ -67,7 +67,7 @@ impl ExportTarget {
         }
         let record = Record::from_played_game(played).to_file_text();
         let record =
-            record.map_err(|error| Failure::Failed(format!("nothing exported: {error}")))?;
+            record.map_err(|error| Failure::failed(format!("nothing exported: {error}")))?;
         let (path, written) = match self {
             ExportTarget::Disabled => return Ok(()),
             ExportTarget::Stdout => return Ok(out.write_all(record.as_bytes())?),
@@ -81,7 +81,7 @@ impl ExportTarget {
         };
         let message = file::write_error_message(path, &error);
         let place = rescue(&record, out)?;
-        Err(Failure::Failed(format!(
+        Err(Failure::failed(format!(
             "{message}; the record is {place} instead"
         )))
     }
@@ -131,7 +131,7 @@ fn report_unsaved(games: &[(PlayedGame, SaveError)], out: &mut dyn Write) -> Res
         }
     }
     let unsaved = reason.map(|why| {
-        Failure::Failed(match &places[..] {
+        Failure::failed(match &places[..] {
             [] => format!("game not saved: {why}"),
             [place] => format!("game not saved: {why}; its record is {place} instead"),
             _ => {

@@ -24,7 +24,7 @@ pub fn reject_repeated_stdio<'a>(
 ) -> Result<(), Failure> {
     if files.into_iter().filter(|path| is_stdio(path)).count() > 1 {
         let message = "- (standard input or output) can be given only once";
-        return Err(Failure::Usage(message.into()));
+        return Err(Failure::usage(message));
     }
     Ok(())
 }
@@ -61,7 +61,7 @@ pub fn open(path: &Path) -> Result<File, Failure> {
 
 /// Returns the failure of a file that cannot be used.
 pub fn read_failure(path: &Path, reason: &dyn Display) -> Failure {
-    Failure::Failed(format!("{}: {reason}", escape_path(path)))
+    Failure::failed(format!("{}: {reason}", escape_path(path)))
 }
 
 /// Returns the message of a failed write to a file.

@@ -46,9 +46,7 @@ pub(super) fn parse_date(text: &str) -> Result<Date, &'static str> {
             .map(|byte| if byte.is_ascii_digit() { b'0' } else { byte });
         shape.eq(*b"0000-00-00")
     };
-    date.ok_or(if find_game(text).is_some() {
-        "expected a date, as in 2026-11-23; name the game before --daily"
-    } else if is_written_so(text) {
+    date.ok_or(if is_written_so(text) {
         "there is no such day"
     } else {
         "expected a date, as in 2026-11-23"
@@ -106,7 +104,7 @@ impl DealNumber {
             (None, Some(day)) => daily::seed(&rules, day),
             (None, None) => {
                 let message = "please give a deal: --seed N or --daily [DATE]";
-                return Err(Failure::Usage(message.into()));
+                return Err(Failure::usage(message));
             }
         };
         let seed =
@@ -145,13 +143,13 @@ impl RuleArgs {
         for (n, (name, _)) in self.rules.iter().enumerate() {
             if self.rules[..n].iter().any(|(earlier, _)| earlier == name) {
                 let message = format!("option {} is set more than once", quote(name));
-                return Err(Failure::Usage(message));
+                return Err(Failure::usage(message));
             }
         }
         let pairs = self.rules.iter().map(|(name, value)| (&**name, &**value));
         let options: Vec<_> = pairs.collect();
         let rules =
-            variant::new(info, &options).map_err(|error| Failure::Usage(error.to_string()))?;
+            variant::new(info, &options).map_err(|error| Failure::usage(error.to_string()))?;
         let in_effect = rules.options();
         for (name, _) in options {
             if in_effect.value(name).is_empty() {

@@ -50,7 +50,7 @@ pub(super) fn run(
     });
     let input = opened.map_err(|error| {
         let reason = io_error_message(&error);
-        Failure::Failed(format!("cannot read standard input: {reason}"))
+        Failure::failed(format!("cannot read standard input: {reason}"))
     })?;
     let options = LineModeOptions {
         notation: terminal_notation(),

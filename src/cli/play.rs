@@ -81,7 +81,7 @@ impl TableArgs {
         if !is_line_mode {
             if self.export.as_deref().is_some_and(file::is_stdio) {
                 let line = "--export - needs --plain, because the game uses the terminal";
-                return Err(Failure::Usage(line.into()));
+                return Err(Failure::usage(line));
             }
             require_terminal()?;
         }
@@ -250,7 +250,7 @@ fn require_terminal() -> Result<(), Failure> {
     } else {
         return Ok(());
     };
-    Err(Failure::Usage(line.into()))
+    Err(Failure::usage(line))
 }
 
 impl PlayArgs {
@@ -282,7 +282,7 @@ pub(super) fn run_replay(
 ) -> Result<(), Failure> {
     if args.terminal.is_line_mode() && file::is_stdio(&args.file) {
         let message = "replay --plain reads commands from standard input; name a file instead of -";
-        return Err(Failure::Usage(message.into()));
+        return Err(Failure::usage(message));
     }
     let table = TableArgs {
         export: args.export,

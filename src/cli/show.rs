@@ -57,7 +57,7 @@ pub(super) fn run_show(args: &ShowArgs, out: &mut dyn Write) -> Result<(), Failu
         && at > last
     {
         let message = format!("there is no move {at}; use a number from 0 to {last}");
-        return Err(Failure::Usage(message));
+        return Err(Failure::usage(message));
     }
     let positions = match args.at {
         Some(at) => at..=at,

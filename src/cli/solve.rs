@@ -117,13 +117,13 @@ fn export_line(
 ) -> Result<(), Failure> {
     let Some(line) = verdict.line() else {
         let verdict = verdict.as_str();
-        return Err(Failure::Failed(format!(
+        return Err(Failure::failed(format!(
             "nothing exported: the verdict is {verdict}"
         )));
     };
     for &mv in line {
         let result = played.game.play(mv).map(drop);
-        result.map_err(|illegal| Failure::Failed(illegal.to_string()))?;
+        result.map_err(|illegal| Failure::failed(illegal.to_string()))?;
         played.header.shown = played.header.shown.saturating_add(1);
     }
     export.write(played, out)
@@ -144,7 +144,7 @@ impl SolveArgs {
             }
             SolveInput::File(_) => {
                 let message = "--seed, --daily and --rule cannot be used with a record";
-                Err(Failure::Usage(message.into()))
+                Err(Failure::usage(message))
             }
         }
     }

@@ -32,7 +32,7 @@ pub(super) fn run(args: &VerifyArgs, out: &mut dyn Write) -> Result<(), Failure>
         };
         failures.push(match &result {
             Err(error) if bytes.is_err() && !args.json => Some(file::read_failure(path, error)),
-            Err(_) => Some(Failure::AlreadyReported),
+            Err(_) => Some(Failure::failed("")),
             Ok(_) => None,
         });
         // Without a reader, the other files still count for the exit status.

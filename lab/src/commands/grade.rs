@@ -62,7 +62,7 @@ impl GradeArgs {
         let games = match self.game {
             Some(game) => vec![self.rules.variant_of(game)?],
             None if self.rules.is_empty() => distinct_games().filter(is_gradable).collect(),
-            None => return Err(Failure::Usage("--rule needs a game".into())),
+            None => return Err(Failure::usage("--rule needs a game")),
         };
         for rules in &games {
             let path = self.output.clone().unwrap_or_else(|| results_path(rules));

@@ -31,7 +31,7 @@ impl MergeArgs {
             }
         }
         if results.totals().next().is_none() {
-            return Err(Failure::Failed("no deals to add up".into()));
+            return Err(Failure::failed("no deals to add up"));
         }
         for (subject, seeds, totals) in results.totals() {
             SurveySummary::new(subject, seeds, totals).write(self.json, out)?;

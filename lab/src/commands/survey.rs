@@ -74,7 +74,7 @@ impl SurveyArgs {
         if self.player.is_some() && rules.is_forced() {
             let game = rules.info().id;
             let error = format!("{game} leaves a player no choice; survey it without --player");
-            return Err(Failure::Failed(error));
+            return Err(Failure::failed(error));
         }
         let subject = SurveySubject::new(&rules, self.player);
         let mut output = SurveyOutput::open(self.output.as_deref())?;
@@ -142,9 +142,9 @@ impl SurveyOutput {
             Ok(file) => Ok(SurveyOutput::File(path.to_owned(), file)),
             Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {
                 let name = escape_path(path);
-                Err(Failure::Failed(format!("{name} exists; name a new file")))
+                Err(Failure::failed(format!("{name} exists; name a new file")))
             }
-            Err(error) => Err(Failure::Failed(file::write_error_message(path, &error))),
+            Err(error) => Err(Failure::failed(file::write_error_message(path, &error))),
         }
     }
 
@@ -160,7 +160,7 @@ impl SurveyOutput {
                 let mut line = Vec::new();
                 file::write_json_line(&mut line, json!(entry))?;
                 file_ops::write_all(file, &line)
-                    .map_err(|error| Failure::Failed(file::write_error_message(path, &error)))
+                    .map_err(|error| Failure::failed(file::write_error_message(path, &error)))
             }
         }
     }

@@ -47,7 +47,7 @@ impl TuneArgs {
                 "{} is not played by rollouts and has no weights",
                 self.game.title
             );
-            return Err(Failure::Failed(message));
+            return Err(Failure::failed(message));
         };
         let start: Vec<f64> = knowledge.weights().iter().copied().map(f64::from).collect();
         let deviations = start.iter().map(|weight| FIRST_STEP * weight.abs());
