@@ -16,10 +16,12 @@ mod settings;
 mod table;
 
 use std::io::{self, Write};
+use std::mem;
 
+use serde_json::{Value, json};
 use thiserror::Error;
 
-use crate::json;
+use crate::json::{self, joined};
 use crate::rules::Move;
 use crate::session::{Exit, GameReview, Profile, Replay, Start, text};
 use crate::storage::results::GameOutcome;
@@ -95,23 +97,19 @@ impl LineMode<'_> {
         let greeting = self.start(start);
         let greeting = greeting.map_err(|reason| ExitError::NoGame(reason.text().into()))?;
         self.write_reply(&Ok(greeting), None, &[])?;
-        while let Some(line) = self.wait_for_line()? {
+        while !self.has_ended
+            && let Some(line) = self.wait_for_line()?
+        {
             self.restart_clock();
             self.has_opened = false;
             let (line, before) = (line.trim(), self.moves_made());
             let reply = self.answer(line);
-            if self.has_ended {
-                self.understood = true;
-                if self.printer.is_json() {
-                    self.write_reply(&reply, None, &before)?;
-                }
-                return Ok(());
-            }
             match reply {
                 Err(Rejection::NotUnderstood(_)) => self.not_understood |= !line.is_empty(),
                 Ok(_) | Err(Rejection::Refused(_)) => self.understood = true,
             }
-            let notice = self.save();
+            // What is open at the end is saved as it is closed.
+            let notice = (!self.has_ended).then(|| self.save()).flatten();
             self.write_reply(&reply, notice, &before)?;
         }
         if self.input.has_panicked() {
@@ -168,21 +166,57 @@ impl LineMode<'_> {
         notice: Option<String>,
         before: &[Move],
     ) -> io::Result<()> {
+        let text = reply.as_ref().map_or_else(Rejection::text, String::as_str);
+        let text = self.notation().replace_symbols(text);
+        if !self.printer.is_json && !self.has_ended {
+            self.printer.print(&text)?;
+        }
+        if let Some(notice) = notice {
+            self.printer.print_notice(NoticeKind::Error, &notice);
+        }
+        if self.printer.is_json {
+            let object = self.json_reply(reply, &text, before);
+            self.printer.print(&json::to_line(object))?;
+        }
+        Ok(())
+    }
+
+    /// Returns the reply in words, with its notices, its facts, and what the line has changed.
+    fn json_reply(&mut self, reply: &Reply, text: &str, before: &[Move]) -> Value {
+        let notices = mem::take(&mut self.printer.notices);
+        let facts = mem::take(&mut self.printer.facts);
         let after = self.moves_made();
-        let changed = (self.has_opened, before, &*after);
+        let (undone, made) = if self.has_opened {
+            (0, &[][..])
+        } else {
+            let pairs = before.iter().zip(&after);
+            let common = pairs.take_while(|(one, other)| one == other).count();
+            (before.len() - common, &after[common..])
+        };
         let shown = match (&self.replay, &self.table) {
             (Some(replay), _) => Some((replay.played(), replay.outcome())),
             (None, Some(table)) => Some((table.played(), table.outcome())),
             (None, None) => None,
         };
         let state = shown.map(|(played, outcome)| {
-            let mut state = json::position(played, true);
-            state["given_up"] = (outcome == GameOutcome::GivenUp).into();
-            state
+            let given_up = json!({ "given_up": outcome == GameOutcome::GivenUp });
+            joined(json::position(played, true), given_up)
         });
-        let is_replay = self.replay.is_some();
-        self.printer
-            .write_reply(reply, notice, changed, is_replay, state.as_ref())
+        let answer = json!({
+            "ok": reply.is_ok(),
+            "understood": !matches!(reply, Err(Rejection::NotUnderstood(_))),
+            "answer": reply.is_ok().then_some(text),
+            "error": reply.is_err().then_some(text),
+            "notices": notices,
+        });
+        let change = json!({
+            "opened": self.has_opened,
+            "undone": undone,
+            "made": made,
+            "replay": self.replay.is_some(),
+            "state": state,
+        });
+        joined(joined(answer, json!(facts)), change)
     }
 
     /// Answers a line.

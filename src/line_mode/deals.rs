@@ -108,8 +108,8 @@ impl LineMode<'_> {
             Dealt::AtTable { .. } => return Ok(self.return_to_table()),
             Dealt::Searching => (self.deal_winnable(rules)?, None),
         };
-        let opened = self.open(session);
-        Ok(note.map_or_else(|| opened.clone(), |note| format!("{note}\n{opened}")))
+        let note = note.map(|note| note + "\n");
+        Ok(note.unwrap_or_default() + &self.open(session))
     }
 
     /// Returns the rules of the game at the table.
@@ -190,16 +190,13 @@ impl LineMode<'_> {
                 break;
             }
             request.budget.time = request.budget.time.map(|time| time.min(left));
-            let mut verdict = None;
             let mut tell = |reply: Option<&SearchReply>, _| {
                 if let Some(Found::Finished(result)) = reply.map(|reply| &reply.found) {
-                    verdict = Some(result.verdict.clone());
+                    dealer.record_verdict(&result.verdict);
                 }
             };
-            self.input.search(request, origin, Duration::MAX, &mut tell);
-            match verdict {
-                Some(verdict) => dealer.record_verdict(&verdict),
-                None => return true,
+            if self.input.search(request, origin, Duration::MAX, &mut tell) {
+                return true;
             }
         }
         false

@@ -3,7 +3,6 @@
 use super::commands::{self, usage};
 use super::mode::LineMode;
 use super::reply::{Rejection, Reply};
-use crate::describe::CardNotation;
 use crate::escape::quote;
 use crate::rules::GameInfo;
 use crate::session::Session;
@@ -14,7 +13,7 @@ impl LineMode<'_> {
     pub(super) fn rules(&mut self, arguments: &str) -> Reply {
         let shown = self.game().map(|game| (game.rules().info(), arguments));
         match variant::parse_id_prefix(arguments).or(shown) {
-            Some((info, part)) => rules_text(info, part, self.notation()),
+            Some((info, part)) => rules_text(info, part),
             None => {
                 let id = variant::games()[0].id;
                 Err(usage("rules", &format!("; for example rules {id}")))
@@ -37,7 +36,7 @@ impl LineMode<'_> {
             let has_word = |part: &&str| part.to_lowercase().contains(&word);
             lines.extend(parts.filter(has_word).map(|part| {
                 let part: Vec<&str> = part.lines().map(str::trim).collect();
-                self.notation().replace_symbols(&part.join(" "))
+                part.join(" ")
             }));
         }
         if lines.is_empty() {
@@ -49,18 +48,17 @@ impl LineMode<'_> {
 
     /// Introduces a game of which the player sees the first one of its kind; empty for all others.
     pub(super) fn introduction(&mut self, session: &Session) -> String {
-        if self.printer.is_json() || !self.profile.introduces(session) {
+        if self.printer.is_json || !self.profile.introduces(session) {
             return String::new();
         }
         let introduction = session.game().rules().introduction();
         let texts = [introduction.goal, introduction.building, introduction.rule];
-        let text = format!("{}\n{}\n", texts.join("\n"), introduction.tips.join("\n"));
-        self.notation().replace_symbols(&text)
+        format!("{}\n{}\n", texts.join("\n"), introduction.tips.join("\n"))
     }
 }
 
 /// The rules of a game, all or the parts whose heading has a word.
-fn rules_text(info: &GameInfo, part: &str, notation: CardNotation) -> Reply {
+fn rules_text(info: &GameInfo, part: &str) -> Reply {
     let is_wanted = |section: &&str| {
         let heading = section.lines().next().unwrap_or_default();
         heading.to_lowercase().contains(part)
@@ -72,7 +70,7 @@ fn rules_text(info: &GameInfo, part: &str, notation: CardNotation) -> Reply {
         return Err(usage("rules", "; for example rules goal, rules moves"));
     }
     let wanted: Vec<String> = wanted.into_iter().map(unwrap_section).collect();
-    Ok(notation.replace_symbols(&wanted.join("\n\n")))
+    Ok(wanted.join("\n\n"))
 }
 
 /// The section of the rules about the options of a game, a line for each value, the default first.

@@ -74,7 +74,7 @@ impl LineMode<'_> {
         let game = self.shown()?;
         match parse_pile(game, pile) {
             Ok(Some(pile)) => Ok(describe::pile_line(game, pile, self.notation())),
-            Err(error) => Err(self.reject_names(&error)),
+            Err(error) => Err(reject_names(&error)),
             Ok(None) => Err(pile_usage(game, "peek", |_| true)),
         }
     }
@@ -90,14 +90,13 @@ impl LineMode<'_> {
             self.notation(),
         ))
     }
+}
 
-    /// Says why the piles and cards of a line do not fit the table.
-    pub(super) fn reject_names(&self, error: &MoveInputError) -> Rejection {
-        let text = self.notation().replace_symbols(&error.to_string());
-        match error {
-            MoveInputError::UnknownPile(_) => Rejection::NotUnderstood(text),
-            _ => Rejection::Refused(text),
-        }
+/// Says why the piles and cards of a line do not fit the table.
+pub(super) fn reject_names(error: &MoveInputError) -> Rejection {
+    match error {
+        MoveInputError::UnknownPile(_) => Rejection::NotUnderstood(error.to_string()),
+        _ => Rejection::Refused(error.to_string()),
     }
 }
 

@@ -56,7 +56,7 @@ impl LineMode<'_> {
             lines.push(format!("{} more: menu {next}", saved.len() + 1 - next));
         }
         lines.extend(text::warnings(&warnings));
-        self.printer.facts().menu = Some(json!({
+        self.printer.facts.menu = Some(json!({
             "games": json::games(),
             "saved": numbered(&saved, |games| json::saved_game(games)),
         }));
@@ -125,7 +125,7 @@ impl LineMode<'_> {
         let mut finished = numbered(&games, |result| json::finished_game(result, &deals));
         finished.drain(..(first - 1).min(finished.len()));
         finished.truncate(PAGE_LEN);
-        self.printer.facts().finished = Some(finished);
+        self.printer.facts.finished = Some(finished);
         let rest = games.len().saturating_sub(first - 1 + lines.len());
         lines.push(match (lines.is_empty(), rest) {
             (true, _) if games.is_empty() => text::NO_FINISHED_GAMES.into(),
@@ -159,7 +159,7 @@ impl LineMode<'_> {
         let is_wanted = |stats: &&Stats| game.is_none_or(|game| game.id == stats.rule_set.info.id);
         let wanted = all.value.iter().filter(is_wanted);
         let stats = wanted.map(|stats| json::stats(stats, &deals, today));
-        self.printer.facts().results = Some(stats.collect());
+        self.printer.facts.results = Some(stats.collect());
         let mut lines = stats_text::report(&all.value, results, game, today, notation);
         if lines.is_empty() {
             lines.push(text::NO_FINISHED_GAMES.into());

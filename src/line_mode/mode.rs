@@ -84,7 +84,7 @@ impl LineMode<'_> {
 
     /// Returns the moves of the game shown, if the reply has to say what changed.
     pub(super) fn moves_made(&self) -> Vec<Move> {
-        let game = self.game().filter(|_| self.printer.is_json());
+        let game = self.game().filter(|_| self.printer.is_json);
         game.map_or(Vec::new(), |game| game.moves().collect())
     }
 

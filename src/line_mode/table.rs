@@ -6,7 +6,7 @@ use serde_json::json;
 
 use super::commands::{parse_count, table_part};
 use super::input::Origin;
-use super::inspect::{game_status, pile_usage};
+use super::inspect::{game_status, pile_usage, reject_names};
 use super::mode::LineMode;
 use super::reply::{NoticeKind, Rejection, Reply, no_game_open, unknown_command};
 use crate::describe::{self, pluralize, sentence};
@@ -109,7 +109,7 @@ impl LineMode<'_> {
         match parse_move(self.session()?.game(), line) {
             Ok(Some(MoveInput::Command(command))) => self.execute(command),
             Ok(Some(MoveInput::Source { from, count })) => self.moves_from(from, count),
-            Err(error) => Err(self.reject_names(&error)),
+            Err(error) => Err(reject_names(&error)),
             Ok(None) if table_part(line).is_some() => self.table(line),
             Ok(None) => Err(unknown_command(line)),
         }
@@ -120,7 +120,7 @@ impl LineMode<'_> {
         let game = self.session()?.game();
         match parse_move(game, &format!("{pile} home")) {
             Ok(Some(MoveInput::Command(command))) => self.execute(command),
-            Err(error) => Err(self.reject_names(&error)),
+            Err(error) => Err(reject_names(&error)),
             _ if session::is_hand_game(game) => Err(Refusal::NoFoundations.into()),
             _ => Err(pile_usage(game, "home", |kind| {
                 matches!(kind, Tableau | Waste | Reserve)
@@ -139,7 +139,7 @@ impl LineMode<'_> {
             CommandOutcome::Played(turn) => {
                 let mut played = sentence(&turn.full(notation));
                 if let Some(fits) = text::two_fits(&turn, &word_of, "") {
-                    played += &format!(". {}", notation.replace_symbols(&fits));
+                    played += &format!(". {fits}");
                 }
                 self.describe_turn(played, &turn)
             }
@@ -162,7 +162,7 @@ impl LineMode<'_> {
             }
             CommandOutcome::Hint(given) => {
                 let text = describe::move_text(session.game().table(), given.mv, notation);
-                let mut answer = notation.replace_symbols(&text::hint(&given, &text));
+                let mut answer = text::hint(&given, &text);
                 let reason = notation.replace_symbols(&given.purpose);
                 let cards = session.game().cards_to_finish();
                 if cards > 0 {
@@ -173,7 +173,7 @@ impl LineMode<'_> {
                     answer += &format!(". {note}");
                 }
                 let hint = json!({ "move": given.mv, "reason": reason });
-                self.printer.facts().hint = Some(hint);
+                self.printer.facts.hint = Some(hint);
                 answer
             }
             CommandOutcome::Refused(refusal) => return Err(self.refuse(&refusal)),
@@ -182,8 +182,7 @@ impl LineMode<'_> {
 
     /// Says why a command was refused and what to do next.
     pub(super) fn refuse(&self, refusal: &Refusal) -> Rejection {
-        let text = text::refusal(refusal, self.assessment(), &word_of);
-        Rejection::Refused(self.notation().replace_symbols(&text))
+        Rejection::Refused(text::refusal(refusal, self.assessment(), &word_of))
     }
 
     /// Returns what is known about the position of the game at the table.
@@ -245,7 +244,7 @@ impl LineMode<'_> {
         let Some(odds) = advice.and_then(|advice| advice.odds) else {
             return Ok(text::SEARCH_CANCELED.into());
         };
-        self.printer.facts().odds = Some(odds);
+        self.printer.facts.odds = Some(odds);
         Ok(text::odds(odds, unseen))
     }
 
@@ -284,7 +283,7 @@ impl LineMode<'_> {
             VerdictResponse::Searching => self.search_for_verdict()?,
         };
         let assessment = self.session()?.advisor().proofs().assessment();
-        self.printer.facts().verdict = Some(assessment.as_str());
+        self.printer.facts.verdict = Some(assessment.as_str());
         Ok(text)
     }
 
@@ -336,7 +335,7 @@ impl LineMode<'_> {
             session.game().rules().apply(&mut table, mv);
         }
         session.count_shown_moves(shown.len());
-        self.printer.facts().solution = Some(line[..shown.len()].to_vec());
+        self.printer.facts.solution = Some(line[..shown.len()].to_vec());
         Ok(shown.join("\n"))
     }
 
@@ -368,8 +367,8 @@ impl LineMode<'_> {
             let summary = review::summary(review.game(), review.review());
             let mut facts = json!(review.review());
             facts["summary"] = summary.into();
-            self.printer.facts().review = Some(facts);
-            self.notation().replace_symbols(&review.description())
+            self.printer.facts.review = Some(facts);
+            review.description()
         };
         match (&mut self.replay, &mut self.table) {
             (Some(replay), _) => *replay.review_mut()? = review,
@@ -379,25 +378,22 @@ impl LineMode<'_> {
         Ok(answer)
     }
 
-    /// Watches while no line comes whether the game can still be won, or finds out when it was lost.
+    /// Watches while no line comes whether the game can still be won; after its end finds out when it was lost, or
+    /// whether there is a shorter win.
     pub(super) fn watch(&mut self) {
         let Some(session) = &mut self.table else {
             return;
         };
-        let warns = self.settings.is_on(Setting::WarnWhenLost);
         if session.advisor_mut().announce_explanation(&self.settings) {
-            self.explain_loss();
-        } else if session.outcome() == GameOutcome::Won {
-            self.look_for_shorter_win();
-        } else if !session.is_over() && warns {
-            self.warn_if_lost();
+            return self.explain_loss();
         }
-    }
-
-    fn look_for_shorter_win(&mut self) {
-        let session = self.table.as_ref();
-        let request =
-            session.and_then(|session| session.advisor().search_request(&self.settings, true));
+        let warns = self.settings.is_on(Setting::WarnWhenLost) && !session.is_over();
+        let request = session.advisor().search_request(&self.settings, true);
+        let request = request.filter(|request| match request.task {
+            Task::Warning(_) => warns,
+            Task::Shortest { .. } => true,
+            _ => false,
+        });
         if let Some(request) = request {
             self.search(request, Origin::Background, PROGRESS_DELAY, |_, _| None);
             if let Some(session) = &self.table
@@ -407,17 +403,8 @@ impl LineMode<'_> {
                 self.printer.print_notice(NoticeKind::Shorter, &text);
             }
         }
-    }
-
-    fn warn_if_lost(&mut self) {
-        let request = self.table.as_ref().and_then(|session| {
-            let request = session.advisor().search_request(&self.settings, true);
-            request.filter(|request| matches!(request.task, Task::Warning(_)))
-        });
-        if let Some(request) = request {
-            self.search(request, Origin::Background, PROGRESS_DELAY, |_, _| None);
-        }
         if let Some(session) = &mut self.table
+            && warns
             && !session.game().rules().is_forced()
             && session.advisor_mut().announce_loss()
         {
@@ -452,6 +439,7 @@ impl LineMode<'_> {
             } else {
                 ""
             };
+            let text = self.notation().replace_symbols(&text);
             self.printer
                 .print_notice(NoticeKind::Lost, &format!("{text}{longer}"));
         }
