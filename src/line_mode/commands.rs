@@ -194,7 +194,7 @@ const COMMAND_GROUPS: [(&str, &[CommandSpec]); 4] = [
         spec(("play", "", "GAME [RULE=VALUE].. [DEAL]"), ALWAYS, "another game; DEAL as for new", |mode, deal| mode.deal_described(&deal)),
         spec(("new", "n", "[DEAL]"), PLAY, "another deal of this game; DEAL: its number, winnable, any, daily, easy .. expert", |mode, deal| mode.deal_another(&deal)),
         spec(("other", "N", ""), PLAY, "another deal, of the other kind: any, or a winnable one", |mode, _| mode.deal_other_kind()),
-        spec(("seed", "#", "NUMBER"), PLAY, "the deal with this number", |mode, deal| mode.deal_typed(&deal)),
+        spec(("seed", "#", "NUMBER"), PLAY, "the deal with this number", |mode, deal| mode.deal_another(&format!("seed {deal}"))),
         spec(("restart", "R", ""), PLAY, "the same deal again", |mode, _| mode.restart()),
         spec(("share", "y", ""), PLAY, "after the end: a line about the game, to share it", |mode, _| mode.share()),
         spec(("export", "e", "[FILE]"), GAME, "write the record of the game to a new file", |mode, file| mode.export(&file)),

@@ -61,34 +61,33 @@ impl LineMode<'_> {
             .collect();
         let rules = variant::new(info, &options);
         let rules = rules.map_err(|error| Rejection::NotUnderstood(error.to_string()))?;
-        match deal[..] {
-            [] => self.deal_from(self.source(), &rules),
-            ["daily", day] => match day.parse() {
-                Ok(day) if day > today() => Err(Rejection::Refused(text::day_ahead(day))),
-                Ok(day) => self.deal_from(DealSource::Daily(Some(day)), &rules),
-                Err(_) => Err(usage("play", "")),
-            },
-            [word] | ["seed", word] => {
-                let dealt = self.deal_named(word, &rules);
-                dealt.unwrap_or_else(|| Err(usage("play", "")))
-            }
-            _ => Err(usage("play", "")),
-        }
+        let dealt = self.deal_as_typed(&deal.join(" "), &rules, self.source());
+        dealt.unwrap_or_else(|| Err(usage("play", "")))
     }
 
-    /// Deals a game by the name of a source or a seed. `None` if the word is neither.
-    fn deal_named(&mut self, word: &str, rules: &Variant) -> Option<Reply> {
-        Some(match DealSource::from_name(word) {
-            Some(source @ (DealSource::Graded(_) | DealSource::Daily(_)))
-                if !source.is_available_in(rules) =>
-            {
+    /// Deals a game by a seed, from a source or on a day that is typed, or else from its usual source. `None` if what is
+    /// typed is nothing of the kind.
+    fn deal_as_typed(&mut self, typed: &str, rules: &Variant, usual: DealSource) -> Option<Reply> {
+        if typed.is_empty() {
+            return Some(self.deal_from(usual, rules));
+        }
+        let word = typed.strip_prefix("seed ").unwrap_or(typed).trim();
+        let source = match (word.strip_prefix("daily "), DealSource::from_name(word)) {
+            (Some(day), _) => DealSource::Daily(Some(day.parse().ok()?)),
+            (None, Some(source)) => source,
+            (None, None) => {
+                let session = Session::deal(rules.clone(), seed::parse(word)?, self.now());
+                return Some(Ok(self.open(session)));
+            }
+        };
+        Some(match source {
+            DealSource::Daily(Some(day)) if day > today() => {
+                Err(Rejection::Refused(text::day_ahead(day)))
+            }
+            DealSource::Graded(_) | DealSource::Daily(_) if !source.is_available_in(rules) => {
                 Err(Rejection::Refused(text::no_graded_deals(rules, "")))
             }
-            None => {
-                let session = Session::deal(rules.clone(), seed::parse(word)?, self.now());
-                Ok(self.open(session))
-            }
-            Some(source) => self.deal_from(source, rules),
+            source => self.deal_from(source, rules),
         })
     }
 
@@ -118,27 +117,17 @@ impl LineMode<'_> {
     }
 
     /// Deals the game at the table again, from a source or a seed that was typed, or else as before.
-    pub(super) fn deal_another(&mut self, deal: &str) -> Reply {
-        if !deal.is_empty() {
-            return self.deal_typed(deal);
-        }
-        let source = self.source_of_another_deal();
-        let rules = self.rules_at_table()?;
-        self.deal_from(source, &rules)
-    }
-
-    pub(super) fn deal_other_kind(&mut self) -> Reply {
-        let source = self.source_of_another_deal();
-        let rules = self.rules_at_table()?;
-        self.deal_from(source.other_kind(), &rules)
-    }
-
-    pub(super) fn deal_typed(&mut self, typed: &str) -> Reply {
-        let rules = self.rules_at_table()?;
-        self.deal_named(typed, &rules).unwrap_or_else(|| {
+    pub(super) fn deal_another(&mut self, typed: &str) -> Reply {
+        let (rules, usual) = (self.rules_at_table()?, self.source_of_another_deal());
+        self.deal_as_typed(typed, &rules, usual).unwrap_or_else(|| {
             let text = format!("{}: new 66", text::NOT_A_NUMBER);
             Err(Rejection::NotUnderstood(text))
         })
+    }
+
+    pub(super) fn deal_other_kind(&mut self) -> Reply {
+        let (rules, usual) = (self.rules_at_table()?, self.source_of_another_deal());
+        self.deal_from(usual.other_kind(), &rules)
     }
 
     pub(super) fn restart(&mut self) -> Reply {
