@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use jiff::tz::TimeZone;
 
 use super::terminal_args::SymbolArgs;
-use super::{Failure, file, game_args};
+use super::{Failure, game_args};
 use crate::describe::pluralize;
 use crate::escape::escape_path;
 use crate::game::RuleSet;
@@ -54,7 +54,46 @@ pub(super) fn run(args: &StatsArgs, out: &mut dyn Write) -> Result<(), Failure> 
         // Standard output holds the results alone, which another program may read.
         _ = writeln!(io::stderr(), "warning: {text}");
     }
-    write_stats(&all.value, saves.results(), args, out)
+    let lines = lines(&all.value, saves.results(), args);
+    if lines.is_empty() && !args.json {
+        writeln!(out, "{}.", text::NO_FINISHED_GAMES)?;
+    }
+    for line in lines {
+        writeln!(out, "{line}")?;
+    }
+    Ok(())
+}
+
+/// Returns the finished games, the daily deals or the statistics, as lines of text or of JSON.
+fn lines(all: &[Stats], results: &Results, args: &StatsArgs) -> Vec<String> {
+    let is_wanted = |rule_set: &RuleSet| args.game.is_none_or(|game| rule_set.info.id == game.id);
+    let (deals, today, zone) = (
+        results.daily_deals([]),
+        session::today(),
+        TimeZone::system(),
+    );
+    let finished = results.finished();
+    let finished = finished.filter(|result| is_wanted(&result.deal.rule_set));
+    let days = deals.results().filter(|result| is_wanted(&result.rule_set));
+    let stats = all.iter().filter(|stats| is_wanted(&stats.rule_set));
+    let to_line = json::to_line;
+    match (args.games, args.days, args.json) {
+        (true, _, true) => finished
+            .map(|result| to_line(json::finished_game(result, &deals)))
+            .collect(),
+        (true, _, false) => finished
+            .map(|result| stats_text::finished_line(result, &zone))
+            .collect(),
+        (_, true, true) => days.map(|result| to_line(json::day(result))).collect(),
+        (_, true, false) => days.map(stats_text::day_line).collect(),
+        (_, _, true) => stats
+            .map(|stats| to_line(json::stats(stats, &deals, today)))
+            .collect(),
+        (_, _, false) => {
+            let notation = args.symbols.notation();
+            stats_text::report(all, results, args.game, today, notation)
+        }
+    }
 }
 
 /// Moves the results to a new folder, and says where that is.
@@ -66,71 +105,6 @@ fn reset(saves: &mut Saves, out: &mut dyn Write) -> Result<(), Failure> {
             writeln!(out, "Moved {games} to {}.", escape_path(&folder))?;
         }
         None => writeln!(out, "{}.", text::NO_FINISHED_GAMES)?,
-    }
-    Ok(())
-}
-
-fn write_stats(
-    all: &[Stats],
-    results: &Results,
-    args: &StatsArgs,
-    out: &mut dyn Write,
-) -> Result<(), Failure> {
-    let is_wanted = |rule_set: &RuleSet| args.game.is_none_or(|game| rule_set.info.id == game.id);
-    if args.games || args.days {
-        return write_list(results, args, is_wanted, out);
-    }
-    let today = session::today();
-    if args.json {
-        let mut stats = all.iter().filter(|stats| is_wanted(&stats.rule_set));
-        let deals = results.daily_deals([]);
-        return stats
-            .try_for_each(|stats| file::write_json_line(out, json::stats(stats, &deals, today)));
-    }
-    let notation = args.symbols.notation();
-    let lines = stats_text::report(all, results, args.game, today, notation);
-    if lines.is_empty() {
-        writeln!(out, "{}.", text::NO_FINISHED_GAMES)?;
-    }
-    for line in lines {
-        writeln!(out, "{line}")?;
-    }
-    Ok(())
-}
-
-/// Writes the finished games or the daily deals, a line each.
-fn write_list(
-    results: &Results,
-    args: &StatsArgs,
-    is_wanted: impl Fn(&RuleSet) -> bool,
-    out: &mut dyn Write,
-) -> Result<(), Failure> {
-    let finished = results.finished().filter(|_| args.games);
-    let finished = Vec::from_iter(finished.filter(|result| is_wanted(&result.deal.rule_set)));
-    let deals = results.daily_deals([]);
-    let days = deals.results();
-    let days = days.filter(|result| args.days && is_wanted(&result.rule_set));
-    let days = Vec::from_iter(days);
-    if finished.is_empty() && days.is_empty() && !args.json {
-        writeln!(out, "{}.", text::NO_FINISHED_GAMES)?;
-    }
-    for result in finished {
-        if args.json {
-            file::write_json_line(out, json::finished_game(result, &deals))?;
-        } else {
-            writeln!(
-                out,
-                "{}",
-                stats_text::finished_line(result, &TimeZone::system())
-            )?;
-        }
-    }
-    for result in days {
-        if args.json {
-            file::write_json_line(out, json::day(result))?;
-        } else {
-            writeln!(out, "{}", stats_text::day_line(result))?;
-        }
     }
     Ok(())
 }
