@@ -16,65 +16,49 @@ use crate::storage::{self, AtomicFile};
 
 /// Where the record is written.
 pub(super) enum ExportTarget {
-    Disabled,
     Stdout,
     File(PathBuf, AtomicFile),
 }
 
+/// Writes the record of the last game, and elsewhere those of the games that could not be saved.
+pub(super) fn finish<E: Into<Failure>>(
+    exit: Exit<E>,
+    export: Option<&ExportTarget>,
+    out: &mut dyn Write,
+) -> Result<(), Failure> {
+    let exported = export.zip(exit.played.as_ref());
+    let exported = exported.map_or(Ok(()), |(export, played)| export.write(played, out));
+    let saved = report_unsaved(&exit.unsaved, out);
+    Failure::combine_all([exported.err(), exit.error.map(E::into), saved.err()])
+}
+
 impl ExportTarget {
-    /// Checks that a path can be written.
-    pub(super) fn prepare(path: Option<&PathBuf>) -> Result<ExportTarget, Failure> {
-        let Some(path) = path else {
-            return Ok(ExportTarget::Disabled);
-        };
-        if file::is_stdio(path) {
-            return Ok(ExportTarget::Stdout);
-        }
-        let target = AtomicFile::check_writable(path)
-            .map_err(|error| Failure::failed(file::write_error_message(path, &error)))?;
-        Ok(ExportTarget::File(path.clone(), target))
-    }
-
-    /// Returns where everything but the record goes.
-    pub(super) fn other_output<'a>(
-        &self,
-        stdout: &'a mut dyn Write,
-        stderr: &'a mut dyn Write,
-    ) -> &'a mut dyn Write {
-        match self {
-            ExportTarget::Stdout => stderr,
-            ExportTarget::Disabled | ExportTarget::File(..) => stdout,
-        }
-    }
-
-    /// Writes the record of the last game, and elsewhere those of the games that could not be saved.
-    pub(super) fn finish<E: Into<Failure>>(
-        &self,
-        exit: Exit<E>,
-        out: &mut dyn Write,
-    ) -> Result<(), Failure> {
-        let played = exit.played.as_ref();
-        let exported = played.map_or(Ok(()), |played| self.write(played, out));
-        let saved = report_unsaved(&exit.unsaved, out);
-        Failure::combine_all([exported.err(), exit.error.map(E::into), saved.err()])
+    /// Checks that a path can be written, if one is given.
+    pub(super) fn prepare(path: Option<&PathBuf>) -> Result<Option<ExportTarget>, Failure> {
+        let target = path.map(|path| {
+            if file::is_stdio(path) {
+                return Ok(ExportTarget::Stdout);
+            }
+            let target = AtomicFile::check_writable(path)
+                .map_err(|error| Failure::failed(file::write_error_message(path, &error)))?;
+            Ok(ExportTarget::File(path.clone(), target))
+        });
+        target.transpose()
     }
 
     /// Writes the record. If its file cannot be written any more, writes it elsewhere and returns
     /// an error that says where.
     pub(super) fn write(&self, played: &PlayedGame, out: &mut dyn Write) -> Result<(), Failure> {
-        if matches!(self, ExportTarget::Disabled) {
-            return Ok(());
-        }
         let record = Record::from_played_game(played).to_file_text();
         let record =
             record.map_err(|error| Failure::failed(format!("nothing exported: {error}")))?;
-        let (path, written) = match self {
-            ExportTarget::Disabled => return Ok(()),
-            ExportTarget::Stdout => return Ok(out.write_all(record.as_bytes())?),
-            ExportTarget::File(path, target) if target.is_stream() => {
-                (path, write_stream(target, &record))
-            }
-            ExportTarget::File(path, target) => (path, target.write(&record)),
+        let ExportTarget::File(path, target) = self else {
+            return Ok(out.write_all(record.as_bytes())?);
+        };
+        let written = if target.is_stream() {
+            write_stream(target, &record)
+        } else {
+            target.write(&record)
         };
         let Err(error) = written else {
             return Ok(());

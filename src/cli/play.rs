@@ -9,7 +9,7 @@ use clap::error::ErrorKind;
 use clap::{ArgMatches, Args, Command, FromArgMatches, Subcommand};
 use jiff::civil::Date;
 
-use super::export::ExportTarget;
+use super::export::{self, ExportTarget};
 use super::game_args::{self, RuleArgs};
 use super::terminal_args::TerminalArgs;
 use super::{Failure, file, line_mode, reference};
@@ -93,9 +93,10 @@ impl TableArgs {
         let (start, profile, source) = (start.value, profile.value, self.deal_source());
         if is_line_mode {
             let mut stderr = io::stderr();
-            let replies = export.other_output(out, &mut stderr);
+            let is_piped = matches!(export, Some(ExportTarget::Stdout));
+            let replies: &mut dyn Write = if is_piped { &mut stderr } else { &mut *out };
             let exit = line_mode::run(start, profile, messages, &self.terminal, source, replies)?;
-            return export.finish(exit, out);
+            return export::finish(exit, export.as_ref(), out);
         }
         let options = TuiOptions {
             mouse: self.terminal.mouse(),
@@ -105,17 +106,17 @@ impl TableArgs {
             export_path: self.export.clone(),
         };
         let message = (!messages.is_empty()).then(|| messages.join("\n"));
-        export.finish(tui::run(start, profile, message, &options)?, out)
+        let exit = tui::run(start, profile, message, &options)?;
+        export::finish(exit, export.as_ref(), out)
     }
 
     /// Returns the source of the deals that the arguments ask for.
     fn deal_source(&self) -> Option<DealSource> {
-        let sources = [
-            (self.winnable, DealSource::Random(Deals::Winnable)),
-            (self.any, DealSource::Random(Deals::Any)),
-        ];
-        let random = sources.into_iter().find(|(is_asked, _)| *is_asked);
-        let random = random.map(|(_, source)| source);
+        let random = match (self.winnable, self.any) {
+            (true, _) => Some(DealSource::Random(Deals::Winnable)),
+            (_, true) => Some(DealSource::Random(Deals::Any)),
+            (false, false) => None,
+        };
         let graded = self.difficulty.map(DealSource::Graded);
         self.daily.map(DealSource::Daily).or(graded).or(random)
     }

@@ -89,7 +89,8 @@ pub(super) fn run(args: &SolveArgs, out: &mut dyn Write) -> Result<(), Failure> 
     };
     let seconds = start.elapsed().as_secs_f64();
     let mut stderr = io::stderr();
-    let report = export.other_output(out, &mut stderr);
+    let is_piped = matches!(export, Some(ExportTarget::Stdout));
+    let report: &mut dyn Write = if is_piped { &mut stderr } else { &mut *out };
     let written = if args.json {
         let solved = json!({
             "verdict": result.verdict.as_str(),
@@ -101,11 +102,8 @@ pub(super) fn run(args: &SolveArgs, out: &mut dyn Write) -> Result<(), Failure> 
     } else {
         write_result(game, &result, seconds, cancel.is_canceled(), report)
     };
-    let exported = match args.export {
-        Some(_) => export_line(&mut played, &result.verdict, &export, out),
-        None => Ok(()),
-    };
-    Failure::combine_all([written.err(), exported.err()])
+    let exported = export.map(|export| export_line(&mut played, &result.verdict, &export, out));
+    Failure::combine_all([written.err(), exported.and_then(Result::err)])
 }
 
 /// Writes the record of the game with the winning line.
