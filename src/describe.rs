@@ -11,7 +11,7 @@ use crate::presentation::{Accepts, BuildDirection};
 use crate::rules::{PileId, PileKind, Table, sorted_deck};
 
 pub use events::{events, events_brief};
-pub use moves::{brief_move_text, foundation_text, move_text, move_text_with_notation};
+pub use moves::{brief_move_text, move_text, move_text_with_notation};
 pub use purpose::{plain_effect, purpose};
 pub use title::{game_title, game_title_within};
 
@@ -142,12 +142,16 @@ impl CardNotation {
 
 /// The suit of a foundation, if the game fixes it.
 fn foundation_suit(game: &Game, pile: PileId) -> Option<Suit> {
-    let table = game.table();
-    let card = match game.rules().accepts(table, pile) {
-        Accepts::Card(card) => Some(card),
-        _ => table.top(pile),
-    };
+    let card = accepted_card(game, pile).or(game.table().top(pile));
     card.filter(|_| pile.is_foundation()).map(Card::suit)
+}
+
+/// The only card that a pile takes next, whatever lies on top.
+fn accepted_card(game: &Game, pile: PileId) -> Option<Card> {
+    match game.rules().accepts(game.table(), pile) {
+        Accepts::Card(card) => Some(card),
+        _ => None,
+    }
 }
 
 /// How a foundation is built that does not start with the ace: ` of 13, up from seven`.
@@ -250,13 +254,25 @@ pub fn piles(game: &Game, notation: CardNotation, wanted: impl Fn(PileId) -> boo
     let piles = game.table().pile_ids().iter().filter(|&pile| wanted(pile));
     let (reserve, shown): (Vec<PileId>, Vec<PileId>) =
         piles.partition(|pile| pile.kind() == PileKind::Reserve);
-    let groups = empty_foundation_groups(game, &shown, notation);
     let mut lines = Vec::new();
-    for pile in shown {
-        match groups.iter().find(|(piles, _)| piles.contains(&pile)) {
-            None => lines.push(line(pile)),
-            Some((piles, text)) if piles[0] == pile => lines.push(text.clone()),
-            Some(_) => {}
+    for &pile in &shown {
+        let text = empty_foundation_text(game, pile, notation);
+        let is_alike = |other: &PileId| {
+            text.is_some() && text == empty_foundation_text(game, *other, notation)
+        };
+        let alike: Vec<PileId> = shown.iter().copied().filter(is_alike).collect();
+        match (&alike[..], text) {
+            ([first, _, ..], _) if *first != pile => {}
+            ([_, _, ..], Some(text)) if notation == CardNotation::Full => {
+                let ranges = pile_ranges(&alike);
+                lines.push(format!("empty foundations, {ranges}: {text}"));
+            }
+            ([_, _, ..], Some(_)) => {
+                let cards = alike.iter().filter_map(|pile| accepted_card(game, *pile));
+                let cards = notation.card_list(&cards.collect::<Vec<_>>());
+                lines.push(format!("{}  empty, take {cards}", pile_ranges(&alike)));
+            }
+            _ => lines.push(line(pile)),
         }
     }
     lines.extend(reserve_lines(game, &reserve, notation));
@@ -286,50 +302,18 @@ fn reserve_lines(game: &Game, piles: &[PileId], notation: CardNotation) -> Vec<S
         .collect()
 }
 
-/// Sums up the empty foundations, two or more on a line: with full names those that take the same rank in
-/// the same direction, else all.
-fn empty_foundation_groups(
-    game: &Game,
-    piles: &[PileId],
-    notation: CardNotation,
-) -> Vec<(Vec<PileId>, String)> {
-    let (table, rules) = (game.table(), game.rules());
-    let empty = piles.iter().filter_map(|&pile| {
-        let is_empty = pile.is_foundation() && table.is_empty(pile);
-        match rules.accepts(table, pile) {
-            Accepts::Card(card) if is_empty => Some((pile, card)),
-            _ => None,
+/// What an empty foundation takes, in the words of a line that sums up those alike: with full names those that take the
+/// same rank in the same direction, else all. `None` for other piles.
+fn empty_foundation_text(game: &Game, pile: PileId, notation: CardNotation) -> Option<String> {
+    let card = accepted_card(game, pile)?;
+    let is_empty = pile.is_foundation() && game.table().is_empty(pile);
+    is_empty.then(|| match notation {
+        CardNotation::Full => {
+            let direction = direction_suffix(game, pile);
+            format!("each takes {}{direction}", with_article(card.rank()))
         }
-    });
-    let mut groups: Vec<(Vec<PileId>, Vec<Card>, String)> = Vec::new();
-    for (pile, card) in empty {
-        let accepted = match notation {
-            CardNotation::Full => {
-                let direction = direction_suffix(game, pile);
-                format!("each takes {}{direction}", with_article(card.rank()))
-            }
-            CardNotation::Symbols | CardNotation::Letters => String::new(),
-        };
-        match groups.iter_mut().find(|(.., text)| *text == accepted) {
-            Some((group, cards, _)) => {
-                group.push(pile);
-                cards.push(card);
-            }
-            None => groups.push((vec![pile], vec![card], accepted)),
-        }
-    }
-    groups.retain(|(group, ..)| group.len() > 1);
-    let lines = groups.into_iter().map(|(group, cards, accepted)| {
-        let ranges = pile_ranges(&group);
-        let line = match notation {
-            CardNotation::Full => format!("empty foundations, {ranges}: {accepted}"),
-            CardNotation::Symbols | CardNotation::Letters => {
-                format!("{ranges}  empty, take {}", notation.card_list(&cards))
-            }
-        };
-        (group, line)
-    });
-    lines.collect()
+        CardNotation::Symbols | CardNotation::Letters => String::new(),
+    })
 }
 
 /// Lists foundations, three and more in a row as a range: `f1, f3 to f8`.

@@ -28,24 +28,22 @@ pub fn move_text(table: &Table, mv: Move, notation: CardNotation) -> String {
 }
 
 /// Says where a move home goes: `home`, or on which side where two foundations take the card.
-pub fn foundation_text(game: &Game, mv: Move) -> &'static str {
-    let ends = |mv: Move| match mv {
-        Move::Transfer { from, to, .. } if to.is_foundation() => Some((from, to)),
-        _ => None,
-    };
+fn foundation_text(game: &Game, from: PileId, to: PileId) -> &'static str {
     let layout = game.rules().layout();
     let column = |pile: PileId| {
         let mut positions = layout.positions.iter();
         let position = positions.find(|position| position.pile == pile);
         position.map(|position| position.column)
     };
-    let Some((from, to)) = ends(mv) else {
-        return "home";
-    };
-    let legal = game.legal_moves();
-    let mut others = legal.iter().filter_map(|&mv| ends(mv));
-    match others.find(|other| other.0 == from && other.1 != to) {
-        Some((_, other)) if column(to) < column(other) => "home on the left",
+    let others = game.legal_moves().into_iter().filter_map(|mv| match mv {
+        Move::Transfer {
+            from: source, to, ..
+        } if source == from => Some(to),
+        _ => None,
+    });
+    let mut others = others.filter(|other| other.is_foundation() && *other != to);
+    match others.next() {
+        Some(other) if column(to) < column(other) => "home on the left",
         Some(_) => "home on the right",
         None => "home",
     }
@@ -73,7 +71,7 @@ pub fn brief_move_text(game: &Game, mv: Move, with_source: bool) -> String {
         text += &format!(" from {}", from.name());
     }
     if to.is_foundation() {
-        format!("{text} {}", foundation_text(game, mv))
+        format!("{text} {}", foundation_text(game, from, to))
     } else {
         format!("{text} to {}", to.name())
     }

@@ -5,7 +5,8 @@ use thiserror::Error;
 use super::command::Command;
 use super::targets::{longest_transfer, moves_from};
 use crate::cards::{Card, Suit};
-use crate::game::Game;
+use crate::describe::visible_positions;
+use crate::game::{CardPosition, Game};
 use crate::rules::{Move, PileId, sorted_deck};
 
 const MAX_PILE_DIGITS: usize = 9;
@@ -170,16 +171,12 @@ fn find_targets(game: &Game, name: &str) -> Result<Option<Vec<PileId>>, MoveInpu
 }
 
 fn face_up_cards(game: &Game, card: Card) -> Vec<Source> {
-    let table = game.table();
-    let places = table.pile_ids().iter().flat_map(|pile| {
-        let up = table.face_up(pile);
-        let here = (0..up.len()).filter(move |&at| up[at] == card);
-        here.map(move |at| Source {
-            pile,
-            count: u8::try_from(up.len() - at).ok(),
-        })
+    let positions = visible_positions(game.table(), card).into_iter();
+    let sources = positions.map(|CardPosition { pile, index }| Source {
+        pile,
+        count: u8::try_from(game.table().size(pile) - index).ok(),
     });
-    places.collect()
+    sources.collect()
 }
 
 fn foundations(game: &Game) -> Vec<PileId> {
