@@ -233,7 +233,7 @@ impl LineMode<'_> {
         }
         let arguments = command.parse_arguments(arguments);
         let arguments = arguments.ok_or_else(|| unknown_command(line))?;
-        match command.run() {
+        match command.run {
             Run::Game(command) => self.execute(command),
             Run::Function(run) => run(self, arguments),
         }

@@ -73,18 +73,16 @@ pub fn report(
 /// Returns the statistics as lines. The first is the title of the game.
 pub fn lines(stats: &Stats, notation: CardNotation) -> Vec<String> {
     let mut lines = vec![game_title(&stats.rule_set)];
+    let kinds = |counts: &[(usize, &str)]| -> String {
+        let counts = counts.iter().filter(|(count, _)| *count > 0);
+        counts.map(|(n, kind)| format!(", {n} {kind}")).collect()
+    };
     let mut add = |label: &str, text: String| lines.push(format!("  {label:LABEL_WIDTH$}{text}"));
     let cards = 52 * stats.rule_set.info.decks;
     let (played, won) = (stats.counts.played, stats.counts.won);
     if played > 0 {
-        let clean = match stats.counts.clean {
-            0 => String::new(),
-            clean => format!(", {clean} clean"),
-        };
-        add(
-            "played",
-            format!("{}, {won} won{clean}", pluralize(played, "game")),
-        );
+        let text = format!("{}, {won} won", pluralize(played, "game"));
+        add("played", text + &kinds(&[(stats.counts.clean, "clean")]));
         let percent = format!("{:.0} %", 100.0 * stats.win_rate());
         add("won", bar(stats.win_rate(), notation) + &percent);
         if let Some(streaks) = streaks(stats.streak, stats.best_streak, "win") {
@@ -117,12 +115,8 @@ pub fn lines(stats: &Stats, notation: CardNotation) -> Vec<String> {
         }
     }
     for (difficulty, counts) in &stats.graded {
-        let mut text = format!("{} of {} won", counts.won, counts.played);
-        for (count, kind) in [(counts.clean, "clean"), (counts.solved, "solved")] {
-            if count > 0 {
-                text += &format!(", {count} {kind}");
-            }
-        }
+        let kinds = kinds(&[(counts.clean, "clean"), (counts.solved, "solved")]);
+        let text = format!("{} of {} won{kinds}", counts.won, counts.played);
         add(difficulty.as_str(), text);
     }
     if let Some((.., levels, win)) = plot_chars(notation).filter(|_| played > 0) {

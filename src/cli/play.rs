@@ -19,7 +19,7 @@ use crate::session::{self, DealSource, Profile, Session, Start, text};
 use crate::storage::Loaded;
 use crate::storage::settings::Deals;
 use crate::tui::{self, TuiOptions};
-use crate::variant::{self, Variant};
+use crate::variant;
 
 /// Arguments about playing, with or without a game.
 #[derive(Debug, Default, PartialEq, Eq, clap::Args)]
@@ -224,20 +224,19 @@ pub(super) fn run(
             &rules, "--rule ",
         )));
     }
-    args.table.launch(color, out, |profile| {
-        let resumed = args.resume_latest(&rules, profile);
-        Ok(resumed.map(|session| {
-            let new = || {
-                Some(Session::deal(
-                    rules.clone(),
-                    args.seed?,
-                    session::system_time(),
-                ))
-            };
-            match session.or_else(new) {
-                Some(session) => Start::Game(Box::new(session)),
-                None => Start::NewDeal(rules),
-            }
+    let is_new = args.seed.is_some() || table.deal_source().is_some() || !args.rules.is_empty();
+    table.launch(color, out, |profile| {
+        let now = session::system_time();
+        let resumed = if is_new {
+            Loaded::complete(None)
+        } else {
+            profile.resume_latest(rules.info(), now)
+        };
+        let dealt = args.seed;
+        let dealt = dealt.map(|seed| Session::deal(rules.clone(), seed, now));
+        Ok(resumed.map(|resumed| match resumed.or(dealt) {
+            Some(session) => Start::Game(Box::new(session)),
+            None => Start::NewDeal(rules),
         }))
     })
 }
@@ -252,17 +251,6 @@ fn require_terminal() -> Result<(), Failure> {
         return Ok(());
     };
     Err(Failure::usage(line))
-}
-
-impl PlayArgs {
-    /// Loads the latest unfinished game, unless the arguments ask for a new deal.
-    fn resume_latest(&self, rules: &Variant, profile: &mut Profile) -> Loaded<Option<Session>> {
-        let is_new_deal = self.seed.is_some() || self.table.deal_source().is_some();
-        if is_new_deal || !self.rules.is_empty() {
-            return Loaded::complete(None);
-        }
-        profile.resume_latest(rules.info(), session::system_time())
-    }
 }
 
 #[derive(Debug, clap::Args)]

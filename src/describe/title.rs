@@ -14,19 +14,12 @@ pub fn game_title(rule_set: &RuleSet) -> String {
 /// Returns the title of a game in at most `width` characters. If it does not fit, it leaves out the
 /// names of the options, and then truncates it.
 pub fn game_title_within(rule_set: &RuleSet, width: usize) -> String {
-    let fits = |title: &String| title.chars().count() <= width;
-    let full = game_title(rule_set);
-    if fits(&full) {
-        return full;
-    }
-    let short = rule_set
-        .changed_options()
-        .fold(rule_set.info.title.to_owned(), |title, (_, value)| {
-            format!("{title}, {value}")
-        });
-    if fits(&short) {
-        return short;
-    }
+    let values = rule_set.changed_options().map(|(_, value)| value);
+    let short = Vec::from_iter(std::iter::once(rule_set.info.title).chain(values)).join(", ");
     let truncated: String = short.chars().take(width.saturating_sub(1)).collect();
-    format!("{truncated}…")
+    let titles = [game_title(rule_set), short];
+    let fitting = titles
+        .into_iter()
+        .find(|title| title.chars().count() <= width);
+    fitting.unwrap_or_else(|| format!("{truncated}…"))
 }

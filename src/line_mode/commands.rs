@@ -23,7 +23,7 @@ pub(super) struct CommandSpec {
     arguments: &'static str,
     help: &'static str,
     requires: Requirement,
-    run: Run,
+    pub(super) run: Run,
 }
 
 impl CommandSpec {
@@ -31,10 +31,6 @@ impl CommandSpec {
     fn syntax(&self) -> String {
         let typed = format!("{} {}", self.name, self.arguments);
         typed.trim_end().to_owned()
-    }
-
-    pub(super) fn run(&self) -> Run {
-        self.run
     }
 
     /// Whether the command asks something that is answered by typing it again.

@@ -53,21 +53,18 @@ impl LineMode<'_> {
     /// Describes the whole table, or the piles of one part.
     pub(super) fn table(&mut self, part: &str) -> Reply {
         let (game, notation) = (self.shown()?, self.notation());
-        let kinds = match part {
-            "" => return Ok(describe::table(game, notation)),
-            part => commands::table_part(part),
-        };
-        let lines = kinds.map_or(Vec::new(), |kinds| {
-            describe::piles(game, notation, |pile| kinds.contains(&pile.kind()))
-        });
-        match (lines.is_empty(), kinds) {
-            (false, _) => Ok(lines.join("\n")),
-            (true, Some(_)) => Err(Rejection::Refused(format!("This game has no {part}"))),
-            (true, None) => {
-                let parts = commands::table_part_names(game.table().pile_ids());
-                Err(usage("table", &format!("; for example table {parts}")))
-            }
+        if part.is_empty() {
+            return Ok(describe::table(game, notation));
         }
+        let Some(kinds) = commands::table_part(part) else {
+            let parts = commands::table_part_names(game.table().pile_ids());
+            return Err(usage("table", &format!("; for example table {parts}")));
+        };
+        let lines = describe::piles(game, notation, |pile| kinds.contains(&pile.kind()));
+        if lines.is_empty() {
+            return Err(Rejection::Refused(format!("This game has no {part}")));
+        }
+        Ok(lines.join("\n"))
     }
 
     pub(super) fn peek(&mut self, pile: &str) -> Reply {

@@ -114,10 +114,9 @@ impl LineMode<'_> {
     /// Exports the game shown to a file of this path, else to one named after the game.
     pub(super) fn export(&mut self, path: &str) -> Reply {
         let path = (!path.is_empty()).then_some(path.as_ref());
-        let played = match (&self.replay, &self.table) {
-            (Some(replay), _) => replay.played(),
-            (None, Some(session)) => session.played(),
-            (None, None) => return Err(no_game_open()),
+        let played = match &self.replay {
+            Some(replay) => replay.played(),
+            None => self.session()?.played(),
         };
         match storage::export(played, path) {
             Ok(path) => Ok(text::exported(&path)),

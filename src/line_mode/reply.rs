@@ -1,7 +1,7 @@
 //! Reads typed lines, and what is answered: a text and facts, or why a line is rejected.
 
 use std::error::Error;
-use std::io::{BufRead, ErrorKind};
+use std::io::{BufRead, Read};
 
 use serde::Serialize;
 use serde_json::Value;
@@ -13,7 +13,7 @@ use crate::solver::Tally;
 use crate::variant;
 
 /// Maximum number of bytes of a line. The rest is ignored.
-const MAX_LINE_BYTES: usize = 1000;
+const MAX_LINE_BYTES: u64 = 1000;
 
 /// Reads lines up to the first that cannot be read. A line longer than any command is cut, and bytes
 /// that are not UTF-8 are replaced. A byte order mark before a line is left out.
@@ -23,24 +23,15 @@ pub fn read_lines(mut input: impl BufRead) -> impl Iterator<Item = String> {
 
 fn read_line(input: &mut impl BufRead) -> Option<String> {
     let mut line = Vec::new();
-    let mut has_bytes = false;
-    loop {
-        let chunk = match input.fill_buf() {
-            Ok(chunk) => chunk,
-            Err(error) if error.kind() == ErrorKind::Interrupted => continue,
-            Err(_) => &[],
-        };
-        let end = chunk.iter().position(|&byte| byte == b'\n');
-        let text = &chunk[..end.unwrap_or(chunk.len())];
-        line.extend(text.iter().take(MAX_LINE_BYTES - line.len()));
-        let used = end.map_or(chunk.len(), |end| end + 1);
-        input.consume(used);
-        has_bytes |= used > 0;
-        if end.is_some() || used == 0 {
-            let line = String::from_utf8_lossy(&line);
-            return has_bytes.then(|| line.trim_start_matches('\u{feff}').to_owned());
-        }
+    // An error ends the line, and the next one the input.
+    let mut start = input.by_ref().take(MAX_LINE_BYTES);
+    _ = start.read_until(b'\n', &mut line);
+    if start.limit() == 0 && !line.ends_with(b"\n") {
+        _ = input.skip_until(b'\n');
     }
+    let text = String::from_utf8_lossy(&line);
+    let text = text.trim_end_matches('\n').trim_start_matches('\u{feff}');
+    (!line.is_empty()).then(|| text.to_owned())
 }
 
 /// The answer to a line, or why the line was rejected.

@@ -147,7 +147,7 @@ impl LineMode<'_> {
                 self.describe_turn(format!("Redid: {}", turn.full(notation)), &turn)
             }
             CommandOutcome::Undone(turn) => {
-                self.with_hand_view(format!("Undid: {}", turn.full(notation)))
+                self.describe_turn(format!("Undid: {}", turn.full(notation)), &turn)
             }
             CommandOutcome::PlayedForced(turns) => self.describe_forced(&turns),
             CommandOutcome::PlayedLine { len, .. } => text::line_played(len),
@@ -198,9 +198,10 @@ impl LineMode<'_> {
         text::verdict(self.assessment(), &word_of)
     }
 
-    /// Adds to what a turn did whether the game is over or can be finished.
-    fn describe_turn(&mut self, text: String, turn: &Turn) -> String {
-        let text = self.with_hand_view(text);
+    /// Adds to what a turn did the cards that the next step is about, and whether the game is over or can be finished.
+    fn describe_turn(&mut self, did: String, turn: &Turn) -> String {
+        let view = self.hand_view().map(|view| format!("; {view}"));
+        let text = did + &view.unwrap_or_default();
         match self.game_over_text() {
             Some(end) => format!("{text}\n{end}"),
             None if turn.finish_ready => format!("{text}. finish: send all cards home"),
@@ -216,14 +217,6 @@ impl LineMode<'_> {
         let view = self.hand_view().map(|view| sentence(&view));
         lines.extend(self.game_over_text().or(view));
         lines.join("\n")
-    }
-
-    /// Adds the cards that the next step is about, in a game played in the hand.
-    fn with_hand_view(&self, text: String) -> String {
-        match self.hand_view() {
-            Some(view) => format!("{text}; {view}"),
-            None => text,
-        }
     }
 
     /// Returns the cards that the next step of a game played in the hand is about.
@@ -342,10 +335,9 @@ impl LineMode<'_> {
     /// Completes the review of the game that is replayed, or of the one at the table once it is over, and saves it.
     /// Says what decided the game, and lists the turning points.
     pub(super) fn review(&mut self) -> Reply {
-        let mut review = match (&self.replay, &self.table) {
-            (Some(replay), _) => replay.review()?.clone(),
-            (None, Some(session)) => session.advisor().review_for_replay()?,
-            (None, None) => return Err(no_game_open()),
+        let mut review = match &self.replay {
+            Some(replay) => replay.review()?.clone(),
+            None => self.session()?.advisor().review_for_replay()?,
         };
         review.start();
         if let Some(request) = review.search_request() {
@@ -370,10 +362,9 @@ impl LineMode<'_> {
             self.printer.facts.review = Some(facts);
             review.description()
         };
-        match (&mut self.replay, &mut self.table) {
-            (Some(replay), _) => *replay.review_mut()? = review,
-            (None, Some(session)) => session.advisor_mut().set_review(review),
-            (None, None) => {}
+        match &mut self.replay {
+            Some(replay) => *replay.review_mut()? = review,
+            None => self.session()?.advisor_mut().set_review(review),
         }
         Ok(answer)
     }
