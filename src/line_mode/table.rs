@@ -360,6 +360,10 @@ impl LineMode<'_> {
             let mut facts = json!(review.review());
             facts["summary"] = summary.into();
             self.printer.facts.review = Some(facts);
+            if self.printer.is_json && self.replay.is_none() {
+                let line = &review.review().winning_line;
+                self.session()?.count_told_line(line.len());
+            }
             review.description()
         };
         match &mut self.replay {

@@ -463,6 +463,14 @@ impl Session {
         *shown = moves.max(*shown);
     }
 
+    /// Counts the moves of a winning line that was told as a whole.
+    pub fn count_told_line(&mut self, moves: usize) {
+        if moves > 0 {
+            self.recall_shown_moves(u32::try_from(moves).unwrap_or(u32::MAX));
+            self.save_state.note_change();
+        }
+    }
+
     /// Counts that this many moves of the winning line were shown, each move once.
     pub fn count_shown_moves(&mut self, moves: usize) {
         let new = self.advisor.mark_shown(moves);

@@ -79,6 +79,18 @@ fn moves_that_the_solver_showed_solve_a_deal_also_when_it_is_dealt_again() {
 }
 
 #[test]
+fn a_review_that_tells_a_program_the_winning_line_solves_the_deal() {
+    let moves = winning_lines(DAILY);
+    let first = moves.lines().next().expect("a move");
+    for (flags, win) in [("", "clean"), ("--json", "solved")] {
+        let home = Home::new();
+        let lines = format!("{first}\ngive-up\nreview\nrestart\n{moves}");
+        home.stdout_of(&format!("{DAILY} {flags}"), &lines);
+        assert_eq!(home.last_game("win"), win);
+    }
+}
+
+#[test]
 fn the_better_of_two_wins_of_a_deal_counts() {
     let home = Home::new();
     for lines in ["hint\nrun\n", "run\n", "run\n"] {
