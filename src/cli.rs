@@ -166,7 +166,8 @@ impl Cli {
     /// Wrong usage, or the command failed.
     pub fn run(self, out: &mut dyn Write) -> Result<(), Failure> {
         storage::check_home()?;
-        let color = terminal_args::uses_color(self.color);
+        // `None` leaves it to the environment.
+        let color = (self.color != ColorChoice::Auto).then_some(self.color == ColorChoice::Always);
         match self.command {
             None => play::run_menu(&self.menu, color, out),
             Some(_) if self.menu != play::TableArgs::default() => {

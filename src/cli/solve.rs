@@ -76,7 +76,11 @@ impl TypedValueParser for SolveInputParser {
 }
 
 pub(super) fn run(args: &SolveArgs, out: &mut dyn Write) -> Result<(), Failure> {
-    file::reject_repeated_stdio(args.files())?;
+    let record = match &args.input {
+        SolveInput::Game(_) => None,
+        SolveInput::File(path) => Some(path),
+    };
+    file::reject_repeated_stdio(record.into_iter().chain(&args.export))?;
     let mut played = args.open_game()?;
     let export = ExportTarget::prepare(args.export.as_ref())?;
     let game = &played.game;
@@ -145,15 +149,6 @@ impl SolveArgs {
                 Err(Failure::usage(message))
             }
         }
-    }
-
-    /// Returns the files named, for reading and writing.
-    fn files(&self) -> impl Iterator<Item = &PathBuf> {
-        let input = match &self.input {
-            SolveInput::Game(_) => None,
-            SolveInput::File(path) => Some(path),
-        };
-        input.into_iter().chain(&self.export)
     }
 }
 

@@ -130,12 +130,3 @@ pub(super) fn find_color_choice(args: &[OsString]) -> ColorChoice {
         .and_then(|value| ColorChoice::from_str(value, false).ok())
         .unwrap_or(ColorChoice::Auto)
 }
-
-/// Returns whether the game uses colors. `None` leaves it to the environment.
-pub(super) fn uses_color(choice: ColorChoice) -> Option<bool> {
-    match choice {
-        ColorChoice::Auto => None,
-        ColorChoice::Always => Some(true),
-        ColorChoice::Never => Some(false),
-    }
-}

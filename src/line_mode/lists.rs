@@ -21,6 +21,8 @@ use crate::variant;
 
 const PAGE_LEN: usize = 10;
 
+const REPLAY_ONE: &str = "replay and a number: replay one";
+
 impl LineMode<'_> {
     /// Lists the games, and ten of those that can be resumed, from a number on.
     pub(super) fn list_games(&mut self, from: &str) -> Reply {
@@ -51,14 +53,11 @@ impl LineMode<'_> {
         lines.extend(
             page.map(|(n, saved)| format!("{n}. {}", saved_deal(saved, &deals, &zone, now))),
         );
-        let next = first + PAGE_LEN;
-        if saved.len() >= next {
-            lines.push(format!("{} more: menu {next}", saved.len() + 1 - next));
-        }
+        lines.extend(more("menu", first, saved.len()));
         lines.extend(text::warnings(&warnings));
         self.printer.facts.menu = Some(json!({
             "games": json::games(),
-            "saved": numbered(&saved, |games| json::saved_game(games)),
+            "saved": numbered((1..).zip(&saved), |games| json::saved_game(games)),
         }));
         self.saved_games = saved;
         self.asked.clear();
@@ -119,23 +118,19 @@ impl LineMode<'_> {
         let games: Vec<_> = saves.results().finished().cloned().collect();
         let (zone, deals) = (TimeZone::system(), saves.results().daily_deals([]));
         let page = (1..).zip(&games).skip(first - 1).take(PAGE_LEN);
+        let finished = numbered(page.clone(), |result| json::finished_game(result, &deals));
+        self.printer.facts.finished = Some(finished);
         let mut lines: Vec<String> = page
             .map(|(n, result)| format!("{n}. {}", stats_text::finished_line(result, &zone)))
             .collect();
-        let mut finished = numbered(&games, |result| json::finished_game(result, &deals));
-        finished.drain(..(first - 1).min(finished.len()));
-        finished.truncate(PAGE_LEN);
-        self.printer.facts.finished = Some(finished);
-        let rest = games.len().saturating_sub(first - 1 + lines.len());
-        lines.push(match (lines.is_empty(), rest) {
-            (true, _) if games.is_empty() => text::NO_FINISHED_GAMES.into(),
-            (true, _) => "No more finished games".into(),
-            (false, 0) => "replay and a number: replay one".into(),
-            (false, rest) => {
-                let next = first + PAGE_LEN;
-                format!("{rest} more: finished {next}. replay and a number: replay one")
-            }
-        });
+        lines.push(
+            match (lines.is_empty(), more("finished", first, games.len())) {
+                (true, _) if games.is_empty() => text::NO_FINISHED_GAMES.into(),
+                (true, _) => "No more finished games".into(),
+                (false, None) => REPLAY_ONE.into(),
+                (false, Some(more)) => format!("{more}. {REPLAY_ONE}"),
+            },
+        );
         lines.extend(reloaded.err().map(|error| error.to_string()));
         self.finished_games = games;
         Ok(lines.join("\n"))
@@ -214,10 +209,18 @@ fn saved_deal(deal: &[SavedGame], deals: &DailyDeals, zone: &TimeZone, now: Time
     format!("{name}, {moves}, {when}{earlier}")
 }
 
-/// Describes the games of a list, with their numbers.
-fn numbered<T>(games: &[T], describe: impl Fn(&T) -> Value) -> Vec<Value> {
-    let numbered = (1..).zip(games);
-    numbered
+/// Says how many items of a list follow after ten from a number on, and how to see them. `None` if no more follow.
+fn more(command: &str, first: usize, count: usize) -> Option<String> {
+    let next = first.checked_add(PAGE_LEN)?;
+    (count >= next).then(|| format!("{} more: {command} {next}", count + 1 - next))
+}
+
+/// Describes games of a list, with their numbers.
+fn numbered<'a, T: 'a>(
+    games: impl Iterator<Item = (usize, &'a T)>,
+    describe: impl Fn(&T) -> Value,
+) -> Vec<Value> {
+    games
         .map(|(number, game)| joined(json!({ "number": number }), describe(game)))
         .collect()
 }
