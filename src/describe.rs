@@ -101,7 +101,11 @@ impl CardNotation {
             (PileKind::Foundation | PileKind::Waste | PileKind::Discards, [.., top])
                 if self == CardNotation::Full =>
             {
-                let build = foundation_build_text(game, pile).unwrap_or_default();
+                let build = game.rules().foundation_count(table, pile).map(|built| {
+                    let (start, direction) = (built.start.name(), direction_suffix(game, pile));
+                    format!(" of {}{direction} from {start}", built.full_count)
+                });
+                let build = build.unwrap_or_default();
                 format!("{}, {}{build}", self.card(*top), count())
             }
             (PileKind::Hand, [_, ..]) if self == CardNotation::Full => {
@@ -152,13 +156,6 @@ fn accepted_card(game: &Game, pile: PileId) -> Option<Card> {
         Accepts::Card(card) => Some(card),
         _ => None,
     }
-}
-
-/// How a foundation is built that does not start with the ace: ` of 13, up from seven`.
-fn foundation_build_text(game: &Game, pile: PileId) -> Option<String> {
-    let count = game.rules().foundation_count(game.table(), pile)?;
-    let (start, direction) = (count.start.name(), direction_suffix(game, pile));
-    Some(format!(" of {}{direction} from {start}", count.full_count))
 }
 
 /// The direction in which a foundation is built, if it does not start with the ace.
@@ -333,15 +330,19 @@ pub fn status_line(game: &Game) -> String {
         Some(seed) => format!("deal {seed}"),
         None => "no deal number".into(),
     };
-    let redeals = match game.rules().redeals_left(game.table()) {
-        Some(left) => format!(", redeals left {left}"),
-        None => String::new(),
-    };
+    let (rules, table) = (game.rules(), game.table());
+    let left = rules.cards_left(table).map(|left| format!(", {left} left"));
+    let redeals = rules.redeals_left(table);
+    let redeals = redeals.map(|left| format!(", redeals left {left}"));
     format!(
-        "{title}, {seed}, move {}: {}, {}{redeals}",
+        "{title}, {seed}, move {}: {}, {} of {} {}{}{}",
         game.moves().len(),
         game.status().as_str(),
-        cards_home_text(game),
+        game.cards_home(),
+        game.deck().len(),
+        home_word(game),
+        left.unwrap_or_default(),
+        redeals.unwrap_or_default(),
     )
 }
 
@@ -352,16 +353,6 @@ pub fn home_word(game: &Game) -> &'static str {
     } else {
         "home"
     }
-}
-
-/// Says how many cards are home: `12 of 52 home`, `20 of 52 gone, 32 left`.
-pub fn cards_home_text(game: &Game) -> String {
-    let (home, all) = (game.cards_home(), game.deck().len());
-    let left = match game.rules().cards_left(game.table()) {
-        Some(left) => format!(", {left} left"),
-        None => String::new(),
-    };
-    format!("{home} of {all} {}{left}", home_word(game))
 }
 
 /// Names a pile, a foundation by its suit: `the hearts foundation`.
