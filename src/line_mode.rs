@@ -34,7 +34,7 @@ use mode::LineMode;
 pub use mode::LineModeOptions;
 use output::Printer;
 pub use reply::read_lines;
-use reply::{NoticeKind, Rejection, Reply, no_game_open, unknown_command};
+use reply::{NoticeKind, Rejection, Reply, unknown_command};
 
 /// Why line mode ended too early.
 #[derive(Debug, Error)]
@@ -88,12 +88,6 @@ impl LineMode<'_> {
         for message in messages {
             self.printer.print_notice(NoticeKind::Error, message);
         }
-        if let Start::Game(session) = &start
-            && session.save_state().id().is_some()
-        {
-            let resumed = text::resumed(session.game());
-            self.printer.print_notice(NoticeKind::Resumed, &resumed);
-        }
         let greeting = self.start(start);
         let greeting = greeting.map_err(|reason| ExitError::NoGame(reason.text().into()))?;
         self.write_reply(&Ok(greeting), None, &[])?;
@@ -122,7 +116,13 @@ impl LineMode<'_> {
     fn start(&mut self, start: Start) -> Reply {
         match start {
             Start::Menu => Ok(self.greeting()),
-            Start::Game(session) => Ok(self.open(*session)),
+            Start::Game(session) => {
+                if session.save_state().id().is_some() {
+                    let resumed = text::resumed(session.game());
+                    self.printer.print_notice(NoticeKind::Resumed, &resumed);
+                }
+                Ok(self.open(*session))
+            }
             Start::NewDeal(rules) => self.deal_from(self.source(), &rules),
             Start::Replay(played) => {
                 let review = GameReview::new(&played.game, None);
@@ -222,15 +222,13 @@ impl LineMode<'_> {
     /// Answers a line.
     fn answer(&mut self, line: &str) -> Reply {
         let command = commands::parse_command(line, self.replay.is_some());
-        if !command.is_some_and(|(command, _)| command.is_question()) {
+        // A question is answered by the same line again.
+        if command.is_none_or(|(command, _)| command.name != "forget") {
             self.asked.clear();
         }
         let Some((command, arguments)) = command else {
             return self.answer_other(line);
         };
-        if command.needs_game() && self.game().is_none() {
-            return Err(no_game_open());
-        }
         let arguments = command.parse_arguments(arguments);
         let arguments = arguments.ok_or_else(|| unknown_command(line))?;
         match command.run {

@@ -17,7 +17,7 @@ pub(super) enum Run {
 
 #[derive(Clone, Copy)]
 pub(super) struct CommandSpec {
-    name: &'static str,
+    pub(super) name: &'static str,
     /// Letters that mean the same. At the table these are the keys of the terminal interface.
     letters: &'static str,
     arguments: &'static str,
@@ -31,16 +31,6 @@ impl CommandSpec {
     fn syntax(&self) -> String {
         let typed = format!("{} {}", self.name, self.arguments);
         typed.trim_end().to_owned()
-    }
-
-    /// Whether the command asks something that is answered by typing it again.
-    pub(super) fn is_question(&self) -> bool {
-        self.name == "forget"
-    }
-
-    /// Whether the command is of no use without a game.
-    pub(super) fn needs_game(&self) -> bool {
-        !self.requires.is_met(false, None)
     }
 
     /// Returns the arguments in lower case, or a name of a file or a word as it was typed. `None` if there are
