@@ -178,7 +178,21 @@ impl Game {
     /// # Errors
     /// The move is illegal, or the game has [`MAX_GAME_MOVES`] moves.
     pub fn play(&mut self, mv: Move) -> Result<(), IllegalMove> {
-        self.play_move(mv, false)
+        self.check_legal(mv)?;
+        let made = self.checkpoints.len();
+        // A move that is part of the history already is no new one.
+        if self.undone().next() != Some(mv) {
+            if made >= MAX_GAME_MOVES {
+                let reason = GameTooLong.to_string();
+                return Err(IllegalMove { mv, reason });
+            }
+            self.drop_undone();
+            self.history.push(mv);
+        }
+        self.automatic.remove(&made);
+        self.hinted.remove(&made);
+        self.step_forward();
+        Ok(())
     }
 
     /// Makes an automatic move, which is undone and redone in one turn with the move before it.
@@ -186,7 +200,9 @@ impl Game {
     /// # Errors
     /// As [`play`](Game::play).
     pub fn play_automatic(&mut self, mv: Move) -> Result<(), IllegalMove> {
-        self.play_move(mv, true)
+        self.play(mv)?;
+        self.automatic.insert(self.checkpoints.len() - 1);
+        Ok(())
     }
 
     /// Whether the stock is dealt to the tableau instead of a waste or a hand.
@@ -208,25 +224,6 @@ impl Game {
             Move::Draw
         };
         candidates.find(|mv| legal.contains(mv)).unwrap_or(fallback)
-    }
-
-    fn play_move(&mut self, mv: Move, automatic: bool) -> Result<(), IllegalMove> {
-        self.check_legal(mv)?;
-        let made = self.checkpoints.len();
-        // A move that is part of the history already is no new one.
-        if self.undone().next() != Some(mv) {
-            if made >= MAX_GAME_MOVES {
-                let reason = GameTooLong.to_string();
-                return Err(IllegalMove { mv, reason });
-            }
-            self.drop_undone();
-            self.history.push(mv);
-        }
-        self.hinted.remove(&made);
-        self.automatic.remove(&made);
-        self.automatic.extend(automatic.then_some(made));
-        self.step_forward();
-        Ok(())
     }
 
     fn drop_undone(&mut self) {
