@@ -4,7 +4,7 @@ use super::mode::LineMode;
 use super::reply::{Rejection, Reply};
 use crate::game::Game;
 use crate::rules::{PileKind, PileSet};
-use crate::session::{Command, GAME_COMMANDS};
+use crate::session::Command;
 
 /// What answers a command.
 #[derive(Clone, Copy)]
@@ -15,7 +15,6 @@ pub(super) enum Run {
     Function(fn(&mut LineMode<'_>, String) -> Reply),
 }
 
-#[derive(Clone, Copy)]
 pub(super) struct CommandSpec {
     pub(super) name: &'static str,
     /// Letters that mean the same. At the table these are the keys of the terminal interface.
@@ -135,16 +134,42 @@ const fn spec(
     }
 }
 
+/// A command of the game.
+const fn game(
+    (name, letters): (&'static str, &'static str),
+    command: Command,
+    help: &'static str,
+) -> CommandSpec {
+    CommandSpec {
+        name,
+        letters,
+        arguments: "",
+        help,
+        requires: Requirement::Use(command),
+        run: Run::Game(command),
+    }
+}
+
 const ALWAYS: Requirement = Requirement::Nothing;
 const GAME: Requirement = Requirement::Game;
 const PLAY: Requirement = Requirement::Play;
 const FOUNDATION: Requirement = Requirement::Use(Command::Finish);
 const REPLAY: Requirement = Requirement::Replay;
 
-/// The commands in groups, in the order of the help. The commands of [`GAME_COMMANDS`] begin the first.
+/// The commands in groups, in the order of the help.
 #[rustfmt::skip]
 const COMMAND_GROUPS: [(&str, &[CommandSpec]); 4] = [
     ("Play", &[
+        game(("draw", "d"), Command::Draw, "draw or deal; in the hand, the next step"),
+        game(("discard", ""), Command::Discard, "discard; if there is no discard, the next step"),
+        game(("safe-home", "a"), Command::SafeHome, "send all safe cards home"),
+        game(("finish", "A"), Command::Finish, "send all cards home, drawing where none can go, if that wins"),
+        game(("play-forced", "x"), Command::PlayForced, "make all steps up to the next choice"),
+        game(("undo", "u"), Command::Undo, "take back the last move"),
+        game(("redo", "U"), Command::Redo, "make the move again that was taken back"),
+        game(("undo-to-winnable", "b"), Command::UndoToWinnable, "if the game can't be won any more, back to the last winnable position"),
+        game(("hint", "H"), Command::Hint, "a good move; again: the next"),
+        game(("give-up", "G"), Command::GiveUp, "give up; a move or undo continues the game"),
         spec(("home", "f", "PILE"), FOUNDATION, "send the top card of a pile home", |mode, pile| mode.send_home(&pile)),
     ]),
     ("Replay", &[
@@ -202,32 +227,13 @@ const ALIASES: [(&str, &str); 11] = [
     ("exit", "quit"),
 ];
 
-fn command_groups() -> impl Iterator<Item = (&'static str, Vec<CommandSpec>)> {
-    let mut game_commands: Vec<CommandSpec> = GAME_COMMANDS
-        .iter()
-        .map(|game_command| CommandSpec {
-            name: game_command.name,
-            letters: game_command.letter,
-            arguments: "",
-            help: game_command.help,
-            requires: Requirement::Use(game_command.command),
-            run: Run::Game(game_command.command),
-        })
-        .collect();
-    COMMAND_GROUPS.iter().map(move |(name, commands)| {
-        let mut group = std::mem::take(&mut game_commands);
-        group.extend(*commands);
-        (*name, group)
-    })
-}
-
-fn all_commands() -> impl Iterator<Item = CommandSpec> {
-    command_groups().flat_map(|(_, commands)| commands)
+fn all_commands() -> impl Iterator<Item = &'static CommandSpec> {
+    COMMAND_GROUPS.iter().flat_map(|(_, commands)| *commands)
 }
 
 /// Parses the command that a line begins with; also returns its arguments. A name may be in any case
 /// and in two words, a letter only in its own case. A number may follow its letter at once.
-pub(super) fn parse_command(line: &str, is_replay: bool) -> Option<(CommandSpec, &str)> {
+pub(super) fn parse_command(line: &str, is_replay: bool) -> Option<(&'static CommandSpec, &str)> {
     let (first, rest) = match line.strip_prefix('#') {
         Some(seed) => ("#", seed.trim()),
         None => split_word(line),
@@ -243,7 +249,7 @@ fn split_word(line: &str) -> (&str, &str) {
     (word, rest.trim())
 }
 
-fn find_command(word: &str, is_replay: bool) -> Option<CommandSpec> {
+fn find_command(word: &str, is_replay: bool) -> Option<&'static CommandSpec> {
     let find = |word: &str| {
         all_commands()
             .find(|command| command.requires.is_known(is_replay) && command.is_named(word))
@@ -258,7 +264,7 @@ fn find_command(word: &str, is_replay: bool) -> Option<CommandSpec> {
 /// Says how a command is typed, and more about it: `usage: home PILE; for example home 3`.
 pub(super) fn usage(name: &str, more: &str) -> Rejection {
     let command = all_commands().find(|command| command.name == name);
-    let syntax = command.map_or(String::new(), |command| command.syntax());
+    let syntax = command.map_or(String::new(), CommandSpec::syntax);
     Rejection::NotUnderstood(format!("usage: {syntax}{more}"))
 }
 
@@ -289,7 +295,7 @@ pub(super) fn summary(is_replay: bool, game: Option<&Game>) -> String {
         Some(game) => move_syntax(game.table().pile_ids()),
         None => Vec::new(),
     };
-    for (group, commands) in command_groups() {
+    for (group, commands) in &COMMAND_GROUPS {
         let useful = commands
             .iter()
             .filter(|command| command.requires.is_met(is_replay, game));
@@ -332,7 +338,7 @@ pub(super) fn matching_commands(word: &str, is_replay: bool, game: Option<&Game>
     let parts = game.map_or(String::new(), |game| {
         table_part_names(game.table().pile_ids())
     });
-    for (group, commands) in command_groups() {
+    for (group, commands) in &COMMAND_GROUPS {
         let useful = commands
             .iter()
             .filter(|command| command.requires.is_met(is_replay, game));
@@ -366,7 +372,7 @@ mod tests {
     #[test]
     fn no_name_or_letter_has_two_meanings_at_a_place() {
         for is_replay in [false, true] {
-            let known: Vec<CommandSpec> = all_commands()
+            let known: Vec<&CommandSpec> = all_commands()
                 .filter(|command| command.requires.is_known(is_replay))
                 .collect();
             let letters = known.iter().flat_map(|command| command.letters.chars());

@@ -1,5 +1,6 @@
 //! Commands of a player to a game in play, and what they did.
 
+use strum::EnumString;
 use thiserror::Error;
 
 use super::turn::Turn;
@@ -9,13 +10,17 @@ use crate::game::Game;
 use crate::hint::HintReason;
 use crate::rules::{Move, PileId, PileKind};
 
-/// A player's request to a [`Session`](super::Session). Those that need no cards are in [`GAME_COMMANDS`].
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// A player's request to a [`Session`](super::Session). Those that need no cards can be parsed: their names are the words
+/// of line mode, and the actions of key bindings.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, EnumString)]
+#[strum(serialize_all = "kebab-case")]
 pub enum Command {
     /// Makes exactly this move.
+    #[strum(disabled)]
     Move(Move),
     /// Moves cards as a drop does: to the pile that the game uses for `to`, and without a count as
     /// many cards as can go.
+    #[strum(disabled)]
     Transfer {
         from: PileId,
         to: PileId,
@@ -23,11 +28,13 @@ pub enum Command {
     },
     /// Sends the top card of a pile to a foundation. If it does not fit, moves cards to the only pile
     /// that accepts them; without a count, as many as can go.
+    #[strum(disabled)]
     AutoMove {
         from: PileId,
         count: Option<u8>,
     },
     /// Sends the top card of a pile to a foundation. Of several selected cards none can go.
+    #[strum(disabled)]
     ToFoundation {
         from: PileId,
         count: Option<u8>,
@@ -53,54 +60,7 @@ pub enum Command {
     GiveUp,
 }
 
-/// A command that needs no cards, as both user interfaces name it.
-#[derive(Clone, Copy, Debug)]
-pub struct GameCommand {
-    pub command: Command,
-    /// The word in line mode, and the action of a key binding.
-    pub name: &'static str,
-    /// The letter in line mode, which is the default key at the table. Empty if there is none.
-    pub letter: &'static str,
-    /// What line mode says about the command.
-    pub help: &'static str,
-}
-
-const fn game_command(
-    command: Command,
-    (name, letter): (&'static str, &'static str),
-    help: &'static str,
-) -> GameCommand {
-    GameCommand {
-        command,
-        name,
-        letter,
-        help,
-    }
-}
-
-/// The commands that need no cards, in the order of line mode's help.
-#[rustfmt::skip]
-pub const GAME_COMMANDS: [GameCommand; 10] = [
-    game_command(Command::Draw, ("draw", "d"), "draw or deal; in the hand, the next step"),
-    game_command(Command::Discard, ("discard", ""), "discard; if there is no discard, the next step"),
-    game_command(Command::SafeHome, ("safe-home", "a"), "send all safe cards home"),
-    game_command(Command::Finish, ("finish", "A"), "send all cards home, drawing where none can go, if that wins"),
-    game_command(Command::PlayForced, ("play-forced", "x"), "make all steps up to the next choice"),
-    game_command(Command::Undo, ("undo", "u"), "take back the last move"),
-    game_command(Command::Redo, ("redo", "U"), "make the move again that was taken back"),
-    game_command(Command::UndoToWinnable, ("undo-to-winnable", "b"), "if the game can't be won any more, back to the last winnable position"),
-    game_command(Command::Hint, ("hint", "H"), "a good move; again: the next"),
-    game_command(Command::GiveUp, ("give-up", "G"), "give up; a move or undo continues the game"),
-];
-
 impl Command {
-    /// Returns the command of [`GAME_COMMANDS`] with this name.
-    pub fn from_name(name: &str) -> Option<Command> {
-        let mut commands = GAME_COMMANDS.iter();
-        let found = commands.find(|command| command.name == name)?;
-        Some(found.command)
-    }
-
     /// Whether the command has a use in a game at all.
     pub fn has_use(self, game: &Game) -> bool {
         let piles = game.table().pile_ids();

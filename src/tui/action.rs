@@ -166,7 +166,7 @@ impl Action {
         let suit = Suit::ALL.into_iter().find(|suit| suit.name() == word);
         let action = word.parse().ok();
         action
-            .or_else(|| Command::from_name(word).map(Action::Game))
+            .or_else(|| word.parse().ok().map(Action::Game))
             .or_else(|| word.parse().ok().map(Action::Navigate))
             .or_else(|| word.parse().ok().map(Action::Digit))
             .or(suit.map(Action::Suit))
