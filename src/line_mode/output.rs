@@ -3,7 +3,9 @@
 use std::io::{self, Write};
 use std::mem;
 
-use super::reply::{Facts, Notice, NoticeKind};
+use serde_json::{Value, json};
+
+use super::reply::{Facts, NoticeKind};
 
 /// Writes replies, and notices between them.
 pub(super) struct Printer<'a> {
@@ -14,7 +16,7 @@ pub(super) struct Printer<'a> {
     /// Whether the prompt is the last thing written.
     is_prompt_shown: bool,
     /// In JSON, what is to be said besides the next reply.
-    pub(super) notices: Vec<Notice>,
+    pub(super) notices: Vec<Value>,
     /// In JSON, what the line has asked for, to be filled in.
     pub(super) facts: Facts,
 }
@@ -61,8 +63,7 @@ impl<'a> Printer<'a> {
     /// Prints what cannot wait for the reply to a line. In JSON, the next reply has it.
     pub(super) fn print_notice(&mut self, kind: NoticeKind, text: &str) {
         if self.is_json {
-            let text = text.to_owned();
-            return self.notices.push(Notice { kind, text });
+            return self.notices.push(json!({ "kind": kind, "text": text }));
         }
         // If this cannot be written, neither can the reply, which reports it.
         _ = self.print(text);

@@ -79,14 +79,7 @@ pub(super) fn unknown_game(name: &str) -> Rejection {
     Rejection::NotUnderstood(format!("Unknown game {name}. The games are {games}"))
 }
 
-/// A message besides the answers.
-#[derive(Debug, Serialize)]
-pub(super) struct Notice {
-    pub kind: NoticeKind,
-    pub text: String,
-}
-
-/// What a notice is about.
+/// What a notice, a message besides the answers, is about.
 #[derive(Clone, Copy, Debug, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub(super) enum NoticeKind {
