@@ -5,7 +5,7 @@ mod moves;
 mod purpose;
 mod title;
 
-use crate::cards::{Card, Rank, Suit};
+use crate::cards::{Card, Rank};
 use crate::game::{CardPosition, Game, RuleSet};
 use crate::presentation::{Accepts, BuildDirection};
 use crate::rules::{PileId, PileKind, Table, sorted_deck};
@@ -83,7 +83,9 @@ impl CardNotation {
 
     /// The name of a pile at the start of its line.
     fn pile_label(self, game: &Game, pile: PileId) -> String {
-        match (self, foundation_suit(game, pile)) {
+        let suited = accepted_card(game, pile).or(game.table().top(pile));
+        let suit = suited.filter(|_| pile.is_foundation()).map(Card::suit);
+        match (self, suit) {
             (CardNotation::Full, Some(suit)) => format!("{} foundation, {pile}: ", suit.name()),
             (CardNotation::Full, None) => format!("{}, {pile}: ", pile.name()),
             (CardNotation::Symbols | CardNotation::Letters, _) => {
@@ -142,12 +144,6 @@ impl CardNotation {
         let parts: Vec<String> = down.into_iter().chain(up).collect();
         parts.join(", ")
     }
-}
-
-/// The suit of a foundation, if the game fixes it.
-fn foundation_suit(game: &Game, pile: PileId) -> Option<Suit> {
-    let card = accepted_card(game, pile).or(game.table().top(pile));
-    card.filter(|_| pile.is_foundation()).map(Card::suit)
 }
 
 /// The only card that a pile takes next, whatever lies on top.
