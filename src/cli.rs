@@ -29,7 +29,8 @@ use clap::{ColorChoice, CommandFactory, FromArgMatches, Parser, Subcommand};
 pub use failure::Failure;
 
 use crate::json;
-use crate::storage;
+use crate::session::Start;
+use crate::storage::{self, Loaded};
 
 /// Five unusual solitaires for the terminal
 ///
@@ -169,7 +170,9 @@ impl Cli {
         // `None` leaves it to the environment.
         let color = (self.color != ColorChoice::Auto).then_some(self.color == ColorChoice::Always);
         match self.command {
-            None => play::run_menu(&self.menu, color, out),
+            None => self
+                .menu
+                .launch(color, out, |_| Ok(Loaded::complete(Start::Menu))),
             Some(_) if self.menu != play::TableArgs::default() => {
                 let message = "options come after the command, as in `larboard GAME --daily`";
                 Err(Failure::usage(message))

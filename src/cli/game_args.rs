@@ -171,14 +171,11 @@ impl RuleArgs {
 /// Creates the parser of a game's name or title.
 pub fn game_parser() -> impl TypedValueParser<Value = &'static GameInfo> {
     let name = |info: &'static GameInfo| PossibleValue::new(info.id).alias(info.title);
-    PossibleValuesParser::new(variant::games().map(name))
-        .try_map(|name| find_game(&name).ok_or("unknown game"))
-}
-
-/// Returns the game with a name or a title.
-fn find_game(name: &str) -> Option<&'static GameInfo> {
-    let is_named = |info: &&GameInfo| info.id == name || info.title == name;
-    variant::games().into_iter().find(is_named)
+    PossibleValuesParser::new(variant::games().map(name)).try_map(|name| {
+        let mut games = variant::games().into_iter();
+        let game = games.find(|info| info.id == name || info.title == name);
+        game.ok_or("unknown game")
+    })
 }
 
 /// Creates the parser of an option and its value, which offers those of some games.

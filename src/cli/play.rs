@@ -66,7 +66,7 @@ fn difficulty_parser() -> impl TypedValueParser<Value = Difficulty> {
 impl TableArgs {
     /// Opens the player's files and what `open` names, plays on the screen or in line mode, and exports the
     /// last game to a file if one is given.
-    fn launch(
+    pub(super) fn launch(
         &self,
         color: Option<bool>,
         out: &mut dyn Write,
@@ -198,15 +198,6 @@ fn subcommand(info: &'static GameInfo) -> Command {
                 .hide_possible_values(false)
                 .long_help("Set an option of the game; can be given once for each option")
         })
-}
-
-/// Opens the menu.
-pub(super) fn run_menu(
-    args: &TableArgs,
-    color: Option<bool>,
-    out: &mut dyn Write,
-) -> Result<(), Failure> {
-    args.launch(color, out, |_| Ok(Loaded::complete(Start::Menu)))
 }
 
 /// Plays a game.

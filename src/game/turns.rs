@@ -45,15 +45,6 @@ impl Game {
         line.filter(|mv| mv.is_to_foundation()).count()
     }
 
-    /// Makes automatic moves, up to the first illegal one.
-    pub fn play_all_automatic(&mut self, moves: &[Move]) {
-        for &mv in moves {
-            if self.play_automatic(mv).is_err() {
-                return;
-            }
-        }
-    }
-
     /// Makes all safe moves to foundations automatically.
     pub fn autoplay_safe(&mut self) {
         while let Some(mv) = self.safe_autoplay_move() {

@@ -242,7 +242,10 @@ impl Session {
             Command::Finish if self.is_over() => CommandOutcome::Refused(Refusal::GameOver),
             Command::Finish => match self.game().autofinish_line().as_deref() {
                 Some([first, others @ ..]) => {
-                    self.play_then(*first, |game| game.play_all_automatic(others), now)
+                    let finish = |game: &mut Game| {
+                        _ = others.iter().try_for_each(|mv| game.play_automatic(*mv));
+                    };
+                    self.play_then(*first, finish, now)
                 }
                 _ => CommandOutcome::Refused(Refusal::CannotFinish),
             },
