@@ -166,7 +166,7 @@ impl Cli {
     /// # Errors
     /// Wrong usage, or the command failed.
     pub fn run(self, out: &mut dyn Write) -> Result<(), Failure> {
-        storage::check_home()?;
+        storage::check_home().map_err(|error| Failure::failed(error.to_string()))?;
         // `None` leaves it to the environment.
         let color = (self.color != ColorChoice::Auto).then_some(self.color == ColorChoice::Always);
         match self.command {

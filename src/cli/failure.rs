@@ -9,8 +9,7 @@ use clap::error::ErrorKind;
 
 use crate::escape::{escape_text, io_error_message};
 use crate::line_mode::ExitError;
-use crate::storage::StorageError;
-use crate::tui;
+use crate::tui::TuiError;
 
 /// Why a command failed.
 #[derive(Debug)]
@@ -102,14 +101,8 @@ impl From<io::Error> for Failure {
     }
 }
 
-impl From<StorageError> for Failure {
-    fn from(error: StorageError) -> Failure {
-        Failure::failed(error.to_string())
-    }
-}
-
-impl From<tui::TuiError> for Failure {
-    fn from(error: tui::TuiError) -> Failure {
+impl From<TuiError> for Failure {
+    fn from(error: TuiError) -> Failure {
         Failure::failed(error.to_string())
     }
 }
