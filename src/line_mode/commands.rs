@@ -21,7 +21,7 @@ pub(super) struct CommandSpec {
     letters: &'static str,
     arguments: &'static str,
     help: &'static str,
-    requires: Requirement,
+    needs: Needs,
     pub(super) run: Run,
 }
 
@@ -53,7 +53,7 @@ impl CommandSpec {
 
 /// What there must be for a command to be of use.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Requirement {
+enum Needs {
     Nothing,
     /// A game, at the table or in a replay.
     Game,
@@ -64,23 +64,23 @@ enum Requirement {
     Replay,
 }
 
-impl Requirement {
+impl Needs {
     /// Whether the command can be typed in a replay, or else outside of one, if only to hear why it is of no use.
     fn is_known(self, is_replay: bool) -> bool {
         match self {
-            Requirement::Nothing | Requirement::Game => true,
-            Requirement::Replay => is_replay,
-            Requirement::Play | Requirement::Use(_) => !is_replay,
+            Needs::Nothing | Needs::Game => true,
+            Needs::Replay => is_replay,
+            Needs::Play | Needs::Use(_) => !is_replay,
         }
     }
 
     /// Whether the command is of use for the game shown, in a replay or outside of one.
     fn is_met(self, is_replay: bool, game: Option<&Game>) -> bool {
         let is_useful = match (self, game) {
-            (Requirement::Nothing, _) => true,
+            (Needs::Nothing, _) => true,
             (_, None) => false,
-            (Requirement::Use(command), Some(game)) => command.has_use(game),
-            (Requirement::Game | Requirement::Play | Requirement::Replay, Some(_)) => true,
+            (Needs::Use(command), Some(game)) => command.has_use(game),
+            (Needs::Game | Needs::Play | Needs::Replay, Some(_)) => true,
         };
         is_useful && self.is_known(is_replay)
     }
@@ -120,7 +120,7 @@ pub(super) fn table_part_names(piles: PileSet) -> String {
 
 const fn spec(
     (name, letters, arguments): (&'static str, &'static str, &'static str),
-    requires: Requirement,
+    needs: Needs,
     help: &'static str,
     run: fn(&mut LineMode<'_>, String) -> Reply,
 ) -> CommandSpec {
@@ -129,7 +129,7 @@ const fn spec(
         letters,
         arguments,
         help,
-        requires,
+        needs,
         run: Run::Function(run),
     }
 }
@@ -145,16 +145,10 @@ const fn game(
         letters,
         arguments: "",
         help,
-        requires: Requirement::Use(command),
+        needs: Needs::Use(command),
         run: Run::Game(command),
     }
 }
-
-const ALWAYS: Requirement = Requirement::Nothing;
-const GAME: Requirement = Requirement::Game;
-const PLAY: Requirement = Requirement::Play;
-const FOUNDATION: Requirement = Requirement::Use(Command::Finish);
-const REPLAY: Requirement = Requirement::Replay;
 
 /// The commands in groups, in the order of the help.
 #[rustfmt::skip]
@@ -170,46 +164,46 @@ const COMMAND_GROUPS: [(&str, &[CommandSpec]); 4] = [
         game(("undo-to-winnable", "b"), Command::UndoToWinnable, "if the game can't be won any more, back to the last winnable position"),
         game(("hint", "H"), Command::Hint, "a good move; again: the next"),
         game(("give-up", "G"), Command::GiveUp, "give up; a move or undo continues the game"),
-        spec(("home", "f", "PILE"), FOUNDATION, "send the top card of a pile home", |mode, pile| mode.send_home(&pile)),
+        spec(("home", "f", "PILE"), Needs::Use(Command::Finish), "send the top card of a pile home", |mode, pile| mode.send_home(&pile)),
     ]),
     ("Replay", &[
-        spec(("next", "lj", "[N or all]"), REPLAY, "the next moves; an empty line: one", |mode, count| mode.step_forward(&count)),
-        spec(("back", "hk", "[N or all]"), REPLAY, "moves back", |mode, count| mode.step_back(&count)),
-        spec(("start", "", ""), REPLAY, "to the deal", |mode, _| mode.seek(0)),
-        spec(("end", "", ""), REPLAY, "to the last move; a number: to that move", |mode, _| mode.seek(usize::MAX)),
-        spec(("continue", "", ""), REPLAY, "play on from here, as a new game", |mode, _| mode.play_from_here()),
-        spec(("close", "", ""), REPLAY, "end the replay", |mode, _| Ok(mode.show_front())),
+        spec(("next", "lj", "[N or all]"), Needs::Replay, "the next moves; an empty line: one", |mode, count| mode.step_forward(&count)),
+        spec(("back", "hk", "[N or all]"), Needs::Replay, "moves back", |mode, count| mode.step_back(&count)),
+        spec(("start", "", ""), Needs::Replay, "to the deal", |mode, _| mode.seek(0)),
+        spec(("end", "", ""), Needs::Replay, "to the last move; a number: to that move", |mode, _| mode.seek(usize::MAX)),
+        spec(("continue", "", ""), Needs::Replay, "play on from here, as a new game", |mode, _| mode.play_from_here()),
+        spec(("close", "", ""), Needs::Replay, "end the replay", |mode, _| Ok(mode.show_front())),
     ]),
     ("Look", &[
-        spec(("moves", "", ""), GAME, "list the legal moves", |mode, _| mode.moves()),
-        spec(("status", "", ""), GAME, "the game, its deal number and how far it is", |mode, _| mode.status()),
-        spec(("table", "", "[PART]"), GAME, "the whole table, or only its PARTS", |mode, part| mode.table(&part)),
-        spec(("peek", "p", "PILE"), GAME, "all cards of a pile", |mode, pile| mode.peek(&pile)),
-        spec(("find", "", "CARD"), GAME, "where a card is, if it can be seen", |mode, card| mode.find(&card)),
-        spec(("odds", "o", ""), PLAY, "how many deals that look like this can be won; no player can win more", |mode, _| mode.odds()),
-        spec(("verdict", "v", ""), PLAY, "can this be won?", |mode, _| mode.verdict()),
-        spec(("review", "", ""), GAME, "after the end, and in a replay: odds, mistakes and luck", |mode, _| mode.review()),
-        spec(("show", "V", "[N or all]"), PLAY, "the next moves of a winning line; searches for one", |mode, count| mode.show_solution(&count)),
-        spec(("rules", "", "[GAME] [PART]"), ALWAYS, "the rules of this game or another; or only the goal, table, moves, rulings or options", |mode, part| mode.rules(&part)),
-        spec(("results", "S", "[GAME or all]"), ALWAYS, "your results in this game, another, or all", |mode, name| mode.results(&name)),
-        spec(("finished", "", "[N]"), ALWAYS, "finished games, ten at a time, from number N on", |mode, from| mode.list_finished(&from)),
-        spec(("replay", "P", "[N or FILE]"), ALWAYS, "replay this game, a finished one, or a record", |mode, which| mode.start_replay(&which)),
-        spec(("settings", ",", "[NAME [VALUE]]"), ALWAYS, "list the settings, or change one", |mode, change| mode.change_settings(&change)),
-        spec(("names", "", "[on or off]"), ALWAYS, "full card names, or short ones again", |mode, value| mode.change_settings(&format!("names {value}"))),
-        spec(("help", "?", "[WORD or all]"), ALWAYS, "list the commands, or all about a word", |mode, word| mode.help(&word)),
+        spec(("moves", "", ""), Needs::Game, "list the legal moves", |mode, _| mode.moves()),
+        spec(("status", "", ""), Needs::Game, "the game, its deal number and how far it is", |mode, _| mode.status()),
+        spec(("table", "", "[PART]"), Needs::Game, "the whole table, or only its PARTS", |mode, part| mode.table(&part)),
+        spec(("peek", "p", "PILE"), Needs::Game, "all cards of a pile", |mode, pile| mode.peek(&pile)),
+        spec(("find", "", "CARD"), Needs::Game, "where a card is, if it can be seen", |mode, card| mode.find(&card)),
+        spec(("odds", "o", ""), Needs::Play, "how many deals that look like this can be won; no player can win more", |mode, _| mode.odds()),
+        spec(("verdict", "v", ""), Needs::Play, "can this be won?", |mode, _| mode.verdict()),
+        spec(("review", "", ""), Needs::Game, "after the end, and in a replay: odds, mistakes and luck", |mode, _| mode.review()),
+        spec(("show", "V", "[N or all]"), Needs::Play, "the next moves of a winning line; searches for one", |mode, count| mode.show_solution(&count)),
+        spec(("rules", "", "[GAME] [PART]"), Needs::Nothing, "the rules of this game or another; or only the goal, table, moves, rulings or options", |mode, part| mode.rules(&part)),
+        spec(("results", "S", "[GAME or all]"), Needs::Nothing, "your results in this game, another, or all", |mode, name| mode.results(&name)),
+        spec(("finished", "", "[N]"), Needs::Nothing, "finished games, ten at a time, from number N on", |mode, from| mode.list_finished(&from)),
+        spec(("replay", "P", "[N or FILE]"), Needs::Nothing, "replay this game, a finished one, or a record", |mode, which| mode.start_replay(&which)),
+        spec(("settings", ",", "[NAME [VALUE]]"), Needs::Nothing, "list the settings, or change one", |mode, change| mode.change_settings(&change)),
+        spec(("names", "", "[on or off]"), Needs::Nothing, "full card names, or short ones again", |mode, value| mode.change_settings(&format!("names {value}"))),
+        spec(("help", "?", "[WORD or all]"), Needs::Nothing, "list the commands, or all about a word", |mode, word| mode.help(&word)),
     ]),
     ("Start and leave", &[
-        spec(("menu", "m", "[N]"), ALWAYS, "list the games, and yours to resume, ten at a time, from number N on", |mode, from| mode.list_games(&from)),
-        spec(("resume", "", "N"), ALWAYS, "resume a game by its number in the menu", |mode, number| mode.resume(&number)),
-        spec(("forget", "", "N"), ALWAYS, "remove a saved game or all attempts at a deal for good", |mode, number| mode.forget(&number)),
-        spec(("play", "", "GAME [RULE=VALUE].. [DEAL]"), ALWAYS, "another game; DEAL as for new", |mode, deal| mode.deal_described(&deal)),
-        spec(("new", "n", "[DEAL]"), PLAY, "another deal of this game; DEAL: its number, winnable, any, daily, easy .. expert", |mode, deal| mode.deal_another(&deal)),
-        spec(("other", "N", ""), PLAY, "another deal, of the other kind: any, or a winnable one", |mode, _| mode.deal_other_kind()),
-        spec(("seed", "#", "NUMBER"), PLAY, "the deal with this number", |mode, deal| mode.deal_another(&format!("seed {deal}"))),
-        spec(("restart", "R", ""), PLAY, "the same deal again", |mode, _| mode.restart()),
-        spec(("share", "y", ""), PLAY, "after the end: a line about the game, to share it", |mode, _| mode.share()),
-        spec(("export", "e", "[FILE]"), GAME, "write the record of the game to a new file", |mode, file| mode.export(&file)),
-        spec(("quit", "q", ""), ALWAYS, "quit; nothing is lost", |mode, _| mode.quit()),
+        spec(("menu", "m", "[N]"), Needs::Nothing, "list the games, and yours to resume, ten at a time, from number N on", |mode, from| mode.list_games(&from)),
+        spec(("resume", "", "N"), Needs::Nothing, "resume a game by its number in the menu", |mode, number| mode.resume(&number)),
+        spec(("forget", "", "N"), Needs::Nothing, "remove a saved game or all attempts at a deal for good", |mode, number| mode.forget(&number)),
+        spec(("play", "", "GAME [RULE=VALUE].. [DEAL]"), Needs::Nothing, "another game; DEAL as for new", |mode, deal| mode.deal_described(&deal)),
+        spec(("new", "n", "[DEAL]"), Needs::Play, "another deal of this game; DEAL: its number, winnable, any, daily, easy .. expert", |mode, deal| mode.deal_another(&deal)),
+        spec(("other", "N", ""), Needs::Play, "another deal, of the other kind: any, or a winnable one", |mode, _| mode.deal_other_kind()),
+        spec(("seed", "#", "NUMBER"), Needs::Play, "the deal with this number", |mode, deal| mode.deal_another(&format!("seed {deal}"))),
+        spec(("restart", "R", ""), Needs::Play, "the same deal again", |mode, _| mode.restart()),
+        spec(("share", "y", ""), Needs::Play, "after the end: a line about the game, to share it", |mode, _| mode.share()),
+        spec(("export", "e", "[FILE]"), Needs::Game, "write the record of the game to a new file", |mode, file| mode.export(&file)),
+        spec(("quit", "q", ""), Needs::Nothing, "quit; nothing is lost", |mode, _| mode.quit()),
     ]),
 ];
 
@@ -251,8 +245,7 @@ fn split_word(line: &str) -> (&str, &str) {
 
 fn find_command(word: &str, is_replay: bool) -> Option<&'static CommandSpec> {
     let find = |word: &str| {
-        all_commands()
-            .find(|command| command.requires.is_known(is_replay) && command.is_named(word))
+        all_commands().find(|command| command.needs.is_known(is_replay) && command.is_named(word))
     };
     find(word).or_else(|| {
         let mut aliases = ALIASES.iter();
@@ -298,7 +291,7 @@ pub(super) fn summary(is_replay: bool, game: Option<&Game>) -> String {
     for (group, commands) in &COMMAND_GROUPS {
         let useful = commands
             .iter()
-            .filter(|command| command.requires.is_met(is_replay, game));
+            .filter(|command| command.needs.is_met(is_replay, game));
         let names: Vec<&str> = useful.map(|command| command.name).collect();
         if !names.is_empty() {
             lines.push(format!("{group}: {}.", names.join(", ")));
@@ -341,7 +334,7 @@ pub(super) fn matching_commands(word: &str, is_replay: bool, game: Option<&Game>
     for (group, commands) in &COMMAND_GROUPS {
         let useful = commands
             .iter()
-            .filter(|command| command.requires.is_met(is_replay, game));
+            .filter(|command| command.needs.is_met(is_replay, game));
         let matching = useful.filter_map(|command| {
             let letters: String = command
                 .letters
@@ -373,7 +366,7 @@ mod tests {
     fn no_name_or_letter_has_two_meanings_at_a_place() {
         for is_replay in [false, true] {
             let known: Vec<&CommandSpec> = all_commands()
-                .filter(|command| command.requires.is_known(is_replay))
+                .filter(|command| command.needs.is_known(is_replay))
                 .collect();
             let letters = known.iter().flat_map(|command| command.letters.chars());
             let names = known.iter().map(|command| command.name.to_owned());
