@@ -32,6 +32,8 @@ pub(super) fn at(name: &str, moves_left: usize, settings: &str, size: (u16, u16)
     let next = played.game.undone().next().expect("a move");
     played.started = Some(Timestamp::UNIX_EPOCH);
     played.header.seconds = 400;
+    // The player of the pictures gets no help.
+    played.header.asked = Some(0);
     let mut player = Player::with_settings(settings, size, true);
     player.take(played);
     player.make(&next.to_string());
