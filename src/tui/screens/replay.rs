@@ -19,6 +19,7 @@ use crate::tui::board::cursor::PileCursor;
 use crate::tui::board::header::draw_header;
 use crate::tui::board::scene::BoardScene;
 use crate::tui::context::Context;
+use crate::tui::footer::rows_covered_by_message;
 use crate::tui::frame::Frame;
 use crate::tui::keymap::{Binding, Use};
 use crate::tui::screen::{PromptKind, Request, Screen, SubmitResult};
@@ -264,19 +265,7 @@ impl ReplayScreen {
         }
     }
 
-    /// Returns the odds at the position shown, or how far the review is.
-    fn odds_text(&self) -> Option<String> {
-        let review = self.shown_review()?;
-        match review.review().odds_at(self.moves_made()) {
-            Some(odds) => {
-                let share = review::odds_text(odds);
-                Some(format!("{share} can be won (of deals like this)"))
-            }
-            None => review.is_running().then(|| review.status()),
-        }
-    }
-
-    /// Returns the parts of the header: the position, the speed or the state of the game, and the odds.
+    /// Returns the parts of the header: the position, and the speed or the state of the game.
     fn header_parts(&self, theme: &Theme) -> Vec<(String, Style)> {
         let name = match self.solution_start {
             Some(_) => "solution",
@@ -290,9 +279,7 @@ impl ReplayScreen {
             Status::Lost => ("no moves left".into(), theme[Role::Accent]),
             Status::Playing => ("paused".into(), theme[Role::Dim]),
         };
-        let odds = self.odds_text().map(|odds| (odds, theme[Role::Text]));
-        let parts = [(position, theme[Role::Text]), status].into_iter();
-        parts.chain(odds).collect()
+        vec![(position, theme[Role::Text]), status]
     }
 }
 
@@ -380,10 +367,11 @@ impl Screen for ReplayScreen {
         let parts = self.header_parts(theme);
         let arrived = self.view.arrived(self.game());
         draw_header(self.game(), arrived, parts, frame.content, theme, buf);
-        if let Some(review) = self.shown_review() {
+        let covered = rows_covered_by_message(cx, frame);
+        if let Some(review) = self.shown_review().filter(|_| rows > covered) {
             let strip = Rect {
                 y: strip.y,
-                height: strip.height,
+                height: rows - covered,
                 ..frame.content
             };
             draw_odds(review, self.moves_made(), theme, strip, frame, buf);

@@ -1,31 +1,30 @@
 //! The odds of a game after each move, as bars side by side.
 
 use ratatui::buffer::Buffer;
-use ratatui::layout::Rect;
-use ratatui::style::Modifier;
+use ratatui::layout::{Constraint, Layout, Rect};
+use ratatui::text::Text;
+use ratatui::widgets::Widget;
 
-use crate::review::{Judgment, Review};
+use crate::review::{Judgment, Review, odds_text};
 use crate::session::GameReview;
 use crate::tui::action::Target;
 use crate::tui::frame::Frame;
 use crate::tui::theme::{Role, Theme, glyphs};
-use crate::tui::widgets::write;
+use crate::tui::widgets::{fill, write};
 
 /// Maximum columns of a position.
 const MAX_COLUMN_WIDTH: usize = 3;
 
-/// What the bars show: beside a single row of them, or in a row above several.
-const LABEL: &str = "winnable deals like this";
-const TITLE: &str = "deals that look like this and can be won";
-const AXIS_WIDTH: u16 = 6;
+/// Columns of what the bars show, and of the axis beside it.
+const LEGEND_WIDTH: u16 = 21;
+const AXIS_WIDTH: u16 = 5;
 
 /// Returns how many rows of a screen the strip takes; a low screen has no room for it.
 pub fn strip_height(rows: u16) -> u16 {
     match rows {
         0..18 => 0,
-        18..28 => 1,
-        28..36 => 4,
-        _ => 6,
+        18..22 => 3,
+        _ => 5,
     }
 }
 
@@ -41,10 +40,10 @@ fn columns(width: u16, moves: usize) -> impl Iterator<Item = (usize, usize)> {
     (0..used).map(move |column| (start(column), start(column + 1).max(start(column) + 1)))
 }
 
-/// Draws the odds of a game as far as it is reviewed, with the position after `shown` moves marked. A click on a
+/// Draws the odds of a game as far as it is reviewed, with a line at the position after `shown` moves. A click on a
 /// column goes to its first position.
 ///
-/// The first column of a turning point has another color, and a mark above several rows.
+/// A turning point has another color, and a mark above its bar.
 pub fn draw_odds(
     review: &GameReview,
     shown: usize,
@@ -54,11 +53,11 @@ pub fn draw_odds(
     buf: &mut Buffer,
 ) {
     let (review, moves) = (review.review(), review.game().moves().len());
-    let area = draw_axis(theme, area, buf);
+    let area = draw_axis(review.odds_at(shown).map(odds_text), theme, area, buf);
     let mut previous = None;
     for (column, (first, end)) in area.columns().zip(columns(area.width, moves)) {
         frame.add_target(Target::Entry(first), column);
-        draw_bar(review, end - 1, theme, column, buf);
+        let top = draw_bar(review, end - 1, theme, column, buf);
         let is_start = previous != Some(first);
         previous = Some(first);
         let judgments =
@@ -70,51 +69,54 @@ pub fn draw_odds(
                 Judgment::BadLuck | Judgment::GoodLuck => Role::Accent,
             };
             buf.set_style(column, theme[role]);
-            if is_start && column.height > 1 {
-                write(buf, column.x, column.y, glyphs::DROP_TARGET, theme[role]);
+            if is_start {
+                write(buf, column.x, top, glyphs::DROP_TARGET, theme[role]);
             }
         }
-        if (first..end).contains(&shown) {
-            buf.set_style(column, Modifier::REVERSED);
+        if is_start && (first..end).contains(&shown) {
+            let cells = Rect { width: 1, ..column };
+            fill(buf, cells, "│", theme[Role::Strong]);
         }
     }
 }
 
-/// Draws what the bars show, and returns the area that is left for them.
-fn draw_axis(theme: &Theme, area: Rect, buf: &mut Buffer) -> Rect {
-    if area.height <= 1 {
-        let x = write(buf, area.x, area.y, LABEL, theme[Role::Dim]) + 1;
-        let width = area.right().saturating_sub(x);
-        return Rect { x, width, ..area };
+/// Draws the axis, and beside it which share of the deals it shows; returns the area that is left for the bars.
+fn draw_axis(share: Option<String>, theme: &Theme, area: Rect, buf: &mut Buffer) -> Rect {
+    let (share, mark) = (share.unwrap_or("so many".into()), glyphs::DROP_TARGET);
+    let legend =
+        format!("Of deals that look\nlike this, {share}\ncan be won\n\n{mark} turning point");
+    let [text, axis, bars] = area.layout(&Layout::horizontal([
+        Constraint::Length(LEGEND_WIDTH),
+        Constraint::Length(AXIS_WIDTH),
+        Constraint::Fill(1),
+    ]));
+    Text::styled(legend, theme[Role::Text]).render(text, buf);
+    let last = axis.height - 1;
+    for (word, y) in [(" all", 0), ("half", axis.height / 2), ("none", last)] {
+        write(buf, axis.x, axis.y + y, word, theme[Role::Dim]);
     }
-    let x = write(buf, area.x, area.y, TITLE, theme[Role::Dim]) + 3;
-    let mark = glyphs::DROP_TARGET;
-    write(
-        buf,
-        x,
-        area.y,
-        &format!("{mark} turning point"),
-        theme[Role::Dim],
-    );
-    write(buf, area.x, area.y + 1, "100 %", theme[Role::Dim]);
-    write(buf, area.x, area.bottom() - 1, "  0 %", theme[Role::Dim]);
-    let width = area.width.saturating_sub(AXIS_WIDTH);
-    Rect::new(area.x + AXIS_WIDTH, area.y + 1, width, area.height - 1)
+    bars
 }
 
-/// Draws the odds of a position as a bar.
-fn draw_bar(review: &Review, position: usize, theme: &Theme, column: Rect, buf: &mut Buffer) {
-    let (Some(odds), Some(bottom)) = (review.odds_at(position), column.rows().next_back()) else {
-        return;
+/// Draws the odds of a position as a bar. Returns the row above it, or the first one.
+fn draw_bar(
+    review: &Review,
+    position: usize,
+    theme: &Theme,
+    column: Rect,
+    buf: &mut Buffer,
+) -> u16 {
+    let Some(odds) = review.odds_at(position) else {
+        return column.y;
     };
+    let (bars, bottom) = (glyphs::BARS, column.bottom() - 1);
     let Some(share) = odds.share() else {
-        write(buf, bottom.x, bottom.y, "·", theme[Role::Dim]);
-        return;
+        write(buf, column.x, bottom, "·", theme[Role::Dim]);
+        return column.y;
     };
-    let bars = glyphs::BARS;
     let steps = (share * f64::from(column.height) * bars.len() as f64).round() as usize;
     if steps == 0 {
-        write(buf, bottom.x, bottom.y, bars[0], theme[Role::Dim]);
+        write(buf, column.x, bottom, bars[0], theme[Role::Dim]);
     }
     for (height, row) in column.rows().rev().enumerate() {
         let filled = steps.saturating_sub(height * bars.len()).min(bars.len());
@@ -122,6 +124,8 @@ fn draw_bar(review: &Review, position: usize, theme: &Theme, column: Rect, buf: 
             write(buf, row.x, row.y, bar, theme[Role::Text]);
         }
     }
+    let rows = steps.max(1).div_ceil(bars.len()) as u16;
+    column.bottom().saturating_sub(rows + 1).max(column.y)
 }
 
 #[cfg(test)]
