@@ -340,7 +340,7 @@ impl Settings {
 
     /// Returns the values that differ in effect: the player's own theme, the last one, does only if colors
     /// are set.
-    fn available_values(&self, setting: Setting) -> Vec<&'static str> {
+    pub fn available_values(&self, setting: Setting) -> Vec<&'static str> {
         let mut values = setting.descriptor().values;
         if setting == Setting::Theme && self.color_overrides.is_empty() {
             values.pop();

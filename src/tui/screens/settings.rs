@@ -1,9 +1,11 @@
 //! Settings screen: a panel at the right, so that changes are visible beside it.
 
+use std::iter;
+
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Constraint, Layout, Margin, Rect};
-use ratatui::text::{Line, Span, Text};
-use ratatui::widgets::{Block, Padding, Row, StatefulWidget, Table, TableState, Widget};
+use ratatui::text::Text;
+use ratatui::widgets::{Block, Padding, Widget};
 
 use crate::cards::{Card, Rank, Suit};
 use crate::describe::sentence;
@@ -15,18 +17,19 @@ use crate::tui::frame::Frame;
 use crate::tui::keymap::{Binding, Use};
 use crate::tui::screen::{Request, Screen};
 use crate::tui::theme::{Role, Theme, glyphs};
-use crate::tui::widgets::panel;
-use crate::tui::widgets::write;
+use crate::tui::widgets::panel::{self, entries_around};
+use crate::tui::widgets::{fill, write, write_cut};
 use crate::tui::wrap::wrap;
 
-const MAX_WIDTH: u16 = 50;
+const MAX_WIDTH: u16 = 52;
 /// Rows above the settings: the border, and an empty row that low windows leave out.
 const HEADER_ROWS: u16 = 2;
 /// Rows for the description below them, the border included. Low windows leave out one of them; then the
 /// settings scroll.
-const DESCRIPTION_ROWS: u16 = 8;
-/// Columns from a setting's label to its value.
-const VALUE_COLUMN: u16 = 30;
+const DESCRIPTION_ROWS: u16 = 5;
+/// Columns from a setting's label to its values, and those of the values.
+const VALUE_COLUMN: usize = 27;
+const VALUE_WIDTH: usize = 20;
 
 /// Settings screen.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -51,27 +54,36 @@ impl SettingsScreen {
         }
     }
 
-    /// Returns the rows: labels and values. All errors share the last one.
-    fn rows(&self, cx: &Context) -> Vec<[String; 2]> {
-        let settings = Setting::ON_SCREEN.iter().copied().map(|setting| {
-            let overridden = cx.config.override_reason(setting).is_some();
-            let note = if overridden { " (no effect)" } else { "" };
-            let value = cx.config.chosen().shown_value(setting);
-            [setting.label().to_owned(), format!("{value}{note}")]
+    /// Returns the lines of the settings, each with its row: a label, and the values with the chosen one in brackets,
+    /// which may need several lines. All errors share the last row.
+    fn lines(&self, cx: &Context) -> Vec<(usize, String)> {
+        let settings = Setting::ON_SCREEN.iter().map(|&setting| {
+            let chosen = cx.config.chosen().value(setting);
+            let values = cx.config.chosen().available_values(setting).into_iter();
+            let values = values.map(|value| {
+                if value == chosen {
+                    format!("[{value}]")
+                } else {
+                    value.to_owned()
+                }
+            });
+            (setting.label(), values.collect::<Vec<_>>().join(" "))
         });
+        let number = (self.selected + 1).saturating_sub(Setting::ON_SCREEN.len());
         let errors = cx.config.errors.len();
-        let number = (self.selected + 1)
-            .saturating_sub(Setting::ON_SCREEN.len())
-            .max(1);
-        let error_row = [
-            "Problems in the file".to_owned(),
-            format!("{number} of {errors}"),
-        ];
-        settings.chain((errors > 0).then_some(error_row)).collect()
+        let errors = (errors > 0).then(|| format!("{} of {errors}", number.max(1)));
+        let errors = errors.map(|errors| ("Problems in the file", errors));
+        let rows = settings.chain(errors).enumerate();
+        let lines = rows.flat_map(|(row, (label, values))| {
+            let labels = iter::once(label).chain(iter::repeat(""));
+            let values = wrap(&values, VALUE_WIDTH).into_iter().zip(labels);
+            values.map(move |(values, label)| (row, format!("{label:VALUE_COLUMN$}{values}")))
+        });
+        lines.collect()
     }
 
-    /// Returns the values of the selected setting, the chosen one in brackets; what there is to say about it;
-    /// and the first error or where keys are set. Or the errors from the selected one on.
+    /// Returns what there is to say about the selected setting, and the first error or where keys are set. Or the
+    /// errors from the selected one on.
     fn description(&self, cx: &Context) -> Vec<String> {
         let Some(setting) = self.selected_setting() else {
             let errors = cx.config.errors.iter();
@@ -93,55 +105,44 @@ impl SettingsScreen {
             ),
             (None, None) => "Settings cannot be saved: no folder for them was found".to_owned(),
         };
-        let chosen = cx.config.chosen().value(setting);
-        let values = setting.values().into_iter().map(|value| {
-            if value == chosen {
-                format!("[{value}]")
-            } else {
-                value.to_owned()
-            }
-        });
-        let values = values.collect::<Vec<_>>().join(" ");
-        [values].into_iter().chain(about).chain([last]).collect()
+        about.chain([last]).collect()
     }
-}
 
-impl SettingsScreen {
-    fn draw_rows(
-        &self,
-        cx: &Context,
-        rows: Vec<[String; 2]>,
-        area: Rect,
-        frame: &mut Frame,
-        buf: &mut Buffer,
-    ) {
-        let theme = cx.theme();
-        let visible = panel::entries_around(self.selected, area.height.into(), rows.len());
-        for (row, area) in visible.clone().zip(area.rows()) {
-            // A click on the row of the errors keeps the selected one.
-            let entry = if row == Setting::ON_SCREEN.len() {
-                self.selected.max(row)
-            } else {
-                row
-            };
-            frame.add_entry(entry, area, entry == self.selected);
-        }
-        if visible.len() < rows.len() {
+    /// Draws the lines of the settings, those around the selected one if there is no room for all.
+    fn draw_lines(&self, cx: &Context, area: Rect, frame: &mut Frame, buf: &mut Buffer) {
+        let (theme, lines) = (cx.theme(), self.lines(cx));
+        let selected = self.selected.min(Setting::ON_SCREEN.len());
+        let first = lines.iter().position(|(row, _)| *row == selected);
+        let visible = entries_around(first.unwrap_or(0), area.height.into(), lines.len());
+        if visible.len() < lines.len() {
             let border = area.outer(Margin::new(1, 0));
-            panel::draw_scroll_bar(theme, buf, border, visible.clone(), rows.len());
+            panel::draw_scroll_bar(theme, buf, border, visible.clone(), lines.len());
         }
-        let selected = self.selected.min(rows.len() - 1) - visible.start;
-        let shown = rows.into_iter().skip(visible.start).take(visible.len());
-        let table = Table::new(
-            shown.map(Row::new),
-            [Constraint::Length(VALUE_COLUMN), Constraint::Min(0)],
-        )
-        .column_spacing(0)
-        .style(theme[Role::Panel])
-        .row_highlight_style(theme[Role::SelectedEntry])
-        .highlight_symbol(Line::raw(format!("{} ", glyphs::CURSOR)));
-        let mut state = TableState::new().with_selected(selected);
-        StatefulWidget::render(table, area, buf, &mut state);
+        for (index, area) in visible.zip(area.rows()) {
+            let (row, text) = &lines[index];
+            let is_selected = *row == selected;
+            // A click on the row of the errors keeps the selected one.
+            let entry = if is_selected { self.selected } else { *row };
+            frame.add_entry(entry, area, is_selected && Some(index) == first);
+            let role = if is_selected {
+                Role::SelectedEntry
+            } else {
+                Role::Panel
+            };
+            fill(buf, area, " ", theme[role]);
+            let cursor = if Some(index) == first {
+                glyphs::CURSOR
+            } else {
+                " "
+            };
+            write_cut(buf, area, &format!("{cursor} {text}"), theme[role]);
+            let chosen = text.find('[').zip(text.find(']')).filter(|_| !is_selected);
+            if let Some((start, end)) = chosen {
+                let (x, width) = (area.x + 2 + start as u16, (end + 1 - start) as u16);
+                let chosen = Rect { x, width, ..area }.intersection(area);
+                buf.set_style(chosen, theme[Role::PanelStrong]);
+            }
+        }
     }
 }
 
@@ -177,8 +178,8 @@ impl Screen for SettingsScreen {
         let theme = cx.theme();
         let count = Setting::ON_SCREEN.len() + cx.config.errors.len();
         self.selected = self.selected.min(count - 1);
-        let rows = self.rows(cx);
-        let height = HEADER_ROWS + rows.len() as u16 + DESCRIPTION_ROWS;
+        let rows = self.lines(cx).len() as u16;
+        let height = HEADER_ROWS + rows + DESCRIPTION_ROWS;
         let margin = u16::from(area.width > MAX_WIDTH);
         let [_, right, _] = area.layout(&Layout::horizontal([
             Constraint::Fill(1),
@@ -195,7 +196,7 @@ impl Screen for SettingsScreen {
         let max_rows = inside.height.saturating_sub(DESCRIPTION_ROWS - 2);
         let [_, entries, about] = inside.layout(&Layout::vertical([
             Constraint::Length(u16::from(panel.height >= height)),
-            Constraint::Length(max_rows.min(rows.len() as u16)),
+            Constraint::Length(max_rows.min(rows)),
             Constraint::Fill(1),
         ]));
         // What is behind is not dimmed: it shows the effect of the settings.
@@ -203,20 +204,12 @@ impl Screen for SettingsScreen {
         if panel.height >= height {
             draw_suits(theme, buf, panel);
         }
-        self.draw_rows(cx, rows, entries, frame, buf);
+        self.draw_lines(cx, entries, frame, buf);
         let about = Block::new().padding(Padding::new(1, 1, 1, 0)).inner(about);
         let lines = self.description(cx);
-        let wrapped = lines.iter().flat_map(|line| wrap(line, about.width.into()));
-        let lines = wrapped.map(|line| {
-            let words = line.split_inclusive(' ').map(|word| {
-                let is_chosen = word.starts_with('[');
-                let style = is_chosen.then(|| theme[Role::PanelStrong]);
-                Span::styled(word.to_owned(), style.unwrap_or_default())
-            });
-            words.collect::<Line<'_>>()
-        });
-        let about_text = Text::from_iter(lines).style(theme[Role::Panel]);
-        about_text.render(about, buf);
+        let lines = lines.iter().flat_map(|line| wrap(line, about.width.into()));
+        let text = Text::from_iter(lines).style(theme[Role::Panel]);
+        text.render(about, buf);
     }
 
     fn use_of(&self, binding: &Binding, _: &Context) -> Use {
