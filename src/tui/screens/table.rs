@@ -32,7 +32,10 @@ use crate::tui::screen::{PromptKind, Request, Screen, SubmitResult};
 use crate::tui::screens::menu::MenuScreen;
 use crate::tui::screens::peek::{PeekScreen, visible_piles};
 use crate::tui::screens::replay::ReplayScreen;
+use crate::tui::theme::Role;
+use crate::tui::widgets::fill;
 use crate::variant::{self, Variant};
+use game_over::GameOverPanel;
 pub use input::TableInput;
 use input::no_card_text;
 use win::WinMotion;
@@ -675,7 +678,24 @@ impl Screen for TableScreen {
     fn draw(&mut self, cx: &Context, area: Rect, frame: &mut Frame, buf: &mut Buffer) {
         let theme = cx.theme();
         let scene = self.input.scene(self.session.game());
+        let targets = frame.hit_areas.len();
         self.view.draw(&scene, cx, area, frame, buf);
+        // It appears once the last move has been shown.
+        let is_over = self.mode() == Mode::GameOver && !self.view.animation.is_running();
+        let is_over = is_over && frame.too_small.is_none();
+        let is_lost = is_over && self.session.outcome() != GameOutcome::Won;
+        let keys = self.keys_at_end(cx, true);
+        let panel = || GameOverPanel::new(&self.session, keys, cx, area, frame);
+        let panel = is_lost.then(panel).flatten();
+        let covering = panel
+            .as_ref()
+            .filter(|panel| panel.hides_cards(&self.view.layout));
+        if let Some(height) = covering.map(|panel| panel.area.y) {
+            let above = Rect { height, ..area };
+            frame.hit_areas.truncate(targets);
+            fill(buf, area, " ", theme[Role::Background]);
+            self.view.draw(&scene, cx, above, frame, buf);
+        }
         let parts = header_parts(&self.session, cx);
         let arrived = self.view.arrived(self.game());
         draw_header(self.game(), arrived, parts, frame.content, theme, buf);
@@ -684,16 +704,13 @@ impl Screen for TableScreen {
             Mode::Selected if self.session.is_over() => String::new(),
             _ => self.input.status(&scene),
         };
-        // It appears once the last move has been shown.
-        let is_shown = self.mode() == Mode::GameOver && !self.view.animation.is_running();
-        if is_shown && frame.too_small.is_none() {
+        if let Some(panel) = panel {
+            panel.draw(cx, frame, buf);
+        } else if is_over {
             self.win_motion.advance(cx.now);
-            let keys = self.keys_at_end(cx, true);
             let (session, table) = (&self.session, &self.view.layout);
-            match session.outcome() {
-                GameOutcome::Won => self.win_motion.draw(session, keys, cx, table, frame, buf),
-                _ => game_over::draw(session, keys, cx, table, frame, buf),
-            }
+            let keys = self.keys_at_end(cx, true);
+            self.win_motion.draw(session, keys, cx, table, frame, buf);
         }
     }
 

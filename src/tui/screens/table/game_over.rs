@@ -1,10 +1,7 @@
-//! Game-over panel: how a game ended that was not won, and the keys to use next.
+//! Panel after a game that was not won: how it ended, and the keys to use next. The table stays visible above it.
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Constraint, Layout, Margin, Rect};
-use ratatui::style::Style;
-use ratatui::text::{Line, Text};
-use ratatui::widgets::Widget;
 
 use crate::session::{GameOverSummary, Session, text};
 use crate::tui::action::{Action, Mode};
@@ -15,101 +12,112 @@ use crate::tui::frame::Frame;
 use crate::tui::keymap::Button;
 use crate::tui::theme::Role;
 use crate::tui::widgets::panel::draw_panel;
-use crate::tui::widgets::{draw_buttons, place_rows, row_width, wrap_buttons};
+use crate::tui::widgets::{draw_buttons, place_rows, row_width, wrap_buttons, write_cut};
 use crate::tui::wrap::{display_width, wrap};
 
-/// Rows besides text and keys: the border and the blank row before the keys.
-const FRAME_ROWS: u16 = 3;
-/// Columns besides them.
-const FRAME_COLUMNS: u16 = 6;
+/// Rows of text and keys from which on texts share a line.
+const MAX_ROWS: usize = 4;
+/// Rows from which on the table is drawn above it.
+const MIN_TABLE_ROWS: u16 = 16;
+/// Rows and columns of its border, and of the padding beside the text.
+const BORDER_ROWS: u16 = 2;
+const FRAME_COLUMNS: u16 = 4;
 
-/// Draws the panel, with the keys that can be used, as low as it covers the fewest cards.
-pub(super) fn draw(
-    session: &Session,
-    keys: Vec<Button>,
-    cx: &Context,
-    table: &CardLayout,
-    frame: &mut Frame,
-    buf: &mut Buffer,
-) {
-    let (mut window, theme) = (table.area, cx.theme());
-    window.height -= rows_covered_by_message(cx, frame).min(window.height);
-    let max_width = window.width.saturating_sub(FRAME_COLUMNS);
-    let lines = text_lines(session, cx, max_width);
-    let button_rows = wrap_buttons(keys, max_width);
-    let lines_width = lines.iter().map(|(line, _)| display_width(line)).max();
-    let buttons_width = button_rows.iter().map(|row| row_width(row)).max();
-    let width = lines_width.max(buttons_width).unwrap_or(0) + FRAME_COLUMNS;
-    let height = (lines.len() + button_rows.len()) as u16 + FRAME_ROWS;
-    let mut area = window.centered(Constraint::Length(width), Constraint::Length(height));
-    area.y = least_covering_row(area, window, table);
-    let inner = area.inner(Margin::new(1, 1));
-    let [text_area, button_area] = inner.layout(&Layout::vertical([
-        Constraint::Fill(1),
-        Constraint::Length(button_rows.len() as u16),
-    ]));
-    theme.dim_cells(buf.area, buf);
-    draw_panel("", theme, area, frame, buf);
-    let lines = lines.iter();
-    let lines = lines.map(|(line, style)| Line::styled(line, *style).centered());
-    Text::from_iter(lines).render(text_area, buf);
-    let buttons = place_rows(&button_rows, button_area);
-    frame.add_buttons(&buttons);
-    draw_buttons(&buttons, theme[Role::PanelStrong], theme[Role::Panel], buf);
+/// The panel, at the bottom of the screen.
+pub(super) struct GameOverPanel {
+    pub(super) area: Rect,
+    headline: String,
+    /// What is known about the loss, and how the game ended.
+    lines: Vec<String>,
+    buttons: Vec<Vec<Button>>,
 }
 
-/// Returns the text of the panel, wrapped to a width.
-fn text_lines(session: &Session, cx: &Context, max_width: u16) -> Vec<(String, Style)> {
-    let theme = cx.theme();
-    let Some(summary) = GameOverSummary::new(session, &cx.results) else {
-        return Vec::new();
-    };
-    let details = summary.details();
-    let mut lines = vec![(summary.headline, theme[Role::PanelStrong])];
-    lines.extend(summary.cards_home.map(|text| (text, theme[Role::Panel])));
-    let wrapped = |text: &str| {
-        let lines = wrap(text, max_width.into()).into_iter();
-        lines.map(|line| (line, theme[Role::Panel]))
-    };
-    // The numbers of a record can be large enough to need several lines.
-    lines.extend(wrapped(&details));
-    let comparison = summary.comparison;
-    lines.extend(comparison.map(|text| (text, theme[Role::PanelStrong])));
-    if session.advisor().is_loss_explained(cx.config.settings())
-        && let Some(finished) = session.advisor().review()
-    {
-        let found = if finished.review().is_complete {
-            Some(finished.status())
-        } else {
-            finished.loss_text().filter(|_| !finished.is_at_start())
+impl GameOverPanel {
+    /// Arranges the panel on a screen that is drawn, with the keys that can be used. `None` for a game in progress.
+    pub(super) fn new(
+        session: &Session,
+        keys: Vec<Button>,
+        cx: &Context,
+        screen: Rect,
+        frame: &Frame,
+    ) -> Option<GameOverPanel> {
+        let max_width = frame.content.width.saturating_sub(FRAME_COLUMNS);
+        let buttons = wrap_buttons(keys, max_width);
+        let buttons_width = buttons.iter().map(|row| row_width(row)).max();
+        let summary = GameOverSummary::new(session, &cx.results)?;
+        let details = summary.details();
+        let facts = [summary.cards_home, Some(details), summary.comparison];
+        let facts: Vec<String> = facts.into_iter().flatten().collect();
+        let file = cx.export_path.as_deref().map(text::record_goes_to);
+        let texts = found_text(session, cx)
+            .into_iter()
+            .chain([facts.join(" · ")])
+            .chain(file);
+        let texts: Vec<String> = texts.collect();
+        let wrapped = |text: &String| wrap(text, max_width.into());
+        let mut lines: Vec<String> = texts.iter().flat_map(wrapped).collect();
+        if lines.len() + buttons.len() > MAX_ROWS {
+            lines = wrapped(&texts.join(" "));
+        }
+        let texts = lines.iter().chain([&summary.headline]);
+        let widths = texts.map(|text| display_width(text)).chain(buttons_width);
+        let width = widths.max().unwrap_or(0).min(max_width) + FRAME_COLUMNS;
+        let height = (lines.len() + buttons.len()) as u16 + BORDER_ROWS;
+        let height = height.min(screen.height);
+        let bottom = screen.bottom() - rows_covered_by_message(cx, frame).min(screen.height);
+        let row = Rect {
+            y: bottom.saturating_sub(height),
+            height,
+            ..screen
         };
-        let found = found.unwrap_or_default();
-        if !found.is_empty() {
-            lines.push((String::new(), theme[Role::Panel]));
-        }
-        lines.extend(wrapped(&found).map(|(line, _)| (line, theme[Role::PanelStrong])));
-        if finished.can_search_longer() && !finished.is_at_start() {
-            let hint = cx.key_hint(Mode::GameOver, Action::Analyze, "search longer");
-            lines.extend(hint.map(|text| (text, theme[Role::Panel])));
-        }
+        Some(GameOverPanel {
+            area: row.centered_horizontally(Constraint::Length(width)),
+            headline: summary.headline,
+            lines,
+            buttons,
+        })
     }
-    if let Some(file) = cx.export_path.as_deref() {
-        lines.extend(wrapped(&text::record_goes_to(file)));
+
+    /// Whether the panel covers cards for which there is room above it.
+    pub(super) fn hides_cards(&self, table: &CardLayout) -> bool {
+        let mut cards = table.card_areas();
+        self.area.y >= MIN_TABLE_ROWS && cards.any(|card| card.intersects(self.area))
     }
-    lines
+
+    /// Draws the panel.
+    pub(super) fn draw(&self, cx: &Context, frame: &mut Frame, buf: &mut Buffer) {
+        let theme = cx.theme();
+        draw_panel(&self.headline, theme, self.area, frame, buf);
+        let [text, keys] = self
+            .area
+            .inner(Margin::new(2, 1))
+            .layout(&Layout::vertical([
+                Constraint::Fill(1),
+                Constraint::Length(self.buttons.len() as u16),
+            ]));
+        for (row, line) in text.rows().zip(&self.lines) {
+            write_cut(buf, row, line, theme[Role::Panel]);
+        }
+        let buttons = place_rows(&self.buttons, keys);
+        frame.add_buttons(&buttons);
+        draw_buttons(&buttons, theme[Role::PanelStrong], theme[Role::Panel], buf);
+    }
 }
 
-/// Returns the lowest row of a panel's top with which it covers the fewest cells of cards. The header stays
-/// visible if there is room.
-fn least_covering_row(panel: Rect, window: Rect, table: &CardLayout) -> u16 {
-    let covered = |y: u16| {
-        let moved = Rect { y, ..panel };
-        let cells = |card: Rect| card.intersection(moved).area();
-        table.card_areas().map(cells).sum::<u32>()
+/// Says when the game was lost, as far as that is explained, and how to search longer.
+fn found_text(session: &Session, cx: &Context) -> Option<String> {
+    let review = session.advisor().review()?;
+    let is_explained = session.advisor().is_loss_explained(cx.config.settings());
+    if !is_explained || (review.is_at_start() && !review.review().is_complete) {
+        return None;
+    }
+    let found = if review.review().is_complete {
+        Some(review.status())
+    } else {
+        review.loss_text()
     };
-    let last = window.height.saturating_sub(panel.height);
-    (1..=last)
-        .rev()
-        .min_by_key(|&y| covered(y))
-        .unwrap_or(panel.y)
+    let longer = cx.key_hint(Mode::GameOver, Action::Analyze, "search longer");
+    let longer = longer.filter(|_| review.can_search_longer());
+    let parts: Vec<String> = found.into_iter().chain(longer).collect();
+    Some(parts.join(" "))
 }
