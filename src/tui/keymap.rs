@@ -18,9 +18,11 @@ use crate::storage::settings::{ConfigError, KeyOverride};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, EnumString, VariantArray)]
 #[strum(serialize_all = "kebab-case")]
 pub enum KeyGroup {
-    /// What every player needs.
-    Main,
-    /// Moving cards, or choosing from a list.
+    /// What plays a game: moving cards; sending them home, and undo; a hint, and other games.
+    Move,
+    Home,
+    Ask,
+    /// More about moving cards, or choosing from a list.
     Cards,
     Cursor,
     Undo,
@@ -29,6 +31,11 @@ pub enum KeyGroup {
     Games,
     Program,
     Mouse,
+}
+
+impl KeyGroup {
+    /// The groups of the keys that play a game.
+    pub const MAIN: [KeyGroup; 3] = [KeyGroup::Move, KeyGroup::Home, KeyGroup::Ask];
 }
 
 /// Keys that trigger an action in some modes.
@@ -308,6 +315,12 @@ impl Keymap {
                 }
                 listed.push(entry);
                 let keys = binding.keys.iter().map(ToString::to_string);
+                let is_same =
+                    |row: &&mut HelpRow| row.group == binding.group && row.help == binding.help;
+                if let Some(same) = rows.iter_mut().find(is_same) {
+                    same.keys.extend(keys);
+                    continue;
+                }
                 match rows.last_mut() {
                     // Keys without a help text belong to those above: piles 2, 3, 4 to pile 1.
                     Some(above) if binding.help.is_empty() => {
@@ -392,12 +405,12 @@ mod tests {
     #[test]
     fn a_row_with_a_misspelled_word_is_invalid() {
         let parse = |row: &'static str| Binding::parse(row, None).is_some();
-        let row = "undo | undo | u ctrl-z | main | 1 | table | undo, as often as you like | undo";
+        let row = "undo | undo | u ctrl-z | home | 1 | table | undo, as often as you like | undo";
         assert!(parse(row));
         for (word, misspelled) in [
             ("| undo | u", "| undoo | u"),
             ("ctrl-z", "crtl-z"),
-            ("main", "mian"),
+            ("home", "hoem"),
             ("table", "tabel"),
             ("1", "first"),
             ("1", ""),

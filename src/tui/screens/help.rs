@@ -67,7 +67,9 @@ impl HelpScreen {
         }
         Some(HelpScreen {
             // Only tables have keys that are the most important ones.
-            shows_all_keys: key_rows.iter().all(|row| row.group != KeyGroup::Main),
+            shows_all_keys: !key_rows
+                .iter()
+                .any(|row| KeyGroup::MAIN.contains(&row.group)),
             key_rows,
             rules,
             page,
@@ -80,25 +82,30 @@ impl HelpScreen {
     }
 
     /// Returns the lines of a page.
-    pub fn lines(&self, page: HelpPage, cx: &Context) -> Vec<HelpLine> {
-        let panel = panel::centered_area(cx.screen_area(), TEXT_WIDTH, 0);
-        let width = panel::text_area(panel).width;
-        match page {
-            HelpPage::Keys if self.shows_all_keys => key_lines(&self.key_rows, width),
-            HelpPage::Keys => {
-                let mut rows = self.key_rows.clone();
-                rows.retain(|row| row.group == KeyGroup::Main);
-                key_lines(&rows, width)
+    fn lines(&self, page: HelpPage, cx: &Context) -> Vec<HelpLine> {
+        let (theme, width) = (cx.theme(), self.text_width(cx));
+        let texts = match page {
+            HelpPage::Keys if self.shows_all_keys || width < TEXT_WIDTH => {
+                return key_lines(&self.key_rows, width.into(), theme);
             }
+            HelpPage::Keys => return main_key_lines(&self.key_rows, theme),
             HelpPage::Rules => rule_lines(self.rules.info().help, width),
             HelpPage::Introduction => introduction_lines(self.rules.introduction(), width),
-        }
+        };
+        texts
+            .iter()
+            .map(|text| HelpLine::text(text, theme))
+            .collect()
     }
 
-    /// Whether the end of the most important keys is shown, and others follow.
+    /// Whether the end of the most important keys is shown, and there are others.
     fn can_show_more_keys(&self, cx: &Context) -> bool {
-        let is_at_end = self.scroll >= self.max_scroll(cx);
-        self.page == HelpPage::Keys && !self.shows_all_keys && is_at_end
+        let are_shown = self.page == HelpPage::Keys && !self.shows_all_keys;
+        are_shown && self.text_width(cx) == TEXT_WIDTH && self.scroll >= self.max_scroll(cx)
+    }
+
+    fn text_width(&self, cx: &Context) -> u16 {
+        panel::text_area(panel::centered_area(cx.screen_area(), TEXT_WIDTH, 0)).width
     }
 
     fn panel(&self, cx: &Context) -> Rect {
@@ -129,7 +136,7 @@ impl HelpScreen {
     }
 
     fn titles(&self, cx: &Context) -> [String; 3] {
-        let rules = match panel::text_area(self.panel(cx)).width {
+        let rules = match self.text_width(cx) {
             0..MIN_WIDTH_FOR_GAME_TITLE => "Rules".into(),
             _ => format!("Rules of {}", self.rules.info().title),
         };
@@ -194,9 +201,8 @@ impl HelpScreen {
 impl Screen for HelpScreen {
     fn handle_action(&mut self, action: Action, cx: &mut Context) -> Option<Request> {
         if action == Action::PageDown && self.can_show_more_keys(cx) {
-            let shown = self.lines(self.page, cx).len();
             self.shows_all_keys = true;
-            self.go_to(self.page, shown + 1, cx);
+            self.go_to(self.page, 0, cx);
             return None;
         }
         let page_rows = self.text_rows(cx).saturating_sub(1);
@@ -226,9 +232,11 @@ impl Screen for HelpScreen {
                 self.query.clear();
                 self.current_match = None;
             }
-            Action::Click(Target::Entry(line)) | Action::DoubleClick(Target::Entry(line)) => {
+            Action::Click(Target::Value(line, piece))
+            | Action::DoubleClick(Target::Value(line, piece)) => {
                 let lines = self.lines(self.page, cx);
-                return lines.get(line)?.action().map(Request::CloseAndAct);
+                let action = lines.get(line)?.0.get(piece)?.action;
+                return action.map(Request::CloseAndAct);
             }
             Action::Click(Target::Panel) => {}
             Action::Select | Action::Cancel | Action::Close | Action::Help | Action::Click(_) => {
@@ -280,12 +288,17 @@ impl Screen for HelpScreen {
         frame.focus = Some(text.as_position());
         let styled = lines.iter().map(|line| line.styled(&self.query, theme));
         panel::draw_text(theme, buf, panel, self.scroll, styled);
-        let example = lines.iter().position(|line| *line == HelpLine::Example);
+        let example = lines.iter().position(HelpLine::is_example);
         let visible = lines.iter().enumerate().skip(self.scroll);
         for ((index, line), row) in visible.zip(text.rows()) {
-            // A click on what a key does is as good as the key.
-            if line.action().is_some() {
-                frame.add_target(Target::Entry(index), row);
+            let mut x = row.x;
+            for (number, piece) in line.0.iter().enumerate() {
+                let width = display_width(&piece.text);
+                // A click on what a key does is as good as the key.
+                if piece.action.is_some() {
+                    frame.add_target(Target::Value(index, number), Rect { x, width, ..row });
+                }
+                x += width;
             }
             if example == Some(index) {
                 let introduction = self.rules.introduction();
@@ -311,12 +324,11 @@ impl Screen for HelpScreen {
 
 /// Wraps the rules. They are written in lines of [`TEXT_WIDTH`] columns; if there are fewer, each
 /// paragraph is wrapped again.
-fn rule_lines(text: &str, width: u16) -> Vec<HelpLine> {
+fn rule_lines(text: &str, width: u16) -> Vec<String> {
     /// A shorter line ends its paragraph.
     const MIN_FULL_LINE_LEN: usize = 60;
     if width >= TEXT_WIDTH {
-        let lines = text.lines();
-        return lines.map(|line| HelpLine::Text(line.into())).collect();
+        return text.lines().map(str::to_owned).collect();
     }
     let continues = |line: &&str, next: &&str| {
         line.chars().count() >= MIN_FULL_LINE_LEN
@@ -333,91 +345,70 @@ fn rule_lines(text: &str, width: u16) -> Vec<HelpLine> {
         let text_width = usize::from(width).saturating_sub(indent.len() + 2);
         let indents = [indent, &format!("{indent}{hanging}")];
         if text.is_empty() {
-            lines.push(HelpLine::Text(String::new()));
+            lines.push(String::new());
         } else {
-            lines.extend(HelpLine::wrapped(&paragraph.join(" "), text_width, indents));
+            lines.extend(wrapped(&paragraph.join(" "), text_width, indents));
         }
     }
     lines
 }
 
-/// Columns of the keys; what they do stands beside them.
-const KEY_COLUMN_WIDTH: u16 = 27;
+/// Wraps a paragraph to a width, and indents its first line and all others.
+fn wrapped(text: &str, width: usize, [first, others]: [&str; 2]) -> impl Iterator<Item = String> {
+    let indents = iter::once(first).chain(iter::repeat(others));
+    let lines = wrap(text, width.max(1)).into_iter().zip(indents);
+    lines.map(|(line, indent)| format!("{indent}{line}"))
+}
+
+/// Columns of the keys, and of the most important ones; what they do stands beside them.
+const KEY_WIDTH: usize = 27;
+const MAIN_KEY_WIDTH: usize = 8;
+/// Columns of a group of the most important keys, and from one to the next.
+const GROUP_WIDTH: usize = 24;
+const GROUP_PITCH: usize = 26;
 
 /// A line of the help.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum HelpLine {
-    /// Keys and what they do. Without keys, the text continues the line above.
-    Keys {
-        keys: String,
-        text: String,
-        /// What a click does, if it does anything.
-        action: Option<Action>,
-        is_idle: bool,
-    },
-    Text(String),
-    Example,
+#[derive(Clone, Debug, Default)]
+struct HelpLine(Vec<Piece>);
+
+/// A part of a line, and what a click on it does, if it does anything.
+#[derive(Clone, Debug)]
+struct Piece {
+    text: String,
+    style: Style,
+    action: Option<Action>,
 }
 
 impl HelpLine {
-    /// Returns what a click on the line does, if it does anything.
-    fn action(&self) -> Option<Action> {
-        match self {
-            HelpLine::Keys { action, .. } => *action,
-            _ => None,
-        }
+    /// Creates a line of text. Headings are in capitals.
+    fn text(text: &str, theme: &Theme) -> HelpLine {
+        let is_heading = text.chars().all(|c| !c.is_lowercase());
+        let role = if is_heading {
+            Role::PanelStrong
+        } else {
+            Role::Panel
+        };
+        HelpLine(vec![Piece {
+            text: text.to_owned(),
+            style: theme[role],
+            action: None,
+        }])
     }
 
-    /// Wraps a paragraph to a width, and indents its first line and all others.
-    fn wrapped(
-        text: &str,
-        width: usize,
-        [first, others]: [&str; 2],
-    ) -> impl Iterator<Item = HelpLine> {
-        let indents = iter::once(first).chain(iter::repeat(others));
-        let lines = wrap(text, width.max(1)).into_iter().zip(indents);
-        lines.map(|(line, indent)| HelpLine::Text(format!("{indent}{line}")))
+    /// Whether the example is drawn over it.
+    fn is_example(&self) -> bool {
+        matches!(&self.0[..], [only] if only.text == EXAMPLE)
     }
 
     fn contains(&self, query: &str) -> bool {
-        let has = |text: &str| !match_ranges(text, query).is_empty();
-        match self {
-            HelpLine::Keys { keys, text, .. } => has(keys) || has(text),
-            HelpLine::Text(text) => has(text),
-            HelpLine::Example => false,
-        }
+        let mut pieces = self.0.iter();
+        pieces.any(|piece| !match_ranges(&piece.text, query).is_empty())
     }
 
     fn styled(&self, query: &str, theme: &Theme) -> Line<'_> {
-        match self {
-            HelpLine::Example => Line::default(),
-            HelpLine::Text(text) => {
-                let is_heading = text.chars().all(|c| !c.is_lowercase());
-                let style = if is_heading {
-                    theme[Role::PanelStrong]
-                } else {
-                    theme[Role::Panel]
-                };
-                Line::from(highlighted(text, style, query, theme))
-            }
-            HelpLine::Keys {
-                keys,
-                text,
-                is_idle,
-                ..
-            } => {
-                let mut styles = [theme[Role::PanelStrong], theme[Role::Panel]];
-                if *is_idle {
-                    styles = styles.map(|style| style.add_modifier(Modifier::DIM));
-                }
-                let mut spans = highlighted(keys, styles[0], query, theme);
-                let width = display_width(keys);
-                let column = KEY_COLUMN_WIDTH.max(width + 1);
-                spans.push(Span::raw(" ".repeat((column - width).into())));
-                spans.extend(highlighted(text, styles[1], query, theme));
-                Line::from(spans)
-            }
-        }
+        let pieces = self.0.iter();
+        let spans = pieces.map(|piece| highlighted(&piece.text, piece.style, query, theme));
+        spans.flatten().collect()
     }
 }
 
@@ -450,12 +441,14 @@ fn match_ranges(text: &str, query: &str) -> Vec<Range<usize>> {
 /// Returns the heading. In a list of entries the first group is not about cards.
 fn heading(group: KeyGroup, has_cards: bool) -> &'static str {
     match group {
-        KeyGroup::Main => "THE MOST IMPORTANT KEYS",
-        KeyGroup::Cards if has_cards => "MOVING CARDS",
+        KeyGroup::Move => "MOVING CARDS",
+        KeyGroup::Home => "HOME AND BACK",
+        KeyGroup::Ask => "HINTS AND GAMES",
+        KeyGroup::Cards if has_cards => "OTHER PILES",
         KeyGroup::Cards => "CHOOSING",
         KeyGroup::Cursor => "MOVING AROUND",
         KeyGroup::Undo => "UNDO",
-        KeyGroup::Solver => "HINTS AND SOLVER",
+        KeyGroup::Solver => "SOLVER",
         KeyGroup::Replay => "REPLAY",
         KeyGroup::Games => "GAMES AND RESULTS",
         KeyGroup::Program => "PROGRAM",
@@ -505,33 +498,101 @@ fn mouse_rows(modes: &[Mode]) -> impl Iterator<Item = HelpRow> {
     })
 }
 
-/// Returns the lines of the page, each group below its heading.
-fn key_lines(rows: &[HelpRow], width: u16) -> Vec<HelpLine> {
-    let text_width = width.saturating_sub(KEY_COLUMN_WIDTH).max(1);
+/// Returns all keys, each group below its heading.
+fn key_lines(rows: &[HelpRow], width: usize, theme: &Theme) -> Vec<HelpLine> {
     let has_cards = rows.iter().any(|row| row.group == KeyGroup::Undo);
-    let mut lines = Vec::new();
-    for &group in KeyGroup::VARIANTS {
-        let mut of_group = rows.iter().filter(|row| row.group == group).peekable();
-        if of_group.peek().is_none() {
-            continue;
+    let groups = KeyGroup::VARIANTS.iter().map(|&group| {
+        let rows = rows.iter().filter(|row| row.group == group);
+        let lines = rows.flat_map(|row| {
+            let keys = key_names(row).join(" ");
+            row_lines(row, &keys, row.help, [KEY_WIDTH, width], theme)
+        });
+        let mut lines = lines.peekable();
+        let heading = lines
+            .peek()
+            .map(|_| HelpLine::text(heading(group, has_cards), theme));
+        heading.into_iter().chain(lines).collect::<Vec<_>>()
+    });
+    let groups: Vec<_> = groups.filter(|lines| !lines.is_empty()).collect();
+    groups.join(&HelpLine::default())
+}
+
+/// Returns the keys that play a game, each group in a column of its own, and briefly what they do.
+fn main_key_lines(rows: &[HelpRow], theme: &Theme) -> Vec<HelpLine> {
+    let mut lines: Vec<HelpLine> = Vec::new();
+    for (column, group) in KeyGroup::MAIN.into_iter().enumerate() {
+        let mut of_group = vec![HelpLine::text(heading(group, true), theme)];
+        for row in rows.iter().filter(|row| row.group == group) {
+            let names = key_names(row);
+            let keys = match &names[..] {
+                [first, .., last] if names.len() > 5 => format!("{first} to {last}"),
+                names => names.first().cloned().unwrap_or_default(),
+            };
+            let brief = row.help.split(';').next().unwrap_or_default();
+            of_group.push(HelpLine::default());
+            of_group.extend(row_lines(
+                row,
+                &keys,
+                brief,
+                [MAIN_KEY_WIDTH, GROUP_WIDTH],
+                theme,
+            ));
         }
-        if !lines.is_empty() {
-            lines.push(HelpLine::Text(String::new()));
-        }
-        lines.push(HelpLine::Text(heading(group, has_cards).to_owned()));
-        for row in of_group {
-            let mut keys = row.keys.join(" ");
-            for text in wrap(row.help, text_width.into()) {
-                lines.push(HelpLine::Keys {
-                    keys: std::mem::take(&mut keys),
-                    text,
-                    action: row.action,
-                    is_idle: row.is_idle,
-                });
-            }
+        lines.resize(lines.len().max(of_group.len()), HelpLine::default());
+        for (line, added) in lines.iter_mut().zip(of_group) {
+            let used = line.0.iter().map(|piece| display_width(&piece.text));
+            let used = usize::from(used.sum::<u16>());
+            let padding = (column * GROUP_PITCH).saturating_sub(used);
+            line.0.extend(HelpLine::text(&" ".repeat(padding), theme).0);
+            line.0.extend(added.0);
         }
     }
     lines
+}
+
+/// Returns the lines of keys and of what they do, in so many columns for the keys and for both.
+fn row_lines(
+    row: &HelpRow,
+    keys: &str,
+    help: &str,
+    [key_width, width]: [usize; 2],
+    theme: &Theme,
+) -> Vec<HelpLine> {
+    let key_width = key_width.max(keys.len() + 1);
+    let lines = wrap(help, width.saturating_sub(key_width).max(1)).into_iter();
+    let keys = iter::once(keys).chain(iter::repeat(""));
+    let lines = lines.zip(keys).map(|(text, keys)| {
+        let texts = [
+            (format!("{keys:key_width$}"), Role::PanelStrong),
+            (text, Role::Panel),
+        ];
+        let pieces = texts.map(|(text, role)| Piece {
+            text,
+            style: if row.is_idle {
+                theme[role].add_modifier(Modifier::DIM)
+            } else {
+                theme[role]
+            },
+            action: row.action,
+        });
+        HelpLine(pieces.into())
+    });
+    lines.collect()
+}
+
+/// Names the keys of a row, the four arrows together.
+fn key_names(row: &HelpRow) -> Vec<String> {
+    const ARROWS: [&str; 4] = ["left", "right", "up", "down"];
+    let mut keys = row.keys.clone();
+    if ARROWS
+        .iter()
+        .all(|arrow| keys.iter().any(|key| key == arrow))
+    {
+        keys.retain(|key| !ARROWS.contains(&key.as_str()));
+        keys.sort();
+        keys.insert(0, "arrows".to_owned());
+    }
+    keys
 }
 
 /// How often the example is shown.
@@ -542,8 +603,11 @@ const STEP_DURATION: SignedDuration = SignedDuration::from_millis(1800);
 const STILL_GAP: u16 = 5;
 const INDENT: u16 = 2;
 
-/// Returns the lines of the page. The example takes empty lines.
-fn introduction_lines(introduction: &Introduction, width: u16) -> Vec<HelpLine> {
+/// A line over which the example is drawn.
+const EXAMPLE: &str = " ";
+
+/// Returns the lines of the page. The example takes [empty lines](EXAMPLE).
+fn introduction_lines(introduction: &Introduction, width: u16) -> Vec<String> {
     let Introduction {
         goal,
         building,
@@ -552,27 +616,26 @@ fn introduction_lines(introduction: &Introduction, width: u16) -> Vec<HelpLine> 
         ..
     } = introduction;
     let text_width = usize::from(width.saturating_sub(INDENT));
-    let heading = |text: &str| HelpLine::Text(text.to_owned());
     let mut lines = Vec::new();
     for (title, texts) in [
         ("THE GOAL", &[*goal, *building][..]),
         ("WHAT IS SPECIAL", &[*rule]),
     ] {
-        lines.push(heading(title));
+        lines.push(title.to_owned());
         let texts = texts.iter();
-        lines.extend(texts.flat_map(|text| HelpLine::wrapped(text, text_width, ["  ", "  "])));
-        lines.push(heading(""));
+        lines.extend(texts.flat_map(|text| wrapped(text, text_width, ["  ", "  "])));
+        lines.push(String::new());
     }
     // Its piles, its caption and a blank row.
     let example_rows = match example_size(introduction.example).height {
         0 => 0,
         height => height + 2,
     };
-    lines.extend((0..example_rows).map(|_| HelpLine::Example));
-    lines.push(heading("TIPS"));
+    lines.extend((0..example_rows).map(|_| EXAMPLE.to_owned()));
+    lines.push("TIPS".to_owned());
     let tip_width = text_width.saturating_sub(2);
     for tip in tips {
-        lines.extend(HelpLine::wrapped(tip, tip_width, ["  - ", "    "]));
+        lines.extend(wrapped(tip, tip_width, ["  - ", "    "]));
     }
     lines
 }
