@@ -85,34 +85,9 @@ pub fn lines(stats: &Stats, notation: CardNotation) -> Vec<String> {
         add("played", text + &kinds(&[(stats.counts.clean, "clean")]));
         let percent = format!("{:.0} %", 100.0 * stats.win_rate());
         add("won", bar(stats.win_rate(), notation) + &percent);
-        if let Some(streaks) = streaks(stats.streak, stats.best_streak, "win") {
-            add("streak", streaks);
-        }
     }
-    if let (Some(best), Some(median)) = (stats.best_seconds, median(&stats.win_seconds)) {
-        let (best, median) = (format_duration(best), format_duration(median));
-        add("time", format!("best {best}, median {median}"));
-    }
-    if let (Some(best), Some(median)) = (stats.best_moves, median(&stats.win_moves)) {
-        add("moves", format!("best {best}, median {median}"));
-    }
-    if !stats.losses.is_empty() {
-        let causes = stats.losses.iter();
-        let causes: Vec<String> = causes.map(|(cause, n)| format!("{n} {cause}")).collect();
-        add("lost", format!("{}: {}", played - won, causes.join(", ")));
-    }
-    for (label, count, meaning) in [
-        ("solved", stats.counts.solved, "won by hints or a solution"),
-        (
-            "others",
-            stats.taken_over,
-            "taken over from a record or a replay",
-        ),
-        ("open", stats.in_progress, "in progress"),
-    ] {
-        if count > 0 {
-            add(label, format!("{} {meaning}", pluralize(count, "game")));
-        }
+    for (label, text) in facts(stats) {
+        add(label, text);
     }
     for (difficulty, counts) in &stats.graded {
         let kinds = kinds(&[(counts.clean, "clean"), (counts.solved, "solved")]);
@@ -139,6 +114,42 @@ pub fn lines(stats: &Stats, notation: CardNotation) -> Vec<String> {
         add(&label, bar(share, notation) + &count.to_string());
     }
     lines
+}
+
+/// Returns what there is to say about a game besides its counts, each with a label.
+pub fn facts(stats: &Stats) -> Vec<(&'static str, String)> {
+    let mut facts = Vec::new();
+    if stats.counts.played > 0 {
+        let streaks = streaks(stats.streak, stats.best_streak, "win");
+        facts.extend(streaks.map(|streaks| ("streak", streaks)));
+    }
+    if let (Some(best), Some(median)) = (stats.best_seconds, median(&stats.win_seconds)) {
+        let (best, median) = (format_duration(best), format_duration(median));
+        facts.push(("time", format!("best {best}, median {median}")));
+    }
+    if let (Some(best), Some(median)) = (stats.best_moves, median(&stats.win_moves)) {
+        facts.push(("moves", format!("best {best}, median {median}")));
+    }
+    if !stats.losses.is_empty() {
+        let causes = stats.losses.iter();
+        let causes: Vec<String> = causes.map(|(cause, n)| format!("{n} {cause}")).collect();
+        let lost = stats.counts.played - stats.counts.won;
+        facts.push(("lost", format!("{lost}: {}", causes.join(", "))));
+    }
+    for (label, count, meaning) in [
+        ("solved", stats.counts.solved, "won by hints or a solution"),
+        (
+            "others",
+            stats.taken_over,
+            "taken over from a record or a replay",
+        ),
+        ("open", stats.in_progress, "in progress"),
+    ] {
+        if count > 0 {
+            facts.push((label, format!("{} {meaning}", pluralize(count, "game"))));
+        }
+    }
+    facts
 }
 
 /// Returns the number of daily deals won and the streaks of days as lines; none without a win. The first
@@ -242,14 +253,19 @@ pub fn comparison(others: &Stats, win: (u64, u64)) -> String {
     }
 }
 
-/// Describes a finished game: `lost: Single Left, deal 3, 36 moves, 9s, 2026-11-20`.
-pub fn finished_line(result: &GameResult, zone: &TimeZone) -> String {
+/// Says how a game ended, and if it was taken over.
+pub fn outcome_text(result: &GameResult) -> String {
     let taken_over = if result.taken_over {
         ", taken over"
     } else {
         ""
     };
-    let outcome = format!("{}{taken_over}", result.outcome_label());
+    format!("{}{taken_over}", result.outcome_label())
+}
+
+/// Describes a finished game: `lost: Single Left, deal 3, 36 moves, 9s, 2026-11-20`.
+pub fn finished_line(result: &GameResult, zone: &TimeZone) -> String {
+    let outcome = outcome_text(result);
     let name = game_title(&result.deal.rule_set);
     let deal = deal_text(&result.deal, result.header.daily);
     let mut facts = vec![

@@ -18,7 +18,7 @@ use super::theme::{Appearance, ColorDepth, Theme};
 use crate::escape::escape_text;
 use crate::record::PlayedGame;
 use crate::review::ReviewError;
-use crate::session::{GameReview, Profile, Session, text, time_or_date};
+use crate::session::{GameReview, Profile, Session, text};
 use crate::storage::results::Results;
 use crate::storage::save_folder::SaveId;
 use crate::storage::saves::SavedGame;
@@ -198,7 +198,19 @@ impl Context {
 
     /// Formats a time in the past: the time of day if it was today, else the date.
     pub fn time_or_date(&self, time: Timestamp) -> String {
-        time_or_date(time, self.now, &(self.time_zone)())
+        let time = (self.time_zone)().to_datetime(time);
+        if time.date() == self.today() {
+            time.strftime("%H:%M").to_string()
+        } else {
+            self.date_text(time.date())
+        }
+    }
+
+    /// Formats a date as daily deals are named: `Mon 23 Nov`, one of another year with the year.
+    pub fn date_text(&self, date: Date) -> String {
+        let has_year = date.year() != self.today().year();
+        let form = if has_year { "%-d %b %Y" } else { "%a %-d %b" };
+        date.strftime(form).to_string()
     }
 
     /// Returns the saved games to continue.

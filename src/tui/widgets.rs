@@ -1,16 +1,16 @@
 //! Parts that several screens draw.
 
+pub mod list;
 pub mod odds_strip;
 pub mod panel;
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Constraint, Position, Rect};
 use ratatui::style::Style;
-use ratatui::text::Line;
-use ratatui::widgets::{Cell, Clear, Fill, Widget};
+use ratatui::widgets::{Clear, Fill, Widget};
 
 use super::keymap::Button;
-use super::wrap::display_width;
+use super::wrap::{display_width, wrap};
 
 /// Writes text as far as it is in the buffer; returns the column after it.
 pub fn write(buf: &mut Buffer, x: u16, y: u16, text: &str, style: Style) -> u16 {
@@ -25,6 +25,26 @@ pub fn write(buf: &mut Buffer, x: u16, y: u16, text: &str, style: Style) -> u16 
 pub fn write_centered(buf: &mut Buffer, area: Rect, text: &str, style: Style) {
     let x = area.x + area.width.saturating_sub(display_width(text)) / 2;
     write(buf, x, area.y, text, style);
+}
+
+/// Writes a text in the rows of an area; what does not fit is cut.
+pub fn write_cut(buf: &mut Buffer, area: Rect, text: &str, style: Style) {
+    let (rows, width) = (usize::from(area.height), usize::from(area.width));
+    let mut lines = if display_width(text) > area.width {
+        wrap(text, width)
+    } else {
+        vec![text.to_owned()]
+    };
+    if lines.len() > rows {
+        lines = wrap(text, width.saturating_sub(1));
+        lines.truncate(rows);
+        if let Some(last) = lines.last_mut() {
+            last.push('…');
+        }
+    }
+    for (row, line) in area.rows().zip(&lines) {
+        write(buf, row.x, row.y, line, style);
+    }
 }
 
 /// Covers an area with a symbol.
@@ -85,9 +105,4 @@ pub fn draw_buttons(buttons: &[Button], key: Style, label: Style, buf: &mut Buff
         let end = write(buf, x, y, &button.key.to_string(), key);
         write(buf, end + 1, y, button.label, label);
     }
-}
-
-/// Returns a cell with right-aligned text.
-pub fn right_aligned(text: String) -> Cell<'static> {
-    Cell::new(Line::raw(text).right_aligned())
 }

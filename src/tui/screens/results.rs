@@ -3,34 +3,60 @@
 mod calendar;
 
 use ratatui::buffer::Buffer;
-use ratatui::layout::{Constraint, Margin, Rect};
-use ratatui::text::Line;
-use ratatui::widgets::{Cell, Row, StatefulWidget, Table, TableState};
+use ratatui::layout::{Alignment, Constraint, Layout, Margin, Rect};
 use strum::VariantArray;
 
-use crate::describe::{self, CardNotation};
+use crate::describe::{game_title, game_title_within, sentence};
 use crate::session::text;
-use crate::stats_text::{self, brief_deal_text};
-use crate::storage::results::GameResult;
+use crate::stats_text::{self, brief_deal_text, format_clock};
 use crate::storage::save_folder::SaveId;
 use crate::storage::saves::SavedGame;
-use crate::storage::stats::Stats;
+use crate::storage::stats::{GameCounts, Stats};
 use crate::tui::action::{Action, Mode, Target};
 use crate::tui::context::Context;
 use crate::tui::frame::Frame;
 use crate::tui::keymap::{Binding, Use};
 use crate::tui::screen::{Request, Screen};
 use crate::tui::screens::replay::ReplayScreen;
-use crate::tui::theme::{Role, glyphs};
+use crate::tui::theme::{Role, Theme, on_face};
+use crate::tui::widgets::list::{Column, ListRow, draw_list};
 use crate::tui::widgets::panel;
-use crate::tui::widgets::{right_aligned, write};
+use crate::tui::widgets::write_cut;
 use crate::variant::Variant;
 use calendar::Calendar;
 
 /// Width of the text.
 const TEXT_WIDTH: u16 = 76;
-/// Rows above the list of games: its headings.
-const LIST_HEADER_ROWS: usize = 1;
+/// What a game is that was [taken over](crate::storage::results::GameResult::taken_over).
+const TAKEN_OVER: &str = "it began in a record or a replay, so it does not count";
+
+/// Fewest rows of a page: those of the calendar.
+const MIN_PAGE_ROWS: usize = 17;
+/// Rows of a page besides its games: the titles, a blank row, and those about a game.
+const ROWS_BESIDE_GAMES: usize = 10;
+/// Fewest rows of a list with its titles, and the most columns of the titles of games.
+const MIN_LIST_ROWS: u16 = 4;
+const TITLE_WIDTH: usize = 22;
+
+/// The columns of the games, and of the finished games.
+const STATS_COLUMNS: &[Column] = &[
+    ("game", Alignment::Left, 0),
+    ("played", Alignment::Right, 1),
+    ("clean", Alignment::Right, 3),
+    ("won", Alignment::Right, 2),
+    ("solved", Alignment::Right, 7),
+    ("lost", Alignment::Right, 4),
+    ("best", Alignment::Right, 6),
+    ("streak", Alignment::Right, 5),
+];
+const GAME_COLUMNS: &[Column] = &[
+    ("ended", Alignment::Left, 1),
+    ("game", Alignment::Left, 0),
+    ("deal", Alignment::Left, 2),
+    ("moves", Alignment::Right, 4),
+    ("time", Alignment::Right, 5),
+    ("day", Alignment::Left, 3),
+];
 
 /// A page of the results.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, VariantArray)]
@@ -52,9 +78,8 @@ pub struct ResultsScreen {
     stats: Vec<Stats>,
     calendar: Calendar,
     page: ResultsPage,
-    /// Lines of statistics above the first visible one.
-    scroll: usize,
-    pub selected_game: usize,
+    /// The selected game of the page.
+    selected: usize,
 }
 
 impl ResultsScreen {
@@ -71,112 +96,132 @@ impl ResultsScreen {
         screen
     }
 
-    /// Returns how many rows the page has.
-    fn rows(&self, cx: &Context) -> usize {
+    /// Returns how many games the page lists.
+    fn entries(&self, cx: &Context) -> usize {
         match self.page {
-            ResultsPage::Stats => self.stats_lines(cx).len(),
-            ResultsPage::Games => LIST_HEADER_ROWS + cx.results.counted().len().max(1),
-            ResultsPage::Daily => self.calendar.rows(cx.screen_area().width.min(TEXT_WIDTH)),
+            ResultsPage::Stats => self.stats.len(),
+            ResultsPage::Games => cx.results.counted().len(),
+            ResultsPage::Daily => 0,
         }
     }
 
     fn panel(&self, cx: &Context) -> Rect {
-        panel::centered_area(cx.screen_area(), TEXT_WIDTH, self.rows(cx))
+        let rows = MIN_PAGE_ROWS.max(self.entries(cx) + ROWS_BESIDE_GAMES);
+        panel::centered_area(cx.screen_area(), TEXT_WIDTH, rows)
     }
 
     fn selected_id(&self, cx: &Context) -> Option<SaveId> {
-        let game = cx.results.finished().nth(self.selected_game)?;
+        let game = cx.results.finished().nth(self.selected)?;
         (self.page == ResultsPage::Games).then(|| game.id.clone())
     }
 
-    fn stats_lines(&self, cx: &Context) -> Vec<Line<'static>> {
-        let theme = cx.theme();
-        let notation = if theme.ascii {
-            CardNotation::Letters
-        } else {
-            CardNotation::Symbols
-        };
-        let text_style = theme[Role::Panel];
-        let mut lines: Vec<Line<'static>> = Vec::new();
-        for stats in &self.stats {
-            if !lines.is_empty() {
-                lines.push(Line::default());
+    /// Returns the list of games, below the selected one its grades.
+    fn stats_rows(&self, theme: &Theme) -> Vec<ListRow> {
+        let mut rows = Vec::new();
+        for (entry, stats) in self.stats.iter().enumerate() {
+            let mut row = |name: String, counts: GameCounts, [best, streak]: [String; 2]| {
+                let lost = counts.played - counts.won;
+                let counts = [counts.played, counts.clean, counts.won, counts.solved, lost];
+                let counts = counts.map(|count| count.to_string());
+                let cells = [name].into_iter().chain(counts).chain([best, streak]);
+                let (cells, style) = (cells.collect(), theme[Role::Panel]);
+                rows.push(ListRow {
+                    entry,
+                    cells,
+                    style,
+                });
+            };
+            let win = stats.best_moves.zip(stats.best_seconds);
+            let win = win.map(|(moves, seconds)| format!("{moves}, {}", format_clock(seconds)));
+            let left = stats
+                .cards_left
+                .iter()
+                .min()
+                .map(|left| format!("{left} left"));
+            let best = win.or(left).unwrap_or_default();
+            let name = game_title_within(&stats.rule_set, TITLE_WIDTH);
+            row(name, stats.counts, [best, stats.streak.to_string()]);
+            for (grade, counts) in stats.graded.iter().filter(|_| entry == self.selected) {
+                row(format!("  {grade}"), *counts, Default::default());
             }
-            let title = lines.len();
-            let texts = stats_text::lines(stats, notation).into_iter();
-            lines.extend(texts.map(|text| Line::styled(text, text_style)));
-            lines[title].style = theme[Role::PanelStrong];
         }
-        if let Some(text) = stats_text::unreadable_lines(&cx.results) {
-            lines.extend([Line::default(), Line::styled(text, text_style)]);
-        }
-        if lines.is_empty() {
-            lines.push(Line::styled(text::NO_FINISHED_GAMES, text_style));
-        }
-        lines
+        rows
     }
 
-    fn draw_games(&self, cx: &Context, panel: Rect, frame: &mut Frame, buf: &mut Buffer) {
-        let theme = cx.theme();
-        let style = theme[Role::Panel];
-        let text = panel::text_area(panel);
-        let games: Vec<_> = cx.results.finished().collect();
-        if games.is_empty() {
-            write(buf, text.x, text.y, text::NO_FINISHED_GAMES, style);
-            return;
-        }
-        let count = games.len();
-        let position = format!(" {} of {count} ", (self.selected_game + 1).min(count));
-        panel::draw_note(theme, buf, panel, &position);
-        let note = if games.iter().any(|game| game.taken_over) {
-            "* taken over"
-        } else {
-            ""
-        };
-        let headings = ["deal", "moves", "time", "day"].map(|text| right_aligned(text.into()));
-        let header = [Cell::new(""), Cell::new("")].into_iter();
-        let header = header.chain(shown(text.width, headings));
-        let deal = |game: &GameResult| brief_deal_text(&game.deal, game.header.daily);
-        let deal_widths = games.iter().map(|game| deal(game).len());
-        let deal_width = deal_widths.max().unwrap_or(0).max("deal".len()) as u16;
-        let value_widths = shown(text.width, [deal_width, 6, 12, 11]);
-        let others = value_widths.clone().map(|width| width + 1).sum::<u16>();
-        let title_width = text.width.saturating_sub(OUTCOME_WIDTH + 1 + others);
-        let list_rows = usize::from(text.height).saturating_sub(LIST_HEADER_ROWS);
-        let visible = panel::entries_around(self.selected_game, list_rows, count);
-        let list = text.outer(Margin::new(1, 0)).rows().skip(LIST_HEADER_ROWS);
-        for (index, row) in visible.clone().zip(list) {
-            frame.add_entry(index, row, index == self.selected_game);
-        }
-        let rows = games[visible.clone()].iter().map(|game| {
-            let mark = if game.taken_over { "*" } else { "" };
-            let ended = game.ended.map(|ended| cx.time_or_date(ended));
-            let values = [
-                deal(game),
+    /// Returns the list of finished games.
+    fn game_rows(&self, cx: &Context) -> Vec<ListRow> {
+        let zone = (cx.time_zone)();
+        let day = |ended| cx.date_text(zone.to_datetime(ended).date());
+        let rows = cx.results.finished().enumerate().map(|(entry, game)| {
+            let cells = vec![
+                if game.taken_over {
+                    "taken over"
+                } else {
+                    game.outcome_label()
+                }
+                .to_owned(),
+                game_title_within(&game.deal.rule_set, TITLE_WIDTH),
+                brief_deal_text(&game.deal, game.header.daily),
                 game.moves.to_string(),
-                stats_text::format_duration(game.header.seconds),
-                ended.unwrap_or_default(),
+                format_clock(game.header.seconds),
+                game.ended.map_or_else(String::new, day),
             ];
-            let title = describe::game_title_within(&game.deal.rule_set, title_width.into());
-            let outcome = format!("{}{mark}", game.outcome_label());
-            let cells = [Cell::new(outcome), Cell::new(title)];
-            let values = shown(text.width, values);
-            Row::new(cells.into_iter().chain(values.map(right_aligned)))
+            let style = cx.theme()[Role::Panel];
+            ListRow {
+                entry,
+                cells,
+                style,
+            }
         });
-        let cursor = Line::raw(glyphs::CURSOR);
-        let widths = [Constraint::Length(OUTCOME_WIDTH), Constraint::Min(0)].into_iter();
-        let widths = widths.chain(value_widths.map(Constraint::Length));
-        let table = Table::new(rows, widths)
-            .header(Row::new(header))
-            .column_spacing(1)
-            .style(style)
-            .row_highlight_style(theme[Role::SelectedEntry])
-            .highlight_symbol(cursor);
-        let area = Rect::new(text.x - 1, text.y, text.width + 1, text.height);
-        let selected = self.selected_game - visible.start;
-        let mut state = TableState::new().with_selected(selected);
-        StatefulWidget::render(table, area, buf, &mut state);
-        write(buf, text.x, text.y, note, theme[Role::Panel]);
+        rows.collect()
+    }
+
+    /// Returns the lines about the selected game.
+    fn about(&self, cx: &Context) -> Vec<String> {
+        let (stats, game) = match self.page {
+            ResultsPage::Stats => (self.stats.get(self.selected), None),
+            _ => (None, cx.results.finished().nth(self.selected)),
+        };
+        let facts = stats.map(stats_text::facts).unwrap_or_default().into_iter();
+        let facts = facts.map(|(label, text)| format!("{label:8}{text}"));
+        let game = game.into_iter().flat_map(|game| {
+            let help = stats_text::help_texts(game.undos, &game.header);
+            let title = game_title(&game.deal.rule_set);
+            let parts: Vec<String> = [title].into_iter().chain(help).collect();
+            let outcome = sentence(&stats_text::outcome_text(game));
+            let taken_over = game.taken_over.then(|| format!("{outcome}: {TAKEN_OVER}"));
+            [parts.join(" · ")].into_iter().chain(taken_over)
+        });
+        let unreadable = stats_text::unreadable_lines(&cx.results);
+        facts.chain(game).chain(unreadable).collect()
+    }
+
+    /// Draws a list, and below it what there is to say about its selected game.
+    fn draw_games(&self, cx: &Context, panel: Rect, frame: &mut Frame, buf: &mut Buffer) {
+        let (theme, count) = (cx.theme(), self.entries(cx));
+        let (style, text) = (theme[Role::Panel], panel::text_area(panel));
+        let (columns, mut rows) = match self.page {
+            ResultsPage::Stats => (STATS_COLUMNS, self.stats_rows(theme)),
+            _ => (GAME_COLUMNS, self.game_rows(cx)),
+        };
+        if count == 0 {
+            return write_cut(buf, text, text::NO_FINISHED_GAMES, style);
+        }
+        let selected = self.selected.min(count - 1);
+        rows[selected].style = theme[Role::SelectedEntry];
+        let about = self.about(cx);
+        let rows_above = Constraint::Min(MIN_LIST_ROWS.min(rows.len() as u16 + 1));
+        let rows_below = Constraint::Max(about.len() as u16);
+        let areas = Layout::vertical([rows_above, rows_below]).spacing(1);
+        let (x, width) = (text.x - 1, text.width + 1);
+        let [list, below] = Rect { x, width, ..text }.layout(&areas);
+        let titles = on_face(theme[Role::Dim], style);
+        draw_list(columns, &rows, Some(selected), titles, list, frame, buf);
+        for (row, line) in below.inner(Margin::new(2, 0)).rows().zip(&about) {
+            write_cut(buf, row, line, style);
+        }
+        let position = format!(" {} of {count} ", selected + 1);
+        panel::draw_note(theme, buf, panel, &position);
     }
 }
 
@@ -195,20 +240,13 @@ impl Screen for ResultsScreen {
                 .unwrap_or(current.min(last)),
         };
         match self.page {
-            ResultsPage::Stats => {
-                let lines = self.stats_lines(cx).len();
-                self.scroll = position(self.scroll, lines.saturating_sub(text_rows));
-            }
-            ResultsPage::Games => {
-                let last = cx.results.counted().len().saturating_sub(1);
-                self.selected_game = position(self.selected_game, last);
-            }
             ResultsPage::Daily => self.calendar.select(action, today),
+            _ => self.selected = position(self.selected, self.entries(cx).saturating_sub(1)),
         }
         // In the calendar, left and right lead to another day.
         let is_on_page = self.page == ResultsPage::Daily && matches!(action, Action::Navigate(_));
         if let Some(page) = panel::turn_page(self.page, action).filter(|_| !is_on_page) {
-            self.page = page;
+            (self.page, self.selected) = (page, 0);
         }
         match action {
             Action::Select | Action::Click(Target::Entry(_)) if self.page == ResultsPage::Daily => {
@@ -238,34 +276,23 @@ impl Screen for ResultsScreen {
         theme.dim_cells(buf.area, buf);
         panel::draw_pages(&TITLES, self.page as usize, theme, panel, frame, buf);
         match self.page {
-            ResultsPage::Stats => {
-                let lines = self.stats_lines(cx).into_iter();
-                panel::draw_text(theme, buf, panel, self.scroll, lines);
-            }
-            ResultsPage::Games => self.draw_games(cx, panel, frame, buf),
             ResultsPage::Daily => self.calendar.draw(cx, panel, frame, buf),
+            _ => self.draw_games(cx, panel, frame, buf),
         }
     }
 
     fn use_of(&self, binding: &Binding, cx: &Context) -> Use {
         let text_rows = panel::text_area(self.panel(cx)).height;
-        let is_scrolled = self.rows(cx) > text_rows.into();
+        let is_scrolled = self.entries(cx) + 2 > text_rows.into();
+        let is_daily = self.page == ResultsPage::Daily;
         match binding.action {
-            Action::Select if self.page == ResultsPage::Daily => Use::Ready("play"),
-            Action::Navigate(_) if self.page == ResultsPage::Daily => Use::Ready("day"),
+            Action::Select if is_daily => Use::Ready("play"),
+            Action::PageDown if is_daily => Use::Ready("on"),
+            Action::NextGroup if is_daily => Use::Ready("page"),
+            Action::PageUp | Action::Digit(_) if !is_daily => Use::Ready(""),
             Action::Select | Action::Export if self.selected_id(cx).is_none() => Use::Idle,
-            Action::PageDown if self.page == ResultsPage::Daily || !is_scrolled => Use::Idle,
+            Action::PageDown if !is_scrolled => Use::Idle,
             _ => Use::Ready(binding.footer),
         }
     }
-}
-
-/// Width of the first column of the list of games: how each ended.
-const OUTCOME_WIDTH: u16 = 9;
-
-/// Returns those of the values for deal, moves, time and day whose columns are shown. Narrow panels
-/// leave out the less important ones, so that the name of the game has room.
-fn shown<T: Clone>(panel_width: u16, values: [T; 4]) -> impl Iterator<Item = T> + Clone {
-    let columns = values.into_iter().zip([0, 40, 62, 48]);
-    columns.filter_map(move |(value, min_width)| (panel_width >= min_width).then_some(value))
 }

@@ -3,10 +3,9 @@
 use std::ops::Range;
 
 use ratatui::buffer::Buffer;
-use ratatui::layout::{Constraint, Flex, Layout, Margin, Position, Rect, Size};
-use ratatui::style::Style;
+use ratatui::layout::{Alignment, Constraint, Flex, Layout, Margin, Position, Rect, Size};
 use ratatui::text::{Line, Text};
-use ratatui::widgets::{Cell, Row, Table, Widget};
+use ratatui::widgets::Widget;
 
 use super::{MenuRow, MenuScreen};
 use crate::cards::Suit;
@@ -17,7 +16,7 @@ use crate::session::{DealSource, text};
 use crate::stats_text::{self, brief_deal_text};
 use crate::storage::daily::DailyState;
 use crate::storage::saves::SavedGame;
-use crate::storage::settings::{Deals, Setting};
+use crate::storage::settings::Deals;
 use crate::tui::action::{Action, Direction, Mode, Target};
 use crate::tui::board::BoardView;
 use crate::tui::board::scene::BoardScene;
@@ -25,8 +24,9 @@ use crate::tui::context::Context;
 use crate::tui::deal_choices::{ChoiceRow, choice_rows};
 use crate::tui::frame::{Frame, TooSmall};
 use crate::tui::theme::{Role, Theme, glyphs};
+use crate::tui::widgets::list::{Column, ListRow, draw_list};
 use crate::tui::widgets::panel::entries_around;
-use crate::tui::widgets::{fill, right_aligned, write, write_centered};
+use crate::tui::widgets::{fill, write, write_centered, write_cut};
 use crate::tui::wrap::{display_width, wrap};
 use crate::variant::{self, Variant};
 
@@ -63,11 +63,13 @@ const VALUES_COLUMN: u16 = 20;
 const SOURCE_HEIGHT: u16 = 3;
 /// Name of the row of the source.
 const SOURCE_NAME: &str = "Deal";
-/// Rows above the saved games.
-const HEADER_ROWS: u16 = 3;
-/// Widths of the columns of the saved games.
-const MOVES_WIDTH: u16 = 5;
-const PLAYED_WIDTH: u16 = 12;
+/// The columns of the saved games.
+const SAVED_COLUMNS: &[Column] = &[
+    ("game", Alignment::Left, 0),
+    ("deal", Alignment::Left, 1),
+    ("moves", Alignment::Right, 3),
+    ("last played", Alignment::Left, 2),
+];
 
 /// Rows above the games of today.
 const TODAY_HEADER_ROWS: u16 = 3;
@@ -267,100 +269,84 @@ impl MenuPainter<'_> {
         }
     }
 
-    /// Draws the saved games, those around the selected one if there is no room for all.
+    /// Draws the saved games, and above them what can be done with the selected one.
     fn draw_saved_games(&mut self, area: Rect) {
-        let theme = self.cx.theme();
-        write(self.buf, area.x, area.y, "Saved games", theme[Role::Strong]);
-        let subtitle = self.subtitle();
-        write(self.buf, area.x, area.y + 1, &subtitle, theme[Role::Text]);
-        let (saved_games, rows) = (&self.menu.saved_games, self.menu.saved_games.rows());
-        let [_, header, list] = area.layout(&Layout::vertical([
-            Constraint::Length(HEADER_ROWS - 1),
+        let (menu, theme) = (self.menu, self.cx.theme());
+        let [title, subtitle, list] = area.layout(&Layout::vertical([
             Constraint::Length(1),
+            Constraint::Length(2),
             Constraint::Fill(1),
         ]));
-        let selected = match self.menu.row {
-            MenuRow::SavedGame(index) => index,
-            _ => 0,
+        write_cut(self.buf, title, "Saved games", theme[Role::Strong]);
+        let line = Rect {
+            height: 1,
+            ..subtitle
         };
-        let visible = entries_around(selected, list.height.into(), rows.len());
-        for (index, cells) in visible.clone().zip(list.rows()) {
-            let row = MenuRow::SavedGame(index);
-            let is_selected = self.menu.row == row;
-            self.frame
-                .add_entry(self.menu.entry_of(row), cells, is_selected);
+        write_cut(self.buf, line, &self.subtitle(), theme[Role::Text]);
+        let next = menu.selected_save();
+        let games = menu.saved_games.rows().into_iter().enumerate();
+        let rows = games.filter_map(|(index, (_, attempt))| {
+            let games = menu.saved_games.games(index);
+            let (row, saved) = (MenuRow::SavedGame(index), games.first()?);
+            let style = match menu.row {
+                selected if selected == row => theme[Role::SelectedEntry],
+                MenuRow::Continue if next == Some(saved) => theme[Role::Strong],
+                _ => theme[Role::Text],
+            };
+            let entry = menu.entry_of(row);
+            let cells = self.cells(games, attempt);
+            Some(ListRow {
+                entry,
+                cells,
+                style,
+            })
+        });
+        let rows: Vec<ListRow> = rows.collect();
+        let cursor = match menu.row {
+            MenuRow::SavedGame(index) => Some(index),
+            _ => rows.iter().position(|row| row.style != theme[Role::Text]),
+        };
+        let focus = self.frame.focus;
+        draw_list(
+            SAVED_COLUMNS,
+            &rows,
+            cursor,
+            theme[Role::Dim],
+            list,
+            self.frame,
+            self.buf,
+        );
+        if menu.row == MenuRow::Continue {
+            self.frame.focus = focus;
         }
-        let games = (0..rows.len()).filter_map(|row| saved_games.games(row).first());
-        let deal_width = games.map(|saved| display_width(&self.deal_text(saved)));
-        let deal_width = deal_width.max().unwrap_or(0).max(4);
-        let rows = visible.filter_map(|index| self.saved_row(index, rows[index].1, area.width));
-        let headings = Row::new([
-            Cell::new(""),
-            Cell::new(""),
-            right_aligned("deal".into()),
-            right_aligned("moves".into()),
-            Cell::new("last played"),
-        ]);
-        let widths = [
-            Constraint::Length(1),
-            Constraint::Min(0),
-            Constraint::Length(deal_width),
-            Constraint::Length(MOVES_WIDTH),
-            Constraint::Length(PLAYED_WIDTH),
-        ];
-        let table = Table::new(rows, widths)
-            .header(headings.style(theme[Role::Dim]))
-            .column_spacing(1);
-        Widget::render(table, header.union(list), self.buf);
     }
 
-    /// Returns the row of a deal with saved games, or of one of them.
-    fn saved_row(&self, index: usize, attempt: Option<usize>, width: u16) -> Option<Row<'static>> {
-        let theme = self.cx.theme();
-        let games = self.menu.saved_games.games(index);
-        let saved = games.first()?;
-        let deal = self.deal_text(saved);
-        let fixed = 2 + display_width(&deal) + MOVES_WIDTH + PLAYED_WIDTH + 4;
-        let title_width = usize::from(width.saturating_sub(fixed));
-        let title = match (attempt, games.len()) {
-            (Some(attempt), _) => format!("  attempt {}", attempt + 1),
-            (None, 1) => describe::game_title_within(&saved.deal.rule_set, title_width),
-            (None, count) => {
-                let count = format!(" ({count})");
-                let title_width = title_width.saturating_sub(count.len());
-                describe::game_title_within(&saved.deal.rule_set, title_width) + &count
-            }
-        };
+    /// Returns the text of a row: of a deal with its games, the one played last first, or of one of them.
+    fn cells(&self, games: &[SavedGame], attempt: Option<usize>) -> Vec<String> {
+        let saved = &games[0];
+        let mut deal = brief_deal_text(&saved.deal, saved.daily);
+        let daily = saved.daily_deal();
+        let state = daily.map(|(day, rule_set)| self.menu.deals.state(day, &rule_set));
+        let sign = state.map_or("", DailyState::sign);
+        if !sign.is_empty() {
+            deal += &format!(" {sign}");
+        }
+        let mut name = describe::game_title(&saved.deal.rule_set);
+        match attempt {
+            Some(attempt) => name = format!("  attempt {}", attempt + 1),
+            None if games.len() > 1 => deal += &format!(", {} attempts", games.len()),
+            None => {}
+        }
         let played = if saved.locked_by_other {
             "other window".to_owned()
         } else {
             self.cx.time_or_date(saved.last_played)
         };
-        let selected = self.menu.row;
-        let is_selected = selected == MenuRow::SavedGame(index);
-        let next = self.menu.selected_save();
-        let is_next = match selected {
-            MenuRow::Continue => next.is_some_and(|next| next.id == saved.id),
-            _ => is_selected,
-        };
-        let style = match (is_selected, is_next) {
-            (true, _) => theme[Role::SelectedEntry],
-            (false, true) => theme[Role::Strong],
-            (false, false) => theme[Role::Text],
-        };
-        let cursor = if is_next { glyphs::CURSOR } else { "" };
-        let cells = [
-            Cell::new(cursor),
-            Cell::new(title),
-            right_aligned(deal),
-            right_aligned(saved.moves.to_string()),
-            Cell::new(played),
-        ];
-        Some(Row::new(cells).style(style))
+        vec![name, deal, saved.moves.to_string(), played]
     }
 
-    /// Returns the line below the heading of the saved games: how to resume one, or for a game with
-    /// unusual options its full name, for which its row may have no room.
+    /// Returns the line below the heading: the full name of a game with unusual options, for which its row may have
+    /// no room, how to list the attempts at a deal, or the number of games.
     fn subtitle(&self) -> String {
         let selected = self.menu.selected_save();
         if let Some(saved) = selected.filter(|_| self.menu.row != MenuRow::Continue) {
@@ -379,18 +365,7 @@ impl MenuPainter<'_> {
             let lists = lists.map_or_else(String::new, |lists| format!("; {lists}"));
             return format!("{count} attempts at this deal{lists}");
         }
-        let count = pluralize(self.menu.saved_games.deal_count(), "game");
-        let mut actions = [Action::NewDeal, Action::Select].into_iter();
-        let key = actions.find_map(|action| self.cx.keymap.key_for(Mode::Menu, action));
-        let key = key.map(|key| key.to_string());
-        let has_mouse = self.cx.config.settings().is_on(Setting::Mouse);
-        let click = has_mouse.then(|| "click".to_owned());
-        let ways: Vec<String> = [key, click].into_iter().flatten().collect();
-        if ways.is_empty() {
-            count
-        } else {
-            format!("{count}; {} to resume", ways.join(" or "))
-        }
+        pluralize(self.menu.saved_games.deal_count(), "game")
     }
 
     /// Draws the daily deals of today, and how far the player has come with each.
@@ -416,15 +391,6 @@ impl MenuPainter<'_> {
             let label = format!("{:1} {}", state.sign(), state.label());
             write(self.buf, row.x + STATE_COLUMN, row.y, &label, style);
         }
-    }
-
-    /// Names the deal of a saved game, a daily one that is won with its sign.
-    fn deal_text(&self, saved: &SavedGame) -> String {
-        let deal = brief_deal_text(&saved.deal, saved.daily);
-        let daily = saved.daily_deal();
-        let state = daily.map(|(day, rule_set)| self.menu.deals.state(day, &rule_set));
-        let sign = state.map_or("", DailyState::sign);
-        format!("{deal} {sign}").trim_end().to_owned()
     }
 
     /// Draws a value of a row, which a click chooses. Returns the column after it.
@@ -590,22 +556,6 @@ fn draw_preview(rules: Variant, area: Rect, cx: &Context, buf: &mut Buffer) {
     BoardView::default().draw(&scene, cx, place, &mut Frame::default(), &mut board);
     board.area = area;
     buf.merge(&board);
-}
-
-/// Writes a text in the rows of an area; what does not fit is cut.
-fn write_cut(buf: &mut Buffer, area: Rect, text: &str, style: Style) {
-    let (rows, width) = (usize::from(area.height), usize::from(area.width));
-    let mut lines = wrap(text, width);
-    if lines.len() > rows {
-        lines = wrap(text, width.saturating_sub(1));
-        lines.truncate(rows);
-        if let Some(last) = lines.last_mut() {
-            last.push('…');
-        }
-    }
-    for (row, line) in area.rows().zip(&lines) {
-        write(buf, row.x, row.y, line, style);
-    }
 }
 
 /// Draws the name of the program on cards.

@@ -6,35 +6,35 @@ use jiff::ToSpan;
 use jiff::civil::Date;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
-use ratatui::text::{Line, Span, Text};
+use ratatui::text::Line;
 use ratatui::widgets::Widget;
 
 use crate::describe::sentence;
+use crate::difficulty;
 use crate::session::{DealSource, text};
 use crate::stats_text;
-use crate::storage::daily::{DailyDeals, DailyState};
-use crate::tui::action::{Action, Direction, Mode, Target};
+use crate::storage::daily::DailyDeals;
+use crate::tui::action::{Action, Direction, Target};
 use crate::tui::context::Context;
 use crate::tui::deal_choices::DailyGames;
 use crate::tui::frame::Frame;
 use crate::tui::screen::Request;
 use crate::tui::theme::{Role, glyphs, on_face};
-use crate::tui::widgets::{fill, panel, write};
-use crate::tui::wrap::{display_width, wrap};
+use crate::tui::widgets::{fill, panel, write, write_cut};
 use crate::variant::Variant;
 
-/// Days of the week, from the first column on.
-const WEEKDAYS: [&str; 7] = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"];
-
-/// Rows above the days: the month and the weekdays.
-const HEADER_ROWS: u16 = 2;
-
-/// Rows of the days, and those of the text below the games.
+/// Rows above the days: the month, the weekdays and their grades.
+const HEADER_ROWS: u16 = 3;
+/// Rows of the days, of the games of one, and of all with two blank ones.
 const MAX_WEEKS: u16 = 6;
-const TEXT_ROWS: usize = 3;
-
-/// Columns of a day before its marks.
+const GAME_ROWS: u16 = 3;
+const ALL_ROWS: u16 = 16;
+const MIN_WIDTH_FOR_STREAKS: u16 = 44;
+/// Columns of a day before its signs.
 const DAY_WIDTH: u16 = 4;
+/// Most columns of a game, and those before its state.
+const GAME_WIDTH: u16 = 36;
+const STATE_COLUMN: u16 = 18;
 
 /// Says which wins count for the streak.
 const NOTE: &str = "The streak counts days whose deal you won on that day.";
@@ -97,123 +97,98 @@ impl Calendar {
         Some(Request::Deal(source, rules.clone()))
     }
 
-    /// Returns the names of the games, and where they are: below the days, with as many beside each other as fit.
-    fn game_areas(&self, text: Rect) -> Vec<(String, Rect)> {
-        let mut y = text.y + HEADER_ROWS + MAX_WEEKS;
-        let mut x = text.x;
-        let games = self.games.infos().enumerate().map(|(index, game)| {
-            let name = format!(" {} {} ", index + 1, game.title);
-            let width = display_width(&name);
-            if x + width > text.right() {
-                (x, y) = (text.x, y + 1);
-            }
-            let area = Rect::new(x, y, width, 1).intersection(text);
-            x += width + 1;
-            (name, area)
-        });
-        games.collect()
-    }
-
-    /// Returns the rows of the page in a month of any length.
-    pub(super) fn rows(&self, text_width: u16) -> usize {
-        let games = self.game_areas(Rect::new(0, 0, text_width, u16::MAX));
-        let last_row = games.last().map_or(0, |(_, area)| area.bottom());
-        usize::from(last_row) + TEXT_ROWS
-    }
-
-    /// Draws the calendar in a panel.
+    /// Draws the calendar in a panel: a week a row, and the games of the selected day.
     pub(super) fn draw(&self, cx: &Context, panel: Rect, frame: &mut Frame, buf: &mut Buffer) {
-        let theme = cx.theme();
+        let (theme, style) = (cx.theme(), cx.theme()[Role::Panel]);
+        let (dim, strong) = (on_face(theme[Role::Dim], style), theme[Role::PanelStrong]);
         let (today, text) = (cx.today(), panel::text_area(panel));
         let day = self.day(today);
-        let width = usize::from(text.width);
+        let rows = |y, height| Rect::new(text.x, text.y + y, text.width, height).intersection(text);
+        let (header, weeks) = (rows(0, HEADER_ROWS), rows(HEADER_ROWS, MAX_WEEKS));
+        // A low window has no blank row.
+        let y = HEADER_ROWS + MAX_WEEKS + u16::from(text.height >= ALL_ROWS);
+        let (title, games, note) = (rows(y, 1), rows(y + 1, GAME_ROWS), rows(ALL_ROWS - 1, 1));
+        let month = day.strftime("%B %Y").to_string();
+        write(buf, header.x, header.y, &month, strong);
         let streaks = stats_text::daily_streaks(&self.deals, today);
-        let streaks = streaks.map_or(String::new(), |streaks| format!("streak {streaks}"));
-        let title = day.strftime("%B %Y").to_string();
-        let gap = width.saturating_sub(title.len() + streaks.len()).max(1);
-        let day_width = (text.width / WEEKDAYS.len() as u16).max(1);
-        let weekdays = WEEKDAYS.map(|name| format!(" {name:<0$}", usize::from(day_width - 1)));
-        let lines = vec![
-            Line::from(vec![
-                Span::styled(title, theme[Role::PanelStrong]),
-                Span::raw(format!("{:gap$}{streaks}", "")),
-            ]),
-            Line::raw(weekdays.concat()),
-        ];
-        Text::from(lines)
-            .style(theme[Role::Panel])
-            .render(text, buf);
-        let games = self.game_areas(text);
-        for (index, (name, area)) in games.iter().enumerate() {
-            frame.add_target(Target::Value(0, index), *area);
-            let (cells, style) = if index == self.games.chosen {
-                (format!("[{}]", name.trim()), theme[Role::PanelStrong])
-            } else {
-                (name.clone(), theme[Role::Panel])
-            };
-            write(buf, area.x, area.y, &cells, style);
+        if let Some(streaks) = streaks.filter(|_| text.width >= MIN_WIDTH_FOR_STREAKS) {
+            let streaks = Line::raw(format!("streak {streaks}")).style(style);
+            streaks.right_aligned().render(header, buf);
         }
-        let last_row = games.last().map_or(text.y, |(_, area)| area.y);
-        let below = text.rows().skip_while(|row| row.y <= last_row);
-        let notes = [&*self.day_text(cx, day), NOTE];
-        let notes = notes.into_iter().flat_map(|note| wrap(note, width));
-        for (note, row) in notes.zip(below) {
-            write(buf, row.x, row.y, &note, theme[Role::Panel]);
-        }
-        let month = day.first_of_month();
-        let first_cell = month.weekday().to_monday_zero_offset() as u16;
-        for (index, cell) in (0..month.days_in_month()).zip(first_cell..) {
-            let other = month.saturating_add(index.days());
-            let (x, y) = (cell % 7 * day_width, HEADER_ROWS + cell / 7);
-            let area = Rect::new(text.x + x, text.y + y, day_width, 1).intersection(text);
-            let is_selected = other == day;
-            frame.add_entry(index as usize, area, is_selected);
-            let style = match (is_selected, other.cmp(&today)) {
-                (true, _) => theme[Role::SelectedEntry],
-                (false, Ordering::Equal) => theme[Role::PanelStrong],
-                (false, Ordering::Less) => theme[Role::Panel],
-                (false, Ordering::Greater) => on_face(theme[Role::Dim], theme[Role::Panel]),
+        let first = day.first_of_month();
+        let first_column = i64::from(first.weekday().to_monday_zero_offset());
+        let width = text.width / 7;
+        for cell in 0..7 * i64::from(MAX_WEEKS) {
+            let other = first.saturating_add((cell - first_column).days());
+            let (x, y) = (text.x + cell as u16 % 7 * width, cell as u16 / 7);
+            let area = |area: Rect, y| Rect::new(x, area.y + y, width, 1).intersection(area);
+            if y == 0 {
+                let grade = difficulty::daily::difficulty(other);
+                let weekday = other.strftime(" %a").to_string();
+                Line::styled(weekday, style).render(area(header, 1), buf);
+                Line::styled(format!(" {grade}"), dim).render(area(header, 2), buf);
+            }
+            if other.month() != first.month() {
+                continue;
+            }
+            let style = match other.cmp(&today) {
+                _ if other == day => theme[Role::SelectedEntry],
+                Ordering::Equal => strong,
+                Ordering::Less => style,
+                Ordering::Greater => dim,
             };
-            let cursor = if is_selected { glyphs::CURSOR } else { " " };
-            let width = area.width.saturating_sub(DAY_WIDTH).into();
-            let marks = self.marks(other, width);
-            let cell = format!("{cursor}{:>2} {marks}", other.day());
+            let area = area(weeks, y);
+            frame.add_entry(other.day() as usize - 1, area, other == day);
+            let cursor = if other == day { glyphs::CURSOR } else { " " };
+            let signs = self.signs(other, area.width.saturating_sub(DAY_WIDTH).into());
             fill(buf, area, " ", style);
-            write(buf, area.x, area.y, &cell, style);
+            let text = format!("{cursor}{:>2} {signs}", other.day());
+            Line::styled(text, style).render(area, buf);
         }
-    }
-
-    /// Describes the deal of a day, and how to play it or see an earlier month.
-    fn day_text(&self, cx: &Context, day: Date) -> String {
-        let earlier = cx.key_hint(Mode::Results, Action::PageUp, "earlier month");
-        let parts = if day > cx.today() {
-            [Some(text::day_ahead(day)), None, None, earlier]
+        let about = if day > today {
+            text::day_ahead(day)
         } else {
-            let game = self.games.rules().map(|game| game.info());
-            let play = game.and_then(|game| {
-                let play = format!("play {}", game.title);
-                cx.key_hint(Mode::Results, Action::Select, &play)
-            });
-            let state = game.map(|game| self.games.state(game, day, &self.deals));
-            let state = state.filter(|state| *state != DailyState::New);
-            let state = state.map(|state| state.label().to_owned());
-            [Some(sentence(&text::daily_deal(day))), state, play, earlier]
+            sentence(&text::daily_deal(day))
         };
-        parts.into_iter().flatten().collect::<Vec<_>>().join(" · ")
+        write_cut(buf, title, &about, strong);
+        let width = (text.width / 2).min(GAME_WIDTH);
+        for (index, game) in self.games.infos().enumerate() {
+            let (column, row) = (index as u16 / GAME_ROWS, index as u16 % GAME_ROWS);
+            let (x, y) = (games.x + column * width, games.y + row);
+            let area = Rect::new(x, y, width, 1).intersection(games);
+            frame.add_target(Target::Value(0, index), area);
+            let number = index + 1;
+            let (name, style) = if index == self.games.chosen {
+                (format!("[{number} {}]", game.title), strong)
+            } else {
+                (format!(" {number} {}", game.title), style)
+            };
+            write_cut(buf, area, &name, style);
+            let state = self.games.state(game, day, &self.deals);
+            let x = x + STATE_COLUMN;
+            let state = format!("{:1} {}", state.sign(), state.label());
+            write_cut(buf, Rect { x, ..area }.intersection(area), &state, style);
+        }
+        write_cut(buf, note, NOTE, dim);
     }
 
-    /// Returns the signs of a day, each game in its place; without room for all, that of the chosen game.
-    fn marks(&self, day: Date, width: usize) -> String {
-        let all = self.games.infos();
-        let has_room = all.len() <= width;
-        let shown = all.enumerate();
-        let shown = shown.filter(|(n, _)| has_room || *n == self.games.chosen);
-        let signs = shown.map(|(_, game)| self.games.state(game, day, &self.deals).sign());
-        let signs: Vec<&str> = signs.collect();
-        if signs.iter().all(|sign| sign.is_empty()) {
-            return String::new();
+    /// Returns the signs of a day with a win, each game in its place: the key of a game that is not won. Without room
+    /// for all, that of the chosen game.
+    fn signs(&self, day: Date, width: usize) -> String {
+        let games = self.games.infos().enumerate();
+        let states = games.map(|(n, game)| (n, self.games.state(game, day, &self.deals)));
+        let mut states: Vec<_> = states.collect();
+        if states.len() > width {
+            states.retain(|(n, _)| *n == self.games.chosen);
         }
-        let signs = signs.iter().map(|sign| sign.chars().next().unwrap_or('_'));
+        let is_any_won = states.iter().any(|(_, state)| state.is_win());
+        let signs = states.iter().filter(|_| is_any_won).map(|(n, state)| {
+            if state.is_win() {
+                state.sign().to_owned()
+            } else {
+                (n + 1).to_string()
+            }
+        });
         signs.collect()
     }
 }
