@@ -22,7 +22,7 @@ fn answers(line_mode: &LineMode, start: &str, typed: &[&str]) -> (String, Vec<St
     (without_times(greeting), answers.take(typed.len()).collect())
 }
 
-/// Replaces times of the day and dates, as in `last played 18:04`.
+/// Replaces times of the day and dates, as in `last played 18:04`, and the seconds that a game takes on a slow machine.
 fn without_times(answer: &str) -> String {
     let words = answer.split_inclusive([' ', '\n', ',']).map(|word| {
         let digits = word.replace(|c: char| c.is_ascii_digit(), "9");
@@ -30,6 +30,7 @@ fn without_times(answer: &str) -> String {
             "99:99" | "9999-99-99" => digits
                 .replace("99:99", "HH:MM")
                 .replace("9999-99-99", "DATE"),
+            "9s" if word.starts_with(['1', '2', '3']) => digits.replace('9', "0"),
             _ => word.to_owned(),
         }
     });
