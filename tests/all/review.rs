@@ -319,6 +319,17 @@ fn a_review_is_kept_and_a_damaged_file_is_ignored() {
 }
 
 #[test]
+fn a_kept_review_of_other_moves_is_not_the_review_of_a_game() {
+    let mut game = reviewed_game();
+    for is_same in [true, false] {
+        let mut review = GameReview::new(&game, None).expect("moves");
+        review.restore(known_review().clone());
+        assert_eq!(review.review() == known_review(), is_same);
+        game.seek(37);
+    }
+}
+
+#[test]
 fn line_mode_reviews_a_game_only_once_it_is_over() {
     let mut line_mode = LineMode::new();
     line_mode.options.read_record = |_| Ok(PlayedGame::new(reviewed_game()));

@@ -308,3 +308,29 @@ fn what_counts_follows_from_the_games_of_the_same_deal_before() {
         );
     }
 }
+
+#[test]
+fn a_deal_is_solved_by_a_longer_solution_seen_before_and_by_hints_for_more_than_half_of_the_moves()
+{
+    let home = Home::new();
+    let game = |outcome, shown| Finished {
+        seed: 1,
+        outcome,
+        shown,
+        hints: 0,
+        seconds: 9,
+        moves: 60,
+    };
+    for (shown_before, facts, expected) in [
+        (0, r#""unused":true,"shown":3"#, [2, 1, 0]),
+        (5, r#""unused":true,"shown":3"#, [1, 0, 1]),
+        (0, r#""hinted":30,"shown":0"#, [2, 1, 0]),
+        (0, r#""hinted":31,"shown":0"#, [1, 0, 1]),
+    ] {
+        let won = game("won", 0).line(1).replace(r#""shown":0"#, facts);
+        let lines = game("lost", shown_before).line(0) + &won;
+        fs::write(home.results_file(), lines).expect("writable file");
+        let counts = home.counts();
+        assert_eq!(counts.as_array().expect("counts")[..3], expected, "{facts}");
+    }
+}

@@ -226,9 +226,11 @@ fn a_list_follows_what_another_window_does_with_its_games() {
     let mut menu = Window::open(&home, "");
     other.types("give-up");
     assert_contains!(menu.types("menu"), "No saved games.");
+    other.types("menu");
     other.types("undo");
     other.types("draw");
     other.quit();
+    assert!(home.files("finished", "json").is_empty(), "it goes on");
     assert_contains!(menu.types("menu"), "1. Moving Left, deal 42, 2 moves");
     menu.quit();
     assert_eq!(home.outcomes(), ["given-up", "playing"]);
@@ -301,6 +303,7 @@ fn each_change_is_in_the_save_with_its_answer_and_nothing_else_writes_it() {
         ("undo", true, [1, 2, 1, 0, 0]),
         ("verdict", true, [1, 2, 1, 0, 0]),
         ("show 2", true, [1, 2, 1, 2, 0]),
+        ("show 1", true, [1, 2, 1, 2, 0]),
         ("hint", true, [1, 3, 1, 2, 0]),
     ] {
         window.types(line);
@@ -327,7 +330,7 @@ fn each_change_is_in_the_save_with_its_answer_and_nothing_else_writes_it() {
     assert_contains!(window.types("undo"), "Game not saved");
     fs::remove_file(&saves).expect("removable file");
     fs::rename(&away, &saves).expect("movable folder");
-    window.types("status");
+    assert_contains!(window.types("status"), "The game is saved again");
     let saved = &home.records("saves")[0];
     assert!(saved.moves.is_empty());
     // The playing time is saved when the game is left.
