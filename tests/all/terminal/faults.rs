@@ -394,7 +394,8 @@ fn an_unsaved_game_is_marked_until_it_is_saved() {
     session.types_until("d", "move 2 ");
     session.until_shows("Moving Left  not saved ");
     fs::remove_file(home.join("saves")).expect("removable file");
-    session.types_until("d", "The game is saved again");
+    // A search that ends may save the game before the key.
+    session.types("d");
     session.until_shows("Moving Left  deal 42");
     session.leave();
 }

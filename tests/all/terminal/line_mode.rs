@@ -48,7 +48,7 @@ fn a_line_cancels_a_verdict_search_at_a_terminal_but_not_from_a_pipe() {
 fn the_solution_of_a_winnable_deal_is_known() {
     let home = Home::new();
     let lines = "status\nverdict\nshow\n";
-    let text = home.stdout_of("moosehide --winnable --rule layout=classic", lines);
+    let text = home.stdout_of("single-left --winnable --rule discards=optional", lines);
     let (_, answers) = text.split_once("help: all commands\n").expect("a greeting");
     assert_contains!(answers, "\nWinnable in ");
     assert_contains!(answers, "\n1. ");
