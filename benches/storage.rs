@@ -14,8 +14,8 @@ use std::path::PathBuf;
 use divan::Bencher;
 use jiff::Timestamp;
 use larboard::game::{Game, MAX_GAME_MOVES};
-use larboard::record::PlayedGame;
-use larboard::storage::results::{GameOutcome, Results};
+use larboard::record::{PlayedGame, SaveId};
+use larboard::storage::results::Results;
 use larboard::storage::saves::{SaveState, Saves};
 use larboard::variant;
 
@@ -50,17 +50,13 @@ fn save_game(bencher: Bencher<'_, '_>, moves: usize) {
     let data_dir = temp_data_dir();
     let mut manager = Saves::open(Some(data_dir.clone())).value;
     let mut played = game_with_moves(moves);
+    played.id = Some(SaveId::new(Timestamp::UNIX_EPOCH));
     let mut save_state = SaveState::default();
     played.game.undo();
     bencher.bench_local(|| {
         played.header.hints += 1;
-        save_state.note_move();
-        manager.save_if_changed(
-            &mut save_state,
-            &played,
-            GameOutcome::Playing,
-            Timestamp::UNIX_EPOCH,
-        )
+        save_state.note_change();
+        manager.save_if_changed(&mut save_state, &played, Timestamp::UNIX_EPOCH)
     });
     _ = fs::remove_dir_all(data_dir);
 }

@@ -24,7 +24,6 @@ use thiserror::Error;
 use crate::json::{self, joined};
 use crate::rules::Move;
 use crate::session::{Exit, GameReview, Profile, Replay, Start, text};
-use crate::storage::results::GameOutcome;
 use crate::storage::settings::Setting;
 use crate::variant;
 use commands::Run;
@@ -117,7 +116,7 @@ impl LineMode<'_> {
         match start {
             Start::Menu => Ok(self.greeting()),
             Start::Game(session) => {
-                if session.save_state().id().is_some() {
+                if session.played().id.is_some() {
                     let resumed = text::resumed(session.game());
                     self.printer.print_notice(NoticeKind::Resumed, &resumed);
                 }
@@ -125,7 +124,7 @@ impl LineMode<'_> {
             }
             Start::NewDeal(rules) => self.deal_from(self.source(), &rules),
             Start::Replay(played) => {
-                let review = GameReview::new(&played.game, None);
+                let review = GameReview::new(&played.game);
                 self.open_replay(Replay::new(*played, review))
             }
         }
@@ -137,7 +136,7 @@ impl LineMode<'_> {
         let now = self.now();
         let has_failed = self.not_understood && !self.understood;
         Exit {
-            unsaved: self.profile.close_all(self.table.as_ref(), now),
+            unsaved: self.profile.close_all(self.table.as_mut(), now),
             played: self.table.map(|session| session.played().clone()),
             error: error.or(has_failed.then_some(ExitError::NothingUnderstood)),
         }
@@ -194,12 +193,12 @@ impl LineMode<'_> {
             (before.len() - common, &after[common..])
         };
         let shown = match (&self.replay, &self.table) {
-            (Some(replay), _) => Some((replay.played(), replay.outcome())),
-            (None, Some(table)) => Some((table.played(), table.outcome())),
+            (Some(replay), _) => Some(replay.played()),
+            (None, Some(table)) => Some(table.played()),
             (None, None) => None,
         };
-        let state = shown.map(|(played, outcome)| {
-            let given_up = json!({ "given_up": outcome == GameOutcome::GivenUp });
+        let state = shown.map(|played| {
+            let given_up = json!({ "given_up": played.given_up });
             joined(json::position(played, true), given_up)
         });
         let answer = json!({

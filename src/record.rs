@@ -6,6 +6,7 @@
 mod fields;
 mod header;
 mod read;
+mod save_id;
 mod write;
 
 use std::io;
@@ -23,8 +24,9 @@ use crate::solver::is_winning_line;
 use crate::variant::{self, Variant};
 
 pub(crate) use fields::serialize_time;
-pub use header::{Header, Win};
+pub use header::{GameOutcome, Header, Win};
 pub use read::{MAX_RECORD_BYTES, MAX_RECORD_MOVES};
+pub use save_id::SaveId;
 pub use write::RecordTooLarge;
 
 /// The value of the `generator` field.
@@ -35,6 +37,10 @@ const GENERATOR: &str = concat!("larboard ", env!("CARGO_PKG_VERSION"));
 pub struct PlayedGame {
     /// The game.
     pub game: Game,
+    /// The id under which it is saved, which it gets with its first move.
+    pub id: Option<SaveId>,
+    /// Whether the player gave up.
+    pub given_up: bool,
     /// When the game was dealt, if known.
     pub started: Option<Timestamp>,
     /// When the game was won or lost.
@@ -73,6 +79,8 @@ impl PlayedGame {
     pub fn new(game: Game) -> PlayedGame {
         PlayedGame {
             game,
+            id: None,
+            given_up: false,
             started: None,
             finished: None,
             header: Header {
@@ -96,6 +104,11 @@ impl PlayedGame {
         let mut played = PlayedGame::new(game.branch()?);
         played.parent = Some(parent);
         Ok(played)
+    }
+
+    /// Returns how the game stands.
+    pub fn outcome(&self) -> GameOutcome {
+        GameOutcome::new(self.game.status(), self.given_up)
     }
 
     /// Returns the kind of the win, if the game is won.
@@ -218,6 +231,7 @@ impl Record {
             hinted: 0,
             follows: Vec::new(),
             by_hint: Vec::new(),
+            given_up: false,
             daily: None,
             line: None,
             ..Record::for_save(played)
@@ -249,12 +263,17 @@ impl Record {
             redo: game.undone().collect(),
             follows: game.automatic_moves().iter().map(|n| n + 1).collect(),
             by_hint: game.hinted_moves().iter().map(|n| n + 1).collect(),
-            given_up: false,
+            given_up: played.given_up,
             daily: header.daily,
             line: played.line.clone(),
             parent: played.parent.clone(),
             generator: GENERATOR.into(),
         }
+    }
+
+    /// Returns how the game stands as the record claims.
+    pub fn outcome(&self) -> GameOutcome {
+        GameOutcome::new(self.status.unwrap_or(Status::Playing), self.given_up)
     }
 
     /// Replays the record by the rules that it names.
@@ -333,6 +352,8 @@ impl Record {
         let line = self.line.clone().filter(|line| line.wins(&game));
         Ok(PlayedGame {
             game,
+            id: None,
+            given_up: self.given_up,
             started: self.started,
             finished: self.finished,
             header: Header {

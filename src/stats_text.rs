@@ -369,13 +369,13 @@ fn deal_command(result: &GameResult) -> Option<String> {
 
 #[cfg(test)]
 mod tests {
+    use jiff::Timestamp;
     use jiff::civil::date;
 
     use super::*;
     use crate::difficulty::Difficulty;
     use crate::game::RuleSet;
-    use crate::storage::results::GameOutcome;
-    use crate::storage::save_folder::SaveId;
+    use crate::record::{GameOutcome, SaveId};
     use crate::storage::stats::GameCounts;
     use crate::variant::test_variant;
 
@@ -431,7 +431,7 @@ mod tests {
     fn the_line_to_share_names_the_deal_the_end_and_the_help() {
         let rules = test_variant("moosehide", &[]);
         let result = GameResult {
-            id: SaveId::parse("it").expect("an id"),
+            id: SaveId::new(Timestamp::UNIX_EPOCH),
             deal: DealName {
                 rule_set: RuleSet::new(&rules),
                 seed: Some(42),
@@ -457,7 +457,7 @@ mod tests {
         results.add(daily.clone());
         let mut day_before = daily.clone();
         day_before.header.daily = Some(date(2026, 11, 22));
-        (day_before.id, day_before.deal.seed) = (SaveId::parse("before").expect("an id"), Some(7));
+        (day_before.id, day_before.deal.seed) = (SaveId::new(Timestamp::UNIX_EPOCH), Some(7));
         results.add(day_before);
         let mut solved = result.clone();
         (solved.difficulty, solved.header.shown) = (None, 3);

@@ -7,10 +7,11 @@ use serde_json::{Value, json};
 use super::{daily, joined};
 use crate::describe::CardNotation;
 use crate::difficulty::daily::difficulty;
+use crate::record::GameOutcome;
 use crate::rules::Status;
 use crate::stats_text::share_line;
 use crate::storage::daily::{DailyDeals, DailyResult};
-use crate::storage::results::{GameOutcome, GameResult};
+use crate::storage::results::GameResult;
 use crate::storage::saves::SavedGame;
 use crate::storage::stats::{Stats, median};
 

@@ -6,11 +6,11 @@ use super::commands::usage;
 use super::input::Origin;
 use super::mode::LineMode;
 use super::reply::{NoticeKind, Rejection, Reply, unknown_game};
+use crate::record::SaveId;
 use crate::seed;
 use crate::session::{
     DealSource, Dealt, Found, MAX_DEAL_SEARCH, SearchReply, Session, text, today,
 };
-use crate::storage::save_folder::SaveId;
 use crate::storage::settings::Deals;
 use crate::variant::{self, Variant};
 
@@ -34,7 +34,7 @@ impl LineMode<'_> {
 
     /// Returns the id of the game at the table, if it is saved.
     pub(super) fn saved_id(&self) -> Option<&SaveId> {
-        self.table.as_ref()?.save_state().id()
+        self.table.as_ref()?.played().id.as_ref()
     }
 
     /// Answers to a wish for the game that is at the table.

@@ -22,7 +22,7 @@ impl LineMode<'_> {
             (_, Ok(number), _) => self.finished_game(number)?,
             (path, Err(_), _) => {
                 let played = (self.options.read_record)(path.as_ref())?;
-                let review = GameReview::new(&played.game, None);
+                let review = GameReview::new(&played.game);
                 return self.open_replay(Replay::new(played, review));
             }
         };
@@ -84,12 +84,12 @@ impl LineMode<'_> {
             let game = replay.game();
             let text = sentence(&describe::events(&game.last_move_events(), notation));
             let view = describe::visible_hand_text(game, notation)
-                .filter(|_| !replay.outcome().is_final())
+                .filter(|_| !replay.played().outcome().is_final())
                 .map_or(String::new(), |view| format!("; {view}"));
             lines.push(format!("{}. {text}{view}", replay.moves_made()));
         }
         if replay.is_at_end() {
-            let headline = text::game_over_headline(replay.played(), replay.outcome());
+            let headline = text::game_over_headline(replay.played());
             lines.push(headline.unwrap_or_else(|| "That was the last move".into()));
         }
         Ok(lines.join("\n"))

@@ -12,6 +12,7 @@ use super::reply::{NoticeKind, Rejection, Reply, no_game_open, unknown_command};
 use crate::describe::{self, pluralize, sentence};
 use crate::player::View;
 use crate::proofs::Assessment;
+use crate::record::GameOutcome;
 use crate::review;
 use crate::rules::{GameInfo, Move, PileKind};
 use crate::session::{
@@ -20,7 +21,6 @@ use crate::session::{
 };
 use crate::solver::HINT_POSITIONS;
 use crate::stats_text::{daily_name, share_line};
-use crate::storage::results::GameOutcome;
 use crate::storage::settings::{Setting, Settings};
 
 /// Says how a search can be canceled.
@@ -335,9 +335,13 @@ impl LineMode<'_> {
     /// Completes the review of the game that is replayed, or of the one at the table once it is over, and saves it.
     /// Says what decided the game, and lists the turning points.
     pub(super) fn review(&mut self) -> Reply {
-        let mut review = match &self.replay {
-            Some(replay) => replay.review()?.clone(),
-            None => self.session()?.advisor().review_for_replay()?,
+        let (id, mut review) = match &self.replay {
+            Some(replay) => (replay.played().id.clone(), replay.review()?.clone()),
+            None => {
+                let session = self.session()?;
+                let review = session.advisor().review_for_replay()?;
+                (session.played().id.clone(), review)
+            }
         };
         review.start();
         if let Some(request) = review.search_request() {
@@ -355,7 +359,7 @@ impl LineMode<'_> {
         let answer = if is_canceled {
             text::REVIEW_CANCELED.into()
         } else {
-            self.profile.save_review(&mut review);
+            self.profile.save_review(id.as_ref(), &mut review);
             let summary = review::summary(review.game(), review.review());
             let mut facts = json!(review.review());
             facts["summary"] = summary.into();

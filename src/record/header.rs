@@ -5,6 +5,39 @@ use serde::{Deserialize, Serialize};
 use strum::IntoStaticStr;
 
 use super::fields::{deserialize_day, is_default};
+use crate::rules::Status;
+
+/// How a game stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, IntoStaticStr)]
+#[serde(rename_all = "kebab-case")]
+#[strum(serialize_all = "lowercase")]
+pub enum GameOutcome {
+    /// The game is in progress and does not count yet.
+    Playing,
+    /// The cards are home, or none is left in the hand.
+    Won,
+    /// No legal move was left.
+    Lost,
+    /// The player gave up.
+    #[strum(serialize = "given up")]
+    GivenUp,
+}
+
+impl GameOutcome {
+    pub(super) fn new(status: Status, given_up: bool) -> GameOutcome {
+        match status {
+            Status::Playing if given_up => GameOutcome::GivenUp,
+            Status::Playing => GameOutcome::Playing,
+            Status::Won => GameOutcome::Won,
+            Status::Lost => GameOutcome::Lost,
+        }
+    }
+
+    /// Whether the game is over and cannot be resumed.
+    pub fn is_final(self) -> bool {
+        self != GameOutcome::Playing
+    }
+}
 
 /// The kinds of wins, the better the greater.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, IntoStaticStr)]

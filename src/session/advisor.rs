@@ -16,12 +16,10 @@ use super::search::{
 use crate::game::{Game, GameTooLong};
 use crate::player::Advice;
 use crate::proofs::{Assessment, Proofs};
-use crate::record::{KeptLine, PlayedGame};
+use crate::record::{GameOutcome, KeptLine, PlayedGame};
 use crate::review::{Review, ReviewError, Reviewer};
 use crate::rules::Move;
 use crate::solver::{Budget, GRADED_DEAL_BUDGET, SHORTEN_BUDGET, StateKey, Tally, Verdict};
-use crate::storage::results::GameOutcome;
-use crate::storage::save_folder::SaveId;
 use crate::storage::settings::{AnalysisMemory, Setting, Settings};
 
 /// What is known about the position of a game. Follows the game by
@@ -72,12 +70,7 @@ impl Told {
 impl Advisor {
     /// Returns what a game shows by itself, and by the winning line that was kept with it. A graded deal
     /// can be won, and a search of a second finds out how.
-    pub(super) fn new(
-        played: &PlayedGame,
-        outcome: GameOutcome,
-        is_graded: bool,
-        id: Option<&SaveId>,
-    ) -> Advisor {
+    pub(super) fn new(played: &PlayedGame, is_graded: bool) -> Advisor {
         let mut proofs = Proofs::new(&played.game);
         if let Some(line) = &played.line {
             let verdict = Verdict::Winnable(line.moves.clone());
@@ -89,20 +82,15 @@ impl Advisor {
             asked: played.header.asked,
             ..Told::default()
         };
-        Advisor::at(&played.game, outcome, id, proofs, told)
+        Advisor::at(played, proofs, told)
     }
 
     /// Returns what is known about a position before anything is asked or searched. A loss is reviewed.
-    fn at(
-        game: &Game,
-        outcome: GameOutcome,
-        id: Option<&SaveId>,
-        proofs: Proofs,
-        told: Told,
-    ) -> Advisor {
-        let (game, proofs) = (Arc::new(game.clone()), Arc::new(proofs));
+    fn at(played: &PlayedGame, proofs: Proofs, told: Told) -> Advisor {
+        let (game, outcome) = (Arc::new(played.game.clone()), played.outcome());
+        let proofs = Arc::new(proofs);
         let review = outcome.is_final().then(|| {
-            let mut review = GameReview::begin(&game, &proofs, id.cloned());
+            let mut review = GameReview::begin(&game, &proofs);
             if outcome != GameOutcome::Won {
                 review.start();
             }
@@ -122,7 +110,8 @@ impl Advisor {
     }
 
     /// Follows the game to another position, or to its end. Advice is kept while its moves are made.
-    pub(super) fn follow(&mut self, game: &Game, outcome: GameOutcome, id: Option<&SaveId>) {
+    pub(super) fn follow(&mut self, played: &PlayedGame) {
+        let (game, outcome) = (&played.game, played.outcome());
         let before = self.game.moves().len();
         let mut proofs = Arc::unwrap_or_clone(std::mem::take(&mut self.proofs));
         let shared = proofs.sync(game);
@@ -149,7 +138,7 @@ impl Advisor {
             } else {
                 Hints::default()
             },
-            ..Advisor::at(game, outcome, id, proofs, told)
+            ..Advisor::at(played, proofs, told)
         };
     }
 

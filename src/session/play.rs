@@ -11,10 +11,9 @@ use super::turn::Turn;
 use crate::difficulty::{Difficulty, GradedDeals, daily};
 use crate::game::Game;
 use crate::proofs::Assessment;
-use crate::record::{KeptLine, PlayedGame};
+use crate::record::{GameOutcome, KeptLine, PlayedGame, SaveId};
 use crate::rules::Move;
-use crate::storage::results::{GameOutcome, GameResult, Results};
-use crate::storage::save_folder::SaveId;
+use crate::storage::results::{GameResult, Results};
 use crate::storage::saves::{SaveError, SaveState, Saves};
 use crate::storage::settings::{Setting, Settings};
 use crate::variant::Variant;
@@ -25,7 +24,6 @@ pub struct Session {
     played: PlayedGame,
     save_state: SaveState,
     clock: Clock,
-    given_up: bool,
     /// Whether the game can be finished, as was last said.
     can_finish: bool,
     difficulty: Option<Difficulty>,
@@ -77,28 +75,19 @@ impl Session {
     /// Starts a game that was never saved.
     pub(super) fn start_played(mut played: PlayedGame, now: Timestamp) -> Session {
         played.started = Some(now);
-        Session::unsaved(played)
+        Session::open(played)
     }
 
-    /// Opens a game that was never saved.
-    pub fn unsaved(played: PlayedGame) -> Session {
-        Session::open(played, SaveState::default())
-    }
-
-    /// Opens a game that is saved as the state says.
-    pub(super) fn open(played: PlayedGame, save_state: SaveState) -> Session {
-        let game = &played.game;
-        let outcome = GameOutcome::from_status(game.status());
-        let difficulty = GradedDeals::difficulty_of_game(game);
-        let id = save_state.id();
+    /// Opens a game.
+    pub fn open(played: PlayedGame) -> Session {
+        let difficulty = GradedDeals::difficulty_of_game(&played.game);
         Session {
-            advisor: Advisor::new(&played, outcome, difficulty.is_some(), id),
+            advisor: Advisor::new(&played, difficulty.is_some()),
             difficulty,
-            can_finish: game.cards_to_finish() > 0,
+            can_finish: played.game.cards_to_finish() > 0,
             played,
-            save_state,
+            save_state: SaveState::default(),
             clock: Clock::default(),
-            given_up: false,
         }
     }
 
@@ -119,30 +108,24 @@ impl Session {
     /// Saves the game if it has changed. Returns whether that fails for the first time, or
     /// succeeds again.
     pub(super) fn save_if_changed(&mut self, saves: &mut Saves, now: Timestamp) -> bool {
-        self.played.line = self
-            .advisor
-            .line_from(self.advisor.proofs().last_winnable());
+        self.keep_line();
         self.update_header();
-        let (outcome, state) = (self.outcome(), &mut self.save_state);
-        let is_news = saves.save_if_changed(state, &self.played, outcome, now);
-        if let Some(review) = self.advisor.review_mut() {
-            review.set_id(self.save_state.id());
-        }
-        is_news
+        saves.save_if_changed(&mut self.save_state, &self.played, now)
     }
 
     /// Saves a game that is left, and unlocks it.
     ///
     /// # Errors
     /// The game or its result could not be saved.
-    pub(super) fn close(&self, saves: &mut Saves, now: Timestamp) -> Result<(), SaveError> {
-        let played = PlayedGame {
-            line: self
-                .advisor
-                .line_from(self.advisor.proofs().last_winnable()),
-            ..self.played.clone()
-        };
-        saves.close(&self.save_state, &played, self.outcome(), now)
+    pub(super) fn close(&mut self, saves: &mut Saves, now: Timestamp) -> Result<(), SaveError> {
+        self.keep_line();
+        saves.close(&self.save_state, &self.played, now)
+    }
+
+    /// Keeps the winning line that is known with the game.
+    fn keep_line(&mut self) {
+        let after = self.advisor.proofs().last_winnable();
+        self.played.line = self.advisor.line_from(after);
     }
 
     /// How the game is saved.
@@ -161,10 +144,7 @@ impl Session {
 
     /// Returns how the game ended, or that it is in progress.
     pub fn outcome(&self) -> GameOutcome {
-        match GameOutcome::from_status(self.game().status()) {
-            GameOutcome::Playing if self.given_up => GameOutcome::GivenUp,
-            outcome => outcome,
-        }
+        self.played.outcome()
     }
 
     /// Whether the game is won, lost or given up.
@@ -196,10 +176,8 @@ impl Session {
 
     /// Returns the result of a game that is over, as the results before it judge it.
     pub fn result(&self, results: &Results, now: Timestamp) -> Option<GameResult> {
-        let id = self.save_state.id().cloned();
-        let id = id.unwrap_or_else(|| SaveId::new(now));
-        let result = GameResult::new(&id, &self.played, self.outcome(), now);
-        self.is_over().then(|| results.judged(result))
+        let is_over = self.is_over();
+        is_over.then(|| results.judged(GameResult::new(&self.played, now)))
     }
 
     /// Executes a command. A command that is refused changes nothing, except that a hint may
@@ -279,9 +257,7 @@ impl Session {
 
     /// Lets the advisor follow the game.
     fn advise(&mut self) {
-        let outcome = self.outcome();
-        let id = self.save_state.id();
-        self.advisor.follow(&self.played.game, outcome, id);
+        self.advisor.follow(&self.played);
         self.update_header();
     }
 
@@ -328,7 +304,6 @@ impl Session {
     /// Notes that the last turn has led to another position, and says what it did.
     fn finish_turn(&mut self, mv: Move, now: Timestamp) -> Turn {
         let could_finish = self.can_finish;
-        self.save_state.note_move();
         self.enter_position(now);
         Turn {
             finish_ready: self.can_finish && !could_finish,
@@ -351,10 +326,11 @@ impl Session {
         }
     }
 
-    /// Notes whether the position can be finished or is the end.
+    /// Notes that the game is at another position, whether that can be finished, and whether it is the end.
     fn enter_position(&mut self, now: Timestamp) {
         self.save_state.note_change();
-        self.given_up = false;
+        self.played.id.get_or_insert_with(|| SaveId::new(now));
+        self.played.given_up = false;
         self.can_finish = self.game().cards_to_finish() > 0;
         self.played.header.hinted = self.game().hinted_count();
         self.played.finished = self.is_over().then_some(now);
@@ -397,7 +373,8 @@ impl Session {
 
     fn undo(&mut self, now: Timestamp) -> CommandOutcome {
         if self.outcome() == GameOutcome::GivenUp {
-            self.enter_position(now);
+            self.played.given_up = false;
+            self.save_state.note_change();
             return CommandOutcome::Continued;
         }
         let first = self.game().moves().len() - self.game().last_turn_len();
@@ -406,7 +383,6 @@ impl Session {
         };
         let turn = self.last_turn(mv);
         self.played.game.undo();
-        self.save_state.note_move();
         self.enter_position(now);
         CommandOutcome::Undone(turn)
     }
@@ -425,7 +401,6 @@ impl Session {
         let game = &mut self.played.game;
         while game.moves().len() > at && game.undo().is_some() {}
         self.advisor.count_asked();
-        self.save_state.note_move();
         self.enter_position(now);
         CommandOutcome::BackAtWinnable(self.game().moves().len())
     }
@@ -434,7 +409,7 @@ impl Session {
         if self.is_over() {
             return CommandOutcome::Refused(Refusal::GameOver);
         }
-        self.given_up = true;
+        self.played.given_up = true;
         self.save_state.note_change();
         CommandOutcome::GaveUp
     }

@@ -11,10 +11,10 @@ use super::text;
 use crate::difficulty::{Difficulty, GradedDeals};
 use crate::game::{DealName, RuleSet};
 use crate::record::PlayedGame;
+use crate::record::SaveId;
 use crate::review::ReviewError;
 use crate::rules::GameInfo;
 use crate::storage::daily::DailyState;
-use crate::storage::save_folder::SaveId;
 use crate::storage::saves::{SaveError, SavedGame, Saves};
 use crate::storage::settings::{Deals, SettingsFile};
 use crate::storage::small_files::{GAME_KEPT_NOTE, SmallFiles};
@@ -202,8 +202,8 @@ impl Profile {
         let Some(left) = left else {
             return Left::default();
         };
-        let is_new = session.save_state().id().is_none();
-        let can_continue = is_new && left.save_state().id().is_some() && !left.is_over();
+        let is_new = session.played().id.is_none();
+        let can_continue = is_new && left.played().id.is_some() && !left.is_over();
         Left {
             error: self.leave(left, now).err(),
             is_kept: can_continue && self.small_files.introduce(GAME_KEPT_NOTE),
@@ -219,16 +219,19 @@ impl Profile {
     /// Saves a game if it has changed. Returns whether that fails for the first time, or succeeds again.
     pub fn save(&mut self, session: &mut Session, now: Timestamp) -> bool {
         let is_news = session.save_if_changed(&mut self.saves, now);
+        let id = session.played().id.clone();
         if let Some(review) = session.advisor_mut().review_mut() {
-            self.save_review(review);
+            self.save_review(id.as_ref(), review);
         }
         is_news
     }
 
     /// Keeps the review of a saved game, if it is complete and not kept yet.
-    pub fn save_review(&mut self, review: &mut GameReview) {
-        if let Some(id) = review.take_id_to_save() {
-            self.small_files.save_review(&id, review.review());
+    pub fn save_review(&mut self, id: Option<&SaveId>, review: &mut GameReview) {
+        if let Some(id) = id
+            && let Some(review) = review.take_unsaved()
+        {
+            self.small_files.save_review(id, review);
         }
     }
 
@@ -240,8 +243,8 @@ impl Profile {
         &self,
         id: &SaveId,
     ) -> Result<(PlayedGame, Result<GameReview, ReviewError>), StorageError> {
-        let (played, _) = self.saves.load_read_only(id)?;
-        let mut review = GameReview::new(&played.game, Some(id.clone()));
+        let played = self.saves.load_read_only(id)?;
+        let mut review = GameReview::new(&played.game);
         if let (Ok(review), Some(kept)) = (&mut review, self.small_files.review(id)) {
             review.restore(kept);
         }
@@ -278,8 +281,8 @@ impl Profile {
             };
             match forgotten {
                 Ok(()) => {
-                    let is_removed = |session: &Session| session.save_state().id() == Some(id);
-                    self.unsaved.retain(|session| !is_removed(session));
+                    self.unsaved
+                        .retain(|left| left.played().id.as_ref() != Some(id));
                     self.small_files.remove_review(id);
                     removed += 1;
                 }
@@ -293,10 +296,10 @@ impl Profile {
     /// still could not.
     pub fn close_all(
         &mut self,
-        open: Option<&Session>,
+        open: Option<&mut Session>,
         now: Timestamp,
     ) -> Vec<(PlayedGame, SaveError)> {
-        let sessions = self.unsaved.iter().chain(open);
+        let sessions = self.unsaved.iter_mut().chain(open);
         let unsaved = sessions.filter_map(|session| {
             let closed = session.close(&mut self.saves, now);
             Some((session.played().clone(), closed.err()?))
@@ -309,11 +312,10 @@ impl Profile {
     /// # Errors
     /// The game is open in another window or has changed since it was listed, cannot be read, or is invalid.
     pub fn load(&mut self, game: &SavedGame, now: Timestamp) -> Result<Session, StorageError> {
-        let is_wanted = |session: &mut Session| session.save_state().id() == Some(&game.id);
+        let is_wanted = |left: &mut Session| left.played().id.as_ref() == Some(&game.id);
         if let Some(left) = self.unsaved.extract_if(.., is_wanted).next() {
             return Ok(left);
         }
-        let (played, save_state) = self.saves.load(game, now)?;
-        Ok(Session::open(played, save_state))
+        Ok(Session::open(self.saves.load(game, now)?))
     }
 }

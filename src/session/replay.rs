@@ -8,7 +8,6 @@ use super::search::{SearchReply, SearchRequest};
 use crate::game::{Game, GameTooLong};
 use crate::record::PlayedGame;
 use crate::review::{ReviewError, turning_point_text};
-use crate::storage::results::GameOutcome;
 
 /// A game, the place in it that is shown, and its review. Moving to another place is no undo.
 #[derive(Clone, Debug)]
@@ -19,9 +18,10 @@ pub struct Replay {
 }
 
 impl Replay {
-    /// Opens a game at the deal.
+    /// Opens a game at the deal. A place at which the player gave up is like any other.
     pub fn new(mut played: PlayedGame, review: Result<GameReview, ReviewError>) -> Replay {
         played.game.seek(0);
+        played.given_up = false;
         Replay { played, review }
     }
 
@@ -56,11 +56,6 @@ impl Replay {
     /// Whether no other move follows.
     pub fn is_at_end(&self) -> bool {
         self.moves_made() == self.total_moves()
-    }
-
-    /// Returns how the game stands at the place shown.
-    pub fn outcome(&self) -> GameOutcome {
-        GameOutcome::from_status(self.game().status())
     }
 
     /// Goes to the place after so many moves, or to the last one.

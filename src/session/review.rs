@@ -8,7 +8,6 @@ use crate::game::Game;
 use crate::proofs::Proofs;
 use crate::review::{self, Review, ReviewError, Reviewer};
 use crate::solver::{Budget, LOSS_BUDGET, VERDICT_TIME_LIMITS};
-use crate::storage::save_folder::SaveId;
 
 /// Time limit of each search for the move that lost the game, when the player asks for longer ones.
 const LONG_SEARCH_TIME: Duration = VERDICT_TIME_LIMITS[0];
@@ -17,18 +16,15 @@ const LONG_SEARCH_TIME: Duration = VERDICT_TIME_LIMITS[0];
 #[derive(Clone, Debug)]
 pub struct GameReview {
     reviewer: Arc<Reviewer>,
-    /// Id of the saved game, under which the review is saved.
-    id: Option<SaveId>,
     is_running: bool,
     is_saved: bool,
 }
 
 impl GameReview {
     /// Prepares the review of a game up to its current position, which begins with what is proven.
-    pub(super) fn begin(game: &Game, proofs: &Arc<Proofs>, id: Option<SaveId>) -> GameReview {
+    pub(super) fn begin(game: &Game, proofs: &Arc<Proofs>) -> GameReview {
         GameReview {
             reviewer: Arc::new(Reviewer::begin(game, Arc::clone(proofs))),
-            id,
             is_running: false,
             is_saved: false,
         }
@@ -38,10 +34,10 @@ impl GameReview {
     ///
     /// # Errors
     /// There is nothing to review.
-    pub fn new(game: &Game, id: Option<SaveId>) -> Result<GameReview, ReviewError> {
+    pub fn new(game: &Game) -> Result<GameReview, ReviewError> {
         Reviewer::check(game)?;
         let proofs = Arc::new(Proofs::new(game));
-        Ok(GameReview::begin(game, &proofs, id))
+        Ok(GameReview::begin(game, &proofs))
     }
 
     /// Uses the saved review of the game, if it is of the same moves.
@@ -52,17 +48,10 @@ impl GameReview {
         }
     }
 
-    /// Sets the id of the saved game, which it gets when it is saved for the first time.
-    pub(super) fn set_id(&mut self, id: Option<&SaveId>) {
-        if self.id.is_none() {
-            self.id = id.cloned();
-        }
-    }
-
-    /// Returns the id under which to save the review, unless that has been done.
-    pub(super) fn take_id_to_save(&mut self) -> Option<SaveId> {
-        let id = self.id.clone().filter(|_| self.review().is_complete)?;
-        (!std::mem::replace(&mut self.is_saved, true)).then_some(id)
+    /// Returns the review to save, if it is complete and was not returned before.
+    pub(super) fn take_unsaved(&mut self) -> Option<&Review> {
+        let is_news = self.review().is_complete && !std::mem::replace(&mut self.is_saved, true);
+        is_news.then(|| self.review())
     }
 
     pub fn review(&self) -> &Review {

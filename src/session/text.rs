@@ -14,13 +14,13 @@ use crate::difficulty::{GradedDeals, daily};
 use crate::escape::escape_path;
 use crate::game::{DealName, Game, RuleSet};
 use crate::proofs::Assessment;
-use crate::record::{PlayedGame, Win};
+use crate::record::{GameOutcome, PlayedGame, Win};
 use crate::rules::Status;
 use crate::solver::{Budget, Tally};
 use crate::stats_text::{self, daily_name, format_duration};
 use crate::storage::StorageError;
 use crate::storage::daily::DailyState;
-use crate::storage::results::{GameOutcome, Results};
+use crate::storage::results::Results;
 use crate::storage::saves::SavedGame;
 use crate::storage::settings::{HintKind, Settings};
 use crate::variant::{self, Variant};
@@ -367,7 +367,7 @@ impl GameOverSummary {
         let left = left.filter(|_| game.rules().is_forced() && game.status() == Status::Lost);
         let headline = match left {
             Some(left) => cards_left(left, session, results),
-            None => game_over_headline(played, session.outcome())?,
+            None => game_over_headline(played)?,
         };
         let moves = game.moves().len();
         let seed = game.seed().map(|seed| format!("deal {seed}"));
@@ -412,7 +412,7 @@ pub fn moves_text(session: &Session) -> String {
 /// Says how many cards are left at the end of a game that plays itself, and the player's fewest.
 fn cards_left(left: usize, session: &Session, results: &Results) -> String {
     let rule_set = RuleSet::new(session.game().rules());
-    let others = results.stats_of(rule_set, session.save_state().id());
+    let others = results.stats_of(rule_set, session.played().id.as_ref());
     let text = format!("{} left", pluralize(left, "card"));
     match others.cards_left.iter().min() {
         Some(&best) => format!("{text}; your best {}", best.min(left as u64)),
@@ -421,9 +421,9 @@ fn cards_left(left: usize, session: &Session, results: &Results) -> String {
 }
 
 /// Says how a game ended. `None` for one in progress.
-pub fn game_over_headline(played: &PlayedGame, outcome: GameOutcome) -> Option<String> {
+pub fn game_over_headline(played: &PlayedGame) -> Option<String> {
     let title = played.game.rules().info().title;
-    Some(match outcome {
+    Some(match played.outcome() {
         GameOutcome::Playing => return None,
         GameOutcome::Won => match played.win() {
             Some(Win::Clean) => format!("{title}: clean win!"),
@@ -464,7 +464,7 @@ fn comparison(session: &Session, results: &Results) -> Option<String> {
         Win::Won => return Some("A win with help sets no record".into()),
         Win::Clean => {}
     }
-    let saved = session.save_state().id();
+    let saved = session.played().id.as_ref();
     let others = results.stats_of(RuleSet::new(game.rules()), saved);
     let win = (played.header.seconds, game.moves().len() as u64);
     let comparison = stats_text::comparison(&others, win);

@@ -10,10 +10,10 @@ use jiff::civil::Date;
 use jiff::tz::TimeZone;
 use strum::IntoStaticStr;
 
-use super::game_result::{GameOutcome, GameResult};
+use super::game_result::GameResult;
 use crate::difficulty;
 use crate::game::RuleSet;
-use crate::record::Win;
+use crate::record::{GameOutcome, Win};
 use crate::rules::GameInfo;
 use crate::variant::Variant;
 

@@ -2,13 +2,12 @@
 
 use jiff::Timestamp;
 use serde::{Deserialize, Deserializer, Serialize};
-use strum::IntoStaticStr;
 
-use super::save_folder::SaveId;
 use crate::difficulty::{Difficulty, GradedDeals};
 use crate::game::DealName;
-use crate::record::{Header, MAX_RECORD_MOVES, PlayedGame, Record, Win, serialize_time};
-use crate::rules::Status;
+use crate::record::{
+    GameOutcome, Header, MAX_RECORD_MOVES, PlayedGame, SaveId, Win, serialize_time,
+};
 
 /// The order of the fields in a line; others follow.
 const ORDER: [&str; 19] = [
@@ -32,43 +31,6 @@ const ORDER: [&str; 19] = [
     "taken_over",
     "ended",
 ];
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, IntoStaticStr)]
-#[serde(rename_all = "kebab-case")]
-#[strum(serialize_all = "lowercase")]
-pub enum GameOutcome {
-    /// The game is in progress and does not count yet.
-    Playing,
-    Won,
-    /// No legal move was left.
-    Lost,
-    #[strum(serialize = "given up")]
-    GivenUp,
-}
-
-impl GameOutcome {
-    /// Returns the outcome that follows from the status of a game alone.
-    pub fn from_status(status: Status) -> GameOutcome {
-        match status {
-            Status::Playing => GameOutcome::Playing,
-            Status::Won => GameOutcome::Won,
-            Status::Lost => GameOutcome::Lost,
-        }
-    }
-
-    /// Returns how a saved game stands.
-    pub fn of_record(record: &Record) -> GameOutcome {
-        match record.status.map(GameOutcome::from_status) {
-            Some(GameOutcome::Playing) | None if record.given_up => GameOutcome::GivenUp,
-            outcome => outcome.unwrap_or(GameOutcome::Playing),
-        }
-    }
-
-    /// Whether the game is over and cannot be resumed.
-    pub fn is_final(self) -> bool {
-        self != GameOutcome::Playing
-    }
-}
 
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct GameResult {
@@ -116,18 +78,14 @@ fn deserialize_time<'de, D: Deserializer<'de>>(
 }
 
 impl GameResult {
-    pub fn new(
-        id: &SaveId,
-        played: &PlayedGame,
-        outcome: GameOutcome,
-        now: Timestamp,
-    ) -> GameResult {
+    pub fn new(played: &PlayedGame, now: Timestamp) -> GameResult {
         let game = &played.game;
+        let id = played.id.clone();
         GameResult {
-            id: id.clone(),
+            id: id.unwrap_or_else(|| SaveId::new(now)),
             deal: DealName::new(game),
             difficulty: GradedDeals::difficulty_of_game(game),
-            outcome,
+            outcome: played.outcome(),
             moves: game.moves().len(),
             cards_home: game.cards_home(),
             cards_left: game.rules().cards_left(game.table()),

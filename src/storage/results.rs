@@ -15,11 +15,10 @@ use jiff::civil::Date;
 
 use super::daily::{DailyDeals, DailyResult, DailyState};
 use super::file_ops;
-pub use super::game_result::{GameOutcome, GameResult};
-use super::save_folder::SaveId;
+pub use super::game_result::GameResult;
 use super::stats::Stats;
 use crate::game::{DealName, RuleSet};
-use crate::record::Win;
+use crate::record::{GameOutcome, SaveId, Win};
 use crate::variant;
 
 /// Maximum length of a line in bytes; a written line has some hundreds. What follows is not read.

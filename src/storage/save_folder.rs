@@ -4,66 +4,17 @@
 //! An empty `saves/ID.lock` is locked by the process that has the game open.
 
 use std::collections::HashMap;
-use std::fmt;
 use std::fs::{self, TryLockError};
 use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, SystemTime};
 
 use jiff::Timestamp;
-use serde::{Deserialize, Serialize};
-use thiserror::Error;
 
 use super::error::StorageError;
 use super::file_ops;
 use super::lock::Lock;
-use crate::record::{Record, RecordError};
-
-/// The permanent id of a saved game.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
-#[serde(try_from = "String")]
-pub struct SaveId(String);
-
-impl SaveId {
-    /// Longer than any generated id.
-    const MAX_LEN: usize = 100;
-
-    /// Parses an id. Rejects anything that could name a file in another folder.
-    pub fn parse(text: &str) -> Option<SaveId> {
-        let is_allowed = |c: char| c.is_ascii_alphanumeric() || c == '-' || c == '_';
-        let is_valid = (1..=SaveId::MAX_LEN).contains(&text.len()) && text.chars().all(is_allowed);
-        is_valid.then(|| SaveId(text.into()))
-    }
-
-    pub fn as_str(&self) -> &str {
-        &self.0
-    }
-
-    /// Creates an id: the date and a random number, so that a wrong clock cannot make two equal.
-    pub fn new(now: Timestamp) -> SaveId {
-        let day = now.strftime("%Y%m%d");
-        SaveId(format!("{day}-{:016x}", rand::random::<u64>()))
-    }
-}
-
-/// Error for text that is no id.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
-#[error("not an id")]
-pub struct ParseSaveIdError;
-
-impl TryFrom<String> for SaveId {
-    type Error = ParseSaveIdError;
-
-    fn try_from(text: String) -> Result<SaveId, ParseSaveIdError> {
-        SaveId::parse(&text).ok_or(ParseSaveIdError)
-    }
-}
-
-impl fmt::Display for SaveId {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.0)
-    }
-}
+use crate::record::{Record, RecordError, SaveId};
 
 /// The folders of saved games.
 #[derive(Debug)]
@@ -73,8 +24,8 @@ pub struct SaveFolder {
     /// The latest modification time of all games listed or saved here.
     latest_modified: SystemTime,
     locks: HashMap<SaveId, Lock>,
-    /// When this process wrote each of its games last.
-    written: HashMap<SaveId, Timestamp>,
+    /// The modification times of the games that this process has left.
+    left: HashMap<SaveId, Timestamp>,
 }
 
 impl SaveFolder {
@@ -85,7 +36,7 @@ impl SaveFolder {
             finished: data_dir.join("finished"),
             latest_modified: SystemTime::UNIX_EPOCH,
             locks: HashMap::new(),
-            written: HashMap::new(),
+            left: HashMap::new(),
         }
     }
 
@@ -93,7 +44,7 @@ impl SaveFolder {
     pub fn list(&mut self) -> Result<Vec<(SaveId, Timestamp)>, StorageError> {
         let mut games = Vec::new();
         for id in ids_in(&self.path).map_err(StorageError::read(&self.path))? {
-            let modified = modified_time(&self.record_path(&id));
+            let modified = modified_time(&self.path(&id));
             let modified = modified.unwrap_or(SystemTime::UNIX_EPOCH);
             self.latest_modified = self.latest_modified.max(modified);
             games.push((id, modified));
@@ -115,7 +66,7 @@ impl SaveFolder {
 
     /// Reads the record of a game, in play or finished.
     pub fn read(&self, id: &SaveId) -> Result<Record, StorageError> {
-        let mut path = self.record_path(id);
+        let mut path = self.path(id);
         let mut file = file_ops::open_to_read(&path);
         let finished = self.finished_path(id);
         if file.is_err() && !path.exists() && finished.exists() {
@@ -131,28 +82,22 @@ impl SaveFolder {
     }
 
     pub(super) fn invalid_game(&self, id: &SaveId, source: RecordError) -> StorageError {
-        let path = self.record_path(id);
+        let path = self.path(id);
         StorageError::InvalidGame { path, source }
     }
 
-    /// Whether a game in play, or on a table, is saved.
-    pub fn has(&self, id: &SaveId) -> bool {
-        self.record_path(id).exists()
-    }
-
-    /// Whether a game is as it was when it was last played, or as this process wrote it since.
+    /// Whether a game is as it was when it was last played, or as this process left it since.
     pub fn is_unchanged(&self, id: &SaveId, last_played: Timestamp) -> bool {
-        let modified = modified_time(&self.record_path(id)).map(timestamp);
-        modified.is_ok_and(|time| time == last_played || self.written.get(id) == Some(&time))
+        let modified = modified_time(&self.path(id)).map(timestamp);
+        modified.is_ok_and(|time| time == last_played || self.left.get(id) == Some(&time))
     }
 
     /// Replaces the saved record of a game and marks the game as the last one played, whatever the clock says.
     ///
     /// The file then survives the end of the process, but not a power failure; see [`sync`](SaveFolder::sync).
     pub fn save(&mut self, id: &SaveId, record: &str, now: Timestamp) -> Result<(), StorageError> {
-        self.create()?;
         let modified = self.next_modified_time(now);
-        let path = self.record_path(id);
+        let path = self.path(id);
         file_ops::replace(&path, record, |temp| {
             // Keeps the order of the games even if the clock was set back. A file system that refuses
             // the time uses its own.
@@ -160,28 +105,16 @@ impl SaveFolder {
             Ok(())
         })
         .map_err(StorageError::write(path))?;
-        self.note_written(id, modified);
-        Ok(())
-    }
-
-    fn note_written(&mut self, id: &SaveId, modified: SystemTime) {
         self.latest_modified = modified;
-        // The file system may keep another time.
-        if let Ok(modified) = modified_time(&self.record_path(id)) {
-            self.written.insert(id.clone(), timestamp(modified));
-        }
-    }
-
-    fn create(&self) -> Result<(), StorageError> {
-        file_ops::create_dir_all(&self.path).map_err(StorageError::write(&self.path))
+        Ok(())
     }
 
     /// Marks a game as the last one played, if the file system allows it.
     pub fn touch(&mut self, id: &SaveId, now: Timestamp) {
         let modified = self.next_modified_time(now);
-        let file = file_ops::open_to_write(&self.record_path(id));
+        let file = file_ops::open_to_write(&self.path(id));
         if file.and_then(|file| file.set_modified(modified)).is_ok() {
-            self.note_written(id, modified);
+            self.latest_modified = modified;
         }
     }
 
@@ -192,26 +125,10 @@ impl SaveFolder {
         SystemTime::try_from(now).unwrap_or(earliest).max(earliest)
     }
 
-    /// Makes the saved record of a game survive a power failure, as far as the system can.
-    pub fn sync(&self, id: &SaveId) {
-        file_ops::sync_written(&self.record_path(id));
-    }
-
-    /// Removes the saved record of a game in play.
-    pub fn remove(&self, id: &SaveId) -> Result<(), StorageError> {
-        let path = self.record_path(id);
-        fs::remove_file(&path).map_err(StorageError::write(path))
-    }
-
     /// Puts a game that is over to the finished ones.
     pub fn finish(&self, id: &SaveId) -> io::Result<()> {
         file_ops::create_dir_all(&self.finished)?;
-        file_ops::rename(&self.record_path(id), &self.finished_path(id))
-    }
-
-    /// Moves a game that is saved here, and not among the finished ones, to another folder.
-    pub fn move_game(&self, id: &SaveId, folder: &Path) -> io::Result<()> {
-        file_ops::move_file(&self.record_path(id), folder)
+        file_ops::rename(&self.path(id), &self.finished_path(id))
     }
 
     /// Renames a saved game so that it is no longer listed, if the error says that it is invalid. A file that cannot be
@@ -220,8 +137,8 @@ impl SaveFolder {
         let StorageError::InvalidGame { path, source } = error else {
             return error;
         };
-        let renamed = file_ops::free_path(&self.path, id.as_str(), ".invalid")
-            .and_then(|new| file_ops::rename(&self.record_path(id), &new).map(|()| new));
+        let renamed = file_ops::free_path(&self.path, &id.to_string(), ".invalid")
+            .and_then(|new| file_ops::rename(&self.path(id), &new).map(|()| new));
         match renamed {
             Ok(new) => {
                 let name = new.file_name().unwrap_or_default().to_string_lossy();
@@ -239,7 +156,7 @@ impl SaveFolder {
             return Ok(true);
         }
         self.locks.remove(id);
-        self.create()?;
+        file_ops::create_dir_all(&self.path).map_err(StorageError::write(&self.path))?;
         let path = self.lock_path(id);
         let acquired = Lock::acquire(&path).map_err(StorageError::write(path))?;
         let Some(lock) = acquired else {
@@ -251,6 +168,14 @@ impl SaveFolder {
 
     pub fn unlock(&mut self, id: &SaveId) {
         self.locks.remove(id);
+    }
+
+    /// Unlocks a game that this process has played.
+    pub fn leave(&mut self, id: &SaveId) {
+        if let Ok(modified) = modified_time(&self.path(id)) {
+            self.left.insert(id.clone(), timestamp(modified));
+        }
+        self.unlock(id);
     }
 
     /// Whether this process has locked a game.
@@ -268,7 +193,8 @@ impl SaveFolder {
         file.is_ok_and(|file| matches!(file.try_lock_shared(), Err(TryLockError::WouldBlock)))
     }
 
-    fn record_path(&self, id: &SaveId) -> PathBuf {
+    /// Returns the path of a game in play, or on a table.
+    pub fn path(&self, id: &SaveId) -> PathBuf {
         self.path.join(format!("{id}.json"))
     }
 
@@ -302,5 +228,5 @@ fn timestamp(time: SystemTime) -> Timestamp {
 /// Returns the id of the game that a file holds. `None` if the name is not that of a saved game.
 fn saved_id(path: &Path) -> Option<SaveId> {
     let stem = path.file_name()?.to_str()?.strip_suffix(".json")?;
-    SaveId::parse(stem)
+    SaveId::try_from(stem.to_owned()).ok()
 }

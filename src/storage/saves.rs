@@ -16,13 +16,13 @@ use thiserror::Error;
 
 use super::error::{Loaded, StorageError};
 use super::file_ops;
-use super::results::{GameOutcome, GameResult, Results, file_stamp};
-use super::save_folder::{SaveFolder, SaveId};
+use super::results::{GameResult, Results, file_stamp};
+use super::save_folder::SaveFolder;
 use super::small_files::SmallFiles;
 use super::stats::Stats;
 use crate::cards::Card;
 use crate::game::{DealName, RuleSet};
-use crate::record::{PlayedGame, Record};
+use crate::record::{GameOutcome, PlayedGame, Record, SaveId};
 use crate::review::Judgment;
 
 /// What could not be saved, and why.
@@ -44,12 +44,9 @@ impl SaveError {
     }
 }
 
-/// What is known about the saved copy of an open game; by default, of one that was never saved.
+/// Whether an open game is saved as it is now.
 #[derive(Clone, Debug, Default)]
 pub struct SaveState {
-    /// `None` if the game was never saved: it is with its first move.
-    id: Option<SaveId>,
-    is_played: bool,
     /// Whether the game has changed since it was saved. The playing time alone is no change.
     is_changed: bool,
     error: Option<Arc<SaveError>>,
@@ -61,19 +58,9 @@ impl SaveState {
         self.error.as_deref()
     }
 
-    /// Returns the id of the saved game. `None` if the game was never saved.
-    pub fn id(&self) -> Option<&SaveId> {
-        self.id.as_ref()
-    }
-
     /// Notes that something about the game has changed.
     pub fn note_change(&mut self) {
         self.is_changed = true;
-    }
-
-    /// Notes that a move was made or taken back.
-    pub fn note_move(&mut self) {
-        (self.is_played, self.is_changed) = (true, true);
     }
 }
 
@@ -211,39 +198,30 @@ impl Saves {
         &mut self,
         state: &mut SaveState,
         played: &PlayedGame,
-        outcome: GameOutcome,
         now: Timestamp,
     ) -> bool {
         if self.is_off || !state.is_changed {
             return false;
         }
         let had_failed = state.error.is_some();
-        state.error = self.save(state, played, outcome, now).err().map(Arc::new);
+        state.error = self.save(played, now).err().map(Arc::new);
         state.is_changed = state.error.is_some();
         had_failed != state.is_changed
     }
 
-    fn save(
-        &mut self,
-        state: &mut SaveState,
-        played: &PlayedGame,
-        outcome: GameOutcome,
-        now: Timestamp,
-    ) -> Result<(), SaveError> {
-        if state.is_played {
-            let id = state.id.get_or_insert_with(|| SaveId::new(now)).clone();
-            self.write(&id, played, outcome, now)
-                .map_err(SaveError::Game)?;
-            if self.is_recorded(&id, played, outcome) {
-                return Ok(());
-            }
-            return self.record_outcome(&id, played, outcome, now);
+    fn save(&mut self, played: &PlayedGame, now: Timestamp) -> Result<(), SaveError> {
+        let Some(id) = &played.id else {
+            // A deal without a move is not saved, but what the solver showed of it is not forgotten.
+            return match self.is_shown_first(played) {
+                true => self.append(GameResult::new(played, now)),
+                false => Ok(()),
+            };
+        };
+        self.write(id, played, now).map_err(SaveError::Game)?;
+        match self.is_recorded(id, played) {
+            true => Ok(()),
+            false => self.record_outcome(id, played, now),
         }
-        // A deal without a move is not saved, but what the solver showed of it is not forgotten.
-        if self.is_shown_first(played) {
-            self.append(GameResult::new(&SaveId::new(now), played, outcome, now))?;
-        }
-        Ok(())
     }
 
     /// Saves a game that is being closed, with its playing time, and unlocks it. One that is over goes to the finished
@@ -255,26 +233,25 @@ impl Saves {
         &mut self,
         state: &SaveState,
         played: &PlayedGame,
-        outcome: GameOutcome,
         now: Timestamp,
     ) -> Result<(), SaveError> {
-        let Some(id) = state.id().cloned() else {
+        let Some(id) = played.id.as_ref().filter(|_| !self.is_off) else {
             return Ok(());
         };
-        if state.is_changed || self.folder.has(&id) {
-            if state.is_changed || !outcome.is_final() {
-                let written = self.write(&id, played, outcome, now);
-                written.map_err(SaveError::Game)?;
+        let is_over = played.outcome().is_final();
+        if state.is_changed || self.folder.path(id).exists() {
+            if state.is_changed || !is_over {
+                self.write(id, played, now).map_err(SaveError::Game)?;
             }
-            self.folder.sync(&id);
-            self.record_outcome(&id, played, outcome, now)?;
+            file_ops::sync_written(&self.folder.path(id));
+            self.record_outcome(id, played, now)?;
             self.results_path().as_deref().map(file_ops::sync_written);
-            if outcome.is_final() {
+            if is_over {
                 // If this fails, the next listing does it.
-                _ = self.folder.finish(&id);
+                _ = self.folder.finish(id);
             }
         }
-        self.folder.unlock(&id);
+        self.folder.leave(id);
         Ok(())
     }
 
@@ -282,14 +259,9 @@ impl Saves {
         &mut self,
         id: &SaveId,
         played: &PlayedGame,
-        outcome: GameOutcome,
         now: Timestamp,
     ) -> Result<(), StorageError> {
-        let record = Record {
-            given_up: outcome == GameOutcome::GivenUp,
-            ..Record::for_save(played)
-        };
-        let text = record.to_file_text()?;
+        let text = Record::for_save(played).to_file_text()?;
         if self.data_dir.is_none() {
             return Err(StorageError::NoDataDir);
         }
@@ -297,7 +269,7 @@ impl Saves {
             return Err(StorageError::GameOpenElsewhere);
         }
         let saved = self.folder.save(id, &text, now);
-        if saved.is_err() && !self.folder.has(id) {
+        if saved.is_err() && !self.folder.path(id).exists() {
             // Games that cannot be saved would use up the files that a process may open.
             self.folder.unlock(id);
         }
@@ -309,41 +281,41 @@ impl Saves {
         &mut self,
         id: &SaveId,
         played: &PlayedGame,
-        outcome: GameOutcome,
         ended: Timestamp,
     ) -> Result<(), SaveError> {
         // What cannot be read is said where results are shown.
         _ = self.refresh();
-        if self.is_recorded(id, played, outcome) {
+        if self.is_recorded(id, played) {
             return Ok(());
         }
-        if let (GameOutcome::Won, Some(day)) = (outcome, played.header.daily) {
+        if let (GameOutcome::Won, Some(day)) = (played.outcome(), played.header.daily) {
             self.close_attempts(id, day, &RuleSet::new(played.game.rules()), ended);
         }
-        self.append(GameResult::new(id, played, outcome, ended))
+        self.append(GameResult::new(played, ended))
     }
 
     /// Whether the results say all that they should about a game, as they were read last.
-    fn is_recorded(&self, id: &SaveId, played: &PlayedGame, outcome: GameOutcome) -> bool {
+    fn is_recorded(&self, id: &SaveId, played: &PlayedGame) -> bool {
         let moves = played.game.moves().len();
-        self.results.agree(id, outcome, moves) && !self.is_shown_first(played)
+        self.results.agree(id, played.outcome(), moves) && !self.is_shown_first(played)
     }
 
     /// Takes the other attempts at a daily deal that was won, of which no window has one open, from the games in play.
     fn close_attempts(&mut self, won: &SaveId, day: Date, rules: &RuleSet, now: Timestamp) {
         for (id, _) in self.folder.list().unwrap_or_default() {
             let record = self.folder.read(&id).ok().filter(|record| {
-                let is_in_play = GameOutcome::of_record(record) == GameOutcome::Playing;
-                id != *won && record.daily == Some(day) && is_in_play
+                id != *won && record.daily == Some(day) && !record.outcome().is_final()
             });
-            let attempt = record.and_then(|record| record.to_played_game().ok());
-            if let Some(attempt) = attempt
+            if let Some(attempt) = record.and_then(|record| record.to_played_game().ok())
                 && RuleSet::new(attempt.game.rules()) == *rules
                 && !self.folder.is_locked(&id)
                 && matches!(self.folder.lock(&id), Ok(true))
             {
-                let result = GameResult::new(&id, &attempt, GameOutcome::Playing, now);
-                if self.append(result).is_ok() {
+                let attempt = PlayedGame {
+                    id: Some(id.clone()),
+                    ..attempt
+                };
+                if self.append(GameResult::new(&attempt, now)).is_ok() {
                     _ = self.folder.finish(&id);
                 }
                 self.folder.unlock(&id);
@@ -353,9 +325,8 @@ impl Saves {
 
     /// Whether the solver has shown moves of a deal that no result says yet.
     fn is_shown_first(&self, played: &PlayedGame) -> bool {
-        let deal = DealName::new(&played.game);
-        let is_new = || self.results.shown_moves(&deal) == 0;
-        played.header.shown > 0 && deal.seed.is_some() && is_new()
+        let is_new = || self.results.shown_moves(&DealName::new(&played.game)) == 0;
+        played.header.shown > 0 && played.game.seed().is_some() && is_new()
     }
 
     /// Lists the games that can be resumed, the latest played first. What no window has open and is over goes to the
@@ -378,9 +349,9 @@ impl Saves {
         }
         for id in self.folder.finished() {
             if !self.results.has(&id)
-                && let Ok((played, outcome)) = self.load_read_only(&id)
+                && let Ok(played) = self.load_read_only(&id)
             {
-                _ = self.record_outcome(&id, &played, outcome, self.folder.finished_time(&id));
+                _ = self.record_outcome(&id, &played, self.folder.finished_time(&id));
             }
         }
         loaded
@@ -393,7 +364,7 @@ impl Saves {
         last_played: Timestamp,
     ) -> Result<Option<SavedGame>, StorageError> {
         let record = self.folder.read(id)?;
-        let outcome = GameOutcome::of_record(&record);
+        let outcome = record.outcome();
         let locked_by_other = self.folder.is_locked_by_other(id);
         let is_open = locked_by_other || self.folder.is_locked(id);
         let agrees = self.results.agree(id, outcome, record.moves.len());
@@ -403,9 +374,8 @@ impl Saves {
         if outcome.is_final() || (record.moves.is_empty() && record.redo.is_empty()) {
             return Ok(None);
         }
-        let rules = record
-            .variant()
-            .map_err(|error| self.folder.invalid_game(id, error))?;
+        let rules = record.variant();
+        let rules = rules.map_err(|error| self.folder.invalid_game(id, error))?;
         Ok(Some(SavedGame {
             id: id.clone(),
             deal: DealName {
@@ -427,10 +397,10 @@ impl Saves {
             return Ok(());
         }
         let loaded = self.load_read_only(id);
-        if let Ok((played, outcome)) = &loaded {
+        if let Ok(played) = &loaded {
             // If this fails, it is tried again the next time.
-            let recorded = self.record_outcome(id, played, *outcome, last_played);
-            if outcome.is_final() && recorded.is_ok() {
+            let recorded = self.record_outcome(id, played, last_played);
+            if played.outcome().is_final() && recorded.is_ok() {
                 _ = self.folder.finish(id);
             }
         }
@@ -444,13 +414,17 @@ impl Saves {
     /// The game is open in another window or has changed since it was listed, or cannot be removed.
     pub fn forget(&mut self, game: &SavedGame) -> Result<(), StorageError> {
         self.lock_unchanged(game)?;
-        let removed = self.folder.remove(&game.id);
+        let path = self.folder.path(&game.id);
+        let removed = fs::remove_file(&path).map_err(StorageError::write(path));
         self.folder.unlock(&game.id);
         removed
     }
 
-    /// Locks a game that is still as it was listed.
+    /// Locks a game that is still as it was listed, apart from what this process has changed.
     fn lock_unchanged(&mut self, game: &SavedGame) -> Result<(), StorageError> {
+        if self.folder.is_locked(&game.id) && self.folder.path(&game.id).exists() {
+            return Ok(());
+        }
         if !self.folder.is_unchanged(&game.id, game.last_played) {
             return Err(StorageError::GameChanged);
         }
@@ -470,35 +444,26 @@ impl Saves {
     /// # Errors
     /// The game is open in another window or has changed since it was listed, cannot be read, or is invalid. An invalid
     /// file is renamed.
-    pub fn load(
-        &mut self,
-        game: &SavedGame,
-        now: Timestamp,
-    ) -> Result<(PlayedGame, SaveState), StorageError> {
+    pub fn load(&mut self, game: &SavedGame, now: Timestamp) -> Result<PlayedGame, StorageError> {
         self.lock_unchanged(game)?;
         let id = &game.id;
-        let (played, _) = self.load_read_only(id).map_err(|error| {
+        let played = self.load_read_only(id).map_err(|error| {
             self.folder.unlock(id);
             self.folder.quarantine(id, error)
         })?;
         self.folder.touch(id, now);
-        let state = SaveState {
-            id: Some(id.clone()),
-            is_played: true,
-            ..SaveState::default()
-        };
-        Ok((played, state))
+        Ok(played)
     }
 
-    /// Loads a game to look at, without locking it, and returns how it stands.
+    /// Loads a game to look at, without locking it.
     ///
     /// # Errors
     /// The game cannot be read or is invalid.
-    pub fn load_read_only(&self, id: &SaveId) -> Result<(PlayedGame, GameOutcome), StorageError> {
-        let record = self.folder.read(id)?;
-        let played = record.to_played_game();
+    pub fn load_read_only(&self, id: &SaveId) -> Result<PlayedGame, StorageError> {
+        let played = self.folder.read(id)?.to_played_game();
         let played = played.map_err(|error| self.folder.invalid_game(id, error))?;
-        Ok((played, GameOutcome::of_record(&record)))
+        let id = Some(id.clone());
+        Ok(PlayedGame { id, ..played })
     }
 
     /// Computes the statistics of every game and set of options with results or a game in progress, in
@@ -570,10 +535,10 @@ impl Saves {
         }
         for (id, _) in self.folder.list().unwrap_or_default() {
             let record = self.folder.read(&id);
-            let is_over = record.is_ok_and(|record| GameOutcome::of_record(&record).is_final());
+            let is_over = record.is_ok_and(|record| record.outcome().is_final());
             let name = if is_over { "finished" } else { "saves" };
             if is_over || self.results.is_won(&id) {
-                self.folder.move_game(&id, &folder.join(name))?;
+                file_ops::move_file(&self.folder.path(&id), &folder.join(name))?;
             }
         }
         Ok(())

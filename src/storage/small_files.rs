@@ -11,7 +11,7 @@ use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
 use super::file_ops;
-use super::save_folder::SaveId;
+use crate::record::SaveId;
 use crate::review::{self, Review};
 use crate::variant;
 

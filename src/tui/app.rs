@@ -396,7 +396,7 @@ impl App {
         self.context.save_settings();
         let mut screens = self.screens.iter_mut().rev();
         let open = screens.find_map(|screen| screen.session_mut());
-        self.context.profile.close_all(open.as_deref(), now)
+        self.context.profile.close_all(open, now)
     }
 
     pub(super) fn top(&self) -> &dyn Screen {

@@ -17,10 +17,10 @@ use super::keymap::Keymap;
 use super::theme::{Appearance, ColorDepth, Theme};
 use crate::escape::escape_text;
 use crate::record::PlayedGame;
+use crate::record::SaveId;
 use crate::review::ReviewError;
 use crate::session::{GameReview, Profile, Session, text};
 use crate::storage::results::Results;
-use crate::storage::save_folder::SaveId;
 use crate::storage::saves::SavedGame;
 use crate::storage::settings::{ConfigError, Setting, Settings};
 use crate::storage::small_files::LastDeal;
@@ -270,7 +270,7 @@ impl Context {
     /// Exports a finished game.
     pub fn export_finished(&mut self, id: &SaveId) {
         match self.profile.saves.load_read_only(id) {
-            Ok((played, _)) => self.export(&played),
+            Ok(played) => self.export(&played),
             Err(error) => self.notify_error(text::not_exported(&error)),
         }
     }

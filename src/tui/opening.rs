@@ -33,7 +33,7 @@ impl App {
                 }
             }
             Start::Game(session) => {
-                if session.save_state().id().is_some() && self.context.message.is_none() {
+                if session.played().id.is_some() && self.context.message.is_none() {
                     self.context.notify(text::resumed(session.game()));
                 }
                 self.show_table(TableScreen::new(*session));
@@ -47,7 +47,7 @@ impl App {
                 self.reload_menu();
             }
             Start::Replay(played) => {
-                let review = GameReview::new(&played.game, None);
+                let review = GameReview::new(&played.game);
                 self.screens = vec![Box::new(ReplayScreen::new(*played, review))];
             }
         }

@@ -3,6 +3,7 @@
 use jiff::Timestamp;
 use larboard::game::Game;
 use larboard::hint::HintReason;
+use larboard::record::GameOutcome;
 use larboard::record::{KeptLine, PlayedGame, Record};
 use larboard::review::{Judgment, Reviewer};
 use larboard::rules::Move;
@@ -10,7 +11,6 @@ use larboard::session::{
     Command, CommandOutcome, Found, GivenHint, Refusal, SearchReply, Session, Task,
 };
 use larboard::solver::{CancelToken, Verdict};
-use larboard::storage::results::GameOutcome;
 use larboard::storage::settings::{HintKind, Setting, Settings};
 
 use crate::fair_player::with_other_hidden_cards;
@@ -143,7 +143,7 @@ fn saved_record(session: &Session) -> String {
 
 fn resumed(text: &str) -> Session {
     let record = Record::from_slice(text.as_bytes()).expect("a record");
-    Session::unsaved(record.to_played_game().expect("a game"))
+    Session::open(record.to_played_game().expect("a game"))
 }
 
 #[test]
@@ -312,7 +312,7 @@ fn fair_hints_do_not_depend_on_hidden_cards_whatever_is_proven() {
             moves: moves.clone(),
             dealt: false,
         });
-        let sessions = [first, PlayedGame::new(other)].map(Session::unsaved);
+        let sessions = [first, PlayedGame::new(other)].map(Session::open);
         let hints = sessions.map(|session| {
             let mut player = Player::new(session).with_fair_hints();
             [player.ask(), player.ask(), player.ask()]

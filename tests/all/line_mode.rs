@@ -106,7 +106,7 @@ impl LineMode {
         played: &mut PlayedGame,
         lines: impl Iterator<Item = String>,
     ) -> String {
-        let session = Session::unsaved(played.clone());
+        let session = Session::open(played.clone());
         let (exit, printed) = self.run(Start::Game(Box::new(session)), lines);
         *played = exit.played.expect("game");
         printed
@@ -383,7 +383,7 @@ fn a_daily_deal_that_is_won_tells_the_streak_unless_it_is_won_late() {
         // The deal 14 is won by itself.
         let mut played = PlayedGame::new(game("single-left", &[], 14));
         played.header.daily = Some(day(back));
-        let session = Session::unsaved(played);
+        let session = Session::open(played);
         let (_, printed) = line_mode.run(Start::Game(Box::new(session)), lines("run"));
         let mut said = printed.lines().filter(|line| line.starts_with("Daily "));
         let said = said.next_back().expect("the day");
@@ -429,7 +429,7 @@ fn a_setting_in_whose_place_the_command_line_counts_says_so() {
 #[test]
 fn at_a_terminal_forget_asks_and_after_another_line_again() {
     let mut line_mode = LineMode::new();
-    let session = Session::unsaved(PlayedGame::new(game("single-left", &[], 1)));
+    let session = Session::open(PlayedGame::new(game("single-left", &[], 1)));
     line_mode.run(Start::Game(Box::new(session)), lines("draw"));
     line_mode.canceled = CanceledByLines::Everything;
     let question = "Remove Single Left, deal 1, 1 move, for good? forget 1 again: yes\n";

@@ -8,6 +8,7 @@ use jiff::Timestamp;
 use larboard::cli::Cli;
 use larboard::game::Game;
 use larboard::proofs::Proofs;
+use larboard::record::SaveId;
 use larboard::record::{PlayedGame, Record};
 use larboard::review::{
     Judgment, MoveReview, MoveVerdict, Review, ReviewError, Reviewer, loss_text, summary,
@@ -15,7 +16,6 @@ use larboard::review::{
 use larboard::rules::Move;
 use larboard::session::{GameReview, SearchReply};
 use larboard::solver::{Budget, CancelToken, LOSS_BUDGET, Tally, Verdict};
-use larboard::storage::save_folder::SaveId;
 use larboard::storage::small_files::SmallFiles;
 use serde_json::Value;
 use tempfile::TempDir;
@@ -141,7 +141,7 @@ fn run_in_parts(review: &mut GameReview, most: usize) -> usize {
 fn a_review_that_was_canceled_goes_on_where_it_was_stopped() {
     let mut game = reviewed_game();
     game.seek(15);
-    let [mut whole, mut parts] = [0, 1].map(|_| GameReview::new(&game, None).expect("moves"));
+    let [mut whole, mut parts] = [0, 1].map(|_| GameReview::new(&game).expect("moves"));
     let all = run_in_parts(&mut whole, usize::MAX);
     let mut reports = Vec::new();
     while !parts.review().is_complete {
@@ -322,7 +322,7 @@ fn a_review_is_kept_and_a_damaged_file_is_ignored() {
 fn a_kept_review_of_other_moves_is_not_the_review_of_a_game() {
     let mut game = reviewed_game();
     for is_same in [true, false] {
-        let mut review = GameReview::new(&game, None).expect("moves");
+        let mut review = GameReview::new(&game).expect("moves");
         review.restore(known_review().clone());
         assert_eq!(review.review() == known_review(), is_same);
         game.seek(37);

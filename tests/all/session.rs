@@ -143,7 +143,7 @@ fn every_legal_move_can_be_typed_by_its_cards() {
 fn restarting_a_deal_keeps_the_count_of_moves_that_the_solver_showed() {
     let mut played = session("moosehide", 1).played().clone();
     played.header.shown = 3;
-    let restarted = Session::unsaved(played).restart(NOW);
+    let restarted = Session::open(played).restart(NOW);
     assert_eq!(restarted.played().header.shown, 3);
 }
 

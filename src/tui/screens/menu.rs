@@ -10,11 +10,11 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
 use crate::game::RuleSet;
+use crate::record::SaveId;
 use crate::rules::GameInfo;
 use crate::seed;
 use crate::session::{DealSource, Session, text};
 use crate::storage::daily::DailyDeals;
-use crate::storage::save_folder::SaveId;
 use crate::storage::saves::SavedGame;
 use crate::storage::stats::Stats;
 use crate::tui::action::{Action, Direction, Mode, Target};
@@ -92,7 +92,7 @@ impl MenuScreen {
         choices.select_game(session.game().rules());
         let mut menu = MenuScreen::new(choices);
         menu.can_close = true;
-        menu.at_table = session.save_state().id().cloned();
+        menu.at_table = session.played().id.clone();
         menu.set_saved_games(cx.saved_games());
         menu
     }

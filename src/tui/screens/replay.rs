@@ -440,8 +440,9 @@ impl Screen for ReplayScreen {
     }
 
     fn save(&mut self, cx: &mut Context) {
+        let id = self.replay.played().id.clone();
         if let Ok(review) = self.replay.review_mut() {
-            cx.profile.save_review(review);
+            cx.profile.save_review(id.as_ref(), review);
         }
     }
 

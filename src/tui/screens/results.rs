@@ -7,9 +7,9 @@ use ratatui::layout::{Alignment, Constraint, Layout, Margin, Rect};
 use strum::VariantArray;
 
 use crate::describe::{game_title, game_title_within, sentence};
+use crate::record::SaveId;
 use crate::session::text;
 use crate::stats_text::{self, brief_deal_text, format_clock};
-use crate::storage::save_folder::SaveId;
 use crate::storage::saves::SavedGame;
 use crate::storage::stats::{GameCounts, Stats};
 use crate::tui::action::{Action, Mode, Target};

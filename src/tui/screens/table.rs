@@ -12,6 +12,8 @@ use ratatui::layout::Rect;
 use crate::describe::{self, CardNotation, brief_move_text, pile_name, pluralize, sentence};
 use crate::game::{CardPosition, Game};
 use crate::player::View;
+use crate::record::GameOutcome;
+use crate::record::SaveId;
 use crate::rules::{Move, Status};
 use crate::seed;
 use crate::session::{
@@ -20,8 +22,6 @@ use crate::session::{
     parse_card, parse_move, text,
 };
 use crate::stats_text::share_line;
-use crate::storage::results::GameOutcome;
-use crate::storage::save_folder::SaveId;
 use crate::tui::action::{Action, Mode, Target};
 use crate::tui::board::BoardView;
 use crate::tui::board::header::{draw_header, header_parts};
@@ -117,7 +117,7 @@ impl TableScreen {
 
     /// Returns the id of the saved game, if it is saved.
     pub fn saved_id(&self) -> Option<&SaveId> {
-        self.session.save_state().id()
+        self.session.played().id.as_ref()
     }
 
     /// Makes the moves of a winning line that the player has looked at.

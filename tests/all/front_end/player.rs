@@ -129,7 +129,7 @@ impl Player {
 
     /// Continues a game.
     pub(crate) fn take(&mut self, played: PlayedGame) {
-        self.app.start_session(Session::unsaved(played));
+        self.app.start_session(Session::open(played));
         self.draw();
     }
 

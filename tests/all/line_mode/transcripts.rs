@@ -10,7 +10,7 @@ use crate::transcripts;
 fn answers(line_mode: &LineMode, start: &str, typed: &[&str]) -> (String, Vec<String>) {
     let start = match start {
         "menu" => Start::Menu,
-        game => Start::Game(Box::new(Session::unsaved(transcripts::game(game)))),
+        game => Start::Game(Box::new(Session::open(transcripts::game(game)))),
     };
     let (_, printed) = line_mode.run(start, typed.iter().map(ToString::to_string));
     let printed = printed.replace(&line_mode.home.path().display().to_string(), "HOME");

@@ -6,11 +6,11 @@ use std::fs;
 
 use larboard::describe::CardNotation;
 use larboard::line_mode::{self, CanceledByLines};
+use larboard::record::GameOutcome;
 use larboard::record::Record;
 use larboard::session::{GameDealer, Profile, Session, Start, text};
 use larboard::storage::AtomicFile;
 use larboard::storage::file_ops::with_failure;
-use larboard::storage::results::GameOutcome;
 use larboard::storage::saves::Saves;
 use larboard::storage::settings::SettingsFile;
 use rustix::io::Errno;

@@ -4,9 +4,9 @@ use std::sync::LazyLock;
 
 use super::TableScreen;
 use crate::proofs::Assessment;
+use crate::record::GameOutcome;
 use crate::rules::{GameInfo, Move, PileId, PileKind};
 use crate::session::{Command, forced_move, is_hand_game, text};
-use crate::storage::results::GameOutcome;
 use crate::tui::action::{Action, Mode};
 use crate::tui::context::Context;
 use crate::tui::keymap::{Binding, Button, Use};
