@@ -56,12 +56,12 @@ pub fn report(
     notation: CardNotation,
 ) -> Vec<String> {
     let is_wanted = |stats: &&Stats| game.is_none_or(|game| game.id == stats.rule_set.info.id);
-    let deals = results.daily_deals([]);
+    let deals = results.daily_deals();
     let mut groups = Vec::new();
     for stats in all.iter().filter(is_wanted) {
         let mut finished = results.finished();
         let latest = finished.find(|result| result.deal.rule_set == stats.rule_set);
-        let latest = latest.map(|result| format!("  {}", share_line(result, &deals, notation)));
+        let latest = latest.map(|result| format!("  {}", share_line(result, deals, notation)));
         groups.push(lines(stats, notation).into_iter().chain(latest).collect());
     }
     let deals = game.map_or_else(|| deals.clone(), |game| deals.of_game(game));
@@ -171,8 +171,7 @@ pub fn daily_lines(deals: &DailyDeals, today: Date) -> Vec<String> {
 
 /// Describes the streaks of days: `3 days, best 7`. `None` if there was none.
 pub fn daily_streaks(deals: &DailyDeals, today: Date) -> Option<String> {
-    let days = deals.streaks(today);
-    streaks(days.current, days.best, "day")
+    streaks(deals.streak(today), deals.best_streak(), "day")
 }
 
 fn streaks(current: usize, best: usize, one: &str) -> Option<String> {
@@ -500,8 +499,8 @@ mod tests {
                 "Larboard · Moosehide · lost after 1 move · 1:00:05 · 2 undos · 2 hints",
             ),
         ] {
-            let deals = results.daily_deals([]);
-            assert_eq!(share_line(&result, &deals, CardNotation::Symbols), line);
+            let deals = results.daily_deals();
+            assert_eq!(share_line(&result, deals, CardNotation::Symbols), line);
         }
     }
 

@@ -67,11 +67,7 @@ pub(super) fn run(args: &StatsArgs, out: &mut dyn Write) -> Result<(), Failure> 
 /// Returns the finished games, the daily deals or the statistics, as lines of text or of JSON.
 fn lines(all: &[Stats], results: &Results, args: &StatsArgs) -> Vec<String> {
     let is_wanted = |rule_set: &RuleSet| args.game.is_none_or(|game| rule_set.info.id == game.id);
-    let (deals, today, zone) = (
-        results.daily_deals([]),
-        session::today(),
-        TimeZone::system(),
-    );
+    let (deals, today, zone) = (results.daily_deals(), session::today(), TimeZone::system());
     let finished = results.finished();
     let finished = finished.filter(|result| is_wanted(&result.deal.rule_set));
     let days = deals.results().filter(|result| is_wanted(&result.rule_set));
@@ -79,7 +75,7 @@ fn lines(all: &[Stats], results: &Results, args: &StatsArgs) -> Vec<String> {
     let to_line = json::to_line;
     match (args.games, args.days, args.json) {
         (true, _, true) => finished
-            .map(|result| to_line(json::finished_game(result, &deals)))
+            .map(|result| to_line(json::finished_game(result, deals)))
             .collect(),
         (true, _, false) => finished
             .map(|result| stats_text::finished_line(result, &zone))
@@ -87,7 +83,7 @@ fn lines(all: &[Stats], results: &Results, args: &StatsArgs) -> Vec<String> {
         (_, true, true) => days.map(|result| to_line(json::day(result))).collect(),
         (_, true, false) => days.map(stats_text::day_line).collect(),
         (_, _, true) => stats
-            .map(|stats| to_line(json::stats(stats, &deals, today)))
+            .map(|stats| to_line(json::stats(stats, deals, today)))
             .collect(),
         (_, _, false) => {
             let notation = args.symbols.notation();

@@ -18,7 +18,6 @@ use crate::storage::stats::{Stats, median};
 /// Describes the results of a game with one set of options. The daily deals are those of all games.
 pub fn stats(stats: &Stats, deals: &DailyDeals, today: Date) -> Value {
     let deals = deals.of_game(stats.rule_set.info);
-    let days = deals.streaks(today);
     let results = json!({
         "taken_over": stats.taken_over,
         "in_progress": stats.in_progress,
@@ -30,8 +29,8 @@ pub fn stats(stats: &Stats, deals: &DailyDeals, today: Date) -> Value {
         "median_moves": median(&stats.win_moves),
         "grades": stats.graded,
         "daily": {
-            "streak": days.current,
-            "best_streak": days.best,
+            "streak": deals.streak(today),
+            "best_streak": deals.best_streak(),
             "won": deals.days_won(),
         },
     });

@@ -39,7 +39,8 @@ impl LineMode<'_> {
         } = self.profile.saves.list();
         let saved = SavedGame::by_deal(saved);
         let playing = saved.iter().flatten().filter_map(SavedGame::daily_deal);
-        let deals = self.profile.saves.results().daily_deals(playing);
+        let deals = self.profile.saves.results().daily_deals();
+        let deals = deals.clone().with_playing(playing);
         if from.is_empty() {
             lines.push(todays_deals(&deals));
         }
@@ -116,9 +117,9 @@ impl LineMode<'_> {
         let saves = &mut self.profile.saves;
         let reloaded = saves.refresh();
         let games: Vec<_> = saves.results().finished().cloned().collect();
-        let (zone, deals) = (TimeZone::system(), saves.results().daily_deals([]));
+        let (zone, deals) = (TimeZone::system(), saves.results().daily_deals());
         let page = (1..).zip(&games).skip(first - 1).take(PAGE_LEN);
-        let finished = numbered(page.clone(), |result| json::finished_game(result, &deals));
+        let finished = numbered(page.clone(), |result| json::finished_game(result, deals));
         self.printer.facts.finished = Some(finished);
         let mut lines: Vec<String> = page
             .map(|(n, result)| format!("{n}. {}", stats_text::finished_line(result, &zone)))
@@ -150,10 +151,10 @@ impl LineMode<'_> {
         let saves = &mut self.profile.saves;
         let reloaded = saves.refresh();
         let (all, results) = (saves.all_stats(), saves.results());
-        let (today, deals) = (today(), results.daily_deals([]));
+        let (today, deals) = (today(), results.daily_deals());
         let is_wanted = |stats: &&Stats| game.is_none_or(|game| game.id == stats.rule_set.info.id);
         let wanted = all.value.iter().filter(is_wanted);
-        let stats = wanted.map(|stats| json::stats(stats, &deals, today));
+        let stats = wanted.map(|stats| json::stats(stats, deals, today));
         self.printer.facts.results = Some(stats.collect());
         let mut lines = stats_text::report(&all.value, results, game, today, notation);
         if lines.is_empty() {

@@ -101,7 +101,7 @@ impl LineMode<'_> {
         let results = self.profile.saves.results();
         let result = session.result(results, now);
         let result = result.ok_or_else(|| Rejection::Refused(text::NOT_OVER.into()))?;
-        Ok(share_line(&result, &results.daily_deals([]), notation))
+        Ok(share_line(&result, results.daily_deals(), notation))
     }
 
     /// Answers a line that is a move, or a pile alone.

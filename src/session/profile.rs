@@ -160,7 +160,7 @@ impl Profile {
         let rule_set = RuleSet::new(rules);
         let mut attempts = self.saves.list().value;
         attempts.retain(|saved| saved.daily == Some(day) && saved.deal.rule_set == rule_set);
-        let state = self.saves.results().daily_deals([]).state(day, &rule_set);
+        let state = self.saves.results().daily_deals().state(day, &rule_set);
         let is_played = !attempts.is_empty();
         let attempt = attempts.into_iter().find(|saved| !saved.locked_by_other);
         match attempt {

@@ -214,7 +214,7 @@ pub fn next_daily(session: &Session, results: &Results) -> Option<(Date, Variant
     let day = session.played().header.daily;
     let day = day.filter(|_| session.is_over())?;
     let rules = RuleSet::new(session.game().rules());
-    let next = results.daily_deals([]).next_game(day, &rules)?;
+    let next = results.daily_deals().next_game(day, &rules)?;
     Some((day, next))
 }
 
@@ -372,7 +372,7 @@ impl GameOverSummary {
         let moves = game.moves().len();
         let seed = game.seed().map(|seed| format!("deal {seed}"));
         let result = session.result(results, Timestamp::UNIX_EPOCH)?;
-        let deals = results.daily_deals([]);
+        let deals = results.daily_deals();
         let days = deals.streak_with(&result);
         let daily = played.header.daily.map(|day| {
             let state = deals.state(day, &result.deal.rule_set);

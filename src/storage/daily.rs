@@ -97,22 +97,31 @@ impl DailyResult {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct DailyDeals(BTreeMap<Date, Vec<DailyResult>>);
 
-/// Numbers of consecutive days with a win in time.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct DailyStreaks {
-    /// The streak that today continues or can continue.
-    pub current: usize,
-    pub best: usize,
-}
-
 impl DailyDeals {
+    /// Adds the deals of which a game is in play.
+    #[must_use]
+    pub fn with_playing(
+        mut self,
+        playing: impl IntoIterator<Item = (Date, RuleSet)>,
+    ) -> DailyDeals {
+        for (day, rule_set) in playing {
+            self.add(DailyResult {
+                day,
+                rule_set,
+                state: DailyState::Playing,
+                is_in_time: false,
+            });
+        }
+        self
+    }
+
     /// Adds what was reached in a game; the best of each deal stays.
     pub(super) fn add(&mut self, result: DailyResult) {
         let games = self.0.entry(result.day).or_default();
-        match games
+        let known = games
             .iter_mut()
-            .find(|game| game.rule_set == result.rule_set)
-        {
+            .find(|game| game.rule_set == result.rule_set);
+        match known {
             Some(game) => {
                 game.state = game.state.max(result.state);
                 game.is_in_time |= result.is_in_time;
@@ -175,46 +184,38 @@ impl DailyDeals {
     /// Returns the number of consecutive days with a win in time that end with a day.
     pub fn streak_on(&self, day: Date) -> usize {
         let days = iter::successors(Some(day), |day| day.yesterday().ok());
-        let is_won = |day: &Date| {
-            let mut games = self.0.get(day).into_iter().flatten();
-            games.any(|game| game.is_in_time)
-        };
-        days.take_while(is_won).count()
+        days.take_while(|day| self.is_won_in_time(*day)).count()
     }
 
-    pub fn streaks(&self, today: Date) -> DailyStreaks {
-        let mut streaks = DailyStreaks::default();
-        let mut length = 0;
-        let mut previous = None;
-        let won = self.0.iter();
-        for (&day, _) in won.filter(|(_, games)| games.iter().any(|game| game.is_in_time)) {
-            let is_next = previous.is_some_and(|previous| is_next_or_same(previous, day));
-            length = if is_next { length + 1 } else { 1 };
-            streaks.best = streaks.best.max(length);
-            // The deal of tomorrow may be won already, and that of today need not be won yet.
-            if is_within_a_day(day, today) {
-                streaks.current = length;
-            }
-            previous = Some(day);
-        }
-        streaks
+    /// Returns the streak that today continues or can continue: the deal of tomorrow may be won already, and that of
+    /// today need not be won yet.
+    pub fn streak(&self, today: Date) -> usize {
+        let mut streaks = days_around(today).map(|day| self.streak_on(day));
+        streaks.find(|days| *days > 0).unwrap_or(0)
+    }
+
+    pub fn best_streak(&self) -> usize {
+        let is_last = |day: &&Date| !day.tomorrow().is_ok_and(|next| self.is_won_in_time(next));
+        let last_days = self.0.keys().filter(is_last);
+        let streaks = last_days.map(|day| self.streak_on(*day));
+        streaks.max().unwrap_or(0)
+    }
+
+    fn is_won_in_time(&self, day: Date) -> bool {
+        let mut games = self.0.get(&day).into_iter().flatten();
+        games.any(|game| game.is_in_time)
     }
 }
 
-/// Whether a day is the same as another or follows it.
-fn is_next_or_same(day: Date, later: Date) -> bool {
-    day == later || day.tomorrow().is_ok_and(|next| next == later)
-}
-
-/// Whether two days are the same or follow one another.
-fn is_within_a_day(day: Date, other: Date) -> bool {
-    is_next_or_same(day, other) || is_next_or_same(other, day)
+/// Returns a day with the one after it and the one before it, the latest first.
+fn days_around(day: Date) -> impl Iterator<Item = Date> {
+    let days = [day.tomorrow(), Ok(day), day.yesterday()];
+    days.into_iter().flatten()
 }
 
 fn is_in_time(day: Date, result: &GameResult) -> bool {
-    result
-        .ended
-        .is_some_and(|ended| is_within_a_day(day, TimeZone::UTC.to_datetime(ended).date()))
+    let ended = result.ended.map(|ended| TimeZone::UTC.to_datetime(ended));
+    ended.is_some_and(|ended| days_around(day).any(|day| day == ended.date()))
 }
 
 #[cfg(test)]
@@ -257,14 +258,15 @@ mod tests {
             (Date::MAX, 0),
             (Date::MIN, 0),
         ] {
-            let streaks = DailyStreaks { current, best: 3 };
-            assert_eq!(wins(&days).streaks(today), streaks, "{today}");
+            assert_eq!(wins(&days).streak(today), current, "{today}");
         }
-        assert_eq!(
-            wins(&[]).streaks(date(2026, 11, 22)),
-            DailyStreaks::default()
-        );
-        let end = wins(&[Date::MAX]).streaks(Date::MAX);
-        assert_eq!((end.current, end.best), (1, 1));
+        assert_eq!(wins(&days).best_streak(), 3);
+        for (days, streak) in [(&[][..], 0), (&[Date::MAX], 1)] {
+            let deals = wins(days);
+            assert_eq!(
+                (deals.streak(Date::MAX), deals.best_streak()),
+                (streak, streak)
+            );
+        }
     }
 }

@@ -8,12 +8,10 @@ use std::collections::{BTreeMap, HashMap};
 use std::fs;
 use std::io::{self, BufRead, BufReader, ErrorKind, Read};
 use std::path::Path;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 use std::time::SystemTime;
 
-use jiff::civil::Date;
-
-use super::daily::{DailyDeals, DailyResult, DailyState};
+use super::daily::{DailyDeals, DailyResult};
 use super::file_ops;
 pub use super::game_result::GameResult;
 use super::stats::Stats;
@@ -32,6 +30,8 @@ pub struct Results {
     games: HashMap<SaveId, RecordedGame>,
     /// The deals that were played, as far as they come from a seed: others have no name.
     deals: HashMap<DealName, PlayedDeal>,
+    /// What follows for the daily deals, once it was asked for.
+    daily_deals: OnceLock<DailyDeals>,
     line_count: usize,
     unreadable_lines: usize,
 }
@@ -89,6 +89,7 @@ impl Results {
     /// Adds a result, replacing an earlier one of the same game. A win remains what it was even if it
     /// was undone later. Games of the same deal before it decide what it counts as.
     pub fn add(&mut self, result: GameResult) {
+        self.daily_deals.take();
         let result = self.judged(result);
         if result.deal.seed.is_some() {
             let deal = self.deals.entry(result.deal.clone()).or_default();
@@ -189,18 +190,14 @@ impl Results {
         self.counted().rev()
     }
 
-    /// Returns how far the player has come with the daily deals, given those of which a game is in play.
-    pub fn daily_deals(&self, playing: impl IntoIterator<Item = (Date, RuleSet)>) -> DailyDeals {
-        let mut deals = DailyDeals::default();
-        let results = self.counted().filter_map(|result| DailyResult::new(result));
-        let playing = playing.into_iter().map(|(day, rule_set)| DailyResult {
-            day,
-            rule_set,
-            state: DailyState::Playing,
-            is_in_time: false,
-        });
-        results.chain(playing).for_each(|result| deals.add(result));
-        deals
+    /// Returns how far the player has come with the daily deals.
+    pub fn daily_deals(&self) -> &DailyDeals {
+        self.daily_deals.get_or_init(|| {
+            let mut deals = DailyDeals::default();
+            let results = self.counted().filter_map(|result| DailyResult::new(result));
+            results.for_each(|result| deals.add(result));
+            deals
+        })
     }
 
     /// Computes the statistics of every game and set of options played: games in the order of the

@@ -406,7 +406,8 @@ impl Screen for MenuScreen {
         if self.stats.0 != lines {
             self.stats = (lines, cx.results.all_stats([]));
         }
-        self.deals = cx.results.daily_deals(self.open_daily.iter().cloned());
+        let deals = cx.results.daily_deals().clone();
+        self.deals = deals.with_playing(self.open_daily.iter().cloned());
         self.paint(cx, area, frame, buf);
     }
 

@@ -575,8 +575,8 @@ impl Screen for TableScreen {
             Action::Export => cx.export(self.session.played()),
             Action::Share => match self.session.result(&cx.results, cx.now) {
                 Some(result) => {
-                    let deals = cx.results.daily_deals([]);
-                    cx.copy(share_line(&result, &deals, CardNotation::Symbols));
+                    let deals = cx.results.daily_deals();
+                    cx.copy(share_line(&result, deals, CardNotation::Symbols));
                 }
                 None => cx.notify_error(text::NOT_OVER),
             },

@@ -232,7 +232,7 @@ impl MenuPainter<'_> {
                 let count = infos.len();
                 let won = infos.filter(|info| menu.daily.state(info, today, deals).is_win());
                 let won = won.count();
-                let streak = match deals.streaks(today).current {
+                let streak = match deals.streak(today) {
                     0 => String::new(),
                     days => format!(" · streak {days}"),
                 };
