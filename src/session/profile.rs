@@ -179,20 +179,9 @@ impl Profile {
 
     /// Resumes the latest unfinished game of a kind, if there is one.
     pub fn resume_latest(&mut self, info: &GameInfo, now: Timestamp) -> Loaded<Option<Session>> {
-        let mut games = self.saves.list();
-        games
-            .value
-            .retain(|saved| saved.deal.rule_set.info.id == info.id);
-        let mut warnings = games.warnings;
-        let value = games.value.iter().find_map(|saved| {
-            let loaded = if saved.locked_by_other {
-                Err(StorageError::LastGameOpenElsewhere)
-            } else {
-                self.load(saved, now)
-            };
-            loaded.map_err(|error| warnings.push(error)).ok()
-        });
-        Loaded { value, warnings }
+        let is_wanted = |saved: &SavedGame| saved.deal.rule_set.info.id == info.id;
+        let latest = self.saves.load_latest(is_wanted, now);
+        latest.map(|played| played.map(Session::open))
     }
 
     /// Opens a game in place of another one, which is saved and left.

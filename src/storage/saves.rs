@@ -212,16 +212,16 @@ impl Saves {
     fn save(&mut self, played: &PlayedGame, now: Timestamp) -> Result<(), SaveError> {
         let Some(id) = &played.id else {
             // A deal without a move is not saved, but what the solver showed of it is not forgotten.
-            return match self.is_shown_first(played) {
-                true => self.append(GameResult::new(played, now)),
-                false => Ok(()),
-            };
+            if self.is_shown_first(played) {
+                self.append(GameResult::new(played, now))?;
+            }
+            return Ok(());
         };
         self.write(id, played, now).map_err(SaveError::Game)?;
-        match self.is_recorded(id, played) {
-            true => Ok(()),
-            false => self.record_outcome(id, played, now),
+        if !self.is_recorded(id, played) {
+            self.record_outcome(id, played, now)?;
         }
+        Ok(())
     }
 
     /// Saves a game that is being closed, with its playing time, and unlocks it. One that is over goes to the finished
@@ -332,7 +332,42 @@ impl Saves {
     /// Lists the games that can be resumed, the latest played first. What no window has open and is over goes to the
     /// finished games.
     pub fn list(&mut self) -> Loaded<Vec<SavedGame>> {
-        let mut loaded = Loaded::complete(Vec::new());
+        let mut games = Vec::new();
+        let read = self.find_saved(|_, game| {
+            games.push(game);
+            Ok(None::<()>)
+        });
+        let finished = self.data_dir.as_ref().map(|_| self.folder.finished());
+        for id in finished.into_iter().flatten() {
+            if !self.results.has(&id)
+                && let Ok(played) = self.load_read_only(&id)
+            {
+                _ = self.record_outcome(&id, &played, self.folder.finished_time(&id));
+            }
+        }
+        read.map(|_| games)
+    }
+
+    /// Loads the latest played of the games that are wanted, if one of them can be resumed.
+    pub fn load_latest(
+        &mut self,
+        is_wanted: impl Fn(&SavedGame) -> bool,
+        now: Timestamp,
+    ) -> Loaded<Option<PlayedGame>> {
+        self.find_saved(|saves, game| match game {
+            game if !is_wanted(&game) => Ok(None),
+            game if game.locked_by_other => Err(StorageError::LastGameOpenElsewhere),
+            game => saves.load(&game, now).map(Some),
+        })
+    }
+
+    /// Reads the games that can be resumed, the latest played first, until one gives what is looked for. What is wrong
+    /// with the others is a warning.
+    fn find_saved<T>(
+        &mut self,
+        mut find: impl FnMut(&mut Saves, SavedGame) -> Result<Option<T>, StorageError>,
+    ) -> Loaded<Option<T>> {
+        let mut loaded = Loaded::complete(None);
         if self.data_dir.is_none() {
             return loaded;
         }
@@ -342,16 +377,15 @@ impl Saves {
             Vec::new()
         });
         for (id, last_played) in listed {
-            match self.read_saved_game(&id, last_played) {
-                Ok(game) => loaded.value.extend(game),
-                Err(error) => loaded.warnings.push(self.folder.quarantine(&id, error)),
-            }
-        }
-        for id in self.folder.finished() {
-            if !self.results.has(&id)
-                && let Ok(played) = self.load_read_only(&id)
-            {
-                _ = self.record_outcome(&id, &played, self.folder.finished_time(&id));
+            let read = self.read_saved_game(&id, last_played);
+            let read = read.map_err(|error| self.folder.quarantine(&id, error));
+            match read.and_then(|game| game.map_or(Ok(None), |game| find(self, game))) {
+                Ok(None) => {}
+                Ok(found) => {
+                    loaded.value = found;
+                    break;
+                }
+                Err(error) => loaded.warnings.push(error),
             }
         }
         loaded
