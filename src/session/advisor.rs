@@ -20,7 +20,7 @@ use crate::record::{GameOutcome, KeptLine, PlayedGame};
 use crate::review::{Review, ReviewError, Reviewer};
 use crate::rules::Move;
 use crate::solver::{Budget, GRADED_DEAL_BUDGET, SHORTEN_BUDGET, StateKey, Tally, Verdict};
-use crate::storage::settings::{AnalysisMemory, Setting, Settings};
+use crate::storage::settings::{Setting, Settings};
 
 /// What is known about the position of a game. Follows the game by
 /// `follow`, which keeps what is about the game and forgets the rest.
@@ -299,7 +299,7 @@ impl Advisor {
         settings: &Settings,
         now: Timestamp,
     ) -> VerdictResponse {
-        let memory = settings.choice::<AnalysisMemory>().bytes();
+        let memory = settings.analysis_memory();
         let known = self.is_decided();
         match self.outcome {
             GameOutcome::Playing => {}

@@ -43,27 +43,6 @@ pub enum AnimationMode {
     Off,
 }
 
-/// The memory in MiB that a search requested by the player may use.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, IntoStaticStr, VariantArray)]
-pub enum AnalysisMemory {
-    #[strum(serialize = "128")]
-    Mib128,
-    #[strum(serialize = "256")]
-    Mib256,
-    #[strum(serialize = "512")]
-    Mib512,
-    #[strum(serialize = "1024")]
-    Mib1024,
-    #[strum(serialize = "2048")]
-    Mib2048,
-}
-
-impl AnalysisMemory {
-    pub fn bytes(self) -> usize {
-        (128 << 20) << self as usize
-    }
-}
-
 /// Which random deals are dealt.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, IntoStaticStr, VariantArray)]
 #[strum(serialize_all = "kebab-case")]
@@ -95,10 +74,6 @@ impl Choice for ThemeName {
 
 impl Choice for AnimationMode {
     const SETTING: Setting = Setting::Animations;
-}
-
-impl Choice for AnalysisMemory {
-    const SETTING: Setting = Setting::AnalysisMemory;
 }
 
 impl Choice for Deals {
@@ -139,33 +114,14 @@ struct Descriptor {
     line_mode_place: Option<u8>,
 }
 
-/// The values of a setting that is a switch.
-#[derive(Clone, Copy, IntoStaticStr, VariantArray)]
-#[strum(serialize_all = "kebab-case")]
-enum Switch {
-    On,
-    Off,
+/// Returns the values of a type, as they are typed, and the default one.
+fn choices<T: Choice>(default: T) -> (Vec<&'static str>, &'static str) {
+    let values = T::VARIANTS.iter().map(|&value| value.into());
+    (values.collect(), default.into())
 }
 
-impl Descriptor {
-    /// Describes a setting whose values are those of the type of its default.
-    fn new<T>(description: &'static str, default: T) -> Descriptor
-    where
-        T: VariantArray + Copy + Into<&'static str>,
-    {
-        Descriptor {
-            description,
-            values: T::VARIANTS.iter().map(|&value| value.into()).collect(),
-            default: default.into(),
-            line_mode_place: None,
-        }
-    }
-
-    fn in_line_mode(mut self, place: u8) -> Descriptor {
-        self.line_mode_place = Some(place);
-        self
-    }
-}
+/// The memory in MiB that a search requested by the player may use.
+const ANALYSIS_MEMORY: [&str; 5] = ["128", "256", "512", "1024", "2048"];
 
 impl Setting {
     pub const ALL: &[Setting] = Setting::VARIANTS;
@@ -176,23 +132,23 @@ impl Setting {
     /// Describes the setting. The settings file, the settings screen and line mode follow it.
     #[rustfmt::skip]
     fn descriptor(self) -> Descriptor {
-        use Descriptor as D;
-        use Switch::{Off, On};
-        match self {
-            Setting::Theme => D::new("Color theme", ThemeName::Terminal),
-            Setting::FourColors => D::new("A color for each suit", Off),
-            Setting::Ascii => D::new("Letters for suit symbols", Off).in_line_mode(7),
-            Setting::Mouse => D::new("Mouse; off: select text with it", On),
-            Setting::Animations => D::new("Card animations; auto: off over SSH or if NO_MOTION is set", AnimationMode::Auto),
-            Setting::Clock => D::new("Clock; beside the number of moves", Off),
-            Setting::ShowOdds => D::new("Odds in the header; of each position", Off),
-            Setting::Autoplay => D::new("Send safe cards home; after each move", Off).in_line_mode(2),
-            Setting::Hints => D::new("Hints; fair: by the cards you have seen", HintKind::KeepTheWin).in_line_mode(3),
-            Setting::WarnWhenLost => D::new("Warn when the game is lost", On).in_line_mode(4),
-            Setting::Deals => D::new("New deals; winnable ones, or any", Deals::Winnable).in_line_mode(6),
-            Setting::AnalysisMemory => D::new("Memory for an analysis; in MiB, for one you ask for", AnalysisMemory::Mib256).in_line_mode(5),
-            Setting::Names => D::new("Full card names in line mode", Off).in_line_mode(1),
-        }
+        let switch = |default| (vec!["on", "off"], default);
+        let (description, (values, default), line_mode_place) = match self {
+            Setting::Theme => ("Color theme", choices(ThemeName::Terminal), None),
+            Setting::FourColors => ("A color for each suit", switch("off"), None),
+            Setting::Ascii => ("Letters for suit symbols", switch("off"), Some(7)),
+            Setting::Mouse => ("Mouse; off: select text with it", switch("on"), None),
+            Setting::Animations => ("Card animations; auto: off over SSH or if NO_MOTION is set", choices(AnimationMode::Auto), None),
+            Setting::Clock => ("Clock; beside the number of moves", switch("off"), None),
+            Setting::ShowOdds => ("Odds in the header; of each position", switch("off"), None),
+            Setting::Autoplay => ("Send safe cards home; after each move", switch("off"), Some(2)),
+            Setting::Hints => ("Hints; fair: by the cards you have seen", choices(HintKind::KeepTheWin), Some(3)),
+            Setting::WarnWhenLost => ("Warn when the game is lost", switch("on"), Some(4)),
+            Setting::Deals => ("New deals; winnable ones, or any", choices(Deals::Winnable), Some(6)),
+            Setting::AnalysisMemory => ("Memory for an analysis; in MiB, for one you ask for", (ANALYSIS_MEMORY.to_vec(), "256"), Some(5)),
+            Setting::Names => ("Full card names in line mode", switch("off"), Some(1)),
+        };
+        Descriptor { description, values, default, line_mode_place }
     }
 
     /// Returns the name in the settings file.
@@ -296,14 +252,20 @@ impl Settings {
         self.assign(switch, if on { "on" } else { "off" });
     }
 
-    /// Returns the value of a setting that is not a switch.
+    /// Returns the memory in bytes that a search requested by the player may use.
+    pub fn analysis_memory(&self) -> usize {
+        let mib = self.value(Setting::AnalysisMemory).parse();
+        mib.unwrap_or(256) << 20
+    }
+
+    /// Returns the value of a setting that is a type.
     pub fn choice<T: Choice>(&self) -> T {
         let mut choices = T::VARIANTS.iter().copied();
         let found = choices.find(|&choice| choice.into() == self.value(T::SETTING));
         found.unwrap_or(T::VARIANTS[0])
     }
 
-    /// Sets a setting that is not a switch.
+    /// Sets a setting that is a type.
     pub fn choose<T: Choice>(&mut self, value: T) {
         self.assign(T::SETTING, value.into());
     }
