@@ -2,7 +2,7 @@
 
 use std::fmt::{self, Display, Write};
 
-use serde_json::{Map, Value};
+use serde_json::{Value, json};
 use thiserror::Error;
 
 use super::{MAX_RECORD_BYTES, Record};
@@ -32,60 +32,62 @@ impl Record {
 impl Display for Record {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let record = serde_json::to_value(self).map_err(|_| fmt::Error)?;
-        writeln!(f, "{}", json_value("", &record, 0))
+        let mut text = String::new();
+        write_value(&mut text, "", &record, 0)?;
+        writeln!(f, "{text}")
     }
 }
 
-/// Formats the value of a field. `indent` is the indentation of the closing bracket.
-fn json_value(name: &str, value: &Value, indent: usize) -> String {
-    match value {
-        Value::Object(rules) if name == "rules" => {
-            let rules = rules
-                .iter()
-                .map(|(name, value)| format!("{}: {value}", Value::from(&**name)));
-            format!("{{{}}}", rules.collect::<Vec<_>>().join(", "))
-        }
-        Value::Object(fields) => json_object(fields, indent),
-        Value::Array(items) => match items.iter().map(Value::as_str).collect::<Option<Vec<_>>>() {
-            Some(texts) => json_array(&texts, indent),
-            None => value.to_string(),
-        },
-        _ => value.to_string(),
-    }
-}
-
-/// Formats an object, a field a line.
-fn json_object(fields: &Map<String, Value>, indent: usize) -> String {
+/// Writes the value of a field: of an object a field a line, except the options, and many cards or moves to a line.
+/// `indent` is the indentation of the closing bracket.
+fn write_value(text: &mut String, name: &str, value: &Value, indent: usize) -> fmt::Result {
     let inner = indent + 2;
-    let fields = fields.iter().map(|(name, value)| {
-        let value = json_value(name, value, inner);
-        format!("\n{:inner$}\"{name}\": {value}", "")
-    });
-    let fields = fields.collect::<Vec<_>>().join(",");
-    format!("{{{fields}\n{:indent$}}}", "")
+    match value {
+        Value::Object(options) if name == "rules" => {
+            let options = options.iter();
+            let options = options.map(|(name, value)| format!("{}: {value}", json!(name)));
+            write!(text, "{{{}}}", Vec::from_iter(options).join(", "))
+        }
+        Value::Object(fields) => {
+            for (n, (name, value)) in fields.iter().enumerate() {
+                let separator = if n == 0 { "{" } else { "," };
+                write!(text, "{separator}\n{:inner$}\"{name}\": ", "")?;
+                write_value(text, name, value, inner)?;
+            }
+            write!(text, "\n{:indent$}}}", "")
+        }
+        Value::Array(items) if items.iter().all(Value::is_string) => {
+            let items = items.iter().filter_map(Value::as_str);
+            write_list(text, items, indent)
+        }
+        _ => write!(text, "{value}"),
+    }
 }
 
-/// Formats an array of strings that need no escaping, many to a line.
-fn json_array(items: &[&str], indent: usize) -> String {
-    let mut text = String::from("[");
+/// Writes an array of strings that need no escaping.
+fn write_list<'a>(
+    text: &mut String,
+    items: impl Iterator<Item = &'a str>,
+    indent: usize,
+) -> fmt::Result {
+    let start = text.len();
     let mut column = LINE_WIDTH;
-    for (n, item) in items.iter().enumerate() {
-        if n > 0 {
-            text.push(',');
-        }
+    for item in items {
+        text.push(if text.len() == start { '[' } else { ',' });
         // One column each for the quotes, the space before and the comma after.
         if column + item.len() + 4 > LINE_WIDTH {
-            _ = write!(text, "\n{:1$}", "", indent + 2);
+            write!(text, "\n{:1$}", "", indent + 2)?;
             column = indent + 2;
         } else {
             text.push(' ');
             column += 1;
         }
-        _ = write!(text, "\"{item}\"");
+        text.extend(["\"", item, "\""]);
         column += item.len() + 3;
     }
-    if !items.is_empty() {
-        _ = write!(text, "\n{:indent$}", "");
+    if text.len() == start {
+        write!(text, "[]")
+    } else {
+        write!(text, "\n{:indent$}]", "")
     }
-    text + "]"
 }
