@@ -3,9 +3,9 @@
 use std::collections::HashSet;
 use std::fmt;
 use std::marker::PhantomData;
+use std::str::FromStr;
 
 use jiff::Timestamp;
-use jiff::civil::Date;
 use serde::de::value::MapAccessDeserializer;
 use serde::de::{DeserializeOwned, Error, MapAccess, Visitor};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
@@ -193,10 +193,10 @@ pub(super) fn lenient<'de, T: DeserializeOwned + Default, D: Deserializer<'de>>(
     Ok(serde_json::from_str(value.get()).unwrap_or_default())
 }
 
-/// Reads a day. Text that is none is ignored.
-pub(super) fn deserialize_day<'de, D: Deserializer<'de>>(
+/// Reads a text and parses it. One that cannot be parsed is ignored.
+pub(crate) fn parsed<'de, T: FromStr, D: Deserializer<'de>>(
     deserializer: D,
-) -> Result<Option<Date>, D::Error> {
-    let day = Option::<String>::deserialize(deserializer)?;
-    Ok(day.and_then(|day| day.parse().ok()))
+) -> Result<Option<T>, D::Error> {
+    let text = Option::<String>::deserialize(deserializer)?;
+    Ok(text.and_then(|text| text.parse().ok()))
 }

@@ -4,7 +4,7 @@ use jiff::civil::Date;
 use serde::{Deserialize, Serialize};
 use strum::IntoStaticStr;
 
-use super::fields::{deserialize_day, is_default};
+use super::fields::{is_default, parsed};
 use crate::rules::Status;
 
 /// How a game stands.
@@ -73,10 +73,7 @@ pub struct Header {
     #[serde(skip_serializing_if = "is_default")]
     pub hinted: u32,
     /// The day whose daily deal this is, if it was dealt as that. Never exported.
-    #[serde(
-        deserialize_with = "deserialize_day",
-        skip_serializing_if = "Option::is_none"
-    )]
+    #[serde(deserialize_with = "parsed", skip_serializing_if = "Option::is_none")]
     pub daily: Option<Date>,
 }
 

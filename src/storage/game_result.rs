@@ -1,36 +1,13 @@
 //! The result of a game, and its line in the results file.
 
 use jiff::Timestamp;
-use serde::{Deserialize, Deserializer, Serialize};
+use serde::{Deserialize, Serialize};
 
 use crate::difficulty::{Difficulty, GradedDeals};
 use crate::game::DealName;
 use crate::record::{
-    GameOutcome, Header, MAX_RECORD_MOVES, PlayedGame, SaveId, Win, serialize_time,
+    GameOutcome, Header, MAX_RECORD_MOVES, PlayedGame, SaveId, Win, parsed, serialize_time,
 };
-
-/// The order of the fields in a line; others follow.
-const ORDER: [&str; 19] = [
-    "id",
-    "game",
-    "rules",
-    "seed",
-    "difficulty",
-    "daily",
-    "outcome",
-    "moves",
-    "seconds",
-    "home",
-    "left",
-    "undos",
-    "hints",
-    "shown",
-    "asked",
-    "unused",
-    "hinted",
-    "taken_over",
-    "ended",
-];
 
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct GameResult {
@@ -64,17 +41,9 @@ pub struct GameResult {
     #[serde(
         default,
         serialize_with = "serialize_time",
-        deserialize_with = "deserialize_time"
+        deserialize_with = "parsed"
     )]
     pub ended: Option<Timestamp>,
-}
-
-/// Reads a time. Text that is none is ignored.
-fn deserialize_time<'de, D: Deserializer<'de>>(
-    deserializer: D,
-) -> Result<Option<Timestamp>, D::Error> {
-    let time = Option::<String>::deserialize(deserializer)?;
-    Ok(time.and_then(|time| time.parse().ok()))
 }
 
 impl GameResult {
@@ -143,14 +112,17 @@ impl GameResult {
 
     /// Writes the result as a line of the file.
     pub(super) fn to_line(&self) -> serde_json::Result<String> {
-        let mut fields = serde_json::to_value(self)?;
-        // In results, options are in the order of their names.
-        fields.sort_all_objects();
-        let place = |name: &str| ORDER.iter().position(|known| *known == name);
-        let mut fields = Vec::from_iter(fields.as_object().into_iter().flatten());
-        fields.sort_by_key(|(name, _)| place(name).unwrap_or(ORDER.len()));
-        let fields = fields.into_iter();
-        let fields = fields.map(|(name, value)| format!("\"{name}\":{value}"));
-        Ok(format!("{{{}}}\n", Vec::from_iter(fields).join(",")))
+        let mut line = serde_json::to_value(self)?;
+        if let Some(fields) = line.as_object_mut() {
+            // In results, options are in the order of their names.
+            fields["rules"].sort_all_objects();
+            for (name, next) in [("daily", "outcome"), ("seconds", "home")] {
+                let place = fields.keys().position(|known| known == next);
+                if let (Some(place), Some(value)) = (place, fields.shift_remove(name)) {
+                    fields.shift_insert(place, name.into(), value);
+                }
+            }
+        }
+        Ok(line.to_string() + "\n")
     }
 }
