@@ -66,28 +66,18 @@ impl SmallFiles {
         files
     }
 
-    pub fn unseen_introductions(&self) -> &[&'static str] {
-        &self.unseen_introductions
-    }
-
-    /// Replaces the ids of the introductions that the player has not seen.
-    pub fn set_unseen_introductions(&mut self, unseen: &[&'static str]) {
-        if self.unseen_introductions != unseen {
-            self.unseen_introductions = unseen.to_vec();
-            let ids = all_introductions().into_iter();
-            let seen = ids.filter(|id| !unseen.contains(id));
-            let text: String = seen.map(|id| format!("{id}\n")).collect();
-            self.write_text(INTRODUCTIONS, &text);
-        }
-    }
-
     /// Whether the player sees an introduction for the first time, which from now on was seen.
     pub fn introduce(&mut self, id: &str) -> bool {
-        let mut unseen = self.unseen_introductions.clone();
-        unseen.retain(|other| *other != id);
-        let is_first = unseen.len() < self.unseen_introductions.len();
-        self.set_unseen_introductions(&unseen);
-        is_first
+        let mut unseen = self.unseen_introductions.iter();
+        let Some(index) = unseen.position(|unseen| *unseen == id) else {
+            return false;
+        };
+        self.unseen_introductions.remove(index);
+        let mut seen = all_introductions();
+        seen.retain(|id| !self.unseen_introductions.contains(id));
+        let text: String = seen.iter().map(|id| format!("{id}\n")).collect();
+        self.write_text(INTRODUCTIONS, &text);
+        true
     }
 
     pub fn last_deal(&self) -> Option<LastDeal> {
