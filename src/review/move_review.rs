@@ -174,15 +174,6 @@ impl Review {
 }
 
 impl MoveReview {
-    /// Returns what the odds fell to: for a mistake before the new card was seen, otherwise after
-    /// it.
-    pub fn fell_to(&self) -> Tally {
-        match self.judgment {
-            Some(Judgment::Mistake) => self.chosen,
-            _ => self.after,
-        }
-    }
-
     /// Judges the move by the odds.
     pub(super) fn judge(&mut self) {
         let change_to = |after: Tally| {
