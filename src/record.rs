@@ -23,7 +23,7 @@ use crate::rules::{Move, Status, check_deck, shuffled_deck};
 use crate::solver::is_winning_line;
 use crate::variant::{self, Variant};
 
-pub(crate) use fields::serialize_time;
+pub(crate) use fields::{parsed, serialize_time};
 pub use header::{GameOutcome, Header, Win};
 pub use read::{MAX_RECORD_BYTES, MAX_RECORD_MOVES};
 pub use save_id::SaveId;

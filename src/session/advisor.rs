@@ -15,7 +15,7 @@ use super::search::{
 };
 use crate::game::{Game, GameTooLong};
 use crate::player::Advice;
-use crate::proofs::{Assessment, Proofs};
+use crate::proofs::Proofs;
 use crate::record::{GameOutcome, KeptLine, PlayedGame};
 use crate::review::{Review, ReviewError, Reviewer};
 use crate::rules::Move;
@@ -272,17 +272,9 @@ impl Advisor {
     /// Returns a short label for a game in progress, as far as the player may see it: that the position is
     /// winnable only after a requested verdict.
     pub fn status_label(&self) -> Option<&'static str> {
-        let is_told = self.told.verdicts;
-        let label = match self.proofs.assessment() {
-            Assessment::LostDeal | Assessment::Lost(_)
-                if is_told || !self.game.rules().is_forced() =>
-            {
-                "no win left"
-            }
-            Assessment::Winnable(_) if is_told => "winnable",
-            _ => return None,
-        };
-        (!self.outcome.is_final()).then_some(label)
+        let is_winnable = self.revealed_line().is_some() && !self.outcome.is_final();
+        let known_lost = self.is_known_lost().then_some("no win left");
+        known_lost.or(is_winnable.then_some("winnable"))
     }
 
     /// Whether the player knows that the position of a game in progress is lost.
@@ -484,12 +476,6 @@ impl Advisor {
         self.hints.advice.as_ref()
     }
 
-    /// Whether to say that the position is lost in place of a hint, if that was not said yet.
-    fn mark_loss_told(&mut self) -> bool {
-        let is_news = self.is_known_lost() && !std::mem::replace(&mut self.told.loss, true);
-        is_news.then(|| self.count_asked()).is_some()
-    }
-
     /// Records that a move is made after a number of others. Returns whether it is the hint that the player looks at,
     /// or followed before in this position. Of several moves made at once, only the first can be.
     pub(super) fn record_if_hinted(&mut self, after: usize, mv: Move) -> bool {
@@ -532,7 +518,7 @@ impl Advisor {
         if self.outcome.is_final() {
             return Err(Refusal::GameOver);
         }
-        if self.mark_loss_told() {
+        if self.is_known_lost() && self.announce_loss() {
             return Err(Refusal::Lost);
         }
         self.request_hint(settings);

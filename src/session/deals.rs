@@ -11,8 +11,9 @@ use strum::IntoStaticStr;
 
 use super::play::Session;
 use super::search::{SearchRequest, Task};
-use crate::difficulty::{Difficulty, GradedDeals};
+use crate::difficulty::{Difficulty, GradedDeals, daily};
 use crate::game::{Game, RuleSet};
+use crate::record::PlayedGame;
 use crate::rules::Move;
 use crate::seed::RANDOM_SEED_LIMIT;
 use crate::solver::{CancelToken, DEAL_BUDGET, NO_SEARCH, Verdict};
@@ -143,7 +144,11 @@ impl GameDealer {
                 self.deal_found(now)
             }
             DealSource::Daily(day) if source.is_available_in(rules) => {
-                Session::deal_daily(rules, day.unwrap_or_else(today), now)
+                let day = day.unwrap_or_else(today);
+                let mut played =
+                    PlayedGame::new(Game::new(rules.clone(), daily::seed(rules, day)?));
+                played.header.daily = Some(day);
+                Some(Session::start(played, now))
             }
             DealSource::Graded(difficulty) => Some(self.deal_graded(rules, difficulty, now)),
             _ => Some(Session::deal(rules.clone(), self.next_seed(), now)),

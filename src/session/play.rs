@@ -1,14 +1,13 @@
 //! One game in play.
 
 use jiff::Timestamp;
-use jiff::civil::Date;
 
 use super::advisor::Advisor;
 use super::clock::Clock;
 use super::command::{Command, CommandOutcome, GivenHint, Refusal};
 use super::targets;
 use super::turn::Turn;
-use crate::difficulty::{Difficulty, GradedDeals, daily};
+use crate::difficulty::{Difficulty, GradedDeals};
 use crate::game::Game;
 use crate::proofs::Assessment;
 use crate::record::{GameOutcome, KeptLine, PlayedGame, SaveId};
@@ -31,22 +30,9 @@ pub struct Session {
 }
 
 impl Session {
-    /// Starts a game that has just been dealt.
-    pub fn start(game: Game, now: Timestamp) -> Session {
-        Session::start_played(PlayedGame::new(game), now)
-    }
-
     /// Deals the game of a seed and starts it.
     pub fn deal(rules: Variant, seed: u64, now: Timestamp) -> Session {
-        Session::start(Game::new(rules, seed), now)
-    }
-
-    /// Deals the daily deal of a day. `None` if the game has none.
-    pub fn deal_daily(rules: &Variant, day: Date, now: Timestamp) -> Option<Session> {
-        let seed = daily::seed(rules, day)?;
-        let mut played = PlayedGame::new(Game::new(rules.clone(), seed));
-        played.header.daily = Some(day);
-        Some(Session::start_played(played, now))
+        Session::start(PlayedGame::new(Game::new(rules, seed)), now)
     }
 
     /// Deals the same cards again. The moves that the solver showed remain known to the player.
@@ -58,7 +44,7 @@ impl Session {
         played.header.shown = self.played.header.shown;
         played.header.daily = self.played.header.daily;
         played.line = self.advisor.line_from(Some(0));
-        Session::start_played(played, now)
+        Session::start(played, now)
     }
 
     /// Starts the game of a deal that is proven winnable, with the winning line.
@@ -69,11 +55,11 @@ impl Session {
             moves: line,
             dealt: true,
         });
-        Session::start_played(played, now)
+        Session::start(played, now)
     }
 
     /// Starts a game that was never saved.
-    pub(super) fn start_played(mut played: PlayedGame, now: Timestamp) -> Session {
+    pub fn start(mut played: PlayedGame, now: Timestamp) -> Session {
         played.started = Some(now);
         Session::open(played)
     }

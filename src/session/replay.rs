@@ -76,7 +76,7 @@ impl Replay {
     /// The game is too long to be played on.
     pub fn play_from_here(&self, now: Timestamp) -> Result<Session, GameTooLong> {
         let branch = PlayedGame::branch_from(self.game())?;
-        Ok(Session::start_played(branch, now))
+        Ok(Session::start(branch, now))
     }
 
     /// Returns the review of the game, or why there is none.

@@ -240,7 +240,8 @@ fn the_next_winnable_deal_is_found_while_no_line_comes() {
     input.events().send(LineEvent::Line("new".into()));
     // Any search for the answer would be canceled.
     input.events().send(LineEvent::Interrupt);
-    let session = Session::start(game("yakutat-bay", &[], 1), Timestamp::UNIX_EPOCH);
+    let played = PlayedGame::new(game("yakutat-bay", &[], 1));
+    let session = Session::start(played, Timestamp::UNIX_EPOCH);
     let (_, printed) = line_mode.run_input(Start::Game(Box::new(session)), input);
     let answer = after_greeting(&printed);
     assert!(answer.starts_with("Yakutat Bay, deal "), "{answer}");

@@ -10,6 +10,7 @@ use larboard::cli::Failure;
 use larboard::cli::game_args::{self, RuleArgs};
 use larboard::game::Game;
 use larboard::player::derive_seed;
+use larboard::record::PlayedGame;
 use larboard::rules::{GameInfo, Move, Status};
 use larboard::session::{Command, CommandOutcome, GivenHint, SearchReply, Session, Task};
 use larboard::solver::{
@@ -108,7 +109,7 @@ impl FollowHintsArgs {
                     Session::start_winnable(deal, line.clone(), NOW)
                 }
                 _ if self.winnable => continue,
-                _ => Session::start(deal, NOW),
+                _ => Session::start(PlayedGame::new(deal), NOW),
             };
             let mut one = self.follow(session, seed, out)?;
             match solved.verdict.line() {
