@@ -76,12 +76,17 @@ impl LineMode<'_> {
             Some(path) => format!("Settings in {}:", escape_text(&path.to_string_lossy())),
             None => "Settings, not saved (the platform has no settings folder):".into(),
         }];
-        let line =
-            |setting: Setting| format!("{}: {}", self.setting_line(setting), setting.description());
+        let line = |setting: Setting| {
+            format!(
+                "{}: {}",
+                self.setting_line(setting),
+                setting.descriptor().description
+            )
+        };
         let all = Setting::ALL.iter().copied();
         let (mut followed, others): (Vec<Setting>, Vec<Setting>) =
-            all.partition(|setting| setting.line_mode_place().is_some());
-        followed.sort_by_key(|setting| setting.line_mode_place());
+            all.partition(|setting| setting.descriptor().line_mode_place.is_some());
+        followed.sort_by_key(|setting| setting.descriptor().line_mode_place);
         lines.extend(followed.into_iter().map(line));
         lines.push("For the terminal interface only:".into());
         lines.extend(others.into_iter().map(line));

@@ -178,27 +178,6 @@ impl Session {
             self.advisor.count_asked();
         }
         let outcome = match command {
-            Command::Move(mv) => self.play(mv, settings, now),
-            Command::Transfer { from, to, count } => {
-                let two_fits = targets::two_fits(self.game(), from, to);
-                let mv = targets::transfer(self.game(), from, to, count);
-                let mut outcome = self.play(mv, settings, now);
-                if let CommandOutcome::Played(turn) = &mut outcome {
-                    turn.two_fits = two_fits.filter(|_| count.is_none());
-                }
-                outcome
-            }
-            Command::ToFoundation { from, count } => {
-                match targets::foundation_move(self.game(), from, count) {
-                    Ok(mv) => self.play(mv, settings, now),
-                    Err(outcome) => outcome,
-                }
-            }
-            Command::AutoMove { from, count } => match targets::auto_move(self.game(), from, count)
-            {
-                Ok(mv) => self.play(mv, settings, now),
-                Err(outcome) => outcome,
-            },
             Command::SafeHome => match self.game().safe_autoplay_move() {
                 Some(first) => self.play_then(first, Game::autoplay_safe, now),
                 None => CommandOutcome::Refused(targets::explain_nothing_safe(self.game())),
@@ -213,21 +192,7 @@ impl Session {
                 }
                 _ => CommandOutcome::Refused(Refusal::CannotFinish),
             },
-            Command::Draw if targets::is_hand_game(self.game()) => self.play(
-                targets::hand_step(self.game(), |mv| mv == Move::Draw),
-                settings,
-                now,
-            ),
-            Command::Draw => self.play(self.game().stock_move(), settings, now),
-            Command::Discard | Command::PlayForced if !targets::is_hand_game(self.game()) => {
-                CommandOutcome::Refused(Refusal::NotInHandGame)
-            }
-            Command::Discard => self.play(
-                targets::hand_step(self.game(), |mv| mv != Move::Draw),
-                settings,
-                now,
-            ),
-            Command::PlayForced => self.play_forced(now),
+            Command::PlayForced if targets::is_hand_game(self.game()) => self.play_forced(now),
             Command::Undo => self.undo(now),
             Command::Redo => match self.played.game.redo() {
                 Some(mv) => CommandOutcome::Redone(self.finish_turn(mv, now)),
@@ -236,6 +201,7 @@ impl Session {
             Command::UndoToWinnable => self.undo_to_winnable(now),
             Command::Hint => self.give_hint(settings),
             Command::GiveUp => self.give_up(),
+            _ => self.play(command, settings, now),
         };
         self.advise();
         outcome
@@ -256,14 +222,32 @@ impl Session {
         }
     }
 
-    fn play(&mut self, mv: Move, settings: &Settings, now: Timestamp) -> CommandOutcome {
+    /// Makes the move that a command means.
+    fn play(&mut self, command: Command, settings: &Settings, now: Timestamp) -> CommandOutcome {
+        let game = self.game();
+        let mv = match targets::move_of(game, command) {
+            Ok(mv) => mv,
+            Err(outcome) => return outcome,
+        };
+        let two_fits = match command {
+            Command::Transfer {
+                from,
+                to,
+                count: None,
+            } => targets::two_fits(game, from, to),
+            _ => None,
+        };
         let autoplay = settings.is_on(Setting::Autoplay);
         let follow = |game: &mut Game| {
             if autoplay {
                 game.autoplay_safe();
             }
         };
-        self.play_then(mv, follow, now)
+        let mut outcome = self.play_then(mv, follow, now);
+        if let CommandOutcome::Played(turn) = &mut outcome {
+            turn.two_fits = two_fits;
+        }
+        outcome
     }
 
     /// Makes a move and those that follow it automatically.

@@ -2,14 +2,28 @@
 
 use std::cmp::Reverse;
 
-use super::command::{CommandOutcome, Refusal};
+use super::command::{Command, CommandOutcome, Refusal};
 use crate::cards::Card;
 use crate::game::Game;
 use crate::presentation::Accepts;
 use crate::rules::{Move, PileId};
 
+/// Returns the one move that a command means, or what it does instead.
+pub(super) fn move_of(game: &Game, command: Command) -> Result<Move, CommandOutcome> {
+    match command {
+        Command::Move(mv) => Ok(mv),
+        Command::Transfer { from, to, count } => Ok(transfer(game, from, to, count)),
+        Command::ToFoundation { from, count } => foundation_move(game, from, count),
+        Command::AutoMove { from, count } => auto_move(game, from, count),
+        Command::Draw if is_hand_game(game) => Ok(hand_step(game, |mv| mv == Move::Draw)),
+        Command::Draw => Ok(game.stock_move()),
+        Command::Discard if is_hand_game(game) => Ok(hand_step(game, |mv| mv != Move::Draw)),
+        _ => Err(CommandOutcome::Refused(Refusal::NotInHandGame)),
+    }
+}
+
 /// Returns the move of a drop: without a count, as many cards as can go.
-pub(super) fn transfer(game: &Game, from: PileId, to: PileId, count: Option<u8>) -> Move {
+fn transfer(game: &Game, from: PileId, to: PileId, count: Option<u8>) -> Move {
     let longest = longest_transfer(game, from, to, count);
     longest.unwrap_or_else(|| Move::Transfer {
         from,
@@ -62,11 +76,7 @@ pub(super) fn two_fits(game: &Game, from: PileId, to: PileId) -> Option<[Card; 2
 }
 
 /// Returns the move of the top card to a foundation, or why there is not exactly one.
-pub(super) fn foundation_move(
-    game: &Game,
-    from: PileId,
-    count: Option<u8>,
-) -> Result<Move, CommandOutcome> {
+fn foundation_move(game: &Game, from: PileId, count: Option<u8>) -> Result<Move, CommandOutcome> {
     let mut moves = moves_from(game, from, None);
     moves.retain(|mv| mv.is_to_foundation());
     let count = count.unwrap_or(1);
@@ -78,11 +88,7 @@ pub(super) fn foundation_move(
 }
 
 /// Returns the move to a foundation or to the only pile that accepts the cards.
-pub(super) fn auto_move(
-    game: &Game,
-    from: PileId,
-    count: Option<u8>,
-) -> Result<Move, CommandOutcome> {
+fn auto_move(game: &Game, from: PileId, count: Option<u8>) -> Result<Move, CommandOutcome> {
     let fits_foundation = moves_from(game, from, None)
         .iter()
         .any(|mv| mv.is_to_foundation());
@@ -98,7 +104,7 @@ pub(super) fn auto_move(
 }
 
 /// Returns the next step of a game played in the hand: a preferred one, if there is any.
-pub(super) fn hand_step(game: &Game, is_preferred: impl Fn(Move) -> bool) -> Move {
+fn hand_step(game: &Game, is_preferred: impl Fn(Move) -> bool) -> Move {
     let legal = game.legal_moves();
     let preferred = legal.iter().find(|mv| is_preferred(**mv));
     preferred.or(legal.first()).copied().unwrap_or(Move::Draw)

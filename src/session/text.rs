@@ -12,7 +12,7 @@ use super::turn::Turn;
 use crate::describe::{approx_count, game_title, home_word, pluralize, position_text, sentence};
 use crate::difficulty::{GradedDeals, daily};
 use crate::escape::escape_path;
-use crate::game::{DealName, Game, RuleSet};
+use crate::game::{Game, RuleSet};
 use crate::proofs::Assessment;
 use crate::record::{GameOutcome, PlayedGame, Win};
 use crate::rules::Status;
@@ -20,9 +20,10 @@ use crate::solver::{Budget, Tally};
 use crate::stats_text::{self, daily_name, format_duration};
 use crate::storage::StorageError;
 use crate::storage::daily::DailyState;
-use crate::storage::results::Results;
+use crate::storage::results::{GameResult, Results};
 use crate::storage::saves::SavedGame;
 use crate::storage::settings::{HintKind, Settings};
+use crate::storage::stats::Stats;
 use crate::variant::{self, Variant};
 
 /// Returns the key or the word of a user interface for an action of the keys, if it has one.
@@ -365,13 +366,13 @@ impl GameOverSummary {
         let (played, game) = (session.played(), session.game());
         let left = game.rules().cards_left(game.table());
         let left = left.filter(|_| game.rules().is_forced() && game.status() == Status::Lost);
+        let result = session.result(results, Timestamp::UNIX_EPOCH)?;
         let headline = match left {
-            Some(left) => cards_left(left, session, results),
+            Some(left) => cards_left(left, &results.stats_beside(&result)),
             None => game_over_headline(played)?,
         };
         let moves = game.moves().len();
         let seed = game.seed().map(|seed| format!("deal {seed}"));
-        let result = session.result(results, Timestamp::UNIX_EPOCH)?;
         let deals = results.daily_deals();
         let days = deals.streak_with(&result);
         let daily = played.header.daily.map(|day| {
@@ -388,7 +389,7 @@ impl GameOverSummary {
             deal: daily.or(seed),
             help: stats_text::help_texts(game.undos(), &played.header).collect(),
             streak: (days > 1).then(|| format!("streak {days} days")),
-            comparison: comparison(session, results),
+            comparison: comparison(&result, results),
         })
     }
 
@@ -410,9 +411,7 @@ pub fn moves_text(session: &Session) -> String {
 }
 
 /// Says how many cards are left at the end of a game that plays itself, and the player's fewest.
-fn cards_left(left: usize, session: &Session, results: &Results) -> String {
-    let rule_set = RuleSet::new(session.game().rules());
-    let others = results.stats_of(rule_set, session.played().id.as_ref());
+fn cards_left(left: usize, others: &Stats) -> String {
     let text = format!("{} left", pluralize(left, "card"));
     match others.cards_left.iter().min() {
         Some(&best) => format!("{text}; your best {}", best.min(left as u64)),
@@ -454,21 +453,18 @@ fn cards_gone(session: &Session) -> String {
     }
 }
 
-fn comparison(session: &Session, results: &Results) -> Option<String> {
-    let (played, game) = (session.played(), session.game());
-    if played.is_taken_over() {
+fn comparison(result: &GameResult, results: &Results) -> Option<String> {
+    if result.taken_over {
         return Some("Taken over from a record: counts apart from your own games".into());
     }
-    match played.win()? {
+    match result.win()? {
         Win::Solved => return Some("Counts as solved, not as won".into()),
         Win::Won => return Some("A win with help sets no record".into()),
         Win::Clean => {}
     }
-    let saved = session.played().id.as_ref();
-    let others = results.stats_of(RuleSet::new(game.rules()), saved);
-    let win = (played.header.seconds, game.moves().len() as u64);
-    let comparison = stats_text::comparison(&others, win);
-    if results.is_won_by_another_game(&DealName::new(game), saved) {
+    let win = (result.header.seconds, result.moves as u64);
+    let comparison = stats_text::comparison(&results.stats_beside(result), win);
+    if result.is_won_again {
         return Some(format!(
             "You have won this deal before: counts once; {comparison}"
         ));

@@ -150,12 +150,6 @@ impl Results {
         self.unreadable_lines
     }
 
-    /// Whether the player has won a deal in another game than the saved one with this id.
-    pub fn is_won_by_another_game(&self, deal: &DealName, id: Option<&SaveId>) -> bool {
-        let first = self.deals.get(deal).and_then(|deal| deal.won_by.as_ref());
-        first.is_some_and(|first| Some(first) != id)
-    }
-
     /// Returns how many moves of a deal the solver showed in one game.
     pub fn shown_moves(&self, deal: &DealName) -> u32 {
         self.deals.get(deal).map_or(0, |deal| deal.shown)
@@ -229,14 +223,13 @@ impl Results {
         all
     }
 
-    /// Computes the statistics of a game with one set of options, leaving out one saved game.
-    pub fn stats_of(&self, rule_set: RuleSet, excluded: Option<&SaveId>) -> Stats {
-        let mut stats = Stats::new(rule_set);
-        for result in self.counted() {
-            if Some(&result.id) != excluded && stats.rule_set == result.deal.rule_set {
-                stats.add(result);
-            }
-        }
+    /// Computes the statistics of the other games with the options of one.
+    pub fn stats_beside(&self, result: &GameResult) -> Stats {
+        let mut stats = Stats::new(result.deal.rule_set.clone());
+        let others = self
+            .counted()
+            .filter(|other| other.id != result.id && other.deal.rule_set == result.deal.rule_set);
+        others.for_each(|other| stats.add(other));
         stats
     }
 }

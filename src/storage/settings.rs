@@ -104,14 +104,15 @@ pub enum Setting {
 }
 
 /// What there is to know about a setting besides its name.
-struct Descriptor {
+#[derive(Clone, Debug)]
+pub struct Descriptor {
     /// The label and, after a semicolon, what else there is to say.
-    description: &'static str,
+    pub description: &'static str,
     /// The possible values as they are typed, in the order of the settings screen.
-    values: Vec<&'static str>,
+    pub values: Vec<&'static str>,
     default: &'static str,
     /// The place in the list of line mode. `None` if the setting is for the terminal interface only.
-    line_mode_place: Option<u8>,
+    pub line_mode_place: Option<u8>,
 }
 
 /// Returns the values of a type, as they are typed, and the default one.
@@ -131,7 +132,7 @@ impl Setting {
 
     /// Describes the setting. The settings file, the settings screen and line mode follow it.
     #[rustfmt::skip]
-    fn descriptor(self) -> Descriptor {
+    pub fn descriptor(self) -> Descriptor {
         let switch = |default| (vec!["on", "off"], default);
         let (description, (values, default), line_mode_place) = match self {
             Setting::Theme => ("Color theme", choices(ThemeName::Terminal), None),
@@ -156,35 +157,20 @@ impl Setting {
         self.into()
     }
 
-    /// Returns the label and, after a semicolon, what else there is to say.
-    pub fn description(self) -> &'static str {
-        self.descriptor().description
-    }
-
     /// Returns the name on the screen.
     pub fn label(self) -> &'static str {
-        let description = self.description();
+        let description = self.descriptor().description;
         description.split(';').next().unwrap_or(description)
     }
 
     /// Whether the setting is on or off.
     pub fn is_switch(self) -> bool {
-        self.values() == ["on", "off"]
-    }
-
-    /// Returns the place in the list of line mode. `None` if the setting is for the terminal interface only.
-    pub fn line_mode_place(self) -> Option<u8> {
-        self.descriptor().line_mode_place
-    }
-
-    /// Returns the possible values as they are typed, in the order of the settings screen.
-    pub fn values(self) -> Vec<&'static str> {
-        self.descriptor().values
+        self.descriptor().values == ["on", "off"]
     }
 
     /// Returns the possible values as the file writes them, separated by commas.
     pub fn allowed_values(self) -> String {
-        let values = self.values().into_iter();
+        let values = self.descriptor().values.into_iter();
         let values = values.map(|value| self.to_toml(value).to_string());
         values.collect::<Vec<_>>().join(", ")
     }
@@ -200,7 +186,7 @@ impl Setting {
 
     /// Returns the typed form of a value in the file; `None` if it is not allowed.
     fn read_toml(self, item: &Item) -> Option<&'static str> {
-        self.values().into_iter().find(|value| {
+        self.descriptor().values.into_iter().find(|value| {
             let value = self.to_toml(value);
             (value.as_str(), value.as_integer(), value.as_bool())
                 == (item.as_str(), item.as_integer(), item.as_bool())

@@ -212,7 +212,7 @@ fn default_file() -> String {
         } else {
             format!(": {}", setting.allowed_values())
         };
-        text += &format!("\n# {}{values}\n{line}", setting.description());
+        text += &format!("\n# {}{values}\n{line}", setting.descriptor().description);
     }
     text += "\n# The colors of the theme \"custom\", which can be chosen as soon as one of them is set. A color of text is\n\
              # written \"#rrggbb\", the background behind it \"on #rrggbb\", both \"#rrggbb on #rrggbb\". The role background\n\
