@@ -180,11 +180,9 @@ impl Decision<'_> {
             let probe = self.rules.probe(&table, &CHECK_BUDGET, self.cancel);
             probe.verdict.without_line()
         };
-        match self.known_win {
-            Some((at, line)) if at == index && line.starts_with(moves) => {
-                return Verdict::Winnable(());
-            }
-            _ => {}
+        let known = self.known_win.filter(|(at, _)| *at == index);
+        if known.is_some_and(|(_, line)| line.starts_with(moves)) {
+            return Verdict::Winnable(());
         }
         match probe(moves) {
             Verdict::Unknown if moves.len() > 1 => probe(&moves[..1]),

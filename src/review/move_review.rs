@@ -200,13 +200,13 @@ impl MoveReview {
         self.verdict = MoveVerdict::new(before, after);
         self.chosen = proven_odds(self.chosen, after, is_won);
         self.after = proven_odds(self.after, after, is_won);
+        // What kept the win was no mistake.
+        let is_blameless =
+            self.verdict == MoveVerdict::Kept && self.judgment == Some(Judgment::Mistake);
         if self.verdict == MoveVerdict::GaveAway {
             self.judge();
-        } else if after == Verdict::Unwinnable {
-            // Which move lost the game is not known, or it was an earlier one.
-            (self.change, self.judgment, self.better) = (0, None, None);
-        } else if self.verdict == MoveVerdict::Kept && self.judgment == Some(Judgment::Mistake) {
-            // What kept the win was no mistake.
+        } else if is_blameless || after == Verdict::Unwinnable {
+            // In a lost position, it is not known which move lost the game, or it was an earlier one.
             (self.change, self.judgment, self.better) = (0, None, None);
         }
         self.before = proven_odds(self.before, before, is_won);

@@ -40,7 +40,6 @@ pub struct Reviewer {
     game: Game,
     /// What is proven about the game.
     proofs: Arc<Proofs>,
-    deal: Table,
     moves: Vec<Move>,
     /// For each move, whether it shows a card that was not seen before.
     shows_card: Vec<bool>,
@@ -93,8 +92,7 @@ impl Reviewer {
     /// none. Begins with what is proven about the game.
     pub fn begin(game: &Game, proofs: Arc<Proofs>) -> Reviewer {
         let moves: Vec<Move> = game.moves().collect();
-        let deal = game.rules().deal(game.deck());
-        let mut table = deal.clone();
+        let mut table = game.rules().deal(game.deck());
         let mut seen = SeenCards::new(&table);
         let mut shows_card = Vec::with_capacity(moves.len());
         for &mv in &moves {
@@ -105,7 +103,6 @@ impl Reviewer {
         let mut reviewer = Reviewer {
             game: game.clone(),
             proofs,
-            deal,
             moves,
             shows_card,
             budget: LOSS_BUDGET,
@@ -195,7 +192,7 @@ impl Reviewer {
     fn search(&mut self, position: usize, cancel: &CancelToken) {
         let earlier = &self.moves[..position];
         let rules = self.game.rules();
-        let table = rules.table_after(&self.deal, earlier);
+        let table = rules.table_after(&rules.deal(self.game.deck()), earlier);
         let result = rules.solve(&table, &self.budget, cancel, &mut |_| {});
         if result.verdict == Verdict::Unknown {
             if !cancel.is_canceled() {

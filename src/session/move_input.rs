@@ -110,11 +110,9 @@ fn resolve_names(game: &Game, names: &[String]) -> Result<Option<MoveInput>, Mov
         let moves = fits.into_iter().map(|(.., mv)| mv);
         return Err(MoveInputError::Ambiguous(moves.collect()));
     }
-    let fit = fits.first().map(|&(source, to, _)| (source, to));
-    let (source, to) = match (fit, targets.first()) {
-        (Some(fit), _) => fit,
-        (None, Some(&to)) => (*first, to),
-        (None, None) => (*first, first.pile),
+    let (source, to) = match (fits.first(), targets.first()) {
+        (Some(&(source, to, _)), _) => (source, to),
+        (None, to) => (*first, to.copied().unwrap_or(first.pile)),
     };
     let Source { pile: from, count } = source;
     Ok(Some(MoveInput::Command(if is_home {
