@@ -17,7 +17,8 @@ pub(super) const KING_NEEDED: &str = "Only a king can fill an empty pile";
 ///
 /// # Errors
 /// A reason that does not depend on the rules of the game: the move is not a transfer, or a pile is
-/// missing, has too few cards, or never takes part in transfers.
+/// missing, has too few cards, or never takes part in transfers. It is a sentence, like every reason, because it is
+/// only ever read by the player.
 pub(super) fn check_transfer(
     table: &Table,
     mv: Move,
