@@ -29,6 +29,9 @@ pub fn write_centered(buf: &mut Buffer, area: Rect, text: &str, style: Style) {
 
 /// Writes a text in the rows of an area; what does not fit is cut.
 pub fn write_cut(buf: &mut Buffer, area: Rect, text: &str, style: Style) {
+    if area.is_empty() {
+        return;
+    }
     let (rows, width) = (usize::from(area.height), usize::from(area.width));
     let mut lines = if display_width(text) > area.width {
         wrap(text, width)
