@@ -507,7 +507,7 @@ impl TableScreen {
             Refusal::NoAdvice if advisor.is_known_lost() => &Refusal::Lost,
             refusal => refusal,
         };
-        let assessment = advisor.proofs().assessment();
+        let assessment = advisor.assessment();
         text::refusal(refusal, assessment, &|action| self.key_of(action, cx))
     }
 
@@ -525,7 +525,7 @@ impl TableScreen {
 
     /// Returns what is known about the position and which keys to use next.
     fn verdict_text(&self, cx: &Context) -> String {
-        let assessment = self.session.advisor().proofs().assessment();
+        let assessment = self.session.advisor().assessment();
         text::verdict(assessment, &|action| self.key_of(action, cx))
     }
 
