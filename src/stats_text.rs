@@ -344,13 +344,18 @@ pub fn share_line(result: &GameResult, deals: &DailyDeals, notation: CardNotatio
     parts.join(separator)
 }
 
-/// Names the undos, the moves that the player was told, and the verdicts, as far as there were any.
+/// Names the undos, the moves that the player was told, and other help, as far as there were any.
 pub fn help_texts(undos: u32, header: &Header) -> impl Iterator<Item = String> {
+    let counted = |count: u32, one| (count > 0).then(|| pluralize(count as usize, one));
     let told = header.hints.saturating_add(header.shown);
-    let asked = header.asked.unwrap_or(0);
-    let counts = [(undos, "undo"), (told, "hint"), (asked, "verdict")].into_iter();
-    let counts = counts.filter(|(count, _)| *count > 0);
-    counts.map(|(count, one)| pluralize(count as usize, one))
+    let help = match header.asked.unwrap_or(0) {
+        0 => None,
+        1 => Some("help once".into()),
+        times => Some(format!("help {times} times")),
+    };
+    [counted(undos, "undo"), counted(told, "hint"), help]
+        .into_iter()
+        .flatten()
 }
 
 /// Returns the command that deals the game of a result again, if its deck came from a seed.

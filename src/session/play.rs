@@ -420,7 +420,8 @@ impl Session {
     /// Counts the moves of a winning line that was told as a whole.
     pub fn count_told_line(&mut self, moves: usize) {
         if moves > 0 {
-            self.recall_shown_moves(u32::try_from(moves).unwrap_or(u32::MAX));
+            let told = u32::try_from(moves).unwrap_or(u32::MAX);
+            self.played.header.shown = self.played.header.shown.max(told);
             self.save_state.note_change();
         }
     }
