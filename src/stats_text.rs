@@ -239,7 +239,11 @@ fn histogram(cards_left: &[u64]) -> Vec<(String, f64, usize)> {
 pub fn comparison(others: &Stats, win: (u64, u64)) -> String {
     let best = others.best_seconds.zip(others.best_moves);
     let Some((seconds, moves)) = best else {
-        return "your first win".into();
+        let first = match others.counts.won {
+            0 => "your first win",
+            _ => "your first clean win",
+        };
+        return first.into();
     };
     let [time, new_time] = [seconds, win.0].map(format_duration);
     let is_better = (win.0 < seconds, win.1 < moves);

@@ -218,7 +218,7 @@ fn a_daily_deal_has_one_state_the_best_that_was_reached() {
     home.stdout_of(DAILY, "draw\ngive-up\n");
     assert_eq!(home.daily_state(), state("given up", Some("given up")));
     home.stdout_of(DAILY, "draw\n");
-    assert_eq!(home.daily_state(), state("playing", Some("given up")));
+    assert_eq!(home.daily_state(), state("playing", Some("playing")));
     for (lines, reached) in [
         (format!("restart\nhint\n{win}"), "won"),
         (format!("draw\nrestart\n{win}"), "clean"),
