@@ -295,7 +295,7 @@ impl App {
         let is_shown = |setting| self.context.config.settings().is_on(setting);
         let has_clock = self.frame.too_small.is_none() && is_shown(Setting::Clock);
         let table = self.table().filter(|_| has_clock);
-        let next_second = table.and_then(|table| table.session().next_second_at());
+        let next_second = table.and_then(|table| table.session.next_second_at());
         deadlines.chain(next_second).min()
     }
 

@@ -49,7 +49,7 @@ const HINT_NOTICE_DELAY: SignedDuration = SignedDuration::from_millis(30);
 /// A game in play.
 #[derive(Clone, Debug)]
 pub struct TableScreen {
-    session: Session,
+    pub session: Session,
     pub input: TableInput,
     view: BoardView,
     /// Whether the player has closed the game-over panel.
@@ -61,7 +61,7 @@ pub struct TableScreen {
     hint_notice_at: Option<Timestamp>,
     click_made_move: bool,
     /// What is to be said about the deal.
-    deal_note: Option<String>,
+    pub deal_note: Option<String>,
 }
 
 impl TableScreen {
@@ -87,23 +87,6 @@ impl TableScreen {
             table.view = BoardView::of_deal();
         }
         table
-    }
-
-    /// Sets what is to be said about the deal.
-    pub fn set_deal_note(&mut self, note: Option<String>) {
-        self.deal_note = note;
-    }
-
-    pub fn session(&self) -> &Session {
-        &self.session
-    }
-
-    pub fn session_mut(&mut self) -> &mut Session {
-        &mut self.session
-    }
-
-    pub fn into_session(self) -> Session {
-        self.session
     }
 
     pub fn game(&self) -> &Game {
