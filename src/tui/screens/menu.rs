@@ -402,11 +402,11 @@ impl Screen for MenuScreen {
 
     fn draw(&mut self, cx: &Context, area: Rect, frame: &mut Frame, buf: &mut Buffer) {
         self.fit(area);
-        let lines = cx.results.line_count();
+        let lines = cx.results().line_count();
         if self.stats.0 != lines {
-            self.stats = (lines, cx.results.all_stats([]));
+            self.stats = (lines, cx.results().all_stats([]));
         }
-        let deals = cx.results.daily_deals().clone();
+        let deals = cx.results().daily_deals().clone();
         self.deals = deals.with_playing(self.open_daily.iter().cloned());
         self.paint(cx, area, frame, buf);
     }

@@ -474,7 +474,7 @@ impl TableScreen {
         let finish = key.filter(|_| cards > 0);
         let finish = finish.map(|key| format!("{key} finishes: {}", pluralize(cards, "card")));
         let settings = cx.config.settings();
-        let note = text::first_hint_note(&self.session, settings, &cx.results);
+        let note = text::first_hint_note(&self.session, settings, cx.results());
         with_hint(with_hint(text, finish), note.map(str::to_owned))
     }
 
@@ -556,9 +556,9 @@ impl Screen for TableScreen {
                 return Some(Request::open(ReplayScreen::new(played, review)));
             }
             Action::Export => cx.export(self.session.played()),
-            Action::Share => match self.session.result(&cx.results, cx.now) {
+            Action::Share => match self.session.result(cx.results(), cx.now) {
                 Some(result) => {
-                    let deals = cx.results.daily_deals();
+                    let deals = cx.results().daily_deals();
                     cx.copy(share_line(&result, deals, CardNotation::Symbols));
                 }
                 None => cx.notify_error(text::NOT_OVER),
@@ -570,7 +570,7 @@ impl Screen for TableScreen {
                 return self.request_deal(action, cx);
             }
             Action::NextDaily => {
-                let (day, rules) = text::next_daily(&self.session, &cx.results)?;
+                let (day, rules) = text::next_daily(&self.session, cx.results())?;
                 return Some(Request::Deal(DealSource::Daily(Some(day)), rules));
             }
             Action::Restart => {

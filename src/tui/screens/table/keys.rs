@@ -98,7 +98,7 @@ impl TableScreen {
                 "continue"
             }
             Action::DealWithChoices | Action::NextDaily if is_over_at_table => "",
-            Action::NextDaily => match text::next_daily(&self.session, &cx.results) {
+            Action::NextDaily => match text::next_daily(&self.session, cx.results()) {
                 Some((_, rules)) => next_label(rules.info()),
                 None => return Use::Hidden,
             },

@@ -340,7 +340,7 @@ fn text_lines(session: &Session, cx: &Context, max_width: usize) -> Vec<Line<'st
         Some(Win::Clean) => "★  C L E A N  W I N  ★",
         _ => "★  W O N  ★",
     };
-    let Some(summary) = GameOverSummary::new(session, &cx.results) else {
+    let Some(summary) = GameOverSummary::new(session, cx.results()) else {
         return Vec::new();
     };
     let comparison = summary.comparison;
