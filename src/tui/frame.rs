@@ -5,7 +5,6 @@ use ratatui::layout::{Constraint, Layout, Margin, Position, Rect, Size};
 use ratatui::style::Style;
 
 use super::action::{Action, Target};
-use super::keymap::Button;
 use super::widgets::{write, write_centered};
 use super::wrap::display_width;
 
@@ -79,8 +78,6 @@ pub struct Frame {
     pub prompt: Option<String>,
     /// Whether another screen is above the one that is drawn.
     pub(super) is_covered: bool,
-    /// The keys of the last row.
-    pub buttons: Vec<Button>,
     /// Set if the window is too small to show anything else.
     pub too_small: Option<TooSmall>,
 }
@@ -115,12 +112,6 @@ impl Frame {
     /// Adds cells of something that is no button.
     pub fn add_target(&mut self, target: Target, area: Rect) {
         self.add(Action::Click(target), area);
-    }
-
-    pub fn add_buttons(&mut self, buttons: &[Button]) {
-        for button in buttons {
-            self.add(button.action, button.area);
-        }
     }
 
     /// Adds an entry of a list, by its index. The selected one has the focus.

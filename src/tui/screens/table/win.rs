@@ -22,7 +22,8 @@ use crate::tui::frame::Frame;
 use crate::tui::grid::CARD_TEXT_PITCH;
 use crate::tui::keymap::Button;
 use crate::tui::theme::{Role, Theme};
-use crate::tui::widgets::{draw_buttons, fill, place_rows, wrap_buttons, write};
+use crate::tui::widgets::buttons::{draw_button_rows, wrap_buttons};
+use crate::tui::widgets::{fill, write};
 use crate::tui::wrap::{display_width, wrap};
 
 /// Milliseconds after which the top cards fly from the foundations to their rows, the rows spread, and golden
@@ -176,9 +177,7 @@ impl WinMotion {
         let weight = grid.map_or(0, |grid| {
             (usize::from(grid.first.height) + TEXT_WEIGHT) * rows.len()
         });
-        let buttons = place_rows(&button_rows, button_area);
         frame.add_target(Target::Panel, area);
-        frame.add_buttons(&buttons);
         let win_frame = self.frame(cards, (weight / ROWS_PER_STEP).max(1));
         if win_frame == WinFrame::Table {
             return;
@@ -192,7 +191,8 @@ impl WinMotion {
         }
         if matches!(win_frame, WinFrame::Golden(_) | WinFrame::Still) {
             Text::from(lines).centered().render(text_area, buf);
-            draw_buttons(&buttons, theme[Role::Strong], theme[Role::Dim], buf);
+            let styles = [theme[Role::Strong], theme[Role::Dim]];
+            draw_button_rows(&button_rows, button_area, styles, frame, buf);
         }
     }
 }
