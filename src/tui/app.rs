@@ -6,6 +6,7 @@ use jiff::Timestamp;
 use ratatui::buffer::Buffer;
 
 use super::action::{Action, Mode};
+use super::board::paint::draw_floating;
 use super::context::Context;
 use super::footer;
 use super::frame::{Frame, split, window_size};
@@ -337,7 +338,7 @@ impl App {
         if !frame.is_covered
             && let Some(board) = self.top().board()
         {
-            board.render_floating(theme, buf);
+            draw_floating(&board.layout, theme, buf);
         }
         theme.transliterate(buf);
         self.frame = frame;

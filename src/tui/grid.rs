@@ -6,6 +6,7 @@
 
 use ratatui::layout::{Position, Rect, Size};
 
+use super::fan::FanBounds;
 use crate::presentation::{BoardLayout, PilePosition};
 use crate::rules::PileKind;
 
@@ -32,14 +33,8 @@ pub struct PileGrid {
     pub top_height: u16,
     pub label_row: u16,
     pub fan_row: u16,
-    /// Number of rows available to the fans.
-    pub fan_height: u16,
-    /// Height of a whole card.
-    pub card_height: u16,
-    /// Number of visible rows of a covered card.
-    pub card_offset: u16,
-    /// The same of a covered card that is face down, where all fit.
-    pub down_offset: u16,
+    /// The space of a fan of one strip.
+    pub fan: FanBounds,
     /// Distance between rows of the reserve.
     pub reserve_pitch: u16,
     /// Height of the cards of the reserve.
@@ -125,8 +120,7 @@ impl PileGrid {
             let top_row = 1 + rows_above;
             let label_row = top_row + top_height + rows_below;
             let fan_row = label_row + 1;
-            let fan_height = area.height - fan_row;
-            let card_offset = (fan_height.saturating_sub(card_height) / ROOMY_FAN_LEN).clamp(1, 3);
+            let rows = area.height - fan_row;
             let reserve_pitch = ((area.height - top_row) / reserve_rows).clamp(1, card_height + 1);
             let (columns, block_width) = place_columns(&kinds, width, MAX_GUTTER, area.width);
             PileGrid {
@@ -136,10 +130,13 @@ impl PileGrid {
                 top_height,
                 label_row,
                 fan_row,
-                fan_height,
-                card_height,
-                card_offset,
-                down_offset: if card_height < 9 { 1 } else { 2 },
+                fan: FanBounds {
+                    rows,
+                    card_height,
+                    card_offset: (rows.saturating_sub(card_height) / ROOMY_FAN_LEN).clamp(1, 3),
+                    down_offset: if card_height < 9 { 1 } else { 2 },
+                    max_strips: 1,
+                },
                 reserve_pitch,
                 reserve_height: (reserve_pitch - 1).max(1),
             }
@@ -147,16 +144,22 @@ impl PileGrid {
         let is_roomy = |grid: &PileGrid| {
             let fans = kinds.iter().zip(0..);
             let mut fans = fans.filter(|(kind, _)| **kind == ColumnKind::Fan);
-            fans.all(|(_, n)| usize::from(grid.fan_height * grid.max_strips(n)) >= tallest)
+            fans.all(|(_, n)| {
+                let fan = grid.fan_bounds(n);
+                usize::from(fan.rows * fan.max_strips) >= tallest
+            })
         };
         let mut grids = HEIGHTS.into_iter().filter(fits).map(grid);
         let roomy = grids.find(is_roomy);
         Ok(roomy.unwrap_or_else(|| grid(HEIGHTS[HEIGHTS.len() - 1])))
     }
 
-    /// Returns the maximum number of strips of a fan in a column.
-    pub fn max_strips(&self, column: usize) -> u16 {
-        (self.columns[column].span / CARD_TEXT_WIDTH).max(1)
+    /// Returns the space of a fan in a column.
+    pub fn fan_bounds(&self, column: usize) -> FanBounds {
+        FanBounds {
+            max_strips: (self.columns[column].span / CARD_TEXT_WIDTH).max(1),
+            ..self.fan
+        }
     }
 }
 
@@ -365,7 +368,7 @@ mod tests {
     fn cards_grow_with_the_window() {
         let size = |columns, rows| {
             let grid = grid(10, columns, rows);
-            (grid.columns[0].width, grid.card_height)
+            (grid.columns[0].width, grid.fan.card_height)
         };
         assert_eq!(size(60, 20), (4, 3));
         assert_eq!(size(80, 24), (6, 3));

@@ -404,7 +404,7 @@ fn flights(stage: &Stage, before: &CardLayout, after: &CardLayout, start: i64) -
         let target = after.item_of(to).map_or(target, |slot| slot.area);
         let hidden_in = slot.is_none().then_some(from.pile);
         let (source, kind) = match slot {
-            Some(slot) => (slot.area, without_label(slot.kind)),
+            Some(slot) => (slot.area, slot.kind),
             None => (
                 Rect::from((source.as_position(), target.as_size())),
                 item_kind(after, to, &stage.after),
@@ -460,22 +460,11 @@ fn turns(stage: &Stage, layout: &CardLayout, start: i64) -> Vec<Flight> {
 fn item_kind(layout: &CardLayout, position: CardPosition, table: &Table) -> ItemKind {
     let card = table.pile(position.pile).get(position.index);
     match (layout.item_of(position), card) {
-        (Some(slot), _) if slot.cards.len() == 1 => without_label(slot.kind),
+        (Some(slot), _) if slot.cards.len() == 1 => slot.kind,
         (_, Some(&card)) if position.index >= table.face_down(position.pile) => {
             ItemKind::FaceUp(FaceUpCard::plain(card))
         }
         _ => ItemKind::FaceDown,
-    }
-}
-
-/// Returns a kind without what is written on a face because of its pile.
-fn without_label(kind: ItemKind) -> ItemKind {
-    match kind {
-        ItemKind::FaceUp(face) => ItemKind::FaceUp(FaceUpCard {
-            label: None,
-            ..face
-        }),
-        kind => kind,
     }
 }
 

@@ -5,14 +5,14 @@ use std::ops::Range;
 use ratatui::layout::{Position, Rect, Size};
 
 use super::animation::Animation;
-use super::layout::{CardLayout, FaceLabel, FaceUpCard, Item, ItemKind};
+use super::layout::{CardLayout, FaceUpCard, Item, ItemKind};
 use super::scene::{BoardScene, Selection};
 use crate::cards::Card;
 use crate::game::CardPosition;
 use crate::presentation::{Accepts, BoardLayout, PilePosition};
 use crate::rules::{Move, PileId, PileKind, Table};
 use crate::tui::action::Target;
-use crate::tui::fan::{Fan, FanBounds, SlotContent};
+use crate::tui::fan::{Fan, SlotContent};
 use crate::tui::grid::{CARD_TEXT_WIDTH, Column, HandGrid, PileGrid};
 use crate::tui::wrap::{display_width, wrap};
 
@@ -84,18 +84,10 @@ impl<'a> Arranger<'a> {
         covered: bool,
         shaded: bool,
     ) {
-        let rules = self.scene.game.rules();
-        let pile = position.pile;
-        let foundation = rules.foundation_count(table, pile);
-        let label = match pile.kind() {
-            PileKind::Reserve => Some(FaceLabel::Reserve(pile.number() + 1)),
-            _ => foundation.map(FaceLabel::Foundation),
-        };
         let kind = ItemKind::FaceUp(FaceUpCard {
-            card: table.pile(pile)[position.index],
+            card: table.pile(position.pile)[position.index],
             shaded,
             covered,
-            label,
         });
         self.add(area, kind, Target::Card(position));
     }
@@ -182,7 +174,7 @@ impl<'a> Arranger<'a> {
             let direction = self.scene.game.rules().build_direction(pile);
             let label = ItemKind::PileLabel(pile, direction);
             self.add(rows(grid.label_row, 1), label, below);
-            let fan_area = rows(grid.fan_row, grid.fan_height);
+            let fan_area = rows(grid.fan_row, grid.fan.rows);
             self.add(fan_area, ItemKind::FanArea, below);
             self.lay_out_fan(position, grid);
         }
@@ -211,21 +203,14 @@ impl<'a> Arranger<'a> {
         let top = grid.fan_row;
         let size = self.resting_count(pile);
         if size == 0 {
-            let height = grid.card_height.min(grid.fan_height);
+            let height = grid.fan.card_height.min(grid.fan.rows);
             self.add_empty_pile(Rect::new(column.x, top, column.width, height), pile);
             return;
         }
-        let bounds = FanBounds {
-            rows: grid.fan_height,
-            card_height: grid.card_height,
-            card_offset: grid.card_offset,
-            down_offset: grid.down_offset,
-            max_strips: grid.max_strips(position.column),
-        };
         let cursor = self.scene.cursor;
         let focus = (cursor.pile == pile).then_some(cursor.index);
         let face_down = self.scene.table.face_down(pile).min(size);
-        let fan = Fan::arrange(size, face_down, bounds, focus);
+        let fan = Fan::arrange(size, face_down, grid.fan_bounds(position.column), focus);
         let (width, pitch) = share_column(column, fan.strips);
         let mut end = 0;
         for (n, slot) in fan.slots.iter().enumerate() {
@@ -281,8 +266,11 @@ impl<'a> Arranger<'a> {
         let cards = self.scene.selected_cards();
         let below = self.scene.table.size(from) - cards.len();
         for (n, &card) in cards.iter().enumerate() {
-            let y = drag.pointer.y.saturating_add(n as u16 * grid.card_offset);
-            let area = Rect::new(x, y, width, grid.card_height);
+            let y = drag
+                .pointer
+                .y
+                .saturating_add(n as u16 * grid.fan.card_offset);
+            let area = Rect::new(x, y, width, grid.fan.card_height);
             let kind = ItemKind::FaceUp(FaceUpCard::plain(card));
             let position = CardPosition::new(from, below + n);
             let item = Item::floating(area, kind, position);
