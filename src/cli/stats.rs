@@ -56,9 +56,10 @@ pub(super) fn run(args: &StatsArgs, out: &mut dyn Write) -> Result<(), Failure> 
         // Standard output holds the results alone, which another program may read.
         _ = writeln!(io::stderr(), "warning: {text}");
     }
-    let playing = match args.days {
-        true => saves.list().value,
-        false => Vec::new(),
+    let playing = if args.days {
+        saves.list().value
+    } else {
+        Vec::new()
     };
     let playing = playing.into_iter();
     let playing = playing.filter_map(|saved| Some((saved.daily?, saved.deal.rule_set)));
