@@ -120,12 +120,12 @@ impl Proofs {
     /// Records that a line wins from the position at `at`, which proves all positions before it.
     fn prove_path(&mut self, at: usize, line: &[Move]) {
         let whole: Arc<[Move]> = self.moves[..at].iter().chain(line).copied().collect();
-        for (n, position) in self.path[..=at].iter().enumerate().rev() {
-            if n < at && self.winning_line_from(*position).is_some() {
-                break;
+        for n in (0..=at).rev() {
+            // A game that returns to a position may be proven before and after others that are not.
+            if n == at || self.winning_line_at(n).is_none() {
+                let proof = ProofState::Winnable(Arc::clone(&whole), n);
+                self.proof_states.insert(self.path[n], proof);
             }
-            self.proof_states
-                .insert(*position, ProofState::Winnable(Arc::clone(&whole), n));
         }
     }
 
@@ -158,13 +158,22 @@ impl Proofs {
         match verdict {
             Verdict::Winnable(line) => self.record_line(game, position, line),
             Verdict::Unwinnable => {
-                let first = first_of_forced_moves(game, position);
-                for position in &self.path[first..] {
-                    self.proof_states.insert(*position, ProofState::Lost);
+                self.lose_from(first_of_forced_moves(game, position));
+                // The game may have returned to a position that is lost.
+                let is_lost = |&here: &StateKey| self.is_proven_lost(here);
+                if let Some(first) = self.path.iter().position(is_lost) {
+                    self.lose_from(first);
                 }
             }
             Verdict::Unknown => {}
         }
+    }
+
+    /// Records that the positions after a number of moves or more are lost.
+    fn lose_from(&mut self, first: usize) {
+        let lost = self.path[first..].iter();
+        self.proof_states
+            .extend(lost.map(|&here| (here, ProofState::Lost)));
     }
 
     /// Records that a line wins from the position after a number of moves.
