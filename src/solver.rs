@@ -38,7 +38,7 @@ pub use shorten::is_winning_line;
 use shorten::{Shortener, TailSearch};
 pub use state_key::StateKey;
 use state_key::state_key;
-pub use verdict::{Tally, Verdict};
+pub use verdict::{MIN_DECIDED, Tally, Verdict};
 
 use std::time::Duration;
 

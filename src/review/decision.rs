@@ -1,12 +1,13 @@
 //! Review of one decision: the moves up to the next new card.
 
+use std::cell::Cell;
 use std::cmp::Reverse;
 
-use super::move_review::{BetterMoves, TURNING_POINT};
+use super::move_review::{BetterMoves, Judgment, TURNING_POINT};
 use crate::player::{SAMPLE_BUDGET, SeenCards, View, sample};
 use crate::proofs::PathProofs;
 use crate::rules::{Move, Table};
-use crate::solver::{Budget, CancelToken, HINT_POSITIONS, StateKey, Tally, Verdict};
+use crate::solver::{Budget, CancelToken, HINT_POSITIONS, MIN_DECIDED, StateKey, Tally, Verdict};
 use crate::variant::Variant;
 
 /// Number of sample deals of each decision.
@@ -14,6 +15,19 @@ pub(super) const SAMPLES: usize = 25;
 
 /// Maximum number of sequences of moves that are compared with a move that may be a mistake.
 const MAX_CANDIDATES: usize = 8;
+
+/// Maximum numbers of sample deals on which the move that lost the game is judged, of moves that it is compared with, and
+/// of positions that are searched for that.
+const MAX_LOSS_SAMPLES: u64 = 400;
+const MAX_LOSS_CANDIDATES: usize = 5;
+const MAX_LOSS_POSITIONS: u64 = 2_000_000;
+/// Maximum number of better ones of which a search finds out whether they win the deal itself.
+const MAX_LOSS_CHECKS: usize = 2;
+
+/// By how many standard deviations of chance a move is clearly better than another, and up to how many it is about as
+/// good.
+const CLEAR: f64 = 2.5;
+const ABOUT_EQUAL: f64 = 1.0;
 
 /// Budget of the search that finds out whether better moves win the deal itself: the same verdict on every
 /// machine.
@@ -67,9 +81,9 @@ impl Decision<'_> {
             .collect();
         let odds_at = |moves: usize| verdicts.iter().map(|path| path.at(moves)).collect();
         let odds: Vec<Tally> = (0..=self.moves.len()).map(odds_at).collect();
-        let better = odds.windows(2).enumerate().map(|(index, odds)| {
-            let (before, after) = (odds[0].won, odds[1].won);
-            let is_suspect = is_much_better(before, after, odds[0].count());
+        let at = |moves: usize| -> Vec<_> { verdicts.iter().map(|path| path.at(moves)).collect() };
+        let better = (0..self.moves.len()).map(|index| {
+            let is_suspect = Pairs::new(&at(index), &at(index + 1)).is_much_better();
             is_suspect
                 .then(|| self.find_better(index, &verdicts))
                 .flatten()
@@ -109,33 +123,39 @@ impl Decision<'_> {
     /// proven to lose are left out; those that are proven to win come first.
     fn find_better(&self, index: usize, verdicts: &[PathProofs]) -> Option<BetterMoves> {
         let made = self.moves[index];
-        let count = self.samples.len() as u64;
-        let after = verdicts.iter().filter(|path| path.is_winnable(index + 1));
-        let after = after.count() as u64;
         let (tables, hopeful) = self.tables_at(index, verdicts);
+        let after = verdicts.iter().filter(|path| path.is_winnable(index));
+        let after: Vec<_> = after.map(|path| path.at(index + 1)).collect();
+        let lost = verdicts
+            .iter()
+            .filter(|path| path.at(index) == Verdict::Unwinnable);
+        let lost = lost.count() as u64;
+        let compare = |moves: &[Move]| {
+            let pairs = Pairs::new(&self.verdicts(&hopeful, moves), &after);
+            pairs.and(Pairs::equal(lost))
+        };
         let alternatives = self.alternatives(index, &hopeful).into_iter();
         let candidates = alternatives.map(|other| other.moves);
         let candidates = candidates.chain(self.known_win_until_new_card(index));
         let others = candidates.filter(|moves| moves.first() != Some(&made));
-        let rated = others.map(|moves| (self.tally(&hopeful, &moves).won, moves));
-        let mut rated: Vec<(u64, Vec<Move>)> = rated
-            .filter(|(won, _)| is_much_better(*won, after, count))
-            .collect();
+        let rated = others.map(|moves| (compare(&moves), moves));
+        let mut rated: Vec<(Pairs, Vec<Move>)> =
+            rated.filter(|(pairs, _)| pairs.is_much_better()).collect();
         if rated.is_empty() {
             return None;
         }
-        rated.sort_by_key(|(won, moves)| (Reverse(*won), moves.len()));
+        rated.sort_by_key(|(pairs, moves)| (Reverse(pairs.advantage()), moves.len()));
         let samples = (0..SAMPLES as u64).map(|number| sample(self.view, self.seed, number));
         let others: Vec<Table> = samples
             .map(|table| self.rules.table_after(&table, &self.moves[..index]))
             .collect();
-        let after = after + self.tally(&others, &[made]).won;
-        let count = count + others.len() as u64;
-        let is_better = |won: u64, moves: &[Move]| {
-            is_much_better(won + self.tally(&others, moves).won, after, count)
+        let after = self.verdicts(&others, &[made]);
+        let is_better = |pairs: &Pairs, moves: &[Move]| {
+            let more = Pairs::new(&self.verdicts(&others, moves), &after);
+            pairs.and(more).is_much_better()
         };
         let mut unproven = None;
-        for (won, moves) in rated {
+        for (pairs, moves) in rated {
             if self.cancel.is_canceled() {
                 return None;
             }
@@ -145,10 +165,10 @@ impl Decision<'_> {
                 Verdict::Unknown => unproven.is_none(),
                 Verdict::Unwinnable => false,
             };
-            if !is_wanted || !is_better(won, &moves) {
+            if !is_wanted || !is_better(&pairs, &moves) {
                 continue;
             }
-            let odds = self.tally(&tables, &moves);
+            let odds = self.verdicts(&tables, &moves).into_iter().collect();
             let is_proven = verdict == Verdict::Winnable(());
             let better = BetterMoves {
                 moves,
@@ -248,8 +268,76 @@ impl Decision<'_> {
         seen
     }
 
+    /// Judges the first move, which is proven to have given the win away, beside the first move of the known winning line
+    /// and those that win most of the sample deals. It is compared on sample deals that can be won before it, of which as
+    /// many are looked for as there are samples.
+    pub(super) fn judge_loss(&self) -> (Option<Judgment>, Option<BetterMoves>) {
+        let kept = self.known_win.and_then(|(_, line)| line.first().copied());
+        let (Some(&made), Some(kept)) = (self.moves.first(), kept) else {
+            return (None, None);
+        };
+        let searched = Cell::new(0);
+        let probe = |table: &Table, moves: &[Move]| {
+            if searched.get() > MAX_LOSS_POSITIONS {
+                return Verdict::Unknown;
+            }
+            let after = self.rules.table_after(table, moves);
+            let probe = self.rules.probe(&after, &SAMPLE_BUDGET, self.cancel);
+            searched.set(searched.get() + probe.positions);
+            probe.verdict
+        };
+        let (mut odds, mut winnable) = (Tally::default(), Vec::new());
+        for number in 0..MAX_LOSS_SAMPLES {
+            let table = sample(self.view, self.seed, number);
+            let verdict = probe(&table, &[]);
+            odds.add(verdict.without_line());
+            if let Some(&first) = verdict.line().and_then(|line| line.first()) {
+                winnable.push((table, first));
+            }
+            if winnable.len() == SAMPLES || searched.get() > MAX_LOSS_POSITIONS / 2 {
+                break;
+            }
+        }
+        let verdicts_after = |mv: Move| -> Vec<Verdict<()>> {
+            let verdict = |(table, first): &(Table, Move)| {
+                if *first == mv {
+                    return Verdict::Winnable(());
+                }
+                probe(table, &[mv]).without_line()
+            };
+            winnable.iter().map(verdict).collect()
+        };
+        let after = verdicts_after(made);
+        let mut rated: Vec<(Pairs, BetterMoves)> = Vec::new();
+        for mv in first_moves(kept, &winnable) {
+            let verdicts = verdicts_after(mv);
+            // What was lost before is lost after both.
+            let pairs = Pairs::new(&verdicts, &after).and(Pairs::equal(odds.lost));
+            let mut odds = Tally { won: 0, ..odds };
+            verdicts.into_iter().for_each(|verdict| odds.add(verdict));
+            let better = BetterMoves {
+                moves: vec![mv],
+                odds,
+                is_proven: mv == kept,
+            };
+            rated.push((pairs, better));
+        }
+        let is_as_good = rated.iter().all(|(pairs, _)| pairs.is_about_equal());
+        let kept = rated.first().map(|(_, kept)| kept.clone());
+        rated.retain(|(pairs, _)| pairs.is_clearly_better());
+        rated.sort_by_key(|(pairs, better)| (!better.is_proven, Reverse(pairs.advantage())));
+        for (_, mut better) in rated.into_iter().take(MAX_LOSS_CHECKS) {
+            let verdict = self.verdict_after(0, &better.moves);
+            if verdict != Verdict::Unwinnable {
+                better.is_proven = verdict == Verdict::Winnable(());
+                return (Some(Judgment::Mistake), Some(better));
+            }
+        }
+        (is_as_good.then_some(Judgment::BadLuck), kept)
+    }
+
     /// Searches sample deals after some moves.
-    fn tally(&self, tables: &[Table], moves: &[Move]) -> Tally {
+    fn verdicts(&self, tables: &[Table], moves: &[Move]) -> Vec<Verdict<()>> {
         let search = |table: &Table| {
             let after = self.rules.table_after(table, moves);
             let probe = self.rules.probe(&after, &SAMPLE_BUDGET, self.cancel);
@@ -259,7 +347,89 @@ impl Decision<'_> {
     }
 }
 
-/// Whether a number of wins exceeds another by as much as makes a turning point.
-fn is_much_better(won: u64, other: u64, count: u64) -> bool {
-    won.saturating_sub(other) as f64 >= TURNING_POINT * count as f64
+/// Returns a move and those with which most winning lines of sample deals begin.
+fn first_moves(kept: Move, winnable: &[(Table, Move)]) -> Vec<Move> {
+    let mut counts: Vec<(usize, Move)> = Vec::new();
+    for &(_, first) in winnable {
+        match counts.iter_mut().find(|(_, mv)| *mv == first) {
+            Some((count, _)) => *count += 1,
+            None => counts.push((1, first)),
+        }
+    }
+    counts.sort_by_key(|&(count, _)| Reverse(count));
+    let others = counts.into_iter().map(|(_, mv)| mv);
+    let others = others.filter(|mv| *mv != kept);
+    [kept]
+        .into_iter()
+        .chain(others)
+        .take(MAX_LOSS_CANDIDATES)
+        .collect()
+}
+
+/// How some moves fare beside others in the same sample deals.
+#[derive(Clone, Copy, Debug, Default)]
+struct Pairs {
+    /// Numbers of deals that only these moves win, and that only the others win.
+    better: u64,
+    worse: u64,
+    /// Number of deals that are decided after both.
+    decided: u64,
+}
+
+impl Pairs {
+    fn new(verdicts: &[Verdict<()>], others: &[Verdict<()>]) -> Pairs {
+        let mut pairs = Pairs::default();
+        for verdicts in verdicts.iter().zip(others) {
+            match verdicts {
+                (Verdict::Unknown, _) | (_, Verdict::Unknown) => continue,
+                (Verdict::Winnable(()), Verdict::Unwinnable) => pairs.better += 1,
+                (Verdict::Unwinnable, Verdict::Winnable(())) => pairs.worse += 1,
+                _ => {}
+            }
+            pairs.decided += 1;
+        }
+        pairs
+    }
+
+    /// Returns a number of deals without a difference.
+    fn equal(decided: u64) -> Pairs {
+        Pairs {
+            decided,
+            ..Pairs::default()
+        }
+    }
+
+    fn and(self, more: Pairs) -> Pairs {
+        Pairs {
+            better: self.better + more.better,
+            worse: self.worse + more.worse,
+            decided: self.decided + more.decided,
+        }
+    }
+
+    fn advantage(self) -> u64 {
+        self.better.saturating_sub(self.worse)
+    }
+
+    /// Returns by how many standard deviations of chance the moves are better.
+    fn deviations(self) -> f64 {
+        let differences = (self.better + self.worse).max(1) as f64;
+        self.advantage() as f64 / differences.sqrt()
+    }
+
+    /// Whether the moves are better by as much as makes a turning point.
+    fn is_much_better(self) -> bool {
+        let is_great = self.advantage() as f64 >= TURNING_POINT * self.decided as f64;
+        self.decided >= MIN_DECIDED && is_great
+    }
+
+    /// Whether the moves are better than chance explains.
+    fn is_clearly_better(self) -> bool {
+        self.deviations() >= CLEAR
+    }
+
+    /// Whether the moves made are about as good as these.
+    fn is_about_equal(self) -> bool {
+        self.decided >= MIN_DECIDED && self.deviations() <= ABOUT_EQUAL
+    }
 }

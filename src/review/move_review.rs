@@ -8,7 +8,7 @@ use crate::rules::Move;
 use crate::solver::{Tally, Verdict};
 
 /// Number of the method of reviews. A kept review of another method is made again.
-pub const METHOD: u32 = 2;
+pub const METHOD: u32 = 3;
 
 /// Change of the odds from which a move is a turning point.
 pub(super) const TURNING_POINT: f64 = 0.2;
@@ -35,8 +35,7 @@ pub struct MoveReview {
     pub mv: Move,
     /// What the solver, which knows all cards, says of it.
     pub verdict: MoveVerdict,
-    /// The odds before the move. In a position that is proven lost no sample deal counts as won,
-    /// and along a game that was won every one does, here and below.
+    /// The odds before the move: what could be known, whatever is proven.
     pub before: Tally,
     /// The odds after the move, for the same sample deals as before it.
     pub chosen: Tally,
@@ -45,9 +44,9 @@ pub struct MoveReview {
     /// By how many points the odds changed by what could be seen: for a mistake before the new card
     /// was seen, otherwise after it.
     pub change: i32,
-    /// What caused the change, if it was great.
+    /// What caused the change, if it was great or lost the game.
     pub judgment: Option<Judgment>,
-    /// Moves that keep the odds much better, if the move was a mistake.
+    /// Moves that keep the odds much better, if the move was a mistake, or that kept the win, if it gave that away.
     pub better: Option<BetterMoves>,
 }
 
@@ -69,7 +68,7 @@ pub enum MoveVerdict {
     Unknown,
 }
 
-/// Why the odds changed by 20 points or more.
+/// Why the odds changed by 20 points or more, or the win was given away.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Display, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Judgment {
@@ -129,41 +128,53 @@ impl Review {
         }
     }
 
-    /// Iterates over the moves that changed the odds by 20 points or more, by their numbers, the
-    /// first move being 1.
-    pub fn turning_points(&self) -> impl DoubleEndedIterator<Item = (usize, Judgment)> + '_ {
-        let moves = self.moves.iter().enumerate();
-        moves.filter_map(|(n, review)| Some((n + 1, review.judgment?)))
+    /// Iterates over the turning points by their numbers, the first move being 1.
+    pub fn turning_points(&self) -> impl Iterator<Item = usize> + '_ {
+        let moves = (1..).zip(&self.moves);
+        moves.filter_map(|(number, review)| review.is_turning_point().then_some(number))
     }
 
-    /// Returns the move at which the odds changed for the worst, of those with this judgment: its
-    /// number and by how many points they did.
-    pub fn greatest_drop(&self, judgment: Judgment) -> Option<(usize, i32)> {
-        let judged = self
+    /// Returns the number of the move that is proven to have lost the game.
+    pub fn losing_move(&self) -> Option<usize> {
+        let mut moves = self.moves.iter();
+        let gave_away = |review: &MoveReview| review.verdict == MoveVerdict::GaveAway;
+        moves.position(gave_away).map(|index| index + 1)
+    }
+
+    /// Returns the number of the move at which the odds changed for the worst, of those that may have lost the game.
+    pub fn greatest_drop(&self) -> Option<usize> {
+        let change = |number: &usize| {
+            let review = &self.moves[number - 1];
+            let is_drop = matches!(review.judgment, Some(Judgment::Mistake | Judgment::BadLuck));
+            (is_drop && review.verdict == MoveVerdict::Unknown).then_some(review.change)
+        };
+        let drops = self
             .turning_points()
-            .filter(|&(_, other)| other == judgment);
-        judged
-            .map(|(number, _)| (number, self.moves[number - 1].change))
-            .min_by_key(|&(_, change)| change)
+            .filter(|number| change(number).is_some());
+        drops.min_by_key(change)
     }
 
-    /// Returns whether a loss came of a mistake or of bad luck: of the move that is proven to have lost the game, or else
-    /// of the greatest drop of the odds. `None` if no move decided it.
-    pub fn loss_cause(&self) -> Option<Judgment> {
-        let lost = self.proofs.first_lost;
-        match lost.map(|lost| self.moves.get(lost.wrapping_sub(1))) {
+    /// Says what a loss came of: of the move that is proven to have lost the game, or else of the greatest drop of the
+    /// odds before it was lost.
+    pub fn loss_cause(&self) -> &'static str {
+        let PathProofs {
+            last_winnable,
+            first_lost,
+        } = self.proofs;
+        let judgment = match (self.losing_move(), first_lost) {
+            _ if last_winnable == Some(self.moves.len()) => return "given up while it could be won",
             // The deal could not be won.
-            Some(None) => Some(Judgment::BadLuck),
-            Some(Some(review)) if review.verdict == MoveVerdict::GaveAway => {
-                let mistake = review.judgment.filter(|cause| *cause == Judgment::Mistake);
-                mistake.or(Some(Judgment::BadLuck))
-            }
-            _ => {
-                let points = self.turning_points();
-                let drops = points.filter(|(_, cause)| *cause != Judgment::GoodLuck);
-                let greatest = drops.min_by_key(|(number, _)| self.moves[number - 1].change);
-                greatest.map(|(_, cause)| cause)
-            }
+            (_, Some(0)) => Some(Judgment::BadLuck),
+            (Some(number), _) => self.moves[number - 1].judgment,
+            (None, Some(_)) => self
+                .greatest_drop()
+                .and_then(|number| self.moves[number - 1].judgment),
+            (None, None) => None,
+        };
+        match judgment {
+            Some(Judgment::Mistake) => "by a mistake",
+            Some(Judgment::BadLuck) => "by bad luck",
+            Some(Judgment::GoodLuck) | None => "not clear",
         }
     }
 
@@ -174,64 +185,71 @@ impl Review {
 }
 
 impl MoveReview {
+    /// Whether the move gave the win away, or changed the odds by 20 points or more.
+    pub fn is_turning_point(&self) -> bool {
+        self.judgment.is_some() || self.verdict == MoveVerdict::GaveAway
+    }
+
     /// Judges the move by the odds.
     pub(super) fn judge(&mut self) {
-        let change_to = |after: Tally| {
-            let shares = self.before.share().zip(after.share());
-            shares.map_or(0.0, |(before, after)| after - before)
-        };
-        let change = change_to(self.after);
-        self.judgment = match self.better {
+        let change = self.change_to(self.after);
+        self.set_judgment(match self.better {
             Some(_) => Some(Judgment::Mistake),
             None if change <= -TURNING_POINT => Some(Judgment::BadLuck),
             None if change >= TURNING_POINT => Some(Judgment::GoodLuck),
             None => None,
-        };
-        let change = match self.judgment {
-            Some(Judgment::Mistake) => change_to(self.chosen),
-            _ => change,
-        };
-        self.change = (100.0 * change).round() as i32;
+        });
     }
 
-    /// Makes the move with this index agree with what is proven.
-    pub(super) fn apply_proofs(&mut self, proofs: PathProofs, index: usize, is_won: bool) {
+    /// Sets what caused the change of the odds, by which it is measured.
+    pub(super) fn set_judgment(&mut self, judgment: Option<Judgment>) {
+        self.judgment = judgment;
+        let after = match judgment {
+            Some(Judgment::Mistake) => self.chosen,
+            _ => self.after,
+        };
+        self.change = (100.0 * self.change_to(after)).round() as i32;
+    }
+
+    fn change_to(&self, after: Tally) -> f64 {
+        let shares = share(self.before).zip(share(after));
+        shares.map_or(0.0, |(before, after)| after - before)
+    }
+
+    /// Makes the move with this index agree with what is proven. Whether it lost the game for want of a better one can
+    /// only be said once it is compared.
+    pub(super) fn apply_proofs(&mut self, proofs: PathProofs, index: usize, is_compared: bool) {
         let (before, after) = (proofs.at(index), proofs.at(index + 1));
         self.verdict = MoveVerdict::new(before, after);
-        self.chosen = proven_odds(self.chosen, after, is_won);
-        self.after = proven_odds(self.after, after, is_won);
-        // What kept the win was no mistake.
-        let is_blameless =
-            self.verdict == MoveVerdict::Kept && self.judgment == Some(Judgment::Mistake);
-        if self.verdict == MoveVerdict::GaveAway {
-            self.judge();
-        } else if is_blameless || after == Verdict::Unwinnable {
-            // In a lost position, it is not known which move lost the game, or it was an earlier one.
-            (self.change, self.judgment, self.better) = (0, None, None);
+        for (odds, verdict) in [
+            (&mut self.before, before),
+            (&mut self.chosen, after),
+            (&mut self.after, after),
+        ] {
+            if odds.count() == 1 {
+                *odds = Tally::from_iter([verdict]);
+            }
         }
-        self.before = proven_odds(self.before, before, is_won);
+        let is_mistake = self.judgment == Some(Judgment::Mistake);
+        let is_meaningless = match self.verdict {
+            MoveVerdict::GaveAway => !is_mistake && !is_compared,
+            // What kept the win was no mistake.
+            MoveVerdict::Kept => is_mistake,
+            // Which move lost the game is not known, or it was an earlier one.
+            MoveVerdict::AlreadyLost | MoveVerdict::Unknown => after == Verdict::Unwinnable,
+        };
+        if is_meaningless {
+            self.better = None;
+            self.set_judgment(None);
+        }
     }
 }
 
-/// Returns the odds of a position whose verdict may be proven.
-fn proven_odds(odds: Tally, verdict: Verdict<()>, is_won: bool) -> Tally {
-    let count = odds.count().max(1);
-    match verdict {
-        Verdict::Unwinnable => Tally {
-            lost: count,
-            ..Tally::default()
-        },
-        Verdict::Winnable(()) if is_won || odds.share().is_none() => Tally {
-            won: count,
-            ..Tally::default()
-        },
-        // The deal itself looks like the sample deals, and it can be won.
-        Verdict::Winnable(()) if odds.won == 0 => Tally {
-            won: 1,
-            lost: odds.lost.saturating_sub(1),
-            ..odds
-        },
-        Verdict::Winnable(()) | Verdict::Unknown => odds,
+/// Returns the share of sample deals that can be won. Where all cards are known, the only deal is the one played.
+pub fn share(odds: Tally) -> Option<f64> {
+    match odds.count() {
+        1 => (odds.unknown == 0).then_some(odds.won as f64),
+        _ => odds.share(),
     }
 }
 

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use thiserror::Error;
 
 use super::decision::{Decision, DecisionOdds, SAMPLES};
-use super::move_review::{BetterMoves, MoveReview, MoveVerdict, Review};
+use super::move_review::{BetterMoves, Judgment, MoveReview, MoveVerdict, Review};
 use crate::cards::Card;
 use crate::game::Game;
 use crate::player::{SeenCards, View, derive_seed, sample};
@@ -52,6 +52,8 @@ pub struct Reviewer {
     /// The moves reviewed so far, as judged without the proofs, and whether these are all.
     estimates: Vec<MoveReview>,
     are_moves_reviewed: bool,
+    /// The move that is proven to have lost the game, once it was compared with what kept the win.
+    compared: Option<usize>,
     review: Review,
 }
 
@@ -110,6 +112,7 @@ impl Reviewer {
             samples: Vec::new(),
             estimates: Vec::new(),
             are_moves_reviewed: false,
+            compared: None,
             review: Review::default(),
         };
         reviewer.apply_proofs();
@@ -120,6 +123,7 @@ impl Reviewer {
     pub fn restore(&mut self, review: Review) {
         self.estimates.clone_from(&review.moves);
         self.are_moves_reviewed = true;
+        self.compared = review.losing_move();
         self.review = review;
     }
 
@@ -181,8 +185,17 @@ impl Reviewer {
             if cancel.is_canceled() {
                 return false;
             }
-        } else if !self.review_decision(cancel) {
-            return false;
+        } else if !self.are_moves_reviewed {
+            if !self.review_decision(cancel) {
+                return false;
+            }
+        } else if let Some(number) = self.losing_move_to_compare() {
+            let losing = self.compare_losing_move(number, cancel);
+            if cancel.is_canceled() {
+                return false;
+            }
+            self.estimates[number - 1] = losing;
+            self.compared = Some(number);
         }
         self.apply_proofs();
         !self.review.is_complete
@@ -203,6 +216,55 @@ impl Reviewer {
         Arc::make_mut(&mut self.proofs).record_verdict(&self.game, position, &result.verdict);
     }
 
+    /// Says how far the review is.
+    pub fn progress(&self) -> String {
+        if self.next_position().is_some() {
+            return "Reviewing: when the game was lost".into();
+        }
+        let (next, all) = (self.estimates.len() + 1, self.moves.len());
+        format!("Reviewing: move {} of {all}", next.min(all))
+    }
+
+    /// Returns the number of the move that lost the game, if it was not compared yet with what kept the win.
+    fn losing_move_to_compare(&self) -> Option<usize> {
+        let number = self.review.losing_move()?;
+        (self.compared != Some(number)).then_some(number)
+    }
+
+    /// Judges the move that lost the game, unless a much better one is known.
+    fn compare_losing_move(&self, number: usize, cancel: &CancelToken) -> MoveReview {
+        let mut losing = self.estimates[number - 1].clone();
+        if losing.better.is_some() {
+            return losing;
+        }
+        let mut before = self.game.clone();
+        before.seek(number - 1);
+        let (view, line) = (View::new(&before), &self.review.winning_line);
+        let (judgment, better) = if is_known(&view) {
+            let better = line.first().map(|&best| BetterMoves {
+                moves: vec![best],
+                odds: Tally::from_iter([Verdict::Winnable(())]),
+                is_proven: true,
+            });
+            (Some(Judgment::Mistake), better)
+        } else {
+            let decision = Decision {
+                rules: self.game.rules(),
+                view: &view,
+                table: before.table(),
+                known_win: Some((0, line)),
+                samples: &[],
+                moves: &[losing.mv],
+                seed: derive_seed(REVIEW_SEED, number as u64),
+                cancel,
+            };
+            decision.judge_loss()
+        };
+        losing.better = better;
+        losing.set_judgment(judgment);
+        losing
+    }
+
     /// Reviews the moves up to the next new card. Returns whether it was not canceled.
     fn review_decision(&mut self, cancel: &CancelToken) -> bool {
         let start = self.estimates.len();
@@ -210,7 +272,7 @@ impl Reviewer {
         before.seek(start);
         let view = View::new(&before);
         let rules = self.game.rules();
-        let is_known = view.unseen().len() < 2 || rules.is_forced();
+        let is_known = is_known(&view) || rules.is_forced();
         let shown = self.shows_card[start..].iter().position(|&is_new| is_new);
         let end = match shown {
             Some(shown) if !is_known => start + shown + 1,
@@ -279,11 +341,13 @@ impl Reviewer {
             moves: self.estimates.clone(),
             ..Review::begin(&self.proofs)
         };
-        self.review.is_complete = self.are_moves_reviewed && self.next_position().is_none();
-        let is_won = self.game.status() == Status::Won;
         for (index, review) in self.review.moves.iter_mut().enumerate() {
-            review.apply_proofs(self.review.proofs, index, is_won);
+            let is_compared = self.compared == Some(index + 1);
+            review.apply_proofs(self.review.proofs, index, is_compared);
         }
+        self.review.is_complete = self.are_moves_reviewed
+            && self.next_position().is_none()
+            && self.losing_move_to_compare().is_none();
     }
 
     /// Whether the game is over after a number of moves.
@@ -296,19 +360,10 @@ impl Reviewer {
     fn known_decision(&self, start: usize) -> DecisionOdds {
         let proofs = self.review.proofs;
         let odds_at = |moves: usize| Tally::from_iter([proofs.at(moves)]);
-        let odds = (start..=self.moves.len()).map(odds_at).collect();
-        let better = (start..self.moves.len()).map(|index| {
-            let is_mistake =
-                proofs.last_winnable == Some(index) && proofs.at(index + 1) == Verdict::Unwinnable;
-            let best = self.review.winning_line.first().filter(|_| is_mistake)?;
-            Some(BetterMoves {
-                moves: vec![*best],
-                odds: Tally::from_iter([Verdict::Winnable(())]),
-                is_proven: true,
-            })
-        });
-        let better = better.collect();
-        DecisionOdds { odds, better }
+        DecisionOdds {
+            odds: (start..=self.moves.len()).map(odds_at).collect(),
+            better: vec![None; self.moves.len() - start],
+        }
     }
 
     /// Returns sample deals of a view. They are those of the decision before, changed only where
@@ -329,6 +384,11 @@ impl Reviewer {
         };
         self.samples.iter().zip(seeds).map(follow).collect()
     }
+}
+
+/// Whether all cards are known: one hidden card is what is left.
+fn is_known(view: &View) -> bool {
+    view.unseen().len() < 2
 }
 
 /// Replaces the cards of an order that have been shown, and so are not among the unseen ones, by

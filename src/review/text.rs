@@ -1,6 +1,6 @@
 //! Reviews in words.
 
-use super::move_review::{Judgment, MoveVerdict, Review};
+use super::move_review::{Judgment, MoveVerdict, Review, share};
 use crate::describe::{brief_move_text, events_brief};
 use crate::game::{EventKind, Game, TableEvent};
 use crate::rules::Status;
@@ -8,7 +8,7 @@ use crate::solver::Tally;
 
 /// Describes odds: `84 %`.
 pub fn odds_text(odds: Tally) -> String {
-    match odds.share() {
+    match share(odds) {
         Some(share) => format!("{:.0} %", 100.0 * share),
         None => "not known".into(),
     }
@@ -17,13 +17,12 @@ pub fn odds_text(odds: Tally) -> String {
 /// Says what decided the game, or as far as that is known when it was lost. The game stands at the last position of the
 /// review.
 pub fn summary(game: &Game, review: &Review) -> String {
-    let is_won = game.status() == Status::Won;
-    let decisive = decisive_move(game, review);
-    let decision = decisive.and_then(|number| turning_point_text(game, review, number));
-    match decision {
-        Some(text) if is_won => format!("{text} You won all the same."),
-        Some(text) if decisive == review.proofs.first_lost => text,
-        None if is_won => "Won without a mistake.".into(),
+    if game.status() == Status::Won {
+        return "Won without a mistake.".into();
+    }
+    let decisive = decisive_move(review);
+    match decisive.and_then(|number| turning_point_text(game, review, number)) {
+        Some(text) if decisive == review.losing_move() => text,
         text => {
             let text = text.or_else(|| text_without_turning_point(game, review));
             let sentences: Vec<String> = loss_text(game, review).into_iter().chain(text).collect();
@@ -32,19 +31,10 @@ pub fn summary(game: &Game, review: &Review) -> String {
     }
 }
 
-/// Returns the number of the move that decided the game: the one that is proven to have lost it, else the turning point
-/// at which the odds fell most; in a game that was won only a mistake.
-pub fn decisive_move(game: &Game, review: &Review) -> Option<usize> {
-    let gave_away = |number: &usize| {
-        let reviewed = number.checked_sub(1).and_then(|at| review.moves.get(at));
-        reviewed.is_some_and(|reviewed| reviewed.verdict == MoveVerdict::GaveAway)
-    };
-    let bad_luck = review.greatest_drop(Judgment::BadLuck);
-    let bad_luck = bad_luck.filter(|_| game.status() != Status::Won);
-    let drops = review.greatest_drop(Judgment::Mistake).into_iter();
-    let greatest = drops.chain(bad_luck).min_by_key(|&(_, change)| change);
-    let lost = review.proofs.first_lost.filter(gave_away);
-    lost.or(greatest.map(|(number, _)| number))
+/// Returns the number of the move that decided the game: the one that is proven to have lost it, else that of the greatest
+/// drop of the odds.
+pub fn decisive_move(review: &Review) -> Option<usize> {
+    review.losing_move().or_else(|| review.greatest_drop())
 }
 
 /// Says when the game was lost, as far as that is proven: `You could still win after move 36; after
@@ -75,7 +65,7 @@ pub fn loss_text(game: &Game, review: &Review) -> Option<String> {
     })
 }
 
-/// Says that many moves decided the game.
+/// Says how the odds fell where no move is known to have decided the game.
 fn text_without_turning_point(game: &Game, review: &Review) -> Option<String> {
     let odds_at = |moves: usize| review.odds_at(moves).unwrap_or_default();
     let (start, end) = (odds_at(0), odds_at(review.moves.len()));
@@ -83,9 +73,9 @@ fn text_without_turning_point(game: &Game, review: &Review) -> Option<String> {
     match game.status() {
         Status::Won => None,
         _ if proofs.first_lost == Some(0) || proofs.is_complete(game.moves().len()) => None,
-        _ if start.share().is_none() => None,
+        _ if share(start).is_none() || share(end).is_none() => None,
         _ => Some(format!(
-            "No single move decided it: of deals that look like this, {} could be won at the deal, {} at the end.",
+            "Of deals that look like this, {} could be won at the deal, {} at the end.",
             odds_text(start),
             odds_text(end)
         )),
@@ -96,32 +86,30 @@ fn text_without_turning_point(game: &Game, review: &Review) -> Option<String> {
 /// `None` if the move, counted from 1, is none.
 pub fn turning_point_text(game: &Game, review: &Review, number: usize) -> Option<String> {
     let reviewed = review.moves.get(number.checked_sub(1)?)?;
-    let is_lost = reviewed.verdict == MoveVerdict::GaveAway;
-    let judgment = reviewed.judgment.or(is_lost.then_some(Judgment::BadLuck))?;
+    if !reviewed.is_turning_point() {
+        return None;
+    }
     let mut game = game.clone();
     game.seek(number - 1);
     let text = |mv| brief_move_text(&game, mv, false);
     let name = format!("Move {number}, {},", text(reviewed.mv));
     let better = reviewed.better.as_ref();
     let better = better.and_then(|better| Some((text(*better.moves.first()?), better.is_proven)));
-    let mistake = if is_lost {
-        "gave the win away"
-    } else {
-        "was a mistake"
+    let (did, kept) = match reviewed.verdict {
+        MoveVerdict::GaveAway => ("gave the win away", "kept it"),
+        _ => ("was a mistake", "was better"),
     };
-    Some(match (judgment, better) {
-        (Judgment::Mistake, Some((mv, true))) => {
-            let kept = if is_lost { "kept it" } else { "was better" };
-            format!("{name} {mistake}: {mv} {kept}.")
-        }
-        (Judgment::Mistake, Some((mv, false))) => {
-            format!("{name} {mistake}: by what you could see, {mv} was better.")
-        }
-        (Judgment::GoodLuck, _) => {
+    Some(match (reviewed.judgment, better) {
+        (Some(Judgment::GoodLuck), _) => {
             let shown = shown_text(&mut game, number).map(|shown| format!(": it {shown}"));
             format!("{name} was lucky{}.", shown.unwrap_or_default())
         }
-        _ => format!("{name} was right by what you could see; the hidden cards were against you."),
+        (Some(Judgment::BadLuck), _) => {
+            format!("{name} was right by what you could see; the hidden cards were against you.")
+        }
+        (_, Some((mv, true))) => format!("{name} {did}: {mv} {kept}."),
+        (_, Some((mv, false))) => format!("{name} {did}: by what you could see, {mv} was better."),
+        (_, None) => format!("{name} {did}."),
     })
 }
 
@@ -134,25 +122,25 @@ fn shown_text(game: &mut Game, number: usize) -> Option<String> {
     (!shown.is_empty()).then(|| events_brief(&shown))
 }
 
-/// Says what caused the change at a turning point: `mistake: 7♦ to pile 8 was better`, `bad luck:
-/// turned up 5♣`. `None` if the move, counted from 1, is no turning point.
+/// Says what a turning point did: `mistake: 7♦ to pile 8 was better`, `bad luck: turned up 5♣`, `7♦ to pile 8 kept the
+/// win`. `None` if the move, counted from 1, is none.
 pub fn move_judgment(game: &Game, review: &Review, number: usize) -> Option<String> {
     let reviewed = review.moves.get(number.checked_sub(1)?)?;
-    let judgment = reviewed.judgment?;
+    let judgment = reviewed.judgment.map(|judgment| judgment.to_string());
     let mut game = game.clone();
     let better = reviewed.better.as_ref();
-    if let Some((better, mv)) = better.and_then(|better| Some((better, better.moves.first()?))) {
-        game.seek(number - 1);
-        let text = brief_move_text(&game, *mv, false);
-        let limit = if better.is_proven {
-            ""
-        } else {
-            " by what you could see"
-        };
-        return Some(format!("{judgment}: {text} was better{limit}"));
-    }
-    Some(match shown_text(&mut game, number) {
-        Some(shown) => format!("{judgment}: {shown}"),
-        None => judgment.to_string(),
-    })
+    let reason = match better.and_then(|better| Some((better, better.moves.first()?))) {
+        Some((better, mv)) => {
+            game.seek(number - 1);
+            let text = brief_move_text(&game, *mv, false);
+            Some(match reviewed.judgment {
+                Some(Judgment::Mistake) if better.is_proven => format!("{text} was better"),
+                Some(Judgment::Mistake) => format!("{text} was better by what you could see"),
+                _ => format!("{text} kept the win"),
+            })
+        }
+        None => shown_text(&mut game, number).filter(|_| judgment.is_some()),
+    };
+    let parts: Vec<String> = judgment.into_iter().chain(reason).collect();
+    (!parts.is_empty()).then(|| parts.join(": "))
 }

@@ -106,12 +106,6 @@ impl GameReview {
         self.review().is_loss_found(self.game().moves().len())
     }
 
-    /// Whether the odds of some position are known.
-    pub fn has_odds(&self) -> bool {
-        let mut odds = (0..=self.review().moves.len()).filter_map(|at| self.review().odds_at(at));
-        odds.any(|odds| odds.share().is_some())
-    }
-
     /// Returns the search to run, if it is running.
     pub fn search_request(&self) -> Option<SearchRequest> {
         self.is_running.then(|| SearchRequest {
@@ -136,23 +130,21 @@ impl GameReview {
 
     /// Says how far the review is, or what decided the game.
     pub fn status(&self) -> String {
-        let (done, all) = (self.review().moves.len(), self.game().moves().len());
-        if self.review().is_complete || (all == 0 && self.is_loss_found()) {
+        let is_at_deal = self.game().moves().len() == 0;
+        if self.review().is_complete || (is_at_deal && self.is_loss_found()) {
             review::summary(self.game(), self.review())
-        } else if done == 0 || done == all {
-            "Reviewing: when the game was lost".into()
         } else {
-            format!("Reviewing: move {done} of {all}")
+            self.reviewer.progress()
         }
     }
 
     /// Says how far the review is, or what decided the game, and lists the turning points, a line each.
     pub fn description(&self) -> String {
-        let points = self.review().turning_points().filter_map(|(number, _)| {
-            review::turning_point_text(self.game(), self.review(), number)
-        });
+        let points = self.review().turning_points();
+        let points = points
+            .filter_map(|number| review::turning_point_text(self.game(), self.review(), number));
         let status = self.status();
-        let others = points.filter(|point| *point != status);
+        let others = points.filter(|point| !status.contains(point));
         let lines: Vec<String> = std::iter::once(status.clone()).chain(others).collect();
         lines.join("\n")
     }

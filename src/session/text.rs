@@ -280,21 +280,17 @@ pub fn brief_odds(odds: Tally) -> Option<String> {
     share_text(odds, "%")
 }
 
-/// Number of decided sample deals from which odds are given, as a count; and as a share.
-const MIN_ODDS_SAMPLES: u64 = 10;
+/// Number of decided sample deals from which odds are given as a share, not as a count.
 const MIN_SHARE_SAMPLES: u64 = 50;
 
 /// The share of the decided sample deals that can be won, in one figure.
 fn share_text(odds: Tally, unit: &str) -> Option<String> {
-    let decided = odds.won + odds.lost;
-    if decided < MIN_ODDS_SAMPLES {
-        None
-    } else if decided < MIN_SHARE_SAMPLES {
-        Some(format!("{} of {decided}", odds.won))
+    let (share, decided) = (odds.share()?, odds.decided());
+    Some(if decided < MIN_SHARE_SAMPLES {
+        format!("{} of {decided}", odds.won)
     } else {
-        let percent = 100.0 * odds.won as f64 / decided as f64;
-        Some(format!("about {percent:.0} {unit}"))
-    }
+        format!("about {:.0} {unit}", 100.0 * share)
+    })
 }
 
 /// Says which of two cards went where only the piles were named, and how to move the other instead; `prompt` is

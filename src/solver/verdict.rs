@@ -44,6 +44,9 @@ impl<Line> Verdict<Line> {
     }
 }
 
+/// Number of decided deals from which they say something about the others.
+pub const MIN_DECIDED: u64 = 10;
+
 /// Numbers of deals by verdict.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Tally {
@@ -70,11 +73,15 @@ impl Tally {
         self.won + self.lost + self.unknown
     }
 
-    /// Returns the share of deals that are proven winnable. `None` if none is and most are unknown.
+    /// Returns the number of deals with a proof.
+    pub fn decided(self) -> u64 {
+        self.won + self.lost
+    }
+
+    /// Returns the share of the decided deals that can be won. `None` if these are fewer than ten.
     pub fn share(self) -> Option<f64> {
-        let count = self.count();
-        let is_known = count > 0 && (self.won > 0 || 2 * self.unknown <= count);
-        is_known.then(|| self.won as f64 / count as f64)
+        let decided = self.decided();
+        (decided >= MIN_DECIDED).then(|| self.won as f64 / decided as f64)
     }
 
     /// Returns a 95 % confidence interval of the share of deals that can be won. Unknown deals

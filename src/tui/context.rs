@@ -2,6 +2,7 @@
 //! What is wrong with a file is said in the message.
 
 use std::path::PathBuf;
+use std::sync::Arc;
 
 use jiff::Timestamp;
 use jiff::civil::Date;
@@ -36,6 +37,7 @@ pub struct Context {
     pub size: (u16, u16),
     pub config: Config,
     pub keymap: Keymap,
+    pub results: Arc<Results>,
     pub profile: Profile,
     /// What the menu was set to when it was last open.
     pub choices: DealChoices,
@@ -79,6 +81,7 @@ impl Context {
             size,
             config,
             keymap,
+            results: profile.saves.results().clone(),
             profile,
             last_deal: choices.last_deal(),
             choices,
@@ -240,14 +243,15 @@ impl Context {
         None
     }
 
-    pub fn results(&self) -> &Results {
-        self.profile.saves.results()
-    }
-
     /// Reads the results again, which another window may have added to, and returns their statistics.
     pub fn load_results(&mut self) -> Vec<Stats> {
-        let reloaded = self.profile.saves.refresh();
-        let Loaded { value, warnings } = self.profile.saves.all_stats();
+        if !self.profile.has_files() {
+            return self.results.all_stats([]);
+        }
+        let saves = &mut self.profile.saves;
+        let reloaded = saves.refresh();
+        let Loaded { value, warnings } = saves.all_stats();
+        self.results = saves.results().clone();
         self.notify_warnings(reloaded.err().as_slice());
         self.notify_warnings(&warnings);
         value
@@ -276,7 +280,11 @@ impl Context {
         if !self.profile.has_files() {
             return;
         }
-        if self.profile.save(session, self.now) {
+        // Without another reference, results are added in place and not copied.
+        self.results = Arc::default();
+        let is_news = self.profile.save(session, self.now);
+        self.results = self.profile.saves.results().clone();
+        if is_news {
             self.notify_error(text::save_notice(session));
         }
     }

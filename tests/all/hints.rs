@@ -368,8 +368,13 @@ fn a_followed_fair_hint_is_never_called_a_mistake() {
         }
         let mut reviewer = Reviewer::new(player.session.game()).expect("moves");
         while reviewer.step(&CancelToken::default()) {}
-        for (number, judgment) in reviewer.review().turning_points() {
-            assert_ne!(judgment, Judgment::Mistake, "{id} {seed}: move {number}");
+        for (number, reviewed) in (1..).zip(&reviewer.review().moves) {
+            let judgment = reviewed.judgment;
+            assert_ne!(
+                judgment,
+                Some(Judgment::Mistake),
+                "{id} {seed}: move {number}"
+            );
         }
     }
     assert!(followed >= 200, "{followed}");

@@ -6,12 +6,13 @@ use std::sync::{Arc, OnceLock};
 use clap::Parser;
 use jiff::Timestamp;
 use larboard::cli::Cli;
+use larboard::describe::brief_move_text;
 use larboard::game::Game;
 use larboard::proofs::Proofs;
 use larboard::record::SaveId;
 use larboard::record::{PlayedGame, Record};
 use larboard::review::{
-    Judgment, MoveReview, MoveVerdict, Review, ReviewError, Reviewer, loss_text, summary,
+    Judgment, MoveReview, MoveVerdict, Review, ReviewError, Reviewer, loss_text, odds_text, summary,
 };
 use larboard::rules::Move;
 use larboard::session::{GameReview, SearchReply};
@@ -45,6 +46,14 @@ fn review(game: &Game) -> Review {
     reviewer.review().clone()
 }
 
+/// Returns the turning points with their judgments.
+fn judged(review: &Review) -> Vec<(usize, Option<Judgment>)> {
+    let points = review.turning_points();
+    points
+        .map(|number| (number, review.moves[number - 1].judgment))
+        .collect()
+}
+
 /// The review of that game, made once.
 fn known_review() -> &'static Review {
     static REVIEW: OnceLock<Review> = OnceLock::new();
@@ -69,9 +78,13 @@ fn run(game: &Game, json: &[&str]) -> String {
 fn mistakes_and_luck_are_told_apart() {
     let review = known_review();
     assert!(review.is_complete);
-    let points: Vec<_> = review.turning_points().collect();
-    let expected = [(28, Judgment::GoodLuck), (38, Judgment::Mistake)];
-    assert_eq!(points, expected);
+    let expected = [
+        (22, Some(Judgment::BadLuck)),
+        (28, Some(Judgment::GoodLuck)),
+        (31, Some(Judgment::GoodLuck)),
+        (38, Some(Judgment::Mistake)),
+    ];
+    assert_eq!(judged(review), expected);
     let mistake = &review.moves[37];
     assert_eq!(mistake.verdict, MoveVerdict::GaveAway);
     assert!(
@@ -88,20 +101,41 @@ fn mistakes_and_luck_are_told_apart() {
 
 #[test]
 fn a_review_names_no_move_that_is_proven_to_lose() {
-    let rules = games::variant("moosehide", &[]);
     let moves = "r24-f2 r2-f2 t4-f4 t3-t6 r19-f2 t7-f2 t7-f1 r12-f1 r5-f1 t7-f1 t4-f1 t5-t3 r4-t6";
-    let moves: Vec<Move> = moves
-        .split(' ')
-        .map(|mv| mv.parse().expect("a move"))
-        .collect();
-    let game = Game::new(rules, 1_000_869);
-    let game = game.with_history(&moves, 0, 0).expect("legal moves");
+    let game = open_moosehide(1_000_869, moves);
     let review = review(&game);
     let last = review.moves.last().expect("a move");
     assert_eq!(last.verdict, MoveVerdict::GaveAway);
-    // What looked better, 8♦ to pile 6, loses too.
-    assert_eq!(last.better, None);
-    assert_eq!(last.judgment, Some(Judgment::BadLuck));
+    // 8♦ to pile 6 looked better too, and loses.
+    let better = last.better.as_ref().expect("what kept the win");
+    assert!(better.is_proven, "{better:?}");
+    let mut game = game;
+    game.undo();
+    let text = brief_move_text(&game, better.moves[0], false);
+    assert_ne!(text, "8♦ to pile 6");
+}
+
+/// Moves of Moosehide with an open reserve.
+fn open_moosehide(deal: u64, moves: &str) -> Game {
+    let moves = moves.split(' ').map(|mv| mv.parse().expect("a move"));
+    let game = Game::new(games::variant("moosehide", &[]), deal);
+    let game = game.with_history(&Vec::from_iter(moves), 0, 0);
+    game.expect("legal moves")
+}
+
+#[test]
+fn a_blunder_in_a_hard_deal_is_a_mistake() {
+    let moves = "t3-t2 t5-f2 r21-f3 r6-f4 r8-t1 r23-t1 r11-f3 r3-f4 r14-t2 r17-t2 r20-t6";
+    let game = open_moosehide(1_000_504, moves);
+    let review = review(&game);
+    let last = review.moves.last().expect("a move");
+    assert_eq!(last.verdict, MoveVerdict::GaveAway);
+    // Of 100 deals that look like this 8 can be won before the move, and one after it.
+    assert_eq!(last.judgment, Some(Judgment::Mistake), "{last:?}");
+    assert_eq!(review.loss_cause(), "by a mistake");
+    let text = summary(&game, &review);
+    assert_starts_with!(text, "Move 11, ");
+    assert_contains!(text, ", gave the win away: ");
 }
 
 #[test]
@@ -184,29 +218,52 @@ fn with_all_cards_in_sight_the_odds_are_the_verdict_of_the_solver() {
 }
 
 #[test]
-fn a_position_that_is_proven_lost_has_odds_of_0() {
-    let game = reviewed_game();
+fn the_odds_are_those_of_the_samples_whatever_is_proven() {
+    let (game, estimated) = (reviewed_game(), known_review());
     let mut proofs = Proofs::new(&game);
     proofs.record_verdict(&game, 19, &Verdict::Winnable(Vec::new()));
     proofs.record_verdict(&game, 20, &Verdict::Unwinnable);
-    let review = resume(&game, proofs, known_review(), 1);
+    let review = resume(&game, proofs, estimated, 1);
     assert!(review.is_complete);
     for moves in 0..=38 {
-        let share = review.odds_at(moves).and_then(Tally::share);
-        assert_eq!(share == Some(0.0), moves >= 20, "{moves}: {share:?}");
+        assert_eq!(review.odds_at(moves), estimated.odds_at(moves), "{moves}");
     }
     assert_eq!(review.moves[19].verdict, MoveVerdict::GaveAway);
     assert_eq!(review.moves[37].verdict, MoveVerdict::AlreadyLost);
-    let points: Vec<_> = review.turning_points().collect();
-    assert_eq!(points, [(20, Judgment::BadLuck)], "none after the loss");
+    // What kept the win is not known, so there is nothing to judge it by.
+    assert_eq!(judged(&review), [(20, None)], "none after the loss");
+    assert_eq!(review.loss_cause(), "not clear");
     let text = summary(&game, &review);
     assert_starts_with!(text, "Move 20, ");
-    let expected = ", was right by what you could see; the hidden cards were against you.";
-    assert_ends_with!(text, expected);
+    assert_ends_with!(text, ", gave the win away.");
 }
 
 #[test]
-fn along_a_game_that_was_won_the_odds_are_100() {
+fn odds_are_the_share_of_decided_sample_deals() {
+    let odds = |won, lost, unknown| odds_text(Tally { won, lost, unknown });
+    assert_eq!(odds(3, 0, 22), "not known");
+    assert_eq!(odds(9, 0, 16), "not known");
+    assert_eq!(odds(16, 0, 9), "100 %");
+    assert_eq!(odds(3, 7, 15), "30 %");
+    assert_eq!([odds(0, 1, 0), odds(0, 0, 1)], ["0 %", "not known"]);
+}
+
+#[test]
+fn a_game_that_was_given_up_while_it_could_be_won_was_lost_by_neither() {
+    let mut game = reviewed_game();
+    game.seek(37);
+    let game = game.branch().expect("a game");
+    let mut estimated = known_review().clone();
+    estimated.moves.pop();
+    let mut proofs = Proofs::new(&game);
+    proofs.record_verdict(&game, 37, &Verdict::Winnable(Vec::new()));
+    let review = resume(&game, proofs, &estimated, 1);
+    assert_eq!(review.loss_cause(), "given up while it could be won");
+    assert_eq!(summary(&game, &review), "You could still win from here.");
+}
+
+#[test]
+fn what_keeps_the_win_is_no_mistake() {
     let rules = games::variant("moosehide", &[("layout", "classic")]);
     let line = include_str!("../data/moosehide-line.txt").split_whitespace();
     let moves: Vec<Move> = line.map(|mv| mv.parse().expect("a move")).collect();
@@ -214,20 +271,48 @@ fn along_a_game_that_was_won_the_odds_are_100() {
     let game = game.with_history(&moves, 0, 0).expect("legal moves");
     let mut review = known_review().clone();
     let mistake = review.moves.remove(37);
-    review.moves = moves
-        .iter()
-        .map(|&mv| MoveReview {
-            mv,
-            ..mistake.clone()
-        })
-        .collect();
+    let mistakes = moves.iter().map(|&mv| MoveReview {
+        mv,
+        ..mistake.clone()
+    });
+    review.moves = mistakes.collect();
     let review = resume(&game, Proofs::new(&game), &review, 1);
-    for moves in 0..=moves.len() {
-        let share = review.odds_at(moves).and_then(Tally::share);
-        assert_eq!(share, Some(1.0), "{moves}");
+    assert_eq!(judged(&review), []);
+    assert_eq!(summary(&game, &review), "Won without a mistake.");
+}
+
+#[test]
+fn a_review_of_a_win_says_which_move_it_is_at() {
+    let game = transcripts::unfinished("exported/moosehide-classic-won", 0).game;
+    let mut review = GameReview::new(&game).expect("moves");
+    review.start();
+    let all = game.moves().len();
+    assert_eq!(review.status(), format!("Reviewing: move 1 of {all}"));
+}
+
+/// Else the search for the move that lost it would never end.
+#[test]
+fn a_game_that_returns_to_a_position_is_proven_as_a_whole() {
+    let moves = "t6-t5x4 t5-t4x9 t1-t6 t5-t4 t1-t5x5 t1-f3 t4-t2x8 t3-f4 t4-t5 t5-t4x2 t3-t4x7 t7-f3 t3-t7x9 t2-t7x3 \
+        t7-t4x4 t4-t5x5 t7-f2 t7-f4 t5-t3 t6-f2 t2-t3x3 t1-t4x3 t4-t2x4 t2-t1x3 t2-t4 t4-t2 t1-t4x4 t4-t2x3 t2-t7x6 \
+        t4-t3x7 t7-t2x6 t3-t4x3 t2-t7x6 t7-t4x3 t3-t5x4 t4-t7x3 t7-t4x3";
+    let moves = moves.split_whitespace();
+    let moves: Vec<Move> = moves.map(|mv| mv.parse().expect("a move")).collect();
+    let last = moves.len();
+    let rules = games::variant("yakutat-bay", &[("face-up", "yukon")]);
+    let game = Game::new(rules, 1_000_421).with_history(&moves, 0, 0);
+    let game = game.expect("legal moves");
+    let [mut winnable, mut lost] = [Proofs::new(&game), Proofs::new(&game)];
+    let state = |at| lost.state_at(at);
+    let pairs = (0..=last).flat_map(|first| (first + 1..=last).map(move |again| (first, again)));
+    let mut visits = pairs.filter(|&(first, again)| state(first) == state(again));
+    let (first, again) = visits.next().expect("a position that is visited twice");
+    for at in [first, last] {
+        winnable.record_verdict(&game, at, &Verdict::Winnable(Vec::new()));
     }
-    let text = summary(&game, &review);
-    assert_eq!(text, "Won without a mistake.", "what keeps the win is none");
+    assert!((0..=last).all(|at| winnable.winning_line_at(at).is_some()));
+    lost.record_verdict(&game, again, &Verdict::Unwinnable);
+    assert!(lost.first_lost() <= Some(first));
 }
 
 /// The deal is searched first, then positions by bisection; a search that proves nothing is not

@@ -205,10 +205,10 @@ impl ReplayScreen {
         }
     }
 
-    /// Returns the review if it runs or some odds are known: they are shown then.
+    /// Returns the review if it runs or some moves are reviewed: their odds are shown then.
     fn shown_review(&self) -> Option<&GameReview> {
         self.review()
-            .filter(|review| review.is_running() || review.has_odds())
+            .filter(|review| review.is_running() || !review.review().moves.is_empty())
     }
 
     /// Starts the review, or cancels it; says what decided the game if it is complete.
@@ -244,7 +244,7 @@ impl ReplayScreen {
         let here = self.moves_made();
         let reviews = self.review().into_iter();
         let points = reviews.flat_map(|review| review.review().turning_points());
-        let points: Vec<usize> = points.map(|(number, _)| number).collect();
+        let points: Vec<usize> = points.collect();
         let mut numbers = points.iter().copied();
         let next = if forward {
             numbers.find(|&number| number > here + 1)
@@ -259,7 +259,9 @@ impl ReplayScreen {
             }
             (None, Some(review)) if review.is_running() => cx.notify(review.status()),
             (None, Some(_)) if points.is_empty() => {
-                cx.notify("No turning points: no move changed the odds by 20 points");
+                cx.notify(
+                    "No turning points: no move lost the game or changed the odds by 20 points",
+                );
             }
             (None, Some(_)) => cx.notify("No more turning points"),
         }
@@ -428,10 +430,7 @@ impl Screen for ReplayScreen {
         let Some(review) = complete.next().filter(|_| !self.has_shown_decision) else {
             return;
         };
-        let (status, decisive) = (
-            review.status(),
-            review::decisive_move(review.game(), review.review()),
-        );
+        let (status, decisive) = (review.status(), review::decisive_move(review.review()));
         self.has_shown_decision = true;
         match decisive.filter(|_| self.moves_made() == 0) {
             Some(number) => self.show_decision(number, cx),

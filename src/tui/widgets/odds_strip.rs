@@ -5,7 +5,7 @@ use ratatui::layout::{Constraint, Layout, Rect};
 use ratatui::text::Text;
 use ratatui::widgets::Widget;
 
-use crate::review::{Judgment, Review, odds_text};
+use crate::review::{self, Judgment, MoveReview, MoveVerdict, Review, odds_text};
 use crate::session::GameReview;
 use crate::tui::action::Target;
 use crate::tui::frame::Frame;
@@ -52,22 +52,30 @@ pub fn draw_odds(
     frame: &mut Frame,
     buf: &mut Buffer,
 ) {
+    let progress = review.is_running().then(|| review.status());
     let (review, moves) = (review.review(), review.game().moves().len());
-    let area = draw_axis(review.odds_at(shown).map(odds_text), theme, area, buf);
-    let mut previous = None;
+    let odds = review
+        .odds_at(shown)
+        .filter(|&odds| review::share(odds).is_some());
+    let area = draw_axis(odds.map(odds_text), theme, area, buf);
+    let (mut previous, mut blank) = (None, area.x);
     for (column, (first, end)) in area.columns().zip(columns(area.width, moves)) {
         frame.add_target(Target::Entry(first), column);
         let top = draw_bar(review, end - 1, theme, column, buf);
+        if review.odds_at(end - 1).is_some() {
+            blank = column.right();
+        }
         let is_start = previous != Some(first);
         previous = Some(first);
-        let judgments =
-            (first..end).filter_map(|at| review.moves.get(at.checked_sub(1)?)?.judgment);
-        // A mistake is what a player wants to find.
-        if let Some(judgment) = judgments.min_by_key(|judgment| *judgment != Judgment::Mistake) {
-            let role = match judgment {
-                Judgment::Mistake => Role::Error,
-                Judgment::BadLuck | Judgment::GoodLuck => Role::Accent,
-            };
+        let reviewed = (first..end).filter_map(|at| review.moves.get(at.checked_sub(1)?));
+        let points = reviewed.filter(|reviewed| reviewed.is_turning_point());
+        // A mistake, and what lost the game, is what a player wants to find.
+        let is_loss = |reviewed: &MoveReview| {
+            reviewed.verdict == MoveVerdict::GaveAway
+                || reviewed.judgment == Some(Judgment::Mistake)
+        };
+        if let Some(is_loss) = points.map(is_loss).max() {
+            let role = if is_loss { Role::Error } else { Role::Accent };
             buf.set_style(column, theme[role]);
             if is_start {
                 write(buf, column.x, top, glyphs::DROP_TARGET, theme[role]);
@@ -77,6 +85,11 @@ pub fn draw_odds(
             let cells = Rect { width: 1, ..column };
             fill(buf, cells, "│", theme[Role::Strong]);
         }
+    }
+    // Where the picture will be.
+    let room = usize::from(area.right() - blank);
+    if let Some(progress) = progress.filter(|progress| progress.len() < room) {
+        write(buf, blank + 1, area.y, &progress, theme[Role::Dim]);
     }
 }
 
@@ -110,7 +123,7 @@ fn draw_bar(
         return column.y;
     };
     let (bars, bottom) = (glyphs::BARS, column.bottom() - 1);
-    let Some(share) = odds.share() else {
+    let Some(share) = review::share(odds) else {
         write(buf, column.x, bottom, "·", theme[Role::Dim]);
         return column.y;
     };
