@@ -16,7 +16,7 @@ pub(super) fn run(path: &Path, is_json: bool, out: &mut dyn Write) -> Result<(),
     let game = file::require_record(path)?.game;
     let (review, summary) = match Reviewer::new(&game) {
         Ok(reviewer) => {
-            let review = complete(reviewer, game.moves().len());
+            let review = complete(reviewer);
             let summary = review::summary(&game, &review);
             (review, summary)
         }
@@ -35,12 +35,14 @@ pub(super) fn run(path: &Path, is_json: bool, out: &mut dyn Write) -> Result<(),
 }
 
 /// Reviews all moves with a line of progress. A signal cancels the review.
-fn complete(mut reviewer: Reviewer, moves: usize) -> Review {
+fn complete(mut reviewer: Reviewer) -> Review {
     let cancel = cancel_on_exit_signals();
     let mut progress = ProgressLine::new();
-    while reviewer.step(&cancel) {
-        let reviewed = reviewer.review().moves.len();
-        progress.update(|_| format!("reviewing: move {reviewed} of {moves}"));
+    loop {
+        progress.show(|_| reviewer.progress());
+        if !reviewer.step(&cancel) {
+            break;
+        }
     }
     reviewer.review().clone()
 }

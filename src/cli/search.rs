@@ -98,10 +98,17 @@ impl ProgressLine {
 
     /// Shows the text for the time passed, unless the last update was a moment ago.
     pub fn update(&mut self, text: impl FnOnce(Duration) -> String) {
-        let now = Instant::now();
-        if self.next_update.is_none_or(|next| now < next) {
+        if self.next_update.is_some_and(|next| next <= Instant::now()) {
+            self.show(text);
+        }
+    }
+
+    /// Shows the text for the time passed.
+    pub fn show(&mut self, text: impl FnOnce(Duration) -> String) {
+        if self.next_update.is_none() {
             return;
         }
+        let now = Instant::now();
         self.next_update = Some(now + UPDATE_INTERVAL);
         // A line that wraps could not be removed.
         let columns = window_size().map_or(80, |size| usize::from(size.width));
