@@ -239,7 +239,11 @@ fn histogram(cards_left: &[u64]) -> Vec<(String, f64, usize)> {
 pub fn comparison(others: &Stats, win: (u64, u64)) -> String {
     let best = others.best_seconds.zip(others.best_moves);
     let Some((seconds, moves)) = best else {
-        return "your first win".into();
+        let first = match others.counts.won {
+            0 => "your first win",
+            _ => "your first clean win",
+        };
+        return first.into();
     };
     let [time, new_time] = [seconds, win.0].map(format_duration);
     let is_better = (win.0 < seconds, win.1 < moves);
@@ -344,13 +348,18 @@ pub fn share_line(result: &GameResult, deals: &DailyDeals, notation: CardNotatio
     parts.join(separator)
 }
 
-/// Names the undos, the moves that the player was told, and the verdicts, as far as there were any.
+/// Names the undos, the moves that the player was told, and other help, as far as there were any.
 pub fn help_texts(undos: u32, header: &Header) -> impl Iterator<Item = String> {
+    let counted = |count: u32, one| (count > 0).then(|| pluralize(count as usize, one));
     let told = header.hints.saturating_add(header.shown);
-    let asked = header.asked.unwrap_or(0);
-    let counts = [(undos, "undo"), (told, "hint"), (asked, "verdict")].into_iter();
-    let counts = counts.filter(|(count, _)| *count > 0);
-    counts.map(|(count, one)| pluralize(count as usize, one))
+    let help = match header.asked.unwrap_or(0) {
+        0 => None,
+        1 => Some("help once".into()),
+        times => Some(format!("help {times} times")),
+    };
+    [counted(undos, "undo"), counted(told, "hint"), help]
+        .into_iter()
+        .flatten()
 }
 
 /// Returns the command that deals the game of a result again, if its deck came from a seed.

@@ -128,7 +128,7 @@ pub fn run(
     let unsaved = app.close(clock.now());
     let table = app.table();
     Ok(Exit {
-        played: table.map(|table| table.session().played().clone()),
+        played: table.map(|table| table.session.played().clone()),
         unsaved,
         error: result.err(),
     })

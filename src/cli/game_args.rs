@@ -38,19 +38,13 @@ pub fn parse_seed(text: &str) -> Result<u64, String> {
 
 /// Parses a date: `2026-11-23`.
 pub(super) fn parse_date(text: &str) -> Result<Date, &'static str> {
-    let date = text.parse().ok();
-    let date = date.filter(|date: &Date| date.to_string() == text);
-    let is_written_so = |text: &str| {
-        let shape = text
-            .bytes()
-            .map(|byte| if byte.is_ascii_digit() { b'0' } else { byte });
-        shape.eq(*b"0000-00-00")
-    };
-    date.ok_or(if is_written_so(text) {
-        "there is no such day"
-    } else {
-        "expected a date, as in 2026-11-23"
-    })
+    let date: Option<Date> = text.parse().ok();
+    let shape = text.replace(|c: char| c.is_ascii_digit(), "0");
+    match date.filter(|date| date.to_string() == text) {
+        Some(date) => Ok(date),
+        None if shape == "0000-00-00" => Err("there is no such day"),
+        None => Err("expected a date, as in 2026-11-23"),
+    }
 }
 
 /// Returns the parser of a whole number without a sign.

@@ -2,6 +2,7 @@
 
 use std::io::{self, Write};
 
+use jiff::civil::Date;
 use jiff::tz::TimeZone;
 
 use super::terminal_args::SymbolArgs;
@@ -14,6 +15,7 @@ use crate::rules::GameInfo;
 use crate::session::{self, text};
 use crate::stats_text;
 use crate::storage;
+use crate::storage::daily::{DailyResult, DailyState};
 use crate::storage::results::Results;
 use crate::storage::saves::Saves;
 use crate::storage::stats::Stats;
@@ -54,7 +56,14 @@ pub(super) fn run(args: &StatsArgs, out: &mut dyn Write) -> Result<(), Failure> 
         // Standard output holds the results alone, which another program may read.
         _ = writeln!(io::stderr(), "warning: {text}");
     }
-    let lines = lines(&all.value, saves.results(), args);
+    let playing = if args.days {
+        saves.list().value
+    } else {
+        Vec::new()
+    };
+    let playing = playing.into_iter();
+    let playing = playing.filter_map(|saved| Some((saved.daily?, saved.deal.rule_set)));
+    let lines = lines(&all.value, saves.results(), playing, args);
     if lines.is_empty() && !args.json {
         writeln!(out, "{}.", text::NO_FINISHED_GAMES)?;
     }
@@ -65,12 +74,21 @@ pub(super) fn run(args: &StatsArgs, out: &mut dyn Write) -> Result<(), Failure> 
 }
 
 /// Returns the finished games, the daily deals or the statistics, as lines of text or of JSON.
-fn lines(all: &[Stats], results: &Results, args: &StatsArgs) -> Vec<String> {
+fn lines(
+    all: &[Stats],
+    results: &Results,
+    playing: impl Iterator<Item = (Date, RuleSet)>,
+    args: &StatsArgs,
+) -> Vec<String> {
     let is_wanted = |rule_set: &RuleSet| args.game.is_none_or(|game| rule_set.info.id == game.id);
     let (deals, today, zone) = (results.daily_deals(), session::today(), TimeZone::system());
     let finished = results.finished();
     let finished = finished.filter(|result| is_wanted(&result.deal.rule_set));
-    let days = deals.results().filter(|result| is_wanted(&result.rule_set));
+    let with_playing = deals.clone().with_playing(playing);
+    let is_finished =
+        |result: &DailyResult| deals.state(result.day, &result.rule_set) != DailyState::New;
+    let days = with_playing.results();
+    let days = days.filter(|result| is_wanted(&result.rule_set) && is_finished(result));
     let stats = all.iter().filter(|stats| is_wanted(&stats.rule_set));
     let to_line = json::to_line;
     match (args.games, args.days, args.json) {

@@ -72,20 +72,16 @@ impl LineEvents {
         mut take: impl FnMut(&mut VecDeque<LineEvent>) -> Option<T>,
     ) -> Option<T> {
         let (_, changed) = &*self.0;
-        let mut waiting = self.waiting();
-        loop {
-            if let Some(taken) = take(&mut waiting) {
-                self.notify();
-                return Some(taken);
-            }
-            let left = deadline.map(|deadline| deadline.saturating_duration_since(Instant::now()));
-            if left.is_some_and(|left| left.is_zero()) {
-                return None;
-            }
-            let left = left.unwrap_or(Duration::MAX);
-            let woken = changed.wait_timeout(waiting, left);
-            waiting = woken.unwrap_or_else(PoisonError::into_inner).0;
+        let left = deadline.map(|deadline| deadline.saturating_duration_since(Instant::now()));
+        let mut taken = None;
+        _ = changed.wait_timeout_while(self.waiting(), left.unwrap_or(Duration::MAX), |waiting| {
+            taken = take(waiting);
+            taken.is_none()
+        });
+        if taken.is_some() {
+            self.notify();
         }
+        taken
     }
 
     fn waiting(&self) -> MutexGuard<'_, VecDeque<LineEvent>> {

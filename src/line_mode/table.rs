@@ -189,7 +189,7 @@ impl LineMode<'_> {
     fn assessment(&self) -> Assessment {
         let session = self.table.as_ref();
         session.map_or(Assessment::Inconclusive, |session| {
-            session.advisor().proofs().assessment()
+            session.advisor().assessment()
         })
     }
 
@@ -275,7 +275,7 @@ impl LineMode<'_> {
             }
             VerdictResponse::Searching => self.search_for_verdict()?,
         };
-        let assessment = self.session()?.advisor().proofs().assessment();
+        let assessment = self.session()?.advisor().assessment();
         self.printer.facts.verdict = Some(assessment.as_str());
         Ok(text)
     }

@@ -78,6 +78,11 @@ pub struct Header {
 }
 
 impl Header {
+    /// Whether the player is known to have been told more than the table shows.
+    pub fn has_help(&self) -> bool {
+        (self.hints, self.shown, self.asked.unwrap_or(0)) != (0, 0, 0)
+    }
+
     /// Returns the kind of a win in so many moves.
     pub fn win(&self, moves: usize) -> Win {
         let is_shown = self.shown > 0 && !self.unused;

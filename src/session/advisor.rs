@@ -15,7 +15,7 @@ use super::search::{
 };
 use crate::game::{Game, GameTooLong};
 use crate::player::Advice;
-use crate::proofs::Proofs;
+use crate::proofs::{Assessment, Proofs};
 use crate::record::{GameOutcome, KeptLine, PlayedGame};
 use crate::review::{Review, ReviewError, Reviewer};
 use crate::rules::Move;
@@ -394,6 +394,14 @@ impl Advisor {
         self.told.loss = self.proofs.is_lost();
         if !show_solution || self.winning_line().is_none() {
             self.count_asked();
+        }
+    }
+
+    /// Assesses the position. A graded deal can be won, also where it is not known how.
+    pub fn assessment(&self) -> Assessment {
+        match self.proofs.assessment() {
+            Assessment::Lost(None) if self.told.graded_deal => Assessment::Lost(Some(0)),
+            assessment => assessment,
         }
     }
 

@@ -8,7 +8,7 @@ use super::command::{Command, CommandOutcome, GivenHint, Refusal};
 use super::targets;
 use super::turn::Turn;
 use crate::difficulty::{Difficulty, GradedDeals};
-use crate::game::Game;
+use crate::game::{DealName, Game};
 use crate::proofs::Assessment;
 use crate::record::{GameOutcome, KeptLine, PlayedGame, SaveId};
 use crate::rules::Move;
@@ -358,7 +358,7 @@ impl Session {
     }
 
     fn undo_to_winnable(&mut self, now: Timestamp) -> CommandOutcome {
-        let at = match self.advisor.proofs().assessment() {
+        let at = match self.advisor.assessment() {
             Assessment::Lost(Some(at)) => at,
             Assessment::LostDeal | Assessment::Lost(None) => {
                 return CommandOutcome::Refused(Refusal::NoWinnableKnown);
@@ -405,16 +405,23 @@ impl Session {
         self.save_state.note_change();
     }
 
-    /// Counts the moves that the solver showed in earlier games of the same deal: who deals it again knows them.
-    pub(super) fn recall_shown_moves(&mut self, moves: u32) {
+    /// Counts the moves that the solver showed in earlier games of the same deal, and other help in one that was
+    /// not won: who deals it again knows them.
+    pub(super) fn recall_help(&mut self, results: &Results) {
+        let deal = DealName::new(self.game());
         let shown = &mut self.played.header.shown;
-        *shown = moves.max(*shown);
+        *shown = results.shown_moves(&deal).max(*shown);
+        if results.is_helped(&deal) && !self.played.header.has_help() {
+            self.advisor.count_asked();
+            self.update_header();
+        }
     }
 
     /// Counts the moves of a winning line that was told as a whole.
     pub fn count_told_line(&mut self, moves: usize) {
         if moves > 0 {
-            self.recall_shown_moves(u32::try_from(moves).unwrap_or(u32::MAX));
+            let told = u32::try_from(moves).unwrap_or(u32::MAX);
+            self.played.header.shown = self.played.header.shown.max(told);
             self.save_state.note_change();
         }
     }

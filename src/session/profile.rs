@@ -9,7 +9,7 @@ use super::play::Session;
 use super::review::GameReview;
 use super::text;
 use crate::difficulty::{Difficulty, GradedDeals};
-use crate::game::{DealName, RuleSet};
+use crate::game::RuleSet;
 use crate::record::PlayedGame;
 use crate::record::SaveId;
 use crate::review::ReviewError;
@@ -186,17 +186,16 @@ impl Profile {
 
     /// Opens a game in place of another one, which is saved and left.
     pub fn open(&mut self, session: &mut Session, left: Option<Session>, now: Timestamp) -> Left {
-        let deal = DealName::new(session.game());
-        session.recall_shown_moves(self.saves.results().shown_moves(&deal));
-        let Some(left) = left else {
-            return Left::default();
-        };
         let is_new = session.played().id.is_none();
-        let can_continue = is_new && left.played().id.is_some() && !left.is_over();
-        Left {
-            error: self.leave(left, now).err(),
-            is_kept: can_continue && self.small_files.introduce(GAME_KEPT_NOTE),
-        }
+        let left = left.map(|left| {
+            let can_continue = is_new && left.played().id.is_some() && !left.is_over();
+            Left {
+                error: self.leave(left, now).err(),
+                is_kept: can_continue && self.small_files.introduce(GAME_KEPT_NOTE),
+            }
+        });
+        session.recall_help(self.saves.results());
+        left.unwrap_or_default()
     }
 
     /// Whether a game is to be introduced, because the player sees the first one of its kind.

@@ -4,7 +4,7 @@
 //! incomplete last line, which a crash leaves, is skipped too, and the next result starts on a new
 //! line.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, HashMap, HashSet};
 use std::fs;
 use std::io::{self, BufRead, BufReader, ErrorKind, Read};
 use std::path::Path;
@@ -49,8 +49,10 @@ struct RecordedGame {
 /// What the games of a deal say about those after them.
 #[derive(Clone, Debug, Default)]
 struct PlayedDeal {
-    /// The number of moves that the solver showed in one game.
+    /// The number of moves that the solver showed in one game; those that hints named, if they solved it.
     shown: u32,
+    /// The games with help that were not won.
+    helped: HashSet<SaveId>,
     /// The first games that the player won, and without help.
     won_by: Option<SaveId>,
     clean_by: Option<SaveId>,
@@ -93,7 +95,16 @@ impl Results {
         let result = self.judged(result);
         if result.deal.seed.is_some() {
             let deal = self.deals.entry(result.deal.clone()).or_default();
-            deal.shown = deal.shown.max(result.header.shown);
+            let hinted = match result.win() {
+                Some(Win::Solved) => result.header.hinted,
+                _ => 0,
+            };
+            deal.shown = deal.shown.max(result.header.shown).max(hinted);
+            if result.outcome == GameOutcome::Won {
+                deal.helped.remove(&result.id);
+            } else if result.header.has_help() {
+                deal.helped.insert(result.id.clone());
+            }
             if result.is_own_win() {
                 deal.won_by.get_or_insert_with(|| result.id.clone());
                 if result.win() == Some(Win::Clean) {
@@ -148,6 +159,12 @@ impl Results {
     /// Returns the number of lines that are no results. They stay in the file.
     pub fn unreadable_lines(&self) -> usize {
         self.unreadable_lines
+    }
+
+    /// Whether there was help in a game of a deal that was not won.
+    pub fn is_helped(&self, deal: &DealName) -> bool {
+        let deal = self.deals.get(deal);
+        deal.is_some_and(|deal| !deal.helped.is_empty())
     }
 
     /// Returns how many moves of a deal the solver showed in one game.

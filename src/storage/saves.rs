@@ -211,10 +211,10 @@ impl Saves {
     fn save(&mut self, played: &PlayedGame, now: Timestamp) -> Result<(), SaveError> {
         let Some(id) = &played.id else {
             // A deal without a move is not saved, but what the solver showed of it is not forgotten.
-            if self.is_shown_first(played) {
-                self.append(GameResult::new(played, now))?;
-            }
-            return Ok(());
+            return match played.header.shown {
+                0 => Ok(()),
+                _ => self.record_new_help(played, now),
+            };
         };
         self.write(id, played, now).map_err(SaveError::Game)?;
         if !self.is_recorded(id, played) {
@@ -234,8 +234,11 @@ impl Saves {
         played: &PlayedGame,
         now: Timestamp,
     ) -> Result<(), SaveError> {
-        let Some(id) = played.id.as_ref().filter(|_| !self.is_off) else {
+        if self.is_off {
             return Ok(());
+        }
+        let Some(id) = &played.id else {
+            return self.record_new_help(played, now);
         };
         let is_over = played.outcome().is_final();
         if state.is_changed || self.folder.path(id).exists() {
@@ -296,7 +299,7 @@ impl Saves {
     /// Whether the results say all that they should about a game, as they were read last.
     fn is_recorded(&self, id: &SaveId, played: &PlayedGame) -> bool {
         let moves = played.game.moves().len();
-        self.results.agree(id, played.outcome(), moves) && !self.is_shown_first(played)
+        self.results.agree(id, played.outcome(), moves) && !self.is_help_new(played)
     }
 
     /// Takes the other attempts at a daily deal that was won, of which no window has one open, from the games in play.
@@ -322,10 +325,20 @@ impl Saves {
         }
     }
 
-    /// Whether the solver has shown moves of a deal that no result says yet.
-    fn is_shown_first(&self, played: &PlayedGame) -> bool {
-        let is_new = || self.results.shown_moves(&DealName::new(&played.game)) == 0;
-        played.header.shown > 0 && played.game.seed().is_some() && is_new()
+    /// Records help that no result says yet.
+    fn record_new_help(&mut self, played: &PlayedGame, now: Timestamp) -> Result<(), SaveError> {
+        if self.is_help_new(played) {
+            self.append(GameResult::new(played, now))?;
+        }
+        Ok(())
+    }
+
+    /// Whether the player had help in a deal, or saw moves of the solver, which no result says yet.
+    fn is_help_new(&self, played: &PlayedGame) -> bool {
+        let (header, deal) = (&played.header, DealName::new(&played.game));
+        let is_shown_new = header.shown > 0 && self.results.shown_moves(&deal) == 0;
+        let is_help_new = header.has_help() && !self.results.is_helped(&deal);
+        deal.seed.is_some() && (is_shown_new || is_help_new)
     }
 
     /// Lists the games that can be resumed, the latest played first. What no window has open and is over goes to the

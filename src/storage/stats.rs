@@ -66,7 +66,7 @@ impl AddAssign for GameCounts {
 
 impl GameCounts {
     /// Returns what a game counts for.
-    fn of(result: &GameResult) -> GameCounts {
+    pub fn of(result: &GameResult) -> GameCounts {
         let win = result.win().filter(|_| !result.taken_over);
         let is_solved = win == Some(Win::Solved);
         let is_played = !result.taken_over && !is_solved && !result.is_won_again;

@@ -464,20 +464,10 @@ fn control_sequence(body: &[u8]) -> Option<Event> {
     typed_key(key)
 }
 
+/// Returns modifiers by their bits in a report, where those of Alt and Ctrl are exchanged.
 fn modifiers_of(bits: u32) -> KeyModifiers {
-    let flags = [
-        KeyModifiers::SHIFT,
-        KeyModifiers::ALT,
-        KeyModifiers::CONTROL,
-        KeyModifiers::SUPER,
-        KeyModifiers::HYPER,
-        KeyModifiers::META,
-    ];
-    let flags = flags.into_iter().enumerate();
-    flags
-        .filter(|(n, _)| bits & (1 << n) != 0)
-        .map(|(_, flag)| flag)
-        .collect()
+    let exchanged = (bits & 0b010) << 1 | (bits & 0b100) >> 1;
+    KeyModifiers::from_bits_truncate((bits & 0b11_1001 | exchanged) as u8)
 }
 
 /// Parses a mouse report of SGR mode: `button;column;row` and `M`, or `m` for a release.
@@ -485,10 +475,10 @@ fn sgr_mouse_event(report: &str, last: u8) -> Option<Event> {
     let mut numbers = report.split(';').map(|number| number.parse().ok());
     let mut next = || numbers.next().flatten();
     let (button, column, row) = (next()?, next()?, next()?);
-    let is_report = matches!(last, b'M' | b'm');
-    is_report
-        .then(|| mouse_event(button, column, row, last == b'm'))
-        .flatten()
+    match last {
+        b'M' | b'm' => mouse_event(button, column, row, last == b'm'),
+        _ => None,
+    }
 }
 
 /// Returns the event of a mouse report. Columns and rows are counted from 1; a position outside the window

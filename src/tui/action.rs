@@ -187,6 +187,14 @@ impl Action {
         )
     }
 
+    /// Returns what a click is on; that on a button is on the background.
+    pub fn target(self) -> Target {
+        match self {
+            Action::Click(target) => target,
+            _ => Target::Background,
+        }
+    }
+
     /// Whether the player has pressed no key or button: time passes, the window changes its size, or a
     /// drag goes on or ends. What a key clears was cleared when the drag started.
     pub fn is_passive(self) -> bool {

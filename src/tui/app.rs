@@ -6,6 +6,7 @@ use jiff::Timestamp;
 use ratatui::buffer::Buffer;
 
 use super::action::{Action, Mode};
+use super::board::paint::draw_floating;
 use super::context::Context;
 use super::footer;
 use super::frame::{Frame, split, window_size};
@@ -48,10 +49,8 @@ pub struct App {
     pub(super) prompt: Option<Prompt>,
     /// The frame that the player sees, which clicks are meant for.
     pub frame: Frame,
-    /// Whether the program is stopped, so that the clock does not run.
-    is_suspended: bool,
-    /// Whether keys go to the program, as far as the terminal says.
-    has_focus: bool,
+    /// Whether the program is stopped, or has no focus as far as the terminal says, so that the clock does not run.
+    is_away: bool,
 }
 
 impl App {
@@ -63,8 +62,7 @@ impl App {
             screens: vec![Box::new(menu)],
             prompt: None,
             frame: Frame::default(),
-            is_suspended: false,
-            has_focus: true,
+            is_away: false,
         }
     }
 
@@ -112,8 +110,8 @@ impl App {
             }
             Action::Resize(columns, rows) => cx.size = (columns, rows),
             Action::Quit => return vec![Request::Quit],
-            Action::Suspend => self.is_suspended = true,
-            Action::Resumed => self.is_suspended = false,
+            Action::Suspend => self.is_away = true,
+            Action::Resumed => {}
             // A key that cancels a search does not close the table.
             Action::Close if was_canceled => {}
             _ if self.prompt.is_some() => return self.type_in_prompt(action).into_iter().collect(),
@@ -226,7 +224,7 @@ impl App {
         if has_focus {
             self.note_activity();
         }
-        self.has_focus = has_focus;
+        self.is_away = !has_focus;
         self.run_clock();
         Next::Draw
     }
@@ -295,7 +293,7 @@ impl App {
         let is_shown = |setting| self.context.config.settings().is_on(setting);
         let has_clock = self.frame.too_small.is_none() && is_shown(Setting::Clock);
         let table = self.table().filter(|_| has_clock);
-        let next_second = table.and_then(|table| table.session().next_second_at());
+        let next_second = table.and_then(|table| table.session.next_second_at());
         deadlines.chain(next_second).min()
     }
 
@@ -337,7 +335,7 @@ impl App {
         if !frame.is_covered
             && let Some(board) = self.top().board()
         {
-            board.render_floating(theme, buf);
+            draw_floating(&board.layout, theme, buf);
         }
         theme.transliterate(buf);
         self.frame = frame;
@@ -456,14 +454,13 @@ impl App {
 
     /// Notes that the player does something. The terminal need not say that it has the focus again.
     fn note_activity(&mut self) {
-        self.has_focus = true;
+        self.is_away = false;
         self.with_session(Session::note_activity);
     }
 
     /// Lets the clock of the game run if nothing but the table has the attention of a player who is there.
     pub(super) fn run_clock(&mut self) {
-        let is_attended = !self.is_suspended && self.has_focus;
-        let is_running = is_attended && !self.visible().any(Screen::pauses_clock);
+        let is_running = !self.is_away && !self.visible().any(Screen::pauses_clock);
         self.with_session(|session, now| session.set_clock_running(is_running, now));
     }
 }

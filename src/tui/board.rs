@@ -7,7 +7,7 @@ pub mod card;
 pub mod cursor;
 pub mod header;
 pub mod layout;
-mod paint;
+pub mod paint;
 pub mod scene;
 
 use ratatui::buffer::Buffer;
@@ -15,7 +15,6 @@ use ratatui::layout::{Rect, Size};
 
 use super::context::Context;
 use super::frame::{Frame, TooSmall};
-use super::theme::Theme;
 
 use crate::game::{CardMove, Game};
 use crate::rules::{Move, Table};
@@ -146,10 +145,5 @@ impl BoardView {
     /// Returns the table as far as its cards have come.
     pub fn arrived<'a>(&'a self, game: &'a Game) -> &'a Table {
         self.animation.table_before().unwrap_or(game.table())
-    }
-
-    /// Draws the cards above the board: those that are dragged or in flight.
-    pub fn render_floating(&self, theme: &Theme, buf: &mut Buffer) {
-        paint::draw_floating(&self.layout, theme, buf);
     }
 }

@@ -2,7 +2,6 @@
 //! What is wrong with a file is said in the message.
 
 use std::path::PathBuf;
-use std::sync::Arc;
 
 use jiff::Timestamp;
 use jiff::civil::Date;
@@ -37,7 +36,6 @@ pub struct Context {
     pub size: (u16, u16),
     pub config: Config,
     pub keymap: Keymap,
-    pub results: Arc<Results>,
     pub profile: Profile,
     /// What the menu was set to when it was last open.
     pub choices: DealChoices,
@@ -81,7 +79,6 @@ impl Context {
             size,
             config,
             keymap,
-            results: profile.saves.results().clone(),
             profile,
             last_deal: choices.last_deal(),
             choices,
@@ -243,15 +240,14 @@ impl Context {
         None
     }
 
+    pub fn results(&self) -> &Results {
+        self.profile.saves.results()
+    }
+
     /// Reads the results again, which another window may have added to, and returns their statistics.
     pub fn load_results(&mut self) -> Vec<Stats> {
-        if !self.profile.has_files() {
-            return self.results.all_stats([]);
-        }
-        let saves = &mut self.profile.saves;
-        let reloaded = saves.refresh();
-        let Loaded { value, warnings } = saves.all_stats();
-        self.results = saves.results().clone();
+        let reloaded = self.profile.saves.refresh();
+        let Loaded { value, warnings } = self.profile.saves.all_stats();
         self.notify_warnings(reloaded.err().as_slice());
         self.notify_warnings(&warnings);
         value
@@ -280,11 +276,7 @@ impl Context {
         if !self.profile.has_files() {
             return;
         }
-        // Without another reference, results are added in place and not copied.
-        self.results = Arc::default();
-        let is_news = self.profile.save(session, self.now);
-        self.results = self.profile.saves.results().clone();
-        if is_news {
+        if self.profile.save(session, self.now) {
             self.notify_error(text::save_notice(session));
         }
     }

@@ -185,13 +185,19 @@ impl DealChoices {
 pub struct DailyGames {
     games: Vec<Variant>,
     pub chosen: usize,
+    /// The game that is chosen at first.
+    pub usual: usize,
 }
 
 impl DailyGames {
     /// Lists the games. If these rules have daily deals, their game is chosen.
     pub fn new(rules: Option<&Variant>) -> DailyGames {
         let (games, chosen) = daily::games(rules);
-        DailyGames { games, chosen }
+        DailyGames {
+            games,
+            chosen,
+            usual: chosen,
+        }
     }
 
     /// Returns the rules with which the deal of the chosen game is played.

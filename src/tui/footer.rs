@@ -7,7 +7,8 @@ use super::context::{Context, MessageKind};
 use super::frame::{Frame, split};
 use super::keymap::Button;
 use super::theme::Role;
-use super::widgets::{draw_buttons, fill, place_row, row_width, write};
+use super::widgets::buttons::{draw_buttons, row_width};
+use super::widgets::{fill, write};
 use super::wrap::{display_width, wrap};
 
 /// Columns between a typed line and a message.
@@ -60,12 +61,10 @@ pub(super) fn draw(
     while row_width(&row) > width {
         row.pop();
     }
-    let buttons = place_row(&row, Position::new(left, key_row.y), frame.area);
-    frame.add_buttons(&buttons);
-    draw_buttons(&buttons, theme[Role::Text], theme[Role::Dim], buf);
-    frame.buttons = buttons;
+    let styles = [theme[Role::Text], theme[Role::Dim]];
+    draw_buttons(&row, Position::new(left, key_row.y), styles, frame, buf);
     // The status of a screen without keys is not covered by a message.
-    if frame.buttons.is_empty() && cx.message.is_some() {
+    if row.is_empty() && cx.message.is_some() {
         write(buf, left, key_row.y, &status, theme[Role::Accent]);
     }
 }

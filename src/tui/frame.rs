@@ -5,7 +5,6 @@ use ratatui::layout::{Constraint, Layout, Margin, Position, Rect, Size};
 use ratatui::style::Style;
 
 use super::action::{Action, Target};
-use super::keymap::Button;
 use super::widgets::{write, write_centered};
 use super::wrap::display_width;
 
@@ -31,34 +30,6 @@ pub(super) fn split(window: Rect) -> [Rect; 3] {
 pub(super) fn window_size(area: Size) -> Size {
     let message_rows = u16::from(area.height + 1 >= MIN_ROWS_WITH_MESSAGE_ROW);
     Size::new(area.width, area.height + message_rows + 1)
-}
-
-/// What a click of the left button means.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Hit {
-    /// Runs an action.
-    Button(Action),
-    /// Is on something else.
-    Target(Target),
-}
-
-impl Hit {
-    /// Returns the action of a click, or of the second click of a double click.
-    pub fn action(self, is_second: bool) -> Action {
-        match self {
-            Hit::Button(action) => action,
-            Hit::Target(target @ Target::Card(_)) if is_second => Action::DoubleClick(target),
-            Hit::Target(target) => Action::Click(target),
-        }
-    }
-
-    /// Returns what a drag or the wheel is on; a button is part of the background.
-    pub fn target(self) -> Target {
-        match self {
-            Hit::Target(target) => target,
-            Hit::Button(_) => Target::Background,
-        }
-    }
 }
 
 /// The size that a screen needs and does not have.
@@ -96,8 +67,8 @@ pub struct Frame {
     pub area: Rect,
     /// The columns of header, messages and keys.
     pub content: Rect,
-    /// The cells that can be clicked, lowest first, and what a click on them means.
-    pub hit_areas: Vec<(Rect, Hit)>,
+    /// The cells that can be clicked, lowest first, and the action of a click on them.
+    pub hit_areas: Vec<(Rect, Action)>,
     /// The cell that screen readers and magnifiers should follow: the card under the cursor or the
     /// selected entry of a list.
     pub focus: Option<Position>,
@@ -107,8 +78,6 @@ pub struct Frame {
     pub prompt: Option<String>,
     /// Whether another screen is above the one that is drawn.
     pub(super) is_covered: bool,
-    /// The keys of the last row.
-    pub buttons: Vec<Button>,
     /// Set if the window is too small to show anything else.
     pub too_small: Option<TooSmall>,
 }
@@ -128,7 +97,7 @@ impl Frame {
     /// key input.
     pub(super) fn begin_screen(&mut self) {
         for (_, hit) in &mut self.hit_areas {
-            *hit = Hit::Target(hit.target());
+            *hit = Action::Click(hit.target());
         }
         self.focus = None;
         self.status.clear();
@@ -136,19 +105,13 @@ impl Frame {
     }
 
     /// Adds cells that can be clicked.
-    pub fn add(&mut self, hit: Hit, area: Rect) {
+    pub fn add(&mut self, hit: Action, area: Rect) {
         self.hit_areas.push((area, hit));
     }
 
     /// Adds cells of something that is no button.
     pub fn add_target(&mut self, target: Target, area: Rect) {
-        self.add(Hit::Target(target), area);
-    }
-
-    pub fn add_buttons(&mut self, buttons: &[Button]) {
-        for button in buttons {
-            self.add(Hit::Button(button.action), button.area);
-        }
+        self.add(Action::Click(target), area);
     }
 
     /// Adds an entry of a list, by its index. The selected one has the focus.
@@ -159,11 +122,11 @@ impl Frame {
         }
     }
 
-    /// Returns what a click on a cell means: that of the topmost area there.
-    pub fn hit_test(&self, column: u16, row: u16) -> Hit {
+    /// Returns the action of a click on a cell: that of the topmost area there.
+    pub fn hit_test(&self, column: u16, row: u16) -> Action {
         let cell = Position::new(column, row);
         let mut areas = self.hit_areas.iter();
         let found = areas.rfind(|(area, _)| area.contains(cell));
-        found.map_or(Hit::Target(Target::Background), |(_, hit)| *hit)
+        found.map_or(Action::Click(Target::Background), |(_, hit)| *hit)
     }
 }

@@ -4,10 +4,9 @@
 //! The width of the cards follows the width of the window and their height its height. The block of
 //! all piles is centered.
 
-use std::ops::Range;
-
 use ratatui::layout::{Position, Rect, Size};
 
+use super::fan::FanBounds;
 use crate::presentation::{BoardLayout, PilePosition};
 use crate::rules::PileKind;
 
@@ -34,14 +33,8 @@ pub struct PileGrid {
     pub top_height: u16,
     pub label_row: u16,
     pub fan_row: u16,
-    /// Number of rows available to the fans.
-    pub fan_height: u16,
-    /// Height of a whole card.
-    pub card_height: u16,
-    /// Number of visible rows of a covered card.
-    pub card_offset: u16,
-    /// The same of a covered card that is face down, where all fit.
-    pub down_offset: u16,
+    /// The space of a fan of one strip.
+    pub fan: FanBounds,
     /// Distance between rows of the reserve.
     pub reserve_pitch: u16,
     /// Height of the cards of the reserve.
@@ -127,8 +120,7 @@ impl PileGrid {
             let top_row = 1 + rows_above;
             let label_row = top_row + top_height + rows_below;
             let fan_row = label_row + 1;
-            let fan_height = area.height - fan_row;
-            let card_offset = (fan_height.saturating_sub(card_height) / ROOMY_FAN_LEN).clamp(1, 3);
+            let rows = area.height - fan_row;
             let reserve_pitch = ((area.height - top_row) / reserve_rows).clamp(1, card_height + 1);
             let (columns, block_width) = place_columns(&kinds, width, MAX_GUTTER, area.width);
             PileGrid {
@@ -138,10 +130,13 @@ impl PileGrid {
                 top_height,
                 label_row,
                 fan_row,
-                fan_height,
-                card_height,
-                card_offset,
-                down_offset: if card_height < 9 { 1 } else { 2 },
+                fan: FanBounds {
+                    rows,
+                    card_height,
+                    card_offset: (rows.saturating_sub(card_height) / ROOMY_FAN_LEN).clamp(1, 3),
+                    down_offset: if card_height < 9 { 1 } else { 2 },
+                    max_strips: 1,
+                },
                 reserve_pitch,
                 reserve_height: (reserve_pitch - 1).max(1),
             }
@@ -149,16 +144,22 @@ impl PileGrid {
         let is_roomy = |grid: &PileGrid| {
             let fans = kinds.iter().zip(0..);
             let mut fans = fans.filter(|(kind, _)| **kind == ColumnKind::Fan);
-            fans.all(|(_, n)| usize::from(grid.fan_height * grid.max_strips(n)) >= tallest)
+            fans.all(|(_, n)| {
+                let fan = grid.fan_bounds(n);
+                usize::from(fan.rows * fan.max_strips) >= tallest
+            })
         };
         let mut grids = HEIGHTS.into_iter().filter(fits).map(grid);
         let roomy = grids.find(is_roomy);
         Ok(roomy.unwrap_or_else(|| grid(HEIGHTS[HEIGHTS.len() - 1])))
     }
 
-    /// Returns the maximum number of strips of a fan in a column.
-    pub fn max_strips(&self, column: usize) -> u16 {
-        (self.columns[column].span / CARD_TEXT_WIDTH).max(1)
+    /// Returns the space of a fan in a column.
+    pub fn fan_bounds(&self, column: usize) -> FanBounds {
+        FanBounds {
+            max_strips: (self.columns[column].span / CARD_TEXT_WIDTH).max(1),
+            ..self.fan
+        }
     }
 }
 
@@ -245,30 +246,36 @@ fn place_columns(
 const MIN_HAND_CARD_HEIGHT: u16 = 3;
 const MAX_HAND_CARD_HEIGHT: u16 = 13;
 
-/// Sizes of the other cards, the largest that fit in a few rows.
-const SMALL_CARD_SIZES: [Size; 3] = [Size::new(8, 5), Size::new(6, 4), Size::new(5, 3)];
-const MAX_SMALL_ROWS: u16 = 3;
-const SHORT_CARD_SIZE: Size = Size::new(CARD_TEXT_WIDTH, 1);
+/// Height of the cards in play that the other cards leave room for.
+const ROOMY_HEIGHT: u16 = 9;
+
+/// Sizes of the other cards. The last one is only rank and suit.
+const SMALL_CARD_SIZES: [Size; 5] = [
+    Size::new(11, 7),
+    Size::new(8, 5),
+    Size::new(6, 4),
+    Size::new(5, 3),
+    Size::new(CARD_TEXT_WIDTH, 1),
+];
 
 /// Rows of the header and the caption.
 const TEXT_ROWS: u16 = 2;
-/// Rows where there is room for them: a blank one above the caption, the names of the piles, and the name of the
-/// other cards.
-const SPARE_ROWS: u16 = 3;
+/// Rows where there is room for them: the names of the piles, a blank one above the caption and below it, and the name
+/// of the other cards.
+const SPARE_ROWS: u16 = 4;
 
 /// Positions of a game played in the hand: the cards in play as whole cards between stock and discards, and the
 /// others below them in rows of small cards.
 pub(super) struct HandGrid {
     /// Stock, cards in play and discards.
-    piles: Vec<Column>,
+    pub(super) piles: Vec<Rect>,
     /// Width of the block of all piles, which is centered.
     pub(super) block_width: u16,
-    row: u16,
-    height: u16,
-    /// How many of the spare rows there are.
-    spare: u16,
-    small_cards: SmallCards,
-    small_row: u16,
+    /// Whether there are spare rows.
+    pub(super) is_roomy: bool,
+    /// The first of the other cards, and how many are in a row.
+    small_card: Rect,
+    per_row: u16,
 }
 
 impl HandGrid {
@@ -277,110 +284,71 @@ impl HandGrid {
     /// # Errors
     /// If the area is too small, returns its minimum size.
     pub(super) fn compute(window: usize, cards: usize, area: Size) -> Result<HandGrid, Size> {
-        // The cards in play are between two piles and gaps.
-        let mut kinds = vec![ColumnKind::Fan; window + 4];
-        (kinds[1], kinds[window + 2]) = (ColumnKind::Gap, ColumnKind::Gap);
+        let kinds = vec![ColumnKind::Fan; window + 2];
         let min_columns = block_width(&kinds, MIN_CARD_WIDTH, 1) + 2;
         if area.width < min_columns {
             return Err(Size::new(min_columns, area.height));
         }
         let width = max_card_width(&kinds, MAX_HAND_CARD_WIDTH, area.width);
-        let (mut piles, block_width) = place_columns(&kinds, width, MAX_ROW_GUTTER, area.width);
-        piles.remove(window + 2);
-        piles.remove(1);
+        let (columns, block_width) = place_columns(&kinds, width, MAX_ROW_GUTTER, area.width);
         // As high as a playing card of this width.
-        let max_height = (7 * piles[0].width)
+        let max_height = (7 * width)
             .div_ceil(9)
             .clamp(MIN_HAND_CARD_HEIGHT, MAX_HAND_CARD_HEIGHT);
-        let max_small = cards.saturating_sub(window) as u16;
-        let rows_beside = |small: &SmallCards| area.height.checked_sub(TEXT_ROWS + small.height);
-        let fits = |small: &SmallCards| {
-            small.rows <= MAX_SMALL_ROWS && rows_beside(small) >= Some(max_height + SPARE_ROWS)
+        let max_others = cards.saturating_sub(window) as u16;
+        // The smallest ones take all columns of a narrow window.
+        let per_row = |size: Size| match size.height {
+            1 => (area.width - columns[0].x) / (size.width + 1),
+            _ => (block_width + 1) / (size.width + 1),
         };
-        let of_size = |size: Size| SmallCards::new(size, max_small, block_width);
-        let mut sizes = SMALL_CARD_SIZES.into_iter().map(of_size);
-        let small_cards = sizes.find(fits).unwrap_or_else(|| of_size(SHORT_CARD_SIZE));
-        let rows = rows_beside(&small_cards).filter(|rows| *rows >= MIN_HAND_CARD_HEIGHT);
+        let rows_of = |size: Size| max_others.div_ceil(per_row(size)) * small_pitch(size);
+        let rows_left = |size: Size| area.height.checked_sub(TEXT_ROWS + rows_of(size));
+        let roomy = max_height.min(ROOMY_HEIGHT) + SPARE_ROWS;
+        let [sizes @ .., smallest] = SMALL_CARD_SIZES;
+        // The first row of the other cards can be in the middle with the cards in play.
+        let half = area.height.saturating_sub(max_height) / 2;
+        let fits =
+            |size: &Size| rows_left(*size) >= Some(roomy) && rows_of(*size) <= half + size.height;
+        let size = sizes.into_iter().find(fits).unwrap_or(smallest);
+        let rows = rows_left(size).filter(|rows| *rows >= MIN_HAND_CARD_HEIGHT);
         let rows = rows.ok_or_else(|| {
-            let min_rows = TEXT_ROWS + small_cards.height + MIN_HAND_CARD_HEIGHT;
-            Size::new(area.width, min_rows)
+            Size::new(area.width, TEXT_ROWS + rows_of(size) + MIN_HAND_CARD_HEIGHT)
         })?;
-        let spare = (rows - MIN_HAND_CARD_HEIGHT).min(SPARE_ROWS);
+        let is_roomy = rows >= MIN_HAND_CARD_HEIGHT + SPARE_ROWS;
+        let spare = if is_roomy { SPARE_ROWS } else { 0 };
         let height = (rows - spare).min(max_height);
-        let rows_below = u16::from(spare > 0) + 1 + u16::from(spare > 2) + small_cards.height;
-        // In the middle of the window, but with room for the other cards below.
-        let middle = (area.height - height) / 2;
-        let row = middle.min(area.height - rows_below - height);
-        let small_row = row + height + rows_below - small_cards.height;
+        // The row of names is above the cards, that of the caption below them.
+        let to_others = height + spare.max(1);
+        // In the middle of the window with the first row of the other cards, and with room for all of these.
+        let middle = area.height.saturating_sub(to_others + size.height) / 2;
+        let y = middle.min(area.height - to_others - rows_of(size)).max(1);
+        let piles = columns
+            .iter()
+            .map(|column| Rect::new(column.x, y, column.width, height));
         Ok(HandGrid {
-            piles,
+            small_card: Rect::from((Position::new(columns[0].x, y + to_others), size)),
+            piles: piles.collect(),
             block_width,
-            row,
-            height,
-            spare,
-            small_cards,
-            small_row,
+            is_roomy,
+            per_row: per_row(size),
         })
-    }
-
-    /// Returns the cells of a pile or a card in play: the stock is the first, the discards are the last.
-    pub(super) fn pile(&self, index: usize) -> Rect {
-        let Column { x, width, .. } = self.piles[index];
-        Rect::new(x, self.row, width, self.height)
     }
 
     /// Returns the cells of a card that is not in play.
     pub(super) fn small_card(&self, index: usize) -> Rect {
-        let start = Position::new(self.piles[0].x, self.small_row);
-        self.small_cards.area(index as u16, start)
-    }
-
-    /// Returns the row for the names of the piles, if there is one.
-    pub(super) fn name_row(&self) -> Option<u16> {
-        (self.spare > 1).then(|| self.row - 1)
-    }
-
-    /// Returns the row for the name of the cards that are not in play, if there is one.
-    pub(super) fn small_name_row(&self) -> Option<u16> {
-        (self.spare > 2).then(|| self.small_row - 1)
-    }
-
-    /// Returns the rows that say what the next step is: one, or two where there is room.
-    pub(super) fn caption_rows(&self) -> Range<u16> {
-        self.row + self.height + u16::from(self.spare > 0)..self.small_row
-    }
-}
-
-/// Rows of small cards.
-struct SmallCards {
-    size: Size,
-    per_row: u16,
-    rows: u16,
-    /// Rows of the window from one card to the next: cards of one row need no gap.
-    pitch: u16,
-    height: u16,
-}
-
-impl SmallCards {
-    fn new(size: Size, cards: u16, width: u16) -> SmallCards {
-        let per_row = (width + 1) / (size.width + 1);
-        let rows = cards.div_ceil(per_row);
-        let pitch = size.height + u16::from(size.height > 1);
-        SmallCards {
-            size,
-            per_row,
-            rows,
-            pitch,
-            height: (rows * pitch).saturating_sub(pitch - size.height),
+        let (row, column) = (index as u16 / self.per_row, index as u16 % self.per_row);
+        let first = self.small_card;
+        Rect {
+            x: first.x + column * (first.width + 1),
+            y: first.y + row * small_pitch(first.as_size()),
+            ..first
         }
     }
+}
 
-    /// Returns the cells of a card by its index.
-    fn area(&self, index: u16, start: Position) -> Rect {
-        let (row, column) = (index / self.per_row, index % self.per_row);
-        let x = start.x + column * (self.size.width + 1);
-        Rect::from((Position::new(x, start.y + row * self.pitch), self.size))
-    }
+/// Returns the rows from one small card to the next: cards of one row need no gap.
+fn small_pitch(size: Size) -> u16 {
+    size.height + u16::from(size.height > 1)
 }
 
 #[cfg(test)]
@@ -400,7 +368,7 @@ mod tests {
     fn cards_grow_with_the_window() {
         let size = |columns, rows| {
             let grid = grid(10, columns, rows);
-            (grid.columns[0].width, grid.card_height)
+            (grid.columns[0].width, grid.fan.card_height)
         };
         assert_eq!(size(60, 20), (4, 3));
         assert_eq!(size(80, 24), (6, 3));

@@ -4,7 +4,6 @@ mod key;
 
 use std::str::FromStr;
 
-use ratatui::layout::Rect;
 use strum::{EnumString, VariantArray};
 
 pub use key::{Key, ParseKeyError};
@@ -108,8 +107,8 @@ fn parse_words<T: FromStr>(words: &str) -> Option<Vec<T>> {
 /// A key in the footer or on a panel, with its label.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Button {
-    /// The cells; before it is placed, only their number.
-    pub area: Rect,
+    /// The number of columns.
+    pub width: u16,
     pub key: Key,
     /// What the key does, as text.
     pub label: &'static str,
@@ -123,9 +122,8 @@ impl Button {
     /// Creates the button of a binding's first key; `None` if it has no key.
     pub fn new(binding: &Binding, label: &'static str) -> Option<Button> {
         let key = *binding.keys.first()?;
-        let width = display_width(&format!("{key} {label}"));
         Some(Button {
-            area: Rect::new(0, 0, width, 1),
+            width: display_width(&format!("{key} {label}")),
             key,
             label,
             action: binding.action,
@@ -135,8 +133,8 @@ impl Button {
 
     /// Takes as many columns as the widest of several buttons, so that the next one keeps its place.
     pub fn as_wide_as(mut self, others: impl IntoIterator<Item = Button>) -> Button {
-        let widths = others.into_iter().map(|other| other.area.width);
-        self.area.width = widths.fold(self.area.width, u16::max);
+        let widths = others.into_iter().map(|other| other.width);
+        self.width = widths.fold(self.width, u16::max);
         self
     }
 }

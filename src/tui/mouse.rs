@@ -4,8 +4,8 @@ use crossterm::event::{MouseButton, MouseEvent, MouseEventKind};
 use jiff::{SignedDuration, Timestamp};
 use ratatui::layout::Position;
 
-use super::action::{Action, Direction};
-use super::frame::{Frame, Hit};
+use super::action::{Action, Direction, Target};
+use super::frame::Frame;
 
 /// Two clicks on the same thing within this time are a double click.
 const DOUBLE_CLICK_INTERVAL: SignedDuration = SignedDuration::from_millis(400);
@@ -14,7 +14,7 @@ const DOUBLE_CLICK_INTERVAL: SignedDuration = SignedDuration::from_millis(400);
 #[derive(Clone, Copy, Debug, Default)]
 pub struct MouseState {
     press: Option<MousePress>,
-    last_click: Option<(Hit, Timestamp)>,
+    last_click: Option<(Action, Timestamp)>,
 }
 
 /// The left button while it is down.
@@ -22,7 +22,7 @@ pub struct MouseState {
 struct MousePress {
     /// What it was pressed on. Not a cell, because that may show something else when the button is
     /// released.
-    hit: Hit,
+    hit: Action,
     /// Whether the pointer has left it since then.
     moved_off: bool,
 }
@@ -72,31 +72,34 @@ impl MouseState {
 
     /// Starts a drag once the pointer leaves what the button was pressed on. Small movements on a card
     /// start none.
-    fn detect_drag_start(&mut self, hit: Hit, pointer: Position) -> Option<Action> {
+    fn detect_drag_start(&mut self, hit: Action, pointer: Position) -> Option<Action> {
         let press = self.press.as_mut()?;
         if press.moved_off || press.hit == hit {
             return None;
         }
         press.moved_off = true;
         match press.hit {
-            Hit::Target(target) => Some(Action::StartDrag(target, pointer)),
-            Hit::Button(_) => None,
+            Action::Click(target) => Some(Action::StartDrag(target, pointer)),
+            _ => None,
         }
     }
 
-    fn resolve_click(&mut self, hit: Hit, now: Timestamp) -> Action {
+    fn resolve_click(&mut self, hit: Action, now: Timestamp) -> Action {
         let is_double = self.last_click.is_some_and(|(last_hit, at)| {
             last_hit == hit && now.duration_since(at) <= DOUBLE_CLICK_INTERVAL
         });
         // A third click counts as a first one.
         self.last_click = (!is_double).then_some((hit, now));
-        hit.action(is_double)
+        match hit {
+            Action::Click(target @ Target::Card(_)) if is_double => Action::DoubleClick(target),
+            hit => hit,
+        }
     }
 }
 
-fn wheel_action(hit: Hit, direction: Direction) -> Option<Action> {
+fn wheel_action(hit: Action, direction: Direction) -> Option<Action> {
     match hit {
-        Hit::Target(target) => Some(Action::Wheel(target, direction)),
-        Hit::Button(_) => None,
+        Action::Click(target) => Some(Action::Wheel(target, direction)),
+        _ => None,
     }
 }

@@ -76,7 +76,7 @@ impl App {
             Dealt::New(session, note) => {
                 self.start_session(*session);
                 if let Some(table) = self.find_mut::<TableScreen>() {
-                    table.set_deal_note(note);
+                    table.deal_note = note;
                 }
                 return self.announce();
             }
@@ -142,7 +142,7 @@ impl App {
     fn show_table(&mut self, mut table: TableScreen) {
         let cx = &mut self.context;
         cx.profile.dealer.look_for(table.game().rules());
-        let is_first = cx.profile.introduces(table.session());
+        let is_first = cx.profile.introduces(&table.session);
         let about = || HelpScreen::about(&table, HelpPage::Introduction, cx);
         let introduction = is_first.then(about).flatten();
         self.prompt = None;
@@ -151,7 +151,7 @@ impl App {
             left = self.leave(screen).or(left);
         }
         let cx = &mut self.context;
-        let left = cx.profile.open(table.session_mut(), left, cx.now);
+        let left = cx.profile.open(&mut table.session, left, cx.now);
         self.screens = vec![Box::new(table)];
         if let Some(introduction) = introduction {
             self.screens.push(Box::new(introduction));
@@ -171,7 +171,7 @@ impl App {
         let closed: Box<dyn Any> = closed;
         match closed.downcast::<MenuScreen>() {
             Ok(menu) => self.context.choices = menu.choices.clone(),
-            Err(closed) => return Some(closed.downcast::<TableScreen>().ok()?.into_session()),
+            Err(closed) => return Some(closed.downcast::<TableScreen>().ok()?.session),
         }
         None
     }

@@ -46,18 +46,18 @@ fn a_win_is_clean_won_with_help_or_solved() {
         ),
         // The moves that follow the hint are the player's own.
         ("hint\n", "won!", "won", "won in 47 moves · 1 hint"),
-        ("verdict\n", "won!", "won", "won in 47 moves · 1 verdict"),
+        ("verdict\n", "won!", "won", "won in 47 moves · help once"),
         (
             "give-up\nverdict\nundo\n",
             "won!",
             "won",
-            "won in 47 moves · 1 verdict",
+            "won in 47 moves · help once",
         ),
         (
             "show 3\n",
             "solved.",
             "solved",
-            "solved in 47 moves · 3 hints · 1 verdict",
+            "solved in 47 moves · 3 hints · help once",
         ),
     ] {
         let home = Home::new();
@@ -104,6 +104,41 @@ fn resuming_a_game_forgets_no_move_that_the_solver_showed() {
         home.stdout_of("single-left", lines);
         assert_eq!(home.records("saves")[0].shown, 4);
     }
+}
+
+#[test]
+fn help_belongs_to_the_deal_until_it_is_won() {
+    for help in [
+        "hint\ndraw\nrestart\n",
+        "hint\ndraw\ngive-up\n",
+        "verdict\n",
+        "hint\ndraw\n",
+    ] {
+        let home = Home::new();
+        home.stdout_of(DEAL, help);
+        assert_contains!(home.stdout_of(DEAL, "run\n"), "Single Left: won!");
+        assert_eq!(home.last_game("win"), "won", "{help}");
+        home.stdout_of(DEAL, "run\n");
+        assert_eq!(home.last_game("win"), "won", "{help}");
+    }
+    let home = Home::new();
+    home.stdout_of(DEAL, &"hint\ndraw\nhint\nmiddle\nhint\nall\n".repeat(47));
+    assert_eq!(home.last_game("win"), "solved");
+    home.stdout_of(DEAL, "run\n");
+    assert_eq!(home.last_game("win"), "solved", "the hints solved it");
+}
+
+#[test]
+fn a_lost_game_of_a_graded_deal_goes_back_to_the_deal() {
+    let home = Home::new();
+    let deal = "single-left --daily 2026-11-26 --rule discards=optional";
+    home.stdout_of(deal, &"draw\n".repeat(46));
+    let text = home.stdout_of(deal, "verdict\nundo-to-winnable\n");
+    assert_contains!(
+        text,
+        "No win is left from here. undo-to-winnable: back to the deal"
+    );
+    assert_contains!(text, "Back at the deal, still winnable");
 }
 
 #[test]
@@ -183,7 +218,7 @@ fn a_daily_deal_has_one_state_the_best_that_was_reached() {
     home.stdout_of(DAILY, "draw\ngive-up\n");
     assert_eq!(home.daily_state(), state("given up", Some("given up")));
     home.stdout_of(DAILY, "draw\n");
-    assert_eq!(home.daily_state(), state("playing", Some("given up")));
+    assert_eq!(home.daily_state(), state("playing", Some("playing")));
     for (lines, reached) in [
         (format!("restart\nhint\n{win}"), "won"),
         (format!("draw\nrestart\n{win}"), "clean"),

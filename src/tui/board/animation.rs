@@ -128,9 +128,6 @@ impl Animation {
         layout: &CardLayout,
         now: Timestamp,
     ) -> Animation {
-        let stock = CardPosition::new(PileId::STOCK, 0);
-        let above = Rect::new(layout.area.width / 2, 0, 0, 0);
-        let from = layout.area_of(stock).unwrap_or(above).as_position();
         let mut positions: Vec<CardPosition> = piles
             .iter()
             .map(|position| position.pile)
@@ -138,28 +135,10 @@ impl Animation {
             .flat_map(|pile| (0..cards.size(pile)).map(move |index| CardPosition { pile, index }))
             .collect();
         positions.sort_by_key(|position| position.index);
-        let count = positions.len().max(1) as i64;
-        let flight = |(n, to): (i64, CardPosition)| {
-            let target = layout.area_of(to)?;
-            let start = n * NEW_DEAL / count;
-            Some(Flight {
-                source: Rect::from((from, target.as_size())),
-                target,
-                kind: item_kind(layout, to, cards),
-                hidden_in: Some(PileId::STOCK),
-                to,
-                start,
-                end: start + FLIGHT,
-            })
-        };
-        let mut stage = Stage::new(StageKind::Deal, cards.clone(), cards.clone(), Vec::new());
-        stage.flights = (0..).zip(positions).filter_map(flight).collect();
-        stage.end = NEW_DEAL + FLIGHT;
-        Animation {
-            stages: vec![stage],
-            start: now,
-            now,
-        }
+        let stock = CardPosition::new(PileId::STOCK, 0);
+        let moves = positions.into_iter().map(|to| (stock, to)).collect();
+        let stage = Stage::new(StageKind::NewDeal, cards.clone(), cards.clone(), moves);
+        Animation::of_stages(vec![stage], MAX_TURN, |_| layout.clone(), now)
     }
 
     /// Returns when the next frame is due, as long as there is one.
@@ -259,6 +238,8 @@ enum StageKind {
     Slide,
     /// Cards are dealt or turned back one by one.
     Deal,
+    /// All cards are dealt.
+    NewDeal,
     /// Cards are turned face up where they lie.
     Turn,
 }
@@ -398,14 +379,17 @@ fn flights(stage: &Stage, before: &CardLayout, after: &CardLayout, start: i64) -
     }
     let mut flights = Vec::new();
     let mut piles: Vec<PileId> = Vec::new();
-    let interval = (MAX_DEAL / stage.moves.len().max(1) as i64).min(MAX_DEAL_INTERVAL);
+    let above = Rect::new(after.area.width / 2, 0, 0, 0);
+    let count = stage.moves.len().max(1) as i64;
     for (n, &(from, to)) in (0..).zip(&stage.moves) {
         let slot = before.item_of(from);
         if slot.is_some_and(|slot| from.index + 1 < slot.cards.end) {
             // It moves with the card that it is drawn with.
             continue;
         }
-        let (Some(source), Some(target)) = (before.area_of(from), after.area_of(to)) else {
+        let is_new = stage.kind == StageKind::NewDeal;
+        let source = before.area_of(from).or(is_new.then_some(above));
+        let (Some(source), Some(target)) = (source, after.area_of(to)) else {
             continue;
         };
         if !piles.contains(&from.pile) {
@@ -413,13 +397,14 @@ fn flights(stage: &Stage, before: &CardLayout, after: &CardLayout, start: i64) -
         }
         let delay = match stage.kind {
             StageKind::Slide => (piles.len() as i64 - 1) * SLIDE_INTERVAL,
-            StageKind::Deal => n * interval,
+            StageKind::Deal => n * (MAX_DEAL / count).min(MAX_DEAL_INTERVAL),
+            StageKind::NewDeal => n * NEW_DEAL / count,
             StageKind::Transfer | StageKind::Turn => 0,
         };
         let target = after.item_of(to).map_or(target, |slot| slot.area);
         let hidden_in = slot.is_none().then_some(from.pile);
         let (source, kind) = match slot {
-            Some(slot) => (slot.area, without_label(slot.kind)),
+            Some(slot) => (slot.area, slot.kind),
             None => (
                 Rect::from((source.as_position(), target.as_size())),
                 item_kind(after, to, &stage.after),
@@ -443,9 +428,19 @@ fn turns(stage: &Stage, layout: &CardLayout, start: i64) -> Vec<Flight> {
     let turn = |(_, to): &(CardPosition, CardPosition)| {
         let area = layout.area_of_card(*to)?;
         let width = (area.width / 3).max(1);
+        // The card below it is as high, and begins above it.
+        let below = to
+            .index
+            .checked_sub(1)
+            .map(|index| CardPosition { index, ..*to });
+        let below = below.and_then(|below| layout.area_of_card(below));
         let edge = Rect {
             x: area.x + (area.width - width) / 2,
             width,
+            height: area
+                .height
+                .saturating_sub(below.map_or(0, |below| area.y - below.y))
+                .max(1),
             ..area
         };
         Some(Flight {
@@ -465,7 +460,7 @@ fn turns(stage: &Stage, layout: &CardLayout, start: i64) -> Vec<Flight> {
 fn item_kind(layout: &CardLayout, position: CardPosition, table: &Table) -> ItemKind {
     let card = table.pile(position.pile).get(position.index);
     match (layout.item_of(position), card) {
-        (Some(slot), _) if slot.cards.len() == 1 => without_label(slot.kind),
+        (Some(slot), _) if slot.cards.len() == 1 => slot.kind,
         (_, Some(&card)) if position.index >= table.face_down(position.pile) => {
             ItemKind::FaceUp(FaceUpCard::plain(card))
         }
@@ -473,29 +468,29 @@ fn item_kind(layout: &CardLayout, position: CardPosition, table: &Table) -> Item
     }
 }
 
-/// Returns a kind without what is written on a face because of its pile.
-fn without_label(kind: ItemKind) -> ItemKind {
-    match kind {
-        ItemKind::FaceUp(face) => ItemKind::FaceUp(FaceUpCard {
-            label: None,
-            ..face
-        }),
-        kind => kind,
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::presentation::BoardLayout;
 
     #[test]
     fn a_card_arrives_at_the_end_of_all_times() {
         let last = Timestamp::MAX;
         let deck = &["AS".parse().expect("a card")];
-        let mut table = Table::new([PileId::STOCK].into_iter().collect(), deck);
-        table.put(PileId::STOCK, deck[0]);
-        let layout = CardLayout::default();
-        let mut animation = Animation::of_deal(&table, &[], &layout, last);
+        let pile = PileId::tableau(0);
+        let mut table = Table::new([pile].into_iter().collect(), deck);
+        table.put(pile, deck[0]);
+        let card = Item::floating(
+            Rect::default(),
+            ItemKind::FaceDown,
+            CardPosition::new(pile, 0),
+        );
+        let layout = CardLayout {
+            items: vec![card],
+            ..CardLayout::default()
+        };
+        let piles = BoardLayout::new(1).with_row([pile], 0, 1).positions;
+        let mut animation = Animation::of_deal(&table, &piles, &layout, last);
         assert_eq!(animation.next_frame_at(), Some(last));
         animation.tick(last);
         assert_eq!(animation.next_frame_at(), None);

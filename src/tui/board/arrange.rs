@@ -5,16 +5,16 @@ use std::ops::Range;
 use ratatui::layout::{Position, Rect, Size};
 
 use super::animation::Animation;
-use super::layout::{CardLayout, FaceLabel, FaceUpCard, Item, ItemKind};
+use super::layout::{CardLayout, FaceUpCard, Item, ItemKind};
 use super::scene::{BoardScene, Selection};
 use crate::cards::Card;
 use crate::game::CardPosition;
 use crate::presentation::{Accepts, BoardLayout, PilePosition};
 use crate::rules::{Move, PileId, PileKind, Table};
 use crate::tui::action::Target;
-use crate::tui::fan::{Fan, FanBounds, SlotContent};
+use crate::tui::fan::{Fan, SlotContent};
 use crate::tui::grid::{CARD_TEXT_WIDTH, Column, HandGrid, PileGrid};
-use crate::tui::wrap::wrap;
+use crate::tui::wrap::{display_width, wrap};
 
 /// Minimum width of header, messages and keys where there is room for it.
 const MIN_CONTENT_WIDTH: u16 = 78;
@@ -84,18 +84,10 @@ impl<'a> Arranger<'a> {
         covered: bool,
         shaded: bool,
     ) {
-        let rules = self.scene.game.rules();
-        let pile = position.pile;
-        let foundation = rules.foundation_count(table, pile);
-        let label = match pile.kind() {
-            PileKind::Reserve => Some(FaceLabel::Reserve(pile.number() + 1)),
-            _ => foundation.map(FaceLabel::Foundation),
-        };
         let kind = ItemKind::FaceUp(FaceUpCard {
-            card: table.pile(pile)[position.index],
+            card: table.pile(position.pile)[position.index],
             shaded,
             covered,
-            label,
         });
         self.add(area, kind, Target::Card(position));
     }
@@ -182,7 +174,7 @@ impl<'a> Arranger<'a> {
             let direction = self.scene.game.rules().build_direction(pile);
             let label = ItemKind::PileLabel(pile, direction);
             self.add(rows(grid.label_row, 1), label, below);
-            let fan_area = rows(grid.fan_row, grid.fan_height);
+            let fan_area = rows(grid.fan_row, grid.fan.rows);
             self.add(fan_area, ItemKind::FanArea, below);
             self.lay_out_fan(position, grid);
         }
@@ -211,21 +203,14 @@ impl<'a> Arranger<'a> {
         let top = grid.fan_row;
         let size = self.resting_count(pile);
         if size == 0 {
-            let height = grid.card_height.min(grid.fan_height);
+            let height = grid.fan.card_height.min(grid.fan.rows);
             self.add_empty_pile(Rect::new(column.x, top, column.width, height), pile);
             return;
         }
-        let bounds = FanBounds {
-            rows: grid.fan_height,
-            card_height: grid.card_height,
-            card_offset: grid.card_offset,
-            down_offset: grid.down_offset,
-            max_strips: grid.max_strips(position.column),
-        };
         let cursor = self.scene.cursor;
         let focus = (cursor.pile == pile).then_some(cursor.index);
         let face_down = self.scene.table.face_down(pile).min(size);
-        let fan = Fan::arrange(size, face_down, bounds, focus);
+        let fan = Fan::arrange(size, face_down, grid.fan_bounds(position.column), focus);
         let (width, pitch) = share_column(column, fan.strips);
         let mut end = 0;
         for (n, slot) in fan.slots.iter().enumerate() {
@@ -281,8 +266,11 @@ impl<'a> Arranger<'a> {
         let cards = self.scene.selected_cards();
         let below = self.scene.table.size(from) - cards.len();
         for (n, &card) in cards.iter().enumerate() {
-            let y = drag.pointer.y.saturating_add(n as u16 * grid.card_offset);
-            let area = Rect::new(x, y, width, grid.card_height);
+            let y = drag
+                .pointer
+                .y
+                .saturating_add(n as u16 * grid.fan.card_offset);
+            let area = Rect::new(x, y, width, grid.fan.card_height);
             let kind = ItemKind::FaceUp(FaceUpCard::plain(card));
             let position = CardPosition::new(from, below + n);
             let item = Item::floating(area, kind, position);
@@ -299,8 +287,9 @@ impl<'a> Arranger<'a> {
         let (area, table) = (self.layout.area, self.scene.table);
         let grid = HandGrid::compute(window, table.deck().len(), area.as_size())?;
         self.layout.content = content_columns(area, grid.block_width);
-        self.lay_out_squared_pile(PileId::STOCK, grid.pile(0));
-        self.lay_out_squared_pile(PileId::DISCARDS, grid.pile(window + 1));
+        let (hand_row, discards) = (&grid.piles[1..=window], grid.piles[window + 1]);
+        self.lay_out_squared_pile(PileId::STOCK, grid.piles[0]);
+        self.lay_out_squared_pile(PileId::DISCARDS, discards);
         let hand = table.pile(PileId::HAND);
         let others = hand.len().saturating_sub(window);
         for index in 0..hand.len() {
@@ -309,41 +298,39 @@ impl<'a> Arranger<'a> {
                 continue;
             }
             let area = match index.checked_sub(others) {
-                Some(n) => grid.pile(n + 1),
+                Some(n) => hand_row[n],
                 None => grid.small_card(index),
             };
             self.add_face_up_card(table, area, position, false, false);
         }
-        let hand_row = Rect {
-            width: grid.pile(window).right() - grid.pile(1).x,
-            ..grid.pile(1)
+        let row = |area: Rect, y: u16| Rect {
+            y,
+            height: 1,
+            ..area
         };
-        let caption = hand_caption(&self.scene.game.legal_moves(), &hand[others..]);
-        let lines = wrap(&caption.unwrap_or_default(), area.width.into());
-        let small_name_row = grid
-            .small_name_row()
-            .filter(|_| others > 0 && lines.len() < 2);
-        for (pile, name, row) in [
-            (hand_row, "last four of the hand", grid.name_row()),
-            (grid.pile(window + 1), "gone", grid.name_row()),
-            (hand_row, "the rest of the hand", small_name_row),
-        ] {
-            let row = row.map(|y| Rect {
-                y,
-                height: 1,
-                ..pile
-            });
-            self.layout
-                .captions
-                .extend(row.map(|row| (row, name.into())));
+        let (captions, spare) = (&mut self.layout.captions, u16::from(grid.is_roomy));
+        if grid.is_roomy {
+            let hand_area = hand_row.iter().copied().fold(hand_row[0], Rect::union);
+            captions.push((row(hand_area, hand_area.y - 1), HAND_NAME.into()));
+            captions.push((row(discards, discards.y - 1), DISCARDS_NAME.into()));
         }
-        let rows = grid
-            .caption_rows()
-            .map(|y| Rect::new(area.x, y, area.width, 1));
-        self.layout.captions.extend(rows.zip(lines));
+        if grid.is_roomy && others > 0 {
+            let first = grid.small_card(0);
+            let width = display_width(REST_NAME);
+            captions.push((row(Rect { width, ..first }, first.y - 1), REST_NAME.into()));
+        }
+        let caption = hand_caption(&self.scene.game.legal_moves(), &hand[others..]);
+        let lines = wrap(&caption.unwrap_or_default(), area.width.into()).into_iter();
+        let rows = (discards.bottom() + spare..).map(|y| row(area, y));
+        captions.extend(rows.zip(lines.take(1 + usize::from(spare))));
         Ok(())
     }
 }
+
+/// Names of the piles of a game played in the hand.
+const HAND_NAME: &str = "last four of the hand";
+const DISCARDS_NAME: &str = "gone";
+const REST_NAME: &str = "the rest of the hand";
 
 /// Describes the next step of a game played in the hand, and its reason.
 fn hand_caption(legal: &[Move], in_play: &[Card]) -> Option<String> {

@@ -21,7 +21,9 @@ pub(super) const MIN_ROWS: u16 = 3;
 /// `text` is the style of text on its face.
 pub(super) fn draw(card: Card, theme: &Theme, text: Style, area: Rect, buf: &mut Buffer) {
     match Court::of(card.rank()) {
-        Some(court) if theme.has_courts() => court.draw(card.suit(), theme, area, text, buf),
+        Some(court) if !theme.is_mono() && !theme.ascii => {
+            court.draw(card.suit(), theme, area, text, buf);
+        }
         Some(_) => {
             let pip = theme.pip(card.suit());
             let letter = format!("{pip} {} {pip}", card.rank());

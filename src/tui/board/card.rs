@@ -7,7 +7,7 @@ use ratatui::symbols::border;
 use ratatui::widgets::Widget;
 
 use super::art;
-use super::layout::{FaceLabel, FaceUpCard, text_inset};
+use super::layout::{FaceUpCard, text_inset};
 use crate::cards::Rank;
 use crate::presentation::{Accepts, BuildDirection, FoundationCount};
 use crate::tui::grid::CARD_TEXT_WIDTH;
@@ -19,8 +19,7 @@ use crate::tui::wrap::display_width;
 const MIN_TWO_LABELS_WIDTH: u16 = 8;
 
 /// Draws a face-up card: rank and suit in one corner or two, and between them, if there is room, its pips or
-/// the picture of a court card; what is written on it because of its pile, and the upper edge of a card that
-/// lies on it.
+/// the picture of a court card; and the upper edge of a card that lies on it.
 pub fn draw_face(face: FaceUpCard, style: Style, theme: &Theme, area: Rect, buf: &mut Buffer) {
     let text_style = theme.suit_style(face.card.suit(), style);
     let text = theme.card_text(face.card);
@@ -43,19 +42,16 @@ pub fn draw_face(face: FaceUpCard, style: Style, theme: &Theme, area: Rect, buf:
             write_centered(buf, middle_row(inner), &pip, text_style);
         }
     }
-    match face.label {
-        Some(FaceLabel::Foundation(count)) => {
-            draw_foundation_labels(&count, style, theme, area, buf);
-        }
-        Some(FaceLabel::Reserve(number)) => {
-            draw_reserve_number(number, style, theme, area, buf);
-        }
-        None => {}
-    }
 }
 
 /// Draws the number of a reserve card on its face.
-fn draw_reserve_number(number: usize, face: Style, theme: &Theme, area: Rect, buf: &mut Buffer) {
+pub(super) fn draw_reserve_number(
+    number: usize,
+    face: Style,
+    theme: &Theme,
+    area: Rect,
+    buf: &mut Buffer,
+) {
     let number = format!("{number:02}");
     let style = on_face(theme[Role::CardLabel], face);
     let row = last_row(area);
@@ -79,7 +75,7 @@ fn draw_reserve_number(number: usize, face: Style, theme: &Theme, area: Rect, bu
 }
 
 /// Draws the labels on the top card of a foundation: its direction and its number of cards.
-fn draw_foundation_labels(
+pub(super) fn draw_foundation_labels(
     foundation: &FoundationCount,
     face: Style,
     theme: &Theme,
@@ -166,12 +162,13 @@ pub(super) fn draw_back(text: &str, theme: &Theme, area: Rect, buf: &mut Buffer)
 /// Draws a squared pile of face-down cards with their number.
 pub(super) fn draw_face_down_pile(count: usize, theme: &Theme, area: Rect, buf: &mut Buffer) {
     draw_back("", theme, area, buf);
+    let lattice = if theme.ascii { ":" } else { "◆" };
     let inner = area.inner(Margin::new(1, 1));
     for cell in inner
         .positions()
         .filter(|cell| (cell.x - area.x + cell.y - area.y).is_multiple_of(2))
     {
-        write(buf, cell.x, cell.y, theme.lattice(), theme[Role::CardBack]);
+        write(buf, cell.x, cell.y, lattice, theme[Role::CardBack]);
     }
     let text = format!(" {count} ");
     write_centered(buf, middle_row(area), &text, theme[Role::CardBackText]);
@@ -195,6 +192,10 @@ pub(super) fn draw_empty_pile(
     };
     let is_high = area.height >= 2;
     match outline {
+        // It takes no card now.
+        None if accepts == Accepts::Nothing && name.is_none() => {
+            write_centered(buf, middle_row(area), "·", theme[Role::Dim]);
+        }
         Some(outline) if is_high && area.width >= 3 => {
             theme.outline(outline).render(area, buf);
         }

@@ -6,7 +6,7 @@ use ratatui::layout::{Position, Rect, Size};
 
 use crate::cards::Card;
 use crate::game::CardPosition;
-use crate::presentation::{Accepts, BuildDirection, FoundationCount};
+use crate::presentation::{Accepts, BuildDirection};
 use crate::rules::PileId;
 use crate::tui::action::Target;
 
@@ -18,27 +18,17 @@ pub struct FaceUpCard {
     pub shaded: bool,
     /// Whether another card lies on it.
     pub covered: bool,
-    pub label: Option<FaceLabel>,
 }
 
 impl FaceUpCard {
-    /// Creates a card that nothing covers and nothing is written on.
+    /// Creates a card that nothing covers.
     pub fn plain(card: Card) -> FaceUpCard {
         FaceUpCard {
             card,
             shaded: false,
             covered: false,
-            label: None,
         }
     }
-}
-
-/// What a face says besides its card.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum FaceLabel {
-    Foundation(FoundationCount),
-    /// The number of a reserve card.
-    Reserve(usize),
 }
 
 /// What an item looks like.

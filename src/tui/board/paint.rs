@@ -5,12 +5,13 @@ use ratatui::layout::{Position, Rect};
 use ratatui::style::{Modifier, Style};
 
 use super::card::{
-    direction_arrow, draw_back, draw_empty_pile, draw_face, draw_face_down_pile, draw_left_edge,
+    direction_arrow, draw_back, draw_empty_pile, draw_face, draw_face_down_pile,
+    draw_foundation_labels, draw_left_edge, draw_reserve_number,
 };
 use super::layout::{CardLayout, Item, ItemKind, text_inset};
 use super::scene::{BoardScene, ItemMarks, Mark};
 use crate::presentation::BuildDirection;
-use crate::rules::PileId;
+use crate::rules::{PileId, PileKind};
 use crate::tui::grid::CARD_TEXT_WIDTH;
 use crate::tui::theme::{Role, Theme, glyphs};
 use crate::tui::widgets::{fill, write, write_centered};
@@ -25,6 +26,16 @@ pub(super) fn draw_items(
     for item in &layout.items {
         let marks = scene.marks_of(item.target);
         draw_item(item, marks, theme, buf);
+        if let (ItemKind::FaceUp(face), Some(pile)) = (item.kind, item.target.pile()) {
+            let style = face_style(marks.tint, face.shaded, theme);
+            match scene.game.rules().foundation_count(scene.table, pile) {
+                _ if pile.kind() == PileKind::Reserve => {
+                    draw_reserve_number(pile.number() + 1, style, theme, item.area, buf);
+                }
+                Some(count) => draw_foundation_labels(&count, style, theme, item.area, buf),
+                None => {}
+            }
+        }
         if item.target.pile() == Some(PileId::DISCARDS) && !item.cards.is_empty() {
             // It is not in play.
             theme.dim_cells(item.area, buf);
@@ -37,7 +48,7 @@ pub(super) fn draw_items(
 }
 
 /// Draws the cards above the table.
-pub(super) fn draw_floating(layout: &CardLayout, theme: &Theme, buf: &mut Buffer) {
+pub fn draw_floating(layout: &CardLayout, theme: &Theme, buf: &mut Buffer) {
     let tint = layout.drag_accepted.map(|_| Mark::Selected);
     let marks = ItemMarks {
         tint,

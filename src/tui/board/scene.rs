@@ -180,11 +180,12 @@ impl<'a> BoardScene<'a> {
     }
 
     fn card_mark(&self, card: CardPosition) -> Option<Mark> {
+        let is_top = card.index + 1 == self.table.size(card.pile);
         if self.is_selected(card) {
             Some(Mark::Selected)
         } else if self.is_hinted_card(card) {
             Some(Mark::Hinted)
-        } else if self.is_drop_target(card) || self.is_next_discard(card) {
+        } else if is_top && self.accepts_selection(card.pile) || self.is_next_discard(card) {
             Some(Mark::DropTarget)
         } else {
             let mut moves = self.last_card_moves.iter();
@@ -207,11 +208,6 @@ impl<'a> BoardScene<'a> {
     fn is_selected(&self, card: CardPosition) -> bool {
         let from = self.selection.map(|selection| selection.from);
         from == Some(card.pile) && card.index + self.selected >= self.table.size(card.pile)
-    }
-
-    /// Whether a card is the top one of a pile that accepts the selection.
-    fn is_drop_target(&self, card: CardPosition) -> bool {
-        card.index + 1 == self.table.size(card.pile) && self.accepts_selection(card.pile)
     }
 
     /// Whether the next discard removes a card of the hand.

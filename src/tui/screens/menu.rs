@@ -11,12 +11,10 @@ use ratatui::layout::Rect;
 
 use crate::game::RuleSet;
 use crate::record::SaveId;
-use crate::rules::GameInfo;
 use crate::seed;
 use crate::session::{DealSource, Session, text};
 use crate::storage::daily::DailyDeals;
 use crate::storage::saves::SavedGame;
-use crate::storage::stats::Stats;
 use crate::tui::action::{Action, Direction, Mode, Target};
 use crate::tui::context::Context;
 use crate::tui::deal_choices::{DailyGames, DealChoices};
@@ -64,8 +62,6 @@ pub struct MenuScreen {
     at_table: Option<SaveId>,
     /// The saved games about which the player was asked whether they should be removed.
     asked: Vec<SavedGame>,
-    /// The statistics of so many lines of the results.
-    stats: (usize, Vec<Stats>),
 }
 
 impl MenuScreen {
@@ -82,7 +78,6 @@ impl MenuScreen {
             can_close: false,
             at_table: None,
             asked: Vec::new(),
-            stats: (0, Vec::new()),
         }
     }
 
@@ -225,18 +220,6 @@ impl MenuScreen {
         let current = groups.iter().position(is_current).unwrap_or(0);
         let step = if backward { groups.len() - 1 } else { 1 };
         self.row = groups[(current + step) % groups.len()];
-    }
-
-    /// Says how many deals of a game were won, with any options.
-    fn record_of(&self, info: &GameInfo) -> String {
-        let of_game = self.stats.1.iter();
-        let of_game = of_game.filter(|stats| stats.rule_set.info.id == info.id);
-        match of_game.fold((0, 0), |(won, played), stats| {
-            (won + stats.counts.won, played + stats.counts.played)
-        }) {
-            (_, 0) => "not played yet".into(),
-            (won, played) => format!("won {won} of {played}"),
-        }
     }
 
     /// Changes the value of the selected row. From a game or the heading of the saved games, right
@@ -402,11 +385,7 @@ impl Screen for MenuScreen {
 
     fn draw(&mut self, cx: &Context, area: Rect, frame: &mut Frame, buf: &mut Buffer) {
         self.fit(area);
-        let lines = cx.results.line_count();
-        if self.stats.0 != lines {
-            self.stats = (lines, cx.results.all_stats([]));
-        }
-        let deals = cx.results.daily_deals().clone();
+        let deals = cx.results().daily_deals().clone();
         self.deals = deals.with_playing(self.open_daily.iter().cloned());
         self.paint(cx, area, frame, buf);
     }

@@ -92,7 +92,7 @@ impl ResultsScreen {
         };
         let saved = cx.saved_games();
         let playing = saved.iter().filter_map(SavedGame::daily_deal);
-        screen.calendar.deals = cx.results.daily_deals().clone().with_playing(playing);
+        screen.calendar.deals = cx.results().daily_deals().clone().with_playing(playing);
         screen
     }
 
@@ -100,7 +100,7 @@ impl ResultsScreen {
     fn entries(&self, cx: &Context) -> usize {
         match self.page {
             ResultsPage::Stats => self.stats.len(),
-            ResultsPage::Games => cx.results.counted().len(),
+            ResultsPage::Games => cx.results().counted().len(),
             ResultsPage::Daily => 0,
         }
     }
@@ -111,7 +111,7 @@ impl ResultsScreen {
     }
 
     fn selected_id(&self, cx: &Context) -> Option<SaveId> {
-        let game = cx.results.finished().nth(self.selected)?;
+        let game = cx.results().finished().nth(self.selected)?;
         (self.page == ResultsPage::Games).then(|| game.id.clone())
     }
 
@@ -152,7 +152,7 @@ impl ResultsScreen {
     fn game_rows(&self, cx: &Context) -> Vec<ListRow> {
         let zone = (cx.time_zone)();
         let day = |ended| cx.date_text(zone.to_datetime(ended).date());
-        let rows = cx.results.finished().enumerate().map(|(entry, game)| {
+        let rows = cx.results().finished().enumerate().map(|(entry, game)| {
             let cells = vec![
                 if game.taken_over {
                     "taken over"
@@ -180,7 +180,7 @@ impl ResultsScreen {
     fn about(&self, cx: &Context) -> Vec<String> {
         let (stats, game) = match self.page {
             ResultsPage::Stats => (self.stats.get(self.selected), None),
-            _ => (None, cx.results.finished().nth(self.selected)),
+            _ => (None, cx.results().finished().nth(self.selected)),
         };
         let facts = stats.map(stats_text::facts).unwrap_or_default().into_iter();
         let facts = facts.map(|(label, text)| format!("{label:8}{text}"));
@@ -192,7 +192,7 @@ impl ResultsScreen {
             let taken_over = game.taken_over.then(|| format!("{outcome}: {TAKEN_OVER}"));
             [parts.join(" · ")].into_iter().chain(taken_over)
         });
-        let unreadable = stats_text::unreadable_lines(&cx.results);
+        let unreadable = stats_text::unreadable_lines(cx.results());
         facts.chain(game).chain(unreadable).collect()
     }
 

@@ -49,7 +49,7 @@ const HINT_NOTICE_DELAY: SignedDuration = SignedDuration::from_millis(30);
 /// A game in play.
 #[derive(Clone, Debug)]
 pub struct TableScreen {
-    session: Session,
+    pub session: Session,
     pub input: TableInput,
     view: BoardView,
     /// Whether the player has closed the game-over panel.
@@ -61,7 +61,7 @@ pub struct TableScreen {
     hint_notice_at: Option<Timestamp>,
     click_made_move: bool,
     /// What is to be said about the deal.
-    deal_note: Option<String>,
+    pub deal_note: Option<String>,
 }
 
 impl TableScreen {
@@ -89,23 +89,6 @@ impl TableScreen {
         table
     }
 
-    /// Sets what is to be said about the deal.
-    pub fn set_deal_note(&mut self, note: Option<String>) {
-        self.deal_note = note;
-    }
-
-    pub fn session(&self) -> &Session {
-        &self.session
-    }
-
-    pub fn session_mut(&mut self) -> &mut Session {
-        &mut self.session
-    }
-
-    pub fn into_session(self) -> Session {
-        self.session
-    }
-
     pub fn game(&self) -> &Game {
         self.session.game()
     }
@@ -125,68 +108,6 @@ impl TableScreen {
         let outcome = self.session.play_line(moves, cx.now);
         self.show_outcome(outcome, cx);
         self.view.skip_animation();
-    }
-
-    /// Handles an action that concerns the game in play.
-    fn play(&mut self, action: Action, cx: &mut Context) -> Option<Request> {
-        match action {
-            Action::Select if self.is_awaiting_hint() => cx.notify(Refusal::NoHintYet.to_string()),
-            Action::Select => match self.view.hint {
-                Some(mv) => {
-                    self.view.hint = None;
-                    self.execute(Command::Move(mv), cx);
-                }
-                None => self.handle_input(action, cx),
-            },
-            // With nothing to cancel: from the table to the game-over panel and back.
-            Action::Cancel if self.input.mode().is_none() => {
-                self.is_panel_closed = self.session.is_over() && !self.is_panel_closed;
-            }
-            Action::NoOp => {
-                let text = self
-                    .input
-                    .explain_awaited_key(self.session.game(), &cx.keymap);
-                if let Some(text) = text {
-                    cx.notify_error(text);
-                }
-            }
-            Action::Game(Command::SafeHome | Command::Finish)
-                if self.game().status() == Status::Won =>
-            {
-                cx.notify(text::GAME_WON);
-            }
-            Action::Game(Command::PlayForced) => self.next_forced_move_at = Some(cx.now),
-            Action::Game(command) => {
-                if command == Command::Hint {
-                    self.clear_input();
-                }
-                self.execute(command, cx);
-            }
-            Action::Tick => {
-                self.view.animation.tick(cx.now);
-                self.play_due_forced_move(cx);
-                if self.hint_notice_at.take_if(|due| *due <= cx.now).is_some() {
-                    cx.notify(Refusal::NoHintYet.to_string());
-                }
-            }
-            Action::Odds => self.request_odds(cx),
-            Action::Peek => match self.peek() {
-                Ok(request) => return Some(request),
-                Err(reason) => cx.notify_error(reason),
-            },
-            Action::Click(_) => {
-                let before = self.game().moves().len();
-                self.handle_input(action, cx);
-                let after = self.game().moves().len();
-                self.click_made_move = before != after;
-            }
-            // What is under the pointer now is not what the first click was on.
-            Action::DoubleClick(target) if self.click_made_move => {
-                return self.play(Action::Click(target), cx);
-            }
-            _ => self.handle_input(action, cx),
-        }
-        None
     }
 
     /// Handles an action that selects cards, and executes the command to which it leads.
@@ -491,7 +412,7 @@ impl TableScreen {
         let finish = key.filter(|_| cards > 0);
         let finish = finish.map(|key| format!("{key} finishes: {}", pluralize(cards, "card")));
         let settings = cx.config.settings();
-        let note = text::first_hint_note(&self.session, settings, &cx.results);
+        let note = text::first_hint_note(&self.session, settings, cx.results());
         with_hint(with_hint(text, finish), note.map(str::to_owned))
     }
 
@@ -507,7 +428,7 @@ impl TableScreen {
             Refusal::NoAdvice if advisor.is_known_lost() => &Refusal::Lost,
             refusal => refusal,
         };
-        let assessment = advisor.proofs().assessment();
+        let assessment = advisor.assessment();
         text::refusal(refusal, assessment, &|action| self.key_of(action, cx))
     }
 
@@ -525,7 +446,7 @@ impl TableScreen {
 
     /// Returns what is known about the position and which keys to use next.
     fn verdict_text(&self, cx: &Context) -> String {
-        let assessment = self.session.advisor().proofs().assessment();
+        let assessment = self.session.advisor().assessment();
         text::verdict(assessment, &|action| self.key_of(action, cx))
     }
 
@@ -561,7 +482,7 @@ impl Screen for TableScreen {
         match action {
             Action::Click(Target::Panel) => {}
             // The table below the game-over panel is not in play: a click there shows it.
-            Action::Click(_) if is_at_end => return self.play(Action::Cancel, cx),
+            Action::Click(_) if is_at_end => return self.handle_action(Action::Cancel, cx),
             Action::DoubleClick(_) | Action::StartDrag(..) | Action::Wheel(..) if is_at_end => {}
             Action::Analyze => return self.analyze(false, cx),
             Action::ShowSolution => return self.analyze(true, cx),
@@ -573,9 +494,9 @@ impl Screen for TableScreen {
                 return Some(Request::open(ReplayScreen::new(played, review)));
             }
             Action::Export => cx.export(self.session.played()),
-            Action::Share => match self.session.result(&cx.results, cx.now) {
+            Action::Share => match self.session.result(cx.results(), cx.now) {
                 Some(result) => {
-                    let deals = cx.results.daily_deals();
+                    let deals = cx.results().daily_deals();
                     cx.copy(share_line(&result, deals, CardNotation::Symbols));
                 }
                 None => cx.notify_error(text::NOT_OVER),
@@ -587,14 +508,68 @@ impl Screen for TableScreen {
                 return self.request_deal(action, cx);
             }
             Action::NextDaily => {
-                let (day, rules) = text::next_daily(&self.session, &cx.results)?;
+                let (day, rules) = text::next_daily(&self.session, cx.results())?;
                 return Some(Request::Deal(DealSource::Daily(Some(day)), rules));
             }
             Action::Restart => {
                 let session = self.session.restart(cx.now);
                 return Some(Request::Start(Box::new(session)));
             }
-            _ => return self.play(action, cx),
+            Action::Select if self.is_awaiting_hint() => cx.notify(Refusal::NoHintYet.to_string()),
+            Action::Select => match self.view.hint {
+                Some(mv) => {
+                    self.view.hint = None;
+                    self.execute(Command::Move(mv), cx);
+                }
+                None => self.handle_input(action, cx),
+            },
+            // With nothing to cancel: from the table to the game-over panel and back.
+            Action::Cancel if self.input.mode().is_none() => {
+                self.is_panel_closed = self.session.is_over() && !self.is_panel_closed;
+            }
+            Action::NoOp => {
+                let text = self
+                    .input
+                    .explain_awaited_key(self.session.game(), &cx.keymap);
+                if let Some(text) = text {
+                    cx.notify_error(text);
+                }
+            }
+            Action::Game(Command::SafeHome | Command::Finish)
+                if self.game().status() == Status::Won =>
+            {
+                cx.notify(text::GAME_WON);
+            }
+            Action::Game(Command::PlayForced) => self.next_forced_move_at = Some(cx.now),
+            Action::Game(command) => {
+                if command == Command::Hint {
+                    self.clear_input();
+                }
+                self.execute(command, cx);
+            }
+            Action::Tick => {
+                self.view.animation.tick(cx.now);
+                self.play_due_forced_move(cx);
+                if self.hint_notice_at.take_if(|due| *due <= cx.now).is_some() {
+                    cx.notify(Refusal::NoHintYet.to_string());
+                }
+            }
+            Action::Odds => self.request_odds(cx),
+            Action::Peek => match self.peek() {
+                Ok(request) => return Some(request),
+                Err(reason) => cx.notify_error(reason),
+            },
+            Action::Click(_) => {
+                let before = self.game().moves().len();
+                self.handle_input(action, cx);
+                let after = self.game().moves().len();
+                self.click_made_move = before != after;
+            }
+            // What is under the pointer now is not what the first click was on.
+            Action::DoubleClick(target) if self.click_made_move => {
+                return self.handle_action(Action::Click(target), cx);
+            }
+            _ => self.handle_input(action, cx),
         }
         None
     }
@@ -746,10 +721,44 @@ impl Screen for TableScreen {
     }
 
     fn use_of(&self, binding: &Binding, cx: &Context) -> Use {
-        self.key_use(binding, cx)
+        let is_over_at_table = self.session.is_over() && self.is_panel_closed;
+        let is_won = self.session.outcome() == GameOutcome::Won;
+        let label = match binding.action {
+            // Shown once a line is known.
+            Action::ShowSolution if self.session.advisor().revealed_line().is_none() => "",
+            Action::Peek => "",
+            Action::Cancel if is_over_at_table && self.input.mode().is_none() => "result",
+            // Shorter than on the panel: here they share one row.
+            Action::Game(Command::Undo) if is_won || is_over_at_table => "undo",
+            Action::Game(Command::Undo) if self.session.outcome() == GameOutcome::GivenUp => {
+                "continue"
+            }
+            Action::DealWithChoices | Action::NextDaily if is_over_at_table => "",
+            Action::NextDaily => match text::next_daily(&self.session, cx.results()) {
+                Some((_, rules)) => TableScreen::next_label(rules.info()),
+                None => return Use::Hidden,
+            },
+            Action::DealWithChoices if is_won => "with choices",
+            Action::Game(Command::Hint) if self.view.hint.is_some() => "next",
+            Action::Game(Command::Draw) => self.draw_name().unwrap_or(binding.footer),
+            _ => binding.footer,
+        };
+        if !self.has_use(binding.action) {
+            Use::Hidden
+        } else if self.can_use(binding.action) {
+            Use::Ready(label)
+        } else {
+            Use::Idle
+        }
     }
 
     fn key_row(&self, cx: &Context) -> Vec<Button> {
-        self.footer_keys(cx)
+        let mode = match self.mode() {
+            Mode::GameOver => return self.keys_at_end(cx, false),
+            Mode::Table | Mode::HandGame if self.session.is_over() => Mode::GameOver,
+            Mode::Table | Mode::HandGame | Mode::Selected => return self.keys_in_play(cx),
+            mode => mode,
+        };
+        cx.keymap.buttons(mode, |binding| self.use_of(binding, cx))
     }
 }

@@ -154,11 +154,6 @@ impl Theme {
         }
     }
 
-    /// Returns the pattern of the back of a whole card.
-    pub fn lattice(&self) -> &'static str {
-        if self.ascii { ":" } else { "◆" }
-    }
-
     /// Returns the marker of a hint.
     pub fn hint_glyph(&self) -> &'static str {
         if self.ascii { "!" } else { "★" }
@@ -191,11 +186,6 @@ impl Theme {
         } else {
             suit.symbol()
         }
-    }
-
-    /// Whether court cards have pictures; if not, a letter stands for them.
-    pub fn has_courts(&self) -> bool {
-        !self.is_mono() && !self.ascii
     }
 
     /// Returns the color of a pixel of a court card in a row of letters: gold, ink, brown hair, skin, blue, and the

@@ -11,7 +11,7 @@ use ratatui::widgets::{
 use strum::VariantArray;
 
 use crate::tui::action::{Action, Direction, Target};
-use crate::tui::frame::{Frame, Hit};
+use crate::tui::frame::Frame;
 use crate::tui::theme::glyphs::{DOWN, SCROLL_THUMB, UP};
 use crate::tui::theme::{Role, Theme};
 use crate::tui::widgets::{fill, write};
@@ -125,7 +125,7 @@ pub fn draw_pages(
             } else {
                 Action::PreviousGroup
             };
-            frame.add(Hit::Button(turn), area);
+            frame.add(turn, area);
         }
         x += width + 1;
     }

@@ -305,7 +305,7 @@ impl Player {
     }
 
     pub(crate) fn played(&self) -> Option<&PlayedGame> {
-        Some(self.app.table()?.session().played())
+        Some(self.app.table()?.session.played())
     }
 
     /// Returns a field of the record of the game, as it is exported.

@@ -1,11 +1,8 @@
 //! Drawing the menu: the title, the list of games, and beside it the saved games, today or the options.
 
-use std::ops::Range;
-
+use jiff::ToSpan;
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Alignment, Constraint, Flex, Layout, Margin, Position, Rect, Size};
-use ratatui::text::{Line, Text};
-use ratatui::widgets::Widget;
 
 use super::{MenuRow, MenuScreen};
 use crate::cards::Suit;
@@ -17,11 +14,11 @@ use crate::stats_text::{self, brief_deal_text};
 use crate::storage::daily::DailyState;
 use crate::storage::saves::SavedGame;
 use crate::storage::settings::Deals;
+use crate::storage::stats::GameCounts;
 use crate::tui::action::{Action, Direction, Mode, Target};
 use crate::tui::board::BoardView;
 use crate::tui::board::scene::BoardScene;
 use crate::tui::context::Context;
-use crate::tui::deal_choices::{ChoiceRow, choice_rows};
 use crate::tui::frame::{Frame, TooSmall};
 use crate::tui::theme::{Role, Theme, glyphs};
 use crate::tui::widgets::list::{Column, ListRow, draw_list};
@@ -34,10 +31,8 @@ use crate::variant::{self, Variant};
 const TITLE: &str = "LARBOARD";
 const SUBTITLE: &str = "Five unusual solitaires";
 /// Width and height of a card of the title, and the gap between two.
-const CARD_SIZE: Size = Size::new(7, 4);
+const CARD_SIZE: Size = Size::new(7, 3);
 const CARD_GAP: u16 = 2;
-/// Maximum number of lines that describe a game.
-const MAX_SUMMARY_LINES: usize = 3;
 /// Column of the states of today's deals.
 const STATE_COLUMN: u16 = 18;
 /// The deal of the preview.
@@ -46,21 +41,33 @@ const PREVIEW_SEED: u64 = 5;
 const MAX_WIDTH: u16 = 78;
 const GAME_LIST_WIDTH: u16 = 17;
 /// The same in a large window, which is at least this wide and has room for the list.
-const LARGE_MAX_WIDTH: u16 = 116;
+const LARGE_MAX_WIDTH: u16 = 156;
 const LARGE_LIST_WIDTH: u16 = 38;
 const LARGE_MIN_WIDTH: u16 = 100;
 /// Rows of an entry of the list in a large window, and most rows of the menu there.
 const LARGE_ENTRY_HEIGHT: u16 = 3;
-const LARGE_MAX_HEIGHT: u16 = 34;
+const LARGE_MAX_HEIGHT: u16 = 46;
 /// Rows from which on a preview is shown.
-const MIN_PREVIEW_HEIGHT: u16 = 8;
+const MIN_PREVIEW_HEIGHT: u16 = 13;
 const LIST_PANEL_GAP: u16 = 2;
-/// Height of the title, which low windows leave out.
-const TITLE_HEIGHT: u16 = 6;
-/// First column of an option's values in its row.
+/// Height of the title, which low windows leave out: the cards, and the line below them.
+const TITLE_HEIGHT: u16 = CARD_SIZE.height + 1;
+/// Rows of the name and the description of a game.
+const ABOUT_HEIGHT: u16 = 4;
+/// Rows of its options.
+const OPTIONS_HEIGHT: u16 = 5;
+/// Rows of the source: two lines of values and a description.
+const SOURCE_HEIGHT: u16 = 4;
+/// Height of what is beside the list of games: the same for all games, so that nothing moves when another one is
+/// selected.
+const INFO_HEIGHT: u16 = ABOUT_HEIGHT + OPTIONS_HEIGHT + SOURCE_HEIGHT;
+/// First column of a row's values, and the columns that several lines of them need.
 const VALUES_COLUMN: u16 = 20;
-/// Height of the row of the source: two lines of values and a description.
-const SOURCE_HEIGHT: u16 = 3;
+const VALUES_WIDTH: u16 = 43;
+/// Maximum number of lines that describe a value.
+const MAX_DESCRIPTION_LINES: u16 = 2;
+/// Rows of the days of a week.
+const WEEK_HEIGHT: u16 = 2;
 /// Name of the row of the source.
 const SOURCE_NAME: &str = "Deal";
 /// The columns of the saved games.
@@ -89,8 +96,7 @@ struct MenuPainter<'a> {
 impl MenuScreen {
     /// Leaves only the list of games where there is no room for what is beside it.
     pub(super) fn fit(&mut self, area: Rect) {
-        self.is_list_only =
-            area.width < MIN_WIDTH || area.height < info_height(area.width.min(MAX_WIDTH)) + 1;
+        self.is_list_only = area.width < MIN_WIDTH || area.height <= INFO_HEIGHT;
         if self.is_list_only {
             self.row = self.selected_heading();
         }
@@ -123,22 +129,24 @@ impl MenuPainter<'_> {
         }
         // The same whether a game can be continued or not.
         let entries = 2 + variant::games().len() as u16;
-        let large_list_height = entries * (LARGE_ENTRY_HEIGHT + 1) - 1;
-        let is_large = area.width >= LARGE_MIN_WIDTH && area.height > large_list_height;
-        let (max_width, list_width) = if is_large {
-            (LARGE_MAX_WIDTH, LARGE_LIST_WIDTH)
+        let large_height = entries * (LARGE_ENTRY_HEIGHT + 1) - 1;
+        let is_large = area.width >= LARGE_MIN_WIDTH && area.height > large_height;
+        let (max_width, list_width, entry_height) = if is_large {
+            let max_width = LARGE_MAX_WIDTH.min(area.width - 4);
+            (max_width, LARGE_LIST_WIDTH, LARGE_ENTRY_HEIGHT)
         } else {
-            (MAX_WIDTH, GAME_LIST_WIDTH)
+            (MAX_WIDTH, GAME_LIST_WIDTH, 1)
         };
         let columns = area.centered_horizontally(Constraint::Max(max_width));
         self.frame.content = columns.intersection(content);
-        let info_height = info_height(columns.width - list_width + GAME_LIST_WIDTH);
-        let body_height = if is_large {
-            let room = area.height.saturating_sub(TITLE_HEIGHT + 3);
-            room.min(LARGE_MAX_HEIGHT).max(large_list_height)
+        let min_height = INFO_HEIGHT.max(entries * (entry_height + 1) - 1);
+        let max_height = if is_large {
+            LARGE_MAX_HEIGHT
         } else {
-            info_height.max((2 * entries - 1).min(area.height - 1))
+            min_height + WEEK_HEIGHT
         };
+        let room = area.height.saturating_sub(TITLE_HEIGHT + 3);
+        let body_height = room.clamp(min_height, max_height);
         let has_title = area.height >= TITLE_HEIGHT + body_height + 2;
         let title_height = if has_title { TITLE_HEIGHT + 1 } else { 0 };
         let spare = area.height - title_height - body_height;
@@ -156,32 +164,11 @@ impl MenuPainter<'_> {
             let height = TITLE_HEIGHT;
             draw_title(self.cx.theme(), self.buf, Rect { height, ..title });
         }
-        let (entry_height, pitch) = if is_large {
-            (LARGE_ENTRY_HEIGHT, LARGE_ENTRY_HEIGHT + 1)
-        } else {
-            (1, if body_height >= 2 * entries - 1 { 2 } else { 1 })
-        };
-        self.draw_list(list, entry_height, pitch);
-        if self.menu.is_in_saved_games() {
-            return self.draw_saved_games(beside);
-        }
-        let has_preview = is_large && body_height > info_height + MIN_PREVIEW_HEIGHT;
-        let mut panel = beside;
-        if has_preview {
-            let heights = [Constraint::Fill(1), Constraint::Length(info_height)];
-            let [board, below] = beside.layout(&Layout::vertical(heights).spacing(1));
-            let rules = match self.menu.row {
-                MenuRow::Today => self.menu.daily.rules().cloned(),
-                _ => self.menu.choices.rules(),
-            };
-            if let Some(rules) = rules {
-                draw_preview(rules, board, self.cx, self.buf);
-            }
-            panel = below;
-        }
+        self.draw_list(list, entry_height, entry_height + 1);
         match self.menu.row {
-            MenuRow::Today => self.draw_today(panel),
-            _ => self.draw_options(panel),
+            MenuRow::Today => self.draw_today(beside),
+            _ if self.menu.is_in_saved_games() => self.draw_saved_games(beside),
+            _ => self.draw_options(beside),
         }
     }
 
@@ -192,9 +179,40 @@ impl MenuPainter<'_> {
         let selected = headings.iter().position(|row| *row == selected);
         let room = usize::from((list.height + pitch - height) / pitch);
         let visible = entries_around(selected.unwrap_or(0), room, headings.len());
+        let mut end = list.y;
         for (index, y) in visible.zip((list.y..).step_by(pitch.into())) {
             let area = Rect::new(list.x, y, list.width, height);
             self.draw_list_entry(index, headings[index], area);
+            end = area.bottom();
+        }
+        if end + WEEK_HEIGHT <= list.bottom() {
+            let y = (end + 1).min(list.bottom() - WEEK_HEIGHT);
+            self.draw_week(Position::new(list.x + 2, y));
+        }
+    }
+
+    /// Draws the days of this week, with the best win of each.
+    fn draw_week(&mut self, Position { x, y }: Position) {
+        let (theme, menu, today) = (self.cx.theme(), self.menu, self.cx.today());
+        let before = i64::from(today.weekday().to_monday_zero_offset());
+        for (offset, x) in (-before..7 - before).zip((x..).step_by(2)) {
+            let day = today.saturating_add(offset.days());
+            let infos = menu.daily.infos();
+            let best = infos
+                .map(|info| menu.daily.state(info, day, &self.menu.deals))
+                .max();
+            let sign = match best.map_or("", DailyState::sign) {
+                "" if offset <= 0 => "-",
+                sign => sign,
+            };
+            let style = if offset == 0 {
+                theme[Role::Accent]
+            } else {
+                theme[Role::Dim]
+            };
+            let name = day.strftime("%a").to_string();
+            write(self.buf, x, y, &name[..1], style);
+            write(self.buf, x, y + 1, sign, style);
         }
     }
 
@@ -225,7 +243,7 @@ impl MenuPainter<'_> {
     /// Returns the lines of an entry of the list of games, the most important one first.
     fn entry_lines(&self, row: MenuRow) -> [String; 3] {
         let (menu, cx) = (self.menu, self.cx);
-        let (today, deals) = (cx.today(), &menu.deals);
+        let (today, deals) = (cx.today(), &self.menu.deals);
         match row {
             MenuRow::Today => {
                 let infos = menu.daily.infos();
@@ -249,7 +267,14 @@ impl MenuPainter<'_> {
             }
             MenuRow::Game(index) => {
                 let info = variant::games()[index];
-                let mut record = menu.record_of(info);
+                let results = cx.results().counted();
+                let of_game = results.filter(|result| result.deal.rule_set.info.id == info.id);
+                let mut counts = GameCounts::default();
+                of_game.for_each(|result| counts += GameCounts::of(result));
+                let mut record = match (counts.won, counts.played) {
+                    (_, 0) => "not played yet".to_owned(),
+                    (won, played) => format!("won {won} of {played}"),
+                };
                 let state = menu.daily.state(info, today, deals);
                 if state.is_win() {
                     record += &format!(" · today {}", state.sign());
@@ -371,10 +396,10 @@ impl MenuPainter<'_> {
     /// Draws the daily deals of today, and how far the player has come with each.
     fn draw_today(&mut self, area: Rect) {
         let (cx, theme, menu) = (self.cx, self.cx.theme(), self.menu);
-        let (today, deals) = (cx.today(), &menu.deals);
+        let today = cx.today();
         let deal = sentence(&text::daily_deal(today));
         write(self.buf, area.x, area.y, &deal, theme[Role::Strong]);
-        if let Some(streaks) = stats_text::daily_streaks(deals, today) {
+        if let Some(streaks) = stats_text::daily_streaks(&self.menu.deals, today) {
             let streaks = format!("Streak {streaks}");
             write(self.buf, area.x, area.y + 1, &streaks, theme[Role::Text]);
         }
@@ -383,24 +408,38 @@ impl MenuPainter<'_> {
         for ((index, info), row) in menu.daily.infos().enumerate().zip(rows) {
             let is_chosen = menu.daily.chosen == index;
             self.draw_value((entry, index), info.title, is_chosen, (row.x, row.y));
-            let state = menu.daily.state(info, today, deals);
+            let state = menu.daily.state(info, today, &self.menu.deals);
             let style = match state {
                 DailyState::New => theme[Role::Dim],
                 _ => theme[Role::Text],
             };
-            let label = format!("{:1} {}", state.sign(), state.label());
+            let why = match index {
+                _ if index != menu.daily.usual || !is_chosen => "",
+                _ if cx.results().line_count() == 0 => " · first in the list",
+                _ => " · your last choice",
+            };
+            let label = format!("{:1} {}{why}", state.sign(), state.label());
             write(self.buf, row.x + STATE_COLUMN, row.y, &label, style);
+        }
+        if let Some(rules) = menu.daily.rules() {
+            let above = TODAY_HEADER_ROWS + menu.daily.infos().len() as u16 + 1;
+            let board = Rect {
+                y: area.y + above,
+                height: area.height.saturating_sub(above),
+                ..area
+            };
+            draw_preview(rules.clone(), board, cx, self.buf);
         }
     }
 
-    /// Draws a value of a row, which a click chooses. Returns the column after it.
+    /// Draws a value of a row, which a click chooses.
     fn draw_value(
         &mut self,
         (entry, value): (usize, usize),
         name: &str,
         is_chosen: bool,
         (x, y): (u16, u16),
-    ) -> u16 {
+    ) {
         let theme = self.cx.theme();
         let name = name.replace('-', " ");
         let (text, style) = if is_chosen {
@@ -411,111 +450,122 @@ impl MenuPainter<'_> {
         let end = write(self.buf, x, y, &text, style);
         let area = Rect::new(x, y, end - x, 1);
         self.frame.add_target(Target::Value(entry, value), area);
-        end
     }
 
-    /// Draws the chosen game, its options, and where its deal comes from.
+    /// Draws the chosen game, an example deal if there is room for it, the options, and where the deal comes from.
     fn draw_options(&mut self, panel: Rect) {
         let theme = self.cx.theme();
         let info = self.menu.choices.game_info();
-        let title = Line::styled(info.title, theme[Role::Strong]);
-        let lines = wrap(info.summary, panel.width.into()).into_iter();
-        let summary = lines.map(|line| Line::styled(line, theme[Role::Text]));
-        let text = Text::from_iter([title].into_iter().chain(summary.take(MAX_SUMMARY_LINES)));
-        text.render(panel, self.buf);
-        let is_narrow = panel.width < MAX_WIDTH - GAME_LIST_WIDTH - LIST_PANEL_GAP;
-        // In a narrow window a description takes one more row: all of them if there are few options,
-        // else the selected one.
-        let extra = |wanted: bool| u16::from(wanted && is_narrow);
-        let rows = self.menu.choices.rows().into_iter();
-        let lines = rows.map(|row| value_lines(&row, panel.width).len() as u16);
-        let lines: Vec<u16> = lines.collect();
-        let all_heights: u16 = lines.iter().map(|lines| lines + 2).sum();
-        let has_room_for_all = 4 + all_heights + SOURCE_HEIGHT < panel.height;
-        let is_selected = |row| self.menu.row == row;
-        let mut y = panel.y + 4;
-        let mut places = Vec::new();
-        for (index, lines) in lines.into_iter().enumerate() {
-            let row = MenuRow::Option(index);
-            let height = lines + 1 + extra(has_room_for_all || is_selected(row));
-            places.push((row, y, height));
-            y += height;
+        let preview = panel.height.saturating_sub(INFO_HEIGHT);
+        let preview = if preview < MIN_PREVIEW_HEIGHT {
+            0
+        } else {
+            preview
+        };
+        let [about, board, mut options, source] = panel.layout(&Layout::vertical([
+            Constraint::Length(ABOUT_HEIGHT),
+            Constraint::Length(preview),
+            Constraint::Fill(1),
+            Constraint::Length(SOURCE_HEIGHT),
+        ]));
+        write(self.buf, about.x, about.y, info.title, theme[Role::Strong]);
+        let summary = Rect {
+            y: about.y + 1,
+            height: ABOUT_HEIGHT - 1,
+            ..about
+        };
+        write_cut(self.buf, summary, info.summary, theme[Role::Text]);
+        if let Some(rules) = self.menu.choices.rules() {
+            draw_preview(rules, board, self.cx, self.buf);
         }
-        let height = SOURCE_HEIGHT + extra(is_selected(MenuRow::Source));
-        places.push((MenuRow::Source, panel.bottom() - height, height));
-        for (row, y, height) in places {
-            self.draw_choice(row, Rect { y, height, ..panel });
+        for index in 0..self.menu.choices.rows().len() {
+            let height = self.draw_choice(MenuRow::Option(index), options);
+            (options.y, options.height) =
+                (options.y + height, options.height.saturating_sub(height));
         }
+        self.draw_choice(MenuRow::Source, source);
     }
 
     /// Draws a row: its name, with the cursor if it is selected, its values, closer to the name if there is little
-    /// room, and below them the description of the chosen one; what does not fit is cut.
-    fn draw_choice(&mut self, row: MenuRow, area: Rect) {
+    /// room, and below them the description of the chosen one; what does not fit is cut. Returns its height.
+    fn draw_choice(&mut self, row: MenuRow, area: Rect) -> u16 {
         let (theme, choices) = (self.cx.theme(), &self.menu.choices);
-        let (name, names, chosen, lines, description) = match row {
+        let (name, values, chosen, description) = match row {
             MenuRow::Option(index) => {
                 let (option, value) = choices.row(index);
-                let names: Vec<&str> = option.values.iter().map(|value| value.name).collect();
+                let values: Vec<&str> = option.values.iter().map(|value| value.name).collect();
                 let chosen = choices.is_row_relevant(index).then_some(value);
                 let description = chosen.map(|value| sentence(option.values[value].description));
-                let lines = value_lines(&option, area.width);
-                (option.name, names, chosen, lines, description)
+                (option.name, values, chosen, description)
             }
             _ => {
                 let sources = choices.sources();
-                let names: Vec<&str> = sources.iter().map(|source| source.as_str()).collect();
                 let source = choices.source(self.cx.config.deal_source());
                 let chosen = sources.iter().position(|&other| other == source);
-                // The grades are below the other sources.
-                let is_grade = |source: &DealSource| matches!(source, DealSource::Graded(_));
-                let second = sources.iter().position(is_grade).unwrap_or(names.len());
-                let lines = vec![0..second, second..names.len()];
-                (
-                    SOURCE_NAME,
-                    names,
-                    chosen,
-                    lines,
-                    Some(self.source_description()),
-                )
+                let values = sources.iter().map(|source| source.as_str()).collect();
+                (SOURCE_NAME, values, chosen, Some(self.source_description()))
             }
         };
         let is_selected = self.menu.row == row;
-        let entry = self.menu.entry_of(row);
-        self.frame.add_entry(entry, area, is_selected);
-        if is_selected {
-            let style = theme[Role::Cursor];
-            write(self.buf, area.x, area.y, glyphs::CURSOR, style);
-        }
         let style = match description {
             None => theme[Role::Dim],
             Some(_) if is_selected => theme[Role::Strong],
             Some(_) => theme[Role::Text],
         };
-        write(self.buf, area.x + 2, area.y, name, style);
-        let width = |index: usize| display_width(names[index]) + 2;
-        let total = |line: &Range<usize>| line.clone().map(width).sum::<u16>();
-        let longest = lines.iter().map(total).max().unwrap_or(0);
-        let column = if name.is_empty() { 2 } else { VALUES_COLUMN };
-        let left = (area.x + column)
-            .min(area.right().saturating_sub(longest))
-            .max(area.x + name_width(name));
-        let mut below = area;
-        for line in lines.into_iter().filter(|line| !line.is_empty()) {
-            let mut x = left;
-            for index in line {
-                let is_chosen = chosen == Some(index);
-                x = self.draw_value((entry, index), names[index], is_chosen, (x, below.y));
-            }
-            below.y += 1;
-            below.height -= 1;
-        }
-        let text = description.unwrap_or_else(|| "Not used with the options above".to_owned());
-        let text_area = Rect {
-            x: area.x + 2,
-            width: area.width.saturating_sub(2),
-            ..below
+        let (left, right) = if name.is_empty() {
+            (area.x + 2, area.right())
+        } else {
+            let column = VALUES_COLUMN.min(area.width.saturating_sub(VALUES_WIDTH));
+            let left = area.x + column.max(display_width(name) + 3);
+            (left, area.right().min(left + VALUES_WIDTH))
         };
-        write_cut(self.buf, text_area, &text, theme[Role::Dim]);
+        let mut cell = Position::new(left, area.y);
+        let cells: Vec<Position> = values
+            .iter()
+            .map(|value| {
+                let width = display_width(value) + 2;
+                if cell.x > left && cell.x + width > right {
+                    cell = Position::new(left, cell.y + 1);
+                }
+                cell.x += width;
+                Position::new(cell.x - width, cell.y)
+            })
+            .collect();
+        let y = cell.y + 1;
+        let height = area.bottom().saturating_sub(y).min(MAX_DESCRIPTION_LINES);
+        let below = Rect {
+            x: area.x + 2,
+            y,
+            width: area.width.saturating_sub(2),
+            height,
+        };
+        let description =
+            description.unwrap_or_else(|| "Not used with the options above".to_owned());
+        write_cut(self.buf, below, &description, theme[Role::Dim]);
+        let lines = wrap(&description, below.width.into()).len() as u16;
+        let height = y + lines.min(below.height) - area.y;
+        let entry = self.menu.entry_of(row);
+        self.frame
+            .add_entry(entry, Rect { height, ..area }, is_selected);
+        if is_selected {
+            write(
+                self.buf,
+                area.x,
+                area.y,
+                glyphs::CURSOR,
+                theme[Role::Cursor],
+            );
+        }
+        write(self.buf, area.x + 2, area.y, name, style);
+        for (index, cell) in cells.into_iter().enumerate() {
+            self.draw_value(
+                (entry, index),
+                values[index],
+                chosen == Some(index),
+                (cell.x, cell.y),
+            );
+        }
+        height
     }
 
     /// Describes where the deal comes from.
@@ -543,8 +593,11 @@ impl MenuPainter<'_> {
     }
 }
 
-/// Draws the example deal of a game in an area.
+/// Draws the example deal of a game in an area that is high enough for it.
 fn draw_preview(rules: Variant, area: Rect, cx: &Context, buf: &mut Buffer) {
+    if area.height < MIN_PREVIEW_HEIGHT {
+        return;
+    }
     let game = Game::new(rules, PREVIEW_SEED);
     // No pile of a grid has the cursor.
     let no_card = CardPosition::new(PileId::HAND, 0);
@@ -566,8 +619,7 @@ fn draw_title(theme: &Theme, buf: &mut Buffer, area: Rect) {
     let columns: [Rect; TITLE.len()] = area.layout(&row);
     let suits = Suit::ALL.into_iter().rev().cycle();
     for ((column, letter), suit) in columns.into_iter().zip(TITLE.chars()).zip(suits) {
-        let height = CARD_SIZE.height;
-        let card = Rect { height, ..column };
+        let card = Rect::from((column.as_position(), CARD_SIZE));
         fill(buf, card, " ", theme[Role::CardFace]);
         let style = theme.suit_style(suit, theme[Role::CardFace]);
         let pip = theme.pip(suit).to_string();
@@ -578,40 +630,4 @@ fn draw_title(theme: &Theme, buf: &mut Buffer, area: Rect) {
     }
     let last_row = area.rows().next_back().unwrap_or_default();
     write_centered(buf, last_row, SUBTITLE, theme[Role::Dim]);
-}
-
-/// Returns the columns before the values of a row: those of its name, if it has one.
-fn name_width(name: &str) -> u16 {
-    2 + display_width(name) + u16::from(!name.is_empty())
-}
-
-/// Divides the values of a row into lines that fit beside its name.
-fn value_lines(row: &ChoiceRow, row_width: u16) -> Vec<Range<usize>> {
-    let room = row_width.saturating_sub(name_width(row.name));
-    let mut lines: Vec<Range<usize>> = Vec::new();
-    let mut used = room;
-    for (index, value) in row.values.iter().enumerate() {
-        let width = display_width(value.name) + 2;
-        match lines.last_mut() {
-            Some(line) if used + width <= room => line.end = index + 1,
-            _ => {
-                lines.push(index..index + 1);
-                used = 0;
-            }
-        }
-        used += width;
-    }
-    lines
-}
-
-/// Returns the height of what is beside the list of games in a menu of some width: the same for all games, so that
-/// nothing moves when another one is selected.
-fn info_height(width: u16) -> u16 {
-    let panel_width = width.max(MIN_WIDTH) - GAME_LIST_WIDTH - LIST_PANEL_GAP;
-    let options = variant::games().map(|info| {
-        let rows = choice_rows(info).into_iter();
-        let heights = rows.map(|row| value_lines(&row, panel_width).len() as u16 + 1);
-        heights.sum::<u16>()
-    });
-    4 + options.into_iter().max().unwrap_or(0) + SOURCE_HEIGHT + 1
 }

@@ -21,6 +21,7 @@ use crate::tui::frame::Frame;
 use crate::tui::screen::Request;
 use crate::tui::theme::{Role, glyphs, on_face};
 use crate::tui::widgets::{fill, panel, write, write_cut};
+use crate::tui::wrap::display_width;
 use crate::variant::Variant;
 
 /// Rows above the days: the month, the weekdays and their grades.
@@ -123,10 +124,13 @@ impl Calendar {
             let (x, y) = (text.x + cell as u16 % 7 * width, cell as u16 / 7);
             let area = |area: Rect, y| Rect::new(x, area.y + y, width, 1).intersection(area);
             if y == 0 {
-                let grade = difficulty::daily::difficulty(other);
+                let grade = format!(" {}", difficulty::daily::difficulty(other));
                 let weekday = other.strftime(" %a").to_string();
                 Line::styled(weekday, style).render(area(header, 1), buf);
-                Line::styled(format!(" {grade}"), dim).render(area(header, 2), buf);
+                // Where it does not fit, the day says it.
+                if display_width(&grade) < width {
+                    write(buf, x, header.y + 2, &grade, dim);
+                }
             }
             if other.month() != first.month() {
                 continue;

@@ -11,8 +11,9 @@ use crate::tui::footer::rows_covered_by_message;
 use crate::tui::frame::Frame;
 use crate::tui::keymap::Button;
 use crate::tui::theme::Role;
+use crate::tui::widgets::buttons::{draw_button_rows, row_width, wrap_buttons};
 use crate::tui::widgets::panel::draw_panel;
-use crate::tui::widgets::{draw_buttons, place_rows, row_width, wrap_buttons, write_cut};
+use crate::tui::widgets::write_cut;
 use crate::tui::wrap::{display_width, wrap};
 
 /// Rows of text and keys from which on texts share a line.
@@ -44,7 +45,7 @@ impl GameOverPanel {
         let max_width = frame.content.width.saturating_sub(FRAME_COLUMNS);
         let buttons = wrap_buttons(keys, max_width);
         let buttons_width = buttons.iter().map(|row| row_width(row)).max();
-        let summary = GameOverSummary::new(session, &cx.results)?;
+        let summary = GameOverSummary::new(session, cx.results())?;
         let details = summary.details();
         let facts = [summary.cards_home, Some(details), summary.comparison];
         let facts: Vec<String> = facts.into_iter().flatten().collect();
@@ -98,9 +99,8 @@ impl GameOverPanel {
         for (row, line) in text.rows().zip(&self.lines) {
             write_cut(buf, row, line, theme[Role::Panel]);
         }
-        let buttons = place_rows(&self.buttons, keys);
-        frame.add_buttons(&buttons);
-        draw_buttons(&buttons, theme[Role::PanelStrong], theme[Role::Panel], buf);
+        let styles = [theme[Role::PanelStrong], theme[Role::Panel]];
+        draw_button_rows(&self.buttons, keys, styles, frame, buf);
     }
 }
 

@@ -6,7 +6,7 @@ use super::TableScreen;
 use crate::proofs::Assessment;
 use crate::record::GameOutcome;
 use crate::rules::{GameInfo, Move, PileId, PileKind};
-use crate::session::{Command, forced_move, is_hand_game, text};
+use crate::session::{Command, forced_move, is_hand_game};
 use crate::tui::action::{Action, Mode};
 use crate::tui::context::Context;
 use crate::tui::keymap::{Binding, Button, Use};
@@ -28,20 +28,20 @@ fn is_panel_action(action: Action) -> bool {
     )
 }
 
-/// Returns what the key for the daily deal of a game says.
-fn next_label(info: &GameInfo) -> &'static str {
-    static LABELS: LazyLock<Vec<(&str, String)>> = LazyLock::new(|| {
-        let games = variant::games().into_iter();
-        let labels = games.map(|info| (info.id, format!("next: {}", info.title)));
-        labels.collect()
-    });
-    let label = LABELS.iter().find(|(id, _)| *id == info.id);
-    label.map_or("", |(_, label)| label)
-}
-
 impl TableScreen {
+    /// Returns what the key for the daily deal of a game says.
+    pub(super) fn next_label(info: &GameInfo) -> &'static str {
+        static LABELS: LazyLock<Vec<(&str, String)>> = LazyLock::new(|| {
+            let games = variant::games().into_iter();
+            let labels = games.map(|info| (info.id, format!("next: {}", info.title)));
+            labels.collect()
+        });
+        let label = LABELS.iter().find(|(id, _)| *id == info.id);
+        label.map_or("", |(_, label)| label)
+    }
+
     /// Whether an action can be used now.
-    fn can_use(&self, action: Action) -> bool {
+    pub(super) fn can_use(&self, action: Action) -> bool {
         let game = self.game();
         match action {
             Action::Replay => game.moves().len() > 0,
@@ -60,7 +60,7 @@ impl TableScreen {
             }
             Action::Game(Command::Finish) => game.cards_to_finish() > 0,
             Action::Game(Command::UndoToWinnable) => {
-                let assessment = self.session.advisor().proofs().assessment();
+                let assessment = self.session.advisor().assessment();
                 matches!(assessment, Assessment::Lost(Some(_)))
             }
             Action::DealWithChoices => game.rules().is_forced(),
@@ -69,7 +69,7 @@ impl TableScreen {
     }
 
     /// Whether an action has a use in this game at all.
-    fn has_use(&self, action: Action) -> bool {
+    pub(super) fn has_use(&self, action: Action) -> bool {
         let game = self.game();
         let piles = game.table().pile_ids();
         match action {
@@ -83,62 +83,18 @@ impl TableScreen {
         }
     }
 
-    /// Returns what the key of a binding does now.
-    pub(super) fn key_use(&self, binding: &Binding, cx: &Context) -> Use {
-        let is_over_at_table = self.session.is_over() && self.is_panel_closed;
-        let is_won = self.session.outcome() == GameOutcome::Won;
-        let label = match binding.action {
-            // Shown once a line is known.
-            Action::ShowSolution if self.session.advisor().revealed_line().is_none() => "",
-            Action::Peek => "",
-            Action::Cancel if is_over_at_table && self.input.mode().is_none() => "result",
-            // Shorter than on the panel: here they share one row.
-            Action::Game(Command::Undo) if is_won || is_over_at_table => "undo",
-            Action::Game(Command::Undo) if self.session.outcome() == GameOutcome::GivenUp => {
-                "continue"
-            }
-            Action::DealWithChoices | Action::NextDaily if is_over_at_table => "",
-            Action::NextDaily => match text::next_daily(&self.session, &cx.results) {
-                Some((_, rules)) => next_label(rules.info()),
-                None => return Use::Hidden,
-            },
-            Action::DealWithChoices if is_won => "with choices",
-            Action::Game(Command::Hint) if self.view.hint.is_some() => "next",
-            Action::Game(Command::Draw) => self.draw_name().unwrap_or(binding.footer),
-            _ => binding.footer,
-        };
-        if !self.has_use(binding.action) {
-            Use::Hidden
-        } else if self.can_use(binding.action) {
-            Use::Ready(label)
-        } else {
-            Use::Idle
-        }
-    }
-
     /// Returns the keys at the end of a game: those on the panel or the picture, or the others.
     pub(super) fn keys_at_end(&self, cx: &Context, on_panel: bool) -> Vec<Button> {
         let mut keys = cx
             .keymap
-            .buttons(Mode::GameOver, |binding| self.key_use(binding, cx));
+            .buttons(Mode::GameOver, |binding| self.use_of(binding, cx));
         keys.retain(|button| is_panel_action(button.action) == on_panel);
         keys
     }
 
-    /// Returns the keys of the key row.
-    pub(super) fn footer_keys(&self, cx: &Context) -> Vec<Button> {
-        let mode = match self.mode() {
-            Mode::GameOver => return self.keys_at_end(cx, false),
-            Mode::Table | Mode::HandGame if self.session.is_over() => Mode::GameOver,
-            Mode::Table | Mode::HandGame | Mode::Selected => return self.keys_in_play(cx),
-            mode => mode,
-        };
-        cx.keymap.buttons(mode, |binding| self.key_use(binding, cx))
-    }
-
     /// Returns the keys of the key row while a game is played: first the one that matters most now, then the
     /// others, each of which keeps its place.
-    fn keys_in_play(&self, cx: &Context) -> Vec<Button> {
+    pub(super) fn keys_in_play(&self, cx: &Context) -> Vec<Button> {
         let keymap = &cx.keymap;
         let is_selected = self.mode() == Mode::Selected;
         let has_hint = self.view.hint.is_some();
@@ -183,7 +139,7 @@ impl TableScreen {
         let names = ["draw", "discard", "redeal"]
             .map(|name| button(Action::Game(Command::Draw), Some(name)));
         let others = keymap.buttons(mode, |binding| {
-            match (binding.action, self.key_use(binding, cx)) {
+            match (binding.action, self.use_of(binding, cx)) {
                 (action, _) if candidates.iter().any(|(_, other, _)| *other == action) => {
                     Use::Hidden
                 }
@@ -217,7 +173,7 @@ impl TableScreen {
     }
 
     /// Returns what the key for drawing does, if that is not to draw.
-    fn draw_name(&self) -> Option<&'static str> {
+    pub(super) fn draw_name(&self) -> Option<&'static str> {
         if self.game().is_stock_dealt_to_tableau() {
             return Some("deal");
         }
