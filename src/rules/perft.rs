@@ -1,7 +1,7 @@
 //! Counts sequences of moves, to compare move generators.
 
 use super::moves::MoveList;
-use super::{Rules, Table};
+use super::{Move, Rules, Table};
 
 /// Counts the sequences of exactly `depth` legal moves from a position.
 ///
@@ -19,17 +19,35 @@ use super::{Rules, Table};
 /// assert_eq!(perft(&rules, &mut table, 3), 1);
 /// ```
 pub fn perft<R: Rules + ?Sized>(rules: &R, table: &mut Table, depth: u32) -> u64 {
+    count_sequences(rules, table, depth, &mut Vec::new())
+}
+
+/// Counts sequences with the moves of all positions on the path in one list.
+fn count_sequences<R: Rules + ?Sized>(
+    rules: &R,
+    table: &mut Table,
+    depth: u32,
+    moves: &mut Vec<Move>,
+) -> u64 {
     if depth == 0 {
         return 1;
     }
-    let checkpoint = table.checkpoint();
-    let mut moves = MoveList::new();
-    rules.legal_moves(table, &mut moves);
+    let (checkpoint, first) = (table.checkpoint(), moves.len());
+    push_legal_moves(rules, table, moves);
     let mut count = 0;
-    for &mv in &moves {
-        rules.apply(table, mv);
-        count += perft(rules, table, depth - 1);
+    for n in first..moves.len() {
+        rules.apply(table, moves[n]);
+        count += count_sequences(rules, table, depth - 1, moves);
         table.rollback(checkpoint);
     }
+    moves.truncate(first);
     count
+}
+
+/// Never inlined, so that the stack holds one list of moves and not one for each depth.
+#[inline(never)]
+fn push_legal_moves<R: Rules + ?Sized>(rules: &R, table: &Table, moves: &mut Vec<Move>) {
+    let mut legal = MoveList::new();
+    rules.legal_moves(table, &mut legal);
+    moves.extend(legal);
 }
