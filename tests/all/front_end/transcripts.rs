@@ -155,7 +155,12 @@ fn answer(player: &mut Player, line: &str) -> String {
     }
     let after = Seen::of(player);
     let moves = |seen: &Seen| seen.moves.clone().unwrap_or_default();
-    let mut lines = Vec::from_iter((!after.message.is_empty()).then(|| after.message.clone()));
+    // How far a search has come depends on the machine.
+    let message = match after.message.split_once(" positions, ") {
+        Some((_, rest)) => format!("Searching: … positions, {rest}"),
+        None => after.message.clone(),
+    };
+    let mut lines = Vec::from_iter((!message.is_empty()).then_some(message));
     for (what, before, after) in [
         ("moves", moves(&before), moves(&after)),
         ("cursor", before.cursor, after.cursor),
