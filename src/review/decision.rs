@@ -311,8 +311,7 @@ impl Decision<'_> {
         let mut rated: Vec<(Pairs, BetterMoves)> = Vec::new();
         for mv in first_moves(kept, &winnable) {
             let verdicts = verdicts_after(mv);
-            // What was lost before is lost after both.
-            let pairs = Pairs::new(&verdicts, &after).and(Pairs::equal(odds.lost));
+            let pairs = Pairs::new(&verdicts, &after);
             let mut odds = Tally { won: 0, ..odds };
             verdicts.into_iter().for_each(|verdict| odds.add(verdict));
             let better = BetterMoves {
