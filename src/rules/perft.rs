@@ -1,7 +1,7 @@
 //! Counts sequences of moves, to compare move generators.
 
 use super::moves::MoveList;
-use super::{Move, Rules, Table};
+use super::{Rules, Table};
 
 /// Counts the sequences of exactly `depth` legal moves from a position.
 ///
@@ -19,35 +19,28 @@ use super::{Move, Rules, Table};
 /// assert_eq!(perft(&rules, &mut table, 3), 1);
 /// ```
 pub fn perft<R: Rules + ?Sized>(rules: &R, table: &mut Table, depth: u32) -> u64 {
-    count_sequences(rules, table, depth, &mut Vec::new())
+    // On the heap, so that the depth is not limited by the stack.
+    let mut lists = vec![MoveList::new(); depth as usize];
+    count_sequences(rules, table, &mut lists)
 }
 
-/// Counts sequences with the moves of all positions on the path in one list.
-fn count_sequences<R: Rules + ?Sized>(
-    rules: &R,
-    table: &mut Table,
-    depth: u32,
-    moves: &mut Vec<Move>,
-) -> u64 {
-    if depth == 0 {
+/// Counts the sequences of as many moves as there are lists, which are used for the moves of each position on
+/// the path.
+fn count_sequences<R: Rules + ?Sized>(rules: &R, table: &mut Table, lists: &mut [MoveList]) -> u64 {
+    let Some((moves, deeper)) = lists.split_first_mut() else {
         return 1;
-    }
-    let (checkpoint, first) = (table.checkpoint(), moves.len());
-    push_legal_moves(rules, table, moves);
-    let mut count = 0;
-    for n in first..moves.len() {
-        rules.apply(table, moves[n]);
-        count += count_sequences(rules, table, depth - 1, moves);
+    };
+    moves.clear();
+    rules.legal_moves(table, moves);
+    let (checkpoint, mut count) = (table.checkpoint(), 0);
+    for &mv in &*moves {
+        rules.apply(table, mv);
+        count += if deeper.is_empty() {
+            1
+        } else {
+            count_sequences(rules, table, deeper)
+        };
         table.rollback(checkpoint);
     }
-    moves.truncate(first);
     count
-}
-
-/// Never inlined, so that the stack holds one list of moves and not one for each depth.
-#[inline(never)]
-fn push_legal_moves<R: Rules + ?Sized>(rules: &R, table: &Table, moves: &mut Vec<Move>) {
-    let mut legal = MoveList::new();
-    rules.legal_moves(table, &mut legal);
-    moves.extend(legal);
 }
