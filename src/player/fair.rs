@@ -46,7 +46,7 @@ const MIN_COMPARED_SAMPLES: u64 = 10;
 /// A third of its budget of positions finds candidates, and the rest compares them. Where a comparison would
 /// tell nothing, all of it finds candidates. A search without a proof takes all the positions it is given, a
 /// twentieth of the budget. Below 500,000 positions there are fewer searches rather than less deep ones, but
-/// at least [`MIN_ROOTS`] that find candidates.
+/// at least two that find candidates.
 ///
 /// It knows nothing but a [`View`], and the same view, seed and budget give the same advice on every
 /// machine and any number of threads.
