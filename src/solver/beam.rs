@@ -9,7 +9,7 @@ use super::search::{BestPosition, ResumableSearch};
 use super::state_key::state_key;
 use super::transposition_table::TranspositionTable;
 use super::verdict::Verdict;
-use crate::rules::{PackedTables, Table};
+use crate::rules::{Move, PackedTables, Table};
 
 /// A position that may be expanded at the next depth.
 struct BeamCandidate {
@@ -19,8 +19,9 @@ struct BeamCandidate {
     parent_table: u32,
     /// Parent link of the position it was reached from.
     parent: u32,
-    /// Index of the moves from there.
-    step: u32,
+    /// Range of the moves from there.
+    moves_start: u32,
+    moves_end: u32,
     /// Whether all these moves are reversible. If so, it is no dead end, since its parent is none.
     reversible: bool,
 }
@@ -39,7 +40,7 @@ pub(super) fn max_width(memory: usize, cards: usize) -> usize {
 #[derive(Default)]
 struct BeamLevel {
     candidates: Vec<BeamCandidate>,
-    steps: MacroMoves,
+    moves: Vec<Move>,
     tables: PackedTables,
 }
 
@@ -96,13 +97,13 @@ impl<'a, R: SearchKnowledge> Beam<'a, R> {
         };
         beam.transpositions.insert(state_key(rules, table, pruning));
         table.pack(&mut beam.level.tables);
-        beam.level.steps.push(&[]);
         beam.level.candidates.push(BeamCandidate {
             score: rules.evaluate(table, variation).score,
             tie_break: 0,
             parent_table: 0,
             parent: NO_PARENT,
-            step: 0,
+            moves_start: 0,
+            moves_end: 0,
             reversible: true,
         });
         beam
@@ -112,7 +113,7 @@ impl<'a, R: SearchKnowledge> Beam<'a, R> {
     fn descend(&mut self) -> Option<Verdict> {
         std::mem::swap(&mut self.level, &mut self.next);
         self.next.candidates.clear();
-        self.next.steps.truncate(0);
+        self.next.moves.clear();
         self.next.tables.clear();
         let best_first = |c: &BeamCandidate| (Reverse(c.score), c.tie_break);
         self.level.candidates.sort_unstable_by_key(best_first);
@@ -137,7 +138,7 @@ impl<R: SearchKnowledge> ResumableSearch for Beam<'_, R> {
         };
         self.tried += 1;
         let table = &mut self.table;
-        let moves = self.level.steps.get(candidate.step as usize);
+        let moves = &self.level.moves[candidate.moves_start as usize..candidate.moves_end as usize];
         table.unpack(&self.level.tables, candidate.parent_table as usize);
         moves.iter().for_each(|&mv| self.rules.apply(table, mv));
         // The check is slow, so it is made only for positions about to be expanded, and for the
@@ -185,13 +186,15 @@ impl<R: SearchKnowledge> ResumableSearch for Beam<'_, R> {
             }
             let key = state_key(self.rules, table, self.pruning);
             if self.transpositions.insert(key) {
-                self.next.steps.push(moves);
+                let start = self.next.moves.len() as u32;
+                self.next.moves.extend(moves);
                 self.next.candidates.push(BeamCandidate {
                     score: self.rules.evaluate(table, self.variation).score,
                     tie_break: key as u32,
                     parent_table: table_index,
                     parent: link,
-                    step: self.next.steps.len() as u32 - 1,
+                    moves_start: start,
+                    moves_end: self.next.moves.len() as u32,
                     reversible,
                 });
             }

@@ -7,9 +7,10 @@
 //! each irreversible move from one arrangement of the face-up cards only.
 
 use std::collections::{BinaryHeap, HashSet};
+use std::ops::Range;
 
 use super::budget::BudgetMeter;
-use super::knowledge::{Evaluation, MacroMoves, PruningRules, RemainingWork, SearchKnowledge};
+use super::knowledge::{Evaluation, PruningRules, RemainingWork, SearchKnowledge};
 use super::parent_links::{NO_PARENT, ParentLinks};
 use super::search::{BestPosition, ResumableSearch};
 use super::state_key::state_key;
@@ -26,7 +27,7 @@ const MAX_REVERSIBLE_POSITIONS: usize = 20;
 struct Layer {
     candidates: BinaryHeap<LayerCandidate>,
     tables: PackedTables,
-    steps: MacroMoves,
+    moves: Vec<Move>,
 }
 
 /// A position that may be expanded. The most promising one is the greatest.
@@ -35,9 +36,15 @@ struct LayerCandidate {
     score: i32,
     tie_break: u32,
     signature: u64,
-    /// Index of its table, and of the moves from its parent.
-    index: u32,
+    table_index: u32,
     parent: u32,
+    move_bounds: (u32, u32),
+}
+
+impl LayerCandidate {
+    fn move_range(&self) -> Range<usize> {
+        self.move_bounds.0 as usize..self.move_bounds.1 as usize
+    }
 }
 
 impl Layer {
@@ -50,13 +57,15 @@ impl Layer {
         signature: u64,
         tie_break: u32,
     ) {
-        self.steps.push(moves);
+        let start = self.moves.len() as u32;
+        self.moves.extend(moves);
         self.candidates.push(LayerCandidate {
             score,
             tie_break,
             signature,
-            index: self.tables.len() as u32,
+            table_index: self.tables.len() as u32,
             parent,
+            move_bounds: (start, self.moves.len() as u32),
         });
         table.pack(&mut self.tables);
     }
@@ -68,13 +77,15 @@ impl Layer {
         let best_first = old.candidates.into_sorted_vec().into_iter().rev();
         let kept = best_first.filter(|candidate| signatures.insert(candidate.signature));
         for candidate in kept.take(width) {
-            let old_index = candidate.index as usize;
-            self.steps.push(old.steps.get(old_index));
+            let start = self.moves.len() as u32;
+            self.moves.extend(&old.moves[candidate.move_range()]);
             self.candidates.push(LayerCandidate {
-                index: self.tables.len() as u32,
+                table_index: self.tables.len() as u32,
+                move_bounds: (start, self.moves.len() as u32),
                 ..candidate
             });
-            self.tables.copy_from(&old.tables, old_index);
+            self.tables
+                .copy_from(&old.tables, candidate.table_index as usize);
         }
     }
 }
@@ -165,8 +176,10 @@ impl<'a, R: SearchKnowledge> LayeredBeam<'a, R> {
         self.nearby_links.add(NO_PARENT, &[]);
         self.nearby.clear();
         self.tried.clear();
-        self.nearby
-            .copy_from(&self.layers[remaining].tables, candidate.index as usize);
+        self.nearby.copy_from(
+            &self.layers[remaining].tables,
+            candidate.table_index as usize,
+        );
         let mut index = 0;
         while index < self.nearby.len() {
             self.table.unpack(&self.nearby, index);
@@ -285,7 +298,7 @@ impl<R: SearchKnowledge> ResumableSearch for LayeredBeam<'_, R> {
         }
         let link = self
             .links
-            .add(candidate.parent, layer.steps.get(candidate.index as usize));
+            .add(candidate.parent, &layer.moves[candidate.move_range()]);
         let evaluation = Evaluation {
             work: Some(RemainingWork {
                 amount: remaining as u32,
