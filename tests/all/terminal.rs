@@ -313,12 +313,7 @@ fn a_program_that_is_continued_at_once_goes_on() {
     for (n, micros) in (1..).zip([0, 100, 300, 1_000, 3_000, 10_000, 30_000]) {
         session.signal(Signal::TSTP);
         thread::sleep(Duration::from_micros(micros));
-        session.signal(Signal::CONT);
-        session.types("d");
-        session.until("the table and the move", |screen| {
-            let text = screen.contents();
-            screen.alternate_screen() && text.contains(&format!("move {n} "))
-        });
+        session.continues_and_types("d", &format!("move {n} "));
     }
     session.leave().left_the_terminal_as_it_was();
 }

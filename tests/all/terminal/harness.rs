@@ -229,17 +229,39 @@ impl Session {
 
     /// Waits until the program has stopped.
     pub(crate) fn until_stopped(&self) {
-        use rustix::process::{WaitOptions, waitpid};
         let start = Instant::now();
-        let options = WaitOptions::UNTRACED | WaitOptions::NOHANG;
-        let status = loop {
-            match waitpid(Some(self.id()), options).expect("status of the child") {
-                Some((_, status)) => break status,
-                None => thread::sleep(Duration::from_millis(1)),
-            }
+        while !self.is_stopped() {
             assert!(start.elapsed() < TIMEOUT, "the program never stopped");
+            thread::sleep(Duration::from_millis(1));
+        }
+    }
+
+    /// Whether the program has stopped since this was asked last.
+    fn is_stopped(&self) -> bool {
+        use rustix::process::{WaitOptions, waitpid};
+        let options = WaitOptions::UNTRACED | WaitOptions::NOHANG;
+        let change = waitpid(Some(self.id()), options).expect("status of the child");
+        change.is_some_and(|(_, status)| status.stopped())
+    }
+
+    /// Continues the program, types a key, and waits until the table shows a text. A program that is
+    /// stopping cannot see that it is continued between its last look and the stop: it is continued again.
+    pub(crate) fn continues_and_types(&mut self, key: &str, text: &str) {
+        use rustix::process::Signal;
+        self.signal(Signal::CONT);
+        self.types(key);
+        let start = Instant::now();
+        let shows = |captured: &Captured| {
+            let screen = captured.screen.screen();
+            screen.alternate_screen() && screen.contents().contains(text)
         };
-        assert!(status.stopped());
+        while !shows(&self.captured()) {
+            if self.is_stopped() {
+                self.signal(Signal::CONT);
+            }
+            assert!(start.elapsed() < TIMEOUT, "the screen never showed: {text}");
+            thread::sleep(Duration::from_millis(1));
+        }
     }
 
     /// Closes the terminal while the program draws its response to `keys`, and waits until the
