@@ -47,9 +47,11 @@ pub(crate) fn is_unneeded(table: &Table, card: Card, size: GameSize, lag: SafeLa
 #[inline(always)]
 pub(crate) fn accepted_by_foundations(table: &Table, size: GameSize) -> CardSet {
     let mut accepted = CardSet::EMPTY;
-    for pile in size.foundations() {
-        let next = table.size(pile) as u8 + 1;
-        accepted |= CardSet::from_suit_and_rank_number(pile.foundation_suit(), next);
+    for deck in 0..size.decks {
+        for suit in Suit::ALL {
+            let next = table.size(PileId::suit_foundation(suit, deck)) as u8 + 1;
+            accepted |= CardSet::from_suit_and_rank_number(suit, next);
+        }
     }
     accepted
 }

@@ -150,9 +150,10 @@ impl PileId {
     }
 
     const fn kind_entry(self) -> &'static (PileKind, &'static str, u8, u8) {
-        let mut kind = KINDS.len() - 1;
-        while self.0 < KINDS[kind].2 {
-            kind -= 1;
+        // The tableau, which is asked most often, comes first.
+        let mut kind = 0;
+        while self.0 >= KINDS[kind].2 + KINDS[kind].3 {
+            kind += 1;
         }
         &KINDS[kind]
     }
