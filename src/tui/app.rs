@@ -1,6 +1,7 @@
 //! The open screens: passes events to them, does what they request, and draws the frames.
 
 use std::any::Any;
+use std::mem;
 
 use jiff::Timestamp;
 use ratatui::buffer::Buffer;
@@ -9,7 +10,7 @@ use super::action::{Action, Mode};
 use super::board::paint::draw_floating;
 use super::context::Context;
 use super::footer;
-use super::frame::{Frame, split, window_size};
+use super::frame::{Canvas, Frame, split, window_size};
 use super::keymap::{Key, Use};
 use super::screen::{HelpPage, Prompt, Request, Screen};
 use super::screens::help::HelpScreen;
@@ -18,7 +19,6 @@ use super::screens::results::ResultsScreen;
 use super::screens::settings::SettingsScreen;
 use super::screens::table::TableScreen;
 use super::theme::Role;
-use super::widgets::fill;
 use crate::record::PlayedGame;
 use crate::session::{DealSource, Found, SearchReply, SearchRequest, Session, Task};
 use crate::storage::saves::SaveError;
@@ -300,29 +300,31 @@ impl App {
     /// Draws the next frame on an empty buffer.
     pub fn draw(&mut self, buf: &mut Buffer) {
         let cx = &self.context;
-        let theme = cx.theme();
-        let mut frame = Frame::new(cx.size);
-        buf.set_style(frame.area, theme[Role::Background]);
-        let [area, ..] = split(frame.area);
-        frame.is_covered = self.is_board_covered();
+        let (theme, frame) = (cx.theme(), Frame::new(cx.size));
+        let canvas = &mut Canvas { theme, frame, buf };
+        canvas
+            .buf
+            .set_style(canvas.frame.area, theme[Role::Background]);
+        let [area, ..] = split(canvas.frame.area);
+        canvas.frame.is_covered = self.is_board_covered();
         let first = self.first_visible();
         for screen in self.screens.iter_mut().skip(first) {
-            frame.begin_screen();
-            screen.draw(cx, area, &mut frame, buf);
-            if let Some(too_small) = &mut frame.too_small {
+            canvas.frame.begin_screen();
+            screen.draw(cx, area, canvas);
+            if let Some(too_small) = &mut canvas.frame.too_small {
                 too_small.size = window_size(too_small.size);
-                fill(buf, frame.area, " ", theme[Role::Background]);
-                let quit = cx.key_hint(Mode::Table, Action::Close, "quit");
-                too_small.render(quit, theme[Role::Text], frame.area, buf);
-                self.frame = frame;
+                let too_small = *too_small;
+                canvas.fill(canvas.frame.area, " ", theme[Role::Background]);
+                too_small.render(cx.key_hint(Mode::Table, Action::Close, "quit"), canvas);
+                self.frame = mem::take(&mut canvas.frame);
                 return;
             }
         }
         let mut buttons = self.top().key_row(cx);
         if let Some(prompt) = &self.prompt {
-            frame.begin_screen();
-            frame.prompt = Some(prompt.line());
-            frame.status = prompt.example().to_owned();
+            canvas.frame.begin_screen();
+            canvas.frame.prompt = Some(prompt.line());
+            canvas.frame.status = prompt.example().to_owned();
             buttons = cx
                 .keymap
                 .buttons(Mode::Prompt, |key| Use::Ready(key.footer));
@@ -330,15 +332,15 @@ impl App {
         // What happened is said when the cards have come.
         let board = self.top().board();
         let is_moving = board.is_some_and(|board| board.animation.is_running());
-        footer::draw(buttons, is_moving, cx, &mut frame, buf);
+        footer::draw(buttons, is_moving, cx, canvas);
         // Cards in flight stay below other screens.
-        if !frame.is_covered
-            && let Some(board) = self.top().board()
+        if !canvas.frame.is_covered
+            && let Some(board) = board
         {
-            draw_floating(&board.layout, theme, buf);
+            draw_floating(&board.layout, canvas);
         }
-        theme.transliterate(buf);
-        self.frame = frame;
+        theme.transliterate(canvas.buf);
+        self.frame = mem::take(&mut canvas.frame);
     }
 
     /// Handles the reply of a search if the search is still requested.

@@ -10,11 +10,10 @@ pub mod layout;
 pub mod paint;
 pub mod scene;
 
-use ratatui::buffer::Buffer;
 use ratatui::layout::{Rect, Size};
 
 use super::context::Context;
-use super::frame::{Frame, TooSmall};
+use super::frame::{Canvas, TooSmall};
 
 use crate::game::{CardMove, Game};
 use crate::rules::{Move, Table};
@@ -107,10 +106,9 @@ impl BoardView {
         scene: &BoardScene<'_>,
         cx: &Context,
         area: Rect,
-        frame: &mut Frame,
-        buf: &mut Buffer,
+        canvas: &mut Canvas<'_>,
     ) {
-        self.animate(scene, cx, area, frame.is_covered);
+        self.animate(scene, cx, area, canvas.frame.is_covered);
         let shown = match self.animation.table() {
             Some(table) => scene.in_motion(table),
             None => BoardScene {
@@ -131,15 +129,15 @@ impl BoardView {
             .iter()
             .filter_map(|item| Some((item.target, item.marker?)));
         for (target, cell) in markers {
-            frame.add_target(target, Rect::from((cell, Size::new(1, 1))));
+            canvas.add_target(target, Rect::from((cell, Size::new(1, 1))));
         }
         for item in items {
-            frame.add_target(item.target, item.area);
+            canvas.add_target(item.target, item.area);
         }
-        frame.focus = text.filter(|_| scene.has_cursor());
-        frame.content = self.layout.content;
-        frame.too_small = self.layout.min_size.map(|size| TooSmall { title, size });
-        paint::draw_items(&self.layout, &shown, cx.theme(), buf);
+        canvas.frame.focus = text.filter(|_| scene.has_cursor());
+        canvas.frame.content = self.layout.content;
+        canvas.frame.too_small = self.layout.min_size.map(|size| TooSmall { title, size });
+        paint::draw_items(&self.layout, &shown, canvas);
     }
 
     /// Returns the table as far as its cards have come.

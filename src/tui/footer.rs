@@ -1,14 +1,12 @@
 //! The last two rows of the window: messages, and the keys. A low window has one row for both.
 
-use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 
 use super::context::{Context, MessageKind};
-use super::frame::{Frame, split};
+use super::frame::{Canvas, Frame, split};
 use super::keymap::Button;
 use super::theme::Role;
 use super::widgets::buttons::{draw_buttons, row_width};
-use super::widgets::{fill, write};
 use super::wrap::{display_width, wrap};
 
 /// Columns between a typed line and a message.
@@ -16,45 +14,39 @@ const PROMPT_GAP: u16 = 3;
 
 /// Draws the message, the line that is typed or the status in the message row, and a row of keys in
 /// theirs. While cards are moving, nothing is said about what happened.
-pub(super) fn draw(
-    mut row: Vec<Button>,
-    is_moving: bool,
-    cx: &Context,
-    frame: &mut Frame,
-    buf: &mut Buffer,
-) {
+pub(super) fn draw(mut row: Vec<Button>, is_moving: bool, cx: &Context, canvas: &mut Canvas<'_>) {
     let theme = cx.theme();
-    let [area, message_row, key_row] = split(frame.area);
-    let Rect { x: left, width, .. } = frame.content;
+    let [area, message_row, key_row] = split(canvas.frame.area);
+    let Rect { x: left, width, .. } = canvas.frame.content;
     for row in [message_row, key_row] {
-        fill(buf, row, " ", theme[Role::Background]);
+        canvas.fill(row, " ", theme[Role::Background]);
     }
     let mut prompt_width = 0;
-    if let Some(prompt) = &frame.prompt {
-        let x = write(buf, left, message_row.y, prompt, theme[Role::Strong]);
-        write(buf, x, message_row.y, "_", theme[Role::Cursor]);
-        frame.focus = Some(Position::new(x, message_row.y));
+    if let Some(prompt) = canvas.frame.prompt.clone() {
+        let x = canvas.write(left, message_row.y, &prompt, theme[Role::Strong]);
+        canvas.write(x, message_row.y, "_", theme[Role::Cursor]);
+        canvas.frame.focus = Some(Position::new(x, message_row.y));
         prompt_width = x + 1 + PROMPT_GAP - left;
     }
-    let status = first_line(&frame.status, width.saturating_sub(prompt_width));
+    let status = first_line(&canvas.frame.status, width.saturating_sub(prompt_width));
     let message = match &cx.message {
         Some(message) if is_moving && message.kind == MessageKind::Event => Vec::new(),
-        Some(message) => place_message(&message.text, message.kind, prompt_width, frame),
-        None => place_message(&status, MessageKind::Event, prompt_width, frame),
+        Some(message) => place_message(&message.text, message.kind, prompt_width, &canvas.frame),
+        None => place_message(&status, MessageKind::Event, prompt_width, &canvas.frame),
     };
     let style = match &cx.message {
         _ if cx.has_error_message() => theme[Role::Error],
-        None if frame.prompt.is_some() => theme[Role::Dim],
+        None if canvas.frame.prompt.is_some() => theme[Role::Dim],
         _ => theme[Role::Accent],
     };
     for (cell, line) in &message {
         let row = Rect::new(area.x, cell.y, area.width, 1);
         if row != message_row {
-            fill(buf, row, " ", theme[Role::Background]);
+            canvas.fill(row, " ", theme[Role::Background]);
         }
-        write(buf, cell.x, cell.y, line, style);
+        canvas.write(cell.x, cell.y, line, style);
     }
-    let is_covered = !message.is_empty() || frame.prompt.is_some();
+    let is_covered = !message.is_empty() || canvas.frame.prompt.is_some();
     if message_row == key_row && is_covered {
         return;
     }
@@ -62,10 +54,10 @@ pub(super) fn draw(
         row.pop();
     }
     let styles = [theme[Role::Text], theme[Role::Dim]];
-    draw_buttons(&row, Position::new(left, key_row.y), styles, frame, buf);
+    draw_buttons(&row, Position::new(left, key_row.y), styles, canvas);
     // The status of a screen without keys is not covered by a message.
     if row.is_empty() && cx.message.is_some() {
-        write(buf, left, key_row.y, &status, theme[Role::Accent]);
+        canvas.write(left, key_row.y, &status, theme[Role::Accent]);
     }
 }
 

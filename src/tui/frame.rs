@@ -1,12 +1,13 @@
-//! What one frame shows besides its cells: what a click on each cell means, and where messages and keys go.
+//! What one frame shows: its cells, what a click on each means, and where messages and keys go.
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Constraint, Layout, Margin, Position, Rect, Size};
 use ratatui::style::Style;
+use ratatui::widgets::{Clear, Fill, Widget};
 
 use super::action::{Action, Target};
-use super::widgets::{write, write_centered};
-use super::wrap::display_width;
+use super::theme::{Role, Theme};
+use super::wrap::{display_width, wrap};
 
 /// Minimum height of a window in which messages have a row of their own. In lower ones they take the
 /// place of the keys.
@@ -43,7 +44,8 @@ pub struct TooSmall {
 
 impl TooSmall {
     /// Says what size is needed, and which key quits, as far as the window has room for that.
-    pub fn render(self, quit: Option<String>, style: Style, window: Rect, buf: &mut Buffer) {
+    pub fn render(self, quit: Option<String>, canvas: &mut Canvas<'_>) {
+        let (window, style) = (canvas.frame.area, canvas.theme[Role::Text]);
         let mut lines = vec![
             format!("{} needs {}", self.title, self.size),
             format!("this window has {}", window.as_size()),
@@ -51,12 +53,12 @@ impl TooSmall {
         lines.extend(quit.filter(|_| window.height > 2));
         let has_room = |line: &String| display_width(line) <= window.width;
         if window.height < 2 || !lines.iter().all(has_room) {
-            write(buf, 0, window.height / 2, &self.size.to_string(), style);
+            canvas.write(0, window.height / 2, &self.size.to_string(), style);
             return;
         }
         let middle = window.centered_vertically(Constraint::Length(lines.len() as u16));
         for (row, line) in middle.rows().zip(&lines) {
-            write_centered(buf, row, line, style);
+            canvas.write_centered(row, line, style);
         }
     }
 }
@@ -104,9 +106,26 @@ impl Frame {
         self.prompt = None;
     }
 
+    /// Returns the action of a click on a cell: that of the topmost area there.
+    pub fn hit_test(&self, column: u16, row: u16) -> Action {
+        let cell = Position::new(column, row);
+        let mut areas = self.hit_areas.iter();
+        let found = areas.rfind(|(area, _)| area.contains(cell));
+        found.map_or(Action::Click(Target::Background), |(_, hit)| *hit)
+    }
+}
+
+/// What a frame is drawn on, and with.
+pub struct Canvas<'a> {
+    pub theme: &'a Theme,
+    pub frame: Frame,
+    pub buf: &'a mut Buffer,
+}
+
+impl Canvas<'_> {
     /// Adds cells that can be clicked.
     pub fn add(&mut self, hit: Action, area: Rect) {
-        self.hit_areas.push((area, hit));
+        self.frame.hit_areas.push((area, hit));
     }
 
     /// Adds cells of something that is no button.
@@ -118,15 +137,51 @@ impl Frame {
     pub fn add_entry(&mut self, entry: usize, area: Rect, is_selected: bool) {
         self.add_target(Target::Entry(entry), area);
         if is_selected {
-            self.focus = Some(area.as_position());
+            self.frame.focus = Some(area.as_position());
         }
     }
 
-    /// Returns the action of a click on a cell: that of the topmost area there.
-    pub fn hit_test(&self, column: u16, row: u16) -> Action {
-        let cell = Position::new(column, row);
-        let mut areas = self.hit_areas.iter();
-        let found = areas.rfind(|(area, _)| area.contains(cell));
-        found.map_or(Action::Click(Target::Background), |(_, hit)| *hit)
+    /// Writes text as far as it is in the buffer; returns the column after it.
+    pub fn write(&mut self, x: u16, y: u16, text: &str, style: Style) -> u16 {
+        if !self.buf.area.contains(Position::new(x, y)) {
+            return x;
+        }
+        let (end, _) = self.buf.set_stringn(x, y, text, usize::MAX, style);
+        end
+    }
+
+    /// Writes text in the middle of an area's first row.
+    pub fn write_centered(&mut self, area: Rect, text: &str, style: Style) {
+        let x = area.x + area.width.saturating_sub(display_width(text)) / 2;
+        self.write(x, area.y, text, style);
+    }
+
+    /// Writes a text in the rows of an area; what does not fit is cut.
+    pub fn write_cut(&mut self, area: Rect, text: &str, style: Style) {
+        if area.is_empty() {
+            return;
+        }
+        let (rows, width) = (usize::from(area.height), usize::from(area.width));
+        let mut lines = if display_width(text) > area.width {
+            wrap(text, width)
+        } else {
+            vec![text.to_owned()]
+        };
+        if lines.len() > rows {
+            lines = wrap(text, width.saturating_sub(1));
+            lines.truncate(rows);
+            if let Some(last) = lines.last_mut() {
+                last.push('…');
+            }
+        }
+        for (row, line) in area.rows().zip(&lines) {
+            self.write(row.x, row.y, line, style);
+        }
+    }
+
+    /// Covers an area with a symbol.
+    pub fn fill(&mut self, area: Rect, symbol: &str, style: Style) {
+        Clear.render(area, self.buf);
+        Fill::new(symbol).style(style).render(area, self.buf);
     }
 }

@@ -4,14 +4,13 @@ use std::any::Any;
 use std::fmt::Debug;
 
 use jiff::Timestamp;
-use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use strum::VariantArray;
 
 use super::action::{Action, Mode};
 use super::board::BoardView;
 use super::context::Context;
-use super::frame::Frame;
+use super::frame::Canvas;
 use super::keymap::{Binding, Button, Use};
 use crate::rules::Move;
 use crate::session::{DealSource, SearchReply, SearchRequest, Session};
@@ -143,7 +142,7 @@ pub trait Screen: Any + Debug {
     fn handle_action(&mut self, action: Action, cx: &mut Context) -> Option<Request>;
 
     /// Draws the screen in an area, and adds what its cells do to the frame.
-    fn draw(&mut self, cx: &Context, area: Rect, frame: &mut Frame, buf: &mut Buffer);
+    fn draw(&mut self, cx: &Context, area: Rect, canvas: &mut Canvas<'_>);
 
     /// Returns the board that the screen shows, if it shows one.
     fn board(&self) -> Option<&BoardView> {

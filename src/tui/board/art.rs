@@ -2,13 +2,11 @@
 
 use std::sync::LazyLock;
 
-use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
 
 use crate::cards::{Card, Rank, Suit};
-use crate::tui::theme::Theme;
-use crate::tui::widgets::write;
+use crate::tui::frame::Canvas;
 
 /// Rank of a jack, the lowest court card.
 const JACK: u8 = 11;
@@ -19,21 +17,22 @@ pub(super) const MIN_ROWS: u16 = 3;
 
 /// Draws the court or the pips of a card in an area of at least [`MIN_COLUMNS`] by [`MIN_ROWS`] cells.
 /// `text` is the style of text on its face.
-pub(super) fn draw(card: Card, theme: &Theme, text: Style, area: Rect, buf: &mut Buffer) {
+pub(super) fn draw(card: Card, text: Style, area: Rect, canvas: &mut Canvas<'_>) {
+    let theme = canvas.theme;
     match Court::of(card.rank()) {
         Some(court) if !theme.is_mono() && !theme.ascii => {
-            court.draw(card.suit(), theme, area, text, buf);
+            court.draw(card.suit(), area, text, canvas);
         }
         Some(_) => {
             let pip = theme.pip(card.suit());
             let letter = format!("{pip} {} {pip}", card.rank());
             let x = area.x + area.width / 2 - 2;
-            write(buf, x, area.y + area.height / 2, &letter, text);
+            canvas.write(x, area.y + area.height / 2, &letter, text);
         }
         None => {
             let pip = theme.pip(card.suit()).to_string();
             for (x, y) in pip_positions(card.rank(), area) {
-                write(buf, x, y, &pip, text);
+                canvas.write(x, y, &pip, text);
             }
         }
     }
@@ -100,7 +99,7 @@ impl Court {
 
     /// Draws as many rows of pixels as there is room for, and the same turned around below them; in a low
     /// area only the head. A narrow one cuts off the sleeves; one of an even width shows the middle column twice.
-    fn draw(&self, suit: Suit, theme: &Theme, area: Rect, face: Style, buf: &mut Buffer) {
+    fn draw(&self, suit: Suit, area: Rect, face: Style, canvas: &mut Canvas<'_>) {
         let turned = |rows: &[usize]| {
             let upper = rows.iter().map(|row| self.0[*row]);
             let lower = rows.iter().rev().map(|row| {
@@ -125,14 +124,14 @@ impl Court {
         let top = area.y + (area.height - pixels.len().div_ceil(2) as u16) / 2;
         for (pair, y) in pixels.chunks(2).zip(top..) {
             for (&column, x) in columns.iter().zip(left..) {
-                let color = |row: &[u8; COURT_WIDTH]| theme.court_color(suit, row, column);
+                let color = |row: &[u8; COURT_WIDTH]| canvas.theme.court_color(suit, row, column);
                 let (symbol, style) = match (color(&pair[0]), pair.get(1).and_then(color)) {
                     (None, None) => continue,
                     (Some(upper), None) => ("▀", face.fg(upper)),
                     (None, Some(lower)) => ("▄", face.fg(lower)),
                     (Some(upper), Some(lower)) => ("▀", face.fg(upper).bg(lower)),
                 };
-                write(buf, x, y, symbol, style);
+                canvas.write(x, y, symbol, style);
             }
         }
     }

@@ -1,7 +1,5 @@
 //! Header of a board: the name of the game, what is to be said about it, and the cards that are home.
 
-use ratatui::buffer::Buffer;
-use ratatui::layout::Rect;
 use ratatui::style::Style;
 
 use crate::describe::home_word;
@@ -11,8 +9,8 @@ use crate::session::{Session, text};
 use crate::stats_text;
 use crate::storage::settings::Setting;
 use crate::tui::context::Context;
-use crate::tui::theme::{Role, Theme};
-use crate::tui::widgets::write;
+use crate::tui::frame::Canvas;
+use crate::tui::theme::Role;
 use crate::tui::wrap::display_width;
 
 /// Digits of the number of moves for which the header has room.
@@ -66,16 +64,15 @@ pub fn draw_header(
     game: &Game,
     arrived: &Table,
     parts: Vec<(String, Style)>,
-    content: Rect,
-    theme: &Theme,
-    buf: &mut Buffer,
+    canvas: &mut Canvas<'_>,
 ) {
+    let (theme, content) = (canvas.theme, canvas.frame.content);
     let home = format!("{}/{}", game.rules().cards_home(arrived), game.deck().len());
     let word = format!("{} ", home_word(game));
     let end = content.right();
     let home_width = display_width(&word) + display_width(&home);
     let title = game.rules().info().title;
-    let mut x = write(buf, content.x, 0, title, theme[Role::Strong]) + 2;
+    let mut x = canvas.write(content.x, 0, title, theme[Role::Strong]) + 2;
     // Leave room for more digits, so that the same parts fit whatever the number of moves.
     let digits = game.moves().len().to_string().len();
     let reserved = u16::try_from(MOVE_NUMBER_DIGITS.saturating_sub(digits)).unwrap_or(0);
@@ -86,11 +83,11 @@ pub fn draw_header(
         let Some(part) = [&*part, short].into_iter().find(|part| fits(part)) else {
             break;
         };
-        x = write(buf, x, 0, part, style) + 3;
+        x = canvas.write(x, 0, part, style) + 3;
     }
     let x = end.saturating_sub(home_width);
-    let x = write(buf, x, 0, &word, theme[Role::Dim]);
-    write(buf, x, 0, &home, theme[Role::Accent]);
+    let x = canvas.write(x, 0, &word, theme[Role::Dim]);
+    canvas.write(x, 0, &home, theme[Role::Accent]);
 }
 
 /// Names the options of a game that are not the usual ones: its preset, then those that this does not

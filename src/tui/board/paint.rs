@@ -1,6 +1,5 @@
 //! Drawing a board as it was laid out.
 
-use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 use ratatui::style::{Modifier, Style};
 
@@ -12,54 +11,51 @@ use super::layout::{CardLayout, Item, ItemKind, text_inset};
 use super::scene::{BoardScene, ItemMarks, Mark};
 use crate::presentation::BuildDirection;
 use crate::rules::{PileId, PileKind};
+use crate::tui::frame::Canvas;
 use crate::tui::grid::CARD_TEXT_WIDTH;
 use crate::tui::theme::{Role, Theme, glyphs};
-use crate::tui::widgets::{fill, write, write_centered};
 
 /// Draws everything that lies on the table.
-pub(super) fn draw_items(
-    layout: &CardLayout,
-    scene: &BoardScene<'_>,
-    theme: &Theme,
-    buf: &mut Buffer,
-) {
+pub(super) fn draw_items(layout: &CardLayout, scene: &BoardScene<'_>, canvas: &mut Canvas<'_>) {
+    let theme = canvas.theme;
     for item in &layout.items {
         let marks = scene.marks_of(item.target);
-        draw_item(item, marks, theme, buf);
+        draw_item(item, marks, canvas);
         if let (ItemKind::FaceUp(face), Some(pile)) = (item.kind, item.target.pile()) {
             let style = face_style(marks.tint, face.shaded, theme);
             match scene.game.rules().foundation_count(scene.table, pile) {
                 _ if pile.kind() == PileKind::Reserve => {
-                    draw_reserve_number(pile.number() + 1, style, theme, item.area, buf);
+                    draw_reserve_number(pile.number() + 1, style, item.area, canvas);
                 }
-                Some(count) => draw_foundation_labels(&count, style, theme, item.area, buf),
+                Some(count) => draw_foundation_labels(&count, style, item.area, canvas),
                 None => {}
             }
         }
         if item.target.pile() == Some(PileId::DISCARDS) && !item.cards.is_empty() {
             // It is not in play.
-            theme.dim_cells(item.area, buf);
+            theme.dim_cells(item.area, canvas.buf);
         }
-        draw_marker(item, marks, theme, buf);
+        draw_marker(item, marks, canvas);
     }
     for (row, caption) in &layout.captions {
-        write_centered(buf, *row, caption, theme[Role::Dim]);
+        canvas.write_centered(*row, caption, theme[Role::Dim]);
     }
 }
 
 /// Draws the cards above the table.
-pub fn draw_floating(layout: &CardLayout, theme: &Theme, buf: &mut Buffer) {
+pub fn draw_floating(layout: &CardLayout, canvas: &mut Canvas<'_>) {
+    let theme = canvas.theme;
     let tint = layout.drag_accepted.map(|_| Mark::Selected);
     let marks = ItemMarks {
         tint,
         ..ItemMarks::default()
     };
     for item in &layout.floating_cards {
-        draw_item(item, marks, theme, buf);
+        draw_item(item, marks, canvas);
         if let ItemKind::FaceUp(_) = item.kind
             && text_inset(item.area) > 0
         {
-            draw_left_edge(face_style(tint, false, theme), theme, item.area, buf);
+            draw_left_edge(face_style(tint, false, theme), item.area, canvas);
         }
     }
     let first = layout.floating_cards.first();
@@ -71,43 +67,38 @@ pub fn draw_floating(layout: &CardLayout, theme: &Theme, buf: &mut Buffer) {
         } else {
             glyphs::SELECTED
         };
-        write(buf, x, first.area.y, glyph, theme[Role::Cursor]);
+        canvas.write(x, first.area.y, glyph, theme[Role::Cursor]);
     }
 }
 
-fn draw_item(item: &Item, marks: ItemMarks, theme: &Theme, buf: &mut Buffer) {
+fn draw_item(item: &Item, marks: ItemMarks, canvas: &mut Canvas<'_>) {
+    let theme = canvas.theme;
     let area = item.area;
     match item.kind {
         ItemKind::FaceUp(face) => {
             let style = face_style(marks.tint, face.shaded, theme);
-            draw_face(face, style, theme, area, buf);
+            draw_face(face, style, area, canvas);
         }
-        ItemKind::FaceDown => draw_back("", theme, area, buf),
+        ItemKind::FaceDown => draw_back("", area, canvas),
         ItemKind::Collapsed(count) => {
             let text = format!("{}{count}", glyphs::COLLAPSED);
-            draw_back(&text, theme, area, buf);
+            draw_back(&text, area, canvas);
         }
         ItemKind::Hidden(count) => {
-            fill(buf, area, " ", theme[Role::Background]);
-            write(
-                buf,
-                area.x,
-                area.y,
-                &format!("+{count}"),
-                theme[Role::Accent],
-            );
+            canvas.fill(area, " ", theme[Role::Background]);
+            canvas.write(area.x, area.y, &format!("+{count}"), theme[Role::Accent]);
         }
-        ItemKind::FaceDownPile(count) => draw_face_down_pile(count, theme, area, buf),
+        ItemKind::FaceDownPile(count) => draw_face_down_pile(count, area, canvas),
         ItemKind::EmptyPile { accepts, name } => {
             let outline = match marks.tint {
                 Some(Mark::DropTarget) => Some(theme[Role::DropTargetMarker]),
                 Some(_) => Some(theme[Role::HintMarker]),
                 None => marks.has_cursor.then(|| theme[Role::Cursor]),
             };
-            draw_empty_pile(accepts, name, outline, theme, area, buf);
+            draw_empty_pile(accepts, name, outline, area, canvas);
         }
         ItemKind::PileLabel(pile, direction) => {
-            draw_pile_label(pile, direction, area, marks, theme, buf);
+            draw_pile_label(pile, direction, area, marks, canvas);
         }
         ItemKind::FanArea => {}
     }
@@ -120,9 +111,9 @@ fn draw_pile_label(
     direction: Option<BuildDirection>,
     area: Rect,
     marks: ItemMarks,
-    theme: &Theme,
-    buf: &mut Buffer,
+    canvas: &mut Canvas<'_>,
 ) {
+    let theme = canvas.theme;
     // The key 0 is right of 9: it is the tenth pile.
     let number = (pile.number() + 1) % 10;
     let arrow = direction.map_or("", direction_arrow);
@@ -133,7 +124,7 @@ fn draw_pile_label(
     } else {
         theme[Role::Dim]
     };
-    write_centered(buf, area, &format!("{number}{arrow}"), style);
+    canvas.write_centered(area, &format!("{number}{arrow}"), style);
 }
 
 /// Returns the background of a face.
@@ -151,7 +142,8 @@ fn face_style(mark: Option<Mark>, shaded: bool, theme: &Theme) -> Style {
 
 /// Draws the marker beside an item. If there is no cell for it, reverses the first two cells of the
 /// item.
-fn draw_marker(item: &Item, marks: ItemMarks, theme: &Theme, buf: &mut Buffer) {
+fn draw_marker(item: &Item, marks: ItemMarks, canvas: &mut Canvas<'_>) {
+    let theme = canvas.theme;
     let is_marked = !matches!(
         item.kind,
         ItemKind::Hidden(_) | ItemKind::FanArea | ItemKind::PileLabel(..)
@@ -159,7 +151,7 @@ fn draw_marker(item: &Item, marks: ItemMarks, theme: &Theme, buf: &mut Buffer) {
     let has_cursor = marks.has_cursor;
     let is_card = is_marked && !matches!(item.kind, ItemKind::EmptyPile { .. });
     if is_card && has_cursor && has_cursor_edge(item.area) {
-        draw_cursor_edge(theme, buf, item.area);
+        draw_cursor_edge(item.area, canvas);
     }
     let (glyph, style) = match marks.marker {
         _ if !is_marked => return,
@@ -174,11 +166,13 @@ fn draw_marker(item: &Item, marks: ItemMarks, theme: &Theme, buf: &mut Buffer) {
     };
     match item.marker {
         Some(Position { x, y }) => {
-            write(buf, x, y, glyph, style);
+            canvas.write(x, y, glyph, style);
         }
         None => {
             let Rect { x, y, .. } = item.area;
-            buf.set_style(Rect::new(x, y, 2, 1), Modifier::REVERSED);
+            canvas
+                .buf
+                .set_style(Rect::new(x, y, 2, 1), Modifier::REVERSED);
         }
     }
 }
@@ -191,11 +185,11 @@ fn has_cursor_edge(area: Rect) -> bool {
 
 /// Highlights the left edge of a card in its first row, which has no text there. More
 /// rows would take hundreds of bytes for each key, too many for a slow connection.
-fn draw_cursor_edge(theme: &Theme, buf: &mut Buffer, area: Rect) {
+fn draw_cursor_edge(area: Rect, canvas: &mut Canvas<'_>) {
     let glyph = glyphs::CURSOR_EDGE;
-    let color = theme[Role::Cursor].fg;
+    let color = canvas.theme[Role::Cursor].fg;
     // Bold like the marker beside it, which saves an escape sequence.
     let bold = Style::new().add_modifier(Modifier::BOLD);
     let style = color.map_or(bold, |color| bold.fg(color));
-    write(buf, area.x, area.y, glyph, style);
+    canvas.write(area.x, area.y, glyph, style);
 }

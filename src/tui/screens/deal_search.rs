@@ -1,13 +1,12 @@
 //! Wait for a winnable deal, said in the footer.
 
 use jiff::{SignedDuration, Timestamp};
-use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
 use crate::session::{MAX_DEAL_SEARCH, SearchReply, SearchRequest, text};
 use crate::tui::action::Action;
 use crate::tui::context::Context;
-use crate::tui::frame::Frame;
+use crate::tui::frame::Canvas;
 use crate::tui::keymap::{Binding, Use};
 use crate::tui::screen::{Request, Screen};
 use crate::variant::Variant;
@@ -49,8 +48,8 @@ impl Screen for DealSearchScreen {
         Some(self.ends_at)
     }
 
-    fn draw(&mut self, _: &Context, _: Rect, frame: &mut Frame, _: &mut Buffer) {
-        frame.status = "Looking for a winnable deal".into();
+    fn draw(&mut self, _: &Context, _: Rect, canvas: &mut Canvas<'_>) {
+        canvas.frame.status = "Looking for a winnable deal".into();
     }
 
     fn use_of(&self, binding: &Binding, _: &Context) -> Use {

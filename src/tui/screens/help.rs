@@ -4,7 +4,6 @@ use std::iter;
 use std::ops::Range;
 
 use jiff::{SignedDuration, Timestamp};
-use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect, Size};
 use ratatui::style::{Modifier, Style};
 use ratatui::text::{Line, Span};
@@ -17,13 +16,12 @@ use crate::tui::action::{Action, Mode, Target};
 use crate::tui::board::card::draw_face;
 use crate::tui::board::layout::FaceUpCard;
 use crate::tui::context::Context;
-use crate::tui::frame::Frame;
+use crate::tui::frame::Canvas;
 use crate::tui::keymap::{Binding, HelpRow, KeyGroup, Use};
 pub use crate::tui::screen::HelpPage;
 use crate::tui::screen::{PromptKind, Request, Screen, SubmitResult};
 use crate::tui::theme::{Role, Theme, glyphs, on_face};
 use crate::tui::widgets::panel;
-use crate::tui::widgets::write;
 use crate::tui::wrap::{display_width, wrap};
 use crate::variant::Variant;
 
@@ -275,19 +273,19 @@ impl Screen for HelpScreen {
         self.example.next_step_at
     }
 
-    fn draw(&mut self, cx: &Context, _: Rect, frame: &mut Frame, buf: &mut Buffer) {
+    fn draw(&mut self, cx: &Context, _: Rect, canvas: &mut Canvas<'_>) {
         // A larger window may show more of the end.
         self.scroll = self.scroll.min(self.max_scroll(cx));
         let is_running = self.page == HelpPage::Introduction;
         self.example.set_running(is_running, cx);
         let theme = cx.theme();
-        theme.dim_cells(buf.area, buf);
+        theme.dim_cells(canvas.frame.area, canvas.buf);
         let (page, panel) = (self.page as usize, self.panel(cx));
-        panel::draw_pages(&self.titles(cx), page, theme, panel, frame, buf);
+        panel::draw_pages(&self.titles(cx), page, panel, canvas);
         let (lines, text) = (self.lines(self.page, cx), panel::text_area(panel));
-        frame.focus = Some(text.as_position());
+        canvas.frame.focus = Some(text.as_position());
         let styled = lines.iter().map(|line| line.styled(&self.query, theme));
-        panel::draw_text(theme, buf, panel, self.scroll, styled);
+        panel::draw_text(panel, self.scroll, styled, canvas);
         let example = lines.iter().position(HelpLine::is_example);
         let visible = lines.iter().enumerate().skip(self.scroll);
         for ((index, line), row) in visible.zip(text.rows()) {
@@ -296,17 +294,17 @@ impl Screen for HelpScreen {
                 let width = display_width(&piece.text);
                 // A click on what a key does is as good as the key.
                 if piece.action.is_some() {
-                    frame.add_target(Target::Value(index, number), Rect { x, width, ..row });
+                    canvas.add_target(Target::Value(index, number), Rect { x, width, ..row });
                 }
                 x += width;
             }
             if example == Some(index) {
                 let introduction = self.rules.introduction();
-                self.example.draw(theme, buf, introduction, text, row.y);
+                self.example.draw(introduction, text, row.y, canvas);
             }
             if self.current_match == Some((self.page, index)) {
                 let cursor = glyphs::CURSOR;
-                write(buf, text.x - 1, row.y, cursor, theme[Role::PanelStrong]);
+                canvas.write(text.x - 1, row.y, cursor, theme[Role::PanelStrong]);
             }
         }
     }
@@ -672,11 +670,10 @@ impl ExampleState {
     /// Draws the example in its lines, of which `first_row` is the first, if all are visible.
     fn draw(
         &self,
-        theme: &Theme,
-        buf: &mut Buffer,
         introduction: &Introduction,
         text: Rect,
         first_row: u16,
+        canvas: &mut Canvas<'_>,
     ) {
         let steps = introduction.example;
         let Size { width, height } = example_size(steps);
@@ -691,16 +688,16 @@ impl ExampleState {
             Some(_) => &steps[self.steps % steps.len()],
             None => last,
         };
-        let style = theme[Role::Panel];
-        write(buf, area.x, area.bottom(), shown.caption, style);
+        let style = canvas.theme[Role::Panel];
+        canvas.write(area.x, area.bottom(), shown.caption, style);
         if self.next_step_at.is_some() {
-            return draw_step(theme, buf, area, shown);
+            return draw_step(area, shown, canvas);
         }
-        draw_step(theme, buf, area, first);
+        draw_step(area, first, canvas);
         let (cursor, x) = (glyphs::CURSOR, area.right() + STILL_GAP / 2);
-        write(buf, x, area.y + 1, cursor, theme[Role::PanelStrong]);
+        canvas.write(x, area.y + 1, cursor, canvas.theme[Role::PanelStrong]);
         let second = Rect::new(area.right() + STILL_GAP, area.y, width, height);
-        draw_step(theme, buf, second, last);
+        draw_step(second, last, canvas);
     }
 }
 
@@ -721,7 +718,8 @@ fn example_size(example: &[ExampleStep]) -> Size {
 }
 
 /// Draws the piles of a step.
-fn draw_step(theme: &Theme, buf: &mut Buffer, area: Rect, step: &ExampleStep) {
+fn draw_step(area: Rect, step: &ExampleStep, canvas: &mut Canvas<'_>) {
+    let theme = canvas.theme;
     let style = theme[Role::CardFace];
     for (index, pile) in (0..).zip(step.piles) {
         let x = area.x + index * PILE_PITCH;
@@ -733,14 +731,14 @@ fn draw_step(theme: &Theme, buf: &mut Buffer, area: Rect, step: &ExampleStep) {
         if cards.is_empty() {
             theme
                 .outline(on_face(theme[Role::Dim], theme[Role::Panel]))
-                .render(whole_card, buf);
+                .render(whole_card, canvas.buf);
         }
         for (row, &card) in (0..).zip(&cards) {
             let covered = usize::from(row) + 1 < cards.len();
             let height = if covered { 1 } else { CARD_SIZE.height };
             let cells = Rect::new(x, area.y + row, CARD_SIZE.width, height);
             let plain = FaceUpCard::plain(card);
-            draw_face(FaceUpCard { covered, ..plain }, style, theme, cells, buf);
+            draw_face(FaceUpCard { covered, ..plain }, style, cells, canvas);
         }
     }
 }

@@ -6,7 +6,6 @@ mod saved_games;
 use std::mem::discriminant;
 
 use jiff::civil::Date;
-use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
 use crate::game::RuleSet;
@@ -18,7 +17,7 @@ use crate::storage::saves::SavedGame;
 use crate::tui::action::{Action, Direction, Mode, Target};
 use crate::tui::context::Context;
 use crate::tui::deal_choices::{DailyGames, DealChoices};
-use crate::tui::frame::Frame;
+use crate::tui::frame::Canvas;
 use crate::tui::keymap::{Binding, Use};
 use crate::tui::screen::{PromptKind, Request, Screen, SubmitResult};
 use crate::variant::{self, Variant};
@@ -383,11 +382,11 @@ impl Screen for MenuScreen {
         Ok(rules.map(|rules| Request::deal(rules, seed, cx.now)))
     }
 
-    fn draw(&mut self, cx: &Context, area: Rect, frame: &mut Frame, buf: &mut Buffer) {
+    fn draw(&mut self, cx: &Context, area: Rect, canvas: &mut Canvas<'_>) {
         self.fit(area);
         let deals = cx.results().daily_deals().clone();
         self.deals = deals.with_playing(self.open_daily.iter().cloned());
-        self.paint(cx, area, frame, buf);
+        self.paint(cx, area, canvas);
     }
 
     fn rules(&self) -> Option<Variant> {

@@ -1,6 +1,5 @@
 //! Peek: all cards of a pile, in a panel over the table.
 
-use ratatui::buffer::Buffer;
 use ratatui::layout::{Constraint, Rect};
 
 use crate::cards::Card;
@@ -12,7 +11,7 @@ use crate::tui::action::Action;
 use crate::tui::board::card::draw_face;
 use crate::tui::board::layout::FaceUpCard;
 use crate::tui::context::Context;
-use crate::tui::frame::Frame;
+use crate::tui::frame::Canvas;
 use crate::tui::grid::{CARD_TEXT_PITCH, CARD_TEXT_WIDTH};
 use crate::tui::keymap::{Binding, Use};
 use crate::tui::screen::{Request, Screen};
@@ -73,7 +72,7 @@ impl Screen for PeekScreen {
         }
     }
 
-    fn draw(&mut self, cx: &Context, area: Rect, frame: &mut Frame, buf: &mut Buffer) {
+    fn draw(&mut self, cx: &Context, area: Rect, canvas: &mut Canvas<'_>) {
         let theme = cx.theme();
         let (title, cards) = self.shown();
         let max_per_row = area.width.saturating_sub(6) / CARD_TEXT_PITCH;
@@ -83,15 +82,15 @@ impl Screen for PeekScreen {
         let cards_width = per_row.min(count) * CARD_TEXT_PITCH + 3;
         let width = cards_width.max(display_width(title) + 6);
         let panel = area.centered(Constraint::Length(width), Constraint::Length(rows + 3));
-        theme.dim_cells(buf.area, buf);
-        panel::draw_panel(title, theme, panel, frame, buf);
+        theme.dim_cells(canvas.frame.area, canvas.buf);
+        panel::draw_panel(title, panel, canvas);
         let rows = panel::text_area(panel).rows();
         for (cards, row) in cards.chunks(per_row.into()).zip(rows) {
             let columns = (row.x..).step_by(CARD_TEXT_PITCH.into());
             for (&card, x) in cards.iter().zip(columns) {
                 let width = CARD_TEXT_WIDTH;
                 let (face, area) = (FaceUpCard::plain(card), Rect { x, width, ..row });
-                draw_face(face, theme[Role::CardFace], theme, area, buf);
+                draw_face(face, theme[Role::CardFace], area, canvas);
             }
         }
     }

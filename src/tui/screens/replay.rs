@@ -3,7 +3,6 @@
 use std::time::Duration;
 
 use jiff::Timestamp;
-use ratatui::buffer::Buffer;
 use ratatui::layout::{Constraint, Layout, Rect};
 use ratatui::style::Style;
 
@@ -20,7 +19,7 @@ use crate::tui::board::header::draw_header;
 use crate::tui::board::scene::BoardScene;
 use crate::tui::context::Context;
 use crate::tui::footer::rows_covered_by_message;
-use crate::tui::frame::Frame;
+use crate::tui::frame::Canvas;
 use crate::tui::keymap::{Binding, Use};
 use crate::tui::screen::{PromptKind, Request, Screen, SubmitResult};
 use crate::tui::theme::{Role, Theme};
@@ -357,7 +356,7 @@ impl Screen for ReplayScreen {
         Ok(self.report_shown_moves())
     }
 
-    fn draw(&mut self, cx: &Context, area: Rect, frame: &mut Frame, buf: &mut Buffer) {
+    fn draw(&mut self, cx: &Context, area: Rect, canvas: &mut Canvas<'_>) {
         let theme = cx.theme();
         let rows = self.shown_review().map_or(0, |_| strip_height(area.height));
         let [table, strip] = area.layout(&Layout::vertical([
@@ -365,18 +364,18 @@ impl Screen for ReplayScreen {
             Constraint::Length(rows),
         ]));
         let scene = BoardScene::new(self.replay.game(), self.cursor.position);
-        self.view.draw(&scene, cx, table, frame, buf);
+        self.view.draw(&scene, cx, table, canvas);
         let parts = self.header_parts(theme);
         let arrived = self.view.arrived(self.game());
-        draw_header(self.game(), arrived, parts, frame.content, theme, buf);
-        let covered = rows_covered_by_message(cx, frame);
+        draw_header(self.game(), arrived, parts, canvas);
+        let covered = rows_covered_by_message(cx, &canvas.frame);
         if let Some(review) = self.shown_review().filter(|_| rows > covered) {
             let strip = Rect {
                 y: strip.y,
                 height: rows - covered,
-                ..frame.content
+                ..canvas.frame.content
             };
-            draw_odds(review, self.moves_made(), theme, strip, frame, buf);
+            draw_odds(review, self.moves_made(), strip, canvas);
         }
     }
 

@@ -2,7 +2,6 @@
 
 mod calendar;
 
-use ratatui::buffer::Buffer;
 use ratatui::layout::{Alignment, Constraint, Layout, Margin, Rect};
 use strum::VariantArray;
 
@@ -14,14 +13,13 @@ use crate::storage::saves::SavedGame;
 use crate::storage::stats::{GameCounts, Stats};
 use crate::tui::action::{Action, Mode, Target};
 use crate::tui::context::Context;
-use crate::tui::frame::Frame;
+use crate::tui::frame::Canvas;
 use crate::tui::keymap::{Binding, Use};
 use crate::tui::screen::{Request, Screen};
 use crate::tui::screens::replay::ReplayScreen;
 use crate::tui::theme::{Role, Theme, on_face};
 use crate::tui::widgets::list::{Column, ListRow, draw_list};
 use crate::tui::widgets::panel;
-use crate::tui::widgets::write_cut;
 use crate::variant::Variant;
 use calendar::Calendar;
 
@@ -197,7 +195,7 @@ impl ResultsScreen {
     }
 
     /// Draws a list, and below it what there is to say about its selected game.
-    fn draw_games(&self, cx: &Context, panel: Rect, frame: &mut Frame, buf: &mut Buffer) {
+    fn draw_games(&self, cx: &Context, panel: Rect, canvas: &mut Canvas<'_>) {
         let (theme, count) = (cx.theme(), self.entries(cx));
         let (style, text) = (theme[Role::Panel], panel::text_area(panel));
         let (columns, mut rows) = match self.page {
@@ -205,7 +203,7 @@ impl ResultsScreen {
             _ => (GAME_COLUMNS, self.game_rows(cx)),
         };
         if count == 0 {
-            return write_cut(buf, text, text::NO_FINISHED_GAMES, style);
+            return canvas.write_cut(text, text::NO_FINISHED_GAMES, style);
         }
         let selected = self.selected.min(count - 1);
         rows[selected].style = theme[Role::SelectedEntry];
@@ -216,12 +214,12 @@ impl ResultsScreen {
         let (x, width) = (text.x - 1, text.width + 1);
         let [list, below] = Rect { x, width, ..text }.layout(&areas);
         let titles = on_face(theme[Role::Dim], style);
-        draw_list(columns, &rows, Some(selected), titles, list, frame, buf);
+        draw_list(columns, &rows, Some(selected), titles, list, canvas);
         for (row, line) in below.inner(Margin::new(2, 0)).rows().zip(&about) {
-            write_cut(buf, row, line, style);
+            canvas.write_cut(row, line, style);
         }
         let position = format!(" {} of {count} ", selected + 1);
-        panel::draw_note(theme, buf, panel, &position);
+        panel::draw_note(panel, &position, canvas);
     }
 }
 
@@ -271,13 +269,13 @@ impl Screen for ResultsScreen {
         None
     }
 
-    fn draw(&mut self, cx: &Context, _: Rect, frame: &mut Frame, buf: &mut Buffer) {
+    fn draw(&mut self, cx: &Context, _: Rect, canvas: &mut Canvas<'_>) {
         let (theme, panel) = (cx.theme(), self.panel(cx));
-        theme.dim_cells(buf.area, buf);
-        panel::draw_pages(&TITLES, self.page as usize, theme, panel, frame, buf);
+        theme.dim_cells(canvas.frame.area, canvas.buf);
+        panel::draw_pages(&TITLES, self.page as usize, panel, canvas);
         match self.page {
-            ResultsPage::Daily => self.calendar.draw(cx, panel, frame, buf),
-            _ => self.draw_games(cx, panel, frame, buf),
+            ResultsPage::Daily => self.calendar.draw(cx, panel, canvas),
+            _ => self.draw_games(cx, panel, canvas),
         }
     }
 

@@ -2,7 +2,6 @@
 
 use std::iter;
 
-use ratatui::buffer::Buffer;
 use ratatui::layout::{Constraint, Layout, Margin, Rect};
 use ratatui::text::Text;
 use ratatui::widgets::{Block, Padding, Widget};
@@ -13,12 +12,11 @@ use crate::escape::escape_text;
 use crate::storage::settings::Setting;
 use crate::tui::action::{Action, Direction, Mode, Target};
 use crate::tui::context::Context;
-use crate::tui::frame::Frame;
+use crate::tui::frame::Canvas;
 use crate::tui::keymap::{Binding, Use};
 use crate::tui::screen::{Request, Screen};
-use crate::tui::theme::{Role, Theme, glyphs};
+use crate::tui::theme::{Role, glyphs};
 use crate::tui::widgets::panel::{self, entries_around};
-use crate::tui::widgets::{fill, write, write_cut};
 use crate::tui::wrap::wrap;
 
 const MAX_WIDTH: u16 = 52;
@@ -113,38 +111,38 @@ impl SettingsScreen {
     }
 
     /// Draws the lines of the settings, those around the selected one if there is no room for all.
-    fn draw_lines(&self, cx: &Context, area: Rect, frame: &mut Frame, buf: &mut Buffer) {
+    fn draw_lines(&self, cx: &Context, area: Rect, canvas: &mut Canvas<'_>) {
         let (theme, lines) = (cx.theme(), self.lines(cx));
         let selected = self.selected.min(Setting::ON_SCREEN.len());
         let first = lines.iter().position(|(row, _)| *row == selected);
         let visible = entries_around(first.unwrap_or(0), area.height.into(), lines.len());
         if visible.len() < lines.len() {
             let border = area.outer(Margin::new(1, 0));
-            panel::draw_scroll_bar(theme, buf, border, visible.clone(), lines.len());
+            panel::draw_scroll_bar(border, visible.clone(), lines.len(), canvas);
         }
         for (index, area) in visible.zip(area.rows()) {
             let (row, text) = &lines[index];
             let is_selected = *row == selected;
             // A click on the row of the errors keeps the selected one.
             let entry = if is_selected { self.selected } else { *row };
-            frame.add_entry(entry, area, is_selected && Some(index) == first);
+            canvas.add_entry(entry, area, is_selected && Some(index) == first);
             let role = if is_selected {
                 Role::SelectedEntry
             } else {
                 Role::Panel
             };
-            fill(buf, area, " ", theme[role]);
+            canvas.fill(area, " ", theme[role]);
             let cursor = if Some(index) == first {
                 glyphs::CURSOR
             } else {
                 " "
             };
-            write_cut(buf, area, &format!("{cursor} {text}"), theme[role]);
+            canvas.write_cut(area, &format!("{cursor} {text}"), theme[role]);
             let chosen = text.find('[').zip(text.find(']')).filter(|_| !is_selected);
             if let Some((start, end)) = chosen {
                 let (x, width) = (area.x + 2 + start as u16, (end + 1 - start) as u16);
                 let chosen = Rect { x, width, ..area }.intersection(area);
-                buf.set_style(chosen, theme[Role::PanelStrong]);
+                canvas.buf.set_style(chosen, theme[Role::PanelStrong]);
             }
         }
     }
@@ -178,7 +176,7 @@ impl Screen for SettingsScreen {
         None
     }
 
-    fn draw(&mut self, cx: &Context, area: Rect, frame: &mut Frame, buf: &mut Buffer) {
+    fn draw(&mut self, cx: &Context, area: Rect, canvas: &mut Canvas<'_>) {
         let theme = cx.theme();
         let count = Setting::ON_SCREEN.len() + cx.config.errors.len();
         self.selected = self.selected.min(count - 1);
@@ -204,16 +202,16 @@ impl Screen for SettingsScreen {
             Constraint::Fill(1),
         ]));
         // What is behind is not dimmed: it shows the effect of the settings.
-        panel::draw_panel("Settings", theme, panel, frame, buf);
+        panel::draw_panel("Settings", panel, canvas);
         if panel.height >= height {
-            draw_suits(theme, buf, panel);
+            draw_suits(panel, canvas);
         }
-        self.draw_lines(cx, entries, frame, buf);
+        self.draw_lines(cx, entries, canvas);
         let about = Block::new().padding(Padding::new(1, 1, 1, 0)).inner(about);
         let lines = self.description(cx);
         let lines = lines.iter().flat_map(|line| wrap(line, about.width.into()));
         let text = Text::from_iter(lines).style(theme[Role::Panel]);
-        text.render(about, buf);
+        text.render(about, canvas.buf);
     }
 
     fn use_of(&self, binding: &Binding, _: &Context) -> Use {
@@ -225,12 +223,13 @@ impl Screen for SettingsScreen {
 }
 
 /// Draws the suits in their colors, at the right of the empty row below the title.
-fn draw_suits(theme: &Theme, buf: &mut Buffer, panel: Rect) {
+fn draw_suits(panel: Rect, canvas: &mut Canvas<'_>) {
+    let theme = canvas.theme;
     let mut x = panel.right().saturating_sub(18);
     for suit in Suit::ALL {
         let card = Card::new(Rank::ACE, suit);
         let style = theme.suit_style(suit, theme[Role::CardFace]);
         let face = format!(" {}", theme.card_text(card));
-        x = write(buf, x, panel.y + 1, &face, style) + 1;
+        x = canvas.write(x, panel.y + 1, &face, style) + 1;
     }
 }

@@ -6,7 +6,6 @@ mod keys;
 mod win;
 
 use jiff::{SignedDuration, Timestamp};
-use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
 use crate::describe::{self, CardNotation, brief_move_text, pile_name, pluralize, sentence};
@@ -26,14 +25,13 @@ use crate::tui::action::{Action, Mode, Target};
 use crate::tui::board::BoardView;
 use crate::tui::board::header::{draw_header, header_parts};
 use crate::tui::context::Context;
-use crate::tui::frame::Frame;
+use crate::tui::frame::Canvas;
 use crate::tui::keymap::{Binding, Button, Key, Use};
 use crate::tui::screen::{PromptKind, Request, Screen, SubmitResult};
 use crate::tui::screens::menu::MenuScreen;
 use crate::tui::screens::peek::{PeekScreen, visible_piles};
 use crate::tui::screens::replay::ReplayScreen;
 use crate::tui::theme::Role;
-use crate::tui::widgets::fill;
 use crate::variant::{self, Variant};
 use game_over::GameOverPanel;
 pub use input::TableInput;
@@ -650,42 +648,42 @@ impl Screen for TableScreen {
         Ok(None)
     }
 
-    fn draw(&mut self, cx: &Context, area: Rect, frame: &mut Frame, buf: &mut Buffer) {
+    fn draw(&mut self, cx: &Context, area: Rect, canvas: &mut Canvas<'_>) {
         let theme = cx.theme();
         let scene = self.input.scene(self.session.game());
-        let targets = frame.hit_areas.len();
-        self.view.draw(&scene, cx, area, frame, buf);
+        let targets = canvas.frame.hit_areas.len();
+        self.view.draw(&scene, cx, area, canvas);
         // It appears once the last move has been shown.
         let is_over = self.mode() == Mode::GameOver && !self.view.animation.is_running();
-        let is_over = is_over && frame.too_small.is_none();
+        let is_over = is_over && canvas.frame.too_small.is_none();
         let is_lost = is_over && self.session.outcome() != GameOutcome::Won;
         let keys = self.keys_at_end(cx, true);
-        let panel = || GameOverPanel::new(&self.session, keys, cx, area, frame);
+        let panel = || GameOverPanel::new(&self.session, keys, cx, area, &canvas.frame);
         let panel = is_lost.then(panel).flatten();
         let covering = panel
             .as_ref()
             .filter(|panel| panel.hides_cards(&self.view.layout));
         if let Some(height) = covering.map(|panel| panel.area.y) {
             let above = Rect { height, ..area };
-            frame.hit_areas.truncate(targets);
-            fill(buf, area, " ", theme[Role::Background]);
-            self.view.draw(&scene, cx, above, frame, buf);
+            canvas.frame.hit_areas.truncate(targets);
+            canvas.fill(area, " ", theme[Role::Background]);
+            self.view.draw(&scene, cx, above, canvas);
         }
         let parts = header_parts(&self.session, cx);
         let arrived = self.view.arrived(self.game());
-        draw_header(self.game(), arrived, parts, frame.content, theme, buf);
-        frame.status = match self.mode() {
+        draw_header(self.game(), arrived, parts, canvas);
+        canvas.frame.status = match self.mode() {
             Mode::GameOver | Mode::HandGame => String::new(),
             Mode::Selected if self.session.is_over() => String::new(),
             _ => self.input.status(&scene),
         };
         if let Some(panel) = panel {
-            panel.draw(cx, frame, buf);
+            panel.draw(cx, canvas);
         } else if is_over {
             self.win_motion.advance(cx.now);
             let (session, table) = (&self.session, &self.view.layout);
             let keys = self.keys_at_end(cx, true);
-            self.win_motion.draw(session, keys, cx, table, frame, buf);
+            self.win_motion.draw(session, keys, cx, table, canvas);
         }
     }
 

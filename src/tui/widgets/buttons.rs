@@ -1,12 +1,10 @@
 //! Rows of keys with their labels, which can be clicked.
 
-use ratatui::buffer::Buffer;
 use ratatui::layout::{Constraint, Position, Rect};
 use ratatui::style::Style;
 
-use crate::tui::frame::Frame;
+use crate::tui::frame::Canvas;
 use crate::tui::keymap::Button;
-use crate::tui::widgets::write;
 
 /// Columns between two buttons.
 const BUTTON_GAP: u16 = 3;
@@ -36,12 +34,11 @@ pub fn draw_button_rows(
     rows: &[Vec<Button>],
     area: Rect,
     styles: [Style; 2],
-    frame: &mut Frame,
-    buf: &mut Buffer,
+    canvas: &mut Canvas<'_>,
 ) {
     for (row, cells) in rows.iter().zip(area.rows()) {
         let cells = cells.centered_horizontally(Constraint::Length(row_width(row)));
-        draw_buttons(row, cells.as_position(), styles, frame, buf);
+        draw_buttons(row, cells.as_position(), styles, canvas);
     }
 }
 
@@ -51,17 +48,16 @@ pub fn draw_buttons(
     row: &[Button],
     Position { mut x, y }: Position,
     [key, label]: [Style; 2],
-    frame: &mut Frame,
-    buf: &mut Buffer,
+    canvas: &mut Canvas<'_>,
 ) {
     for button in row {
         let area = Rect::new(x, y, button.width, 1);
         x += button.width + BUTTON_GAP;
-        if buf.area.intersection(area) == area {
-            frame.add(button.action, area);
+        if canvas.buf.area.intersection(area) == area {
+            canvas.add(button.action, area);
             let key = if button.can_use { key } else { label };
-            let end = write(buf, area.x, y, &button.key.to_string(), key);
-            write(buf, end + 1, y, button.label, label);
+            let end = canvas.write(area.x, y, &button.key.to_string(), key);
+            canvas.write(end + 1, y, button.label, label);
         }
     }
 }

@@ -1,14 +1,12 @@
 //! Lists in columns as wide as what is in them, below their titles.
 
-use ratatui::buffer::Buffer;
 use ratatui::layout::{Alignment, Constraint, Layout, Rect};
 use ratatui::style::Style;
 use ratatui::text::Line;
 use ratatui::widgets::{Row, Table, Widget};
 
 use super::panel::entries_around;
-use super::{fill, write};
-use crate::tui::frame::Frame;
+use crate::tui::frame::Canvas;
 use crate::tui::theme::glyphs::{CURSOR, DOWN, UP};
 use crate::tui::wrap::display_width;
 
@@ -39,8 +37,7 @@ pub fn draw_list(
     cursor: Option<usize>,
     titles: Style,
     area: Rect,
-    frame: &mut Frame,
-    buf: &mut Buffer,
+    canvas: &mut Canvas<'_>,
 ) {
     let width = |index: usize| {
         let cells = rows.iter().map(|row| display_width(&row.cells[index]));
@@ -81,10 +78,10 @@ pub fn draw_list(
     let room = usize::from(area.height).saturating_sub(1);
     let visible = entries_around(cursor.unwrap_or(0), room, rows.len());
     for (index, area) in visible.clone().zip(area.rows().skip(1)) {
-        fill(buf, area, " ", rows[index].style);
-        frame.add_entry(rows[index].entry, area, cursor == Some(index));
+        canvas.fill(area, " ", rows[index].style);
+        canvas.add_entry(rows[index].entry, area, cursor == Some(index));
         if cursor == Some(index) {
-            write(buf, area.x, area.y, CURSOR, rows[index].style);
+            canvas.write(area.x, area.y, CURSOR, rows[index].style);
         }
     }
     let ends = [
@@ -92,7 +89,7 @@ pub fn draw_list(
         (visible.end < rows.len(), area.bottom() - 1, DOWN),
     ];
     for (_, y, arrow) in ends.into_iter().filter(|(is_hidden, ..)| *is_hidden) {
-        write(buf, area.right(), y, arrow, titles);
+        canvas.write(area.right(), y, arrow, titles);
     }
     let header = Row::new(shown.iter().map(|&index| line(columns[index].0, index)));
     let table_rows = rows[visible].iter().map(|row| {
@@ -107,5 +104,5 @@ pub fn draw_list(
         Constraint::Length(GAP),
         Constraint::Fill(1),
     ]));
-    Widget::render(table, area, buf);
+    Widget::render(table, area, canvas.buf);
 }

@@ -1,6 +1,5 @@
 //! The odds of a game after each move, as bars side by side.
 
-use ratatui::buffer::Buffer;
 use ratatui::layout::{Constraint, Layout, Rect};
 use ratatui::text::Text;
 use ratatui::widgets::Widget;
@@ -8,9 +7,8 @@ use ratatui::widgets::Widget;
 use crate::review::{self, Judgment, MoveReview, MoveVerdict, Review, odds_text};
 use crate::session::GameReview;
 use crate::tui::action::Target;
-use crate::tui::frame::Frame;
-use crate::tui::theme::{Role, Theme, glyphs};
-use crate::tui::widgets::{fill, write};
+use crate::tui::frame::Canvas;
+use crate::tui::theme::{Role, glyphs};
 
 /// Maximum columns of a position.
 const MAX_COLUMN_WIDTH: usize = 3;
@@ -44,24 +42,18 @@ fn columns(width: u16, moves: usize) -> impl Iterator<Item = (usize, usize)> {
 /// column goes to its first position.
 ///
 /// A turning point has another color, and a mark above its bar.
-pub fn draw_odds(
-    review: &GameReview,
-    shown: usize,
-    theme: &Theme,
-    area: Rect,
-    frame: &mut Frame,
-    buf: &mut Buffer,
-) {
+pub fn draw_odds(review: &GameReview, shown: usize, area: Rect, canvas: &mut Canvas<'_>) {
+    let theme = canvas.theme;
     let progress = review.is_running().then(|| review.status());
     let (review, moves) = (review.review(), review.game().moves().len());
     let odds = review
         .odds_at(shown)
         .filter(|&odds| review::share(odds).is_some());
-    let area = draw_axis(odds.map(odds_text), theme, area, buf);
+    let area = draw_axis(odds.map(odds_text), area, canvas);
     let (mut previous, mut blank) = (None, area.x);
     for (column, (first, end)) in area.columns().zip(columns(area.width, moves)) {
-        frame.add_target(Target::Entry(first), column);
-        let top = draw_bar(review, end - 1, theme, column, buf);
+        canvas.add_target(Target::Entry(first), column);
+        let top = draw_bar(review, end - 1, column, canvas);
         if review.odds_at(end - 1).is_some() {
             blank = column.right();
         }
@@ -76,25 +68,25 @@ pub fn draw_odds(
         };
         if let Some(is_loss) = points.map(is_loss).max() {
             let role = if is_loss { Role::Error } else { Role::Accent };
-            buf.set_style(column, theme[role]);
+            canvas.buf.set_style(column, theme[role]);
             if is_start {
-                write(buf, column.x, top, glyphs::DROP_TARGET, theme[role]);
+                canvas.write(column.x, top, glyphs::DROP_TARGET, theme[role]);
             }
         }
         if is_start && (first..end).contains(&shown) {
             let cells = Rect { width: 1, ..column };
-            fill(buf, cells, "│", theme[Role::Strong]);
+            canvas.fill(cells, "│", theme[Role::Strong]);
         }
     }
     // Where the picture will be.
     let room = usize::from(area.right() - blank);
     if let Some(progress) = progress.filter(|progress| progress.len() < room) {
-        write(buf, blank + 1, area.y, &progress, theme[Role::Dim]);
+        canvas.write(blank + 1, area.y, &progress, theme[Role::Dim]);
     }
 }
 
 /// Draws the axis, and beside it which share of the deals it shows; returns the area that is left for the bars.
-fn draw_axis(share: Option<String>, theme: &Theme, area: Rect, buf: &mut Buffer) -> Rect {
+fn draw_axis(share: Option<String>, area: Rect, canvas: &mut Canvas<'_>) -> Rect {
     let (share, mark) = (share.unwrap_or("so many".into()), glyphs::DROP_TARGET);
     let legend =
         format!("Of deals that look\nlike this, {share}\ncan be won\n\n{mark} turning point");
@@ -103,38 +95,33 @@ fn draw_axis(share: Option<String>, theme: &Theme, area: Rect, buf: &mut Buffer)
         Constraint::Length(AXIS_WIDTH),
         Constraint::Fill(1),
     ]));
-    Text::styled(legend, theme[Role::Text]).render(text, buf);
+    Text::styled(legend, canvas.theme[Role::Text]).render(text, canvas.buf);
     let last = axis.height - 1;
     for (word, y) in [(" all", 0), ("half", axis.height / 2), ("none", last)] {
-        write(buf, axis.x, axis.y + y, word, theme[Role::Dim]);
+        canvas.write(axis.x, axis.y + y, word, canvas.theme[Role::Dim]);
     }
     bars
 }
 
 /// Draws the odds of a position as a bar. Returns the row above it, or the first one.
-fn draw_bar(
-    review: &Review,
-    position: usize,
-    theme: &Theme,
-    column: Rect,
-    buf: &mut Buffer,
-) -> u16 {
+fn draw_bar(review: &Review, position: usize, column: Rect, canvas: &mut Canvas<'_>) -> u16 {
+    let theme = canvas.theme;
     let Some(odds) = review.odds_at(position) else {
         return column.y;
     };
     let (bars, bottom) = (glyphs::BARS, column.bottom() - 1);
     let Some(share) = review::share(odds) else {
-        write(buf, column.x, bottom, "·", theme[Role::Dim]);
+        canvas.write(column.x, bottom, "·", theme[Role::Dim]);
         return column.y;
     };
     let steps = (share * f64::from(column.height) * bars.len() as f64).round() as usize;
     if steps == 0 {
-        write(buf, column.x, bottom, bars[0], theme[Role::Dim]);
+        canvas.write(column.x, bottom, bars[0], theme[Role::Dim]);
     }
     for (height, row) in column.rows().rev().enumerate() {
         let filled = steps.saturating_sub(height * bars.len()).min(bars.len());
         if let Some(bar) = filled.checked_sub(1).map(|step| bars[step]) {
-            write(buf, row.x, row.y, bar, theme[Role::Text]);
+            canvas.write(row.x, row.y, bar, theme[Role::Text]);
         }
     }
     let rows = steps.max(1).div_ceil(bars.len()) as u16;

@@ -2,7 +2,6 @@
 
 use std::ops::Range;
 
-use ratatui::buffer::Buffer;
 use ratatui::layout::{Constraint, Margin, Rect};
 use ratatui::text::{Line, Text};
 use ratatui::widgets::{
@@ -11,10 +10,9 @@ use ratatui::widgets::{
 use strum::VariantArray;
 
 use crate::tui::action::{Action, Direction, Target};
-use crate::tui::frame::Frame;
+use crate::tui::frame::Canvas;
+use crate::tui::theme::Role;
 use crate::tui::theme::glyphs::{DOWN, SCROLL_THUMB, UP};
-use crate::tui::theme::{Role, Theme};
-use crate::tui::widgets::{fill, write};
 use crate::tui::wrap::display_width;
 
 /// Columns of a panel's border and padding, both sides together.
@@ -81,15 +79,16 @@ pub fn text_area(panel: Rect) -> Rect {
 }
 
 /// Draws an empty panel with a border and a title.
-pub fn draw_panel(title: &str, theme: &Theme, area: Rect, frame: &mut Frame, buf: &mut Buffer) {
+pub fn draw_panel(title: &str, area: Rect, canvas: &mut Canvas<'_>) {
+    let theme = canvas.theme;
     let mut block = theme.outline(theme[Role::Panel]).style(theme[Role::Panel]);
     if !title.is_empty() {
         let title = format!(" {title} ");
         block = block.title(Line::styled(title, theme[Role::PanelStrong]));
     }
-    frame.add_target(Target::Panel, area);
-    Clear.render(area, buf);
-    block.render(area, buf);
+    canvas.add_target(Target::Panel, area);
+    Clear.render(area, canvas.buf);
+    block.render(area, canvas.buf);
 }
 
 /// Draws an empty panel with at most three tabs on it, the selected one in brackets. A click on another tab
@@ -97,18 +96,17 @@ pub fn draw_panel(title: &str, theme: &Theme, area: Rect, frame: &mut Frame, buf
 pub fn draw_pages(
     titles: &[impl AsRef<str>],
     selected: usize,
-    theme: &Theme,
     panel: Rect,
-    frame: &mut Frame,
-    buf: &mut Buffer,
+    canvas: &mut Canvas<'_>,
 ) {
-    draw_panel("", theme, panel, frame, buf);
+    let theme = canvas.theme;
+    draw_panel("", panel, canvas);
     let border = panel.inner(Margin::new(1, 0));
     let mut x = panel.x + 1;
     for (index, title) in titles.iter().map(AsRef::as_ref).enumerate() {
         if index > 0 {
             let gap = Rect::new(x - 1, panel.y, 1, 1).intersection(border);
-            fill(buf, gap, " ", theme[Role::Panel]);
+            canvas.fill(gap, " ", theme[Role::Panel]);
         }
         let (tab, style) = if index == selected {
             (format!("[{title}]"), theme[Role::PanelStrong])
@@ -117,7 +115,7 @@ pub fn draw_pages(
         };
         let width = display_width(&tab);
         let area = Rect::new(x, panel.y, width, 1).intersection(border);
-        Line::styled(tab, style).render(area, buf);
+        Line::styled(tab, style).render(area, canvas.buf);
         if index != selected {
             let is_next = index == (selected + 1) % titles.len();
             let turn = if is_next {
@@ -125,7 +123,7 @@ pub fn draw_pages(
             } else {
                 Action::PreviousGroup
             };
-            frame.add(turn, area);
+            canvas.add(turn, area);
         }
         x += width + 1;
     }
@@ -134,36 +132,29 @@ pub fn draw_pages(
 /// Draws the lines of a panel that are below the first `above` ones, as far as it has room for them. A
 /// scroll bar on its right border and a note in its upper one say how many lines are hidden.
 pub fn draw_text<'a>(
-    theme: &Theme,
-    buf: &mut Buffer,
     panel: Rect,
     above: usize,
     lines: impl ExactSizeIterator<Item = Line<'a>>,
+    canvas: &mut Canvas<'_>,
 ) {
     let area = text_area(panel);
     let (visible, count) = (usize::from(area.height), lines.len());
     let hidden = count.saturating_sub(visible);
     let above = above.min(hidden);
-    Text::from_iter(lines.skip(above).take(visible)).render(area, buf);
+    Text::from_iter(lines.skip(above).take(visible)).render(area, canvas.buf);
     let text = match (above, hidden - above) {
         (0, 0) => return,
         (0, below) => format!(" {below} more {DOWN} "),
         (_, 0) => format!(" {UP} "),
         (_, below) => format!(" {UP} {below} more {DOWN} "),
     };
-    draw_note(theme, buf, panel, &text);
+    draw_note(panel, &text, canvas);
     let area = panel.inner(Margin::new(0, 1));
-    draw_scroll_bar(theme, buf, area, above..above + visible, count);
+    draw_scroll_bar(area, above..above + visible, count, canvas);
 }
 
 /// Draws a scroll bar at the right edge of an area: which of so many lines are visible.
-pub fn draw_scroll_bar(
-    theme: &Theme,
-    buf: &mut Buffer,
-    area: Rect,
-    visible: Range<usize>,
-    count: usize,
-) {
+pub fn draw_scroll_bar(area: Rect, visible: Range<usize>, count: usize, canvas: &mut Canvas<'_>) {
     let mut state = ScrollbarState::new((count + 1).saturating_sub(visible.len()))
         .position(visible.start)
         .viewport_content_length(visible.len());
@@ -172,12 +163,12 @@ pub fn draw_scroll_bar(
         .end_symbol(None)
         .track_symbol(None)
         .thumb_symbol(SCROLL_THUMB)
-        .style(theme[Role::Panel]);
-    bar.render(area, buf, &mut state);
+        .style(canvas.theme[Role::Panel]);
+    bar.render(area, canvas.buf, &mut state);
 }
 
 /// Writes a note at the right of a panel's upper border.
-pub fn draw_note(theme: &Theme, buf: &mut Buffer, panel: Rect, text: &str) {
+pub fn draw_note(panel: Rect, text: &str, canvas: &mut Canvas<'_>) {
     let end = panel.right().saturating_sub(1 + display_width(text));
-    write(buf, end, panel.y, text, theme[Role::Panel]);
+    canvas.write(end, panel.y, text, canvas.theme[Role::Panel]);
 }

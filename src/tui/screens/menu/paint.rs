@@ -19,11 +19,10 @@ use crate::tui::action::{Action, Direction, Mode, Target};
 use crate::tui::board::BoardView;
 use crate::tui::board::scene::BoardScene;
 use crate::tui::context::Context;
-use crate::tui::frame::{Frame, TooSmall};
-use crate::tui::theme::{Role, Theme, glyphs};
+use crate::tui::frame::{Canvas, Frame, TooSmall};
+use crate::tui::theme::{Role, glyphs};
 use crate::tui::widgets::list::{Column, ListRow, draw_list};
 use crate::tui::widgets::panel::entries_around;
-use crate::tui::widgets::{fill, write, write_centered, write_cut};
 use crate::tui::wrap::{display_width, wrap};
 use crate::variant::{self, Variant};
 
@@ -85,14 +84,6 @@ const MIN_WIDTH: u16 = 60;
 /// The smallest size of the list.
 const MIN_LIST_SIZE: Size = Size::new(20, 3);
 
-/// What the menu is drawn from, and on.
-struct MenuPainter<'a> {
-    menu: &'a MenuScreen,
-    cx: &'a Context,
-    frame: &'a mut Frame,
-    buf: &'a mut Buffer,
-}
-
 impl MenuScreen {
     /// Leaves only the list of games where there is no room for what is beside it.
     pub(super) fn fit(&mut self, area: Rect) {
@@ -103,29 +94,16 @@ impl MenuScreen {
     }
 
     /// Draws the menu.
-    pub(super) fn paint(&self, cx: &Context, area: Rect, frame: &mut Frame, buf: &mut Buffer) {
-        let menu = self;
-        let mut painter = MenuPainter {
-            menu,
-            cx,
-            frame,
-            buf,
-        };
-        painter.draw(area);
-    }
-}
-
-impl MenuPainter<'_> {
-    fn draw(&mut self, area: Rect) {
+    pub(super) fn paint(&self, cx: &Context, area: Rect, canvas: &mut Canvas<'_>) {
         if area.width < MIN_LIST_SIZE.width || area.height < MIN_LIST_SIZE.height {
             let (title, size) = ("The menu", MIN_LIST_SIZE);
-            self.frame.too_small = Some(TooSmall { title, size });
+            canvas.frame.too_small = Some(TooSmall { title, size });
             return;
         }
         let content = area.inner(Margin::new(1, 0));
-        self.frame.content = content;
-        if self.menu.is_list_only {
-            return self.draw_list(content, 1, 1);
+        canvas.frame.content = content;
+        if self.is_list_only {
+            return self.draw_list(cx, content, 1, 1, canvas);
         }
         // The same whether a game can be continued or not.
         let entries = 2 + variant::games().len() as u16;
@@ -138,7 +116,7 @@ impl MenuPainter<'_> {
             (MAX_WIDTH, GAME_LIST_WIDTH, 1)
         };
         let columns = area.centered_horizontally(Constraint::Max(max_width));
-        self.frame.content = columns.intersection(content);
+        canvas.frame.content = columns.intersection(content);
         let min_height = INFO_HEIGHT.max(entries * (entry_height + 1) - 1);
         let max_height = if is_large {
             LARGE_MAX_HEIGHT
@@ -162,44 +140,51 @@ impl MenuPainter<'_> {
         );
         if has_title {
             let height = TITLE_HEIGHT;
-            draw_title(self.cx.theme(), self.buf, Rect { height, ..title });
+            draw_title(Rect { height, ..title }, canvas);
         }
-        self.draw_list(list, entry_height, entry_height + 1);
-        match self.menu.row {
-            MenuRow::Today => self.draw_today(beside),
-            _ if self.menu.is_in_saved_games() => self.draw_saved_games(beside),
-            _ => self.draw_options(beside),
+        self.draw_list(cx, list, entry_height, entry_height + 1, canvas);
+        match self.row {
+            MenuRow::Today => self.draw_today(cx, beside, canvas),
+            _ if self.is_in_saved_games() => self.draw_saved_games(cx, beside, canvas),
+            _ => self.draw_options(cx, beside, canvas),
         }
     }
 
     /// Draws the list of games, the entries around the selected one if there is no room for all.
-    fn draw_list(&mut self, list: Rect, height: u16, pitch: u16) {
-        let headings = self.menu.headings();
-        let selected = self.menu.selected_heading();
+    fn draw_list(
+        &self,
+        cx: &Context,
+        list: Rect,
+        height: u16,
+        pitch: u16,
+        canvas: &mut Canvas<'_>,
+    ) {
+        let headings = self.headings();
+        let selected = self.selected_heading();
         let selected = headings.iter().position(|row| *row == selected);
         let room = usize::from((list.height + pitch - height) / pitch);
         let visible = entries_around(selected.unwrap_or(0), room, headings.len());
         let mut end = list.y;
         for (index, y) in visible.zip((list.y..).step_by(pitch.into())) {
             let area = Rect::new(list.x, y, list.width, height);
-            self.draw_list_entry(index, headings[index], area);
+            self.draw_list_entry(cx, index, headings[index], area, canvas);
             end = area.bottom();
         }
         if end + WEEK_HEIGHT <= list.bottom() {
             let y = (end + 1).min(list.bottom() - WEEK_HEIGHT);
-            self.draw_week(Position::new(list.x + 2, y));
+            self.draw_week(cx, Position::new(list.x + 2, y), canvas);
         }
     }
 
     /// Draws the days of this week, with the best win of each.
-    fn draw_week(&mut self, Position { x, y }: Position) {
-        let (theme, menu, today) = (self.cx.theme(), self.menu, self.cx.today());
+    fn draw_week(&self, cx: &Context, Position { x, y }: Position, canvas: &mut Canvas<'_>) {
+        let (theme, today) = (canvas.theme, cx.today());
         let before = i64::from(today.weekday().to_monday_zero_offset());
         for (offset, x) in (-before..7 - before).zip((x..).step_by(2)) {
             let day = today.saturating_add(offset.days());
-            let infos = menu.daily.infos();
+            let infos = self.daily.infos();
             let best = infos
-                .map(|info| menu.daily.state(info, day, &self.menu.deals))
+                .map(|info| self.daily.state(info, day, &self.deals))
                 .max();
             let sign = match best.map_or("", DailyState::sign) {
                 "" if offset <= 0 => "-",
@@ -211,52 +196,58 @@ impl MenuPainter<'_> {
                 theme[Role::Dim]
             };
             let name = day.strftime("%a").to_string();
-            write(self.buf, x, y, &name[..1], style);
-            write(self.buf, x, y + 1, sign, style);
+            canvas.write(x, y, &name[..1], style);
+            canvas.write(x, y + 1, sign, style);
         }
     }
 
     /// Draws an entry of the list of games: its name, and below it, as far as there is room, what there is to say.
-    fn draw_list_entry(&mut self, entry: usize, row: MenuRow, area: Rect) {
-        let theme = self.cx.theme();
-        let is_chosen = row == self.menu.selected_heading();
-        let is_selected = row == self.menu.row;
-        self.frame.add_entry(entry, area, is_selected);
+    fn draw_list_entry(
+        &self,
+        cx: &Context,
+        entry: usize,
+        row: MenuRow,
+        area: Rect,
+        canvas: &mut Canvas<'_>,
+    ) {
+        let theme = canvas.theme;
+        let is_chosen = row == self.selected_heading();
+        let is_selected = row == self.row;
+        canvas.add_entry(entry, area, is_selected);
         let (name, below) = match (is_selected, is_chosen || area.height > 1) {
             (true, _) => (theme[Role::SelectedEntry], theme[Role::SelectedEntry]),
             (false, true) => (theme[Role::Strong], theme[Role::Dim]),
             (false, false) => (theme[Role::Text], theme[Role::Dim]),
         };
         if is_selected {
-            fill(self.buf, area, " ", name);
+            canvas.fill(area, " ", name);
         }
         let styles = [name, below, below].into_iter();
-        let lines = self.entry_lines(row).into_iter().zip(styles);
+        let lines = self.entry_lines(cx, row).into_iter().zip(styles);
         for ((line, style), row) in lines.zip(area.rows()) {
-            write(self.buf, row.x + 2, row.y, &line, style);
+            canvas.write(row.x + 2, row.y, &line, style);
         }
         if is_selected || is_chosen {
-            write(self.buf, area.x, area.y, glyphs::CURSOR, name);
+            canvas.write(area.x, area.y, glyphs::CURSOR, name);
         }
     }
 
     /// Returns the lines of an entry of the list of games, the most important one first.
-    fn entry_lines(&self, row: MenuRow) -> [String; 3] {
-        let (menu, cx) = (self.menu, self.cx);
-        let (today, deals) = (cx.today(), &self.menu.deals);
+    fn entry_lines(&self, cx: &Context, row: MenuRow) -> [String; 3] {
+        let (today, deals) = (cx.today(), &self.deals);
         match row {
             MenuRow::Today => {
-                let infos = menu.daily.infos();
+                let infos = self.daily.infos();
                 let count = infos.len();
-                let won = infos.filter(|info| menu.daily.state(info, today, deals).is_win());
+                let won = infos.filter(|info| self.daily.state(info, today, deals).is_win());
                 let won = won.count();
                 let streak = match deals.streak(today) {
                     0 => String::new(),
                     days => format!(" · streak {days}"),
                 };
-                let chosen = menu.daily.rules().filter(|_| menu.is_list_only);
+                let chosen = self.daily.rules().filter(|_| self.is_list_only);
                 let chosen = chosen.map(|rules| {
-                    let state = menu.daily.state(rules.info(), today, deals).label();
+                    let state = self.daily.state(rules.info(), today, deals).label();
                     format!("Today: {}, {state}", rules.info().title)
                 });
                 [
@@ -275,15 +266,15 @@ impl MenuPainter<'_> {
                     (_, 0) => "not played yet".to_owned(),
                     (won, played) => format!("won {won} of {played}"),
                 };
-                let state = menu.daily.state(info, today, deals);
+                let state = self.daily.state(info, today, deals);
                 if state.is_win() {
                     record += &format!(" · today {}", state.sign());
                 }
                 [info.title, info.brief, &record].map(str::to_owned)
             }
             _ => {
-                let name = format!("Continue ({})", menu.saved_games.deal_count());
-                let next = menu.saved_games.next_to_play().first();
+                let name = format!("Continue ({})", self.saved_games.deal_count());
+                let next = self.saved_games.next_to_play().first();
                 let title = next.map(|saved| describe::game_title(&saved.deal.rule_set));
                 let deal = next.map(|saved| {
                     let deal = brief_deal_text(&saved.deal, saved.daily);
@@ -295,31 +286,31 @@ impl MenuPainter<'_> {
     }
 
     /// Draws the saved games, and above them what can be done with the selected one.
-    fn draw_saved_games(&mut self, area: Rect) {
-        let (menu, theme) = (self.menu, self.cx.theme());
+    fn draw_saved_games(&self, cx: &Context, area: Rect, canvas: &mut Canvas<'_>) {
+        let theme = canvas.theme;
         let [title, subtitle, list] = area.layout(&Layout::vertical([
             Constraint::Length(1),
             Constraint::Length(2),
             Constraint::Fill(1),
         ]));
-        write_cut(self.buf, title, "Saved games", theme[Role::Strong]);
+        canvas.write_cut(title, "Saved games", theme[Role::Strong]);
         let line = Rect {
             height: 1,
             ..subtitle
         };
-        write_cut(self.buf, line, &self.subtitle(), theme[Role::Text]);
-        let next = menu.selected_save();
-        let games = menu.saved_games.rows().into_iter().enumerate();
+        canvas.write_cut(line, &self.subtitle(cx), theme[Role::Text]);
+        let next = self.selected_save();
+        let games = self.saved_games.rows().into_iter().enumerate();
         let rows = games.filter_map(|(index, (_, attempt))| {
-            let games = menu.saved_games.games(index);
+            let games = self.saved_games.games(index);
             let (row, saved) = (MenuRow::SavedGame(index), games.first()?);
-            let style = match menu.row {
+            let style = match self.row {
                 selected if selected == row => theme[Role::SelectedEntry],
                 MenuRow::Continue if next == Some(saved) => theme[Role::Strong],
                 _ => theme[Role::Text],
             };
-            let entry = menu.entry_of(row);
-            let cells = self.cells(games, attempt);
+            let entry = self.entry_of(row);
+            let cells = self.cells(cx, games, attempt);
             Some(ListRow {
                 entry,
                 cells,
@@ -327,31 +318,23 @@ impl MenuPainter<'_> {
             })
         });
         let rows: Vec<ListRow> = rows.collect();
-        let cursor = match menu.row {
+        let cursor = match self.row {
             MenuRow::SavedGame(index) => Some(index),
             _ => rows.iter().position(|row| row.style != theme[Role::Text]),
         };
-        let focus = self.frame.focus;
-        draw_list(
-            SAVED_COLUMNS,
-            &rows,
-            cursor,
-            theme[Role::Dim],
-            list,
-            self.frame,
-            self.buf,
-        );
-        if menu.row == MenuRow::Continue {
-            self.frame.focus = focus;
+        let focus = canvas.frame.focus;
+        draw_list(SAVED_COLUMNS, &rows, cursor, theme[Role::Dim], list, canvas);
+        if self.row == MenuRow::Continue {
+            canvas.frame.focus = focus;
         }
     }
 
     /// Returns the text of a row: of a deal with its games, the one played last first, or of one of them.
-    fn cells(&self, games: &[SavedGame], attempt: Option<usize>) -> Vec<String> {
+    fn cells(&self, cx: &Context, games: &[SavedGame], attempt: Option<usize>) -> Vec<String> {
         let saved = &games[0];
         let mut deal = brief_deal_text(&saved.deal, saved.daily);
         let daily = saved.daily_deal();
-        let state = daily.map(|(day, rule_set)| self.menu.deals.state(day, &rule_set));
+        let state = daily.map(|(day, rule_set)| self.deals.state(day, &rule_set));
         let sign = state.map_or("", DailyState::sign);
         if !sign.is_empty() {
             deal += &format!(" {sign}");
@@ -365,97 +348,78 @@ impl MenuPainter<'_> {
         let played = if saved.locked_by_other {
             "other window".to_owned()
         } else {
-            self.cx.time_or_date(saved.last_played)
+            cx.time_or_date(saved.last_played)
         };
         vec![name, deal, saved.moves.to_string(), played]
     }
 
     /// Returns the line below the heading: the full name of a game with unusual options, for which its row may have
     /// no room, how to list the attempts at a deal, or the number of games.
-    fn subtitle(&self) -> String {
-        let selected = self.menu.selected_save();
-        if let Some(saved) = selected.filter(|_| self.menu.row != MenuRow::Continue) {
+    fn subtitle(&self, cx: &Context) -> String {
+        let selected = self.selected_save();
+        if let Some(saved) = selected.filter(|_| self.row != MenuRow::Continue) {
             let title = describe::game_title(&saved.deal.rule_set);
             if title != saved.deal.rule_set.info.title {
                 return title;
             }
         }
-        let count = match self.menu.row {
-            MenuRow::SavedGame(index) => self.menu.saved_games.games(index).len(),
+        let count = match self.row {
+            MenuRow::SavedGame(index) => self.saved_games.games(index).len(),
             _ => 1,
         };
         if count > 1 {
             let right = Action::Navigate(Direction::Right);
-            let lists = self.cx.key_hint(Mode::Menu, right, "list them");
+            let lists = cx.key_hint(Mode::Menu, right, "list them");
             let lists = lists.map_or_else(String::new, |lists| format!("; {lists}"));
             return format!("{count} attempts at this deal{lists}");
         }
-        pluralize(self.menu.saved_games.deal_count(), "game")
+        pluralize(self.saved_games.deal_count(), "game")
     }
 
     /// Draws the daily deals of today, and how far the player has come with each.
-    fn draw_today(&mut self, area: Rect) {
-        let (cx, theme, menu) = (self.cx, self.cx.theme(), self.menu);
+    fn draw_today(&self, cx: &Context, area: Rect, canvas: &mut Canvas<'_>) {
+        let theme = canvas.theme;
         let today = cx.today();
         let deal = sentence(&text::daily_deal(today));
-        write(self.buf, area.x, area.y, &deal, theme[Role::Strong]);
-        if let Some(streaks) = stats_text::daily_streaks(&self.menu.deals, today) {
+        canvas.write(area.x, area.y, &deal, theme[Role::Strong]);
+        if let Some(streaks) = stats_text::daily_streaks(&self.deals, today) {
             let streaks = format!("Streak {streaks}");
-            write(self.buf, area.x, area.y + 1, &streaks, theme[Role::Text]);
+            canvas.write(area.x, area.y + 1, &streaks, theme[Role::Text]);
         }
-        let entry = self.menu.entry_of(MenuRow::Today);
+        let entry = self.entry_of(MenuRow::Today);
         let rows = area.rows().skip(TODAY_HEADER_ROWS.into());
-        for ((index, info), row) in menu.daily.infos().enumerate().zip(rows) {
-            let is_chosen = menu.daily.chosen == index;
-            self.draw_value((entry, index), info.title, is_chosen, (row.x, row.y));
-            let state = menu.daily.state(info, today, &self.menu.deals);
+        for ((index, info), row) in self.daily.infos().enumerate().zip(rows) {
+            let is_chosen = self.daily.chosen == index;
+            let value = Target::Value(entry, index);
+            draw_value(value, info.title, is_chosen, row.as_position(), canvas);
+            let state = self.daily.state(info, today, &self.deals);
             let style = match state {
                 DailyState::New => theme[Role::Dim],
                 _ => theme[Role::Text],
             };
             let why = match index {
-                _ if index != menu.daily.usual || !is_chosen => "",
+                _ if index != self.daily.usual || !is_chosen => "",
                 _ if cx.results().line_count() == 0 => " · first in the list",
                 _ => " · your last choice",
             };
             let label = format!("{:1} {}{why}", state.sign(), state.label());
-            write(self.buf, row.x + STATE_COLUMN, row.y, &label, style);
+            canvas.write(row.x + STATE_COLUMN, row.y, &label, style);
         }
-        if let Some(rules) = menu.daily.rules() {
-            let above = TODAY_HEADER_ROWS + menu.daily.infos().len() as u16 + 1;
+        if let Some(rules) = self.daily.rules() {
+            let above = TODAY_HEADER_ROWS + self.daily.infos().len() as u16 + 1;
             let board = Rect {
                 y: area.y + above,
                 height: area.height.saturating_sub(above),
                 ..area
             };
-            draw_preview(rules.clone(), board, cx, self.buf);
+            draw_preview(rules.clone(), board, cx, canvas);
         }
     }
 
-    /// Draws a value of a row, which a click chooses.
-    fn draw_value(
-        &mut self,
-        (entry, value): (usize, usize),
-        name: &str,
-        is_chosen: bool,
-        (x, y): (u16, u16),
-    ) {
-        let theme = self.cx.theme();
-        let name = name.replace('-', " ");
-        let (text, style) = if is_chosen {
-            (format!("[{name}]"), theme[Role::Accent])
-        } else {
-            (format!(" {name} "), theme[Role::Dim])
-        };
-        let end = write(self.buf, x, y, &text, style);
-        let area = Rect::new(x, y, end - x, 1);
-        self.frame.add_target(Target::Value(entry, value), area);
-    }
-
     /// Draws the chosen game, an example deal if there is room for it, the options, and where the deal comes from.
-    fn draw_options(&mut self, panel: Rect) {
-        let theme = self.cx.theme();
-        let info = self.menu.choices.game_info();
+    fn draw_options(&self, cx: &Context, panel: Rect, canvas: &mut Canvas<'_>) {
+        let theme = canvas.theme;
+        let info = self.choices.game_info();
         let preview = panel.height.saturating_sub(INFO_HEIGHT);
         let preview = if preview < MIN_PREVIEW_HEIGHT {
             0
@@ -468,28 +432,28 @@ impl MenuPainter<'_> {
             Constraint::Fill(1),
             Constraint::Length(SOURCE_HEIGHT),
         ]));
-        write(self.buf, about.x, about.y, info.title, theme[Role::Strong]);
+        canvas.write(about.x, about.y, info.title, theme[Role::Strong]);
         let summary = Rect {
             y: about.y + 1,
             height: ABOUT_HEIGHT - 1,
             ..about
         };
-        write_cut(self.buf, summary, info.summary, theme[Role::Text]);
-        if let Some(rules) = self.menu.choices.rules() {
-            draw_preview(rules, board, self.cx, self.buf);
+        canvas.write_cut(summary, info.summary, theme[Role::Text]);
+        if let Some(rules) = self.choices.rules() {
+            draw_preview(rules, board, cx, canvas);
         }
-        for index in 0..self.menu.choices.rows().len() {
-            let height = self.draw_choice(MenuRow::Option(index), options);
+        for index in 0..self.choices.rows().len() {
+            let height = self.draw_choice(cx, MenuRow::Option(index), options, canvas);
             (options.y, options.height) =
                 (options.y + height, options.height.saturating_sub(height));
         }
-        self.draw_choice(MenuRow::Source, source);
+        self.draw_choice(cx, MenuRow::Source, source, canvas);
     }
 
     /// Draws a row: its name, with the cursor if it is selected, its values, closer to the name if there is little
     /// room, and below them the description of the chosen one; what does not fit is cut. Returns its height.
-    fn draw_choice(&mut self, row: MenuRow, area: Rect) -> u16 {
-        let (theme, choices) = (self.cx.theme(), &self.menu.choices);
+    fn draw_choice(&self, cx: &Context, row: MenuRow, area: Rect, canvas: &mut Canvas<'_>) -> u16 {
+        let (theme, choices) = (canvas.theme, &self.choices);
         let (name, values, chosen, description) = match row {
             MenuRow::Option(index) => {
                 let (option, value) = choices.row(index);
@@ -500,13 +464,14 @@ impl MenuPainter<'_> {
             }
             _ => {
                 let sources = choices.sources();
-                let source = choices.source(self.cx.config.deal_source());
+                let source = choices.source(cx.config.deal_source());
                 let chosen = sources.iter().position(|&other| other == source);
                 let values = sources.iter().map(|source| source.as_str()).collect();
-                (SOURCE_NAME, values, chosen, Some(self.source_description()))
+                let description = self.source_description(cx);
+                (SOURCE_NAME, values, chosen, Some(description))
             }
         };
-        let is_selected = self.menu.row == row;
+        let is_selected = self.row == row;
         let style = match description {
             None => theme[Role::Dim],
             Some(_) if is_selected => theme[Role::Strong],
@@ -541,36 +506,25 @@ impl MenuPainter<'_> {
         };
         let description =
             description.unwrap_or_else(|| "Not used with the options above".to_owned());
-        write_cut(self.buf, below, &description, theme[Role::Dim]);
+        canvas.write_cut(below, &description, theme[Role::Dim]);
         let lines = wrap(&description, below.width.into()).len() as u16;
         let height = y + lines.min(below.height) - area.y;
-        let entry = self.menu.entry_of(row);
-        self.frame
-            .add_entry(entry, Rect { height, ..area }, is_selected);
+        let entry = self.entry_of(row);
+        canvas.add_entry(entry, Rect { height, ..area }, is_selected);
         if is_selected {
-            write(
-                self.buf,
-                area.x,
-                area.y,
-                glyphs::CURSOR,
-                theme[Role::Cursor],
-            );
+            canvas.write(area.x, area.y, glyphs::CURSOR, theme[Role::Cursor]);
         }
-        write(self.buf, area.x + 2, area.y, name, style);
+        canvas.write(area.x + 2, area.y, name, style);
         for (index, cell) in cells.into_iter().enumerate() {
-            self.draw_value(
-                (entry, index),
-                values[index],
-                chosen == Some(index),
-                (cell.x, cell.y),
-            );
+            let value = Target::Value(entry, index);
+            draw_value(value, values[index], chosen == Some(index), cell, canvas);
         }
         height
     }
 
     /// Describes where the deal comes from.
-    fn source_description(&self) -> String {
-        let (choices, cx) = (&self.menu.choices, self.cx);
+    fn source_description(&self, cx: &Context) -> String {
+        let choices = &self.choices;
         match choices.source(cx.config.deal_source()) {
             DealSource::Random(Deals::Any) => {
                 let rules = choices.rules().filter(|rules| !rules.is_forced());
@@ -593,8 +547,21 @@ impl MenuPainter<'_> {
     }
 }
 
+/// Draws a value of a row, which a click chooses.
+fn draw_value(value: Target, name: &str, is_chosen: bool, at: Position, canvas: &mut Canvas<'_>) {
+    let name = name.replace('-', " ");
+    let (text, style) = if is_chosen {
+        (format!("[{name}]"), canvas.theme[Role::Accent])
+    } else {
+        (format!(" {name} "), canvas.theme[Role::Dim])
+    };
+    let end = canvas.write(at.x, at.y, &text, style);
+    let area = Rect::new(at.x, at.y, end - at.x, 1);
+    canvas.add_target(value, area);
+}
+
 /// Draws the example deal of a game in an area that is high enough for it.
-fn draw_preview(rules: Variant, area: Rect, cx: &Context, buf: &mut Buffer) {
+fn draw_preview(rules: Variant, area: Rect, cx: &Context, canvas: &mut Canvas<'_>) {
     if area.height < MIN_PREVIEW_HEIGHT {
         return;
     }
@@ -605,14 +572,20 @@ fn draw_preview(rules: Variant, area: Rect, cx: &Context, buf: &mut Buffer) {
     // A board begins in the first cell.
     let place = Rect::from((Position::ORIGIN, area.as_size()));
     let mut board = Buffer::empty(place);
-    board.set_style(place, cx.theme()[Role::Background]);
-    BoardView::default().draw(&scene, cx, place, &mut Frame::default(), &mut board);
+    board.set_style(place, canvas.theme[Role::Background]);
+    let on_board = &mut Canvas {
+        theme: canvas.theme,
+        frame: Frame::default(),
+        buf: &mut board,
+    };
+    BoardView::default().draw(&scene, cx, place, on_board);
     board.area = area;
-    buf.merge(&board);
+    canvas.buf.merge(&board);
 }
 
 /// Draws the name of the program on cards.
-fn draw_title(theme: &Theme, buf: &mut Buffer, area: Rect) {
+fn draw_title(area: Rect, canvas: &mut Canvas<'_>) {
+    let theme = canvas.theme;
     let row = Layout::horizontal([Constraint::Length(CARD_SIZE.width); TITLE.len()])
         .spacing(CARD_GAP)
         .flex(Flex::Center);
@@ -620,14 +593,14 @@ fn draw_title(theme: &Theme, buf: &mut Buffer, area: Rect) {
     let suits = Suit::ALL.into_iter().rev().cycle();
     for ((column, letter), suit) in columns.into_iter().zip(TITLE.chars()).zip(suits) {
         let card = Rect::from((column.as_position(), CARD_SIZE));
-        fill(buf, card, " ", theme[Role::CardFace]);
+        canvas.fill(card, " ", theme[Role::CardFace]);
         let style = theme.suit_style(suit, theme[Role::CardFace]);
         let pip = theme.pip(suit).to_string();
         let letter = letter.to_string();
-        write(buf, card.x + 1, card.y, &letter, style);
-        write(buf, card.x + card.width / 2, card.y + 1, &pip, style);
-        write(buf, card.right() - 2, card.bottom() - 1, &letter, style);
+        canvas.write(card.x + 1, card.y, &letter, style);
+        canvas.write(card.x + card.width / 2, card.y + 1, &pip, style);
+        canvas.write(card.right() - 2, card.bottom() - 1, &letter, style);
     }
     let last_row = area.rows().next_back().unwrap_or_default();
-    write_centered(buf, last_row, SUBTITLE, theme[Role::Dim]);
+    canvas.write_centered(last_row, SUBTITLE, theme[Role::Dim]);
 }

@@ -4,7 +4,6 @@ use std::cmp::Ordering;
 
 use jiff::ToSpan;
 use jiff::civil::Date;
-use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::text::Line;
 use ratatui::widgets::Widget;
@@ -17,10 +16,10 @@ use crate::storage::daily::DailyDeals;
 use crate::tui::action::{Action, Direction, Target};
 use crate::tui::context::Context;
 use crate::tui::deal_choices::DailyGames;
-use crate::tui::frame::Frame;
+use crate::tui::frame::Canvas;
 use crate::tui::screen::Request;
 use crate::tui::theme::{Role, glyphs, on_face};
-use crate::tui::widgets::{fill, panel, write, write_cut};
+use crate::tui::widgets::panel;
 use crate::tui::wrap::display_width;
 use crate::variant::Variant;
 
@@ -99,7 +98,7 @@ impl Calendar {
     }
 
     /// Draws the calendar in a panel: a week a row, and the games of the selected day.
-    pub(super) fn draw(&self, cx: &Context, panel: Rect, frame: &mut Frame, buf: &mut Buffer) {
+    pub(super) fn draw(&self, cx: &Context, panel: Rect, canvas: &mut Canvas<'_>) {
         let (theme, style) = (cx.theme(), cx.theme()[Role::Panel]);
         let (dim, strong) = (on_face(theme[Role::Dim], style), theme[Role::PanelStrong]);
         let (today, text) = (cx.today(), panel::text_area(panel));
@@ -110,11 +109,11 @@ impl Calendar {
         let y = HEADER_ROWS + MAX_WEEKS + u16::from(text.height >= ALL_ROWS);
         let (title, games, note) = (rows(y, 1), rows(y + 1, GAME_ROWS), rows(ALL_ROWS - 1, 1));
         let month = day.strftime("%B %Y").to_string();
-        write(buf, header.x, header.y, &month, strong);
+        canvas.write(header.x, header.y, &month, strong);
         let streaks = stats_text::daily_streaks(&self.deals, today);
         if let Some(streaks) = streaks.filter(|_| text.width >= MIN_WIDTH_FOR_STREAKS) {
             let streaks = Line::raw(format!("streak {streaks}")).style(style);
-            streaks.right_aligned().render(header, buf);
+            streaks.right_aligned().render(header, canvas.buf);
         }
         let first = day.first_of_month();
         let first_column = i64::from(first.weekday().to_monday_zero_offset());
@@ -126,10 +125,10 @@ impl Calendar {
             if y == 0 {
                 let grade = format!(" {}", difficulty::daily::difficulty(other));
                 let weekday = other.strftime(" %a").to_string();
-                Line::styled(weekday, style).render(area(header, 1), buf);
+                Line::styled(weekday, style).render(area(header, 1), canvas.buf);
                 // Where it does not fit, the day says it.
                 if display_width(&grade) < width {
-                    write(buf, x, header.y + 2, &grade, dim);
+                    canvas.write(x, header.y + 2, &grade, dim);
                 }
             }
             if other.month() != first.month() {
@@ -142,38 +141,38 @@ impl Calendar {
                 Ordering::Greater => dim,
             };
             let area = area(weeks, y);
-            frame.add_entry(other.day() as usize - 1, area, other == day);
+            canvas.add_entry(other.day() as usize - 1, area, other == day);
             let cursor = if other == day { glyphs::CURSOR } else { " " };
             let signs = self.signs(other, area.width.saturating_sub(DAY_WIDTH).into());
-            fill(buf, area, " ", style);
+            canvas.fill(area, " ", style);
             let text = format!("{cursor}{:>2} {signs}", other.day());
-            Line::styled(text, style).render(area, buf);
+            Line::styled(text, style).render(area, canvas.buf);
         }
         let about = if day > today {
             text::day_ahead(day)
         } else {
             sentence(&text::daily_deal(day))
         };
-        write_cut(buf, title, &about, strong);
+        canvas.write_cut(title, &about, strong);
         let width = (text.width / 2).min(GAME_WIDTH);
         for (index, game) in self.games.infos().enumerate() {
             let (column, row) = (index as u16 / GAME_ROWS, index as u16 % GAME_ROWS);
             let (x, y) = (games.x + column * width, games.y + row);
             let area = Rect::new(x, y, width, 1).intersection(games);
-            frame.add_target(Target::Value(0, index), area);
+            canvas.add_target(Target::Value(0, index), area);
             let number = index + 1;
             let (name, style) = if index == self.games.chosen {
                 (format!("[{number} {}]", game.title), strong)
             } else {
                 (format!(" {number} {}", game.title), style)
             };
-            write_cut(buf, area, &name, style);
+            canvas.write_cut(area, &name, style);
             let state = self.games.state(game, day, &self.deals);
             let x = x + STATE_COLUMN;
             let state = format!("{:1} {}", state.sign(), state.label());
-            write_cut(buf, Rect { x, ..area }.intersection(area), &state, style);
+            canvas.write_cut(Rect { x, ..area }.intersection(area), &state, style);
         }
-        write_cut(buf, note, NOTE, dim);
+        canvas.write_cut(note, NOTE, dim);
     }
 
     /// Returns the signs of a day with a win, each game in its place: the key of a game that is not won. Without room

@@ -1,6 +1,5 @@
 //! Panel after a game that was not won: how it ended, and the keys to use next. The table stays visible above it.
 
-use ratatui::buffer::Buffer;
 use ratatui::layout::{Constraint, Layout, Margin, Rect};
 
 use crate::session::{GameOverSummary, Session, text};
@@ -8,12 +7,11 @@ use crate::tui::action::{Action, Mode};
 use crate::tui::board::layout::CardLayout;
 use crate::tui::context::Context;
 use crate::tui::footer::rows_covered_by_message;
-use crate::tui::frame::Frame;
+use crate::tui::frame::{Canvas, Frame};
 use crate::tui::keymap::Button;
 use crate::tui::theme::Role;
 use crate::tui::widgets::buttons::{draw_button_rows, row_width, wrap_buttons};
 use crate::tui::widgets::panel::draw_panel;
-use crate::tui::widgets::write_cut;
 use crate::tui::wrap::{display_width, wrap};
 
 /// Rows of text and keys from which on texts share a line.
@@ -86,9 +84,9 @@ impl GameOverPanel {
     }
 
     /// Draws the panel.
-    pub(super) fn draw(&self, cx: &Context, frame: &mut Frame, buf: &mut Buffer) {
+    pub(super) fn draw(&self, cx: &Context, canvas: &mut Canvas<'_>) {
         let theme = cx.theme();
-        draw_panel(&self.headline, theme, self.area, frame, buf);
+        draw_panel(&self.headline, self.area, canvas);
         let [text, keys] = self
             .area
             .inner(Margin::new(2, 1))
@@ -97,10 +95,10 @@ impl GameOverPanel {
                 Constraint::Length(self.buttons.len() as u16),
             ]));
         for (row, line) in text.rows().zip(&self.lines) {
-            write_cut(buf, row, line, theme[Role::Panel]);
+            canvas.write_cut(row, line, theme[Role::Panel]);
         }
         let styles = [theme[Role::PanelStrong], theme[Role::Panel]];
-        draw_button_rows(&self.buttons, keys, styles, frame, buf);
+        draw_button_rows(&self.buttons, keys, styles, canvas);
     }
 }
 

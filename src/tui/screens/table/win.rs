@@ -2,7 +2,6 @@
 //! the keys below them.
 
 use jiff::{SignedDuration, Timestamp};
-use ratatui::buffer::Buffer;
 use ratatui::layout::{Constraint, Layout, Rect};
 use ratatui::style::{Modifier, Style};
 use ratatui::text::{Line, Text};
@@ -18,12 +17,11 @@ use crate::tui::action::Target;
 use crate::tui::board::card::{draw_face, draw_left_edge, draw_shadow};
 use crate::tui::board::layout::{CardLayout, FaceUpCard};
 use crate::tui::context::Context;
-use crate::tui::frame::Frame;
+use crate::tui::frame::Canvas;
 use crate::tui::grid::{CARD_TEXT_PITCH, CARD_TEXT_WIDTH};
 use crate::tui::keymap::Button;
-use crate::tui::theme::{Role, Theme};
+use crate::tui::theme::Role;
 use crate::tui::widgets::buttons::{draw_button_rows, wrap_buttons};
-use crate::tui::widgets::{fill, write};
 use crate::tui::wrap::{display_width, wrap};
 
 /// Milliseconds after which the top cards fly from the foundations to their rows, the rows spread, and golden
@@ -115,8 +113,7 @@ impl WinMotion {
         keys: Vec<Button>,
         cx: &Context,
         table: &CardLayout,
-        frame: &mut Frame,
-        buf: &mut Buffer,
+        canvas: &mut Canvas<'_>,
     ) {
         let (theme, elapsed) = (cx.theme(), self.elapsed());
         let mut area = table.area;
@@ -133,15 +130,15 @@ impl WinMotion {
         ];
         let [_, cards_area, text_area, key_area] =
             area.layout(&Layout::vertical(heights).spacing(blank));
-        frame.add_target(Target::Panel, area);
+        canvas.add_target(Target::Panel, area);
         if elapsed < FLIGHT {
             return;
         }
-        fill(buf, area, " ", theme[Role::Background]);
+        canvas.fill(area, " ", theme[Role::Background]);
         if elapsed >= GOLD {
-            Text::from(lines).centered().render(text_area, buf);
+            Text::from(lines).centered().render(text_area, canvas.buf);
             let styles = [theme[Role::Strong], theme[Role::Dim]];
-            draw_button_rows(&keys, key_area, styles, frame, buf);
+            draw_button_rows(&keys, key_area, styles, canvas);
         }
         let suits = piles_by_suit(session.game());
         let decks = suits.iter().map(Vec::len).max().unwrap_or(0) as u16;
@@ -171,11 +168,11 @@ impl WinMotion {
                     let (face, area) = (theme[Role::CardFace], place(card));
                     let rank = u16::from(card.rank().number());
                     if rank > RIBBONS && elapsed >= GOLD {
-                        draw_face(FaceUpCard::plain(card), face, theme, area, buf);
+                        draw_face(FaceUpCard::plain(card), face, area, canvas);
                     } else if gold == Some(rank - 1) {
-                        draw_ribbon(card, theme[Role::SelectedCard], theme, area, buf);
+                        draw_ribbon(card, theme[Role::SelectedCard], area, canvas);
                     } else {
-                        draw_ribbon(card, face, theme, area, buf);
+                        draw_ribbon(card, face, area, canvas);
                     }
                 }
                 // The top card goes ahead; without its picture it takes fewer bytes to move.
@@ -185,7 +182,7 @@ impl WinMotion {
                         to.x = between(from.x, to.x, elapsed);
                         to.y = between(from.y, to.y, elapsed);
                     }
-                    draw_ribbon(top, theme[Role::CardFace], theme, to, buf);
+                    draw_ribbon(top, theme[Role::CardFace], to, canvas);
                 }
             }
         }
@@ -273,16 +270,17 @@ fn between(from: u16, to: u16, elapsed: i64) -> u16 {
 }
 
 /// Draws a card of which only the left part is visible.
-fn draw_ribbon(card: Card, face: Style, theme: &Theme, area: Rect, buf: &mut Buffer) {
-    fill(buf, area, " ", face);
+fn draw_ribbon(card: Card, face: Style, area: Rect, canvas: &mut Canvas<'_>) {
+    let theme = canvas.theme;
+    canvas.fill(area, " ", face);
     let inset = u16::from(area.width > CARD_TEXT_WIDTH);
     let style = theme.suit_style(card.suit(), face);
-    write(buf, area.x + inset, area.y, &theme.card_text(card), style);
+    canvas.write(area.x + inset, area.y, &theme.card_text(card), style);
     if inset > 0 {
         // Always in the same color: that takes fewer bytes.
-        draw_left_edge(theme[Role::CardFace], theme, area, buf);
+        draw_left_edge(theme[Role::CardFace], area, canvas);
     }
-    draw_shadow(theme, area, buf);
+    draw_shadow(area, canvas);
 }
 
 /// Returns the piles of a won game with their cards as they lie on the foundations, for each suit. Discards are
