@@ -21,7 +21,6 @@ pub(crate) struct SurveySummary<'a> {
     low: f64,
     high: f64,
     positions: u64,
-    #[serde(serialize_with = "file::serialize_seconds")]
     seconds: f64,
 }
 
@@ -43,7 +42,7 @@ impl SurveySummary<'_> {
             low,
             high,
             positions: totals.positions,
-            seconds: totals.seconds,
+            seconds: file::to_milliseconds(totals.seconds),
         }
     }
 

@@ -5,7 +5,6 @@ use std::fs::File;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
-use serde::Serializer;
 use serde_json::Value;
 
 use super::Failure;
@@ -70,9 +69,9 @@ pub fn write_error_message(path: &Path, error: &io::Error) -> String {
     format!("cannot write {name}: {reason}")
 }
 
-/// Serializes a time in seconds, rounded to milliseconds.
-pub fn serialize_seconds<S: Serializer>(seconds: &f64, serializer: S) -> Result<S::Ok, S::Error> {
-    serializer.serialize_f64((seconds * 1000.0).round() / 1000.0)
+/// Rounds a time in seconds to milliseconds, as JSON output has it.
+pub fn to_milliseconds(seconds: f64) -> f64 {
+    (seconds * 1000.0).round() / 1000.0
 }
 
 /// Writes a JSON object as one line.

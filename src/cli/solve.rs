@@ -100,7 +100,7 @@ pub(super) fn run(args: &SolveArgs, out: &mut dyn Write) -> Result<(), Failure> 
             "verdict": result.verdict.as_str(),
             "moves": result.verdict.line(),
             "positions": result.positions,
-            "seconds": (seconds * 1000.0).round() / 1000.0,
+            "seconds": file::to_milliseconds(seconds),
         });
         file::write_json_line(report, joined(json!(DealName::new(game)), solved))
     } else {

@@ -58,6 +58,14 @@ fn a_position_budget_is_exact_and_reproducible() {
 }
 
 #[test]
+fn the_time_of_a_search_has_three_decimals() {
+    let solved = solved(&["moving-left", "--seed=1", "--positions=2000", "--json"]);
+    let seconds = solved["seconds"].to_string();
+    let (_, decimals) = seconds.split_once('.').expect("a fraction");
+    assert!(decimals.len() <= 3, "{seconds}");
+}
+
+#[test]
 fn the_winning_line_is_exported_as_the_record_of_a_won_game() {
     let args = ["moosehide", "--seed=2", "--memory=32", "--export=-"];
     let (text, failure) = run(&args);

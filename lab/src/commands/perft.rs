@@ -5,7 +5,7 @@ use std::time::Instant;
 
 use larboard::cli::{Failure, file, game_args};
 use larboard::game::DealName;
-use serde::Serialize;
+use larboard::json::joined;
 use serde_json::json;
 
 #[derive(Debug, clap::Args)]
@@ -20,16 +20,6 @@ pub struct PerftArgs {
     json: bool,
 }
 
-#[derive(Serialize)]
-struct PerftJson {
-    #[serde(flatten)]
-    deal: DealName,
-    depth: u8,
-    count: u64,
-    #[serde(serialize_with = "file::serialize_seconds")]
-    seconds: f64,
-}
-
 impl PerftArgs {
     /// Counts the sequences and writes their number.
     pub(crate) fn run(&self, out: &mut dyn Write) -> Result<(), Failure> {
@@ -41,12 +31,11 @@ impl PerftArgs {
         if !self.json {
             return Ok(writeln!(out, "{count}")?);
         }
-        let result = PerftJson {
-            deal: DealName::new(&game),
-            depth: self.depth,
-            count,
-            seconds,
-        };
-        file::write_json_line(out, json!(result))
+        let counted = json!({
+            "depth": self.depth,
+            "count": count,
+            "seconds": file::to_milliseconds(seconds),
+        });
+        file::write_json_line(out, joined(json!(DealName::new(&game)), counted))
     }
 }
