@@ -179,6 +179,21 @@ fn modules_use_only_modules_that_come_before_them() {
 }
 
 #[test]
+fn the_ways_through_the_code_name_what_is_there() {
+    let document = fs::read_to_string(Path::new(ROOT).join("ARCHITECTURE.md")).expect("document");
+    let is_name = |c: char| c.is_alphanumeric() || c == '_';
+    let modules = Modules::read().0;
+    let code = modules.values().map(|module| &*module.code);
+    let names: BTreeSet<&str> = code.flat_map(|code| code.split(|c| !is_name(c))).collect();
+    let words = document.split(|c| !is_name(c) && c != ':');
+    let stations: BTreeSet<&str> = words.filter(|word| word.contains("::")).collect();
+    assert!(stations.len() > 30, "only {stations:?} were found");
+    for name in stations.iter().flat_map(|station| station.split("::")) {
+        assert!(names.contains(name), "no {name} is in the code");
+    }
+}
+
+#[test]
 fn no_file_imports_itself_through_others() {
     let modules = Modules::read();
     let mut uses = modules.uses();
