@@ -120,7 +120,7 @@ impl DealChoices {
     }
 
     /// Returns a row of the chosen game and the index of the value that is chosen in it.
-    pub fn row(&self, index: usize) -> (ChoiceRow, usize) {
+    fn row(&self, index: usize) -> (ChoiceRow, usize) {
         let row = self.rows().swap_remove(index);
         (row, self.value_indices[self.game_index][index])
     }
@@ -137,11 +137,12 @@ impl DealChoices {
         variant::new(self.game_info(), &self.options()).ok()
     }
 
-    /// Whether the value chosen in a row has a meaning with the others as they are.
-    pub fn is_row_relevant(&self, index: usize) -> bool {
+    /// Returns the index of the value chosen in a row, if it has a meaning with the others as they are.
+    pub fn relevant_value(&self, index: usize) -> Option<usize> {
         let (row, value) = self.row(index);
-        self.rules()
-            .is_some_and(|rules| rules.options().match_preset(&row.values[value]))
+        let rules = self.rules()?;
+        let is_relevant = rules.options().match_preset(&row.values[value]);
+        is_relevant.then_some(value)
     }
 
     /// Chooses a game and its options, as far as the menu has them.

@@ -9,7 +9,7 @@ use super::app::App;
 use super::screen::{HelpPage, Screen};
 use super::screens::deal_search::DealSearchScreen;
 use super::screens::help::HelpScreen;
-use super::screens::menu::{MenuRow, MenuScreen};
+use super::screens::menu::MenuScreen;
 use super::screens::replay::ReplayScreen;
 use super::screens::table::TableScreen;
 use crate::session::{DealSource, Dealt, GameReview, Session, Start, text};
@@ -29,7 +29,7 @@ impl App {
                 let has_source = config.override_reason(Setting::Deals).is_some();
                 self.reload_menu();
                 if !has_source && let Some(menu) = self.find_mut::<MenuScreen>() {
-                    menu.select(MenuRow::Continue);
+                    menu.select_continue();
                 }
             }
             Start::Game(session) => {

@@ -3,12 +3,8 @@
 mod paint;
 mod saved_games;
 
-use std::mem::discriminant;
-
-use jiff::civil::Date;
 use ratatui::layout::Rect;
 
-use crate::game::RuleSet;
 use crate::record::SaveId;
 use crate::seed;
 use crate::session::{DealSource, Session, text};
@@ -23,20 +19,15 @@ use crate::tui::screen::{PromptKind, Request, Screen, SubmitResult};
 use crate::variant::{self, Variant};
 use saved_games::SavedRows;
 
-/// A row of the menu.
+/// An entry of the list of the menu. Beside the list is what belongs to it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum MenuRow {
+pub enum Heading {
+    /// The saved game to continue, and all of them: a row for each deal, the one played last first.
+    Continue,
     /// The daily deals of today.
     Today,
-    /// A game, by its index in the [list of games](variant::games).
+    /// A game, by its index in the [list of games](variant::games): rows for its options, then the source.
     Game(usize),
-    /// A row of options of the chosen game, by its index.
-    Option(usize),
-    Source,
-    /// The saved game to continue, and the heading of all of them.
-    Continue,
-    /// A deal with saved games, or one of them; the one played last comes first.
-    SavedGame(usize),
 }
 
 /// Menu of games.
@@ -44,13 +35,13 @@ pub enum MenuRow {
 pub struct MenuScreen {
     /// The game and options that are chosen.
     pub choices: DealChoices,
-    /// The selected row.
-    pub row: MenuRow,
+    /// The selected entry of the list.
+    heading: Heading,
+    /// The selected row beside the list, if one is.
+    row: Option<usize>,
     saved_games: SavedRows,
     /// The daily deals of today: one for each game, and which one is played.
     daily: DailyGames,
-    /// The days and games of the daily deals that can be resumed or are open in another window.
-    open_daily: Vec<(Date, RuleSet)>,
     /// How far the player has come with the daily deals, as it is drawn.
     deals: DailyDeals,
     /// Whether there is room for nothing but the list of games.
@@ -67,9 +58,9 @@ impl MenuScreen {
     /// Opens the menu on the chosen game.
     pub fn new(choices: DealChoices) -> MenuScreen {
         MenuScreen {
-            row: MenuRow::Game(choices.game_index),
+            heading: Heading::Game(choices.game_index),
+            row: None,
             daily: DailyGames::new(choices.rules().as_ref()),
-            open_daily: Vec::new(),
             deals: DailyDeals::default(),
             choices,
             saved_games: SavedRows::default(),
@@ -91,111 +82,98 @@ impl MenuScreen {
         menu
     }
 
-    /// Returns the selected saved game; on [`Continue`](MenuRow::Continue) the one played last that
-    /// no other window has open.
-    pub fn selected_save(&self) -> Option<&SavedGame> {
-        self.selected_saves().first()
+    /// Returns the list: what can be continued, today, and the games.
+    fn headings(&self) -> Vec<Heading> {
+        let first = (!self.saved_games.deals.is_empty()).then_some(Heading::Continue);
+        let games = (0..variant::games().len()).map(Heading::Game);
+        let headings = first.into_iter().chain([Heading::Today]);
+        headings.chain(games).collect()
     }
 
-    /// Returns the entry of the list of games that the rows beside it belong to.
-    fn selected_heading(&self) -> MenuRow {
-        match self.row {
-            MenuRow::Today => MenuRow::Today,
-            _ if self.is_in_saved_games() => MenuRow::Continue,
-            _ => self.selected_game_row(),
+    /// Returns how many rows are beside the list.
+    fn row_count(&self) -> usize {
+        match self.heading {
+            _ if self.is_list_only => 0,
+            Heading::Continue => self.saved_games.rows().len(),
+            Heading::Today => 0,
+            Heading::Game(_) => self.choices.rows().len() + 1,
         }
     }
 
-    /// Returns the list of games: what can be continued, today, and the games.
-    fn headings(&self) -> Vec<MenuRow> {
-        let first = (!self.saved_games.is_empty()).then_some(MenuRow::Continue);
-        let games = (0..variant::games().len()).map(MenuRow::Game);
-        first
-            .into_iter()
-            .chain([MenuRow::Today])
-            .chain(games)
-            .collect()
+    /// Returns the index of what is selected, in the list and the rows beside it.
+    fn selected(&self) -> usize {
+        let headings = self.headings();
+        let heading = headings.iter().position(|other| *other == self.heading);
+        self.row
+            .map_or(heading.unwrap_or(0), |row| headings.len() + row)
     }
 
-    /// Returns all rows, even those that are not visible.
-    fn all(&self) -> Vec<MenuRow> {
-        let mut rows = self.headings();
-        if self.is_list_only || self.row == MenuRow::Today {
-            return rows;
+    /// Selects an entry or a row by its index, if the menu has it. Returns whether it has.
+    fn select(&mut self, index: usize) -> bool {
+        let headings = self.headings();
+        match (headings.get(index), index.checked_sub(headings.len())) {
+            (Some(heading), _) => self.select_heading(*heading),
+            (None, Some(row)) if row < self.row_count() => self.row = Some(row),
+            _ => return false,
         }
-        if self.is_in_saved_games() {
-            rows.extend((0..self.saved_games.rows().len()).map(MenuRow::SavedGame));
-        } else {
-            rows.extend((0..self.choices.rows().len()).map(MenuRow::Option));
-            rows.push(MenuRow::Source);
+        true
+    }
+
+    fn select_heading(&mut self, heading: Heading) {
+        (self.heading, self.row) = (heading, None);
+        if let Heading::Game(index) = heading {
+            self.choices.game_index = index;
         }
-        rows
     }
 
-    /// Returns the index of a row among all of them.
-    fn entry_of(&self, row: MenuRow) -> usize {
-        let mut rows = self.all().into_iter();
-        rows.position(|other| other == row).unwrap_or(0)
+    /// Selects what can be continued, if there is something.
+    pub fn select_continue(&mut self) {
+        if !self.saved_games.deals.is_empty() {
+            self.select_heading(Heading::Continue);
+        }
     }
 
-    /// Whether the saved games are shown in place of the options.
-    fn is_in_saved_games(&self) -> bool {
-        matches!(self.row, MenuRow::Continue | MenuRow::SavedGame(_))
+    /// Returns the option of the selected row by its index; `None` if it is no option.
+    fn selected_option(&self) -> Option<usize> {
+        let is_game = matches!(self.heading, Heading::Game(_));
+        let options = self.choices.rows().len();
+        self.row.filter(|row| is_game && *row < options)
     }
 
-    /// Returns the saved games of the selected row, of which the first is resumed; on
-    /// [`Continue`](MenuRow::Continue) those of the deal played last that no other window has open.
+    /// Returns the saved games of the selected row, of which the first is resumed; on their heading those of the deal
+    /// played last that no other window has open.
     fn selected_saves(&self) -> &[SavedGame] {
-        match self.row {
-            MenuRow::Continue => self.saved_games.next_to_play(),
-            MenuRow::SavedGame(index) => self.saved_games.games(index),
-            MenuRow::Today | MenuRow::Game(_) | MenuRow::Option(_) | MenuRow::Source => &[],
+        match (self.heading, self.row) {
+            (Heading::Continue, None) => self.saved_games.next_to_play(),
+            (Heading::Continue, Some(row)) => self.saved_games.games(row),
+            _ => &[],
         }
     }
 
     /// Replaces the saved games.
     pub fn set_saved_games(&mut self, saved_games: Vec<SavedGame>) {
-        let daily = saved_games.iter().filter_map(SavedGame::daily_deal);
-        self.open_daily = daily.collect();
         self.saved_games.set_games(saved_games);
-        match self.row {
-            MenuRow::Continue | MenuRow::SavedGame(_) if self.saved_games.is_empty() => {
-                self.row = self.selected_game_row();
+        if self.heading == Heading::Continue {
+            let last = self.saved_games.rows().len().checked_sub(1);
+            self.row = self.row.min(last);
+            if last.is_none() {
+                self.heading = self.chosen_game();
             }
-            MenuRow::SavedGame(index) => {
-                self.row = MenuRow::SavedGame(index.min(self.saved_games.rows().len() - 1));
-            }
-            _ => {}
         }
     }
 
-    /// Selects a row, if the menu has it.
-    pub fn select(&mut self, row: MenuRow) {
-        if !self.all().contains(&row) {
-            return;
-        }
-        self.row = row;
-        if let MenuRow::Game(index) = row {
-            self.choices.game_index = index;
-        }
-    }
-
-    fn selected_game_row(&self) -> MenuRow {
-        MenuRow::Game(self.choices.game_index)
+    fn chosen_game(&self) -> Heading {
+        Heading::Game(self.choices.game_index)
     }
 
     fn move_selection(&mut self, direction: Direction) {
-        let rows = self.all();
-        let index = rows.iter().position(|&row| row == self.row).unwrap_or(0);
-        let next = match (direction, self.row) {
-            // From the options back to their game, past the games below it.
-            (Direction::Up, MenuRow::Option(0)) => self.selected_game_row(),
-            // From the saved games back to their heading, past the games below it.
-            (Direction::Up, MenuRow::SavedGame(0)) => MenuRow::Continue,
-            (Direction::Up, _) => rows[index.saturating_sub(1)],
-            _ => rows[(index + 1).min(rows.len() - 1)],
-        };
-        self.select(next);
+        let selected = self.selected();
+        match (direction, self.row) {
+            // Back to what the rows belong to, past the games below it.
+            (Direction::Up, Some(0)) => self.row = None,
+            (Direction::Up, _) => _ = self.select(selected.saturating_sub(1)),
+            _ => _ = self.select(selected + 1),
+        }
     }
 
     /// Goes from the saved games to the games, the options, the source, and to the saved games again; or
@@ -204,79 +182,79 @@ impl MenuScreen {
         if self.is_list_only {
             return;
         }
-        let mut groups = vec![self.selected_game_row(), MenuRow::Source];
-        if !self.choices.rows().is_empty() {
-            groups.insert(1, MenuRow::Option(0));
+        let (game, source) = (self.chosen_game(), self.choices.rows().len());
+        let mut groups = Vec::from([None, Some(0), Some(source)].map(|row| (game, row)));
+        groups.dedup();
+        if !self.saved_games.deals.is_empty() {
+            groups.insert(0, (Heading::Continue, None));
         }
-        if !self.saved_games.is_empty() {
-            groups.insert(0, MenuRow::Continue);
-        }
-        let is_current = |group: &MenuRow| match group {
-            MenuRow::Continue => self.is_in_saved_games(),
-            MenuRow::Game(_) if self.row == MenuRow::Today => true,
-            group => discriminant(group) == discriminant(&self.row),
+        let here = match self.heading {
+            Heading::Today => game,
+            heading => heading,
         };
-        let current = groups.iter().position(is_current).unwrap_or(0);
+        let is_current = |(heading, row): &(Heading, _)| *heading == here && *row <= self.row;
+        let current = groups.iter().rposition(is_current).unwrap_or(0);
         let step = if backward { groups.len() - 1 } else { 1 };
-        self.row = groups[(current + step) % groups.len()];
+        (self.heading, self.row) = groups[(current + step) % groups.len()];
     }
 
-    /// Changes the value of the selected row. From a game or the heading of the saved games, right
-    /// leads to what is beside it.
+    /// Changes the value of the selected row. From the list, right leads to what is beside it.
     fn cycle_value(&mut self, direction: Direction, cx: &mut Context) {
-        match self.row {
-            MenuRow::Today => self.daily.choose_next(direction),
-            MenuRow::Game(_) | MenuRow::Continue if direction.is_backward() => {}
-            MenuRow::Game(_) => self.turn_to_group(false),
-            MenuRow::Continue => self.select(MenuRow::SavedGame(0)),
+        match (self.heading, self.row) {
+            (Heading::Today, _) => self.daily.choose_next(direction),
+            (_, None) if direction.is_backward() => {}
+            (_, None) => self.row = (self.row_count() > 0).then_some(0),
             // From the games of a deal back to the deal, and from there to the heading.
-            MenuRow::SavedGame(index) if direction.is_backward() => {
-                let deal = self.saved_games.collapse(index);
-                self.row = deal.map_or(MenuRow::Continue, MenuRow::SavedGame);
+            (Heading::Continue, Some(row)) if direction.is_backward() => {
+                self.row = self.saved_games.collapse(row);
             }
-            MenuRow::SavedGame(index) => match self.saved_games.expand(index) {
-                Some(deal) => self.row = MenuRow::SavedGame(deal),
+            (Heading::Continue, Some(row)) => match self.saved_games.expand(row) {
+                Some(deal) => self.row = Some(deal),
                 None => cx.notify("This is the only attempt at the deal"),
             },
-            MenuRow::Option(index) => self.choices.cycle_value(index, direction),
-            MenuRow::Source => {
-                let setting = cx.config.deal_source();
-                cx.config
-                    .set_deal_source(self.choices.next_source(setting, direction));
-            }
+            _ => match self.selected_option() {
+                Some(option) => self.choices.cycle_value(option, direction),
+                None => {
+                    let setting = cx.config.deal_source();
+                    let source = self.choices.next_source(setting, direction);
+                    cx.config.set_deal_source(source);
+                }
+            },
         }
     }
 
-    fn source(&self, cx: &Context) -> DealSource {
-        self.choices.source(cx.config.deal_source())
-    }
-
-    /// Gives a row a value by its index.
-    fn set_value(&mut self, row: MenuRow, value: usize, cx: &mut Context) -> Option<Request> {
-        self.select(row);
-        match row {
-            MenuRow::Option(index) => self.choices.set_value(index, value),
-            MenuRow::Source => {
+    /// Gives what is selected a value by its index.
+    fn set_value(&mut self, value: usize, cx: &mut Context) -> Option<Request> {
+        match (self.heading, self.selected_option()) {
+            (_, Some(option)) => self.choices.set_value(option, value),
+            (Heading::Today, _) if self.daily.chosen == value => return self.play(cx),
+            (Heading::Today, _) => self.daily.choose(value),
+            (Heading::Game(_), None) => {
                 if let Some(&source) = self.choices.sources().get(value) {
                     cx.config.set_deal_source(source);
                 }
             }
-            MenuRow::Today if self.daily.chosen == value => return self.play_today(),
-            MenuRow::Today => self.daily.choose(value),
-            MenuRow::Game(_) | MenuRow::Continue | MenuRow::SavedGame(_) => {}
+            (Heading::Continue, _) => {}
         }
         None
     }
 
-    /// Deals or resumes the daily deal of the chosen game.
-    fn play_today(&self) -> Option<Request> {
-        let rules = self.daily.rules()?.clone();
-        Some(Request::Deal(DealSource::Daily(None), rules))
-    }
-
-    fn resume_selected(&self) -> Option<Request> {
-        let saved = self.selected_save()?;
-        Some(Request::Resume(Box::new(saved.clone())))
+    /// Resumes a saved game, deals or resumes the daily deal of today, or deals the chosen game.
+    fn play(&self, cx: &Context) -> Option<Request> {
+        Some(match self.heading {
+            Heading::Continue => {
+                let saved = self.selected_saves().first()?;
+                Request::Resume(Box::new(saved.clone()))
+            }
+            Heading::Today => {
+                let rules = self.daily.rules()?.clone();
+                Request::Deal(DealSource::Daily(None), rules)
+            }
+            Heading::Game(_) => {
+                let source = self.choices.source(cx.config.deal_source());
+                Request::Deal(source, self.choices.rules()?)
+            }
+        })
     }
 
     /// Asks whether the games of the selected row should be removed; the second time removes them.
@@ -297,23 +275,18 @@ impl MenuScreen {
         self.asked = games;
     }
 
-    fn deal_selected(&self, cx: &Context) -> Option<Request> {
-        Some(Request::Deal(self.source(cx), self.choices.rules()?))
-    }
-
-    /// Selects a row; if it is selected already, changes its value or deals.
-    fn click(&mut self, row: MenuRow, cx: &mut Context) -> Option<Request> {
-        let is_selected = self.row == row;
-        match row {
-            MenuRow::SavedGame(_) => {
-                self.select(row);
-                return self.resume_selected();
-            }
-            MenuRow::Today if is_selected => return self.play_today(),
-            MenuRow::Game(_) if is_selected => return self.deal_selected(cx),
-            MenuRow::Continue if is_selected => return self.resume_selected(),
-            _ if is_selected => self.cycle_value(Direction::Right, cx),
-            _ => self.select(row),
+    /// Selects an entry or a row by its index; if it is selected already, changes its value or plays. A saved game is
+    /// resumed at once.
+    fn click(&mut self, index: usize, cx: &mut Context) -> Option<Request> {
+        let was_selected = self.selected() == index;
+        if !self.select(index) {
+            return None;
+        }
+        match (self.heading, self.row) {
+            (Heading::Continue, Some(_)) => return self.play(cx),
+            _ if !was_selected => {}
+            (_, None) => return self.play(cx),
+            (_, Some(_)) => self.cycle_value(Direction::Right, cx),
         }
         None
     }
@@ -337,36 +310,21 @@ impl Screen for MenuScreen {
             Action::Navigate(direction @ (Direction::Up | Direction::Down))
             | Action::Wheel(_, direction) => self.move_selection(direction),
             Action::Navigate(direction) => self.cycle_value(direction, cx),
-            Action::RowStart => self.select(self.all()[0]),
-            Action::RowEnd => self.select(match self.row {
-                MenuRow::Continue | MenuRow::Today | MenuRow::Game(_) => {
-                    MenuRow::Game(variant::games().len() - 1)
-                }
-                MenuRow::SavedGame(_) => {
-                    MenuRow::SavedGame(self.saved_games.rows().len().saturating_sub(1))
-                }
-                MenuRow::Option(_) | MenuRow::Source => MenuRow::Source,
-            }),
+            Action::RowStart => _ = self.select(0),
+            Action::RowEnd => match self.row {
+                Some(_) => self.row = self.row_count().checked_sub(1),
+                None => self.select_heading(Heading::Game(variant::games().len() - 1)),
+            },
             Action::NextGroup => self.turn_to_group(false),
             Action::PreviousGroup => self.turn_to_group(true),
-            Action::Click(Target::Entry(index)) => {
-                let row = *self.all().get(index)?;
-                return self.click(row, cx);
+            Action::Click(Target::Entry(index)) => return self.click(index, cx),
+            Action::Click(Target::Value(index, value)) if self.select(index) => {
+                return self.set_value(value, cx);
             }
-            Action::Click(Target::Value(index, value)) => {
-                let row = *self.all().get(index)?;
-                return self.set_value(row, value, cx);
-            }
-            Action::Select if matches!(self.row, MenuRow::Option(_)) => {
+            Action::Select if self.selected_option().is_some() => {
                 self.cycle_value(Direction::Right, cx);
             }
-            Action::Select | Action::NewDeal if self.row == MenuRow::Today => {
-                return self.play_today();
-            }
-            Action::Select | Action::NewDeal if self.is_in_saved_games() => {
-                return self.resume_selected();
-            }
-            Action::Select | Action::NewDeal => return self.deal_selected(cx),
+            Action::Select | Action::NewDeal => return self.play(cx),
             Action::Forget => self.forget_selected(cx),
             Action::EnterSeed => return Some(Request::prompt(PromptKind::Seed)),
             Action::Cancel if self.can_close => return Some(Request::Close),
@@ -385,7 +343,8 @@ impl Screen for MenuScreen {
     fn draw(&mut self, cx: &Context, area: Rect, canvas: &mut Canvas<'_>) {
         self.fit(area);
         let deals = cx.results().daily_deals().clone();
-        self.deals = deals.with_playing(self.open_daily.iter().cloned());
+        let saved_games = self.saved_games.deals.iter().flatten();
+        self.deals = deals.with_playing(saved_games.filter_map(SavedGame::daily_deal));
         self.paint(cx, area, canvas);
     }
 
@@ -398,12 +357,9 @@ impl Screen for MenuScreen {
     }
 
     fn use_of(&self, binding: &Binding, _: &Context) -> Use {
-        let is_in_list = matches!(
-            self.row,
-            MenuRow::Game(_) | MenuRow::Continue | MenuRow::Today
-        );
-        let is_today = self.row == MenuRow::Today;
-        let is_in_saved_games = self.is_in_saved_games();
+        let is_in_list = self.row.is_none();
+        let is_today = self.heading == Heading::Today;
+        let is_in_saved_games = self.heading == Heading::Continue;
         match binding.action {
             Action::Cancel if !self.can_close => Use::Idle,
             Action::Forget if !is_in_saved_games => Use::Idle,

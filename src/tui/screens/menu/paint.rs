@@ -4,7 +4,7 @@ use jiff::ToSpan;
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Alignment, Constraint, Flex, Layout, Margin, Position, Rect, Size};
 
-use super::{MenuRow, MenuScreen};
+use super::{Heading, MenuScreen};
 use crate::cards::Suit;
 use crate::describe::{self, pluralize, sentence};
 use crate::game::{CardPosition, Game};
@@ -89,7 +89,7 @@ impl MenuScreen {
     pub(super) fn fit(&mut self, area: Rect) {
         self.is_list_only = area.width < MIN_WIDTH || area.height <= INFO_HEIGHT;
         if self.is_list_only {
-            self.row = self.selected_heading();
+            self.row = None;
         }
     }
 
@@ -143,10 +143,10 @@ impl MenuScreen {
             draw_title(Rect { height, ..title }, canvas);
         }
         self.draw_list(cx, list, entry_height, entry_height + 1, canvas);
-        match self.row {
-            MenuRow::Today => self.draw_today(cx, beside, canvas),
-            _ if self.is_in_saved_games() => self.draw_saved_games(cx, beside, canvas),
-            _ => self.draw_options(cx, beside, canvas),
+        match self.heading {
+            Heading::Continue => self.draw_saved_games(cx, beside, canvas),
+            Heading::Today => self.draw_today(cx, beside, canvas),
+            Heading::Game(_) => self.draw_options(cx, beside, canvas),
         }
     }
 
@@ -160,8 +160,7 @@ impl MenuScreen {
         canvas: &mut Canvas<'_>,
     ) {
         let headings = self.headings();
-        let selected = self.selected_heading();
-        let selected = headings.iter().position(|row| *row == selected);
+        let selected = headings.iter().position(|other| *other == self.heading);
         let room = usize::from((list.height + pitch - height) / pitch);
         let visible = entries_around(selected.unwrap_or(0), room, headings.len());
         let mut end = list.y;
@@ -206,13 +205,13 @@ impl MenuScreen {
         &self,
         cx: &Context,
         entry: usize,
-        row: MenuRow,
+        heading: Heading,
         area: Rect,
         canvas: &mut Canvas<'_>,
     ) {
         let theme = canvas.theme;
-        let is_chosen = row == self.selected_heading();
-        let is_selected = row == self.row;
+        let is_chosen = heading == self.heading;
+        let is_selected = is_chosen && self.row.is_none();
         canvas.add_entry(entry, area, is_selected);
         let (name, below) = match (is_selected, is_chosen || area.height > 1) {
             (true, _) => (theme[Role::SelectedEntry], theme[Role::SelectedEntry]),
@@ -223,7 +222,7 @@ impl MenuScreen {
             canvas.fill(area, " ", name);
         }
         let styles = [name, below, below].into_iter();
-        let lines = self.entry_lines(cx, row).into_iter().zip(styles);
+        let lines = self.entry_lines(cx, heading).into_iter().zip(styles);
         for ((line, style), row) in lines.zip(area.rows()) {
             canvas.write(row.x + 2, row.y, &line, style);
         }
@@ -233,10 +232,10 @@ impl MenuScreen {
     }
 
     /// Returns the lines of an entry of the list of games, the most important one first.
-    fn entry_lines(&self, cx: &Context, row: MenuRow) -> [String; 3] {
+    fn entry_lines(&self, cx: &Context, heading: Heading) -> [String; 3] {
         let (today, deals) = (cx.today(), &self.deals);
-        match row {
-            MenuRow::Today => {
+        match heading {
+            Heading::Today => {
                 let infos = self.daily.infos();
                 let count = infos.len();
                 let won = infos.filter(|info| self.daily.state(info, today, deals).is_win());
@@ -256,7 +255,7 @@ impl MenuScreen {
                     format!("{won} of {count} won{streak}"),
                 ]
             }
-            MenuRow::Game(index) => {
+            Heading::Game(index) => {
                 let info = variant::games()[index];
                 let results = cx.results().counted();
                 let of_game = results.filter(|result| result.deal.rule_set.info.id == info.id);
@@ -272,8 +271,8 @@ impl MenuScreen {
                 }
                 [info.title, info.brief, &record].map(str::to_owned)
             }
-            _ => {
-                let name = format!("Continue ({})", self.saved_games.deal_count());
+            Heading::Continue => {
+                let name = format!("Continue ({})", self.saved_games.deals.len());
                 let next = self.saved_games.next_to_play().first();
                 let title = next.map(|saved| describe::game_title(&saved.deal.rule_set));
                 let deal = next.map(|saved| {
@@ -299,32 +298,28 @@ impl MenuScreen {
             ..subtitle
         };
         canvas.write_cut(line, &self.subtitle(cx), theme[Role::Text]);
-        let next = self.selected_save();
+        let next = self.selected_saves().first();
+        let first_entry = self.headings().len();
         let games = self.saved_games.rows().into_iter().enumerate();
-        let rows = games.filter_map(|(index, (_, attempt))| {
+        let rows = games.map(|(index, (_, attempt))| {
             let games = self.saved_games.games(index);
-            let (row, saved) = (MenuRow::SavedGame(index), games.first()?);
             let style = match self.row {
-                selected if selected == row => theme[Role::SelectedEntry],
-                MenuRow::Continue if next == Some(saved) => theme[Role::Strong],
+                Some(row) if row == index => theme[Role::SelectedEntry],
+                None if next == games.first() => theme[Role::Strong],
                 _ => theme[Role::Text],
             };
-            let entry = self.entry_of(row);
-            let cells = self.cells(cx, games, attempt);
-            Some(ListRow {
-                entry,
-                cells,
+            ListRow {
+                entry: first_entry + index,
+                cells: self.cells(cx, games, attempt),
                 style,
-            })
+            }
         });
         let rows: Vec<ListRow> = rows.collect();
-        let cursor = match self.row {
-            MenuRow::SavedGame(index) => Some(index),
-            _ => rows.iter().position(|row| row.style != theme[Role::Text]),
-        };
+        let marked = || rows.iter().position(|row| row.style != theme[Role::Text]);
+        let cursor = self.row.or_else(marked);
         let focus = canvas.frame.focus;
         draw_list(SAVED_COLUMNS, &rows, cursor, theme[Role::Dim], list, canvas);
-        if self.row == MenuRow::Continue {
+        if self.row.is_none() {
             canvas.frame.focus = focus;
         }
     }
@@ -356,24 +351,20 @@ impl MenuScreen {
     /// Returns the line below the heading: the full name of a game with unusual options, for which its row may have
     /// no room, how to list the attempts at a deal, or the number of games.
     fn subtitle(&self, cx: &Context) -> String {
-        let selected = self.selected_save();
-        if let Some(saved) = selected.filter(|_| self.row != MenuRow::Continue) {
+        let selected = self.row.map_or(&[][..], |row| self.saved_games.games(row));
+        if let Some(saved) = selected.first() {
             let title = describe::game_title(&saved.deal.rule_set);
             if title != saved.deal.rule_set.info.title {
                 return title;
             }
         }
-        let count = match self.row {
-            MenuRow::SavedGame(index) => self.saved_games.games(index).len(),
-            _ => 1,
-        };
-        if count > 1 {
+        if selected.len() > 1 {
             let right = Action::Navigate(Direction::Right);
             let lists = cx.key_hint(Mode::Menu, right, "list them");
             let lists = lists.map_or_else(String::new, |lists| format!("; {lists}"));
-            return format!("{count} attempts at this deal{lists}");
+            return format!("{} attempts at this deal{lists}", selected.len());
         }
-        pluralize(self.saved_games.deal_count(), "game")
+        pluralize(self.saved_games.deals.len(), "game")
     }
 
     /// Draws the daily deals of today, and how far the player has come with each.
@@ -386,7 +377,7 @@ impl MenuScreen {
             let streaks = format!("Streak {streaks}");
             canvas.write(area.x, area.y + 1, &streaks, theme[Role::Text]);
         }
-        let entry = self.entry_of(MenuRow::Today);
+        let entry = self.selected();
         let rows = area.rows().skip(TODAY_HEADER_ROWS.into());
         for ((index, info), row) in self.daily.infos().enumerate().zip(rows) {
             let is_chosen = self.daily.chosen == index;
@@ -442,27 +433,27 @@ impl MenuScreen {
         if let Some(rules) = self.choices.rules() {
             draw_preview(rules, board, cx, canvas);
         }
-        for index in 0..self.choices.rows().len() {
-            let height = self.draw_choice(cx, MenuRow::Option(index), options, canvas);
+        let source_row = self.choices.rows().len();
+        for row in 0..source_row {
+            let height = self.draw_choice(cx, row, options, canvas);
             (options.y, options.height) =
                 (options.y + height, options.height.saturating_sub(height));
         }
-        self.draw_choice(cx, MenuRow::Source, source, canvas);
+        self.draw_choice(cx, source_row, source, canvas);
     }
 
     /// Draws a row: its name, with the cursor if it is selected, its values, closer to the name if there is little
     /// room, and below them the description of the chosen one; what does not fit is cut. Returns its height.
-    fn draw_choice(&self, cx: &Context, row: MenuRow, area: Rect, canvas: &mut Canvas<'_>) -> u16 {
+    fn draw_choice(&self, cx: &Context, row: usize, area: Rect, canvas: &mut Canvas<'_>) -> u16 {
         let (theme, choices) = (canvas.theme, &self.choices);
-        let (name, values, chosen, description) = match row {
-            MenuRow::Option(index) => {
-                let (option, value) = choices.row(index);
+        let (name, values, chosen, description) = match choices.rows().get(row) {
+            Some(option) => {
                 let values: Vec<&str> = option.values.iter().map(|value| value.name).collect();
-                let chosen = choices.is_row_relevant(index).then_some(value);
+                let chosen = choices.relevant_value(row);
                 let description = chosen.map(|value| sentence(option.values[value].description));
                 (option.name, values, chosen, description)
             }
-            _ => {
+            None => {
                 let sources = choices.sources();
                 let source = choices.source(cx.config.deal_source());
                 let chosen = sources.iter().position(|&other| other == source);
@@ -471,7 +462,7 @@ impl MenuScreen {
                 (SOURCE_NAME, values, chosen, Some(description))
             }
         };
-        let is_selected = self.row == row;
+        let is_selected = self.row == Some(row);
         let style = match description {
             None => theme[Role::Dim],
             Some(_) if is_selected => theme[Role::Strong],
@@ -509,7 +500,7 @@ impl MenuScreen {
         canvas.write_cut(below, &description, theme[Role::Dim]);
         let lines = wrap(&description, below.width.into()).len() as u16;
         let height = y + lines.min(below.height) - area.y;
-        let entry = self.entry_of(row);
+        let entry = self.headings().len() + row;
         canvas.add_entry(entry, Rect { height, ..area }, is_selected);
         if is_selected {
             canvas.write(area.x, area.y, glyphs::CURSOR, theme[Role::Cursor]);

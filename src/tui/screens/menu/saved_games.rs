@@ -6,7 +6,7 @@ use crate::storage::saves::SavedGame;
 #[derive(Clone, Debug, Default)]
 pub(super) struct SavedRows {
     /// The games of each deal.
-    deals: Vec<Vec<SavedGame>>,
+    pub(super) deals: Vec<Vec<SavedGame>>,
     /// The deal whose games have rows of their own.
     expanded: Option<usize>,
 }
@@ -20,14 +20,6 @@ impl SavedRows {
         let was_expanded = |game: &SavedGame| before.iter().any(|other| other.id == game.id);
         let mut deals = self.deals.iter();
         self.expanded = deals.position(|deal| deal.len() > 1 && deal.iter().any(was_expanded));
-    }
-
-    pub(super) fn deal_count(&self) -> usize {
-        self.deals.len()
-    }
-
-    pub(super) fn is_empty(&self) -> bool {
-        self.deals.is_empty()
     }
 
     /// Returns the rows in their order: the index of a deal, and that of one of its games if it has a row.
