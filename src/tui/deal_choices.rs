@@ -181,13 +181,14 @@ impl DealChoices {
     }
 }
 
-/// The games that have daily deals, and the one whose deal is played.
+/// The games that have daily deals, the one whose deal is played, and how far the player has come.
 #[derive(Clone, Debug, Default)]
 pub struct DailyGames {
     games: Vec<Variant>,
     pub chosen: usize,
     /// The game that is chosen at first.
     pub usual: usize,
+    pub deals: DailyDeals,
 }
 
 impl DailyGames {
@@ -198,6 +199,7 @@ impl DailyGames {
             games,
             chosen,
             usual: chosen,
+            deals: DailyDeals::default(),
         }
     }
 
@@ -214,9 +216,9 @@ impl DailyGames {
     }
 
     /// Returns how far the player has come with the deal of a day of a game.
-    pub fn state(&self, info: &GameInfo, day: Date, deals: &DailyDeals) -> DailyState {
+    pub fn state(&self, info: &GameInfo, day: Date) -> DailyState {
         let rule_set = self.rule_set(info);
-        rule_set.map_or(DailyState::New, |rule_set| deals.state(day, &rule_set))
+        rule_set.map_or(DailyState::New, |rule_set| self.deals.state(day, &rule_set))
     }
 
     pub fn infos(&self) -> impl ExactSizeIterator<Item = &'static GameInfo> {

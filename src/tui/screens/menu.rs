@@ -8,7 +8,6 @@ use ratatui::layout::Rect;
 use crate::record::SaveId;
 use crate::seed;
 use crate::session::{DealSource, Session, text};
-use crate::storage::daily::DailyDeals;
 use crate::storage::saves::SavedGame;
 use crate::tui::action::{Action, Direction, Mode, Target};
 use crate::tui::context::Context;
@@ -42,8 +41,6 @@ pub struct MenuScreen {
     saved_games: SavedRows,
     /// The daily deals of today: one for each game, and which one is played.
     daily: DailyGames,
-    /// How far the player has come with the daily deals, as it is drawn.
-    deals: DailyDeals,
     /// Whether there is room for nothing but the list of games.
     is_list_only: bool,
     /// Whether there is a table to go back to.
@@ -61,7 +58,6 @@ impl MenuScreen {
             heading: Heading::Game(choices.game_index),
             row: None,
             daily: DailyGames::new(choices.rules().as_ref()),
-            deals: DailyDeals::default(),
             choices,
             saved_games: SavedRows::default(),
             is_list_only: false,
@@ -344,7 +340,7 @@ impl Screen for MenuScreen {
         self.fit(area);
         let deals = cx.results().daily_deals().clone();
         let saved_games = self.saved_games.deals.iter().flatten();
-        self.deals = deals.with_playing(saved_games.filter_map(SavedGame::daily_deal));
+        self.daily.deals = deals.with_playing(saved_games.filter_map(SavedGame::daily_deal));
         self.paint(cx, area, canvas);
     }
 

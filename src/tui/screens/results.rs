@@ -90,7 +90,7 @@ impl ResultsScreen {
         };
         let saved = cx.saved_games();
         let playing = saved.iter().filter_map(SavedGame::daily_deal);
-        screen.calendar.deals = cx.results().daily_deals().clone().with_playing(playing);
+        screen.calendar.games.deals = cx.results().daily_deals().clone().with_playing(playing);
         screen
     }
 

@@ -182,9 +182,7 @@ impl MenuScreen {
         for (offset, x) in (-before..7 - before).zip((x..).step_by(2)) {
             let day = today.saturating_add(offset.days());
             let infos = self.daily.infos();
-            let best = infos
-                .map(|info| self.daily.state(info, day, &self.deals))
-                .max();
+            let best = infos.map(|info| self.daily.state(info, day)).max();
             let sign = match best.map_or("", DailyState::sign) {
                 "" if offset <= 0 => "-",
                 sign => sign,
@@ -233,20 +231,20 @@ impl MenuScreen {
 
     /// Returns the lines of an entry of the list of games, the most important one first.
     fn entry_lines(&self, cx: &Context, heading: Heading) -> [String; 3] {
-        let (today, deals) = (cx.today(), &self.deals);
+        let today = cx.today();
         match heading {
             Heading::Today => {
                 let infos = self.daily.infos();
                 let count = infos.len();
-                let won = infos.filter(|info| self.daily.state(info, today, deals).is_win());
+                let won = infos.filter(|info| self.daily.state(info, today).is_win());
                 let won = won.count();
-                let streak = match deals.streak(today) {
+                let streak = match self.daily.deals.streak(today) {
                     0 => String::new(),
                     days => format!(" · streak {days}"),
                 };
                 let chosen = self.daily.rules().filter(|_| self.is_list_only);
                 let chosen = chosen.map(|rules| {
-                    let state = self.daily.state(rules.info(), today, deals).label();
+                    let state = self.daily.state(rules.info(), today).label();
                     format!("Today: {}, {state}", rules.info().title)
                 });
                 [
@@ -265,7 +263,7 @@ impl MenuScreen {
                     (_, 0) => "not played yet".to_owned(),
                     (won, played) => format!("won {won} of {played}"),
                 };
-                let state = self.daily.state(info, today, deals);
+                let state = self.daily.state(info, today);
                 if state.is_win() {
                     record += &format!(" · today {}", state.sign());
                 }
@@ -329,7 +327,7 @@ impl MenuScreen {
         let saved = &games[0];
         let mut deal = brief_deal_text(&saved.deal, saved.daily);
         let daily = saved.daily_deal();
-        let state = daily.map(|(day, rule_set)| self.deals.state(day, &rule_set));
+        let state = daily.map(|(day, rule_set)| self.daily.deals.state(day, &rule_set));
         let sign = state.map_or("", DailyState::sign);
         if !sign.is_empty() {
             deal += &format!(" {sign}");
@@ -373,7 +371,7 @@ impl MenuScreen {
         let today = cx.today();
         let deal = sentence(&text::daily_deal(today));
         canvas.write(area.x, area.y, &deal, theme[Role::Strong]);
-        if let Some(streaks) = stats_text::daily_streaks(&self.deals, today) {
+        if let Some(streaks) = stats_text::daily_streaks(&self.daily.deals, today) {
             let streaks = format!("Streak {streaks}");
             canvas.write(area.x, area.y + 1, &streaks, theme[Role::Text]);
         }
@@ -383,7 +381,7 @@ impl MenuScreen {
             let is_chosen = self.daily.chosen == index;
             let value = Target::Value(entry, index);
             draw_value(value, info.title, is_chosen, row.as_position(), canvas);
-            let state = self.daily.state(info, today, &self.deals);
+            let state = self.daily.state(info, today);
             let style = match state {
                 DailyState::New => theme[Role::Dim],
                 _ => theme[Role::Text],

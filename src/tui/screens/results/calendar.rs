@@ -12,7 +12,6 @@ use crate::describe::sentence;
 use crate::difficulty;
 use crate::session::{DealSource, text};
 use crate::stats_text;
-use crate::storage::daily::DailyDeals;
 use crate::tui::action::{Action, Direction, Target};
 use crate::tui::context::Context;
 use crate::tui::deal_choices::DailyGames;
@@ -42,9 +41,7 @@ const NOTE: &str = "The streak counts days whose deal you won on that day.";
 /// Calendar of the daily deals.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Calendar {
-    /// How far the player has come with the daily deals.
-    pub(super) deals: DailyDeals,
-    games: DailyGames,
+    pub(super) games: DailyGames,
     /// The selected day, once it is not today.
     selected: Option<Date>,
 }
@@ -110,7 +107,7 @@ impl Calendar {
         let (title, games, note) = (rows(y, 1), rows(y + 1, GAME_ROWS), rows(ALL_ROWS - 1, 1));
         let month = day.strftime("%B %Y").to_string();
         canvas.write(header.x, header.y, &month, strong);
-        let streaks = stats_text::daily_streaks(&self.deals, today);
+        let streaks = stats_text::daily_streaks(&self.games.deals, today);
         if let Some(streaks) = streaks.filter(|_| text.width >= MIN_WIDTH_FOR_STREAKS) {
             let streaks = Line::raw(format!("streak {streaks}")).style(style);
             streaks.right_aligned().render(header, canvas.buf);
@@ -167,7 +164,7 @@ impl Calendar {
                 (format!(" {number} {}", game.title), style)
             };
             canvas.write_cut(area, &name, style);
-            let state = self.games.state(game, day, &self.deals);
+            let state = self.games.state(game, day);
             let x = x + STATE_COLUMN;
             let state = format!("{:1} {}", state.sign(), state.label());
             canvas.write_cut(Rect { x, ..area }.intersection(area), &state, style);
@@ -179,7 +176,7 @@ impl Calendar {
     /// for all, that of the chosen game.
     fn signs(&self, day: Date, width: usize) -> String {
         let games = self.games.infos().enumerate();
-        let states = games.map(|(n, game)| (n, self.games.state(game, day, &self.deals)));
+        let states = games.map(|(n, game)| (n, self.games.state(game, day)));
         let mut states: Vec<_> = states.collect();
         if states.len() > width {
             states.retain(|(n, _)| *n == self.games.chosen);
