@@ -323,7 +323,6 @@ impl App {
         let mut buttons = self.top().key_row(cx);
         if let Some(prompt) = &self.prompt {
             canvas.frame.begin_screen();
-            canvas.frame.prompt = Some(prompt.line());
             canvas.frame.status = prompt.example().to_owned();
             buttons = cx
                 .keymap
@@ -332,7 +331,7 @@ impl App {
         // What happened is said when the cards have come.
         let board = self.top().board();
         let is_moving = board.is_some_and(|board| board.animation.is_running());
-        footer::draw(buttons, is_moving, cx, canvas);
+        footer::draw(buttons, self.prompt.as_ref(), is_moving, cx, canvas);
         // Cards in flight stay below other screens.
         if !canvas.frame.is_covered
             && let Some(board) = board

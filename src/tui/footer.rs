@@ -5,6 +5,7 @@ use ratatui::layout::{Position, Rect};
 use super::context::{Context, MessageKind};
 use super::frame::{Canvas, Frame, split};
 use super::keymap::Button;
+use super::screen::Prompt;
 use super::theme::Role;
 use super::widgets::buttons::{draw_buttons, row_width};
 use super::wrap::{display_width, wrap};
@@ -14,7 +15,13 @@ const PROMPT_GAP: u16 = 3;
 
 /// Draws the message, the line that is typed or the status in the message row, and a row of keys in
 /// theirs. While cards are moving, nothing is said about what happened.
-pub(super) fn draw(mut row: Vec<Button>, is_moving: bool, cx: &Context, canvas: &mut Canvas<'_>) {
+pub(super) fn draw(
+    mut row: Vec<Button>,
+    prompt: Option<&Prompt>,
+    is_moving: bool,
+    cx: &Context,
+    canvas: &mut Canvas<'_>,
+) {
     let theme = cx.theme();
     let [area, message_row, key_row] = split(canvas.frame.area);
     let Rect { x: left, width, .. } = canvas.frame.content;
@@ -22,8 +29,8 @@ pub(super) fn draw(mut row: Vec<Button>, is_moving: bool, cx: &Context, canvas: 
         canvas.fill(row, " ", theme[Role::Background]);
     }
     let mut prompt_width = 0;
-    if let Some(prompt) = canvas.frame.prompt.clone() {
-        let x = canvas.write(left, message_row.y, &prompt, theme[Role::Strong]);
+    if let Some(prompt) = prompt {
+        let x = canvas.write(left, message_row.y, &prompt.line(), theme[Role::Strong]);
         canvas.write(x, message_row.y, "_", theme[Role::Cursor]);
         canvas.frame.focus = Some(Position::new(x, message_row.y));
         prompt_width = x + 1 + PROMPT_GAP - left;
@@ -36,7 +43,7 @@ pub(super) fn draw(mut row: Vec<Button>, is_moving: bool, cx: &Context, canvas: 
     };
     let style = match &cx.message {
         _ if cx.has_error_message() => theme[Role::Error],
-        None if canvas.frame.prompt.is_some() => theme[Role::Dim],
+        None if prompt.is_some() => theme[Role::Dim],
         _ => theme[Role::Accent],
     };
     for (cell, line) in &message {
@@ -46,7 +53,7 @@ pub(super) fn draw(mut row: Vec<Button>, is_moving: bool, cx: &Context, canvas: 
         }
         canvas.write(cell.x, cell.y, line, style);
     }
-    let is_covered = !message.is_empty() || canvas.frame.prompt.is_some();
+    let is_covered = !message.is_empty() || prompt.is_some();
     if message_row == key_row && is_covered {
         return;
     }

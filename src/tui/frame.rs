@@ -76,8 +76,6 @@ pub struct Frame {
     pub focus: Option<Position>,
     /// What is selected or under way, shown while there is no message.
     pub status: String,
-    /// The line that is being typed, with its label.
-    pub prompt: Option<String>,
     /// Whether another screen is above the one that is drawn.
     pub(super) is_covered: bool,
     /// Set if the window is too small to show anything else.
@@ -103,7 +101,6 @@ impl Frame {
         }
         self.focus = None;
         self.status.clear();
-        self.prompt = None;
     }
 
     /// Returns the action of a click on a cell: that of the topmost area there.
