@@ -10,7 +10,7 @@
 
 use divan::Bencher;
 use jiff::Timestamp;
-use larboard::session::{GameDealer, Profile};
+use larboard::session::{GameDealer, Profile, Session};
 use larboard::storage::settings::ThemeName;
 use larboard::tui::action::{Action, Direction};
 use larboard::tui::app::App;
@@ -45,7 +45,7 @@ fn app_with_table() -> App {
     let profile = Profile::without_files(GameDealer::from_seed(1));
     let context = Context::new(config, appearance, Keymap::default(), SIZE, profile);
     let mut app = App::new(context);
-    app.deal(rules, 42, Timestamp::UNIX_EPOCH);
+    app.start_session(Session::deal(rules, 42, Timestamp::UNIX_EPOCH));
     app
 }
 

@@ -2,8 +2,6 @@
 
 use std::any::Any;
 
-use jiff::Timestamp;
-
 use super::action::{Action, Mode};
 use super::app::App;
 use super::screen::{HelpPage, Screen};
@@ -126,10 +124,6 @@ impl App {
         while self.top().board().is_none() {
             self.close_top();
         }
-    }
-
-    pub fn deal(&mut self, rules: Variant, seed: u64, now: Timestamp) {
-        self.start_session(Session::deal(rules, seed, now));
     }
 
     /// Starts a game that was dealt, or one played on from a replay.

@@ -37,11 +37,6 @@ pub struct SettingsScreen {
 }
 
 impl SettingsScreen {
-    /// Returns the selected row: a setting, or after these an error in the settings file.
-    pub fn selected(&self) -> usize {
-        self.selected
-    }
-
     fn selected_setting(&self) -> Option<Setting> {
         Setting::ON_SCREEN.get(self.selected).copied()
     }

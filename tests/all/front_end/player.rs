@@ -123,7 +123,8 @@ impl Player {
     }
 
     pub(crate) fn deal(&mut self, rules: Variant, seed: u64) {
-        self.app.deal(rules, seed, self.now);
+        let session = Session::deal(rules, seed, self.now);
+        self.app.start_session(session);
         self.draw();
     }
 
