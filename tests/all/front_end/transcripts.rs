@@ -60,16 +60,18 @@ impl Seen {
     }
 }
 
-/// Returns the cell that a text names, as in `8♥ #2 +4+1`.
-fn cell(player: &mut Player, text: &str) -> Result<Cell, String> {
+/// Returns the cell that a text names, as in `8♥ #2 +4+1`. A click on what is not there says nothing, so it is an error.
+fn cell(player: &mut Player, text: &str) -> Cell {
     let (text, offset) = text.split_once(" +").unwrap_or((text, "0+0"));
     let (text, number) = text.split_once(" #").unwrap_or((text, "1"));
     let (right, down) = offset.split_once('+').expect("columns and rows");
     let [number, right, down] = [number, right, down].map(|n| n.parse::<u16>().expect(text));
     let cells = player.cells_of(text);
     let found = cells.get(usize::from(number) - 1);
-    let (column, row) = found.ok_or_else(|| format!("The screen does not show {text}."))?;
-    Ok((column + right, row + down))
+    let Some((column, row)) = found else {
+        panic!("the screen does not show {text}:\n{}", player.screen());
+    };
+    (column + right, row + down)
 }
 
 /// Does what a line says. Returns what the player reads, if that is said.
@@ -93,21 +95,21 @@ fn try_to_act(player: &mut Player, line: &str) -> Result<Option<String>, String>
         }
         "record" => return Ok(Some(player.recorded(rest))),
         "click" => {
-            let cell = cell(player, rest)?;
+            let cell = cell(player, rest);
             player.click_later(cell);
         }
         "double" => {
-            let cell = cell(player, rest)?;
+            let cell = cell(player, rest);
             player.click_later(cell).click(cell);
         }
         "drag" => {
             let (from, to) = rest.split_once(" -> ").expect(line);
-            let (from, to) = (cell(player, from)?, cell(player, to)?);
+            let (from, to) = (cell(player, from), cell(player, to));
             player.press_button(from).drag_to(to).release(to);
         }
         "wheel" => {
             let (direction, text) = rest.split_once(' ').expect(line);
-            let cell = cell(player, text)?;
+            let cell = cell(player, text);
             player.send_mouse(
                 if direction == "up" {
                     ScrollUp
