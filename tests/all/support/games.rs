@@ -13,7 +13,7 @@ use larboard::variant::{self, Variant};
 
 /// The fields of an exported record, in their order.
 pub(crate) const RECORD_FIELDS: &str = "format game rules seed deck moves status started finished seconds undos hints \
-    shown redo parent generator";
+    shown asked redo parent generator";
 
 /// Creates a game with options given by name and value; the others have their defaults.
 pub(crate) fn variant(id: &str, options: &[(&str, &str)]) -> Variant {
