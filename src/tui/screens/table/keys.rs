@@ -44,7 +44,7 @@ impl TableScreen {
     pub(super) fn can_use(&self, action: Action) -> bool {
         let game = self.game();
         match action {
-            Action::Replay => game.moves().len() > 0,
+            Action::Replay => !self.is_new(),
             Action::Game(Command::Undo) => {
                 let has_given_up = self.session.outcome() == GameOutcome::GivenUp;
                 has_given_up || game.moves().len() > 0
