@@ -8,7 +8,7 @@ use jiff::tz::TimeZone;
 
 use crate::describe::{CardNotation, game_title, pluralize};
 use crate::difficulty::daily;
-use crate::game::DealName;
+use crate::game::{DealName, RuleSet};
 use crate::record::{Header, Win};
 use crate::rules::GameInfo;
 use crate::storage::daily::{DailyDeals, DailyResult};
@@ -301,6 +301,16 @@ pub fn daily_name(day: Date) -> String {
     format!("daily {}", day.strftime("%a %-d %b"))
 }
 
+/// Names the daily deals of a day by other rules than those that the menu deals, and how far the player has come with
+/// each: `Moosehide, layout classic: won`.
+pub fn other_daily_deals(deals: &DailyDeals, day: Date) -> impl Iterator<Item = String> {
+    let usual: Vec<RuleSet> = daily::games().iter().map(RuleSet::new).collect();
+    let others = deals
+        .of_day(day)
+        .filter(move |result| !usual.contains(&result.rule_set));
+    others.map(|other| format!("{}: {}", game_title(&other.rule_set), other.state.label()))
+}
+
 /// Describes how a daily deal ended: `2026-11-23: Moosehide (easy), won`.
 pub fn day_line(result: &DailyResult) -> String {
     let (day, name) = (result.day, game_title(&result.rule_set));
@@ -382,7 +392,6 @@ mod tests {
 
     use super::*;
     use crate::difficulty::Difficulty;
-    use crate::game::RuleSet;
     use crate::record::{GameOutcome, SaveId};
     use crate::storage::stats::GameCounts;
     use crate::variant::test_variant;

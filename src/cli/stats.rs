@@ -2,7 +2,6 @@
 
 use std::io::{self, Write};
 
-use jiff::civil::Date;
 use jiff::tz::TimeZone;
 
 use super::terminal_args::SymbolArgs;
@@ -16,7 +15,6 @@ use crate::session::{self, text};
 use crate::stats_text;
 use crate::storage;
 use crate::storage::daily::{DailyResult, DailyState};
-use crate::storage::results::Results;
 use crate::storage::saves::Saves;
 use crate::storage::stats::Stats;
 
@@ -56,14 +54,7 @@ pub(super) fn run(args: &StatsArgs, out: &mut dyn Write) -> Result<(), Failure> 
         // Standard output holds the results alone, which another program may read.
         _ = writeln!(io::stderr(), "warning: {text}");
     }
-    let playing = if args.days {
-        saves.list().value
-    } else {
-        Vec::new()
-    };
-    let playing = playing.into_iter();
-    let playing = playing.filter_map(|saved| Some((saved.daily?, saved.deal.rule_set)));
-    let lines = lines(&all.value, saves.results(), playing, args);
+    let lines = lines(&all.value, &saves, args);
     if lines.is_empty() && !args.json {
         writeln!(out, "{}.", text::NO_FINISHED_GAMES)?;
     }
@@ -74,34 +65,32 @@ pub(super) fn run(args: &StatsArgs, out: &mut dyn Write) -> Result<(), Failure> 
 }
 
 /// Returns the finished games, the daily deals or the statistics, as lines of text or of JSON.
-fn lines(
-    all: &[Stats],
-    results: &Results,
-    playing: impl Iterator<Item = (Date, RuleSet)>,
-    args: &StatsArgs,
-) -> Vec<String> {
+fn lines(all: &[Stats], saves: &Saves, args: &StatsArgs) -> Vec<String> {
+    let results = saves.results();
     let is_wanted = |rule_set: &RuleSet| args.game.is_none_or(|game| rule_set.info.id == game.id);
     let (deals, today, zone) = (results.daily_deals(), session::today(), TimeZone::system());
     let finished = results.finished();
     let finished = finished.filter(|result| is_wanted(&result.deal.rule_set));
-    let with_playing = deals.clone().with_playing(playing);
-    let is_finished =
-        |result: &DailyResult| deals.state(result.day, &result.rule_set) != DailyState::New;
-    let days = with_playing.results();
-    let days = days.filter(|result| is_wanted(&result.rule_set) && is_finished(result));
+    let days = |to_text: fn(&DailyResult) -> String| {
+        let is_finished =
+            |result: &DailyResult| deals.state(result.day, &result.rule_set) != DailyState::New;
+        let with_playing = saves.daily_deals();
+        let days = with_playing.results();
+        let days = days.filter(|result| is_wanted(&result.rule_set) && is_finished(result));
+        days.map(to_text).collect()
+    };
     let stats = all.iter().filter(|stats| is_wanted(&stats.rule_set));
-    let to_line = json::to_line;
     match (args.games, args.days, args.json) {
         (true, _, true) => finished
-            .map(|result| to_line(json::finished_game(result, deals)))
+            .map(|result| json::to_line(json::finished_game(result, deals)))
             .collect(),
         (true, _, false) => finished
             .map(|result| stats_text::finished_line(result, &zone))
             .collect(),
-        (_, true, true) => days.map(|result| to_line(json::day(result))).collect(),
-        (_, true, false) => days.map(stats_text::day_line).collect(),
+        (_, true, true) => days(|result| json::to_line(json::day(result))),
+        (_, true, false) => days(stats_text::day_line),
         (_, _, true) => stats
-            .map(|stats| to_line(json::stats(stats, deals, today)))
+            .map(|stats| json::to_line(json::stats(stats, deals, today)))
             .collect(),
         (_, _, false) => {
             let notation = args.symbols.notation();

@@ -27,18 +27,9 @@ fn difficulty_on(weekday: Weekday) -> Difficulty {
     }
 }
 
-/// Returns the games that have daily deals, with the rules of those, and the index of the game that is chosen: that
-/// of the given rules, if they have daily deals.
-pub fn games(chosen: Option<&Variant>) -> (Vec<Variant>, usize) {
-    let mut games: Vec<Variant> = variant::games().into_iter().filter_map(rules).collect();
-    let chosen = chosen.filter(|rules| GradedDeals::has_bundled(rules));
-    let index = chosen.and_then(|chosen| {
-        let is_chosen = |game: &Variant| game.info().id == chosen.info().id;
-        let index = games.iter().position(is_chosen)?;
-        games[index] = chosen.clone();
-        Some(index)
-    });
-    (games, index.unwrap_or(0))
+/// Returns the games that have daily deals, with the rules of those.
+pub fn games() -> Vec<Variant> {
+    variant::games().into_iter().filter_map(rules).collect()
 }
 
 /// Returns the rules with which a game has daily deals: those without options, or else its first preset that has

@@ -38,9 +38,7 @@ impl LineMode<'_> {
             warnings,
         } = self.profile.saves.list();
         let saved = SavedGame::by_deal(saved);
-        let playing = saved.iter().flatten().filter_map(SavedGame::daily_deal);
-        let deals = self.profile.saves.results().daily_deals();
-        let deals = deals.clone().with_playing(playing);
+        let deals = self.profile.saves.daily_deals();
         if from.is_empty() {
             lines.push(todays_deals(&deals));
         }
@@ -174,16 +172,12 @@ pub(super) fn replay_usage() -> Rejection {
 /// Says how far the player has come with the daily deals of today, and how to play one.
 fn todays_deals(deals: &DailyDeals) -> String {
     let day = today();
-    let rule_sets = daily::games(None).0.into_iter();
-    let states = rule_sets.map(|rules| {
-        let rule_set = RuleSet::new(&rules);
-        format!(
-            "{} {}",
-            rule_set.info.title,
-            deals.state(day, &rule_set).label()
-        )
+    let states = daily::games().into_iter().map(|rules| {
+        let state = deals.state(day, &RuleSet::new(&rules));
+        format!("{} {}", rules.info().title, state.label())
     });
-    let states: Vec<String> = states.collect();
+    let others = stats_text::other_daily_deals(deals, day);
+    let states: Vec<String> = states.chain(others).collect();
     let (deal, states) = (sentence(&text::daily_deal(day)), states.join(", "));
     format!("{deal}: {states}. Type a game and daily, as in moosehide daily")
 }
@@ -192,8 +186,8 @@ fn todays_deals(deals: &DailyDeals) -> String {
 fn saved_deal(deal: &[SavedGame], deals: &DailyDeals, zone: &TimeZone, now: Timestamp) -> String {
     let saved = &deal[0];
     let state = saved
-        .daily_deal()
-        .map(|(day, rule_set)| deals.state(day, &rule_set));
+        .daily
+        .map(|day| deals.state(day, &saved.deal.rule_set));
     let won = state.filter(|state| state.is_win());
     let won = won.map(|state| format!(", {}", state.label()));
     let name = text::saved_name(saved) + &won.unwrap_or_default();

@@ -73,17 +73,19 @@ impl LineMode<'_> {
     fn game_over_text(&mut self) -> Option<String> {
         self.advance_clock();
         let session = self.table.as_ref()?;
-        let results = self.profile.saves.results();
-        let summary = GameOverSummary::new(session, results)?;
+        let saves = &self.profile.saves;
+        let summary = GameOverSummary::new(session, saves)?;
         let details = Some(summary.details()).filter(|details| !details.is_empty());
         let mut lines = vec![summary.headline];
         lines.extend(summary.cards_home);
         lines.extend(details);
         lines.extend(summary.comparison);
-        lines.extend(text::next_daily(session, results).map(|(day, rules)| {
-            let GameInfo { id, title, .. } = rules.info();
-            format!("next: {title} (play {id} daily {day})")
-        }));
+        lines.extend(
+            text::next_daily(session, saves.results()).map(|(day, rules)| {
+                let GameInfo { id, title, .. } = rules.info();
+                format!("next: {title} (play {id} daily {day})")
+            }),
+        );
         let back = match session.outcome() {
             GameOutcome::GivenUp => "undo or a move: continue",
             _ => "undo: last position",

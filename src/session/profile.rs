@@ -195,6 +195,10 @@ impl Profile {
             }
         });
         session.recall_help(self.saves.results());
+        if session.played().header.daily.is_some() {
+            // The end of the game says how far the player has come, which attempts that were left decide too.
+            self.saves.list();
+        }
         left.unwrap_or_default()
     }
 

@@ -21,7 +21,7 @@ use crate::stats_text::{self, daily_name, format_duration};
 use crate::storage::StorageError;
 use crate::storage::daily::DailyState;
 use crate::storage::results::{GameResult, Results};
-use crate::storage::saves::SavedGame;
+use crate::storage::saves::{SavedGame, Saves};
 use crate::storage::settings::{HintKind, Settings};
 use crate::storage::stats::Stats;
 use crate::variant::{self, Variant};
@@ -358,7 +358,8 @@ pub struct GameOverSummary {
 
 impl GameOverSummary {
     /// Returns `None` for a game in progress.
-    pub fn new(session: &Session, results: &Results) -> Option<GameOverSummary> {
+    pub fn new(session: &Session, saves: &Saves) -> Option<GameOverSummary> {
+        let results = saves.results();
         let (played, game) = (session.played(), session.game());
         let left = game.rules().cards_left(game.table());
         let left = left.filter(|_| game.rules().is_forced() && game.status() == Status::Lost);
@@ -369,13 +370,9 @@ impl GameOverSummary {
         };
         let moves = game.moves().len();
         let seed = game.seed().map(|seed| format!("deal {seed}"));
-        let deals = results.daily_deals();
-        let days = deals.streak_with(&result);
-        let daily = played.header.daily.map(|day| {
-            let state = deals.state(day, &result.deal.rule_set);
-            let state = state.max(DailyState::of(&result)).label();
-            format!("{}: {state}", daily_name(day))
-        });
+        let days = results.daily_deals().streak_with(&result);
+        let daily = played.header.daily.zip(saves.daily_state(&result));
+        let daily = daily.map(|(day, state)| format!("{}: {}", daily_name(day), state.label()));
         Some(GameOverSummary {
             headline,
             cards_home: (moves > 0).then(|| {

@@ -142,16 +142,20 @@ impl DailyDeals {
             .count()
     }
 
+    /// Returns the deals of a day.
+    pub fn of_day(&self, day: Date) -> impl Iterator<Item = &DailyResult> {
+        self.0.get(&day).into_iter().flatten()
+    }
+
     /// Returns how far the player has come with the deal of a day in a game with these options.
     pub fn state(&self, day: Date, rule_set: &RuleSet) -> DailyState {
-        let mut games = self.0.get(&day).into_iter().flatten();
-        let game = games.find(|game| game.rule_set == *rule_set);
+        let game = self.of_day(day).find(|game| game.rule_set == *rule_set);
         game.map_or(DailyState::New, |game| game.state)
     }
 
     /// Returns the rules of the game whose deal of a day comes next: the first after this one without a win.
     pub fn next_game(&self, day: Date, rule_set: &RuleSet) -> Option<Variant> {
-        let (games, _) = difficulty::daily::games(None);
+        let games = difficulty::daily::games();
         let at = games
             .iter()
             .position(|game| game.info().id == rule_set.info.id)?;
@@ -202,8 +206,7 @@ impl DailyDeals {
     }
 
     fn is_won_in_time(&self, day: Date) -> bool {
-        let mut games = self.0.get(&day).into_iter().flatten();
-        games.any(|game| game.is_in_time)
+        self.of_day(day).any(|game| game.is_in_time)
     }
 }
 

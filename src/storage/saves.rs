@@ -14,6 +14,7 @@ use jiff::Timestamp;
 use jiff::civil::Date;
 use thiserror::Error;
 
+use super::daily::{DailyDeals, DailyState};
 use super::error::{Loaded, StorageError};
 use super::file_ops;
 use super::results::{GameResult, Results, file_stamp};
@@ -79,11 +80,6 @@ pub struct SavedGame {
 }
 
 impl SavedGame {
-    /// Returns the day and the game whose daily deal it is.
-    pub fn daily_deal(&self) -> Option<(Date, RuleSet)> {
-        Some((self.daily?, self.deal.rule_set.clone()))
-    }
-
     /// Groups games by deal, in the order in which each deal comes first: those of the same cards and options. No
     /// group is empty.
     pub fn by_deal(games: Vec<SavedGame>) -> Vec<Vec<SavedGame>> {
@@ -111,6 +107,8 @@ pub struct Saves {
     is_off: bool,
     folder: SaveFolder,
     results: Arc<Results>,
+    /// The daily deals of which a game is in play, as they were listed last.
+    in_play: Vec<(SaveId, Date, RuleSet)>,
     /// The length and time of the file of results when it was read or appended to last.
     read_file: Option<(u64, SystemTime)>,
 }
@@ -124,6 +122,7 @@ impl Saves {
             is_off: false,
             folder,
             results: Arc::default(),
+            in_play: Vec::new(),
             read_file: None,
         };
         let warnings = Vec::from_iter(saves.refresh().err());
@@ -149,6 +148,25 @@ impl Saves {
 
     pub fn results(&self) -> &Arc<Results> {
         &self.results
+    }
+
+    /// Returns how far the player has come with the daily deals, those included of which a game was in play when the
+    /// saved games were listed last.
+    pub fn daily_deals(&self) -> DailyDeals {
+        self.daily_deals_beside(None)
+    }
+
+    fn daily_deals_beside(&self, game: Option<&SaveId>) -> DailyDeals {
+        let in_play = self.in_play.iter().filter(|(id, ..)| Some(id) != game);
+        let in_play = in_play.map(|(_, day, rule_set)| (*day, rule_set.clone()));
+        self.results.daily_deals().clone().with_playing(in_play)
+    }
+
+    /// Returns how far the player has come with the daily deal of a game that is over. `None` if it is another deal.
+    pub fn daily_state(&self, result: &GameResult) -> Option<DailyState> {
+        let deals = self.daily_deals_beside(Some(&result.id));
+        let state = deals.state(result.header.daily?, &result.deal.rule_set);
+        Some(state.max(DailyState::of(result)))
     }
 
     fn results_path(&self) -> Option<PathBuf> {
@@ -357,6 +375,9 @@ impl Saves {
                 _ = self.record_outcome(&id, &played, self.folder.finished_time(&id));
             }
         }
+        let daily =
+            |game: &SavedGame| Some((game.id.clone(), game.daily?, game.deal.rule_set.clone()));
+        self.in_play = games.iter().filter_map(daily).collect();
         read.map(|_| games)
     }
 

@@ -192,9 +192,12 @@ pub struct DailyGames {
 }
 
 impl DailyGames {
-    /// Lists the games. If these rules have daily deals, their game is chosen.
+    /// Lists the games, and chooses that of the given rules.
     pub fn new(rules: Option<&Variant>) -> DailyGames {
-        let (games, chosen) = daily::games(rules);
+        let games = daily::games();
+        let is_chosen =
+            |game: &Variant| rules.is_some_and(|rules| rules.info().id == game.info().id);
+        let chosen = games.iter().position(is_chosen).unwrap_or(0);
         DailyGames {
             games,
             chosen,
@@ -208,17 +211,13 @@ impl DailyGames {
         self.games.get(self.chosen)
     }
 
-    /// Returns the options with which the deal of a game is played. `None` if it has none.
-    pub fn rule_set(&self, info: &GameInfo) -> Option<RuleSet> {
-        let mut games = self.games.iter();
-        let game = games.find(|game| game.info().id == info.id)?;
-        Some(RuleSet::new(game))
-    }
-
     /// Returns how far the player has come with the deal of a day of a game.
     pub fn state(&self, info: &GameInfo, day: Date) -> DailyState {
-        let rule_set = self.rule_set(info);
-        rule_set.map_or(DailyState::New, |rule_set| self.deals.state(day, &rule_set))
+        let mut games = self.games.iter();
+        let game = games.find(|game| game.info().id == info.id);
+        game.map_or(DailyState::New, |game| {
+            self.deals.state(day, &RuleSet::new(game))
+        })
     }
 
     pub fn infos(&self) -> impl ExactSizeIterator<Item = &'static GameInfo> {

@@ -2,6 +2,7 @@
 
 mod key;
 
+use std::borrow::Cow;
 use std::str::FromStr;
 
 use strum::{EnumString, VariantArray};
@@ -105,13 +106,13 @@ fn parse_words<T: FromStr>(words: &str) -> Option<Vec<T>> {
 }
 
 /// A key in the footer or on a panel, with its label.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Button {
     /// The number of columns.
     pub width: u16,
     pub key: Key,
     /// What the key does, as text.
-    pub label: &'static str,
+    pub label: Cow<'static, str>,
     /// What the key does.
     pub action: Action,
     /// Whether it can be used now; if not, it only keeps its place.
@@ -121,14 +122,21 @@ pub struct Button {
 impl Button {
     /// Creates the button of a binding's first key; `None` if it has no key.
     pub fn new(binding: &Binding, label: &'static str) -> Option<Button> {
-        let key = *binding.keys.first()?;
-        Some(Button {
-            width: display_width(&format!("{key} {label}")),
-            key,
-            label,
+        let button = Button {
+            width: 0,
+            key: *binding.keys.first()?,
+            label: "".into(),
             action: binding.action,
             can_use: true,
-        })
+        };
+        Some(button.with_label(label))
+    }
+
+    /// Says something else of the key.
+    pub fn with_label(mut self, label: impl Into<Cow<'static, str>>) -> Button {
+        self.label = label.into();
+        self.width = display_width(&format!("{} {}", self.key, self.label));
+        self
     }
 
     /// Takes as many columns as the widest of several buttons, so that the next one keeps its place.

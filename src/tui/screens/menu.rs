@@ -338,9 +338,7 @@ impl Screen for MenuScreen {
 
     fn draw(&mut self, cx: &Context, area: Rect, canvas: &mut Canvas<'_>) {
         self.fit(area);
-        let deals = cx.results().daily_deals().clone();
-        let saved_games = self.saved_games.deals.iter().flatten();
-        self.daily.deals = deals.with_playing(saved_games.filter_map(SavedGame::daily_deal));
+        self.daily.deals = cx.profile.saves.daily_deals();
         self.paint(cx, area, canvas);
     }
 

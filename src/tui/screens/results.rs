@@ -9,7 +9,6 @@ use crate::describe::{game_title, game_title_within, sentence};
 use crate::record::SaveId;
 use crate::session::text;
 use crate::stats_text::{self, brief_deal_text, format_clock};
-use crate::storage::saves::SavedGame;
 use crate::storage::stats::{GameCounts, Stats};
 use crate::tui::action::{Action, Mode, Target};
 use crate::tui::context::Context;
@@ -88,9 +87,7 @@ impl ResultsScreen {
             calendar: Calendar::new(rules),
             ..ResultsScreen::default()
         };
-        let saved = cx.saved_games();
-        let playing = saved.iter().filter_map(SavedGame::daily_deal);
-        screen.calendar.games.deals = cx.results().daily_deals().clone().with_playing(playing);
+        screen.calendar.games.deals = cx.profile.saves.daily_deals();
         screen
     }
 

@@ -732,10 +732,9 @@ impl Screen for TableScreen {
                 "continue"
             }
             Action::DealWithChoices | Action::NextDaily if is_over_at_table => "",
-            Action::NextDaily => match text::next_daily(&self.session, cx.results()) {
-                Some((_, rules)) => TableScreen::next_label(rules.info()),
-                None => return Use::Hidden,
-            },
+            Action::NextDaily if text::next_daily(&self.session, cx.results()).is_none() => {
+                return Use::Hidden;
+            }
             Action::DealWithChoices if is_won => "with choices",
             Action::Game(Command::Hint) if self.view.hint.is_some() => "next",
             Action::Game(Command::Draw) => self.draw_name().unwrap_or(binding.footer),

@@ -57,7 +57,7 @@ pub fn draw_buttons(
             canvas.add(button.action, area);
             let key = if button.can_use { key } else { label };
             let end = canvas.write(area.x, y, &button.key.to_string(), key);
-            canvas.write(end + 1, y, button.label, label);
+            canvas.write(end + 1, y, &button.label, label);
         }
     }
 }

@@ -181,8 +181,8 @@ impl MenuScreen {
         let before = i64::from(today.weekday().to_monday_zero_offset());
         for (offset, x) in (-before..7 - before).zip((x..).step_by(2)) {
             let day = today.saturating_add(offset.days());
-            let infos = self.daily.infos();
-            let best = infos.map(|info| self.daily.state(info, day)).max();
+            let results = self.daily.deals.of_day(day);
+            let best = results.map(|result| result.state).max();
             let sign = match best.map_or("", DailyState::sign) {
                 "" if offset <= 0 => "-",
                 sign => sign,
@@ -259,9 +259,13 @@ impl MenuScreen {
                 let of_game = results.filter(|result| result.deal.rule_set.info.id == info.id);
                 let mut counts = GameCounts::default();
                 of_game.for_each(|result| counts += GameCounts::of(result));
-                let mut record = match (counts.won, counts.played) {
-                    (_, 0) => "not played yet".to_owned(),
-                    (won, played) => format!("won {won} of {played}"),
+                let mut record = match counts {
+                    GameCounts { won, played, .. } if played > 0 => {
+                        format!("won {won} of {played}")
+                    }
+                    GameCounts { solved, .. } if solved > 0 => format!("solved {solved}"),
+                    _ if self.saved_games.is_any_of(info) => "in progress".to_owned(),
+                    _ => "not played yet".to_owned(),
                 };
                 let state = self.daily.state(info, today);
                 if state.is_win() {
@@ -326,8 +330,10 @@ impl MenuScreen {
     fn cells(&self, cx: &Context, games: &[SavedGame], attempt: Option<usize>) -> Vec<String> {
         let saved = &games[0];
         let mut deal = brief_deal_text(&saved.deal, saved.daily);
-        let daily = saved.daily_deal();
-        let state = daily.map(|(day, rule_set)| self.daily.deals.state(day, &rule_set));
+        let deals = &self.daily.deals;
+        let state = saved
+            .daily
+            .map(|day| deals.state(day, &saved.deal.rule_set));
         let sign = state.map_or("", DailyState::sign);
         if !sign.is_empty() {
             deal += &format!(" {sign}");
@@ -375,6 +381,14 @@ impl MenuScreen {
             let streaks = format!("Streak {streaks}");
             canvas.write(area.x, area.y + 1, &streaks, theme[Role::Text]);
         }
+        let others = stats_text::other_daily_deals(&self.daily.deals, today);
+        let others: Vec<String> = others.collect();
+        let below = Rect {
+            y: area.y + 2,
+            height: 1,
+            ..area
+        };
+        canvas.write_cut(below, &others.join(", "), theme[Role::Text]);
         let entry = self.selected();
         let rows = area.rows().skip(TODAY_HEADER_ROWS.into());
         for ((index, info), row) in self.daily.infos().enumerate().zip(rows) {

@@ -1,5 +1,6 @@
 //! The saved games in the menu: a row for each deal, and below one of them a row for each of its games.
 
+use crate::rules::GameInfo;
 use crate::storage::saves::SavedGame;
 
 /// The saved games as rows, those played last first.
@@ -20,6 +21,12 @@ impl SavedRows {
         let was_expanded = |game: &SavedGame| before.iter().any(|other| other.id == game.id);
         let mut deals = self.deals.iter();
         self.expanded = deals.position(|deal| deal.len() > 1 && deal.iter().any(was_expanded));
+    }
+
+    /// Whether any of the games is this one.
+    pub(super) fn is_any_of(&self, info: &GameInfo) -> bool {
+        let mut deals = self.deals.iter();
+        deals.any(|deal| deal[0].deal.rule_set.info.id == info.id)
     }
 
     /// Returns the rows in their order: the index of a deal, and that of one of its games if it has a row.

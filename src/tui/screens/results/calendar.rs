@@ -10,8 +10,10 @@ use ratatui::widgets::Widget;
 
 use crate::describe::sentence;
 use crate::difficulty;
+use crate::rules::GameInfo;
 use crate::session::{DealSource, text};
 use crate::stats_text;
+use crate::storage::daily::DailyState;
 use crate::tui::action::{Action, Direction, Target};
 use crate::tui::context::Context;
 use crate::tui::deal_choices::DailyGames;
@@ -47,7 +49,7 @@ pub(super) struct Calendar {
 }
 
 impl Calendar {
-    /// Opens the calendar on today. If these rules have daily deals, their game is chosen.
+    /// Opens the calendar on today, with the game of these rules chosen.
     pub(super) fn new(rules: Option<&Variant>) -> Calendar {
         Calendar {
             games: DailyGames::new(rules),
@@ -148,7 +150,9 @@ impl Calendar {
         let about = if day > today {
             text::day_ahead(day)
         } else {
-            sentence(&text::daily_deal(day))
+            let others = stats_text::other_daily_deals(&self.games.deals, day);
+            let parts: Vec<String> = [text::daily_deal(day)].into_iter().chain(others).collect();
+            sentence(&parts.join(" · "))
         };
         canvas.write_cut(title, &about, strong);
         let width = (text.width / 2).min(GAME_WIDTH);
@@ -175,8 +179,16 @@ impl Calendar {
     /// Returns the signs of a day with a win, each game in its place: the key of a game that is not won. Without room
     /// for all, that of the chosen game.
     fn signs(&self, day: Date, width: usize) -> String {
+        let best_state = |game: &GameInfo| {
+            let results = self.games.deals.of_day(day);
+            let results = results.filter(|result| result.rule_set.info.id == game.id);
+            results
+                .map(|result| result.state)
+                .max()
+                .unwrap_or(DailyState::New)
+        };
         let games = self.games.infos().enumerate();
-        let states = games.map(|(n, game)| (n, self.games.state(game, day)));
+        let states = games.map(|(n, game)| (n, best_state(game)));
         let mut states: Vec<_> = states.collect();
         if states.len() > width {
             states.retain(|(n, _)| *n == self.games.chosen);

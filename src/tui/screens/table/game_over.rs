@@ -43,7 +43,7 @@ impl GameOverPanel {
         let max_width = frame.content.width.saturating_sub(FRAME_COLUMNS);
         let buttons = wrap_buttons(keys, max_width);
         let buttons_width = buttons.iter().map(|row| row_width(row)).max();
-        let summary = GameOverSummary::new(session, cx.results())?;
+        let summary = GameOverSummary::new(session, &cx.profile.saves)?;
         let details = summary.details();
         let facts = [summary.cards_home, Some(details), summary.comparison];
         let facts: Vec<String> = facts.into_iter().flatten().collect();

@@ -1,17 +1,14 @@
 //! Keys at the table: which have a use, and what the key row says of them.
 
-use std::sync::LazyLock;
-
 use super::TableScreen;
 use crate::proofs::Assessment;
 use crate::record::GameOutcome;
-use crate::rules::{GameInfo, Move, PileId, PileKind};
-use crate::session::{Command, forced_move, is_hand_game};
+use crate::rules::{Move, PileId, PileKind};
+use crate::session::{Command, forced_move, is_hand_game, text};
 use crate::tui::action::{Action, Mode};
 use crate::tui::context::Context;
 use crate::tui::keymap::{Binding, Button, Use};
 use crate::tui::screen::Screen;
-use crate::variant;
 
 /// Whether the panel or the picture at the end of a game shows the key of an action, so that the footer does not.
 fn is_panel_action(action: Action) -> bool {
@@ -29,17 +26,6 @@ fn is_panel_action(action: Action) -> bool {
 }
 
 impl TableScreen {
-    /// Returns what the key for the daily deal of a game says.
-    pub(super) fn next_label(info: &GameInfo) -> &'static str {
-        static LABELS: LazyLock<Vec<(&str, String)>> = LazyLock::new(|| {
-            let games = variant::games().into_iter();
-            let labels = games.map(|info| (info.id, format!("next: {}", info.title)));
-            labels.collect()
-        });
-        let label = LABELS.iter().find(|(id, _)| *id == info.id);
-        label.map_or("", |(_, label)| label)
-    }
-
     /// Whether an action can be used now.
     pub(super) fn can_use(&self, action: Action) -> bool {
         let game = self.game();
@@ -89,7 +75,19 @@ impl TableScreen {
             .keymap
             .buttons(Mode::GameOver, |binding| self.use_of(binding, cx));
         keys.retain(|button| is_panel_action(button.action) == on_panel);
-        keys
+        let next = text::next_daily(&self.session, cx.results());
+        let next = next.map(|(day, rules)| {
+            let day = Some(day)
+                .filter(|day| *day != cx.today())
+                .map(|day| cx.date_text(day));
+            let of_day = day.map_or(String::new(), |day| format!(" of {day}"));
+            format!("next{of_day}: {}", rules.info().title)
+        });
+        let keys = keys.into_iter().map(|button| match (button.action, &next) {
+            (Action::NextDaily, Some(next)) => button.with_label(next.clone()),
+            _ => button,
+        });
+        keys.collect()
     }
 
     /// Returns the keys of the key row while a game is played: first the one that matters most now, then the
@@ -158,7 +156,7 @@ impl TableScreen {
         let others = others.into_iter().map(|button| match button.action {
             Action::Game(Command::Draw) if is_hand => Button {
                 can_use: is_forced || can(&[Move::Draw, Move::Redeal]),
-                ..button.as_wide_as(names.into_iter().flatten())
+                ..button.as_wide_as(names.iter().flatten().cloned())
             },
             action => Button {
                 can_use: self.can_use(action),
@@ -166,7 +164,9 @@ impl TableScreen {
             },
         });
         let cancel = button(Action::Cancel, None).filter(|cancel| {
-            let is_first = first.is_some_and(|first| first.action == cancel.action);
+            let is_first = first
+                .as_ref()
+                .is_some_and(|first| first.action == cancel.action);
             (is_selected || has_hint) && !is_first
         });
         first.into_iter().chain(others).chain(cancel).collect()

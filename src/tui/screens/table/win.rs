@@ -322,7 +322,7 @@ fn text_lines(session: &Session, cx: &Context, max_width: u16) -> Vec<Line<'stat
         Some(Win::Clean) => "★  C L E A N  W I N  ★",
         _ => "★  W O N  ★",
     };
-    let Some(summary) = GameOverSummary::new(session, cx.results()) else {
+    let Some(summary) = GameOverSummary::new(session, &cx.profile.saves) else {
         return Vec::new();
     };
     let time = format_duration(played.header.seconds);
