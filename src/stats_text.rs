@@ -9,7 +9,7 @@ use jiff::tz::TimeZone;
 use crate::describe::{CardNotation, game_title, pluralize};
 use crate::difficulty::daily;
 use crate::game::{DealName, RuleSet};
-use crate::record::{Header, Win};
+use crate::record::Win;
 use crate::rules::GameInfo;
 use crate::storage::daily::{DailyDeals, DailyResult};
 use crate::storage::results::{GameResult, Results};
@@ -275,7 +275,7 @@ pub fn finished_line(result: &GameResult, zone: &TimeZone) -> String {
         pluralize(result.moves, "move"),
         format_duration(result.header.seconds),
     ];
-    facts.extend(help_texts(result.undos, &result.header));
+    facts.extend(help_texts(result));
     let ended = result.ended.map(|ended| zone.to_datetime(ended).date());
     facts.extend(ended.map(|date| date.to_string()));
     format!("{outcome}: {name}{deal}, {}", facts.join(", "))
@@ -345,7 +345,7 @@ pub fn share_line(result: &GameResult, deals: &DailyDeals, notation: CardNotatio
         format!("{end} {}", pluralize(result.moves, "move")),
         time.strip_prefix('0').unwrap_or(&time).to_owned(),
     ];
-    parts.extend(help_texts(result.undos, &result.header));
+    parts.extend(help_texts(result));
     let streak = deals.streak_with(result);
     if streak > 0 {
         parts.push(format!("streak {streak}"));
@@ -358,18 +358,18 @@ pub fn share_line(result: &GameResult, deals: &DailyDeals, notation: CardNotatio
     parts.join(separator)
 }
 
-/// Names the undos, the moves that the player was told, and other help, as far as there were any.
-pub fn help_texts(undos: u32, header: &Header) -> impl Iterator<Item = String> {
+/// Names the undos, the hints, the moves that the solver showed, and other help, as far as there were any.
+pub fn help_texts(result: &GameResult) -> impl Iterator<Item = String> {
+    let header = &result.header;
     let counted = |count: u32, one| (count > 0).then(|| pluralize(count as usize, one));
-    let told = header.hints.saturating_add(header.shown);
+    let shown = counted(header.shown, "move").map(|moves| moves + " shown");
     let help = match header.asked.unwrap_or(0) {
         0 => None,
         1 => Some("help once".into()),
         times => Some(format!("help {times} times")),
     };
-    [counted(undos, "undo"), counted(told, "hint"), help]
-        .into_iter()
-        .flatten()
+    let (undos, hints) = (counted(result.undos, "undo"), counted(header.hints, "hint"));
+    [undos, hints, shown, help].into_iter().flatten()
 }
 
 /// Returns the command that deals the game of a result again, if its deck came from a seed.
@@ -392,6 +392,7 @@ mod tests {
 
     use super::*;
     use crate::difficulty::Difficulty;
+    use crate::record::Header;
     use crate::record::{GameOutcome, SaveId};
     use crate::storage::stats::GameCounts;
     use crate::variant::test_variant;
@@ -510,7 +511,7 @@ mod tests {
             ),
             (
                 solved,
-                "Larboard · Moosehide deal 42 · solved in 96 moves · 7:31 · 2 undos · 3 hints · larboard moosehide --seed 42",
+                "Larboard · Moosehide deal 42 · solved in 96 moves · 7:31 · 2 undos · 3 moves shown · larboard moosehide --seed 42",
             ),
             (
                 lost,

@@ -75,7 +75,7 @@ impl LineMode<'_> {
     /// Describes the next moves, a line each.
     pub(super) fn step_forward(&mut self, count: &str) -> Reply {
         let (count, notation) = (parse_count("next", count)?, self.notation());
-        let replay = self.replayed()?;
+        let replay = self.replay.as_mut().ok_or_else(no_game_open)?;
         let mut lines = Vec::new();
         for _ in 0..count {
             if !replay.step() {
@@ -89,7 +89,11 @@ impl LineMode<'_> {
             lines.push(format!("{}. {text}{view}", replay.moves_made()));
         }
         if replay.is_at_end() {
-            let headline = text::game_over_headline(replay.played());
+            let played = replay.played();
+            let results = self.profile.saves.results();
+            let result = played.id.as_ref().and_then(|id| results.result(id));
+            let win = result.map_or(played.win(), |result| result.win());
+            let headline = text::game_over_headline(played, win);
             lines.push(headline.unwrap_or_else(|| "That was the last move".into()));
         }
         Ok(lines.join("\n"))

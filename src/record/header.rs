@@ -83,10 +83,14 @@ impl Header {
         (self.hints, self.shown, self.asked.unwrap_or(0)) != (0, 0, 0)
     }
 
+    /// Whether moves that the solver had shown were made, or may have been.
+    pub fn is_shown(&self) -> bool {
+        self.shown > 0 && !self.unused
+    }
+
     /// Returns the kind of a win in so many moves.
     pub fn win(&self, moves: usize) -> Win {
-        let is_shown = self.shown > 0 && !self.unused;
-        if is_shown || 2 * u64::from(self.hinted) > moves as u64 {
+        if self.is_shown() || 2 * u64::from(self.hinted) > moves as u64 {
             Win::Solved
         } else if (self.hints, self.shown, self.asked) == (0, 0, Some(0)) {
             Win::Clean

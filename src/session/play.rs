@@ -35,13 +35,15 @@ impl Session {
         Session::start(PlayedGame::new(Game::new(rules, seed)), now)
     }
 
-    /// Deals the same cards again. The moves that the solver showed remain known to the player.
+    /// Deals the same cards again. What the player was told of them stays known, also where no results are kept.
     #[must_use]
     pub fn restart(&self, now: Timestamp) -> Session {
         let game = self.game();
         let again = Game::from_deck(game.rules().clone(), game.seed(), game.deck());
         let mut played = PlayedGame::new(again);
         played.header.shown = self.played.header.shown;
+        let is_helped = self.outcome() != GameOutcome::Won && self.played.header.has_help();
+        played.header.asked = Some(is_helped.into());
         played.header.daily = self.played.header.daily;
         played.line = self.advisor.line_from(Some(0));
         Session::start(played, now)
@@ -368,8 +370,11 @@ impl Session {
             }
             _ => return CommandOutcome::Refused(Refusal::MayBeWinnable),
         };
+        // It counts as help, not as so many undos; no move is parted from the automatic ones after it.
         let game = &mut self.played.game;
-        while game.moves().len() > at && game.undo().is_some() {}
+        let is_start = |moves: &usize| !game.automatic_moves().contains(moves);
+        let start = (0..=at).rfind(is_start).unwrap_or(0);
+        game.seek(start);
         self.advisor.count_asked();
         self.enter_position(now);
         CommandOutcome::BackAtWinnable(self.game().moves().len())

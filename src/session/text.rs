@@ -343,12 +343,14 @@ pub const CONTINUED: &str = "The game goes on";
 pub struct GameOverSummary {
     /// The result, in one line.
     pub headline: String,
+    /// The kind of a win.
+    pub win: Option<Win>,
     /// How far the game came, the moves and the time, in one line: `36 of 52 cards home in 40 moves, 1 min`.
     /// `None` if no move was made.
     pub cards_home: Option<String>,
     /// The day of a daily deal and how far the player has come with it, or else the seed.
     deal: Option<String>,
-    /// The undos, the moves that were told, and the verdicts, as far as there were any.
+    /// The undos, the hints, the moves of the solver and the verdicts, as far as there were any.
     pub help: Vec<String>,
     /// The streak of daily deals that a win belongs to.
     pub streak: Option<String>,
@@ -366,7 +368,7 @@ impl GameOverSummary {
         let result = session.result(results, Timestamp::UNIX_EPOCH)?;
         let headline = match left {
             Some(left) => cards_left(left, &results.stats_beside(&result)),
-            None => game_over_headline(played)?,
+            None => game_over_headline(played, result.win())?,
         };
         let moves = game.moves().len();
         let seed = game.seed().map(|seed| format!("deal {seed}"));
@@ -375,12 +377,13 @@ impl GameOverSummary {
         let daily = daily.map(|(day, state)| format!("{}: {}", daily_name(day), state.label()));
         Some(GameOverSummary {
             headline,
+            win: result.win(),
             cards_home: (moves > 0).then(|| {
                 let (gone, time) = (cards_gone(session), format_duration(played.header.seconds));
                 format!("{gone} in {}, {time}", pluralize(moves, "move"))
             }),
             deal: daily.or(seed),
-            help: stats_text::help_texts(game.undos(), &played.header).collect(),
+            help: stats_text::help_texts(&result).collect(),
             streak: (days > 1).then(|| format!("streak {days} days")),
             comparison: comparison(&result, results),
         })
@@ -412,12 +415,12 @@ fn cards_left(left: usize, others: &Stats) -> String {
     }
 }
 
-/// Says how a game ended. `None` for one in progress.
-pub fn game_over_headline(played: &PlayedGame) -> Option<String> {
+/// Says how a game ended, of a win its kind. `None` for one in progress.
+pub fn game_over_headline(played: &PlayedGame, win: Option<Win>) -> Option<String> {
     let title = played.game.rules().info().title;
     Some(match played.outcome() {
         GameOutcome::Playing => return None,
-        GameOutcome::Won => match played.win() {
+        GameOutcome::Won => match win {
             Some(Win::Clean) => format!("{title}: clean win!"),
             Some(Win::Solved) => format!("{title}: solved."),
             _ => format!("{title}: won!"),
@@ -451,7 +454,10 @@ fn comparison(result: &GameResult, results: &Results) -> Option<String> {
         return Some("Taken over from a record: counts apart from your own games".into());
     }
     match result.win()? {
-        Win::Solved => return Some("Counts as solved, not as won".into()),
+        Win::Solved if result.header.is_shown() => {
+            return Some("Solved by moves that the solver showed, so not counted as won".into());
+        }
+        Win::Solved => return Some("Solved by hints, so not counted as won".into()),
         Win::Won => return Some("A win with help sets no record".into()),
         Win::Clean => {}
     }

@@ -4,7 +4,7 @@
 //! incomplete last line, which a crash leaves, is skipped too, and the next result starts on a new
 //! line.
 
-use std::collections::{BTreeMap, HashMap, HashSet};
+use std::collections::{BTreeMap, HashMap};
 use std::fs;
 use std::io::{self, BufRead, BufReader, ErrorKind, Read};
 use std::path::Path;
@@ -16,7 +16,7 @@ use super::file_ops;
 pub use super::game_result::GameResult;
 use super::stats::Stats;
 use crate::game::{DealName, RuleSet};
-use crate::record::{GameOutcome, SaveId, Win};
+use crate::record::{GameOutcome, Header, SaveId, Win};
 use crate::variant;
 
 /// Maximum length of a line in bytes; a written line has some hundreds. What follows is not read.
@@ -41,9 +41,10 @@ pub struct Results {
 struct RecordedGame {
     /// The place of the result that counts, if there is one.
     counted: Option<usize>,
-    /// The last outcome, and the number of moves then.
+    /// The last outcome, and the number of moves, the undos and the help then.
     latest: GameOutcome,
     moves: usize,
+    told: (u32, Header),
 }
 
 /// What the games of a deal say about those after them.
@@ -51,8 +52,8 @@ struct RecordedGame {
 struct PlayedDeal {
     /// The number of moves that the solver showed in one game; those that hints named, if they solved it.
     shown: u32,
-    /// The games with help that were not won.
-    helped: HashSet<SaveId>,
+    /// The games with help that were not won, and how many of their moves were made as hints said.
+    helped: HashMap<SaveId, u32>,
     /// The first games that the player won, and without help.
     won_by: Option<SaveId>,
     clean_by: Option<SaveId>,
@@ -92,6 +93,7 @@ impl Results {
     /// was undone later. Games of the same deal before it decide what it counts as.
     pub fn add(&mut self, result: GameResult) {
         self.daily_deals.take();
+        let told = told(&result);
         let result = self.judged(result);
         if result.deal.seed.is_some() {
             let deal = self.deals.entry(result.deal.clone()).or_default();
@@ -103,7 +105,7 @@ impl Results {
             if result.outcome == GameOutcome::Won {
                 deal.helped.remove(&result.id);
             } else if result.header.has_help() {
-                deal.helped.insert(result.id.clone());
+                deal.helped.insert(result.id.clone(), result.header.hinted);
             }
             if result.is_own_win() {
                 deal.won_by.get_or_insert_with(|| result.id.clone());
@@ -116,6 +118,7 @@ impl Results {
             counted: None,
             latest: result.outcome,
             moves: result.moves,
+            told,
         };
         let id = result.id.clone();
         let line = self.games.get(&id).and_then(|game| game.counted);
@@ -135,7 +138,7 @@ impl Results {
     }
 
     /// Judges the result of a game that need not be added yet by the games before it: the moves that the solver showed
-    /// belong to the deal, and a deal is won once.
+    /// belong to the deal, as do the hints that were followed in games that were not won; and a deal is won once.
     #[must_use]
     pub fn judged(&self, mut result: GameResult) -> GameResult {
         if result.is_own_win()
@@ -144,6 +147,9 @@ impl Results {
             if deal.shown > result.header.shown {
                 (result.header.shown, result.header.unused) = (deal.shown, false);
             }
+            let others = deal.helped.iter().filter(|(id, _)| **id != result.id);
+            let hinted = others.map(|(_, hinted)| *hinted).max();
+            result.header.hinted = result.header.hinted.max(hinted.unwrap_or(0));
             let other = |id: &SaveId| *id != result.id;
             result.is_won_again = deal.won_by.as_ref().is_some_and(other);
             result.is_clean_again = deal.clean_by.as_ref().is_some_and(other);
@@ -177,18 +183,37 @@ impl Results {
         self.games.contains_key(id)
     }
 
-    /// Whether the last line of a game says how it stands; of an end, also after how many moves.
-    pub(super) fn agree(&self, id: &SaveId, outcome: GameOutcome, moves: usize) -> bool {
-        let Some(game) = self.games.get(id) else {
-            return outcome == GameOutcome::Playing;
+    /// Returns how many moves of a game were made as hints said, as its last line says.
+    pub(super) fn hinted_moves(&self, id: &SaveId) -> u32 {
+        self.games.get(id).map_or(0, |game| game.told.1.hinted)
+    }
+
+    /// Whether a game is in play as far as its last line says.
+    pub(super) fn is_in_play(&self, id: &SaveId) -> bool {
+        let mut game = self.games.get(id).into_iter();
+        game.all(|game| game.latest == GameOutcome::Playing)
+    }
+
+    /// Whether the last line of a game says how it stands; of an end, also with how many moves and what help.
+    pub(super) fn agree(&self, result: &GameResult) -> bool {
+        if !result.outcome.is_final() {
+            return self.is_in_play(&result.id);
+        }
+        let is_same = |game: &RecordedGame| {
+            (game.latest, game.moves) == (result.outcome, result.moves) && game.told == told(result)
         };
-        game.latest == outcome && (!outcome.is_final() || game.moves == moves)
+        self.games.get(&result.id).is_some_and(is_same)
     }
 
     /// Whether a win of a game is recorded, even if it was undone later.
     pub(super) fn is_won(&self, id: &SaveId) -> bool {
-        let counted = self.games.get(id).and_then(|game| game.counted);
-        counted.is_some_and(|line| self.counted[&line].outcome == GameOutcome::Won)
+        self.result(id)
+            .is_some_and(|result| result.outcome == GameOutcome::Won)
+    }
+
+    /// Returns the result of a game that counts.
+    pub fn result(&self, id: &SaveId) -> Option<&Arc<GameResult>> {
+        self.counted.get(&self.games.get(id)?.counted?)
     }
 
     /// Returns the results that count, the earliest first: games that are over or were won.
@@ -249,6 +274,15 @@ impl Results {
         others.for_each(|other| stats.add(other));
         stats
     }
+}
+
+/// Returns the undos and the help of a game.
+fn told(result: &GameResult) -> (u32, Header) {
+    let header = Header {
+        seconds: 0,
+        ..result.header.clone()
+    };
+    (result.undos, header)
 }
 
 /// Returns the length of a file and when it was written, which tell whether it has changed.

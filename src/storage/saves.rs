@@ -231,11 +231,11 @@ impl Saves {
             // A deal without a move is not saved, but what the solver showed of it is not forgotten.
             return match played.header.shown {
                 0 => Ok(()),
-                _ => self.record_new_help(played, now),
+                _ => self.record_new_help(played, now, false),
             };
         };
         self.write(id, played, now).map_err(SaveError::Game)?;
-        if !self.is_recorded(id, played) {
+        if !self.is_recorded(played, now, false) {
             self.record_outcome(id, played, now)?;
         }
         Ok(())
@@ -256,7 +256,7 @@ impl Saves {
             return Ok(());
         }
         let Some(id) = &played.id else {
-            return self.record_new_help(played, now);
+            return self.record_new_help(played, now, true);
         };
         let is_over = played.outcome().is_final();
         if state.is_changed || self.folder.path(id).exists() {
@@ -305,7 +305,7 @@ impl Saves {
     ) -> Result<(), SaveError> {
         // What cannot be read is said where results are shown.
         _ = self.refresh();
-        if self.is_recorded(id, played) {
+        if self.is_recorded(played, ended, true) {
             return Ok(());
         }
         if let (GameOutcome::Won, Some(day)) = (played.outcome(), played.header.daily) {
@@ -315,9 +315,8 @@ impl Saves {
     }
 
     /// Whether the results say all that they should about a game, as they were read last.
-    fn is_recorded(&self, id: &SaveId, played: &PlayedGame) -> bool {
-        let moves = played.game.moves().len();
-        self.results.agree(id, played.outcome(), moves) && !self.is_help_new(played)
+    fn is_recorded(&self, played: &PlayedGame, now: Timestamp, is_left: bool) -> bool {
+        self.results.agree(&GameResult::new(played, now)) && !self.is_help_new(played, is_left)
     }
 
     /// Takes the other attempts at a daily deal that was won, of which no window has one open, from the games in play.
@@ -344,19 +343,29 @@ impl Saves {
     }
 
     /// Records help that no result says yet.
-    fn record_new_help(&mut self, played: &PlayedGame, now: Timestamp) -> Result<(), SaveError> {
-        if self.is_help_new(played) {
+    fn record_new_help(
+        &mut self,
+        played: &PlayedGame,
+        now: Timestamp,
+        is_left: bool,
+    ) -> Result<(), SaveError> {
+        if self.is_help_new(played, is_left) {
             self.append(GameResult::new(played, now))?;
         }
         Ok(())
     }
 
-    /// Whether the player had help in a deal, or saw moves of the solver, which no result says yet.
-    fn is_help_new(&self, played: &PlayedGame) -> bool {
+    /// Whether the player had help in a deal, or saw moves of the solver, which no result says yet. How many moves hints
+    /// and the solver told is recorded once the game is left.
+    fn is_help_new(&self, played: &PlayedGame, is_left: bool) -> bool {
         let (header, deal) = (&played.header, DealName::new(&played.game));
-        let is_shown_new = header.shown > 0 && self.results.shown_moves(&deal) == 0;
-        let is_help_new = header.has_help() && !self.results.is_helped(&deal);
-        deal.seed.is_some() && (is_shown_new || is_help_new)
+        let (results, id) = (&self.results, played.id.as_ref());
+        let shown = results.shown_moves(&deal);
+        let is_shown_new = header.shown > shown && (is_left || shown == 0);
+        let is_help_new = header.has_help() && !results.is_helped(&deal);
+        let hinted = id.map_or(0, |id| results.hinted_moves(id));
+        let is_hinted_new = is_left && header.hinted > hinted;
+        deal.seed.is_some() && (is_shown_new || is_help_new || is_hinted_new)
     }
 
     /// Lists the games that can be resumed, the latest played first. What no window has open and is over goes to the
@@ -434,8 +443,9 @@ impl Saves {
         let outcome = record.outcome();
         let locked_by_other = self.folder.is_locked_by_other(id);
         let is_open = locked_by_other || self.folder.is_locked(id);
-        let agrees = self.results.agree(id, outcome, record.moves.len());
-        if !is_open && (outcome.is_final() || !agrees) {
+        let is_recorded =
+            self.results.is_in_play(id) && record.hinted <= self.results.hinted_moves(id);
+        if !is_open && (outcome.is_final() || !is_recorded) {
             self.settle(id, last_played)?;
         }
         if outcome.is_final() || (record.moves.is_empty() && record.redo.is_empty()) {

@@ -57,7 +57,7 @@ fn a_win_is_clean_won_with_help_or_solved() {
             "show 3\n",
             "solved.",
             "solved",
-            "solved in 47 moves · 3 hints · help once",
+            "solved in 47 moves · 3 moves shown · help once",
         ),
     ] {
         let home = Home::new();
@@ -129,6 +129,66 @@ fn help_belongs_to_the_deal_until_it_is_won() {
 }
 
 #[test]
+fn hints_that_were_followed_in_a_game_that_was_left_solve_the_deal() {
+    let hints = "hint\ndraw\nhint\nmiddle\nhint\nall\n";
+    for (times, leave, said) in [
+        (30, "restart\n", "solved. "),
+        (30, "", "solved. "),
+        (3, "restart\n", "won!"),
+    ] {
+        let home = Home::new();
+        let left = home.stdout_of(DEAL, &(hints.repeat(times) + leave));
+        assert!(!left.contains("solved"), "{left}");
+        let text = home.stdout_of(DEAL, "run\n").replace('\n', " ");
+        assert_contains!(text, &format!("Single Left: {said}"));
+    }
+}
+
+#[test]
+fn help_is_known_in_a_game_dealt_again_also_where_nothing_is_saved() {
+    for (help, said) in [("hint", "won!"), ("show 1", "solved.")] {
+        let lines = format!("{help}\nrestart\nrun\n");
+        let text = Home::new().stdout_of(&format!("{DEAL} --json --no-save"), &lines);
+        assert_contains!(text, &format!("Single Left: {said}"));
+    }
+}
+
+#[test]
+fn a_win_says_how_it_was_solved_and_counts_no_move_of_the_solver_as_a_hint() {
+    for (lines, said, help) in [
+        (
+            "show 3\nrun\n",
+            "Solved by moves that the solver showed",
+            "3 moves shown",
+        ),
+        (
+            "hint\ndraw\nhint\nmiddle\nhint\nall\n",
+            "Solved by hints",
+            " hints",
+        ),
+    ] {
+        let text = Home::new().stdout_of(DEAL, &lines.repeat(47));
+        assert_contains!(text, &format!("{said}, so not counted as won"));
+        assert_contains!(text, help);
+    }
+}
+
+#[test]
+fn the_end_of_a_game_and_the_results_tell_the_same_help() {
+    for lines in [
+        "draw\nverdict\ngive-up\nshow 1\nshow 3\n",
+        "draw\nundo\ndraw\ngive-up\nundo\nundo\ndraw\ngive-up\n",
+    ] {
+        let home = Home::new();
+        let text = home.stdout_of(DEAL, &format!("{lines}share\n"));
+        assert_eq!(
+            home.last_game("share").as_str().map(shared),
+            Some(shared(&text))
+        );
+    }
+}
+
+#[test]
 fn a_lost_game_of_a_graded_deal_goes_back_to_the_deal() {
     let home = Home::new();
     let deal = "single-left --daily 2026-11-26 --rule discards=optional";
@@ -139,6 +199,10 @@ fn a_lost_game_of_a_graded_deal_goes_back_to_the_deal() {
         "No win is left from here. undo-to-winnable: back to the deal"
     );
     assert_contains!(text, "Back at the deal, still winnable");
+    // One key is help once, and no undo.
+    let text = home.stdout_of(deal, "draw\ngive-up\n");
+    assert!(!text.contains("undo,"), "{text}");
+    assert_eq!(home.last_game("undos"), 0);
 }
 
 #[test]
@@ -218,6 +282,9 @@ fn a_daily_deal_has_one_state_the_best_that_was_reached() {
     home.stdout_of(DAILY, "draw\ngive-up\n");
     assert_eq!(home.daily_state(), state("given up", Some("given up")));
     home.stdout_of(DAILY, "draw\n");
+    assert_eq!(home.daily_state(), state("playing", Some("playing")));
+    let text = home.stdout_of(DAILY, "restart\ndraw\ngive-up\n");
+    assert_contains!(text, ": playing\n");
     assert_eq!(home.daily_state(), state("playing", Some("playing")));
     for (lines, reached) in [
         (format!("restart\nhint\n{win}"), "won"),

@@ -180,7 +180,7 @@ impl ResultsScreen {
         let facts = stats.map(stats_text::facts).unwrap_or_default().into_iter();
         let facts = facts.map(|(label, text)| format!("{label:8}{text}"));
         let game = game.into_iter().flat_map(|game| {
-            let help = stats_text::help_texts(game.undos, &game.header);
+            let help = stats_text::help_texts(game);
             let title = game_title(&game.deal.rule_set);
             let parts: Vec<String> = [title].into_iter().chain(help).collect();
             let outcome = sentence(&stats_text::outcome_text(game));

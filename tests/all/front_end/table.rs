@@ -1,6 +1,7 @@
 //! What holds at the table and in the menu in every game, after any moves.
 
 use std::collections::BTreeSet;
+use std::fs;
 
 use jiff::Timestamp;
 use larboard::difficulty::game_label;
@@ -313,6 +314,57 @@ fn the_daily_deal_is_that_of_the_date_where_the_player_is() {
     assert_contains!(player.press("down").screen(), "Fri 20 Nov · hard");
     player.live_an_hour_east();
     assert_contains!(player.press("down").screen(), "Sat 21 Nov · hard");
+}
+
+#[test]
+fn a_daily_deal_has_the_same_state_with_any_options_at_the_table_and_others_are_named() {
+    let home = Home::new();
+    let day = |id, day, layout: &str| {
+        format!(
+            r#"{{"id":"{id}","game":"moosehide","rules":{{"layout":"{layout}"}},"outcome":"won","seed":{id},
+            "daily":"2026-11-{day}","moves":90,"home":52,"asked":0,"ended":"2026-11-{day}T12:00:00Z"}}"#
+        )
+        .replace('\n', " ")
+    };
+    let lines = [day(1, 22, "classic"), day(2, 21, "open-reserve")].join("\n");
+    fs::write(home.join("results.jsonl"), lines + "\n").expect("writable file");
+    for layout in ["classic", "open-reserve"] {
+        let last = format!(r#"{{"game":"moosehide","rules":{{"layout":"{layout}"}}}}"#);
+        fs::write(home.join("last-deal.json"), last).expect("writable file");
+        let mut player = Player::at_home(&home, "2026-11-22T13:00:00Z", true);
+        let screen = player.press("home").screen();
+        assert_contains!(screen, "[Moosehide]         new");
+        assert_contains!(screen, "Moosehide, layout classic: clean");
+        let screen = player.press("S shift-tab").screen();
+        assert_contains!(screen, "expert · Moosehide, layout classic: clean");
+        assert_contains!(screen, "[4 Moosehide]       new");
+        for day in ["❯22 123★5", "21 123★5"] {
+            assert_contains!(screen, day);
+        }
+    }
+}
+
+#[test]
+fn a_game_that_waits_in_the_menu_is_not_called_unplayed() {
+    let home = Home::new();
+    home.stdout_of("oscillation --seed 5", "deal\n");
+    let mut player = Player::at_home(&home, "2026-11-22T13:00:00Z", true);
+    player.resize((120, 40));
+    assert_eq!(player.screen().matches("not played yet").count(), 4);
+    assert_contains!(player.screen(), "in progress");
+}
+
+#[test]
+fn the_end_of_a_daily_deal_names_the_day_of_the_next_one_unless_it_is_today() {
+    for (keys, next) in [
+        ("", "next: Yakutat Bay"),
+        ("left", "next of Sat 21 Nov: Yakutat Bay"),
+    ] {
+        let mut player = Player::at_the_menu((80, 24));
+        player.now = "2026-11-22T12:00:00Z".parse().expect("a time");
+        player.press("S shift-tab").press(keys).press("1 enter d G");
+        assert_contains!(player.screen(), next);
+    }
 }
 
 #[test]

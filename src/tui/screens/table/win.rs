@@ -317,13 +317,13 @@ fn piles_by_suit(game: &Game) -> [Vec<(PileId, Vec<Card>)>; Suit::ALL.len()] {
 fn text_lines(session: &Session, cx: &Context, max_width: u16) -> Vec<Line<'static>> {
     let theme = cx.theme();
     let played = session.played();
-    let title = match played.win() {
+    let Some(summary) = GameOverSummary::new(session, &cx.profile.saves) else {
+        return Vec::new();
+    };
+    let title = match summary.win {
         Some(Win::Solved) => "★  S O L V E D  ★",
         Some(Win::Clean) => "★  C L E A N  W I N  ★",
         _ => "★  W O N  ★",
-    };
-    let Some(summary) = GameOverSummary::new(session, &cx.profile.saves) else {
-        return Vec::new();
     };
     let time = format_duration(played.header.seconds);
     let comparison = summary
