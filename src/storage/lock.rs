@@ -30,9 +30,10 @@ impl Lock {
     /// # Errors
     /// The lock cannot be created, or the other process does not release it.
     pub(super) fn wait(path: &Path) -> io::Result<Lock> {
-        /// How often to try, and the pause between two tries.
-        const TRIES: usize = 100;
-        const PAUSE: Duration = Duration::from_millis(10);
+        /// How often to try, and the pause between two tries: so short that another window which saves again and
+        /// again is met between two saves.
+        const TRIES: usize = 1000;
+        const PAUSE: Duration = Duration::from_millis(1);
 
         for _ in 0..TRIES {
             if let Some(lock) = Lock::acquire(path)? {
