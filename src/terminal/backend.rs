@@ -133,22 +133,16 @@ struct Pen {
     next: Option<Position>,
 }
 
-/// The attributes that switch a modifier on and off.
-const MODIFIERS: [(Modifier, Attribute, Attribute); 5] = [
-    (Modifier::BOLD, Attribute::Bold, Attribute::NormalIntensity),
-    (Modifier::DIM, Attribute::Dim, Attribute::NormalIntensity),
-    (Modifier::ITALIC, Attribute::Italic, Attribute::NoItalic),
-    (
-        Modifier::UNDERLINED,
-        Attribute::Underlined,
-        Attribute::NoUnderline,
-    ),
-    (Modifier::REVERSED, Attribute::Reverse, Attribute::NoReverse),
+/// The attributes of the modifiers.
+const MODIFIERS: [(Modifier, Attribute); 5] = [
+    (Modifier::BOLD, Attribute::Bold),
+    (Modifier::DIM, Attribute::Dim),
+    (Modifier::ITALIC, Attribute::Italic),
+    (Modifier::UNDERLINED, Attribute::Underlined),
+    (Modifier::REVERSED, Attribute::Reverse),
 ];
 /// Those that are seen on a blank.
 const SEEN_ON_BLANKS: Modifier = Modifier::UNDERLINED.union(Modifier::REVERSED);
-/// Those that one attribute switches off together.
-const INTENSITY: Modifier = Modifier::BOLD.union(Modifier::DIM);
 
 impl Pen {
     fn draw(&mut self, cell: &Cell, at: Position, out: &mut impl Write) -> io::Result<()> {
@@ -157,13 +151,31 @@ impl Pen {
         }
         self.next = at.x.checked_add(1).map(|x| Position { x, ..at });
         let is_blank = cell.symbol() == " ";
-        let seen = cell.modifier & SEEN_ON_BLANKS;
-        if !is_blank {
-            self.set_modifiers(cell.modifier, out)?;
-        } else if seen != self.modifiers & SEEN_ON_BLANKS {
-            self.set_modifiers(seen, out)?;
+        let seen = if is_blank {
+            SEEN_ON_BLANKS
+        } else {
+            Modifier::all()
+        };
+        let modifiers = cell.modifier & seen;
+        if modifiers != self.modifiers & seen {
+            if !modifiers.contains(self.modifiers) {
+                // What switches all of them off resets the colors too.
+                queue!(out, SetAttribute(Attribute::Reset))?;
+                *self = Pen {
+                    next: self.next,
+                    ..Pen::default()
+                };
+            }
+            let added = modifiers - self.modifiers;
+            for (_, attribute) in MODIFIERS
+                .iter()
+                .filter(|(modifier, _)| added.contains(*modifier))
+            {
+                queue!(out, SetAttribute(*attribute))?;
+            }
+            self.modifiers = modifiers;
         }
-        if (!is_blank || !seen.is_empty()) && cell.fg != self.foreground {
+        if (!is_blank || !modifiers.is_empty()) && cell.fg != self.foreground {
             queue!(out, SetForegroundColor(cell.fg.into_crossterm()))?;
             self.foreground = cell.fg;
         }
@@ -172,24 +184,5 @@ impl Pen {
             self.background = cell.bg;
         }
         queue!(out, Print(cell.symbol()))
-    }
-
-    fn set_modifiers(&mut self, modifiers: Modifier, out: &mut impl Write) -> io::Result<()> {
-        let removed = self.modifiers - modifiers;
-        let mut added = modifiers - self.modifiers;
-        if removed.intersects(INTENSITY) {
-            added |= modifiers & INTENSITY;
-        }
-        self.modifiers = modifiers;
-        let off = MODIFIERS
-            .iter()
-            .filter(|(modifier, ..)| removed.contains(*modifier));
-        let on = MODIFIERS
-            .iter()
-            .filter(|(modifier, ..)| added.contains(*modifier));
-        for attribute in off.map(|(.., off)| off).chain(on.map(|(_, on, _)| on)) {
-            queue!(out, SetAttribute(*attribute))?;
-        }
-        Ok(())
     }
 }
