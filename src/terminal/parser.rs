@@ -392,14 +392,10 @@ fn code_point_key(code: u32) -> Option<(KeyCode, KeyEventState)> {
         57417..57421 => letter_key(b"DCAB"[code as usize - 57417])?,
         57421..57427 => number_key([5, 6, 1, 4, 2, 3][code as usize - 57421])?,
         _ => {
-            let key = match char::from_u32(code)? {
-                '\r' => KeyCode::Enter,
-                '\t' => KeyCode::Tab,
-                '\x7f' => KeyCode::Backspace,
-                '\x1b' => KeyCode::Esc,
-                c => KeyCode::Char(c),
-            };
-            return Some((key, KeyEventState::NONE));
+            let key = char_key(char::from_u32(code)?);
+            // A key with Ctrl is not reported by its control character.
+            let is_plain = key.modifiers.is_empty();
+            return is_plain.then_some((key.code, KeyEventState::NONE));
         }
     };
     Some((key, KeyEventState::KEYPAD))
