@@ -26,7 +26,7 @@ use crate::tui::board::BoardView;
 use crate::tui::board::header::{draw_header, header_parts};
 use crate::tui::context::Context;
 use crate::tui::frame::Canvas;
-use crate::tui::keymap::{Binding, Button, Key, Use};
+use crate::tui::keymap::{Binding, Button, Use};
 use crate::tui::screen::{PromptKind, Request, Screen, SubmitResult};
 use crate::tui::screens::menu::MenuScreen;
 use crate::tui::screens::peek::{PeekScreen, visible_piles};
@@ -215,7 +215,7 @@ impl TableScreen {
                 self.win_motion = WinMotion::Due;
             }
         } else {
-            let finish = self.finish_key(cx).filter(|_| turn.finish_ready);
+            let finish = self.key_of("finish", cx).filter(|_| turn.finish_ready);
             let finish = finish.map(|key| format!("{key} finishes the game"));
             cx.notify(with_hint(text, finish));
         }
@@ -406,17 +406,12 @@ impl TableScreen {
     fn hint_text(&self, given: &GivenHint, cx: &Context) -> String {
         let mv = brief_move_text(self.session.game(), given.mv, given.is_ambiguous);
         let text = text::hint(given, &mv);
-        let (cards, key) = (self.session.game().cards_to_finish(), self.finish_key(cx));
+        let (cards, key) = (self.game().cards_to_finish(), self.key_of("finish", cx));
         let finish = key.filter(|_| cards > 0);
         let finish = finish.map(|key| format!("{key} finishes: {}", pluralize(cards, "card")));
         let settings = cx.config.settings();
         let note = text::first_hint_note(&self.session, settings, cx.results());
         with_hint(with_hint(text, finish), note.map(str::to_owned))
-    }
-
-    fn finish_key(&self, cx: &Context) -> Option<Key> {
-        cx.keymap
-            .key_for(self.mode(), Action::Game(Command::Finish))
     }
 
     /// Says why a command was refused, or that there is no hint, and which key to use next.
