@@ -11,7 +11,7 @@
 use divan::Bencher;
 use jiff::Timestamp;
 use larboard::session::{GameDealer, Profile, Session};
-use larboard::storage::settings::ThemeName;
+use larboard::storage::settings::{Settings, ThemeName};
 use larboard::tui::action::{Action, Direction};
 use larboard::tui::app::App;
 use larboard::tui::config::{Config, SettingOverride};
@@ -40,7 +40,7 @@ fn app_with_table() -> App {
     };
     let info = variant::find("moving-left").expect("game id");
     let rules = variant::new(info, &[]).expect("default options");
-    let mut config = Config::default();
+    let mut config = Config::new(Settings::default(), None, None);
     config.add_override(SettingOverride::NO_MOTION);
     let profile = Profile::without_files(GameDealer::from_seed(1));
     let context = Context::new(config, appearance, Keymap::default(), SIZE, profile);

@@ -77,12 +77,6 @@ pub struct Config {
     pub(super) errors: Vec<ConfigError>,
 }
 
-impl Default for Config {
-    fn default() -> Config {
-        Config::new(Settings::default(), None, None)
-    }
-}
-
 impl Config {
     /// Begins with the settings of a file. `source` is where new deals come from in this run.
     pub fn new(chosen: Settings, file: Option<&Path>, source: Option<DealSource>) -> Config {
