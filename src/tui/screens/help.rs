@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use jiff::{SignedDuration, Timestamp};
 use ratatui::layout::{Position, Rect, Size};
-use ratatui::style::{Modifier, Style};
+use ratatui::style::Modifier;
 use ratatui::text::{Line, Span};
 use ratatui::widgets::Widget;
 use strum::VariantArray;
@@ -81,19 +81,16 @@ impl HelpScreen {
 
     /// Returns the lines of a page.
     fn lines(&self, page: HelpPage, cx: &Context) -> Vec<HelpLine> {
-        let (theme, width) = (cx.theme(), self.text_width(cx));
+        let width = self.text_width(cx);
         let texts = match page {
             HelpPage::Keys if self.shows_all_keys || width < TEXT_WIDTH => {
-                return key_lines(&self.key_rows, width.into(), theme);
+                return key_lines(&self.key_rows, width.into());
             }
-            HelpPage::Keys => return main_key_lines(&self.key_rows, theme),
+            HelpPage::Keys => return main_key_lines(&self.key_rows),
             HelpPage::Rules => rule_lines(self.rules.info().help, width),
             HelpPage::Introduction => introduction_lines(self.rules.introduction(), width),
         };
-        texts
-            .iter()
-            .map(|text| HelpLine::text(text, theme))
-            .collect()
+        texts.into_iter().map(HelpLine::text).collect()
     }
 
     /// Whether the end of the most important keys is shown, and there are others.
@@ -149,8 +146,7 @@ impl HelpScreen {
     /// Searches for a text from where the search started. Returns whether there is a match.
     fn find(&mut self, query: &str, cx: &Context) -> bool {
         self.shows_all_keys = true;
-        let start = self.search_start;
-        let is_found = self.go_to_match(query, cx, |found| found >= start);
+        let is_found = self.go_to_match(query, self.search_start, cx);
         self.query = if is_found {
             query.to_owned()
         } else {
@@ -159,16 +155,11 @@ impl HelpScreen {
         is_found
     }
 
-    /// Goes to the first match that `is_next` accepts, or else to the first one. Returns whether there
+    /// Goes to the first match from a page and a line on, or else to the first one. Returns whether there
     /// is one.
-    fn go_to_match(
-        &mut self,
-        query: &str,
-        cx: &Context,
-        is_next: impl Fn((HelpPage, usize)) -> bool,
-    ) -> bool {
+    fn go_to_match(&mut self, query: &str, from: (HelpPage, usize), cx: &Context) -> bool {
         let matches = self.matches(query, cx);
-        let next = matches.iter().find(|found| is_next(**found));
+        let next = matches.iter().find(|found| **found >= from);
         self.current_match = next.or(matches.first()).copied();
         let Some((page, line)) = self.current_match else {
             return false;
@@ -217,8 +208,9 @@ impl Screen for HelpScreen {
                 return Some(Request::prompt(PromptKind::HelpSearch));
             }
             Action::NextMatch => {
-                let (query, current) = (self.query.clone(), self.current_match);
-                self.go_to_match(&query, cx, |found| Some(found) > current);
+                let current = self.current_match.map(|(page, line)| (page, line + 1));
+                let from = current.unwrap_or((HelpPage::Keys, 0));
+                self.go_to_match(&self.query.clone(), from, cx);
                 self.report_match(cx);
             }
             Action::Tick => {
@@ -369,17 +361,19 @@ const GROUP_PITCH: usize = 26;
 #[derive(Clone, Debug, Default)]
 struct HelpLine(Vec<Piece>);
 
-/// A part of a line, and what a click on it does, if it does anything.
+/// A part of a line, whether it is about a key that can do nothing now, and what a click on it does, if it does
+/// anything.
 #[derive(Clone, Debug)]
 struct Piece {
     text: String,
-    style: Style,
+    role: Role,
+    is_idle: bool,
     action: Option<Action>,
 }
 
 impl HelpLine {
     /// Creates a line of text. Headings are in capitals.
-    fn text(text: &str, theme: &Theme) -> HelpLine {
+    fn text(text: String) -> HelpLine {
         let is_heading = text.chars().all(|c| !c.is_lowercase());
         let role = if is_heading {
             Role::PanelStrong
@@ -387,8 +381,9 @@ impl HelpLine {
             Role::Panel
         };
         HelpLine(vec![Piece {
-            text: text.to_owned(),
-            style: theme[role],
+            text,
+            role,
+            is_idle: false,
             action: None,
         }])
     }
@@ -405,22 +400,28 @@ impl HelpLine {
 
     fn styled(&self, query: &str, theme: &Theme) -> Line<'_> {
         let pieces = self.0.iter();
-        let spans = pieces.map(|piece| highlighted(&piece.text, piece.style, query, theme));
+        let spans = pieces.map(|piece| piece.highlighted(query, theme));
         spans.flatten().collect()
     }
 }
 
-/// Splits text into spans, those that match the query highlighted.
-fn highlighted<'a>(text: &'a str, style: Style, query: &str, theme: &Theme) -> Vec<Span<'a>> {
-    let mut spans = Vec::new();
-    let mut start = 0;
-    for found in match_ranges(text, query) {
-        spans.push(Span::styled(&text[start..found.start], style));
-        start = found.end;
-        spans.push(Span::styled(&text[found], theme[Role::SelectedEntry]));
+impl Piece {
+    /// Splits the text into spans, those that match the query highlighted.
+    fn highlighted(&self, query: &str, theme: &Theme) -> Vec<Span<'_>> {
+        let mut style = theme[self.role];
+        if self.is_idle {
+            style = style.add_modifier(Modifier::DIM);
+        }
+        let (text, mut spans) = (&self.text, Vec::new());
+        let mut start = 0;
+        for found in match_ranges(text, query) {
+            spans.push(Span::styled(&text[start..found.start], style));
+            start = found.end;
+            spans.push(Span::styled(&text[found], theme[Role::SelectedEntry]));
+        }
+        spans.push(Span::styled(&text[start..], style));
+        spans
     }
-    spans.push(Span::styled(&text[start..], style));
-    spans
 }
 
 /// Returns the byte ranges in which a text contains the query, ignoring ASCII case.
@@ -497,29 +498,26 @@ fn mouse_rows(modes: &[Mode]) -> impl Iterator<Item = HelpRow> {
 }
 
 /// Returns all keys, each group below its heading.
-fn key_lines(rows: &[HelpRow], width: usize, theme: &Theme) -> Vec<HelpLine> {
+fn key_lines(rows: &[HelpRow], width: usize) -> Vec<HelpLine> {
     let has_cards = rows.iter().any(|row| row.group == KeyGroup::Undo);
     let groups = KeyGroup::VARIANTS.iter().map(|&group| {
         let rows = rows.iter().filter(|row| row.group == group);
         let lines = rows.flat_map(|row| {
             let keys = key_names(row).join(" ");
-            row_lines(row, &keys, row.help, [KEY_WIDTH, width], theme)
+            row_lines(row, &keys, row.help, [KEY_WIDTH, width])
         });
-        let mut lines = lines.peekable();
-        let heading = lines
-            .peek()
-            .map(|_| HelpLine::text(heading(group, has_cards), theme));
-        heading.into_iter().chain(lines).collect::<Vec<_>>()
+        let heading = HelpLine::text(heading(group, has_cards).to_owned());
+        [heading].into_iter().chain(lines).collect::<Vec<_>>()
     });
-    let groups: Vec<_> = groups.filter(|lines| !lines.is_empty()).collect();
+    let groups: Vec<_> = groups.filter(|lines| lines.len() > 1).collect();
     groups.join(&HelpLine::default())
 }
 
 /// Returns the keys that play a game, each group in a column of its own, and briefly what they do.
-fn main_key_lines(rows: &[HelpRow], theme: &Theme) -> Vec<HelpLine> {
+fn main_key_lines(rows: &[HelpRow]) -> Vec<HelpLine> {
     let mut lines: Vec<HelpLine> = Vec::new();
     for (column, group) in KeyGroup::MAIN.into_iter().enumerate() {
-        let mut of_group = vec![HelpLine::text(heading(group, true), theme)];
+        let mut of_group = vec![HelpLine::text(heading(group, true).to_owned())];
         for row in rows.iter().filter(|row| row.group == group) {
             let names = key_names(row);
             let keys = match &names[..] {
@@ -528,20 +526,15 @@ fn main_key_lines(rows: &[HelpRow], theme: &Theme) -> Vec<HelpLine> {
             };
             let brief = row.help.split(';').next().unwrap_or_default();
             of_group.push(HelpLine::default());
-            of_group.extend(row_lines(
-                row,
-                &keys,
-                brief,
-                [MAIN_KEY_WIDTH, GROUP_WIDTH],
-                theme,
-            ));
+            let widths = [MAIN_KEY_WIDTH, GROUP_WIDTH];
+            of_group.extend(row_lines(row, &keys, brief, widths));
         }
         lines.resize(lines.len().max(of_group.len()), HelpLine::default());
         for (line, added) in lines.iter_mut().zip(of_group) {
             let used = line.0.iter().map(|piece| display_width(&piece.text));
             let used = usize::from(used.sum::<u16>());
             let padding = (column * GROUP_PITCH).saturating_sub(used);
-            line.0.extend(HelpLine::text(&" ".repeat(padding), theme).0);
+            line.0.extend(HelpLine::text(" ".repeat(padding)).0);
             line.0.extend(added.0);
         }
     }
@@ -549,28 +542,18 @@ fn main_key_lines(rows: &[HelpRow], theme: &Theme) -> Vec<HelpLine> {
 }
 
 /// Returns the lines of keys and of what they do, in so many columns for the keys and for both.
-fn row_lines(
-    row: &HelpRow,
-    keys: &str,
-    help: &str,
-    [key_width, width]: [usize; 2],
-    theme: &Theme,
-) -> Vec<HelpLine> {
+fn row_lines(row: &HelpRow, keys: &str, help: &str, widths: [usize; 2]) -> Vec<HelpLine> {
+    let [key_width, width] = widths;
     let key_width = key_width.max(keys.len() + 1);
     let lines = wrap(help, width.saturating_sub(key_width).max(1)).into_iter();
     let keys = iter::once(keys).chain(iter::repeat(""));
     let lines = lines.zip(keys).map(|(text, keys)| {
-        let texts = [
-            (format!("{keys:key_width$}"), Role::PanelStrong),
-            (text, Role::Panel),
-        ];
-        let pieces = texts.map(|(text, role)| Piece {
+        let keys = format!("{keys:key_width$}");
+        let pieces = [(keys, Role::PanelStrong), (text, Role::Panel)];
+        let pieces = pieces.map(|(text, role)| Piece {
             text,
-            style: if row.is_idle {
-                theme[role].add_modifier(Modifier::DIM)
-            } else {
-                theme[role]
-            },
+            role,
+            is_idle: row.is_idle,
             action: row.action,
         });
         HelpLine(pieces.into())
@@ -582,10 +565,8 @@ fn row_lines(
 fn key_names(row: &HelpRow) -> Vec<String> {
     const ARROWS: [&str; 4] = ["left", "right", "up", "down"];
     let mut keys = row.keys.clone();
-    if ARROWS
-        .iter()
-        .all(|arrow| keys.iter().any(|key| key == arrow))
-    {
+    let mut arrows = ARROWS.iter();
+    if arrows.all(|arrow| keys.iter().any(|key| key == arrow)) {
         keys.retain(|key| !ARROWS.contains(&key.as_str()));
         keys.sort();
         keys.insert(0, "arrows".to_owned());
