@@ -10,7 +10,7 @@ use super::action::{Action, Mode};
 use super::board::paint::draw_floating;
 use super::context::Context;
 use super::footer;
-use super::frame::{Canvas, Frame, split, window_size};
+use super::frame::{Canvas, Frame, split};
 use super::keymap::{Key, Use};
 use super::screen::{HelpPage, Prompt, Request, Screen};
 use super::screens::help::HelpScreen;
@@ -311,9 +311,7 @@ impl App {
         for screen in self.screens.iter_mut().skip(first) {
             canvas.frame.begin_screen();
             screen.draw(cx, area, canvas);
-            if let Some(too_small) = &mut canvas.frame.too_small {
-                too_small.size = window_size(too_small.size);
-                let too_small = *too_small;
+            if let Some(too_small) = canvas.frame.too_small {
                 canvas.fill(canvas.frame.area, " ", theme[Role::Background]);
                 too_small.render(cx.key_hint(Mode::Table, Action::Close, "quit"), canvas);
                 self.frame = mem::take(&mut canvas.frame);

@@ -27,33 +27,30 @@ pub(super) fn split(window: Rect) -> [Rect; 3] {
     }
 }
 
-/// Returns the size of a window with an area for the screens of at least this size.
-pub(super) fn window_size(area: Size) -> Size {
-    let message_rows = u16::from(area.height + 1 >= MIN_ROWS_WITH_MESSAGE_ROW);
-    Size::new(area.width, area.height + message_rows + 1)
-}
-
 /// The size that a screen needs and does not have.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TooSmall {
     /// What needs the space.
     pub title: &'static str,
-    /// Minimum size of the area of a screen, or in a frame that of the window.
+    /// Minimum size of the area of a screen.
     pub size: Size,
 }
 
 impl TooSmall {
-    /// Says what size is needed, and which key quits, as far as the window has room for that.
+    /// Says what size the window needs, and which key quits, as far as it has room for that.
     pub fn render(self, quit: Option<String>, canvas: &mut Canvas<'_>) {
+        let Size { width, height } = self.size;
+        let message_rows = u16::from(height + 1 >= MIN_ROWS_WITH_MESSAGE_ROW);
+        let size = Size::new(width, height + message_rows + 1);
         let (window, style) = (canvas.frame.area, canvas.theme[Role::Text]);
         let mut lines = vec![
-            format!("{} needs {}", self.title, self.size),
+            format!("{} needs {size}", self.title),
             format!("this window has {}", window.as_size()),
         ];
         lines.extend(quit.filter(|_| window.height > 2));
         let has_room = |line: &String| display_width(line) <= window.width;
         if window.height < 2 || !lines.iter().all(has_room) {
-            canvas.write(0, window.height / 2, &self.size.to_string(), style);
+            canvas.write(0, window.height / 2, &size.to_string(), style);
             return;
         }
         let middle = window.centered_vertically(Constraint::Length(lines.len() as u16));
