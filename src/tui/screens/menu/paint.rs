@@ -103,7 +103,7 @@ impl MenuScreen {
         let content = area.inner(Margin::new(1, 0));
         canvas.frame.content = content;
         if self.is_list_only {
-            return self.draw_list(cx, content, 1, 1, canvas);
+            return self.draw_list(cx, content, 1, canvas);
         }
         // The same whether a game can be continued or not.
         let entries = 2 + variant::games().len() as u16;
@@ -142,7 +142,7 @@ impl MenuScreen {
             let height = TITLE_HEIGHT;
             draw_title(Rect { height, ..title }, canvas);
         }
-        self.draw_list(cx, list, entry_height, entry_height + 1, canvas);
+        self.draw_list(cx, list, entry_height, canvas);
         match self.heading {
             Heading::Continue => self.draw_saved_games(cx, beside, canvas),
             Heading::Today => self.draw_today(cx, beside, canvas),
@@ -151,22 +151,16 @@ impl MenuScreen {
     }
 
     /// Draws the list of games, the entries around the selected one if there is no room for all.
-    fn draw_list(
-        &self,
-        cx: &Context,
-        list: Rect,
-        height: u16,
-        pitch: u16,
-        canvas: &mut Canvas<'_>,
-    ) {
+    fn draw_list(&self, cx: &Context, list: Rect, height: u16, canvas: &mut Canvas<'_>) {
         let headings = self.headings();
+        let pitch = height + u16::from(!self.is_list_only);
         let selected = headings.iter().position(|other| *other == self.heading);
         let room = usize::from((list.height + pitch - height) / pitch);
         let visible = entries_around(selected.unwrap_or(0), room, headings.len());
         let mut end = list.y;
         for (index, y) in visible.zip((list.y..).step_by(pitch.into())) {
             let area = Rect::new(list.x, y, list.width, height);
-            self.draw_list_entry(cx, index, headings[index], area, canvas);
+            self.draw_list_entry(cx, index, area, canvas);
             end = area.bottom();
         }
         if end + WEEK_HEIGHT <= list.bottom() {
@@ -199,15 +193,8 @@ impl MenuScreen {
     }
 
     /// Draws an entry of the list of games: its name, and below it, as far as there is room, what there is to say.
-    fn draw_list_entry(
-        &self,
-        cx: &Context,
-        entry: usize,
-        heading: Heading,
-        area: Rect,
-        canvas: &mut Canvas<'_>,
-    ) {
-        let theme = canvas.theme;
+    fn draw_list_entry(&self, cx: &Context, entry: usize, area: Rect, canvas: &mut Canvas<'_>) {
+        let (theme, heading) = (canvas.theme, self.headings()[entry]);
         let is_chosen = heading == self.heading;
         let is_selected = is_chosen && self.row.is_none();
         canvas.add_entry(entry, area, is_selected);
@@ -289,17 +276,14 @@ impl MenuScreen {
     /// Draws the saved games, and above them what can be done with the selected one.
     fn draw_saved_games(&self, cx: &Context, area: Rect, canvas: &mut Canvas<'_>) {
         let theme = canvas.theme;
-        let [title, subtitle, list] = area.layout(&Layout::vertical([
+        let [title, subtitle, _, list] = area.layout(&Layout::vertical([
             Constraint::Length(1),
-            Constraint::Length(2),
+            Constraint::Length(1),
+            Constraint::Length(1),
             Constraint::Fill(1),
         ]));
         canvas.write_cut(title, "Saved games", theme[Role::Strong]);
-        let line = Rect {
-            height: 1,
-            ..subtitle
-        };
-        canvas.write_cut(line, &self.subtitle(cx), theme[Role::Text]);
+        canvas.write_cut(subtitle, &self.subtitle(cx), theme[Role::Text]);
         let next = self.selected_saves().first();
         let first_entry = self.headings().len();
         let games = self.saved_games.rows().into_iter().enumerate();
@@ -410,11 +394,8 @@ impl MenuScreen {
         }
         if let Some(rules) = self.daily.rules() {
             let above = TODAY_HEADER_ROWS + self.daily.infos().len() as u16 + 1;
-            let board = Rect {
-                y: area.y + above,
-                height: area.height.saturating_sub(above),
-                ..area
-            };
+            let height = area.height.saturating_sub(above);
+            let board = Rect::new(area.x, area.y + above, area.width, height);
             draw_preview(rules.clone(), board, cx, canvas);
         }
     }
@@ -423,24 +404,16 @@ impl MenuScreen {
     fn draw_options(&self, cx: &Context, panel: Rect, canvas: &mut Canvas<'_>) {
         let theme = canvas.theme;
         let info = self.choices.game_info();
-        let preview = panel.height.saturating_sub(INFO_HEIGHT);
-        let preview = if preview < MIN_PREVIEW_HEIGHT {
-            0
-        } else {
-            preview
-        };
-        let [about, board, mut options, source] = panel.layout(&Layout::vertical([
-            Constraint::Length(ABOUT_HEIGHT),
-            Constraint::Length(preview),
+        let spare = panel.height.checked_sub(INFO_HEIGHT);
+        let preview = spare.filter(|rows| *rows >= MIN_PREVIEW_HEIGHT);
+        let [name, summary, board, mut options, source] = panel.layout(&Layout::vertical([
+            Constraint::Length(1),
+            Constraint::Length(ABOUT_HEIGHT - 1),
+            Constraint::Length(preview.unwrap_or(0)),
             Constraint::Fill(1),
             Constraint::Length(SOURCE_HEIGHT),
         ]));
-        canvas.write(about.x, about.y, info.title, theme[Role::Strong]);
-        let summary = Rect {
-            y: about.y + 1,
-            height: ABOUT_HEIGHT - 1,
-            ..about
-        };
+        canvas.write(name.x, name.y, info.title, theme[Role::Strong]);
         canvas.write_cut(summary, info.summary, theme[Role::Text]);
         if let Some(rules) = self.choices.rules() {
             draw_preview(rules, board, cx, canvas);
@@ -501,12 +474,7 @@ impl MenuScreen {
             .collect();
         let y = cell.y + 1;
         let height = area.bottom().saturating_sub(y).min(MAX_DESCRIPTION_LINES);
-        let below = Rect {
-            x: area.x + 2,
-            y,
-            width: area.width.saturating_sub(2),
-            height,
-        };
+        let below = Rect::new(area.x + 2, y, area.width.saturating_sub(2), height);
         let description =
             description.unwrap_or_else(|| "Not used with the options above".to_owned());
         canvas.write_cut(below, &description, theme[Role::Dim]);
