@@ -338,11 +338,9 @@ impl HandGrid {
     pub(super) fn small_card(&self, index: usize) -> Rect {
         let (row, column) = (index as u16 / self.per_row, index as u16 % self.per_row);
         let first = self.small_card;
-        Rect {
-            x: first.x + column * (first.width + 1),
-            y: first.y + row * small_pitch(first.as_size()),
-            ..first
-        }
+        let x = first.x + column * (first.width + 1);
+        let y = first.y + row * small_pitch(first.as_size());
+        Rect { x, y, ..first }
     }
 }
 

@@ -303,11 +303,7 @@ impl<'a> Arranger<'a> {
             };
             self.add_face_up_card(table, area, position, false, false);
         }
-        let row = |area: Rect, y: u16| Rect {
-            y,
-            height: 1,
-            ..area
-        };
+        let row = |area: Rect, y: u16| Rect::new(area.x, y, area.width, 1);
         let (captions, spare) = (&mut self.layout.captions, u16::from(grid.is_roomy));
         if grid.is_roomy {
             let hand_area = hand_row.iter().copied().fold(hand_row[0], Rect::union);

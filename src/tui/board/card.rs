@@ -56,15 +56,8 @@ pub(super) fn draw_reserve_number(number: usize, face: Style, area: Rect, canvas
         canvas.fill(row, " ", face);
         write_right(row, &number, style, canvas);
     } else {
-        write_right(
-            Rect {
-                y: row.y + 1,
-                ..row
-            },
-            &number,
-            canvas.theme[Role::Dim],
-            canvas,
-        );
+        let below = Rect::new(row.x, row.y + 1, row.width, 1);
+        write_right(below, &number, canvas.theme[Role::Dim], canvas);
     }
 }
 
@@ -95,16 +88,8 @@ pub fn draw_shadow(area: Rect, canvas: &mut Canvas<'_>) {
     let Some(style) = canvas.theme.shadow() else {
         return;
     };
-    let right = Rect {
-        x: area.right(),
-        width: 1,
-        ..area
-    };
-    let below = Rect {
-        y: area.bottom(),
-        height: 1,
-        ..area
-    };
+    let right = Rect::new(area.right(), area.y, 1, area.height);
+    let below = Rect::new(area.x, area.bottom(), area.width, 1);
     for (area, edge) in [(right, glyphs::LEFT_EDGE), (below, glyphs::CARD_EDGE)] {
         for position in area.intersection(canvas.buf.area).positions() {
             let cell = &mut canvas.buf[position];
@@ -208,10 +193,8 @@ pub(super) fn draw_empty_pile(
         _ => {}
     }
     let row = if is_high { middle_row(area) } else { area };
-    let below = Rect {
-        y: row.y + u16::from(!text.is_empty()),
-        ..row
-    };
+    let y = row.y + u16::from(!text.is_empty());
+    let below = Rect { y, ..row };
     canvas.write_centered(row, &text, theme[Role::Dim]);
     let has_room =
         |name: &&str| below.y < area.bottom() && (is_high || display_width(name) + 2 <= area.width);

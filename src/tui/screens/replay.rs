@@ -370,11 +370,8 @@ impl Screen for ReplayScreen {
         draw_header(self.game(), arrived, parts, canvas);
         let covered = rows_covered_by_message(cx, &canvas.frame);
         if let Some(review) = self.shown_review().filter(|_| rows > covered) {
-            let strip = Rect {
-                y: strip.y,
-                height: rows - covered,
-                ..canvas.frame.content
-            };
+            let Rect { x, width, .. } = canvas.frame.content;
+            let strip = Rect::new(x, strip.y, width, rows - covered);
             draw_odds(review, self.moves_made(), strip, canvas);
         }
     }

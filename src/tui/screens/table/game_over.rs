@@ -64,11 +64,8 @@ impl GameOverPanel {
         let height = (lines.len() + buttons.len()) as u16 + BORDER_ROWS;
         let height = height.min(screen.height);
         let bottom = screen.bottom() - rows_covered_by_message(cx, frame).min(screen.height);
-        let row = Rect {
-            y: bottom.saturating_sub(height),
-            height,
-            ..screen
-        };
+        let y = bottom.saturating_sub(height);
+        let row = Rect::new(screen.x, y, screen.width, height);
         Some(GameOverPanel {
             area: row.centered_horizontally(Constraint::Length(width)),
             headline: summary.headline,
