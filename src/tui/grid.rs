@@ -31,14 +31,12 @@ pub struct PileGrid {
     pub top_row: u16,
     /// Height of the cards of the top piles.
     pub top_height: u16,
-    pub label_row: u16,
+    /// First row of the fans; above it are the numbers of the piles.
     pub fan_row: u16,
     /// The space of a fan of one strip.
     pub fan: FanBounds,
     /// Distance between rows of the reserve.
     pub reserve_pitch: u16,
-    /// Height of the cards of the reserve.
-    pub reserve_height: u16,
 }
 
 /// Content of a column. Of several piles in a column, the one whose kind comes last determines it.
@@ -118,8 +116,7 @@ impl PileGrid {
         let grid = |[_, card_height, top_height, rows_above, rows_below]: [u16; 5]| {
             let width = max_width.min(2 * card_height + 3);
             let top_row = 1 + rows_above;
-            let label_row = top_row + top_height + rows_below;
-            let fan_row = label_row + 1;
+            let fan_row = top_row + top_height + rows_below + 1;
             let rows = area.height - fan_row;
             let reserve_pitch = ((area.height - top_row) / reserve_rows).clamp(1, card_height + 1);
             let (columns, block_width) = place_columns(&kinds, width, MAX_GUTTER, area.width);
@@ -128,7 +125,6 @@ impl PileGrid {
                 block_width,
                 top_row,
                 top_height,
-                label_row,
                 fan_row,
                 fan: FanBounds {
                     rows,
@@ -138,7 +134,6 @@ impl PileGrid {
                     max_strips: 1,
                 },
                 reserve_pitch,
-                reserve_height: (reserve_pitch - 1).max(1),
             }
         };
         let is_roomy = |grid: &PileGrid| {

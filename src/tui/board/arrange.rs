@@ -167,13 +167,13 @@ impl<'a> Arranger<'a> {
             let y = grid.top_row + (position.row as u16 - 1) * grid.reserve_pitch;
             let is_shown = self.resting_count(pile) > 0 || self.scene.cursor.pile == pile;
             if is_shown {
-                self.lay_out_squared_pile(pile, rows(y, grid.reserve_height));
+                self.lay_out_squared_pile(pile, rows(y, (grid.reserve_pitch - 1).max(1)));
             }
         } else {
             let below = Target::BelowPile(pile);
             let direction = self.scene.game.rules().build_direction(pile);
             let label = ItemKind::PileLabel(pile, direction);
-            self.add(rows(grid.label_row, 1), label, below);
+            self.add(rows(grid.fan_row - 1, 1), label, below);
             let fan_area = rows(grid.fan_row, grid.fan.rows);
             self.add(fan_area, ItemKind::FanArea, below);
             self.lay_out_fan(position, grid);
