@@ -43,6 +43,12 @@ pub fn is_enabled_by_env(variable: impl Fn(&str) -> Option<String>) -> bool {
         .any(is_set)
 }
 
+/// Returns the milliseconds from one time to another.
+pub fn elapsed(start: Timestamp, now: Timestamp) -> i64 {
+    let elapsed = now.duration_since(start).as_millis();
+    i64::try_from(elapsed).unwrap_or(i64::MAX)
+}
+
 /// A card in flight, or several that are drawn as one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Flight {
@@ -190,8 +196,7 @@ impl Animation {
     }
 
     fn elapsed(&self) -> i64 {
-        let elapsed = self.now.duration_since(self.start).as_millis();
-        i64::try_from(elapsed).unwrap_or(i64::MAX)
+        elapsed(self.start, self.now)
     }
 
     fn stage(&self) -> Option<&Stage> {

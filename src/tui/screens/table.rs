@@ -36,7 +36,7 @@ use crate::variant::{self, Variant};
 use game_over::GameOverPanel;
 pub use input::TableInput;
 use input::no_card_text;
-use win::WinMotion;
+use win::{WinMotion, draw_win};
 
 /// Time between two moves of a game that runs by itself.
 const FORCED_MOVE_INTERVAL: SignedDuration = SignedDuration::from_millis(120);
@@ -52,7 +52,8 @@ pub struct TableScreen {
     view: BoardView,
     /// Whether the player has closed the game-over panel.
     is_panel_closed: bool,
-    win_motion: WinMotion,
+    /// The picture of a win, while it moves.
+    win_motion: Option<WinMotion>,
     /// When the next forced move is due, while a game played in the hand runs by itself.
     next_forced_move_at: Option<Timestamp>,
     /// When to say that a hint is searched for, unless it is found before.
@@ -70,7 +71,7 @@ impl TableScreen {
             session,
             view: BoardView::default(),
             is_panel_closed: false,
-            win_motion: WinMotion::Finished,
+            win_motion: None,
             next_forced_move_at: None,
             hint_notice_at: None,
             click_made_move: false,
@@ -212,7 +213,7 @@ impl TableScreen {
             cx.message = None;
             let is_won = self.session.outcome() == GameOutcome::Won;
             if is_won && cx.config.is_animation_enabled() {
-                self.win_motion = WinMotion::Due;
+                self.win_motion = Some(WinMotion::default());
             }
         } else {
             let finish = self.key_of("finish", cx).filter(|_| turn.finish_ready);
@@ -570,7 +571,7 @@ impl Screen for TableScreen {
     fn before_action(&mut self, action: Action, cx: &mut Context) -> bool {
         self.input.before_action(action);
         if action != Action::Tick {
-            self.win_motion = WinMotion::Finished;
+            self.win_motion = None;
         }
         if action.is_passive() {
             return false;
@@ -675,10 +676,10 @@ impl Screen for TableScreen {
         if let Some(panel) = panel {
             panel.draw(cx, canvas);
         } else if is_over {
-            self.win_motion.advance(cx.now);
+            self.win_motion = self.win_motion.and_then(|motion| motion.advanced(cx.now));
             let (session, table) = (&self.session, &self.view.layout);
             let keys = self.keys_at_end(cx, true);
-            self.win_motion.draw(session, keys, cx, table, canvas);
+            draw_win(self.win_motion, session, keys, cx, table, canvas);
         }
     }
 
@@ -696,7 +697,7 @@ impl Screen for TableScreen {
     }
 
     fn deadline(&self) -> Option<Timestamp> {
-        let next_frame = self.win_motion.next_frame_at();
+        let next_frame = self.win_motion.and_then(WinMotion::next_frame_at);
         let animation = self.view.animation.next_frame_at();
         let times = [
             self.next_forced_move_at,

@@ -14,6 +14,7 @@ use crate::rules::PileId;
 use crate::session::{GameOverSummary, Session, text};
 use crate::stats_text::format_duration;
 use crate::tui::action::Target;
+use crate::tui::board::animation::elapsed;
 use crate::tui::board::card::{draw_face, draw_left_edge, draw_shadow};
 use crate::tui::board::layout::{CardLayout, FaceUpCard};
 use crate::tui::context::Context;
@@ -56,134 +57,118 @@ const FACT_GAP: &str = " · ";
 const ROWS_PER_STEP: u16 = 16;
 const TEXT_WEIGHT: u16 = 3;
 
-/// How far the picture of a win has come.
+/// How far the picture of a win has come, until it stands still.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) enum WinMotion {
-    #[default]
-    Finished,
-    /// It starts once the last move has been shown.
-    Due,
-    Running {
-        start: Timestamp,
-        now: Timestamp,
-    },
+pub(super) struct WinMotion {
+    /// When it started, once the last move has been shown.
+    start: Option<Timestamp>,
+    now: Timestamp,
 }
 
 impl WinMotion {
-    /// Lets the motion start or go on.
-    pub(super) fn advance(&mut self, now: Timestamp) {
-        *self = match *self {
-            WinMotion::Finished => WinMotion::Finished,
-            WinMotion::Due => WinMotion::Running { start: now, now },
-            WinMotion::Running { start, .. } => WinMotion::Running { start, now },
-        };
-        if self.elapsed() >= END {
-            *self = WinMotion::Finished;
-        }
+    /// Lets the motion start or go on; `None` at its end.
+    pub(super) fn advanced(self, now: Timestamp) -> Option<WinMotion> {
+        let start = self.start.or(Some(now));
+        let motion = WinMotion { start, now };
+        (motion.elapsed() < END).then_some(motion)
     }
 
-    /// Returns when the next frame is due, as long as there is one.
+    /// Returns when the next frame is due, once it has started.
     pub(super) fn next_frame_at(self) -> Option<Timestamp> {
-        let WinMotion::Running { now, .. } = self else {
-            return None;
-        };
+        self.start?;
         let frame = match self.elapsed() {
             elapsed @ ..FLIGHT => FLIGHT - elapsed,
             FLIGHT..SPREAD => FLIGHT_FRAME,
             SPREAD..GOLD => SPREAD_FRAME,
             GOLD.. => GOLD_FRAME,
         };
-        now.checked_add(SignedDuration::from_millis(frame)).ok()
+        let frame = SignedDuration::from_millis(frame);
+        self.now.checked_add(frame).ok()
     }
 
     fn elapsed(self) -> i64 {
-        match self {
-            WinMotion::Running { start, now } => {
-                let elapsed = now.duration_since(start).as_millis();
-                i64::try_from(elapsed).unwrap_or(i64::MAX)
-            }
-            WinMotion::Due | WinMotion::Finished => i64::MAX,
-        }
+        elapsed(self.start.unwrap_or(self.now), self.now)
     }
+}
 
-    /// Draws the picture, with the keys that can be used. Text and keys need their rows first.
-    pub(super) fn draw(
-        self,
-        session: &Session,
-        keys: Vec<Button>,
-        cx: &Context,
-        table: &CardLayout,
-        canvas: &mut Canvas<'_>,
-    ) {
-        let (theme, elapsed) = (cx.theme(), self.elapsed());
-        let mut area = table.area;
-        (area.y, area.height) = (area.y + 1, area.height.saturating_sub(1));
-        let max_width = area.width.saturating_sub(2);
-        let lines = text_lines(session, cx, max_width);
-        let keys = wrap_buttons(keys, max_width);
-        let blank = u16::from(area.height >= ROOMY_HEIGHT);
-        let heights = [
-            Constraint::Length(0),
-            Constraint::Fill(1),
-            Constraint::Length(lines.len() as u16),
-            Constraint::Length(keys.len() as u16),
-        ];
-        let [_, cards_area, text_area, key_area] =
-            area.layout(&Layout::vertical(heights).spacing(blank));
-        canvas.add_target(Target::Panel, area);
-        if elapsed < FLIGHT {
-            return;
-        }
-        canvas.fill(area, " ", theme[Role::Background]);
-        if elapsed >= GOLD {
-            Text::from(lines).centered().render(text_area, canvas.buf);
-            let styles = [theme[Role::Strong], theme[Role::Dim]];
-            draw_button_rows(&keys, key_area, styles, canvas);
-        }
-        let suits = piles_by_suit(session.game());
-        let decks = suits.iter().map(Vec::len).max().unwrap_or(0) as u16;
-        let Some(grid) = SuitGrid::fit(decks, cards_area) else {
-            return;
-        };
-        let rows = (grid.ribbon_height() + TEXT_WEIGHT) * decks * suits.len() as u16;
-        let step = (rows / ROWS_PER_STEP).max(1);
-        let part =
-            |from: i64, to: i64, of: u16| ((elapsed - from) * i64::from(of) / (to - from)) as u16;
-        let gold = (GOLD..END).contains(&elapsed).then(|| {
-            let column = part(GOLD, END, RIBBONS * GOLD_RUNS) % RIBBONS;
-            RIBBONS - 1 - column / step * step
-        });
-        for (row, piles) in (0..).zip(&suits) {
-            for (deck, (pile, cards)) in (0..).zip(piles) {
-                let place = |card: Card| grid.place(row, deck, card);
-                let (Some(&top), count) = (cards.last(), cards.len() as u16) else {
-                    continue;
-                };
-                let shown = match elapsed {
-                    ..SPREAD => 0,
-                    SPREAD..GOLD => part(SPREAD, GOLD, count - 1) / step * step,
-                    _ => count,
-                };
-                for &card in &cards[..shown.into()] {
-                    let (face, area) = (theme[Role::CardFace], place(card));
-                    let rank = u16::from(card.rank().number());
-                    if rank > RIBBONS && elapsed >= GOLD {
-                        draw_face(FaceUpCard::plain(card), face, area, canvas);
-                    } else if gold == Some(rank - 1) {
-                        draw_ribbon(card, theme[Role::SelectedCard], area, canvas);
-                    } else {
-                        draw_ribbon(card, face, area, canvas);
-                    }
+/// Draws the picture, with the keys that can be used. Text and keys need their rows first.
+pub(super) fn draw_win(
+    motion: Option<WinMotion>,
+    session: &Session,
+    keys: Vec<Button>,
+    cx: &Context,
+    table: &CardLayout,
+    canvas: &mut Canvas<'_>,
+) {
+    let theme = canvas.theme;
+    let elapsed = motion.map_or(i64::MAX, WinMotion::elapsed);
+    let mut area = table.area;
+    (area.y, area.height) = (area.y + 1, area.height.saturating_sub(1));
+    let max_width = area.width.saturating_sub(2);
+    let lines = text_lines(session, cx, max_width);
+    let keys = wrap_buttons(keys, max_width);
+    let blank = u16::from(area.height >= ROOMY_HEIGHT);
+    let heights = [
+        Constraint::Length(0),
+        Constraint::Fill(1),
+        Constraint::Length(lines.len() as u16),
+        Constraint::Length(keys.len() as u16),
+    ];
+    let [_, cards_area, text_area, key_area] =
+        area.layout(&Layout::vertical(heights).spacing(blank));
+    canvas.add_target(Target::Panel, area);
+    if elapsed < FLIGHT {
+        return;
+    }
+    canvas.fill(area, " ", theme[Role::Background]);
+    if elapsed >= GOLD {
+        Text::from(lines).centered().render(text_area, canvas.buf);
+        let styles = [theme[Role::Strong], theme[Role::Dim]];
+        draw_button_rows(&keys, key_area, styles, canvas);
+    }
+    let suits = piles_by_suit(session.game());
+    let decks = suits.iter().map(Vec::len).max().unwrap_or(0) as u16;
+    let Some(grid) = SuitGrid::fit(decks, cards_area) else {
+        return;
+    };
+    let rows = (grid.ribbon_height() + TEXT_WEIGHT) * decks * suits.len() as u16;
+    let step = (rows / ROWS_PER_STEP).max(1);
+    let part =
+        |from: i64, to: i64, of: u16| ((elapsed - from) * i64::from(of) / (to - from)) as u16;
+    let gold = (GOLD..END).contains(&elapsed).then(|| {
+        let column = part(GOLD, END, RIBBONS * GOLD_RUNS) % RIBBONS;
+        RIBBONS - 1 - column / step * step
+    });
+    for (row, piles) in (0..).zip(&suits) {
+        for (deck, (pile, cards)) in (0..).zip(piles) {
+            let place = |card: Card| grid.place(row, deck, card);
+            let (Some(&top), count) = (cards.last(), cards.len() as u16) else {
+                continue;
+            };
+            let shown = match elapsed {
+                ..SPREAD => 0,
+                SPREAD..GOLD => part(SPREAD, GOLD, count - 1) / step * step,
+                _ => count,
+            };
+            for &card in &cards[..shown.into()] {
+                let (face, area) = (theme[Role::CardFace], place(card));
+                let rank = u16::from(card.rank().number());
+                if rank > RIBBONS && elapsed >= GOLD {
+                    draw_face(FaceUpCard::plain(card), face, area, canvas);
+                } else if gold == Some(rank - 1) {
+                    draw_ribbon(card, theme[Role::SelectedCard], area, canvas);
+                } else {
+                    draw_ribbon(card, face, area, canvas);
                 }
-                // The top card goes ahead; without its picture it takes fewer bytes to move.
-                if let Some(&next) = cards.get(usize::from(shown)) {
-                    let (from, mut to) = (table.area_of(CardPosition::new(*pile, 0)), place(next));
-                    if let Some(from) = from.filter(|_| elapsed < SPREAD) {
-                        to.x = between(from.x, to.x, elapsed);
-                        to.y = between(from.y, to.y, elapsed);
-                    }
-                    draw_ribbon(top, theme[Role::CardFace], to, canvas);
+            }
+            // The top card goes ahead; without its picture it takes fewer bytes to move.
+            if let Some(&next) = cards.get(usize::from(shown)) {
+                let (from, mut to) = (table.area_of(CardPosition::new(*pile, 0)), place(next));
+                if let Some(from) = from.filter(|_| elapsed < SPREAD) {
+                    to.x = between(from.x, to.x, elapsed);
+                    to.y = between(from.y, to.y, elapsed);
                 }
+                draw_ribbon(top, theme[Role::CardFace], to, canvas);
             }
         }
     }
