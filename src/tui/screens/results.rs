@@ -229,14 +229,14 @@ impl Screen for ResultsScreen {
         let text_rows = usize::from(panel::text_area(self.panel(cx)).height);
         let page_rows = text_rows.saturating_sub(1).max(1);
         let today = cx.today();
-        let position = |current: usize, last| match action {
-            Action::Click(Target::Entry(entry)) => entry.min(last),
-            _ => panel::scroll_by(action, current.min(last), page_rows, last)
-                .unwrap_or(current.min(last)),
-        };
+        let last = self.entries(cx).saturating_sub(1);
+        let selected = self.selected.min(last);
         match self.page {
             ResultsPage::Daily => self.calendar.select(action, today),
-            _ => self.selected = position(self.selected, self.entries(cx).saturating_sub(1)),
+            _ => {
+                let moved = panel::scroll_by(action, selected, page_rows, last);
+                self.selected = moved.unwrap_or(selected);
+            }
         }
         // In the calendar, left and right lead to another day.
         let is_on_page = self.page == ResultsPage::Daily && matches!(action, Action::Navigate(_));

@@ -157,9 +157,7 @@ impl Screen for SettingsScreen {
             Action::Navigate(direction @ (Direction::Left | Direction::Right)) => {
                 self.change(direction, cx);
             }
-            Action::Select => self.change(Direction::Right, cx),
-            Action::Click(Target::Entry(row)) => {
-                self.selected = row.min(last);
+            Action::Select | Action::Click(Target::Entry(_)) => {
                 self.change(Direction::Right, cx);
             }
             Action::Click(Target::Panel) => {}

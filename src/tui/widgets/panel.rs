@@ -20,8 +20,8 @@ const FRAME_COLUMNS: u16 = 4;
 /// Rows of them, and the blank one above the text.
 const FRAME_ROWS: u16 = 3;
 
-/// Returns the line or entry that an action leads to from another, in a list that ends at `last`;
-/// `None` for any other action.
+/// Returns the line or entry that an action leads to from another, or that is clicked, in a list that ends at
+/// `last`; `None` for any other action.
 pub fn scroll_by(action: Action, from: usize, page_rows: usize, last: usize) -> Option<usize> {
     let to = match action {
         Action::Navigate(Direction::Up) | Action::Wheel(_, Direction::Up) => from.saturating_sub(1),
@@ -30,6 +30,7 @@ pub fn scroll_by(action: Action, from: usize, page_rows: usize, last: usize) -> 
         Action::PageDown => from + page_rows,
         Action::RowStart => 0,
         Action::RowEnd => last,
+        Action::Click(Target::Entry(entry)) => entry,
         _ => return None,
     };
     Some(to.min(last))
