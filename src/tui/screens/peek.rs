@@ -28,33 +28,22 @@ pub struct PeekScreen {
     piles: Vec<(String, Vec<Card>)>,
 }
 
-/// Returns the titles and the face-up cards of a pile and of the discards, if the cursor cannot go there;
-/// none that has no such cards. The pile is the last one.
-pub fn visible_piles(game: &Game, pile: PileId) -> Vec<(String, Vec<Card>)> {
-    let table = game.table();
-    let has_discards = is_hand_game(game) && pile != PileId::DISCARDS;
-    let discards = has_discards.then_some(PileId::DISCARDS);
-    let contents = |pile: PileId| {
-        let title = match table.face_down(pile) {
-            0 => sentence(&pile_name(pile)),
-            count => sentence(&format!("{}: {count} face down, then", pile_name(pile))),
-        };
-        (title, table.face_up(pile).to_vec())
-    };
-    let piles = discards.into_iter().chain([pile]).map(contents);
-    piles.filter(|(_, cards)| !cards.is_empty()).collect()
-}
-
 impl PeekScreen {
-    /// Shows piles, each with its title and its face-up cards, bottom card first; the last one first.
-    pub fn new(piles: Vec<(String, Vec<Card>)>) -> PeekScreen {
-        PeekScreen { piles }
-    }
-
-    /// Returns the title and the cards of the pile that is shown.
-    fn shown(&self) -> (&str, &[Card]) {
-        let pile = self.piles.last();
-        pile.map_or(("", &[]), |(title, cards)| (title, cards))
+    /// Shows a pile, and then the discards, if the cursor cannot go there. `None` if they have no face-up cards.
+    pub fn new(game: &Game, pile: PileId) -> Option<PeekScreen> {
+        let table = game.table();
+        let has_discards = is_hand_game(game) && pile != PileId::DISCARDS;
+        let discards = has_discards.then_some(PileId::DISCARDS);
+        let contents = |pile: PileId| {
+            let title = match table.face_down(pile) {
+                0 => sentence(&pile_name(pile)),
+                count => sentence(&format!("{}: {count} face down, then", pile_name(pile))),
+            };
+            (title, table.face_up(pile).to_vec())
+        };
+        let piles = discards.into_iter().chain([pile]).map(contents);
+        let piles: Vec<_> = piles.filter(|(_, cards)| !cards.is_empty()).collect();
+        (!piles.is_empty()).then_some(PeekScreen { piles })
     }
 }
 
@@ -74,7 +63,9 @@ impl Screen for PeekScreen {
 
     fn draw(&mut self, cx: &Context, area: Rect, canvas: &mut Canvas<'_>) {
         let theme = cx.theme();
-        let (title, cards) = self.shown();
+        let Some((title, cards)) = self.piles.last() else {
+            return;
+        };
         let max_per_row = area.width.saturating_sub(6) / CARD_TEXT_PITCH;
         let per_row = max_per_row.clamp(1, MAX_CARDS_PER_ROW);
         let count = cards.len() as u16;

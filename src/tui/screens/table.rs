@@ -29,7 +29,7 @@ use crate::tui::frame::Canvas;
 use crate::tui::keymap::{Binding, Button, Use};
 use crate::tui::screen::{PromptKind, Request, Screen, SubmitResult};
 use crate::tui::screens::menu::MenuScreen;
-use crate::tui::screens::peek::{PeekScreen, visible_piles};
+use crate::tui::screens::peek::PeekScreen;
 use crate::tui::screens::replay::ReplayScreen;
 use crate::tui::theme::Role;
 use crate::variant::{self, Variant};
@@ -379,10 +379,10 @@ impl TableScreen {
     /// Requests to show all cards of the pile under the cursor.
     fn peek(&self) -> Result<Request, String> {
         let pile = self.input.cursor.position.pile;
-        match visible_piles(self.game(), pile) {
-            piles if !piles.is_empty() => Ok(Request::open(PeekScreen::new(piles))),
-            _ if self.game().table().is_empty(pile) => Err(no_card_text(pile)),
-            _ => Err(format!("The cards of {} are face down", pile_name(pile))),
+        match PeekScreen::new(self.game(), pile) {
+            Some(peek) => Ok(Request::open(peek)),
+            None if self.game().table().is_empty(pile) => Err(no_card_text(pile)),
+            None => Err(format!("The cards of {} are face down", pile_name(pile))),
         }
     }
 
