@@ -165,7 +165,7 @@ impl<'a> BoardScene<'a> {
 
     /// Whether the selection can be moved to a pile. An empty pile also counts if the game moves cards
     /// that are dropped on it to another empty pile.
-    pub(super) fn accepts_selection(&self, pile: PileId) -> bool {
+    pub fn accepts_selection(&self, pile: PileId) -> bool {
         !self.targets.is_empty() && self.targets.contains(&self.drop_target(pile))
     }
 

@@ -100,12 +100,6 @@ impl TableInput {
         moves.into_iter().filter_map(Move::target).collect()
     }
 
-    /// Whether the selection can be dropped on a pile.
-    fn can_take(&self, pile: PileId, game: &Game) -> bool {
-        let target = game.rules().drop_target(game.table(), pile);
-        self.targets(game).contains(&target)
-    }
-
     /// Returns what is selected or which key is awaited; empty if nothing is.
     pub(super) fn status(&self, scene: &BoardScene<'_>) -> String {
         if let Some(pending) = self.pending {
@@ -202,7 +196,8 @@ impl TableInput {
         };
         if selection.from != card.pile {
             // A card that cannot take the selection is selected in its place, but not one that is home.
-            let can_take = self.can_take(card.pile, game) || card.pile.is_foundation();
+            let can_take = self.scene(game).accepts_selection(card.pile);
+            let can_take = can_take || card.pile.is_foundation();
             if !can_take && self.select_movable(card, game).is_ok() {
                 return Ok(None);
             }
