@@ -417,12 +417,6 @@ impl App {
     }
 
     /// Returns the topmost screen of a type, even if others cover it.
-    pub fn find<T: Screen>(&self) -> Option<&T> {
-        let mut screens = self.screens.iter().rev();
-        screens.find_map(|screen| (&**screen as &dyn Any).downcast_ref())
-    }
-
-    /// Returns the topmost screen of a type, mutably.
     pub fn find_mut<T: Screen>(&mut self) -> Option<&mut T> {
         let mut screens = self.screens.iter_mut().rev();
         screens.find_map(|screen| (&mut **screen as &mut dyn Any).downcast_mut())
@@ -430,7 +424,8 @@ impl App {
 
     /// Returns the table, even if another screen covers it.
     pub fn table(&self) -> Option<&TableScreen> {
-        self.find()
+        let mut screens = self.screens.iter().rev();
+        screens.find_map(|screen| (&**screen as &dyn Any).downcast_ref())
     }
 
     /// Lets the top screen say what there is to say about it.

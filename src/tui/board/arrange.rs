@@ -248,11 +248,7 @@ impl<'a> Arranger<'a> {
 
     /// Adds the dragged cards: the first one under the pointer, the others on it.
     fn add_dragged_cards(&mut self, board: &BoardLayout, grid: &PileGrid) {
-        let Some(Selection {
-            from,
-            drag: Some(drag),
-            ..
-        }) = self.scene.selection
+        let (Some(Selection { from, .. }), Some(drag)) = (self.scene.selection, self.scene.drag())
         else {
             return;
         };
@@ -266,10 +262,8 @@ impl<'a> Arranger<'a> {
         let cards = self.scene.selected_cards();
         let below = self.scene.table.size(from) - cards.len();
         for (n, &card) in cards.iter().enumerate() {
-            let y = drag
-                .pointer
-                .y
-                .saturating_add(n as u16 * grid.fan.card_offset);
+            let offset = n as u16 * grid.fan.card_offset;
+            let y = drag.pointer.y.saturating_add(offset);
             let area = Rect::new(x, y, width, grid.fan.card_height);
             let kind = ItemKind::FaceUp(FaceUpCard::plain(card));
             let position = CardPosition::new(from, below + n);

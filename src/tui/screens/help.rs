@@ -214,8 +214,8 @@ impl Screen for HelpScreen {
                 self.report_match(cx);
             }
             Action::Tick => {
-                let introduction = self.rules.introduction();
-                self.example.advance(introduction, cx.now);
+                let steps = self.rules.introduction().example.len();
+                self.example.advance(steps, cx.now);
             }
             // The first press ends the search, the second closes the help.
             Action::Cancel if !self.query.is_empty() => {
@@ -291,8 +291,8 @@ impl Screen for HelpScreen {
                 x += width;
             }
             if example == Some(index) {
-                let introduction = self.rules.introduction();
-                self.example.draw(introduction, text, row.y, canvas);
+                let steps = self.rules.introduction().example;
+                self.example.draw(steps, text, row.y, canvas);
             }
             if self.current_match == Some((self.page, index)) {
                 let cursor = glyphs::CURSOR;
@@ -639,24 +639,17 @@ impl ExampleState {
     }
 
     /// Goes to the next step if it is due. After the last one the example starts again, or stands still.
-    fn advance(&mut self, introduction: &Introduction, now: Timestamp) {
+    fn advance(&mut self, steps: usize, now: Timestamp) {
         if self.next_step_at.is_some_and(|due| due <= now) {
             self.steps += 1;
-            let is_shown = self.steps < ROUNDS * introduction.example.len();
+            let is_shown = self.steps < ROUNDS * steps;
             let next = now.checked_add(STEP_DURATION).ok();
             self.next_step_at = next.filter(|_| is_shown);
         }
     }
 
     /// Draws the example in its lines, of which `first_row` is the first, if all are visible.
-    fn draw(
-        &self,
-        introduction: &Introduction,
-        text: Rect,
-        first_row: u16,
-        canvas: &mut Canvas<'_>,
-    ) {
-        let steps = introduction.example;
+    fn draw(&self, steps: &[ExampleStep], text: Rect, first_row: u16, canvas: &mut Canvas<'_>) {
         let Size { width, height } = example_size(steps);
         let area = Rect::new(text.x + INDENT, first_row, width, height);
         let ([first, ..], Some(last)) = (steps, steps.last()) else {

@@ -119,7 +119,7 @@ impl TableScreen {
             (true, Action::Game(Command::Finish), None),
             (true, Action::Game(Command::UndoToWinnable), None),
             // Where a game in the hand leaves no choice, the key for drawing makes the next step.
-            (!is_hand || can_discard && !is_forced, Action::Select, step),
+            (!is_hand || !is_forced, Action::Select, step),
         ];
         let mut due = candidates.iter();
         let due = due
@@ -128,12 +128,11 @@ impl TableScreen {
             .iter()
             .filter_map(|(_, action, label)| button(*action, *label));
         let first = due.and_then(|(_, action, label)| button(*action, *label));
-        let idle = step.and_then(|step| button(Action::Select, Some(step)));
-        let first = first.or(idle.map(|idle| Button {
-            can_use: false,
-            ..idle
-        }));
-        let first = first.map(|first| first.as_wide_as(all));
+        let first = first.map(|first| Button {
+            // A discard keeps its place.
+            can_use: step != Some(&*first.label) || can_discard,
+            ..first.as_wide_as(all)
+        });
         let names = ["draw", "discard", "redeal"]
             .map(|name| button(Action::Game(Command::Draw), Some(name)));
         let others = keymap.buttons(mode, |binding| {
