@@ -301,11 +301,9 @@ impl App {
     pub fn draw(&mut self, buf: &mut Buffer) {
         let cx = &self.context;
         let (theme, frame) = (cx.theme(), Frame::new(cx.size));
+        buf.set_style(frame.area, theme[Role::Background]);
+        let [area, ..] = split(frame.area);
         let canvas = &mut Canvas { theme, frame, buf };
-        canvas
-            .buf
-            .set_style(canvas.frame.area, theme[Role::Background]);
-        let [area, ..] = split(canvas.frame.area);
         canvas.frame.is_covered = self.is_board_covered();
         let first = self.first_visible();
         for screen in self.screens.iter_mut().skip(first) {
@@ -322,9 +320,8 @@ impl App {
         if let Some(prompt) = &self.prompt {
             canvas.frame.begin_screen();
             canvas.frame.status = prompt.example().to_owned();
-            buttons = cx
-                .keymap
-                .buttons(Mode::Prompt, |key| Use::Ready(key.footer));
+            let keymap = &cx.keymap;
+            buttons = keymap.buttons(Mode::Prompt, |key| Use::Ready(key.footer));
         }
         // What happened is said when the cards have come.
         let board = self.top().board();
@@ -369,9 +366,8 @@ impl App {
     /// Returns the search that should run now: one for a screen, else one for the next deal.
     pub fn search_request(&self) -> Option<SearchRequest> {
         let cx = &self.context;
-        let mut requests = self
-            .visible()
-            .filter_map(|screen| screen.search_request(cx));
+        let visible = self.visible();
+        let mut requests = visible.filter_map(|screen| screen.search_request(cx));
         requests.next_back().or_else(|| {
             let is_winnable =
                 cx.config.source_of_another_deal() == DealSource::Random(Deals::Winnable);

@@ -71,12 +71,12 @@ pub(super) fn draw(
 /// Returns how many of the last rows of a screen a message covers that is too long for its own row.
 pub(super) fn rows_covered_by_message(cx: &Context, frame: &Frame) -> u16 {
     let [_, message_row, _] = split(frame.area);
-    let lines = cx
-        .message
-        .as_ref()
-        .map(|message| place_message(&message.text, message.kind, 0, frame));
-    let first = lines.and_then(|lines| lines.first().map(|(cell, _)| cell.y));
-    first.map_or(0, |first| message_row.y.saturating_sub(first))
+    let Some(message) = &cx.message else {
+        return 0;
+    };
+    let lines = place_message(&message.text, message.kind, 0, frame);
+    let first = lines.first().map_or(message_row.y, |(cell, _)| cell.y);
+    message_row.y.saturating_sub(first)
 }
 
 /// Places a text so that it ends in the message row, after the line that is typed. If it is too long

@@ -287,9 +287,8 @@ impl HandGrid {
         let width = max_card_width(&kinds, MAX_HAND_CARD_WIDTH, area.width);
         let (columns, block_width) = place_columns(&kinds, width, MAX_ROW_GUTTER, area.width);
         // As high as a playing card of this width.
-        let max_height = (7 * width)
-            .div_ceil(9)
-            .clamp(MIN_HAND_CARD_HEIGHT, MAX_HAND_CARD_HEIGHT);
+        let max_height = (7 * width).div_ceil(9);
+        let max_height = max_height.clamp(MIN_HAND_CARD_HEIGHT, MAX_HAND_CARD_HEIGHT);
         let max_others = cards.saturating_sub(window) as u16;
         // The smallest ones take all columns of a narrow window.
         let per_row = |size: Size| match size.height {
@@ -317,9 +316,8 @@ impl HandGrid {
         // In the middle of the window with the first row of the other cards, and with room for all of these.
         let middle = area.height.saturating_sub(to_others + size.height) / 2;
         let y = middle.min(area.height - to_others - rows_of(size)).max(1);
-        let piles = columns
-            .iter()
-            .map(|column| Rect::new(column.x, y, column.width, height));
+        let piles = columns.iter();
+        let piles = piles.map(|column| Rect::new(column.x, y, column.width, height));
         Ok(HandGrid {
             small_card: Rect::from((Position::new(columns[0].x, y + to_others), size)),
             piles: piles.collect(),

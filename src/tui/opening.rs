@@ -93,10 +93,8 @@ impl App {
         };
         let cx = &self.context;
         let restart = cx.key_hint(Mode::Table, Action::Restart, "from the deal");
-        let resumed = self
-            .table()
-            .map(|table| text::daily_resumed(table.game(), state, restart.as_deref()));
-        if let Some(text) = resumed {
+        if let Some(table) = self.table() {
+            let text = text::daily_resumed(table.game(), state, restart.as_deref());
             self.context.notify(text);
         }
     }

@@ -38,9 +38,8 @@ const LARGE_CARD_ROWS: u16 = 9;
 /// connection may be slow.
 pub fn is_enabled_by_env(variable: impl Fn(&str) -> Option<String>) -> bool {
     let is_set = |name| variable(name).is_some_and(|value| !value.is_empty());
-    !["NO_MOTION", "SSH_CONNECTION", "SSH_TTY"]
-        .into_iter()
-        .any(is_set)
+    let mut variables = ["NO_MOTION", "SSH_CONNECTION", "SSH_TTY"].into_iter();
+    !variables.any(is_set)
 }
 
 /// Returns the milliseconds from one time to another.
@@ -134,12 +133,11 @@ impl Animation {
         layout: &CardLayout,
         now: Timestamp,
     ) -> Animation {
-        let mut positions: Vec<CardPosition> = piles
-            .iter()
-            .map(|position| position.pile)
-            .filter(|pile| *pile != PileId::STOCK)
-            .flat_map(|pile| (0..cards.size(pile)).map(move |index| CardPosition { pile, index }))
-            .collect();
+        let piles = piles.iter().map(|position| position.pile);
+        let piles = piles.filter(|pile| *pile != PileId::STOCK);
+        let positions = piles
+            .flat_map(|pile| (0..cards.size(pile)).map(move |index| CardPosition { pile, index }));
+        let mut positions: Vec<CardPosition> = positions.collect();
         positions.sort_by_key(|position| position.index);
         let stock = CardPosition::new(PileId::STOCK, 0);
         let moves = positions.into_iter().map(|to| (stock, to)).collect();
@@ -227,9 +225,9 @@ impl Animation {
     /// Returns the visible cards that have not arrived, the lowest first.
     pub(super) fn in_flight(&self) -> impl Iterator<Item = Item> {
         let elapsed = self.elapsed();
-        let visible = self
-            .flights()
-            .filter(move |flight| flight.hidden_in.is_none() || flight.start <= elapsed);
+        let flights = self.flights();
+        let visible =
+            flights.filter(move |flight| flight.hidden_in.is_none() || flight.start <= elapsed);
         visible.map(move |flight| flight.at(elapsed))
     }
 }
@@ -434,20 +432,11 @@ fn turns(stage: &Stage, layout: &CardLayout, start: i64) -> Vec<Flight> {
         let area = layout.area_of_card(*to)?;
         let width = (area.width / 3).max(1);
         // The card below it is as high, and begins above it.
-        let below = to
-            .index
-            .checked_sub(1)
-            .map(|index| CardPosition { index, ..*to });
-        let below = below.and_then(|below| layout.area_of_card(below));
-        let edge = Rect {
-            x: area.x + (area.width - width) / 2,
-            width,
-            height: area
-                .height
-                .saturating_sub(below.map_or(0, |below| area.y - below.y))
-                .max(1),
-            ..area
-        };
+        let below = to.index.checked_sub(1);
+        let below = below.and_then(|index| layout.area_of_card(CardPosition { index, ..*to }));
+        let covered = below.map_or(0, |below| area.y - below.y);
+        let height = area.height.saturating_sub(covered).max(1);
+        let edge = Rect::new(area.x + (area.width - width) / 2, area.y, width, height);
         Some(Flight {
             source: edge,
             target: edge,

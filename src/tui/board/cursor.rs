@@ -107,9 +107,8 @@ impl PileCursor {
         match mv {
             Move::Transfer { from, to, .. } if to.is_foundation() => self.move_to(from, game),
             Move::Transfer { from, .. } => {
-                let moved = card_moves
-                    .iter()
-                    .filter(|card_move| card_move.from.pile == from);
+                let card_moves = card_moves.iter();
+                let moved = card_moves.filter(|card_move| card_move.from.pile == from);
                 let top = moved.max_by_key(|card_move| card_move.from.index);
                 if let Some(pile) = top.map(|card_move| card_move.to.pile) {
                     self.move_to(pile, game);

@@ -103,8 +103,7 @@ fn unusual_options(game: &Game) -> impl Iterator<Item = String> {
     let determined = preset.map_or(&[][..], |preset| &preset.options);
     changed.retain(|(name, _)| determined.iter().all(|(other, _)| other != name));
     let preset = preset.map(|preset| preset.name.to_owned());
-    let named = changed.into_iter();
-    preset
-        .into_iter()
-        .chain(named.map(|(name, value)| format!("{name} {value}")))
+    let changed = changed.into_iter();
+    let named = changed.map(|(name, value)| format!("{name} {value}"));
+    preset.into_iter().chain(named)
 }

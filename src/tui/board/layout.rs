@@ -111,9 +111,8 @@ impl CardLayout {
     /// Returns the item that shows a card; `None` if it is below the top of a squared pile, or not on
     /// the table.
     pub(super) fn item_of(&self, card: CardPosition) -> Option<&Item> {
-        self.items
-            .iter()
-            .find(|item| item.target.pile() == Some(card.pile) && item.cards.contains(&card.index))
+        let mut items = self.items.iter();
+        items.find(|item| item.target.pile() == Some(card.pile) && item.cards.contains(&card.index))
     }
 
     /// Returns where a card is shown, or else where its pile is.

@@ -698,14 +698,11 @@ fn draw_step(area: Rect, step: &ExampleStep, canvas: &mut Canvas<'_>) {
     for (index, pile) in (0..).zip(step.piles) {
         let x = area.x + index * PILE_PITCH;
         let whole_card = Rect::from((Position::new(x, area.y), CARD_SIZE));
-        let cards: Vec<_> = pile
-            .split(' ')
-            .filter_map(|card| card.parse().ok())
-            .collect();
+        let cards = pile.split(' ').filter_map(|card| card.parse().ok());
+        let cards: Vec<_> = cards.collect();
         if cards.is_empty() {
-            theme
-                .outline(on_face(theme[Role::Dim], theme[Role::Panel]))
-                .render(whole_card, canvas.buf);
+            let outline = on_face(theme[Role::Dim], theme[Role::Panel]);
+            theme.outline(outline).render(whole_card, canvas.buf);
         }
         for (row, &card) in (0..).zip(&cards) {
             let covered = usize::from(row) + 1 < cards.len();

@@ -83,11 +83,8 @@ impl SettingsScreen {
             let errors = errors.skip(self.selected - Setting::ON_SCREEN.len());
             return errors.map(ToString::to_string).collect();
         };
-        let (_, more) = setting
-            .descriptor()
-            .description
-            .split_once(';')
-            .unwrap_or_default();
+        let description = setting.descriptor().description;
+        let (_, more) = description.split_once(';').unwrap_or_default();
         let more = [
             more.trim_start(),
             cx.config.override_reason(setting).unwrap_or_default(),

@@ -522,10 +522,8 @@ impl Screen for TableScreen {
                 self.is_panel_closed = self.session.is_over() && !self.is_panel_closed;
             }
             Action::NoOp => {
-                let text = self
-                    .input
-                    .explain_awaited_key(self.session.game(), &cx.keymap);
-                if let Some(text) = text {
+                let game = self.session.game();
+                if let Some(text) = self.input.explain_awaited_key(game, &cx.keymap) {
                     cx.notify_error(text);
                 }
             }
@@ -656,10 +654,10 @@ impl Screen for TableScreen {
         let keys = self.keys_at_end(cx, true);
         let panel = || GameOverPanel::new(&self.session, keys, cx, area, &canvas.frame);
         let panel = is_lost.then(panel).flatten();
-        let covering = panel
-            .as_ref()
-            .filter(|panel| panel.hides_cards(&self.view.layout));
-        if let Some(height) = covering.map(|panel| panel.area.y) {
+        if let Some(panel) = &panel
+            && panel.hides_cards(&self.view.layout)
+        {
+            let height = panel.area.y;
             let above = Rect { height, ..area };
             canvas.frame.hit_areas.truncate(targets);
             canvas.fill(area, " ", theme[Role::Background]);
@@ -674,7 +672,7 @@ impl Screen for TableScreen {
             _ => self.input.status(&scene),
         };
         if let Some(panel) = panel {
-            panel.draw(cx, canvas);
+            panel.draw(canvas);
         } else if is_over {
             self.win_motion = self.win_motion.and_then(|motion| motion.advanced(cx.now));
             let (session, table) = (&self.session, &self.view.layout);

@@ -169,9 +169,8 @@ impl Theme {
 
     /// Returns a frame of rounded lines.
     pub fn outline(&self, style: Style) -> Block<'static> {
-        Block::bordered()
-            .border_set(border::ROUNDED)
-            .border_style(style)
+        let block = Block::bordered().border_set(border::ROUNDED);
+        block.border_style(style)
     }
 
     /// Returns the text on a card's face: `10♥`, or `10h` in ASCII.

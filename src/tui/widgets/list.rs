@@ -41,10 +41,8 @@ pub fn draw_list(
 ) {
     let width = |index: usize| {
         let cells = rows.iter().map(|row| display_width(&row.cells[index]));
-        cells
-            .max()
-            .unwrap_or(0)
-            .max(display_width(columns[index].0))
+        let title = display_width(columns[index].0);
+        cells.max().unwrap_or(0).max(title)
     };
     let mut widths: Vec<u16> = (0..columns.len()).map(width).collect();
     let mut by_rank: Vec<usize> = (0..columns.len()).collect();
@@ -61,9 +59,8 @@ pub fn draw_list(
         }
     }
     widths[name] -= excess(&widths).min(widths[name]);
-    let shown: Vec<usize> = (0..columns.len())
-        .filter(|&index| widths[index] > 0)
-        .collect();
+    let shown = (0..columns.len()).filter(|&index| widths[index] > 0);
+    let shown: Vec<usize> = shown.collect();
     let line = |text: &str, index: usize| {
         let width = usize::from(widths[index]);
         let is_cut = text.chars().count() > width;

@@ -46,9 +46,8 @@ pub fn draw_odds(review: &GameReview, shown: usize, area: Rect, canvas: &mut Can
     let theme = canvas.theme;
     let progress = review.is_running().then(|| review.status());
     let (review, moves) = (review.review(), review.game().moves().len());
-    let odds = review
-        .odds_at(shown)
-        .filter(|&odds| review::share(odds).is_some());
+    let odds = review.odds_at(shown);
+    let odds = odds.filter(|&odds| review::share(odds).is_some());
     let area = draw_axis(odds.map(odds_text), area, canvas);
     let (mut previous, mut blank) = (None, area.x);
     for (column, (first, end)) in area.columns().zip(columns(area.width, moves)) {

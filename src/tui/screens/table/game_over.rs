@@ -48,11 +48,8 @@ impl GameOverPanel {
         let facts = [summary.cards_home, Some(details), summary.comparison];
         let facts: Vec<String> = facts.into_iter().flatten().collect();
         let file = cx.export_path.as_deref().map(text::record_goes_to);
-        let texts = found_text(session, cx)
-            .into_iter()
-            .chain([facts.join(" · ")])
-            .chain(file);
-        let texts: Vec<String> = texts.collect();
+        let texts = [found_text(session, cx), Some(facts.join(" · ")), file];
+        let texts: Vec<String> = texts.into_iter().flatten().collect();
         let wrapped = |text: &String| wrap(text, max_width.into());
         let mut lines: Vec<String> = texts.iter().flat_map(wrapped).collect();
         if lines.len() + buttons.len() > MAX_ROWS {
@@ -81,16 +78,12 @@ impl GameOverPanel {
     }
 
     /// Draws the panel.
-    pub(super) fn draw(&self, cx: &Context, canvas: &mut Canvas<'_>) {
-        let theme = cx.theme();
+    pub(super) fn draw(&self, canvas: &mut Canvas<'_>) {
+        let theme = canvas.theme;
         draw_panel(&self.headline, self.area, canvas);
-        let [text, keys] = self
-            .area
-            .inner(Margin::new(2, 1))
-            .layout(&Layout::vertical([
-                Constraint::Fill(1),
-                Constraint::Length(self.buttons.len() as u16),
-            ]));
+        let key_rows = Constraint::Length(self.buttons.len() as u16);
+        let rows = Layout::vertical([Constraint::Fill(1), key_rows]);
+        let [text, keys] = self.area.inner(Margin::new(2, 1)).layout(&rows);
         for (row, line) in text.rows().zip(&self.lines) {
             canvas.write_cut(row, line, theme[Role::Panel]);
         }

@@ -71,9 +71,8 @@ impl TableScreen {
 
     /// Returns the keys at the end of a game: those on the panel or the picture, or the others.
     pub(super) fn keys_at_end(&self, cx: &Context, on_panel: bool) -> Vec<Button> {
-        let mut keys = cx
-            .keymap
-            .buttons(Mode::GameOver, |binding| self.use_of(binding, cx));
+        let keymap = &cx.keymap;
+        let mut keys = keymap.buttons(Mode::GameOver, |binding| self.use_of(binding, cx));
         keys.retain(|button| is_panel_action(button.action) == on_panel);
         let next = text::next_daily(&self.session, cx.results());
         let next = next.map(|(day, rules)| {
@@ -124,9 +123,8 @@ impl TableScreen {
         let mut due = candidates.iter();
         let due = due
             .find(|(is_due, action, _)| *is_due && self.has_use(*action) && self.can_use(*action));
-        let all = candidates
-            .iter()
-            .filter_map(|(_, action, label)| button(*action, *label));
+        let all = candidates.iter();
+        let all = all.filter_map(|(_, action, label)| button(*action, *label));
         let first = due.and_then(|(_, action, label)| button(*action, *label));
         let first = first.map(|first| Button {
             // A discard keeps its place.

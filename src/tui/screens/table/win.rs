@@ -277,15 +277,11 @@ fn piles_by_suit(game: &Game) -> [Vec<(PileId, Vec<Card>)>; Suit::ALL.len()] {
     let foundations: Vec<PileId> = piles.filter(|pile| pile.is_foundation()).collect();
     Suit::ALL.map(|suit| {
         let cards_of = |pile| {
-            table
-                .pile(pile)
-                .iter()
-                .copied()
-                .filter(|card| card.suit() == suit)
+            let cards = table.pile(pile).iter().copied();
+            cards.filter(|card| card.suit() == suit)
         };
-        let piles = foundations
-            .iter()
-            .map(|pile| (*pile, cards_of(*pile).collect()));
+        let piles = foundations.iter();
+        let piles = piles.map(|pile| (*pile, cards_of(*pile).collect()));
         let mut piles: Vec<(PileId, Vec<Card>)> = piles.collect();
         piles.retain(|(_, cards)| !cards.is_empty());
         if piles.is_empty() {
@@ -311,15 +307,10 @@ fn text_lines(session: &Session, cx: &Context, max_width: u16) -> Vec<Line<'stat
         _ => "★  W O N  ★",
     };
     let time = format_duration(played.header.seconds);
-    let comparison = summary
-        .comparison
-        .map(|text| text[..1].to_lowercase() + &text[1..]);
-    let help = summary.help.into_iter();
-    let facts = [time]
-        .into_iter()
-        .chain(help)
-        .chain(summary.streak)
-        .chain(comparison);
+    let comparison = summary.comparison;
+    let comparison = comparison.map(|text| text[..1].to_lowercase() + &text[1..]);
+    let facts = [time].into_iter().chain(summary.help);
+    let facts = facts.chain(summary.streak).chain(comparison);
     let facts = facts.fold(text::moves_text(session), |line, fact| {
         let longer = format!("{line}{FACT_GAP}{fact}");
         if display_width(&longer) <= max_width {
@@ -335,10 +326,7 @@ fn text_lines(session: &Session, cx: &Context, max_width: u16) -> Vec<Line<'stat
         Line::styled(title, title_style),
         Line::styled(facts, theme[Role::Text]),
     ];
-    lines.extend(
-        record
-            .into_iter()
-            .map(|line| Line::styled(line, theme[Role::Dim])),
-    );
+    let record = record.into_iter();
+    lines.extend(record.map(|line| Line::styled(line, theme[Role::Dim])));
     lines
 }
