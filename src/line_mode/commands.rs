@@ -198,6 +198,7 @@ const COMMAND_GROUPS: [(&str, &[CommandSpec]); 4] = [
         spec(("forget", "", "N"), Needs::Nothing, "remove a saved game or all attempts at a deal for good", |mode, number| mode.forget(&number)),
         spec(("play", "", "GAME [RULE=VALUE].. [DEAL]"), Needs::Nothing, "another game; DEAL as for new", |mode, deal| mode.deal_described(&deal)),
         spec(("new", "n", "[DEAL]"), Needs::Play, "another deal of this game; DEAL: its number, winnable, any, daily, easy .. expert", |mode, deal| mode.deal_another(&deal)),
+        spec(("next-daily", "T", ""), Needs::Play, "after the end of a daily deal: the next one of its day", |mode, _| mode.deal_next_daily()),
         spec(("other", "N", ""), Needs::Play, "another deal, of the other kind: any, or a winnable one", |mode, _| mode.deal_other_kind()),
         spec(("seed", "#", "NUMBER"), Needs::Play, "the deal with this number", |mode, deal| mode.deal_another(&format!("seed {deal}"))),
         spec(("restart", "R", ""), Needs::Play, "the same deal again", |mode, _| mode.restart()),
@@ -207,10 +208,11 @@ const COMMAND_GROUPS: [(&str, &[CommandSpec]); 4] = [
     ]),
 ];
 
-const ALIASES: [(&str, &str); 11] = [
+const ALIASES: [(&str, &str); 12] = [
     ("autoplay", "safe-home"),
     ("run", "play-forced"),
     ("back", "undo-to-winnable"),
+    ("next", "next-daily"),
     ("stats", "results"),
     ("statistics", "results"),
     ("history", "finished"),

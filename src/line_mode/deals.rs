@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 use super::commands::usage;
 use super::input::Origin;
 use super::mode::LineMode;
-use super::reply::{NoticeKind, Rejection, Reply, unknown_game};
+use super::reply::{NoticeKind, Rejection, Reply, no_game_open, unknown_game};
 use crate::record::SaveId;
 use crate::seed;
 use crate::session::{
@@ -128,6 +128,14 @@ impl LineMode<'_> {
     pub(super) fn deal_other_kind(&mut self) -> Reply {
         let (rules, usual) = (self.rules_at_table()?, self.source_of_another_deal());
         self.deal_from(usual.other_kind(), &rules)
+    }
+
+    /// Deals the next daily deal of the day of the one that is over.
+    pub(super) fn deal_next_daily(&mut self) -> Reply {
+        let session = self.table.as_ref().ok_or_else(no_game_open)?;
+        let next = text::next_daily(session, self.profile.saves.results());
+        let (day, rules) = next.ok_or_else(|| Rejection::Refused(text::NO_NEXT_DAILY.into()))?;
+        self.deal_from(DealSource::Daily(Some(day)), &rules)
     }
 
     pub(super) fn restart(&mut self) -> Reply {

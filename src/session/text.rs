@@ -219,6 +219,9 @@ pub fn next_daily(session: &Session, results: &Results) -> Option<(Date, Variant
     Some((day, next))
 }
 
+pub const NO_NEXT_DAILY: &str =
+    "No daily deal comes next: that is at the end of one, until all of its day are won";
+
 /// Says how the player has won a daily deal before.
 pub fn daily_won(state: DailyState) -> Option<&'static str> {
     match state {
