@@ -1,6 +1,8 @@
 //! Statistics as text: with plots of blocks where cards have symbols, of letters where they have letters, and as numbers
 //! alone where they have full names.
 
+use std::fmt::Display;
+
 use jiff::SignedDuration;
 use jiff::civil::Date;
 use jiff::fmt::friendly::{Designator, Spacing, SpanPrinter};
@@ -65,7 +67,11 @@ pub fn report(
         groups.push(lines(stats, notation).into_iter().chain(latest).collect());
     }
     let deals = game.map_or_else(|| deals.clone(), |game| deals.of_game(game));
-    groups.push(daily_lines(&deals, today));
+    let mut daily = daily_lines(&deals, today);
+    if let (Some(title), Some(game)) = (daily.first_mut(), game) {
+        *title += &format!(" of {}", game.title);
+    }
+    groups.push(daily);
     groups.retain(|lines| !lines.is_empty());
     groups.join(&String::new())
 }
@@ -73,16 +79,14 @@ pub fn report(
 /// Returns the statistics as lines. The first is the title of the game.
 pub fn lines(stats: &Stats, notation: CardNotation) -> Vec<String> {
     let mut lines = vec![game_title(&stats.rule_set)];
-    let kinds = |counts: &[(usize, &str)]| -> String {
-        let counts = counts.iter().filter(|(count, _)| *count > 0);
-        counts.map(|(n, kind)| format!(", {n} {kind}")).collect()
-    };
     let mut add = |label: &str, text: String| lines.push(format!("  {label:LABEL_WIDTH$}{text}"));
     let cards = 52 * stats.rule_set.info.decks;
     let (played, won) = (stats.counts.played, stats.counts.won);
     if played > 0 {
-        let text = format!("{}, {won} won", pluralize(played, "game"));
-        add("played", text + &kinds(&[(stats.counts.clean, "clean")]));
+        add(
+            "played",
+            format!("{}, {won} won", pluralize(played, "game")),
+        );
         let percent = format!("{:.0} %", 100.0 * stats.win_rate());
         add("won", bar(stats.win_rate(), notation) + &percent);
     }
@@ -90,9 +94,11 @@ pub fn lines(stats: &Stats, notation: CardNotation) -> Vec<String> {
         add(label, text);
     }
     for (difficulty, counts) in &stats.graded {
-        let kinds = kinds(&[(counts.clean, "clean"), (counts.solved, "solved")]);
-        let text = format!("{} of {} won{kinds}", counts.won, counts.played);
-        add(difficulty.as_str(), text);
+        let won = format!("{} of {} won", counts.won, counts.played);
+        let kinds = [(counts.clean, "clean"), (counts.solved, "solved")];
+        let parts = [won].into_iter().filter(|_| counts.played > 0);
+        let parts: Vec<String> = parts.chain(counted(kinds)).collect();
+        add(difficulty.as_str(), parts.join(", "));
     }
     if let Some((.., levels, win)) = plot_chars(notation).filter(|_| played > 0) {
         let levels: Vec<char> = levels.chars().collect();
@@ -116,9 +122,26 @@ pub fn lines(stats: &Stats, notation: CardNotation) -> Vec<String> {
     lines
 }
 
+/// Says how many there are of each kind, as far as there are any.
+fn counted<T: Display>(
+    counts: impl IntoIterator<Item = (usize, T)>,
+) -> impl Iterator<Item = String> {
+    let counts = counts.into_iter().filter(|(count, _)| *count > 0);
+    counts.map(|(count, kind)| format!("{count} {kind}"))
+}
+
 /// Returns what there is to say about a game besides its counts, each with a label.
 pub fn facts(stats: &Stats) -> Vec<(&'static str, String)> {
     let mut facts = Vec::new();
+    let with_help = stats.counts.won.saturating_sub(stats.counts.clean);
+    let wins = counted([
+        (stats.counts.clean, "clean (without help)"),
+        (with_help, "with help"),
+    ]);
+    let wins: Vec<String> = wins.collect();
+    if !wins.is_empty() {
+        facts.push(("wins", wins.join(", ")));
+    }
     if stats.counts.played > 0 {
         let streaks = streaks(stats.streak, stats.best_streak, "win");
         facts.extend(streaks.map(|streaks| ("streak", streaks)));
@@ -131,10 +154,11 @@ pub fn facts(stats: &Stats) -> Vec<(&'static str, String)> {
         facts.push(("moves", format!("best {best}, median {median}")));
     }
     if !stats.losses.is_empty() {
-        let causes = stats.losses.iter();
-        let causes: Vec<String> = causes.map(|(cause, n)| format!("{n} {cause}")).collect();
+        let causes = stats.losses.iter().map(|(cause, n)| (*n, cause));
+        let causes: Vec<String> = counted(causes).collect();
         let lost = stats.counts.played - stats.counts.won;
-        facts.push(("lost", format!("{lost}: {}", causes.join(", "))));
+        let lost = Some(format!("{lost}: ")).filter(|_| causes.len() > 1);
+        facts.push(("lost", lost.unwrap_or_default() + &causes.join(", ")));
     }
     for (label, count, meaning) in [
         ("solved", stats.counts.solved, "won by hints or a solution"),
@@ -535,11 +559,13 @@ mod tests {
         stats.graded = [
             (Difficulty::Hard, counts(3, 0, 0, 1)),
             (Difficulty::Easy, counts(4, 3, 2, 0)),
+            (Difficulty::Medium, counts(0, 0, 0, 2)),
         ]
         .into();
         let text = lines(&stats, CardNotation::Full);
         let expected = [
             "  easy    3 of 4 won, 2 clean",
+            "  medium  2 solved",
             "  hard    0 of 3 won, 1 solved",
         ];
         for line in expected {

@@ -1,7 +1,7 @@
 //! What a review says about each move.
 
 use serde::{Deserialize, Serialize};
-use strum::Display;
+use strum::{Display, VariantArray};
 
 use crate::proofs::{PathProofs, Proofs};
 use crate::rules::Move;
@@ -83,6 +83,27 @@ pub enum Judgment {
     GoodLuck,
 }
 
+/// What a loss came of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Display, Serialize, VariantArray)]
+#[serde(rename_all = "snake_case")]
+pub enum LossReason {
+    /// A move lost the game, and a better one was in sight.
+    #[strum(to_string = "by a mistake")]
+    Mistake,
+    /// A move lost the game, and no better one was in sight; or the deal could not be won.
+    #[strum(to_string = "by bad luck")]
+    BadLuck,
+    /// The player gave up where a win was left.
+    #[strum(to_string = "given up while it could be won")]
+    GivenUp,
+    /// The review tells neither.
+    #[strum(to_string = "not clear")]
+    Unclear,
+    /// There is no review.
+    #[strum(to_string = "not reviewed")]
+    NotReviewed,
+}
+
 /// Moves that were better than the one made.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct BetterMoves {
@@ -156,13 +177,13 @@ impl Review {
 
     /// Says what a loss came of: of the move that is proven to have lost the game, or else of the greatest drop of the
     /// odds before it was lost.
-    pub fn loss_cause(&self) -> &'static str {
+    pub fn loss_reason(&self) -> LossReason {
         let PathProofs {
             last_winnable,
             first_lost,
         } = self.proofs;
         let judgment = match (self.losing_move(), first_lost) {
-            _ if last_winnable == Some(self.moves.len()) => return "given up while it could be won",
+            _ if last_winnable == Some(self.moves.len()) => return LossReason::GivenUp,
             // The deal could not be won.
             (_, Some(0)) => Some(Judgment::BadLuck),
             (Some(number), _) => self.moves[number - 1].judgment,
@@ -172,9 +193,9 @@ impl Review {
             (None, None) => None,
         };
         match judgment {
-            Some(Judgment::Mistake) => "by a mistake",
-            Some(Judgment::BadLuck) => "by bad luck",
-            Some(Judgment::GoodLuck) | None => "not clear",
+            Some(Judgment::Mistake) => LossReason::Mistake,
+            Some(Judgment::BadLuck) => LossReason::BadLuck,
+            Some(Judgment::GoodLuck) | None => LossReason::Unclear,
         }
     }
 

@@ -107,6 +107,10 @@ pub fn turning_point_text(game: &Game, review: &Review, number: usize) -> Option
         (Some(Judgment::BadLuck), _) => {
             format!("{name} was right by what you could see; the hidden cards were against you.")
         }
+        // Sample deals do not tell whether it could be seen.
+        (None, Some((mv, _))) => {
+            format!("{name} {did}, which was hard to see: {mv} {kept}.")
+        }
         (_, Some((mv, true))) => format!("{name} {did}: {mv} {kept}."),
         (_, Some((mv, false))) => format!("{name} {did}: by what you could see, {mv} was better."),
         (_, None) => format!("{name} {did}."),

@@ -24,6 +24,7 @@ use super::stats::Stats;
 use crate::cards::Card;
 use crate::game::{DealName, RuleSet};
 use crate::record::{GameOutcome, PlayedGame, Record, SaveId};
+use crate::review::LossReason;
 
 /// What could not be saved, and why.
 #[derive(Debug, Error)]
@@ -555,7 +556,7 @@ impl Saves {
             let lost = self.results.counted();
             for result in lost.filter(|lost| lost.win().is_none() && !lost.taken_over) {
                 let review = files.review(&result.id);
-                let cause = review.map_or("not reviewed", |review| review.loss_cause());
+                let cause = review.map_or(LossReason::NotReviewed, |review| review.loss_reason());
                 let mut stats = all.iter_mut();
                 if let Some(stats) = stats.find(|s| s.rule_set == result.deal.rule_set) {
                     *stats.losses.entry(cause).or_default() += 1;

@@ -12,6 +12,7 @@ use super::game_result::GameResult;
 use crate::difficulty::Difficulty;
 use crate::game::RuleSet;
 use crate::record::Win;
+use crate::review::LossReason;
 
 /// Number of games whose progress is remembered.
 const MAX_RECENT_GAMES: usize = 48;
@@ -22,8 +23,8 @@ pub struct Stats {
     /// The number of saved games that can be resumed.
     pub in_progress: usize,
     pub counts: GameCounts,
-    /// How many of the others were lost by what, in words.
-    pub losses: BTreeMap<&'static str, usize>,
+    /// How many of the others were lost by what.
+    pub losses: BTreeMap<LossReason, usize>,
     /// The number of finished games that were taken over from a record or a replay.
     pub taken_over: usize,
     /// The current winning streak.

@@ -211,7 +211,7 @@ fn the_better_of_two_wins_of_a_deal_counts() {
     for lines in ["hint\nrun\n", "run\n", "run\n"] {
         home.stdout_of(DEAL, lines);
     }
-    assert_contains!(home.run("stats").1, "1 game, 1 won, 1 clean");
+    assert_contains!(home.run("stats").1, "wins    1 clean (without help)\n");
 }
 
 #[test]
@@ -304,6 +304,30 @@ fn a_daily_deal_has_one_state_the_best_that_was_reached() {
 }
 
 #[test]
+fn statistics_say_what_kinds_of_wins_there_are_and_whose_streak_of_days() {
+    let home = Home::new();
+    let seed = DEAL.replace("14", "16");
+    for lines in ["run\n", "hint\nrun\n"] {
+        home.stdout_of(DEAL, "run\n");
+        home.stdout_of(&seed, lines);
+    }
+    home.stdout_of(DAILY, &format!("hint\n{}", winning_lines(DAILY)));
+    let text = home.run("stats single-left").1;
+    assert_contains!(text, "\nDaily deals of Single Left\n");
+    assert_contains!(text, "  wins    1 clean (without help)");
+    assert_contains!(text, "  wins    1 with help\n");
+    assert_contains!(home.run("stats").1, "\nDaily deals\n");
+}
+
+#[test]
+fn the_next_daily_deal_of_a_day_can_be_typed() {
+    let home = Home::new();
+    let text = home.stdout_of("moving-left --daily 2026-11-25", "next\ndraw\ngive-up\nT\n");
+    assert_contains!(text, "No daily deal comes next");
+    assert_contains!(text, "Daily Wed 25 Nov · medium\nYakutat Bay");
+}
+
+#[test]
 fn a_daily_win_names_the_next_game_without_one_and_closes_no_other_game() {
     let home = Home::new();
     home.stdout_of("moving-left --daily", "draw\ngive-up\n");
@@ -319,12 +343,22 @@ fn losses_are_told_by_what_they_came_of_once_they_are_reviewed() {
     let lost = "yakutat-bay --seed 2";
     let lines = MOVES.split_whitespace().collect::<Vec<_>>().join("\n") + "\ngive-up\n";
     home.stdout_of(lost, &lines);
-    assert_contains!(home.run("stats").1, "  lost    1: 1 not reviewed\n");
+    assert_contains!(home.run("stats").1, "  lost    1 not reviewed\n");
     home.stdout_of(lost, &(lines + "review\n"));
     assert_contains!(
         home.run("stats").1,
         "  lost    2: 1 by a mistake, 1 not reviewed\n"
     );
+    let stats: Value = serde_json::from_str(&home.run("stats --json").1).expect("JSON");
+    let losses = [
+        ("mistake", 1),
+        ("not_reviewed", 1),
+        ("bad_luck", 0),
+        ("given_up", 0),
+    ];
+    for (cause, count) in losses {
+        assert_eq!(stats["losses"][cause], count, "{cause}");
+    }
 }
 
 #[test]

@@ -12,7 +12,8 @@ use larboard::proofs::Proofs;
 use larboard::record::SaveId;
 use larboard::record::{PlayedGame, Record};
 use larboard::review::{
-    Judgment, MoveReview, MoveVerdict, Review, ReviewError, Reviewer, loss_text, odds_text, summary,
+    Judgment, MoveReview, MoveVerdict, Review, ReviewError, Reviewer, loss_text, odds_text,
+    summary, turning_point_text,
 };
 use larboard::rules::Move;
 use larboard::session::{GameReview, SearchReply};
@@ -100,6 +101,16 @@ fn mistakes_and_luck_are_told_apart() {
 }
 
 #[test]
+fn a_losing_move_that_was_hard_to_see_is_called_no_mistake() {
+    let (game, mut review) = (reviewed_game(), known_review().clone());
+    let mistake = turning_point_text(&game, &review, 38).expect("a turning point");
+    assert_contains!(mistake, "gave the win away: ");
+    review.moves[37].judgment = None;
+    let unclear = turning_point_text(&game, &review, 38).expect("a turning point");
+    assert_contains!(unclear, "gave the win away, which was hard to see: ");
+}
+
+#[test]
 fn a_review_names_no_move_that_is_proven_to_lose() {
     let moves = "r24-f2 r2-f2 t4-f4 t3-t6 r19-f2 t7-f2 t7-f1 r12-f1 r5-f1 t7-f1 t4-f1 t5-t3 r4-t6";
     let game = open_moosehide(1_000_869, moves);
@@ -132,7 +143,7 @@ fn a_blunder_in_a_hard_deal_is_a_mistake() {
     assert_eq!(last.verdict, MoveVerdict::GaveAway);
     // Of 100 deals that look like this 8 can be won before the move, and one after it.
     assert_eq!(last.judgment, Some(Judgment::Mistake), "{last:?}");
-    assert_eq!(review.loss_cause(), "by a mistake");
+    assert_eq!(review.loss_reason().to_string(), "by a mistake");
     let text = summary(&game, &review);
     assert_starts_with!(text, "Move 11, ");
     assert_contains!(text, ", gave the win away: ");
@@ -232,7 +243,7 @@ fn the_odds_are_those_of_the_samples_whatever_is_proven() {
     assert_eq!(review.moves[37].verdict, MoveVerdict::AlreadyLost);
     // What kept the win is not known, so there is nothing to judge it by.
     assert_eq!(judged(&review), [(20, None)], "none after the loss");
-    assert_eq!(review.loss_cause(), "not clear");
+    assert_eq!(review.loss_reason().to_string(), "not clear");
     let text = summary(&game, &review);
     assert_starts_with!(text, "Move 20, ");
     assert_ends_with!(text, ", gave the win away.");
@@ -258,7 +269,10 @@ fn a_game_that_was_given_up_while_it_could_be_won_was_lost_by_neither() {
     let mut proofs = Proofs::new(&game);
     proofs.record_verdict(&game, 37, &Verdict::Winnable(Vec::new()));
     let review = resume(&game, proofs, &estimated, 1);
-    assert_eq!(review.loss_cause(), "given up while it could be won");
+    assert_eq!(
+        review.loss_reason().to_string(),
+        "given up while it could be won"
+    );
     assert_eq!(summary(&game, &review), "You could still win from here.");
 }
 

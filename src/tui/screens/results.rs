@@ -5,7 +5,7 @@ mod calendar;
 use ratatui::layout::{Alignment, Constraint, Layout, Margin, Rect};
 use strum::VariantArray;
 
-use crate::describe::{game_title, game_title_within, sentence};
+use crate::describe::{game_title, game_title_within, pluralize, sentence};
 use crate::record::SaveId;
 use crate::session::text;
 use crate::stats_text::{self, brief_deal_text, format_clock};
@@ -39,8 +39,8 @@ const TITLE_WIDTH: usize = 22;
 const STATS_COLUMNS: &[Column] = &[
     ("game", Alignment::Left, 0),
     ("played", Alignment::Right, 1),
-    ("clean", Alignment::Right, 3),
     ("won", Alignment::Right, 2),
+    ("clean", Alignment::Right, 3),
     ("solved", Alignment::Right, 7),
     ("lost", Alignment::Right, 4),
     ("best", Alignment::Right, 6),
@@ -116,8 +116,10 @@ impl ResultsScreen {
         for (entry, stats) in self.stats.iter().enumerate() {
             let mut row = |name: String, counts: GameCounts, [best, streak]: [String; 2]| {
                 let lost = counts.played - counts.won;
-                let counts = [counts.played, counts.clean, counts.won, counts.solved, lost];
-                let counts = counts.map(|count| count.to_string());
+                let counts = [counts.played, counts.won, counts.clean, counts.solved, lost];
+                let shown = |count: usize| Some(count).filter(|count| *count > 0);
+                let counts =
+                    counts.map(|count| shown(count).map_or(String::new(), |n| n.to_string()));
                 let cells = [name].into_iter().chain(counts).chain([best, streak]);
                 let (cells, style) = (cells.collect(), theme[Role::Panel]);
                 rows.push(ListRow {
@@ -126,16 +128,15 @@ impl ResultsScreen {
                     style,
                 });
             };
-            let win = stats.best_moves.zip(stats.best_seconds);
-            let win = win.map(|(moves, seconds)| format!("{moves}, {}", format_clock(seconds)));
-            let left = stats
-                .cards_left
-                .iter()
-                .min()
-                .map(|left| format!("{left} left"));
+            let unit = |count: u64, one| pluralize(count as usize, one);
+            let win = stats.best_moves.map(|moves| unit(moves, "move"));
+            let left = stats.cards_left.iter().min();
+            let left = left.map(|left| unit(*left, "card") + " left");
             let best = win.or(left).unwrap_or_default();
+            let streak = Some(stats.streak as u64).filter(|wins| *wins > 0);
+            let streak = streak.map_or(String::new(), |wins| unit(wins, "win"));
             let name = game_title_within(&stats.rule_set, TITLE_WIDTH);
-            row(name, stats.counts, [best, stats.streak.to_string()]);
+            row(name, stats.counts, [best, streak]);
             for (grade, counts) in stats.graded.iter().filter(|_| entry == self.selected) {
                 row(format!("  {grade}"), *counts, Default::default());
             }
@@ -282,7 +283,8 @@ impl Screen for ResultsScreen {
         let is_daily = self.page == ResultsPage::Daily;
         match binding.action {
             Action::Select if is_daily => Use::Ready("play"),
-            Action::PageDown if is_daily => Use::Ready("on"),
+            Action::PageUp if is_daily => Use::Ready("earlier"),
+            Action::PageDown if is_daily => Use::Ready("later"),
             Action::NextGroup if is_daily => Use::Ready("page"),
             Action::PageUp | Action::Digit(_) if !is_daily => Use::Ready(""),
             Action::Select | Action::Export if self.selected_id(cx).is_none() => Use::Idle,

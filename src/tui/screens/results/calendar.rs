@@ -37,6 +37,9 @@ const DAY_WIDTH: u16 = 4;
 const GAME_WIDTH: u16 = 36;
 const STATE_COLUMN: u16 = 18;
 
+/// Says what the signs of a day mean.
+const LEGEND: &str = "★ clean   ✓ won   · solved   1 to 5: not won";
+
 /// Says which wins count for the streak.
 const NOTE: &str = "The streak counts days whose deal you won on that day.";
 
@@ -173,6 +176,7 @@ impl Calendar {
             let state = format!("{:1} {}", state.sign(), state.label());
             canvas.write_cut(Rect { x, ..area }.intersection(area), &state, style);
         }
+        canvas.write_cut(rows(ALL_ROWS - 2, 1), LEGEND, dim);
         canvas.write_cut(note, NOTE, dim);
     }
 
