@@ -219,6 +219,11 @@ impl ReplayScreen {
         if review.cancel() {
             return cx.notify(text::REVIEW_CANCELED);
         }
+        if review.review().is_complete {
+            let next = cx.key_hint(Mode::Replay, Action::NextTurningPoint, "next turning point");
+            let next = next.unwrap_or_default();
+            return cx.notify(format!("The review is complete. {next}"));
+        }
         review.start();
         cx.notify(review.status());
     }
@@ -258,9 +263,7 @@ impl ReplayScreen {
             }
             (None, Some(review)) if review.is_running() => cx.notify(review.status()),
             (None, Some(_)) if points.is_empty() => {
-                cx.notify(
-                    "No turning points: no move lost the game or changed the odds by 20 points",
-                );
+                cx.notify("No turning points: no move lost the game or changed the odds much");
             }
             (None, Some(_)) => cx.notify("No more turning points"),
         }
@@ -306,6 +309,13 @@ impl Screen for ReplayScreen {
             }
             Action::NextTurningPoint | Action::PreviousTurningPoint => {
                 self.go_to_turning_point(action == Action::NextTurningPoint, cx);
+                return None;
+            }
+            Action::NewDeal => {
+                let next =
+                    cx.key_hint(Mode::Replay, Action::NextTurningPoint, "next turning point");
+                let next = next.unwrap_or_default();
+                cx.notify_error(format!("New games begin at the table. {next}"));
                 return None;
             }
             Action::Click(Target::Entry(position)) => self.jump(position),
@@ -370,8 +380,10 @@ impl Screen for ReplayScreen {
         draw_header(self.game(), arrived, parts, canvas);
         let covered = rows_covered_by_message(cx, &canvas.frame);
         if let Some(review) = self.shown_review().filter(|_| rows > covered) {
+            // A long message moves it up.
             let Rect { x, width, .. } = canvas.frame.content;
-            let strip = Rect::new(x, strip.y, width, rows - covered);
+            let strip = Rect::new(x, strip.y - covered, width, rows);
+            canvas.fill(strip, " ", theme[Role::Background]);
             draw_odds(review, self.moves_made(), strip, canvas);
         }
     }
@@ -394,13 +406,14 @@ impl Screen for ReplayScreen {
             Action::TogglePlayback => Use::Ready("play "),
             Action::Review if review.is_none_or(|review| review.is_complete) => Use::Ready(""),
             Action::Review if self.review().is_some_and(GameReview::is_running) => {
-                Use::Ready("cancel review")
+                Use::Ready("cancel")
             }
             Action::NextTurningPoint | Action::PreviousTurningPoint
                 if turning_points.next().is_none() =>
             {
                 Use::Idle
             }
+            Action::NewDeal => Use::Hidden,
             _ => Use::Ready(binding.footer),
         }
     }

@@ -48,7 +48,15 @@ pub fn draw_odds(review: &GameReview, shown: usize, area: Rect, canvas: &mut Can
     let (review, moves) = (review.review(), review.game().moves().len());
     let odds = review.odds_at(shown);
     let odds = odds.filter(|&odds| review::share(odds).is_some());
-    let area = draw_axis(odds.map(odds_text), area, canvas);
+    let mut after = review.moves.iter().map(|reviewed| reviewed.after);
+    let has_unknown = after.any(|odds| review::share(odds).is_none());
+    let has_turning_point = review.turning_points().next().is_some();
+    let unknown = if has_unknown { "· not known" } else { "" };
+    let mut marks = unknown.to_owned();
+    if has_turning_point {
+        marks += &format!("\n{} turning point", glyphs::DROP_TARGET);
+    }
+    let area = draw_axis(odds.map(odds_text), &marks, area, canvas);
     let (mut previous, mut blank) = (None, area.x);
     for (column, (first, end)) in area.columns().zip(columns(area.width, moves)) {
         canvas.add_target(Target::Entry(first), column);
@@ -84,11 +92,11 @@ pub fn draw_odds(review: &GameReview, shown: usize, area: Rect, canvas: &mut Can
     }
 }
 
-/// Draws the axis, and beside it which share of the deals it shows; returns the area that is left for the bars.
-fn draw_axis(share: Option<String>, area: Rect, canvas: &mut Canvas<'_>) -> Rect {
-    let (share, mark) = (share.unwrap_or("so many".into()), glyphs::DROP_TARGET);
-    let legend =
-        format!("Of deals that look\nlike this, {share}\ncan be won\n\n{mark} turning point");
+/// Draws the axis, and beside it which share of the deals it shows, and what its marks mean; returns the area that is left
+/// for the bars.
+fn draw_axis(share: Option<String>, marks: &str, area: Rect, canvas: &mut Canvas<'_>) -> Rect {
+    let share = share.unwrap_or("so many".into());
+    let legend = format!("Of deals that look\nlike this, {share}\ncan be won\n{marks}");
     let [text, axis, bars] = area.layout(&Layout::horizontal([
         Constraint::Length(LEGEND_WIDTH),
         Constraint::Length(AXIS_WIDTH),

@@ -209,7 +209,12 @@ impl MenuScreen {
         let styles = [name, below, below].into_iter();
         let lines = self.entry_lines(cx, heading).into_iter().zip(styles);
         for ((line, style), row) in lines.zip(area.rows()) {
-            canvas.write(row.x + 2, row.y, &line, style);
+            let text = Rect {
+                x: row.x + 2,
+                width: row.width.saturating_sub(2),
+                ..row
+            };
+            canvas.write_cut(text, &line, style);
         }
         if is_selected || is_chosen {
             canvas.write(area.x, area.y, glyphs::CURSOR, name);
@@ -287,8 +292,13 @@ impl MenuScreen {
         let next = self.selected_saves().first();
         let first_entry = self.headings().len();
         let games = self.saved_games.rows().into_iter().enumerate();
-        let rows = games.map(|(index, (_, attempt))| {
+        let rows = games.map(|(index, (deal, attempt))| {
             let games = self.saved_games.games(index);
+            let attempt = attempt.map(|attempt| {
+                let number = self.saved_games.deals[deal].len() - attempt;
+                let latest = if attempt == 0 { ", the latest" } else { "" };
+                format!("  attempt {number}{latest}")
+            });
             let style = match self.row {
                 Some(row) if row == index => theme[Role::SelectedEntry],
                 None if next == games.first() => theme[Role::Strong],
@@ -311,7 +321,7 @@ impl MenuScreen {
     }
 
     /// Returns the text of a row: of a deal with its games, the one played last first, or of one of them.
-    fn cells(&self, cx: &Context, games: &[SavedGame], attempt: Option<usize>) -> Vec<String> {
+    fn cells(&self, cx: &Context, games: &[SavedGame], attempt: Option<String>) -> Vec<String> {
         let saved = &games[0];
         let mut deal = brief_deal_text(&saved.deal, saved.daily);
         let deals = &self.daily.deals;
@@ -324,7 +334,7 @@ impl MenuScreen {
         }
         let mut name = describe::game_title(&saved.deal.rule_set);
         match attempt {
-            Some(attempt) => name = format!("  attempt {}", attempt + 1),
+            Some(attempt) => name = attempt,
             None if games.len() > 1 => deal += &format!(", {} attempts", games.len()),
             None => {}
         }
