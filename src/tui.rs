@@ -93,12 +93,8 @@ pub fn run(
             messages.send(Event::Message);
         }
     })?;
-    let guard = TerminalGuard::new(
-        app.context.config.settings().is_on(Setting::Mouse),
-        move || {
-            panics.send_first(Event::Panicked);
-        },
-    )?;
+    let has_mouse = app.context.config.settings().is_on(Setting::Mouse);
+    let guard = TerminalGuard::new(has_mouse, move || panics.send_first(Event::Panicked))?;
     events.read_terminal()?;
     let mut event_loop = EventLoop {
         runner,
@@ -118,15 +114,9 @@ pub fn run(
         event_loop.run()
     };
     let result = catch_unwind(AssertUnwindSafe(running)).unwrap_or(Err(TuiError::Panicked));
-    let EventLoop {
-        mut app,
-        guard,
-        clock,
-        ..
-    } = event_loop;
-    drop(guard);
-    let unsaved = app.close(clock.now());
-    let table = app.table();
+    drop(event_loop.guard);
+    let unsaved = event_loop.app.close(event_loop.clock.now());
+    let table = event_loop.app.table();
     Ok(Exit {
         played: table.map(|table| table.session.played().clone()),
         unsaved,

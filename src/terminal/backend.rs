@@ -167,10 +167,8 @@ impl Pen {
                 };
             }
             let added = modifiers - self.modifiers;
-            for (_, attribute) in MODIFIERS
-                .iter()
-                .filter(|(modifier, _)| added.contains(*modifier))
-            {
+            let is_added = |(modifier, _): &&(Modifier, Attribute)| added.contains(*modifier);
+            for (_, attribute) in MODIFIERS.iter().filter(is_added) {
                 queue!(out, SetAttribute(*attribute))?;
             }
             self.modifiers = modifiers;

@@ -154,9 +154,8 @@ impl Drop for TerminalGuard {
 
 /// Whether an answer of the terminal may come.
 pub fn is_answer_due() -> bool {
-    awaited()
-        .back()
-        .is_some_and(|until| Instant::now() < *until)
+    let now = Instant::now();
+    awaited().back().is_some_and(|until| now < *until)
 }
 
 fn awaited() -> MutexGuard<'static, VecDeque<Instant>> {

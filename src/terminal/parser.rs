@@ -269,13 +269,11 @@ fn start_of_mouse_report(report: &[u8]) -> Parsed {
 /// Finds the end of a paste, whose text is after [`PASTE_START`].
 fn start_of_paste(text: &[u8]) -> Parsed {
     let mut windows = text.windows(PASTE_END.len());
-    match windows.position(|window| window == PASTE_END) {
-        Some(len) => Parsed::Whole(
-            PASTE_START.len() + len + PASTE_END.len(),
-            Some(paste(&String::from_utf8_lossy(&text[..len]))),
-        ),
-        None => Parsed::Part,
-    }
+    let Some(len) = windows.position(|window| window == PASTE_END) else {
+        return Parsed::Part;
+    };
+    let pasted = paste(&String::from_utf8_lossy(&text[..len]));
+    Parsed::Whole(PASTE_START.len() + len + PASTE_END.len(), Some(pasted))
 }
 
 /// Finds the end of a string: DCS, SOS, OSC, PM or APC.
@@ -410,10 +408,8 @@ fn control_sequence(body: &[u8]) -> Option<Event> {
         return sgr_mouse_event(report, last);
     }
     // Anything but numbers, such as a question mark, marks a reply.
-    if !parameters
-        .bytes()
-        .all(|c| c.is_ascii_digit() || c == b';' || c == b':')
-    {
+    let is_part = |c: u8| c.is_ascii_digit() || c == b';' || c == b':';
+    if !parameters.bytes().all(is_part) {
         return None;
     }
     let mut numbers = parameters.split(';').map(|group| {

@@ -112,7 +112,12 @@ impl EventLoop {
         Ok(match event {
             Event::Key(key) => {
                 let next = self.app.press(Key::from(key), self.clock.now());
-                self.suspend_by_signal(next)
+                // It takes the way of the signal, so that the last signal counts.
+                #[cfg(unix)]
+                if next == Next::Suspend && self.signals.request_suspend().is_ok() {
+                    return Ok(Next::Wait);
+                }
+                next
             }
             Event::Mouse(event) => {
                 let is_press = matches!(event.kind, MouseEventKind::Down(_));
@@ -171,15 +176,6 @@ impl EventLoop {
 
     fn update(&mut self, action: Action) -> Next {
         self.app.update(action, self.clock.now())
-    }
-
-    /// Lets a key that suspends the program take the way of the signal, so that the last signal counts.
-    fn suspend_by_signal(&self, next: Next) -> Next {
-        #[cfg(unix)]
-        if next == Next::Suspend && self.signals.request_suspend().is_ok() {
-            return Next::Wait;
-        }
-        next
     }
 
     /// Draws the frame and sends what differs from the last one.
