@@ -10,12 +10,12 @@ pub mod layout;
 pub mod paint;
 pub mod scene;
 
-use ratatui::layout::{Rect, Size};
+use ratatui::layout::{Position, Rect};
 
 use super::context::Context;
 use super::frame::{Canvas, TooSmall};
 
-use crate::game::{CardMove, Game};
+use crate::game::CardMove;
 use crate::rules::{Move, Table};
 use animation::{Animation, MAX_TURN, MAX_UNDO, Stage};
 use arrange::Arranger;
@@ -75,10 +75,9 @@ impl BoardView {
     fn changes_to(&mut self, table: &Table) -> Option<(Vec<Stage>, i64)> {
         let shown = self.shown.take();
         let common = shown.as_ref().map(|shown| table.common_history(shown));
-        let (is_later, is_earlier) = (
-            common.is_some() && common == shown.as_ref().map(|shown| shown.checkpoint()),
-            common == Some(table.checkpoint()),
-        );
+        let before = shown.as_ref().map(|shown| shown.checkpoint());
+        let is_later = common.is_some() && common == before;
+        let is_earlier = common == Some(table.checkpoint());
         if is_later && is_earlier {
             self.shown = shown;
             return None;
@@ -125,11 +124,10 @@ impl BoardView {
         let text = self.layout.area_of(scene.cursor).map(text_position);
         // The marker beside a card belongs to it unless something else covers it.
         let items = &self.layout.items;
-        let markers = items
-            .iter()
-            .filter_map(|item| Some((item.target, item.marker?)));
-        for (target, cell) in markers {
-            canvas.add_target(target, Rect::from((cell, Size::new(1, 1))));
+        for item in items {
+            if let Some(Position { x, y }) = item.marker {
+                canvas.add_target(item.target, Rect::new(x, y, 1, 1));
+            }
         }
         for item in items {
             canvas.add_target(item.target, item.area);
@@ -138,10 +136,5 @@ impl BoardView {
         canvas.frame.content = self.layout.content;
         canvas.frame.too_small = self.layout.min_size.map(|size| TooSmall { title, size });
         paint::draw_items(&self.layout, &shown, canvas);
-    }
-
-    /// Returns the table as far as its cards have come.
-    pub fn arrived<'a>(&'a self, game: &'a Game) -> &'a Table {
-        self.animation.table_before().unwrap_or(game.table())
     }
 }

@@ -60,8 +60,8 @@ pub(super) fn draw(
     while row_width(&row) > width {
         row.pop();
     }
-    let styles = [theme[Role::Text], theme[Role::Dim]];
-    draw_buttons(&row, Position::new(left, key_row.y), styles, canvas);
+    let at = Position::new(left, key_row.y);
+    draw_buttons(&row, at, [Role::Text, Role::Dim], canvas);
     // The status of a screen without keys is not covered by a message.
     if row.is_empty() && cx.message.is_some() {
         canvas.write(left, key_row.y, &status, theme[Role::Accent]);

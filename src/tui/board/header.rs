@@ -4,10 +4,10 @@ use ratatui::style::Style;
 
 use crate::describe::home_word;
 use crate::game::{Game, RuleSet};
-use crate::rules::Table;
 use crate::session::{Session, text};
 use crate::stats_text;
 use crate::storage::settings::Setting;
+use crate::tui::board::BoardView;
 use crate::tui::context::Context;
 use crate::tui::frame::Canvas;
 use crate::tui::theme::Role;
@@ -58,36 +58,35 @@ pub fn header_parts(session: &Session, cx: &Context) -> Vec<(String, Style)> {
     parts
 }
 
-/// Draws the name of a game, the parts after it and the cards that have come home in the columns of the content.
-/// The first part that does not fit is left out, as are those after it.
-pub fn draw_header(
-    game: &Game,
-    arrived: &Table,
-    parts: Vec<(String, Style)>,
-    canvas: &mut Canvas<'_>,
-) {
-    let (theme, content) = (canvas.theme, canvas.frame.content);
-    let home = format!("{}/{}", game.rules().cards_home(arrived), game.deck().len());
-    let word = format!("{} ", home_word(game));
-    let end = content.right();
-    let home_width = display_width(&word) + display_width(&home);
-    let title = game.rules().info().title;
-    let mut x = canvas.write(content.x, 0, title, theme[Role::Strong]) + 2;
-    // Leave room for more digits, so that the same parts fit whatever the number of moves.
-    let digits = game.moves().len().to_string().len();
-    let reserved = u16::try_from(MOVE_NUMBER_DIGITS.saturating_sub(digits)).unwrap_or(0);
-    for (part, style) in parts {
-        let fits = |part: &str| x + display_width(part) + reserved + home_width + 2 < end;
-        // Text in parentheses is the first to be left out.
-        let short = part.split(" (").next().unwrap_or(&part);
-        let Some(part) = [&*part, short].into_iter().find(|part| fits(part)) else {
-            break;
-        };
-        x = canvas.write(x, 0, part, style) + 3;
+impl BoardView {
+    /// Draws the name of a game, the parts after it and the cards that have come home in the columns of the content.
+    /// The first part that does not fit is left out, as are those after it.
+    pub fn draw_header(&self, game: &Game, parts: Vec<(String, Style)>, canvas: &mut Canvas<'_>) {
+        let (theme, content) = (canvas.theme, canvas.frame.content);
+        // As far as the cards have come.
+        let arrived = self.animation.table_before().unwrap_or(game.table());
+        let home = format!("{}/{}", game.rules().cards_home(arrived), game.deck().len());
+        let word = format!("{} ", home_word(game));
+        let end = content.right();
+        let home_width = display_width(&word) + display_width(&home);
+        let title = game.rules().info().title;
+        let mut x = canvas.write(content.x, 0, title, theme[Role::Strong]) + 2;
+        // Leave room for more digits, so that the same parts fit whatever the number of moves.
+        let digits = game.moves().len().to_string().len();
+        let reserved = u16::try_from(MOVE_NUMBER_DIGITS.saturating_sub(digits)).unwrap_or(0);
+        for (part, style) in parts {
+            let fits = |part: &str| x + display_width(part) + reserved + home_width + 2 < end;
+            // Text in parentheses is the first to be left out.
+            let short = part.split(" (").next().unwrap_or(&part);
+            let Some(part) = [&*part, short].into_iter().find(|part| fits(part)) else {
+                break;
+            };
+            x = canvas.write(x, 0, part, style) + 3;
+        }
+        let x = end.saturating_sub(home_width);
+        let x = canvas.write(x, 0, &word, theme[Role::Dim]);
+        canvas.write(x, 0, &home, theme[Role::Accent]);
     }
-    let x = end.saturating_sub(home_width);
-    let x = canvas.write(x, 0, &word, theme[Role::Dim]);
-    canvas.write(x, 0, &home, theme[Role::Accent]);
 }
 
 /// Names the options of a game that are not the usual ones: its preset, then those that this does not

@@ -15,7 +15,6 @@ use crate::session::{GameReview, Replay, SearchReply, SearchRequest, text};
 use crate::tui::action::{Action, Mode, Target};
 use crate::tui::board::BoardView;
 use crate::tui::board::cursor::PileCursor;
-use crate::tui::board::header::draw_header;
 use crate::tui::board::scene::BoardScene;
 use crate::tui::context::Context;
 use crate::tui::footer::rows_covered_by_message;
@@ -376,8 +375,7 @@ impl Screen for ReplayScreen {
         let scene = BoardScene::new(self.replay.game(), self.cursor.position);
         self.view.draw(&scene, cx, table, canvas);
         let parts = self.header_parts(theme);
-        let arrived = self.view.arrived(self.game());
-        draw_header(self.game(), arrived, parts, canvas);
+        self.view.draw_header(self.game(), parts, canvas);
         let covered = rows_covered_by_message(cx, &canvas.frame);
         if let Some(review) = self.shown_review().filter(|_| rows > covered) {
             // A long message moves it up.

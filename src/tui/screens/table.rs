@@ -23,7 +23,7 @@ use crate::session::{
 use crate::stats_text::share_line;
 use crate::tui::action::{Action, Mode, Target};
 use crate::tui::board::BoardView;
-use crate::tui::board::header::{draw_header, header_parts};
+use crate::tui::board::header::header_parts;
 use crate::tui::context::Context;
 use crate::tui::frame::Canvas;
 use crate::tui::keymap::{Binding, Button, Use};
@@ -664,8 +664,7 @@ impl Screen for TableScreen {
             self.view.draw(&scene, cx, above, canvas);
         }
         let parts = header_parts(&self.session, cx);
-        let arrived = self.view.arrived(self.game());
-        draw_header(self.game(), arrived, parts, canvas);
+        self.view.draw_header(self.game(), parts, canvas);
         canvas.frame.status = match self.mode() {
             Mode::GameOver | Mode::HandGame => String::new(),
             Mode::Selected if self.session.is_over() => String::new(),

@@ -1,10 +1,10 @@
 //! Rows of keys with their labels, which can be clicked.
 
 use ratatui::layout::{Constraint, Position, Rect};
-use ratatui::style::Style;
 
 use crate::tui::frame::Canvas;
 use crate::tui::keymap::Button;
+use crate::tui::theme::Role;
 
 /// Columns between two buttons.
 const BUTTON_GAP: u16 = 3;
@@ -33,12 +33,12 @@ pub fn wrap_buttons(buttons: impl IntoIterator<Item = Button>, max_width: u16) -
 pub fn draw_button_rows(
     rows: &[Vec<Button>],
     area: Rect,
-    styles: [Style; 2],
+    roles: [Role; 2],
     canvas: &mut Canvas<'_>,
 ) {
     for (row, cells) in rows.iter().zip(area.rows()) {
         let cells = cells.centered_horizontally(Constraint::Length(row_width(row)));
-        draw_buttons(row, cells.as_position(), styles, canvas);
+        draw_buttons(row, cells.as_position(), roles, canvas);
     }
 }
 
@@ -47,9 +47,10 @@ pub fn draw_button_rows(
 pub fn draw_buttons(
     row: &[Button],
     Position { mut x, y }: Position,
-    [key, label]: [Style; 2],
+    roles: [Role; 2],
     canvas: &mut Canvas<'_>,
 ) {
+    let [key, label] = roles.map(|role| canvas.theme[role]);
     for button in row {
         let area = Rect::new(x, y, button.width, 1);
         x += button.width + BUTTON_GAP;

@@ -32,7 +32,7 @@ pub(super) struct GameOverPanel {
 }
 
 impl GameOverPanel {
-    /// Arranges the panel on a screen that is drawn, with the keys that can be used. `None` for a game in progress.
+    /// Arranges the panel on a table that is drawn, with the keys that can be used. `None` for a game in progress.
     pub(super) fn new(
         session: &Session,
         keys: Vec<Button>,
@@ -79,16 +79,15 @@ impl GameOverPanel {
 
     /// Draws the panel.
     pub(super) fn draw(&self, canvas: &mut Canvas<'_>) {
-        let theme = canvas.theme;
         draw_panel(&self.headline, self.area, canvas);
         let key_rows = Constraint::Length(self.buttons.len() as u16);
         let rows = Layout::vertical([Constraint::Fill(1), key_rows]);
         let [text, keys] = self.area.inner(Margin::new(2, 1)).layout(&rows);
         for (row, line) in text.rows().zip(&self.lines) {
-            canvas.write_cut(row, line, theme[Role::Panel]);
+            canvas.write_cut(row, line, canvas.theme[Role::Panel]);
         }
-        let styles = [theme[Role::PanelStrong], theme[Role::Panel]];
-        draw_button_rows(&self.buttons, keys, styles, canvas);
+        let roles = [Role::PanelStrong, Role::Panel];
+        draw_button_rows(&self.buttons, keys, roles, canvas);
     }
 }
 

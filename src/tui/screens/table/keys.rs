@@ -76,10 +76,9 @@ impl TableScreen {
         keys.retain(|button| is_panel_action(button.action) == on_panel);
         let next = text::next_daily(&self.session, cx.results());
         let next = next.map(|(day, rules)| {
-            let day = Some(day)
-                .filter(|day| *day != cx.today())
-                .map(|day| cx.date_text(day));
-            let of_day = day.map_or(String::new(), |day| format!(" of {day}"));
+            let other_day = Some(day).filter(|day| *day != cx.today());
+            let of_day = other_day.map(|day| format!(" of {}", cx.date_text(day)));
+            let of_day = of_day.unwrap_or_default();
             format!("next{of_day}: {}", rules.info().title)
         });
         let keys = keys.into_iter().map(|button| match (button.action, &next) {
@@ -160,12 +159,9 @@ impl TableScreen {
                 ..button
             },
         });
-        let cancel = button(Action::Cancel, None).filter(|cancel| {
-            let is_first = first
-                .as_ref()
-                .is_some_and(|first| first.action == cancel.action);
-            (is_selected || has_hint) && !is_first
-        });
+        let is_first = first.as_ref().map(|first| first.action) == Some(Action::Cancel);
+        let has_cancel = (is_selected || has_hint) && !is_first;
+        let cancel = button(Action::Cancel, None).filter(|_| has_cancel);
         first.into_iter().chain(others).chain(cancel).collect()
     }
 

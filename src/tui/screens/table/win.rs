@@ -123,8 +123,7 @@ pub(super) fn draw_win(
     canvas.fill(area, " ", theme[Role::Background]);
     if elapsed >= GOLD {
         Text::from(lines).centered().render(text_area, canvas.buf);
-        let styles = [theme[Role::Strong], theme[Role::Dim]];
-        draw_button_rows(&keys, key_area, styles, canvas);
+        draw_button_rows(&keys, key_area, [Role::Strong, Role::Dim], canvas);
     }
     let suits = piles_by_suit(session.game());
     let decks = suits.iter().map(Vec::len).max().unwrap_or(0) as u16;
@@ -218,9 +217,8 @@ impl SuitGrid {
 
     /// Returns the height of a card that is no court.
     fn ribbon_height(&self) -> u16 {
-        ((self.court.height + 1) / self.decks)
-            .saturating_sub(1)
-            .max(1)
+        let height = (self.court.height + 1) / self.decks;
+        height.saturating_sub(1).max(1)
     }
 
     /// Returns the cells of a card.
@@ -237,12 +235,8 @@ impl SuitGrid {
             None => {
                 let x = x - 1 - (RIBBONS - rank) * self.ribbon;
                 let height = self.ribbon_height();
-                Rect::new(
-                    x,
-                    y + deck * (self.court.height - height) / (self.decks - 1).max(1),
-                    self.ribbon,
-                    height,
-                )
+                let below = deck * (self.court.height - height) / (self.decks - 1).max(1);
+                Rect::new(x, y + below, self.ribbon, height)
             }
         }
     }
