@@ -70,11 +70,10 @@ impl DealChoices {
     /// Returns what to remember until the program is started again.
     pub fn last_deal(&self) -> LastDeal {
         let rules = self.options().into_iter();
+        let rules = rules.map(|(name, value)| (name.into(), value.into()));
         LastDeal {
             game: self.game_info().id.into(),
-            rules: rules
-                .map(|(name, value)| (name.into(), value.into()))
-                .collect(),
+            rules: rules.collect(),
         }
     }
 
@@ -94,13 +93,12 @@ impl DealChoices {
 
     /// Returns the sources that the chosen game has.
     pub fn sources(&self) -> Vec<DealSource> {
-        let rules = self.rules();
-        let is_available = |source: &DealSource| {
-            rules
-                .as_ref()
-                .is_some_and(|rules| source.is_available_in(rules))
+        let Some(rules) = self.rules() else {
+            return Vec::new();
         };
-        DealSource::ALL.into_iter().filter(is_available).collect()
+        let mut sources = DealSource::ALL.to_vec();
+        sources.retain(|source| source.is_available_in(&rules));
+        sources
     }
 
     /// Returns the source of the setting if the chosen game has it.

@@ -217,10 +217,9 @@ fn place_columns(
     columns: u16,
 ) -> (Vec<Column>, u16) {
     let available = columns - 2 * min_margin(columns);
-    let gutter = (min_gutter(width)..=max_gutter)
-        .rev()
-        .find(|gutter| block_width(kinds, width, *gutter) <= available)
-        .unwrap_or(1);
+    let mut gutters = (min_gutter(width)..=max_gutter).rev();
+    let gutter = gutters.find(|gutter| block_width(kinds, width, *gutter) <= available);
+    let gutter = gutter.unwrap_or(1);
     let block_width = block_width(kinds, width, gutter);
     let mut x = (columns - block_width).div_ceil(2);
     let column = |kind: &ColumnKind| {

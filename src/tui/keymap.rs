@@ -291,9 +291,8 @@ impl Keymap {
 
     /// Returns the bindings of a mode in the order of the help.
     pub fn bindings(&self, mode: Mode) -> impl Iterator<Item = &Binding> {
-        self.bindings
-            .iter()
-            .filter(move |binding| binding.modes.contains(&mode))
+        let bindings = self.bindings.iter();
+        bindings.filter(move |binding| binding.modes.contains(&mode))
     }
 
     /// Returns the buttons of the keys that can be used, the most important first.

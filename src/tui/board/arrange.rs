@@ -10,7 +10,7 @@ use super::scene::{BoardScene, Selection};
 use crate::cards::Card;
 use crate::game::CardPosition;
 use crate::presentation::{Accepts, BoardLayout, PilePosition};
-use crate::rules::{Move, PileId, PileKind, Table};
+use crate::rules::{Move, PileId, PileKind};
 use crate::tui::action::Target;
 use crate::tui::fan::{Fan, SlotContent};
 use crate::tui::grid::{CARD_TEXT_WIDTH, Column, HandGrid, PileGrid};
@@ -76,20 +76,8 @@ impl<'a> Arranger<'a> {
         });
     }
 
-    fn add_face_up_card(
-        &mut self,
-        table: &Table,
-        area: Rect,
-        position: CardPosition,
-        covered: bool,
-        shaded: bool,
-    ) {
-        let kind = ItemKind::FaceUp(FaceUpCard {
-            card: table.pile(position.pile)[position.index],
-            shaded,
-            covered,
-        });
-        self.add(area, kind, Target::Card(position));
+    fn add_face_up_card(&mut self, face: FaceUpCard, area: Rect, position: CardPosition) {
+        self.add(area, ItemKind::FaceUp(face), Target::Card(position));
     }
 
     fn add_empty_pile(&mut self, area: Rect, pile: PileId) {
@@ -191,8 +179,8 @@ impl<'a> Arranger<'a> {
                 self.add(area, ItemKind::FaceDownPile(count), Target::Pile(pile));
             }
             Some(index) => {
-                let position = CardPosition { pile, index };
-                self.add_face_up_card(table, area, position, false, false);
+                let face = FaceUpCard::plain(table.pile(pile)[index]);
+                self.add_face_up_card(face, area, CardPosition { pile, index });
             }
         }
     }
@@ -231,9 +219,10 @@ impl<'a> Arranger<'a> {
                     self.add(area, ItemKind::FaceDown, Target::Card(at(index)));
                 }
                 SlotContent::Card(index) => {
-                    let covered = next.is_some_and(|next| next.strip == slot.strip);
-                    let (table, shaded) = (self.scene.table, slot.strip % 2 == 1);
-                    self.add_face_up_card(table, area, at(index), covered, shaded);
+                    let mut face = FaceUpCard::plain(self.scene.table.pile(pile)[index]);
+                    face.covered = next.is_some_and(|next| next.strip == slot.strip);
+                    face.shaded = slot.strip % 2 == 1;
+                    self.add_face_up_card(face, area, at(index));
                 }
             }
             if let Some(item) = self.layout.items.last_mut() {
@@ -286,7 +275,7 @@ impl<'a> Arranger<'a> {
         self.lay_out_squared_pile(PileId::DISCARDS, discards);
         let hand = table.pile(PileId::HAND);
         let others = hand.len().saturating_sub(window);
-        for index in 0..hand.len() {
+        for (index, &card) in hand.iter().enumerate() {
             let position = CardPosition::new(PileId::HAND, index);
             if self.animation.is_in_flight(position) {
                 continue;
@@ -295,7 +284,7 @@ impl<'a> Arranger<'a> {
                 Some(n) => hand_row[n],
                 None => grid.small_card(index),
             };
-            self.add_face_up_card(table, area, position, false, false);
+            self.add_face_up_card(FaceUpCard::plain(card), area, position);
         }
         let row = |area: Rect, y: u16| Rect::new(area.x, y, area.width, 1);
         let (captions, spare) = (&mut self.layout.captions, u16::from(grid.is_roomy));

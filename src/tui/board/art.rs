@@ -117,9 +117,8 @@ impl Court {
         let cut = usize::from(usize::from(area.width) < COURT_WIDTH);
         let middle = COURT_WIDTH / 2;
         let last_of_left = middle + usize::from(area.width.is_multiple_of(2));
-        let columns: Vec<usize> = (cut..last_of_left)
-            .chain(middle..COURT_WIDTH - cut)
-            .collect();
+        let columns = (cut..last_of_left).chain(middle..COURT_WIDTH - cut);
+        let columns: Vec<usize> = columns.collect();
         let left = area.x + (area.width - columns.len() as u16) / 2;
         let top = area.y + (area.height - pixels.len().div_ceil(2) as u16) / 2;
         for (pair, y) in pixels.chunks(2).zip(top..) {

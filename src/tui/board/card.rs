@@ -1,6 +1,6 @@
 //! Cards, backs and empty piles.
 
-use ratatui::layout::{Margin, Rect};
+use ratatui::layout::{Margin, Position, Rect};
 use ratatui::style::{Color, Style};
 use ratatui::symbols::border;
 use ratatui::widgets::Widget;
@@ -143,10 +143,8 @@ pub(super) fn draw_face_down_pile(count: usize, area: Rect, canvas: &mut Canvas<
     draw_back("", area, canvas);
     let lattice = if theme.ascii { ":" } else { "◆" };
     let inner = area.inner(Margin::new(1, 1));
-    for cell in inner
-        .positions()
-        .filter(|cell| (cell.x - area.x + cell.y - area.y).is_multiple_of(2))
-    {
+    let is_dark = |cell: &Position| (cell.x - area.x + cell.y - area.y).is_multiple_of(2);
+    for cell in inner.positions().filter(is_dark) {
         canvas.write(cell.x, cell.y, lattice, theme[Role::CardBack]);
     }
     let text = format!(" {count} ");

@@ -54,14 +54,13 @@ impl HelpScreen {
     /// game. `None` if it has no game.
     pub fn about(screen: &dyn Screen, page: HelpPage, cx: &Context) -> Option<HelpScreen> {
         let rules = screen.rules()?;
-        let mode = [screen.mode()];
-        let modes = match mode[0] {
-            Mode::Menu | Mode::Replay | Mode::GameOver | Mode::HandGame => &mode[..],
-            _ => &[Mode::Table, Mode::Selected],
+        let modes = match screen.mode() {
+            mode @ (Mode::Menu | Mode::Replay | Mode::GameOver | Mode::HandGame) => vec![mode],
+            _ => vec![Mode::Table, Mode::Selected],
         };
-        let mut key_rows = cx.keymap.help_rows(modes, |key| screen.use_of(key, cx));
+        let mut key_rows = cx.keymap.help_rows(&modes, |key| screen.use_of(key, cx));
         if cx.config.settings().is_on(Setting::Mouse) {
-            key_rows.extend(mouse_rows(modes));
+            key_rows.extend(mouse_rows(modes[0]));
         }
         Some(HelpScreen {
             // Only tables have keys that are the most important ones.
@@ -147,11 +146,8 @@ impl HelpScreen {
     fn find(&mut self, query: &str, cx: &Context) -> bool {
         self.shows_all_keys = true;
         let is_found = self.go_to_match(query, self.search_start, cx);
-        self.query = if is_found {
-            query.to_owned()
-        } else {
-            String::new()
-        };
+        let found = if is_found { query } else { "" };
+        self.query = found.to_owned();
         is_found
     }
 
@@ -273,7 +269,8 @@ impl Screen for HelpScreen {
         let theme = cx.theme();
         theme.dim_cells(canvas.frame.area, canvas.buf);
         let (page, panel) = (self.page as usize, self.panel(cx));
-        panel::draw_pages(&self.titles(cx), page, panel, canvas);
+        let titles = self.titles(cx);
+        panel::draw_pages(titles.each_ref().map(|title| &**title), page, panel, canvas);
         let (lines, text) = (self.lines(self.page, cx), panel::text_area(panel));
         canvas.frame.focus = Some(text.as_position());
         let styled = lines.iter().map(|line| line.styled(&self.query, theme));
@@ -432,9 +429,8 @@ fn match_ranges(text: &str, query: &str) -> Vec<Range<usize>> {
         return Vec::new();
     }
     let matches = text.match_indices(&query);
-    matches
-        .map(|(start, found)| start..start + found.len())
-        .collect()
+    let ranges = matches.map(|(start, found)| start..start + found.len());
+    ranges.collect()
 }
 
 /// Returns the heading. In a list of entries the first group is not about cards.
@@ -477,16 +473,13 @@ const LIST_MOUSE: &[(&str, &str)] = &[
     ("click on a key", "press the key"),
 ];
 
-/// Returns what the mouse does in some modes.
-fn mouse_rows(modes: &[Mode]) -> impl Iterator<Item = HelpRow> {
-    let mouse = if modes.contains(&Mode::Table) {
-        TABLE_MOUSE
-    } else if modes.contains(&Mode::HandGame) {
-        HAND_MOUSE
-    } else {
-        LIST_MOUSE
+/// Returns what the mouse does in a mode.
+fn mouse_rows(mode: Mode) -> impl Iterator<Item = HelpRow> {
+    let mouse = match mode {
+        Mode::Table => TABLE_MOUSE,
+        Mode::HandGame => HAND_MOUSE,
+        _ => LIST_MOUSE,
     };
-    let mode = modes[0];
     mouse.iter().map(move |(does, help)| HelpRow {
         mode,
         group: KeyGroup::Mouse,

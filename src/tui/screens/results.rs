@@ -270,7 +270,7 @@ impl Screen for ResultsScreen {
     fn draw(&mut self, cx: &Context, _: Rect, canvas: &mut Canvas<'_>) {
         let (theme, panel) = (cx.theme(), self.panel(cx));
         theme.dim_cells(canvas.frame.area, canvas.buf);
-        panel::draw_pages(&TITLES, self.page as usize, panel, canvas);
+        panel::draw_pages(TITLES, self.page as usize, panel, canvas);
         match self.page {
             ResultsPage::Daily => self.calendar.draw(cx, panel, canvas),
             _ => self.draw_games(cx, panel, canvas),

@@ -172,18 +172,12 @@ impl Screen for SettingsScreen {
         self.selected = self.selected.min(count - 1);
         let rows = self.lines(cx).len() as u16;
         let height = HEADER_ROWS + rows + DESCRIPTION_ROWS;
-        let margin = u16::from(area.width > MAX_WIDTH);
-        let [_, right, _] = area.layout(&Layout::horizontal([
-            Constraint::Fill(1),
-            Constraint::Max(MAX_WIDTH),
-            Constraint::Length(margin),
-        ]));
+        let right = area.right() - u16::from(area.width > MAX_WIDTH);
+        let max_width = MAX_WIDTH.min(area.width);
         // The header of the table stays visible.
-        let [_, _, panel] = right.layout(&Layout::vertical([
-            Constraint::Length(1),
-            Constraint::Fill(1),
-            Constraint::Max(height),
-        ]));
+        let max_height = height.min(area.height.saturating_sub(1));
+        let (x, y) = (right - max_width, area.bottom() - max_height);
+        let panel = Rect::new(x, y, max_width, max_height);
         let inside = Block::bordered().inner(panel);
         let max_rows = inside.height.saturating_sub(DESCRIPTION_ROWS - 2);
         let [_, entries, about] = inside.layout(&Layout::vertical([

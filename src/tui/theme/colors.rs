@@ -151,10 +151,8 @@ pub(super) fn components(color: Color) -> Option<[u8; 3]> {
 
 fn nearest_standard_color(rgb: [u8; 3]) -> Color {
     let distance = |(_, standard): &(Color, [u8; 3])| {
-        let squares = standard
-            .iter()
-            .zip(rgb)
-            .map(|(one, other)| u32::from(one.abs_diff(other)).pow(2));
+        let pairs = standard.iter().zip(rgb);
+        let squares = pairs.map(|(one, other)| u32::from(one.abs_diff(other)).pow(2));
         squares.sum::<u32>()
     };
     let nearest = STANDARD_COLORS.into_iter().min_by_key(distance);

@@ -49,16 +49,13 @@ impl CustomColors {
             let value = quote(value);
             format!("the color of {name} cannot be {value}; use {forms}")
         };
+        let one_color = || parse_rgb(value).ok_or_else(|| invalid(ONE_COLOR));
         if let Some(suit) = Suit::ALL.into_iter().find(|suit| suit.name() == name) {
-            let color = parse_rgb(value).ok_or_else(|| invalid(ONE_COLOR))?;
-            self.suits[suit.index()] = Some(color);
+            self.suits[suit.index()] = Some(one_color()?);
             return Ok(());
         }
         match name.parse() {
-            Ok(Role::Background) => {
-                let color = parse_rgb(value).ok_or_else(|| invalid(ONE_COLOR))?;
-                self.roles[Role::Background as usize].bg = Some(color);
-            }
+            Ok(role @ Role::Background) => self.roles[role as usize].bg = Some(one_color()?),
             Ok(role) => {
                 self.roles[role as usize] =
                     parse_style(value).ok_or_else(|| invalid(TWO_COLORS))?;

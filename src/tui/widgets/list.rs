@@ -94,9 +94,8 @@ pub fn draw_list(
         Row::new(cells).style(row.style)
     });
     let widths = shown.iter().map(|&index| Constraint::Length(widths[index]));
-    let table = Table::new(table_rows, widths)
-        .header(header.style(titles))
-        .column_spacing(GAP);
+    let table = Table::new(table_rows, widths).header(header.style(titles));
+    let table = table.column_spacing(GAP);
     let [_, area] = area.layout(&Layout::horizontal([
         Constraint::Length(GAP),
         Constraint::Fill(1),

@@ -92,19 +92,14 @@ pub fn draw_panel(title: &str, area: Rect, canvas: &mut Canvas<'_>) {
     block.render(area, canvas.buf);
 }
 
-/// Draws an empty panel with at most three tabs on it, the selected one in brackets. A click on another tab
+/// Draws an empty panel with three tabs on it, the selected one in brackets. A click on another tab
 /// turns to its page.
-pub fn draw_pages(
-    titles: &[impl AsRef<str>],
-    selected: usize,
-    panel: Rect,
-    canvas: &mut Canvas<'_>,
-) {
+pub fn draw_pages(titles: [&str; 3], selected: usize, panel: Rect, canvas: &mut Canvas<'_>) {
     let theme = canvas.theme;
     draw_panel("", panel, canvas);
     let border = panel.inner(Margin::new(1, 0));
     let mut x = panel.x + 1;
-    for (index, title) in titles.iter().map(AsRef::as_ref).enumerate() {
+    for (index, title) in titles.into_iter().enumerate() {
         if index > 0 {
             let gap = Rect::new(x - 1, panel.y, 1, 1).intersection(border);
             canvas.fill(gap, " ", theme[Role::Panel]);
@@ -156,9 +151,9 @@ pub fn draw_text<'a>(
 
 /// Draws a scroll bar at the right edge of an area: which of so many lines are visible.
 pub fn draw_scroll_bar(area: Rect, visible: Range<usize>, count: usize, canvas: &mut Canvas<'_>) {
-    let mut state = ScrollbarState::new((count + 1).saturating_sub(visible.len()))
-        .position(visible.start)
-        .viewport_content_length(visible.len());
+    let positions = (count + 1).saturating_sub(visible.len());
+    let state = ScrollbarState::new(positions).position(visible.start);
+    let mut state = state.viewport_content_length(visible.len());
     let bar = Scrollbar::new(ScrollbarOrientation::VerticalRight)
         .begin_symbol(None)
         .end_symbol(None)

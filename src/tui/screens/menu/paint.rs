@@ -324,10 +324,8 @@ impl MenuScreen {
     fn cells(&self, cx: &Context, games: &[SavedGame], attempt: Option<String>) -> Vec<String> {
         let saved = &games[0];
         let mut deal = brief_deal_text(&saved.deal, saved.daily);
-        let deals = &self.daily.deals;
-        let state = saved
-            .daily
-            .map(|day| deals.state(day, &saved.deal.rule_set));
+        let (deals, daily) = (&self.daily.deals, saved.daily);
+        let state = daily.map(|day| deals.state(day, &saved.deal.rule_set));
         let sign = state.map_or("", DailyState::sign);
         if !sign.is_empty() {
             deal += &format!(" {sign}");
@@ -377,11 +375,7 @@ impl MenuScreen {
         }
         let others = stats_text::other_daily_deals(&self.daily.deals, today);
         let others: Vec<String> = others.collect();
-        let below = Rect {
-            y: area.y + 2,
-            height: 1,
-            ..area
-        };
+        let below = Rect::new(area.x, area.y + 2, area.width, 1);
         canvas.write_cut(below, &others.join(", "), theme[Role::Text]);
         let entry = self.selected();
         let rows = area.rows().skip(TODAY_HEADER_ROWS.into());
@@ -471,17 +465,15 @@ impl MenuScreen {
             (left, area.right().min(left + VALUES_WIDTH))
         };
         let mut cell = Position::new(left, area.y);
-        let cells: Vec<Position> = values
-            .iter()
-            .map(|value| {
-                let width = display_width(value) + 2;
-                if cell.x > left && cell.x + width > right {
-                    cell = Position::new(left, cell.y + 1);
-                }
-                cell.x += width;
-                Position::new(cell.x - width, cell.y)
-            })
-            .collect();
+        let place = |value: &&str| {
+            let width = display_width(value) + 2;
+            if cell.x > left && cell.x + width > right {
+                cell = Position::new(left, cell.y + 1);
+            }
+            cell.x += width;
+            Position::new(cell.x - width, cell.y)
+        };
+        let cells: Vec<Position> = values.iter().map(place).collect();
         let y = cell.y + 1;
         let height = area.bottom().saturating_sub(y).min(MAX_DESCRIPTION_LINES);
         let below = Rect::new(area.x + 2, y, area.width.saturating_sub(2), height);
