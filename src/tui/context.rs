@@ -11,7 +11,7 @@ use ratatui::layout::Rect;
 use super::action::{Action, Mode};
 use super::config::{Config, SettingOverride};
 use super::deal_choices::DealChoices;
-use super::frame::split;
+use super::frame::{Frame, split};
 use super::keymap::Keymap;
 use super::theme::{Appearance, ColorDepth, Theme};
 use crate::escape::escape_text;
@@ -106,8 +106,7 @@ impl Context {
 
     /// Returns the cells of the window that screens are drawn in.
     pub fn screen_area(&self) -> Rect {
-        let (columns, rows) = self.size;
-        let [area, ..] = split(Rect::new(0, 0, columns, rows));
+        let [area, ..] = split(Frame::new(self.size).area);
         area
     }
 

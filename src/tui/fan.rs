@@ -94,11 +94,8 @@ impl Fan {
                 SlotContent::Collapsed(_) | SlotContent::Hidden(_) => 1,
             };
             let available = bounds.rows.checked_sub(row)?;
-            let rows = if is_top {
-                bounds.card_height.min(available)
-            } else {
-                required
-            };
+            let whole = bounds.card_height.min(available);
+            let rows = if is_top { whole } else { required };
             if available < required {
                 return None;
             }
@@ -158,11 +155,9 @@ fn visible_slots(
         contents.push(SlotContent::Hidden(start - face_down));
     }
     let room = capacity.saturating_sub(contents.len());
-    let end = if size - start <= room {
-        size
-    } else {
-        start + room.saturating_sub(1).max(1)
-    };
+    let has_room = size - start <= room;
+    let cut = start + room.saturating_sub(1).max(1);
+    let end = if has_room { size } else { cut };
     contents.extend((start..end).map(SlotContent::Card));
     if end < size {
         contents.push(SlotContent::Hidden(size - end));

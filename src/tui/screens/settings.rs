@@ -114,21 +114,17 @@ impl SettingsScreen {
         }
         for (index, area) in visible.zip(area.rows()) {
             let (row, text) = &lines[index];
-            let is_selected = *row == selected;
+            let (is_selected, is_first) = (*row == selected, Some(index) == first);
             // A click on the row of the errors keeps the selected one.
             let entry = if is_selected { self.selected } else { *row };
-            canvas.add_entry(entry, area, is_selected && Some(index) == first);
+            canvas.add_entry(entry, area, is_selected && is_first);
             let role = if is_selected {
                 Role::SelectedEntry
             } else {
                 Role::Panel
             };
             canvas.fill(area, " ", theme[role]);
-            let cursor = if Some(index) == first {
-                glyphs::CURSOR
-            } else {
-                " "
-            };
+            let cursor = if is_first { glyphs::CURSOR } else { " " };
             canvas.write_cut(area, &format!("{cursor} {text}"), theme[role]);
             let chosen = text.find('[').zip(text.find(']')).filter(|_| !is_selected);
             if let Some((start, end)) = chosen {

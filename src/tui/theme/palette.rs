@@ -118,11 +118,8 @@ impl Theme {
             if let Some(background) = custom.background_of(role).or(table) {
                 style.bg = Some(depth.nearest(background));
                 if matches!(style.fg, None | Some(Color::Reset)) && role != Role::Background {
-                    let text = if is_light(background) {
-                        DARK_TEXT
-                    } else {
-                        LIGHT_TEXT
-                    };
+                    let is_light = is_light(background);
+                    let text = if is_light { DARK_TEXT } else { LIGHT_TEXT };
                     style.fg = Some(depth.nearest(text));
                 }
             }

@@ -65,11 +65,7 @@ pub fn draw_list(
         let width = usize::from(widths[index]);
         let is_cut = text.chars().count() > width;
         let cut = text.chars().take(width.saturating_sub(1)).chain(['…']);
-        let text = if is_cut {
-            cut.collect()
-        } else {
-            text.to_owned()
-        };
+        let text: String = if is_cut { cut.collect() } else { text.into() };
         Line::raw(text).alignment(columns[index].1)
     };
     let room = usize::from(area.height).saturating_sub(1);

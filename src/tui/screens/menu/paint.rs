@@ -181,14 +181,10 @@ impl MenuScreen {
                 "" if offset <= 0 => "-",
                 sign => sign,
             };
-            let style = if offset == 0 {
-                theme[Role::Accent]
-            } else {
-                theme[Role::Dim]
-            };
+            let role = if offset == 0 { Role::Accent } else { Role::Dim };
             let name = day.strftime("%a").to_string();
-            canvas.write(x, y, &name[..1], style);
-            canvas.write(x, y + 1, sign, style);
+            canvas.write(x, y, &name[..1], theme[role]);
+            canvas.write(x, y + 1, sign, theme[role]);
         }
     }
 

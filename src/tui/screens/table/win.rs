@@ -307,11 +307,8 @@ fn text_lines(session: &Session, cx: &Context, max_width: u16) -> Vec<Line<'stat
     let facts = facts.chain(summary.streak).chain(comparison);
     let facts = facts.fold(text::moves_text(session), |line, fact| {
         let longer = format!("{line}{FACT_GAP}{fact}");
-        if display_width(&longer) <= max_width {
-            longer
-        } else {
-            line
-        }
+        let has_room = display_width(&longer) <= max_width;
+        if has_room { longer } else { line }
     });
     let record = cx.export_path.as_deref().map(text::record_goes_to);
     let record = record.map_or_else(Vec::new, |text| wrap(&text, max_width.into()));
