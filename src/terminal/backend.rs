@@ -151,11 +151,8 @@ impl Pen {
         }
         self.next = at.x.checked_add(1).map(|x| Position { x, ..at });
         let is_blank = cell.symbol() == " ";
-        let seen = if is_blank {
-            SEEN_ON_BLANKS
-        } else {
-            Modifier::all()
-        };
+        let all = Modifier::all();
+        let seen = if is_blank { SEEN_ON_BLANKS } else { all };
         let modifiers = cell.modifier & seen;
         if modifiers != self.modifiers & seen {
             if !modifiers.contains(self.modifiers) {

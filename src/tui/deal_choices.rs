@@ -238,9 +238,7 @@ impl DailyGames {
 
 /// Returns the index after another one, or before it, around the ends.
 fn cycle(index: usize, count: usize, direction: Direction) -> usize {
-    if direction.is_backward() {
-        (index + count - 1) % count
-    } else {
-        (index + 1) % count
-    }
+    let is_backward = direction.is_backward();
+    let step = if is_backward { count - 1 } else { 1 };
+    (index + step) % count
 }

@@ -156,11 +156,10 @@ impl Canvas<'_> {
             return;
         }
         let (rows, width) = (usize::from(area.height), usize::from(area.width));
-        let mut lines = if display_width(text) > area.width {
-            wrap(text, width)
-        } else {
-            vec![text.to_owned()]
-        };
+        let mut lines = vec![text.to_owned()];
+        if display_width(text) > area.width {
+            lines = wrap(text, width);
+        }
         if lines.len() > rows {
             lines = wrap(text, width.saturating_sub(1));
             lines.truncate(rows);

@@ -198,11 +198,8 @@ impl<'a> BoardScene<'a> {
     }
 
     fn pile_mark(&self, pile: PileId) -> Option<Mark> {
-        if self.accepts_selection(pile) {
-            Some(Mark::DropTarget)
-        } else {
-            self.is_hinted(pile).then_some(Mark::Hinted)
-        }
+        let target = self.accepts_selection(pile).then_some(Mark::DropTarget);
+        target.or(self.is_hinted(pile).then_some(Mark::Hinted))
     }
 
     fn is_selected(&self, card: CardPosition) -> bool {

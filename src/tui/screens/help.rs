@@ -579,19 +579,12 @@ const INDENT: u16 = 2;
 const EXAMPLE: &str = " ";
 
 /// Returns the lines of the page. The example takes [empty lines](EXAMPLE).
-fn introduction_lines(introduction: &Introduction, width: u16) -> Vec<String> {
-    let Introduction {
-        goal,
-        building,
-        rule,
-        tips,
-        ..
-    } = introduction;
+fn introduction_lines(about: &Introduction, width: u16) -> Vec<String> {
     let text_width = usize::from(width.saturating_sub(INDENT));
     let mut lines = Vec::new();
     for (title, texts) in [
-        ("THE GOAL", &[*goal, *building][..]),
-        ("WHAT IS SPECIAL", &[*rule]),
+        ("THE GOAL", &[about.goal, about.building][..]),
+        ("WHAT IS SPECIAL", &[about.rule]),
     ] {
         lines.push(title.to_owned());
         let texts = texts.iter();
@@ -599,14 +592,14 @@ fn introduction_lines(introduction: &Introduction, width: u16) -> Vec<String> {
         lines.push(String::new());
     }
     // Its piles, its caption and a blank row.
-    let example_rows = match example_size(introduction.example).height {
+    let example_rows = match example_size(about.example).height {
         0 => 0,
         height => height + 2,
     };
     lines.extend((0..example_rows).map(|_| EXAMPLE.to_owned()));
     lines.push("TIPS".to_owned());
     let tip_width = text_width.saturating_sub(2);
-    for tip in tips {
+    for tip in about.tips {
         lines.extend(wrapped(tip, tip_width, ["  - ", "    "]));
     }
     lines

@@ -99,10 +99,9 @@ impl TableScreen {
         let can_discard = can(&[Move::DiscardMiddle, Move::DiscardAll]);
         let (is_hand, is_forced) = (is_hand_game(self.game()), self.game().rules().is_forced());
         let step = (is_hand && !is_forced).then_some("discard");
-        let mode = if is_selected {
-            Mode::Table
-        } else {
-            self.mode()
+        let mode = match self.mode() {
+            Mode::Selected => Mode::Table,
+            mode => mode,
         };
         let button = |action, label: Option<&'static str>| {
             let mut bindings = keymap.bindings(mode);
