@@ -337,8 +337,7 @@ impl TableScreen {
             VerdictResponse::Won => cx.notify(text::GAME_WON),
             VerdictResponse::Review => {
                 let review = self.session.advisor().review();
-                let status = review.map(GameReview::status).unwrap_or_default();
-                cx.notify(status);
+                cx.notify(review.map(GameReview::status).unwrap_or_default());
             }
             VerdictResponse::Searching => {
                 self.clear_input();

@@ -205,11 +205,7 @@ impl MenuScreen {
         let styles = [name, below, below].into_iter();
         let lines = self.entry_lines(cx, heading).into_iter().zip(styles);
         for ((line, style), row) in lines.zip(area.rows()) {
-            let text = Rect {
-                x: row.x + 2,
-                width: row.width.saturating_sub(2),
-                ..row
-            };
+            let text = Rect::new(row.x + 2, row.y, row.width.saturating_sub(2), 1);
             canvas.write_cut(text, &line, style);
         }
         if is_selected || is_chosen {

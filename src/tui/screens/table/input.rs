@@ -57,14 +57,13 @@ impl TableInput {
     /// Cards selected one by one stay selected. Where several piles fit, the cards are selected, so that the
     /// next key or click is their target.
     pub(super) fn handle_refusal(&mut self, command: Command, game: &Game) {
+        let is_source = self.selection.is_some_and(|cards| cards.count.is_none());
         match command {
             Command::AutoMove { from, count } if !moves_from(game, from, count).is_empty() => {
                 self.selection = Some(Selection::new(from, count));
             }
             Command::AutoMove { .. } | Command::ToFoundation { .. } | Command::Transfer { .. }
-                if self
-                    .selection
-                    .is_some_and(|selection| selection.count.is_none()) =>
+                if is_source =>
             {
                 self.cancel();
             }
