@@ -153,9 +153,9 @@ pub fn facts(stats: &Stats) -> Vec<(&'static str, String)> {
     if let (Some(best), Some(median)) = (stats.best_moves, median(&stats.win_moves)) {
         facts.push(("moves", format!("best {best}, median {median}")));
     }
-    if !stats.losses.is_empty() {
-        let causes = stats.losses.iter().map(|(cause, n)| (*n, cause));
-        let causes: Vec<String> = counted(causes).collect();
+    let reasons = stats.losses.iter().map(|(reason, n)| (*n, reason));
+    let causes: Vec<String> = counted(reasons).collect();
+    if !causes.is_empty() {
         let lost = stats.counts.played - stats.counts.won;
         let lost = Some(format!("{lost}: ")).filter(|_| causes.len() > 1);
         facts.push(("lost", lost.unwrap_or_default() + &causes.join(", ")));

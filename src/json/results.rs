@@ -1,17 +1,13 @@
 //! Results as JSON: statistics, finished games and daily deals.
 
-use std::collections::BTreeMap;
-
 use jiff::Timestamp;
 use jiff::civil::Date;
 use serde_json::{Value, json};
-use strum::VariantArray;
 
 use super::{daily, joined};
 use crate::describe::CardNotation;
 use crate::difficulty::daily::difficulty;
 use crate::record::GameOutcome;
-use crate::review::LossReason;
 use crate::rules::Status;
 use crate::stats_text::share_line;
 use crate::storage::daily::{DailyDeals, DailyResult};
@@ -25,7 +21,7 @@ pub fn stats(stats: &Stats, deals: &DailyDeals, today: Date) -> Value {
     let results = json!({
         "taken_over": stats.taken_over,
         "in_progress": stats.in_progress,
-        "losses": losses(stats),
+        "losses": stats.losses,
         "streak": stats.streak,
         "best_streak": stats.best_streak,
         "best_seconds": stats.best_seconds,
@@ -40,12 +36,6 @@ pub fn stats(stats: &Stats, deals: &DailyDeals, today: Date) -> Value {
         },
     });
     joined(joined(json!(stats.rule_set), json!(stats.counts)), results)
-}
-
-/// Counts the losses by what they came of.
-fn losses(stats: &Stats) -> BTreeMap<LossReason, usize> {
-    let count = |cause: &LossReason| (*cause, stats.losses.get(cause).copied().unwrap_or(0));
-    LossReason::VARIANTS.iter().map(count).collect()
 }
 
 /// Describes a finished game. The daily deals are those of all games.

@@ -458,9 +458,9 @@ fn comparison(result: &GameResult, results: &Results) -> Option<String> {
     }
     match result.win()? {
         Win::Solved if result.header.is_shown() => {
-            return Some("Solved by moves that the solver showed, so not counted as won".into());
+            return Some("Solved by moves that were shown: not counted as won".into());
         }
-        Win::Solved => return Some("Solved by hints, so not counted as won".into()),
+        Win::Solved => return Some("Solved by hints: not counted as won".into()),
         Win::Won => return Some("A win with help sets no record".into()),
         Win::Clean => {}
     }

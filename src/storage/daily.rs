@@ -98,23 +98,6 @@ impl DailyResult {
 pub struct DailyDeals(BTreeMap<Date, Vec<DailyResult>>);
 
 impl DailyDeals {
-    /// Adds the deals of which a game is in play.
-    #[must_use]
-    pub fn with_playing(
-        mut self,
-        playing: impl IntoIterator<Item = (Date, RuleSet)>,
-    ) -> DailyDeals {
-        for (day, rule_set) in playing {
-            self.add(DailyResult {
-                day,
-                rule_set,
-                state: DailyState::Playing,
-                is_in_time: false,
-            });
-        }
-        self
-    }
-
     /// Adds what was reached in a game; the best of each deal stays.
     pub(super) fn add(&mut self, result: DailyResult) {
         let games = self.0.entry(result.day).or_default();

@@ -16,7 +16,7 @@ use super::file_ops;
 pub use super::game_result::GameResult;
 use super::stats::Stats;
 use crate::game::{DealName, RuleSet};
-use crate::record::{GameOutcome, Header, SaveId, Win};
+use crate::record::{GameOutcome, SaveId, Win};
 use crate::variant;
 
 /// Maximum length of a line in bytes; a written line has some hundreds. What follows is not read.
@@ -44,7 +44,7 @@ struct RecordedGame {
     /// The last outcome, and the number of moves, the undos and the help then.
     latest: GameOutcome,
     moves: usize,
-    told: (u32, Header),
+    told: [u32; 5],
 }
 
 /// What the games of a deal say about those after them.
@@ -185,7 +185,7 @@ impl Results {
 
     /// Returns how many moves of a game were made as hints said, as its last line says.
     pub(super) fn hinted_moves(&self, id: &SaveId) -> u32 {
-        self.games.get(id).map_or(0, |game| game.told.1.hinted)
+        self.games.get(id).map_or(0, |game| game.told[4])
     }
 
     /// Whether a game is in play as far as its last line says.
@@ -276,13 +276,17 @@ impl Results {
     }
 }
 
-/// Returns the undos and the help of a game.
-fn told(result: &GameResult) -> (u32, Header) {
-    let header = Header {
-        seconds: 0,
-        ..result.header.clone()
-    };
-    (result.undos, header)
+/// Returns the numbers of undos and of each kind of help in a game, and of the moves made as hints said.
+fn told(result: &GameResult) -> [u32; 5] {
+    let header = &result.header;
+    let asked = header.asked.unwrap_or(0);
+    [
+        result.undos,
+        header.hints,
+        header.shown,
+        asked,
+        header.hinted,
+    ]
 }
 
 /// Returns the length of a file and when it was written, which tell whether it has changed.

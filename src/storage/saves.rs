@@ -14,7 +14,7 @@ use jiff::Timestamp;
 use jiff::civil::Date;
 use thiserror::Error;
 
-use super::daily::{DailyDeals, DailyState};
+use super::daily::{DailyDeals, DailyResult, DailyState};
 use super::error::{Loaded, StorageError};
 use super::file_ops;
 use super::results::{GameResult, Results, file_stamp};
@@ -81,6 +81,16 @@ pub struct SavedGame {
 }
 
 impl SavedGame {
+    /// Returns that the daily deal is played, if the game is one.
+    fn daily_result(&self) -> Option<DailyResult> {
+        Some(DailyResult {
+            day: self.daily?,
+            rule_set: self.deal.rule_set.clone(),
+            state: DailyState::Playing,
+            is_in_time: false,
+        })
+    }
+
     /// Groups games by deal, in the order in which each deal comes first: those of the same cards and options. No
     /// group is empty.
     pub fn by_deal(games: Vec<SavedGame>) -> Vec<Vec<SavedGame>> {
@@ -109,7 +119,7 @@ pub struct Saves {
     folder: SaveFolder,
     results: Arc<Results>,
     /// The daily deals of which a game is in play, as they were listed last.
-    in_play: Vec<(SaveId, Date, RuleSet)>,
+    in_play: Vec<(SaveId, DailyResult)>,
     /// The length and time of the file of results when it was read or appended to last.
     read_file: Option<(u64, SystemTime)>,
 }
@@ -158,9 +168,10 @@ impl Saves {
     }
 
     fn daily_deals_beside(&self, game: Option<&SaveId>) -> DailyDeals {
-        let in_play = self.in_play.iter().filter(|(id, ..)| Some(id) != game);
-        let in_play = in_play.map(|(_, day, rule_set)| (*day, rule_set.clone()));
-        self.results.daily_deals().clone().with_playing(in_play)
+        let mut deals = self.results.daily_deals().clone();
+        let others = self.in_play.iter().filter(|(id, _)| Some(id) != game);
+        others.for_each(|(_, daily)| deals.add(daily.clone()));
+        deals
     }
 
     /// Returns how far the player has come with the daily deal of a game that is over. `None` if it is another deal.
@@ -385,8 +396,7 @@ impl Saves {
                 _ = self.record_outcome(&id, &played, self.folder.finished_time(&id));
             }
         }
-        let daily =
-            |game: &SavedGame| Some((game.id.clone(), game.daily?, game.deal.rule_set.clone()));
+        let daily = |game: &SavedGame| Some((game.id.clone(), game.daily_result()?));
         self.in_play = games.iter().filter_map(daily).collect();
         read.map(|_| games)
     }

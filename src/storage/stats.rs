@@ -7,6 +7,7 @@ use std::collections::{BTreeMap, VecDeque};
 use std::ops::AddAssign;
 
 use serde::Serialize;
+use strum::VariantArray;
 
 use super::game_result::GameResult;
 use crate::difficulty::Difficulty;
@@ -23,7 +24,7 @@ pub struct Stats {
     /// The number of saved games that can be resumed.
     pub in_progress: usize,
     pub counts: GameCounts,
-    /// How many of the others were lost by what.
+    /// How many of the others were lost for which reason.
     pub losses: BTreeMap<LossReason, usize>,
     /// The number of finished games that were taken over from a record or a replay.
     pub taken_over: usize,
@@ -88,7 +89,10 @@ impl Stats {
             rule_set,
             in_progress: 0,
             counts: GameCounts::default(),
-            losses: BTreeMap::new(),
+            losses: LossReason::VARIANTS
+                .iter()
+                .map(|reason| (*reason, 0))
+                .collect(),
             taken_over: 0,
             streak: 0,
             best_streak: 0,

@@ -158,7 +158,7 @@ fn a_win_says_how_it_was_solved_and_counts_no_move_of_the_solver_as_a_hint() {
     for (lines, said, help) in [
         (
             "show 3\nrun\n",
-            "Solved by moves that the solver showed",
+            "Solved by moves that were shown",
             "3 moves shown",
         ),
         (
@@ -168,7 +168,7 @@ fn a_win_says_how_it_was_solved_and_counts_no_move_of_the_solver_as_a_hint() {
         ),
     ] {
         let text = Home::new().stdout_of(DEAL, &lines.repeat(47));
-        assert_contains!(text, &format!("{said}, so not counted as won"));
+        assert_contains!(text, &format!("{said}: not counted as won"));
         assert_contains!(text, help);
     }
 }

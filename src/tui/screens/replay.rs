@@ -219,9 +219,7 @@ impl ReplayScreen {
             return cx.notify(text::REVIEW_CANCELED);
         }
         if review.review().is_complete {
-            let next = cx.key_hint(Mode::Replay, Action::NextTurningPoint, "next turning point");
-            let next = next.unwrap_or_default();
-            return cx.notify(format!("The review is complete. {next}"));
+            return notify_with_next("The review is complete", cx);
         }
         review.start();
         cx.notify(review.status());
@@ -286,6 +284,12 @@ impl ReplayScreen {
     }
 }
 
+/// Says something, and which key leads to the next turning point.
+fn notify_with_next(text: &str, cx: &mut Context) {
+    let next = cx.key_hint(Mode::Replay, Action::NextTurningPoint, "next turning point");
+    cx.notify(format!("{text}. {}", next.unwrap_or_default()));
+}
+
 impl Screen for ReplayScreen {
     fn mode(&self) -> Mode {
         Mode::Replay
@@ -311,10 +315,7 @@ impl Screen for ReplayScreen {
                 return None;
             }
             Action::NewDeal => {
-                let next =
-                    cx.key_hint(Mode::Replay, Action::NextTurningPoint, "next turning point");
-                let next = next.unwrap_or_default();
-                cx.notify_error(format!("New games begin at the table. {next}"));
+                notify_with_next("New games begin at the table", cx);
                 return None;
             }
             Action::Click(Target::Entry(position)) => self.jump(position),

@@ -117,9 +117,8 @@ impl ResultsScreen {
             let mut row = |name: String, counts: GameCounts, [best, streak]: [String; 2]| {
                 let lost = counts.played - counts.won;
                 let counts = [counts.played, counts.won, counts.clean, counts.solved, lost];
-                let shown = |count: usize| Some(count).filter(|count| *count > 0);
-                let counts =
-                    counts.map(|count| shown(count).map_or(String::new(), |n| n.to_string()));
+                // A zero says nothing.
+                let counts = counts.map(|n| n.to_string().trim_start_matches('0').to_owned());
                 let cells = [name].into_iter().chain(counts).chain([best, streak]);
                 let (cells, style) = (cells.collect(), theme[Role::Panel]);
                 rows.push(ListRow {

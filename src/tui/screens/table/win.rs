@@ -303,8 +303,8 @@ fn text_lines(session: &Session, cx: &Context, max_width: u16) -> Vec<Line<'stat
     let time = format_duration(played.header.seconds);
     let comparison = summary.comparison;
     let comparison = comparison.map(|text| text[..1].to_lowercase() + &text[1..]);
-    let facts = [time].into_iter().chain(summary.help);
-    let facts = facts.chain(summary.streak).chain(comparison);
+    let facts = [time].into_iter().chain(comparison);
+    let facts = facts.chain(summary.help).chain(summary.streak);
     let facts = facts.fold(text::moves_text(session), |line, fact| {
         let longer = format!("{line}{FACT_GAP}{fact}");
         let has_room = display_width(&longer) <= max_width;
