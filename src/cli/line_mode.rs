@@ -40,12 +40,6 @@ pub(super) fn run(
     };
     let opened = LineInput::new(canceled).and_then(|input| {
         read_input(input.events())?;
-        #[cfg(unix)]
-        // If no handler can be set, the time of a stop counts as played.
-        let _ = signal_hook::flag::register(
-            signal_hook::consts::SIGCONT,
-            input.clock().continued_flag(),
-        );
         Ok(input)
     });
     let input = opened.map_err(|error| {

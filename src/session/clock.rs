@@ -1,7 +1,5 @@
 //! The time spent with a game.
 
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant, SystemTime};
 
 use jiff::civil::Date;
@@ -120,8 +118,8 @@ impl Default for MonotonicClock {
     }
 }
 
-/// A clock for a program that learns only afterwards that it was stopped: it is read every second, so that the time
-/// of a stop is known.
+/// A clock for a program that learns only afterwards that it was stopped: it is read every second, so that a reading
+/// which comes late tells of a stop.
 #[derive(Debug)]
 pub struct PlayClock {
     clock: MonotonicClock,
@@ -130,8 +128,6 @@ pub struct PlayClock {
     /// The time that is no time of play: that in which the process was stopped, and by which the system's clock was
     /// set forward.
     left_out: SignedDuration,
-    /// Set when the process continues after it was stopped.
-    continued: Arc<AtomicBool>,
 }
 
 impl PlayClock {
@@ -143,13 +139,7 @@ impl PlayClock {
             last_reading: now,
             last_activity: now,
             left_out: SignedDuration::ZERO,
-            continued: Arc::default(),
         }
-    }
-
-    /// Returns the flag to set when the process continues after it was stopped.
-    pub fn continued_flag(&self) -> Arc<AtomicBool> {
-        Arc::clone(&self.continued)
     }
 
     /// Returns the time of day.
@@ -170,19 +160,13 @@ impl PlayClock {
 
     /// Finds out whether the process was stopped since the last reading, or the system's clock set forward.
     pub fn read(&mut self) {
-        let mut now = self.now();
-        if self.continued.swap(false, Ordering::Relaxed) {
-            self.leave_out(self.last_reading, now);
+        const MAX_DELAY: SignedDuration = SignedDuration::from_secs(3);
+        self.clock.resync_after_sleep();
+        let now = self.now();
+        let passed = now.duration_since(std::mem::replace(&mut self.last_reading, now));
+        if passed > MAX_DELAY {
+            self.left_out = self.left_out.saturating_add(passed);
         }
-        if self.clock.resync_after_sleep() {
-            self.leave_out(now, self.now());
-            now = self.now();
-        }
-        self.last_reading = now;
-    }
-
-    fn leave_out(&mut self, start: Timestamp, end: Timestamp) {
-        self.left_out = self.left_out.saturating_add(end.duration_since(start));
     }
 
     /// Returns when to read next. `None` if the player has done nothing for so long that the time does not count.
@@ -243,7 +227,6 @@ mod tests {
         let hours = SignedDuration::from_hours;
         let start = clock.play_time();
         clock.last_reading -= hours(1);
-        clock.continued_flag().store(true, Ordering::Relaxed);
         clock.read();
         let after_stop = clock.play_time().duration_since(start);
         assert!(after_stop < SignedDuration::ZERO && after_stop > -hours(2));
