@@ -231,6 +231,7 @@ mod tests {
         let after_stop = clock.play_time().duration_since(start);
         assert!(after_stop < SignedDuration::ZERO && after_stop > -hours(2));
         clock.clock.base_time -= hours(3);
+        clock.last_reading -= hours(3);
         let before = clock.play_time();
         clock.read();
         let jump = clock.play_time().duration_since(before);
