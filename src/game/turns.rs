@@ -2,7 +2,7 @@
 
 use super::changes::changes_since;
 use super::{CardMove, Game, TableEvent, table_events};
-use crate::rules::{Move, PileId, PileKind, Status};
+use crate::rules::{Move, PileKind, Status};
 
 impl Game {
     /// Returns the number of cards on foundations.
@@ -19,12 +19,8 @@ impl Game {
     /// Returns the moves that win the game by sending cards home and, where none can go, drawing or dealing.
     /// `None` if that does not win, if cards of the tableau are face down, and in a game played in the hand.
     pub fn autofinish_line(&self) -> Option<Vec<Move>> {
-        let is_in_the_way = |pile: PileId| match pile.kind() {
-            PileKind::Stock => false,
-            PileKind::Hand => true,
-            _ => self.table.face_down(pile) > 0,
-        };
-        if self.table.pile_ids().iter().any(is_in_the_way) {
+        let piles = self.table.pile_ids();
+        if piles.has_kind(PileKind::Hand) || self.face_down_in_the_way() > 0 {
             return None;
         }
         let mut game = self.clone();
@@ -37,6 +33,13 @@ impl Game {
             line.push(mv);
         }
         (game.status() == Status::Won).then_some(line)
+    }
+
+    /// Returns the number of face-down cards outside the stock.
+    pub fn face_down_in_the_way(&self) -> usize {
+        let piles = self.table.pile_ids().iter();
+        let piles = piles.filter(|pile| pile.kind() != PileKind::Stock);
+        piles.map(|pile| self.table.face_down(pile)).sum()
     }
 
     /// Returns how many cards the moves that win the game by themselves send home; 0 if there are none.

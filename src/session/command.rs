@@ -127,10 +127,18 @@ pub enum Refusal {
     /// A card does not move with the cards on it: so many.
     #[error("{0} is covered by {cards}", cards = pluralize(*.1, "card"))]
     Covered(Card, usize),
+    /// A card that needs an empty pile lies at the base of one.
+    #[error("{0} already has a pile of its own")]
+    OwnPile(Card),
     #[error("Several piles fit; choose one")]
     SeveralTargets,
-    #[error("Can't finish automatically yet")]
-    CannotFinish,
+    /// So many cards are face down; if none is, the others do not come home by themselves.
+    #[error("Can't finish yet: {}", match .0 {
+        0 => "some cards must be moved between piles first".into(),
+        1 => "1 card is face down".into(),
+        count => format!("{count} cards are face down"),
+    })]
+    CannotFinish(usize),
     #[error("This game has no foundations")]
     NoFoundations,
     #[error("This game has no reserve")]

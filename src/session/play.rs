@@ -192,7 +192,10 @@ impl Session {
                     };
                     self.play_then(*first, finish, now)
                 }
-                _ => CommandOutcome::Refused(Refusal::CannotFinish),
+                _ => {
+                    let face_down = self.game().face_down_in_the_way();
+                    CommandOutcome::Refused(Refusal::CannotFinish(face_down))
+                }
             },
             Command::PlayForced if targets::is_hand_game(self.game()) => self.play_forced(now),
             Command::Undo => self.undo(now),
