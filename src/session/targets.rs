@@ -149,6 +149,15 @@ fn explain_no_target(game: &Game, from: PileId, covering: usize) -> Refusal {
     let piles = table.pile_ids().iter();
     let others = piles.filter(|pile| pile.is_tableau() && *pile != from && !table.is_empty(*pile));
     let count = u8::try_from(covering + 1).unwrap_or(u8::MAX);
+    // What needs an empty pile gains nothing from another one.
+    let base = table
+        .pile(from)
+        .first()
+        .filter(|_| covering + 1 == table.size(from));
+    let is_highest = |card: &&Card| table.deck().iter().all(|other| other.rank() <= card.rank());
+    if let Some(&card) = base.filter(is_highest) {
+        return Refusal::OwnPile(card);
+    }
     match others.min_by_key(|pile| pile.number().abs_diff(from.number())) {
         Some(to) => {
             let mv = Move::Transfer { from, to, count };
