@@ -112,8 +112,8 @@ impl App {
             Action::Quit => return vec![Request::Quit],
             Action::Suspend => self.is_away = true,
             Action::Resumed => {}
-            // A key that cancels a search does not close the table.
-            Action::Close if was_canceled => {}
+            // A key that cancels a search does nothing else.
+            _ if was_canceled => {}
             _ if self.prompt.is_some() => return self.type_in_prompt(action).into_iter().collect(),
             Action::NextTheme => cx.cycle_setting(Setting::Theme, false),
             Action::ToggleFourColors => cx.cycle_setting(Setting::FourColors, false),

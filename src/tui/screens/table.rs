@@ -357,6 +357,7 @@ impl TableScreen {
         match solution.transpose().map(Option::flatten) {
             Ok(Some(solution)) => {
                 self.session.advisor_mut().count_asked();
+                cx.message = None;
                 let replay = ReplayScreen::of_solution(solution, cx.now);
                 return Some(Request::open(replay));
             }
