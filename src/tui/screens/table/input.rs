@@ -263,7 +263,7 @@ impl TableInput {
     /// Makes a pile the source of a two-key move of as many cards as can go.
     ///
     /// # Errors
-    /// If the game has no such pile, or no card is on it.
+    /// If the game has no such pile, no card is on it, or none of its cards can go anywhere.
     pub(super) fn select_source(&mut self, from: PileId, game: &Game) -> InputResult {
         let table = game.table();
         if !table.pile_ids().contains(from) {
@@ -275,8 +275,11 @@ impl TableInput {
             return Err(no_card_text(from));
         }
         self.cancel();
-        self.selection = Some(Selection::new(from, None));
         self.cursor.move_to(from, game);
+        if moves_from(game, from, None).is_empty() {
+            return Err(explain_stuck(game, from, None).to_string());
+        }
+        self.selection = Some(Selection::new(from, None));
         Ok(None)
     }
 
