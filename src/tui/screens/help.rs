@@ -83,7 +83,7 @@ impl HelpScreen {
         let width = self.text_width(cx);
         let texts = match page {
             HelpPage::Keys if self.shows_all_keys || width < TEXT_WIDTH => {
-                return key_lines(&self.key_rows, width.into());
+                return key_lines(&self.key_rows, width);
             }
             HelpPage::Keys => return main_key_lines(&self.key_rows),
             HelpPage::Rules => rule_lines(self.rules.info().help, width),
@@ -348,11 +348,13 @@ fn wrapped(text: &str, width: usize, [first, others]: [&str; 2]) -> impl Iterato
 }
 
 /// Columns of the keys, and of the most important ones; what they do stands beside them.
-const KEY_WIDTH: usize = 27;
+const KEY_WIDTH: usize = 12;
 const MAIN_KEY_WIDTH: usize = 8;
-/// Columns of a group of the most important keys, and from one to the next.
-const GROUP_WIDTH: usize = 24;
-const GROUP_PITCH: usize = 26;
+/// How many groups stand side by side where there is room, of all keys and of the most important ones, and the
+/// columns between them.
+const GROUPS_IN_ROW: usize = 2;
+const MAIN_GROUPS_IN_ROW: usize = 3;
+const GROUP_GAP: usize = 2;
 
 /// A line of the help.
 #[derive(Clone, Debug, Default)]
@@ -490,60 +492,76 @@ fn mouse_rows(mode: Mode) -> impl Iterator<Item = HelpRow> {
     })
 }
 
-/// Returns all keys, each group below its heading.
-fn key_lines(rows: &[HelpRow], width: usize) -> Vec<HelpLine> {
+/// Returns all keys, the groups side by side where there is room.
+fn key_lines(rows: &[HelpRow], width: u16) -> Vec<HelpLine> {
     let has_cards = rows.iter().any(|row| row.group == KeyGroup::Undo);
+    let in_row = if width < TEXT_WIDTH { 1 } else { GROUPS_IN_ROW };
+    let pitch = (usize::from(width) + GROUP_GAP) / in_row;
     let groups = KeyGroup::VARIANTS.iter().map(|&group| {
         let rows = rows.iter().filter(|row| row.group == group);
         let lines = rows.flat_map(|row| {
-            let keys = key_names(row).join(" ");
-            row_lines(row, &keys, row.help, [KEY_WIDTH, width])
+            let widths = [KEY_WIDTH, pitch - GROUP_GAP];
+            row_lines(row, &key_names(row).join(" "), row.help, widths)
         });
         let heading = HelpLine::text(heading(group, has_cards).to_owned());
-        [heading].into_iter().chain(lines).collect::<Vec<_>>()
+        iter::once(heading).chain(lines).collect::<Vec<_>>()
     });
     let groups: Vec<_> = groups.filter(|lines| lines.len() > 1).collect();
-    groups.join(&HelpLine::default())
+    let blocks = groups.chunks(in_row);
+    let blocks: Vec<_> = blocks.map(|groups| side_by_side(groups, pitch)).collect();
+    blocks.join(&HelpLine::default())
 }
 
-/// Returns the keys that play a game, each group in a column of its own, and briefly what they do.
+/// Returns the keys that play a game, and briefly what they do.
 fn main_key_lines(rows: &[HelpRow]) -> Vec<HelpLine> {
-    let mut lines: Vec<HelpLine> = Vec::new();
-    for (column, group) in KeyGroup::MAIN.into_iter().enumerate() {
-        let mut of_group = vec![HelpLine::text(heading(group, true).to_owned())];
+    let pitch = (usize::from(TEXT_WIDTH) + GROUP_GAP) / MAIN_GROUPS_IN_ROW;
+    let groups = KeyGroup::MAIN.map(|group| {
+        let mut lines = vec![HelpLine::text(heading(group, true).to_owned())];
         for row in rows.iter().filter(|row| row.group == group) {
-            let names = key_names(row);
-            let keys = match &names[..] {
-                [first, .., last] if names.len() > 5 => format!("{first} to {last}"),
-                names => names.first().cloned().unwrap_or_default(),
-            };
+            let keys = key_names(row).swap_remove(0);
             let brief = row.help.split(';').next().unwrap_or_default();
-            of_group.push(HelpLine::default());
-            let widths = [MAIN_KEY_WIDTH, GROUP_WIDTH];
-            of_group.extend(row_lines(row, &keys, brief, widths));
+            let widths = [MAIN_KEY_WIDTH, pitch - GROUP_GAP];
+            lines.push(HelpLine::default());
+            lines.extend(row_lines(row, &keys, brief, widths));
         }
-        lines.resize(lines.len().max(of_group.len()), HelpLine::default());
-        for (line, added) in lines.iter_mut().zip(of_group) {
+        lines
+    });
+    side_by_side(&groups, pitch)
+}
+
+/// Puts groups of lines side by side, so many columns from one to the next.
+fn side_by_side(groups: &[Vec<HelpLine>], pitch: usize) -> Vec<HelpLine> {
+    let mut lines: Vec<HelpLine> = Vec::new();
+    for (column, group) in groups.iter().enumerate() {
+        lines.resize(lines.len().max(group.len()), HelpLine::default());
+        for (line, added) in lines.iter_mut().zip(group) {
             let used = line.0.iter().map(|piece| display_width(&piece.text));
             let used = usize::from(used.sum::<u16>());
-            let padding = (column * GROUP_PITCH).saturating_sub(used);
+            let padding = (column * pitch).saturating_sub(used);
             line.0.extend(HelpLine::text(" ".repeat(padding)).0);
-            line.0.extend(added.0);
+            line.0.extend(added.0.iter().cloned());
         }
     }
     lines
 }
 
 /// Returns the lines of keys and of what they do, in so many columns for the keys and for both.
-fn row_lines(row: &HelpRow, keys: &str, help: &str, widths: [usize; 2]) -> Vec<HelpLine> {
-    let [key_width, width] = widths;
-    let key_width = key_width.max(keys.len() + 1);
-    let lines = wrap(help, width.saturating_sub(key_width).max(1)).into_iter();
-    let keys = iter::once(keys).chain(iter::repeat(""));
-    let lines = lines.zip(keys).map(|(text, keys)| {
-        let keys = format!("{keys:key_width$}");
-        let pieces = [(keys, Role::PanelStrong), (text, Role::Panel)];
-        let pieces = pieces.map(|(text, role)| Piece {
+fn row_lines(
+    row: &HelpRow,
+    keys: &str,
+    help: &str,
+    [key_width, width]: [usize; 2],
+) -> Vec<HelpLine> {
+    let keys = wrap(keys, key_width - 1);
+    let help = wrap(help, width.saturating_sub(key_width).max(1));
+    let count = keys.len().max(help.len());
+    let pad = |lines: Vec<String>| lines.into_iter().chain(iter::repeat(String::new()));
+    let lines = pad(keys).zip(pad(help)).take(count).map(|(keys, text)| {
+        let texts = [
+            (format!("{keys:key_width$}"), Role::PanelStrong),
+            (text, Role::Panel),
+        ];
+        let pieces = texts.map(|(text, role)| Piece {
             text,
             role,
             is_idle: row.is_idle,
@@ -554,17 +572,30 @@ fn row_lines(row: &HelpRow, keys: &str, help: &str, widths: [usize; 2]) -> Vec<H
     lines.collect()
 }
 
-/// Names the keys of a row, the four arrows together.
+/// Names the keys of a row: the four arrows together, many keys by the ends, single letters beside the others.
 fn key_names(row: &HelpRow) -> Vec<String> {
     const ARROWS: [&str; 4] = ["left", "right", "up", "down"];
-    let mut keys = row.keys.clone();
-    let mut arrows = ARROWS.iter();
-    if arrows.all(|arrow| keys.iter().any(|key| key == arrow)) {
-        keys.retain(|key| !ARROWS.contains(&key.as_str()));
-        keys.sort();
-        keys.insert(0, "arrows".to_owned());
+    let is_letter = |key: &String| key.len() == 1;
+    let (mut letters, mut others): (Vec<_>, Vec<_>) = row.keys.iter().cloned().partition(is_letter);
+    letters.sort();
+    if ARROWS
+        .iter()
+        .all(|arrow| others.iter().any(|key| key == arrow))
+    {
+        (others, letters) = (vec!["arrows".to_owned()], vec![letters.concat()]);
     }
-    keys
+    if letters.len() > 5 {
+        letters = vec![format!(
+            "{} to {}",
+            row.keys[0],
+            row.keys[row.keys.len() - 1]
+        )];
+    }
+    if row.keys.first().is_some_and(is_letter) {
+        [letters, others].concat()
+    } else {
+        [others, letters].concat()
+    }
 }
 
 /// How often the example is shown.
