@@ -89,7 +89,7 @@ impl ColorDepth {
     }
 
     /// Returns a color of which only a part is left, the rest being that of the ground. With 256 colors it is
-    /// gray: the nearest dark color can be a glaring one.
+    /// gray: the nearest dark color can be a glaring one. With 16 it is black or dark gray.
     pub(super) fn dimmed(self, color: Color, ground: Color) -> Color {
         let (Some(from), Some(to)) = (components(color), components(ground)) else {
             return color;
@@ -100,12 +100,20 @@ impl ColorDepth {
         let (part, rest) = DIMMED_PARTS;
         let mix = |n: usize| u16::from(from[n]) * part + u16::from(to[n]) * rest;
         let [r, g, b] = [0, 1, 2].map(|n| mix(n) / (part + rest));
+        let gray = (3 * r + 6 * g + b) / 10;
         let [r, g, b] = match self {
-            ColorDepth::Ansi256 => [(3 * r + 6 * g + b) / 10; 3],
+            ColorDepth::Ansi256 => [gray; 3],
+            // The only dark gray, for what is light, so that a picture keeps its light parts.
+            ColorDepth::Ansi16 if !is_bright(to) => [if is_bright(from) { 127 } else { 0 }; 3],
             _ => [r, g, b],
         };
         self.nearest(Color::Rgb(r as u8, g as u8, b as u8))
     }
+}
+
+/// Whether a color is in the lighter half.
+fn is_bright([red, green, blue]: [u8; 3]) -> bool {
+    3 * u16::from(red) + 6 * u16::from(green) + u16::from(blue) > 10 * 127
 }
 
 /// How much of a dimmed color is left, and how much of the ground is mixed in.

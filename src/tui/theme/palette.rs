@@ -232,6 +232,9 @@ impl Theme {
             cell.bg = self.depth.dimmed(cell.bg, ground);
             if is_text && cell.fg == cell.bg {
                 cell.fg = Color::Black;
+            } else if cell.fg == Color::Black && cell.bg == Color::Reset && !self.light {
+                // With 16 colors: text that the ground would hide.
+                cell.fg = Color::DarkGray;
             }
         }
     }
