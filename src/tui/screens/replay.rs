@@ -21,6 +21,7 @@ use crate::tui::footer::rows_covered_by_message;
 use crate::tui::frame::Canvas;
 use crate::tui::keymap::{Binding, Use};
 use crate::tui::screen::{PromptKind, Request, Screen, SubmitResult};
+use crate::tui::screens::table::win;
 use crate::tui::theme::{Role, Theme};
 use crate::tui::widgets::odds_strip::{draw_odds, strip_height};
 use crate::variant::Variant;
@@ -375,6 +376,13 @@ impl Screen for ReplayScreen {
         ]));
         let scene = BoardScene::new(self.replay.game(), self.cursor.position);
         self.view.draw(&scene, cx, table, canvas);
+        let is_at_rest = !self.view.animation.is_running() && canvas.frame.too_small.is_none();
+        if self.game().status() == Status::Won && is_at_rest {
+            let facts = pluralize(self.replay.total_moves(), "move");
+            let lines = win::title_lines(win::WON, facts, theme).into();
+            let layout = &self.view.layout;
+            win::draw_win(None, self.game(), lines, Vec::new(), layout, canvas);
+        }
         let parts = self.header_parts(theme);
         self.view.draw_header(self.game(), parts, canvas);
         let covered = rows_covered_by_message(cx, &canvas.frame);

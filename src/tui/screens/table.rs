@@ -3,7 +3,7 @@
 mod game_over;
 mod input;
 mod keys;
-mod win;
+pub mod win;
 
 use jiff::{SignedDuration, Timestamp};
 use ratatui::layout::Rect;
@@ -36,7 +36,7 @@ use crate::variant::{self, Variant};
 use game_over::GameOverPanel;
 pub use input::TableInput;
 use input::no_card_text;
-use win::{WinMotion, draw_win};
+use win::WinMotion;
 
 /// Time between two moves of a game that runs by itself.
 const FORCED_MOVE_INTERVAL: SignedDuration = SignedDuration::from_millis(120);
@@ -676,7 +676,10 @@ impl Screen for TableScreen {
             self.win_motion = self.win_motion.and_then(|motion| motion.advanced(cx.now));
             let (session, table) = (&self.session, &self.view.layout);
             let keys = self.keys_at_end(cx, true);
-            draw_win(self.win_motion, session, keys, cx, table, canvas);
+            let max_width = area.width.saturating_sub(2);
+            let lines = win::text_lines(session, cx, max_width);
+            let motion = self.win_motion;
+            win::draw_win(motion, session.game(), lines, keys, table, canvas);
         }
     }
 

@@ -2,7 +2,7 @@
 //! the keys below them.
 
 use jiff::{SignedDuration, Timestamp};
-use ratatui::layout::{Constraint, Layout, Rect};
+use ratatui::layout::{Constraint, Flex, Layout, Margin, Rect};
 use ratatui::style::{Modifier, Style};
 use ratatui::text::{Line, Text};
 use ratatui::widgets::Widget;
@@ -21,7 +21,7 @@ use crate::tui::context::Context;
 use crate::tui::frame::Canvas;
 use crate::tui::grid::{CARD_TEXT_PITCH, CARD_TEXT_WIDTH};
 use crate::tui::keymap::Button;
-use crate::tui::theme::Role;
+use crate::tui::theme::{Role, Theme};
 use crate::tui::widgets::buttons::{draw_button_rows, wrap_buttons};
 use crate::tui::wrap::{display_width, wrap};
 
@@ -39,14 +39,17 @@ const GOLD_FRAME: i64 = 33;
 const FLIGHT_FRAME: i64 = 75;
 const SPREAD_FRAME: i64 = 60;
 
-/// Limits of the size of a court card, which is two rows lower with two decks, and maximum columns of each other card.
+/// Limits of the size of a court card, and maximum columns of each other card.
 const MAX_HEIGHT: u16 = 9;
 const MIN_WIDTH: u16 = 3;
 const MAX_WIDTH: u16 = 13;
 const MAX_RIBBON: u16 = 6;
-/// The number of ranks below the courts, and of courts, in a suit.
+/// The number of suits, and in a suit of ranks below the courts, and of courts.
+const SUITS: u16 = Suit::ALL.len() as u16;
 const RIBBONS: u16 = 10;
 const COURTS: u16 = 3;
+/// Height of the cards from which on there are pictures and pips.
+const LOW_HEIGHT: u16 = 5;
 /// Height of the window below the header from which on there are blank rows.
 const ROOMY_HEIGHT: u16 = 18;
 /// Between two facts about the game.
@@ -59,7 +62,7 @@ const TEXT_WEIGHT: u16 = 3;
 
 /// How far the picture of a win has come, until it stands still.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct WinMotion {
+pub struct WinMotion {
     /// When it started, once the last move has been shown.
     start: Option<Timestamp>,
     now: Timestamp,
@@ -91,12 +94,12 @@ impl WinMotion {
     }
 }
 
-/// Draws the picture, with the keys that can be used. Text and keys need their rows first.
-pub(super) fn draw_win(
+/// Draws the picture of a game, with lines of text and the keys that can be used, which need their rows first.
+pub fn draw_win(
     motion: Option<WinMotion>,
-    session: &Session,
+    game: &Game,
+    lines: Vec<Line<'static>>,
     keys: Vec<Button>,
-    cx: &Context,
     table: &CardLayout,
     canvas: &mut Canvas<'_>,
 ) {
@@ -104,18 +107,17 @@ pub(super) fn draw_win(
     let elapsed = motion.map_or(i64::MAX, WinMotion::elapsed);
     let mut area = table.area;
     (area.y, area.height) = (area.y + 1, area.height.saturating_sub(1));
-    let max_width = area.width.saturating_sub(2);
-    let lines = text_lines(session, cx, max_width);
-    let keys = wrap_buttons(keys, max_width);
+    let keys = wrap_buttons(keys, area.width.saturating_sub(2));
+    let suits = piles_by_suit(game);
+    let decks = suits.iter().map(Vec::len).max().unwrap_or(0) as u16;
     let blank = u16::from(area.height >= ROOMY_HEIGHT);
-    let heights = [
-        Constraint::Length(0),
-        Constraint::Fill(1),
-        Constraint::Length(lines.len() as u16),
-        Constraint::Length(keys.len() as u16),
-    ];
-    let [_, cards_area, text_area, key_area] =
-        area.layout(&Layout::vertical(heights).spacing(blank));
+    let text_height = lines.len() as u16;
+    let others = text_height + keys.len() as u16 + 3 * blank;
+    let pitch = SuitGrid::pitch(area.height.saturating_sub(others));
+    let card_rows = (SUITS * pitch).saturating_sub(blank);
+    let heights = [card_rows, text_height, keys.len() as u16];
+    let rows = Layout::vertical(heights.map(Constraint::Length));
+    let [cards_area, text_area, key_area] = area.layout(&rows.spacing(blank).flex(Flex::Center));
     canvas.add_target(Target::Panel, area);
     if elapsed < FLIGHT {
         return;
@@ -125,9 +127,12 @@ pub(super) fn draw_win(
         Text::from(lines).centered().render(text_area, canvas.buf);
         draw_button_rows(&keys, key_area, [Role::Strong, Role::Dim], canvas);
     }
-    let suits = piles_by_suit(session.game());
-    let decks = suits.iter().map(Vec::len).max().unwrap_or(0) as u16;
-    let Some(grid) = SuitGrid::fit(decks, cards_area) else {
+    let columns = Rect {
+        y: cards_area.y,
+        height: cards_area.height,
+        ..canvas.frame.content
+    };
+    let Some(grid) = SuitGrid::fit(decks, pitch, columns) else {
         return;
     };
     let rows = (grid.ribbon_height() + TEXT_WEIGHT) * decks * suits.len() as u16;
@@ -154,6 +159,15 @@ pub(super) fn draw_win(
                 let rank = u16::from(card.rank().number());
                 if rank > RIBBONS && elapsed >= GOLD {
                     draw_face(FaceUpCard::plain(card), face, area, canvas);
+                    if area.height < LOW_HEIGHT {
+                        let row = area.inner(Margin::new(0, area.height / 2));
+                        let pip = theme.pip(card.suit()).to_string();
+                        let style = theme.suit_style(card.suit(), face);
+                        canvas.write_centered(row, &pip, style);
+                    }
+                } else if elapsed >= END {
+                    draw_ribbon(card, face, area, canvas);
+                    draw_pips(card, face, area, canvas);
                 } else if gold == Some(rank - 1) {
                     draw_ribbon(card, theme[Role::SelectedCard], area, canvas);
                 } else {
@@ -186,14 +200,16 @@ struct SuitGrid {
 }
 
 impl SuitGrid {
-    /// Fits the suits of so many decks into an area. `None` if it has no room for them.
-    fn fit(decks: u16, area: Rect) -> Option<SuitGrid> {
-        let suits = Suit::ALL.len() as u16;
-        let max_height = MAX_HEIGHT + 2 - 2 * decks.min(2);
-        let pitch = ((area.height + 1) / suits).min(max_height + 1);
+    /// Returns the rows from one suit to the next in an area of this height, where the last one has a blank row too.
+    fn pitch(height: u16) -> u16 {
+        ((height + 1) / SUITS).min(MAX_HEIGHT + 1)
+    }
+
+    /// Fits the suits of so many decks into the columns of an area. `None` if it has no room for them.
+    fn fit(decks: u16, pitch: u16, area: Rect) -> Option<SuitGrid> {
         let gap = u16::from(pitch > decks + 1);
         let height = pitch.checked_sub(gap).filter(|height| *height >= decks)?;
-        let (columns, courts) = (area.width.saturating_sub(2), COURTS * decks);
+        let (columns, courts) = (area.width, COURTS * decks);
         let of_width = |ribbon: u16| {
             let room = columns.checked_sub(RIBBONS * ribbon)?.checked_div(courts)?;
             let width = room.checked_sub(1)?.min(2 * height + 3).min(MAX_WIDTH);
@@ -202,10 +218,8 @@ impl SuitGrid {
         let mut ribbons = (CARD_TEXT_WIDTH..=CARD_TEXT_PITCH).rev();
         let width = ribbons.find_map(of_width)?;
         let ribbon = ((columns - courts * (width + 1)) / RIBBONS).min(MAX_RIBBON);
-        let block = area.centered(
-            Constraint::Length(RIBBONS * ribbon + courts * (width + 1)),
-            Constraint::Length(suits * pitch - gap),
-        );
+        let width_of_all = RIBBONS * ribbon + courts * (width + 1);
+        let block = area.centered_horizontally(Constraint::Length(width_of_all));
         let court = Rect::new(block.x + RIBBONS * ribbon + 1, block.y, width, height);
         Some(SuitGrid {
             court,
@@ -215,10 +229,12 @@ impl SuitGrid {
         })
     }
 
-    /// Returns the height of a card that is no court.
+    /// Returns the height of a card that is no court. Low ones of two decks overlap.
     fn ribbon_height(&self) -> u16 {
-        let height = (self.court.height + 1) / self.decks;
-        height.saturating_sub(1).max(1)
+        match self.court.height {
+            height @ ..LOW_HEIGHT => height + 1 - self.decks.min(height),
+            height => (height + 1) / self.decks - 1,
+        }
     }
 
     /// Returns the cells of a card.
@@ -262,6 +278,23 @@ fn draw_ribbon(card: Card, face: Style, area: Rect, canvas: &mut Canvas<'_>) {
     draw_shadow(area, canvas);
 }
 
+/// Draws the left column of a card's pips below its rank, if it is high.
+fn draw_pips(card: Card, face: Style, area: Rect, canvas: &mut Canvas<'_>) {
+    let theme = canvas.theme;
+    let count = match card.rank().number() {
+        _ if area.height + 1 < LOW_HEIGHT => 0,
+        ..=3 => 0,
+        4..=5 => 2,
+        6..=8 => 3,
+        _ => 4.min(area.height - 1),
+    };
+    let (style, pip) = (theme.suit_style(card.suit(), face), theme.pip(card.suit()));
+    for index in 0..count {
+        let y = area.y + 1 + (2 * index + 1) * (area.height - 1) / (2 * count);
+        canvas.write(area.x + area.width / 2, y, &pip.to_string(), style);
+    }
+}
+
 /// Returns the piles of a won game with their cards as they lie on the foundations, for each suit. Discards are
 /// sorted.
 fn piles_by_suit(game: &Game) -> [Vec<(PileId, Vec<Card>)>; Suit::ALL.len()] {
@@ -289,7 +322,7 @@ fn piles_by_suit(game: &Game) -> [Vec<(PileId, Vec<Card>)>; Suit::ALL.len()] {
 
 /// Returns the text below the cards: that the game is won, how, and where its record goes. Facts that do not fit are
 /// left out.
-fn text_lines(session: &Session, cx: &Context, max_width: u16) -> Vec<Line<'static>> {
+pub(super) fn text_lines(session: &Session, cx: &Context, max_width: u16) -> Vec<Line<'static>> {
     let theme = cx.theme();
     let played = session.played();
     let Some(summary) = GameOverSummary::new(session, &cx.profile.saves) else {
@@ -298,7 +331,7 @@ fn text_lines(session: &Session, cx: &Context, max_width: u16) -> Vec<Line<'stat
     let title = match summary.win {
         Some(Win::Solved) => "★  S O L V E D  ★",
         Some(Win::Clean) => "★  C L E A N  W I N  ★",
-        _ => "★  W O N  ★",
+        _ => WON,
     };
     let time = format_duration(played.header.seconds);
     let comparison = summary.comparison;
@@ -312,12 +345,23 @@ fn text_lines(session: &Session, cx: &Context, max_width: u16) -> Vec<Line<'stat
     });
     let record = cx.export_path.as_deref().map(text::record_goes_to);
     let record = record.map_or_else(Vec::new, |text| wrap(&text, max_width.into()));
+    let record = record
+        .into_iter()
+        .map(|line| Line::styled(line, theme[Role::Dim]));
+    title_lines(title, facts, theme)
+        .into_iter()
+        .chain(record)
+        .collect()
+}
+
+/// Returns the title of the picture, and what there is to say about the game.
+pub fn title_lines(title: &'static str, facts: String, theme: &Theme) -> [Line<'static>; 2] {
     let title_style = theme[Role::Accent].add_modifier(Modifier::BOLD);
-    let mut lines = vec![
+    [
         Line::styled(title, title_style),
         Line::styled(facts, theme[Role::Text]),
-    ];
-    let record = record.into_iter();
-    lines.extend(record.map(|line| Line::styled(line, theme[Role::Dim])));
-    lines
+    ]
 }
+
+/// The title of a game that is won.
+pub const WON: &str = "★  W O N  ★";
