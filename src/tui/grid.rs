@@ -269,7 +269,7 @@ pub(super) struct HandGrid {
     pub(super) is_roomy: bool,
     /// The first of the other cards, and how many are in a row.
     small_card: Rect,
-    per_row: u16,
+    pub(super) per_row: u16,
 }
 
 impl HandGrid {
@@ -299,7 +299,7 @@ impl HandGrid {
         let roomy = max_height.min(ROOMY_HEIGHT) + SPARE_ROWS;
         let [sizes @ .., smallest] = SMALL_CARD_SIZES;
         // The first row of the other cards can be in the middle with the cards in play.
-        let half = area.height.saturating_sub(max_height) / 2;
+        let half = area.height.saturating_sub(max_height + SPARE_ROWS) / 2;
         let fits =
             |size: &Size| rows_left(*size) >= Some(roomy) && rows_of(*size) <= half + size.height;
         let size = sizes.into_iter().find(fits).unwrap_or(smallest);
@@ -313,7 +313,8 @@ impl HandGrid {
         // The row of names is above the cards, that of the caption below them.
         let to_others = height + spare.max(1);
         // In the middle of the window with the first row of the other cards, and with room for all of these.
-        let middle = area.height.saturating_sub(to_others + size.height) / 2;
+        let above = 1 + spare.min(1);
+        let middle = above + area.height.saturating_sub(above + to_others + size.height) / 2;
         let y = middle.min(area.height - to_others - rows_of(size)).max(1);
         let piles = columns.iter();
         let piles = piles.map(|column| Rect::new(column.x, y, column.width, height));

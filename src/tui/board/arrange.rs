@@ -10,11 +10,11 @@ use super::scene::{BoardScene, Selection};
 use crate::cards::Card;
 use crate::game::CardPosition;
 use crate::presentation::{Accepts, BoardLayout, PilePosition};
-use crate::rules::{Move, PileId, PileKind};
+use crate::rules::{Move, PileId, PileKind, Status};
 use crate::tui::action::Target;
 use crate::tui::fan::{Fan, SlotContent};
 use crate::tui::grid::{CARD_TEXT_WIDTH, Column, HandGrid, PileGrid};
-use crate::tui::wrap::{display_width, wrap};
+use crate::tui::wrap::wrap;
 
 /// Minimum width of header, messages and keys where there is room for it.
 const MIN_CONTENT_WIDTH: u16 = 78;
@@ -87,8 +87,9 @@ impl<'a> Arranger<'a> {
             return;
         }
         let rules = self.scene.game.rules();
-        // Of several spaces only the one that cards are put in says what it takes.
-        let accepts = if rules.drop_target(self.scene.table, pile) == pile {
+        // Of several spaces only the one that cards are put in says what it takes, as long as there are any.
+        let is_open = pile.is_foundation() || self.scene.game.status() != Status::Won;
+        let accepts = if is_open && rules.drop_target(self.scene.table, pile) == pile {
             rules.accepts(self.scene.table, pile)
         } else {
             Accepts::Nothing
@@ -106,6 +107,7 @@ impl<'a> Arranger<'a> {
         let (rules, table) = (self.scene.game.rules(), self.scene.table);
         match pile.kind() {
             PileKind::Waste => Some("waste"),
+            PileKind::Discards => Some("none"),
             PileKind::Foundation => {
                 let has_waste = table.pile_ids().has_kind(PileKind::Waste);
                 let has_start = rules.foundation_count(table, pile).is_some();
@@ -290,13 +292,20 @@ impl<'a> Arranger<'a> {
         let (captions, spare) = (&mut self.layout.captions, u16::from(grid.is_roomy));
         if grid.is_roomy {
             let hand_area = hand_row.iter().copied().fold(hand_row[0], Rect::union);
-            captions.push((row(hand_area, hand_area.y - 1), HAND_NAME.into()));
-            captions.push((row(discards, discards.y - 1), DISCARDS_NAME.into()));
-        }
-        if grid.is_roomy && others > 0 {
-            let first = grid.small_card(0);
-            let width = display_width(REST_NAME);
-            captions.push((row(Rect { width, ..first }, first.y - 1), REST_NAME.into()));
+            let named = [
+                (grid.piles[0], DECK_NAME),
+                (hand_area, HAND_NAME),
+                (discards, DISCARDS_NAME),
+            ];
+            captions.extend(named.map(|(area, name)| (row(area, area.y - 1), name.into())));
+            let block = grid.piles[0].union(discards);
+            let name = if others > 0 { REST_NAME } else { NO_REST_NAME };
+            captions.push((row(block, grid.small_card(0).y - 1), name.into()));
+            // The places left in its first row.
+            let places = (others..grid.per_row.into()).map(|index| grid.small_card(index));
+            let places = places.filter(|place| place.right() <= discards.right());
+            captions
+                .extend(places.map(|place| (row(place, place.y + place.height / 2), "·".into())));
         }
         let caption = hand_caption(&self.scene.game.legal_moves(), &hand[others..]);
         let lines = wrap(&caption.unwrap_or_default(), area.width.into()).into_iter();
@@ -307,9 +316,11 @@ impl<'a> Arranger<'a> {
 }
 
 /// Names of the piles of a game played in the hand.
+const DECK_NAME: &str = "deck";
 const HAND_NAME: &str = "last four of the hand";
 const DISCARDS_NAME: &str = "gone";
 const REST_NAME: &str = "the rest of the hand";
+const NO_REST_NAME: &str = "the rest of the hand comes here";
 
 /// Describes the next step of a game played in the hand, and its reason.
 fn hand_caption(legal: &[Move], in_play: &[Card]) -> Option<String> {

@@ -98,7 +98,8 @@ impl Court {
     }
 
     /// Draws as many rows of pixels as there is room for, and the same turned around below them; in a low
-    /// area only the head. A narrow one cuts off the sleeves; one of an even width shows the middle column twice.
+    /// area only the head. A narrow one cuts off the sleeves and keeps its edges free; one of an even width shows
+    /// the middle column twice.
     fn draw(&self, suit: Suit, area: Rect, face: Style, canvas: &mut Canvas<'_>) {
         let turned = |rows: &[usize]| {
             let upper = rows.iter().map(|row| self.0[*row]);
@@ -114,7 +115,11 @@ impl Court {
             5.. => turned(&FIVE_ROWS),
             _ => HEAD.map(|row| self.0[row]).to_vec(),
         };
-        let cut = usize::from(usize::from(area.width) < COURT_WIDTH);
+        let cut = if usize::from(area.width) < COURT_WIDTH {
+            2
+        } else {
+            0
+        };
         let middle = COURT_WIDTH / 2;
         let last_of_left = middle + usize::from(area.width.is_multiple_of(2));
         let columns = (cut..last_of_left).chain(middle..COURT_WIDTH - cut);

@@ -1,7 +1,7 @@
 //! Cards, backs and empty piles.
 
 use ratatui::layout::{Margin, Position, Rect};
-use ratatui::style::{Color, Style};
+use ratatui::style::{Color, Modifier, Style};
 use ratatui::symbols::border;
 use ratatui::widgets::Widget;
 
@@ -23,7 +23,8 @@ pub fn draw_face(face: FaceUpCard, style: Style, area: Rect, canvas: &mut Canvas
     let theme = canvas.theme;
     let text_style = theme.suit_style(face.card.suit(), style);
     let text = theme.card_text(face.card);
-    canvas.fill(area, " ", style);
+    // A line below each row would make it a striped one.
+    canvas.fill(area, " ", style.remove_modifier(Modifier::UNDERLINED));
     if face.covered && area.width > CARD_TEXT_WIDTH {
         let edge = on_face(theme[Role::CardEdge], style);
         canvas.fill(last_row(area), glyphs::NEXT_CARD_EDGE, edge);
@@ -191,13 +192,31 @@ pub(super) fn draw_empty_pile(
         _ => {}
     }
     let row = if is_high { middle_row(area) } else { area };
-    let y = row.y + u16::from(!text.is_empty());
-    let below = Rect { y, ..row };
-    canvas.write_centered(row, &text, theme[Role::Dim]);
-    let has_room =
-        |name: &&str| below.y < area.bottom() && (is_high || display_width(name) + 2 <= area.width);
-    if let Some(name) = name.filter(has_room) {
-        canvas.write_centered(below, name, theme[Role::Dim]);
+    // The first and the last row have corners, and all rows of an outline its sides.
+    let is_inside = |row: Rect| row.y > area.y && row.y + 1 < area.bottom();
+    let room = |row: Rect| {
+        let border = if is_inside(row) && outline.is_none() {
+            0
+        } else {
+            2
+        };
+        area.width.saturating_sub(border)
+    };
+    let below = Rect {
+        y: row.y + 1,
+        ..row
+    };
+    let both = format!("{text} {}", name.unwrap_or_default());
+    let lines = match name {
+        Some(name) if text.is_empty() => [(row, name), (below, "")],
+        Some(name) if is_inside(below) => [(row, &*text), (below, name)],
+        Some(_) if display_width(&both) <= room(row) => [(row, &*both), (below, "")],
+        _ => [(row, &*text), (below, "")],
+    };
+    for (row, text) in lines {
+        if display_width(text) <= room(row) {
+            canvas.write_centered(row, text, theme[Role::Dim]);
+        }
     }
 }
 
