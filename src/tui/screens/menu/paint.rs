@@ -45,28 +45,29 @@ const LARGE_LIST_WIDTH: u16 = 38;
 const LARGE_MIN_WIDTH: u16 = 100;
 /// Rows of an entry of the list in a large window, and most rows of the menu there.
 const LARGE_ENTRY_HEIGHT: u16 = 3;
-const LARGE_MAX_HEIGHT: u16 = 46;
+const LARGE_MAX_HEIGHT: u16 = 50;
 /// Rows from which on a preview is shown.
 const MIN_PREVIEW_HEIGHT: u16 = 13;
 const LIST_PANEL_GAP: u16 = 2;
-/// Height of the title, which low windows leave out: the cards, and the line below them.
-const TITLE_HEIGHT: u16 = CARD_SIZE.height + 1;
+/// Height of the title, which low windows leave out: the cards, a blank row and the line below them.
+const TITLE_HEIGHT: u16 = CARD_SIZE.height + 2;
 /// Rows of the name and the description of a game.
 const ABOUT_HEIGHT: u16 = 4;
 /// Rows of its options.
 const OPTIONS_HEIGHT: u16 = 5;
 /// Rows of the source: two lines of values and a description.
 const SOURCE_HEIGHT: u16 = 4;
-/// Height of what is beside the list of games: the same for all games, so that nothing moves when another one is
-/// selected.
+/// Height of what is beside the list of games besides the preview: the same for all games, so that the preview does
+/// not move when another one is selected.
 const INFO_HEIGHT: u16 = ABOUT_HEIGHT + OPTIONS_HEIGHT + SOURCE_HEIGHT;
 /// First column of a row's values, and the columns that several lines of them need.
 const VALUES_COLUMN: u16 = 20;
 const VALUES_WIDTH: u16 = 43;
 /// Maximum number of lines that describe a value.
 const MAX_DESCRIPTION_LINES: u16 = 2;
-/// Rows of the days of a week.
+/// Rows of the days of a week, and its columns with what they mean.
 const WEEK_HEIGHT: u16 = 2;
+const WEEK_WIDTH: u16 = 26;
 /// Name of the row of the source.
 const SOURCE_NAME: &str = "Deal";
 /// The columns of the saved games.
@@ -103,7 +104,8 @@ impl MenuScreen {
         let content = area.inner(Margin::new(1, 0));
         canvas.frame.content = content;
         if self.is_list_only {
-            return self.draw_list(cx, content, 1, canvas);
+            self.draw_list(cx, content, 1, canvas);
+            return;
         }
         // The same whether a game can be continued or not.
         let entries = 2 + variant::games().len() as u16;
@@ -121,7 +123,7 @@ impl MenuScreen {
         let max_height = if is_large {
             LARGE_MAX_HEIGHT
         } else {
-            min_height + WEEK_HEIGHT
+            min_height + 1 + WEEK_HEIGHT
         };
         let room = area.height.saturating_sub(TITLE_HEIGHT + 3);
         let body_height = room.clamp(min_height, max_height);
@@ -142,16 +144,17 @@ impl MenuScreen {
             let height = TITLE_HEIGHT;
             draw_title(Rect { height, ..title }, canvas);
         }
-        self.draw_list(cx, list, entry_height, canvas);
+        let has_week = self.draw_list(cx, list, entry_height, canvas);
         match self.heading {
             Heading::Continue => self.draw_saved_games(cx, beside, canvas),
-            Heading::Today => self.draw_today(cx, beside, canvas),
+            Heading::Today => self.draw_today(cx, beside, !has_week, canvas),
             Heading::Game(_) => self.draw_options(cx, beside, canvas),
         }
     }
 
-    /// Draws the list of games, the entries around the selected one if there is no room for all.
-    fn draw_list(&self, cx: &Context, list: Rect, height: u16, canvas: &mut Canvas<'_>) {
+    /// Draws the list of games, the entries around the selected one if there is no room for all. Returns whether the
+    /// week is below them.
+    fn draw_list(&self, cx: &Context, list: Rect, height: u16, canvas: &mut Canvas<'_>) -> bool {
         let headings = self.headings();
         let pitch = height + u16::from(!self.is_list_only);
         let selected = headings.iter().position(|other| *other == self.heading);
@@ -163,28 +166,37 @@ impl MenuScreen {
             self.draw_list_entry(cx, index, area, canvas);
             end = area.bottom();
         }
-        if end + WEEK_HEIGHT <= list.bottom() {
-            let y = (end + 1).min(list.bottom() - WEEK_HEIGHT);
-            self.draw_week(cx, Position::new(list.x + 2, y), canvas);
+        let has_week = end + 1 + WEEK_HEIGHT <= list.bottom();
+        if has_week {
+            let week = Rect::new(list.x + 2, end + 1, list.width - 2, WEEK_HEIGHT);
+            self.draw_week(cx, week, canvas);
         }
+        has_week
     }
 
-    /// Draws the days of this week, with the best win of each.
-    fn draw_week(&self, cx: &Context, Position { x, y }: Position, canvas: &mut Canvas<'_>) {
+    /// Draws the days of this week, with the best win of each, and what they mean if there is room.
+    fn draw_week(&self, cx: &Context, area: Rect, canvas: &mut Canvas<'_>) {
         let (theme, today) = (canvas.theme, cx.today());
+        let Rect { mut x, y, .. } = area;
         let before = i64::from(today.weekday().to_monday_zero_offset());
-        for (offset, x) in (-before..7 - before).zip((x..).step_by(2)) {
+        for offset in -before..7 - before {
             let day = today.saturating_add(offset.days());
             let results = self.daily.deals.of_day(day);
             let best = results.map(|result| result.state).max();
             let sign = match best.map_or("", DailyState::sign) {
-                "" if offset <= 0 => "-",
+                "" if offset <= 0 => "·",
                 sign => sign,
             };
             let role = if offset == 0 { Role::Accent } else { Role::Dim };
             let name = day.strftime("%a").to_string();
             canvas.write(x, y, &name[..1], theme[role]);
             canvas.write(x, y + 1, sign, theme[role]);
+            x += 2;
+        }
+        if area.width >= WEEK_WIDTH {
+            for (words, y) in [("this week", y), ("daily wins", y + 1)] {
+                canvas.write(x + 1, y, words, theme[Role::Dim]);
+            }
         }
     }
 
@@ -355,8 +367,8 @@ impl MenuScreen {
         pluralize(self.saved_games.deals.len(), "game")
     }
 
-    /// Draws the daily deals of today, and how far the player has come with each.
-    fn draw_today(&self, cx: &Context, area: Rect, canvas: &mut Canvas<'_>) {
+    /// Draws the daily deals of today, how far the player has come with each, and the week if it is needed.
+    fn draw_today(&self, cx: &Context, area: Rect, needs_week: bool, canvas: &mut Canvas<'_>) {
         let theme = canvas.theme;
         let today = cx.today();
         let deal = sentence(&text::daily_deal(today));
@@ -388,39 +400,40 @@ impl MenuScreen {
             let label = format!("{:1} {}{why}", state.sign(), state.label());
             canvas.write(row.x + STATE_COLUMN, row.y, &label, style);
         }
+        let above = TODAY_HEADER_ROWS + self.daily.infos().len() as u16 + 1;
+        let height = area.height.saturating_sub(above);
+        let below = Rect::new(area.x, area.y + above, area.width, height);
         if let Some(rules) = self.daily.rules() {
-            let above = TODAY_HEADER_ROWS + self.daily.infos().len() as u16 + 1;
-            let height = area.height.saturating_sub(above);
-            let board = Rect::new(area.x, area.y + above, area.width, height);
-            draw_preview(rules.clone(), board, cx, canvas);
+            draw_preview(rules.clone(), below, cx, canvas);
+        }
+        if needs_week {
+            self.draw_week(cx, below.inner(Margin::new(1, 0)), canvas);
         }
     }
 
-    /// Draws the chosen game, an example deal if there is room for it, the options, and where the deal comes from.
+    /// Draws the chosen game, its options, where the deal comes from, and an example deal if there is room for it.
     fn draw_options(&self, cx: &Context, panel: Rect, canvas: &mut Canvas<'_>) {
         let theme = canvas.theme;
         let info = self.choices.game_info();
-        let spare = panel.height.checked_sub(INFO_HEIGHT);
-        let preview = spare.filter(|rows| *rows >= MIN_PREVIEW_HEIGHT);
-        let [name, summary, board, mut options, source] = panel.layout(&Layout::vertical([
+        let [name, summary, mut rows, board] = panel.layout(&Layout::vertical([
             Constraint::Length(1),
             Constraint::Length(ABOUT_HEIGHT - 1),
-            Constraint::Length(preview.unwrap_or(0)),
+            Constraint::Length(OPTIONS_HEIGHT + SOURCE_HEIGHT),
             Constraint::Fill(1),
-            Constraint::Length(SOURCE_HEIGHT),
         ]));
         canvas.write(name.x, name.y, info.title, theme[Role::Strong]);
         canvas.write_cut(summary, info.summary, theme[Role::Text]);
+        let source_row = self.choices.rows().len();
+        for row in 0..=source_row {
+            // A blank row before the source, if there is room for it.
+            let blank = u16::from(row == source_row && rows.height > SOURCE_HEIGHT);
+            (rows.y, rows.height) = (rows.y + blank, rows.height - blank);
+            let height = self.draw_choice(cx, row, rows, canvas);
+            (rows.y, rows.height) = (rows.y + height, rows.height.saturating_sub(height));
+        }
         if let Some(rules) = self.choices.rules() {
             draw_preview(rules, board, cx, canvas);
         }
-        let source_row = self.choices.rows().len();
-        for row in 0..source_row {
-            let height = self.draw_choice(cx, row, options, canvas);
-            (options.y, options.height) =
-                (options.y + height, options.height.saturating_sub(height));
-        }
-        self.draw_choice(cx, source_row, source, canvas);
     }
 
     /// Draws a row: its name, with the cursor if it is selected, its values, closer to the name if there is little
