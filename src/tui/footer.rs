@@ -2,6 +2,7 @@
 
 use ratatui::layout::{Position, Rect};
 
+use super::action::Action;
 use super::context::{Context, MessageKind};
 use super::frame::{Canvas, Frame, split};
 use super::keymap::Button;
@@ -12,6 +13,8 @@ use super::wrap::{display_width, wrap};
 
 /// Columns between a typed line and a message.
 const PROMPT_GAP: u16 = 3;
+/// Columns of the mark of keys that are left out, and of the gap before it.
+const MORE_WIDTH: u16 = 3;
 
 /// Draws the message, the line that is typed or the status in the message row, and a row of keys in
 /// theirs. While cards are moving, nothing is said about what happened.
@@ -57,11 +60,21 @@ pub(super) fn draw(
     if message_row == key_row && is_covered {
         return;
     }
+    let (count, has_help) = (
+        row.len(),
+        row.iter().any(|button| button.action == Action::Help),
+    );
     while row_width(&row) > width {
         row.pop();
     }
     let at = Position::new(left, key_row.y);
     draw_buttons(&row, at, [Role::Text, Role::Dim], canvas);
+    // What is left out is in the help.
+    let more = Rect::new(left + row_width(&row), key_row.y, MORE_WIDTH, 1);
+    if has_help && row.len() < count && more.right() <= left + width {
+        canvas.write(more.right() - 1, more.y, "…", theme[Role::Dim]);
+        canvas.add(Action::Help, more);
+    }
     // The status of a screen without keys is not covered by a message.
     if row.is_empty() && cx.message.is_some() {
         canvas.write(left, key_row.y, &status, theme[Role::Accent]);

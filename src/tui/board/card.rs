@@ -192,31 +192,17 @@ pub(super) fn draw_empty_pile(
         _ => {}
     }
     let row = if is_high { middle_row(area) } else { area };
-    // The first and the last row have corners, and all rows of an outline its sides.
-    let is_inside = |row: Rect| row.y > area.y && row.y + 1 < area.bottom();
-    let room = |row: Rect| {
-        let border = if is_inside(row) && outline.is_none() {
-            0
-        } else {
-            2
-        };
-        area.width.saturating_sub(border)
-    };
-    let below = Rect {
-        y: row.y + 1,
-        ..row
-    };
+    // The first and the last row have corners, and an outline has sides.
+    let is_open = outline.is_none() && row.y > area.y && row.y + 1 < area.bottom();
+    let room = area.width.saturating_sub(if is_open { 0 } else { 2 });
     let both = format!("{text} {}", name.unwrap_or_default());
-    let lines = match name {
-        Some(name) if text.is_empty() => [(row, name), (below, "")],
-        Some(name) if is_inside(below) => [(row, &*text), (below, name)],
-        Some(_) if display_width(&both) <= room(row) => [(row, &*both), (below, "")],
-        _ => [(row, &*text), (below, "")],
-    };
-    for (row, text) in lines {
-        if display_width(text) <= room(row) {
-            canvas.write_centered(row, text, theme[Role::Dim]);
-        }
+    let fits = |line: &&str| display_width(line) <= room;
+    let has_row_below = row.y + 2 < area.bottom() && !text.is_empty();
+    let line = Some(both.trim()).filter(|line| !has_row_below && fits(line));
+    canvas.write_centered(row, line.unwrap_or(&text), theme[Role::Dim]);
+    if let Some(name) = name.filter(|name| has_row_below && fits(name)) {
+        let y = row.y + 1;
+        canvas.write_centered(Rect { y, ..row }, name, theme[Role::Dim]);
     }
 }
 

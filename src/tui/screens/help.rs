@@ -350,10 +350,7 @@ fn wrapped(text: &str, width: usize, [first, others]: [&str; 2]) -> impl Iterato
 /// Columns of the keys, and of the most important ones; what they do stands beside them.
 const KEY_WIDTH: usize = 12;
 const MAIN_KEY_WIDTH: usize = 8;
-/// How many groups stand side by side where there is room, of all keys and of the most important ones, and the
-/// columns between them.
-const GROUPS_IN_ROW: usize = 2;
-const MAIN_GROUPS_IN_ROW: usize = 3;
+/// Columns between groups that stand side by side.
 const GROUP_GAP: usize = 2;
 
 /// A line of the help.
@@ -495,7 +492,7 @@ fn mouse_rows(mode: Mode) -> impl Iterator<Item = HelpRow> {
 /// Returns all keys, the groups side by side where there is room.
 fn key_lines(rows: &[HelpRow], width: u16) -> Vec<HelpLine> {
     let has_cards = rows.iter().any(|row| row.group == KeyGroup::Undo);
-    let in_row = if width < TEXT_WIDTH { 1 } else { GROUPS_IN_ROW };
+    let in_row = if width < TEXT_WIDTH { 1 } else { 2 };
     let pitch = (usize::from(width) + GROUP_GAP) / in_row;
     let groups = KeyGroup::VARIANTS.iter().map(|&group| {
         let rows = rows.iter().filter(|row| row.group == group);
@@ -514,7 +511,7 @@ fn key_lines(rows: &[HelpRow], width: u16) -> Vec<HelpLine> {
 
 /// Returns the keys that play a game, and briefly what they do.
 fn main_key_lines(rows: &[HelpRow]) -> Vec<HelpLine> {
-    let pitch = (usize::from(TEXT_WIDTH) + GROUP_GAP) / MAIN_GROUPS_IN_ROW;
+    let pitch = (usize::from(TEXT_WIDTH) + GROUP_GAP) / KeyGroup::MAIN.len();
     let groups = KeyGroup::MAIN.map(|group| {
         let mut lines = vec![HelpLine::text(heading(group, true).to_owned())];
         for row in rows.iter().filter(|row| row.group == group) {
@@ -546,22 +543,16 @@ fn side_by_side(groups: &[Vec<HelpLine>], pitch: usize) -> Vec<HelpLine> {
 }
 
 /// Returns the lines of keys and of what they do, in so many columns for the keys and for both.
-fn row_lines(
-    row: &HelpRow,
-    keys: &str,
-    help: &str,
-    [key_width, width]: [usize; 2],
-) -> Vec<HelpLine> {
+fn row_lines(row: &HelpRow, keys: &str, help: &str, widths: [usize; 2]) -> Vec<HelpLine> {
+    let [key_width, width] = widths;
     let keys = wrap(keys, key_width - 1);
     let help = wrap(help, width.saturating_sub(key_width).max(1));
     let count = keys.len().max(help.len());
     let pad = |lines: Vec<String>| lines.into_iter().chain(iter::repeat(String::new()));
     let lines = pad(keys).zip(pad(help)).take(count).map(|(keys, text)| {
-        let texts = [
-            (format!("{keys:key_width$}"), Role::PanelStrong),
-            (text, Role::Panel),
-        ];
-        let pieces = texts.map(|(text, role)| Piece {
+        let keys = format!("{keys:key_width$}");
+        let pieces = [(keys, Role::PanelStrong), (text, Role::Panel)];
+        let pieces = pieces.map(|(text, role)| Piece {
             text,
             role,
             is_idle: row.is_idle,
@@ -572,30 +563,26 @@ fn row_lines(
     lines.collect()
 }
 
-/// Names the keys of a row: the four arrows together, many keys by the ends, single letters beside the others.
+/// Names the keys of a row: the four arrows together, many letters by their ends.
 fn key_names(row: &HelpRow) -> Vec<String> {
     const ARROWS: [&str; 4] = ["left", "right", "up", "down"];
     let is_letter = |key: &String| key.len() == 1;
     let (mut letters, mut others): (Vec<_>, Vec<_>) = row.keys.iter().cloned().partition(is_letter);
-    letters.sort();
-    if ARROWS
-        .iter()
-        .all(|arrow| others.iter().any(|key| key == arrow))
-    {
+    let mut arrows = ARROWS.iter();
+    if arrows.all(|arrow| others.iter().any(|key| key == arrow)) {
+        letters.sort();
         (others, letters) = (vec!["arrows".to_owned()], vec![letters.concat()]);
     }
-    if letters.len() > 5 {
-        letters = vec![format!(
-            "{} to {}",
-            row.keys[0],
-            row.keys[row.keys.len() - 1]
-        )];
+    if let [first, _, _, _, _, .., last] = &letters[..] {
+        letters = vec![format!("{first} to {last}")];
     }
-    if row.keys.first().is_some_and(is_letter) {
-        [letters, others].concat()
+    let is_letter_first = row.keys.first().is_some_and(is_letter);
+    let [first, last] = if is_letter_first {
+        [letters, others]
     } else {
-        [others, letters].concat()
-    }
+        [others, letters]
+    };
+    [first, last].concat()
 }
 
 /// How often the example is shown.

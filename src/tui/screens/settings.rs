@@ -19,7 +19,7 @@ use crate::tui::theme::{Role, glyphs};
 use crate::tui::widgets::panel::{self, entries_around};
 use crate::tui::wrap::wrap;
 
-const MAX_WIDTH: u16 = 52;
+const MAX_WIDTH: u16 = 53;
 /// Rows above the settings: the border, and an empty row that low windows leave out.
 const HEADER_ROWS: u16 = 2;
 /// Rows for the description below them, the border included. Low windows leave out one of them; then the
@@ -27,7 +27,7 @@ const HEADER_ROWS: u16 = 2;
 const DESCRIPTION_ROWS: u16 = 5;
 /// Columns from a setting's label to its values, and those of the values.
 const VALUE_COLUMN: usize = 27;
-const VALUE_WIDTH: usize = 20;
+const VALUE_WIDTH: usize = 21;
 
 /// Settings screen.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -54,10 +54,11 @@ impl SettingsScreen {
             let chosen = cx.config.chosen().value(setting);
             let values = cx.config.chosen().available_values(setting).into_iter();
             let values = values.map(|value| {
+                let name = value.replace('-', " ");
                 if value == chosen {
-                    format!("[{value}]")
+                    format!("[{name}]")
                 } else {
-                    value.to_owned()
+                    name
                 }
             });
             (setting.label(), values.collect::<Vec<_>>().join(" "))

@@ -128,7 +128,7 @@ fn draw_bar(review: &Review, position: usize, column: Rect, canvas: &mut Canvas<
     for (height, row) in column.rows().rev().enumerate() {
         let filled = steps.saturating_sub(height * bars.len()).min(bars.len());
         if let Some(bar) = filled.checked_sub(1).map(|step| bars[step]) {
-            canvas.write(row.x, row.y, bar, theme[Role::Text]);
+            canvas.write(row.x, row.y, bar, theme[Role::Dim]);
         }
     }
     let rows = steps.max(1).div_ceil(bars.len()) as u16;

@@ -100,10 +100,6 @@ pub fn draw_pages(titles: [&str; 3], selected: usize, panel: Rect, canvas: &mut 
     let border = panel.inner(Margin::new(1, 0));
     let mut x = panel.x + 1;
     for (index, title) in titles.into_iter().enumerate() {
-        if index > 0 {
-            let gap = Rect::new(x - 1, panel.y, 1, 1).intersection(border);
-            canvas.fill(gap, " ", theme[Role::Panel]);
-        }
         let (tab, style) = if index == selected {
             (format!("[{title}]"), theme[Role::PanelStrong])
         } else {
@@ -122,6 +118,11 @@ pub fn draw_pages(titles: [&str; 3], selected: usize, panel: Rect, canvas: &mut 
             canvas.add(turn, area);
         }
         x += width + 1;
+        // It keeps the tab apart from the next one; a bracket at the end from the border.
+        if index == selected || index + 1 < titles.len() {
+            let gap = Rect::new(x - 1, panel.y, 1, 1).intersection(border);
+            canvas.fill(gap, " ", theme[Role::Panel]);
+        }
     }
 }
 

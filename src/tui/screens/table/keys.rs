@@ -137,7 +137,7 @@ impl TableScreen {
                     Use::Hidden
                 }
                 // They make room for the key that cancels.
-                (Action::Menu | Action::Close, _) if is_selected => Use::Hidden,
+                (Action::Menu | Action::Close, _) if is_selected || has_hint => Use::Hidden,
                 // They keep their places.
                 (Action::Game(Command::Draw), Use::Idle) => {
                     Use::Ready(self.draw_name().unwrap_or(binding.footer))
