@@ -75,8 +75,6 @@ pub fn run(
         finished_games: Vec::new(),
         has_opened: false,
         has_ended: false,
-        understood: false,
-        not_understood: false,
     };
     let error = line_mode.run(start, messages).err();
     line_mode.close(error)
@@ -90,6 +88,7 @@ impl LineMode<'_> {
         let greeting = self.start(start);
         let greeting = greeting.map_err(|reason| ExitError::NoGame(reason.text().into()))?;
         self.write_reply(&Ok(greeting), None, &[])?;
+        let (mut understood, mut not_understood) = (false, false);
         while !self.has_ended
             && let Some(line) = self.wait_for_line()?
         {
@@ -98,8 +97,8 @@ impl LineMode<'_> {
             let (line, before) = (line.trim(), self.moves_made());
             let reply = self.answer(line);
             match reply {
-                Err(Rejection::NotUnderstood(_)) => self.not_understood |= !line.is_empty(),
-                Ok(_) | Err(Rejection::Refused(_)) => self.understood = true,
+                Err(Rejection::NotUnderstood(_)) => not_understood |= !line.is_empty(),
+                Ok(_) | Err(Rejection::Refused(_)) => understood = true,
             }
             // What is open at the end is saved as it is closed.
             let notice = (!self.has_ended).then(|| self.save()).flatten();
@@ -107,6 +106,9 @@ impl LineMode<'_> {
         }
         if self.input.has_panicked() {
             return Err(ExitError::Panicked);
+        }
+        if not_understood && !understood {
+            return Err(ExitError::NothingUnderstood);
         }
         Ok(())
     }
@@ -134,11 +136,10 @@ impl LineMode<'_> {
     fn close(mut self, error: Option<ExitError>) -> Exit<ExitError> {
         self.advance_clock();
         let now = self.now();
-        let has_failed = self.not_understood && !self.understood;
         Exit {
             unsaved: self.profile.close_all(self.table.as_mut(), now),
             played: self.table.map(|session| session.played().clone()),
-            error: error.or(has_failed.then_some(ExitError::NothingUnderstood)),
+            error,
         }
     }
 

@@ -59,9 +59,6 @@ pub(super) struct LineMode<'a> {
     /// Whether the line has brought another game to the front, or replays one.
     pub(super) has_opened: bool,
     pub(super) has_ended: bool,
-    /// Whether a line was understood, and whether one was not.
-    pub(super) understood: bool,
-    pub(super) not_understood: bool,
 }
 
 impl LineMode<'_> {
