@@ -193,12 +193,7 @@ impl LineMode<'_> {
             let common = pairs.take_while(|(one, other)| one == other).count();
             (before.len() - common, &after[common..])
         };
-        let shown = match (&self.replay, &self.table) {
-            (Some(replay), _) => Some(replay.played()),
-            (None, Some(table)) => Some(table.played()),
-            (None, None) => None,
-        };
-        let state = shown.map(|played| {
+        let state = self.played().map(|played| {
             let given_up = json!({ "given_up": played.given_up });
             joined(json::position(played, true), given_up)
         });

@@ -66,12 +66,14 @@ impl LineMode<'_> {
         self.input.clock().now()
     }
 
-    /// Returns the game that commands are about.
+    /// Returns the game that commands are about, with its times and counts.
+    pub(super) fn played(&self) -> Option<&PlayedGame> {
+        let replayed = self.replay.as_ref().map(Replay::played);
+        replayed.or(self.table.as_ref().map(Session::played))
+    }
+
     pub(super) fn game(&self) -> Option<&Game> {
-        match (&self.replay, &self.table) {
-            (Some(replay), _) => Some(replay.game()),
-            (None, table) => table.as_ref().map(Session::game),
-        }
+        self.played().map(|played| &played.game)
     }
 
     /// Returns the game at the table.

@@ -118,13 +118,8 @@ impl LineMode<'_> {
     /// Exports the game shown to a file of this path, else to one named after the game.
     pub(super) fn export(&mut self, path: &str) -> Reply {
         let path = (!path.is_empty()).then_some(path.as_ref());
-        let played = match &self.replay {
-            Some(replay) => replay.played(),
-            None => self.session()?.played(),
-        };
-        match storage::export(played, path) {
-            Ok(path) => Ok(text::exported(&path)),
-            Err(error) => Err(Rejection::Refused(text::not_exported(&error))),
-        }
+        let exported = storage::export(self.played().ok_or_else(no_game_open)?, path);
+        let path = exported.map_err(|error| Rejection::Refused(text::not_exported(&error)))?;
+        Ok(text::exported(&path))
     }
 }
