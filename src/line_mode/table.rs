@@ -138,20 +138,16 @@ impl LineMode<'_> {
         let (now, notation) = (self.now(), self.notation());
         let session = self.table.as_mut().ok_or_else(no_game_open)?;
         Ok(match session.execute(command, &self.settings, now) {
-            CommandOutcome::Played(turn) => {
-                let mut played = sentence(&turn.full(notation));
-                if let Some(fits) = text::two_fits(&turn, &word_of, "") {
-                    played += &format!(". {fits}");
-                }
-                self.describe_turn(played, &turn)
+            CommandOutcome::Played(turn) => self.describe_turn("", &turn),
+            CommandOutcome::Redone(turn) => self.describe_turn("Redid: ", &turn),
+            CommandOutcome::Undone(turn) => self.describe_turn("Undid: ", &turn),
+            CommandOutcome::PlayedForced(turns) => {
+                let steps = turns.iter().map(|turn| sentence(&turn.full(notation)));
+                let mut lines: Vec<String> = steps.collect();
+                let view = self.hand_view().map(|view| sentence(&view));
+                lines.extend(self.game_over_text().or(view));
+                lines.join("\n")
             }
-            CommandOutcome::Redone(turn) => {
-                self.describe_turn(format!("Redid: {}", turn.full(notation)), &turn)
-            }
-            CommandOutcome::Undone(turn) => {
-                self.describe_turn(format!("Undid: {}", turn.full(notation)), &turn)
-            }
-            CommandOutcome::PlayedForced(turns) => self.describe_forced(&turns),
             CommandOutcome::PlayedLine { len, .. } => text::line_played(len),
             CommandOutcome::BackAtWinnable(moves) => text::back_at_winnable(moves, &word_of),
             CommandOutcome::Continued => text::CONTINUED.into(),
@@ -200,25 +196,20 @@ impl LineMode<'_> {
         text::verdict(self.assessment(), &word_of)
     }
 
-    /// Adds to what a turn did the cards that the next step is about, and whether the game is over or can be finished.
-    fn describe_turn(&mut self, did: String, turn: &Turn) -> String {
-        let view = self.hand_view().map(|view| format!("; {view}"));
-        let text = did + &view.unwrap_or_default();
+    /// Says what a turn did, what the next step is about, and whether the game is over or can be finished.
+    fn describe_turn(&mut self, prefix: &str, turn: &Turn) -> String {
+        let mut text = sentence(&format!("{prefix}{}", turn.full(self.notation())));
+        if let Some(fits) = text::two_fits(turn, &word_of, "") {
+            text += &format!(". {fits}");
+        }
+        if let Some(view) = self.hand_view() {
+            text += &format!("; {view}");
+        }
         match self.game_over_text() {
             Some(end) => format!("{text}\n{end}"),
-            None if turn.finish_ready => format!("{text}. finish: send all cards home"),
+            None if turn.finish_ready => text + ". finish: send all cards home",
             None => text,
         }
-    }
-
-    /// Says what the steps of a game played in the hand did, a line each.
-    fn describe_forced(&mut self, turns: &[Turn]) -> String {
-        let notation = self.notation();
-        let steps = turns.iter().map(|turn| sentence(&turn.full(notation)));
-        let mut lines: Vec<String> = steps.collect();
-        let view = self.hand_view().map(|view| sentence(&view));
-        lines.extend(self.game_over_text().or(view));
-        lines.join("\n")
     }
 
     /// Returns the cards that the next step of a game played in the hand is about.
