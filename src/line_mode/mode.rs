@@ -135,6 +135,8 @@ impl LineMode<'_> {
                 printer.print_notice(NoticeKind::Searching, &text);
             }
         };
-        self.input.search(request, origin, first_report, &mut tell)
+        let is_canceled = self.input.search(request, origin, first_report, &mut tell);
+        advisor.cancel_search();
+        is_canceled
     }
 }

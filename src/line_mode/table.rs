@@ -248,7 +248,6 @@ impl LineMode<'_> {
         {
             request.budget.positions = max_positions.or(request.budget.positions);
             self.search(request, Origin::Request, PROGRESS_DELAY, |_, _| None);
-            self.session()?.advisor_mut().cancel_search();
         }
         Ok(())
     }
@@ -260,43 +259,37 @@ impl LineMode<'_> {
         let advisor = session.advisor_mut();
         let text = match advisor.request_verdict(false, &self.settings, now) {
             VerdictResponse::Won => text::GAME_WON.into(),
-            VerdictResponse::Known => self.describe_verdict(),
             VerdictResponse::Review => {
                 self.find_loss(Origin::Request, CANCEL_HELP);
                 let review = self.session()?.advisor().review();
                 review.and_then(GameReview::loss_text).unwrap_or_default()
             }
-            VerdictResponse::Searching => self.search_for_verdict()?,
+            VerdictResponse::Known => self.describe_verdict(),
+            VerdictResponse::Searching => self.search_for_verdict(),
         };
-        let assessment = self.session()?.advisor().assessment();
-        self.printer.facts.verdict = Some(assessment.as_str());
+        self.printer.facts.verdict = Some(self.assessment().as_str());
         Ok(text)
     }
 
-    fn search_for_verdict(&mut self) -> Reply {
-        let session = self.table.as_ref().ok_or_else(no_game_open)?;
-        let Some(request) = session.advisor().search_request(&self.settings, true) else {
-            return Ok(self.describe_verdict());
+    fn search_for_verdict(&mut self) -> String {
+        let advisor = self.table.as_ref().map(Session::advisor);
+        let request = advisor.and_then(|advisor| advisor.search_request(&self.settings, true));
+        let Some(request) = request else {
+            return self.describe_verdict();
         };
         let seconds = request.budget.time_limit().as_secs();
         let notice = format!("Searching, {seconds} s at most. {CANCEL_HELP}");
         self.printer.print_notice(NoticeKind::Searching, &notice);
-        let budget = request.budget;
         let say = |advisor: &Advisor, elapsed: Duration| {
             let search = advisor.pending_verdict()?;
-            Some(text::search_progress(
-                search.positions,
-                elapsed.as_secs(),
-                &budget,
-            ))
+            Some(text::search_progress(search, elapsed.as_secs()))
         };
         let is_canceled = self.search(request, Origin::Request, PROGRESS_DELAY, say);
-        let session = self.session()?;
-        session.advisor_mut().cancel_search();
-        if is_canceled && !session.advisor().is_decided() {
-            return Ok(text::SEARCH_CANCELED.into());
+        let advisor = self.table.as_ref().map(Session::advisor);
+        if is_canceled && advisor.is_some_and(|advisor| !advisor.is_decided()) {
+            return text::SEARCH_CANCELED.into();
         }
-        Ok(self.describe_verdict())
+        self.describe_verdict()
     }
 
     /// Shows the next moves of a winning line, searched for if none is known: one, so many, or all.

@@ -8,6 +8,7 @@ use jiff::civil::Date;
 use super::command::{GivenHint, Refusal};
 use super::deals::DealSource;
 use super::play::Session;
+use super::search::PendingVerdict;
 use super::turn::Turn;
 use crate::describe::{approx_count, game_title, home_word, pluralize, position_text, sentence};
 use crate::difficulty::{GradedDeals, daily};
@@ -16,7 +17,7 @@ use crate::game::{Game, RuleSet};
 use crate::proofs::Assessment;
 use crate::record::{GameOutcome, PlayedGame, Win};
 use crate::rules::Status;
-use crate::solver::{Budget, Tally};
+use crate::solver::Tally;
 use crate::stats_text::{self, daily_name, format_duration};
 use crate::storage::StorageError;
 use crate::storage::daily::DailyState;
@@ -78,12 +79,10 @@ pub fn refusal(refusal: &Refusal, assessment: Assessment, key_of: KeyOf<'_>) -> 
 }
 
 /// Says how far a search is: `1.2 million positions, 3 of 10 s`.
-pub fn search_progress(positions: u64, seconds: u64, budget: &Budget) -> String {
-    let positions = approx_count(positions, "position");
-    format!(
-        "{positions}, {seconds} of {} s",
-        budget.time_limit().as_secs()
-    )
+pub fn search_progress(search: &PendingVerdict, seconds: u64) -> String {
+    let positions = approx_count(search.positions, "position");
+    let most = search.budget.time_limit().as_secs();
+    format!("{positions}, {seconds} of {most} s")
 }
 
 /// Names what could not be read: the first, and how many more there are. `None` if all was read.

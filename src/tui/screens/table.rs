@@ -371,7 +371,7 @@ impl TableScreen {
     fn notify_progress(&self, cx: &mut Context) {
         if let Some(search) = self.session.advisor().pending_verdict() {
             let seconds = search.elapsed(cx.now).as_secs().unsigned_abs();
-            let progress = text::search_progress(search.positions, seconds, &search.budget);
+            let progress = text::search_progress(search, seconds);
             cx.notify(format!("Searching: {progress}. Any key cancels"));
         }
     }
