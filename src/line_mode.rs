@@ -104,7 +104,7 @@ impl LineMode<'_> {
             let notice = (!self.has_ended).then(|| self.save()).flatten();
             self.write_reply(&reply, notice, &before)?;
         }
-        if self.input.has_panicked() {
+        if self.input.has_panicked {
             return Err(ExitError::Panicked);
         }
         if not_understood && !understood {

@@ -34,8 +34,9 @@ pub(super) enum Origin {
 pub struct LineInput {
     events: LineEvents,
     runner: SearchRunner,
-    canceled: CanceledByLines,
-    has_panicked: bool,
+    pub(super) canceled: CanceledByLines,
+    /// Whether a search has panicked and printed its message. No other line is taken then.
+    pub(super) has_panicked: bool,
     clock: PlayClock,
 }
 
@@ -65,16 +66,6 @@ impl LineInput {
     /// Returns the clock, which is read while a line is waited for.
     pub fn clock(&self) -> &PlayClock {
         &self.clock
-    }
-
-    /// Whether somebody types the lines at a terminal.
-    pub(super) fn is_typed(&self) -> bool {
-        self.canceled == CanceledByLines::Everything
-    }
-
-    /// Whether a search has panicked and printed its message. No other line is taken then.
-    pub(super) fn has_panicked(&self) -> bool {
-        self.has_panicked
     }
 
     /// Waits for the next line, while no search runs. `None` at the end of the input, at a signal or after a panic.
@@ -116,11 +107,14 @@ impl LineInput {
         first_report: Duration,
         tell: &mut dyn FnMut(Option<&SearchReply>, Duration),
     ) -> bool {
-        if self.has_panicked || self.is_canceled(origin) {
+        let policy = self.canceled;
+        let canceled = self.events.wait(Some(Instant::now()), |waiting| {
+            takes_cancellation(waiting, origin, policy).then_some(())
+        });
+        if self.has_panicked || canceled.is_some() {
             return true;
         }
         let (start, mut next_report, mut is_canceled) = (Instant::now(), first_report, false);
-        let policy = self.canceled;
         self.runner.sync(Some(request));
         loop {
             let deadline = start.checked_add(next_report);
@@ -156,15 +150,6 @@ impl LineInput {
         }
         self.runner.sync(None);
         is_canceled
-    }
-
-    /// Whether a line or a signal waits that cancels a search.
-    fn is_canceled(&self, origin: Origin) -> bool {
-        let policy = self.canceled;
-        let canceled = self.events.wait(Some(Instant::now()), |waiting| {
-            takes_cancellation(waiting, origin, policy).then_some(())
-        });
-        canceled.is_some()
     }
 }
 
@@ -278,7 +263,7 @@ mod tests {
         let panicked = LineEvent::Search(SearchReport::Panicked);
         input.events().send(panicked);
         input.events().send(LineEvent::Line("undo".into()));
-        assert!(search(&mut input, Origin::Request) && input.has_panicked());
+        assert!(search(&mut input, Origin::Request) && input.has_panicked);
         assert_eq!(input.next_line(), None);
     }
 
