@@ -155,7 +155,7 @@ impl LineMode<'_> {
             self.search_next_deal();
         }
         let line = self.input.next_line();
-        self.printer.end_prompt();
+        self.printer.is_prompt_shown = false;
         Ok(line)
     }
 

@@ -14,7 +14,7 @@ pub(super) struct Printer<'a> {
     /// Whether to show that a line can be typed.
     has_prompt: bool,
     /// Whether the prompt is the last thing written.
-    is_prompt_shown: bool,
+    pub(super) is_prompt_shown: bool,
     /// In JSON, what is to be said besides the next reply.
     pub(super) notices: Vec<Value>,
     /// In JSON, what the line has asked for, to be filled in.
@@ -53,11 +53,6 @@ impl<'a> Printer<'a> {
             write!(self.out, "> ")?;
         }
         self.out.flush()
-    }
-
-    /// Notes that a line was typed after the prompt.
-    pub(super) fn end_prompt(&mut self) {
-        self.is_prompt_shown = false;
     }
 
     /// Prints what cannot wait for the reply to a line. In JSON, the next reply has it.
