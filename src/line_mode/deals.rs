@@ -23,8 +23,8 @@ impl LineMode<'_> {
         let left = self.profile.open(&mut session, left, now);
         self.table = Some(session);
         if let Some(error) = left.error {
-            let error = error.to_string();
-            self.printer.print_notice(NoticeKind::Error, &error);
+            self.printer
+                .print_notice(NoticeKind::Error, &error.to_string());
         }
         let kept = left
             .is_kept
@@ -54,12 +54,9 @@ impl LineMode<'_> {
             None => return Err(unknown_game(description)),
         };
         let words = rest.split_whitespace();
-        let (options, deal): (Vec<&str>, Vec<&str>) = words.partition(|word| word.contains('='));
-        let options = options.into_iter();
-        let options: Vec<(&str, &str)> = options
-            .filter_map(|option| option.split_once('='))
-            .collect();
-        let rules = variant::new(info, &options);
+        let options = words.clone().filter_map(|word| word.split_once('='));
+        let deal: Vec<&str> = words.filter(|word| !word.contains('=')).collect();
+        let rules = variant::new(info, &options.collect::<Vec<_>>());
         let rules = rules.map_err(|error| Rejection::NotUnderstood(error.to_string()))?;
         let dealt = self.deal_as_typed(&deal.join(" "), &rules, self.source());
         dealt.unwrap_or_else(|| Err(usage("play", "")))
