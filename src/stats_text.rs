@@ -291,7 +291,7 @@ pub fn outcome_text(result: &GameResult) -> String {
 }
 
 /// Describes a finished game: `lost: Single Left, deal 3, 36 moves, 9s, 2026-11-20`.
-pub fn finished_line(result: &GameResult, zone: &TimeZone) -> String {
+pub fn finished_line(result: &GameResult) -> String {
     let outcome = outcome_text(result);
     let name = game_title(&result.deal.rule_set);
     let deal = deal_text(&result.deal, result.header.daily);
@@ -300,8 +300,10 @@ pub fn finished_line(result: &GameResult, zone: &TimeZone) -> String {
         format_duration(result.header.seconds),
     ];
     facts.extend(help_texts(result));
-    let ended = result.ended.map(|ended| zone.to_datetime(ended).date());
-    facts.extend(ended.map(|date| date.to_string()));
+    let ended = result
+        .ended
+        .map(|ended| TimeZone::system().to_datetime(ended));
+    facts.extend(ended.map(|ended| ended.date().to_string()));
     format!("{outcome}: {name}{deal}, {}", facts.join(", "))
 }
 

@@ -2,8 +2,6 @@
 
 use std::io::{self, Write};
 
-use jiff::tz::TimeZone;
-
 use super::terminal_args::SymbolArgs;
 use super::{Failure, game_args};
 use crate::describe::pluralize;
@@ -68,7 +66,7 @@ pub(super) fn run(args: &StatsArgs, out: &mut dyn Write) -> Result<(), Failure> 
 fn lines(all: &[Stats], saves: &Saves, args: &StatsArgs) -> Vec<String> {
     let results = saves.results();
     let is_wanted = |rule_set: &RuleSet| args.game.is_none_or(|game| rule_set.info.id == game.id);
-    let (deals, today, zone) = (results.daily_deals(), session::today(), TimeZone::system());
+    let (deals, today) = (results.daily_deals(), session::today());
     let finished = results.finished();
     let finished = finished.filter(|result| is_wanted(&result.deal.rule_set));
     let days = |to_text: fn(&DailyResult) -> String| {
@@ -85,7 +83,7 @@ fn lines(all: &[Stats], saves: &Saves, args: &StatsArgs) -> Vec<String> {
             .map(|result| json::to_line(json::finished_game(result, deals)))
             .collect(),
         (true, _, false) => finished
-            .map(|result| stats_text::finished_line(result, &zone))
+            .map(|result| stats_text::finished_line(result))
             .collect(),
         (_, true, true) => days(|result| json::to_line(json::day(result))),
         (_, true, false) => days(stats_text::day_line),

@@ -14,7 +14,6 @@ use crate::game::RuleSet;
 use crate::json::{self, joined};
 use crate::session::{Replay, text, time_or_date, today};
 use crate::stats_text;
-use crate::storage::Loaded;
 use crate::storage::daily::DailyDeals;
 use crate::storage::saves::SavedGame;
 use crate::storage::stats::Stats;
@@ -28,19 +27,14 @@ impl LineMode<'_> {
     /// Lists the games, and ten of those that can be resumed, from a number on.
     pub(super) fn list_games(&mut self, from: &str) -> Reply {
         let first = parse_number("menu", from, "menu 11")?;
+        let listed = self.profile.saves.list();
+        let saved = SavedGame::by_deal(listed.value);
+        let deals = self.profile.saves.daily_deals();
         let mut lines = Vec::new();
         if from.is_empty() {
             let games = variant::games().into_iter();
             lines.extend(games.map(|info| format!("{}: {}", info.title, info.summary)));
             lines.push("rules and the name of a game: its rules and options".into());
-        }
-        let Loaded {
-            value: saved,
-            warnings,
-        } = self.profile.saves.list();
-        let saved = SavedGame::by_deal(saved);
-        let deals = self.profile.saves.daily_deals();
-        if from.is_empty() {
             lines.push(todays_deals(&deals));
         }
         lines.push(match saved.len() {
@@ -48,13 +42,11 @@ impl LineMode<'_> {
             count if count < first => "No more saved games".into(),
             _ => "Saved games (resume and a number):".into(),
         });
-        let (zone, now) = (TimeZone::system(), self.now());
-        let page = (1..).zip(&saved).skip(first - 1).take(PAGE_LEN);
-        lines.extend(
-            page.map(|(n, saved)| format!("{n}. {}", saved_deal(saved, &deals, &zone, now))),
-        );
+        let (page, now) = ((1..).zip(&saved).skip(first - 1), self.now());
+        let page = page.take(PAGE_LEN);
+        lines.extend(page.map(|(n, saved)| format!("{n}. {}", saved_deal(saved, &deals, now))));
         lines.extend(more("menu", first, saved.len()));
-        lines.extend(text::warnings(&warnings));
+        lines.extend(text::warnings(&listed.warnings));
         self.printer.facts.menu = Some(json!({
             "games": json::games(),
             "saved": numbered((1..).zip(&saved), |games| json::saved_game(games)),
@@ -116,12 +108,12 @@ impl LineMode<'_> {
         let saves = &mut self.profile.saves;
         let reloaded = saves.refresh();
         let games: Vec<_> = saves.results().finished().cloned().collect();
-        let (zone, deals) = (TimeZone::system(), saves.results().daily_deals());
+        let deals = saves.results().daily_deals();
         let page = (1..).zip(&games).skip(first - 1).take(PAGE_LEN);
         let finished = numbered(page.clone(), |result| json::finished_game(result, deals));
         self.printer.facts.finished = Some(finished);
         let mut lines: Vec<String> = page
-            .map(|(n, result)| format!("{n}. {}", stats_text::finished_line(result, &zone)))
+            .map(|(n, result)| format!("{n}. {}", stats_text::finished_line(result)))
             .collect();
         lines.push(
             match (lines.is_empty(), more("finished", first, games.len())) {
@@ -184,7 +176,7 @@ fn todays_deals(deals: &DailyDeals) -> String {
 }
 
 /// Describes the saved games of a deal: `Moosehide, deal 7, 12 moves, last played 18:04`.
-fn saved_deal(deal: &[SavedGame], deals: &DailyDeals, zone: &TimeZone, now: Timestamp) -> String {
+fn saved_deal(deal: &[SavedGame], deals: &DailyDeals, now: Timestamp) -> String {
     let saved = &deal[0];
     let state = saved
         .daily
@@ -196,7 +188,8 @@ fn saved_deal(deal: &[SavedGame], deals: &DailyDeals, zone: &TimeZone, now: Time
     let when = if saved.locked_by_other {
         "open in another window".into()
     } else {
-        format!("last played {}", time_or_date(saved.last_played, now, zone))
+        let time = time_or_date(saved.last_played, now, &TimeZone::system());
+        format!("last played {time}")
     };
     let earlier = match deal.len() {
         1 => String::new(),
