@@ -26,7 +26,6 @@ use crate::rules::Move;
 use crate::session::{Exit, GameReview, Profile, Replay, Start, text};
 use crate::storage::settings::Setting;
 use crate::variant;
-use commands::Run;
 pub use events::{LineEvent, LineEvents};
 pub use input::{CanceledByLines, LineInput};
 use mode::LineMode;
@@ -226,10 +225,7 @@ impl LineMode<'_> {
         };
         let arguments = command.parse_arguments(arguments);
         let arguments = arguments.ok_or_else(|| unknown_command(line))?;
-        match command.run {
-            Run::Game(command) => self.execute(command),
-            Run::Function(run) => run(self, arguments),
-        }
+        (command.run)(self, arguments)
     }
 
     /// Answers a line that is no command: the name of a game, or a move.

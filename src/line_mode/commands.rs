@@ -6,15 +6,6 @@ use crate::game::Game;
 use crate::rules::{PileKind, PileSet};
 use crate::session::Command;
 
-/// What answers a command.
-#[derive(Clone, Copy)]
-pub(super) enum Run {
-    /// A command of the game, as both user interfaces have it.
-    Game(Command),
-    /// A function that gets the arguments.
-    Function(fn(&mut LineMode<'_>, String) -> Reply),
-}
-
 pub(super) struct CommandSpec {
     pub(super) name: &'static str,
     /// Letters that mean the same. At the table these are the keys of the terminal interface.
@@ -22,7 +13,8 @@ pub(super) struct CommandSpec {
     arguments: &'static str,
     help: &'static str,
     needs: Needs,
-    pub(super) run: Run,
+    /// What answers it, given the arguments.
+    pub(super) run: fn(&mut LineMode<'_>, String) -> Reply,
 }
 
 impl CommandSpec {
@@ -130,23 +122,7 @@ const fn spec(
         arguments,
         help,
         needs,
-        run: Run::Function(run),
-    }
-}
-
-/// A command of the game.
-const fn game(
-    (name, letters): (&'static str, &'static str),
-    command: Command,
-    help: &'static str,
-) -> CommandSpec {
-    CommandSpec {
-        name,
-        letters,
-        arguments: "",
-        help,
-        needs: Needs::Use(command),
-        run: Run::Game(command),
+        run,
     }
 }
 
@@ -154,16 +130,16 @@ const fn game(
 #[rustfmt::skip]
 const COMMAND_GROUPS: [(&str, &[CommandSpec]); 4] = [
     ("Play", &[
-        game(("draw", "d"), Command::Draw, "draw or deal; in the hand, the next step"),
-        game(("discard", ""), Command::Discard, "discard; if there is no discard, the next step"),
-        game(("safe-home", "a"), Command::SafeHome, "send all safe cards home"),
-        game(("finish", "A"), Command::Finish, "send all cards home, drawing where none can go, if that wins"),
-        game(("play-forced", "x"), Command::PlayForced, "make all steps up to the next choice"),
-        game(("undo", "u"), Command::Undo, "take back the last move"),
-        game(("redo", "U"), Command::Redo, "make the move again that was taken back"),
-        game(("undo-to-winnable", "b"), Command::UndoToWinnable, "if the game can't be won any more, back to the last winnable position"),
-        game(("hint", "H"), Command::Hint, "a good move; again: the next"),
-        game(("give-up", "G"), Command::GiveUp, "give up; a move or undo continues the game"),
+        spec(("draw", "d", ""), Needs::Use(Command::Draw), "draw or deal; in the hand, the next step", |mode, _| mode.execute(Command::Draw)),
+        spec(("discard", "", ""), Needs::Use(Command::Discard), "discard; if there is no discard, the next step", |mode, _| mode.execute(Command::Discard)),
+        spec(("safe-home", "a", ""), Needs::Use(Command::SafeHome), "send all safe cards home", |mode, _| mode.execute(Command::SafeHome)),
+        spec(("finish", "A", ""), Needs::Use(Command::Finish), "send all cards home, drawing where none can go, if that wins", |mode, _| mode.execute(Command::Finish)),
+        spec(("play-forced", "x", ""), Needs::Use(Command::PlayForced), "make all steps up to the next choice", |mode, _| mode.execute(Command::PlayForced)),
+        spec(("undo", "u", ""), Needs::Use(Command::Undo), "take back the last move", |mode, _| mode.execute(Command::Undo)),
+        spec(("redo", "U", ""), Needs::Use(Command::Redo), "make the move again that was taken back", |mode, _| mode.execute(Command::Redo)),
+        spec(("undo-to-winnable", "b", ""), Needs::Use(Command::UndoToWinnable), "if the game can't be won any more, back to the last winnable position", |mode, _| mode.execute(Command::UndoToWinnable)),
+        spec(("hint", "H", ""), Needs::Use(Command::Hint), "a good move; again: the next", |mode, _| mode.execute(Command::Hint)),
+        spec(("give-up", "G", ""), Needs::Use(Command::GiveUp), "give up; a move or undo continues the game", |mode, _| mode.execute(Command::GiveUp)),
         spec(("home", "f", "PILE"), Needs::Use(Command::Finish), "send the top card of a pile home", |mode, pile| mode.send_home(&pile)),
     ]),
     ("Replay", &[
