@@ -2,7 +2,6 @@
 
 use super::mode::LineMode;
 use super::reply::{Rejection, Reply};
-use crate::game::Game;
 use crate::rules::{PileKind, PileSet};
 use crate::session::Command;
 
@@ -27,9 +26,7 @@ impl CommandSpec {
     /// Returns the arguments in lower case, or a name of a file or a word as it was typed. `None` if there are
     /// some and the command takes none.
     pub(super) fn parse_arguments(&self, typed: &str) -> Option<String> {
-        let is_as_typed = ["FILE", "WORD"]
-            .iter()
-            .any(|name| self.arguments.contains(name));
+        let is_as_typed = self.arguments.contains("FILE") || self.arguments.contains("WORD");
         match self.arguments {
             "" => typed.is_empty().then(String::new),
             _ if is_as_typed => Some(typed.to_owned()),
@@ -64,17 +61,6 @@ impl Needs {
             Needs::Replay => is_replay,
             Needs::Play | Needs::Use(_) => !is_replay,
         }
-    }
-
-    /// Whether the command is of use for the game shown, in a replay or outside of one.
-    fn is_met(self, is_replay: bool, game: Option<&Game>) -> bool {
-        let is_useful = match (self, game) {
-            (Needs::Nothing, _) => true,
-            (_, None) => false,
-            (Needs::Use(command), Some(game)) => command.has_use(game),
-            (Needs::Game | Needs::Play | Needs::Replay, Some(_)) => true,
-        };
-        is_useful && self.is_known(is_replay)
     }
 }
 
@@ -256,27 +242,65 @@ pub(super) fn parse_number(name: &str, typed: &str, example: &str) -> Result<usi
     }
 }
 
-/// Says how moves are typed and lists the names of the commands that are of use for the game shown, in a replay or
-/// outside of one.
-pub(super) fn summary(is_replay: bool, game: Option<&Game>) -> String {
-    let mut lines = match game {
-        _ if is_replay => {
-            vec!["An empty line shows the next move, a number goes to that move.".into()]
-        }
-        Some(game) => move_syntax(game.table().pile_ids()),
-        None => Vec::new(),
-    };
-    for (group, commands) in &COMMAND_GROUPS {
-        let useful = commands
-            .iter()
-            .filter(|command| command.needs.is_met(is_replay, game));
-        let names: Vec<&str> = useful.map(|command| command.name).collect();
-        if !names.is_empty() {
-            lines.push(format!("{group}: {}.", names.join(", ")));
-        }
+impl LineMode<'_> {
+    /// Whether a command is of use for the game shown.
+    fn is_useful(&self, command: &CommandSpec) -> bool {
+        let has_use = match command.needs {
+            Needs::Nothing => true,
+            Needs::Use(command) => self.game().is_some_and(|game| command.has_use(game)),
+            Needs::Game | Needs::Play | Needs::Replay => self.game().is_some(),
+        };
+        has_use && command.needs.is_known(self.replay.is_some())
     }
-    lines.push("help WORD explains a command; help all explains every command.".into());
-    lines.join("\n")
+
+    /// Says how moves are typed and lists the names of the commands that are of use.
+    pub(super) fn list_commands(&self) -> String {
+        let mut lines = match self.game() {
+            _ if self.replay.is_some() => {
+                vec!["An empty line shows the next move, a number goes to that move.".into()]
+            }
+            Some(game) => move_syntax(game.table().pile_ids()),
+            None => Vec::new(),
+        };
+        for (group, commands) in &COMMAND_GROUPS {
+            let useful = commands.iter().filter(|command| self.is_useful(command));
+            let names: Vec<&str> = useful.map(|command| command.name).collect();
+            if !names.is_empty() {
+                lines.push(format!("{group}: {}.", names.join(", ")));
+            }
+        }
+        lines.push("help WORD explains a command; help all explains every command.".into());
+        lines.join("\n")
+    }
+
+    /// Explains the command of a letter, the commands whose help has a word, or all that are of use; a
+    /// line each.
+    pub(super) fn explain_commands(&self, word: &str) -> Vec<String> {
+        let mut lines = Vec::new();
+        let lower = word.to_ascii_lowercase();
+        let is_all = lower == "all";
+        let meant = parse_command(word, self.replay.is_some()).map(|(command, _)| command.name);
+        let parts = self.game().map_or(String::new(), |game| {
+            table_part_names(game.table().pile_ids())
+        });
+        for (group, commands) in &COMMAND_GROUPS {
+            let useful = commands.iter().filter(|command| self.is_useful(command));
+            let matching = useful.filter_map(|command| {
+                let letters = command.letters.chars();
+                let letters: String = letters.map(|letter| format!(", or {letter}")).collect();
+                let help = command.help.replace("PARTS", &parts);
+                let has_word = command.name.contains(&lower) || help.contains(&lower);
+                (is_all || meant == Some(command.name) || lower.len() > 1 && has_word)
+                    .then(|| format!("{}{letters}: {help}", command.syntax()))
+            });
+            let matching: Vec<String> = matching.collect();
+            if is_all && !matching.is_empty() {
+                lines.push(format!("{group}:"));
+            }
+            lines.extend(matching);
+        }
+        lines
+    }
 }
 
 fn move_syntax(piles: PileSet) -> Vec<String> {
@@ -297,43 +321,6 @@ fn move_syntax(piles: PileSet) -> Vec<String> {
         format!("t is a pile, f a foundation{reserve}, each with its number{waste}."),
         "Piles are listed from the bottom card to the top card.".into(),
     ]
-}
-
-/// Explains the command of a letter, the commands whose help has a word, or all that are of use; a
-/// line each.
-pub(super) fn matching_commands(word: &str, is_replay: bool, game: Option<&Game>) -> Vec<String> {
-    let mut lines = Vec::new();
-    let lower = word.to_ascii_lowercase();
-    let is_all = lower == "all";
-    let meant = parse_command(word, is_replay).map(|(command, _)| command.name);
-    let parts = game.map_or(String::new(), |game| {
-        table_part_names(game.table().pile_ids())
-    });
-    for (group, commands) in &COMMAND_GROUPS {
-        let useful = commands
-            .iter()
-            .filter(|command| command.needs.is_met(is_replay, game));
-        let matching = useful.filter_map(|command| {
-            let letters: String = command
-                .letters
-                .chars()
-                .map(|letter| format!(", or {letter}"))
-                .collect();
-            let help = command.help.replace("PARTS", &parts);
-            let has_word = lower.len() > 1
-                && [command.name, &help]
-                    .iter()
-                    .any(|text| text.contains(&lower));
-            (is_all || meant == Some(command.name) || has_word)
-                .then(|| format!("{}{letters}: {help}", command.syntax()))
-        });
-        let matching: Vec<String> = matching.collect();
-        if is_all && !matching.is_empty() {
-            lines.push(format!("{group}:"));
-        }
-        lines.extend(matching);
-    }
-    lines
 }
 
 #[cfg(test)]

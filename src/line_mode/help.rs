@@ -1,6 +1,6 @@
 //! The rules of the games, and the help about commands.
 
-use super::commands::{self, usage};
+use super::commands::usage;
 use super::mode::LineMode;
 use super::reply::{Rejection, Reply};
 use crate::escape::quote;
@@ -23,14 +23,13 @@ impl LineMode<'_> {
 
     /// Lists the commands, or what the help has about a word.
     pub(super) fn help(&mut self, word: &str) -> Reply {
-        let (is_replay, game) = (self.replay.is_some(), self.game());
         if word.is_empty() {
-            return Ok(commands::summary(is_replay, game));
+            return Ok(self.list_commands());
         }
-        let mut lines = commands::matching_commands(word, is_replay, game);
+        let mut lines = self.explain_commands(word);
         let word = word.to_lowercase();
         if word != "all" && word.chars().count() > 1 {
-            let rules = game.map_or("", |game| game.rules().info().help);
+            let rules = self.game().map_or("", |game| game.rules().info().help);
             // Each ruling is a paragraph of its own.
             let parts = rules.split("\n\n").flat_map(|part| part.split("\n  - "));
             let has_word = |part: &&str| part.to_lowercase().contains(&word);
