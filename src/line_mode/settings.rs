@@ -3,7 +3,7 @@
 use super::mode::LineMode;
 use super::reply::{Rejection, Reply};
 use crate::describe::CardNotation;
-use crate::escape::{escape_text, quote};
+use crate::escape::{escape_path, quote};
 use crate::storage::settings::Setting;
 
 impl LineMode<'_> {
@@ -26,10 +26,7 @@ impl LineMode<'_> {
             return Ok(self.list_settings());
         };
         // A name may be typed in several words.
-        let by_name = |count: usize| {
-            let setting: Option<Setting> = words[..count].join("-").parse().ok();
-            setting.zip(Some(count))
-        };
+        let by_name = |n: usize| Some((words[..n].join("-").parse::<Setting>().ok()?, n));
         let Some((setting, count)) = (1..=words.len()).find_map(by_name) else {
             let text = format!("Unknown setting {}. settings: list them", quote(first));
             return Err(Rejection::NotUnderstood(text));
@@ -48,16 +45,13 @@ impl LineMode<'_> {
             self.options.full_names = self.settings.is_on(Setting::Names);
         }
         let changed = self.setting_line(setting);
-        Ok(
-            match self.profile.settings_file.save_if_changed(&self.settings) {
-                Ok(None) => changed,
-                Ok(Some(backup)) => {
-                    let backup = escape_text(&backup.to_string_lossy());
-                    format!("{changed}. The old settings file is now {backup}")
-                }
-                Err(error) => format!("{changed}, this time only. Settings not saved: {error}"),
-            },
-        )
+        let saved = self.profile.settings_file.save_if_changed(&self.settings);
+        let backup = saved.map(|backup| backup.map(|path| escape_path(&path)));
+        Ok(match backup {
+            Ok(None) => changed,
+            Ok(Some(backup)) => format!("{changed}. The old settings file is now {backup}"),
+            Err(error) => format!("{changed}, this time only. Settings not saved: {error}"),
+        })
     }
 
     fn setting_line(&self, setting: Setting) -> String {
@@ -73,15 +67,12 @@ impl LineMode<'_> {
 
     fn list_settings(&self) -> String {
         let mut lines = vec![match self.profile.settings_file.path() {
-            Some(path) => format!("Settings in {}:", escape_text(&path.to_string_lossy())),
+            Some(path) => format!("Settings in {}:", escape_path(path)),
             None => "Settings, not saved (the platform has no settings folder):".into(),
         }];
         let line = |setting: Setting| {
-            format!(
-                "{}: {}",
-                self.setting_line(setting),
-                setting.descriptor().description
-            )
+            let description = setting.descriptor().description;
+            format!("{}: {description}", self.setting_line(setting))
         };
         let all = Setting::ALL.iter().copied();
         let (mut followed, others): (Vec<Setting>, Vec<Setting>) =
