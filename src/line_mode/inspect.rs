@@ -40,14 +40,11 @@ impl LineMode<'_> {
     /// Lists moves: with full names in words, a line each.
     fn list(&self, moves: &[Move]) -> Reply {
         let (table, notation) = (self.shown()?.table(), self.notation());
-        let (text, separator): (&dyn Fn(&Move) -> String, _) = match notation {
-            CardNotation::Full => (
-                &|&mv| describe::move_text_with_notation(table, mv, notation),
-                "\n",
-            ),
-            CardNotation::Symbols | CardNotation::Letters => (&ToString::to_string, " "),
-        };
-        Ok(moves.iter().map(text).collect::<Vec<_>>().join(separator))
+        let in_words = |&mv: &Move| describe::move_text_with_notation(table, mv, notation);
+        Ok(match notation {
+            CardNotation::Full => Vec::from_iter(moves.iter().map(in_words)).join("\n"),
+            _ => Vec::from_iter(moves.iter().map(Move::to_string)).join(" "),
+        })
     }
 
     /// Describes the whole table, or the piles of one part.
@@ -81,11 +78,8 @@ impl LineMode<'_> {
         let Some(card) = parse_card(typed) else {
             return Err(usage("find", "; for example find 7h, find seven of hearts"));
         };
-        Ok(describe::places(
-            self.shown()?.table(),
-            card,
-            self.notation(),
-        ))
+        let table = self.shown()?.table();
+        Ok(describe::places(table, card, self.notation()))
     }
 }
 
