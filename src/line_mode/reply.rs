@@ -18,20 +18,18 @@ const MAX_LINE_BYTES: u64 = 1000;
 /// Reads lines up to the first that cannot be read. A line longer than any command is cut, and bytes
 /// that are not UTF-8 are replaced. A byte order mark before a line is left out.
 pub fn read_lines(mut input: impl BufRead) -> impl Iterator<Item = String> {
-    std::iter::from_fn(move || read_line(&mut input))
-}
-
-fn read_line(input: &mut impl BufRead) -> Option<String> {
-    let mut line = Vec::new();
-    // An error ends the line, and the next one the input.
-    let mut start = input.by_ref().take(MAX_LINE_BYTES);
-    _ = start.read_until(b'\n', &mut line);
-    if start.limit() == 0 && !line.ends_with(b"\n") {
-        _ = input.skip_until(b'\n');
-    }
-    let text = String::from_utf8_lossy(&line);
-    let text = text.trim_end_matches('\n').trim_start_matches('\u{feff}');
-    (!line.is_empty()).then(|| text.to_owned())
+    std::iter::from_fn(move || {
+        let mut line = Vec::new();
+        // An error ends the line, and the next one the input.
+        let mut start = input.by_ref().take(MAX_LINE_BYTES);
+        _ = start.read_until(b'\n', &mut line);
+        if start.limit() == 0 && !line.ends_with(b"\n") {
+            _ = input.skip_until(b'\n');
+        }
+        let text = String::from_utf8_lossy(&line);
+        let text = text.trim_end_matches('\n').trim_start_matches('\u{feff}');
+        (!line.is_empty()).then(|| text.to_owned())
+    })
 }
 
 /// The answer to a line, or why the line was rejected.
@@ -60,10 +58,8 @@ impl<E: Error> From<E> for Rejection {
 }
 
 pub(super) fn no_game_open() -> Rejection {
-    Rejection::Refused(format!(
-        "No game open. Type: play {}",
-        variant::games()[0].id
-    ))
+    let id = variant::games()[0].id;
+    Rejection::Refused(format!("No game open. Type: play {id}"))
 }
 
 pub(super) fn unknown_command(line: &str) -> Rejection {
