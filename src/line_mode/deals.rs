@@ -91,9 +91,8 @@ impl LineMode<'_> {
     /// Deals a game from a source, or resumes the unfinished game of a daily deal.
     pub(super) fn deal_from(&mut self, source: DealSource, rules: &Variant) -> Reply {
         let (at_table, now) = (self.saved_id().cloned(), self.now());
-        let dealt = self
-            .profile
-            .deal(source, rules, today, at_table.as_ref(), now);
+        let profile = &mut self.profile;
+        let dealt = profile.deal(source, rules, today, at_table.as_ref(), now);
         let (session, note) = match dealt {
             Dealt::New(session, note) => (*session, note),
             Dealt::Resumed { session, state } => {
@@ -166,9 +165,8 @@ impl LineMode<'_> {
 
     /// Looks for the winnable deal that comes next, if the player gets one.
     pub(super) fn search_next_deal(&mut self) {
-        let rules = self.rules_at_table().ok();
         let is_wanted = self.source_of_another_deal() == DealSource::Random(Deals::Winnable);
-        if let Some(rules) = rules.filter(|_| is_wanted) {
+        if is_wanted && let Ok(rules) = self.rules_at_table() {
             self.search_deal(&rules, Origin::Background, Duration::MAX);
         }
     }

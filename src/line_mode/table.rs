@@ -321,13 +321,9 @@ impl LineMode<'_> {
     /// Completes the review of the game that is replayed, or of the one at the table once it is over, and saves it.
     /// Says what decided the game, and lists the turning points.
     pub(super) fn review(&mut self) -> Reply {
-        let (id, mut review) = match &self.replay {
-            Some(replay) => (replay.played().id.clone(), replay.review()?.clone()),
-            None => {
-                let session = self.session()?;
-                let review = session.advisor().review_for_replay()?;
-                (session.played().id.clone(), review)
-            }
+        let mut review = match &self.replay {
+            Some(replay) => replay.review()?.clone(),
+            None => self.session()?.advisor().review_for_replay()?,
         };
         review.start();
         if let Some(request) = review.search_request() {
@@ -345,6 +341,7 @@ impl LineMode<'_> {
         let answer = if is_canceled {
             text::REVIEW_CANCELED.into()
         } else {
+            let id = self.played().and_then(|played| played.id.clone());
             self.profile.save_review(id.as_ref(), &mut review);
             let summary = review::summary(review.game(), review.review());
             let mut facts = json!(review.review());
@@ -419,14 +416,11 @@ impl LineMode<'_> {
         if (has_found || !is_canceled)
             && let Some(text) = finished.loss_text()
         {
-            let longer = if finished.can_search_longer() {
-                " verdict: search longer"
-            } else {
-                ""
-            };
-            let text = self.notation().replace_symbols(&text);
-            self.printer
-                .print_notice(NoticeKind::Lost, &format!("{text}{longer}"));
+            let mut text = self.notation().replace_symbols(&text);
+            if finished.can_search_longer() {
+                text += " verdict: search longer";
+            }
+            self.printer.print_notice(NoticeKind::Lost, &text);
         }
     }
 
