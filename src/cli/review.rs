@@ -2,6 +2,7 @@
 
 use std::io::Write;
 use std::path::Path;
+use std::time::Duration;
 
 use serde_json::json;
 
@@ -37,9 +38,9 @@ pub(super) fn run(path: &Path, is_json: bool, out: &mut dyn Write) -> Result<(),
 /// Reviews all moves with a line of progress. A signal cancels the review.
 fn complete(mut reviewer: Reviewer) -> Review {
     let cancel = cancel_on_exit_signals();
-    let mut progress = ProgressLine::new();
+    let mut progress = ProgressLine::new(Duration::ZERO);
     loop {
-        progress.show(|_| reviewer.progress());
+        progress.update(|_| reviewer.progress());
         if !reviewer.step(&cancel) {
             break;
         }

@@ -76,7 +76,7 @@ fn parse_memory(text: &str) -> Result<usize, String> {
 }
 
 /// Time between two updates of a line of progress.
-const UPDATE_INTERVAL: Duration = Duration::from_millis(200);
+pub const UPDATE_INTERVAL: Duration = Duration::from_millis(200);
 
 /// A line of progress on standard error, shown only if that is a terminal, and removed in the end.
 pub struct ProgressLine {
@@ -86,29 +86,22 @@ pub struct ProgressLine {
 }
 
 impl ProgressLine {
-    #[expect(clippy::new_without_default, reason = "it starts a clock")]
-    pub fn new() -> ProgressLine {
+    /// Starts a line that is shown after a delay.
+    pub fn new(delay: Duration) -> ProgressLine {
         let start = Instant::now();
         let is_shown = io::stderr().is_terminal();
         ProgressLine {
             start,
-            next_update: is_shown.then_some(start + UPDATE_INTERVAL),
+            next_update: is_shown.then_some(start + delay),
         }
     }
 
     /// Shows the text for the time passed, unless the last update was a moment ago.
     pub fn update(&mut self, text: impl FnOnce(Duration) -> String) {
-        if self.next_update.is_some_and(|next| next <= Instant::now()) {
-            self.show(text);
-        }
-    }
-
-    /// Shows the text for the time passed.
-    pub fn show(&mut self, text: impl FnOnce(Duration) -> String) {
-        if self.next_update.is_none() {
+        let now = Instant::now();
+        if self.next_update.is_none_or(|next| next > now) {
             return;
         }
-        let now = Instant::now();
         self.next_update = Some(now + UPDATE_INTERVAL);
         // A line that wraps could not be removed.
         let columns = window_size().map_or(80, |size| usize::from(size.width));

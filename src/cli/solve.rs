@@ -12,7 +12,7 @@ use textwrap::WordSplitter;
 
 use super::export::ExportTarget;
 use super::game_args::{self, DealNumber, RuleArgs};
-use super::search::{LimitArgs, ProgressLine, cancel_on_exit_signals};
+use super::search::{LimitArgs, ProgressLine, UPDATE_INTERVAL, cancel_on_exit_signals};
 use super::{Failure, file};
 use crate::describe::{approx_count, pluralize};
 use crate::game::{DealName, Game};
@@ -160,7 +160,7 @@ fn immediate_result(verdict: Verdict) -> SolveResult {
 
 /// Searches with a line of progress.
 fn search(game: &Game, budget: &Budget, cancel: &CancelToken) -> SolveResult {
-    let mut progress = ProgressLine::new();
+    let mut progress = ProgressLine::new(UPDATE_INTERVAL);
     let mut report = |positions| {
         progress.update(|elapsed| {
             let of_time = elapsed.as_secs_f64() / budget.time_limit().as_secs_f64();

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use larboard::cli::game_args::{self, RuleArgs};
-use larboard::cli::search::{LimitArgs, ProgressLine, cancel_on_exit_signals};
+use larboard::cli::search::{LimitArgs, ProgressLine, UPDATE_INTERVAL, cancel_on_exit_signals};
 use larboard::cli::{Failure, file};
 use larboard::escape::escape_path;
 use larboard::rules::GameInfo;
@@ -81,7 +81,7 @@ impl SurveyArgs {
         let jobs = self.jobs.count();
         let budget = self.limits.budget(jobs);
         let cancel = cancel_on_exit_signals();
-        let mut progress = ProgressLine::new();
+        let mut progress = ProgressLine::new(UPDATE_INTERVAL);
         let mut totals = SurveyTotals::default();
         let mut written = Ok(());
         let range = [self.seeds.start, self.seeds.end];
