@@ -1,13 +1,12 @@
 //! Arguments that name a game, its options and a seed.
 
 use std::ffi::OsStr;
-use std::io::{Write, stderr};
 
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Arg, Command};
 use jiff::civil::Date;
 
-use super::Failure;
+use super::{Failure, file};
 use crate::difficulty::daily;
 use crate::escape::quote;
 use crate::game::Game;
@@ -147,15 +146,10 @@ impl RuleArgs {
         let in_effect = rules.options();
         for (name, _) in options {
             if in_effect.value(name).is_empty() {
-                let with: Vec<_> = in_effect
-                    .iter()
-                    .map(|(name, value)| format!("{name}={value}"))
-                    .collect();
-                writeln!(
-                    stderr(),
-                    "note: {name} has no effect with {}",
-                    with.join(" ")
-                )?;
+                let with = in_effect.iter();
+                let with = with.map(|(name, value)| format!("{name}={value}"));
+                let with = Vec::from_iter(with).join(" ");
+                file::print_note(&format!("{name} has no effect with {with}"));
             }
         }
         Ok(rules)
