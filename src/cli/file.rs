@@ -34,18 +34,18 @@ pub fn print_note(text: &str) {
 }
 
 /// Reads a file with a record, up to the size limit.
-pub(super) fn read_bytes(path: &Path) -> io::Result<Vec<u8>> {
-    if is_stdio(path) {
+pub(super) fn read_bytes(path: &Path) -> Result<Vec<u8>, RecordError> {
+    let bytes = if is_stdio(path) {
         Record::read_limited(io::stdin().lock())
     } else {
-        Record::read_limited(File::open(path)?)
-    }
+        File::open(path).and_then(Record::read_limited)
+    };
+    bytes.map_err(|error| RecordError::unreadable(&error))
 }
 
 /// Reads and replays a record.
 pub(super) fn read_record(path: &Path) -> Result<PlayedGame, RecordError> {
-    let bytes = read_bytes(path).map_err(|error| RecordError::unreadable(&error))?;
-    Record::from_slice(&bytes)?.to_played_game()
+    Record::from_slice(&read_bytes(path)?)?.to_played_game()
 }
 
 /// Like [`read_record`], with an error that names the file.

@@ -26,17 +26,15 @@ pub(super) fn run(args: &VerifyArgs, out: &mut dyn Write) -> Result<(), Failure>
     let (mut failures, mut written) = (Vec::new(), Ok(()));
     for path in &args.files {
         let bytes = file::read_bytes(path);
-        let result = match &bytes {
-            Ok(bytes) => Record::from_slice(bytes).and_then(|record| record.to_played_game()),
-            Err(error) => Err(RecordError::unreadable(error)),
-        };
+        let is_listed = bytes.is_ok() || args.json;
+        let result = bytes.and_then(|bytes| Record::from_slice(&bytes)?.to_played_game());
         failures.push(match &result {
-            Err(error) if bytes.is_err() && !args.json => Some(file::read_failure(path, error)),
+            Err(error) if !is_listed => Some(file::read_failure(path, error)),
             Err(_) => Some(Failure::failed("")),
             Ok(_) => None,
         });
         // Without a reader, the other files still count for the exit status.
-        if written.is_ok() && (bytes.is_ok() || args.json) {
+        if written.is_ok() && is_listed {
             written = write_result(path, &result, args.json, out);
         }
     }
