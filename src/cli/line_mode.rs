@@ -39,7 +39,14 @@ pub(super) fn run(
         CanceledByLines::Unasked
     };
     let opened = LineInput::new(canceled).and_then(|input| {
-        read_input(input.events())?;
+        end_on_signals(input.events().clone());
+        let events = input.events().clone();
+        thread::Builder::new().spawn(move || {
+            let mut lines = line_mode::read_lines(io::stdin().lock());
+            if lines.all(|line| events.send_line(line)) {
+                events.send(LineEvent::EndOfInput);
+            }
+        })?;
         Ok(input)
     });
     let input = opened.map_err(|error| {
@@ -58,22 +65,6 @@ pub(super) fn run(
     Ok(line_mode::run(
         start, profile, &messages, options, input, out,
     ))
-}
-
-/// Reads the lines of standard input in a thread, up to its end, and waits for the signals to end.
-///
-/// # Errors
-/// The system does not grant a thread.
-fn read_input(events: &LineEvents) -> io::Result<()> {
-    end_on_signals(events.clone());
-    let events = events.clone();
-    thread::Builder::new().spawn(move || {
-        let mut lines = line_mode::read_lines(io::stdin().lock());
-        if lines.all(|line| events.send_line(line)) {
-            events.send(LineEvent::EndOfInput);
-        }
-    })?;
-    Ok(())
 }
 
 /// How long the program may take to end after the signal, if it does not wait for a game to be saved
