@@ -79,11 +79,7 @@ impl TableArgs {
         }
         let is_line_mode = self.terminal.is_line_mode();
         if !is_line_mode {
-            if self.export.as_deref().is_some_and(file::is_stdio) {
-                let line = "--export - needs --plain, because the game uses the terminal";
-                return Err(Failure::usage(line));
-            }
-            require_terminal()?;
+            self.require_screen()?;
         }
         let export = ExportTarget::prepare(self.export.as_ref())?;
         let mut profile = self.terminal.open_profile();
@@ -108,6 +104,20 @@ impl TableArgs {
         let message = (!messages.is_empty()).then(|| messages.join("\n"));
         let exit = tui::run(start, profile, message, &options)?;
         export::finish(exit, export.as_ref(), out)
+    }
+
+    /// Returns an error if the game cannot be shown on the screen.
+    fn require_screen(&self) -> Result<(), Failure> {
+        let line = if self.export.as_deref().is_some_and(file::is_stdio) {
+            "--export - needs --plain, because the game uses the terminal"
+        } else if !io::stdout().is_terminal() {
+            "standard output is not a terminal; use --plain for line mode"
+        } else if env::var("TERM").is_ok_and(|term| term == "dumb") {
+            "this terminal has no screen control; use --plain for line mode"
+        } else {
+            return Ok(());
+        };
+        Err(Failure::usage(line))
     }
 
     /// Returns the source of the deals that the arguments ask for.
@@ -211,9 +221,8 @@ pub(super) fn run(
     let table = &args.table;
     let is_graded = table.daily.is_some() || table.difficulty.is_some() || table.winnable;
     if is_graded && !GradedDeals::has_bundled(&rules) {
-        return Err(Failure::from_sentence(&text::no_graded_deals(
-            &rules, "--rule ",
-        )));
+        let message = text::no_graded_deals(&rules, "--rule ");
+        return Err(Failure::from_sentence(&message));
     }
     let is_new = args.seed.is_some() || table.deal_source().is_some() || !args.rules.is_empty();
     table.launch(color, out, |profile| {
@@ -230,18 +239,6 @@ pub(super) fn run(
             None => Start::NewDeal(rules),
         }))
     })
-}
-
-/// Returns an error if standard output cannot show the game.
-fn require_terminal() -> Result<(), Failure> {
-    let line = if !io::stdout().is_terminal() {
-        "standard output is not a terminal; use --plain for line mode"
-    } else if env::var("TERM").is_ok_and(|term| term == "dumb") {
-        "this terminal has no screen control; use --plain for line mode"
-    } else {
-        return Ok(());
-    };
-    Err(Failure::usage(line))
 }
 
 #[derive(Debug, clap::Args)]
