@@ -56,11 +56,9 @@ fn write_moves(game: &Game, review: &Review, out: &mut dyn Write) -> Result<(), 
     for (number, reviewed) in (1..).zip(&review.moves) {
         let odds = review::odds_text(reviewed.after);
         let (mv, verdict) = (reviewed.mv.to_string(), reviewed.verdict.to_string());
-        let line = match review::move_judgment(game, review, number) {
-            Some(judgment) => format!("{number:>6}  {mv:<7}{odds:>9}  {verdict:<13} {judgment}"),
-            None => format!("{number:>6}  {mv:<7}{odds:>9}  {verdict}"),
-        };
-        writeln!(out, "{line}")?;
+        let judgment = review::move_judgment(game, review, number).unwrap_or_default();
+        let line = format!("{number:>6}  {mv:<7}{odds:>9}  {verdict:<13} {judgment}");
+        writeln!(out, "{}", line.trim_end())?;
     }
     if !review.is_complete {
         writeln!(out, "canceled after move {}", review.moves.len())?;

@@ -80,12 +80,8 @@ impl PositionArgs {
         if self.json {
             file::write_json_line(out, json::position(played, false))
         } else {
-            let notation = self.symbols.notation();
-            Ok(writeln!(
-                out,
-                "{}",
-                describe::table(&played.game, notation)
-            )?)
+            let table = describe::table(&played.game, self.symbols.notation());
+            Ok(writeln!(out, "{table}")?)
         }
     }
 }

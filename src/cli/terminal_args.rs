@@ -109,10 +109,8 @@ pub(super) fn move_behind_command(cli: &Command, args: &mut [OsString]) {
     let terminal = TerminalArgs::augment_args(Command::new("terminal"));
     let is_flag = |arg: &OsString| {
         let flag = arg.to_str().and_then(|arg| arg.strip_prefix("--"));
-        flag.is_some()
-            && terminal
-                .get_arguments()
-                .any(|known| known.get_long() == flag)
+        let mut known = terminal.get_arguments();
+        flag.is_some() && known.any(|known| known.get_long() == flag)
     };
     args[1..=command + 1].sort_by_key(is_flag);
 }
