@@ -198,7 +198,7 @@ impl CliCommand {
             CliCommand::Deal(args) => show::run_deal(&args, out),
             CliCommand::Games { json } => games::run(json, out),
             CliCommand::Schema => Ok(out.write_all(json::schema().as_bytes())?),
-            CliCommand::Man => reference::write_manual(out),
+            CliCommand::Man => Ok(out.write_all(include_bytes!("../assets/larboard.6"))?),
             CliCommand::Completions { shell } => reference::write_completions(shell, out),
         }
     }

@@ -1,5 +1,5 @@
-//! Help texts, the manual page and shell completions. The last two are files in `assets/`, which a test
-//! compares with the arguments.
+//! Help texts and shell completions. The latter are files in `assets/`, which a test compares with the
+//! arguments.
 
 use std::io::Write;
 
@@ -67,8 +67,4 @@ pub(super) fn write_completions(shell: Shell, out: &mut dyn Write) -> Result<(),
         Shell::Zsh => include_str!("../../assets/completions/_larboard"),
     };
     Ok(out.write_all(script.as_bytes())?)
-}
-
-pub(super) fn write_manual(out: &mut dyn Write) -> Result<(), Failure> {
-    Ok(out.write_all(include_bytes!("../../assets/larboard.6"))?)
 }
