@@ -223,7 +223,7 @@ impl LineMode<'_> {
         if let Some(refusal) = self.session()?.advisor().odds_refusal() {
             return Err(self.refuse(&refusal));
         }
-        self.search_advice(None, Advisor::request_odds)?;
+        self.search_advice(None, |advisor, _| advisor.request_odds())?;
         let session = self.session()?;
         let unseen = View::new(session.game()).unseen().len();
         let advice = session.advisor().advice();

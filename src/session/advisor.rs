@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use jiff::Timestamp;
 
-use super::command::{GivenHint, Refusal};
+use super::command::Refusal;
 use super::hints::Hints;
 use super::review::GameReview;
 use super::search::{
@@ -20,17 +20,17 @@ use crate::record::{GameOutcome, KeptLine, PlayedGame};
 use crate::review::{Review, ReviewError, Reviewer};
 use crate::rules::Move;
 use crate::solver::{Budget, GRADED_DEAL_BUDGET, SHORTEN_BUDGET, StateKey, Tally, Verdict};
-use crate::storage::settings::{Setting, Settings};
+use crate::storage::settings::{HintKind, Setting, Settings};
 
 /// What is known about the position of a game. Follows the game by
 /// `follow`, which keeps what is about the game and forgets the rest.
 #[derive(Clone, Debug)]
 pub struct Advisor {
-    game: Arc<Game>,
-    outcome: GameOutcome,
+    pub(super) game: Arc<Game>,
+    pub(super) outcome: GameOutcome,
     proofs: Arc<Proofs>,
     told: Told,
-    hints: Hints,
+    pub(super) hints: Hints,
     pending_verdict: Option<PendingVerdict>,
     /// The review of the game, once it is over.
     review: Option<GameReview>,
@@ -57,14 +57,6 @@ struct Told {
     /// How often the player was told more than the table shows, besides hints and solutions. `None` if that is not
     /// known.
     asked: Option<u32>,
-}
-
-impl Told {
-    /// Returns the winning line, if one is known and the player has asked for a verdict.
-    fn line<'a>(&self, proofs: &'a Proofs) -> Option<&'a [Move]> {
-        let line = proofs.winning_line().filter(|_| self.verdicts);
-        line.filter(|line| !line.is_empty())
-    }
 }
 
 impl Advisor {
@@ -196,7 +188,7 @@ impl Advisor {
         let wants_odds = self.has_visible_odds(settings) && !has_all_odds;
         let (task, budget) = if let Some(search) = self.pending_verdict {
             (Task::Verdict(game()), search.budget)
-        } else if self.hints.needs_proofs() {
+        } else if self.hints.keeps_win && self.hints.awaited == Some(Answer::Hint) {
             let (game, proofs) = (game(), Arc::clone(&self.proofs));
             let task = Task::Hint {
                 game,
@@ -309,7 +301,7 @@ impl Advisor {
             search.show_solution |= show_solution;
             return VerdictResponse::Searching;
         }
-        self.hints.dismiss();
+        (self.hints.awaited, self.hints.shown) = (None, None);
         Arc::make_mut(&mut self.proofs).decide(&self.game);
         if !self.is_decided()
             && let Some(budget) = self.proofs.verdict_budget(memory)
@@ -412,7 +404,8 @@ impl Advisor {
 
     /// Returns the winning line, if one is known and the player has asked for a verdict.
     pub fn revealed_line(&self) -> Option<&[Move]> {
-        self.told.line(&self.proofs)
+        let line = self.winning_line().filter(|_| self.told.verdicts);
+        line.filter(|line| !line.is_empty())
     }
 
     /// Returns a copy of the game at the current position, with the winning line as undone moves.
@@ -452,26 +445,30 @@ impl Advisor {
     /// Starts the search for a hint, unless all that it can find is known or a winning line that the player
     /// has seen gives the hint.
     pub fn request_hint(&mut self, settings: &Settings) {
-        let is_known = self.revealed_line().is_some();
         Arc::make_mut(&mut self.proofs).hoist_safe_card(&self.game);
-        self.request(Answer::Hint, settings);
-        if is_known {
-            self.hints.awaited = None;
-        }
+        self.hints.keeps_win = settings.choice::<HintKind>() == HintKind::KeepTheWin;
+        self.request(Answer::Hint);
     }
 
     /// Starts the search for the odds, unless they are known.
-    pub fn request_odds(&mut self, settings: &Settings) {
+    pub fn request_odds(&mut self) {
         self.count_asked();
-        self.request(Answer::Odds, settings);
+        self.request(Answer::Odds);
     }
 
-    /// Games without choices are not searched, because the odds would reveal their end.
-    fn request(&mut self, question: Answer, settings: &Settings) {
-        self.hints.request(question, settings);
-        if self.outcome.is_final() || self.game.rules().is_forced() {
-            self.hints.awaited = None;
-        }
+    /// Records a question, unless all that can be found is known. Games without choices are not searched, because the
+    /// odds would reveal their end.
+    fn request(&mut self, question: Answer) {
+        let hints = &self.hints;
+        let knows = |is_enough: fn(&Advice) -> bool| hints.advice.as_ref().is_some_and(is_enough);
+        let is_known = match question {
+            Answer::Hint if self.revealed_line().is_some() => true,
+            Answer::Hint if hints.keeps_win => hints.is_found || knows(|known| known.is_continued),
+            Answer::Hint => knows(|known| known.is_complete || !known.moves.is_empty()),
+            _ => knows(|known| known.is_complete),
+        };
+        let is_asked = !is_known && !self.outcome.is_final() && !self.game.rules().is_forced();
+        self.hints.awaited = Some(question).filter(|_| is_asked);
     }
 
     /// Returns what the player waits for the fair player to answer.
@@ -490,10 +487,11 @@ impl Advisor {
         if self.game.moves().len() != after {
             return false;
         }
+        let is_shown = self.hints.shown.is_some_and(|(shown, _)| shown == mv);
         let Some(step) = self.proofs.current().map(|here| (here, mv)) else {
-            return self.hints.is_shown(mv);
+            return is_shown;
         };
-        self.hints.is_shown(mv) && self.told.hinted.insert(step) || self.told.hinted.contains(&step)
+        is_shown && self.told.hinted.insert(step) || self.told.hinted.contains(&step)
     }
 
     /// Returns the odds of the position to show unasked, as far as they are known.
@@ -518,26 +516,6 @@ impl Advisor {
         } else {
             self.is_known_lost().then_some(Refusal::Lost)
         }
-    }
-
-    /// Returns the next hint for the position, after the last one again the first. In a lost position, the
-    /// first request since the loss is refused.
-    pub(super) fn next_hint(&mut self, settings: &Settings) -> Result<GivenHint, Refusal> {
-        if self.outcome.is_final() {
-            return Err(Refusal::GameOver);
-        }
-        if self.is_known_lost() && self.announce_loss() {
-            return Err(Refusal::Lost);
-        }
-        self.request_hint(settings);
-        let line = self.told.line(&self.proofs);
-        self.hints.next(&self.game, &self.proofs, line)
-    }
-
-    /// Returns the best hint for a player who waits for one, once it is known.
-    pub(super) fn best_hint(&mut self) -> Option<GivenHint> {
-        let line = self.told.line(&self.proofs);
-        self.hints.best(&self.game, &self.proofs, line)
     }
 
     /// Returns the review of the game, if it is over.

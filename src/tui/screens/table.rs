@@ -306,8 +306,7 @@ impl TableScreen {
             Some(Refusal::Lost) => cx.notify(self.verdict_text(cx)),
             Some(refusal) => cx.notify_error(refusal.to_string()),
             None => {
-                let advisor = self.session.advisor_mut();
-                advisor.request_odds(cx.config.settings());
+                self.session.advisor_mut().request_odds();
                 cx.notify(self.odds_text());
             }
         }
