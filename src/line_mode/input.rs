@@ -194,7 +194,8 @@ mod tests {
         let info = variant::find(id).expect("a game");
         let game = Game::new(variant::new(info, &[]).expect("no options"), seed);
         SearchRequest {
-            task: Task::Verdict(Arc::new(game)),
+            game: Arc::new(game),
+            task: Task::Verdict,
             budget: Budget::for_verdict(Duration::from_secs(60), 1 << 28),
         }
     }

@@ -372,8 +372,8 @@ impl LineMode<'_> {
         let warns = self.settings.is_on(Setting::WarnWhenLost) && !session.is_over();
         let request = session.advisor().search_request(&self.settings, true);
         let request = request.filter(|request| match request.task {
-            Task::Warning(_) => warns,
-            Task::Shortest { .. } => true,
+            Task::Warning => warns,
+            Task::Shortest(_) => true,
             _ => false,
         });
         if let Some(request) = request {

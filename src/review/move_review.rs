@@ -198,11 +198,6 @@ impl Review {
             Some(Judgment::GoodLuck) | None => LossReason::Unclear,
         }
     }
-
-    /// Whether it is known when the game of these moves was lost, or that it never was.
-    pub fn is_loss_found(&self, moves: usize) -> bool {
-        self.proofs.is_complete(moves)
-    }
 }
 
 impl MoveReview {

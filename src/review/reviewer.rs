@@ -37,7 +37,7 @@ const REVIEW_SEED: u64 = 1;
 /// ```
 #[derive(Clone, Debug)]
 pub struct Reviewer {
-    game: Game,
+    game: Arc<Game>,
     /// What is proven about the game.
     proofs: Arc<Proofs>,
     moves: Vec<Move>,
@@ -103,7 +103,7 @@ impl Reviewer {
             shows_card.push(seen.follow(table.changes_since(checkpoint)));
         }
         let mut reviewer = Reviewer {
-            game: game.clone(),
+            game: Arc::new(game.clone()),
             proofs,
             moves,
             shows_card,
@@ -135,7 +135,7 @@ impl Reviewer {
     }
 
     /// Returns the game, at the last position of the review.
-    pub fn game(&self) -> &Game {
+    pub fn game(&self) -> &Arc<Game> {
         &self.game
     }
 
@@ -237,7 +237,7 @@ impl Reviewer {
         if losing.better.is_some() {
             return losing;
         }
-        let mut before = self.game.clone();
+        let mut before = Game::clone(&self.game);
         before.seek(number - 1);
         let (view, line) = (View::new(&before), &self.review.winning_line);
         let (judgment, better) = if is_known(&view) {
@@ -268,7 +268,7 @@ impl Reviewer {
     /// Reviews the moves up to the next new card. Returns whether it was not canceled.
     fn review_decision(&mut self, cancel: &CancelToken) -> bool {
         let start = self.estimates.len();
-        let mut before = self.game.clone();
+        let mut before = Game::clone(&self.game);
         before.seek(start);
         let view = View::new(&before);
         let rules = self.game.rules();

@@ -180,30 +180,29 @@ impl Advisor {
             let is_wanted = at_end && self.is_loss_explained(settings);
             return self.review().filter(|_| is_wanted)?.search_request();
         }
-        let game = || Arc::clone(&self.game);
         let line_budget = self.line_budget();
         let is_warned = settings.is_on(Setting::WarnWhenLost);
         let warning = line_budget.filter(|budget| is_warned || *budget == GRADED_DEAL_BUDGET);
         let has_all_odds = self.advice().is_some_and(|advice| advice.is_complete);
         let wants_odds = self.has_visible_odds(settings) && !has_all_odds;
         let (task, budget) = if let Some(search) = self.pending_verdict {
-            (Task::Verdict(game()), search.budget)
+            (Task::Verdict, search.budget)
         } else if self.hints.keeps_win && self.hints.awaited == Some(Answer::Hint) {
-            let (game, proofs) = (game(), Arc::clone(&self.proofs));
+            let proofs = Arc::clone(&self.proofs);
             let task = Task::Hint {
-                game,
                 proofs,
                 line_budget,
             };
             (task, HINT_BUDGET)
         } else if let Some(budget) = warning.filter(|_| self.hints.awaited.is_none()) {
-            (Task::Warning(game()), budget)
+            (Task::Warning, budget)
         } else if self.hints.awaited.is_some() || wants_odds {
-            (Task::Advice(game()), ODDS_BUDGET)
+            (Task::Advice, ODDS_BUDGET)
         } else {
             return None;
         };
-        Some(SearchRequest { task, budget })
+        let game = Arc::clone(&self.game);
+        Some(SearchRequest { game, task, budget })
     }
 
     /// Returns the search for a shorter win than this one and the one that is known.
@@ -212,10 +211,8 @@ impl Advisor {
         let known = self.proofs.winning_line_at(0).map(<[Move]>::to_vec);
         let known = known.filter(|known| known.len() < made.len());
         SearchRequest {
-            task: Task::Shortest {
-                game: Arc::clone(&self.game),
-                line: known.unwrap_or(made),
-            },
+            game: Arc::clone(&self.game),
+            task: Task::Shortest(known.unwrap_or(made)),
             budget: Budget {
                 time: Some(Duration::from_secs(1)),
                 ..SHORTEN_BUDGET
@@ -370,7 +367,7 @@ impl Advisor {
             Found::Finished(result) => {
                 let proofs = Arc::make_mut(&mut self.proofs);
                 proofs.record_search(&self.game, &result.verdict, &reply.request.budget);
-                if !matches!(reply.request.task, Task::Verdict(_)) {
+                if !matches!(reply.request.task, Task::Verdict) {
                     return None;
                 }
                 let show_solution = self.pending_verdict.take()?.show_solution;

@@ -192,7 +192,8 @@ impl GameDealer {
     pub fn search_request(&self) -> Option<SearchRequest> {
         let (game, _) = self.candidate.as_ref().filter(|(_, line)| line.is_none())?;
         Some(SearchRequest {
-            task: Task::Deal(Arc::clone(game)),
+            game: Arc::clone(game),
+            task: Task::Deal,
             budget: DEAL_BUDGET,
         })
     }

@@ -103,12 +103,13 @@ impl GameReview {
 
     /// Whether it is known when the game was lost.
     pub fn is_loss_found(&self) -> bool {
-        self.review().is_loss_found(self.game().moves().len())
+        self.review().proofs.is_complete(self.game().moves().len())
     }
 
     /// Returns the search to run, if it is running.
     pub fn search_request(&self) -> Option<SearchRequest> {
         self.is_running.then(|| SearchRequest {
+            game: Arc::clone(self.reviewer.game()),
             budget: self.reviewer.budget(),
             task: Task::Review {
                 reviewer: Arc::clone(&self.reviewer),

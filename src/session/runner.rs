@@ -102,7 +102,8 @@ mod tests {
         let rules = variant::new(variant::games()[0], &[]).expect("a game");
         let game = Game::new(rules, 1);
         let request = SearchRequest {
-            task: Task::Deal(Arc::new(game)),
+            game: Arc::new(game),
+            task: Task::Deal,
             budget: DEAL_BUDGET,
         };
         runner.sync(Some(request.clone()));

@@ -43,22 +43,21 @@ const CHECK_SHARE: u64 = 4;
 #[derive(Clone, Debug)]
 pub enum Task {
     /// Whether the position can still be won, to warn when it cannot.
-    Warning(Arc<Game>),
+    Warning,
     /// Whether the position can be won, because the player has asked.
-    Verdict(Arc<Game>),
+    Verdict,
     /// Whether a new deal can be won.
-    Deal(Arc<Game>),
+    Deal,
     /// What the fair player would do, and the odds.
-    Advice(Arc<Game>),
+    Advice,
     /// A hint that keeps the win.
     Hint {
-        game: Arc<Game>,
         proofs: Arc<Proofs>,
         /// Budget of the search for a winning line, if none is known.
         line_budget: Option<Budget>,
     },
-    /// The shortest win of a game, from a line that wins it.
-    Shortest { game: Arc<Game>, line: Vec<Move> },
+    /// The shortest win of a game, from this line that wins it.
+    Shortest(Vec<Move>),
     /// What each move of a game changed, or only when the game was lost, with which the review begins.
     Review {
         reviewer: Arc<Reviewer>,
@@ -69,6 +68,8 @@ pub enum Task {
 /// A search to run. Two requests are equal if they ask for the same search.
 #[derive(Clone, Debug)]
 pub struct SearchRequest {
+    /// The game, at the position to search or the end of the review.
+    pub game: Arc<Game>,
     pub task: Task,
     pub budget: Budget,
 }
@@ -76,7 +77,7 @@ pub struct SearchRequest {
 impl PartialEq for SearchRequest {
     fn eq(&self, other: &SearchRequest) -> bool {
         let key = |request: &SearchRequest| {
-            let game = request.task.game();
+            let game = &request.game;
             let position = game.rules().state_key(game.table());
             (discriminant(&request.task), position, request.budget)
         };
@@ -86,31 +87,18 @@ impl PartialEq for SearchRequest {
 
 impl Eq for SearchRequest {}
 
-impl Task {
-    /// Returns the game, at the position to search or the end of the review.
-    pub fn game(&self) -> &Game {
-        match self {
-            Task::Warning(game) | Task::Verdict(game) | Task::Deal(game) | Task::Advice(game) => {
-                game
-            }
-            Task::Hint { game, .. } | Task::Shortest { game, .. } => game,
-            Task::Review { reviewer, .. } => reviewer.game(),
-        }
-    }
-}
-
 impl SearchRequest {
     /// Runs the search, and reports from time to time what it has found. A search that is canceled may
     /// end without a last report.
     pub fn run(&self, cancel: &CancelToken, report: &mut dyn FnMut(Found)) {
+        let game = &*self.game;
         match &self.task {
-            Task::Warning(game) | Task::Verdict(game) | Task::Deal(game) => {
-                let is_awaited = matches!(self.task, Task::Verdict(_));
+            Task::Warning | Task::Verdict | Task::Deal => {
+                let is_awaited = matches!(self.task, Task::Verdict);
                 search_win(game, &self.budget, is_awaited, cancel, report);
             }
-            Task::Advice(game) => search_advice(game, self.budget, cancel, report),
+            Task::Advice => search_advice(game, self.budget, cancel, report),
             Task::Hint {
-                game,
                 proofs,
                 line_budget,
             } => {
@@ -122,11 +110,11 @@ impl SearchRequest {
                 };
                 search.run(*line_budget, report);
             }
-            Task::Shortest { game, line } => {
-                let mut deal = Game::clone(game);
+            Task::Shortest(line) => {
+                let mut deal = game.clone();
                 deal.seek(0);
-                let (rules, line) = (deal.rules(), line.clone());
-                let line = rules.shorten(deal.table(), line, &self.budget, cancel);
+                let rules = deal.rules();
+                let line = rules.shorten(deal.table(), line.clone(), &self.budget, cancel);
                 if !cancel.is_canceled() {
                     report(Found::Shortest(line.len()));
                 }
@@ -136,9 +124,7 @@ impl SearchRequest {
                 until_loss,
             } => {
                 let mut reviewer = Reviewer::clone(reviewer);
-                let is_wanted =
-                    |reviewer: &Reviewer| !until_loss || reviewer.next_position().is_some();
-                while is_wanted(&reviewer) && reviewer.step(cancel) {
+                while (!until_loss || reviewer.next_position().is_some()) && reviewer.step(cancel) {
                     report(Found::Review(Arc::new(reviewer.clone())));
                 }
                 if !cancel.is_canceled() {

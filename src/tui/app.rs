@@ -346,7 +346,7 @@ impl App {
         self.context.now = now;
         self.with_session(Session::advance_clock);
         let cx = &mut self.context;
-        let is_of_deal = matches!(reply.request.task, Task::Deal(_));
+        let is_of_deal = matches!(reply.request.task, Task::Deal);
         if is_of_deal && let Found::Finished(result) = &reply.found {
             cx.profile.dealer.record_verdict(&result.verdict);
         }

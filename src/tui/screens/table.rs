@@ -596,7 +596,7 @@ impl Screen for TableScreen {
     }
 
     fn record_search_reply(&mut self, reply: &SearchReply, cx: &mut Context) -> Option<Request> {
-        if matches!(reply.request.task, Task::Deal(_)) {
+        if matches!(reply.request.task, Task::Deal) {
             return None;
         }
         match self.session.advisor_mut().record(reply)? {

@@ -99,13 +99,13 @@ pub(crate) fn check_won_game(mut game: Game, line: &[Move]) -> usize {
 /// Names what a search finds out.
 pub(crate) fn task(request: &SearchRequest) -> &'static str {
     match request.task {
-        Task::Warning(_) => "warning",
-        Task::Verdict(_) => "verdict",
-        Task::Deal(_) => "deal",
-        Task::Advice(_) => "advice",
+        Task::Warning => "warning",
+        Task::Verdict => "verdict",
+        Task::Deal => "deal",
+        Task::Advice => "advice",
         Task::Hint { .. } => "hint",
         Task::Review { .. } => "review",
-        Task::Shortest { .. } => "shortest",
+        Task::Shortest(_) => "shortest",
     }
 }
 
