@@ -323,14 +323,6 @@ impl Proofs {
         self.path.get(at).copied()
     }
 
-    /// Returns what is proven about the positions of the path.
-    pub fn along_path(&self) -> PathProofs {
-        PathProofs {
-            last_winnable: self.last_winnable(),
-            first_lost: self.first_lost(),
-        }
-    }
-
     /// Returns the last position of the path that is proven winnable, as a number of moves.
     pub fn last_winnable(&self) -> Option<usize> {
         let is_winnable = |position: &StateKey| self.winning_line_from(*position).is_some();

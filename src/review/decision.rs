@@ -79,9 +79,9 @@ impl Decision<'_> {
             .iter()
             .map(|start| self.find_loss(start))
             .collect();
-        let odds_at = |moves: usize| verdicts.iter().map(|path| path.at(moves)).collect();
-        let odds: Vec<Tally> = (0..=self.moves.len()).map(odds_at).collect();
         let at = |moves: usize| -> Vec<_> { verdicts.iter().map(|path| path.at(moves)).collect() };
+        let odds_at = |moves: usize| at(moves).into_iter().collect();
+        let odds: Vec<Tally> = (0..=self.moves.len()).map(odds_at).collect();
         let better = (0..self.moves.len()).map(|index| {
             let is_suspect = Pairs::new(&at(index), &at(index + 1)).is_much_better();
             is_suspect
@@ -123,7 +123,11 @@ impl Decision<'_> {
     /// proven to lose are left out; those that are proven to win come first.
     fn find_better(&self, index: usize, verdicts: &[PathProofs]) -> Option<BetterMoves> {
         let made = self.moves[index];
-        let (tables, hopeful) = self.tables_at(index, verdicts);
+        let after_earlier = |start: &Table| self.rules.table_after(start, &self.moves[..index]);
+        let tables: Vec<Table> = self.samples.iter().map(after_earlier).collect();
+        let paths = tables.iter().zip(verdicts);
+        let hopeful = paths.filter(|(_, path)| path.is_winnable(index));
+        let hopeful: Vec<Table> = hopeful.map(|(table, _)| table.clone()).collect();
         let after = verdicts.iter().filter(|path| path.is_winnable(index));
         let after: Vec<_> = after.map(|path| path.at(index + 1)).collect();
         let lost = verdicts
@@ -131,8 +135,9 @@ impl Decision<'_> {
             .filter(|path| path.at(index) == Verdict::Unwinnable);
         let lost = lost.count() as u64;
         let compare = |moves: &[Move]| {
-            let pairs = Pairs::new(&self.verdicts(&hopeful, moves), &after);
-            pairs.and(Pairs::equal(lost))
+            let mut pairs = Pairs::new(&self.verdicts(&hopeful, moves), &after);
+            pairs.decided += lost;
+            pairs
         };
         let alternatives = self.alternatives(index, &hopeful).into_iter();
         let candidates = alternatives.map(|other| other.moves);
@@ -146,9 +151,7 @@ impl Decision<'_> {
         }
         rated.sort_by_key(|(pairs, moves)| (Reverse(pairs.advantage()), moves.len()));
         let samples = (0..SAMPLES as u64).map(|number| sample(self.view, self.seed, number));
-        let others: Vec<Table> = samples
-            .map(|table| self.rules.table_after(&table, &self.moves[..index]))
-            .collect();
+        let others: Vec<Table> = samples.map(|start| after_earlier(&start)).collect();
         let after = self.verdicts(&others, &[made]);
         let is_better = |pairs: &Pairs, moves: &[Move]| {
             let more = Pairs::new(&self.verdicts(&others, moves), &after);
@@ -208,17 +211,6 @@ impl Decision<'_> {
             Verdict::Unknown if moves.len() > 1 => probe(&moves[..1]),
             verdict => verdict,
         }
-    }
-
-    /// Returns the sample deals after a number of moves, and those of them that can be won.
-    fn tables_at(&self, index: usize, verdicts: &[PathProofs]) -> (Vec<Table>, Vec<Table>) {
-        let moves = &self.moves[..index];
-        let after = |start: &Table| self.rules.table_after(start, moves);
-        let tables: Vec<Table> = self.samples.iter().map(after).collect();
-        let pairs = tables.iter().zip(verdicts);
-        let hopeful = pairs.filter(|(_, path)| path.is_winnable(index));
-        let hopeful = hopeful.map(|(table, _)| table.clone()).collect();
-        (tables, hopeful)
     }
 
     /// Returns the beginnings of winning lines up to the next new card, the most frequent first.
@@ -321,9 +313,11 @@ impl Decision<'_> {
             };
             rated.push((pairs, better));
         }
-        let is_as_good = rated.iter().all(|(pairs, _)| pairs.is_about_equal());
+        let is_as_good = rated
+            .iter()
+            .all(|(pairs, _)| pairs.decided >= MIN_DECIDED && pairs.deviations() <= ABOUT_EQUAL);
         let kept = rated.first().map(|(_, kept)| kept.clone());
-        rated.retain(|(pairs, _)| pairs.is_clearly_better());
+        rated.retain(|(pairs, _)| pairs.deviations() >= CLEAR);
         rated.sort_by_key(|(pairs, better)| (!better.is_proven, Reverse(pairs.advantage())));
         for (_, mut better) in rated.into_iter().take(MAX_LOSS_CHECKS) {
             let verdict = self.verdict_after(0, &better.moves);
@@ -390,14 +384,6 @@ impl Pairs {
         pairs
     }
 
-    /// Returns a number of deals without a difference.
-    fn equal(decided: u64) -> Pairs {
-        Pairs {
-            decided,
-            ..Pairs::default()
-        }
-    }
-
     fn and(self, more: Pairs) -> Pairs {
         Pairs {
             better: self.better + more.better,
@@ -420,15 +406,5 @@ impl Pairs {
     fn is_much_better(self) -> bool {
         let is_great = self.advantage() as f64 >= TURNING_POINT * self.decided as f64;
         self.decided >= MIN_DECIDED && is_great
-    }
-
-    /// Whether the moves are better than chance explains.
-    fn is_clearly_better(self) -> bool {
-        self.deviations() >= CLEAR
-    }
-
-    /// Whether the moves made are about as good as these.
-    fn is_about_equal(self) -> bool {
-        self.decided >= MIN_DECIDED && self.deviations() <= ABOUT_EQUAL
     }
 }

@@ -119,11 +119,13 @@ pub struct BetterMoves {
 impl Review {
     /// Begins a review with what is proven about the game.
     pub fn begin(proofs: &Proofs) -> Review {
-        let path = proofs.along_path();
-        let last = path.last_winnable;
-        let line = last.and_then(|last| proofs.winning_line_at(last));
+        let last_winnable = proofs.last_winnable();
+        let line = last_winnable.and_then(|last| proofs.winning_line_at(last));
         Review {
-            proofs: path,
+            proofs: PathProofs {
+                last_winnable,
+                first_lost: proofs.first_lost(),
+            },
             winning_line: line.unwrap_or_default().to_vec(),
             ..Review::default()
         }
@@ -236,7 +238,12 @@ impl MoveReview {
     /// only be said once it is compared.
     pub(super) fn apply_proofs(&mut self, proofs: PathProofs, index: usize, is_compared: bool) {
         let (before, after) = (proofs.at(index), proofs.at(index + 1));
-        self.verdict = MoveVerdict::new(before, after);
+        self.verdict = match (before, after) {
+            (_, Verdict::Winnable(())) => MoveVerdict::Kept,
+            (Verdict::Winnable(()), Verdict::Unwinnable) => MoveVerdict::GaveAway,
+            (Verdict::Unwinnable, _) => MoveVerdict::AlreadyLost,
+            _ => MoveVerdict::Unknown,
+        };
         for (odds, verdict) in [
             (&mut self.before, before),
             (&mut self.chosen, after),
@@ -266,16 +273,5 @@ pub fn share(odds: Tally) -> Option<f64> {
     match odds.count() {
         1 => (odds.unknown == 0).then_some(odds.won as f64),
         _ => odds.share(),
-    }
-}
-
-impl MoveVerdict {
-    fn new(before: Verdict<()>, after: Verdict<()>) -> MoveVerdict {
-        match (before, after) {
-            (_, Verdict::Winnable(())) => MoveVerdict::Kept,
-            (Verdict::Winnable(()), Verdict::Unwinnable) => MoveVerdict::GaveAway,
-            (Verdict::Unwinnable, _) => MoveVerdict::AlreadyLost,
-            _ => MoveVerdict::Unknown,
-        }
     }
 }

@@ -279,8 +279,15 @@ impl Reviewer {
             _ => self.moves.len(),
         };
         let samples = self.samples_of(&view);
-        let reviewed = if is_known || self.is_over_at(start) || self.moves.is_empty() {
-            self.known_decision(start)
+        let is_at_end = start == self.moves.len();
+        let is_over = is_at_end && self.game.status() != Status::Playing;
+        let reviewed = if is_known || is_over || self.moves.is_empty() {
+            // The odds are the verdict of the solver.
+            let odds_at = |moves: usize| Tally::from_iter([self.review.proofs.at(moves)]);
+            DecisionOdds {
+                odds: (start..=self.moves.len()).map(odds_at).collect(),
+                better: vec![None; self.moves.len() - start],
+            }
         } else {
             let decision = Decision {
                 rules,
@@ -348,22 +355,6 @@ impl Reviewer {
         self.review.is_complete = self.are_moves_reviewed
             && self.next_position().is_none()
             && self.losing_move_to_compare().is_none();
-    }
-
-    /// Whether the game is over after a number of moves.
-    fn is_over_at(&self, moves: usize) -> bool {
-        moves == self.moves.len() && self.game.status() != Status::Playing
-    }
-
-    /// Reviews the rest of the moves where all cards are known: the odds are the verdict of the
-    /// solver.
-    fn known_decision(&self, start: usize) -> DecisionOdds {
-        let proofs = self.review.proofs;
-        let odds_at = |moves: usize| Tally::from_iter([proofs.at(moves)]);
-        DecisionOdds {
-            odds: (start..=self.moves.len()).map(odds_at).collect(),
-            better: vec![None; self.moves.len() - start],
-        }
     }
 
     /// Returns sample deals of a view. They are those of the decision before, changed only where
