@@ -27,9 +27,6 @@ const TEMP_PREFIX: &str = ".larboard-tmp-";
 /// Maximum number of symbolic links to follow.
 const MAX_SYMLINKS: usize = 40;
 
-/// Size in bytes up to which a small file is read: more than the review of the longest game needs.
-const MAX_SMALL_FILE_BYTES: u64 = 16 << 20;
-
 /// Failures that a test asks for.
 #[cfg(feature = "failing-files")]
 mod failure {
@@ -107,10 +104,6 @@ pub(super) fn read_limited(path: &Path, max_bytes: u64) -> io::Result<Vec<u8>> {
     let file = open_to_read(path)?;
     file.take(max_bytes).read_to_end(&mut bytes)?;
     Ok(bytes)
-}
-
-pub(super) fn read_small_text(path: &Path) -> io::Result<String> {
-    String::from_utf8(read_limited(path, MAX_SMALL_FILE_BYTES)?).map_err(Error::other)
 }
 
 /// Replaces a text file.

@@ -15,6 +15,9 @@ use crate::record::SaveId;
 use crate::review::{self, Review};
 use crate::variant;
 
+/// Size up to which a file is read: more than the review of the longest game needs.
+const MAX_BYTES: u64 = 16 << 20;
+
 /// One id per line.
 const INTRODUCTIONS: &str = "introductions.txt";
 
@@ -112,7 +115,8 @@ impl SmallFiles {
 
     fn read_text(&self, name: &str) -> io::Result<String> {
         let folder = self.folder.as_ref().ok_or(ErrorKind::Unsupported)?;
-        file_ops::read_small_text(&folder.join(name))
+        let bytes = file_ops::read_limited(&folder.join(name), MAX_BYTES)?;
+        String::from_utf8(bytes).map_err(io::Error::other)
     }
 
     /// Replaces a file, and creates its folder if necessary.
