@@ -15,9 +15,8 @@ use super::daily::{DailyDeals, DailyResult};
 use super::file_ops;
 pub use super::game_result::GameResult;
 use super::stats::Stats;
-use crate::game::{DealName, RuleSet};
+use crate::game::DealName;
 use crate::record::{GameOutcome, SaveId, Win};
-use crate::variant;
 
 /// Maximum length of a line in bytes; a written line has some hundreds. What follows is not read.
 const MAX_LINE_BYTES: u64 = 1 << 16;
@@ -41,10 +40,8 @@ pub struct Results {
 struct RecordedGame {
     /// The place of the result that counts, if there is one.
     counted: Option<usize>,
-    /// The last outcome, and the number of moves, the undos and the help then.
-    latest: GameOutcome,
-    moves: usize,
-    told: [u32; 5],
+    /// The last line.
+    latest: GameResult,
 }
 
 /// What the games of a deal say about those after them.
@@ -93,7 +90,7 @@ impl Results {
     /// was undone later. Games of the same deal before it decide what it counts as.
     pub fn add(&mut self, result: GameResult) {
         self.daily_deals.take();
-        let told = told(&result);
+        let latest = result.clone();
         let result = self.judged(result);
         if result.deal.seed.is_some() {
             let deal = self.deals.entry(result.deal.clone()).or_default();
@@ -116,9 +113,7 @@ impl Results {
         }
         let mut game = RecordedGame {
             counted: None,
-            latest: result.outcome,
-            moves: result.moves,
-            told,
+            latest,
         };
         let id = result.id.clone();
         let line = self.games.get(&id).and_then(|game| game.counted);
@@ -185,13 +180,15 @@ impl Results {
 
     /// Returns how many moves of a game were made as hints said, as its last line says.
     pub(super) fn hinted_moves(&self, id: &SaveId) -> u32 {
-        self.games.get(id).map_or(0, |game| game.told[4])
+        self.games
+            .get(id)
+            .map_or(0, |game| game.latest.header.hinted)
     }
 
     /// Whether a game is in play as far as its last line says.
     pub(super) fn is_in_play(&self, id: &SaveId) -> bool {
         let mut game = self.games.get(id).into_iter();
-        game.all(|game| game.latest == GameOutcome::Playing)
+        game.all(|game| game.latest.outcome == GameOutcome::Playing)
     }
 
     /// Whether the last line of a game says how it stands; of an end, also with how many moves and what help.
@@ -199,10 +196,9 @@ impl Results {
         if !result.outcome.is_final() {
             return self.is_in_play(&result.id);
         }
-        let is_same = |game: &RecordedGame| {
-            (game.latest, game.moves) == (result.outcome, result.moves) && game.told == told(result)
-        };
-        self.games.get(&result.id).is_some_and(is_same)
+        let stands = |result: &GameResult| (result.outcome, result.moves, told(result));
+        let game = self.games.get(&result.id);
+        game.is_some_and(|game| stands(&game.latest) == stands(result))
     }
 
     /// Whether a win of a game is recorded, even if it was undone later.
@@ -234,35 +230,6 @@ impl Results {
             results.for_each(|result| deals.add(result));
             deals
         })
-    }
-
-    /// Computes the statistics of every game and set of options played: games in the order of the
-    /// menu, options in the order in which they were first played. Of the games in progress it takes
-    /// the kind.
-    pub fn all_stats(&self, in_progress: impl IntoIterator<Item = RuleSet>) -> Vec<Stats> {
-        let mut all: Vec<Stats> = Vec::new();
-        let index_of = |all: &mut Vec<Stats>, rule_set: &RuleSet| {
-            let known = all.iter().position(|stats| stats.rule_set == *rule_set);
-            known.unwrap_or_else(|| {
-                all.push(Stats::new(rule_set.clone()));
-                all.len() - 1
-            })
-        };
-        for result in self.counted() {
-            let index = index_of(&mut all, &result.deal.rule_set);
-            all[index].add(result);
-        }
-        for rule_set in in_progress {
-            let index = index_of(&mut all, &rule_set);
-            all[index].in_progress += 1;
-        }
-        let games = variant::games();
-        all.sort_by_key(|stats| {
-            games
-                .iter()
-                .position(|info| info.id == stats.rule_set.info.id)
-        });
-        all
     }
 
     /// Computes the statistics of the other games with the options of one.

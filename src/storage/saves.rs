@@ -25,6 +25,7 @@ use crate::cards::Card;
 use crate::game::{DealName, RuleSet};
 use crate::record::{GameOutcome, PlayedGame, Record, SaveId};
 use crate::review::LossReason;
+use crate::variant;
 
 /// What could not be saved, and why.
 #[derive(Debug, Error)]
@@ -137,15 +138,18 @@ impl Saves {
             read_file: None,
         };
         let warnings = Vec::from_iter(saves.refresh().err());
-        let value = saves;
-        Loaded { value, warnings }
+        Loaded {
+            value: saves,
+            warnings,
+        }
     }
 
     /// Opens no files: nothing is loaded or saved.
     pub fn off() -> Saves {
-        let is_off = true;
-        let opened = Saves::open(None).value;
-        Saves { is_off, ..opened }
+        Saves {
+            is_off: true,
+            ..Saves::open(None).value
+        }
     }
 
     /// Whether anything is loaded and saved.
@@ -240,15 +244,11 @@ impl Saves {
 
     fn save(&mut self, played: &PlayedGame, now: Timestamp) -> Result<(), SaveError> {
         let Some(id) = &played.id else {
-            // A deal without a move is not saved, but what the solver showed of it is not forgotten.
-            return match played.header.shown {
-                0 => Ok(()),
-                _ => self.record_new_help(played, now, false),
-            };
+            return self.record_new_help(played, now, false);
         };
         self.write(id, played, now).map_err(SaveError::Game)?;
         if !self.is_recorded(played, now, false) {
-            self.record_outcome(id, played, now)?;
+            self.record_outcome(played, now)?;
         }
         Ok(())
     }
@@ -276,7 +276,7 @@ impl Saves {
                 self.write(id, played, now).map_err(SaveError::Game)?;
             }
             file_ops::sync_written(&self.folder.path(id));
-            self.record_outcome(id, played, now)?;
+            self.record_outcome(played, now)?;
             self.results_path().as_deref().map(file_ops::sync_written);
             if is_over {
                 // If this fails, the next listing does it.
@@ -309,19 +309,14 @@ impl Saves {
     }
 
     /// Writes a line of results unless the last one says the same.
-    fn record_outcome(
-        &mut self,
-        id: &SaveId,
-        played: &PlayedGame,
-        ended: Timestamp,
-    ) -> Result<(), SaveError> {
+    fn record_outcome(&mut self, played: &PlayedGame, ended: Timestamp) -> Result<(), SaveError> {
         // What cannot be read is said where results are shown.
         _ = self.refresh();
         if self.is_recorded(played, ended, true) {
             return Ok(());
         }
-        if let (GameOutcome::Won, Some(day)) = (played.outcome(), played.header.daily) {
-            self.close_attempts(id, day, &RuleSet::new(played.game.rules()), ended);
+        if played.outcome() == GameOutcome::Won && played.header.daily.is_some() {
+            self.close_attempts(played, ended);
         }
         self.append(GameResult::new(played, ended))
     }
@@ -332,20 +327,18 @@ impl Saves {
     }
 
     /// Takes the other attempts at a daily deal that was won, of which no window has one open, from the games in play.
-    fn close_attempts(&mut self, won: &SaveId, day: Date, rules: &RuleSet, now: Timestamp) {
+    fn close_attempts(&mut self, won: &PlayedGame, now: Timestamp) {
+        let rules = RuleSet::new(won.game.rules());
+        let is_attempt =
+            |record: Record| record.daily == won.header.daily && !record.outcome().is_final();
         for (id, _) in self.folder.list().unwrap_or_default() {
-            let record = self.folder.read(&id).ok().filter(|record| {
-                id != *won && record.daily == Some(day) && !record.outcome().is_final()
-            });
-            if let Some(attempt) = record.and_then(|record| record.to_played_game().ok())
-                && RuleSet::new(attempt.game.rules()) == *rules
+            if won.id.as_ref() != Some(&id)
+                && self.folder.read(&id).is_ok_and(is_attempt)
+                && let Ok(attempt) = self.load_read_only(&id)
+                && RuleSet::new(attempt.game.rules()) == rules
                 && !self.folder.is_locked(&id)
                 && matches!(self.folder.lock(&id), Ok(true))
             {
-                let attempt = PlayedGame {
-                    id: Some(id.clone()),
-                    ..attempt
-                };
                 if self.append(GameResult::new(&attempt, now)).is_ok() {
                     _ = self.folder.finish(&id);
                 }
@@ -361,7 +354,8 @@ impl Saves {
         now: Timestamp,
         is_left: bool,
     ) -> Result<(), SaveError> {
-        if self.is_help_new(played, is_left) {
+        // A deal without a move is not saved, but what the solver showed of it is not forgotten.
+        if (is_left || played.header.shown > 0) && self.is_help_new(played, is_left) {
             self.append(GameResult::new(played, now))?;
         }
         Ok(())
@@ -393,7 +387,7 @@ impl Saves {
             if !self.results.has(&id)
                 && let Ok(played) = self.load_read_only(&id)
             {
-                _ = self.record_outcome(&id, &played, self.folder.finished_time(&id));
+                _ = self.record_outcome(&played, self.folder.finished_time(&id));
             }
         }
         let daily = |game: &SavedGame| Some((game.id.clone(), game.daily_result()?));
@@ -487,7 +481,7 @@ impl Saves {
         let loaded = self.load_read_only(id);
         if let Ok(played) = &loaded {
             // If this fails, it is tried again the next time.
-            let recorded = self.record_outcome(id, played, last_played);
+            let recorded = self.record_outcome(played, last_played);
             if played.outcome().is_final() && recorded.is_ok() {
                 _ = self.folder.finish(id);
             }
@@ -555,23 +549,37 @@ impl Saves {
     }
 
     /// Computes the statistics of every game and set of options with results or a game in progress, in
-    /// the order of [`Results::all_stats`]. Attempts at one deal are one game in progress.
+    /// the order of the menu and that in which options were first played. Attempts at one deal are one game in progress.
     pub fn all_stats(&mut self) -> Loaded<Vec<Stats>> {
         // Listing the saved games may add results.
         self.list().map(|games| {
             let deals = SavedGame::by_deal(games);
-            let rule_sets = deals.iter().map(|games| games[0].deal.rule_set.clone());
-            let mut all = self.results.all_stats(rule_sets);
+            let in_progress = deals.iter().map(|games| (&games[0].deal, None));
+            let counted = self.results.counted();
+            let counted = counted.map(|result| (&result.deal, Some(result)));
             let files = SmallFiles::open(self.data_dir());
-            let lost = self.results.counted();
-            for result in lost.filter(|lost| lost.win().is_none() && !lost.taken_over) {
-                let review = files.review(&result.id);
-                let cause = review.map_or(LossReason::NotReviewed, |review| review.loss_reason());
-                let mut stats = all.iter_mut();
-                if let Some(stats) = stats.find(|s| s.rule_set == result.deal.rule_set) {
+            let mut all: Vec<Stats> = Vec::new();
+            for (deal, result) in counted.chain(in_progress) {
+                let known = all.iter().position(|stats| stats.rule_set == deal.rule_set);
+                let index = known.unwrap_or_else(|| {
+                    all.push(Stats::new(deal.rule_set.clone()));
+                    all.len() - 1
+                });
+                let stats = &mut all[index];
+                let Some(result) = result else {
+                    stats.in_progress += 1;
+                    continue;
+                };
+                stats.add(result);
+                if result.win().is_none() && !result.taken_over {
+                    let review = files.review(&result.id);
+                    let cause =
+                        review.map_or(LossReason::NotReviewed, |review| review.loss_reason());
                     *stats.losses.entry(cause).or_default() += 1;
                 }
             }
+            let games = variant::games().map(|info| info.id);
+            all.sort_by_key(|stats| games.iter().position(|id| *id == stats.rule_set.info.id));
             all
         })
     }
