@@ -62,7 +62,7 @@ enum ProofState {
 pub struct Proofs {
     proof_states: HashMap<StateKey, ProofState>,
     moves: Vec<Move>,
-    /// The positions from the deal to the current one.
+    /// The positions from the deal to the current one: one more than moves.
     path: Vec<StateKey>,
 }
 
@@ -142,7 +142,7 @@ impl Proofs {
     pub fn record_search(&mut self, game: &Game, verdict: &Verdict, budget: &Budget) {
         let (here, time) = (self.current(), budget.time_limit());
         self.record_verdict(game, self.moves.len(), verdict);
-        if let (Some(here), Verdict::Unknown) = (here, verdict) {
+        if *verdict == Verdict::Unknown {
             let known = self.proof_states.entry(here);
             if let ProofState::Searched(longest) = known.or_insert(ProofState::Searched(time)) {
                 *longest = time.max(*longest);
@@ -289,10 +289,7 @@ impl Proofs {
 
     /// Whether a search of this duration could find out something new about the current position.
     fn is_search_useful(&self, time: Duration) -> bool {
-        let Some(position) = self.current() else {
-            return false;
-        };
-        match self.proof_states.get(&position) {
+        match self.proof_states.get(&self.current()) {
             None => true,
             Some(ProofState::Searched(searched)) => *searched < time,
             Some(ProofState::Winnable(..) | ProofState::Lost) => false,
@@ -314,8 +311,8 @@ impl Proofs {
     }
 
     /// Returns the current position.
-    pub fn current(&self) -> Option<StateKey> {
-        self.path.last().copied()
+    pub fn current(&self) -> StateKey {
+        self.path[self.moves.len()]
     }
 
     /// Returns the position of the path after a number of moves.
@@ -342,12 +339,12 @@ impl Proofs {
 
     /// Returns a winning line from the current position, if one is known.
     pub fn winning_line(&self) -> Option<&[Move]> {
-        self.winning_line_from(self.current()?)
+        self.winning_line_from(self.current())
     }
 
     /// Whether the current position is proven lost.
     pub fn is_lost(&self) -> bool {
-        self.current().is_some_and(|here| self.is_proven_lost(here))
+        self.is_proven_lost(self.current())
     }
 
     fn is_proven_lost(&self, position: StateKey) -> bool {
@@ -535,7 +532,7 @@ mod tests {
         proven.sync(&game);
         assert_eq!(proven.winning_line(), Some(&line[7..]));
         let here = proven.current();
-        assert_eq!(here, Some(game.rules().state_key(game.table())));
+        assert_eq!(here, game.rules().state_key(game.table()));
     }
 
     #[test]

@@ -485,9 +485,7 @@ impl Advisor {
             return false;
         }
         let is_shown = self.hints.shown.is_some_and(|(shown, _)| shown == mv);
-        let Some(step) = self.proofs.current().map(|here| (here, mv)) else {
-            return is_shown;
-        };
+        let step = (self.proofs.current(), mv);
         is_shown && self.told.hinted.insert(step) || self.told.hinted.contains(&step)
     }
 
