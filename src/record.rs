@@ -116,12 +116,6 @@ impl PlayedGame {
         let is_won = self.game.status() == Status::Won;
         is_won.then(|| self.header.win(self.game.moves().len()))
     }
-
-    /// Whether the game was taken over from a record or a replay, so that it is not the player's own
-    /// from the deal on.
-    pub fn is_taken_over(&self) -> bool {
-        self.parent.is_some()
-    }
 }
 
 /// The contents of a record as plain data, field by field in the order in which they are written. Cards

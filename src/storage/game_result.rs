@@ -64,7 +64,7 @@ impl GameResult {
                 asked: Some(played.header.asked.unwrap_or(1)),
                 ..played.header.clone()
             },
-            taken_over: played.is_taken_over(),
+            taken_over: played.parent.is_some(),
             is_won_again: false,
             is_clean_again: false,
             ended: Some(played.finished.unwrap_or(now)),
