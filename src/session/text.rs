@@ -277,16 +277,12 @@ pub fn odds(odds: Tally, unseen: usize) -> String {
     }
 }
 
-/// Describes the odds in one figure: `4 of 10`, `about 40 %`. `None` if it is too early to say.
-pub fn brief_odds(odds: Tally) -> Option<String> {
-    share_text(odds, "%")
-}
-
 /// Number of decided sample deals from which odds are given as a share, not as a count.
 const MIN_SHARE_SAMPLES: u64 = 50;
 
-/// The share of the decided sample deals that can be won, in one figure.
-fn share_text(odds: Tally, unit: &str) -> Option<String> {
+/// Returns the share of the decided sample deals that can be won, in one figure: `4 of 10`, `about 40 %`. `None` if it
+/// is too early to say.
+pub fn share_text(odds: Tally, unit: &str) -> Option<String> {
     let (share, decided) = (odds.share()?, odds.decided());
     Some(if decided < MIN_SHARE_SAMPLES {
         format!("{} of {decided}", odds.won)

@@ -45,7 +45,7 @@ pub fn header_parts(session: &Session, cx: &Context) -> Vec<(String, Style)> {
         parts.push((verdict.into(), theme[Role::Text]));
     }
     let odds = session.advisor().shown_odds(cx.config.settings());
-    if let Some(odds) = odds.and_then(text::brief_odds) {
+    if let Some(odds) = odds.and_then(|odds| text::share_text(odds, "%")) {
         parts.push((odds, theme[Role::Text]));
     }
     // Shown during the whole game, so that the options after it stay where they are.
