@@ -204,7 +204,13 @@ impl Session {
                 None => CommandOutcome::Refused(Refusal::NothingToRedo),
             },
             Command::UndoToWinnable => self.undo_to_winnable(now),
-            Command::Hint => self.give_hint(settings),
+            Command::Hint => match self.advisor.next_hint(settings) {
+                Ok(given) => {
+                    self.count_hint();
+                    CommandOutcome::Hint(given)
+                }
+                Err(refusal) => CommandOutcome::Refused(refusal),
+            },
             Command::GiveUp => self.give_up(),
             _ => self.play(command, settings, now),
         };
@@ -390,15 +396,6 @@ impl Session {
         self.played.given_up = true;
         self.save_state.note_change();
         CommandOutcome::GaveUp
-    }
-
-    fn give_hint(&mut self, settings: &Settings) -> CommandOutcome {
-        let given = match self.advisor.next_hint(settings) {
-            Ok(given) => given,
-            Err(refusal) => return CommandOutcome::Refused(refusal),
-        };
-        self.count_hint();
-        CommandOutcome::Hint(given)
     }
 
     /// Gives the best hint to a player who waits for one, once it is known.

@@ -281,24 +281,29 @@ impl HintSearch<'_> {
     /// are checked.
     fn run(mut self, line_budget: Option<Budget>, report: &mut dyn FnMut(Found)) {
         if let Some(budget) = line_budget {
-            self.find_line(&budget);
+            let (rules, table) = (self.game.rules(), self.game.table());
+            let result = rules.solve(table, &budget, self.cancel, &mut |_| {});
+            if !self.cancel.is_canceled() {
+                let proofs = Arc::make_mut(&mut self.proofs);
+                proofs.record_search(self.game, &result.verdict, &budget);
+            }
         }
         let max_positions = self.budget.positions.unwrap_or(u64::MAX);
         let advice = fair_player(self.game, max_positions).decide(self.cancel);
         let advice = shortened(self.game, advice, self.cancel);
         let next_best = advice.next_best.iter().map(|(moves, _)| moves);
         for plan in std::iter::once(&advice.moves).chain(next_best) {
-            if self.check(plan) == Verdict::Winnable(()) {
+            if self.wins(plan) {
                 break;
             }
         }
         self.report(&advice, false, report);
         if let Some((plan, _)) = &advice.next_best {
-            self.check(plan);
+            self.wins(plan);
         }
         let game = self.game;
         for hint in obvious_hints(&**game.rules(), game.table()) {
-            self.check(&hint.moves);
+            self.wins(&hint.moves);
         }
         self.report(&advice, true, report);
     }
@@ -313,24 +318,15 @@ impl HintSearch<'_> {
         }
     }
 
-    fn find_line(&mut self, budget: &Budget) {
-        let (rules, table) = (self.game.rules(), self.game.table());
-        let result = rules.solve(table, budget, self.cancel, &mut |_| {});
-        if !self.cancel.is_canceled() {
-            let proofs = Arc::make_mut(&mut self.proofs);
-            proofs.record_search(self.game, &result.verdict, budget);
-        }
-    }
-
     /// Finds out whether the position after some moves can be won, unless the game is lost already. A win
     /// by way of a position that the game has been in counts as unknown: no hint leads back.
-    fn check(&mut self, moves: &[Move]) -> Verdict<()> {
+    fn wins(&mut self, moves: &[Move]) -> bool {
         if moves.is_empty() || self.proofs.is_lost() || self.cancel.is_canceled() {
-            return Verdict::Unknown;
+            return false;
         }
         let known = self.proofs.verdict_after(self.game, moves);
         if known != Verdict::Unknown {
-            return known;
+            return known == Verdict::Winnable(());
         }
         let budget = Budget {
             positions: self.budget.positions.map(|most| most / CHECK_SHARE),
@@ -343,17 +339,15 @@ impl HintSearch<'_> {
             Verdict::Winnable(line) => {
                 let line = rules.shorten(&table, line, &budget, self.cancel);
                 let line = [moves, &line].concat();
-                if proofs.leads_back(self.game, &line) {
-                    return Verdict::Unknown;
+                let is_win = !proofs.leads_back(self.game, &line);
+                if is_win {
+                    proofs.record_other_line(self.game, &line);
                 }
-                proofs.record_other_line(self.game, &line);
-                Verdict::Winnable(())
+                return is_win;
             }
-            Verdict::Unwinnable => {
-                proofs.record_loss_after(self.game, moves);
-                Verdict::Unwinnable
-            }
-            Verdict::Unknown => Verdict::Unknown,
+            Verdict::Unwinnable => proofs.record_loss_after(self.game, moves),
+            Verdict::Unknown => {}
         }
+        false
     }
 }
