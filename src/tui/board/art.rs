@@ -75,7 +75,7 @@ const COURT_HEIGHT: usize = 7;
 const FIVE_ROWS: [usize; 5] = [0, 1, 3, 4, 6];
 const HEAD: [usize; 5] = [0, 1, 2, 3, 4];
 
-/// The upper half of a king, queen or jack: letters for colors, as [`Theme::court_color`] names them.
+/// The upper half of a king, queen or jack: letters for colors, as `Theme::court_color` names them.
 struct Court([[u8; COURT_WIDTH]; COURT_HEIGHT]);
 
 /// Jack, queen and king.
