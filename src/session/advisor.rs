@@ -7,7 +7,6 @@ use std::time::Duration;
 use jiff::Timestamp;
 
 use super::command::Refusal;
-use super::hints::Hints;
 use super::review::GameReview;
 use super::search::{
     Answer, Found, HINT_BUDGET, ODDS_BUDGET, PendingVerdict, SearchReply, SearchRequest, Task,
@@ -38,6 +37,21 @@ pub struct Advisor {
     is_explained: bool,
     /// The number of moves of the shortest win that is known, once the game is won.
     shortest: Option<usize>,
+}
+
+/// What was asked and found about the position of a game, and the hint shown.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Hints {
+    /// What the fair player has found.
+    pub(super) advice: Option<Advice>,
+    /// What the player waits for: a hint or the odds.
+    pub(super) awaited: Option<Answer>,
+    /// Whether hints keep the win, as the settings said when the last one was requested.
+    pub(super) keeps_win: bool,
+    /// Whether the search for a hint that keeps the win has found what to name first.
+    pub(super) is_found: bool,
+    /// The hint that the player looks at, and its number among those for the position.
+    pub(super) shown: Option<(Move, usize)>,
 }
 
 /// What the player was told about the game.

@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 use std::iter;
 
-use super::advisor::Advisor;
+use super::advisor::{Advisor, Hints};
 use super::command::{GivenHint, Refusal};
 use super::search::Answer;
 use crate::describe::{brief_move_text, plain_effect, purpose};
@@ -16,21 +16,6 @@ use crate::storage::settings::Settings;
 /// Number of sample deals, and difference in points, from which a comparison of two moves tells something.
 const MIN_COMPARED_SAMPLES: u64 = 20;
 const MIN_DIFFERENCE: u64 = 10;
-
-/// What was asked and found about the position of a game, and the hint shown.
-#[derive(Clone, Debug, Default)]
-pub(super) struct Hints {
-    /// What the fair player has found.
-    pub(super) advice: Option<Advice>,
-    /// What the player waits for: a hint or the odds.
-    pub(super) awaited: Option<Answer>,
-    /// Whether hints keep the win, as the settings said when the last one was requested.
-    pub(super) keeps_win: bool,
-    /// Whether the search for a hint that keeps the win has found what to name first.
-    pub(super) is_found: bool,
-    /// The hint that the player looks at, and its number among those for the position.
-    pub(super) shown: Option<(Move, usize)>,
-}
 
 impl Hints {
     /// Returns what is left after some moves: the rest of the advice, if they are its first moves.
