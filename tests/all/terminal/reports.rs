@@ -24,7 +24,7 @@ fn no_report_does_anything_on_any_screen() {
     let mut session = home.wide("moving-left --seed 42");
     session.types_until("d", "move 1 ");
     for (open, shown) in [
-        ("5", "esc cancel"),
+        ("3", "esc cancel"),
         ("p", "Pile"),
         (":", "Move or find: _"),
         ("#", "Deal: _"),

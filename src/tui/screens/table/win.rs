@@ -39,7 +39,7 @@ const GOLD_FRAME: i64 = 33;
 const FLIGHT_FRAME: i64 = 75;
 const SPREAD_FRAME: i64 = 60;
 
-/// Limits of the size of a court card, and maximum columns of each other card.
+/// Limits of the size of a court card, which is two rows lower with two decks, and maximum columns of each other card.
 const MAX_HEIGHT: u16 = 9;
 const MIN_WIDTH: u16 = 3;
 const MAX_WIDTH: u16 = 13;
@@ -113,7 +113,7 @@ pub fn draw_win(
     let blank = u16::from(area.height >= ROOMY_HEIGHT);
     let text_height = lines.len() as u16;
     let others = text_height + keys.len() as u16 + 3 * blank;
-    let pitch = SuitGrid::pitch(area.height.saturating_sub(others));
+    let pitch = SuitGrid::pitch(area.height.saturating_sub(others), decks);
     let card_rows = (SUITS * pitch).saturating_sub(blank);
     let heights = [card_rows, text_height, keys.len() as u16];
     let rows = Layout::vertical(heights.map(Constraint::Length));
@@ -201,8 +201,9 @@ struct SuitGrid {
 
 impl SuitGrid {
     /// Returns the rows from one suit to the next in an area of this height, where the last one has a blank row too.
-    fn pitch(height: u16) -> u16 {
-        ((height + 1) / SUITS).min(MAX_HEIGHT + 1)
+    fn pitch(height: u16, decks: u16) -> u16 {
+        let max_height = MAX_HEIGHT + 2 - 2 * decks.min(2);
+        ((height + 1) / SUITS).min(max_height + 1)
     }
 
     /// Fits the suits of so many decks into the columns of an area. `None` if it has no room for them.
