@@ -259,9 +259,8 @@ impl ReplayScreen {
                 let key = cx.key_hint(Mode::Replay, Action::Review, "review the game");
                 cx.notify_error(key.unwrap_or_else(|| "Not reviewed".into()));
             }
-            (None, Some(review)) if review.is_running() => cx.notify(review.status()),
-            (None, Some(_)) if points.is_empty() => {
-                cx.notify("No turning points: no move lost the game or changed the odds much");
+            (None, Some(review)) if review.is_running() || points.is_empty() => {
+                cx.notify(review.status());
             }
             (None, Some(_)) => cx.notify("No more turning points"),
         }
