@@ -180,6 +180,11 @@ impl Profile {
     pub fn resume_latest(&mut self, info: &GameInfo, now: Timestamp) -> Loaded<Option<Session>> {
         let is_wanted = |saved: &SavedGame| saved.deal.rule_set.info.id == info.id;
         let latest = self.saves.load_latest(is_wanted, now);
+        let played = latest.value.as_ref();
+        if played.is_some_and(|played| played.header.daily.is_some()) {
+            // The end of the game says how far the player has come, which attempts that were left decide too.
+            self.saves.list();
+        }
         latest.map(|played| played.map(Session::open))
     }
 
@@ -194,10 +199,6 @@ impl Profile {
             }
         });
         session.recall_help(self.saves.results());
-        if session.played().header.daily.is_some() {
-            // The end of the game says how far the player has come, which attempts that were left decide too.
-            self.saves.list();
-        }
         left.unwrap_or_default()
     }
 

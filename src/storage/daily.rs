@@ -87,6 +87,16 @@ impl DailyResult {
         })
     }
 
+    /// Returns that the daily deal of a day is played.
+    pub(super) fn in_play(day: Date, rule_set: RuleSet) -> DailyResult {
+        DailyResult {
+            day,
+            rule_set,
+            state: DailyState::Playing,
+            is_in_time: false,
+        }
+    }
+
     /// Whether the deal was won and not solved.
     pub fn is_won(&self) -> bool {
         self.state >= DailyState::Won

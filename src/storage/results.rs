@@ -40,8 +40,10 @@ pub struct Results {
 struct RecordedGame {
     /// The place of the result that counts, if there is one.
     counted: Option<usize>,
-    /// The last line.
-    latest: GameResult,
+    /// What the last line says: how the game stands, with how many moves, and what was told in it.
+    outcome: GameOutcome,
+    moves: usize,
+    told: [u32; 5],
 }
 
 /// What the games of a deal say about those after them.
@@ -90,7 +92,12 @@ impl Results {
     /// was undone later. Games of the same deal before it decide what it counts as.
     pub fn add(&mut self, result: GameResult) {
         self.daily_deals.take();
-        let latest = result.clone();
+        let mut game = RecordedGame {
+            counted: None,
+            outcome: result.outcome,
+            moves: result.moves,
+            told: told(&result),
+        };
         let result = self.judged(result);
         if result.deal.seed.is_some() {
             let deal = self.deals.entry(result.deal.clone()).or_default();
@@ -111,10 +118,6 @@ impl Results {
                 }
             }
         }
-        let mut game = RecordedGame {
-            counted: None,
-            latest,
-        };
         let id = result.id.clone();
         let line = self.games.get(&id).and_then(|game| game.counted);
         let previous = line.and_then(|line| Some((line, self.counted.remove(&line)?)));
@@ -180,25 +183,22 @@ impl Results {
 
     /// Returns how many moves of a game were made as hints said, as its last line says.
     pub(super) fn hinted_moves(&self, id: &SaveId) -> u32 {
-        self.games
-            .get(id)
-            .map_or(0, |game| game.latest.header.hinted)
+        let [.., hinted] = self.games.get(id).map_or([0; 5], |game| game.told);
+        hinted
     }
 
     /// Whether a game is in play as far as its last line says.
     pub(super) fn is_in_play(&self, id: &SaveId) -> bool {
         let mut game = self.games.get(id).into_iter();
-        game.all(|game| game.latest.outcome == GameOutcome::Playing)
+        game.all(|game| game.outcome == GameOutcome::Playing)
     }
 
-    /// Whether the last line of a game says how it stands; of an end, also with how many moves and what help.
-    pub(super) fn agree(&self, result: &GameResult) -> bool {
-        if !result.outcome.is_final() {
-            return self.is_in_play(&result.id);
-        }
-        let stands = |result: &GameResult| (result.outcome, result.moves, told(result));
-        let game = self.games.get(&result.id);
-        game.is_some_and(|game| stands(&game.latest) == stands(result))
+    /// Whether the last line of a game says that it ended so, with so many moves and this help.
+    pub(super) fn agree(&self, end: &GameResult) -> bool {
+        let game = self.games.get(&end.id);
+        game.is_some_and(|game| {
+            (game.outcome, game.moves, game.told) == (end.outcome, end.moves, told(end))
+        })
     }
 
     /// Whether a win of a game is recorded, even if it was undone later.

@@ -3,6 +3,7 @@
 //! Whether a game is in play, lost or given up its save says. Where the last line of results does not agree, it is
 //! written again, under the lock of the game; but a recorded win stays one until results are reset.
 
+use std::collections::HashMap;
 use std::ffi::OsStr;
 use std::fs;
 use std::io;
@@ -82,16 +83,6 @@ pub struct SavedGame {
 }
 
 impl SavedGame {
-    /// Returns that the daily deal is played, if the game is one.
-    fn daily_result(&self) -> Option<DailyResult> {
-        Some(DailyResult {
-            day: self.daily?,
-            rule_set: self.deal.rule_set.clone(),
-            state: DailyState::Playing,
-            is_in_time: false,
-        })
-    }
-
     /// Groups games by deal, in the order in which each deal comes first: those of the same cards and options. No
     /// group is empty.
     pub fn by_deal(games: Vec<SavedGame>) -> Vec<Vec<SavedGame>> {
@@ -118,9 +109,9 @@ pub struct Saves {
     /// Whether nothing is saved, and that is no failure.
     is_off: bool,
     folder: SaveFolder,
-    results: Arc<Results>,
-    /// The daily deals of which a game is in play, as they were listed last.
-    in_play: Vec<(SaveId, DailyResult)>,
+    results: Results,
+    /// The daily deals of which a game is in play, as they were listed last, or left since.
+    in_play: HashMap<SaveId, DailyResult>,
     /// The length and time of the file of results when it was read or appended to last.
     read_file: Option<(u64, SystemTime)>,
 }
@@ -133,8 +124,8 @@ impl Saves {
             data_dir,
             is_off: false,
             folder,
-            results: Arc::default(),
-            in_play: Vec::new(),
+            results: Results::default(),
+            in_play: HashMap::new(),
             read_file: None,
         };
         let warnings = Vec::from_iter(saves.refresh().err());
@@ -161,7 +152,7 @@ impl Saves {
         self.data_dir.as_deref()
     }
 
-    pub fn results(&self) -> &Arc<Results> {
+    pub fn results(&self) -> &Results {
         &self.results
     }
 
@@ -173,7 +164,7 @@ impl Saves {
 
     fn daily_deals_beside(&self, game: Option<&SaveId>) -> DailyDeals {
         let mut deals = self.results.daily_deals().clone();
-        let others = self.in_play.iter().filter(|(id, _)| Some(id) != game);
+        let others = self.in_play.iter().filter(|(id, _)| Some(*id) != game);
         others.for_each(|(_, daily)| deals.add(daily.clone()));
         deals
     }
@@ -201,8 +192,7 @@ impl Saves {
         if stamp.is_some() && stamp == self.read_file {
             return Ok(());
         }
-        let read = Results::read_file(&path).map_err(StorageError::read(&path))?;
-        self.results = Arc::new(read);
+        self.results = Results::read_file(&path).map_err(StorageError::read(&path))?;
         self.read_file = stamp;
         Ok(())
     }
@@ -215,8 +205,7 @@ impl Saves {
         let line = result.to_line().map_err(|error| failed(error.into()))?;
         let before = file_stamp(&path);
         file_ops::append_lines(&path, line.as_bytes()).map_err(failed)?;
-        // Others that share the results still have the old ones.
-        Arc::make_mut(&mut self.results).add(result);
+        self.results.add(result);
         // The file has been read if nothing but this line has come to it.
         if before == self.read_file {
             let len = before.map_or(0, |(len, _)| len) + line.len() as u64;
@@ -243,14 +232,10 @@ impl Saves {
     }
 
     fn save(&mut self, played: &PlayedGame, now: Timestamp) -> Result<(), SaveError> {
-        let Some(id) = &played.id else {
-            return self.record_new_help(played, now, false);
-        };
-        self.write(id, played, now).map_err(SaveError::Game)?;
-        if !self.is_recorded(played, now, false) {
-            self.record_outcome(played, now)?;
+        if let Some(id) = &played.id {
+            self.write(id, played, now).map_err(SaveError::Game)?;
         }
-        Ok(())
+        self.record(played, now, false)
     }
 
     /// Saves a game that is being closed, with its playing time, and unlocks it. One that is over goes to the finished
@@ -268,7 +253,7 @@ impl Saves {
             return Ok(());
         }
         let Some(id) = &played.id else {
-            return self.record_new_help(played, now, true);
+            return self.record(played, now, true);
         };
         let is_over = played.outcome().is_final();
         if state.is_changed || self.folder.path(id).exists() {
@@ -276,12 +261,17 @@ impl Saves {
                 self.write(id, played, now).map_err(SaveError::Game)?;
             }
             file_ops::sync_written(&self.folder.path(id));
-            self.record_outcome(played, now)?;
+            self.record(played, now, true)?;
             self.results_path().as_deref().map(file_ops::sync_written);
             if is_over {
                 // If this fails, the next listing does it.
                 _ = self.folder.finish(id);
             }
+        }
+        self.in_play.remove(id);
+        if !is_over && let Some(day) = played.header.daily {
+            let daily = DailyResult::in_play(day, RuleSet::new(played.game.rules()));
+            self.in_play.insert(id.clone(), daily);
         }
         self.folder.leave(id);
         Ok(())
@@ -308,22 +298,38 @@ impl Saves {
         saved
     }
 
-    /// Writes a line of results unless the last one says the same.
-    fn record_outcome(&mut self, played: &PlayedGame, ended: Timestamp) -> Result<(), SaveError> {
+    /// Writes a line of results unless they say all that they should about a game, which the player may have left.
+    fn record(
+        &mut self,
+        played: &PlayedGame,
+        now: Timestamp,
+        is_left: bool,
+    ) -> Result<(), SaveError> {
+        if self.is_recorded(played, now, is_left) {
+            return Ok(());
+        }
         // What cannot be read is said where results are shown.
         _ = self.refresh();
-        if self.is_recorded(played, ended, true) {
+        if self.is_recorded(played, now, is_left) {
             return Ok(());
         }
         if played.outcome() == GameOutcome::Won && played.header.daily.is_some() {
-            self.close_attempts(played, ended);
+            self.close_attempts(played, now);
         }
-        self.append(GameResult::new(played, ended))
+        self.append(GameResult::new(played, now))
     }
 
-    /// Whether the results say all that they should about a game, as they were read last.
+    /// Whether the results, as they were read last, say all that they should about a game.
     fn is_recorded(&self, played: &PlayedGame, now: Timestamp, is_left: bool) -> bool {
-        self.results.agree(&GameResult::new(played, now)) && !self.is_help_new(played, is_left)
+        match &played.id {
+            Some(_) if played.outcome().is_final() => {
+                self.results.agree(&GameResult::new(played, now))
+            }
+            Some(id) => self.results.is_in_play(id) && !self.is_help_new(played, is_left),
+            // A deal without a move is not saved, but what the solver showed of it is not forgotten.
+            None if !is_left && played.header.shown == 0 => true,
+            None => !self.is_help_new(played, is_left),
+        }
     }
 
     /// Takes the other attempts at a daily deal that was won, of which no window has one open, from the games in play.
@@ -345,20 +351,6 @@ impl Saves {
                 self.folder.unlock(&id);
             }
         }
-    }
-
-    /// Records help that no result says yet.
-    fn record_new_help(
-        &mut self,
-        played: &PlayedGame,
-        now: Timestamp,
-        is_left: bool,
-    ) -> Result<(), SaveError> {
-        // A deal without a move is not saved, but what the solver showed of it is not forgotten.
-        if (is_left || played.header.shown > 0) && self.is_help_new(played, is_left) {
-            self.append(GameResult::new(played, now))?;
-        }
-        Ok(())
     }
 
     /// Whether the player had help in a deal, or saw moves of the solver, which no result says yet. How many moves hints
@@ -387,10 +379,13 @@ impl Saves {
             if !self.results.has(&id)
                 && let Ok(played) = self.load_read_only(&id)
             {
-                _ = self.record_outcome(&played, self.folder.finished_time(&id));
+                _ = self.record(&played, self.folder.finished_time(&id), true);
             }
         }
-        let daily = |game: &SavedGame| Some((game.id.clone(), game.daily_result()?));
+        let daily = |game: &SavedGame| {
+            let daily = DailyResult::in_play(game.daily?, game.deal.rule_set.clone());
+            Some((game.id.clone(), daily))
+        };
         self.in_play = games.iter().filter_map(daily).collect();
         read.map(|_| games)
     }
@@ -481,7 +476,7 @@ impl Saves {
         let loaded = self.load_read_only(id);
         if let Ok(played) = &loaded {
             // If this fails, it is tried again the next time.
-            let recorded = self.record_outcome(played, last_played);
+            let recorded = self.record(played, last_played, true);
             if played.outcome().is_final() && recorded.is_ok() {
                 _ = self.folder.finish(id);
             }
