@@ -35,11 +35,6 @@ pub enum StorageError {
     LastGameOpenElsewhere,
     #[error("Invalid saved game {}: {source}", escape_path(.path))]
     InvalidGame { path: PathBuf, source: RecordError },
-    #[error("Invalid saved game renamed to {new_name}: {source}")]
-    InvalidGameRenamed {
-        new_name: String,
-        source: RecordError,
-    },
 }
 
 impl StorageError {

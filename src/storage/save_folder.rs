@@ -131,24 +131,6 @@ impl SaveFolder {
         file_ops::rename(&self.path(id), &self.finished_path(id))
     }
 
-    /// Renames a saved game so that it is no longer listed, if the error says that it is invalid. A file that cannot be
-    /// read may be readable the next time.
-    pub fn quarantine(&self, id: &SaveId, error: StorageError) -> StorageError {
-        let StorageError::InvalidGame { path, source } = error else {
-            return error;
-        };
-        let renamed = file_ops::free_path(&self.path, &id.to_string(), ".invalid")
-            .and_then(|new| file_ops::rename(&self.path(id), &new).map(|()| new));
-        match renamed {
-            Ok(new) => {
-                let name = new.file_name().unwrap_or_default().to_string_lossy();
-                let new_name = name.into_owned();
-                StorageError::InvalidGameRenamed { new_name, source }
-            }
-            Err(_) => StorageError::InvalidGame { path, source },
-        }
-    }
-
     /// Locks a game for this process. Returns `false` if another process has locked it. If the lock file
     /// is deleted, another process can lock a game that this one has locked.
     pub fn lock(&mut self, id: &SaveId) -> Result<bool, StorageError> {

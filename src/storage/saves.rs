@@ -420,7 +420,6 @@ impl Saves {
         });
         for (id, last_played) in listed {
             let read = self.read_saved_game(&id, last_played);
-            let read = read.map_err(|error| self.folder.quarantine(&id, error));
             match read.and_then(|game| game.map_or(Ok(None), |game| find(self, game))) {
                 Ok(None) => {}
                 Ok(found) => {
@@ -519,17 +518,15 @@ impl Saves {
     /// Loads a saved game and locks it.
     ///
     /// # Errors
-    /// The game is open in another window or has changed since it was listed, cannot be read, or is invalid. An invalid
-    /// file is renamed.
+    /// The game is open in another window or has changed since it was listed, cannot be read, or is invalid.
     pub fn load(&mut self, game: &SavedGame, now: Timestamp) -> Result<PlayedGame, StorageError> {
         self.lock_unchanged(game)?;
-        let id = &game.id;
-        let played = self.load_read_only(id).map_err(|error| {
-            self.folder.unlock(id);
-            self.folder.quarantine(id, error)
-        })?;
-        self.folder.touch(id, now);
-        Ok(played)
+        let played = self.load_read_only(&game.id);
+        match played {
+            Ok(_) => self.folder.touch(&game.id, now),
+            Err(_) => self.folder.unlock(&game.id),
+        }
+        played
     }
 
     /// Loads a game to look at, without locking it.

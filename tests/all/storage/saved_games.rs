@@ -100,7 +100,7 @@ fn temporary_files_of_a_killed_program_are_removed_at_start() {
 }
 
 #[test]
-fn an_invalid_save_is_renamed_and_reported() {
+fn an_invalid_save_is_reported_and_stays_as_it_is() {
     for (content, reason) in [
         ("", "not JSON"),
         ("{\"format\": \"larboard/1\", \"ga", "not JSON"),
@@ -128,15 +128,12 @@ fn an_invalid_save_is_renamed_and_reported() {
         fs::write(&last, &content).expect("writable file");
         let stdout = home.stdout_of("moving-left", "draw\nquit\n");
         let first = stdout.lines().next().expect("line");
-        assert_starts_with!(first, "Invalid saved game renamed to ");
+        assert_starts_with!(first, "Invalid saved game ");
         assert!(first.contains(reason), "{first}");
         assert!(!first.contains('\x1b'));
         assert!(stdout.contains("Dealt"), "{stdout}");
-        let invalid = home.files("saves", "invalid");
-        assert_eq!(
-            fs::read_to_string(&invalid[0]).expect("readable file"),
-            content
-        );
+        assert_eq!(fs::read_to_string(&last).expect("readable file"), content);
+        fs::remove_file(last).expect("removable file");
         assert_eq!(
             home.records("saves")[0].moves.len(),
             2,

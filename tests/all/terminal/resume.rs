@@ -138,7 +138,7 @@ fn all_problems_are_reported_at_the_start() {
         let mut session = home.wide(arguments);
         session.until_shows("line 1: theme cannot be \"pink\"");
         session.until_shows("(and 1 more: see the");
-        session.until_shows("renamed to 20261121-bad.invalid");
+        session.until_shows("20261121-bad.json: not JSON");
         if !arguments.is_empty() {
             session.until_shows("move 0 ");
         }
