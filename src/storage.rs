@@ -19,7 +19,6 @@ use std::path::{Path, PathBuf};
 use etcetera::BaseStrategy;
 
 pub use error::{Loaded, StorageError};
-pub use file_ops::AtomicFile;
 
 use crate::record::{PlayedGame, Record};
 

@@ -2,7 +2,7 @@
 //! could not be saved.
 
 use std::io::{self, Write};
-use std::path::PathBuf;
+use std::path::Path;
 use std::sync::mpsc;
 use std::thread;
 use std::time::Duration;
@@ -12,63 +12,45 @@ use crate::escape::escape_path;
 use crate::record::{PlayedGame, Record};
 use crate::session::Exit;
 use crate::storage::saves::SaveError;
-use crate::storage::{self, AtomicFile};
-
-/// Where the record is written.
-pub(super) enum ExportTarget {
-    Stdout,
-    File(PathBuf, AtomicFile),
-}
+use crate::storage::{self, file_ops};
 
 /// Writes the record of the last game, and elsewhere those of the games that could not be saved.
 pub(super) fn finish<E: Into<Failure>>(
     exit: Exit<E>,
-    export: Option<&ExportTarget>,
+    path: Option<&Path>,
     out: &mut dyn Write,
 ) -> Result<(), Failure> {
-    let exported = export.zip(exit.played.as_ref());
-    let exported = exported.map_or(Ok(()), |(export, played)| export.write(played, out));
+    let exported = path.zip(exit.played.as_ref());
+    let exported = exported.map_or(Ok(()), |(path, played)| write(path, played, out));
     let saved = report_unsaved(&exit.unsaved, out);
     Failure::combine_all([exported.err(), exit.error.map(E::into), saved.err()])
 }
 
-impl ExportTarget {
-    /// Checks that a path can be written, if one is given.
-    pub(super) fn prepare(path: Option<&PathBuf>) -> Result<Option<ExportTarget>, Failure> {
-        let target = path.map(|path| {
-            if file::is_stdio(path) {
-                return Ok(ExportTarget::Stdout);
-            }
-            let target = AtomicFile::check_writable(path)
-                .map_err(|error| Failure::failed(file::write_error_message(path, &error)))?;
-            Ok(ExportTarget::File(path.clone(), target))
-        });
-        target.transpose()
-    }
+/// Checks that a path can be written, if one is given.
+pub(super) fn check(path: Option<&Path>) -> Result<(), Failure> {
+    let path = path.filter(|path| !file::is_stdio(path));
+    path.map_or(Ok(()), |path| {
+        let checked = file_ops::check_writable(path);
+        checked.map_err(|error| Failure::failed(file::write_error_message(path, &error)))
+    })
+}
 
-    /// Writes the record. If its file cannot be written any more, writes it elsewhere and returns
-    /// an error that says where.
-    pub(super) fn write(&self, played: &PlayedGame, out: &mut dyn Write) -> Result<(), Failure> {
-        let record = Record::from_played_game(played).to_file_text();
-        let record =
-            record.map_err(|error| Failure::failed(format!("nothing exported: {error}")))?;
-        let ExportTarget::File(path, target) = self else {
-            return Ok(out.write_all(record.as_bytes())?);
-        };
-        let written = if target.is_stream() {
-            write_stream(target, &record)
-        } else {
-            target.write(&record)
-        };
-        let Err(error) = written else {
-            return Ok(());
-        };
-        let message = file::write_error_message(path, &error);
-        let place = rescue(&record, out)?;
-        Err(Failure::failed(format!(
-            "{message}; the record is {place} instead"
-        )))
+/// Writes the record of a game. If its file cannot be written any more, writes it elsewhere and returns
+/// an error that says where.
+pub(super) fn write(path: &Path, played: &PlayedGame, out: &mut dyn Write) -> Result<(), Failure> {
+    let record = Record::from_played_game(played).to_file_text();
+    let record = record.map_err(|error| Failure::failed(format!("nothing exported: {error}")))?;
+    if file::is_stdio(path) {
+        return Ok(out.write_all(record.as_bytes())?);
     }
+    let Err(error) = write_file(path, &record) else {
+        return Ok(());
+    };
+    let message = file::write_error_message(path, &error);
+    let place = rescue(&record, out)?;
+    Err(Failure::failed(format!(
+        "{message}; the record is {place} instead"
+    )))
 }
 
 /// Writes a record that could not be written where it belongs: to a file, else to standard output.
@@ -85,44 +67,34 @@ fn rescue(record: &str, out: &mut dyn Write) -> io::Result<String> {
 /// never end.
 const STREAM_TIMEOUT: Duration = Duration::from_secs(1);
 
-fn write_stream(target: &AtomicFile, record: &str) -> io::Result<()> {
+fn write_file(path: &Path, record: &str) -> io::Result<()> {
+    if !file_ops::is_stream(path) {
+        return file_ops::write_text(path, record);
+    }
     let (sender, written) = mpsc::channel();
-    let (target, record) = (target.clone(), record.to_owned());
-    thread::Builder::new().spawn(move || sender.send(target.write(&record)))?;
+    let (path, record) = (path.to_owned(), record.to_owned());
+    thread::Builder::new()
+        .spawn(move || sender.send(file_ops::write_stream(&path, record.as_bytes())))?;
     let timed_out = |_| Err(io::Error::other("nobody reads it"));
     written
         .recv_timeout(STREAM_TIMEOUT)
         .unwrap_or_else(timed_out)
 }
 
-/// Saves the records of unsaved games elsewhere.
+/// Writes the records of games that could not be saved elsewhere.
 ///
 /// # Errors
-/// One failure for all games and results that could not be saved. It says where the records are.
+/// What could not be saved, and where the records are.
 fn report_unsaved(games: &[(PlayedGame, SaveError)], out: &mut dyn Write) -> Result<(), Failure> {
-    let (mut places, mut reason, mut result) = (Vec::new(), None, None);
+    let mut failures = Vec::new();
     for (played, error) in games {
-        match error {
-            SaveError::Game(why) => {
-                if let Ok(record) = Record::from_played_game(played).to_file_text() {
-                    places.push(rescue(&record, out)?);
-                }
-                reason.get_or_insert(why);
-            }
-            SaveError::Result(_) => {
-                result.get_or_insert_with(|| Failure::from_sentence(&error.to_string()));
-            }
+        let mut text = error.to_string();
+        if matches!(error, SaveError::Game(_))
+            && let Ok(record) = Record::from_played_game(played).to_file_text()
+        {
+            text += &format!("; its record is {} instead", rescue(&record, out)?);
         }
+        failures.push(Some(Failure::from_sentence(&text)));
     }
-    let unsaved = reason.map(|why| {
-        Failure::failed(match &places[..] {
-            [] => format!("game not saved: {why}"),
-            [place] => format!("game not saved: {why}; its record is {place} instead"),
-            _ => {
-                let (n, places) = (places.len(), places.join(", "));
-                format!("{n} games not saved: {why}; {n} records are {places} instead")
-            }
-        })
-    });
-    Failure::combine_all([unsaved, result])
+    Failure::combine_all(failures)
 }

@@ -9,10 +9,9 @@ use clap::error::ErrorKind;
 use clap::{ArgMatches, Args, Command, FromArgMatches, Subcommand};
 use jiff::civil::Date;
 
-use super::export::{self, ExportTarget};
 use super::game_args::{self, RuleArgs};
 use super::terminal_args::TerminalArgs;
-use super::{Failure, file, line_mode, reference};
+use super::{Failure, export, file, line_mode, reference};
 use crate::difficulty::{Difficulty, GradedDeals};
 use crate::rules::GameInfo;
 use crate::session::{self, DealSource, Profile, Session, Start, text};
@@ -81,7 +80,8 @@ impl TableArgs {
         if !is_line_mode {
             self.require_screen()?;
         }
-        let export = ExportTarget::prepare(self.export.as_ref())?;
+        let export_path = self.export.as_deref();
+        export::check(export_path)?;
         let mut profile = self.terminal.open_profile();
         let start = open(&mut profile.value)?;
         let warnings = [&profile.warnings, &start.warnings].into_iter();
@@ -89,10 +89,10 @@ impl TableArgs {
         let (start, profile, source) = (start.value, profile.value, self.deal_source());
         if is_line_mode {
             let mut stderr = io::stderr();
-            let is_piped = matches!(export, Some(ExportTarget::Stdout));
+            let is_piped = export_path.is_some_and(file::is_stdio);
             let replies: &mut dyn Write = if is_piped { &mut stderr } else { &mut *out };
             let exit = line_mode::run(start, profile, messages, &self.terminal, source, replies)?;
-            return export::finish(exit, export.as_ref(), out);
+            return export::finish(exit, export_path, out);
         }
         let options = TuiOptions {
             mouse: self.terminal.mouse(),
@@ -103,7 +103,7 @@ impl TableArgs {
         };
         let message = (!messages.is_empty()).then(|| messages.join("\n"));
         let exit = tui::run(start, profile, message, &options)?;
-        export::finish(exit, export.as_ref(), out)
+        export::finish(exit, export_path, out)
     }
 
     /// Returns an error if the game cannot be shown on the screen.

@@ -10,10 +10,9 @@ use clap::{Arg, Command};
 use serde_json::json;
 use textwrap::WordSplitter;
 
-use super::export::ExportTarget;
 use super::game_args::{self, DealNumber, RuleArgs};
 use super::search::{LimitArgs, ProgressLine, UPDATE_INTERVAL, cancel_on_exit_signals};
-use super::{Failure, file};
+use super::{Failure, export, file};
 use crate::describe::{approx_count, pluralize};
 use crate::game::{DealName, Game};
 use crate::json::joined;
@@ -82,7 +81,8 @@ pub(super) fn run(args: &SolveArgs, out: &mut dyn Write) -> Result<(), Failure> 
     };
     file::reject_repeated_stdio(record.into_iter().chain(&args.export))?;
     let mut played = args.open_game()?;
-    let export = ExportTarget::prepare(args.export.as_ref())?;
+    let export_path = args.export.as_deref();
+    export::check(export_path)?;
     let game = &played.game;
     let start = Instant::now();
     let cancel = cancel_on_exit_signals();
@@ -93,7 +93,7 @@ pub(super) fn run(args: &SolveArgs, out: &mut dyn Write) -> Result<(), Failure> 
     };
     let seconds = start.elapsed().as_secs_f64();
     let mut stderr = io::stderr();
-    let is_piped = matches!(export, Some(ExportTarget::Stdout));
+    let is_piped = export_path.is_some_and(file::is_stdio);
     let report: &mut dyn Write = if is_piped { &mut stderr } else { &mut *out };
     let written = if args.json {
         let solved = json!({
@@ -106,7 +106,7 @@ pub(super) fn run(args: &SolveArgs, out: &mut dyn Write) -> Result<(), Failure> 
     } else {
         write_result(game, &result, seconds, cancel.is_canceled(), report)
     };
-    let exported = export.map(|export| export_line(&mut played, &result.verdict, &export, out));
+    let exported = export_path.map(|path| export_line(&mut played, &result.verdict, path, out));
     Failure::combine_all([written.err(), exported.and_then(Result::err)])
 }
 
@@ -114,7 +114,7 @@ pub(super) fn run(args: &SolveArgs, out: &mut dyn Write) -> Result<(), Failure> 
 fn export_line(
     played: &mut PlayedGame,
     verdict: &Verdict,
-    export: &ExportTarget,
+    path: &Path,
     out: &mut dyn Write,
 ) -> Result<(), Failure> {
     let Some(line) = verdict.line() else {
@@ -128,7 +128,7 @@ fn export_line(
         result.map_err(|illegal| Failure::failed(illegal.to_string()))?;
         played.header.shown = played.header.shown.saturating_add(1);
     }
-    export.write(played, out)
+    export::write(path, played, out)
 }
 
 impl SolveArgs {

@@ -107,7 +107,7 @@ pub(super) fn read_limited(path: &Path, max_bytes: u64) -> io::Result<Vec<u8>> {
 }
 
 /// Replaces a text file.
-pub(super) fn write_text(path: &Path, text: &str) -> io::Result<()> {
+pub fn write_text(path: &Path, text: &str) -> io::Result<()> {
     let path = resolve_symlinks(path)?;
     replace(&path, text, |temp| {
         if let Ok(metadata) = fs::metadata(&path) {
@@ -289,55 +289,34 @@ pub(super) fn free_path(folder: &Path, stem: &str, suffix: &str) -> io::Result<P
     free.ok_or_else(|| ErrorKind::AlreadyExists.into())
 }
 
-/// A file that is replaced as a whole, and that is known to be writable.
-#[derive(Clone, Debug)]
-pub struct AtomicFile {
-    path: PathBuf,
-    /// Whether it is a pipe or a device, which cannot be replaced.
-    is_stream: bool,
+/// Whether a path names a pipe or a device, which cannot be replaced. A write to it may block.
+pub fn is_stream(path: &Path) -> bool {
+    fs::metadata(path).is_ok_and(|metadata| !metadata.is_file() && !metadata.is_dir())
 }
 
-impl AtomicFile {
-    /// Checks that a file can be written, without changing it.
-    ///
-    /// # Errors
-    /// The path is a folder, or the file or its folder is missing or not writable.
-    pub fn check_writable(path: &Path) -> io::Result<AtomicFile> {
-        let target = resolve_symlinks(path)?;
-        let is_stream =
-            fs::metadata(path).is_ok_and(|metadata| !metadata.is_file() && !metadata.is_dir());
-        if target.is_dir() || is_dir_path(path) {
-            return Err(Error::new(ErrorKind::IsADirectory, "it is a folder"));
-        }
-        if !is_stream {
-            remove_leftovers(parent_dir(&target));
-            if target.exists() {
-                open(&target, OpenOptions::new().write(true))?;
-            }
-            write_temp(parent_dir(&target), b"")?;
-        }
-        Ok(AtomicFile {
-            path: path.to_owned(),
-            is_stream,
-        })
-    }
+/// Writes to a pipe or a device.
+pub fn write_stream(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    let mut stream = open(path, OpenOptions::new().write(true))?;
+    write_all(&mut stream, bytes)
+}
 
-    /// Whether the file is a pipe or a device. A write to it may block.
-    pub fn is_stream(&self) -> bool {
-        self.is_stream
+/// Checks that a file can be written, without changing it.
+///
+/// # Errors
+/// The path is a folder, or the file or its folder is missing or not writable.
+pub fn check_writable(path: &Path) -> io::Result<()> {
+    let target = resolve_symlinks(path)?;
+    if target.is_dir() || is_dir_path(path) {
+        return Err(Error::new(ErrorKind::IsADirectory, "it is a folder"));
     }
-
-    /// Replaces the contents of the file. On an error, the old contents remain.
-    ///
-    /// # Errors
-    /// The file cannot be written.
-    pub fn write(&self, text: &str) -> io::Result<()> {
-        if self.is_stream {
-            let mut stream = open(&self.path, OpenOptions::new().write(true))?;
-            return write_all(&mut stream, text.as_bytes());
-        }
-        write_text(&self.path, text)
+    if is_stream(path) {
+        return Ok(());
     }
+    remove_leftovers(parent_dir(&target));
+    if target.exists() {
+        open(&target, OpenOptions::new().write(true))?;
+    }
+    write_temp(parent_dir(&target), b"").map(drop)
 }
 
 /// Returns the permissions that a file passes on to the one that replaces it. Never those to run as

@@ -9,8 +9,7 @@ use larboard::line_mode::{self, CanceledByLines};
 use larboard::record::GameOutcome;
 use larboard::record::Record;
 use larboard::session::{GameDealer, Profile, Session, Start, text};
-use larboard::storage::AtomicFile;
-use larboard::storage::file_ops::with_failure;
+use larboard::storage::file_ops::{self, with_failure};
 use larboard::storage::saves::Saves;
 use larboard::storage::settings::SettingsFile;
 use rustix::io::Errno;
@@ -58,8 +57,9 @@ fn run_session(home: &Home, seed: u64) -> String {
     }
 
     let record = Record::from_played_game(&played).to_string();
-    let written =
-        AtomicFile::check_writable(&home.join("it.json")).and_then(|target| target.write(&record));
+    let path = home.join("it.json");
+    let written = file_ops::check_writable(&path);
+    let written = written.and_then(|()| file_ops::write_text(&path, &record));
     if let Err(error) = written {
         said += &format!("cannot write it.json: {error}\n");
     }
