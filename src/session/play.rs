@@ -179,43 +179,56 @@ impl Session {
         if self.advisor.shown_odds(settings).is_some() {
             self.advisor.count_asked();
         }
-        let outcome = match command {
-            Command::SafeHome => match self.game().safe_autoplay_move() {
-                Some(first) => self.play_then(first, Game::autoplay_safe, now),
-                None => CommandOutcome::Refused(targets::explain_nothing_safe(self.game())),
-            },
-            Command::Finish if self.is_over() => CommandOutcome::Refused(Refusal::GameOver),
-            Command::Finish => match self.game().autofinish_line().as_deref() {
-                Some([first, others @ ..]) => {
-                    let finish = |game: &mut Game| {
-                        _ = others.iter().try_for_each(|mv| game.play_automatic(*mv));
-                    };
-                    self.play_then(*first, finish, now)
-                }
-                _ => {
-                    let face_down = self.game().face_down_in_the_way();
-                    CommandOutcome::Refused(Refusal::CannotFinish(face_down))
-                }
-            },
+        let outcome = self.try_execute(command, settings, now);
+        self.advise();
+        outcome.unwrap_or_else(CommandOutcome::Refused)
+    }
+
+    fn try_execute(
+        &mut self,
+        command: Command,
+        settings: &Settings,
+        now: Timestamp,
+    ) -> Result<CommandOutcome, Refusal> {
+        match command {
+            Command::SafeHome => {
+                let first = self.game().safe_autoplay_move();
+                let first = first.ok_or_else(|| targets::explain_nothing_safe(self.game()))?;
+                let turn = self.play_then(first, Game::autoplay_safe, now)?;
+                Ok(CommandOutcome::Played(turn))
+            }
+            Command::Finish if self.is_over() => Err(Refusal::GameOver),
+            Command::Finish => {
+                let line = self.game().autofinish_line().unwrap_or_default();
+                let Some((&first, others)) = line.split_first() else {
+                    return Err(Refusal::CannotFinish(self.game().face_down_in_the_way()));
+                };
+                let finish = |game: &mut Game| {
+                    _ = others.iter().try_for_each(|mv| game.play_automatic(*mv));
+                };
+                let turn = self.play_then(first, finish, now)?;
+                Ok(CommandOutcome::Played(turn))
+            }
             Command::PlayForced if targets::is_hand_game(self.game()) => self.play_forced(now),
             Command::Undo => self.undo(now),
-            Command::Redo => match self.played.game.redo() {
-                Some(mv) => CommandOutcome::Redone(self.finish_turn(mv, now)),
-                None => CommandOutcome::Refused(Refusal::NothingToRedo),
-            },
+            Command::Redo => {
+                let mv = self.played.game.redo().ok_or(Refusal::NothingToRedo)?;
+                Ok(CommandOutcome::Redone(self.finish_turn(mv, now)))
+            }
             Command::UndoToWinnable => self.undo_to_winnable(now),
-            Command::Hint => match self.advisor.next_hint(settings) {
-                Ok(given) => {
-                    self.count_hint();
-                    CommandOutcome::Hint(given)
-                }
-                Err(refusal) => CommandOutcome::Refused(refusal),
-            },
-            Command::GiveUp => self.give_up(),
+            Command::Hint => {
+                let given = self.advisor.next_hint(settings)?;
+                self.count_hint();
+                Ok(CommandOutcome::Hint(given))
+            }
+            Command::GiveUp if self.is_over() => Err(Refusal::GameOver),
+            Command::GiveUp => {
+                self.played.given_up = true;
+                self.save_state.note_change();
+                Ok(CommandOutcome::GaveUp)
+            }
             _ => self.play(command, settings, now),
-        };
-        self.advise();
-        outcome
+        }
     }
 
     /// Lets the advisor follow the game.
@@ -234,11 +247,16 @@ impl Session {
     }
 
     /// Makes the move that a command means.
-    fn play(&mut self, command: Command, settings: &Settings, now: Timestamp) -> CommandOutcome {
+    fn play(
+        &mut self,
+        command: Command,
+        settings: &Settings,
+        now: Timestamp,
+    ) -> Result<CommandOutcome, Refusal> {
         let game = self.game();
         let mv = match targets::move_of(game, command) {
             Ok(mv) => mv,
-            Err(outcome) => return outcome,
+            Err(outcome) => return Ok(outcome),
         };
         let two_fits = match command {
             Command::Transfer {
@@ -254,11 +272,8 @@ impl Session {
                 game.autoplay_safe();
             }
         };
-        let mut outcome = self.play_then(mv, follow, now);
-        if let CommandOutcome::Played(turn) = &mut outcome {
-            turn.two_fits = two_fits;
-        }
-        outcome
+        let turn = self.play_then(mv, follow, now)?;
+        Ok(CommandOutcome::Played(Turn { two_fits, ..turn }))
     }
 
     /// Makes a move and those that follow it automatically.
@@ -267,19 +282,16 @@ impl Session {
         mv: Move,
         follow: impl FnOnce(&mut Game),
         now: Timestamp,
-    ) -> CommandOutcome {
-        match self.played.game.play(mv) {
-            Ok(_) => {
-                let game = &mut self.played.game;
-                let last = game.moves().len() - 1;
-                if self.advisor.record_if_hinted(last, mv) {
-                    game.mark_hinted([last]);
-                }
-                follow(game);
-                CommandOutcome::Played(self.finish_turn(mv, now))
-            }
-            Err(illegal) => CommandOutcome::Refused(Refusal::Illegal(illegal.reason)),
+    ) -> Result<Turn, Refusal> {
+        let game = &mut self.played.game;
+        let played = game.play(mv);
+        played.map_err(|illegal| Refusal::Illegal(illegal.reason))?;
+        let last = game.moves().len() - 1;
+        if self.advisor.record_if_hinted(last, mv) {
+            game.mark_hinted([last]);
         }
+        follow(game);
+        Ok(self.finish_turn(mv, now))
     }
 
     /// Notes that the last turn has led to another position, and says what it did.
@@ -317,67 +329,57 @@ impl Session {
         self.played.finished = self.is_over().then_some(now);
     }
 
-    fn play_forced(&mut self, now: Timestamp) -> CommandOutcome {
+    fn play_forced(&mut self, now: Timestamp) -> Result<CommandOutcome, Refusal> {
         let mut turns = Vec::new();
         while let Some(mv) = targets::forced_move(self.game())
-            && let CommandOutcome::Played(turn) = self.play_then(mv, |_| {}, now)
+            && let Ok(turn) = self.play_then(mv, |_| {}, now)
         {
             turns.push(turn);
         }
         if !turns.is_empty() {
-            CommandOutcome::PlayedForced(turns)
+            Ok(CommandOutcome::PlayedForced(turns))
         } else if self.is_over() {
-            CommandOutcome::Refused(Refusal::GameOver)
+            Err(Refusal::GameOver)
         } else {
-            CommandOutcome::Refused(Refusal::ChoiceLeft)
+            Err(Refusal::ChoiceLeft)
         }
     }
 
     /// Makes the moves of a line that the solver showed, up to one that is illegal.
     pub fn play_line(&mut self, line: &[Move], now: Timestamp) -> CommandOutcome {
-        let (mut len, mut last, mut refused) = (0, None, None);
-        for &mv in line {
-            // No automatic move may come between those of the line.
-            match self.play_then(mv, |_| {}, now) {
-                CommandOutcome::Played(turn) => (len, last) = (len + 1, Some(turn)),
-                outcome => {
-                    refused = Some(outcome);
-                    break;
-                }
-            }
-        }
+        // No automatic move may come between those of the line.
+        let turns = line.iter().map(|mv| self.play_then(*mv, |_| {}, now));
+        let turns: Vec<Turn> = turns.map_while(Result::ok).collect();
         self.advise();
-        refused
-            .filter(|_| len == 0)
-            .unwrap_or(CommandOutcome::PlayedLine { len, last })
+        let len = turns.len();
+        let last = turns.into_iter().next_back();
+        CommandOutcome::PlayedLine { len, last }
     }
 
-    fn undo(&mut self, now: Timestamp) -> CommandOutcome {
+    fn undo(&mut self, now: Timestamp) -> Result<CommandOutcome, Refusal> {
         if self.outcome() == GameOutcome::GivenUp {
             self.played.given_up = false;
             self.save_state.note_change();
-            return CommandOutcome::Continued;
+            return Ok(CommandOutcome::Continued);
         }
         let first = self.game().moves().len() - self.game().last_turn_len();
-        let Some(mv) = self.game().moves().nth(first) else {
-            return CommandOutcome::Refused(Refusal::NothingToUndo);
-        };
+        let mv = self
+            .game()
+            .moves()
+            .nth(first)
+            .ok_or(Refusal::NothingToUndo)?;
         let turn = self.last_turn(mv);
         self.played.game.undo();
         self.enter_position(now);
-        CommandOutcome::Undone(turn)
+        Ok(CommandOutcome::Undone(turn))
     }
 
-    fn undo_to_winnable(&mut self, now: Timestamp) -> CommandOutcome {
+    fn undo_to_winnable(&mut self, now: Timestamp) -> Result<CommandOutcome, Refusal> {
         let at = match self.advisor.assessment() {
             Assessment::Lost(Some(at)) => at,
-            Assessment::LostDeal | Assessment::Lost(None) => {
-                return CommandOutcome::Refused(Refusal::NoWinnableKnown);
-            }
-            _ if self.outcome() == GameOutcome::Won => {
-                return CommandOutcome::Refused(Refusal::GameOver);
-            }
-            _ => return CommandOutcome::Refused(Refusal::MayBeWinnable),
+            Assessment::LostDeal | Assessment::Lost(None) => return Err(Refusal::NoWinnableKnown),
+            _ if self.outcome() == GameOutcome::Won => return Err(Refusal::GameOver),
+            _ => return Err(Refusal::MayBeWinnable),
         };
         // It counts as help, not as so many undos; no move is parted from the automatic ones after it.
         let game = &mut self.played.game;
@@ -386,16 +388,7 @@ impl Session {
         game.seek(start);
         self.advisor.count_asked();
         self.enter_position(now);
-        CommandOutcome::BackAtWinnable(self.game().moves().len())
-    }
-
-    fn give_up(&mut self) -> CommandOutcome {
-        if self.is_over() {
-            return CommandOutcome::Refused(Refusal::GameOver);
-        }
-        self.played.given_up = true;
-        self.save_state.note_change();
-        CommandOutcome::GaveUp
+        Ok(CommandOutcome::BackAtWinnable(self.game().moves().len()))
     }
 
     /// Gives the best hint to a player who waits for one, once it is known.
