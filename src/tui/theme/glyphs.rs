@@ -6,7 +6,7 @@ pub const CARD_EDGE: &str = "▔";
 pub const NEXT_CARD_EDGE: &str = "▁";
 /// Left edge of a card that lies on another one.
 pub const LEFT_EDGE: &str = "▏";
-/// Back of a card, if there is no color for it.
+/// Back of a card, and paper that is dimmed, if there is no color for it.
 pub const CARD_BACK: &str = "░";
 /// Face-down cards collapsed into one row.
 pub const COLLAPSED: &str = "▒";

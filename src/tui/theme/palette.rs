@@ -12,6 +12,7 @@ use strum::{EnumCount, VariantArray};
 use super::appearance::Appearance;
 use super::colors::{ColorDepth, DARK_TEXT, LIGHT_TEXT, Role, ensure_readable, is_light};
 use super::custom::CustomColors;
+use super::glyphs;
 use crate::cards::{Card, Suit};
 use crate::storage::settings::ThemeName;
 
@@ -218,18 +219,25 @@ impl Theme {
         for position in area.intersection(buf.area).positions() {
             let cell = &mut buf[position];
             if self.is_mono() {
-                cell.modifier.insert(Modifier::DIM);
-                cell.modifier.remove(Modifier::REVERSED);
+                if cell.modifier.contains(Modifier::REVERSED) && cell.symbol() == " " {
+                    cell.set_symbol(glyphs::CARD_BACK);
+                }
+                cell.modifier = Modifier::DIM;
                 continue;
             }
+            let is_picture = matches!(cell.symbol(), "▀" | "▄");
+            let dimmed = |color| match color {
+                // With 16 colors, a picture is black without those that are as dark as dimmed ones.
+                Color::Yellow | Color::Red | Color::Blue if is_picture && !self.light => color,
+                color => self.depth.dimmed(color, ground),
+            };
             // Both halves of a half block may have one color.
-            let is_text = cell.fg != cell.bg;
+            let is_text = cell.fg != cell.bg && !is_picture;
             let text = match cell.fg {
                 Color::Reset => self[Role::Dim].fg.unwrap_or(Color::Reset),
                 color => color,
             };
-            cell.fg = self.depth.dimmed(text, ground);
-            cell.bg = self.depth.dimmed(cell.bg, ground);
+            (cell.fg, cell.bg) = (dimmed(text), dimmed(cell.bg));
             if is_text && cell.fg == cell.bg {
                 cell.fg = Color::Black;
             } else if cell.fg == Color::Black && cell.bg == Color::Reset && !self.light {
@@ -328,6 +336,26 @@ mod tests {
                 assert!(is_attribute || is_color || is_separator, "{word}");
             }
         }
+    }
+
+    #[test]
+    fn dimmed_courts_keep_colors_where_there_are_16_and_dimmed_paper_is_textured_without_any() {
+        let dimmed = |color_depth, symbol, style: Style| {
+            let theme = Theme::from(&Appearance {
+                color_depth,
+                ..Appearance::from_env(|_| None)
+            });
+            let mut buf = Buffer::with_lines([symbol]);
+            buf.set_style(buf.area, style);
+            theme.dim_cells(buf.area, &mut buf);
+            buf.content[0].clone()
+        };
+        let crown = Style::new().fg(Color::Yellow).bg(Color::White);
+        let cell = dimmed(ColorDepth::Ansi16, "▀", crown);
+        assert_eq!((cell.fg, cell.bg), (Color::Yellow, Color::DarkGray));
+        let paper = Style::new().add_modifier(Modifier::REVERSED | Modifier::BOLD);
+        let cell = dimmed(ColorDepth::Mono, " ", paper);
+        assert_eq!((cell.symbol(), cell.modifier), ("░", Modifier::DIM));
     }
 
     #[test]
