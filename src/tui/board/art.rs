@@ -71,9 +71,9 @@ fn pip_positions(rank: Rank, area: Rect) -> Vec<(u16, u16)> {
 const COURT_WIDTH: usize = 9;
 const COURT_HEIGHT: usize = 7;
 
-/// The rows of pixels that are drawn where there is room for five rows of cells, and for three: only the head.
+/// The rows of pixels that are drawn where there is room for five rows of cells, and for three: head and shoulders.
 const FIVE_ROWS: [usize; 5] = [0, 1, 3, 4, 6];
-const HEAD: [usize; 5] = [0, 1, 2, 3, 4];
+const BUST: [usize; 6] = [0, 1, 2, 3, 4, 5];
 
 /// The upper half of a king, queen or jack: letters for colors, as `Theme::court_color` names them.
 struct Court([[u8; COURT_WIDTH]; COURT_HEIGHT]);
@@ -98,7 +98,7 @@ impl Court {
     }
 
     /// Draws as many rows of pixels as there is room for, and the same turned around below them; in a low
-    /// area only the head. A narrow one cuts off the sleeves and keeps its edges free; one of an even width shows
+    /// area head and shoulders. A narrow one cuts off sleeves and keeps its edges free; one of an even width shows
     /// the middle column twice.
     fn draw(&self, suit: Suit, area: Rect, face: Style, canvas: &mut Canvas<'_>) {
         let turned = |rows: &[usize]| {
@@ -113,12 +113,12 @@ impl Court {
         let pixels = match area.height {
             7.. => turned(&[0, 1, 2, 3, 4, 5, 6]),
             5.. => turned(&FIVE_ROWS),
-            _ => HEAD.map(|row| self.0[row]).to_vec(),
+            _ => BUST.map(|row| self.0[row]).to_vec(),
         };
-        let cut = if usize::from(area.width) < COURT_WIDTH {
-            2
-        } else {
-            0
+        let cut = match area.width {
+            ..9 => 2,
+            9..11 => 1,
+            11.. => 0,
         };
         let middle = COURT_WIDTH / 2;
         let last_of_left = middle + usize::from(area.width.is_multiple_of(2));
