@@ -57,7 +57,7 @@ const FACT_GAP: &str = " · ";
 
 /// The golden column goes on by one card for each so many rows of the window with cards, so that a win takes
 /// at most 60 kB. A row with text counts for more.
-const ROWS_PER_STEP: u16 = 16;
+const ROWS_PER_STEP: u16 = 13;
 const TEXT_WEIGHT: u16 = 3;
 
 /// How far the picture of a win has come, until it stands still.
@@ -135,7 +135,7 @@ pub fn draw_win(
     let Some(grid) = SuitGrid::fit(decks, pitch, columns) else {
         return;
     };
-    let rows = (grid.ribbon_height() + TEXT_WEIGHT) * decks * suits.len() as u16;
+    let rows = (grid.court.height + TEXT_WEIGHT * decks) * SUITS;
     let step = (rows / ROWS_PER_STEP).max(1);
     let part =
         |from: i64, to: i64, of: u16| ((elapsed - from) * i64::from(of) / (to - from)) as u16;
@@ -187,8 +187,8 @@ pub fn draw_win(
     }
 }
 
-/// Where the cards are: a row a suit, with the courts at its end as whole cards, and before them the others of each
-/// deck, one deck above the other.
+/// Where the cards are: a row a suit, with the courts at its end as whole cards, and before them the others, those
+/// of the second deck a row lower than those of the first.
 struct SuitGrid {
     /// The first court of the first suit.
     court: Rect,
@@ -212,30 +212,25 @@ impl SuitGrid {
         let height = pitch.checked_sub(gap).filter(|height| *height >= decks)?;
         let (columns, courts) = (area.width, COURTS * decks);
         let of_width = |ribbon: u16| {
-            let room = columns.checked_sub(RIBBONS * ribbon)?.checked_div(courts)?;
+            let room = columns.checked_sub(RIBBONS * ribbon + 1)?;
+            let room = room.checked_div(courts)?;
             let width = room.checked_sub(1)?.min(2 * height + 3).min(MAX_WIDTH);
             (width >= MIN_WIDTH).then_some(width)
         };
         let mut ribbons = (CARD_TEXT_WIDTH..=CARD_TEXT_PITCH).rev();
         let width = ribbons.find_map(of_width)?;
-        let ribbon = ((columns - courts * (width + 1)) / RIBBONS).min(MAX_RIBBON);
-        let width_of_all = RIBBONS * ribbon + courts * (width + 1);
+        let ribbon = ((columns - 1 - courts * (width + 1)) / RIBBONS).min(MAX_RIBBON);
+        // Nothing covers the last ribbon, which is a column wider.
+        let ribbons = RIBBONS * ribbon + 1;
+        let width_of_all = ribbons + courts * (width + 1);
         let block = area.centered_horizontally(Constraint::Length(width_of_all));
-        let court = Rect::new(block.x + RIBBONS * ribbon + 1, block.y, width, height);
+        let court = Rect::new(block.x + ribbons + 1, block.y, width, height);
         Some(SuitGrid {
             court,
             decks,
             ribbon,
             pitch,
         })
-    }
-
-    /// Returns the height of a card that is no court. Low ones of two decks overlap.
-    fn ribbon_height(&self) -> u16 {
-        match self.court.height {
-            height @ ..LOW_HEIGHT => height + 1 - self.decks.min(height),
-            height => (height + 1) / self.decks - 1,
-        }
     }
 
     /// Returns the cells of a card.
@@ -250,10 +245,10 @@ impl SuitGrid {
                 ..self.court
             },
             None => {
-                let x = x - 1 - (RIBBONS - rank) * self.ribbon;
-                let height = self.ribbon_height();
-                let below = deck * (self.court.height - height) / (self.decks - 1).max(1);
-                Rect::new(x, y + below, self.ribbon, height)
+                let x = x - 2 - (RIBBONS - rank) * self.ribbon;
+                let width = self.ribbon + u16::from(rank + 1 == RIBBONS);
+                let height = self.court.height + 1 - self.decks;
+                Rect::new(x, y + deck, width, height)
             }
         }
     }
