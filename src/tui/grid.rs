@@ -70,13 +70,14 @@ impl ColumnKind {
 
 /// Heights that fit an area. From left to right: the minimum height of the area, the height of a card,
 /// that of the piles above the tableau, and the empty rows above and below these.
-const HEIGHTS: [[u16; 5]; 7] = [
+const HEIGHTS: [[u16; 5]; 8] = [
     [46, 9, 9, 1, 1],
-    [36, 7, 7, 1, 1],
+    [32, 7, 7, 1, 1],
     [32, 5, 5, 1, 1],
     [26, 4, 4, 1, 0],
     [20, 3, 3, 1, 0],
-    [17, 3, 2, 0, 0],
+    [14, 3, 3, 0, 0],
+    [14, 3, 2, 0, 0],
     [MIN_ROWS, 3, 1, 0, 0],
 ];
 
@@ -243,13 +244,13 @@ const MAX_HAND_CARD_HEIGHT: u16 = 13;
 /// Height of the cards in play that the other cards leave room for.
 const ROOMY_HEIGHT: u16 = 9;
 
-/// Sizes of the other cards. The last one is only rank and suit.
-const SMALL_CARD_SIZES: [Size; 5] = [
-    Size::new(11, 7),
-    Size::new(8, 5),
-    Size::new(6, 4),
-    Size::new(5, 3),
-    Size::new(CARD_TEXT_WIDTH, 1),
+/// Sizes of the other cards, and the rows from one to the next. The last ones are only rank and suit.
+const SMALL_CARDS: [(Size, u16); 5] = [
+    (Size::new(11, 7), 8),
+    (Size::new(8, 5), 6),
+    (Size::new(6, 3), 4),
+    (Size::new(CARD_TEXT_WIDTH, 1), 2),
+    (Size::new(CARD_TEXT_WIDTH, 1), 1),
 ];
 
 /// Rows of the header and the caption.
@@ -270,6 +271,8 @@ pub(super) struct HandGrid {
     /// The first of the other cards, and how many are in a row.
     small_card: Rect,
     pub(super) per_row: u16,
+    /// The rows from one of them to the next.
+    small_pitch: u16,
 }
 
 impl HandGrid {
@@ -294,18 +297,24 @@ impl HandGrid {
             1 => (area.width - columns[0].x) / (size.width + 1),
             _ => (block_width + 1) / (size.width + 1),
         };
-        let rows_of = |size: Size| max_others.div_ceil(per_row(size)) * small_pitch(size);
-        let rows_left = |size: Size| area.height.checked_sub(TEXT_ROWS + rows_of(size));
+        let rows_of = |(size, pitch): (Size, u16)| {
+            let rows = max_others.div_ceil(per_row(size));
+            (rows * pitch).saturating_sub(pitch - size.height)
+        };
+        let rows_left = |cards| area.height.checked_sub(TEXT_ROWS + rows_of(cards));
         let roomy = max_height.min(ROOMY_HEIGHT) + SPARE_ROWS;
-        let [sizes @ .., smallest] = SMALL_CARD_SIZES;
+        let [cards @ .., smallest] = SMALL_CARDS;
         // The first row of the other cards can be in the middle with the cards in play.
         let half = area.height.saturating_sub(max_height + SPARE_ROWS) / 2;
-        let fits =
-            |size: &Size| rows_left(*size) >= Some(roomy) && rows_of(*size) <= half + size.height;
-        let size = sizes.into_iter().find(fits).unwrap_or(smallest);
-        let rows = rows_left(size).filter(|rows| *rows >= MIN_HAND_CARD_HEIGHT);
+        let fits = |cards: &(Size, u16)| {
+            rows_left(*cards) >= Some(roomy) && rows_of(*cards) <= half + cards.0.height
+        };
+        let small_cards = cards.into_iter().find(fits).unwrap_or(smallest);
+        let (size, small_pitch) = small_cards;
+        let others_height = rows_of(small_cards);
+        let rows = rows_left(small_cards).filter(|rows| *rows >= MIN_HAND_CARD_HEIGHT);
         let rows = rows.ok_or_else(|| {
-            Size::new(area.width, TEXT_ROWS + rows_of(size) + MIN_HAND_CARD_HEIGHT)
+            Size::new(area.width, TEXT_ROWS + others_height + MIN_HAND_CARD_HEIGHT)
         })?;
         let is_roomy = rows >= MIN_HAND_CARD_HEIGHT + SPARE_ROWS;
         let spare = if is_roomy { SPARE_ROWS } else { 0 };
@@ -315,7 +324,7 @@ impl HandGrid {
         // In the middle of the window with the first row of the other cards, and with room for all of these.
         let above = 1 + spare.min(1);
         let middle = above + area.height.saturating_sub(above + to_others + size.height) / 2;
-        let y = middle.min(area.height - to_others - rows_of(size)).max(1);
+        let y = middle.min(area.height - to_others - others_height).max(1);
         let piles = columns.iter();
         let piles = piles.map(|column| Rect::new(column.x, y, column.width, height));
         Ok(HandGrid {
@@ -324,6 +333,7 @@ impl HandGrid {
             block_width,
             is_roomy,
             per_row: per_row(size),
+            small_pitch,
         })
     }
 
@@ -332,14 +342,9 @@ impl HandGrid {
         let (row, column) = (index as u16 / self.per_row, index as u16 % self.per_row);
         let first = self.small_card;
         let x = first.x + column * (first.width + 1);
-        let y = first.y + row * small_pitch(first.as_size());
+        let y = first.y + row * self.small_pitch;
         Rect { x, y, ..first }
     }
-}
-
-/// Returns the rows from one small card to the next: cards of one row need no gap.
-fn small_pitch(size: Size) -> u16 {
-    size.height + u16::from(size.height > 1)
 }
 
 #[cfg(test)]
