@@ -155,10 +155,7 @@ impl<'a> Arranger<'a> {
             self.lay_out_squared_pile(pile, rows(grid.top_row, grid.top_height));
         } else if pile.kind() == PileKind::Reserve {
             let y = grid.top_row + (position.row as u16 - 1) * grid.reserve_pitch;
-            let is_shown = self.resting_count(pile) > 0 || self.scene.cursor.pile == pile;
-            if is_shown {
-                self.lay_out_squared_pile(pile, rows(y, (grid.reserve_pitch - 1).max(1)));
-            }
+            self.lay_out_squared_pile(pile, rows(y, (grid.reserve_pitch - 1).max(1)));
         } else {
             let below = Target::BelowPile(pile);
             let direction = self.scene.game.rules().build_direction(pile);
