@@ -64,14 +64,15 @@ pub(super) fn draw(
         row.len(),
         row.iter().any(|button| button.action == Action::Help),
     );
-    while row_width(&row) > width {
+    // What is left out is in the help.
+    let more_width = if has_help { MORE_WIDTH } else { 0 };
+    while row_width(&row) > width || row.len() < count && row_width(&row) + more_width > width {
         row.pop();
     }
     let at = Position::new(left, key_row.y);
     draw_buttons(&row, at, [Role::Text, Role::Dim], canvas);
-    // What is left out is in the help.
     let more = Rect::new(left + row_width(&row), key_row.y, MORE_WIDTH, 1);
-    if has_help && row.len() < count && more.right() <= left + width {
+    if has_help && row.len() < count {
         canvas.write(more.right() - 1, more.y, "…", theme[Role::Dim]);
         canvas.add(Action::Help, more);
     }

@@ -11,7 +11,7 @@ use super::wrap::{display_width, wrap};
 
 /// Minimum height of a window in which messages have a row of their own. In lower ones they take the
 /// place of the keys.
-const MIN_ROWS_WITH_MESSAGE_ROW: u16 = 20;
+const MIN_ROWS_WITH_MESSAGE_ROW: u16 = 18;
 
 /// Splits a window into the area of the screens, the row of messages and that of the keys.
 pub(super) fn split(window: Rect) -> [Rect; 3] {

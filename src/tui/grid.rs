@@ -376,6 +376,14 @@ mod tests {
     }
 
     #[test]
+    fn the_piles_above_the_tableau_are_whole_cards_above_a_review_and_in_a_low_window() {
+        for (columns, rows, height) in [(60, 16, 3), (80, 16, 3), (120, 32, 7)] {
+            let grid = grid(7, columns, rows);
+            assert_eq!((grid.top_height, grid.fan.card_height), (height, height));
+        }
+    }
+
+    #[test]
     fn margins_are_equal_and_the_piles_do_not_touch_the_edges() {
         for count in 4..=12 {
             for columns in 62..=220 {

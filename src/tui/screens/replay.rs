@@ -386,9 +386,9 @@ impl Screen for ReplayScreen {
         self.view.draw_header(self.game(), parts, canvas);
         let covered = rows_covered_by_message(cx, &canvas.frame);
         if let Some(review) = self.shown_review().filter(|_| rows > covered) {
-            // A long message moves it up.
+            // Below a blank row. A long message moves it up.
             let Rect { x, width, .. } = canvas.frame.content;
-            let strip = Rect::new(x, strip.y - covered, width, rows);
+            let strip = Rect::new(x, strip.y + 1 - covered, width, rows - 1);
             canvas.fill(strip, " ", theme[Role::Background]);
             draw_odds(review, self.moves_made(), strip, canvas);
         }

@@ -4,7 +4,7 @@ use ratatui::layout::{Constraint, Layout, Rect};
 use ratatui::text::Text;
 use ratatui::widgets::Widget;
 
-use crate::review::{self, Judgment, MoveReview, MoveVerdict, Review, odds_text};
+use crate::review::{self, Judgment, MoveReview, MoveVerdict, odds_text};
 use crate::session::GameReview;
 use crate::tui::action::Target;
 use crate::tui::frame::Canvas;
@@ -17,12 +17,12 @@ const MAX_COLUMN_WIDTH: usize = 3;
 const LEGEND_WIDTH: u16 = 21;
 const AXIS_WIDTH: u16 = 5;
 
-/// Returns how many rows of a screen the strip takes; a low screen has no room for it.
+/// Returns how many rows of a screen the strip takes, the first of them blank; a low screen has no room for it.
 pub fn strip_height(rows: u16) -> u16 {
     match rows {
         0..18 => 0,
-        18..22 => 3,
-        _ => 5,
+        18..22 => 4,
+        _ => 6,
     }
 }
 
@@ -44,26 +44,27 @@ fn columns(width: u16, moves: usize) -> impl Iterator<Item = (usize, usize)> {
 /// A turning point has another color, and a mark above its bar.
 pub fn draw_odds(review: &GameReview, shown: usize, area: Rect, canvas: &mut Canvas<'_>) {
     let theme = canvas.theme;
-    let progress = review.is_running().then(|| review.status());
+    let is_running = review.is_running();
     let (review, moves) = (review.review(), review.game().moves().len());
     let odds = review.odds_at(shown);
     let odds = odds.filter(|&odds| review::share(odds).is_some());
-    let mut after = review.moves.iter().map(|reviewed| reviewed.after);
-    let has_unknown = after.any(|odds| review::share(odds).is_none());
+    let share_at = |position| review.odds_at(position).and_then(review::share);
+    let has_unknown = (0..=moves).any(|position| share_at(position).is_none());
     let has_turning_point = review.turning_points().next().is_some();
-    let unknown = if has_unknown { "· not known" } else { "" };
+    let unknown = match (has_unknown, is_running) {
+        (true, true) => "· not known yet",
+        (true, false) => "· not known",
+        (false, _) => "",
+    };
     let mut marks = unknown.to_owned();
     if has_turning_point {
         marks += &format!("\n{} turning point", glyphs::DROP_TARGET);
     }
     let area = draw_axis(odds.map(odds_text), &marks, area, canvas);
-    let (mut previous, mut blank) = (None, area.x);
+    let mut previous = None;
     for (column, (first, end)) in area.columns().zip(columns(area.width, moves)) {
         canvas.add_target(Target::Entry(first), column);
-        let top = draw_bar(review, end - 1, column, canvas);
-        if review.odds_at(end - 1).is_some() {
-            blank = column.right();
-        }
+        let top = draw_bar(share_at(end - 1), column, canvas);
         let is_start = previous != Some(first);
         previous = Some(first);
         let reviewed = (first..end).filter_map(|at| review.moves.get(at.checked_sub(1)?));
@@ -85,11 +86,6 @@ pub fn draw_odds(review: &GameReview, shown: usize, area: Rect, canvas: &mut Can
             canvas.fill(cells, "│", theme[Role::Strong]);
         }
     }
-    // Where the picture will be.
-    let room = usize::from(area.right() - blank);
-    if let Some(progress) = progress.filter(|progress| progress.len() < room) {
-        canvas.write(blank + 1, area.y, &progress, theme[Role::Dim]);
-    }
 }
 
 /// Draws the axis, and beside it which share of the deals it shows, and what its marks mean; returns the area that is left
@@ -110,14 +106,11 @@ fn draw_axis(share: Option<String>, marks: &str, area: Rect, canvas: &mut Canvas
     bars
 }
 
-/// Draws the odds of a position as a bar. Returns the row above it, or the first one.
-fn draw_bar(review: &Review, position: usize, column: Rect, canvas: &mut Canvas<'_>) -> u16 {
+/// Draws the share of a position as a bar. Returns the row above it, or the first one.
+fn draw_bar(share: Option<f64>, column: Rect, canvas: &mut Canvas<'_>) -> u16 {
     let theme = canvas.theme;
-    let Some(odds) = review.odds_at(position) else {
-        return column.y;
-    };
     let (bars, bottom) = (glyphs::BARS, column.bottom() - 1);
-    let Some(share) = review::share(odds) else {
+    let Some(share) = share else {
         canvas.write(column.x, bottom, "·", theme[Role::Dim]);
         return column.y;
     };
