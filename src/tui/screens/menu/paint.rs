@@ -41,7 +41,7 @@ const MAX_WIDTH: u16 = 78;
 const GAME_LIST_WIDTH: u16 = 17;
 /// The same in a large window, which is at least this wide and has room for the list.
 const LARGE_MAX_WIDTH: u16 = 156;
-const LARGE_LIST_WIDTH: u16 = 38;
+const LARGE_LIST_WIDTH: u16 = 36;
 const LARGE_MIN_WIDTH: u16 = 100;
 /// Rows of an entry of the list in a large window, and most rows of the menu there.
 const LARGE_ENTRY_HEIGHT: u16 = 3;
@@ -423,6 +423,9 @@ impl MenuScreen {
         ]));
         canvas.write(name.x, name.y, info.title, theme[Role::Strong]);
         canvas.write_cut(summary, info.summary, theme[Role::Text]);
+        if let Some(rules) = self.choices.rules() {
+            draw_preview(rules, board, cx, canvas);
+        }
         let source_row = self.choices.rows().len();
         for row in 0..=source_row {
             // A blank row before the source, if there is room for it.
@@ -430,9 +433,6 @@ impl MenuScreen {
             (rows.y, rows.height) = (rows.y + blank, rows.height - blank);
             let height = self.draw_choice(cx, row, rows, canvas);
             (rows.y, rows.height) = (rows.y + height, rows.height.saturating_sub(height));
-        }
-        if let Some(rules) = self.choices.rules() {
-            draw_preview(rules, board, cx, canvas);
         }
     }
 
@@ -547,7 +547,8 @@ fn draw_preview(rules: Variant, area: Rect, cx: &Context, canvas: &mut Canvas<'_
     // No pile of a grid has the cursor.
     let no_card = CardPosition::new(PileId::HAND, 0);
     let scene = BoardScene::new(&game, no_card);
-    // A board begins in the first cell.
+    // The margins of a board, and the row of its header, are outside of the area. It begins in the first cell.
+    let area = area.outer(Margin::new(1, 1)).intersection(canvas.buf.area);
     let place = Rect::from((Position::ORIGIN, area.as_size()));
     let mut board = Buffer::empty(place);
     board.set_style(place, canvas.theme[Role::Background]);
