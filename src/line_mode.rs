@@ -224,15 +224,23 @@ impl LineMode<'_> {
             return self.answer_other(line);
         };
         let arguments = command.parse_arguments(arguments);
-        let arguments = arguments.ok_or_else(|| unknown_command(line))?;
+        let arguments = arguments.ok_or_else(|| commands::usage(command.name, ""))?;
         (command.run)(self, arguments)
     }
 
     /// Answers a line that is no command: the name of a game, or a move.
     fn answer_other(&mut self, line: &str) -> Reply {
         let lower = line.to_ascii_lowercase();
+        let elsewhere = commands::parse_command(&lower, self.replay.is_none());
+        let elsewhere = elsewhere.map(|(command, _)| command.name);
         if variant::parse_id_prefix(&lower).is_some() {
             self.deal_described(&lower)
+        } else if let Some(name) = elsewhere.filter(|name| lower.starts_with(name)) {
+            let place = match self.replay {
+                Some(_) => "at the table. close: end the replay",
+                None => "in a replay. replay: open one",
+            };
+            Err(Rejection::NotUnderstood(format!("{name} works {place}")))
         } else if self.replay.is_some() {
             self.go_to_move(line)
         } else if self.table.is_some() {

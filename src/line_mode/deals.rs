@@ -115,10 +115,8 @@ impl LineMode<'_> {
     /// Deals the game at the table again, from a source or a seed that was typed, or else as before.
     pub(super) fn deal_another(&mut self, typed: &str) -> Reply {
         let (rules, usual) = (self.rules_at_table()?, self.source_of_another_deal());
-        self.deal_as_typed(typed, &rules, usual).unwrap_or_else(|| {
-            let text = format!("{}: new 66", text::NOT_A_NUMBER);
-            Err(Rejection::NotUnderstood(text))
-        })
+        let dealt = self.deal_as_typed(typed, &rules, usual);
+        dealt.unwrap_or_else(|| Err(usage("new", "; for example new 66, new hard, new daily")))
     }
 
     pub(super) fn deal_other_kind(&mut self) -> Reply {
