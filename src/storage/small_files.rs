@@ -2,7 +2,7 @@
 //! chosen last in the menu, and the reviews of finished games. If one cannot be read or written, an
 //! introduction is shown again, the menu opens as before, and a game is reviewed again.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
@@ -47,39 +47,38 @@ struct KeptReview {
 pub struct SmallFiles {
     /// `None` if there is no data folder. Then nothing is read or written.
     folder: Option<PathBuf>,
-    unseen_introductions: Vec<&'static str>,
+    /// The ids of the introductions that were seen. `None` if that cannot be read: then all were.
+    seen: Option<BTreeSet<String>>,
 }
 
 impl SmallFiles {
-    /// Reads which introductions were seen: all, if that cannot be read.
+    /// Reads which introductions were seen.
     pub fn open(folder: Option<&Path>) -> SmallFiles {
         let mut files = SmallFiles {
             folder: folder.map(Path::to_owned),
-            unseen_introductions: Vec::new(),
+            seen: None,
         };
-        let seen = match files.read_text(INTRODUCTIONS) {
-            Err(error) if error.kind() == ErrorKind::NotFound => Ok(String::new()),
-            seen => seen,
+        files.seen = match files.read_text(INTRODUCTIONS) {
+            Err(error) if error.kind() == ErrorKind::NotFound => Some(BTreeSet::new()),
+            text => text
+                .ok()
+                .map(|text| text.lines().map(str::to_owned).collect()),
         };
-        if let Ok(seen) = seen {
-            files.unseen_introductions = all_introductions();
-            let is_unseen = |id: &&str| seen.lines().all(|line| line != *id);
-            files.unseen_introductions.retain(is_unseen);
-        }
         files
     }
 
     /// Whether the player sees an introduction for the first time, which from now on was seen.
     pub fn introduce(&mut self, id: &str) -> bool {
-        let mut unseen = self.unseen_introductions.iter();
-        let Some(index) = unseen.position(|unseen| *unseen == id) else {
+        let mut ids = variant::introduction_ids();
+        ids.push(GAME_KEPT_NOTE);
+        let Some(seen) = self.seen.as_mut().filter(|_| ids.contains(&id)) else {
             return false;
         };
-        self.unseen_introductions.remove(index);
-        let mut seen = all_introductions();
-        seen.retain(|id| !self.unseen_introductions.contains(id));
-        let text: String = seen.iter().map(|id| format!("{id}\n")).collect();
-        self.write_text(INTRODUCTIONS, &text);
+        if !seen.insert(id.to_owned()) {
+            return false;
+        }
+        ids.retain(|id| seen.contains(*id));
+        self.write_text(INTRODUCTIONS, &(ids.join("\n") + "\n"));
         true
     }
 
@@ -137,12 +136,6 @@ impl SmallFiles {
             self.write_text(name, &(json + "\n"));
         }
     }
-}
-
-fn all_introductions() -> Vec<&'static str> {
-    let mut ids = variant::introduction_ids();
-    ids.push(GAME_KEPT_NOTE);
-    ids
 }
 
 fn review_name(id: &SaveId) -> String {
