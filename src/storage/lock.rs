@@ -15,14 +15,12 @@ use super::file_ops;
 pub(super) struct Lock {
     path: PathBuf,
     file: File,
-    /// Whether the file system has locks.
-    is_supported: bool,
 }
 
 impl Lock {
     /// Whether the lock still protects anything: whether its file was not deleted.
     pub(super) fn is_valid(&self) -> bool {
-        !self.is_supported || is_same_file(&self.file, &self.path)
+        is_same_file(&self.file, &self.path)
     }
 
     /// Locks a file, waiting for another process that has locked it only for a moment.
@@ -63,12 +61,9 @@ impl Lock {
                 // The previous owner removed the file after it was opened here, so this lock
                 // protects nothing.
                 Ok(()) if !is_same_file(&file, path) && retries.next().is_some() => {}
-                locked => {
-                    return Ok(Some(Lock {
-                        path: path.to_owned(),
-                        file,
-                        is_supported: locked.is_ok(),
-                    }));
+                _ => {
+                    let path = path.to_owned();
+                    return Ok(Some(Lock { path, file }));
                 }
             }
         }
