@@ -27,7 +27,6 @@ pub(crate) use fields::{parsed, serialize_time};
 pub use header::{GameOutcome, Header, Win};
 pub use read::{MAX_RECORD_BYTES, MAX_RECORD_MOVES};
 pub use save_id::SaveId;
-pub use write::RecordTooLarge;
 
 /// The value of the `generator` field.
 const GENERATOR: &str = concat!("larboard ", env!("CARGO_PKG_VERSION"));

@@ -3,27 +3,21 @@
 use std::fmt::{self, Display, Write};
 
 use serde_json::{Value, json};
-use thiserror::Error;
 
-use super::{MAX_RECORD_BYTES, Record};
+use super::{MAX_RECORD_BYTES, Record, RecordError};
 
 /// Maximum width of a line of cards or moves, in columns.
 const LINE_WIDTH: usize = 100;
-
-/// Error for a record that no reader would accept.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
-#[error("the record would be over 1 MiB")]
-pub struct RecordTooLarge;
 
 impl Record {
     /// Returns the text of a file with the record.
     ///
     /// # Errors
     /// The record is too large to be read.
-    pub fn to_file_text(&self) -> Result<String, RecordTooLarge> {
+    pub fn to_file_text(&self) -> Result<String, RecordError> {
         let text = self.to_string();
         if text.len() > MAX_RECORD_BYTES {
-            return Err(RecordTooLarge);
+            return Err(RecordError::whole_file("the record would be over 1 MiB"));
         }
         Ok(text)
     }

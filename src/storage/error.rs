@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use thiserror::Error;
 
 use crate::escape::{escape_path, io_error_message};
-use crate::record::{RecordError, RecordTooLarge};
+use crate::record::RecordError;
 
 /// Why a file was not read or written. Text repeated from a file or its name is escaped.
 #[derive(Debug, Error)]
@@ -24,7 +24,7 @@ pub enum StorageError {
     #[error("The results are now in {}: {}", escape_path(.path), io_error_message(.source))]
     ResultsMoved { path: PathBuf, source: io::Error },
     #[error(transparent)]
-    RecordTooLarge(#[from] RecordTooLarge),
+    RecordTooLarge(#[from] RecordError),
     #[error("This game is open in another window")]
     GameOpenElsewhere,
     #[error("Another window has played or removed this game since it was listed")]
