@@ -23,6 +23,9 @@ const BAR_WIDTH: usize = 30;
 /// Width of the label of a line in columns.
 const LABEL_WIDTH: usize = 8;
 
+/// Number of games whose progress is plotted.
+const MAX_RECENT_GAMES: usize = 48;
+
 /// Number of card counts in a bucket of the histogram.
 const BUCKET_SIZE: u64 = 10;
 
@@ -106,7 +109,8 @@ pub fn lines(stats: &Stats, notation: CardNotation) -> Vec<String> {
             let level = home.min(cards) * levels.len() / cards;
             levels[level.min(levels.len() - 1)]
         };
-        let recent = stats.recent_progress.iter();
+        let recent = stats.progress.len().saturating_sub(MAX_RECENT_GAMES);
+        let recent = stats.progress[recent..].iter();
         let plot: String = recent.map(|home| home.map_or(win, level)).collect();
         add("recent", format!("{plot} (cards home; {win} won)"));
     }
@@ -154,11 +158,11 @@ pub fn facts(stats: &Stats) -> Vec<(&'static str, String)> {
         facts.push(("moves", format!("best {best}, median {median}")));
     }
     let reasons = stats.losses.iter().map(|(reason, n)| (*n, reason));
-    let causes: Vec<String> = counted(reasons).collect();
-    if !causes.is_empty() {
+    let reasons: Vec<String> = counted(reasons).collect();
+    if !reasons.is_empty() {
         let lost = stats.counts.played - stats.counts.won;
-        let lost = Some(format!("{lost}: ")).filter(|_| causes.len() > 1);
-        facts.push(("lost", lost.unwrap_or_default() + &causes.join(", ")));
+        let lost = Some(format!("{lost}: ")).filter(|_| reasons.len() > 1);
+        facts.push(("lost", lost.unwrap_or_default() + &reasons.join(", ")));
     }
     for (label, count, meaning) in [
         ("solved", stats.counts.solved, "won by hints or a solution"),
@@ -581,7 +585,7 @@ mod tests {
         stats.counts.played = 4;
         stats.counts.won = 1;
         stats.cards_left = vec![0, 2, 10, 12];
-        stats.recent_progress = [Some(0), Some(52), Some(103), None].into();
+        stats.progress = [Some(0), Some(52), Some(103), None].into();
         let blocks = lines(&stats, CardNotation::Symbols).join("\n");
         assert!(blocks.contains("▁▄▇█"), "{blocks}");
         assert!(

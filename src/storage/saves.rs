@@ -565,9 +565,9 @@ impl Saves {
                 stats.add(result);
                 if result.win().is_none() && !result.taken_over {
                     let review = files.review(&result.id);
-                    let cause =
+                    let reason =
                         review.map_or(LossReason::NotReviewed, |review| review.loss_reason());
-                    *stats.losses.entry(cause).or_default() += 1;
+                    *stats.losses.entry(reason).or_default() += 1;
                 }
             }
             let games = variant::games().map(|info| info.id);

@@ -3,7 +3,7 @@
 //! Games that were taken over and wins that the solver helped with are only counted: they are neither
 //! games played nor wins. A deal that is won again can only set a record.
 
-use std::collections::{BTreeMap, VecDeque};
+use std::collections::BTreeMap;
 use std::ops::AddAssign;
 
 use serde::Serialize;
@@ -14,9 +14,6 @@ use crate::difficulty::Difficulty;
 use crate::game::RuleSet;
 use crate::record::Win;
 use crate::review::LossReason;
-
-/// Number of games whose progress is remembered.
-const MAX_RECENT_GAMES: usize = 48;
 
 #[derive(Clone, Debug)]
 pub struct Stats {
@@ -41,9 +38,8 @@ pub struct Stats {
     pub best_moves: Option<u64>,
     /// The numbers of cards left at the end, in a game that is scored by them.
     pub cards_left: Vec<u64>,
-    /// The number of cards on the foundations at the end of the latest games, the earliest game first.
-    /// `None` for a win.
-    pub recent_progress: VecDeque<Option<usize>>,
+    /// The number of cards on the foundations at the end of each game, the earliest first. `None` for a win.
+    pub progress: Vec<Option<usize>>,
     /// The numbers of games played and won, by the difficulty of graded deals.
     pub graded: BTreeMap<Difficulty, GameCounts>,
 }
@@ -101,7 +97,7 @@ impl Stats {
             best_seconds: None,
             best_moves: None,
             cards_left: Vec::new(),
-            recent_progress: VecDeque::new(),
+            progress: Vec::new(),
             graded: BTreeMap::new(),
         }
     }
@@ -138,11 +134,7 @@ impl Stats {
         if let Some(count) = result.cards_left {
             self.cards_left.push(count as u64);
         }
-        if self.recent_progress.len() == MAX_RECENT_GAMES {
-            self.recent_progress.pop_front();
-        }
-        self.recent_progress
-            .push_back((!won).then_some(result.cards_home));
+        self.progress.push((!won).then_some(result.cards_home));
     }
 }
 
