@@ -155,88 +155,80 @@ pub struct ConfigError {
 /// assert_eq!(errors[0].line, Some(2));
 /// ```
 pub fn parse(text: &str) -> (Settings, Vec<ConfigError>) {
-    let mut reader = SettingsReader {
-        text,
-        settings: Settings::default(),
-        errors: Vec::new(),
-    };
-    match Document::parse(text) {
-        Ok(document) => reader.read_document(document.as_table()),
+    let (mut settings, mut errors) = (Settings::default(), Vec::new());
+    let document = match Document::parse(text) {
+        Ok(document) => document,
         Err(error) => {
             let reason = escape_text(error.message().lines().next().unwrap_or_default());
-            reader.push_error(error.span(), format!("{reason}; the whole file is ignored"));
+            let message = format!("{reason}; the whole file is ignored");
+            let line = Some(line_number(text, error.span()));
+            return (settings, vec![ConfigError { line, message }]);
+        }
+    };
+    for entry in entries(text, document.as_table()) {
+        let (name, item) = (&*entry.name, entry.value);
+        match (name, item.as_table_like(), name.parse::<Setting>().ok()) {
+            ("keys", Some(keys), _) => {
+                let explain =
+                    |name: &str| format!("the keys of {name} must be a list, like [\"d\"]");
+                settings.key_overrides =
+                    read_overrides(entries(text, keys), read_keys, explain, &mut errors);
+            }
+            ("colors", Some(colors), _) => {
+                let read = |item: &Item| item.as_str().map(str::to_owned);
+                let explain =
+                    |name: &str| format!("the color of {name} must be text, like \"#8fb8a2\"");
+                settings.color_overrides =
+                    read_overrides(entries(text, colors), read, explain, &mut errors);
+            }
+            ("keys" | "colors", None, _) => {
+                errors.push(entry.error(format!("{name} must be a table: [{name}]")));
+            }
+            (_, _, Some(setting)) => match setting.read_toml(item) {
+                Some(value) => settings.assign(setting, value),
+                None => errors.push(entry.error(invalid_value_message(setting, item))),
+            },
+            _ => errors.push(entry.error(format!("unknown setting {}", quote(name)))),
         }
     }
-    (reader.settings, reader.errors)
+    (settings, errors)
 }
 
-struct SettingsReader<'a> {
-    text: &'a str,
-    settings: Settings,
-    errors: Vec<ConfigError>,
+/// Returns what a table of the file assigns to which names.
+fn entries<'a>(text: &str, table: &'a dyn TableLike) -> Vec<Override<&'a Item>> {
+    let entry = |(name, value): (&str, &'a Item)| Override {
+        name: name.to_owned(),
+        value,
+        line: line_number(text, table.key(name).and_then(toml_edit::Key::span)),
+    };
+    table.iter().map(entry).collect()
 }
 
-impl SettingsReader<'_> {
-    fn read_document(&mut self, table: &dyn TableLike) {
-        for (name, item) in table.iter() {
-            let span = key_span(table, name);
-            match (name, item.as_table_like(), name.parse::<Setting>().ok()) {
-                ("keys", Some(keys), _) => {
-                    let explain =
-                        |name: &str| format!("the keys of {name} must be a list, like [\"d\"]");
-                    self.settings.key_overrides = self.read_overrides(keys, read_keys, explain);
-                }
-                ("colors", Some(colors), _) => {
-                    let read = |item: &Item| item.as_str().map(str::to_owned);
-                    let explain =
-                        |name: &str| format!("the color of {name} must be text, like \"#8fb8a2\"");
-                    self.settings.color_overrides = self.read_overrides(colors, read, explain);
-                }
-                ("keys" | "colors", None, _) => {
-                    self.push_error(span, format!("{name} must be a table: [{name}]"));
-                }
-                (_, _, Some(setting)) => match setting.read_toml(item) {
-                    Some(value) => self.settings.assign(setting, value),
-                    None => self.push_error(span, invalid_value_message(setting, item)),
-                },
-                _ => self.push_error(span, format!("unknown setting {}", quote(name))),
-            }
+/// Reads the values of a table. One that is not in the expected form is an error, which `explain` describes.
+fn read_overrides<T>(
+    entries: Vec<Override<&Item>>,
+    read: impl Fn(&Item) -> Option<T>,
+    explain: impl Fn(&str) -> String,
+    errors: &mut Vec<ConfigError>,
+) -> Vec<Override<T>> {
+    let mut overrides = Vec::new();
+    for entry in entries {
+        match read(entry.value) {
+            Some(value) => overrides.push(Override {
+                name: entry.name,
+                value,
+                line: entry.line,
+            }),
+            None => errors.push(entry.error(explain(&quote(&entry.name)))),
         }
     }
+    overrides
+}
 
-    /// Reads the names and values of a table. A value that is not in the expected form is an error,
-    /// which `explain` describes.
-    fn read_overrides<T>(
-        &mut self,
-        table: &dyn TableLike,
-        read: impl Fn(&Item) -> Option<T>,
-        explain: impl Fn(&str) -> String,
-    ) -> Vec<Override<T>> {
-        let mut overrides = Vec::new();
-        for (name, item) in table.iter() {
-            let span = key_span(table, name);
-            match read(item) {
-                Some(value) => overrides.push(Override {
-                    name: name.to_owned(),
-                    value,
-                    line: self.line_number(span),
-                }),
-                None => self.push_error(span, explain(&quote(name))),
-            }
-        }
-        overrides
-    }
-
-    fn push_error(&mut self, span: Option<Range<usize>>, message: String) {
-        let line = Some(self.line_number(span));
-        self.errors.push(ConfigError { line, message });
-    }
-
-    fn line_number(&self, span: Option<Range<usize>>) -> usize {
-        let before = span.map_or(0, |span| span.start).min(self.text.len());
-        let bytes = &self.text.as_bytes()[..before];
-        1 + bytes.iter().filter(|&&byte| byte == b'\n').count()
-    }
+fn line_number(text: &str, span: Option<Range<usize>>) -> usize {
+    let before = span.map_or(0, |span| span.start).min(text.len());
+    let bytes = &text.as_bytes()[..before];
+    1 + bytes.iter().filter(|&&byte| byte == b'\n').count()
 }
 
 fn read_keys(item: &Item) -> Option<Vec<String>> {
@@ -248,10 +240,6 @@ fn read_keys(item: &Item) -> Option<Vec<String>> {
         Value::String(key) => Some(vec![key.value().clone()]),
         _ => None,
     }
-}
-
-fn key_span(table: &dyn TableLike, name: &str) -> Option<Range<usize>> {
-    table.key(name).and_then(toml_edit::Key::span)
 }
 
 fn invalid_value_message(setting: Setting, item: &Item) -> String {
