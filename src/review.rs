@@ -9,8 +9,6 @@ mod move_review;
 mod reviewer;
 mod text;
 
-pub use move_review::{
-    BetterMoves, Judgment, LossReason, METHOD, MoveReview, MoveVerdict, Review, share,
-};
+pub use move_review::{BetterMoves, Judgment, LossReason, METHOD, MoveReview, MoveVerdict, Review};
 pub use reviewer::{ReviewError, Reviewer};
 pub use text::{decisive_move, loss_text, move_judgment, odds_text, summary, turning_point_text};

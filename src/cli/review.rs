@@ -45,7 +45,7 @@ fn complete(mut reviewer: Reviewer) -> Review {
             break;
         }
     }
-    reviewer.review().clone()
+    reviewer.review.clone()
 }
 
 fn write_moves(game: &Game, review: &Review, out: &mut dyn Write) -> Result<(), Failure> {

@@ -230,7 +230,7 @@ impl MoveReview {
     }
 
     fn change_to(&self, after: Tally) -> f64 {
-        let shares = share(self.before).zip(share(after));
+        let shares = self.before.share().zip(after.share());
         shares.map_or(0.0, |(before, after)| after - before)
     }
 
@@ -265,13 +265,5 @@ impl MoveReview {
             self.better = None;
             self.set_judgment(None);
         }
-    }
-}
-
-/// Returns the share of sample deals that can be won. Where all cards are known, the only deal is the one played.
-pub fn share(odds: Tally) -> Option<f64> {
-    match odds.count() {
-        1 => (odds.unknown == 0).then_some(odds.won as f64),
-        _ => odds.share(),
     }
 }

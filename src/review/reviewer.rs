@@ -9,7 +9,7 @@ use super::decision::{Decision, DecisionOdds, SAMPLES};
 use super::move_review::{BetterMoves, Judgment, MoveReview, MoveVerdict, Review};
 use crate::cards::Card;
 use crate::game::Game;
-use crate::player::{SeenCards, View, derive_seed, sample};
+use crate::player::{View, derive_seed, sample};
 use crate::proofs::Proofs;
 use crate::rules::{Move, Status, Table};
 use crate::solver::{Budget, CancelToken, LOSS_BUDGET, Tally, Verdict};
@@ -32,19 +32,18 @@ const REVIEW_SEED: u64 = 1;
 /// game.play(game.legal_moves()[0]).unwrap();
 /// let mut reviewer = Reviewer::new(&game).unwrap();
 /// while reviewer.step(&CancelToken::default()) {}
-/// assert!(reviewer.review().is_complete);
-/// assert_eq!(reviewer.review().moves.len(), 1);
+/// assert!(reviewer.review.is_complete);
+/// assert_eq!(reviewer.review.moves.len(), 1);
 /// ```
 #[derive(Clone, Debug)]
 pub struct Reviewer {
-    game: Arc<Game>,
-    /// What is proven about the game.
-    proofs: Arc<Proofs>,
+    /// The game, at the last position of the review.
+    pub game: Arc<Game>,
+    /// What is proven about the game so far.
+    pub proofs: Arc<Proofs>,
     moves: Vec<Move>,
-    /// For each move, whether it shows a card that was not seen before.
-    shows_card: Vec<bool>,
     /// Budget of each search for the move that lost the game.
-    budget: Budget,
+    pub budget: Budget,
     /// The positions, as numbers of moves, of which such a search has proven nothing.
     inconclusive: BTreeSet<usize>,
     /// Sample deals at the next move.
@@ -54,7 +53,8 @@ pub struct Reviewer {
     are_moves_reviewed: bool,
     /// The move that is proven to have lost the game, once it was compared with what kept the win.
     compared: Option<usize>,
-    review: Review,
+    /// The review so far.
+    pub review: Review,
 }
 
 /// Why a game cannot be reviewed.
@@ -93,20 +93,10 @@ impl Reviewer {
     /// Prepares the review of the moves of a game up to its current position, which may be forced or
     /// none. Begins with what is proven about the game.
     pub fn begin(game: &Game, proofs: Arc<Proofs>) -> Reviewer {
-        let moves: Vec<Move> = game.moves().collect();
-        let mut table = game.rules().deal(game.deck());
-        let mut seen = SeenCards::new(&table);
-        let mut shows_card = Vec::with_capacity(moves.len());
-        for &mv in &moves {
-            let checkpoint = table.checkpoint();
-            game.rules().apply(&mut table, mv);
-            shows_card.push(seen.follow(table.changes_since(checkpoint)));
-        }
         let mut reviewer = Reviewer {
             game: Arc::new(game.clone()),
             proofs,
-            moves,
-            shows_card,
+            moves: game.moves().collect(),
             budget: LOSS_BUDGET,
             inconclusive: BTreeSet::new(),
             samples: Vec::new(),
@@ -134,16 +124,6 @@ impl Reviewer {
         self.apply_proofs();
     }
 
-    /// Returns the game, at the last position of the review.
-    pub fn game(&self) -> &Arc<Game> {
-        &self.game
-    }
-
-    /// Returns the budget of each search for the move that lost the game.
-    pub fn budget(&self) -> Budget {
-        self.budget
-    }
-
     /// Checks that there is something to review.
     ///
     /// # Errors
@@ -154,16 +134,6 @@ impl Reviewer {
             0 => Err(ReviewError::NoMoves),
             _ => Ok(()),
         }
-    }
-
-    /// Returns what is proven about the game so far.
-    pub fn proofs(&self) -> &Arc<Proofs> {
-        &self.proofs
-    }
-
-    /// Returns the review so far.
-    pub fn review(&self) -> &Review {
-        &self.review
     }
 
     /// Returns the position to search next for the move that lost the game, as a number of moves.
@@ -273,7 +243,12 @@ impl Reviewer {
         let view = View::new(&before);
         let rules = self.game.rules();
         let is_known = is_known(&view) || rules.is_forced();
-        let shown = self.shows_card[start..].iter().position(|&is_new| is_new);
+        let (mut seen, mut table) = (view.seen_cards(), before.table().clone());
+        let shown = self.moves[start..].iter().position(|&mv| {
+            let checkpoint = table.checkpoint();
+            rules.apply(&mut table, mv);
+            seen.follow(table.changes_since(checkpoint))
+        });
         let end = match shown {
             Some(shown) if !is_known => start + shown + 1,
             _ => self.moves.len(),
@@ -308,8 +283,7 @@ impl Reviewer {
         let after = samples.iter().map(|table| rules.table_after(table, moves));
         self.samples = after.collect();
         self.add(reviewed);
-        self.are_moves_reviewed =
-            start == end || (end == self.moves.len() && !self.shows_card[end - 1]);
+        self.are_moves_reviewed = end == self.moves.len() && (is_known || shown.is_none());
         true
     }
 

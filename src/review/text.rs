@@ -1,6 +1,6 @@
 //! Reviews in words.
 
-use super::move_review::{Judgment, MoveVerdict, Review, share};
+use super::move_review::{Judgment, MoveVerdict, Review};
 use crate::describe::{brief_move_text, events_brief};
 use crate::game::{EventKind, Game, TableEvent};
 use crate::rules::Status;
@@ -8,7 +8,7 @@ use crate::solver::Tally;
 
 /// Describes odds: `84 %`.
 pub fn odds_text(odds: Tally) -> String {
-    match share(odds) {
+    match odds.share() {
         Some(share) => format!("{:.0} %", 100.0 * share),
         None => "not known".into(),
     }
@@ -73,7 +73,7 @@ fn text_without_turning_point(game: &Game, review: &Review) -> Option<String> {
     match game.status() {
         Status::Won => None,
         _ if proofs.first_lost == Some(0) || proofs.is_complete(game.moves().len()) => None,
-        _ if share(start).is_none() || share(end).is_none() => None,
+        _ if start.share().is_none() || end.share().is_none() => None,
         _ => Some(format!(
             "Of deals that look like this, {} could be won at the deal, {} at the end.",
             odds_text(start),

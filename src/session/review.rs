@@ -55,17 +55,17 @@ impl GameReview {
     }
 
     pub fn review(&self) -> &Review {
-        self.reviewer.review()
+        &self.reviewer.review
     }
 
     /// Returns the game, at the last position of the review.
     pub fn game(&self) -> &Game {
-        self.reviewer.game()
+        &self.reviewer.game
     }
 
     /// Returns what is proven about the game.
     pub(super) fn proofs(&self) -> &Arc<Proofs> {
-        self.reviewer.proofs()
+        &self.reviewer.proofs
     }
 
     /// Starts or continues the search.
@@ -89,7 +89,7 @@ impl GameReview {
 
     /// Whether longer searches may find out when the game was lost.
     pub fn can_search_longer(&self) -> bool {
-        self.reviewer.budget() == LOSS_BUDGET && !self.is_loss_found()
+        self.reviewer.budget == LOSS_BUDGET && !self.is_loss_found()
     }
 
     /// Searches longer for the move that lost the game, with this memory in bytes.
@@ -109,8 +109,8 @@ impl GameReview {
     /// Returns the search to run, if it is running.
     pub fn search_request(&self) -> Option<SearchRequest> {
         self.is_running.then(|| SearchRequest {
-            game: Arc::clone(self.reviewer.game()),
-            budget: self.reviewer.budget(),
+            game: Arc::clone(&self.reviewer.game),
+            budget: self.reviewer.budget,
             task: Task::Review {
                 reviewer: Arc::clone(&self.reviewer),
                 until_loss: false,
@@ -122,7 +122,7 @@ impl GameReview {
     pub fn record(&mut self, reply: &SearchReply) {
         if let Found::Review(found) = &reply.found
             && self.search_request().as_ref() == Some(&reply.request)
-            && found.review().is_of(self.game().moves())
+            && found.review.is_of(self.game().moves())
         {
             self.reviewer = Arc::clone(found);
             self.is_running = !self.review().is_complete;

@@ -17,7 +17,7 @@ use crate::game::{Game, RuleSet};
 use crate::proofs::Assessment;
 use crate::record::{GameOutcome, PlayedGame, Win};
 use crate::rules::Status;
-use crate::solver::Tally;
+use crate::solver::{MIN_DECIDED, Tally};
 use crate::stats_text::{self, daily_name, format_duration};
 use crate::storage::StorageError;
 use crate::storage::daily::DailyState;
@@ -287,7 +287,8 @@ const MIN_SHARE_SAMPLES: u64 = 50;
 /// Returns the share of the decided sample deals that can be won, in one figure: `4 of 10`, `about 40 %`. `None` if it
 /// is too early to say.
 pub fn share_text(odds: Tally, unit: &str) -> Option<String> {
-    let (share, decided) = (odds.share()?, odds.decided());
+    let decided = odds.decided();
+    let share = odds.share().filter(|_| decided >= MIN_DECIDED)?;
     Some(if decided < MIN_SHARE_SAMPLES {
         format!("{} of {decided}", odds.won)
     } else {

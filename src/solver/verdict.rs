@@ -78,10 +78,12 @@ impl Tally {
         self.won + self.lost
     }
 
-    /// Returns the share of the decided deals that can be won. `None` if these are fewer than ten.
+    /// Returns the share of the decided deals that can be won. `None` if these are fewer than ten, unless it is the only
+    /// deal: where all cards are known, that is the one played.
     pub fn share(self) -> Option<f64> {
         let decided = self.decided();
-        (decided >= MIN_DECIDED).then(|| self.won as f64 / decided as f64)
+        let is_enough = decided >= MIN_DECIDED || (decided, self.count()) == (1, 1);
+        is_enough.then(|| self.won as f64 / decided as f64)
     }
 
     /// Returns a 95 % confidence interval of the share of deals that can be won. Unknown deals

@@ -368,7 +368,7 @@ fn a_followed_fair_hint_is_never_called_a_mistake() {
         }
         let mut reviewer = Reviewer::new(player.session.game()).expect("moves");
         while reviewer.step(&CancelToken::default()) {}
-        for (number, reviewed) in (1..).zip(&reviewer.review().moves) {
+        for (number, reviewed) in (1..).zip(&reviewer.review.moves) {
             let judgment = reviewed.judgment;
             assert_ne!(
                 judgment,

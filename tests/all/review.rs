@@ -44,7 +44,7 @@ pub(crate) fn reviewed_game() -> Game {
 fn review(game: &Game) -> Review {
     let mut reviewer = Reviewer::new(game).expect("something to review");
     while reviewer.step(&CancelToken::default()) {}
-    reviewer.review().clone()
+    reviewer.review.clone()
 }
 
 /// Returns the turning points with their judgments.
@@ -207,7 +207,7 @@ fn resume(game: &Game, proofs: Proofs, review: &Review, positions: u64) -> Revie
     reviewer.restore(review.clone());
     reviewer.search_again(budget);
     while reviewer.step(&CancelToken::default()) {}
-    reviewer.review().clone()
+    reviewer.review.clone()
 }
 
 #[test]
@@ -223,7 +223,7 @@ fn with_all_cards_in_sight_the_odds_are_the_verdict_of_the_solver() {
     proofs.record_verdict(&game, at, &Verdict::Winnable(line));
     let mut reviewer = Reviewer::begin(&game, Arc::new(proofs));
     while reviewer.step(&CancelToken::default()) {}
-    let last = reviewer.review().moves.last().expect("a move");
+    let last = reviewer.review.moves.last().expect("a move");
     assert_eq!(last.after.count(), 1);
     assert_eq!(last.verdict == MoveVerdict::Kept, last.after.won == 1);
 }
@@ -354,7 +354,7 @@ fn the_loss_is_found_in_few_searches() {
     positions.sort_unstable();
     positions.dedup();
     assert!(positions.len() > 1);
-    let text = loss_text(&game, reviewer.review()).expect("a sentence");
+    let text = loss_text(&game, &reviewer.review).expect("a sentence");
     assert_eq!(text, "Whether this deal could be won is not known.");
 }
 

@@ -4,8 +4,9 @@ use ratatui::layout::{Constraint, Layout, Rect};
 use ratatui::text::Text;
 use ratatui::widgets::Widget;
 
-use crate::review::{self, Judgment, MoveReview, MoveVerdict, odds_text};
+use crate::review::{Judgment, MoveReview, MoveVerdict, odds_text};
 use crate::session::GameReview;
+use crate::solver::Tally;
 use crate::tui::action::Target;
 use crate::tui::frame::Canvas;
 use crate::tui::theme::{Role, glyphs};
@@ -47,8 +48,8 @@ pub fn draw_odds(review: &GameReview, shown: usize, area: Rect, canvas: &mut Can
     let is_running = review.is_running();
     let (review, moves) = (review.review(), review.game().moves().len());
     let odds = review.odds_at(shown);
-    let odds = odds.filter(|&odds| review::share(odds).is_some());
-    let share_at = |position| review.odds_at(position).and_then(review::share);
+    let odds = odds.filter(|odds| odds.share().is_some());
+    let share_at = |position| review.odds_at(position).and_then(Tally::share);
     let has_unknown = (0..=moves).any(|position| share_at(position).is_none());
     let has_turning_point = review.turning_points().next().is_some();
     let unknown = match (has_unknown, is_running) {
