@@ -48,7 +48,7 @@ fn game_with_moves(moves: usize) -> PlayedGame {
 #[divan::bench(args = [10, 200, MAX_GAME_MOVES - 1], sample_count = 200)]
 fn save_game(bencher: Bencher<'_, '_>, moves: usize) {
     let data_dir = temp_data_dir();
-    let mut manager = Saves::open(Some(data_dir.clone())).value;
+    let mut manager = Saves::open(Some(data_dir.clone()));
     let mut played = game_with_moves(moves);
     played.id = Some(SaveId::new(Timestamp::UNIX_EPOCH));
     let mut save_state = SaveState::default();

@@ -30,7 +30,7 @@ pub use failure::Failure;
 
 use crate::json;
 use crate::session::Start;
-use crate::storage::{self, Loaded};
+use crate::storage;
 
 /// Five unusual solitaires for the terminal
 ///
@@ -170,9 +170,7 @@ impl Cli {
         // `None` leaves it to the environment.
         let color = (self.color != ColorChoice::Auto).then_some(self.color == ColorChoice::Always);
         match self.command {
-            None => self
-                .menu
-                .launch(color, out, |_| Ok(Loaded::complete(Start::Menu))),
+            None => self.menu.launch(color, out, |_, _| Ok(Start::Menu)),
             Some(_) if self.menu != play::TableArgs::default() => {
                 let message = "options come after the command, as in `larboard GAME --daily`";
                 Err(Failure::usage(message))

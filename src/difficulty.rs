@@ -21,12 +21,12 @@ pub use graded_deals::{FIRST_GRADED_SEED, GradedDeals, game_label};
     PartialOrd,
     Ord,
     Hash,
+    Serialize,
+    Deserialize,
     Display,
     EnumString,
     IntoStaticStr,
     VariantArray,
-    Serialize,
-    Deserialize,
 )]
 #[serde(rename_all = "lowercase")]
 #[strum(serialize_all = "lowercase")]

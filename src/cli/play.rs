@@ -15,7 +15,6 @@ use super::{Failure, export, file, line_mode, reference};
 use crate::difficulty::{Difficulty, GradedDeals};
 use crate::rules::GameInfo;
 use crate::session::{self, DealSource, Profile, Session, Start, text};
-use crate::storage::Loaded;
 use crate::storage::settings::Deals;
 use crate::tui::{self, TuiOptions};
 use crate::variant;
@@ -63,13 +62,13 @@ fn difficulty_parser() -> impl TypedValueParser<Value = Difficulty> {
 }
 
 impl TableArgs {
-    /// Opens the player's files and what `open` names, plays on the screen or in line mode, and exports the
-    /// last game to a file if one is given.
+    /// Opens the player's files and what `open` names, which adds messages, plays on the screen or in line mode, and
+    /// exports the last game to a file if one is given.
     pub(super) fn launch(
         &self,
         color: Option<bool>,
         out: &mut dyn Write,
-        open: impl FnOnce(&mut Profile) -> Result<Loaded<Start>, Failure>,
+        open: impl FnOnce(&mut Profile, &mut Vec<String>) -> Result<Start, Failure>,
     ) -> Result<(), Failure> {
         if let Some(Some(day)) = self.daily
             && day > session::today()
@@ -83,10 +82,10 @@ impl TableArgs {
         let export_path = self.export.as_deref();
         export::check(export_path)?;
         let mut profile = self.terminal.open_profile();
-        let start = open(&mut profile.value)?;
-        let warnings = [&profile.warnings, &start.warnings].into_iter();
-        let messages = Vec::from_iter(warnings.filter_map(|warnings| text::warnings(warnings)));
-        let (start, profile, source) = (start.value, profile.value, self.deal_source());
+        let unread = profile.saves.refresh().err();
+        let mut messages = Vec::from_iter(unread.map(|error| error.to_string()));
+        let start = open(&mut profile, &mut messages)?;
+        let source = self.deal_source();
         if is_line_mode {
             let mut stderr = io::stderr();
             let is_piped = export_path.is_some_and(file::is_stdio);
@@ -225,19 +224,20 @@ pub(super) fn run(
         return Err(Failure::from_sentence(&message));
     }
     let is_new = args.seed.is_some() || table.deal_source().is_some() || !args.rules.is_empty();
-    table.launch(color, out, |profile| {
+    table.launch(color, out, |profile, messages| {
         let now = session::system_time();
-        let resumed = if is_new {
-            Loaded::complete(None)
-        } else {
-            profile.resume_latest(rules.info(), now)
-        };
-        let dealt = args.seed;
-        let dealt = dealt.map(|seed| Session::deal(rules.clone(), seed, now));
-        Ok(resumed.map(|resumed| match resumed.or(dealt) {
+        let mut game = args
+            .seed
+            .map(|seed| Session::deal(rules.clone(), seed, now));
+        if !is_new {
+            let resumed = profile.resume_latest(rules.info(), now);
+            messages.extend(text::warnings(&resumed.warnings));
+            game = resumed.value;
+        }
+        Ok(match game {
             Some(session) => Start::Game(Box::new(session)),
             None => Start::NewDeal(rules),
-        }))
+        })
     })
 }
 
@@ -266,8 +266,8 @@ pub(super) fn run_replay(
         terminal: args.terminal,
         ..TableArgs::default()
     };
-    table.launch(color, out, |_| {
+    table.launch(color, out, |_, _| {
         let record = file::require_record(&args.file)?;
-        Ok(Loaded::complete(Start::Replay(Box::new(record))))
+        Ok(Start::Replay(Box::new(record)))
     })
 }

@@ -38,11 +38,9 @@ pub(super) struct StatsArgs {
 }
 
 pub(super) fn run(args: &StatsArgs, out: &mut dyn Write) -> Result<(), Failure> {
-    let opened = Saves::open(storage::data_dir());
-    if let Some(text) = text::warnings(&opened.warnings) {
-        return Err(Failure::from_sentence(&text));
-    }
-    let mut saves = opened.value;
+    let mut saves = Saves::open(storage::data_dir());
+    let read = saves.refresh();
+    read.map_err(|error| Failure::from_sentence(&error.to_string()))?;
     if args.reset {
         return reset(&mut saves, out);
     }

@@ -7,9 +7,9 @@ use clap::{Args, ColorChoice, Command, ValueEnum};
 
 use crate::describe::CardNotation;
 use crate::session::{GameDealer, Profile};
+use crate::storage;
 use crate::storage::saves::Saves;
 use crate::storage::settings::SettingsFile;
-use crate::storage::{self, Loaded};
 
 /// Arguments about the screen and the mouse.
 #[derive(Debug, Default, PartialEq, Eq, clap::Args)]
@@ -50,14 +50,14 @@ impl TerminalArgs {
     }
 
     /// Opens the files of the player, and removes what a killed program has left; or opens none.
-    pub(super) fn open_profile(&self) -> Loaded<Profile> {
+    pub(super) fn open_profile(&self) -> Profile {
         let dealer = GameDealer::from_system();
         if self.no_save {
-            return Loaded::complete(Profile::without_files(dealer));
+            return Profile::without_files(dealer);
         }
         storage::remove_leftovers();
         let saves = Saves::open(storage::data_dir());
-        saves.map(|saves| Profile::new(saves, SettingsFile::open(), dealer))
+        Profile::new(saves, SettingsFile::open(), dealer)
     }
 
     /// Whether to use the mouse. `None` leaves it to the settings.

@@ -57,12 +57,6 @@ pub struct Loaded<T> {
 }
 
 impl<T> Loaded<T> {
-    /// Wraps a value of which nothing is missing.
-    pub fn complete(value: T) -> Loaded<T> {
-        let warnings = Vec::new();
-        Loaded { value, warnings }
-    }
-
     pub fn map<U>(self, convert: impl FnOnce(T) -> U) -> Loaded<U> {
         Loaded {
             value: convert(self.value),

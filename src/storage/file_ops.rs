@@ -282,13 +282,6 @@ pub(super) fn numbered_paths(
     numbers.map(move |number| folder.join(format!("{stem}{number}{suffix}")))
 }
 
-/// Returns the first of these paths that names nothing.
-pub(super) fn free_path(folder: &Path, stem: &str, suffix: &str) -> io::Result<PathBuf> {
-    let is_free = |path: &PathBuf| fs::symlink_metadata(path).is_err();
-    let free = numbered_paths(folder, stem, suffix).find(is_free);
-    free.ok_or_else(|| ErrorKind::AlreadyExists.into())
-}
-
 /// Whether a path names a pipe or a device, which cannot be replaced. A write to it may block.
 pub fn is_stream(path: &Path) -> bool {
     fs::metadata(path).is_ok_and(|metadata| !metadata.is_file() && !metadata.is_dir())

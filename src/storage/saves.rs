@@ -6,7 +6,7 @@
 use std::collections::HashMap;
 use std::ffi::OsStr;
 use std::fs;
-use std::io;
+use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::SystemTime;
@@ -117,8 +117,9 @@ pub struct Saves {
 }
 
 impl Saves {
-    /// Opens the files in a folder; without one, nothing can be saved.
-    pub fn open(data_dir: Option<PathBuf>) -> Loaded<Saves> {
+    /// Opens the files in a folder; without one, nothing can be saved. What cannot be read, [`refresh`](Saves::refresh)
+    /// says.
+    pub fn open(data_dir: Option<PathBuf>) -> Saves {
         let folder = SaveFolder::new(data_dir.as_deref().unwrap_or(Path::new("")));
         let mut saves = Saves {
             data_dir,
@@ -128,18 +129,15 @@ impl Saves {
             in_play: HashMap::new(),
             read_file: None,
         };
-        let warnings = Vec::from_iter(saves.refresh().err());
-        Loaded {
-            value: saves,
-            warnings,
-        }
+        _ = saves.refresh();
+        saves
     }
 
     /// Opens no files: nothing is loaded or saved.
     pub fn off() -> Saves {
         Saves {
             is_off: true,
-            ..Saves::open(None).value
+            ..Saves::open(None)
         }
     }
 
@@ -409,27 +407,25 @@ impl Saves {
         &mut self,
         mut find: impl FnMut(&mut Saves, SavedGame) -> Result<Option<T>, StorageError>,
     ) -> Loaded<Option<T>> {
-        let mut loaded = Loaded::complete(None);
-        if self.data_dir.is_none() {
-            return loaded;
-        }
+        let mut warnings = Vec::new();
         _ = self.refresh();
-        let listed = self.folder.list().unwrap_or_else(|error| {
-            loaded.warnings.push(error);
-            Vec::new()
+        let listed = self.data_dir.as_ref().map(|_| self.folder.list());
+        let listed = listed.transpose().unwrap_or_else(|error| {
+            warnings.push(error);
+            None
         });
-        for (id, last_played) in listed {
+        for (id, last_played) in listed.into_iter().flatten() {
             let read = self.read_saved_game(&id, last_played);
             match read.and_then(|game| game.map_or(Ok(None), |game| find(self, game))) {
                 Ok(None) => {}
-                Ok(found) => {
-                    loaded.value = found;
-                    break;
-                }
-                Err(error) => loaded.warnings.push(error),
+                Ok(value) => return Loaded { value, warnings },
+                Err(error) => warnings.push(error),
             }
         }
-        loaded
+        Loaded {
+            value: None,
+            warnings,
+        }
     }
 
     /// Reads what a list shows of a saved game. `None` if the game is over or has no moves.
@@ -589,8 +585,11 @@ impl Saves {
         let (Some(data_dir), Some(results)) = (data_dir, self.results_path()) else {
             return Ok(None);
         };
-        let folder = file_ops::free_path(&data_dir, &format!("results-{today}"), "");
-        let folder = folder.map_err(StorageError::write(&data_dir))?;
+        let stem = format!("results-{today}");
+        let mut folders = file_ops::numbered_paths(&data_dir, &stem, "");
+        let folder = folders.find(|path| !path.exists());
+        let taken = || StorageError::write(&data_dir)(ErrorKind::AlreadyExists.into());
+        let folder = folder.ok_or_else(taken)?;
         let moved = file_ops::create_dir_all(&folder)
             .and_then(|()| file_ops::resolve_symlinks(&results))
             .and_then(|file| file_ops::move_to(&file, &folder.join("results.jsonl")));

@@ -78,9 +78,9 @@ impl LineMode {
     }
 
     fn save_manager(&self) -> Saves {
-        let opened = Saves::open(Some(self.home.path().into()));
-        assert!(opened.warnings.is_empty(), "{:?}", opened.warnings);
-        opened.value
+        let mut saves = Saves::open(Some(self.home.path().into()));
+        saves.refresh().expect("readable results");
+        saves
     }
 
     fn run(&self, start: Start, lines: impl Iterator<Item = String>) -> (Exit<ExitError>, String) {

@@ -53,7 +53,7 @@ impl Player {
 
     /// Starts at the menu with the files of a player.
     pub(crate) fn at_home(home: &Home, now: &str, has_colors: bool) -> Player {
-        let saves = Saves::open(Some(home.path().into())).value;
+        let saves = Saves::open(Some(home.path().into()));
         let file = SettingsFile::open_at(Some(home.join("settings.toml")));
         let (settings, errors) = (file.settings().clone(), file.errors().to_vec());
         let profile = Profile::new(saves, file, GameDealer::from_seed(1));

@@ -8,7 +8,7 @@ use larboard::describe::CardNotation;
 use larboard::line_mode::{self, CanceledByLines};
 use larboard::record::GameOutcome;
 use larboard::record::Record;
-use larboard::session::{GameDealer, Profile, Session, Start, text};
+use larboard::session::{GameDealer, Profile, Session, Start};
 use larboard::storage::file_ops::{self, with_failure};
 use larboard::storage::saves::Saves;
 use larboard::storage::settings::SettingsFile;
@@ -20,8 +20,9 @@ use crate::line_mode::{LineMode, input_of};
 
 /// Plays a game, changes a setting and exports. Returns all that is said.
 fn run_session(home: &Home, seed: u64) -> String {
-    let opened = Saves::open(Some(home.path().into()));
-    let messages = Vec::from_iter(text::warnings(&opened.warnings));
+    let mut saves = Saves::open(Some(home.path().into()));
+    let unread = saves.refresh().err();
+    let messages = Vec::from_iter(unread.map(|error| error.to_string()));
     let settings = SettingsFile::open_at(Some(home.join("settings.toml")));
     let rules = games::variant("moving-left", &[]);
     let now = jiff::Timestamp::UNIX_EPOCH;
@@ -38,7 +39,7 @@ fn run_session(home: &Home, seed: u64) -> String {
     let mut out = Vec::new();
     let exit = line_mode::run(
         Start::Game(Box::new(session)),
-        Profile::new(opened.value, settings, GameDealer::from_seed(seed)),
+        Profile::new(saves, settings, GameDealer::from_seed(seed)),
         &messages,
         options,
         // If the settings cannot be read, a search would start after each line.
@@ -88,9 +89,9 @@ fn saved(home: &Home) -> Saved {
             .games
             .insert(record.seed.expect("seed"), record.moves.len());
     }
-    let saves = Saves::open(Some(home.path().into()));
-    assert!(saves.warnings.is_empty(), "{:?}", saves.warnings);
-    for result in saves.value.results().counted() {
+    let mut saves = Saves::open(Some(home.path().into()));
+    saves.refresh().expect("readable results");
+    for result in saves.results().counted() {
         let seed = result.deal.seed.expect("seed");
         saved.outcomes.insert(seed, result.outcome);
     }
@@ -181,7 +182,7 @@ fn any_failing_write_is_reported_and_loses_nothing_saved_before() {
 fn without_a_data_folder_a_game_is_not_saved_and_it_is_said_what_to_set() {
     let rules = games::variant("moving-left", &[]);
     let session = Session::deal(rules, 1, jiff::Timestamp::UNIX_EPOCH);
-    let saves = Saves::open(None).value;
+    let saves = Saves::open(None);
     let mut out = Vec::new();
     let exit = line_mode::run(
         Start::Game(Box::new(session)),
