@@ -212,7 +212,7 @@ fn streaks(current: usize, best: usize, one: &str) -> Option<String> {
 
 /// Says how many lines of the results file are unreadable. `None` if all can be read.
 pub fn unreadable_lines(results: &Results) -> Option<String> {
-    let lines = results.unreadable_lines();
+    let lines = results.unreadable_lines;
     (lines > 0).then(|| {
         let lines = pluralize(lines, "unreadable line");
         format!("Skipped {lines} of results.jsonl; the file keeps them")

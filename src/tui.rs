@@ -136,7 +136,7 @@ fn create_app(options: &TuiOptions, profile: Profile, now: Timestamp) -> App {
         force_color_output(color);
     }
     let file = &profile.settings_file;
-    let mut errors = file.errors().to_vec();
+    let mut errors = file.errors.to_vec();
     let (keymap, key_errors) = Keymap::from_settings(&file.settings().key_overrides);
     errors.extend(key_errors);
     errors.extend(CustomColors::from_settings(&file.settings().color_overrides).1);

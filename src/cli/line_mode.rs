@@ -28,7 +28,7 @@ pub(super) fn run(
     out: &mut dyn Write,
 ) -> Result<Exit<ExitError>, Failure> {
     let settings = profile.settings_file.settings();
-    let mut config_errors = profile.settings_file.errors().to_vec();
+    let mut config_errors = profile.settings_file.errors.to_vec();
     config_errors.extend(Keymap::from_settings(&settings.key_overrides).1);
     config_errors.extend(CustomColors::from_settings(&settings.color_overrides).1);
     let config_errors = config_errors.iter().map(ToString::to_string);
@@ -39,8 +39,8 @@ pub(super) fn run(
         CanceledByLines::Unasked
     };
     let opened = LineInput::new(canceled).and_then(|input| {
-        end_on_signals(input.events().clone());
-        let events = input.events().clone();
+        end_on_signals(input.events.clone());
+        let events = input.events.clone();
         thread::Builder::new().spawn(move || {
             let mut lines = line_mode::read_lines(io::stdin().lock());
             if lines.all(|line| events.send_line(line)) {

@@ -32,12 +32,14 @@ pub(super) enum Origin {
 /// Takes lines from the queue of events, and runs searches on a thread of their own.
 #[derive(Debug)]
 pub struct LineInput {
-    events: LineEvents,
+    /// The queue to which lines and signals are sent.
+    pub events: LineEvents,
     runner: SearchRunner,
     pub(super) canceled: CanceledByLines,
     /// Whether a search has panicked and printed its message. No other line is taken then.
     pub(super) has_panicked: bool,
-    clock: PlayClock,
+    /// The clock, which is read while a line is waited for.
+    pub clock: PlayClock,
 }
 
 impl LineInput {
@@ -56,16 +58,6 @@ impl LineInput {
             has_panicked: false,
             clock: PlayClock::new(),
         })
-    }
-
-    /// Returns the queue to which lines and signals are sent.
-    pub fn events(&self) -> &LineEvents {
-        &self.events
-    }
-
-    /// Returns the clock, which is read while a line is waited for.
-    pub fn clock(&self) -> &PlayClock {
-        &self.clock
     }
 
     /// Waits for the next line, while no search runs. `None` at the end of the input, at a signal or after a panic.
@@ -218,7 +210,7 @@ mod tests {
             (Origin::Request, Everything),
         ] {
             let mut input = LineInput::new(policy).expect("a thread");
-            input.events().send(LineEvent::Line("undo".into()));
+            input.events.send(LineEvent::Line("undo".into()));
             assert!(search(&mut input, origin), "{origin:?}");
             assert_eq!(input.next_line().as_deref(), Some("undo"));
         }
@@ -227,8 +219,8 @@ mod tests {
     #[test]
     fn a_requested_search_lets_the_lines_of_a_pipe_and_their_end_wait() {
         let mut input = LineInput::new(CanceledByLines::Unasked).expect("a thread");
-        input.events().send(LineEvent::Line("undo".into()));
-        input.events().send(LineEvent::EndOfInput);
+        input.events.send(LineEvent::Line("undo".into()));
+        input.events.send(LineEvent::EndOfInput);
         let mut verdict = None;
         let mut handle = |reply: Option<&SearchReply>, _| {
             if let Some(Found::Finished(result)) = reply.map(|reply| &reply.found) {
@@ -240,7 +232,7 @@ mod tests {
         assert_eq!(verdict, Some(Verdict::Unwinnable));
         assert_eq!(input.next_line().as_deref(), Some("undo"));
         assert_eq!(input.next_line(), None);
-        assert!(input.events().is_ending());
+        assert!(input.events.is_ending());
     }
 
     #[test]
@@ -251,8 +243,8 @@ mod tests {
             (Origin::Background, true),
         ] {
             let mut input = LineInput::new(CanceledByLines::Nothing).expect("a thread");
-            input.events().send(LineEvent::Line("undo".into()));
-            input.events().send_signal(LineEvent::Interrupt);
+            input.events.send(LineEvent::Line("undo".into()));
+            input.events.send_signal(LineEvent::Interrupt);
             assert!(search(&mut input, origin));
             assert_eq!(input.next_line().is_none(), is_ended, "{origin:?}");
         }
@@ -262,8 +254,8 @@ mod tests {
     fn after_a_panic_of_a_search_no_line_is_taken() {
         let mut input = LineInput::new(CanceledByLines::Nothing).expect("a thread");
         let panicked = LineEvent::Search(SearchReport::Panicked);
-        input.events().send(panicked);
-        input.events().send(LineEvent::Line("undo".into()));
+        input.events.send(panicked);
+        input.events.send(LineEvent::Line("undo".into()));
         assert!(search(&mut input, Origin::Request) && input.has_panicked);
         assert_eq!(input.next_line(), None);
     }
@@ -271,8 +263,8 @@ mod tests {
     #[test]
     fn a_signal_to_end_cancels_all_searches_and_overtakes_the_lines() {
         let mut input = LineInput::new(CanceledByLines::Nothing).expect("a thread");
-        input.events().send(LineEvent::Line("undo".into()));
-        input.events().send_signal(LineEvent::Terminate);
+        input.events.send(LineEvent::Line("undo".into()));
+        input.events.send_signal(LineEvent::Terminate);
         assert!(search(&mut input, Origin::Request) && search(&mut input, Origin::Request));
         assert_eq!(input.next_line(), None);
     }

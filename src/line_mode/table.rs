@@ -63,7 +63,7 @@ impl LineMode<'_> {
         if let Some(verdict) = session.advisor().status_label() {
             text += &format!("; {verdict}");
         }
-        if let Some(error) = session.save_state().error() {
+        if let Some(error) = &session.save_state.error {
             text += &format!("\n{error}");
         }
         Ok(text)
@@ -281,7 +281,7 @@ impl LineMode<'_> {
         let notice = format!("Searching, {seconds} s at most. {CANCEL_HELP}");
         self.printer.print_notice(NoticeKind::Searching, &notice);
         let say = |advisor: &Advisor, elapsed: Duration| {
-            let search = advisor.pending_verdict()?;
+            let search = advisor.pending_verdict.as_ref()?;
             Some(text::search_progress(search, elapsed.as_secs()))
         };
         let is_canceled = self.search(request, Origin::Request, PROGRESS_DELAY, say);

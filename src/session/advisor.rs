@@ -30,7 +30,8 @@ pub struct Advisor {
     proofs: Arc<Proofs>,
     told: Told,
     pub(super) hints: Hints,
-    pending_verdict: Option<PendingVerdict>,
+    /// The verdict search that the player waits for.
+    pub pending_verdict: Option<PendingVerdict>,
     /// The review of the game, once it is over.
     review: Option<GameReview>,
     /// Whether the player was told when the game was lost.
@@ -332,11 +333,6 @@ impl Advisor {
     /// Whether the position is proven won or lost.
     pub fn is_decided(&self) -> bool {
         self.proofs.is_lost() || self.winning_line().is_some()
-    }
-
-    /// Returns the verdict search that the player waits for.
-    pub fn pending_verdict(&self) -> Option<&PendingVerdict> {
-        self.pending_verdict.as_ref()
     }
 
     /// Cancels what the player waits for; returns whether that was a verdict.

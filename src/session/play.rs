@@ -21,11 +21,13 @@ use crate::variant::Variant;
 #[derive(Clone, Debug)]
 pub struct Session {
     played: PlayedGame,
-    save_state: SaveState,
+    /// How the game is saved.
+    pub save_state: SaveState,
     clock: Clock,
     /// Whether the game can be finished, as was last said.
     can_finish: bool,
-    difficulty: Option<Difficulty>,
+    /// The difficulty of the deal, if it was graded.
+    pub difficulty: Option<Difficulty>,
     advisor: Advisor,
 }
 
@@ -88,11 +90,6 @@ impl Session {
         &self.played
     }
 
-    /// Returns the difficulty of the deal, if it was graded.
-    pub fn difficulty(&self) -> Option<Difficulty> {
-        self.difficulty
-    }
-
     /// Saves the game if it has changed. Returns whether that fails for the first time, or
     /// succeeds again.
     pub(super) fn save_if_changed(&mut self, saves: &mut Saves, now: Timestamp) -> bool {
@@ -114,11 +111,6 @@ impl Session {
     fn keep_line(&mut self) {
         let after = self.advisor.proofs().last_winnable();
         self.played.line = self.advisor.line_from(after);
-    }
-
-    /// How the game is saved.
-    pub fn save_state(&self) -> &SaveState {
-        &self.save_state
     }
 
     /// Returns what is known about the position.

@@ -96,7 +96,7 @@ pub fn warnings(warnings: &[StorageError]) -> Option<String> {
 
 /// Says that a game could not be saved, or is saved again.
 pub fn save_notice(session: &Session) -> String {
-    let error = session.save_state().error();
+    let error = session.save_state.error.as_ref();
     error.map_or_else(|| "The game is saved again".into(), ToString::to_string)
 }
 
@@ -261,7 +261,7 @@ pub fn first_hint_note(
     settings: &Settings,
     results: &Results,
 ) -> Option<&'static str> {
-    let is_first = session.played().header.hints == 1 && results.line_count() == 0;
+    let is_first = session.played().header.hints == 1 && results.line_count == 0;
     let keeps_win = settings.choice::<HintKind>() == HintKind::KeepTheWin;
     (is_first && keeps_win).then_some("Hints keep the win, by hidden cards too (setting: hints)")
 }

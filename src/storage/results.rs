@@ -31,8 +31,10 @@ pub struct Results {
     deals: HashMap<DealName, PlayedDeal>,
     /// What follows for the daily deals, once it was asked for.
     daily_deals: OnceLock<DailyDeals>,
-    line_count: usize,
-    unreadable_lines: usize,
+    /// The number of valid lines read or added.
+    pub line_count: usize,
+    /// The number of lines that are no results. They stay in the file.
+    pub unreadable_lines: usize,
 }
 
 /// What the lines of a game say.
@@ -153,16 +155,6 @@ impl Results {
             result.is_clean_again = deal.clean_by.as_ref().is_some_and(other);
         }
         result
-    }
-
-    /// Returns the number of valid lines read or added.
-    pub fn line_count(&self) -> usize {
-        self.line_count
-    }
-
-    /// Returns the number of lines that are no results. They stay in the file.
-    pub fn unreadable_lines(&self) -> usize {
-        self.unreadable_lines
     }
 
     /// Whether there was help in a game of a deal that was not won.

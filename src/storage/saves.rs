@@ -52,15 +52,11 @@ impl SaveError {
 pub struct SaveState {
     /// Whether the game has changed since it was saved. The playing time alone is no change.
     is_changed: bool,
-    error: Option<Arc<SaveError>>,
+    /// Why the game is not saved as it is now. `None` if it is saved, or has no moves.
+    pub error: Option<Arc<SaveError>>,
 }
 
 impl SaveState {
-    /// Returns why the game is not saved as it is now. `None` if it is saved, or has no moves.
-    pub fn error(&self) -> Option<&SaveError> {
-        self.error.as_deref()
-    }
-
     /// Notes that something about the game has changed.
     pub fn note_change(&mut self) {
         self.is_changed = true;

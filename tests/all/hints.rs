@@ -244,7 +244,7 @@ fn a_graded_deal_gets_its_line_before_the_first_hint() {
         1_000_001,
         NOW,
     ));
-    assert!(player.session.difficulty().is_some());
+    assert!(player.session.difficulty.is_some());
     player.settings.set(Setting::WarnWhenLost, false);
     let request = player
         .session

@@ -42,9 +42,9 @@ pub(crate) fn input_of(
 ) -> LineInput {
     let input = LineInput::new(canceled).expect("a thread for searches");
     for line in lines {
-        input.events().send(LineEvent::Line(line));
+        input.events.send(LineEvent::Line(line));
     }
-    input.events().send(LineEvent::EndOfInput);
+    input.events.send(LineEvent::EndOfInput);
     input
 }
 
@@ -90,7 +90,7 @@ impl LineMode {
     fn run_input(&self, start: Start, input: LineInput) -> (Exit<ExitError>, String) {
         let settings = self.home.path().join("settings.toml");
         let settings = SettingsFile::open_at(Some(settings));
-        assert_eq!(settings.errors(), []);
+        assert_eq!(settings.errors, []);
         let profile = Profile::new(self.save_manager(), settings, GameDealer::from_seed(1));
         let options = self.options;
         let mut out = Vec::new();
@@ -237,9 +237,9 @@ fn rules_describes_the_game_in_the_chosen_notation() {
 fn the_next_winnable_deal_is_found_while_no_line_comes() {
     let line_mode = LineMode::with_all_settings("warn-when-lost = false\n");
     let input = LineInput::new(CanceledByLines::Nothing).expect("a thread for searches");
-    input.events().send(LineEvent::Line("new".into()));
+    input.events.send(LineEvent::Line("new".into()));
     // Any search for the answer would be canceled.
-    input.events().send(LineEvent::Interrupt);
+    input.events.send(LineEvent::Interrupt);
     let played = PlayedGame::new(game("yakutat-bay", &[], 1));
     let session = Session::start(played, Timestamp::UNIX_EPOCH);
     let (_, printed) = line_mode.run_input(Start::Game(Box::new(session)), input);
@@ -471,7 +471,7 @@ fn a_graded_deal_in_place_of_a_winnable_one_is_as_hard_as_the_last_win() {
         let mut profile = Profile::new(saves, settings, GameDealer::from_seed(1));
         let rules = game("moosehide", &[], 1).rules().clone();
         let session = profile.deal_graded(&rules, Timestamp::UNIX_EPOCH);
-        session.difficulty()
+        session.difficulty
     };
     assert_eq!(dealt(), Some(Difficulty::Easy));
     let line = |game: &str, grade: &str, outcome: &str| {

@@ -20,7 +20,7 @@ fn folder() -> TempDir {
 
 fn open(path: &Path) -> (SettingsFile, Vec<String>) {
     let file = SettingsFile::open_at(Some(path.to_owned()));
-    let errors = file.errors().iter().map(ToString::to_string).collect();
+    let errors = file.errors.iter().map(ToString::to_string).collect();
     (file, errors)
 }
 
@@ -176,7 +176,7 @@ fn an_unwritable_file_is_reported_once_per_change() {
         "the earlier change is saved too"
     );
     let mut no_folder = SettingsFile::open_at(None);
-    assert!(no_folder.errors().is_empty());
+    assert!(no_folder.errors.is_empty());
     assert!(no_folder.save_if_changed(&no_animations).is_err());
 }
 

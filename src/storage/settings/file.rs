@@ -26,7 +26,7 @@ pub struct SettingsFile {
     /// The settings of the last attempt to save, whether it succeeded or not.
     last_attempted: Settings,
     /// What was wrong in the file when it was read.
-    errors: Vec<ConfigError>,
+    pub errors: Vec<ConfigError>,
 }
 
 impl SettingsFile {
@@ -54,11 +54,6 @@ impl SettingsFile {
             saved,
             errors,
         }
-    }
-
-    /// Returns the errors in the file, as it was read.
-    pub fn errors(&self) -> &[ConfigError] {
-        &self.errors
     }
 
     pub fn settings(&self) -> &Settings {

@@ -23,7 +23,7 @@ pub fn header_parts(session: &Session, cx: &Context) -> Vec<(String, Style)> {
     let game = session.game();
     let rules = game.rules();
     let mut parts = Vec::new();
-    if let Some(error) = session.save_state().error() {
+    if let Some(error) = &session.save_state.error {
         parts.push((error.label().into(), theme[Role::Error]));
     }
     if let Some(day) = session.played().header.daily {
@@ -32,7 +32,7 @@ pub fn header_parts(session: &Session, cx: &Context) -> Vec<(String, Style)> {
         if let Some(seed) = game.seed() {
             parts.push((format!("deal {seed}"), theme[Role::Dim]));
         }
-        if let Some(difficulty) = session.difficulty() {
+        if let Some(difficulty) = session.difficulty {
             parts.push((difficulty.as_str().into(), theme[Role::Text]));
         }
     }

@@ -368,7 +368,7 @@ impl TableScreen {
 
     /// Shows how far the search for the verdict is, if one runs.
     fn notify_progress(&self, cx: &mut Context) {
-        if let Some(search) = self.session.advisor().pending_verdict() {
+        if let Some(search) = self.session.advisor().pending_verdict.as_ref() {
             let seconds = search.elapsed(cx.now).as_secs().unsigned_abs();
             let progress = text::search_progress(search, seconds);
             cx.notify(format!("Searching: {progress}. Any key cancels"));

@@ -55,7 +55,7 @@ impl Player {
     pub(crate) fn at_home(home: &Home, now: &str, has_colors: bool) -> Player {
         let saves = Saves::open(Some(home.path().into()));
         let file = SettingsFile::open_at(Some(home.join("settings.toml")));
-        let (settings, errors) = (file.settings().clone(), file.errors().to_vec());
+        let (settings, errors) = (file.settings().clone(), file.errors.to_vec());
         let profile = Profile::new(saves, file, GameDealer::from_seed(1));
         let mut player = Player::start(profile, settings, errors, (80, 24), has_colors);
         player.now = now.parse().expect("a time");

@@ -394,7 +394,7 @@ impl MenuScreen {
             };
             let why = match index {
                 _ if index != self.daily.usual || !is_chosen => "",
-                _ if cx.results().line_count() == 0 => " · first in the list",
+                _ if cx.results().line_count == 0 => " · first in the list",
                 _ => " · your last choice",
             };
             let label = format!("{:1} {}{why}", state.sign(), state.label());
