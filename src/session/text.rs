@@ -177,8 +177,7 @@ pub fn day_and_grade(day: Date) -> String {
 
 /// Names a daily deal: `daily Mon 23 Nov · easy`.
 pub fn daily_deal(day: Date) -> String {
-    let difficulty = daily::difficulty(day).as_str();
-    format!("{} · {difficulty}", daily_name(day))
+    format!("daily {}", day_and_grade(day))
 }
 
 /// Names a saved game: `Moosehide, deal 7`.
