@@ -26,6 +26,7 @@ use crate::cards::Card;
 use crate::game::{DealName, RuleSet};
 use crate::record::{GameOutcome, PlayedGame, Record, SaveId};
 use crate::review::LossReason;
+use crate::rules::GameInfo;
 use crate::variant;
 
 /// What could not be saved, and why.
@@ -384,14 +385,10 @@ impl Saves {
         read.map(|_| games)
     }
 
-    /// Loads the latest played of the games that are wanted, if one of them can be resumed.
-    pub fn load_latest(
-        &mut self,
-        is_wanted: impl Fn(&SavedGame) -> bool,
-        now: Timestamp,
-    ) -> Loaded<Option<PlayedGame>> {
+    /// Loads the latest played game of a kind, if one can be resumed.
+    pub fn load_latest(&mut self, info: &GameInfo, now: Timestamp) -> Loaded<Option<PlayedGame>> {
         self.find_saved(|saves, game| match game {
-            game if !is_wanted(&game) => Ok(None),
+            game if game.deal.rule_set.info.id != info.id => Ok(None),
             game if game.locked_by_other => Err(StorageError::LastGameOpenElsewhere),
             game => saves.load(&game, now).map(Some),
         })
