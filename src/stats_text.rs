@@ -42,11 +42,11 @@ pub fn format_duration(seconds: u64) -> String {
     PRINTER.duration_to_string(&SignedDuration::from_secs(shown))
 }
 
-/// Formats a duration in whole seconds as a clock shows it: `04:05`, or `1:04:05` from an hour on.
+/// Formats a duration in whole seconds as a clock shows it: `4:05`, or `1:04:05` from an hour on.
 pub fn format_clock(seconds: u64) -> String {
     let (minutes, seconds) = (seconds / 60, seconds % 60);
     match minutes {
-        0..60 => format!("{minutes:02}:{seconds:02}"),
+        0..60 => format!("{minutes}:{seconds:02}"),
         _ => format!("{}:{:02}:{seconds:02}", minutes / 60, minutes % 60),
     }
 }
@@ -151,18 +151,25 @@ pub fn facts(stats: &Stats) -> Vec<(&'static str, String)> {
         facts.extend(streaks.map(|streaks| ("streak", streaks)));
     }
     if let (Some(best), Some(median)) = (stats.best_seconds, median(&stats.win_seconds)) {
-        let (best, median) = (format_duration(best), format_duration(median));
+        let (best, median) = (format_clock(best), format_clock(median));
         facts.push(("time", format!("best {best}, median {median}")));
     }
     if let (Some(best), Some(median)) = (stats.best_moves, median(&stats.win_moves)) {
         facts.push(("moves", format!("best {best}, median {median}")));
     }
-    let reasons = stats.losses.iter().map(|(reason, n)| (*n, reason));
-    let reasons: Vec<String> = counted(reasons).collect();
+    let lost = stats.counts.played - stats.counts.won;
+    let reasons = stats.losses.iter().filter(|(_, count)| **count > 0);
+    let reasons = reasons.map(|(reason, &count)| {
+        if count == lost {
+            reason.to_string()
+        } else {
+            format!("{count} {reason}")
+        }
+    });
+    let reasons: Vec<String> = reasons.collect();
     if !reasons.is_empty() {
-        let lost = stats.counts.played - stats.counts.won;
-        let lost = Some(format!("{lost}: ")).filter(|_| reasons.len() > 1);
-        facts.push(("lost", lost.unwrap_or_default() + &reasons.join(", ")));
+        let lost = pluralize(lost, "game");
+        facts.push(("lost", format!("{lost}: {}", reasons.join(", "))));
     }
     for (label, count, meaning) in [
         ("solved", stats.counts.solved, "won by hints or a solution"),
@@ -260,7 +267,11 @@ fn histogram(cards_left: &[u64]) -> Vec<(String, f64, usize)> {
         };
         (label, share, count)
     };
-    counts.iter().enumerate().map(row).collect()
+    let rows = counts.iter().enumerate();
+    // Rows without a game stand only between others.
+    rows.skip_while(|(_, count)| **count == 0)
+        .map(row)
+        .collect()
 }
 
 /// Compares a win of the player's own with the others: its time in seconds and number of moves.
@@ -313,11 +324,13 @@ pub fn finished_line(result: &GameResult) -> String {
 
 /// Names a deal after the title of a game: `, deal 3`, or by the day whose daily deal it is.
 pub fn deal_text(deal: &DealName, daily: Option<Date>) -> String {
-    match (daily, deal.seed) {
-        (Some(day), _) => format!(", {}", daily_name(day)),
-        (None, Some(seed)) => format!(", deal {seed}"),
-        (None, None) => String::new(),
-    }
+    deal_name(deal, daily).map_or_else(String::new, |name| format!(", {name}"))
+}
+
+/// Names a deal: `deal 3`, or by the day whose daily deal it is. `None` for a deck without a number.
+pub fn deal_name(deal: &DealName, daily: Option<Date>) -> Option<String> {
+    let numbered = || deal.seed.map(|seed| format!("deal {seed}"));
+    daily.map(daily_name).or_else(numbered)
 }
 
 /// Names a deal in a column: its number, the day whose daily deal it is, or `-`.
@@ -363,7 +376,6 @@ pub fn share_line(result: &GameResult, deals: &DailyDeals, notation: CardNotatio
     };
     let grade = result.difficulty.map(|grade| format!(" ({grade})"));
     let title = game_title(&result.deal.rule_set);
-    let time = format_clock(result.header.seconds);
     let end = match result.win() {
         Some(Win::Clean) => "clean win in",
         Some(_) => &format!("{} in", result.outcome_label()),
@@ -373,7 +385,7 @@ pub fn share_line(result: &GameResult, deals: &DailyDeals, notation: CardNotatio
         "Larboard".to_owned(),
         format!("{title}{deal}{}", grade.unwrap_or_default()),
         format!("{end} {}", pluralize(result.moves, "move")),
-        time.strip_prefix('0').unwrap_or(&time).to_owned(),
+        format_clock(result.header.seconds),
     ];
     parts.extend(help_texts(result));
     let streak = deals.streak_with(result);
@@ -446,13 +458,7 @@ mod tests {
     #[test]
     fn a_clock_shows_minutes_and_seconds_and_then_hours() {
         let texts = [0, 245, 3599, 3600, u64::MAX].map(format_clock);
-        let expected = [
-            "00:00",
-            "04:05",
-            "59:59",
-            "1:00:00",
-            "5124095576030431:00:15",
-        ];
+        let expected = ["0:00", "4:05", "59:59", "1:00:00", "5124095576030431:00:15"];
         assert_eq!(texts, expected);
     }
 
@@ -602,6 +608,12 @@ mod tests {
             ascii.contains("11-20   ###############............... 1"),
             "{ascii}"
         );
+        stats.cards_left = vec![12, 31];
+        let text = lines(&stats, CardNotation::Full);
+        let last: Vec<&String> = text.iter().rev().take(3).collect();
+        assert_eq!(last, ["  31-40   1", "  21-30   0", "  11-20   1"]);
+        assert!(text.iter().all(|line| !line.contains("none")), "{text:?}");
+        stats.cards_left = vec![2, 10];
         let text = lines(&stats, CardNotation::Full);
         assert!(text.contains(&"  won     25 %".into()), "{text:?}");
         assert!(text.contains(&"  1-10    2".into()), "{text:?}");

@@ -11,10 +11,14 @@ pub fn game_title(rule_set: &RuleSet) -> String {
         })
 }
 
-/// Returns the title of a game in at most `width` characters. If it does not fit, it leaves out the
-/// names of the options, and then truncates it.
+/// Returns the title of a game in at most `width` characters. If it does not fit, it names values alone, as the menu
+/// does, and then truncates it.
 pub fn game_title_within(rule_set: &RuleSet, width: usize) -> String {
-    let values = rule_set.changed_options().map(|(_, value)| value);
+    let values = rule_set.changed_options().map(|changed| {
+        let mut presets = rule_set.info.presets.iter();
+        let preset = presets.find(|preset| preset.options.contains(&changed));
+        preset.map_or(changed.1, |preset| preset.name)
+    });
     let short = Vec::from_iter(std::iter::once(rule_set.info.title).chain(values)).join(", ");
     let truncated: String = short.chars().take(width.saturating_sub(1)).collect();
     let titles = [game_title(rule_set), short];

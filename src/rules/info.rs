@@ -99,7 +99,7 @@ pub struct Preset {
 pub struct OptionSpec {
     /// Name in records: `foundation-return`.
     pub name: &'static str,
-    /// Name shown to players: `Cards come back from foundations`.
+    /// Name shown to players: `Cards return`.
     pub label: &'static str,
     /// Possible values, the default first.
     #[serde(deserialize_with = "leaked_list")]

@@ -11,9 +11,9 @@ pub use file::{ConfigError, EditedSettings, SettingsFile, edit, parse};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, EnumMessage, IntoStaticStr, VariantArray)]
 #[strum(serialize_all = "kebab-case")]
 pub enum ThemeName {
-    #[strum(message = "terminal colors")]
+    #[strum(message = "terminal")]
     Terminal,
-    #[strum(message = "green felt")]
+    #[strum(message = "felt")]
     Felt,
     /// Dark text on a light background.
     #[strum(message = "light")]
@@ -23,7 +23,7 @@ pub enum ThemeName {
     HighContrast,
     #[strum(message = "monochrome")]
     Mono,
-    #[strum(message = "your own colors")]
+    #[strum(message = "own")]
     Custom,
 }
 
@@ -136,15 +136,15 @@ impl Setting {
         let switch = |default| (vec!["on", "off"], default);
         let (description, (values, default), line_mode_place) = match self {
             Setting::Theme => ("Color theme", choices(ThemeName::Terminal), None),
-            Setting::FourColors => ("A color for each suit", switch("off"), None),
-            Setting::Ascii => ("Letters for suit symbols", switch("off"), Some(7)),
+            Setting::FourColors => ("Four suit colors", switch("off"), None),
+            Setting::Ascii => ("Letters for suits", switch("off"), Some(7)),
             Setting::Mouse => ("Mouse; off: select text with it", switch("on"), None),
             Setting::Animations => ("Card animations; auto: off over SSH or if NO_MOTION is set", choices(AnimationMode::Auto), None),
             Setting::Clock => ("Clock; beside the number of moves", switch("off"), None),
             Setting::ShowOdds => ("Odds in the header; of each position", switch("off"), None),
-            Setting::Autoplay => ("Send safe cards home; after each move", switch("off"), Some(2)),
+            Setting::Autoplay => ("Safe cards go home; after each move", switch("off"), Some(2)),
             Setting::Hints => ("Hints; fair: by the cards you have seen", choices(HintKind::KeepTheWin), Some(3)),
-            Setting::WarnWhenLost => ("Warn when the game is lost", switch("on"), Some(4)),
+            Setting::WarnWhenLost => ("Warn when lost; as soon as no win is left", switch("on"), Some(4)),
             Setting::Deals => ("New deals; winnable ones, or any", choices(Deals::Winnable), Some(6)),
             Setting::AnalysisMemory => ("Memory for an analysis; in MiB, for one you ask for", (ANALYSIS_MEMORY.to_vec(), "256"), Some(5)),
             Setting::Names => ("Full card names in line mode", switch("off"), Some(1)),
@@ -161,6 +161,13 @@ impl Setting {
     pub fn label(self) -> &'static str {
         let description = self.descriptor().description;
         description.split(';').next().unwrap_or(description)
+    }
+
+    /// Returns a value as it is shown.
+    pub fn shown(self, value: &str) -> String {
+        let mut themes = ThemeName::VARIANTS.iter();
+        let theme = themes.find(|theme| self == Setting::Theme && <&str>::from(*theme) == value);
+        theme.map_or_else(|| value.replace('-', " "), |theme| theme.label().into())
     }
 
     /// Whether the setting is on or off.
@@ -259,14 +266,6 @@ impl Settings {
     /// Returns the value of a setting as it is typed.
     pub fn value(&self, setting: Setting) -> &'static str {
         self.values[setting as usize]
-    }
-
-    /// Returns the value of a setting as it is shown.
-    pub fn shown_value(&self, setting: Setting) -> &'static str {
-        match setting {
-            Setting::Theme => self.choice::<ThemeName>().label(),
-            _ => self.value(setting),
-        }
     }
 
     /// Sets a setting to a typed value. The error lists the values that it can have.

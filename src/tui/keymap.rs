@@ -26,10 +26,10 @@ pub enum KeyGroup {
     Cards,
     Cursor,
     Undo,
-    Solver,
     Replay,
-    Games,
+    Solver,
     Program,
+    Games,
     Mouse,
 }
 

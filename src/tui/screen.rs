@@ -104,7 +104,8 @@ impl Prompt {
         match self.kind {
             _ if !self.text.is_empty() => "",
             PromptKind::Move => "3 5, qh kc, find qh",
-            PromptKind::MoveNumber | PromptKind::Seed => "a number",
+            PromptKind::Seed => "a number, such as 66",
+            PromptKind::MoveNumber => "a number",
             PromptKind::HelpSearch => "a word",
         }
     }

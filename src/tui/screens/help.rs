@@ -348,7 +348,7 @@ fn wrapped(text: &str, width: usize, [first, others]: [&str; 2]) -> impl Iterato
 }
 
 /// Columns of the keys, and of the most important ones; what they do stands beside them.
-const KEY_WIDTH: usize = 12;
+const KEY_WIDTH: usize = 13;
 const MAIN_KEY_WIDTH: usize = 8;
 /// Columns between groups that stand side by side.
 const GROUP_GAP: usize = 2;
@@ -432,13 +432,15 @@ fn match_ranges(text: &str, query: &str) -> Vec<Range<usize>> {
     ranges.collect()
 }
 
-/// Returns the heading. In a list of entries the first group is not about cards.
-fn heading(group: KeyGroup, has_cards: bool) -> &'static str {
+/// Returns the heading of keys that are active in a mode.
+fn heading(group: KeyGroup, mode: Mode) -> &'static str {
     match group {
+        KeyGroup::Move if mode == Mode::HandGame => "PLAYING",
         KeyGroup::Move => "MOVING CARDS",
+        KeyGroup::Home if mode == Mode::HandGame => "TAKING BACK",
         KeyGroup::Home => "HOME AND BACK",
         KeyGroup::Ask => "HINTS AND GAMES",
-        KeyGroup::Cards if has_cards => "OTHER PILES",
+        KeyGroup::Cards if matches!(mode, Mode::Table | Mode::HandGame) => "OTHER PILES",
         KeyGroup::Cards => "CHOOSING",
         KeyGroup::Cursor => "MOVING AROUND",
         KeyGroup::Undo => "UNDO",
@@ -450,33 +452,35 @@ fn heading(group: KeyGroup, has_cards: bool) -> &'static str {
     }
 }
 
-/// What the mouse does at a table of piles, at a game played in the hand, and on all other screens.
+/// What the mouse does at a table of piles, at a game played in the hand, in a replay, and on all other screens.
 const TABLE_MOUSE: &[(&str, &str)] = &[
-    ("click", "select cards; then where they go"),
+    ("click", "select; then the target"),
     ("drag", "move cards"),
     ("double click", "send home; else to the only legal target"),
     ("right click", "cancel"),
-    ("wheel", "select more or fewer cards of a pile"),
-    ("click on the stock", "turn or deal its cards"),
-    ("click below the table", "press the key that is named there"),
-    ("click on a line above", "press the key that is named there"),
+    ("wheel", "select more or fewer"),
+    ("on the stock", "turn or deal its cards"),
+    ON_A_KEY,
 ];
-const HAND_MOUSE: &[(&str, &str)] = &[
-    ("click on the deck", "next step"),
-    ("click below the table", "press the key that is named there"),
-    ("click on a line above", "press the key that is named there"),
+const HAND_MOUSE: &[(&str, &str)] = &[("on the deck", "next step"), ON_A_KEY];
+const REPLAY_MOUSE: &[(&str, &str)] = &[
+    ("wheel", "previous or next move"),
+    ("on the curve", "go to that move"),
+    ON_A_KEY,
 ];
 const LIST_MOUSE: &[(&str, &str)] = &[
     ("click", "select; again: change or open"),
     ("wheel", "line up or down"),
-    ("click on a key", "press the key"),
+    ON_A_KEY,
 ];
+const ON_A_KEY: (&str, &str) = ("on a key", "press it; here as well");
 
 /// Returns what the mouse does in a mode.
 fn mouse_rows(mode: Mode) -> impl Iterator<Item = HelpRow> {
     let mouse = match mode {
         Mode::Table => TABLE_MOUSE,
         Mode::HandGame => HAND_MOUSE,
+        Mode::Replay => REPLAY_MOUSE,
         _ => LIST_MOUSE,
     };
     mouse.iter().map(move |(does, help)| HelpRow {
@@ -491,19 +495,15 @@ fn mouse_rows(mode: Mode) -> impl Iterator<Item = HelpRow> {
 
 /// Returns all keys, the groups side by side where there is room.
 fn key_lines(rows: &[HelpRow], width: u16) -> Vec<HelpLine> {
-    let has_cards = rows.iter().any(|row| row.group == KeyGroup::Undo);
     let in_row = if width < TEXT_WIDTH { 1 } else { 2 };
     let pitch = (usize::from(width) + GROUP_GAP) / in_row;
     let groups = KeyGroup::VARIANTS.iter().map(|&group| {
-        let rows = rows.iter().filter(|row| row.group == group);
-        let lines = rows.flat_map(|row| {
+        group_lines(rows, group, |row| {
             let widths = [KEY_WIDTH, pitch - GROUP_GAP];
             row_lines(row, &key_names(row).join(" "), row.help, widths)
-        });
-        let heading = HelpLine::text(heading(group, has_cards).to_owned());
-        iter::once(heading).chain(lines).collect::<Vec<_>>()
+        })
     });
-    let groups: Vec<_> = groups.filter(|lines| lines.len() > 1).collect();
+    let groups: Vec<_> = groups.filter(|lines| !lines.is_empty()).collect();
     let blocks = groups.chunks(in_row);
     let blocks: Vec<_> = blocks.map(|groups| side_by_side(groups, pitch)).collect();
     blocks.join(&HelpLine::default())
@@ -513,17 +513,28 @@ fn key_lines(rows: &[HelpRow], width: u16) -> Vec<HelpLine> {
 fn main_key_lines(rows: &[HelpRow]) -> Vec<HelpLine> {
     let pitch = (usize::from(TEXT_WIDTH) + GROUP_GAP) / KeyGroup::MAIN.len();
     let groups = KeyGroup::MAIN.map(|group| {
-        let mut lines = vec![HelpLine::text(heading(group, true).to_owned())];
-        for row in rows.iter().filter(|row| row.group == group) {
+        group_lines(rows, group, |row| {
             let keys = key_names(row).swap_remove(0);
             let brief = row.help.split(';').next().unwrap_or_default();
             let widths = [MAIN_KEY_WIDTH, pitch - GROUP_GAP];
-            lines.push(HelpLine::default());
-            lines.extend(row_lines(row, &keys, brief, widths));
-        }
-        lines
+            let mut lines = row_lines(row, &keys, brief, widths);
+            lines.insert(0, HelpLine::default());
+            lines
+        })
     });
     side_by_side(&groups, pitch)
+}
+
+/// Returns the lines of the rows of a group below their heading; none without a row.
+fn group_lines(
+    rows: &[HelpRow],
+    group: KeyGroup,
+    lines_of: impl Fn(&HelpRow) -> Vec<HelpLine>,
+) -> Vec<HelpLine> {
+    let rows = rows.iter().filter(|row| row.group == group);
+    let heading = rows.clone().next().map(|row| heading(group, row.mode));
+    let heading = heading.map(|heading| HelpLine::text(heading.to_owned()));
+    heading.into_iter().chain(rows.flat_map(lines_of)).collect()
 }
 
 /// Puts groups of lines side by side, so many columns from one to the next.

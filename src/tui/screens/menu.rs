@@ -359,6 +359,9 @@ impl Screen for MenuScreen {
             Action::Forget if !is_in_saved_games => Use::Idle,
             Action::Select if is_in_list || is_in_saved_games => Use::Ready(""),
             Action::Navigate(_) if is_today => Use::Ready("other game"),
+            Action::Navigate(_) if !is_in_list && self.selected_saves().len() > 1 => {
+                Use::Ready("attempts")
+            }
             Action::Navigate(_) if !is_in_list || self.is_list_only => Use::Ready(""),
             Action::Navigate(_) if is_in_saved_games => Use::Ready("saved games"),
             Action::NewDeal if is_today => Use::Ready("play"),

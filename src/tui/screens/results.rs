@@ -28,9 +28,9 @@ const TEXT_WIDTH: u16 = 76;
 const TAKEN_OVER: &str = "it began in a record or a replay, so it does not count";
 
 /// Fewest rows of a page: those of the calendar.
-const MIN_PAGE_ROWS: usize = 17;
-/// Rows of a page besides its games: the titles, a blank row, and those about a game.
-const ROWS_BESIDE_GAMES: usize = 10;
+const MIN_PAGE_ROWS: usize = calendar::TALL_ROWS as usize;
+/// Rows of a page besides its games: the titles, the grades of one, a blank row, and those about it.
+const ROWS_BESIDE_GAMES: usize = 14;
 /// Fewest rows of a list with its titles, and the most columns of the titles of games.
 const MIN_LIST_ROWS: u16 = 4;
 const TITLE_WIDTH: usize = 22;
@@ -127,13 +127,13 @@ impl ResultsScreen {
                     style,
                 });
             };
-            let unit = |count: u64, one| pluralize(count as usize, one);
-            let win = stats.best_moves.map(|moves| unit(moves, "move"));
+            let win = stats.best_moves;
+            let win = win.map(|moves| pluralize(moves as usize, "move"));
             let left = stats.cards_left.iter().min();
-            let left = left.map(|left| unit(*left, "card") + " left");
+            let left = left.map(|left| format!("{left} left"));
             let best = win.or(left).unwrap_or_default();
-            let streak = Some(stats.streak as u64).filter(|wins| *wins > 0);
-            let streak = streak.map_or(String::new(), |wins| unit(wins, "win"));
+            let streak = Some(stats.streak).filter(|wins| *wins > 0);
+            let streak = streak.map_or_else(String::new, |wins| wins.to_string());
             let name = game_title_within(&stats.rule_set, TITLE_WIDTH);
             row(name, stats.counts, [best, streak]);
             for (grade, counts) in stats.graded.iter().filter(|_| entry == self.selected) {
@@ -282,8 +282,9 @@ impl Screen for ResultsScreen {
         let is_daily = self.page == ResultsPage::Daily;
         match binding.action {
             Action::Select if is_daily => Use::Ready("play"),
-            Action::PageUp if is_daily => Use::Ready("earlier"),
-            Action::PageDown if is_daily => Use::Ready("later"),
+            Action::PageUp if is_daily => Use::Ready("last month"),
+            Action::PageDown if is_daily && self.calendar.shows_last_month(cx.today()) => Use::Idle,
+            Action::PageDown if is_daily => Use::Ready("next"),
             Action::NextGroup if is_daily => Use::Ready("page"),
             Action::PageUp | Action::Digit(_) if !is_daily => Use::Ready(""),
             Action::Select | Action::Export if self.selected_id(cx).is_none() => Use::Idle,

@@ -1,12 +1,8 @@
-//! Settings screen: a panel at the right, so that changes are visible beside it.
-
-use std::iter;
+//! Settings screen: a panel at the bottom, so that changes are visible above it.
 
 use ratatui::layout::{Constraint, Layout, Margin, Rect};
-use ratatui::text::Text;
-use ratatui::widgets::{Block, Padding, Widget};
+use ratatui::widgets::Block;
 
-use crate::cards::{Card, Rank, Suit};
 use crate::describe::sentence;
 use crate::escape::escape_text;
 use crate::storage::settings::Setting;
@@ -17,17 +13,16 @@ use crate::tui::keymap::{Binding, Use};
 use crate::tui::screen::{Request, Screen};
 use crate::tui::theme::{Role, glyphs};
 use crate::tui::widgets::panel::{self, entries_around};
-use crate::tui::wrap::wrap;
+use crate::tui::wrap::display_width;
 
-const MAX_WIDTH: u16 = 53;
-/// Rows above the settings: the border, and an empty row that low windows leave out.
-const HEADER_ROWS: u16 = 2;
-/// Rows for the description below them, the border included. Low windows leave out one of them; then the
-/// settings scroll.
-const DESCRIPTION_ROWS: u16 = 5;
-/// Columns from a setting's label to its values, and those of the values.
-const VALUE_COLUMN: usize = 27;
-const VALUE_WIDTH: usize = 21;
+/// Width of the panel, from which on settings stand in two columns, and that of the left one.
+const MAX_WIDTH: u16 = 80;
+const COLUMN_WIDTH: u16 = 36;
+/// Columns from a setting to its values.
+const VALUE_COLUMN: usize = 19;
+/// Rows of the border, and for the description with a blank one above it.
+const BORDER_ROWS: u16 = 2;
+const DESCRIPTION_ROWS: u16 = 3;
 
 /// Settings screen.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -47,51 +42,41 @@ impl SettingsScreen {
         }
     }
 
-    /// Returns the lines of the settings, each with its row: a label, and the values with the chosen one in brackets,
-    /// which may need several lines. All errors share the last row.
-    fn lines(&self, cx: &Context) -> Vec<(usize, String)> {
+    /// Returns the settings: the label of each, its values side by side, and the chosen one in brackets. All errors
+    /// share the last.
+    fn entries(&self, cx: &Context) -> Vec<(&'static str, String, String)> {
         let settings = Setting::ON_SCREEN.iter().map(|&setting| {
-            let chosen = cx.config.chosen().value(setting);
             let values = cx.config.chosen().available_values(setting).into_iter();
-            let values = values.map(|value| {
-                let name = value.replace('-', " ");
-                if value == chosen {
-                    format!("[{name}]")
-                } else {
-                    name
-                }
+            let chosen = cx.config.chosen().value(setting);
+            let shown = values.map(|value| match setting.shown(value) {
+                name if value == chosen => format!("[{name}]"),
+                name => format!(" {name} "),
             });
-            (setting.label(), values.collect::<Vec<_>>().join(" "))
+            let chosen = format!("[{}]", setting.shown(chosen));
+            (setting.label(), shown.collect(), chosen)
         });
         let number = (self.selected + 1).saturating_sub(Setting::ON_SCREEN.len());
         let errors = cx.config.errors.len();
-        let errors = (errors > 0).then(|| format!("{} of {errors}", number.max(1)));
-        let errors = errors.map(|errors| ("Problems in the file", errors));
-        let rows = settings.chain(errors).enumerate();
-        let lines = rows.flat_map(|(row, (label, values))| {
-            let labels = iter::once(label).chain(iter::repeat(""));
-            let values = wrap(&values, VALUE_WIDTH).into_iter().zip(labels);
-            values.map(move |(values, label)| (row, format!("{label:VALUE_COLUMN$}{values}")))
-        });
-        lines.collect()
+        let errors = (errors > 0).then(|| format!(" {} of {errors}", number.max(1)));
+        let errors = errors.map(|errors| ("Errors in the file", errors, String::new()));
+        settings.chain(errors).collect()
     }
 
-    /// Returns what there is to say about the selected setting, and the first error or where keys are set. Or the
-    /// errors from the selected one on.
-    fn description(&self, cx: &Context) -> Vec<String> {
+    /// Returns what there is to say about the selected setting, and the first error or where keys are set. Or nothing
+    /// and the selected error.
+    fn description(&self, cx: &Context) -> [String; 2] {
         let Some(setting) = self.selected_setting() else {
-            let errors = cx.config.errors.iter();
-            let errors = errors.skip(self.selected - Setting::ON_SCREEN.len());
-            return errors.map(ToString::to_string).collect();
+            let error = cx
+                .config
+                .errors
+                .get(self.selected - Setting::ON_SCREEN.len());
+            return [None, error].map(|error| error.map_or_else(String::new, ToString::to_string));
         };
         let description = setting.descriptor().description;
         let (_, more) = description.split_once(';').unwrap_or_default();
-        let more = [
-            more.trim_start(),
-            cx.config.override_reason(setting).unwrap_or_default(),
-        ];
-        let more = more.into_iter().filter(|text| !text.is_empty());
-        let about = more.map(sentence);
+        let reason = cx.config.override_reason(setting).unwrap_or_default();
+        let mut about = vec![more.trim_start(), reason];
+        about.retain(|text| !text.is_empty());
         let last = match (cx.config.errors.first(), &cx.config.file) {
             (Some(error), _) => error.to_string(),
             (None, Some(file)) => format!(
@@ -100,41 +85,71 @@ impl SettingsScreen {
             ),
             (None, None) => "Settings cannot be saved: no folder for them was found".to_owned(),
         };
-        about.chain([last]).collect()
+        [sentence(&about.join(" · ")), last]
     }
 
-    /// Draws the lines of the settings, those around the selected one if there is no room for all.
-    fn draw_lines(&self, cx: &Context, area: Rect, canvas: &mut Canvas<'_>) {
-        let (theme, lines) = (cx.theme(), self.lines(cx));
+    /// Draws the settings: the first, which has the most values, in a row of its own, the others in columns. Those
+    /// around the selected one if there is no room for all.
+    fn draw_entries(&self, cx: &Context, area: Rect, canvas: &mut Canvas<'_>) {
+        let (theme, entries) = (cx.theme(), self.entries(cx));
+        let rows = row_count(entries.len(), area.width);
+        let place = |entry: usize| match entry.checked_sub(1) {
+            None => (0, 0),
+            Some(entry) => (entry / (rows - 1), 1 + entry % (rows - 1)),
+        };
         let selected = self.selected.min(Setting::ON_SCREEN.len());
-        let first = lines.iter().position(|(row, _)| *row == selected);
-        let visible = entries_around(first.unwrap_or(0), area.height.into(), lines.len());
-        if visible.len() < lines.len() {
+        let visible = entries_around(place(selected).1, area.height.into(), rows);
+        if visible.len() < rows {
             let border = area.outer(Margin::new(1, 0));
-            panel::draw_scroll_bar(border, visible.clone(), lines.len(), canvas);
+            panel::draw_scroll_bar(border, visible.clone(), rows, canvas);
         }
-        for (index, area) in visible.zip(area.rows()) {
-            let (row, text) = &lines[index];
-            let (is_selected, is_first) = (*row == selected, Some(index) == first);
-            // A click on the row of the errors keeps the selected one.
-            let entry = if is_selected { self.selected } else { *row };
-            canvas.add_entry(entry, area, is_selected && is_first);
-            let role = if is_selected {
-                Role::SelectedEntry
-            } else {
-                Role::Panel
-            };
-            canvas.fill(area, " ", theme[role]);
-            let cursor = if is_first { glyphs::CURSOR } else { " " };
-            canvas.write_cut(area, &format!("{cursor} {text}"), theme[role]);
-            let chosen = text.find('[').zip(text.find(']')).filter(|_| !is_selected);
-            if let Some((start, end)) = chosen {
-                let (x, width) = (area.x + 2 + start as u16, (end + 1 - start) as u16);
-                let chosen = Rect { x, width, ..area }.intersection(area);
-                canvas.buf.set_style(chosen, theme[Role::PanelStrong]);
+        for (entry, (label, values, chosen)) in entries.iter().enumerate() {
+            let (column, row) = place(entry);
+            if !visible.contains(&row) {
+                continue;
             }
+            let x = area.x + column as u16 * COLUMN_WIDTH;
+            let y = area.y + (row - visible.start) as u16;
+            let is_left = column == 0 && row > 0 && rows < entries.len();
+            let width = if is_left {
+                COLUMN_WIDTH
+            } else {
+                area.right() - x
+            };
+            let cell = Rect::new(x, y, width, 1);
+            let is_selected = entry == selected;
+            // A click on the row of the errors keeps the selected one.
+            let clicked = if is_selected { self.selected } else { entry };
+            canvas.add_entry(clicked, cell, is_selected);
+            let (cursor, role, strong) = if is_selected {
+                (glyphs::CURSOR, Role::SelectedEntry, Role::SelectedEntry)
+            } else {
+                (" ", Role::Panel, Role::PanelStrong)
+            };
+            canvas.fill(cell, " ", theme[role]);
+            let text = format!("{cursor} {label:VALUE_COLUMN$}");
+            let has_room = display_width(&text) + display_width(values.trim_end()) <= width;
+            // Where there is no room for all values, there are others than the chosen one.
+            let values = if has_room {
+                values
+            } else {
+                &format!("{chosen} …")
+            };
+            let x = canvas.write(x, y, &text, theme[role]);
+            let before = values.find('[').unwrap_or(0);
+            canvas.write_cut(Rect { x, ..cell }.intersection(cell), values, theme[role]);
+            let chosen = Rect::new(x + before as u16, y, display_width(chosen), 1);
+            canvas
+                .buf
+                .set_style(chosen.intersection(cell), theme[strong]);
         }
     }
+}
+
+/// Returns how many rows the settings take.
+fn row_count(entries: usize, width: u16) -> usize {
+    let columns = if width < 2 * COLUMN_WIDTH { 1 } else { 2 };
+    1 + (entries - 1).div_ceil(columns)
 }
 
 impl Screen for SettingsScreen {
@@ -164,35 +179,32 @@ impl Screen for SettingsScreen {
     }
 
     fn draw(&mut self, cx: &Context, area: Rect, canvas: &mut Canvas<'_>) {
-        let theme = cx.theme();
-        let count = Setting::ON_SCREEN.len() + cx.config.errors.len();
-        self.selected = self.selected.min(count - 1);
-        let rows = self.lines(cx).len() as u16;
-        let height = HEADER_ROWS + rows + DESCRIPTION_ROWS;
-        let right = area.right() - u16::from(area.width > MAX_WIDTH);
-        let max_width = MAX_WIDTH.min(area.width);
-        // The header of the table stays visible.
-        let max_height = height.min(area.height.saturating_sub(1));
-        let (x, y) = (right - max_width, area.bottom() - max_height);
-        let panel = Rect::new(x, y, max_width, max_height);
-        let inside = Block::bordered().inner(panel);
-        let max_rows = inside.height.saturating_sub(DESCRIPTION_ROWS - 2);
-        let [_, entries, about] = inside.layout(&Layout::vertical([
-            Constraint::Length(u16::from(panel.height >= height)),
-            Constraint::Length(max_rows.min(rows)),
-            Constraint::Fill(1),
-        ]));
+        let count = self.entries(cx).len();
+        self.selected = self
+            .selected
+            .min(Setting::ON_SCREEN.len() + cx.config.errors.len() - 1);
+        let width = MAX_WIDTH.min(area.width);
+        let rows = row_count(count, width) as u16;
+        // Some of the table stays visible in every window.
+        let height = (rows + DESCRIPTION_ROWS + BORDER_ROWS).min(area.height * 2 / 3);
+        let y = area.bottom() - height;
+        let panel = Rect { y, height, ..area }.centered_horizontally(Constraint::Length(width));
         // What is behind is not dimmed: it shows the effect of the settings.
         panel::draw_panel("Settings", panel, canvas);
-        if panel.height >= height {
-            draw_suits(panel, canvas);
-        }
-        self.draw_lines(cx, entries, canvas);
-        let about = Block::new().padding(Padding::new(1, 1, 1, 0)).inner(about);
-        let lines = self.description(cx);
-        let lines = lines.iter().flat_map(|line| wrap(line, about.width.into()));
-        let text = Text::from_iter(lines).style(theme[Role::Panel]);
-        text.render(about, canvas.buf);
+        let [entries, below] = Block::bordered().inner(panel).layout(&Layout::vertical([
+            Constraint::Min(1),
+            Constraint::Max(DESCRIPTION_ROWS),
+        ]));
+        self.draw_entries(cx, entries, canvas);
+        let [about, last] = self.description(cx);
+        let [_, first, rest] = below.inner(Margin::new(1, 0)).layout(&Layout::vertical([
+            Constraint::Length(1),
+            Constraint::Length(u16::from(!about.is_empty())),
+            Constraint::Fill(1),
+        ]));
+        let style = cx.theme()[Role::Panel];
+        canvas.write_cut(first, &about, style);
+        canvas.write_cut(rest, &last, style);
     }
 
     fn use_of(&self, binding: &Binding, _: &Context) -> Use {
@@ -200,17 +212,5 @@ impl Screen for SettingsScreen {
             Action::Select if self.selected_setting().is_none() => Use::Idle,
             _ => Use::Ready(binding.footer),
         }
-    }
-}
-
-/// Draws the suits in their colors, at the right of the empty row below the title.
-fn draw_suits(panel: Rect, canvas: &mut Canvas<'_>) {
-    let theme = canvas.theme;
-    let mut x = panel.right().saturating_sub(18);
-    for suit in Suit::ALL {
-        let card = Card::new(Rank::ACE, suit);
-        let style = theme.suit_style(suit, theme[Role::CardFace]);
-        let face = format!(" {}", theme.card_text(card));
-        x = canvas.write(x, panel.y + 1, &face, style) + 1;
     }
 }

@@ -99,6 +99,16 @@ fn the_menu_shows_every_game_in_any_window_and_every_value_of_its_options() {
         player.press("end enter");
         assert_eq!(player.game().rules().info().title, "Single Left");
     }
+    for info in variant::games() {
+        let mut player = Player::with_settings("deals = \"winnable\"", (80, 24), true);
+        player.deal(variant(info.id, &[]), 1);
+        let screen = player.press("m").screen();
+        let values = screen.lines().filter(|line| !line.contains("you play"));
+        let column = |line: &str| line.chars().position(|c| c == '[');
+        let mut columns: Vec<_> = values.filter_map(column).collect();
+        columns.dedup();
+        assert_eq!(columns.len(), 1, "{screen}");
+    }
     for (n, info) in variant::games().into_iter().enumerate() {
         // The options of Single Left are three presets.
         if info.id == "single-left" {

@@ -543,7 +543,7 @@ fn a_setting_changed_by_many_keys_at_once_is_saved() {
     let home = Home::new();
     let mut session = home.wide("moving-left --seed 42");
     session.types_until("d", "move 1 ");
-    session.types_until(&"c".repeat(101), "A color for each suit: on");
+    session.types_until(&"c".repeat(101), "Four suit colors: on");
     session.leave();
     let settings = fs::read_to_string(home.join("settings.toml")).expect("a file");
     assert!(settings.contains("four-colors = true"), "{settings}");

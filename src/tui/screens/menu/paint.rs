@@ -24,7 +24,7 @@ use crate::tui::theme::{Role, glyphs};
 use crate::tui::widgets::list::{Column, ListRow, draw_list};
 use crate::tui::widgets::panel::entries_around;
 use crate::tui::wrap::{display_width, wrap};
-use crate::variant::{self, Variant};
+use crate::variant;
 
 /// The name of the program, a letter on each card.
 const TITLE: &str = "LARBOARD";
@@ -60,9 +60,9 @@ const SOURCE_HEIGHT: u16 = 4;
 /// Height of what is beside the list of games besides the preview: the same for all games, so that the preview does
 /// not move when another one is selected.
 const INFO_HEIGHT: u16 = ABOUT_HEIGHT + OPTIONS_HEIGHT + SOURCE_HEIGHT;
-/// First column of a row's values, and the columns that several lines of them need.
-const VALUES_COLUMN: u16 = 20;
-const VALUES_WIDTH: u16 = 43;
+/// First column of a row's values, and of those of a row without a name.
+const VALUES_COLUMN: u16 = 16;
+const TEXT_COLUMN: u16 = 2;
 /// Maximum number of lines that describe a value.
 const MAX_DESCRIPTION_LINES: u16 = 2;
 /// Rows of the days of a week, and its columns with what they mean.
@@ -75,8 +75,11 @@ const SAVED_COLUMNS: &[Column] = &[
     ("game", Alignment::Left, 0),
     ("deal", Alignment::Left, 1),
     ("moves", Alignment::Right, 3),
-    ("last played", Alignment::Left, 2),
+    ("played", Alignment::Left, 2),
 ];
+
+/// Most columns of the names of the games.
+const NAME_WIDTH: usize = 22;
 
 /// Rows above the games of today.
 const TODAY_HEADER_ROWS: u16 = 3;
@@ -184,7 +187,7 @@ impl MenuScreen {
             let results = self.daily.deals.of_day(day);
             let best = results.map(|result| result.state).max();
             let sign = match best.map_or("", DailyState::sign) {
-                "" if offset <= 0 => "·",
+                "" if offset <= 0 => "-",
                 sign => sign,
             };
             let role = if offset == 0 { Role::Accent } else { Role::Dim };
@@ -274,33 +277,38 @@ impl MenuScreen {
                 let next = self.saved_games.next_to_play().first();
                 let title = next.map(|saved| describe::game_title(&saved.deal.rule_set));
                 let deal = next.map(|saved| {
-                    let deal = brief_deal_text(&saved.deal, saved.daily);
-                    format!("{deal} · move {}", saved.moves)
+                    let deal = stats_text::deal_name(&saved.deal, saved.daily);
+                    let deal = deal.map_or_else(String::new, |deal| format!("{deal} · "));
+                    format!("{deal}move {}", saved.moves)
                 });
                 [name, title.unwrap_or_default(), deal.unwrap_or_default()]
             }
         }
     }
 
-    /// Draws the saved games, and above them what can be done with the selected one.
+    /// Draws the saved games, above them what can be done with the selected one, and below them its table.
     fn draw_saved_games(&self, cx: &Context, area: Rect, canvas: &mut Canvas<'_>) {
         let theme = canvas.theme;
-        let [title, subtitle, _, list] = area.layout(&Layout::vertical([
+        let rows = self.saved_games.rows();
+        let has_preview = area.height >= 2 * MIN_PREVIEW_HEIGHT;
+        let [title, subtitle, _, list, _, board] = area.layout(&Layout::vertical([
             Constraint::Length(1),
             Constraint::Length(1),
             Constraint::Length(1),
-            Constraint::Fill(1),
+            Constraint::Max(rows.len() as u16 + 1),
+            Constraint::Length(u16::from(has_preview)),
+            Constraint::Min(if has_preview { MIN_PREVIEW_HEIGHT } else { 0 }),
         ]));
         canvas.write_cut(title, "Saved games", theme[Role::Strong]);
         canvas.write_cut(subtitle, &self.subtitle(cx), theme[Role::Text]);
         let next = self.selected_saves().first();
         let first_entry = self.headings().len();
-        let games = self.saved_games.rows().into_iter().enumerate();
-        let rows = games.map(|(index, (deal, attempt))| {
+        let rows = rows.into_iter().enumerate();
+        let rows = rows.map(|(index, (deal, attempt))| {
             let games = self.saved_games.games(index);
             let attempt = attempt.map(|attempt| {
                 let number = self.saved_games.deals[deal].len() - attempt;
-                let latest = if attempt == 0 { ", the latest" } else { "" };
+                let latest = if attempt == 0 { ", latest" } else { "" };
                 format!("  attempt {number}{latest}")
             });
             let style = match self.row {
@@ -322,6 +330,12 @@ impl MenuScreen {
         if self.row.is_none() {
             canvas.frame.focus = focus;
         }
+        let saved = next.filter(|_| has_preview);
+        if let Some(played) =
+            saved.and_then(|saved| cx.profile.saves.load_read_only(&saved.id).ok())
+        {
+            draw_preview(&played.game, board, cx, canvas);
+        }
     }
 
     /// Returns the text of a row: of a deal with its games, the one played last first, or of one of them.
@@ -334,7 +348,7 @@ impl MenuScreen {
         if !sign.is_empty() {
             deal += &format!(" {sign}");
         }
-        let mut name = describe::game_title(&saved.deal.rule_set);
+        let mut name = describe::game_title_within(&saved.deal.rule_set, NAME_WIDTH);
         match attempt {
             Some(attempt) => name = attempt,
             None if games.len() > 1 => deal += &format!(", {} attempts", games.len()),
@@ -404,7 +418,7 @@ impl MenuScreen {
         let height = area.height.saturating_sub(above);
         let below = Rect::new(area.x, area.y + above, area.width, height);
         if let Some(rules) = self.daily.rules() {
-            draw_preview(rules.clone(), below, cx, canvas);
+            draw_preview(&Game::new(rules.clone(), PREVIEW_SEED), below, cx, canvas);
         }
         if needs_week {
             self.draw_week(cx, below.inner(Margin::new(1, 0)), canvas);
@@ -424,7 +438,7 @@ impl MenuScreen {
         canvas.write(name.x, name.y, info.title, theme[Role::Strong]);
         canvas.write_cut(summary, info.summary, theme[Role::Text]);
         if let Some(rules) = self.choices.rules() {
-            draw_preview(rules, board, cx, canvas);
+            draw_preview(&Game::new(rules, PREVIEW_SEED), board, cx, canvas);
         }
         let source_row = self.choices.rows().len();
         for row in 0..=source_row {
@@ -436,8 +450,8 @@ impl MenuScreen {
         }
     }
 
-    /// Draws a row: its name, with the cursor if it is selected, its values, closer to the name if there is little
-    /// room, and below them the description of the chosen one; what does not fit is cut. Returns its height.
+    /// Draws a row: its name, with the cursor if it is selected, its values, and below them the description of the
+    /// chosen one; what does not fit is cut. Returns its height.
     fn draw_choice(&self, cx: &Context, row: usize, area: Rect, canvas: &mut Canvas<'_>) -> u16 {
         let (theme, choices) = (canvas.theme, &self.choices);
         let (name, values, chosen, description) = match choices.rows().get(row) {
@@ -462,17 +476,15 @@ impl MenuScreen {
             Some(_) if is_selected => theme[Role::Strong],
             Some(_) => theme[Role::Text],
         };
-        let (left, right) = if name.is_empty() {
-            (area.x + 2, area.right())
-        } else {
-            let column = VALUES_COLUMN.min(area.width.saturating_sub(VALUES_WIDTH));
-            let left = area.x + column.max(display_width(name) + 3);
-            (left, area.right().min(left + VALUES_WIDTH))
+        let column = match name {
+            "" => TEXT_COLUMN,
+            _ => VALUES_COLUMN,
         };
+        let left = area.x + column;
         let mut cell = Position::new(left, area.y);
         let place = |value: &&str| {
             let width = display_width(value) + 2;
-            if cell.x > left && cell.x + width > right {
+            if cell.x > left && cell.x + width > area.right() {
                 cell = Position::new(left, cell.y + 1);
             }
             cell.x += width;
@@ -538,15 +550,14 @@ fn draw_value(value: Target, name: &str, is_chosen: bool, at: Position, canvas: 
     canvas.add_target(value, area);
 }
 
-/// Draws the example deal of a game in an area that is high enough for it.
-fn draw_preview(rules: Variant, area: Rect, cx: &Context, canvas: &mut Canvas<'_>) {
+/// Draws the table of a game in an area that is high enough for it.
+fn draw_preview(game: &Game, area: Rect, cx: &Context, canvas: &mut Canvas<'_>) {
     if area.height < MIN_PREVIEW_HEIGHT {
         return;
     }
-    let game = Game::new(rules, PREVIEW_SEED);
     // No pile of a grid has the cursor.
     let no_card = CardPosition::new(PileId::HAND, 0);
-    let scene = BoardScene::new(&game, no_card);
+    let scene = BoardScene::new(game, no_card);
     // The margins of a board, and the row of its header, are outside of the area. It begins in the first cell.
     let area = area.outer(Margin::new(1, 1)).intersection(canvas.buf.area);
     let place = Rect::from((Position::ORIGIN, area.as_size()));

@@ -30,15 +30,14 @@ const HEADER_ROWS: u16 = 3;
 const MAX_WEEKS: u16 = 6;
 const GAME_ROWS: u16 = 3;
 const ALL_ROWS: u16 = 16;
+/// Rows of all with a blank one between two weeks.
+pub(super) const TALL_ROWS: u16 = ALL_ROWS + MAX_WEEKS - 1;
 const MIN_WIDTH_FOR_STREAKS: u16 = 44;
 /// Columns of a day before its signs.
 const DAY_WIDTH: u16 = 4;
 /// Most columns of a game, and those before its state.
 const GAME_WIDTH: u16 = 36;
 const STATE_COLUMN: u16 = 18;
-
-/// Says what the signs of a day mean.
-const LEGEND: &str = "★ clean   ✓ won   · solved   1 to 5: not won";
 
 /// Says which wins count for the streak.
 const NOTE: &str = "The streak counts days whose deal you won on that day.";
@@ -81,6 +80,11 @@ impl Calendar {
         self.selected = Some(selected.min(today.last_of_month()));
     }
 
+    /// Whether no month can come after the one that is shown.
+    pub(super) fn shows_last_month(&self, today: Date) -> bool {
+        self.day(today).first_of_month() == today.first_of_month()
+    }
+
     /// Returns the selected day.
     fn day(&self, today: Date) -> Date {
         self.selected.unwrap_or(today)
@@ -106,10 +110,16 @@ impl Calendar {
         let (today, text) = (cx.today(), panel::text_area(panel));
         let day = self.day(today);
         let rows = |y, height| Rect::new(text.x, text.y + y, text.width, height).intersection(text);
-        let (header, weeks) = (rows(0, HEADER_ROWS), rows(HEADER_ROWS, MAX_WEEKS));
-        // A low window has no blank row.
-        let y = HEADER_ROWS + MAX_WEEKS + u16::from(text.height >= ALL_ROWS);
-        let (title, games, note) = (rows(y, 1), rows(y + 1, GAME_ROWS), rows(ALL_ROWS - 1, 1));
+        // A low window has no blank rows.
+        let pitch = if text.height < TALL_ROWS { 1 } else { 2 };
+        let week_rows = (MAX_WEEKS - 1) * pitch + 1;
+        let (header, weeks) = (rows(0, HEADER_ROWS), rows(HEADER_ROWS, week_rows));
+        let y = HEADER_ROWS + week_rows + u16::from(text.height >= ALL_ROWS);
+        let (title, games, note) = (
+            rows(y, 1),
+            rows(y + 1, GAME_ROWS),
+            rows(y + GAME_ROWS + 2, 1),
+        );
         let month = day.strftime("%B %Y").to_string();
         canvas.write(header.x, header.y, &month, strong);
         let streaks = stats_text::daily_streaks(&self.games.deals, today);
@@ -142,7 +152,7 @@ impl Calendar {
                 Ordering::Less => style,
                 Ordering::Greater => dim,
             };
-            let area = area(weeks, y);
+            let area = area(weeks, y * pitch);
             canvas.add_entry(other.day() as usize - 1, area, other == day);
             let cursor = if other == day { glyphs::CURSOR } else { " " };
             let signs = self.signs(other, area.width.saturating_sub(DAY_WIDTH).into());
@@ -176,35 +186,24 @@ impl Calendar {
             let state = format!("{:1} {}", state.sign(), state.label());
             canvas.write_cut(Rect { x, ..area }.intersection(area), &state, style);
         }
-        canvas.write_cut(rows(ALL_ROWS - 2, 1), LEGEND, dim);
         canvas.write_cut(note, NOTE, dim);
     }
 
-    /// Returns the signs of a day with a win, each game in its place: the key of a game that is not won. Without room
-    /// for all, that of the chosen game.
+    /// Returns a sign for each game that was won on a day, the best first; without room for all, that one alone.
     fn signs(&self, day: Date, width: usize) -> String {
         let best_state = |game: &GameInfo| {
             let results = self.games.deals.of_day(day);
             let results = results.filter(|result| result.rule_set.info.id == game.id);
-            results
-                .map(|result| result.state)
-                .max()
-                .unwrap_or(DailyState::New)
+            results.map(|result| result.state).max()
         };
-        let games = self.games.infos().enumerate();
-        let states = games.map(|(n, game)| (n, best_state(game)));
-        let mut states: Vec<_> = states.collect();
-        if states.len() > width {
-            states.retain(|(n, _)| *n == self.games.chosen);
-        }
-        let is_any_won = states.iter().any(|(_, state)| state.is_win());
-        let signs = states.iter().filter(|_| is_any_won).map(|(n, state)| {
-            if state.is_win() {
-                state.sign().to_owned()
-            } else {
-                (n + 1).to_string()
-            }
-        });
-        signs.collect()
+        let states = self.games.infos().filter_map(best_state);
+        let mut wins: Vec<DailyState> = states.filter(|state| state.is_win()).collect();
+        wins.sort();
+        let shown = if wins.len() > width { 1 } else { wins.len() };
+        wins.into_iter()
+            .rev()
+            .map(DailyState::sign)
+            .take(shown)
+            .collect()
     }
 }

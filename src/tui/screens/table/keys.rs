@@ -112,7 +112,7 @@ impl TableScreen {
         let candidates = [
             (is_selected, Action::Select, Some("move")),
             (is_selected, Action::Cancel, None),
-            (has_hint, Action::Select, Some("play it")),
+            (has_hint, Action::Select, Some("play")),
             (true, Action::Game(Command::Finish), None),
             (true, Action::Game(Command::UndoToWinnable), None),
             // Where a game in the hand leaves no choice, the key for drawing makes the next step.
@@ -129,8 +129,6 @@ impl TableScreen {
             can_use: step != Some(&*first.label) || can_discard,
             ..first.as_wide_as(all)
         });
-        let names = ["draw", "discard", "redeal"]
-            .map(|name| button(Action::Game(Command::Draw), Some(name)));
         let others = keymap.buttons(mode, |binding| {
             match (binding.action, self.use_of(binding, cx)) {
                 (action, _) if candidates.iter().any(|(_, other, _)| *other == action) => {
@@ -149,9 +147,10 @@ impl TableScreen {
             }
         });
         let others = others.into_iter().map(|button| match button.action {
+            Action::Game(Command::Draw) if is_forced => button.with_label("next step"),
             Action::Game(Command::Draw) if is_hand => Button {
-                can_use: is_forced || can(&[Move::Draw, Move::Redeal]),
-                ..button.as_wide_as(names.iter().flatten().cloned())
+                can_use: can(&[Move::Draw, Move::Redeal]),
+                ..button
             },
             action => Button {
                 can_use: self.can_use(action),
@@ -169,12 +168,6 @@ impl TableScreen {
         if self.game().is_stock_dealt_to_tableau() {
             return Some("deal");
         }
-        match forced_move(self.game())? {
-            Move::DiscardMiddle | Move::DiscardAll if self.game().rules().is_forced() => {
-                Some("discard")
-            }
-            Move::Redeal => Some("redeal"),
-            _ => None,
-        }
+        (forced_move(self.game())? == Move::Redeal).then_some("redeal")
     }
 }
