@@ -15,7 +15,7 @@ use crate::cards::Card;
 use crate::rules::{Change, Move, PileId, PileSet, Table};
 
 /// Maximum number of features of a game.
-const MAX_FEATURES: usize = 40;
+const MAX_FEATURES: usize = 64;
 
 /// What can be counted in a position, for and against it.
 pub type Features = ArrayVec<i32, MAX_FEATURES>;
@@ -30,6 +30,11 @@ pub trait PolicyKnowledge {
 
     /// Returns a move of a card to a foundation that is made at once.
     fn home_move(&self, table: &Table) -> Option<Move>;
+
+    /// Returns the number of rollouts for a decision.
+    fn rollouts(&self) -> usize {
+        96
+    }
 
     /// Returns the number of positions whose moves are tried where no single move helps but one that
     /// takes cards from the stock.

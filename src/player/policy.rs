@@ -2,7 +2,6 @@
 
 use std::cmp::Reverse;
 use std::collections::{BinaryHeap, HashSet};
-use std::hash::Hash;
 
 use arrayvec::ArrayVec;
 
@@ -16,6 +15,9 @@ const MAX_PATH_LEN: usize = 30;
 
 /// Moves, each followed by those that [`PolicyKnowledge::home_move`] makes.
 pub(super) type Path = ArrayVec<Move, MAX_PATH_LEN>;
+
+/// What a position is worth, and the piles whose top is new there.
+pub(super) type End = (i64, PileSet);
 
 /// A table that is played by a greedy policy.
 ///
@@ -87,36 +89,35 @@ impl<'a> PolicyGame<'a> {
         self.positions
     }
 
-    /// Returns the moves of the policy up to the next new card. `None` if it stops before.
-    pub(super) fn moves_to_new_card(mut self) -> Option<Vec<Move>> {
+    /// Returns the moves of the policy up to the next new card, with their end. `None` if it stops before.
+    pub(super) fn moves_to_new_card(mut self) -> Option<(End, Vec<Move>)> {
         loop {
             let path = self.next_path();
             if path.is_empty() {
                 return None;
             }
-            if !self.make_until_new_card(&path).is_empty() {
-                return Some(self.moves);
+            let new = self.make_until_new_card(&path);
+            if !new.is_empty() {
+                return Some(((self.value(new), new), self.moves));
             }
         }
     }
 
     /// Returns the sequences of moves to a new card that are found from so many positions, the best
     /// first.
-    pub(super) fn sequences_to_new_card(mut self, max_positions: usize) -> Vec<Vec<Move>> {
-        let rules = self.rules;
+    pub(super) fn sequences_to_new_card(mut self, max_positions: usize) -> Vec<(End, Vec<Move>)> {
         let is_end = |_, new: PileSet| !new.is_empty();
-        let key = |table: &Table, _| rules.state_key(table);
-        let mut ends = self.explore(max_positions, |_| true, is_end, key);
-        ends.sort_by_key(|&(value, _)| Reverse(value));
+        let mut ends = self.explore(max_positions, |_| true, is_end);
+        ends.sort_by_key(|&((value, _), _)| Reverse(value));
         let (start, made) = (self.table.checkpoint(), self.moves.len());
-        let moves = ends.iter().map(|(_, path)| {
+        let sequences = ends.iter().map(|(end, path)| {
             self.make_until_new_card(path);
             let moves = self.moves.clone();
             self.table.rollback(start);
             self.moves.truncate(made);
-            moves
+            (*end, moves)
         });
-        moves.collect()
+        sequences.collect()
     }
 
     /// Returns the next moves: one, or several of which only the last one helps. Empty if none is found.
@@ -127,10 +128,8 @@ impl<'a> PolicyGame<'a> {
             let best = self.best_move(|_, mv| is_forward(mv), helps);
             if best.is_none_or(takes_from_stock) {
                 let is_tried = |mv| is_forward(mv) && !takes_from_stock(mv);
-                // Positions worth the same are nearly always equal, or as good as each other.
-                let key = |_: &Table, value| value;
-                let ends = self.explore(self.knowledge.max_explored(), is_tried, helps, key);
-                let best_end = ends.into_iter().max_by_key(|&(value, _)| value);
+                let ends = self.explore(self.knowledge.max_explored(), is_tried, helps);
+                let best_end = ends.into_iter().max_by_key(|&((value, _), _)| value);
                 if let Some((_, path)) = best_end {
                     return path;
                 }
@@ -171,17 +170,17 @@ impl<'a> PolicyGame<'a> {
     }
 
     /// Tries moves from so many positions that can be reached, those worth most first. Returns the paths
-    /// to each position that is an end, with its value. Of positions with equal keys, one counts.
-    fn explore<K: Hash + Eq>(
+    /// to each position that is an end. Of positions worth the same, with the same new cards, one counts:
+    /// nearly always they are equal but for piles that can be exchanged.
+    fn explore(
         &mut self,
         max_positions: usize,
         is_tried: impl Fn(Move) -> bool,
         is_end: impl Fn(i64, PileSet) -> bool,
-        key: impl Fn(&Table, i64) -> K,
-    ) -> Vec<(i64, Path)> {
+    ) -> Vec<(End, Path)> {
         let (start, made) = (self.table.checkpoint(), self.moves.len());
-        let here = self.value(PileSet::default());
-        let mut met = HashSet::from([key(&self.table, here)]);
+        let none = PileSet::default();
+        let mut met = HashSet::from([(self.value(none), none)]);
         let mut paths = vec![Path::new()];
         let mut open = BinaryHeap::from([(0, Reverse(0))]);
         let mut ends = Vec::new();
@@ -198,9 +197,9 @@ impl<'a> PolicyGame<'a> {
                 }
                 let new = self.make(mv);
                 let value = self.value(new);
-                if met.insert(key(&self.table, value)) {
+                if met.insert((value, new)) {
                     if is_end(value, new) {
-                        ends.push((value, path.clone()));
+                        ends.push(((value, new), path.clone()));
                     } else {
                         open.push((value, Reverse(paths.len())));
                         paths.push(path.clone());

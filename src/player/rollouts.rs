@@ -10,9 +10,6 @@ use crate::rules::Move;
 use crate::solver::CancelToken;
 use crate::variant::Variant;
 
-/// Number of rollouts for a decision.
-const ROLLOUTS: usize = 96;
-
 /// Maximum number of sequences of moves that are compared.
 const MAX_CANDIDATES: usize = 16;
 
@@ -35,6 +32,8 @@ pub(super) struct Rollouts {
     has_policy_moves: bool,
     /// Indices of the candidates that are compared, the best first.
     active: Vec<usize>,
+    /// Number of rollouts for a decision.
+    rollouts: usize,
     /// Number of rounds.
     rounds: usize,
     samples: u64,
@@ -54,23 +53,23 @@ impl Rollouts {
     /// Finds the moves to compare in a position where no card goes home at once. `None` in a game without
     /// a policy, and once all cards are known.
     pub(super) fn new(rules: &Variant, view: &View) -> Option<Rollouts> {
+        let wanted = rules.policy_knowledge()?.rollouts();
         let start = || PolicyGame::new(&**rules, view.to_table(view.unseen()));
         let policy_moves = start()?.moves_to_new_card();
         let has_policy_moves = policy_moves.is_some();
-        let mut sequences = Vec::from_iter(policy_moves);
-        let others = start()?.sequences_to_new_card(ROOT_POSITIONS);
-        let is_other = |moves: &Vec<Move>| Some(moves) != sequences.first();
-        let others: Vec<_> = others.into_iter().filter(is_other).collect();
-        sequences.extend(others);
-        sequences.truncate(MAX_CANDIDATES);
-        let candidate = |moves| RolloutCandidate {
+        let policy_end = policy_moves.as_ref().map(|&(end, _)| end);
+        let others = start()?.sequences_to_new_card(ROOT_POSITIONS).into_iter();
+        let others = others.filter(|&(end, _)| Some(end) != policy_end);
+        let sequences = policy_moves.into_iter().chain(others);
+        let candidate = |(_, moves)| RolloutCandidate {
             moves,
             values: Vec::new(),
         };
-        let candidates: Vec<_> = sequences.into_iter().map(candidate).collect();
+        let candidates: Vec<_> = sequences.take(MAX_CANDIDATES).map(candidate).collect();
         (!view.unseen().is_empty()).then(|| Rollouts {
             has_policy_moves,
             active: (0..candidates.len()).collect(),
+            rollouts: wanted,
             rounds: candidates.len().next_power_of_two().trailing_zeros() as usize,
             is_complete: candidates.len() < 2,
             candidates,
@@ -94,7 +93,7 @@ impl Rollouts {
         cancel: &CancelToken,
     ) -> Option<u64> {
         let active = self.active.len();
-        let wanted = (ROLLOUTS / self.rounds.max(1) / active.max(1)).max(1) as u64;
+        let wanted = (self.rollouts / self.rounds.max(1) / active.max(1)).max(1) as u64;
         let affordable = max_positions / (active as u64 * self.longest).max(1);
         let count = wanted.min(affordable);
         if count == 0 {
@@ -199,6 +198,7 @@ mod tests {
             candidates: values.iter().enumerate().map(candidate).collect(),
             has_policy_moves: true,
             active: (0..values.len()).collect(),
+            rollouts: 96,
             rounds: 1,
             samples: values[0].len() as u64,
             longest: MIN_ROLLOUT,
@@ -238,6 +238,7 @@ mod tests {
             ("moving-left", [].as_slice(), 3),
             ("moving-left", &[], 4),
             ("oscillation", &[], 3),
+            ("oscillation", &[], 5),
             ("single-left", &[("style", "warfield")], 4),
         ] {
             let rules = test_variant(id, options);
@@ -260,7 +261,7 @@ mod tests {
                 compared += 1;
             }
             let policy = PolicyGame::new(&*rules, start).expect("a policy");
-            let policy_moves = policy.moves_to_new_card().expect("moves");
+            let (_, policy_moves) = policy.moves_to_new_card().expect("moves");
             assert_eq!(rollouts.candidates[0].moves, policy_moves);
         }
         assert!(compared > 12, "only {compared} sequences");

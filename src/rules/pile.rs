@@ -215,7 +215,7 @@ impl FromStr for PileId {
 }
 
 /// Set of piles, one bit per pile.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct PileSet(u64);
 
 impl PileSet {
