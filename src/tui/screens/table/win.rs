@@ -208,7 +208,7 @@ impl SuitGrid {
 
     /// Fits the suits of so many decks into the columns of an area. `None` if it has no room for them.
     fn fit(decks: u16, pitch: u16, area: Rect) -> Option<SuitGrid> {
-        let gap = u16::from(pitch > decks + 1);
+        let gap = u16::from(pitch > decks);
         let height = pitch.checked_sub(gap).filter(|height| *height >= decks)?;
         let (columns, courts) = (area.width, COURTS * decks);
         let of_width = |ribbon: u16| {
@@ -220,7 +220,7 @@ impl SuitGrid {
         let mut ribbons = (CARD_TEXT_WIDTH..=CARD_TEXT_PITCH).rev();
         let width = ribbons.find_map(of_width)?;
         let ribbon = ((columns - 1 - courts * (width + 1)) / RIBBONS).min(MAX_RIBBON);
-        // Nothing covers the last ribbon, which is a column wider.
+        // Nothing covers the last ribbon, which is a column wider if it shows more than its text.
         let ribbons = RIBBONS * ribbon + 1;
         let width_of_all = ribbons + courts * (width + 1);
         let block = area.centered_horizontally(Constraint::Length(width_of_all));
@@ -246,7 +246,8 @@ impl SuitGrid {
             },
             None => {
                 let x = x - 2 - (RIBBONS - rank) * self.ribbon;
-                let width = self.ribbon + u16::from(rank + 1 == RIBBONS);
+                let is_last = rank + 1 == RIBBONS && self.ribbon > CARD_TEXT_WIDTH;
+                let width = self.ribbon + u16::from(is_last);
                 let height = self.court.height + 1 - self.decks;
                 Rect::new(x, y + deck, width, height)
             }
