@@ -49,7 +49,8 @@ const LARGE_MAX_HEIGHT: u16 = 50;
 /// Rows from which on a preview is shown.
 const MIN_PREVIEW_HEIGHT: u16 = 13;
 const LIST_PANEL_GAP: u16 = 2;
-/// Height of the title, which low windows leave out: the cards, a blank row and the line below them.
+/// Size of the title, which small windows leave out: the cards, a blank row and the line below them.
+const TITLE_WIDTH: u16 = (CARD_SIZE.width + CARD_GAP) * TITLE.len() as u16 - CARD_GAP;
 const TITLE_HEIGHT: u16 = CARD_SIZE.height + 2;
 /// Rows of the name and the description of a game.
 const ABOUT_HEIGHT: u16 = 4;
@@ -130,7 +131,7 @@ impl MenuScreen {
         };
         let room = area.height.saturating_sub(TITLE_HEIGHT + 3);
         let body_height = room.clamp(min_height, max_height);
-        let has_title = area.height >= TITLE_HEIGHT + body_height + 2;
+        let has_title = area.height >= TITLE_HEIGHT + body_height + 2 && area.width >= TITLE_WIDTH;
         let title_height = if has_title { TITLE_HEIGHT + 1 } else { 0 };
         let spare = area.height - title_height - body_height;
         let [_, title, body, _] = columns.layout(&Layout::vertical([
