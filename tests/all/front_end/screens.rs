@@ -89,6 +89,15 @@ fn a_reserve_card_shows_its_number_at_every_size() {
 }
 
 #[test]
+fn a_window_that_is_too_narrow_for_the_title_has_none() {
+    for (columns, has_title) in [(69, false), (70, true)] {
+        let screen = Player::at_the_menu((columns, 40)).screen();
+        let is_shown = screen.contains("Five unusual solitaires");
+        assert_eq!(is_shown, has_title, "{screen}");
+    }
+}
+
+#[test]
 fn the_menu_shows_every_game_in_any_window_and_every_value_of_its_options() {
     for size in [(59, 24), (40, 12), (60, 15), (60, 21), (80, 24), (160, 50)] {
         let mut player = Player::at_the_menu(size);
