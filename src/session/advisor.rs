@@ -475,7 +475,7 @@ impl Advisor {
             _ => knows(|known| known.is_complete),
         };
         let is_asked = !is_known && !self.outcome.is_final() && !self.game.rules().is_forced();
-        self.hints.awaited = Some(question).filter(|_| is_asked);
+        self.hints.awaited = is_asked.then_some(question);
     }
 
     /// Returns what the player waits for the fair player to answer.

@@ -337,7 +337,7 @@ impl Keymap {
                         group: binding.group,
                         keys: keys.collect(),
                         help: binding.help,
-                        action: Some(binding.action).filter(|_| use_now != Use::Idle),
+                        action: (use_now != Use::Idle).then_some(binding.action),
                         is_idle: use_now == Use::Idle,
                     }),
                 }

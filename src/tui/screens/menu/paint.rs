@@ -187,10 +187,7 @@ impl MenuScreen {
             let day = today.saturating_add(offset.days());
             let results = self.daily.deals.of_day(day);
             let best = results.map(|result| result.state).max();
-            let sign = match best.map_or("", DailyState::sign) {
-                "" if offset <= 0 => "-",
-                sign => sign,
-            };
+            let sign = best.map_or("", DailyState::sign);
             let role = if offset == 0 { Role::Accent } else { Role::Dim };
             let name = day.strftime("%a").to_string();
             canvas.write(x, y, &name[..1], theme[role]);
