@@ -31,6 +31,12 @@ pub trait PolicyKnowledge {
     /// Returns a move of a card to a foundation that is made at once.
     fn home_move(&self, table: &Table) -> Option<Move>;
 
+    /// Whether positions that are worth the same, with the same new cards, are nearly always equal but for piles
+    /// that can be exchanged.
+    fn values_tell_positions_apart(&self) -> bool {
+        false
+    }
+
     /// Returns the number of rollouts for a decision.
     fn rollouts(&self) -> usize {
         96

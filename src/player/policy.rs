@@ -7,7 +7,7 @@ use arrayvec::ArrayVec;
 
 use crate::policy_knowledge::{CardCounts, PolicyKnowledge, VisibleTable, new_tops};
 use crate::rules::{Move, PileId, PileSet, Table};
-use crate::solver::CancelToken;
+use crate::solver::{CancelToken, StateKey};
 use crate::variant::Playable;
 
 /// Maximum number of moves of a path, those home not counted.
@@ -16,8 +16,9 @@ const MAX_PATH_LEN: usize = 30;
 /// Moves, each followed by those that [`PolicyKnowledge::home_move`] makes.
 pub(super) type Path = ArrayVec<Move, MAX_PATH_LEN>;
 
-/// What a position is worth, and the piles whose top is new there.
-pub(super) type End = (i64, PileSet);
+/// What tells the end of a sequence of moves from others: what it is worth, the piles whose top is new, and its
+/// position if these two do not tell that.
+pub(super) type End = (i64, PileSet, Option<StateKey>);
 
 /// A table that is played by a greedy policy.
 ///
@@ -98,7 +99,7 @@ impl<'a> PolicyGame<'a> {
             }
             let new = self.make_until_new_card(&path);
             if !new.is_empty() {
-                return Some(((self.value(new), new), self.moves));
+                return Some((self.end(new), self.moves));
             }
         }
     }
@@ -108,7 +109,7 @@ impl<'a> PolicyGame<'a> {
     pub(super) fn sequences_to_new_card(mut self, max_positions: usize) -> Vec<(End, Vec<Move>)> {
         let is_end = |_, new: PileSet| !new.is_empty();
         let mut ends = self.explore(max_positions, |_| true, is_end);
-        ends.sort_by_key(|&((value, _), _)| Reverse(value));
+        ends.sort_by_key(|&((value, ..), _)| Reverse(value));
         let (start, made) = (self.table.checkpoint(), self.moves.len());
         let sequences = ends.iter().map(|(end, path)| {
             self.make_until_new_card(path);
@@ -129,7 +130,7 @@ impl<'a> PolicyGame<'a> {
             if best.is_none_or(takes_from_stock) {
                 let is_tried = |mv| is_forward(mv) && !takes_from_stock(mv);
                 let ends = self.explore(self.knowledge.max_explored(), is_tried, helps);
-                let best_end = ends.into_iter().max_by_key(|&((value, _), _)| value);
+                let best_end = ends.into_iter().max_by_key(|&((value, ..), _)| value);
                 if let Some((_, path)) = best_end {
                     return path;
                 }
@@ -170,8 +171,7 @@ impl<'a> PolicyGame<'a> {
     }
 
     /// Tries moves from so many positions that can be reached, those worth most first. Returns the paths
-    /// to each position that is an end. Of positions worth the same, with the same new cards, one counts:
-    /// nearly always they are equal but for piles that can be exchanged.
+    /// to each position that is an end. Of equal ones, one counts.
     fn explore(
         &mut self,
         max_positions: usize,
@@ -179,8 +179,7 @@ impl<'a> PolicyGame<'a> {
         is_end: impl Fn(i64, PileSet) -> bool,
     ) -> Vec<(End, Path)> {
         let (start, made) = (self.table.checkpoint(), self.moves.len());
-        let none = PileSet::default();
-        let mut met = HashSet::from([(self.value(none), none)]);
+        let mut met = HashSet::from([self.end(PileSet::default())]);
         let mut paths = vec![Path::new()];
         let mut open = BinaryHeap::from([(0, Reverse(0))]);
         let mut ends = Vec::new();
@@ -196,10 +195,10 @@ impl<'a> PolicyGame<'a> {
                     continue;
                 }
                 let new = self.make(mv);
-                let value = self.value(new);
-                if met.insert((value, new)) {
+                let end @ (value, ..) = self.end(new);
+                if met.insert(end) {
                     if is_end(value, new) {
-                        ends.push(((value, new), path.clone()));
+                        ends.push((end, path.clone()));
                     } else {
                         open.push((value, Reverse(paths.len())));
                         paths.push(path.clone());
@@ -225,6 +224,13 @@ impl<'a> PolicyGame<'a> {
         weighted
             .map(|(&feature, &weight)| i64::from(feature) * i64::from(weight))
             .sum()
+    }
+
+    /// Returns the position as an end of moves that have turned up the tops of some piles.
+    fn end(&self, new: PileSet) -> End {
+        let is_told = self.knowledge.values_tell_positions_apart();
+        let position = (!is_told).then(|| self.rules.state_key(&self.table));
+        (self.value(new), new, position)
     }
 
     /// Makes the moves of a path until one shows a new card. Returns the piles whose top is new.

@@ -213,6 +213,10 @@ impl PolicyKnowledge for Oscillation {
         })
     }
 
+    fn values_tell_positions_apart(&self) -> bool {
+        true
+    }
+
     fn rollouts(&self) -> usize {
         192
     }
