@@ -120,6 +120,8 @@ pub const NO_MOVES_YET: &str = "No move has been made yet";
 
 pub const NOT_A_NUMBER: &str = "Please enter a whole number";
 
+pub const NOT_A_DEAL_NUMBER: &str = "Please enter a whole number of up to 19 digits";
+
 /// Says why there is no line to share.
 pub const NOT_OVER: &str = "The game is not over yet";
 

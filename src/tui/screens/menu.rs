@@ -331,7 +331,7 @@ impl Screen for MenuScreen {
     }
 
     fn submit(&mut self, _: PromptKind, text: &str, cx: &mut Context) -> SubmitResult {
-        let seed = seed::parse(text).ok_or(text::NOT_A_NUMBER)?;
+        let seed = seed::parse(text).ok_or(text::NOT_A_DEAL_NUMBER)?;
         let rules = self.choices.rules();
         Ok(rules.map(|rules| Request::deal(rules, seed, cx.now)))
     }

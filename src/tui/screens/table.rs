@@ -633,7 +633,7 @@ impl Screen for TableScreen {
 
     fn submit(&mut self, kind: PromptKind, line: &str, cx: &mut Context) -> SubmitResult {
         if kind == PromptKind::Seed {
-            let seed = seed::parse(line).ok_or(text::NOT_A_NUMBER)?;
+            let seed = seed::parse(line).ok_or(text::NOT_A_DEAL_NUMBER)?;
             let rules = self.game().rules().clone();
             return Ok(Some(Request::deal(rules, seed, cx.now)));
         }

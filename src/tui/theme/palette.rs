@@ -227,8 +227,8 @@ impl Theme {
             }
             let is_picture = matches!(cell.symbol(), "▀" | "▄");
             let dimmed = |color| match color {
-                // With 16 colors, a picture is black without those that are as dark as dimmed ones.
-                Color::Yellow | Color::Red | Color::Blue if is_picture && !self.light => color,
+                // With 16 colors, the crown is lighter than dimmed paper, so that a picture is no black shape.
+                Color::Yellow if is_picture && !self.light => Color::Gray,
                 color => self.depth.dimmed(color, ground),
             };
             // Both halves of a half block may have one color.
@@ -352,7 +352,7 @@ mod tests {
         };
         let crown = Style::new().fg(Color::Yellow).bg(Color::White);
         let cell = dimmed(ColorDepth::Ansi16, "▀", crown);
-        assert_eq!((cell.fg, cell.bg), (Color::Yellow, Color::DarkGray));
+        assert_eq!((cell.fg, cell.bg), (Color::Gray, Color::DarkGray));
         let paper = Style::new().add_modifier(Modifier::REVERSED | Modifier::BOLD);
         let cell = dimmed(ColorDepth::Mono, " ", paper);
         assert_eq!((cell.symbol(), cell.modifier), ("░", Modifier::DIM));

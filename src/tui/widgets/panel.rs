@@ -92,6 +92,9 @@ pub fn draw_panel(title: &str, area: Rect, canvas: &mut Canvas<'_>) {
     block.render(area, canvas.buf);
 }
 
+/// Width of a panel from which on its upper border has room for three tabs and a note.
+const MIN_WIDTH_FOR_NOTE: u16 = 56;
+
 /// Draws an empty panel with three tabs on it, the selected one in brackets. A click on another tab
 /// turns to its page.
 pub fn draw_pages(titles: [&str; 3], selected: usize, panel: Rect, canvas: &mut Canvas<'_>) {
@@ -107,7 +110,7 @@ pub fn draw_pages(titles: [&str; 3], selected: usize, panel: Rect, canvas: &mut 
         };
         let width = display_width(&tab);
         let area = Rect::new(x, panel.y, width, 1).intersection(border);
-        Line::styled(tab, style).render(area, canvas.buf);
+        canvas.write_cut(area, &tab, style);
         if index != selected {
             let is_next = index == (selected + 1) % titles.len();
             let turn = if is_next {
@@ -164,8 +167,11 @@ pub fn draw_scroll_bar(area: Rect, visible: Range<usize>, count: usize, canvas: 
     bar.render(area, canvas.buf, &mut state);
 }
 
-/// Writes a note at the right of a panel's upper border.
+/// Writes a note at the right of a panel's upper border, if it leaves room for a title.
 pub fn draw_note(panel: Rect, text: &str, canvas: &mut Canvas<'_>) {
+    if panel.width < MIN_WIDTH_FOR_NOTE {
+        return;
+    }
     let end = panel.right().saturating_sub(1 + display_width(text));
     canvas.write(end, panel.y, text, canvas.theme[Role::Panel]);
 }

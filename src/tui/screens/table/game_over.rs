@@ -53,7 +53,7 @@ impl GameOverPanel {
         let wrapped = |text: &String| wrap(text, max_width.into());
         let mut lines: Vec<String> = texts.iter().flat_map(wrapped).collect();
         if lines.len() + buttons.len() > MAX_ROWS {
-            lines = wrapped(&texts.join(" "));
+            lines = wrapped(&texts.join(" · "));
         }
         let texts = lines.iter().chain([&summary.headline]);
         let widths = texts.map(|text| display_width(text)).chain(buttons_width);
