@@ -343,11 +343,11 @@ fn losses_are_told_by_what_they_came_of_once_they_are_reviewed() {
     let lost = "yakutat-bay --seed 2";
     let lines = MOVES.split_whitespace().collect::<Vec<_>>().join("\n") + "\ngive-up\n";
     home.stdout_of(lost, &lines);
-    assert_contains!(home.run("stats").1, "  lost    1 not reviewed\n");
+    assert_contains!(home.run("stats").1, "  lost    1 game: not reviewed\n");
     home.stdout_of(lost, &(lines + "review\n"));
     assert_contains!(
         home.run("stats").1,
-        "  lost    2: 1 by a mistake, 1 not reviewed\n"
+        "  lost    2 games: 1 by a mistake, 1 not reviewed\n"
     );
     let stats: Value = serde_json::from_str(&home.run("stats --json").1).expect("JSON");
     let losses = [

@@ -402,8 +402,8 @@ fn the_clock_ticks_without_a_key_until_the_terminal_loses_the_focus() {
     let home = Home::new();
     std::fs::write(home.join("settings.toml"), "clock = true\n").expect("settings");
     let mut session = home.larboard("moving-left --seed 42");
-    session.until_shows("move 0   00:0");
-    session.until_shows("00:02");
+    session.until_shows("move 0   0:0");
+    session.until_shows("0:02");
     session.types("\x1b[O");
     // Only time can show that nothing happens.
     let mut before = String::new();

@@ -95,7 +95,7 @@ fn a_game_left_in_this_run_resumes_as_it_was_left() {
     fs::rename(&moved, &folder).expect("a folder");
     session.types_until("d", "move 1 ");
     session.types_until("m", "Continue (2)");
-    session.types_until("\t\t\t", "last played");
+    session.types_until("\t\t\t", "Saved games");
     session.types("\x1b[C\x1b[B\r");
     session.until_shows("deal 42   move 3 ");
     // The game may have been saved before the key.

@@ -25,15 +25,13 @@ use crate::tui::theme::{Role, Theme};
 use crate::tui::widgets::buttons::{draw_button_rows, wrap_buttons};
 use crate::tui::wrap::{display_width, wrap};
 
-/// Milliseconds after which the top cards fly from the foundations to their rows, the rows spread, and golden
-/// columns run through them; and after which all stands still.
+/// Milliseconds after which the top cards fly from the foundations to their rows, the rows spread, and a golden
+/// column runs through them; and after which all stands still.
 const FLIGHT: i64 = 300;
 const SPREAD: i64 = FLIGHT + 150;
 const GOLD: i64 = SPREAD + 720;
 const END: i64 = GOLD + 800;
-/// How often the golden columns run.
-const GOLD_RUNS: u16 = 2;
-/// Milliseconds from one frame to the next then.
+/// Milliseconds from one frame to the next while the golden column runs.
 const GOLD_FRAME: i64 = 33;
 /// Milliseconds from one frame to the next before that.
 const FLIGHT_FRAME: i64 = 75;
@@ -57,7 +55,7 @@ const FACT_GAP: &str = " · ";
 
 /// The golden column goes on by one card for each so many rows of the window with cards, so that a win takes
 /// at most 60 kB. A row with text counts for more.
-const ROWS_PER_STEP: u16 = 13;
+const ROWS_PER_STEP: u16 = 16;
 const TEXT_WEIGHT: u16 = 3;
 
 /// How far the picture of a win has come, until it stands still.
@@ -140,7 +138,7 @@ pub fn draw_win(
     let part =
         |from: i64, to: i64, of: u16| ((elapsed - from) * i64::from(of) / (to - from)) as u16;
     let gold = (GOLD..END).contains(&elapsed).then(|| {
-        let column = part(GOLD, END, RIBBONS * GOLD_RUNS) % RIBBONS;
+        let column = part(GOLD, END, RIBBONS);
         RIBBONS - 1 - column / step * step
     });
     for (row, piles) in (0..).zip(&suits) {
