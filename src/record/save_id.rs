@@ -4,6 +4,7 @@ use std::fmt;
 
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
+use thiserror::Error;
 
 /// The permanent id of a saved game.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
@@ -21,14 +22,19 @@ impl SaveId {
     }
 }
 
+/// Error for text that is no id.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[error("not an id")]
+pub struct ParseSaveIdError;
+
 impl TryFrom<String> for SaveId {
-    type Error = &'static str;
+    type Error = ParseSaveIdError;
 
     /// Rejects anything that could name a file in another folder.
-    fn try_from(text: String) -> Result<SaveId, &'static str> {
+    fn try_from(text: String) -> Result<SaveId, ParseSaveIdError> {
         let is_allowed = |c: char| c.is_ascii_alphanumeric() || c == '-' || c == '_';
         let is_valid = (1..=SaveId::MAX_LEN).contains(&text.len()) && text.chars().all(is_allowed);
-        is_valid.then_some(SaveId(text)).ok_or("not an id")
+        is_valid.then_some(SaveId(text)).ok_or(ParseSaveIdError)
     }
 }
 

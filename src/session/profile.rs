@@ -2,6 +2,7 @@
 
 use jiff::Timestamp;
 use jiff::civil::Date;
+use thiserror::Error;
 
 use super::deals::{DealSource, GameDealer};
 use super::play::Session;
@@ -36,6 +37,17 @@ pub enum Dealt {
     AtTable { state: DailyState },
     /// A winnable deal is looked for.
     Searching,
+}
+
+/// Why a daily deal that was played begins anew.
+#[derive(Debug, Error)]
+enum BegunAnew {
+    #[error("This deal is open in another window; here it is from the start")]
+    OpenElsewhere,
+    #[error("{0}; here it is again")]
+    Won(&'static str),
+    #[error(transparent)]
+    NotLoaded(#[from] StorageError),
 }
 
 /// What there is to say about the game that was left for another.
@@ -96,7 +108,7 @@ impl Profile {
             let day = day.unwrap_or_else(&today);
             match self.resume_daily(rules, day, at_table, now) {
                 Ok(resumed) => return resumed,
-                Err(reason) => note = reason,
+                Err(reason) => note = reason.map(|reason| reason.to_string()),
             }
         }
         let source = match source {
@@ -143,7 +155,7 @@ impl Profile {
         day: Date,
         at_table: Option<&SaveId>,
         now: Timestamp,
-    ) -> Result<Dealt, Option<String>> {
+    ) -> Result<Dealt, Option<BegunAnew>> {
         let rule_set = RuleSet::new(rules);
         let mut attempts = self.saves.list().value;
         attempts.retain(|saved| saved.daily == Some(day) && saved.deal.rule_set == rule_set);
@@ -157,10 +169,10 @@ impl Profile {
                     session: Box::new(session),
                     state,
                 }),
-                Err(error) => Err(Some(error.to_string())),
+                Err(error) => Err(Some(error.into())),
             },
-            None if is_played => Err(Some(text::DAILY_OPEN_ELSEWHERE.into())),
-            None => Err(text::daily_won(state).map(|won| format!("{won}; here it is again"))),
+            None if is_played => Err(Some(BegunAnew::OpenElsewhere)),
+            None => Err(text::daily_won(state).map(BegunAnew::Won)),
         }
     }
 

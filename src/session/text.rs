@@ -222,10 +222,6 @@ pub fn next_daily(session: &Session, results: &Results) -> Option<(Date, Variant
 pub const NO_NEXT_DAILY: &str =
     "No daily deal comes next: that is at the end of one, until all of its day are won";
 
-/// Says why a daily deal that was played begins anew.
-pub const DAILY_OPEN_ELSEWHERE: &str =
-    "This deal is open in another window; here it is from the start";
-
 /// Says how the player has won a daily deal before.
 pub fn daily_won(state: DailyState) -> Option<&'static str> {
     match state {
