@@ -46,10 +46,8 @@ impl LineMode<'_> {
         }
         let changed = self.setting_line(setting);
         let saved = self.profile.settings_file.save_if_changed(&self.settings);
-        let backup = saved.map(|backup| backup.map(|path| escape_path(&path)));
-        Ok(match backup {
-            Ok(None) => changed,
-            Ok(Some(backup)) => format!("{changed}. The old settings file is now {backup}"),
+        Ok(match saved {
+            Ok(()) => changed,
             Err(error) => format!("{changed}, this time only. Settings not saved: {error}"),
         })
     }

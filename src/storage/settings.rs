@@ -5,7 +5,7 @@ mod file;
 use strum::{EnumMessage, EnumString, IntoStaticStr, VariantArray};
 use toml_edit::{Item, Value};
 
-pub use file::{ConfigError, EditedSettings, SettingsFile, edit, parse};
+pub use file::{ConfigError, SettingsFile, edit, parse};
 
 /// A theme, with its name on the screen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, EnumMessage, IntoStaticStr, VariantArray)]

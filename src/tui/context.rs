@@ -14,7 +14,6 @@ use super::deal_choices::DealChoices;
 use super::frame::{Frame, split};
 use super::keymap::Keymap;
 use super::theme::{Appearance, ColorDepth, Theme};
-use crate::escape::escape_text;
 use crate::record::PlayedGame;
 use crate::record::SaveId;
 use crate::review::ReviewError;
@@ -294,14 +293,8 @@ impl Context {
             self.last_deal = last_deal;
         }
         let settings = self.config.chosen();
-        match self.profile.settings_file.save_if_changed(settings) {
-            Ok(None) => {}
-            Ok(Some(backup)) => {
-                let name = backup.file_name().unwrap_or_default().to_string_lossy();
-                let name = escape_text(&name);
-                self.notify(format!("Saved. The old settings file is now {name}"));
-            }
-            Err(error) => self.notify_error(format!("Settings not saved: {error}")),
+        if let Err(error) = self.profile.settings_file.save_if_changed(settings) {
+            self.notify_error(format!("Settings not saved: {error}"));
         }
     }
 

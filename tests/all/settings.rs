@@ -1,4 +1,4 @@
-//! The settings file: reading it, editing it in place, and copying it before something invalid is lost.
+//! The settings file: reading it, and editing it in place so that nothing the player wrote is lost.
 
 use std::fs;
 use std::path::Path;
@@ -49,14 +49,11 @@ fn a_missing_file_gives_the_defaults_and_is_created_by_the_first_change() {
     let (mut file, errors) = open(&path);
     assert!(errors.is_empty());
     assert_eq!(*file.settings(), Settings::default());
-    assert_eq!(
-        file.save_if_changed(&Settings::default())
-            .expect("nothing to do"),
-        None
-    );
+    file.save_if_changed(&Settings::default())
+        .expect("nothing to do");
     assert!(!path.exists());
     let edited = changed(file.settings(), |settings| settings.choose(ThemeName::Felt));
-    assert_eq!(file.save_if_changed(&edited).expect("new file"), None);
+    file.save_if_changed(&edited).expect("new file");
     assert_eq!(
         fs::read_to_string(&path).expect("readable file"),
         "theme = \"felt\"\n"
@@ -107,37 +104,47 @@ fn changes_at_the_same_time_are_all_saved() {
 }
 
 #[test]
-fn an_invalid_file_is_copied_before_it_is_replaced() {
-    for text in [
-        &b"theme = \"pi"[..],
-        b"theme = 7 # mine\n",
-        b"\xff\xfe",
-        &[b'#'; 70_000],
+fn a_file_that_is_not_valid_is_never_replaced() {
+    for (text, reason) in [
+        (&b"mouse = true\ntheme = \"pi"[..], "line 2: "),
+        (b"\xff\xfe", "it is not UTF-8 text"),
+        (&[b'#'; 70_000], "it is larger than 64 KiB"),
     ] {
         let folder = folder();
         let path = folder.path().join("settings.toml");
         fs::write(&path, text).expect("writable file");
         let (mut file, errors) = open(&path);
         assert_eq!(errors.len(), 1, "{errors:?}");
-        assert_eq!(
-            files(folder.path()),
-            ["settings.toml"],
-            "reading changes nothing"
-        );
         let felt = changed(file.settings(), |settings| settings.choose(ThemeName::Felt));
-        let copy = file.save_if_changed(&felt).expect("saved").expect("path");
-        assert_eq!(fs::read(copy).expect("copy"), text);
-        assert_eq!(files(folder.path()).len(), 2);
-        let (now, errors) = open(&path);
-        assert_eq!(
-            (now.settings().choice::<ThemeName>(), errors.len()),
-            (ThemeName::Felt, 0)
+        let error = file.save_if_changed(&felt).expect_err("not saved");
+        let error = error.to_string();
+        assert!(
+            error.contains(&format!("settings.toml: {reason}")),
+            "{error}"
         );
-        let light = changed(file.settings(), |settings| {
-            settings.choose(ThemeName::Light);
-        });
-        assert_eq!(file.save_if_changed(&light).expect("saved"), None);
-        assert_eq!(files(folder.path()).len(), 2, "copied once");
+        assert_eq!(fs::read(&path).expect("the file"), text);
+        assert_eq!(files(folder.path()), ["settings.toml"]);
+        fs::write(&path, "mouse = false\n").expect("mended");
+        let light = changed(&felt, |settings| settings.choose(ThemeName::Light));
+        file.save_if_changed(&light).expect("saved");
+        let text = fs::read_to_string(&path).expect("the file");
+        assert_eq!(text, "mouse = false\ntheme = \"light\"\n");
+    }
+}
+
+#[test]
+fn a_setting_that_is_changed_replaces_an_invalid_value() {
+    for text in ["theme = 7 # mine\n", "[theme]\nx = 1\n"] {
+        let folder = folder();
+        let path = folder.path().join("settings.toml");
+        fs::write(&path, text).expect("writable file");
+        let (mut file, errors) = open(&path);
+        assert_eq!(errors.len(), 1, "{errors:?}");
+        let felt = changed(file.settings(), |settings| settings.choose(ThemeName::Felt));
+        file.save_if_changed(&felt).expect("saved");
+        let (now, errors) = open(&path);
+        let theme = now.settings().choice::<ThemeName>();
+        assert_eq!((theme, errors.len()), (ThemeName::Felt, 0));
     }
 }
 
@@ -149,7 +156,7 @@ fn an_edit_leaves_other_invalid_lines_in_place() {
     let (mut file, errors) = open(&path);
     assert_eq!(errors.len(), 1, "{errors:?}");
     let felt = changed(file.settings(), |settings| settings.choose(ThemeName::Felt));
-    assert_eq!(file.save_if_changed(&felt).expect("saved"), None);
+    file.save_if_changed(&felt).expect("saved");
     let text = fs::read_to_string(&path).expect("readable file");
     assert_eq!(text, "mouse = 3\ntheme = \"felt\"\n[keys]\nfly = [\"x\"]\n");
 }
@@ -166,7 +173,7 @@ fn an_unwritable_file_is_reported_once_per_change() {
     );
     let felt = changed(file.settings(), |settings| settings.choose(ThemeName::Felt));
     assert!(file.save_if_changed(&felt).is_err());
-    assert_eq!(file.save_if_changed(&felt).expect("reported already"), None);
+    file.save_if_changed(&felt).expect("reported already");
     fs::remove_dir(&path).expect("empty folder");
     let no_animations = changed(&felt, |settings| settings.choose(AnimationMode::Off));
     file.save_if_changed(&no_animations).expect("saved");
@@ -206,7 +213,7 @@ fn default_file() -> String {
     for &setting in Setting::ALL {
         let mut other = Settings::default();
         other.cycle(setting, false);
-        let line = edit("", &other, &Settings::default()).text;
+        let line = edit("", &other, &Settings::default()).expect("valid TOML");
         let values = if setting.is_switch() {
             String::new()
         } else {

@@ -1,13 +1,12 @@
 //! The settings file: parsing it with an error for each invalid line, editing it in place, and saving
 //! changes to it.
 
-use std::fs;
 use std::io::{self, ErrorKind};
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 
 use thiserror::Error;
-use toml_edit::{Document, DocumentMut, Item, TableLike, Value, value};
+use toml_edit::{Document, DocumentMut, Item, TableLike, TomlError, Value, value};
 
 use super::{Override, Setting, Settings};
 use crate::escape::{escape_text, io_error_message, quote};
@@ -65,29 +64,23 @@ impl SettingsFile {
         self.path.as_deref()
     }
 
-    /// Saves the settings if they have changed since the last attempt. If that would discard
-    /// something invalid that the player wrote, the whole file is copied first, and the path of the
-    /// copy is returned.
+    /// Saves the settings if they have changed since the last attempt.
     ///
     /// # Errors
-    /// The settings cannot be saved. The file remains as it was.
-    pub fn save_if_changed(
-        &mut self,
-        settings: &Settings,
-    ) -> Result<Option<PathBuf>, StorageError> {
+    /// The settings cannot be saved, or the file is not valid TOML. It remains as it was.
+    pub fn save_if_changed(&mut self, settings: &Settings) -> Result<(), StorageError> {
         if self.last_attempted == *settings {
-            return Ok(None);
+            return Ok(());
         }
         self.last_attempted = settings.clone();
         let path = self.path.as_ref().ok_or(StorageError::NoConfigDir)?;
-        let backup = self
-            .save(path, settings)
+        self.save(path, settings)
             .map_err(StorageError::write(path))?;
         self.saved = settings.clone();
-        Ok(backup)
+        Ok(())
     }
 
-    fn save(&self, path: &Path, settings: &Settings) -> io::Result<Option<PathBuf>> {
+    fn save(&self, path: &Path, settings: &Settings) -> io::Result<()> {
         if let Some(folder) = path.parent() {
             file_ops::create_dir_all(folder)?;
         }
@@ -95,18 +88,12 @@ impl SettingsFile {
         let lock_path = file_ops::resolve_symlinks(path)?.with_extension("lock");
         let _lock = Lock::wait(&lock_path)?;
         // Editing the file as it is now keeps what another process has changed since.
-        let edited = match read_text(path) {
-            Ok(text) => edit(&text, &self.saved, settings),
-            Err(error) if error.kind() == ErrorKind::InvalidData => EditedSettings {
-                discarded_invalid: true,
-                ..edit("", &self.saved, settings)
-            },
-            Err(error) => return Err(error),
-        };
-        let backup = edited.discarded_invalid.then(|| back_up(path));
-        let backup = backup.transpose()?;
-        file_ops::write_text(path, &edited.text)?;
-        Ok(backup)
+        let edited = edit(&read_text(path)?, &self.saved, settings);
+        let edited = edited.map_err(|ConfigError { line, message }| {
+            let message = format!("line {}: {message}", line.unwrap_or(1));
+            io::Error::new(ErrorKind::InvalidData, message)
+        })?;
+        file_ops::write_text(path, &edited)
     }
 }
 
@@ -122,12 +109,6 @@ fn read_text(path: &Path) -> io::Result<String> {
         return Err(invalid("it is larger than 64 KiB"));
     }
     String::from_utf8(bytes).map_err(|_| invalid("it is not UTF-8 text"))
-}
-
-/// Copies a file to a new file in the same folder and returns the path of the copy.
-fn back_up(path: &Path) -> io::Result<PathBuf> {
-    let folder = path.parent().unwrap_or(Path::new("."));
-    file_ops::create_named(folder, "settings-", ".toml", &fs::read(path)?)
 }
 
 /// An error in a settings file.
@@ -154,10 +135,9 @@ pub fn parse(text: &str) -> (Settings, Vec<ConfigError>) {
     let document = match Document::parse(text) {
         Ok(document) => document,
         Err(error) => {
-            let reason = escape_text(error.message().lines().next().unwrap_or_default());
-            let message = format!("{reason}; the whole file is ignored");
-            let line = Some(line_number(text, error.span()));
-            return (settings, vec![ConfigError { line, message }]);
+            let mut error = syntax_error(text, &error);
+            error.message += "; the whole file is ignored";
+            return (settings, vec![error]);
         }
     };
     for entry in entries(text, document.as_table()) {
@@ -220,6 +200,13 @@ fn read_overrides<T>(
     overrides
 }
 
+fn syntax_error(text: &str, error: &TomlError) -> ConfigError {
+    ConfigError {
+        line: Some(line_number(text, error.span())),
+        message: escape_text(error.message().lines().next().unwrap_or_default()),
+    }
+}
+
 fn line_number(text: &str, span: Option<Range<usize>>) -> usize {
     let before = span.map_or(0, |span| span.start).min(text.len());
     let bytes = &text.as_bytes()[..before];
@@ -250,43 +237,32 @@ fn invalid_value_message(setting: Setting, item: &Item) -> String {
     format!("{name} cannot be {given}; use {values}")
 }
 
-/// The text of a settings file after an edit.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct EditedSettings {
-    pub text: String,
-    /// Whether something invalid that the player wrote is no longer in the text.
-    pub discarded_invalid: bool,
-}
-
 /// Edits the text of a settings file so that it contains the settings that differ between `before`
 /// and `after`, apart from keys and colors. Everything else stays as written, including comments and unknown
-/// settings. A text that is not valid TOML is replaced.
-pub fn edit(text: &str, before: &Settings, after: &Settings) -> EditedSettings {
+/// settings.
+///
+/// # Errors
+/// The text is not valid TOML.
+pub fn edit(text: &str, before: &Settings, after: &Settings) -> Result<String, ConfigError> {
     let parsed: Result<DocumentMut, _> = text.parse();
-    let mut discarded_invalid = parsed.is_err();
-    let mut document = parsed.unwrap_or_default();
+    let mut document = parsed.map_err(|error| syntax_error(text, &error))?;
     for &setting in Setting::ALL {
         let new = after.value(setting);
         if before.value(setting) != new {
-            discarded_invalid |= set_item(&mut document, setting, setting.to_toml(new));
+            set_item(&mut document, setting.name(), setting.to_toml(new));
         }
     }
-    EditedSettings {
-        text: document.to_string(),
-        discarded_invalid,
-    }
+    Ok(document.to_string())
 }
 
-/// Sets a value in place. Returns whether it replaced an invalid value.
-fn set_item(document: &mut DocumentMut, setting: Setting, new: Value) -> bool {
-    let item = document.entry(setting.name()).or_insert(Item::None);
-    let was_invalid = !item.is_none() && setting.read_toml(item).is_none();
+/// Sets a value in place.
+fn set_item(document: &mut DocumentMut, name: &str, new: Value) {
+    let item = document.entry(name).or_insert(Item::None);
     let decor = item.as_value().map(|old| old.decor().clone());
     *item = value(new);
     if let (Some(decor), Some(new)) = (decor, item.as_value_mut()) {
         *new.decor_mut() = decor;
     }
-    was_invalid
 }
 
 #[cfg(test)]
@@ -392,35 +368,12 @@ mod tests {
         let mut after = before.clone();
         after.choose(ThemeName::Mono);
         after.choose(AnimationMode::Off);
-        let edited = edit(text, &before, &after);
+        let edited = edit(text, &before, &after).expect("valid TOML");
         assert_eq!(
-            edited.text,
+            edited,
             "# mine\ntheme = \"mono\" # green\nwarn-when-lost = true\nnew = 1\nanimations = \"off\"\n\n[keys] # all of them\ndraw = [ \"x\" ]\n"
         );
-        assert!(!edited.discarded_invalid);
-        assert_eq!(parse(&edited.text).0.choice::<ThemeName>(), ThemeName::Mono);
-    }
-
-    #[test]
-    fn only_discarded_invalid_values_are_reported() {
-        let mut after = Settings::default();
-        after.choose(ThemeName::Felt);
-        for (text, discarded_invalid) in [
-            ("", false),
-            ("theme = \"light\"\n", false),
-            ("theme = \"pink\"\n", true),
-            ("mouse = \"no\"\n", false),
-            ("[theme]\nx = 1\n", true),
-            ("theme = \"pi", true),
-        ] {
-            let edited = edit(text, &Settings::default(), &after);
-            assert_eq!(edited.discarded_invalid, discarded_invalid, "{text}");
-            assert_eq!(
-                parse(&edited.text).0.choice::<ThemeName>(),
-                ThemeName::Felt,
-                "{text}"
-            );
-        }
+        assert_eq!(parse(&edited).0.choice::<ThemeName>(), ThemeName::Mono);
     }
 
     #[test]
@@ -430,7 +383,8 @@ mod tests {
             for value in setting.descriptor().values {
                 let mut after = before.clone();
                 after.assign(setting, value);
-                assert_eq!(parse(&edit("", &before, &after).text), (after, vec![]));
+                let edited = edit("", &before, &after).expect("valid TOML");
+                assert_eq!(parse(&edited), (after, vec![]));
             }
         }
     }
