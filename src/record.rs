@@ -59,9 +59,6 @@ pub struct KeptLine {
     pub after: usize,
     /// The moves to the win.
     pub moves: Vec<Move>,
-    /// Whether the deal was chosen because it is winnable.
-    #[serde(default)]
-    pub dealt: bool,
 }
 
 /// The game that another was branched from.

@@ -62,8 +62,7 @@ struct Told {
     verdicts: bool,
     /// Whether it was said that the position is lost.
     loss: bool,
-    /// Whether the deal was chosen as a winnable one, or is graded, as only winnable ones are.
-    winnable_deal: bool,
+    /// Whether the deal is graded, as only winnable ones are.
     graded_deal: bool,
     /// The moves of winning lines that were shown, with their positions.
     moves: HashSet<(StateKey, Move)>,
@@ -84,7 +83,6 @@ impl Advisor {
             proofs.record_verdict(&played.game, line.after, &verdict);
         }
         let told = Told {
-            winnable_deal: played.line.as_ref().is_some_and(|line| line.dealt),
             graded_deal: is_graded,
             asked: played.header.asked,
             ..Told::default()
@@ -176,12 +174,9 @@ impl Advisor {
 
     /// Returns the winning line from the position after a number of moves, to keep it with the game.
     pub fn line_from(&self, after: Option<usize>) -> Option<KeptLine> {
-        let moves = self.proofs.winning_line_at(after?)?.to_vec();
-        (!moves.is_empty()).then_some(KeptLine {
-            after: after?,
-            moves,
-            dealt: self.told.winnable_deal,
-        })
+        let after = after?;
+        let moves = self.proofs.winning_line_at(after)?.to_vec();
+        (!moves.is_empty()).then_some(KeptLine { after, moves })
     }
 
     /// Returns the search to run now, if any. A lost game is reviewed only while its end is shown,

@@ -57,7 +57,6 @@ impl Session {
         played.line = Some(KeptLine {
             after: 0,
             moves: line,
-            dealt: true,
         });
         Session::start(played, now)
     }

@@ -175,7 +175,7 @@ fn hints_win_a_deal_of_two_decks() {
 fn the_kept_line_follows_the_game_and_comes_back_by_an_undo() {
     let mut player = Player::of_winnable_deal("moosehide", &[("layout", "classic")], 1);
     let line = line_to_keep(&player.session).expect("a line");
-    assert_eq!((line.after, line.dealt), (0, true));
+    assert_eq!(line.after, 0);
     for &mv in &line.moves[..5] {
         player.execute(Command::Move(mv));
     }
@@ -310,7 +310,6 @@ fn fair_hints_do_not_depend_on_hidden_cards_whatever_is_proven() {
         first.line = line.line().map(|moves| KeptLine {
             after: game.moves().len(),
             moves: moves.clone(),
-            dealt: false,
         });
         let sessions = [first, PlayedGame::new(other)].map(Session::open);
         let hints = sessions.map(|session| {
