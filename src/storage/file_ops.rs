@@ -8,12 +8,13 @@
     reason = "the one module that writes files"
 )]
 
-use std::fs::{self, File, Metadata, OpenOptions, Permissions};
+use std::fs::{self, DirEntry, File, Metadata, OpenOptions, Permissions};
 use std::io::{self, Error, ErrorKind, Read, Seek, SeekFrom, Write};
 use std::iter;
 #[cfg(unix)]
 use std::os::unix::fs::{MetadataExt, PermissionsExt};
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
 use tempfile::NamedTempFile;
 
@@ -23,6 +24,9 @@ pub use failure::with_failure;
 
 /// Start of the name of a temporary file.
 const TEMP_PREFIX: &str = ".larboard-tmp-";
+
+/// The age from which a temporary file is a leftover.
+const LEFTOVER_AGE: Duration = Duration::from_secs(60);
 
 /// Maximum number of symbolic links to follow.
 const MAX_SYMLINKS: usize = 40;
@@ -124,13 +128,11 @@ pub fn write_text(path: &Path, text: &str) -> io::Result<()> {
 pub(super) fn create_new(path: &Path, bytes: &[u8]) -> io::Result<()> {
     let folder = parent_dir(path);
     remove_leftovers(folder);
-    retry(|| {
-        let temp = write_temp(folder, bytes)?;
-        sync(temp.as_file())?;
-        injected_failure()?;
-        temp.persist_noclobber(path)?;
-        Ok(())
-    })
+    let temp = write_temp(folder, bytes)?;
+    sync(temp.as_file())?;
+    injected_failure()?;
+    temp.persist_noclobber(path)?;
+    Ok(())
 }
 
 /// Writes a new file with a random name and the permissions of any new file. Returns its path.
@@ -157,36 +159,31 @@ fn write_temp(folder: &Path, bytes: &[u8]) -> io::Result<NamedTempFile> {
     Ok(temp)
 }
 
-/// Writes a temporary file again if another process that started meanwhile took it for a leftover.
-fn retry(write: impl Fn() -> io::Result<()>) -> io::Result<()> {
-    match write() {
-        Err(error) if error.kind() == ErrorKind::NotFound => write(),
-        result => result,
-    }
-}
-
 /// Replaces a file as a whole. `prepare` is called before the new file gets the name of the old one.
 /// On an error, the old file remains.
 pub(super) fn replace(
     path: &Path,
     text: &str,
-    prepare: impl Fn(&File) -> io::Result<()>,
+    prepare: impl FnOnce(&File) -> io::Result<()>,
 ) -> io::Result<()> {
-    retry(|| {
-        require_regular(path)?;
-        let temp = write_temp(parent_dir(path), text.as_bytes())?;
-        prepare(temp.as_file())?;
-        injected_failure()?;
-        temp.persist(path)?;
-        Ok(())
-    })
+    require_regular(path)?;
+    let temp = write_temp(parent_dir(path), text.as_bytes())?;
+    prepare(temp.as_file())?;
+    injected_failure()?;
+    temp.persist(path)?;
+    Ok(())
 }
 
-/// Removes the temporary files that killed programs have left in a folder. Ignores errors, because a
-/// leftover does no harm.
+/// Removes the temporary files that killed programs have left in a folder: those of a minute ago or more, because
+/// another process may write one now. Ignores errors, because a leftover does no harm.
 pub(super) fn remove_leftovers(folder: &Path) {
+    let is_old = |entry: &DirEntry| {
+        let written = entry.metadata().and_then(|metadata| metadata.modified());
+        written.is_ok_and(|time| time.elapsed().is_ok_and(|age| age >= LEFTOVER_AGE))
+    };
     for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
-        if entry.file_name().to_string_lossy().starts_with(TEMP_PREFIX) {
+        let is_temp = entry.file_name().to_string_lossy().starts_with(TEMP_PREFIX);
+        if is_temp && is_old(&entry) {
             _ = fs::remove_file(entry.path());
         }
     }
@@ -257,18 +254,7 @@ pub(super) fn rename(from: &Path, to: &Path) -> io::Result<()> {
 /// Moves a file to a folder, which is created if necessary.
 pub(super) fn move_file(file: &Path, folder: &Path) -> io::Result<()> {
     create_dir_all(folder)?;
-    move_to(file, &folder.join(file.file_name().unwrap_or_default()))
-}
-
-/// Moves a file to a path, also on another file system.
-pub(super) fn move_to(file: &Path, path: &Path) -> io::Result<()> {
-    match rename(file, path) {
-        Err(error) if error.kind() == ErrorKind::CrossesDevices => {
-            create_new(path, &fs::read(file)?)?;
-            fs::remove_file(file)
-        }
-        moved => moved,
-    }
+    rename(file, &folder.join(file.file_name().unwrap_or_default()))
 }
 
 /// Returns the paths in a folder that have a name, with a number after it from the second on.
@@ -344,27 +330,4 @@ pub(super) fn resolve_symlinks(path: &Path) -> io::Result<PathBuf> {
 /// Whether a path is written as a folder's.
 fn is_dir_path(path: &Path) -> bool {
     path.file_name().is_none() || path.to_string_lossy().ends_with(std::path::is_separator)
-}
-
-#[cfg(test)]
-mod tests {
-    use std::cell::Cell;
-
-    use super::*;
-
-    #[test]
-    fn a_temporary_file_that_another_start_removes_is_written_again() {
-        let folder = tempfile::tempdir().expect("temporary directory");
-        let path = folder.path().join("saved.json");
-        let is_removed = Cell::new(false);
-        let written = replace(&path, "new", |_| {
-            if !is_removed.replace(true) {
-                remove_leftovers(folder.path());
-            }
-            Ok(())
-        });
-        written.expect("written file");
-        assert_eq!(fs::read(&path).expect("readable file"), b"new");
-        assert_eq!(fs::read_dir(folder.path()).expect("folder").count(), 1);
-    }
 }

@@ -585,7 +585,7 @@ impl Saves {
         let folder = folder.ok_or_else(taken)?;
         let moved = file_ops::create_dir_all(&folder)
             .and_then(|()| file_ops::resolve_symlinks(&results))
-            .and_then(|file| file_ops::move_to(&file, &folder.join("results.jsonl")));
+            .and_then(|file| file_ops::rename(&file, &folder.join("results.jsonl")));
         if let Err(source) = moved {
             _ = fs::remove_dir(&folder);
             return Err(StorageError::write(results)(source));

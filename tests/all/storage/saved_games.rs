@@ -90,7 +90,7 @@ fn temporary_files_of_a_killed_program_are_removed_at_start() {
     let folder = home.join("saves");
     let leftovers = [home.path(), &folder].map(|folder| folder.join(".larboard-tmp-x1y2z3"));
     for leftover in &leftovers {
-        fs::write(leftover, "{").expect("a file");
+        super::write_leftover(leftover);
     }
     let mine = folder.join(".my own.tmp");
     fs::write(&mine, "mine").expect("a file");
