@@ -1,5 +1,4 @@
-//! Statistics as text: with plots of blocks where cards have symbols, of letters where they have letters, and as numbers
-//! alone where they have full names.
+//! Statistics as text.
 
 use std::fmt::Display;
 
@@ -17,17 +16,8 @@ use crate::storage::daily::{DailyDeals, DailyResult};
 use crate::storage::results::{GameResult, Results};
 use crate::storage::stats::{Stats, median};
 
-/// Width of a bar in columns.
-const BAR_WIDTH: usize = 30;
-
 /// Width of the label of a line in columns.
 const LABEL_WIDTH: usize = 8;
-
-/// Number of games whose progress is plotted.
-const MAX_RECENT_GAMES: usize = 48;
-
-/// Number of card counts in a bucket of the histogram.
-const BUCKET_SIZE: u64 = 10;
 
 /// Formats a duration in whole seconds, like `9m 12s`. Omits the seconds from an hour on.
 pub fn format_duration(seconds: u64) -> String {
@@ -67,7 +57,7 @@ pub fn report(
         let mut finished = results.finished();
         let latest = finished.find(|result| result.deal.rule_set == stats.rule_set);
         let latest = latest.map(|result| format!("  {}", share_line(result, deals, notation)));
-        groups.push(lines(stats, notation).into_iter().chain(latest).collect());
+        groups.push(lines(stats).into_iter().chain(latest).collect());
     }
     let deals = game.map_or_else(|| deals.clone(), |game| deals.of_game(game));
     let mut daily = daily_lines(&deals, today);
@@ -80,18 +70,13 @@ pub fn report(
 }
 
 /// Returns the statistics as lines. The first is the title of the game.
-pub fn lines(stats: &Stats, notation: CardNotation) -> Vec<String> {
+pub fn lines(stats: &Stats) -> Vec<String> {
     let mut lines = vec![game_title(&stats.rule_set)];
     let mut add = |label: &str, text: String| lines.push(format!("  {label:LABEL_WIDTH$}{text}"));
-    let cards = 52 * stats.rule_set.info.decks;
     let (played, won) = (stats.counts.played, stats.counts.won);
     if played > 0 {
-        add(
-            "played",
-            format!("{}, {won} won", pluralize(played, "game")),
-        );
-        let percent = format!("{:.0} %", 100.0 * stats.win_rate());
-        add("won", bar(stats.win_rate(), notation) + &percent);
+        let (games, share) = (pluralize(played, "game"), 100.0 * stats.win_rate());
+        add("played", format!("{games}, {won} won ({share:.0} %)"));
     }
     for (label, text) in facts(stats) {
         add(label, text);
@@ -102,26 +87,6 @@ pub fn lines(stats: &Stats, notation: CardNotation) -> Vec<String> {
         let parts = [won].into_iter().filter(|_| counts.played > 0);
         let parts: Vec<String> = parts.chain(counted(kinds)).collect();
         add(difficulty.as_str(), parts.join(", "));
-    }
-    if let Some((.., levels, win)) = plot_chars(notation).filter(|_| played > 0) {
-        let levels: Vec<char> = levels.chars().collect();
-        let level = |home: usize| {
-            let level = home.min(cards) * levels.len() / cards;
-            levels[level.min(levels.len() - 1)]
-        };
-        let recent = stats.progress.len().saturating_sub(MAX_RECENT_GAMES);
-        let recent = stats.progress[recent..].iter();
-        let plot: String = recent.map(|home| home.map_or(win, level)).collect();
-        add("recent", format!("{plot} (cards home; {win} won)"));
-    }
-    if !stats.cards_left.is_empty() {
-        add(
-            "left",
-            "cards left at the end, and in how many games".into(),
-        );
-    }
-    for (label, share, count) in histogram(&stats.cards_left) {
-        add(&label, bar(share, notation) + &count.to_string());
     }
     lines
 }
@@ -156,6 +121,9 @@ pub fn facts(stats: &Stats) -> Vec<(&'static str, String)> {
     }
     if let (Some(best), Some(median)) = (stats.best_moves, median(&stats.win_moves)) {
         facts.push(("moves", format!("best {best}, median {median}")));
+    }
+    if let (Some(best), Some(median)) = (stats.cards_left.iter().min(), median(&stats.cards_left)) {
+        facts.push(("left", format!("best {best}, median {median} cards")));
     }
     let lost = stats.counts.played - stats.counts.won;
     let reasons = stats.losses.iter().filter(|(_, count)| **count > 0);
@@ -224,54 +192,6 @@ pub fn unreadable_lines(results: &Results) -> Option<String> {
         let lines = pluralize(lines, "unreadable line");
         format!("Skipped {lines} of results.jsonl; the file keeps them")
     })
-}
-
-/// Returns the characters of plots: the filled and the empty part of a bar, shares of cards home, and
-/// a win.
-fn plot_chars(notation: CardNotation) -> Option<(&'static str, &'static str, &'static str, char)> {
-    match notation {
-        CardNotation::Symbols => Some(("█", "░", "▁▂▃▄▅▆▇", '█')),
-        CardNotation::Letters => Some(("#", ".", "0123456789", 'W')),
-        CardNotation::Full => None,
-    }
-}
-
-/// Draws a share from 0 to 1 as a bar followed by a space.
-fn bar(share: f64, notation: CardNotation) -> String {
-    let Some((full, empty, ..)) = plot_chars(notation) else {
-        return String::new();
-    };
-    let filled = ((share * BAR_WIDTH as f64).round() as usize).min(BAR_WIDTH);
-    full.repeat(filled) + &empty.repeat(BAR_WIDTH - filled) + " "
-}
-
-/// Groups card counts into buckets. Returns a label, the count relative to the largest, and the
-/// count of each bucket.
-fn histogram(cards_left: &[u64]) -> Vec<(String, f64, usize)> {
-    let mut counts: Vec<usize> = Vec::new();
-    for count in cards_left {
-        let bucket = count.div_ceil(BUCKET_SIZE) as usize;
-        counts.resize(counts.len().max(bucket + 1), 0);
-        counts[bucket] += 1;
-    }
-    let largest = counts.iter().copied().max().unwrap_or(1);
-    let row = |(bucket, &count): (usize, &usize)| {
-        let (bucket, share) = (bucket as u64, count as f64 / largest as f64);
-        let label = match bucket {
-            0 => "none".to_owned(),
-            _ => format!(
-                "{}-{}",
-                (bucket - 1) * BUCKET_SIZE + 1,
-                bucket * BUCKET_SIZE
-            ),
-        };
-        (label, share, count)
-    };
-    let rows = counts.iter().enumerate();
-    // Rows without a game stand only between others.
-    rows.skip_while(|(_, count)| **count == 0)
-        .map(row)
-        .collect()
 }
 
 /// Compares a win of the player's own with the others: its time in seconds and number of moves.
@@ -574,7 +494,7 @@ mod tests {
             (Difficulty::Medium, counts(0, 0, 0, 2)),
         ]
         .into();
-        let text = lines(&stats, CardNotation::Full);
+        let text = lines(&stats);
         let expected = [
             "  easy    3 of 4 won, 2 clean",
             "  medium  2 solved",
@@ -583,40 +503,5 @@ mod tests {
         for line in expected {
             assert!(text.contains(&line.into()), "{text:?}");
         }
-    }
-
-    #[test]
-    fn plots_show_shares_progress_and_the_histogram() {
-        let mut stats = empty_stats();
-        stats.counts.played = 4;
-        stats.counts.won = 1;
-        stats.cards_left = vec![0, 2, 10, 12];
-        stats.progress = [Some(0), Some(52), Some(103), None].into();
-        let blocks = lines(&stats, CardNotation::Symbols).join("\n");
-        assert!(blocks.contains("▁▄▇█"), "{blocks}");
-        assert!(
-            blocks.contains("████████░░░░░░░░░░░░░░░░░░░░░░ 25 %"),
-            "{blocks}"
-        );
-        let ascii = lines(&stats, CardNotation::Letters).join("\n");
-        assert!(ascii.is_ascii() && ascii.contains("059W"), "{ascii}");
-        assert!(
-            ascii.contains("1-10    ############################## 2"),
-            "{ascii}"
-        );
-        assert!(
-            ascii.contains("11-20   ###############............... 1"),
-            "{ascii}"
-        );
-        stats.cards_left = vec![12, 31];
-        let text = lines(&stats, CardNotation::Full);
-        let last: Vec<&String> = text.iter().rev().take(3).collect();
-        assert_eq!(last, ["  31-40   1", "  21-30   0", "  11-20   1"]);
-        assert!(text.iter().all(|line| !line.contains("none")), "{text:?}");
-        stats.cards_left = vec![2, 10];
-        let text = lines(&stats, CardNotation::Full);
-        assert!(text.contains(&"  won     25 %".into()), "{text:?}");
-        assert!(text.contains(&"  1-10    2".into()), "{text:?}");
-        assert!(text.iter().all(|line| !line.contains(['#', '█', '▁'])));
     }
 }

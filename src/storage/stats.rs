@@ -38,8 +38,6 @@ pub struct Stats {
     pub best_moves: Option<u64>,
     /// The numbers of cards left at the end, in a game that is scored by them.
     pub cards_left: Vec<u64>,
-    /// The number of cards on the foundations at the end of each game, the earliest first. `None` for a win.
-    pub progress: Vec<Option<usize>>,
     /// The numbers of games played and won, by the difficulty of graded deals.
     pub graded: BTreeMap<Difficulty, GameCounts>,
 }
@@ -97,7 +95,6 @@ impl Stats {
             best_seconds: None,
             best_moves: None,
             cards_left: Vec::new(),
-            progress: Vec::new(),
             graded: BTreeMap::new(),
         }
     }
@@ -134,7 +131,6 @@ impl Stats {
         if let Some(count) = result.cards_left {
             self.cards_left.push(count as u64);
         }
-        self.progress.push((!won).then_some(result.cards_home));
     }
 }
 
