@@ -32,7 +32,8 @@ pub(super) fn run(path: &Path, is_json: bool, out: &mut dyn Write) -> Result<(),
     if !review.moves.is_empty() {
         write_moves(&game, &review, out)?;
     }
-    Ok(writeln!(out, "{summary}")?)
+    let description = review::description(&game, &review, summary);
+    Ok(writeln!(out, "{description}")?)
 }
 
 /// Reviews all moves with a line of progress. A signal cancels the review.
@@ -56,7 +57,8 @@ fn write_moves(game: &Game, review: &Review, out: &mut dyn Write) -> Result<(), 
     for (number, reviewed) in (1..).zip(&review.moves) {
         let odds = review::odds_text(reviewed.after);
         let (mv, verdict) = (reviewed.mv.to_string(), reviewed.verdict.to_string());
-        let judgment = review::move_judgment(game, review, number).unwrap_or_default();
+        let judgment = reviewed.judgment.map(|judgment| judgment.to_string());
+        let judgment = judgment.unwrap_or_default();
         let line = format!("{number:>6}  {mv:<7}{odds:>9}  {verdict:<13} {judgment}");
         writeln!(out, "{}", line.trim_end())?;
     }

@@ -31,6 +31,14 @@ pub fn summary(game: &Game, review: &Review) -> String {
     }
 }
 
+/// Says what decided the game, or `status` in its place, and lists the other turning points, a line each.
+pub fn description(game: &Game, review: &Review, status: String) -> String {
+    let points = review.turning_points();
+    let points = points.filter_map(|number| turning_point_text(game, review, number));
+    let others: Vec<String> = points.filter(|point| !status.contains(point)).collect();
+    [vec![status], others].concat().join("\n")
+}
+
 /// Returns the number of the move that decided the game: the one that is proven to have lost it, else that of the greatest
 /// drop of the odds.
 pub fn decisive_move(review: &Review) -> Option<usize> {
@@ -124,27 +132,4 @@ fn shown_text(game: &mut Game, number: usize) -> Option<String> {
     let shows = |event: &TableEvent| matches!(event.kind, EventKind::Flipped | EventKind::Dealt);
     let shown: Vec<TableEvent> = events.filter(shows).collect();
     (!shown.is_empty()).then(|| events_brief(&shown))
-}
-
-/// Says what a turning point did: `mistake: 7♦ to pile 8 was better`, `bad luck: turned up 5♣`, `7♦ to pile 8 kept the
-/// win`. `None` if the move, counted from 1, is none.
-pub fn move_judgment(game: &Game, review: &Review, number: usize) -> Option<String> {
-    let reviewed = review.moves.get(number.checked_sub(1)?)?;
-    let judgment = reviewed.judgment.map(|judgment| judgment.to_string());
-    let mut game = game.clone();
-    let better = reviewed.better.as_ref();
-    let reason = match better.and_then(|better| Some((better, better.moves.first()?))) {
-        Some((better, mv)) => {
-            game.seek(number - 1);
-            let text = brief_move_text(&game, *mv, false);
-            Some(match reviewed.judgment {
-                Some(Judgment::Mistake) if better.is_proven => format!("{text} was better"),
-                Some(Judgment::Mistake) => format!("{text} was better by what you could see"),
-                _ => format!("{text} kept the win"),
-            })
-        }
-        None => shown_text(&mut game, number).filter(|_| judgment.is_some()),
-    };
-    let parts: Vec<String> = judgment.into_iter().chain(reason).collect();
-    (!parts.is_empty()).then(|| parts.join(": "))
 }

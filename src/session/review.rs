@@ -141,13 +141,7 @@ impl GameReview {
 
     /// Says how far the review is, or what decided the game, and lists the turning points, a line each.
     pub fn description(&self) -> String {
-        let points = self.review().turning_points();
-        let points = points
-            .filter_map(|number| review::turning_point_text(self.game(), self.review(), number));
-        let status = self.status();
-        let others = points.filter(|point| !status.contains(point));
-        let lines: Vec<String> = std::iter::once(status.clone()).chain(others).collect();
-        lines.join("\n")
+        review::description(self.game(), self.review(), self.status())
     }
 
     /// Says when the game was lost, as far as that is proven.
