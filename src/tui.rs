@@ -35,9 +35,7 @@ use jiff::Timestamp;
 use jiff::tz::TimeZone;
 use ratatui::Terminal;
 
-use crate::session::{
-    DealSource, Exit, MonotonicClock, Profile, SearchReport, SearchRunner, Start,
-};
+use crate::session::{DealSource, Exit, Profile, SearchReport, SearchRunner, Start, system_time};
 use crate::storage::settings::Setting;
 #[cfg(unix)]
 use crate::terminal::JobSignals;
@@ -82,8 +80,7 @@ pub fn run(
     #[cfg(unix)]
     let signals = JobSignals::watch(&events)?;
     let panics = events.clone();
-    let clock = MonotonicClock::default();
-    let app = create_app(options, profile, clock.now());
+    let app = create_app(options, profile, system_time());
     let (sender, replies) = mpsc::channel();
     let messages = events.clone();
     let runner = SearchRunner::new(move |report| {
@@ -105,7 +102,6 @@ pub fn run(
         signals,
         guard,
         terminal: Terminal::new(WindowBackend::default())?,
-        clock,
         mouse: MouseState::default(),
     };
     // After a panic, whose message the guard prints, the game on the table is saved all the same.
@@ -115,7 +111,7 @@ pub fn run(
     };
     let result = catch_unwind(AssertUnwindSafe(running)).unwrap_or(Err(TuiError::Panicked));
     drop(event_loop.guard);
-    let unsaved = event_loop.app.close(event_loop.clock.now());
+    let unsaved = event_loop.app.close(system_time());
     let table = event_loop.app.table();
     Ok(Exit {
         played: table.map(|table| table.session.played().clone()),

@@ -5,7 +5,9 @@ use std::io;
 use std::time::{Duration, Instant};
 
 use super::events::{LineEvent, LineEvents};
-use crate::session::{PlayClock, SearchReply, SearchReport, SearchRequest, SearchRunner};
+use crate::session::{
+    PlayClock, SearchReply, SearchReport, SearchRequest, SearchRunner, system_time,
+};
 
 /// Which searches are canceled by a line that comes meanwhile, or by the end of the input.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -56,7 +58,7 @@ impl LineInput {
             events,
             canceled,
             has_panicked: false,
-            clock: PlayClock::new(),
+            clock: PlayClock::new(system_time()),
         })
     }
 
@@ -65,7 +67,7 @@ impl LineInput {
         if !self.has_panicked
             && let Some(LineEvent::Line(line)) = self.wait(None, VecDeque::pop_front)
         {
-            self.clock.note_activity();
+            self.clock.note_activity(system_time());
             return Some(line);
         }
         self.events.send_signal(LineEvent::Terminate);
@@ -80,10 +82,10 @@ impl LineInput {
         mut take: impl FnMut(&mut VecDeque<LineEvent>) -> Option<T>,
     ) -> Option<T> {
         loop {
-            let next_reading = self.clock.next_reading();
+            let next_reading = self.clock.next_reading(system_time());
             let until = deadline.into_iter().chain(next_reading).min();
             let taken = self.events.wait(until, &mut take);
-            self.clock.read();
+            self.clock.read(system_time());
             if taken.is_some() || until == deadline {
                 return taken;
             }

@@ -14,7 +14,7 @@ use crate::game::Game;
 use crate::record::{PlayedGame, RecordError};
 use crate::rules::Move;
 use crate::session::{
-    Advisor, DealSource, Profile, Replay, SearchReply, SearchRequest, Session, text,
+    Advisor, DealSource, Profile, Replay, SearchReply, SearchRequest, Session, system_time, text,
 };
 use crate::storage::results::GameResult;
 use crate::storage::saves::SavedGame;
@@ -63,7 +63,12 @@ pub(super) struct LineMode<'a> {
 
 impl LineMode<'_> {
     pub(super) fn now(&self) -> Timestamp {
-        self.input.clock.now()
+        system_time()
+    }
+
+    /// Returns the time that the clock of the game follows.
+    fn play_time(&self) -> Timestamp {
+        self.input.clock.play_time(system_time())
     }
 
     /// Returns the game that commands are about, with its times and counts.
@@ -89,7 +94,7 @@ impl LineMode<'_> {
 
     /// Counts the time since the last line, and starts the clock again if no replay is open.
     pub(super) fn restart_clock(&mut self) {
-        let (is_at_table, now) = (self.replay.is_none(), self.input.clock.play_time());
+        let (is_at_table, now) = (self.replay.is_none(), self.play_time());
         if let Some(session) = &mut self.table {
             session.advance_clock(now);
             session.note_activity(now);
@@ -99,7 +104,7 @@ impl LineMode<'_> {
 
     /// Counts the time up to now.
     pub(super) fn advance_clock(&mut self) {
-        let now = self.input.clock.play_time();
+        let now = self.play_time();
         if let Some(session) = &mut self.table {
             session.advance_clock(now);
         }
@@ -111,7 +116,7 @@ impl LineMode<'_> {
         let (is_at_table, now) = (self.replay.is_none(), self.now());
         let session = self.table.as_mut()?;
         let is_news = self.profile.save(session, now);
-        session.set_clock_running(is_at_table, self.input.clock.play_time());
+        session.set_clock_running(is_at_table, self.input.clock.play_time(now));
         is_news.then(|| text::save_notice(session))
     }
 

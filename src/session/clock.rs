@@ -11,6 +11,13 @@ pub fn system_time() -> Timestamp {
     SystemTime::now().try_into().unwrap_or(Timestamp::MAX)
 }
 
+/// Converts a time to an instant; a past time becomes the current instant.
+pub fn instant_at(time: Timestamp) -> Instant {
+    let now = Instant::now();
+    let left = time.duration_since(system_time()).try_into();
+    now.checked_add(left.unwrap_or_default()).unwrap_or(now)
+}
+
 /// Returns the date where the player is.
 pub fn today() -> Date {
     TimeZone::system().to_datetime(system_time()).date()
@@ -76,93 +83,39 @@ impl Clock {
     }
 }
 
-/// The time of day, except that corrections of the system clock do not set it back and that it
-/// stands still while the machine sleeps.
-#[derive(Debug)]
-pub struct MonotonicClock {
-    base_time: Timestamp,
-    base_instant: Instant,
-}
-
-impl MonotonicClock {
-    pub fn now(&self) -> Timestamp {
-        let now = self.base_time.checked_add(self.base_instant.elapsed());
-        now.unwrap_or(Timestamp::MAX)
-    }
-
-    /// Takes over the system's time if it is far ahead because the machine slept; returns whether
-    /// it was.
-    pub fn resync_after_sleep(&mut self) -> bool {
-        const MAX_DRIFT: SignedDuration = SignedDuration::from_mins(1);
-        let ahead = system_time().duration_since(self.now());
-        if ahead > MAX_DRIFT {
-            *self = MonotonicClock::default();
-        }
-        ahead > MAX_DRIFT
-    }
-
-    /// Converts a time to an instant; a past time becomes the current instant.
-    pub fn instant_at(&self, time: Timestamp) -> Instant {
-        let now = Instant::now();
-        let left = time.duration_since(self.now()).try_into();
-        now.checked_add(left.unwrap_or_default()).unwrap_or(now)
-    }
-}
-
-impl Default for MonotonicClock {
-    fn default() -> MonotonicClock {
-        MonotonicClock {
-            base_time: system_time(),
-            base_instant: Instant::now(),
-        }
-    }
-}
-
-/// A clock for a program that learns only afterwards that it was stopped: it is read every second, so that a reading
-/// which comes late tells of a stop.
+/// The clock of a session in a program that learns only afterwards that it was stopped: it is read every second, so that
+/// a reading which comes late tells of a stop.
 #[derive(Debug)]
 pub struct PlayClock {
-    clock: MonotonicClock,
     last_reading: Timestamp,
     last_activity: Timestamp,
-    /// The time that is no time of play: that in which the process was stopped, and by which the system's clock was
-    /// set forward.
+    /// The time that is no time of play: that in which the process was stopped or the machine slept, and by which the
+    /// system's clock was set forward.
     left_out: SignedDuration,
 }
 
 impl PlayClock {
-    pub(crate) fn new() -> PlayClock {
-        let clock = MonotonicClock::default();
-        let now = clock.now();
+    pub(crate) fn new(now: Timestamp) -> PlayClock {
         PlayClock {
-            clock,
             last_reading: now,
             last_activity: now,
             left_out: SignedDuration::ZERO,
         }
     }
 
-    /// Returns the time of day.
-    pub fn now(&self) -> Timestamp {
-        self.clock.now()
-    }
-
-    /// Returns the time that the clock of a session follows, which stands still while the process is stopped.
-    pub fn play_time(&self) -> Timestamp {
-        let time = self.now().checked_sub(self.left_out);
-        time.unwrap_or(Timestamp::MIN)
+    /// Returns the time of day, as it would be if the process had never been stopped.
+    pub fn play_time(&self, now: Timestamp) -> Timestamp {
+        now.checked_sub(self.left_out).unwrap_or(Timestamp::MIN)
     }
 
     /// Notes that the player does something.
-    pub fn note_activity(&mut self) {
-        self.last_activity = self.now();
+    pub fn note_activity(&mut self, now: Timestamp) {
+        self.last_activity = now;
     }
 
     /// Finds out whether the process was stopped since the last reading, or the system's clock set forward.
-    pub fn read(&mut self) {
+    pub fn read(&mut self, now: Timestamp) {
         const MAX_DELAY: SignedDuration = SignedDuration::from_secs(3);
-        self.clock.resync_after_sleep();
-        let now = self.now();
         let passed = now.duration_since(std::mem::replace(&mut self.last_reading, now));
         if passed > MAX_DELAY {
             self.left_out = self.left_out.saturating_add(passed);
@@ -170,8 +123,8 @@ impl PlayClock {
     }
 
     /// Returns when to read next. `None` if the player has done nothing for so long that the time does not count.
-    pub fn next_reading(&self) -> Option<Instant> {
-        let is_idle = self.now().duration_since(self.last_activity) > MAX_IDLE;
+    pub fn next_reading(&self, now: Timestamp) -> Option<Instant> {
+        let is_idle = now.duration_since(self.last_activity) > MAX_IDLE;
         (!is_idle).then(|| Instant::now() + Duration::from_secs(1))
     }
 }
@@ -222,31 +175,22 @@ mod tests {
     }
 
     #[test]
-    fn stops_and_jumps_of_the_clock_are_no_time_of_play() {
-        let mut clock = PlayClock::new();
-        let hours = SignedDuration::from_hours;
-        let start = clock.play_time();
-        clock.last_reading -= hours(1);
-        clock.read();
-        let after_stop = clock.play_time().duration_since(start);
-        assert!(after_stop < SignedDuration::ZERO && after_stop > -hours(2));
-        clock.clock.base_time -= hours(3);
-        clock.last_reading -= hours(3);
-        let before = clock.play_time();
-        clock.read();
-        let jump = clock.play_time().duration_since(before);
-        assert!(jump < SignedDuration::from_mins(1), "{jump}");
+    fn a_late_reading_tells_of_a_stop_which_is_no_time_of_play() {
+        let at = |seconds: i64| Timestamp::from_second(seconds).expect("a time");
+        let mut clock = PlayClock::new(at(0));
+        for (now, play_time) in [(2, 2), (3602, 2), (3603, 3), (3, -3597), (5, -3595)] {
+            clock.read(at(now));
+            assert_eq!(clock.play_time(at(now)), at(play_time), "at {now}");
+        }
+        assert!(clock.next_reading(at(120)).is_some());
+        assert_eq!(clock.next_reading(at(121)), None);
     }
 
     #[test]
-    fn a_clock_after_the_last_timestamp_shows_the_last_one() {
+    fn a_time_after_the_last_timestamp_is_the_last_one() {
         let date = TimeZone::UTC.to_datetime(Timestamp::MAX).date();
         assert_eq!(date.year(), 9999);
-        let clock = MonotonicClock {
-            base_time: Timestamp::MAX,
-            base_instant: Instant::now(),
-        };
-        assert_eq!(clock.now(), Timestamp::MAX);
-        assert!(clock.instant_at(Timestamp::MIN) <= Instant::now());
+        assert!(instant_at(Timestamp::MIN) <= Instant::now());
+        assert!(instant_at(Timestamp::MAX) > Instant::now());
     }
 }

@@ -15,7 +15,7 @@ use super::keymap::Key;
 use super::mouse::MouseState;
 use super::theme::{Appearance, is_light};
 use crate::escape::io_error_message;
-use crate::session::{MonotonicClock, SearchReply, SearchRunner};
+use crate::session::{SearchReply, SearchRunner, instant_at, system_time};
 use crate::storage::settings::Setting;
 #[cfg(unix)]
 use crate::terminal::JobSignals;
@@ -46,7 +46,6 @@ pub(super) struct EventLoop {
     pub(super) replies: mpsc::Receiver<Box<SearchReply>>,
     pub(super) guard: TerminalGuard,
     pub(super) terminal: Terminal<WindowBackend>,
-    pub(super) clock: MonotonicClock,
     pub(super) mouse: MouseState,
 }
 
@@ -88,13 +87,9 @@ impl EventLoop {
 
     /// Waits for the next event or deadline, then handles everything that has happened.
     fn handle_events(&mut self) -> Result<Next, TuiError> {
-        let deadline = self.app.deadline();
-        let deadline = deadline.map(|deadline| self.clock.instant_at(deadline));
+        let deadline = self.app.deadline().map(instant_at);
         let mut event = self.events.wait(deadline);
         let mut next = Next::Wait;
-        if self.clock.resync_after_sleep() {
-            next = self.update(Action::Resumed);
-        }
         if event.is_none() {
             return Ok(self.update(Action::Tick));
         }
@@ -111,7 +106,7 @@ impl EventLoop {
     fn handle_event(&mut self, event: Event) -> Result<Next, TuiError> {
         Ok(match event {
             Event::Key(key) => {
-                let next = self.app.press(Key::from(key), self.clock.now());
+                let next = self.app.press(Key::from(key), system_time());
                 // It takes the way of the signal, so that the last signal counts.
                 #[cfg(unix)]
                 if next == Next::Suspend && self.signals.request_suspend().is_ok() {
@@ -124,7 +119,7 @@ impl EventLoop {
                 if is_press && self.app.finish_animation() {
                     self.draw()?;
                 }
-                let now = self.clock.now();
+                let now = system_time();
                 let mut next = Next::Draw;
                 for action in self.mouse.handle_event(event, &self.app.frame, now) {
                     next = next.max(self.update(action));
@@ -141,7 +136,7 @@ impl EventLoop {
             }
             // Even to the same size: a window that was smaller for a moment has lost its contents.
             Event::Resized => Next::Redraw,
-            Event::Focus(has_focus) => self.app.set_focus(has_focus, self.clock.now()),
+            Event::Focus(has_focus) => self.app.set_focus(has_focus, system_time()),
             Event::Background(color) => {
                 self.guard.answered();
                 let cx = &mut self.app.context;
@@ -166,7 +161,7 @@ impl EventLoop {
                 self.update(Action::Resumed).max(Next::Redraw)
             }
             Event::Message => match self.replies.try_recv() {
-                Ok(reply) => self.app.handle_search_reply(&reply, self.clock.now()),
+                Ok(reply) => self.app.handle_search_reply(&reply, system_time()),
                 Err(_) => Next::Wait,
             },
             Event::Terminate => Next::Quit,
@@ -175,12 +170,12 @@ impl EventLoop {
     }
 
     fn update(&mut self, action: Action) -> Next {
-        self.app.update(action, self.clock.now())
+        self.app.update(action, system_time())
     }
 
     /// Draws the frame and sends what differs from the last one.
     fn draw(&mut self) -> io::Result<()> {
-        let (app, now) = (&mut self.app, self.clock.now());
+        let (app, now) = (&mut self.app, system_time());
         self.terminal.draw(|frame| {
             let Size { width, height } = frame.area().as_size();
             if (width, height) != app.context.size {
