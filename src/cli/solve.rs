@@ -86,11 +86,7 @@ pub(super) fn run(args: &SolveArgs, out: &mut dyn Write) -> Result<(), Failure> 
     let game = &played.game;
     let start = Instant::now();
     let cancel = cancel_on_exit_signals();
-    let result = match game.status() {
-        Status::Won => immediate_result(Verdict::Winnable(Vec::new())),
-        Status::Lost => immediate_result(Verdict::Unwinnable),
-        Status::Playing => search(game, &args.limits.budget(1), &cancel),
-    };
+    let result = search(game, &args.limits.budget(1), &cancel);
     let seconds = start.elapsed().as_secs_f64();
     let mut stderr = io::stderr();
     let is_piped = export_path.is_some_and(file::is_stdio);
@@ -150,12 +146,6 @@ impl SolveArgs {
             }
         }
     }
-}
-
-/// Returns a verdict that needs no search.
-fn immediate_result(verdict: Verdict) -> SolveResult {
-    let positions = 0;
-    SolveResult { verdict, positions }
 }
 
 /// Searches with a line of progress.

@@ -179,11 +179,6 @@ impl Profile {
     /// Resumes the latest unfinished game of a kind, if there is one.
     pub fn resume_latest(&mut self, info: &GameInfo, now: Timestamp) -> Loaded<Option<Session>> {
         let latest = self.saves.load_latest(info, now);
-        let played = latest.value.as_ref();
-        if played.is_some_and(|played| played.header.daily.is_some()) {
-            // The end of the game says how far the player has come, which attempts that were left decide too.
-            self.saves.list();
-        }
         latest.map(|played| played.map(Session::open))
     }
 

@@ -57,6 +57,10 @@ pub struct Loaded<T> {
 }
 
 impl<T> Loaded<T> {
+    pub fn new(value: T, warnings: Vec<StorageError>) -> Loaded<T> {
+        Loaded { value, warnings }
+    }
+
     pub fn map<U>(self, convert: impl FnOnce(T) -> U) -> Loaded<U> {
         Loaded {
             value: convert(self.value),

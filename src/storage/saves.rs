@@ -362,15 +362,22 @@ impl Saves {
     }
 
     /// Lists the games that can be resumed, the latest played first. What no window has open and is over goes to the
-    /// finished games.
+    /// finished games. What is wrong with others is a warning.
     pub fn list(&mut self) -> Loaded<Vec<SavedGame>> {
-        let mut games = Vec::new();
-        let read = self.find_saved(|_, game| {
-            games.push(game);
-            Ok(None::<()>)
-        });
-        let finished = self.data_dir.as_ref().map(|_| self.folder.finished());
-        for id in finished.into_iter().flatten() {
+        let (mut games, mut warnings) = (Vec::new(), Vec::new());
+        if self.data_dir.is_none() {
+            return Loaded::new(games, warnings);
+        }
+        _ = self.refresh();
+        let listed = self.folder.list();
+        let listed = listed.map_err(|error| warnings.push(error));
+        for (id, last_played) in listed.into_iter().flatten() {
+            match self.read_saved_game(&id, last_played) {
+                Ok(game) => games.extend(game),
+                Err(error) => warnings.push(error),
+            }
+        }
+        for id in self.folder.finished() {
             if !self.results.has(&id)
                 && let Ok(played) = self.load_read_only(&id)
             {
@@ -382,43 +389,24 @@ impl Saves {
             Some((game.id.clone(), daily))
         };
         self.in_play = games.iter().filter_map(daily).collect();
-        read.map(|_| games)
+        Loaded::new(games, warnings)
     }
 
     /// Loads the latest played game of a kind, if one can be resumed.
     pub fn load_latest(&mut self, info: &GameInfo, now: Timestamp) -> Loaded<Option<PlayedGame>> {
-        self.find_saved(|saves, game| match game {
-            game if game.deal.rule_set.info.id != info.id => Ok(None),
-            game if game.locked_by_other => Err(StorageError::LastGameOpenElsewhere),
-            game => saves.load(&game, now).map(Some),
-        })
-    }
-
-    /// Reads the games that can be resumed, the latest played first, until one gives what is looked for. What is wrong
-    /// with the others is a warning.
-    fn find_saved<T>(
-        &mut self,
-        mut find: impl FnMut(&mut Saves, SavedGame) -> Result<Option<T>, StorageError>,
-    ) -> Loaded<Option<T>> {
-        let mut warnings = Vec::new();
-        _ = self.refresh();
-        let listed = self.data_dir.as_ref().map(|_| self.folder.list());
-        let listed = listed.transpose().unwrap_or_else(|error| {
-            warnings.push(error);
-            None
+        let Loaded {
+            value,
+            mut warnings,
+        } = self.list();
+        let is_same = |game: &SavedGame| game.deal.rule_set.info.id == info.id;
+        let latest = value.into_iter().filter(is_same).find_map(|game| {
+            let loaded = match game.locked_by_other {
+                true => Err(StorageError::LastGameOpenElsewhere),
+                false => self.load(&game, now),
+            };
+            loaded.map_err(|error| warnings.push(error)).ok()
         });
-        for (id, last_played) in listed.into_iter().flatten() {
-            let read = self.read_saved_game(&id, last_played);
-            match read.and_then(|game| game.map_or(Ok(None), |game| find(self, game))) {
-                Ok(None) => {}
-                Ok(value) => return Loaded { value, warnings },
-                Err(error) => warnings.push(error),
-            }
-        }
-        Loaded {
-            value: None,
-            warnings,
-        }
+        Loaded::new(latest, warnings)
     }
 
     /// Reads what a list shows of a saved game. `None` if the game is over or has no moves.
