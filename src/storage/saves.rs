@@ -400,9 +400,10 @@ impl Saves {
         } = self.list();
         let is_same = |game: &SavedGame| game.deal.rule_set.info.id == info.id;
         let latest = value.into_iter().filter(is_same).find_map(|game| {
-            let loaded = match game.locked_by_other {
-                true => Err(StorageError::LastGameOpenElsewhere),
-                false => self.load(&game, now),
+            let loaded = if game.locked_by_other {
+                Err(StorageError::LastGameOpenElsewhere)
+            } else {
+                self.load(&game, now)
             };
             loaded.map_err(|error| warnings.push(error)).ok()
         });
