@@ -2,9 +2,7 @@
 
 use std::fmt::Display;
 
-use jiff::SignedDuration;
 use jiff::civil::Date;
-use jiff::fmt::friendly::{Designator, Spacing, SpanPrinter};
 use jiff::tz::TimeZone;
 
 use crate::describe::{CardNotation, game_title, pluralize};
@@ -18,19 +16,6 @@ use crate::storage::stats::{Stats, median};
 
 /// Width of the label of a line in columns.
 const LABEL_WIDTH: usize = 8;
-
-/// Formats a duration in whole seconds, like `9m 12s`. Omits the seconds from an hour on.
-pub fn format_duration(seconds: u64) -> String {
-    const PRINTER: SpanPrinter = SpanPrinter::new()
-        .designator(Designator::Compact)
-        .spacing(Spacing::BetweenUnits);
-    let shown = match seconds {
-        0..3600 => seconds,
-        _ => seconds - seconds % 60,
-    };
-    let shown = i64::try_from(shown).unwrap_or(i64::MAX);
-    PRINTER.duration_to_string(&SignedDuration::from_secs(shown))
-}
 
 /// Formats a duration in whole seconds as a clock shows it: `4:05`, or `1:04:05` from an hour on.
 pub fn format_clock(seconds: u64) -> String {
@@ -204,7 +189,7 @@ pub fn comparison(others: &Stats, win: (u64, u64)) -> String {
         };
         return first.into();
     };
-    let [time, new_time] = [seconds, win.0].map(format_duration);
+    let [time, new_time] = [seconds, win.0].map(format_clock);
     let is_better = (win.0 < seconds, win.1 < moves);
     let [moves, new_moves] = [moves, win.1].map(|moves| pluralize(moves as usize, "move"));
     match is_better {
@@ -225,14 +210,14 @@ pub fn outcome_text(result: &GameResult) -> String {
     format!("{}{taken_over}", result.outcome_label())
 }
 
-/// Describes a finished game: `lost: Single Left, deal 3, 36 moves, 9s, 2026-11-20`.
+/// Describes a finished game: `lost: Single Left, deal 3, 36 moves, 0:09, 2026-11-20`.
 pub fn finished_line(result: &GameResult) -> String {
     let outcome = outcome_text(result);
     let name = game_title(&result.deal.rule_set);
     let deal = deal_text(&result.deal, result.header.daily);
     let mut facts = vec![
         pluralize(result.moves, "move"),
-        format_duration(result.header.seconds),
+        format_clock(result.header.seconds),
     ];
     facts.extend(help_texts(result));
     let ended = result
@@ -360,22 +345,6 @@ mod tests {
     use crate::variant::test_variant;
 
     #[test]
-    fn durations_have_at_most_two_units() {
-        let texts = [0, 59, 60, 552, 3599, 3600, 90_061, u64::MAX].map(format_duration);
-        let expected = [
-            "0s",
-            "59s",
-            "1m",
-            "9m 12s",
-            "59m 59s",
-            "1h",
-            "25h 1m",
-            "2562047788015215h 30m 7s",
-        ];
-        assert_eq!(texts, expected);
-    }
-
-    #[test]
     fn a_clock_shows_minutes_and_seconds_and_then_hours() {
         let texts = [0, 245, 3599, 3600, u64::MAX].map(format_clock);
         let expected = ["0:00", "4:05", "59:59", "1:00:00", "5124095576030431:00:15"];
@@ -392,10 +361,10 @@ mod tests {
         let mut others = empty_stats();
         (others.best_seconds, others.best_moves) = (Some(100), Some(50));
         for (win, expected) in [
-            ((100, 50), "your record: 50 moves, 1m 40s"),
-            ((99, 49), "a new record: 49 moves, 1m 39s"),
-            ((99, 50), "a new record: 1m 39s; your record: 50 moves"),
-            ((100, 49), "a new record: 49 moves; your record: 1m 40s"),
+            ((100, 50), "your record: 50 moves, 1:40"),
+            ((99, 49), "a new record: 49 moves, 1:39"),
+            ((99, 50), "a new record: 1:39; your record: 50 moves"),
+            ((100, 49), "a new record: 49 moves; your record: 1:40"),
         ] {
             assert_eq!(comparison(&others, win), expected);
         }

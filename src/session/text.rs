@@ -1,5 +1,6 @@
 //! Outcomes in words, the same for both user interfaces. Each adds the keys or commands to use next.
 
+use std::fmt::Display;
 use std::path::Path;
 
 use jiff::Timestamp;
@@ -18,7 +19,7 @@ use crate::proofs::Assessment;
 use crate::record::{GameOutcome, PlayedGame, Win};
 use crate::rules::Status;
 use crate::solver::{MIN_DECIDED, Tally};
-use crate::stats_text::{self, daily_name, format_duration};
+use crate::stats_text::{self, daily_name, format_clock};
 use crate::storage::StorageError;
 use crate::storage::daily::DailyState;
 use crate::storage::results::{GameResult, Results};
@@ -167,7 +168,7 @@ fn with_option_of_graded_deals(text: &str, rules: &Variant, introduction: &str) 
 }
 
 /// Says that the deal of a day cannot be played yet.
-pub fn day_ahead(day: Date) -> String {
+pub fn day_ahead(day: impl Display) -> String {
     format!("The deal of {day} is still to come")
 }
 
@@ -345,7 +346,7 @@ pub struct GameOverSummary {
     pub headline: String,
     /// The kind of a win.
     pub win: Option<Win>,
-    /// How far the game came, the moves and the time, in one line: `36 of 52 cards home in 40 moves, 1 min`.
+    /// How far the game came, the moves and the time, in one line: `36 of 52 cards home in 40 moves, 1:02`.
     /// `None` if no move was made.
     pub cards_home: Option<String>,
     /// The day of a daily deal and how far the player has come with it, or else the seed.
@@ -379,7 +380,7 @@ impl GameOverSummary {
             headline,
             win: result.win(),
             cards_home: (moves > 0).then(|| {
-                let (gone, time) = (cards_gone(session), format_duration(played.header.seconds));
+                let (gone, time) = (cards_gone(session), format_clock(played.header.seconds));
                 format!("{gone} in {}, {time}", pluralize(moves, "move"))
             }),
             deal: daily.or(seed),

@@ -2,36 +2,23 @@
 
 mod file;
 
-use strum::{EnumMessage, EnumString, IntoStaticStr, VariantArray};
+use strum::{EnumString, IntoStaticStr, VariantArray};
 use toml_edit::{Item, Value};
 
 pub use file::{ConfigError, SettingsFile, edit, parse};
 
-/// A theme, with its name on the screen.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, EnumMessage, IntoStaticStr, VariantArray)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, IntoStaticStr, VariantArray)]
 #[strum(serialize_all = "kebab-case")]
 pub enum ThemeName {
-    #[strum(message = "terminal")]
     Terminal,
-    #[strum(message = "felt")]
     Felt,
     /// Dark text on a light background.
-    #[strum(message = "light")]
     Light,
     /// Black, white and bright colors.
-    #[strum(message = "high contrast")]
     HighContrast,
-    #[strum(message = "monochrome")]
     Mono,
-    #[strum(message = "own")]
+    /// The player's own.
     Custom,
-}
-
-impl ThemeName {
-    /// Returns the name on the screen.
-    pub fn label(self) -> &'static str {
-        self.get_message().unwrap_or_default()
-    }
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, IntoStaticStr, VariantArray)]
@@ -106,7 +93,7 @@ pub enum Setting {
 /// What there is to know about a setting besides its name.
 #[derive(Clone, Debug)]
 pub struct Descriptor {
-    /// The label and, after a semicolon, what else there is to say.
+    /// The label and, after semicolons, what else there is to say, of some values after their names.
     pub description: &'static str,
     /// The possible values as they are typed, in the order of the settings screen.
     pub values: Vec<&'static str>,
@@ -136,16 +123,16 @@ impl Setting {
         let switch = |default| (vec!["on", "off"], default);
         let (description, (values, default), line_mode_place) = match self {
             Setting::Theme => ("Color theme", choices(ThemeName::Terminal), None),
-            Setting::FourColors => ("Four suit colors", switch("off"), None),
-            Setting::Ascii => ("Letters for suits", switch("off"), Some(7)),
-            Setting::Mouse => ("Mouse; off: select text with it", switch("on"), None),
-            Setting::Animations => ("Card animations; auto: off over SSH or if NO_MOTION is set", choices(AnimationMode::Auto), None),
-            Setting::Clock => ("Clock; beside the number of moves", switch("off"), None),
-            Setting::ShowOdds => ("Odds in the header; of each position", switch("off"), None),
-            Setting::Autoplay => ("Safe cards go home; after each move", switch("off"), Some(2)),
-            Setting::Hints => ("Hints; fair: by the cards you have seen", choices(HintKind::KeepTheWin), Some(3)),
+            Setting::FourColors => ("Four suit colors; on: each suit has its own; off: red and black alone", switch("off"), None),
+            Setting::Ascii => ("Letters for suits; on: as in 10h; off: suit symbols", switch("off"), Some(7)),
+            Setting::Mouse => ("Mouse; on: click and drag cards; off: select text with it", switch("on"), None),
+            Setting::Animations => ("Card animations; auto: not over SSH or with NO_MOTION; on: over SSH too; off: cards appear in place", choices(AnimationMode::Auto), None),
+            Setting::Clock => ("Clock; your time, beside the moves", switch("off"), None),
+            Setting::ShowOdds => ("Odds in the header; how many such deals can be won", switch("off"), None),
+            Setting::Autoplay => ("Safe cards go home; by themselves, after each move", switch("off"), Some(2)),
+            Setting::Hints => ("Hints; keep-the-win: never a move known to lose; fair: by the cards you have seen", choices(HintKind::KeepTheWin), Some(3)),
             Setting::WarnWhenLost => ("Warn when lost; as soon as no win is left", switch("on"), Some(4)),
-            Setting::Deals => ("New deals; winnable ones, or any", choices(Deals::Winnable), Some(6)),
+            Setting::Deals => ("New deals; winnable: proven that they can be won; any: some cannot be won", choices(Deals::Winnable), Some(6)),
             Setting::AnalysisMemory => ("Memory for an analysis; in MiB, for one you ask for", (ANALYSIS_MEMORY.to_vec(), "256"), Some(5)),
             Setting::Names => ("Full card names in line mode", switch("off"), Some(1)),
         };
@@ -163,11 +150,16 @@ impl Setting {
         description.split(';').next().unwrap_or(description)
     }
 
-    /// Returns a value as it is shown.
-    pub fn shown(self, value: &str) -> String {
-        let mut themes = ThemeName::VARIANTS.iter();
-        let theme = themes.find(|theme| self == Setting::Theme && <&str>::from(*theme) == value);
-        theme.map_or_else(|| value.replace('-', " "), |theme| theme.label().into())
+    /// Returns what a value does, or what there is to say about all.
+    pub fn description_of(self, value: &str) -> &'static str {
+        let (_, about) = self
+            .descriptor()
+            .description
+            .split_once("; ")
+            .unwrap_or_default();
+        let mut parts = about.split("; ");
+        let of_value = parts.find_map(|part| part.strip_prefix(value)?.strip_prefix(": "));
+        of_value.unwrap_or(about)
     }
 
     /// Whether the setting is on or off.

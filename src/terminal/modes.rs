@@ -79,13 +79,13 @@ impl TerminalGuard {
         Ok(())
     }
 
-    /// Prints a text at the top left, and asks the terminal where the cursor is then, once each time it is set
-    /// up. The screen is to be cleared then. The answer is an event; without one nothing waits.
+    /// Prints a text at the top left, asks the terminal where the cursor is then, and erases the text, once each time it
+    /// is set up. The answer is an event; without one nothing waits.
     ///
     /// # Errors
     /// Writing to the terminal fails.
     pub fn request_cursor_after(&self, text: &str) -> io::Result<()> {
-        ask(&CURSOR_REQUESTED, &format!("\x1b[H{text}\x1b[6n"))
+        ask(&CURSOR_REQUESTED, &format!("\x1b[H{text}\x1b[6n\r\x1b[K"))
     }
 
     /// Asks the terminal for the color of its background, once each time it is set up. The answer is an

@@ -118,7 +118,11 @@ impl App {
             Action::NextTheme => cx.cycle_setting(Setting::Theme, false),
             Action::ToggleFourColors => cx.cycle_setting(Setting::FourColors, false),
             Action::Settings if mode != Mode::Settings => {
-                return vec![Request::open(SettingsScreen::default())];
+                let shows_board = self.top().board().is_some();
+                return vec![Request::open(SettingsScreen {
+                    selected: 0,
+                    shows_board,
+                })];
             }
             Action::Help if mode != Mode::Overlay => {
                 let help = HelpScreen::about(self.top(), HelpPage::Keys, &self.context);
@@ -311,7 +315,8 @@ impl App {
             screen.draw(cx, area, canvas);
             if let Some(too_small) = canvas.frame.too_small {
                 canvas.fill(canvas.frame.area, " ", theme[Role::Background]);
-                too_small.render(cx.key_hint(Mode::Table, Action::Close, "quit"), canvas);
+                let key = cx.keymap.key_for(Mode::Table, Action::Close);
+                too_small.render(key.map(|key| format!("{key} quit")), canvas);
                 self.frame = mem::take(&mut canvas.frame);
                 return;
             }

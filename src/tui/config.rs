@@ -34,7 +34,7 @@ impl SettingOverride {
     };
     /// Letters, where suits need two cells.
     pub const WIDE_SUITS: SettingOverride = SettingOverride {
-        reason: "this terminal draws suits two cells wide",
+        reason: "suits are two cells wide here",
         ..SettingOverride::LETTERS_ONLY
     };
     /// No color for each suit, where the terminal has no colors.

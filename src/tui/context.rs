@@ -180,7 +180,7 @@ impl Context {
     /// Changes a setting to its next value, or to the previous one, and says what it is now.
     pub fn cycle_setting(&mut self, setting: Setting, backward: bool) {
         self.change_settings(|settings| settings.cycle(setting, backward));
-        let value = setting.shown(self.config.chosen().value(setting));
+        let value = self.config.chosen().value(setting).replace('-', " ");
         let text = format!("{}: {value}", setting.label());
         match self.config.override_reason(setting) {
             Some(reason) => self.notify(format!("{text}, but {reason}")),

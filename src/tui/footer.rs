@@ -33,7 +33,8 @@ pub(super) fn draw(
     }
     let mut prompt_width = 0;
     if let Some(prompt) = prompt {
-        let x = canvas.write(left, message_row.y, &prompt.line(), theme[Role::Strong]);
+        let line = prompt.line(width);
+        let x = canvas.write(left, message_row.y, &line, theme[Role::Strong]);
         canvas.write(x, message_row.y, "_", theme[Role::Cursor]);
         canvas.frame.focus = Some(Position::new(x, message_row.y));
         prompt_width = x + 1 + PROMPT_GAP - left;
@@ -144,8 +145,13 @@ fn shorten_or_wrap(text: &str, width: u16) -> Vec<String> {
 /// Returns as much of a status as fits in one line: it stays as long as what it describes, so it must not
 /// cover a card.
 fn first_line(status: &str, width: u16) -> String {
-    let mut lines = shorten_or_wrap(status, width).into_iter();
-    lines.next().unwrap_or_default()
+    let mut lines = shorten_or_wrap(status, width);
+    if lines.len() > 1 {
+        lines = wrap(status, width.saturating_sub(1).into());
+        lines.truncate(1);
+        lines.push("…".to_owned());
+    }
+    lines.concat()
 }
 
 #[cfg(test)]
@@ -156,7 +162,7 @@ mod tests {
     fn a_status_takes_one_line() {
         let status = "Selected Q♠..4♦ (14 cards)   ◆ valid target";
         assert_eq!(first_line(status, 60), status);
-        assert_eq!(first_line(status, 34), "Selected Q♠..4♦ (14 cards) ◆ valid");
+        assert_eq!(first_line(status, 34), "Selected Q♠..4♦ (14 cards) ◆…");
         assert_eq!(first_line("", 34), "");
     }
 
@@ -188,7 +194,7 @@ mod tests {
             let lines = place_message(text, MessageKind::Error, prompt_width, &frame);
             assert_eq!(lines.last().map(|(cell, _)| cell.y), Some(last_row));
             let shown: Vec<&str> = lines.iter().map(|(_, line)| line.as_str()).collect();
-            assert_eq!(shown.join(" "), text);
+            assert_eq!(shown.join(" "), text.replace(" ·", ""));
         }
     }
 }

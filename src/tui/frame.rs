@@ -37,22 +37,20 @@ pub struct TooSmall {
 }
 
 impl TooSmall {
-    /// Says what size the window needs, and which key quits, as far as it has room for that.
+    /// Says what size the window needs and has, and which key quits, as far as there is room for that.
     pub fn render(self, quit: Option<String>, canvas: &mut Canvas<'_>) {
         let Size { width, height } = self.size;
         let message_rows = u16::from(height + 1 >= MIN_ROWS_WITH_MESSAGE_ROW);
         let size = Size::new(width, height + message_rows + 1);
         let (window, style) = (canvas.frame.area, canvas.theme[Role::Text]);
-        let mut lines = vec![
+        let texts = [
             format!("{} needs {size}", self.title),
             format!("this window has {}", window.as_size()),
+            quit.unwrap_or_default(),
         ];
-        lines.extend(quit.filter(|_| window.height > 2));
-        let has_room = |line: &String| display_width(line) <= window.width;
-        if window.height < 2 || !lines.iter().all(has_room) {
-            canvas.write(0, window.height / 2, &size.to_string(), style);
-            return;
-        }
+        let lines = texts.iter();
+        let lines = lines.flat_map(|text| wrap(text, window.width.max(1).into()));
+        let lines: Vec<String> = lines.take(window.height.into()).collect();
         let middle = window.centered_vertically(Constraint::Length(lines.len() as u16));
         for (row, line) in middle.rows().zip(&lines) {
             canvas.write_centered(row, line, style);

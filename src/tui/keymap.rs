@@ -319,9 +319,15 @@ impl Keymap {
                     continue;
                 }
                 listed.push(entry);
+                // What the footer says of the key now, if that is not what it always says.
+                let label = match use_now {
+                    Use::Ready(label) if label != binding.footer => label,
+                    _ => "",
+                };
+                let is_said = binding.footer.is_empty() || binding.help.contains(label);
+                let help = if is_said { binding.help } else { label };
                 let keys = binding.keys.iter().map(ToString::to_string);
-                let is_same =
-                    |row: &&mut HelpRow| row.group == binding.group && row.help == binding.help;
+                let is_same = |row: &&mut HelpRow| row.group == binding.group && row.help == help;
                 if let Some(same) = rows.iter_mut().find(is_same) {
                     same.keys.extend(keys);
                     continue;
@@ -336,7 +342,7 @@ impl Keymap {
                         mode,
                         group: binding.group,
                         keys: keys.collect(),
-                        help: binding.help,
+                        help,
                         action: (use_now != Use::Idle).then_some(binding.action),
                         is_idle: use_now == Use::Idle,
                     }),

@@ -12,6 +12,7 @@ use super::board::BoardView;
 use super::context::Context;
 use super::frame::Canvas;
 use super::keymap::{Binding, Button, Use};
+use super::wrap::display_width;
 use crate::rules::Move;
 use crate::session::{DealSource, SearchReply, SearchRequest, Session};
 use crate::storage::saves::SavedGame;
@@ -88,15 +89,19 @@ pub(super) struct Prompt {
 }
 
 impl Prompt {
-    /// Returns the line with a label before it.
-    pub(super) fn line(&self) -> String {
+    /// Returns the line with a label before it; of a long one the end, which leaves a column for the cursor.
+    pub(super) fn line(&self, width: u16) -> String {
         let label = match self.kind {
             PromptKind::Move => "Move or find",
             PromptKind::MoveNumber => "Move",
             PromptKind::Seed => "Deal",
             PromptKind::HelpSearch => "Find",
         };
-        format!("{label}: {}", self.text)
+        let line = format!("{label}: {}", self.text);
+        let excess = usize::from((display_width(&line) + 1).saturating_sub(width));
+        let cut = excess.min(1);
+        let end: String = self.text.chars().skip(excess + cut).collect();
+        format!("{label}: {}{end}", "…".repeat(cut))
     }
 
     /// Says what can be typed, as long as nothing is.

@@ -146,9 +146,10 @@ mod tests {
     }
 
     #[test]
-    fn selected_cards_differ_from_all_others_at_every_color_depth() {
+    fn selected_and_marked_cards_differ_from_others_at_every_color_depth() {
         for (color_depth, theme) in [
             (ColorDepth::TrueColor, ThemeName::Terminal),
+            (ColorDepth::Ansi16, ThemeName::Terminal),
             (ColorDepth::Ansi16, ThemeName::Felt),
             (ColorDepth::Mono, ThemeName::Terminal),
         ] {
@@ -165,6 +166,7 @@ mod tests {
             ] {
                 assert_ne!(other, theme[Role::SelectedCard]);
             }
+            assert_ne!(theme[Role::HintedCard], theme[Role::DropTarget]);
         }
     }
 

@@ -29,7 +29,11 @@ pub(super) fn wrap(text: &str, width: usize) -> Vec<String> {
         .word_separator(separator)
         .word_splitter(WordSplitter::NoHyphenation);
     let lines = textwrap::wrap(&text, options);
-    lines.into_iter().map(String::from).collect()
+    // No line begins or ends with what separates two parts.
+    let lines = lines.iter().map(|line| line.trim_end_matches(" ·"));
+    lines
+        .map(|line| line.trim_start_matches("· ").to_owned())
+        .collect()
 }
 
 /// Splits a line into words, and each word after its separators, except after a leading one.
@@ -62,6 +66,8 @@ mod tests {
         );
         assert_eq!(wrap("  one  ", 8), ["one"]);
         assert_eq!(wrap("unbreakable", 4), ["unbr", "eaka", "ble"]);
+        assert_eq!(wrap("one · two", 5), ["one", "two"]);
+        assert_eq!(wrap("three · two", 5), ["three", "two"]);
         assert!(wrap("", 4).is_empty());
     }
 

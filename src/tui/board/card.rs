@@ -23,9 +23,11 @@ pub fn draw_face(face: FaceUpCard, style: Style, area: Rect, canvas: &mut Canvas
     let theme = canvas.theme;
     let text_style = theme.suit_style(face.card.suit(), style);
     let text = theme.card_text(face.card);
-    // A line below each row would make it a striped one.
-    canvas.fill(area, " ", style.remove_modifier(Modifier::UNDERLINED));
-    if face.covered && area.width > CARD_TEXT_WIDTH {
+    // Without color, a selected card has a texture: a line below each row would make it a striped one.
+    let is_textured = style.add_modifier.contains(Modifier::UNDERLINED);
+    let paper = if is_textured { glyphs::CARD_BACK } else { " " };
+    canvas.fill(area, paper, style.remove_modifier(Modifier::UNDERLINED));
+    if face.covered && !is_textured && area.width > CARD_TEXT_WIDTH {
         let edge = on_face(theme[Role::CardEdge], style);
         canvas.fill(last_row(area), glyphs::NEXT_CARD_EDGE, edge);
     }

@@ -80,10 +80,10 @@ impl HelpScreen {
 
     /// Returns the lines of a page.
     fn lines(&self, page: HelpPage, cx: &Context) -> Vec<HelpLine> {
-        let width = self.text_width(cx);
+        let Size { width, height } = self.text_size(cx);
         let texts = match page {
             HelpPage::Keys if self.shows_all_keys || width < TEXT_WIDTH => {
-                return key_lines(&self.key_rows, width);
+                return key_lines(&self.key_rows, width, height.max(1).into());
             }
             HelpPage::Keys => return main_key_lines(&self.key_rows),
             HelpPage::Rules => rule_lines(self.rules.info().help, width),
@@ -95,11 +95,13 @@ impl HelpScreen {
     /// Whether the end of the most important keys is shown, and there are others.
     fn can_show_more_keys(&self, cx: &Context) -> bool {
         let are_shown = self.page == HelpPage::Keys && !self.shows_all_keys;
-        are_shown && self.text_width(cx) == TEXT_WIDTH && self.scroll >= self.max_scroll(cx)
+        are_shown && self.text_size(cx).width == TEXT_WIDTH && self.scroll >= self.max_scroll(cx)
     }
 
-    fn text_width(&self, cx: &Context) -> u16 {
-        panel::text_area(panel::centered_area(cx.screen_area(), TEXT_WIDTH, 0)).width
+    /// Returns the size of the largest text without scrolling.
+    fn text_size(&self, cx: &Context) -> Size {
+        let largest = panel::centered_area(cx.screen_area(), TEXT_WIDTH, u16::MAX.into());
+        panel::text_area(largest).as_size()
     }
 
     fn panel(&self, cx: &Context) -> Rect {
@@ -130,7 +132,7 @@ impl HelpScreen {
     }
 
     fn titles(&self, cx: &Context) -> [String; 3] {
-        let rules = match self.text_width(cx) {
+        let rules = match self.text_size(cx).width {
             0..MIN_WIDTH_FOR_GAME_TITLE => "Rules".into(),
             _ => format!("Rules of {}", self.rules.info().title),
         };
@@ -190,7 +192,7 @@ impl Screen for HelpScreen {
             self.go_to(self.page, 0, cx);
             return None;
         }
-        let page_rows = self.text_rows(cx).saturating_sub(1);
+        let page_rows = self.text_rows(cx);
         let max_scroll = self.max_scroll(cx);
         if let Some(scroll) = panel::scroll_by(action, self.scroll, page_rows, max_scroll) {
             self.scroll = scroll;
@@ -347,8 +349,9 @@ fn wrapped(text: &str, width: usize, [first, others]: [&str; 2]) -> impl Iterato
     lines.map(|(line, indent)| format!("{indent}{line}"))
 }
 
-/// Columns of the keys, and of the most important ones; what they do stands beside them.
-const KEY_WIDTH: usize = 13;
+/// Columns of the keys of a group, and of the most important ones; what they do stands beside them.
+const MIN_KEY_WIDTH: usize = 13;
+const MAX_KEY_WIDTH: usize = 18;
 const MAIN_KEY_WIDTH: usize = 8;
 /// Columns between groups that stand side by side.
 const GROUP_GAP: usize = 2;
@@ -493,20 +496,38 @@ fn mouse_rows(mode: Mode) -> impl Iterator<Item = HelpRow> {
     })
 }
 
-/// Returns all keys, the groups side by side where there is room.
-fn key_lines(rows: &[HelpRow], width: u16) -> Vec<HelpLine> {
+/// Returns all keys, the groups side by side where there is room. One that does not fit below others begins a page.
+fn key_lines(rows: &[HelpRow], width: u16, page_rows: usize) -> Vec<HelpLine> {
     let in_row = if width < TEXT_WIDTH { 1 } else { 2 };
     let pitch = (usize::from(width) + GROUP_GAP) / in_row;
     let groups = KeyGroup::VARIANTS.iter().map(|&group| {
+        let of_group = rows.iter().filter(|row| row.group == group);
+        let longest = of_group.map(|row| key_names(row).join(" ").len() + GROUP_GAP);
+        let longest = longest.max().unwrap_or(0);
+        let key_width = longest.clamp(MIN_KEY_WIDTH, MAX_KEY_WIDTH);
         group_lines(rows, group, |row| {
-            let widths = [KEY_WIDTH, pitch - GROUP_GAP];
+            let widths = [key_width, pitch - GROUP_GAP];
             row_lines(row, &key_names(row).join(" "), row.help, widths)
         })
     });
     let groups: Vec<_> = groups.filter(|lines| !lines.is_empty()).collect();
-    let blocks = groups.chunks(in_row);
-    let blocks: Vec<_> = blocks.map(|groups| side_by_side(groups, pitch)).collect();
-    blocks.join(&HelpLine::default())
+    let mut lines: Vec<HelpLine> = Vec::new();
+    for groups in groups.chunks(in_row) {
+        let block = side_by_side(groups, pitch);
+        let used = lines.len() % page_rows;
+        let blank = if used + block.len() < page_rows {
+            used.min(1)
+        } else {
+            (page_rows - used) % page_rows
+        };
+        lines.resize(lines.len() + blank, HelpLine::default());
+        lines.extend(block);
+    }
+    if lines.len() > page_rows {
+        let end = lines.len().next_multiple_of(page_rows);
+        lines.resize(end, HelpLine::default());
+    }
+    lines
 }
 
 /// Returns the keys that play a game, and briefly what they do.

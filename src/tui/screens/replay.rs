@@ -194,7 +194,9 @@ impl ReplayScreen {
         }
         match self.replay.play_from_here(cx.now) {
             Ok(session) => {
-                cx.notify(text::playing_from(self.moves_made()));
+                if !session.is_over() {
+                    cx.notify(text::playing_from(self.moves_made()));
+                }
                 Some(Request::Start(Box::new(session)))
             }
             Err(too_long) => {

@@ -2,7 +2,7 @@
 
 mod calendar;
 
-use ratatui::layout::{Alignment, Constraint, Layout, Margin, Rect};
+use ratatui::layout::{Alignment, Margin, Rect};
 use strum::VariantArray;
 
 use crate::describe::{game_title, game_title_within, pluralize, sentence};
@@ -19,6 +19,7 @@ use crate::tui::screens::replay::ReplayScreen;
 use crate::tui::theme::{Role, Theme, on_face};
 use crate::tui::widgets::list::{Column, ListRow, draw_list};
 use crate::tui::widgets::panel;
+use crate::tui::wrap::display_width;
 use crate::variant::Variant;
 use calendar::Calendar;
 
@@ -180,9 +181,15 @@ impl ResultsScreen {
         let facts = stats.map(stats_text::facts).unwrap_or_default().into_iter();
         let facts = facts.map(|(label, text)| format!("{label:8}{text}"));
         let game = game.into_iter().flat_map(|game| {
-            let help = stats_text::help_texts(game);
             let title = game_title(&game.deal.rule_set);
-            let parts: Vec<String> = [title].into_iter().chain(help).collect();
+            // The row has the whole title, unless it is long.
+            let title = Some(title).filter(|title| usize::from(display_width(title)) > TITLE_WIDTH);
+            let help: Vec<String> = stats_text::help_texts(game).collect();
+            let help = match &help[..] {
+                [] => "No undos, hints or other help".to_owned(),
+                help => sentence(&help.join(", ")),
+            };
+            let parts: Vec<String> = title.into_iter().chain([help]).collect();
             let outcome = sentence(&stats_text::outcome_text(game));
             let taken_over = game.taken_over.then(|| format!("{outcome}: {TAKEN_OVER}"));
             [parts.join(" · ")].into_iter().chain(taken_over)
@@ -205,14 +212,16 @@ impl ResultsScreen {
         let selected = self.selected.min(count - 1);
         rows[selected].style = theme[Role::SelectedEntry];
         let about = self.about(cx);
-        let rows_above = Constraint::Min(MIN_LIST_ROWS.min(rows.len() as u16 + 1));
-        let rows_below = Constraint::Max(about.len() as u16);
-        let areas = Layout::vertical([rows_above, rows_below]).spacing(1);
+        let (rows_above, rows_below) = (rows.len() as u16 + 1, about.len() as u16 + 1);
+        let room = text.height.saturating_sub(rows_below);
+        let height = room.max(MIN_LIST_ROWS).min(rows_above);
         let (x, width) = (text.x - 1, text.width + 1);
-        let [list, below] = Rect { x, width, ..text }.layout(&areas);
+        let list = Rect::new(x, text.y, width, height);
+        let y = list.bottom() + 1;
+        let below = Rect { y, ..text }.intersection(text);
         let titles = on_face(theme[Role::Dim], style);
         draw_list(columns, &rows, Some(selected), titles, list, canvas);
-        for (row, line) in below.inner(Margin::new(2, 0)).rows().zip(&about) {
+        for (row, line) in below.inner(Margin::new(1, 0)).rows().zip(&about) {
             canvas.write_cut(row, line, style);
         }
         let position = format!(" {} of {count} ", selected + 1);
@@ -281,6 +290,7 @@ impl Screen for ResultsScreen {
         let is_scrolled = self.entries(cx) + 2 > text_rows.into();
         let is_daily = self.page == ResultsPage::Daily;
         match binding.action {
+            Action::Select if is_daily && self.calendar.is_ahead(cx.today()) => Use::Idle,
             Action::Select if is_daily => Use::Ready("play"),
             Action::PageUp if is_daily => Use::Ready("last month"),
             Action::PageDown if is_daily && self.calendar.shows_last_month(cx.today()) => Use::Idle,

@@ -733,6 +733,9 @@ impl Screen for TableScreen {
             Action::DealWithChoices if is_won => "with choices",
             Action::Game(Command::Hint) if self.view.hint.is_some() => "next",
             Action::Game(Command::Draw) => self.draw_name().unwrap_or(binding.footer),
+            Action::Select if self.game().rules().is_forced() => {
+                self.draw_name().unwrap_or_default()
+            }
             _ => binding.footer,
         };
         if !self.has_use(binding.action) {

@@ -6,8 +6,9 @@ pub const CARD_EDGE: &str = "▔";
 pub const NEXT_CARD_EDGE: &str = "▁";
 /// Left edge of a card that lies on another one.
 pub const LEFT_EDGE: &str = "▏";
-/// Back of a card, and paper that is dimmed, if there is no color for it.
+/// Where there is no color for it: the back of a card and the paper of a selected one; and paper that is dimmed.
 pub const CARD_BACK: &str = "░";
+pub const DIMMED_PAPER: &str = "▒";
 /// Face-down cards collapsed into one row.
 pub const COLLAPSED: &str = "▒";
 pub const CURSOR: &str = "❯";

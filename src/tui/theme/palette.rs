@@ -219,8 +219,9 @@ impl Theme {
         for position in area.intersection(buf.area).positions() {
             let cell = &mut buf[position];
             if self.is_mono() {
-                if cell.modifier.contains(Modifier::REVERSED) && cell.symbol() == " " {
-                    cell.set_symbol(glyphs::CARD_BACK);
+                let is_paper = matches!(cell.symbol(), " " | glyphs::CARD_BACK);
+                if cell.modifier.contains(Modifier::REVERSED) && is_paper {
+                    cell.set_symbol(glyphs::DIMMED_PAPER);
                 }
                 cell.modifier = Modifier::DIM;
                 continue;
@@ -355,7 +356,9 @@ mod tests {
         assert_eq!((cell.fg, cell.bg), (Color::Gray, Color::DarkGray));
         let paper = Style::new().add_modifier(Modifier::REVERSED | Modifier::BOLD);
         let cell = dimmed(ColorDepth::Mono, " ", paper);
-        assert_eq!((cell.symbol(), cell.modifier), ("░", Modifier::DIM));
+        assert_eq!((cell.symbol(), cell.modifier), ("▒", Modifier::DIM));
+        let back = dimmed(ColorDepth::Mono, "░", Style::new());
+        assert_ne!(cell.symbol(), back.symbol());
     }
 
     #[test]

@@ -213,7 +213,7 @@ fn letters_are_shown_where_suits_are_two_cells_wide() {
     session.until_shows("♠");
     session.types("\x1b[1;3R");
     session.until("letters alone", |screen| screen.contents().is_ascii());
-    session.types_until(",jj", "draws suits two cells wide");
+    session.types_until(",jj", "suits are two cells wide here");
     session.types("\x1b");
     session.until("the table", |screen| {
         !screen.contents().contains("Settings")

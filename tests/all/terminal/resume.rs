@@ -143,7 +143,7 @@ fn all_problems_are_reported_at_the_start() {
             session.until_shows("move 0 ");
         }
         session.types("x,");
-        session.types_until("\x1b[F", "2 of 2");
+        session.types_until("\x1b[F", "❯ Error in the file");
         session.until_shows("line 2: unknown setting");
         session.types("q");
         session.leave();

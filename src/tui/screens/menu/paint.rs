@@ -58,17 +58,18 @@ const ABOUT_HEIGHT: u16 = 4;
 const OPTIONS_HEIGHT: u16 = 5;
 /// Rows of the source: two lines of values and a description.
 const SOURCE_HEIGHT: u16 = 4;
-/// Height of what is beside the list of games besides the preview: the same for all games, so that the preview does
-/// not move when another one is selected.
+/// Most rows of what is beside the list of games besides the preview.
 const INFO_HEIGHT: u16 = ABOUT_HEIGHT + OPTIONS_HEIGHT + SOURCE_HEIGHT;
 /// First column of a row's values, and of those of a row without a name.
 const VALUES_COLUMN: u16 = 16;
 const TEXT_COLUMN: u16 = 2;
 /// Maximum number of lines that describe a value.
 const MAX_DESCRIPTION_LINES: u16 = 2;
-/// Rows of the days of a week, and its columns with what they mean.
+/// Rows of the days of a week, and its columns with what the signs mean.
 const WEEK_HEIGHT: u16 = 2;
-const WEEK_WIDTH: u16 = 26;
+const WEEK_WIDTH: u16 = 30;
+/// Columns between two values.
+const VALUE_GAP: u16 = 2;
 /// Name of the row of the source.
 const SOURCE_NAME: &str = "Deal";
 /// The columns of the saved games.
@@ -149,10 +150,16 @@ impl MenuScreen {
             draw_title(Rect { height, ..title }, canvas);
         }
         let has_week = self.draw_list(cx, list, entry_height, canvas);
-        match self.heading {
+        let end = match self.heading {
             Heading::Continue => self.draw_saved_games(cx, beside, canvas),
-            Heading::Today => self.draw_today(cx, beside, !has_week, canvas),
+            Heading::Today => self.draw_today(cx, beside, canvas),
             Heading::Game(_) => self.draw_options(cx, beside, canvas),
+        };
+        // Where it is not below the list, it is in the corner.
+        let y = beside.bottom() - WEEK_HEIGHT;
+        if !has_week && end < y {
+            let week = Rect::new(beside.x + TEXT_COLUMN, y, beside.width, WEEK_HEIGHT);
+            self.draw_week(cx, week, canvas);
         }
     }
 
@@ -170,7 +177,8 @@ impl MenuScreen {
             self.draw_list_entry(cx, index, area, canvas);
             end = area.bottom();
         }
-        let has_week = end + 1 + WEEK_HEIGHT <= list.bottom();
+        let has_room = self.is_list_only || list.width > WEEK_WIDTH;
+        let has_week = has_room && end + 1 + WEEK_HEIGHT <= list.bottom();
         if has_week {
             let week = Rect::new(list.x + 2, end + 1, list.width - 2, WEEK_HEIGHT);
             self.draw_week(cx, week, canvas);
@@ -178,7 +186,7 @@ impl MenuScreen {
         has_week
     }
 
-    /// Draws the days of this week, with the best win of each, and what they mean if there is room.
+    /// Draws the days of this week, with the best win of each, and what the signs mean if there is room.
     fn draw_week(&self, cx: &Context, area: Rect, canvas: &mut Canvas<'_>) {
         let (theme, today) = (canvas.theme, cx.today());
         let Rect { mut x, y, .. } = area;
@@ -195,8 +203,8 @@ impl MenuScreen {
             x += 2;
         }
         if area.width >= WEEK_WIDTH {
-            for (words, y) in [("this week", y), ("daily wins", y + 1)] {
-                canvas.write(x + 1, y, words, theme[Role::Dim]);
+            for (words, y) in [("daily wins", y), ("✓ won  ★ clean", y + 1)] {
+                canvas.write(x + 2, y, words, theme[Role::Dim]);
             }
         }
     }
@@ -284,8 +292,9 @@ impl MenuScreen {
         }
     }
 
-    /// Draws the saved games, above them what can be done with the selected one, and below them its table.
-    fn draw_saved_games(&self, cx: &Context, area: Rect, canvas: &mut Canvas<'_>) {
+    /// Draws the saved games, above them what can be done with the selected one, and below them its table. Returns the
+    /// row after all.
+    fn draw_saved_games(&self, cx: &Context, area: Rect, canvas: &mut Canvas<'_>) -> u16 {
         let theme = canvas.theme;
         let rows = self.saved_games.rows();
         let has_preview = area.height >= 2 * MIN_PREVIEW_HEIGHT;
@@ -334,6 +343,7 @@ impl MenuScreen {
         {
             draw_preview(&played.game, board, cx, canvas);
         }
+        list.bottom()
     }
 
     /// Returns the text of a row: of a deal with its games, the one played last first, or of one of them.
@@ -379,8 +389,9 @@ impl MenuScreen {
         pluralize(self.saved_games.deals.len(), "game")
     }
 
-    /// Draws the daily deals of today, how far the player has come with each, and the week if it is needed.
-    fn draw_today(&self, cx: &Context, area: Rect, needs_week: bool, canvas: &mut Canvas<'_>) {
+    /// Draws the daily deals of today, how far the player has come with each, and below them the table of the chosen one.
+    /// Returns the row after the games.
+    fn draw_today(&self, cx: &Context, area: Rect, canvas: &mut Canvas<'_>) -> u16 {
         let theme = canvas.theme;
         let today = cx.today();
         let deal = sentence(&text::daily_deal(today));
@@ -398,7 +409,8 @@ impl MenuScreen {
         for ((index, info), row) in self.daily.infos().enumerate().zip(rows) {
             let is_chosen = self.daily.chosen == index;
             let value = Target::Value(entry, index);
-            draw_value(value, info.title, is_chosen, row.as_position(), canvas);
+            let at = Position::new(row.x + u16::from(!is_chosen), row.y);
+            draw_value(value, info.title, is_chosen, at, canvas);
             let state = self.daily.state(info, today);
             let style = match state {
                 DailyState::New => theme[Role::Dim],
@@ -418,26 +430,21 @@ impl MenuScreen {
         if let Some(rules) = self.daily.rules() {
             draw_preview(&Game::new(rules.clone(), PREVIEW_SEED), below, cx, canvas);
         }
-        if needs_week {
-            self.draw_week(cx, below.inner(Margin::new(1, 0)), canvas);
-        }
+        below.y - 1
     }
 
-    /// Draws the chosen game, its options, where the deal comes from, and an example deal if there is room for it.
-    fn draw_options(&self, cx: &Context, panel: Rect, canvas: &mut Canvas<'_>) {
+    /// Draws the chosen game, its options, where the deal comes from, and below that an example deal if there is room for
+    /// it. Returns the row after the options.
+    fn draw_options(&self, cx: &Context, panel: Rect, canvas: &mut Canvas<'_>) -> u16 {
         let theme = canvas.theme;
         let info = self.choices.game_info();
-        let [name, summary, mut rows, board] = panel.layout(&Layout::vertical([
+        let [name, summary, mut rows] = panel.layout(&Layout::vertical([
             Constraint::Length(1),
             Constraint::Length(ABOUT_HEIGHT - 1),
-            Constraint::Length(OPTIONS_HEIGHT + SOURCE_HEIGHT),
-            Constraint::Fill(1),
+            Constraint::Max(OPTIONS_HEIGHT + SOURCE_HEIGHT),
         ]));
         canvas.write(name.x, name.y, info.title, theme[Role::Strong]);
         canvas.write_cut(summary, info.summary, theme[Role::Text]);
-        if let Some(rules) = self.choices.rules() {
-            draw_preview(&Game::new(rules, PREVIEW_SEED), board, cx, canvas);
-        }
         let source_row = self.choices.rows().len();
         for row in 0..=source_row {
             // A blank row before the source, if there is room for it.
@@ -446,6 +453,13 @@ impl MenuScreen {
             let height = self.draw_choice(cx, row, rows, canvas);
             (rows.y, rows.height) = (rows.y + height, rows.height.saturating_sub(height));
         }
+        if let Some(rules) = self.choices.rules() {
+            let y = rows.y + 1;
+            let height = panel.bottom().saturating_sub(y);
+            let board = Rect { y, height, ..panel };
+            draw_preview(&Game::new(rules, PREVIEW_SEED), board, cx, canvas);
+        }
+        rows.y
     }
 
     /// Draws a row: its name, with the cursor if it is selected, its values, and below them the description of the
@@ -480,15 +494,17 @@ impl MenuScreen {
         };
         let left = area.x + column;
         let mut cell = Position::new(left, area.y);
-        let place = |value: &&str| {
-            let width = display_width(value) + 2;
+        let place = |(index, value): (usize, &&str)| {
+            let brackets = if chosen == Some(index) { 2 } else { 0 };
+            let width = display_width(value) + brackets;
             if cell.x > left && cell.x + width > area.right() {
                 cell = Position::new(left, cell.y + 1);
             }
-            cell.x += width;
-            Position::new(cell.x - width, cell.y)
+            let place = cell;
+            cell.x += width + VALUE_GAP;
+            place
         };
-        let cells: Vec<Position> = values.iter().map(place).collect();
+        let cells: Vec<Position> = values.iter().enumerate().map(place).collect();
         let y = cell.y + 1;
         let height = area.bottom().saturating_sub(y).min(MAX_DESCRIPTION_LINES);
         let below = Rect::new(area.x + 2, y, area.width.saturating_sub(2), height);
@@ -541,7 +557,7 @@ fn draw_value(value: Target, name: &str, is_chosen: bool, at: Position, canvas: 
     let (text, style) = if is_chosen {
         (format!("[{name}]"), canvas.theme[Role::Accent])
     } else {
-        (format!(" {name} "), canvas.theme[Role::Dim])
+        (name, canvas.theme[Role::Dim])
     };
     let end = canvas.write(at.x, at.y, &text, style);
     let area = Rect::new(at.x, at.y, end - at.x, 1);

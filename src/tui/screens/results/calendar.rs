@@ -8,7 +8,6 @@ use ratatui::layout::Rect;
 use ratatui::text::Line;
 use ratatui::widgets::Widget;
 
-use crate::describe::sentence;
 use crate::difficulty;
 use crate::rules::GameInfo;
 use crate::session::{DealSource, text};
@@ -33,11 +32,12 @@ const ALL_ROWS: u16 = 16;
 /// Rows of all with a blank one between two weeks.
 pub(super) const TALL_ROWS: u16 = ALL_ROWS + MAX_WEEKS - 1;
 const MIN_WIDTH_FOR_STREAKS: u16 = 44;
-/// Columns of a day before its signs.
-const DAY_WIDTH: u16 = 4;
-/// Most columns of a game, and those before its state.
+/// Columns of a day beside its signs: the cursor, the number, and a blank before and after them.
+const DAY_WIDTH: u16 = 5;
+/// Most columns of a game, those before its state, and from how many on there is room for that.
 const GAME_WIDTH: u16 = 36;
 const STATE_COLUMN: u16 = 18;
+const MIN_WIDTH_FOR_STATES: u16 = 28;
 
 /// Says which wins count for the streak.
 const NOTE: &str = "The streak counts days whose deal you won on that day.";
@@ -85,6 +85,11 @@ impl Calendar {
         self.day(today).first_of_month() == today.first_of_month()
     }
 
+    /// Whether the selected day is still to come.
+    pub(super) fn is_ahead(&self, today: Date) -> bool {
+        self.day(today) > today
+    }
+
     /// Returns the selected day.
     fn day(&self, today: Date) -> Date {
         self.selected.unwrap_or(today)
@@ -95,8 +100,8 @@ impl Calendar {
         let today = cx.today();
         let day = self.day(today);
         let source = DealSource::Daily(Some(day));
-        if day > today {
-            cx.notify_error(text::day_ahead(day));
+        if self.is_ahead(today) {
+            cx.notify_error(text::day_ahead(cx.date_text(day)));
             return None;
         }
         let rules = self.games.rules()?;
@@ -110,18 +115,20 @@ impl Calendar {
         let (today, text) = (cx.today(), panel::text_area(panel));
         let day = self.day(today);
         let rows = |y, height| Rect::new(text.x, text.y + y, text.width, height).intersection(text);
-        // A low window has no blank rows.
+        // A low window has no blank rows, and the lowest names the day in place of the month.
         let pitch = if text.height < TALL_ROWS { 1 } else { 2 };
         let week_rows = (MAX_WEEKS - 1) * pitch + 1;
-        let (header, weeks) = (rows(0, HEADER_ROWS), rows(HEADER_ROWS, week_rows));
-        let y = HEADER_ROWS + week_rows + u16::from(text.height >= ALL_ROWS);
-        let (title, games, note) = (
-            rows(y, 1),
-            rows(y + 1, GAME_ROWS),
-            rows(y + GAME_ROWS + 2, 1),
-        );
+        let width = text.width / 7;
+        let is_low = text.height < HEADER_ROWS + MAX_WEEKS + 1 + GAME_ROWS;
+        let header_rows = HEADER_ROWS - u16::from(is_low);
+        let (header, weeks) = (rows(0, header_rows), rows(header_rows, week_rows));
+        let below = header_rows + week_rows + u16::from(text.height >= ALL_ROWS);
+        let y = if is_low { 0 } else { below };
+        let first_game = below + u16::from(!is_low);
         let month = day.strftime("%B %Y").to_string();
-        canvas.write(header.x, header.y, &month, strong);
+        if !is_low {
+            canvas.write(header.x, header.y, &month, strong);
+        }
         let streaks = stats_text::daily_streaks(&self.games.deals, today);
         if let Some(streaks) = streaks.filter(|_| text.width >= MIN_WIDTH_FOR_STREAKS) {
             let streaks = Line::raw(format!("streak {streaks}")).style(style);
@@ -129,7 +136,6 @@ impl Calendar {
         }
         let first = day.first_of_month();
         let first_column = i64::from(first.weekday().to_monday_zero_offset());
-        let width = text.width / 7;
         for cell in 0..7 * i64::from(MAX_WEEKS) {
             let other = first.saturating_add((cell - first_column).days());
             let (x, y) = (text.x + cell as u16 % 7 * width, cell as u16 / 7);
@@ -139,7 +145,7 @@ impl Calendar {
                 let weekday = other.strftime(" %a").to_string();
                 Line::styled(weekday, style).render(area(header, 1), canvas.buf);
                 // Where it does not fit, the day says it.
-                if display_width(&grade) < width {
+                if !is_low && display_width(&grade) < width {
                     canvas.write(x, header.y + 2, &grade, dim);
                 }
             }
@@ -155,24 +161,24 @@ impl Calendar {
             let area = area(weeks, y * pitch);
             canvas.add_entry(other.day() as usize - 1, area, other == day);
             let cursor = if other == day { glyphs::CURSOR } else { " " };
-            let signs = self.signs(other, area.width.saturating_sub(DAY_WIDTH).into());
+            let room = area.width.saturating_sub(DAY_WIDTH);
+            let signs = self.signs(other, room.into());
             canvas.fill(area, " ", style);
-            let text = format!("{cursor}{:>2} {signs}", other.day());
+            let gap = if room > 0 { " " } else { "" };
+            let text = format!("{cursor}{:>2}{gap}{signs}", other.day());
             Line::styled(text, style).render(area, canvas.buf);
         }
-        let about = if day > today {
-            text::day_ahead(day)
-        } else {
-            let others = stats_text::other_daily_deals(&self.games.deals, day);
-            let parts: Vec<String> = [text::daily_deal(day)].into_iter().chain(others).collect();
-            sentence(&parts.join(" · "))
-        };
-        canvas.write_cut(title, &about, strong);
+        let ahead = self.is_ahead(today).then(|| "still to come".to_owned());
+        let others = stats_text::other_daily_deals(&self.games.deals, day);
+        let parts = [text::day_and_grade(day)].into_iter();
+        let parts: Vec<String> = parts.chain(ahead).chain(others).collect();
+        canvas.write_cut(rows(y, 1), &parts.join(" · "), strong);
         let width = (text.width / 2).min(GAME_WIDTH);
         for (index, game) in self.games.infos().enumerate() {
             let (column, row) = (index as u16 / GAME_ROWS, index as u16 % GAME_ROWS);
-            let (x, y) = (games.x + column * width, games.y + row);
-            let area = Rect::new(x, y, width, 1).intersection(games);
+            let area = rows(first_game + row, 1);
+            let x = area.x + column * width;
+            let area = Rect { x, width, ..area }.intersection(area);
             canvas.add_target(Target::Value(0, index), area);
             let number = index + 1;
             let (name, style) = if index == self.games.chosen {
@@ -182,11 +188,16 @@ impl Calendar {
             };
             canvas.write_cut(area, &name, style);
             let state = self.games.state(game, day);
-            let x = x + STATE_COLUMN;
+            // Where there is no room for the state, its sign says it.
+            let x = match width {
+                MIN_WIDTH_FOR_STATES.. => x + STATE_COLUMN,
+                _ => area.right().saturating_sub(2),
+            };
             let state = format!("{:1} {}", state.sign(), state.label());
-            canvas.write_cut(Rect { x, ..area }.intersection(area), &state, style);
+            let area = Rect { x, ..area }.intersection(area);
+            Line::styled(state, style).render(area, canvas.buf);
         }
-        canvas.write_cut(note, NOTE, dim);
+        canvas.write_cut(rows(first_game + GAME_ROWS + 1, 1), NOTE, dim);
     }
 
     /// Returns a sign for each game that was won on a day, the best first; without room for all, that one alone.

@@ -147,7 +147,6 @@ impl TableScreen {
             }
         });
         let others = others.into_iter().map(|button| match button.action {
-            Action::Game(Command::Draw) if is_forced => button.with_label("next step"),
             Action::Game(Command::Draw) if is_hand => Button {
                 can_use: can(&[Move::Draw, Move::Redeal]),
                 ..button
@@ -163,11 +162,13 @@ impl TableScreen {
         first.into_iter().chain(others).chain(cancel).collect()
     }
 
-    /// Returns what the key for drawing does, if that is not to draw.
+    /// Returns what the key for drawing does, if that is not to draw. In a game that leaves no choice it is the next
+    /// step.
     pub(super) fn draw_name(&self) -> Option<&'static str> {
-        if self.game().is_stock_dealt_to_tableau() {
-            return Some("deal");
+        match self.game() {
+            game if game.rules().is_forced() => Some("next step"),
+            game if game.is_stock_dealt_to_tableau() => Some("deal"),
+            game => (forced_move(game)? == Move::Redeal).then_some("redeal"),
         }
-        (forced_move(self.game())? == Move::Redeal).then_some("redeal")
     }
 }

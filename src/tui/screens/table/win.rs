@@ -12,7 +12,7 @@ use crate::game::{CardPosition, Game};
 use crate::record::Win;
 use crate::rules::PileId;
 use crate::session::{GameOverSummary, Session, text};
-use crate::stats_text::format_duration;
+use crate::stats_text::format_clock;
 use crate::tui::action::Target;
 use crate::tui::board::animation::elapsed;
 use crate::tui::board::card::{draw_face, draw_left_edge, draw_shadow};
@@ -328,7 +328,7 @@ pub(super) fn text_lines(session: &Session, cx: &Context, max_width: u16) -> Vec
         Some(Win::Clean) => "★  C L E A N  W I N  ★",
         _ => WON,
     };
-    let time = format_duration(played.header.seconds);
+    let time = format_clock(played.header.seconds);
     let comparison = summary.comparison;
     let comparison = comparison.map(|text| text[..1].to_lowercase() + &text[1..]);
     let facts = [time].into_iter().chain(comparison);
