@@ -398,10 +398,12 @@ impl GameOverSummary {
     }
 }
 
-/// Says in how many moves a game was won, and in how many it can be: `87 moves; 81 are known`.
+/// Says in how many moves a game was won, and in how many it can be: `87 moves; 81 are known`. Moves that were shown are
+/// no shorter win.
 pub fn moves_text(session: &Session) -> String {
     let moves = pluralize(session.game().moves().len(), "move");
-    match session.advisor().shorter_win() {
+    let shorter = session.advisor().shorter_win();
+    match shorter.filter(|_| !session.played().header.is_shown()) {
         Some(known) => format!("{moves}; {known} are known"),
         None => moves,
     }
@@ -455,10 +457,7 @@ fn comparison(result: &GameResult, results: &Results) -> Option<String> {
         return Some("Taken over from a record: counts apart from your own games".into());
     }
     match result.win()? {
-        Win::Solved if result.header.is_shown() => {
-            return Some("Solved by moves that were shown: not counted as won".into());
-        }
-        Win::Solved => return Some("Solved by hints: not counted as won".into()),
+        Win::Solved => return Some("Not counted as won".into()),
         Win::Won => return Some("A win with help sets no record".into()),
         Win::Clean => {}
     }

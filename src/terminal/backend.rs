@@ -150,7 +150,10 @@ impl Pen {
             queue!(out, MoveTo(at.x, at.y))?;
         }
         self.next = at.x.checked_add(1).map(|x| Position { x, ..at });
-        let is_blank = cell.symbol() == " ";
+        // Both halves of a half block may have one color.
+        let is_filled = cell.symbol() == "▀" && cell.fg == cell.bg && cell.bg != Color::Reset;
+        let symbol = if is_filled { " " } else { cell.symbol() };
+        let is_blank = symbol == " ";
         let all = Modifier::all();
         let seen = if is_blank { SEEN_ON_BLANKS } else { all };
         let modifiers = cell.modifier & seen;
@@ -178,6 +181,6 @@ impl Pen {
             queue!(out, SetBackgroundColor(cell.bg.into_crossterm()))?;
             self.background = cell.bg;
         }
-        queue!(out, Print(cell.symbol()))
+        queue!(out, Print(symbol))
     }
 }

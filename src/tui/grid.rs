@@ -35,8 +35,9 @@ pub struct PileGrid {
     pub fan_row: u16,
     /// The space of a fan of one strip.
     pub fan: FanBounds,
-    /// Distance between rows of the reserve.
+    /// Distance between rows of the reserve, and the height of its cards.
     pub reserve_pitch: u16,
+    pub reserve_height: u16,
 }
 
 /// Content of a column. Of several piles in a column, the one whose kind comes last determines it.
@@ -86,13 +87,13 @@ const MIN_ROWS: u16 = 12;
 
 const MIN_CARD_WIDTH: u16 = 4;
 const MAX_CARD_WIDTH: u16 = 13;
-const MAX_HAND_CARD_WIDTH: u16 = 17;
+const MAX_HAND_CARD_WIDTH: u16 = 23;
 const MAX_GUTTER: u16 = 6;
 /// The same in a single row of cards, which are one group.
 const MAX_ROW_GUTTER: u16 = 4;
 
 /// Covered face-up cards that a fan should have room for before they show more than one row.
-const ROOMY_FAN_LEN: u16 = 12;
+const ROOMY_FAN_LEN: u16 = 10;
 
 impl PileGrid {
     /// Fits a board layout into an area. The piles above the tableau are as high as the tallest pile
@@ -120,6 +121,8 @@ impl PileGrid {
             let fan_row = top_row + top_height + rows_below + 1;
             let rows = area.height - fan_row;
             let reserve_pitch = ((area.height - top_row) / reserve_rows).clamp(1, card_height + 1);
+            // Rather than lose their pictures, the cards touch.
+            let is_close = reserve_pitch == PICTURE_HEIGHT && card_height >= PICTURE_HEIGHT;
             let (columns, block_width) = place_columns(&kinds, width, MAX_GUTTER, area.width);
             PileGrid {
                 columns,
@@ -135,6 +138,7 @@ impl PileGrid {
                     max_strips: 1,
                 },
                 reserve_pitch,
+                reserve_height: (reserve_pitch - u16::from(!is_close)).max(1),
             }
         };
         let is_roomy = |grid: &PileGrid| {
@@ -164,6 +168,9 @@ pub const CARD_TEXT_WIDTH: u16 = 3;
 /// Columns from one short card, which is only its rank and suit, to the next.
 pub const CARD_TEXT_PITCH: u16 = CARD_TEXT_WIDTH + 1;
 
+/// Minimum height of a card with a picture or pips.
+pub const PICTURE_HEIGHT: u16 = 5;
+
 fn is_reserve(position: &PilePosition) -> bool {
     position.pile.kind() == PileKind::Reserve
 }
@@ -181,14 +188,19 @@ fn column_kinds(layout: &BoardLayout) -> Vec<ColumnKind> {
     kinds
 }
 
-/// Returns the minimum number of empty columns between cards of a width.
+/// Returns the minimum number of empty columns between cards of a width. Those of nine columns may be close, because
+/// pictures and pips keep off their edges.
 fn min_gutter(card_width: u16) -> u16 {
-    if card_width < 7 { 1 } else { 2 }
+    if card_width < 7 || card_width == 9 {
+        1
+    } else {
+        2
+    }
 }
 
 /// Returns the minimum number of empty columns on each side of the block. Wider windows have wider
 /// margins.
-fn min_margin(columns: u16) -> u16 {
+pub fn min_margin(columns: u16) -> u16 {
     1 + columns.saturating_sub(80) / 20
 }
 
@@ -239,7 +251,7 @@ fn place_columns(
 
 /// Heights of the cards in play.
 const MIN_HAND_CARD_HEIGHT: u16 = 3;
-const MAX_HAND_CARD_HEIGHT: u16 = 13;
+const MAX_HAND_CARD_HEIGHT: u16 = 17;
 
 /// Height of the cards in play that the other cards leave room for.
 const ROOMY_HEIGHT: u16 = 9;
@@ -247,7 +259,7 @@ const ROOMY_HEIGHT: u16 = 9;
 /// Sizes of the other cards, and the rows from one to the next. The last ones are only rank and suit.
 const SMALL_CARDS: [(Size, u16); 5] = [
     (Size::new(11, 7), 8),
-    (Size::new(8, 5), 6),
+    (Size::new(9, 5), 6),
     (Size::new(6, 3), 4),
     (Size::new(CARD_TEXT_WIDTH, 1), 2),
     (Size::new(CARD_TEXT_WIDTH, 1), 1),
@@ -270,7 +282,7 @@ pub(super) struct HandGrid {
     pub(super) is_roomy: bool,
     /// The first of the other cards, and how many are in a row.
     small_card: Rect,
-    pub(super) per_row: u16,
+    per_row: u16,
     /// The rows from one of them to the next.
     small_pitch: u16,
 }
@@ -288,8 +300,8 @@ impl HandGrid {
         }
         let width = max_card_width(&kinds, MAX_HAND_CARD_WIDTH, area.width);
         let (columns, block_width) = place_columns(&kinds, width, MAX_ROW_GUTTER, area.width);
-        // As high as a playing card of this width.
-        let max_height = (7 * width).div_ceil(9);
+        // As high as a playing card of this width, and odd, so that pips are evenly spaced.
+        let max_height = ((7 * width).div_ceil(9) - 1) | 1;
         let max_height = max_height.clamp(MIN_HAND_CARD_HEIGHT, MAX_HAND_CARD_HEIGHT);
         let max_others = cards.saturating_sub(window) as u16;
         // The smallest ones take all columns of a narrow window.
@@ -321,9 +333,9 @@ impl HandGrid {
         let height = (rows - spare).min(max_height);
         // The row of names is above the cards, that of the caption below them.
         let to_others = height + spare.max(1);
-        // In the middle of the window with the first row of the other cards, and with room for all of these.
+        // In the middle of the window, with room for all of the other cards.
         let above = 1 + spare.min(1);
-        let middle = above + area.height.saturating_sub(above + to_others + size.height) / 2;
+        let middle = above + area.height.saturating_sub(above + to_others) / 2;
         let y = middle.min(area.height - to_others - others_height).max(1);
         let piles = columns.iter();
         let piles = piles.map(|column| Rect::new(column.x, y, column.width, height));

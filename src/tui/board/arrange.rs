@@ -152,10 +152,13 @@ impl<'a> Arranger<'a> {
         let column = grid.columns[position.column];
         let rows = |y, height| Rect::new(column.x, y, column.width, height);
         if position.row == 0 {
-            self.lay_out_squared_pile(pile, rows(grid.top_row, grid.top_height));
+            self.lay_out_squared_pile(pile, false, rows(grid.top_row, grid.top_height));
         } else if pile.kind() == PileKind::Reserve {
             let y = grid.top_row + (position.row as u16 - 1) * grid.reserve_pitch;
-            self.lay_out_squared_pile(pile, rows(y, (grid.reserve_pitch - 1).max(1)));
+            // Cards that touch are told apart like strips.
+            let is_close = grid.reserve_height == grid.reserve_pitch;
+            let is_shaded = is_close && position.row.is_multiple_of(2);
+            self.lay_out_squared_pile(pile, is_shaded, rows(y, grid.reserve_height));
         } else {
             let below = Target::BelowPile(pile);
             let direction = self.scene.game.rules().build_direction(pile);
@@ -168,7 +171,7 @@ impl<'a> Arranger<'a> {
     }
 
     /// Places a pile of which only the top card is visible.
-    fn lay_out_squared_pile(&mut self, pile: PileId, area: Rect) {
+    fn lay_out_squared_pile(&mut self, pile: PileId, shaded: bool, area: Rect) {
         let waiting = self.animation.waiting_in(pile);
         let (table, waiting) = waiting.unwrap_or((self.scene.table, 0));
         let count = self.resting_count(pile) + waiting;
@@ -178,7 +181,8 @@ impl<'a> Arranger<'a> {
                 self.add(area, ItemKind::FaceDownPile(count), Target::Pile(pile));
             }
             Some(index) => {
-                let face = FaceUpCard::plain(table.pile(pile)[index]);
+                let mut face = FaceUpCard::plain(table.pile(pile)[index]);
+                face.shaded = shaded;
                 self.add_face_up_card(face, area, CardPosition { pile, index });
             }
         }
@@ -270,8 +274,8 @@ impl<'a> Arranger<'a> {
         let grid = HandGrid::compute(window, table.deck().len(), area.as_size())?;
         self.layout.content = content_columns(area, grid.block_width);
         let (hand_row, discards) = (&grid.piles[1..=window], grid.piles[window + 1]);
-        self.lay_out_squared_pile(PileId::STOCK, grid.piles[0]);
-        self.lay_out_squared_pile(PileId::DISCARDS, discards);
+        self.lay_out_squared_pile(PileId::STOCK, false, grid.piles[0]);
+        self.lay_out_squared_pile(PileId::DISCARDS, false, discards);
         let hand = table.pile(PileId::HAND);
         let others = hand.len().saturating_sub(window);
         for (index, &card) in hand.iter().enumerate() {
@@ -295,14 +299,10 @@ impl<'a> Arranger<'a> {
                 (discards, DISCARDS_NAME),
             ];
             captions.extend(named.map(|(area, name)| (row(area, area.y - 1), name.into())));
-            let block = grid.piles[0].union(discards);
-            let name = if others > 0 { REST_NAME } else { NO_REST_NAME };
-            captions.push((row(block, grid.small_card(0).y - 1), name.into()));
-            // The places left in its first row.
-            let places = (others..grid.per_row.into()).map(|index| grid.small_card(index));
-            let places = places.filter(|place| place.right() <= discards.right());
-            captions
-                .extend(places.map(|place| (row(place, place.y + place.height / 2), "·".into())));
+            if others > 0 {
+                let block = grid.piles[0].union(discards);
+                captions.push((row(block, grid.small_card(0).y - 1), REST_NAME.into()));
+            }
         }
         let caption = hand_caption(&self.scene.game.legal_moves(), &hand[others..]);
         let lines = wrap(&caption.unwrap_or_default(), area.width.into()).into_iter();
@@ -314,10 +314,9 @@ impl<'a> Arranger<'a> {
 
 /// Names of the piles of a game played in the hand.
 const DECK_NAME: &str = "deck";
-const HAND_NAME: &str = "last four of the hand";
+const HAND_NAME: &str = "your hand: the last four cards";
 const DISCARDS_NAME: &str = "gone";
-const REST_NAME: &str = "the rest of the hand";
-const NO_REST_NAME: &str = "the rest of the hand comes here";
+const REST_NAME: &str = "your hand: the cards before them";
 
 /// Describes the next step of a game played in the hand, and its reason.
 fn hand_caption(legal: &[Move], in_play: &[Card]) -> Option<String> {

@@ -1,5 +1,6 @@
 //! Pictures in the middle of large cards: pips, and courts in half blocks.
 
+use std::iter::repeat_n;
 use std::sync::LazyLock;
 
 use ratatui::layout::Rect;
@@ -45,12 +46,12 @@ static PIPS: LazyLock<Vec<Vec<&str>>> = LazyLock::new(|| {
 });
 
 /// Returns the cells of a rank's pips, spread over an area.
-fn pip_positions(rank: Rank, area: Rect) -> Vec<(u16, u16)> {
+pub(super) fn pip_positions(rank: Rank, area: Rect) -> Vec<(u16, u16)> {
     let size = usize::from(area.height.saturating_sub(MIN_ROWS) / 2).min(PIPS.len() - 1);
     let counts = PIPS[size].get(usize::from(rank.number()) - 1);
     let counts: Vec<&str> = counts.map_or(Vec::new(), |rows| rows.split('-').collect());
     let last_row = counts.len().max(2) as u16 - 1;
-    let (center, step) = (area.x + area.width / 2, ((area.width - 1) / 4).clamp(2, 4));
+    let (center, step) = (area.x + area.width / 2, ((area.width - 1) / 4).clamp(2, 5));
     // The outer two of four stay off the edges.
     let outer = if area.width < 9 { 2 } else { 3 };
     let row = |(row, count): (u16, &&str)| {
@@ -70,6 +71,10 @@ fn pip_positions(rank: Rank, area: Rect) -> Vec<(u16, u16)> {
 /// Width and height in pixels of the upper half of a court card; a cell shows two, one above the other.
 const COURT_WIDTH: usize = 9;
 const COURT_HEIGHT: usize = 7;
+
+/// Minimum number of columns and rows in which pixels are twice as wide and high.
+const LARGE_COLUMNS: u16 = 16;
+const LARGE_ROWS: u16 = 10;
 
 /// The rows of pixels that are drawn where there is room for five rows of cells, and for three: head and shoulders.
 const FIVE_ROWS: [usize; 5] = [0, 1, 3, 4, 6];
@@ -98,8 +103,8 @@ impl Court {
     }
 
     /// Draws as many rows of pixels as there is room for, and the same turned around below them; in a low
-    /// area head and shoulders. A narrow one cuts off sleeves and keeps its edges free; one of an even width shows
-    /// the middle column twice.
+    /// area the upper half, or head and shoulders. A narrow one cuts off sleeves and keeps its edges free; the middle column is a cell wider
+    /// if that centers the picture. In a large area each pixel is two cells wide.
     fn draw(&self, suit: Suit, area: Rect, face: Style, canvas: &mut Canvas<'_>) {
         let turned = |rows: &[usize]| {
             let upper = rows.iter().map(|row| self.0[*row]);
@@ -110,26 +115,32 @@ impl Court {
             });
             upper.chain(lower).collect::<Vec<_>>()
         };
-        let pixels = match area.height {
+        let scale = 1 + u16::from(area.width >= LARGE_COLUMNS && area.height >= LARGE_ROWS);
+        let pixels = match area.height / scale {
             7.. => turned(&[0, 1, 2, 3, 4, 5, 6]),
             5.. => turned(&FIVE_ROWS),
+            4 => self.0.to_vec(),
             _ => BUST.map(|row| self.0[row]).to_vec(),
         };
-        let cut = match area.width {
-            ..9 => 2,
-            9..11 => 1,
-            11.. => 0,
+        let room = usize::from((area.width - 2) / scale);
+        let cut = COURT_WIDTH.saturating_sub(room).div_ceil(2);
+        let is_even = (area.width - (COURT_WIDTH - 2 * cut) as u16 * scale) % 2 == 1;
+        let cells_of = |column: usize| {
+            let wider = is_even && column == COURT_WIDTH / 2;
+            repeat_n(column, usize::from(scale + u16::from(wider)))
         };
-        let middle = COURT_WIDTH / 2;
-        let last_of_left = middle + usize::from(area.width.is_multiple_of(2));
-        let columns = (cut..last_of_left).chain(middle..COURT_WIDTH - cut);
-        let columns: Vec<usize> = columns.collect();
+        let columns: Vec<usize> = (cut..COURT_WIDTH - cut).flat_map(cells_of).collect();
+        let pixels: Vec<_> = pixels
+            .iter()
+            .flat_map(|row| repeat_n(row, scale.into()))
+            .collect();
         let left = area.x + (area.width - columns.len() as u16) / 2;
         let top = area.y + (area.height - pixels.len().div_ceil(2) as u16) / 2;
         for (pair, y) in pixels.chunks(2).zip(top..) {
             for (&column, x) in columns.iter().zip(left..) {
                 let color = |row: &[u8; COURT_WIDTH]| canvas.theme.court_color(suit, row, column);
-                let (symbol, style) = match (color(&pair[0]), pair.get(1).and_then(color)) {
+                let (symbol, style) = match (color(pair[0]), pair.get(1).and_then(|row| color(row)))
+                {
                     (None, None) => continue,
                     (Some(upper), None) => ("▀", face.fg(upper)),
                     (None, Some(lower)) => ("▄", face.fg(lower)),

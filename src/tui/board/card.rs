@@ -7,10 +7,10 @@ use ratatui::widgets::Widget;
 
 use super::art;
 use super::layout::{FaceUpCard, text_inset};
-use crate::cards::Rank;
+use crate::cards::{Card, Rank};
 use crate::presentation::{Accepts, BuildDirection, FoundationCount};
 use crate::tui::frame::Canvas;
-use crate::tui::grid::CARD_TEXT_WIDTH;
+use crate::tui::grid::{CARD_TEXT_WIDTH, PICTURE_HEIGHT};
 use crate::tui::theme::{Role, glyphs, on_face};
 use crate::tui::wrap::display_width;
 
@@ -41,9 +41,26 @@ pub fn draw_face(face: FaceUpCard, style: Style, area: Rect, canvas: &mut Canvas
         if inner.width >= art::MIN_COLUMNS && inner.height >= art::MIN_ROWS {
             art::draw(face.card, text_style, inner, canvas);
         } else if inner.width >= 4 && inner.height >= art::MIN_ROWS {
-            let pip = theme.pip(face.card.suit()).to_string();
-            canvas.write_centered(middle_row(inner), &pip, text_style);
+            draw_pips(face.card, style, area.width, area, canvas);
         }
+    }
+}
+
+/// Draws the pips of a card of a width in the area that nothing covers; one in the middle of a small card.
+pub fn draw_pips(card: Card, face: Style, width: u16, visible: Rect, canvas: &mut Canvas<'_>) {
+    let (theme, area) = (canvas.theme, Rect { width, ..visible });
+    let cells = if area.height < PICTURE_HEIGHT || width < art::MIN_COLUMNS {
+        vec![(area.x + (width - 1) / 2, middle_row(area).y)]
+    } else {
+        art::pip_positions(card.rank(), area.inner(Margin::new(0, 1)))
+    };
+    let (pip, style) = (
+        theme.pip(card.suit()).to_string(),
+        theme.suit_style(card.suit(), face),
+    );
+    let is_visible = |(x, y): &(u16, u16)| *y > area.y && *x < visible.right();
+    for (x, y) in cells.into_iter().filter(is_visible) {
+        canvas.write(x, y, &pip, style);
     }
 }
 
@@ -136,6 +153,7 @@ pub(super) fn draw_back(text: &str, area: Rect, canvas: &mut Canvas<'_>) {
         canvas.fill(Rect { height: 1, ..area }, glyphs::CARD_EDGE, style);
     } else {
         canvas.fill(area, glyphs::CARD_BACK, style);
+        canvas.buf.set_style(last_row(area), Modifier::UNDERLINED);
     }
     canvas.write(area.x, area.y, text, canvas.theme[Role::CardBackText]);
 }
@@ -200,7 +218,9 @@ pub(super) fn draw_empty_pile(
     let both = format!("{text} {}", name.unwrap_or_default());
     let fits = |line: &&str| display_width(line) <= room;
     let has_row_below = row.y + 2 < area.bottom() && !text.is_empty();
-    let line = Some(both.trim()).filter(|line| !has_row_below && fits(line));
+    // Two words keep off the sides.
+    let has_air = text.is_empty() || display_width(&both) + 2 <= room;
+    let line = Some(both.trim()).filter(|line| !has_row_below && has_air && fits(line));
     canvas.write_centered(row, line.unwrap_or(&text), theme[Role::Dim]);
     if let Some(name) = name.filter(|name| has_row_below && fits(name)) {
         let y = row.y + 1;

@@ -662,16 +662,12 @@ impl Screen for TableScreen {
             canvas.fill(area, " ", theme[Role::Background]);
             self.view.draw(&scene, cx, above, canvas);
         }
-        let parts = header_parts(&self.session, cx);
-        self.view.draw_header(self.game(), parts, canvas);
         canvas.frame.status = match self.mode() {
             Mode::GameOver | Mode::HandGame => String::new(),
             Mode::Selected if self.session.is_over() => String::new(),
             _ => self.input.status(&scene),
         };
-        if let Some(panel) = panel {
-            panel.draw(canvas);
-        } else if is_over {
+        if is_over && panel.is_none() {
             self.win_motion = self.win_motion.and_then(|motion| motion.advanced(cx.now));
             let (session, table) = (&self.session, &self.view.layout);
             let keys = self.keys_at_end(cx, true);
@@ -679,6 +675,11 @@ impl Screen for TableScreen {
             let lines = win::text_lines(session, cx, max_width);
             let motion = self.win_motion;
             win::draw_win(motion, session.game(), lines, keys, table, canvas);
+        }
+        let parts = header_parts(&self.session, cx);
+        self.view.draw_header(self.game(), parts, canvas);
+        if let Some(panel) = panel {
+            panel.draw(canvas);
         }
     }
 

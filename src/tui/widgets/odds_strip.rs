@@ -11,18 +11,22 @@ use crate::tui::action::Target;
 use crate::tui::frame::Canvas;
 use crate::tui::theme::{Role, glyphs};
 
-/// Maximum columns of a position.
-const MAX_COLUMN_WIDTH: usize = 3;
-
 /// Columns of what the bars show, and of the axis beside it.
-const LEGEND_WIDTH: u16 = 21;
+const LEGEND_WIDTH: u16 = 24;
 const AXIS_WIDTH: u16 = 5;
+
+/// Returns the columns of the strip: the bars in those of the content, and the legend left of them if it has room there.
+pub fn strip_columns(content: Rect) -> (u16, u16) {
+    let beside = LEGEND_WIDTH + AXIS_WIDTH;
+    let beside = if content.x > beside { beside } else { 0 };
+    (content.x - beside, content.width + beside)
+}
 
 /// Returns how many rows of a screen the strip takes, the first of them blank; a low screen has no room for it.
 pub fn strip_height(rows: u16) -> u16 {
     match rows {
         0..18 => 0,
-        18..22 => 4,
+        18..26 => 4,
         _ => 6,
     }
 }
@@ -31,12 +35,8 @@ pub fn strip_height(rows: u16) -> u16 {
 /// last.
 fn columns(width: u16, moves: usize) -> impl Iterator<Item = (usize, usize)> {
     let (width, positions) = (usize::from(width), moves + 1);
-    let used = match width / positions {
-        0 => width,
-        column => positions * column.min(MAX_COLUMN_WIDTH),
-    };
-    let start = move |column: usize| column * positions / used.max(1);
-    (0..used).map(move |column| (start(column), start(column + 1).max(start(column) + 1)))
+    let start = move |column: usize| column * positions / width.max(1);
+    (0..width).map(move |column| (start(column), start(column + 1).max(start(column) + 1)))
 }
 
 /// Draws the odds of a game as far as it is reviewed, with a line at the position after `shown` moves. A click on a
@@ -50,20 +50,24 @@ pub fn draw_odds(review: &GameReview, shown: usize, area: Rect, canvas: &mut Can
     let odds = review.odds_at(shown);
     let odds = odds.filter(|odds| odds.share().is_some());
     let share_at = |position| review.odds_at(position).and_then(Tally::share);
-    let has_unknown = (0..=moves).any(|position| share_at(position).is_none());
     let has_turning_point = review.turning_points().next().is_some();
-    let unknown = match (has_unknown, is_running) {
-        (true, true) => "· not known yet",
-        (true, false) => "· not known",
-        (false, _) => "",
-    };
-    let mut marks = unknown.to_owned();
-    if has_turning_point {
-        marks += &format!("\n{} turning point", glyphs::DROP_TARGET);
+    let area = draw_axis(odds.map(odds_text), has_turning_point, area, canvas);
+    let columns: Vec<_> = area.columns().zip(columns(area.width, moves)).collect();
+    let is_known = |(_, (_, end)): &(Rect, (usize, usize))| share_at(end - 1).is_some();
+    for run in columns.chunk_by(|one, next| is_known(one) == is_known(next)) {
+        let unknown = if is_running {
+            "not known yet"
+        } else {
+            "not known"
+        };
+        if !is_known(&run[0]) && run.len() > unknown.len() {
+            let y = area.y + area.height / 2;
+            let row = Rect::new(run[0].0.x, y, run.len() as u16, 1);
+            canvas.write_centered(row, unknown, theme[Role::Dim]);
+        }
     }
-    let area = draw_axis(odds.map(odds_text), &marks, area, canvas);
     let mut previous = None;
-    for (column, (first, end)) in area.columns().zip(columns(area.width, moves)) {
+    for (column, (first, end)) in columns {
         canvas.add_target(Target::Entry(first), column);
         let top = draw_bar(share_at(end - 1), column, canvas);
         let is_start = previous != Some(first);
@@ -89,11 +93,14 @@ pub fn draw_odds(review: &GameReview, shown: usize, area: Rect, canvas: &mut Can
     }
 }
 
-/// Draws the axis, and beside it which share of the deals it shows, and what its marks mean; returns the area that is left
+/// Draws the axis, and beside it which share of the deals it shows, and what its mark means; returns the area that is left
 /// for the bars.
-fn draw_axis(share: Option<String>, marks: &str, area: Rect, canvas: &mut Canvas<'_>) -> Rect {
-    let share = share.unwrap_or("so many".into());
-    let legend = format!("Of deals that look\nlike this, {share}\ncan be won\n{marks}");
+fn draw_axis(share: Option<String>, has_mark: bool, area: Rect, canvas: &mut Canvas<'_>) -> Rect {
+    let share = share.map_or("How many".into(), |share| share + " of");
+    let mut legend = format!("{share} deals that look\nlike this can be won");
+    if has_mark {
+        legend += &format!("\n{} turning point", glyphs::DROP_TARGET);
+    }
     let [text, axis, bars] = area.layout(&Layout::horizontal([
         Constraint::Length(LEGEND_WIDTH),
         Constraint::Length(AXIS_WIDTH),
@@ -112,7 +119,6 @@ fn draw_bar(share: Option<f64>, column: Rect, canvas: &mut Canvas<'_>) -> u16 {
     let theme = canvas.theme;
     let (bars, bottom) = (glyphs::BARS, column.bottom() - 1);
     let Some(share) = share else {
-        canvas.write(column.x, bottom, "·", theme[Role::Dim]);
         return column.y;
     };
     let steps = (share * f64::from(column.height) * bars.len() as f64).round() as usize;

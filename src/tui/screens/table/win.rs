@@ -15,11 +15,11 @@ use crate::session::{GameOverSummary, Session, text};
 use crate::stats_text::format_clock;
 use crate::tui::action::Target;
 use crate::tui::board::animation::elapsed;
-use crate::tui::board::card::{draw_face, draw_left_edge, draw_shadow};
+use crate::tui::board::card::{draw_face, draw_left_edge, draw_pips, draw_shadow};
 use crate::tui::board::layout::{CardLayout, FaceUpCard};
 use crate::tui::context::Context;
 use crate::tui::frame::Canvas;
-use crate::tui::grid::{CARD_TEXT_PITCH, CARD_TEXT_WIDTH};
+use crate::tui::grid::{CARD_TEXT_WIDTH, PICTURE_HEIGHT, min_margin};
 use crate::tui::keymap::Button;
 use crate::tui::theme::{Role, Theme};
 use crate::tui::widgets::buttons::{draw_button_rows, wrap_buttons};
@@ -37,17 +37,18 @@ const GOLD_FRAME: i64 = 33;
 const FLIGHT_FRAME: i64 = 75;
 const SPREAD_FRAME: i64 = 60;
 
-/// Limits of the size of a court card, which is two rows lower with two decks, and maximum columns of each other card.
-const MAX_HEIGHT: u16 = 9;
+/// Limits of the size of a whole card; two decks, which take more bytes, are two rows lower.
+const MAX_HEIGHT: u16 = 12;
 const MIN_WIDTH: u16 = 3;
-const MAX_WIDTH: u16 = 13;
-const MAX_RIBBON: u16 = 6;
-/// The number of suits, and in a suit of ranks below the courts, and of courts.
+const MAX_WIDTH: u16 = 17;
+/// Width of a low card, if there is room for it.
+const LOW_WIDTH: u16 = 7;
+/// The number of suits, and in a suit of cards that the next one covers in part, and of whole ones: ten and courts.
 const SUITS: u16 = Suit::ALL.len() as u16;
-const RIBBONS: u16 = 10;
-const COURTS: u16 = 3;
-/// Height of the cards from which on there are pictures and pips.
-const LOW_HEIGHT: u16 = 5;
+const RIBBONS: u16 = 9;
+const WHOLE: u16 = 4;
+/// The highest rank that the golden column runs through.
+const GOLDEN: u16 = RIBBONS + 1;
 /// Height of the window below the header from which on there are blank rows.
 const ROOMY_HEIGHT: u16 = 18;
 /// Between two facts about the game.
@@ -111,7 +112,8 @@ pub fn draw_win(
     let blank = u16::from(area.height >= ROOMY_HEIGHT);
     let text_height = lines.len() as u16;
     let others = text_height + keys.len() as u16 + 3 * blank;
-    let pitch = SuitGrid::pitch(area.height.saturating_sub(others), decks);
+    let max_height = MAX_HEIGHT - 2 * u16::from(decks > 1);
+    let pitch = ((area.height.saturating_sub(others) + 1) / SUITS).min(max_height + 1);
     let card_rows = (SUITS * pitch).saturating_sub(blank);
     let heights = [card_rows, text_height, keys.len() as u16];
     let rows = Layout::vertical(heights.map(Constraint::Length));
@@ -125,72 +127,62 @@ pub fn draw_win(
         Text::from(lines).centered().render(text_area, canvas.buf);
         draw_button_rows(&keys, key_area, [Role::Strong, Role::Dim], canvas);
     }
-    let columns = Rect {
-        y: cards_area.y,
-        height: cards_area.height,
-        ..canvas.frame.content
-    };
+    let columns = cards_area.inner(Margin::new(min_margin(area.width), 0));
     let Some(grid) = SuitGrid::fit(decks, pitch, columns) else {
         return;
     };
-    let rows = (grid.court.height + TEXT_WEIGHT * decks) * SUITS;
+    canvas.frame.content = canvas.frame.content.union(grid.block);
+    let rows = (grid.first.height + TEXT_WEIGHT * decks) * SUITS;
     let step = (rows / ROWS_PER_STEP).max(1);
     let part =
         |from: i64, to: i64, of: u16| ((elapsed - from) * i64::from(of) / (to - from)) as u16;
-    let gold = (GOLD..END).contains(&elapsed).then(|| {
-        let column = part(GOLD, END, RIBBONS);
-        RIBBONS - 1 - column / step * step
-    });
+    // The golden column leaves the pips behind.
+    let golden = match elapsed {
+        ..GOLD => GOLDEN,
+        GOLD..END => GOLDEN - part(GOLD, END, GOLDEN) / step * step,
+        END.. => 0,
+    };
     for (row, piles) in (0..).zip(&suits) {
         for (deck, (pile, cards)) in (0..).zip(piles) {
-            let place = |card: Card| grid.place(row, deck, card);
-            let (Some(&top), count) = (cards.last(), cards.len() as u16) else {
+            let Some((&top, others)) = cards.split_last() else {
                 continue;
             };
-            let shown = match elapsed {
-                ..SPREAD => 0,
-                SPREAD..GOLD => part(SPREAD, GOLD, count - 1) / step * step,
-                _ => count,
+            let target = grid.place(row, deck, top);
+            if elapsed < SPREAD {
+                let from = table.area_of(CardPosition::new(*pile, 0));
+                let from = from.unwrap_or(target);
+                let x = between(from.x, target.x, elapsed);
+                let y = between(from.y, target.y, elapsed);
+                draw_ribbon(top, theme[Role::CardFace], Rect { x, y, ..target }, canvas);
+                continue;
+            }
+            let shown = match (elapsed, others.len() as u16) {
+                (..GOLD, count) => part(SPREAD, GOLD, count) / step * step,
+                (_, count) => count,
             };
-            for &card in &cards[..shown.into()] {
-                let (face, area) = (theme[Role::CardFace], place(card));
+            for &card in others[..shown.into()].iter().chain([&top]) {
                 let rank = u16::from(card.rank().number());
-                if rank > RIBBONS && elapsed >= GOLD {
-                    draw_face(FaceUpCard::plain(card), face, area, canvas);
-                    if area.height < LOW_HEIGHT {
-                        let row = area.inner(Margin::new(0, area.height / 2));
-                        let pip = theme.pip(card.suit()).to_string();
-                        let style = theme.suit_style(card.suit(), face);
-                        canvas.write_centered(row, &pip, style);
-                    }
-                } else if elapsed >= END {
-                    draw_ribbon(card, face, area, canvas);
-                    draw_pips(card, face, area, canvas);
-                } else if gold == Some(rank - 1) {
+                let area = grid.place(row, deck, card);
+                // Of the first of two decks only the first row stays visible.
+                if rank > golden && usize::from(deck) + 1 == piles.len() {
+                    draw_at_rest(card, area, grid.first.width, canvas);
+                } else if rank == golden && elapsed >= GOLD {
                     draw_ribbon(card, theme[Role::SelectedCard], area, canvas);
                 } else {
-                    draw_ribbon(card, face, area, canvas);
+                    draw_ribbon(card, theme[Role::CardFace], area, canvas);
                 }
-            }
-            // The top card goes ahead; without its picture it takes fewer bytes to move.
-            if let Some(&next) = cards.get(usize::from(shown)) {
-                let (from, mut to) = (table.area_of(CardPosition::new(*pile, 0)), place(next));
-                if let Some(from) = from.filter(|_| elapsed < SPREAD) {
-                    to.x = between(from.x, to.x, elapsed);
-                    to.y = between(from.y, to.y, elapsed);
-                }
-                draw_ribbon(top, theme[Role::CardFace], to, canvas);
             }
         }
     }
 }
 
-/// Where the cards are: a row a suit, with the courts at its end as whole cards, and before them the others, those
-/// of the second deck a row lower than those of the first.
+/// Where the cards are: a row a suit, with whole cards at its end, and before them the others, each covered in part by
+/// the next one. Those of the second deck lie on those of the first, a row lower.
 struct SuitGrid {
-    /// The first court of the first suit.
-    court: Rect,
-    decks: u16,
+    /// The cells of all.
+    block: Rect,
+    /// The first whole card of the first suit.
+    first: Rect,
     /// Columns of each of the other cards.
     ribbon: u16,
     /// Rows from one suit to the next.
@@ -198,34 +190,27 @@ struct SuitGrid {
 }
 
 impl SuitGrid {
-    /// Returns the rows from one suit to the next in an area of this height, where the last one has a blank row too.
-    fn pitch(height: u16, decks: u16) -> u16 {
-        let max_height = MAX_HEIGHT + 2 - 2 * decks.min(2);
-        ((height + 1) / SUITS).min(max_height + 1)
-    }
-
     /// Fits the suits of so many decks into the columns of an area. `None` if it has no room for them.
     fn fit(decks: u16, pitch: u16, area: Rect) -> Option<SuitGrid> {
         let gap = u16::from(pitch > decks);
-        let height = pitch.checked_sub(gap).filter(|height| *height >= decks)?;
-        let (columns, courts) = (area.width, COURTS * decks);
-        let of_width = |ribbon: u16| {
-            let room = columns.checked_sub(RIBBONS * ribbon + 1)?;
-            let room = room.checked_div(courts)?;
-            let width = room.checked_sub(1)?.min(2 * height + 3).min(MAX_WIDTH);
-            (width >= MIN_WIDTH).then_some(width)
+        let height = (pitch + 1).checked_sub(gap + decks);
+        let height = height.filter(|height| *height > 0)?;
+        let of_width = |width: u16| {
+            let room = area.width.checked_sub(WHOLE * (width + 1) - 1)?;
+            // It shows the pips in the middle of a card.
+            let ribbon = (room / RIBBONS).min(width.max(6) - 2);
+            (ribbon >= CARD_TEXT_WIDTH.max(width / 2 + 2)).then_some((width, ribbon))
         };
-        let mut ribbons = (CARD_TEXT_WIDTH..=CARD_TEXT_PITCH).rev();
-        let width = ribbons.find_map(of_width)?;
-        let ribbon = ((columns - 1 - courts * (width + 1)) / RIBBONS).min(MAX_RIBBON);
-        // Nothing covers the last ribbon, which is a column wider if it shows more than its text.
-        let ribbons = RIBBONS * ribbon + 1;
-        let width_of_all = ribbons + courts * (width + 1);
-        let block = area.centered_horizontally(Constraint::Length(width_of_all));
-        let court = Rect::new(block.x + ribbons + 1, block.y, width, height);
+        // As wide as a playing card of this height, and odd, so that pictures are in the middle.
+        let max_width = ((3 * height / 2) | 1).clamp(LOW_WIDTH, MAX_WIDTH);
+        let mut widths = (MIN_WIDTH..=max_width).rev();
+        let (width, ribbon) = widths.find_map(of_width)?;
+        let block = Constraint::Length(RIBBONS * ribbon + WHOLE * (width + 1) - 1);
+        let block = area.centered_horizontally(block);
+        let Rect { x, y, .. } = block;
         Some(SuitGrid {
-            court,
-            decks,
+            block,
+            first: Rect::new(x + RIBBONS * ribbon, y, width, height),
             ribbon,
             pitch,
         })
@@ -233,22 +218,18 @@ impl SuitGrid {
 
     /// Returns the cells of a card.
     fn place(&self, suit: u16, deck: u16, card: Card) -> Rect {
-        let Rect { x, y, .. } = self.court;
-        let y = y + suit * self.pitch;
+        let Rect { x, y, width, .. } = self.first;
+        let y = y + suit * self.pitch + deck;
         let rank = u16::from(card.rank().number()) - 1;
-        match rank.checked_sub(RIBBONS) {
-            Some(court) => Rect {
-                x: x + (deck * COURTS + court) * (self.court.width + 1),
-                y,
-                ..self.court
-            },
-            None => {
-                let x = x - 2 - (RIBBONS - rank) * self.ribbon;
-                let is_last = rank + 1 == RIBBONS && self.ribbon > CARD_TEXT_WIDTH;
-                let width = self.ribbon + u16::from(is_last);
-                let height = self.court.height + 1 - self.decks;
-                Rect::new(x, y + deck, width, height)
-            }
+        let (x, width) = match rank.checked_sub(RIBBONS) {
+            Some(whole) => (x + whole * (width + 1), width),
+            None => (x - (RIBBONS - rank) * self.ribbon, self.ribbon),
+        };
+        Rect {
+            x,
+            y,
+            width,
+            ..self.first
         }
     }
 }
@@ -266,27 +247,27 @@ fn draw_ribbon(card: Card, face: Style, area: Rect, canvas: &mut Canvas<'_>) {
     let inset = u16::from(area.width > CARD_TEXT_WIDTH);
     let style = theme.suit_style(card.suit(), face);
     canvas.write(area.x + inset, area.y, &theme.card_text(card), style);
-    if inset > 0 {
+    if inset > 0 && u16::from(card.rank().number()) <= GOLDEN {
         // Always in the same color: that takes fewer bytes.
         draw_left_edge(theme[Role::CardFace], area, canvas);
     }
     draw_shadow(area, canvas);
 }
 
-/// Draws the left column of a card's pips below its rank, if it is high.
-fn draw_pips(card: Card, face: Style, area: Rect, canvas: &mut Canvas<'_>) {
-    let theme = canvas.theme;
-    let count = match card.rank().number() {
-        _ if area.height + 1 < LOW_HEIGHT => 0,
-        ..=3 => 0,
-        4..=5 => 2,
-        6..=8 => 3,
-        _ => 4.min(area.height - 1),
-    };
-    let (style, pip) = (theme.suit_style(card.suit(), face), theme.pip(card.suit()));
-    for index in 0..count {
-        let y = area.y + 1 + (2 * index + 1) * (area.height - 1) / (2 * count);
-        canvas.write(area.x + area.width / 2, y, &pip.to_string(), style);
+/// Draws the visible part of a card of a width, with its pips or its picture.
+fn draw_at_rest(card: Card, area: Rect, width: u16, canvas: &mut Canvas<'_>) {
+    let face = canvas.theme[Role::CardFace];
+    let (is_whole, is_low) = (area.width == width, area.height < PICTURE_HEIGHT);
+    if is_whole {
+        draw_face(FaceUpCard::plain(card), face, area, canvas);
+    } else {
+        draw_ribbon(card, face, area, canvas);
+    }
+    if u16::from(card.rank().number()) == GOLDEN && area.width >= LOW_WIDTH {
+        draw_left_edge(face, area, canvas);
+    }
+    if is_low || !is_whole {
+        draw_pips(card, face, width, area, canvas);
     }
 }
 
@@ -331,8 +312,8 @@ pub(super) fn text_lines(session: &Session, cx: &Context, max_width: u16) -> Vec
     let time = format_clock(played.header.seconds);
     let comparison = summary.comparison;
     let comparison = comparison.map(|text| text[..1].to_lowercase() + &text[1..]);
-    let facts = [time].into_iter().chain(comparison);
-    let facts = facts.chain(summary.help).chain(summary.streak);
+    let facts = [time].into_iter().chain(summary.help);
+    let facts = facts.chain(comparison).chain(summary.streak);
     let facts = facts.fold(text::moves_text(session), |line, fact| {
         let longer = format!("{line}{FACT_GAP}{fact}");
         let has_room = display_width(&longer) <= max_width;
