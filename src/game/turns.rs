@@ -4,6 +4,9 @@ use super::changes::changes_since;
 use super::{CardMove, Game, TableEvent, table_events};
 use crate::rules::{Move, PileKind, Status};
 
+/// Moves to spaces that are made to finish a game, at most: so few that a player sees them, too.
+const MAX_TO_SPACES: usize = 3;
+
 impl Game {
     /// Returns the number of cards on foundations.
     pub fn cards_home(&self) -> usize {
@@ -16,19 +19,26 @@ impl Game {
         self.legal_moves().into_iter().find(safe)
     }
 
-    /// Returns the moves that win the game by sending cards home and, where none can go, drawing or dealing.
-    /// `None` if that does not win, if cards of the tableau are face down, and in a game played in the hand.
+    /// Returns the moves that win the game by sending cards home and, where none can go, drawing or dealing, or else
+    /// moving cards off others to a space, a few times. `None` if that does not win, if cards of the tableau are face
+    /// down, and in a game played in the hand.
     pub fn autofinish_line(&self) -> Option<Vec<Move>> {
         let piles = self.table.pile_ids();
         if piles.has_kind(PileKind::Hand) || self.face_down_in_the_way() > 0 {
             return None;
         }
         let mut game = self.clone();
-        let mut line = Vec::new();
-        while game.status() == Status::Playing {
-            let mut legal = game.legal_moves().into_iter();
-            let home = legal.find(|mv| mv.is_to_foundation());
-            let mv = home.unwrap_or_else(|| game.stock_move());
+        let (mut line, mut to_spaces) = (Vec::new(), 0);
+        while game.status() == Status::Playing && to_spaces <= MAX_TO_SPACES {
+            let is_useful = |mv: &Move| match *mv {
+                Move::Transfer { from, to, count } if !mv.is_to_foundation() => {
+                    game.table.is_empty(to) && game.table.size(from) > count.into()
+                }
+                _ => true,
+            };
+            let useful = game.legal_moves().into_iter().filter(is_useful);
+            let mv = useful.min_by_key(|mv| (!mv.is_to_foundation(), mv.count().is_some()))?;
+            to_spaces += usize::from(!mv.is_to_foundation() && mv.count().is_some());
             game.play(mv).ok()?;
             line.push(mv);
         }
