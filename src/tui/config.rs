@@ -30,7 +30,7 @@ impl SettingOverride {
         setting: Setting::Ascii,
         value: "on",
         is_in_force: |_| true,
-        reason: "this terminal always shows letters",
+        reason: "this terminal shows only letters",
     };
     /// Letters, where suits need two cells.
     pub const WIDE_SUITS: SettingOverride = SettingOverride {

@@ -116,7 +116,9 @@ impl Context {
 
     /// Copies a text to the clipboard of the terminal, and shows it, because there may be none.
     pub fn copy(&mut self, text: String) {
-        self.show_message(format!("Copied: {text}"), MessageKind::Copied);
+        // The command for the deal stands in a line of its own.
+        let shown = text.replace(" · larboard ", "\nlarboard ");
+        self.show_message(format!("Copied: {shown}"), MessageKind::Copied);
         self.copied = Some(text);
     }
 

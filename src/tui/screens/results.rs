@@ -215,8 +215,7 @@ impl ResultsScreen {
         let (rows_above, rows_below) = (rows.len() as u16 + 1, about.len() as u16 + 1);
         let room = text.height.saturating_sub(rows_below);
         let height = room.max(MIN_LIST_ROWS).min(rows_above);
-        let (x, width) = (text.x - 1, text.width + 1);
-        let list = Rect::new(x, text.y, width, height);
+        let list = Rect::new(text.x - 1, text.y, text.width + 1, height);
         let y = list.bottom() + 1;
         let below = Rect { y, ..text }.intersection(text);
         let titles = on_face(theme[Role::Dim], style);

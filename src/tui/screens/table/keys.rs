@@ -96,9 +96,9 @@ impl TableScreen {
         let has_hint = self.view.hint.is_some();
         let legal = self.game().legal_moves();
         let can = |moves: &[Move]| moves.iter().any(|mv| legal.contains(mv));
-        let can_discard = can(&[Move::DiscardMiddle, Move::DiscardAll]);
         let (is_hand, is_forced) = (is_hand_game(self.game()), self.game().rules().is_forced());
-        let step = (is_hand && !is_forced).then_some("discard");
+        let can_step = is_forced || can(&[Move::DiscardMiddle, Move::DiscardAll]);
+        let step = is_hand.then_some(if is_forced { "next step" } else { "discard" });
         let mode = match self.mode() {
             Mode::Selected => Mode::Table,
             mode => mode,
@@ -115,8 +115,7 @@ impl TableScreen {
             (has_hint, Action::Select, Some("play")),
             (true, Action::Game(Command::Finish), None),
             (true, Action::Game(Command::UndoToWinnable), None),
-            // Where a game in the hand leaves no choice, the key for drawing makes the next step.
-            (!is_hand || !is_forced, Action::Select, step),
+            (true, Action::Select, step),
         ];
         let mut due = candidates.iter();
         let due = due
@@ -126,7 +125,7 @@ impl TableScreen {
         let first = due.and_then(|(_, action, label)| button(*action, *label));
         let first = first.map(|first| Button {
             // A discard keeps its place.
-            can_use: step != Some(&*first.label) || can_discard,
+            can_use: step != Some(&*first.label) || can_step,
             ..first.as_wide_as(all)
         });
         let others = keymap.buttons(mode, |binding| {
@@ -136,6 +135,8 @@ impl TableScreen {
                 }
                 // They make room for the key that cancels.
                 (Action::Menu | Action::Close, _) if is_selected || has_hint => Use::Hidden,
+                // It does the same as the key for a step.
+                (Action::Game(Command::Draw), _) if is_forced => Use::Hidden,
                 // They keep their places.
                 (Action::Game(Command::Draw), Use::Idle) => {
                     Use::Ready(self.draw_name().unwrap_or(binding.footer))
