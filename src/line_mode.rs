@@ -23,7 +23,7 @@ use thiserror::Error;
 
 use crate::json::{self, joined};
 use crate::rules::Move;
-use crate::session::{Exit, GameReview, Profile, Replay, Start, text};
+use crate::session::{Exit, GameReview, Profile, Replay, Start, system_time, text};
 use crate::storage::settings::Setting;
 use crate::variant;
 pub use events::{LineEvent, LineEvents};
@@ -134,9 +134,8 @@ impl LineMode<'_> {
     /// Saves what is open, and says what could not be saved.
     fn close(mut self, error: Option<ExitError>) -> Exit<ExitError> {
         self.advance_clock();
-        let now = self.now();
         Exit {
-            unsaved: self.profile.close_all(self.table.as_mut(), now),
+            unsaved: self.profile.close_all(self.table.as_mut(), system_time()),
             played: self.table.map(|session| session.played().clone()),
             error,
         }

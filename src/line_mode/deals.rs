@@ -9,7 +9,7 @@ use super::reply::{NoticeKind, Rejection, Reply, no_game_open, unknown_game};
 use crate::record::SaveId;
 use crate::seed;
 use crate::session::{
-    DealSource, Dealt, Found, MAX_DEAL_SEARCH, SearchReply, Session, text, today,
+    DealSource, Dealt, Found, MAX_DEAL_SEARCH, SearchReply, Session, system_time, text, today,
 };
 use crate::storage::settings::Deals;
 use crate::variant::{self, Variant};
@@ -19,8 +19,8 @@ impl LineMode<'_> {
     pub(super) fn open(&mut self, mut session: Session) -> String {
         self.advance_clock();
         let introduction = self.introduction(&session);
-        let (left, now) = (self.table.take(), self.now());
-        let left = self.profile.open(&mut session, left, now);
+        let left = self.table.take();
+        let left = self.profile.open(&mut session, left, system_time());
         self.table = Some(session);
         if let Some(error) = left.error {
             self.printer
@@ -73,7 +73,7 @@ impl LineMode<'_> {
             (Some(day), _) => DealSource::Daily(Some(day.parse().ok()?)),
             (None, Some(source)) => source,
             (None, None) => {
-                let session = Session::deal(rules.clone(), seed::parse(word)?, self.now());
+                let session = Session::deal(rules.clone(), seed::parse(word)?, system_time());
                 return Some(Ok(self.open(session)));
             }
         };
@@ -90,7 +90,7 @@ impl LineMode<'_> {
 
     /// Deals a game from a source, or resumes the unfinished game of a daily deal.
     pub(super) fn deal_from(&mut self, source: DealSource, rules: &Variant) -> Reply {
-        let (at_table, now) = (self.saved_id().cloned(), self.now());
+        let (at_table, now) = (self.saved_id().cloned(), system_time());
         let profile = &mut self.profile;
         let dealt = profile.deal(source, rules, today, at_table.as_ref(), now);
         let (session, note) = match dealt {
@@ -133,8 +133,7 @@ impl LineMode<'_> {
     }
 
     pub(super) fn restart(&mut self) -> Reply {
-        let now = self.now();
-        let restarted = self.session()?.restart(now);
+        let restarted = self.session()?.restart(system_time());
         Ok(self.open(restarted))
     }
 
@@ -156,7 +155,7 @@ impl LineMode<'_> {
         if self.search_deal(rules, Origin::Request, MAX_DEAL_SEARCH) {
             return Err(Rejection::Refused(text::SEARCH_CANCELED.into()));
         }
-        let now = self.now();
+        let now = system_time();
         let found = self.profile.dealer.deal_found(now);
         Ok(found.unwrap_or_else(|| self.profile.deal_graded(rules, now)))
     }

@@ -12,7 +12,7 @@ use crate::describe::{pluralize, sentence};
 use crate::difficulty::daily;
 use crate::game::RuleSet;
 use crate::json::{self, joined};
-use crate::session::{Replay, text, time_or_date, today};
+use crate::session::{Replay, system_time, text, time_or_date, today};
 use crate::stats_text;
 use crate::storage::daily::DailyDeals;
 use crate::storage::saves::SavedGame;
@@ -42,7 +42,7 @@ impl LineMode<'_> {
             count if count < first => "No more saved games".into(),
             _ => "Saved games (resume and a number):".into(),
         });
-        let (page, now) = ((1..).zip(&saved).skip(first - 1), self.now());
+        let (page, now) = ((1..).zip(&saved).skip(first - 1), system_time());
         let page = page.take(PAGE_LEN);
         lines.extend(page.map(|(n, saved)| format!("{n}. {}", saved_deal(saved, &deals, now))));
         lines.extend(more("menu", first, saved.len()));
@@ -70,7 +70,7 @@ impl LineMode<'_> {
         if self.saved_id() == Some(&saved.id) {
             return Ok(self.return_to_table());
         }
-        let session = self.profile.load(&saved, self.now())?;
+        let session = self.profile.load(&saved, system_time())?;
         let resumed = text::resumed(session.game());
         Ok(format!("{resumed}\n{}", self.open(session)))
     }

@@ -62,10 +62,6 @@ pub(super) struct LineMode<'a> {
 }
 
 impl LineMode<'_> {
-    pub(super) fn now(&self) -> Timestamp {
-        system_time()
-    }
-
     /// Returns the time that the clock of the game follows.
     fn play_time(&self) -> Timestamp {
         self.input.clock.play_time(system_time())
@@ -113,7 +109,7 @@ impl LineMode<'_> {
     /// Saves the game at the table if it has changed; returns what went wrong.
     pub(super) fn save(&mut self) -> Option<String> {
         self.advance_clock();
-        let (is_at_table, now) = (self.replay.is_none(), self.now());
+        let (is_at_table, now) = (self.replay.is_none(), system_time());
         let session = self.table.as_mut()?;
         let is_news = self.profile.save(session, now);
         session.set_clock_running(is_at_table, self.input.clock.play_time(now));

@@ -6,7 +6,7 @@ use super::lists::replay_usage;
 use super::mode::LineMode;
 use super::reply::{Rejection, Reply, no_game_open, unknown_command};
 use crate::describe::{self, pluralize, sentence};
-use crate::session::{GameReview, Replay, text};
+use crate::session::{GameReview, Replay, system_time, text};
 use crate::storage;
 
 impl LineMode<'_> {
@@ -101,8 +101,7 @@ impl LineMode<'_> {
 
     /// Starts a game of its own at the place of the replay.
     pub(super) fn play_from_here(&mut self) -> Reply {
-        let now = self.now();
-        let session = self.replayed()?.play_from_here(now)?;
+        let session = self.replayed()?.play_from_here(system_time())?;
         let from = text::playing_from(session.game().moves().len());
         Ok(format!("{from}\n{}", self.open(session)))
     }

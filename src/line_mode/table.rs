@@ -17,7 +17,7 @@ use crate::review;
 use crate::rules::{GameInfo, Move, PileKind};
 use crate::session::{
     self, Advisor, Command, CommandOutcome, GameOverSummary, GameReview, MoveInput, Refusal,
-    SearchReply, Session, Task, Turn, VerdictResponse, parse_move, text,
+    SearchReply, Session, Task, Turn, VerdictResponse, parse_move, system_time, text,
 };
 use crate::solver::HINT_POSITIONS;
 use crate::stats_text::{daily_name, share_line};
@@ -98,10 +98,10 @@ impl LineMode<'_> {
 
     pub(super) fn share(&mut self) -> Reply {
         self.advance_clock();
-        let (now, notation) = (self.now(), self.notation());
+        let notation = self.notation();
         let session = self.table.as_ref().ok_or_else(no_game_open)?;
         let results = self.profile.saves.results();
-        let result = session.result(results, now);
+        let result = session.result(results, system_time());
         let result = result.ok_or_else(|| Rejection::Refused(text::NOT_OVER.into()))?;
         Ok(share_line(&result, results.daily_deals(), notation))
     }
@@ -135,47 +135,49 @@ impl LineMode<'_> {
         if command == Command::Hint {
             self.search_advice(Some(HINT_POSITIONS), Advisor::request_hint)?;
         }
-        let (now, notation) = (self.now(), self.notation());
+        let notation = self.notation();
         let session = self.table.as_mut().ok_or_else(no_game_open)?;
-        Ok(match session.execute(command, &self.settings, now) {
-            CommandOutcome::Played(turn) => self.describe_turn("", &turn),
-            CommandOutcome::Redone(turn) => self.describe_turn("Redid: ", &turn),
-            CommandOutcome::Undone(turn) => self.describe_turn("Undid: ", &turn),
-            CommandOutcome::PlayedForced(turns) => {
-                let steps = turns.iter().map(|turn| sentence(&turn.full(notation)));
-                let mut lines: Vec<String> = steps.collect();
-                let view = self.hand_view().map(|view| sentence(&view));
-                lines.extend(self.game_over_text().or(view));
-                lines.join("\n")
-            }
-            CommandOutcome::PlayedLine { len, .. } => text::line_played(len),
-            CommandOutcome::BackAtWinnable(moves) => text::back_at_winnable(moves, &word_of),
-            CommandOutcome::Continued => text::CONTINUED.into(),
-            CommandOutcome::GaveUp => self.game_over_text().unwrap_or_default(),
-            CommandOutcome::ChooseFoundation(moves) => {
-                let [one, two] = moves.map(|mv| mv.to_string());
-                return Err(Rejection::Refused(format!(
-                    "Two foundations fit. Type {one} or {two}"
-                )));
-            }
-            CommandOutcome::Hint(given) => {
-                let text = describe::move_text(session.game().table(), given.mv, notation);
-                let mut answer = text::hint(&given, &text);
-                let reason = notation.replace_symbols(&given.purpose);
-                let cards = session.game().cards_to_finish();
-                if cards > 0 {
-                    answer += &format!(". finish: {}", pluralize(cards, "card"));
+        Ok(
+            match session.execute(command, &self.settings, system_time()) {
+                CommandOutcome::Played(turn) => self.describe_turn("", &turn),
+                CommandOutcome::Redone(turn) => self.describe_turn("Redid: ", &turn),
+                CommandOutcome::Undone(turn) => self.describe_turn("Undid: ", &turn),
+                CommandOutcome::PlayedForced(turns) => {
+                    let steps = turns.iter().map(|turn| sentence(&turn.full(notation)));
+                    let mut lines: Vec<String> = steps.collect();
+                    let view = self.hand_view().map(|view| sentence(&view));
+                    lines.extend(self.game_over_text().or(view));
+                    lines.join("\n")
                 }
-                let results = self.profile.saves.results();
-                if let Some(note) = text::first_hint_note(session, &self.settings, results) {
-                    answer += &format!(". {note}");
+                CommandOutcome::PlayedLine { len, .. } => text::line_played(len),
+                CommandOutcome::BackAtWinnable(moves) => text::back_at_winnable(moves, &word_of),
+                CommandOutcome::Continued => text::CONTINUED.into(),
+                CommandOutcome::GaveUp => self.game_over_text().unwrap_or_default(),
+                CommandOutcome::ChooseFoundation(moves) => {
+                    let [one, two] = moves.map(|mv| mv.to_string());
+                    return Err(Rejection::Refused(format!(
+                        "Two foundations fit. Type {one} or {two}"
+                    )));
                 }
-                let hint = json!({ "move": given.mv, "reason": reason });
-                self.printer.facts.hint = Some(hint);
-                answer
-            }
-            CommandOutcome::Refused(refusal) => return Err(self.refuse(&refusal)),
-        })
+                CommandOutcome::Hint(given) => {
+                    let text = describe::move_text(session.game().table(), given.mv, notation);
+                    let mut answer = text::hint(&given, &text);
+                    let reason = notation.replace_symbols(&given.purpose);
+                    let cards = session.game().cards_to_finish();
+                    if cards > 0 {
+                        answer += &format!(". finish: {}", pluralize(cards, "card"));
+                    }
+                    let results = self.profile.saves.results();
+                    if let Some(note) = text::first_hint_note(session, &self.settings, results) {
+                        answer += &format!(". {note}");
+                    }
+                    let hint = json!({ "move": given.mv, "reason": reason });
+                    self.printer.facts.hint = Some(hint);
+                    answer
+                }
+                CommandOutcome::Refused(refusal) => return Err(self.refuse(&refusal)),
+            },
+        )
     }
 
     /// Says why a command was refused and what to do next.
@@ -254,10 +256,9 @@ impl LineMode<'_> {
 
     /// Says whether the game can be won from here, or, after the end, when it was lost.
     pub(super) fn verdict(&mut self) -> Reply {
-        let now = self.now();
         let session = self.table.as_mut().ok_or_else(no_game_open)?;
         let advisor = session.advisor_mut();
-        let text = match advisor.request_verdict(false, &self.settings, now) {
+        let text = match advisor.request_verdict(false, &self.settings, system_time()) {
             VerdictResponse::Won => text::GAME_WON.into(),
             VerdictResponse::Review => {
                 self.find_loss(Origin::Request, CANCEL_HELP);
@@ -301,10 +302,10 @@ impl LineMode<'_> {
                 return Err(Rejection::Refused(verdict));
             }
         }
-        let (now, notation) = (self.now(), self.notation());
+        let notation = self.notation();
         let session = self.table.as_mut().ok_or_else(no_game_open)?;
         let advisor = session.advisor_mut();
-        advisor.request_verdict(true, &self.settings, now);
+        advisor.request_verdict(true, &self.settings, system_time());
         let line = advisor.winning_line().unwrap_or_default().to_vec();
         let mut table = session.game().table().clone();
         let mut shown = Vec::new();

@@ -42,9 +42,9 @@ pub fn is_enabled_by_env(variable: impl Fn(&str) -> Option<String>) -> bool {
     !variables.any(is_set)
 }
 
-/// Returns the milliseconds from one time to another.
+/// Returns the milliseconds from one time to a later one.
 pub fn elapsed(start: Timestamp, now: Timestamp) -> i64 {
-    let elapsed = now.duration_since(start).as_millis();
+    let elapsed = now.duration_since(start).as_millis().max(0);
     i64::try_from(elapsed).unwrap_or(i64::MAX)
 }
 
