@@ -168,7 +168,12 @@ fn hints_win_a_winnable_deal_also_after_own_moves_and_resuming() {
 
 #[test]
 fn hints_win_a_deal_of_two_decks() {
-    Player::of_winnable_deal("oscillation", &[], 10).finish_by_hints();
+    let mut player = Player::of_winnable_deal("oscillation", &[], 10);
+    let line = line_to_keep(&player.session).expect("a line").moves;
+    for &mv in &line[..line.len() / 2] {
+        player.execute(Command::Move(mv));
+    }
+    player.finish_by_hints();
 }
 
 #[test]
@@ -354,13 +359,12 @@ fn a_followed_fair_hint_is_never_called_a_mistake() {
     for (id, options, seed) in [
         ("yakutat-bay", &[][..], 1),
         ("moosehide", &[("layout", "classic")], 2),
-        ("moosehide", &[], 3),
         ("single-left", &[("style", "warfield")], 4),
     ] {
         let session = Session::deal(games::variant(id, options), seed, NOW);
         let mut player = Player::new(session).with_fair_hints();
         while let CommandOutcome::Hint(given) = player.ask()
-            && player.session.game().moves().len() < 75
+            && player.session.game().moves().len() < 60
         {
             player.execute(Command::Move(given.mv));
             followed += 1;
@@ -376,5 +380,5 @@ fn a_followed_fair_hint_is_never_called_a_mistake() {
             );
         }
     }
-    assert!(followed >= 200, "{followed}");
+    assert!(followed >= 150, "{followed}");
 }
