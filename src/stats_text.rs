@@ -213,8 +213,7 @@ pub fn outcome_text(result: &GameResult) -> String {
 /// Describes a finished game: `lost: Single Left, deal 3, 36 moves, 0:09, 2026-11-20`.
 pub fn finished_line(result: &GameResult) -> String {
     let outcome = outcome_text(result);
-    let name = game_title(&result.deal.rule_set);
-    let deal = deal_text(&result.deal, result.header.daily);
+    let deal = deal_title(&result.deal, result.header.daily);
     let mut facts = vec![
         pluralize(result.moves, "move"),
         format_clock(result.header.seconds),
@@ -224,12 +223,13 @@ pub fn finished_line(result: &GameResult) -> String {
         .ended
         .map(|ended| TimeZone::system().to_datetime(ended));
     facts.extend(ended.map(|ended| ended.date().to_string()));
-    format!("{outcome}: {name}{deal}, {}", facts.join(", "))
+    format!("{outcome}: {deal}, {}", facts.join(", "))
 }
 
-/// Names a deal after the title of a game: `, deal 3`, or by the day whose daily deal it is.
-pub fn deal_text(deal: &DealName, daily: Option<Date>) -> String {
-    deal_name(deal, daily).map_or_else(String::new, |name| format!(", {name}"))
+/// Names a deal with its game: `Moosehide, deal 7`, or by the day whose daily deal it is.
+pub fn deal_title(deal: &DealName, daily: Option<Date>) -> String {
+    let name = deal_name(deal, daily).map(|name| format!(", {name}"));
+    game_title(&deal.rule_set) + &name.unwrap_or_default()
 }
 
 /// Names a deal: `deal 3`, or by the day whose daily deal it is. `None` for a deck without a number.

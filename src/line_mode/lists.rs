@@ -83,7 +83,7 @@ impl LineMode<'_> {
             self.asked = games;
             return Ok(format!("{question} forget {number} again: yes"));
         }
-        let name = text::saved_name(&games[0]);
+        let name = stats_text::deal_title(&games[0].deal, games[0].daily);
         let at_table = self.saved_id().cloned();
         let (removed, kept) = self.profile.forget(&games, at_table.as_ref());
         self.list_games("")?;
@@ -183,7 +183,7 @@ fn saved_deal(deal: &[SavedGame], deals: &DailyDeals, now: Timestamp) -> String 
         .map(|day| deals.state(day, &saved.deal.rule_set));
     let won = state.filter(|state| state.is_win());
     let won = won.map(|state| format!(", {}", state.label()));
-    let name = text::saved_name(saved) + &won.unwrap_or_default();
+    let name = stats_text::deal_title(&saved.deal, saved.daily) + &won.unwrap_or_default();
     let moves = pluralize(saved.moves, "move");
     let when = if saved.locked_by_other {
         "open in another window".into()

@@ -87,11 +87,6 @@ impl Profile {
         Profile::new(Saves::off(), settings_file, dealer)
     }
 
-    /// Whether anything is loaded and saved.
-    pub fn has_files(&self) -> bool {
-        self.saves.is_on()
-    }
-
     /// Deals a game from a source. The unfinished game of a daily deal is resumed, unless it is the one `at_table`.
     pub fn deal(
         &mut self,
@@ -125,7 +120,7 @@ impl Profile {
 
     /// Whether the player has begun so few deals of a game, daily ones apart, that the next one is easy.
     fn is_new_to(&mut self, rules: &Variant) -> bool {
-        if !self.has_files() || !GradedDeals::has_bundled(rules) {
+        if !self.saves.is_on() || !GradedDeals::has_bundled(rules) {
             return false;
         }
         let saved = self.saves.list().value.into_iter();

@@ -11,7 +11,7 @@ use super::deals::DealSource;
 use super::play::Session;
 use super::search::PendingVerdict;
 use super::turn::Turn;
-use crate::describe::{approx_count, game_title, home_word, pluralize, position_text, sentence};
+use crate::describe::{approx_count, home_word, pluralize, position_text, sentence};
 use crate::difficulty::{GradedDeals, daily};
 use crate::escape::escape_path;
 use crate::game::{Game, RuleSet};
@@ -19,7 +19,7 @@ use crate::proofs::Assessment;
 use crate::record::{GameOutcome, PlayedGame, Win};
 use crate::rules::Status;
 use crate::solver::{MIN_DECIDED, Tally};
-use crate::stats_text::{self, daily_name, format_clock};
+use crate::stats_text::{self, daily_name, deal_title, format_clock};
 use crate::storage::StorageError;
 use crate::storage::daily::DailyState;
 use crate::storage::results::{GameResult, Results};
@@ -183,15 +183,9 @@ pub fn daily_deal(day: Date) -> String {
     format!("daily {}", day_and_grade(day))
 }
 
-/// Names a saved game: `Moosehide, deal 7`.
-pub fn saved_name(saved: &SavedGame) -> String {
-    let deal = stats_text::deal_text(&saved.deal, saved.daily);
-    game_title(&saved.deal.rule_set) + &deal
-}
-
 /// Asks whether saved games of a deal should be removed.
 pub fn forget_question(saved: &SavedGame, count: usize) -> String {
-    let name = saved_name(saved);
+    let name = deal_title(&saved.deal, saved.daily);
     match count {
         1 => format!(
             "Remove {name}, {}, for good?",

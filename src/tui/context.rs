@@ -257,7 +257,7 @@ impl Context {
 
     /// Exports a game.
     pub fn export(&mut self, played: &PlayedGame) {
-        if self.profile.has_files() {
+        if self.profile.saves.is_on() {
             match storage::export(played, None) {
                 Ok(path) => self.notify(text::exported(&path)),
                 Err(error) => self.notify_error(text::not_exported(&error)),
@@ -275,7 +275,7 @@ impl Context {
 
     /// Saves a game if it has changed.
     pub fn save(&mut self, session: &mut Session) {
-        if !self.profile.has_files() {
+        if !self.profile.saves.is_on() {
             return;
         }
         if self.profile.save(session, self.now) {
@@ -286,7 +286,7 @@ impl Context {
     /// Saves the settings and what was chosen in the menu, each if it has changed. Called once before each frame,
     /// because writing a synced file takes time.
     pub fn save_settings(&mut self) {
-        if !self.profile.has_files() {
+        if !self.profile.saves.is_on() {
             return;
         }
         let last_deal = self.choices.last_deal();
