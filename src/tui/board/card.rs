@@ -58,7 +58,7 @@ pub fn draw_pips(card: Card, face: Style, width: u16, visible: Rect, canvas: &mu
         theme.pip(card.suit()).to_string(),
         theme.suit_style(card.suit(), face),
     );
-    let is_visible = |(x, y): &(u16, u16)| *y > area.y && *x < visible.right();
+    let is_visible = |(x, y): &(u16, u16)| *y > area.y && *x + 1 < visible.right();
     for (x, y) in cells.into_iter().filter(is_visible) {
         canvas.write(x, y, &pip, style);
     }
