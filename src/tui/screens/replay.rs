@@ -432,8 +432,12 @@ impl Screen for ReplayScreen {
     }
 
     fn record_search_reply(&mut self, reply: &SearchReply, cx: &mut Context) -> Option<Request> {
-        if self.replay.record_search_reply(reply)
-            && let Some(review) = self.review()
+        let before = self.review().map(GameReview::status);
+        let is_complete = self.replay.record_search_reply(reply);
+        // The message follows the review unless it is about something else.
+        let shown = cx.message.as_ref().map(|message| &message.text);
+        if let Some(review) = self.review()
+            && (is_complete || shown == before.as_ref())
         {
             cx.notify(review.status());
         }

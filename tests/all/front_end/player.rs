@@ -263,6 +263,11 @@ impl Player {
     /// Runs the search that the program wants to run, with at most this many positions. Returns whether there
     /// was one.
     pub(crate) fn search(&mut self, positions: u64) -> bool {
+        self.search_up_to(positions, usize::MAX)
+    }
+
+    /// Runs a search, but lets only the first reports arrive.
+    pub(crate) fn search_up_to(&mut self, positions: u64, most: usize) -> bool {
         let Some(request) = self.app.search_request() else {
             return false;
         };
@@ -270,7 +275,7 @@ impl Player {
         search.budget = games::budget(positions, 64 << 20);
         let mut reports: Vec<Found> = Vec::new();
         search.run(&CancelToken::default(), &mut |found| reports.push(found));
-        for found in reports {
+        for found in reports.into_iter().take(most) {
             let request = request.clone();
             let reply = SearchReply { request, found };
             self.app.handle_search_reply(&reply, self.now);

@@ -15,6 +15,7 @@
 //! | `record FIELD` | reads a field of the record of the game |
 //! | `wait N`, `until TIME`, `run` | lets seconds pass, or a time come, or waits until nothing changes by itself |
 //! | `search N` | lets the search that runs go on, for at most N positions |
+//! | `begin N` | lets it go on until N reports have come |
 //! | `size 60x20`, `focus off`, `stop N` | changes the window, takes the focus from it, stops the program for seconds |
 //! | `win` | plays a winning line |
 //! | `settings LINE, LINE` | starts again with these settings |
@@ -125,6 +126,7 @@ fn try_to_act(player: &mut Player, line: &str) -> Result<Option<String>, String>
         "run" => player.run_timers(),
         "search" if !player.search(number() as u64) => return Err("No search runs.".to_owned()),
         "search" => {}
+        "begin" => _ = player.search_up_to(300, number() as usize),
         "size" => player.resize(transcripts::size(rest)),
         "focus" => player.set_focus(rest == "on"),
         "stop" => player.stop_for(number()),
