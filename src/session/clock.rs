@@ -1,12 +1,22 @@
 //! The time spent with a game.
 
+use std::sync::LazyLock;
 use std::time::{Duration, Instant, SystemTime};
 
 use jiff::civil::Date;
 use jiff::tz::TimeZone;
 use jiff::{SignedDuration, Timestamp};
 
+/// Returns the time of day, but a clock that is set back does not set it back while the program runs.
 pub fn system_time() -> Timestamp {
+    static START: LazyLock<(Timestamp, Instant)> = LazyLock::new(|| (read_clock(), Instant::now()));
+    let (start, instant) = &*START;
+    let since_start = start.checked_add(instant.elapsed());
+    // After the machine has slept, only its clock knows the time.
+    since_start.unwrap_or(Timestamp::MAX).max(read_clock())
+}
+
+fn read_clock() -> Timestamp {
     // After the year 9999 it is always the same time.
     SystemTime::now().try_into().unwrap_or(Timestamp::MAX)
 }
@@ -103,7 +113,7 @@ impl PlayClock {
         }
     }
 
-    /// Returns the time of day, as it would be if the process had never been stopped.
+    /// Returns the time of day less what is no time of play.
     pub fn play_time(&self, now: Timestamp) -> Timestamp {
         now.checked_sub(self.left_out).unwrap_or(Timestamp::MIN)
     }
