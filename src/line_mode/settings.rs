@@ -68,10 +68,8 @@ impl LineMode<'_> {
             Some(path) => format!("Settings in {}:", escape_path(path)),
             None => "Settings, not saved (the platform has no settings folder):".into(),
         }];
-        let line = |setting: Setting| {
-            let description = setting.descriptor().description;
-            format!("{}: {description}", self.setting_line(setting))
-        };
+        let line =
+            |setting: Setting| format!("{}: {}", self.setting_line(setting), setting.description());
         let all = Setting::ALL.iter().copied();
         let (mut followed, others): (Vec<Setting>, Vec<Setting>) =
             all.partition(|setting| setting.descriptor().line_mode_place.is_some());

@@ -93,8 +93,10 @@ pub enum Setting {
 /// What there is to know about a setting besides its name.
 #[derive(Clone, Debug)]
 pub struct Descriptor {
-    /// The label and, after semicolons, what else there is to say, of some values after their names.
-    pub description: &'static str,
+    /// The name on the screen.
+    pub label: &'static str,
+    /// What its values do, each after its typed form; what there is to say about all has none.
+    about: &'static [(&'static str, &'static str)],
     /// The possible values as they are typed, in the order of the settings screen.
     pub values: Vec<&'static str>,
     default: &'static str,
@@ -121,22 +123,22 @@ impl Setting {
     #[rustfmt::skip]
     pub fn descriptor(self) -> Descriptor {
         let switch = |default| (vec!["on", "off"], default);
-        let (description, (values, default), line_mode_place) = match self {
-            Setting::Theme => ("Color theme", choices(ThemeName::Terminal), None),
-            Setting::FourColors => ("Four suit colors; on: each suit has its own; off: red and black alone", switch("off"), None),
-            Setting::Ascii => ("Letters for suits; on: as in 10h; off: suit symbols", switch("off"), Some(7)),
-            Setting::Mouse => ("Mouse; on: click and drag cards; off: select text with it", switch("on"), None),
-            Setting::Animations => ("Card animations; auto: not over SSH or with NO_MOTION; on: over SSH too; off: cards appear in place", choices(AnimationMode::Auto), None),
-            Setting::Clock => ("Clock; your time, beside the moves", switch("off"), None),
-            Setting::ShowOdds => ("Odds in the header; how many such deals can be won", switch("off"), None),
-            Setting::Autoplay => ("Safe cards go home; by themselves, after each move", switch("off"), Some(2)),
-            Setting::Hints => ("Hints; keep-the-win: never a move known to lose; fair: by the cards you have seen", choices(HintKind::KeepTheWin), Some(3)),
-            Setting::WarnWhenLost => ("Warn when lost; as soon as no win is left", switch("on"), Some(4)),
-            Setting::Deals => ("New deals; winnable: proven that they can be won; any: some cannot be won", choices(Deals::Winnable), Some(6)),
-            Setting::AnalysisMemory => ("Memory for an analysis; in MiB, for one you ask for", (ANALYSIS_MEMORY.to_vec(), "256"), Some(5)),
-            Setting::Names => ("Full card names in line mode", switch("off"), Some(1)),
+        let (label, about, (values, default), line_mode_place): (_, &'static [_], _, _) = match self {
+            Setting::Theme => ("Color theme", &[], choices(ThemeName::Terminal), None),
+            Setting::FourColors => ("Four suit colors", &[("on", "each suit has its own"), ("off", "red and black alone")], switch("off"), None),
+            Setting::Ascii => ("Letters for suits", &[("on", "as in 10h"), ("off", "suit symbols")], switch("off"), Some(7)),
+            Setting::Mouse => ("Mouse", &[("on", "click and drag cards"), ("off", "select text with it")], switch("on"), None),
+            Setting::Animations => ("Card animations", &[("auto", "not over SSH or with NO_MOTION"), ("on", "over SSH too"), ("off", "cards appear in place")], choices(AnimationMode::Auto), None),
+            Setting::Clock => ("Clock", &[("", "your time, beside the moves")], switch("off"), None),
+            Setting::ShowOdds => ("Odds in the header", &[("", "your chances in each position")], switch("off"), None),
+            Setting::Autoplay => ("Safe cards go home", &[("", "by themselves, after each move")], switch("off"), Some(2)),
+            Setting::Hints => ("Hints", &[("keep-the-win", "never a move known to lose"), ("fair", "by the cards you have seen")], choices(HintKind::KeepTheWin), Some(3)),
+            Setting::WarnWhenLost => ("Warn when lost", &[("", "as soon as no win is left")], switch("on"), Some(4)),
+            Setting::Deals => ("New deals", &[("winnable", "proven that they can be won"), ("any", "some cannot be won")], choices(Deals::Winnable), Some(6)),
+            Setting::AnalysisMemory => ("Memory for an analysis", &[("", "in MiB, for one you ask for")], (ANALYSIS_MEMORY.to_vec(), "256"), Some(5)),
+            Setting::Names => ("Full card names in line mode", &[], switch("off"), Some(1)),
         };
-        Descriptor { description, values, default, line_mode_place }
+        Descriptor { label, about, values, default, line_mode_place }
     }
 
     /// Returns the name in the settings file.
@@ -144,22 +146,21 @@ impl Setting {
         self.into()
     }
 
-    /// Returns the name on the screen.
-    pub fn label(self) -> &'static str {
-        let description = self.descriptor().description;
-        description.split(';').next().unwrap_or(description)
+    /// Returns what a value does, or what there is to say about all.
+    pub fn about(self, value: &str) -> &'static str {
+        let mut about = self.descriptor().about.iter();
+        let found = about.find(|(of, _)| of.is_empty() || *of == value);
+        found.map_or("", |(_, text)| text)
     }
 
-    /// Returns what a value does, or what there is to say about all.
-    pub fn description_of(self, value: &str) -> &'static str {
-        let (_, about) = self
-            .descriptor()
-            .description
-            .split_once("; ")
-            .unwrap_or_default();
-        let mut parts = about.split("; ");
-        let of_value = parts.find_map(|part| part.strip_prefix(value)?.strip_prefix(": "));
-        of_value.unwrap_or(about)
+    /// Returns the name on the screen and what the values do, on one line.
+    pub fn description(self) -> String {
+        let Descriptor { label, about, .. } = self.descriptor();
+        let about = about.iter().map(|(of, text)| match *of {
+            "" => format!("; {text}"),
+            of => format!("; {of}: {text}"),
+        });
+        label.to_owned() + &about.collect::<String>()
     }
 
     /// Whether the setting is on or off.

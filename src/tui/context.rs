@@ -183,7 +183,7 @@ impl Context {
     pub fn cycle_setting(&mut self, setting: Setting, backward: bool) {
         self.change_settings(|settings| settings.cycle(setting, backward));
         let value = self.config.chosen().value(setting).replace('-', " ");
-        let text = format!("{}: {value}", setting.label());
+        let text = format!("{}: {value}", setting.descriptor().label);
         match self.config.override_reason(setting) {
             Some(reason) => self.notify(format!("{text}, but {reason}")),
             None => self.notify(text),

@@ -217,9 +217,9 @@ fn default_file() -> String {
         let values = if setting.is_switch() {
             String::new()
         } else {
-            format!(": {}", setting.allowed_values())
+            format!(". One of: {}", setting.allowed_values())
         };
-        text += &format!("\n# {}{values}\n{line}", setting.descriptor().description);
+        text += &format!("\n# {}{values}\n{line}", setting.description());
     }
     text += "\n# The colors of the theme \"custom\", which can be chosen as soon as one of them is set. A color of text is\n\
              # written \"#rrggbb\", the background behind it \"on #rrggbb\", both \"#rrggbb on #rrggbb\". The role background\n\

@@ -89,8 +89,8 @@ impl SettingsFile {
         let _lock = Lock::wait(&lock_path)?;
         // Editing the file as it is now keeps what another process has changed since.
         let edited = edit(&read_text(path)?, &self.saved, settings);
-        let edited = edited.map_err(|ConfigError { line, message }| {
-            let message = format!("line {}: {message}", line.unwrap_or(1));
+        let edited = edited.map_err(|(line, reason)| {
+            let message = format!("line {line}: {reason}");
             io::Error::new(ErrorKind::InvalidData, message)
         })?;
         file_ops::write_text(path, &edited)
@@ -135,9 +135,10 @@ pub fn parse(text: &str) -> (Settings, Vec<ConfigError>) {
     let document = match Document::parse(text) {
         Ok(document) => document,
         Err(error) => {
-            let mut error = syntax_error(text, &error);
-            error.message += "; the whole file is ignored";
-            return (settings, vec![error]);
+            let (line, reason) = syntax_error(text, &error);
+            let message = format!("{reason}; the whole file is ignored");
+            let line = Some(line);
+            return (settings, vec![ConfigError { line, message }]);
         }
     };
     for entry in entries(text, document.as_table()) {
@@ -200,11 +201,10 @@ fn read_overrides<T>(
     overrides
 }
 
-fn syntax_error(text: &str, error: &TomlError) -> ConfigError {
-    ConfigError {
-        line: Some(line_number(text, error.span())),
-        message: escape_text(error.message().lines().next().unwrap_or_default()),
-    }
+/// Returns the line at which a text is not valid TOML, and why.
+fn syntax_error(text: &str, error: &TomlError) -> (usize, String) {
+    let reason = error.message().lines().next().unwrap_or_default();
+    (line_number(text, error.span()), escape_text(reason))
 }
 
 fn line_number(text: &str, span: Option<Range<usize>>) -> usize {
@@ -242,8 +242,8 @@ fn invalid_value_message(setting: Setting, item: &Item) -> String {
 /// settings.
 ///
 /// # Errors
-/// The text is not valid TOML.
-pub fn edit(text: &str, before: &Settings, after: &Settings) -> Result<String, ConfigError> {
+/// The text is not valid TOML: the line, and why.
+pub fn edit(text: &str, before: &Settings, after: &Settings) -> Result<String, (usize, String)> {
     let parsed: Result<DocumentMut, _> = text.parse();
     let mut document = parsed.map_err(|error| syntax_error(text, &error))?;
     for &setting in Setting::ALL {

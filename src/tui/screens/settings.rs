@@ -57,7 +57,7 @@ impl SettingsScreen {
             });
             let shown: Vec<String> = shown.collect();
             let chosen = format!("[{}]", chosen.replace('-', " "));
-            (setting.label(), shown.join("  "), chosen)
+            (setting.descriptor().label, shown.join("  "), chosen)
         });
         let errors = cx.config.errors.iter();
         let errors = errors.map(|error| ("Error in the file", error.to_string(), String::new()));
@@ -125,7 +125,7 @@ impl SettingsScreen {
 /// Describes the chosen value of a setting, or says why it has no effect.
 fn description(setting: Setting, cx: &Context) -> &'static str {
     let reason = cx.config.override_reason(setting);
-    reason.unwrap_or_else(|| setting.description_of(cx.config.chosen().value(setting)))
+    reason.unwrap_or_else(|| setting.about(cx.config.chosen().value(setting)))
 }
 
 impl Screen for SettingsScreen {

@@ -74,7 +74,7 @@ pub(super) fn check_settings(bytes: &[u8]) {
             let (reread, _) = settings::parse(&edited);
             assert_eq!(reread.is_on(Setting::Mouse), after.is_on(Setting::Mouse));
         }
-        Err(error) => assert_eq!((errors.len(), errors[0].line), (1, error.line)),
+        Err((line, _)) => assert_eq!((errors.len(), errors[0].line), (1, Some(line))),
     }
 }
 
