@@ -7,6 +7,7 @@ use ratatui::layout::{Alignment, Constraint, Flex, Layout, Margin, Position, Rec
 use super::{Heading, MenuScreen};
 use crate::cards::Suit;
 use crate::describe::{self, pluralize, sentence};
+use crate::difficulty::daily;
 use crate::game::{CardPosition, Game};
 use crate::rules::PileId;
 use crate::session::{DealSource, text};
@@ -428,7 +429,8 @@ impl MenuScreen {
         let height = area.height.saturating_sub(above);
         let below = Rect::new(area.x, area.y + above, area.width, height);
         if let Some(rules) = self.daily.rules() {
-            draw_preview(&Game::new(rules.clone(), PREVIEW_SEED), below, cx, canvas);
+            let seed = daily::seed(rules, today).unwrap_or(PREVIEW_SEED);
+            draw_preview(&Game::new(rules.clone(), seed), below, cx, canvas);
         }
         below.y - 1
     }
