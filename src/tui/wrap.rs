@@ -13,7 +13,8 @@ pub(super) fn display_width(text: &str) -> u16 {
     u16::try_from(Span::raw(text).width()).unwrap_or(u16::MAX)
 }
 
-/// Breaks a text into lines of at most `width` columns, between words where possible.
+/// Breaks a text into lines of at most `width` columns, between words where possible. At a break, a `·` between two
+/// parts is left out.
 pub(super) fn wrap(text: &str, width: usize) -> Vec<String> {
     let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
     if text.is_empty() {
@@ -28,12 +29,18 @@ pub(super) fn wrap(text: &str, width: usize) -> Vec<String> {
     let options = Options::new(width)
         .word_separator(separator)
         .word_splitter(WordSplitter::NoHyphenation);
-    let lines = textwrap::wrap(&text, options);
-    // No line begins or ends with what separates two parts.
-    let lines = lines.iter().map(|line| line.trim_end_matches(" ·"));
+    let mut lines: Vec<String> = Vec::new();
+    for line in textwrap::wrap(&text, options) {
+        match lines.last_mut() {
+            None => lines.push(line.into_owned()),
+            Some(_) if line == "·" => {}
+            Some(before) => {
+                before.truncate(before.trim_end_matches(" ·").len());
+                lines.push(line.trim_start_matches("· ").to_owned());
+            }
+        }
+    }
     lines
-        .map(|line| line.trim_start_matches("· ").to_owned())
-        .collect()
 }
 
 /// Splits a line into words, and each word after its separators, except after a leading one.
@@ -68,6 +75,8 @@ mod tests {
         assert_eq!(wrap("unbreakable", 4), ["unbr", "eaka", "ble"]);
         assert_eq!(wrap("one · two", 5), ["one", "two"]);
         assert_eq!(wrap("three · two", 5), ["three", "two"]);
+        assert_eq!(wrap("one · two", 3), ["one", "two"]);
+        assert_eq!(wrap("· solved", 20), ["· solved"]);
         assert!(wrap("", 4).is_empty());
     }
 

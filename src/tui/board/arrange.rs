@@ -293,9 +293,11 @@ impl<'a> Arranger<'a> {
         let (captions, spare) = (&mut self.layout.captions, u16::from(grid.is_roomy));
         if grid.is_roomy {
             let hand_area = hand_row.iter().copied().fold(hand_row[0], Rect::union);
+            let fits = |name: &&&str| name.len() <= hand_area.width.into();
+            let hand_name = HAND_NAMES.iter().find(fits).unwrap_or(&"");
             let named = [
                 (grid.piles[0], DECK_NAME),
-                (hand_area, HAND_NAME),
+                (hand_area, hand_name),
                 (discards, DISCARDS_NAME),
             ];
             captions.extend(named.map(|(area, name)| (row(area, area.y - 1), name.into())));
@@ -314,7 +316,7 @@ impl<'a> Arranger<'a> {
 
 /// Names of the piles of a game played in the hand.
 const DECK_NAME: &str = "deck";
-const HAND_NAME: &str = "your hand: the last four cards";
+const HAND_NAMES: [&str; 2] = ["your hand: the last four cards", "your hand"];
 const DISCARDS_NAME: &str = "gone";
 const REST_NAME: &str = "your hand: the cards before them";
 

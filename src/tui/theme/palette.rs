@@ -220,7 +220,10 @@ impl Theme {
             let cell = &mut buf[position];
             if self.is_mono() {
                 let is_paper = matches!(cell.symbol(), " " | glyphs::CARD_BACK);
-                if cell.modifier.contains(Modifier::REVERSED) && is_paper {
+                // The row that is selected in a list is bold, and no paper.
+                let is_reversed =
+                    cell.modifier & (Modifier::REVERSED | Modifier::BOLD) == Modifier::REVERSED;
+                if is_reversed && is_paper {
                     cell.set_symbol(glyphs::DIMMED_PAPER);
                 }
                 cell.modifier = Modifier::DIM;
@@ -354,9 +357,12 @@ mod tests {
         let crown = Style::new().fg(Color::Yellow).bg(Color::White);
         let cell = dimmed(ColorDepth::Ansi16, "▀", crown);
         assert_eq!((cell.fg, cell.bg), (Color::Gray, Color::DarkGray));
-        let paper = Style::new().add_modifier(Modifier::REVERSED | Modifier::BOLD);
+        let paper = Style::new().add_modifier(Modifier::REVERSED);
         let cell = dimmed(ColorDepth::Mono, " ", paper);
         assert_eq!((cell.symbol(), cell.modifier), ("▒", Modifier::DIM));
+        let selected_row = paper.add_modifier(Modifier::BOLD);
+        let cell = dimmed(ColorDepth::Mono, " ", selected_row);
+        assert_eq!((cell.symbol(), cell.modifier), (" ", Modifier::DIM));
         let back = dimmed(ColorDepth::Mono, "░", Style::new());
         assert_ne!(cell.symbol(), back.symbol());
     }
