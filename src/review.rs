@@ -11,4 +11,6 @@ mod text;
 
 pub use move_review::{BetterMoves, Judgment, LossReason, METHOD, MoveReview, MoveVerdict, Review};
 pub use reviewer::{ReviewError, Reviewer};
-pub use text::{decisive_move, description, loss_text, odds_text, summary, turning_point_text};
+pub use text::{
+    decisive_move, loss_text, odds_text, summary, turning_point_text, with_turning_points,
+};

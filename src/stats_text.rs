@@ -108,7 +108,8 @@ pub fn facts(stats: &Stats) -> Vec<(&'static str, String)> {
         facts.push(("moves", format!("best {best}, median {median}")));
     }
     if let (Some(best), Some(median)) = (stats.cards_left.iter().min(), median(&stats.cards_left)) {
-        facts.push(("left", format!("best {best}, median {median} cards")));
+        let median = pluralize(median as usize, "card");
+        facts.push(("left", format!("best {best}, median {median}")));
     }
     let lost = stats.counts.played - stats.counts.won;
     let reasons = stats.losses.iter().filter(|(_, count)| **count > 0);
@@ -125,7 +126,11 @@ pub fn facts(stats: &Stats) -> Vec<(&'static str, String)> {
         facts.push(("lost", format!("{lost}: {}", reasons.join(", "))));
     }
     for (label, count, meaning) in [
-        ("solved", stats.counts.solved, "won by hints or a solution"),
+        (
+            "solved",
+            stats.counts.solved,
+            "won by hints or a solution, not counted as played",
+        ),
         (
             "others",
             stats.taken_over,

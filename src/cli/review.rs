@@ -32,8 +32,8 @@ pub(super) fn run(path: &Path, is_json: bool, out: &mut dyn Write) -> Result<(),
     if !review.moves.is_empty() {
         write_moves(&game, &review, out)?;
     }
-    let description = review::description(&game, &review, summary);
-    Ok(writeln!(out, "{description}")?)
+    let text = review::with_turning_points(&game, &review, summary);
+    Ok(writeln!(out, "{text}")?)
 }
 
 /// Reviews all moves with a line of progress. A signal cancels the review.

@@ -4,7 +4,7 @@ use super::changes::changes_since;
 use super::{CardMove, Game, TableEvent, table_events};
 use crate::rules::{Move, PileKind, Status};
 
-/// Moves to spaces that are made to finish a game, at most: so few that a player sees them, too.
+/// Maximum number of moves to spaces in finishing a game: few enough to foresee.
 const MAX_TO_SPACES: usize = 3;
 
 impl Game {

@@ -119,7 +119,7 @@ const COMMAND_GROUPS: [(&str, &[CommandSpec]); 4] = [
         spec(("draw", "d", ""), Needs::Use(Command::Draw), "draw or deal; in the hand, the next step", |mode, _| mode.execute(Command::Draw)),
         spec(("discard", "", ""), Needs::Use(Command::Discard), "discard; if there is no discard, the next step", |mode, _| mode.execute(Command::Discard)),
         spec(("safe-home", "a", ""), Needs::Use(Command::SafeHome), "send all safe cards home", |mode, _| mode.execute(Command::SafeHome)),
-        spec(("finish", "A", ""), Needs::Use(Command::Finish), "send all cards home, drawing where none can go, if that wins", |mode, _| mode.execute(Command::Finish)),
+        spec(("finish", "A", ""), Needs::Use(Command::Finish), "send all cards home, drawing or using spaces where none can go, if that wins", |mode, _| mode.execute(Command::Finish)),
         spec(("play-forced", "x", ""), Needs::Use(Command::PlayForced), "make all steps up to the next choice", |mode, _| mode.execute(Command::PlayForced)),
         spec(("undo", "u", ""), Needs::Use(Command::Undo), "take back the last move", |mode, _| mode.execute(Command::Undo)),
         spec(("redo", "U", ""), Needs::Use(Command::Redo), "make the move again that was taken back", |mode, _| mode.execute(Command::Redo)),

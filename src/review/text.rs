@@ -31,8 +31,8 @@ pub fn summary(game: &Game, review: &Review) -> String {
     }
 }
 
-/// Says what decided the game, or `status` in its place, and lists the other turning points, a line each.
-pub fn description(game: &Game, review: &Review, status: String) -> String {
+/// Returns a status, and below it, a line each, the turning points that it does not name.
+pub fn with_turning_points(game: &Game, review: &Review, status: String) -> String {
     let points = review.turning_points();
     let points = points.filter_map(|number| turning_point_text(game, review, number));
     let others: Vec<String> = points.filter(|point| !status.contains(point)).collect();

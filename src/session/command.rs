@@ -134,7 +134,7 @@ pub enum Refusal {
     SeveralTargets,
     /// So many cards are face down; if none is, the others do not come home by themselves.
     #[error("Can't finish yet: {}", match .0 {
-        0 => "some cards must be moved between piles first".into(),
+        0 => "too many cards must be moved between piles first".into(),
         1 => "1 card is face down".into(),
         count => format!("{count} cards are face down"),
     })]

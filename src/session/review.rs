@@ -141,7 +141,7 @@ impl GameReview {
 
     /// Says how far the review is, or what decided the game, and lists the turning points, a line each.
     pub fn description(&self) -> String {
-        review::description(self.game(), self.review(), self.status())
+        review::with_turning_points(self.game(), self.review(), self.status())
     }
 
     /// Says when the game was lost, as far as that is proven.

@@ -155,13 +155,16 @@ fn help_is_known_in_a_game_dealt_again_also_where_nothing_is_saved() {
 
 #[test]
 fn a_win_says_how_it_was_solved_and_counts_no_move_of_the_solver_as_a_hint() {
-    for (lines, help) in [
-        ("show 3\nrun\n", "3 moves shown"),
-        ("hint\ndraw\nhint\nmiddle\nhint\nall\n", " hints"),
+    for (lines, help, other) in [
+        ("show 3\nrun\n", "3 moves shown", "hint"),
+        ("hint\ndraw\nhint\nmiddle\nhint\nall\n", " hints", "shown"),
     ] {
-        let text = Home::new().stdout_of(DEAL, &lines.repeat(47));
+        let home = Home::new();
+        let text = home.stdout_of(DEAL, &lines.repeat(47));
         assert_contains!(text, "Not counted as won");
-        assert_contains!(text, help);
+        let share = home.last_game("share").to_string();
+        assert_contains!(share, help);
+        assert!(!share.contains(other), "{share}");
     }
 }
 
