@@ -387,7 +387,7 @@ fn a_daily_deal_has_the_same_state_with_any_options_at_the_table_and_others_are_
         let screen = player.press("S shift-tab").screen();
         assert_contains!(screen, "expert · Moosehide, layout classic: clean");
         assert_contains!(screen, "[4 Moosehide]       new");
-        for day in ["❯22 ★ ", "21 ★ "] {
+        for day in ["❯ 22 ★ ", "21 ★ "] {
             assert_contains!(screen, day);
         }
     }

@@ -25,21 +25,22 @@ use crate::variant::Variant;
 
 /// Rows above the days: the month, the weekdays and their grades.
 const HEADER_ROWS: u16 = 3;
-/// Rows of the days, of the games of one, and of all with two blank ones.
+/// Rows of the days, of the games of one, and of all with three blank ones.
 const MAX_WEEKS: u16 = 6;
 const GAME_ROWS: u16 = 3;
-const ALL_ROWS: u16 = 16;
+const ALL_ROWS: u16 = 18;
 /// Rows of all with a blank one between two weeks.
 pub(super) const TALL_ROWS: u16 = ALL_ROWS + MAX_WEEKS - 1;
 const MIN_WIDTH_FOR_STREAKS: u16 = 44;
-/// Columns of a day beside its signs: the cursor, the number, and a blank before and after them.
+/// Columns of a day beside its signs: the cursor, the number, and a blank after each.
 const DAY_WIDTH: u16 = 5;
 /// Most columns of a game, those before its state, and from how many on there is room for that.
 const GAME_WIDTH: u16 = 36;
 const STATE_COLUMN: u16 = 18;
 const MIN_WIDTH_FOR_STATES: u16 = 28;
 
-/// Says which wins count for the streak.
+/// Says what the signs mean, and which wins count for the streak.
+const LEGEND: &str = "✓ won  ★ clean  · solved";
 const NOTE: &str = "The streak counts days whose deal you won on that day.";
 
 /// Calendar of the daily deals.
@@ -120,9 +121,10 @@ impl Calendar {
         let week_rows = (MAX_WEEKS - 1) * pitch + 1;
         let width = text.width / 7;
         let is_low = text.height < HEADER_ROWS + MAX_WEEKS + 1 + GAME_ROWS;
-        let header_rows = HEADER_ROWS - u16::from(is_low);
+        let blank = u16::from(text.height >= ALL_ROWS);
+        let header_rows = HEADER_ROWS + blank - u16::from(is_low);
         let (header, weeks) = (rows(0, header_rows), rows(header_rows, week_rows));
-        let below = header_rows + week_rows + u16::from(text.height >= ALL_ROWS);
+        let below = header_rows + week_rows + blank;
         let y = if is_low { 0 } else { below };
         let first_game = below + u16::from(!is_low);
         let month = day.strftime("%B %Y").to_string();
@@ -141,8 +143,8 @@ impl Calendar {
             let (x, y) = (text.x + cell as u16 % 7 * width, cell as u16 / 7);
             let area = |area: Rect, y| Rect::new(x, area.y + y, width, 1).intersection(area);
             if y == 0 {
-                let grade = format!(" {}", difficulty::daily::difficulty(other));
-                let weekday = other.strftime(" %a").to_string();
+                let grade = format!("  {}", difficulty::daily::difficulty(other));
+                let weekday = other.strftime("  %a").to_string();
                 Line::styled(weekday, style).render(area(header, 1), canvas.buf);
                 // Where it does not fit, the day says it.
                 if !is_low && display_width(&grade) < width {
@@ -165,7 +167,7 @@ impl Calendar {
             let signs = self.signs(other, room.into());
             canvas.fill(area, " ", style);
             let gap = if room > 0 { " " } else { "" };
-            let text = format!("{cursor}{:>2}{gap}{signs}", other.day());
+            let text = format!("{cursor} {:>2}{gap}{signs}", other.day());
             Line::styled(text, style).render(area, canvas.buf);
         }
         let ahead = self.is_ahead(today).then(|| "still to come".to_owned());
@@ -197,10 +199,12 @@ impl Calendar {
             let area = Rect { x, ..area }.intersection(area);
             Line::styled(state, style).render(area, canvas.buf);
         }
-        canvas.write_cut(rows(first_game + GAME_ROWS + 1, 1), NOTE, dim);
+        let legend = first_game + GAME_ROWS + u16::from(!is_low);
+        canvas.write_cut(rows(legend, 1), LEGEND, dim);
+        canvas.write_cut(rows(legend + 1, 1), NOTE, dim);
     }
 
-    /// Returns a sign for each game that was won on a day, the best first; without room for all, that one alone.
+    /// Returns a sign for each game that was won on a day, the best first; of more than there is room for, the best.
     fn signs(&self, day: Date, width: usize) -> String {
         let best_state = |game: &GameInfo| {
             let results = self.games.deals.of_day(day);
@@ -210,11 +214,9 @@ impl Calendar {
         let states = self.games.infos().filter_map(best_state);
         let mut wins: Vec<DailyState> = states.filter(|state| state.is_win()).collect();
         wins.sort();
-        let shown = if wins.len() > width { 1 } else { wins.len() };
-        wins.into_iter()
-            .rev()
-            .map(DailyState::sign)
-            .take(shown)
-            .collect()
+        let is_cut = wins.len() > width;
+        let room = if is_cut { width.max(2) - 1 } else { width };
+        let signs = wins.into_iter().rev().map(DailyState::sign).take(room);
+        signs.chain(is_cut.then_some("…")).collect()
     }
 }
