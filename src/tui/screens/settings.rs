@@ -1,6 +1,6 @@
 //! Settings screen: a panel at the bottom, so that changes are visible above it.
 
-use ratatui::layout::{Constraint, Flex, Layout, Margin, Rect};
+use ratatui::layout::{Constraint, Flex, Layout, Rect};
 use ratatui::widgets::{Block, Padding};
 
 use crate::describe::sentence;
@@ -80,13 +80,10 @@ impl SettingsScreen {
 
     /// Draws a setting a row: its values and what the chosen one does. Those around the selected one if there is no
     /// room for all.
-    fn draw_entries(&self, cx: &Context, area: Rect, canvas: &mut Canvas<'_>) {
+    fn draw_entries(&self, cx: &Context, panel: Rect, area: Rect, canvas: &mut Canvas<'_>) {
         let (theme, entries) = (cx.theme(), self.entries(cx));
         let visible = entries_around(self.selected, area.height.into(), entries.len());
-        if visible.len() < entries.len() {
-            let border = area.outer(Margin::new(1, 0));
-            panel::draw_scroll_bar(border, visible.clone(), entries.len(), canvas);
-        }
+        panel::draw_scroll_bar(panel, visible.clone(), entries.len(), canvas);
         for (entry, row) in visible.zip(area.rows()) {
             let (label, values, chosen) = &entries[entry];
             let is_selected = entry == self.selected;
@@ -178,7 +175,7 @@ impl Screen for SettingsScreen {
             Constraint::Max(count),
             Constraint::Min(texts.len() as u16),
         ]));
-        self.draw_entries(cx, entries, canvas);
+        self.draw_entries(cx, panel, entries, canvas);
         let blank = Padding::new(1, 1, u16::from(below.height >= ROWS_BELOW), 0);
         let below = Block::new().padding(blank).inner(below);
         canvas.write_cut(below, &texts.join(" · "), cx.theme()[Role::Panel]);

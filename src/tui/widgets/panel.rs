@@ -142,19 +142,19 @@ pub fn draw_text<'a>(
     let hidden = count.saturating_sub(visible);
     let above = above.min(hidden);
     Text::from_iter(lines.skip(above).take(visible)).render(area, canvas.buf);
-    let text = match (above, hidden - above) {
+    draw_scroll_bar(panel, above..above + visible, count, canvas);
+}
+
+/// Shows which of so many lines are visible, unless all are: a note in the upper border of a panel says how many
+/// follow, and a scroll bar is on the right one.
+pub fn draw_scroll_bar(panel: Rect, visible: Range<usize>, count: usize, canvas: &mut Canvas<'_>) {
+    let text = match (visible.start, count.saturating_sub(visible.end)) {
         (0, 0) => return,
         (0, below) => format!(" {below} more {DOWN} "),
         (_, 0) => format!(" {UP} "),
         (_, below) => format!(" {UP} {below} more {DOWN} "),
     };
     draw_note(panel, &text, canvas);
-    let area = panel.inner(Margin::new(0, 1));
-    draw_scroll_bar(area, above..above + visible, count, canvas);
-}
-
-/// Draws a scroll bar at the right edge of an area: which of so many lines are visible.
-pub fn draw_scroll_bar(area: Rect, visible: Range<usize>, count: usize, canvas: &mut Canvas<'_>) {
     let positions = (count + 1).saturating_sub(visible.len());
     let state = ScrollbarState::new(positions).position(visible.start);
     let mut state = state.viewport_content_length(visible.len());
@@ -164,7 +164,7 @@ pub fn draw_scroll_bar(area: Rect, visible: Range<usize>, count: usize, canvas: 
         .track_symbol(None)
         .thumb_symbol(SCROLL_THUMB)
         .style(canvas.theme[Role::Panel]);
-    bar.render(area, canvas.buf, &mut state);
+    bar.render(panel.inner(Margin::new(0, 1)), canvas.buf, &mut state);
 }
 
 /// Writes a note at the right of a panel's upper border, if it leaves room for a title.
