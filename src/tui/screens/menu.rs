@@ -355,6 +355,9 @@ impl Screen for MenuScreen {
         let is_today = self.heading == Heading::Today;
         let is_in_saved_games = self.heading == Heading::Continue;
         match binding.action {
+            // Any other key is a no.
+            Action::Forget if !self.asked.is_empty() => Use::Ready("yes, another key: no"),
+            _ if !self.asked.is_empty() => Use::Idle,
             Action::Cancel if !self.can_close => Use::Idle,
             Action::Forget if !is_in_saved_games => Use::Idle,
             Action::Select if is_in_list || is_in_saved_games => Use::Ready(""),
