@@ -433,7 +433,7 @@ impl TableScreen {
                 let unseen = View::new(self.session.game()).unseen().len();
                 text::odds(odds, unseen)
             }
-            None => "Trying sample deals".into(),
+            None => "Looking at deals like this".into(),
         }
     }
 
@@ -731,7 +731,6 @@ impl Screen for TableScreen {
             Action::NextDaily if text::next_daily(&self.session, cx.results()).is_none() => {
                 return Use::Hidden;
             }
-            Action::DealWithChoices if is_won => "with choices",
             Action::Game(Command::Hint) if self.view.hint.is_some() => "next",
             Action::Game(Command::Draw) => self.draw_name().unwrap_or(binding.footer),
             Action::Select if self.game().rules().is_forced() => {
