@@ -324,7 +324,9 @@ impl Keymap {
                     Use::Ready(label) if label != binding.footer => label,
                     _ => "",
                 };
-                let is_said = binding.footer.is_empty() || binding.help.contains(label);
+                // The four arrows share a row, which says what each does; a click on it cannot.
+                let is_arrow = matches!(binding.action, Action::Navigate(_));
+                let is_said = is_arrow || binding.footer.is_empty() || binding.help.contains(label);
                 let help = if is_said { binding.help } else { label };
                 let keys = binding.keys.iter().map(ToString::to_string);
                 let is_same = |row: &&mut HelpRow| row.group == binding.group && row.help == help;
@@ -343,7 +345,7 @@ impl Keymap {
                         group: binding.group,
                         keys: keys.collect(),
                         help,
-                        action: (use_now != Use::Idle).then_some(binding.action),
+                        action: (use_now != Use::Idle && !is_arrow).then_some(binding.action),
                         is_idle: use_now == Use::Idle,
                     }),
                 }

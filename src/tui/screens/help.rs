@@ -1,6 +1,7 @@
 //! Help screen: the keys, the rules of the game and an introduction to it, with search.
 
 use std::iter;
+use std::mem;
 use std::ops::Range;
 
 use jiff::{SignedDuration, Timestamp};
@@ -125,7 +126,7 @@ impl HelpScreen {
         let mut matches = Vec::new();
         for &page in HelpPage::VARIANTS {
             let lines = self.lines(page, cx).into_iter().enumerate();
-            let found = lines.filter(|(_, line)| line.contains(query));
+            let found = lines.filter(|(_, line)| line.find(query).is_some());
             matches.extend(found.map(|(index, _)| (page, index)));
         }
         matches
@@ -280,6 +281,7 @@ impl Screen for HelpScreen {
         let example = lines.iter().position(HelpLine::is_example);
         let visible = lines.iter().enumerate().skip(self.scroll);
         for ((index, line), row) in visible.zip(text.rows()) {
+            let found = line.find(&self.query);
             let mut x = row.x;
             for (number, piece) in line.0.iter().enumerate() {
                 let width = display_width(&piece.text);
@@ -287,15 +289,14 @@ impl Screen for HelpScreen {
                 if piece.action.is_some() {
                     canvas.add_target(Target::Value(index, number), Rect { x, width, ..row });
                 }
+                if found == Some(number) && self.current_match == Some((self.page, index)) {
+                    canvas.write(x - 1, row.y, glyphs::CURSOR, theme[Role::PanelStrong]);
+                }
                 x += width;
             }
             if example == Some(index) {
                 let steps = self.rules.introduction().example;
                 self.example.draw(steps, text, row.y, canvas);
-            }
-            if self.current_match == Some((self.page, index)) {
-                let cursor = glyphs::CURSOR;
-                canvas.write(text.x - 1, row.y, cursor, theme[Role::PanelStrong]);
             }
         }
     }
@@ -352,7 +353,7 @@ fn wrapped(text: &str, width: usize, [first, others]: [&str; 2]) -> impl Iterato
 /// Columns of the keys of a group, and of the most important ones; what they do stands beside them.
 const MIN_KEY_WIDTH: usize = 13;
 const MAX_KEY_WIDTH: usize = 18;
-const MAIN_KEY_WIDTH: usize = 8;
+const MAIN_KEY_WIDTH: usize = 7;
 /// Columns between groups that stand side by side.
 const GROUP_GAP: usize = 2;
 
@@ -392,9 +393,10 @@ impl HelpLine {
         matches!(&self.0[..], [only] if only.text == EXAMPLE)
     }
 
-    fn contains(&self, query: &str) -> bool {
+    /// Returns the first part that contains a text.
+    fn find(&self, query: &str) -> Option<usize> {
         let mut pieces = self.0.iter();
-        pieces.any(|piece| !match_ranges(&piece.text, query).is_empty())
+        pieces.position(|piece| !match_ranges(&piece.text, query).is_empty())
     }
 
     fn styled(&self, query: &str, theme: &Theme) -> Line<'_> {
@@ -459,7 +461,7 @@ fn heading(group: KeyGroup, mode: Mode) -> &'static str {
 const TABLE_MOUSE: &[(&str, &str)] = &[
     ("click", "select; then the target"),
     ("drag", "move cards"),
-    ("double click", "send home; else to the only legal target"),
+    ("double click", "send home; else move it"),
     ("right click", "cancel"),
     ("wheel", "select more or fewer"),
     ("on the stock", "turn or deal its cards"),
@@ -496,7 +498,8 @@ fn mouse_rows(mode: Mode) -> impl Iterator<Item = HelpRow> {
     })
 }
 
-/// Returns all keys, the groups side by side where there is room. One that does not fit below others begins a page.
+/// Returns all keys, the groups below each other in columns, which fill pages of so many rows. A single page is as low
+/// as it can be.
 fn key_lines(rows: &[HelpRow], width: u16, page_rows: usize) -> Vec<HelpLine> {
     let in_row = if width < TEXT_WIDTH { 1 } else { 2 };
     let pitch = (usize::from(width) + GROUP_GAP) / in_row;
@@ -505,62 +508,76 @@ fn key_lines(rows: &[HelpRow], width: u16, page_rows: usize) -> Vec<HelpLine> {
         let longest = of_group.map(|row| key_names(row).join(" ").len() + GROUP_GAP);
         let longest = longest.max().unwrap_or(0);
         let key_width = longest.clamp(MIN_KEY_WIDTH, MAX_KEY_WIDTH);
-        group_lines(rows, group, |row| {
+        group_rows(rows, group, |row| {
             let widths = [key_width, pitch - GROUP_GAP];
             row_lines(row, &key_names(row).join(" "), row.help, widths)
         })
     });
-    let groups: Vec<_> = groups.filter(|lines| !lines.is_empty()).collect();
-    let mut lines: Vec<HelpLine> = Vec::new();
-    for groups in groups.chunks(in_row) {
-        let block = side_by_side(groups, pitch);
-        let used = lines.len() % page_rows;
-        let blank = if used + block.len() < page_rows {
-            used.min(1)
-        } else {
-            (page_rows - used) % page_rows
-        };
-        lines.resize(lines.len() + blank, HelpLine::default());
-        lines.extend(block);
-    }
-    if lines.len() > page_rows {
-        let end = lines.len().next_multiple_of(page_rows);
-        lines.resize(end, HelpLine::default());
-    }
-    lines
+    let groups: Vec<_> = groups.collect();
+    let count: usize = groups.iter().flatten().map(Vec::len).sum();
+    let mut heights = count / in_row..page_rows;
+    let low = heights.find(|&height| columns(&groups, height).len() <= in_row);
+    let height = low.unwrap_or(page_rows);
+    let columns = columns(&groups, height);
+    let pages = columns.chunks(in_row);
+    let lines = pages.flat_map(|page| side_by_side(page, pitch, height));
+    lines.collect()
 }
 
-/// Returns the keys that play a game, and briefly what they do.
+/// Returns groups below each other in columns of so many rows. One that goes on in the next has its heading there again.
+fn columns(groups: &[Vec<Vec<HelpLine>>], height: usize) -> Vec<Vec<HelpLine>> {
+    let (mut columns, mut column) = (Vec::new(), Vec::new());
+    let groups = groups.iter().filter_map(|group| group.split_first());
+    for (heading, rows) in groups {
+        let blank = vec![HelpLine::default(); column.len().min(1)];
+        let mut above = [&blank[..], heading].concat();
+        for row in rows {
+            if !column.is_empty() && column.len() + above.len() + row.len() > height {
+                columns.push(mem::take(&mut column));
+                above.clone_from(heading);
+            }
+            column.append(&mut above);
+            column.extend_from_slice(row);
+        }
+    }
+    columns.push(column);
+    columns
+}
+
+/// Returns the keys that play a game, and briefly what they do: rows with a blank one after each.
 fn main_key_lines(rows: &[HelpRow]) -> Vec<HelpLine> {
     let pitch = (usize::from(TEXT_WIDTH) + GROUP_GAP) / KeyGroup::MAIN.len();
     let groups = KeyGroup::MAIN.map(|group| {
-        group_lines(rows, group, |row| {
+        group_rows(rows, group, |row| {
             let keys = key_names(row).swap_remove(0);
             let brief = row.help.split(';').next().unwrap_or_default();
-            let widths = [MAIN_KEY_WIDTH, pitch - GROUP_GAP];
-            let mut lines = row_lines(row, &keys, brief, widths);
-            lines.insert(0, HelpLine::default());
-            lines
+            row_lines(row, &keys, brief, [MAIN_KEY_WIDTH, pitch - GROUP_GAP])
         })
     });
-    side_by_side(&groups, pitch)
+    let count = groups.iter().map(Vec::len).max().unwrap_or(0);
+    let rows = (0..count).map(|index| {
+        let row = groups.each_ref();
+        let row = row.map(|group| group.get(index).cloned().unwrap_or_default());
+        [side_by_side(&row, pitch, 1), vec![HelpLine::default()]].concat()
+    });
+    rows.flatten().collect()
 }
 
-/// Returns the lines of the rows of a group below their heading; none without a row.
-fn group_lines(
+/// Returns the heading of a group and its rows, each as lines; nothing without a row.
+fn group_rows(
     rows: &[HelpRow],
     group: KeyGroup,
     lines_of: impl Fn(&HelpRow) -> Vec<HelpLine>,
-) -> Vec<HelpLine> {
+) -> Vec<Vec<HelpLine>> {
     let rows = rows.iter().filter(|row| row.group == group);
     let heading = rows.clone().next().map(|row| heading(group, row.mode));
-    let heading = heading.map(|heading| HelpLine::text(heading.to_owned()));
-    heading.into_iter().chain(rows.flat_map(lines_of)).collect()
+    let heading = heading.map(|heading| vec![HelpLine::text(heading.to_owned())]);
+    heading.into_iter().chain(rows.map(lines_of)).collect()
 }
 
-/// Puts groups of lines side by side, so many columns from one to the next.
-fn side_by_side(groups: &[Vec<HelpLine>], pitch: usize) -> Vec<HelpLine> {
-    let mut lines: Vec<HelpLine> = Vec::new();
+/// Puts groups of lines side by side, so many columns from one to the next, in so many rows at least.
+fn side_by_side(groups: &[Vec<HelpLine>], pitch: usize, min_rows: usize) -> Vec<HelpLine> {
+    let mut lines = vec![HelpLine::default(); min_rows];
     for (column, group) in groups.iter().enumerate() {
         lines.resize(lines.len().max(group.len()), HelpLine::default());
         for (line, added) in lines.iter_mut().zip(group) {
@@ -595,15 +612,15 @@ fn row_lines(row: &HelpRow, keys: &str, help: &str, widths: [usize; 2]) -> Vec<H
     lines.collect()
 }
 
-/// Names the keys of a row: the four arrows together, many letters by their ends.
+/// Names the keys of a row: the four arrows together and alone, many letters by their ends.
 fn key_names(row: &HelpRow) -> Vec<String> {
     const ARROWS: [&str; 4] = ["left", "right", "up", "down"];
     let is_letter = |key: &String| key.len() == 1;
     let (mut letters, mut others): (Vec<_>, Vec<_>) = row.keys.iter().cloned().partition(is_letter);
     let mut arrows = ARROWS.iter();
     if arrows.all(|arrow| others.iter().any(|key| key == arrow)) {
-        letters.sort();
-        (others, letters) = (vec!["arrows".to_owned()], vec![letters.concat()]);
+        others = vec!["arrows".to_owned()];
+        letters.clear();
     }
     if let [first, _, _, _, _, .., last] = &letters[..] {
         letters = vec![format!("{first} to {last}")];

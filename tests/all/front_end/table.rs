@@ -205,15 +205,13 @@ fn a_panel_dims_what_is_behind_it_and_covers_no_card_if_it_can() {
 }
 
 #[test]
-fn pages_of_keys_begin_with_a_heading_and_do_not_end_with_one() {
-    let is_heading = |row: &str| {
-        let is_upper = row.contains(char::is_uppercase) && !row.contains(char::is_lowercase);
-        is_upper && row.trim().contains("  ")
-    };
+fn pages_of_keys_begin_with_headings_do_not_end_with_one_and_are_filled() {
+    let is_heading =
+        |text: &String| text.contains(char::is_uppercase) && !text.contains(char::is_lowercase);
     for (game, size, pages) in [
-        ("moosehide", (80, 24), 3),
-        ("moving-left", (80, 24), 3),
-        ("oscillation", (100, 40), 2),
+        ("moosehide", (80, 24), 2),
+        ("moving-left", (80, 24), 2),
+        ("oscillation", (100, 30), 2),
     ] {
         let mut player = Player::at(variant(game, &[]), 5, size);
         player.press("? pgdn");
@@ -222,8 +220,17 @@ fn pages_of_keys_begin_with_a_heading_and_do_not_end_with_one() {
             // Those between the borders, without the blank one above the text.
             let rows = screen.lines().filter(|row| row.contains('│'));
             let rows: Vec<&str> = rows.skip(1).collect();
-            assert!(is_heading(rows[0]), "{game} {page}: {screen}");
-            assert!(!is_heading(rows[rows.len() - 1]), "{game}: {screen}");
+            for column in [2, 41] {
+                let start = usize::from(size.0 - 80) / 2 + column;
+                let text = |row: &&str| row.chars().skip(start).take(37).collect::<String>();
+                let texts: Vec<String> = rows.iter().map(text).collect();
+                let last = texts.iter().rposition(|text| !text.trim().is_empty());
+                let is_filled = last.is_some_and(|last| last + 4 >= texts.len());
+                assert!(is_filled || page + 1 == pages, "{game} {page}: {screen}");
+                let Some(last) = last else { continue };
+                assert!(is_heading(&texts[0]), "{game} {page}: {screen}");
+                assert!(!is_heading(&texts[last]), "{game} {page}: {screen}");
+            }
             player.press("pgdn");
         }
     }
@@ -238,18 +245,20 @@ fn the_help_lists_only_keys_with_a_use_in_the_game() {
         ("g", "from a foundation"),
         ("d", "draw or deal"),
         ("s", "space enter d  next step"),
-        ("a", "send all safe cards home"),
+        ("a", "safe cards home"),
+        ("p", "all cards of a pile"),
+        ("x", "auto-play"),
     ];
     let no_return: &[(&str, &str)] = &[("foundation-return", "no")];
     for (game, options, listed) in [
-        ("moving-left", &[][..], "0wgda"),
-        ("moving-left", no_return, "0wda"),
-        ("yakutat-bay", &[], "a"),
-        ("oscillation", &[], "0d"),
-        ("moosehide", &[], "ra"),
-        ("moosehide", &[("layout", "classic")], "a"),
-        ("single-left", &[], "s"),
-        ("single-left", &[("style", "warfield")], "wgda"),
+        ("moving-left", &[][..], "0wgdap"),
+        ("moving-left", no_return, "0wdap"),
+        ("yakutat-bay", &[], "ap"),
+        ("oscillation", &[], "0dp"),
+        ("moosehide", &[], "rap"),
+        ("moosehide", &[("layout", "classic")], "ap"),
+        ("single-left", &[], "sx"),
+        ("single-left", &[("style", "warfield")], "wgdap"),
     ] {
         let mut player = Player::at(variant(game, options), 5, (120, 100));
         let mut help = player.press("?").screen();
