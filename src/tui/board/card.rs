@@ -46,7 +46,7 @@ pub fn draw_face(face: FaceUpCard, style: Style, area: Rect, canvas: &mut Canvas
     }
 }
 
-/// Draws the pips of a card of a width in the area that nothing covers; one in the middle of a small card.
+/// Draws the pips that are visible of a card `width` columns wide; one in the middle of a small card.
 pub fn draw_pips(card: Card, face: Style, width: u16, visible: Rect, canvas: &mut Canvas<'_>) {
     let (theme, area) = (canvas.theme, Rect { width, ..visible });
     let cells = if area.height < PICTURE_HEIGHT || width < art::MIN_COLUMNS {

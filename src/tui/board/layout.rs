@@ -140,6 +140,6 @@ pub(super) fn text_position(area: Rect) -> Position {
 }
 
 /// Returns how many columns the text of a face is away from its sides.
-pub(super) fn text_inset(area: Rect) -> u16 {
+pub fn text_inset(area: Rect) -> u16 {
     u16::from(area.width >= 6)
 }

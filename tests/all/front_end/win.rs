@@ -73,8 +73,18 @@ fn a_win_shows_every_card_at_every_size_from_60x20() {
                 player.resize((columns, rows));
                 let screen = player.screen();
                 for card in sorted_deck(1) {
-                    let count = screen.matches(&card.to_string()).count();
-                    assert!(count >= decks, "{game} {columns}x{rows} {card}\n{screen}");
+                    let name = format!("{game} {columns}x{rows} {card}\n{screen}");
+                    let count = |text: String| screen.matches(&text).count();
+                    let (shown, edges) = (count(card.to_string()), count(format!("▏{card}")));
+                    // A covered card has one index, beside its left edge.
+                    let is_covered = card.rank().number() < 10;
+                    assert!(shown >= decks, "{name}");
+                    assert!(!is_covered || (shown, edges) == (decks, decks), "{name}");
+                }
+                for card in ["9♣", "10♣", "J♣", "K♣"] {
+                    let mut decks = player.cells_of(card).into_iter().take(decks);
+                    let first = decks.next().expect("a card").0;
+                    assert!(decks.all(|(x, _)| x == first), "{card}\n{screen}");
                 }
             }
         }

@@ -16,7 +16,7 @@ use crate::stats_text::format_clock;
 use crate::tui::action::Target;
 use crate::tui::board::animation::elapsed;
 use crate::tui::board::card::{draw_face, draw_left_edge, draw_pips, draw_shadow};
-use crate::tui::board::layout::{CardLayout, FaceUpCard};
+use crate::tui::board::layout::{CardLayout, FaceUpCard, text_inset};
 use crate::tui::context::Context;
 use crate::tui::frame::Canvas;
 use crate::tui::grid::{CARD_TEXT_WIDTH, PICTURE_HEIGHT, min_margin};
@@ -201,7 +201,7 @@ impl SuitGrid {
             let ribbon = (room / RIBBONS).min(width.max(6) - 2);
             (ribbon >= CARD_TEXT_WIDTH.max(width / 2 + 2)).then_some((width, ribbon))
         };
-        // As wide as a playing card of this height, and odd, so that pictures are in the middle.
+        // At most as wide as a playing card of this height, and then odd, so that pictures are in the middle.
         let max_width = ((3 * height / 2) | 1).clamp(LOW_WIDTH, MAX_WIDTH);
         let mut widths = (MIN_WIDTH..=max_width).rev();
         let (width, ribbon) = widths.find_map(of_width)?;
@@ -240,30 +240,35 @@ fn between(from: u16, to: u16, elapsed: i64) -> u16 {
     (from + (to - from) * (elapsed - FLIGHT) / (SPREAD - FLIGHT)) as u16
 }
 
-/// Draws a card of which only the left part is visible.
+/// Draws a card without pips or picture, as if another one covered its lower right part.
 fn draw_ribbon(card: Card, face: Style, area: Rect, canvas: &mut Canvas<'_>) {
     let theme = canvas.theme;
     canvas.fill(area, " ", face);
-    let inset = u16::from(area.width > CARD_TEXT_WIDTH);
+    let rank = u16::from(card.rank().number());
+    let inset = match rank {
+        ..=RIBBONS => u16::from(area.width > CARD_TEXT_WIDTH),
+        _ => text_inset(area),
+    };
     let style = theme.suit_style(card.suit(), face);
     canvas.write(area.x + inset, area.y, &theme.card_text(card), style);
-    if inset > 0 && u16::from(card.rank().number()) <= GOLDEN {
+    if inset > 0 && rank <= GOLDEN {
         // Always in the same color: that takes fewer bytes.
         draw_left_edge(theme[Role::CardFace], area, canvas);
     }
     draw_shadow(area, canvas);
 }
 
-/// Draws the visible part of a card of a width, with its pips or its picture.
+/// Draws the visible part of a card `width` columns wide, with its pips or its picture.
 fn draw_at_rest(card: Card, area: Rect, width: u16, canvas: &mut Canvas<'_>) {
     let face = canvas.theme[Role::CardFace];
-    let (is_whole, is_low) = (area.width == width, area.height < PICTURE_HEIGHT);
+    let rank = u16::from(card.rank().number());
+    let (is_whole, is_low) = (rank > RIBBONS, area.height < PICTURE_HEIGHT);
     if is_whole {
         draw_face(FaceUpCard::plain(card), face, area, canvas);
     } else {
         draw_ribbon(card, face, area, canvas);
     }
-    if u16::from(card.rank().number()) == GOLDEN && area.width >= LOW_WIDTH {
+    if rank == GOLDEN && area.width >= LOW_WIDTH {
         draw_left_edge(face, area, canvas);
     }
     if is_low || !is_whole {
