@@ -13,7 +13,7 @@ use crate::tui::keymap::{Binding, Use};
 use crate::tui::screen::{Request, Screen};
 use crate::tui::theme::{Role, glyphs, on_face};
 use crate::tui::widgets::panel::{self, entries_around};
-use crate::tui::wrap::display_width;
+use crate::tui::wrap::{display_width, wrap};
 
 /// Width of the panel; a narrower one describes only the selected setting.
 const MAX_WIDTH: u16 = 80;
@@ -45,8 +45,8 @@ impl SettingsScreen {
         }
     }
 
-    /// Returns the rows: the label of a setting, its values side by side, and the chosen one in brackets. The errors in
-    /// the file follow.
+    /// Returns the rows: the label of a setting, its values side by side, and the chosen one in brackets. The lines of
+    /// the errors in the file follow.
     fn entries(&self, cx: &Context) -> Vec<(&'static str, String, String)> {
         let settings = Setting::ON_SCREEN.iter().map(|&setting| {
             let values = cx.config.chosen().available_values(setting).into_iter();
@@ -60,7 +60,10 @@ impl SettingsScreen {
             (setting.descriptor().label, shown.join("  "), chosen)
         });
         let errors = cx.config.errors.iter();
-        let errors = errors.map(|error| ("Error in the file", error.to_string(), String::new()));
+        let errors = errors.map(|error| {
+            let line = error.line.map(|line| format!("line {line}"));
+            ("Error in the file", line.unwrap_or_default(), String::new())
+        });
         settings.chain(errors).collect()
     }
 
@@ -171,14 +174,16 @@ impl Screen for SettingsScreen {
         let about = about.map(|setting| sentence(description(setting, cx)));
         let mut texts: Vec<String> = about.into_iter().chain([self.note(cx)]).collect();
         texts.retain(|text| !text.is_empty());
-        let [entries, below] = Block::bordered().inner(panel).layout(&Layout::vertical([
+        let (inner, text) = (Block::bordered().inner(panel), texts.join(" · "));
+        let lines = wrap(&text, inner.width.saturating_sub(BORDER).into()).len() as u16;
+        let [entries, below] = inner.layout(&Layout::vertical([
             Constraint::Max(count),
-            Constraint::Min(texts.len() as u16),
+            Constraint::Min(lines.min(inner.height / 2)),
         ]));
         self.draw_entries(cx, panel, entries, canvas);
-        let blank = Padding::new(1, 1, u16::from(below.height >= ROWS_BELOW), 0);
+        let blank = Padding::new(1, 1, u16::from(below.height > lines), 0);
         let below = Block::new().padding(blank).inner(below);
-        canvas.write_cut(below, &texts.join(" · "), cx.theme()[Role::Panel]);
+        canvas.write_cut(below, &text, cx.theme()[Role::Panel]);
     }
 
     fn use_of(&self, binding: &Binding, _: &Context) -> Use {
