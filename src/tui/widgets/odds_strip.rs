@@ -15,7 +15,8 @@ use crate::tui::theme::{Role, glyphs};
 const LEGEND_WIDTH: u16 = 24;
 const AXIS_WIDTH: u16 = 5;
 
-/// Returns the columns of the strip: the bars in those of the content, and the legend left of them if it has room there.
+/// Returns the columns of the strip: the bars in those of the content, and the legend left of them if it has room
+/// there.
 pub fn strip_columns(content: Rect) -> (u16, u16) {
     let beside = LEGEND_WIDTH + AXIS_WIDTH;
     let beside = if content.x > beside { beside } else { 0 };
@@ -55,15 +56,14 @@ pub fn draw_odds(review: &GameReview, shown: usize, area: Rect, canvas: &mut Can
     let columns: Vec<_> = area.columns().zip(columns(area.width, moves)).collect();
     let is_known = |(_, (_, end)): &(Rect, (usize, usize))| share_at(end - 1).is_some();
     for run in columns.chunk_by(|one, next| is_known(one) == is_known(next)) {
-        let unknown = if is_running {
-            "not known yet"
-        } else {
-            "not known"
-        };
-        if !is_known(&run[0]) && run.len() > unknown.len() {
+        let mut texts = ["not known yet", "not known"]
+            .iter()
+            .skip(usize::from(!is_running));
+        let text = texts.find(|text| text.len() < run.len()).unwrap_or(&"·");
+        if !is_known(&run[0]) {
             let y = area.y + area.height / 2;
             let row = Rect::new(run[0].0.x, y, run.len() as u16, 1);
-            canvas.write_centered(row, unknown, theme[Role::Dim]);
+            canvas.write_centered(row, text, theme[Role::Dim]);
         }
     }
     let mut previous = None;
@@ -93,8 +93,8 @@ pub fn draw_odds(review: &GameReview, shown: usize, area: Rect, canvas: &mut Can
     }
 }
 
-/// Draws the axis, and beside it which share of the deals it shows, and what its mark means; returns the area that is left
-/// for the bars.
+/// Draws the axis, and beside it which share of the deals it shows, and what its mark means; returns the area that is
+/// left for the bars.
 fn draw_axis(share: Option<String>, has_mark: bool, area: Rect, canvas: &mut Canvas<'_>) -> Rect {
     let share = share.map_or("How many".into(), |share| share + " of");
     let mut legend = format!("{share} deals that look\nlike this can be won");
