@@ -86,7 +86,9 @@ impl MouseState {
 
     fn resolve_click(&mut self, hit: Action, now: Timestamp) -> Action {
         let is_double = self.last_click.is_some_and(|(last_hit, at)| {
-            last_hit == hit && now.duration_since(at) <= DOUBLE_CLICK_INTERVAL
+            // Negative if the clock was set back.
+            let elapsed = now.duration_since(at);
+            last_hit == hit && (SignedDuration::ZERO..=DOUBLE_CLICK_INTERVAL).contains(&elapsed)
         });
         // A third click counts as a first one.
         self.last_click = (!is_double).then_some((hit, now));

@@ -63,6 +63,19 @@ fn in_sliding_games_a_drop_on_any_empty_pile_goes_to_the_rightmost() {
 }
 
 #[test]
+fn clicks_are_no_double_click_if_the_clock_is_set_back_between_them() {
+    for (seconds, moves) in [(0, 1), (-60, 0)] {
+        // Its first card can go to two piles.
+        let mut player = Player::new("oscillation", 56);
+        let card = Sight::of(&player.render()).top_of_pile(1).expect("a card");
+        player.click(card);
+        player.now += jiff::SignedDuration::from_secs(seconds);
+        player.click(card);
+        assert_eq!(player.moves().len(), moves, "{}", player.screen());
+    }
+}
+
+#[test]
 fn a_click_that_moves_cards_is_not_the_first_half_of_a_double_click() {
     let rules = variant("single-left", &[("style", "warfield")]);
     let mut player = Player::at(rules, 2, (120, 40));
