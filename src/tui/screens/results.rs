@@ -214,7 +214,7 @@ impl ResultsScreen {
         let about = self.about(cx);
         let (rows_above, rows_below) = (rows.len() as u16 + 1, about.len() as u16 + 1);
         let room = text.height.saturating_sub(rows_below);
-        let height = room.max(MIN_LIST_ROWS).min(rows_above);
+        let height = room.max(MIN_LIST_ROWS).min(rows_above).min(text.height);
         let list = Rect::new(text.x - 1, text.y, text.width + 1, height);
         let y = list.bottom() + 1;
         let below = Rect { y, ..text }.intersection(text);

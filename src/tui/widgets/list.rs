@@ -81,7 +81,7 @@ pub fn draw_list(
         (visible.start > 0, area.y + 1, UP),
         (visible.end < rows.len(), area.bottom() - 1, DOWN),
     ];
-    for (_, y, arrow) in ends.into_iter().filter(|(is_hidden, ..)| *is_hidden) {
+    for (_, y, arrow) in ends.into_iter().filter(|end| end.0 && room > 0) {
         canvas.write(area.right(), y, arrow, titles);
     }
     let header = Row::new(shown.iter().map(|&index| line(columns[index].0, index)));

@@ -1,5 +1,7 @@
 //! Window sizes: no size panics, every card is hit by its own click, and all cards are visible.
 
+use std::ops::RangeInclusive;
+
 use larboard::cards::Card;
 use larboard::game::Game;
 use larboard::rules::{PileKind, sorted_deck};
@@ -8,6 +10,12 @@ use proptest::prelude::*;
 use super::player::{Cell, Player, rows};
 use super::sight::Sight;
 use super::{GAMES, at, numbers, random_game, variant, with_a_tall_pile};
+use crate::home::Home;
+
+/// Returns the windows of some widths and heights.
+fn windows(columns: &[u16], rows: RangeInclusive<u16>) -> impl Iterator<Item = (u16, u16)> {
+    rows.flat_map(|rows| columns.iter().map(move |&columns| (columns, rows)))
+}
 
 /// Returns the face-up cards of tableau and reserve, in order.
 fn face_up(game: &Game) -> Vec<Card> {
@@ -116,6 +124,70 @@ fn every_screen_can_be_drawn_at_every_size() {
             player.resize(size);
             player.render();
             player.press(key);
+        }
+    }
+}
+
+#[test]
+fn panels_keep_their_lower_border_in_every_window() {
+    let home = Home::golden();
+    for keys in [
+        "S",
+        "S tab down",
+        "S tab tab",
+        ",",
+        "?",
+        "? tab",
+        "? tab tab",
+    ] {
+        let mut player = Player::at_home(&home, "2026-11-25T23:00:00Z", true);
+        player.press(keys);
+        for (columns, rows) in windows(&[40, 60, 80, 100], 4..=30) {
+            player.resize((columns, rows));
+            let border = "─".repeat(usize::from(columns.min(80)) - 2);
+            assert_contains!(player.screen(), &format!("╰{border}╯"));
+        }
+    }
+}
+
+#[test]
+fn the_week_in_the_menu_is_not_drawn_over_a_preview() {
+    let home = Home::golden();
+    for keys in ["home", "home down", "home down down"] {
+        let mut player = Player::at_home(&home, "2026-11-25T23:00:00Z", true);
+        player.press(keys);
+        for size in windows(&[60, 80, 100, 120, 160], 15..=60) {
+            player.resize(size);
+            let screen = rows(&player.render());
+            let list = player.cells_of("Today").into_iter().min().expect("today").0;
+            for (x, y) in player.cells_of("M T W T F S S") {
+                let week: String = screen[usize::from(y)].chars().skip(x.into()).collect();
+                let is_alone = week.trim_end() == "M T W T F S S   daily wins";
+                assert!(
+                    x == list || is_alone,
+                    "{keys} {size:?}\n{}",
+                    player.screen()
+                );
+            }
+        }
+    }
+}
+
+#[test]
+fn an_error_in_the_settings_file_is_shown_whole_and_once() {
+    let error = "use \"terminal\", \"felt\", \"light\", \"high-contrast\", \"mono\", \"custom\"";
+    for size in [(60, 20), (80, 20), (80, 24)] {
+        let mut player = Player::with_settings("theme = \"pink\"", size, true);
+        for is_at_table in [false, true] {
+            if is_at_table {
+                player.deal(variant("moving-left", &[]), 42);
+            }
+            let screen = player.press(", end").screen();
+            let words = screen.replace(['│', '┃', '\n'], " ");
+            let words = words.split_whitespace().collect::<Vec<_>>().join(" ");
+            assert_contains!(words, error);
+            assert_eq!(words.matches("theme cannot be").count(), 1, "{screen}");
+            player.press("esc");
         }
     }
 }

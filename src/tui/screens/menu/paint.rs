@@ -158,7 +158,7 @@ impl MenuScreen {
         };
         // Where it is not below the list, it is in the corner.
         let y = beside.bottom() - WEEK_HEIGHT;
-        if !has_week && end < y {
+        if !has_week && end <= y {
             let week = Rect::new(beside.x + TEXT_COLUMN, y, beside.width, WEEK_HEIGHT);
             self.draw_week(cx, week, canvas);
         }
@@ -294,7 +294,7 @@ impl MenuScreen {
     }
 
     /// Draws the saved games, above them what can be done with the selected one, and below them its table. Returns the
-    /// row after all.
+    /// first row that is free below.
     fn draw_saved_games(&self, cx: &Context, area: Rect, canvas: &mut Canvas<'_>) -> u16 {
         let theme = canvas.theme;
         let rows = self.saved_games.rows();
@@ -339,12 +339,10 @@ impl MenuScreen {
             canvas.frame.focus = focus;
         }
         let saved = next.filter(|_| has_preview);
-        if let Some(played) =
-            saved.and_then(|saved| cx.profile.saves.load_read_only(&saved.id).ok())
-        {
-            draw_preview(&played.game, board, cx, canvas);
+        match saved.and_then(|saved| cx.profile.saves.load_read_only(&saved.id).ok()) {
+            Some(played) => draw_preview(&played.game, board, cx, canvas),
+            None => list.bottom() + 1,
         }
-        list.bottom()
     }
 
     /// Returns the text of a row: of a deal with its games, the one played last first, or of one of them.
@@ -390,8 +388,8 @@ impl MenuScreen {
         pluralize(self.saved_games.deals.len(), "game")
     }
 
-    /// Draws the daily deals of today, how far the player has come with each, and below them the table of the chosen one.
-    /// Returns the row after the games.
+    /// Draws the daily deals of today, how far the player has come with each, and below them the table of the chosen
+    /// one. Returns the first row that is free below.
     fn draw_today(&self, cx: &Context, area: Rect, canvas: &mut Canvas<'_>) -> u16 {
         let theme = canvas.theme;
         let today = cx.today();
@@ -428,15 +426,15 @@ impl MenuScreen {
         let above = TODAY_HEADER_ROWS + self.daily.infos().len() as u16 + 1;
         let height = area.height.saturating_sub(above);
         let below = Rect::new(area.x, area.y + above, area.width, height);
-        if let Some(rules) = self.daily.rules() {
-            let seed = daily::seed(rules, today).unwrap_or(PREVIEW_SEED);
-            draw_preview(&Game::new(rules.clone(), seed), below, cx, canvas);
-        }
-        below.y - 1
+        let Some(rules) = self.daily.rules() else {
+            return below.y;
+        };
+        let seed = daily::seed(rules, today).unwrap_or(PREVIEW_SEED);
+        draw_preview(&Game::new(rules.clone(), seed), below, cx, canvas)
     }
 
-    /// Draws the chosen game, its options, where the deal comes from, and below that an example deal if there is room for
-    /// it. Returns the row after the options.
+    /// Draws the chosen game, its options, where the deal comes from, and below that an example deal if there is room
+    /// for it. Returns the first row that is free below.
     fn draw_options(&self, cx: &Context, panel: Rect, canvas: &mut Canvas<'_>) -> u16 {
         let theme = canvas.theme;
         let info = self.choices.game_info();
@@ -455,13 +453,13 @@ impl MenuScreen {
             let height = self.draw_choice(cx, row, rows, canvas);
             (rows.y, rows.height) = (rows.y + height, rows.height.saturating_sub(height));
         }
-        if let Some(rules) = self.choices.rules() {
-            let y = rows.y + 1;
-            let height = panel.bottom().saturating_sub(y);
-            let board = Rect { y, height, ..panel };
-            draw_preview(&Game::new(rules, PREVIEW_SEED), board, cx, canvas);
+        let y = rows.y + 1;
+        let height = panel.bottom().saturating_sub(y);
+        let board = Rect { y, height, ..panel };
+        match self.choices.rules() {
+            Some(rules) => draw_preview(&Game::new(rules, PREVIEW_SEED), board, cx, canvas),
+            None => y,
         }
-        rows.y
     }
 
     /// Draws a row: its name, with the cursor if it is selected, its values, and below them the description of the
@@ -566,11 +564,13 @@ fn draw_value(value: Target, name: &str, is_chosen: bool, at: Position, canvas: 
     canvas.add_target(value, area);
 }
 
-/// Draws the table of a game in an area that is high enough for it.
-fn draw_preview(game: &Game, area: Rect, cx: &Context, canvas: &mut Canvas<'_>) {
+/// Draws the table of a game in an area that is high enough for it. Returns the first
+/// row that is free below.
+fn draw_preview(game: &Game, area: Rect, cx: &Context, canvas: &mut Canvas<'_>) -> u16 {
     if area.height < MIN_PREVIEW_HEIGHT {
-        return;
+        return area.y;
     }
+    let end = area.bottom();
     // No pile of a grid has the cursor.
     let no_card = CardPosition::new(PileId::HAND, 0);
     let scene = BoardScene::new(game, no_card);
@@ -587,6 +587,7 @@ fn draw_preview(game: &Game, area: Rect, cx: &Context, canvas: &mut Canvas<'_>) 
     BoardView::default().draw(&scene, cx, place, on_board);
     board.area = area;
     canvas.buf.merge(&board);
+    end
 }
 
 /// Draws the name of the program on cards.
