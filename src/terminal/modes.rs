@@ -79,8 +79,8 @@ impl TerminalGuard {
         Ok(())
     }
 
-    /// Prints a text at the top left, asks the terminal where the cursor is then, and erases the text, once each time it
-    /// is set up. The answer is an event; without one nothing waits.
+    /// Prints a text at the top left, asks the terminal where the cursor is then, and erases the text, once each time
+    /// it is set up. The answer is an event; without one nothing waits.
     ///
     /// # Errors
     /// Writing to the terminal fails.

@@ -145,13 +145,15 @@ fn shorten_or_wrap(text: &str, width: u16) -> Vec<String> {
 /// Returns as much of a status as fits in one line: it stays as long as what it describes, so it must not
 /// cover a card.
 fn first_line(status: &str, width: u16) -> String {
-    let mut lines = shorten_or_wrap(status, width);
-    if lines.len() > 1 {
-        lines = wrap(status, width.saturating_sub(1).into());
-        lines.truncate(1);
-        lines.push("…".to_owned());
+    match &shorten_or_wrap(status, width)[..] {
+        [line] => line.clone(),
+        _ => {
+            let lines = wrap(status, width.saturating_sub(1).into());
+            lines
+                .first()
+                .map_or_else(String::new, |line| format!("{line}…"))
+        }
     }
-    lines.concat()
 }
 
 #[cfg(test)]

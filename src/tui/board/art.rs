@@ -103,8 +103,8 @@ impl Court {
     }
 
     /// Draws as many rows of pixels as there is room for, and the same turned around below them; in a low
-    /// area the upper half, or head and shoulders. A narrow one cuts off sleeves and keeps its edges free; the middle column is a cell wider
-    /// if that centers the picture. In a large area each pixel is two cells wide.
+    /// area the upper half, or head and shoulders. A narrow one cuts off sleeves and keeps its edges free; the
+    /// middle column is a cell wider if that centers the picture. In a large area each pixel is two cells wide.
     fn draw(&self, suit: Suit, area: Rect, face: Style, canvas: &mut Canvas<'_>) {
         let turned = |rows: &[usize]| {
             let upper = rows.iter().map(|row| self.0[*row]);
@@ -124,9 +124,9 @@ impl Court {
         };
         let room = usize::from((area.width - 2) / scale);
         let cut = COURT_WIDTH.saturating_sub(room).div_ceil(2);
-        let is_even = (area.width - (COURT_WIDTH - 2 * cut) as u16 * scale) % 2 == 1;
+        let is_off_center = (area.width - (COURT_WIDTH - 2 * cut) as u16 * scale) % 2 == 1;
         let cells_of = |column: usize| {
-            let wider = is_even && column == COURT_WIDTH / 2;
+            let wider = is_off_center && column == COURT_WIDTH / 2;
             repeat_n(column, usize::from(scale + u16::from(wider)))
         };
         let columns: Vec<usize> = (cut..COURT_WIDTH - cut).flat_map(cells_of).collect();

@@ -733,9 +733,7 @@ impl Screen for TableScreen {
             }
             Action::Game(Command::Hint) if self.view.hint.is_some() => "next",
             Action::Game(Command::Draw) => self.draw_name().unwrap_or(binding.footer),
-            Action::Select if self.game().rules().is_forced() => {
-                self.draw_name().unwrap_or_default()
-            }
+            Action::Select if self.game().rules().is_forced() => keys::NEXT_STEP,
             _ => binding.footer,
         };
         if !self.has_use(binding.action) {

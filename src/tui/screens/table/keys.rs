@@ -10,6 +10,9 @@ use crate::tui::context::Context;
 use crate::tui::keymap::{Binding, Button, Use};
 use crate::tui::screen::Screen;
 
+/// What the keys for a step do in a game that leaves no choice.
+pub(super) const NEXT_STEP: &str = "next step";
+
 /// Whether the panel or the picture at the end of a game shows the key of an action, so that the footer does not.
 fn is_panel_action(action: Action) -> bool {
     matches!(
@@ -98,7 +101,7 @@ impl TableScreen {
         let can = |moves: &[Move]| moves.iter().any(|mv| legal.contains(mv));
         let (is_hand, is_forced) = (is_hand_game(self.game()), self.game().rules().is_forced());
         let can_step = is_forced || can(&[Move::DiscardMiddle, Move::DiscardAll]);
-        let step = is_hand.then_some(if is_forced { "next step" } else { "discard" });
+        let step = is_hand.then_some(if is_forced { NEXT_STEP } else { "discard" });
         let mode = match self.mode() {
             Mode::Selected => Mode::Table,
             mode => mode,
@@ -167,7 +170,7 @@ impl TableScreen {
     /// step.
     pub(super) fn draw_name(&self) -> Option<&'static str> {
         match self.game() {
-            game if game.rules().is_forced() => Some("next step"),
+            game if game.rules().is_forced() => Some(NEXT_STEP),
             game if game.is_stock_dealt_to_tableau() => Some("deal"),
             game => (forced_move(game)? == Move::Redeal).then_some("redeal"),
         }
