@@ -380,7 +380,7 @@ impl Screen for ReplayScreen {
         let is_at_rest = !self.view.animation.is_running() && canvas.frame.too_small.is_none();
         if self.game().status() == Status::Won && is_at_rest {
             let facts = pluralize(self.replay.total_moves(), "move");
-            let lines = win::title_lines(win::WON, facts, theme).into();
+            let lines = win::title_lines(win::WON, vec![facts], theme);
             let layout = &self.view.layout;
             win::draw_win(None, self.game(), lines, Vec::new(), layout, canvas);
         }

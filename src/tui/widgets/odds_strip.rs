@@ -12,7 +12,7 @@ use crate::tui::frame::Canvas;
 use crate::tui::theme::{Role, glyphs};
 
 /// Columns of what the bars show, and of the axis beside it.
-const LEGEND_WIDTH: u16 = 24;
+const LEGEND_WIDTH: u16 = 26;
 const AXIS_WIDTH: u16 = 5;
 
 /// Returns the columns of the strip: the bars in those of the content, and the legend left of them if it has room

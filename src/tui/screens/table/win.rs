@@ -23,7 +23,7 @@ use crate::tui::grid::{CARD_TEXT_WIDTH, PICTURE_HEIGHT, min_margin};
 use crate::tui::keymap::Button;
 use crate::tui::theme::{Role, Theme};
 use crate::tui::widgets::buttons::{draw_button_rows, wrap_buttons};
-use crate::tui::wrap::{display_width, wrap};
+use crate::tui::wrap::wrap;
 
 /// Milliseconds after which the top cards fly from the foundations to their rows, the rows spread, and a golden
 /// column runs through them; and after which all stands still.
@@ -301,8 +301,7 @@ fn piles_by_suit(game: &Game) -> [Vec<(PileId, Vec<Card>)>; Suit::ALL.len()] {
     })
 }
 
-/// Returns the text below the cards: that the game is won, how, and where its record goes. Facts that do not fit are
-/// left out.
+/// Returns the text below the cards: that the game is won, how, and where its record goes.
 pub(super) fn text_lines(session: &Session, cx: &Context, max_width: u16) -> Vec<Line<'static>> {
     let theme = cx.theme();
     let played = session.played();
@@ -319,29 +318,30 @@ pub(super) fn text_lines(session: &Session, cx: &Context, max_width: u16) -> Vec
     let comparison = comparison.map(|text| text[..1].to_lowercase() + &text[1..]);
     let facts = [time].into_iter().chain(summary.help);
     let facts = facts.chain(comparison).chain(summary.streak);
-    let facts = facts.fold(text::moves_text(session), |line, fact| {
-        let longer = format!("{line}{FACT_GAP}{fact}");
-        let has_room = display_width(&longer) <= max_width;
-        if has_room { longer } else { line }
-    });
+    let facts: Vec<String> = [text::moves_text(session)]
+        .into_iter()
+        .chain(facts)
+        .collect();
+    let facts = wrap(&facts.join(FACT_GAP), max_width.into());
     let record = cx.export_path.as_deref().map(text::record_goes_to);
     let record = record.map_or_else(Vec::new, |text| wrap(&text, max_width.into()));
     let record = record
         .into_iter()
         .map(|line| Line::styled(line, theme[Role::Dim]));
-    title_lines(title, facts, theme)
-        .into_iter()
-        .chain(record)
-        .collect()
+    let mut lines = title_lines(title, facts, theme);
+    lines.extend(record);
+    lines
 }
 
 /// Returns the title of the picture, and what there is to say about the game.
-pub fn title_lines(title: &'static str, facts: String, theme: &Theme) -> [Line<'static>; 2] {
+pub fn title_lines(title: &'static str, facts: Vec<String>, theme: &Theme) -> Vec<Line<'static>> {
     let title_style = theme[Role::Accent].add_modifier(Modifier::BOLD);
-    [
-        Line::styled(title, title_style),
-        Line::styled(facts, theme[Role::Text]),
-    ]
+    let facts = facts
+        .into_iter()
+        .map(|line| Line::styled(line, theme[Role::Text]));
+    std::iter::once(Line::styled(title, title_style))
+        .chain(facts)
+        .collect()
 }
 
 /// The title of a game that is won.
