@@ -63,6 +63,9 @@ pub struct TableScreen {
     pub deal_note: Option<String>,
 }
 
+/// What the keys for a step do in a game that leaves no choice.
+const NEXT_STEP: &str = "next step";
+
 impl TableScreen {
     /// Shows a game as it is.
     pub fn new(session: Session) -> TableScreen {
@@ -733,7 +736,7 @@ impl Screen for TableScreen {
             }
             Action::Game(Command::Hint) if self.view.hint.is_some() => "next",
             Action::Game(Command::Draw) => self.draw_name().unwrap_or(binding.footer),
-            Action::Select if self.game().rules().is_forced() => keys::NEXT_STEP,
+            Action::Select if self.game().rules().is_forced() => NEXT_STEP,
             _ => binding.footer,
         };
         if !self.has_use(binding.action) {

@@ -1,6 +1,6 @@
 //! Keys at the table: which have a use, and what the key row says of them.
 
-use super::TableScreen;
+use super::{NEXT_STEP, TableScreen};
 use crate::proofs::Assessment;
 use crate::record::GameOutcome;
 use crate::rules::{Move, PileId, PileKind};
@@ -9,9 +9,6 @@ use crate::tui::action::{Action, Mode};
 use crate::tui::context::Context;
 use crate::tui::keymap::{Binding, Button, Use};
 use crate::tui::screen::Screen;
-
-/// What the keys for a step do in a game that leaves no choice.
-pub(super) const NEXT_STEP: &str = "next step";
 
 /// Whether the panel or the picture at the end of a game shows the key of an action, so that the footer does not.
 fn is_panel_action(action: Action) -> bool {
