@@ -407,7 +407,7 @@ pub fn moves_text(session: &Session) -> String {
 fn cards_left(left: usize, others: &Stats) -> String {
     let text = format!("{} left", pluralize(left, "card"));
     match others.cards_left.iter().min() {
-        Some(&best) => format!("{text}; your best {}", best.min(left as u64)),
+        Some(&best) => format!("{text}; your fewest {}", best.min(left as u64)),
         None => text,
     }
 }

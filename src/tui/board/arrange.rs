@@ -302,8 +302,9 @@ impl<'a> Arranger<'a> {
             ];
             captions.extend(named.map(|(area, name)| (row(area, area.y - 1), name.into())));
             if others > 0 {
-                let block = grid.piles[0].union(discards);
-                captions.push((row(block, grid.small_card(0).y - 1), REST_NAME.into()));
+                let first = grid.small_card(0);
+                let width = REST_NAME.len() as u16;
+                captions.push((Rect::new(first.x, first.y - 1, width, 1), REST_NAME.into()));
             }
         }
         let caption = hand_caption(&self.scene.game.legal_moves(), &hand[others..]);
