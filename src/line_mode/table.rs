@@ -135,49 +135,47 @@ impl LineMode<'_> {
         if command == Command::Hint {
             self.search_advice(Some(HINT_POSITIONS), Advisor::request_hint)?;
         }
-        let notation = self.notation();
+        let (now, notation) = (system_time(), self.notation());
         let session = self.table.as_mut().ok_or_else(no_game_open)?;
-        Ok(
-            match session.execute(command, &self.settings, system_time()) {
-                CommandOutcome::Played(turn) => self.describe_turn("", &turn),
-                CommandOutcome::Redone(turn) => self.describe_turn("Redid: ", &turn),
-                CommandOutcome::Undone(turn) => self.describe_turn("Undid: ", &turn),
-                CommandOutcome::PlayedForced(turns) => {
-                    let steps = turns.iter().map(|turn| sentence(&turn.full(notation)));
-                    let mut lines: Vec<String> = steps.collect();
-                    let view = self.hand_view().map(|view| sentence(&view));
-                    lines.extend(self.game_over_text().or(view));
-                    lines.join("\n")
+        Ok(match session.execute(command, &self.settings, now) {
+            CommandOutcome::Played(turn) => self.describe_turn("", &turn),
+            CommandOutcome::Redone(turn) => self.describe_turn("Redid: ", &turn),
+            CommandOutcome::Undone(turn) => self.describe_turn("Undid: ", &turn),
+            CommandOutcome::PlayedForced(turns) => {
+                let steps = turns.iter().map(|turn| sentence(&turn.full(notation)));
+                let mut lines: Vec<String> = steps.collect();
+                let view = self.hand_view().map(|view| sentence(&view));
+                lines.extend(self.game_over_text().or(view));
+                lines.join("\n")
+            }
+            CommandOutcome::PlayedLine { len, .. } => text::line_played(len),
+            CommandOutcome::BackAtWinnable(moves) => text::back_at_winnable(moves, &word_of),
+            CommandOutcome::Continued => text::CONTINUED.into(),
+            CommandOutcome::GaveUp => self.game_over_text().unwrap_or_default(),
+            CommandOutcome::ChooseFoundation(moves) => {
+                let [one, two] = moves.map(|mv| mv.to_string());
+                return Err(Rejection::Refused(format!(
+                    "Two foundations fit. Type {one} or {two}"
+                )));
+            }
+            CommandOutcome::Hint(given) => {
+                let text = describe::move_text(session.game().table(), given.mv, notation);
+                let mut answer = text::hint(&given, &text);
+                let reason = notation.replace_symbols(&given.purpose);
+                let cards = session.game().cards_to_finish();
+                if cards > 0 {
+                    answer += &format!(". finish: {}", pluralize(cards, "card"));
                 }
-                CommandOutcome::PlayedLine { len, .. } => text::line_played(len),
-                CommandOutcome::BackAtWinnable(moves) => text::back_at_winnable(moves, &word_of),
-                CommandOutcome::Continued => text::CONTINUED.into(),
-                CommandOutcome::GaveUp => self.game_over_text().unwrap_or_default(),
-                CommandOutcome::ChooseFoundation(moves) => {
-                    let [one, two] = moves.map(|mv| mv.to_string());
-                    return Err(Rejection::Refused(format!(
-                        "Two foundations fit. Type {one} or {two}"
-                    )));
+                let results = self.profile.saves.results();
+                if let Some(note) = text::first_hint_note(session, &self.settings, results) {
+                    answer += &format!(". {note}");
                 }
-                CommandOutcome::Hint(given) => {
-                    let text = describe::move_text(session.game().table(), given.mv, notation);
-                    let mut answer = text::hint(&given, &text);
-                    let reason = notation.replace_symbols(&given.purpose);
-                    let cards = session.game().cards_to_finish();
-                    if cards > 0 {
-                        answer += &format!(". finish: {}", pluralize(cards, "card"));
-                    }
-                    let results = self.profile.saves.results();
-                    if let Some(note) = text::first_hint_note(session, &self.settings, results) {
-                        answer += &format!(". {note}");
-                    }
-                    let hint = json!({ "move": given.mv, "reason": reason });
-                    self.printer.facts.hint = Some(hint);
-                    answer
-                }
-                CommandOutcome::Refused(refusal) => return Err(self.refuse(&refusal)),
-            },
-        )
+                let hint = json!({ "move": given.mv, "reason": reason });
+                self.printer.facts.hint = Some(hint);
+                answer
+            }
+            CommandOutcome::Refused(refusal) => return Err(self.refuse(&refusal)),
+        })
     }
 
     /// Says why a command was refused and what to do next.
