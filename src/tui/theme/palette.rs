@@ -360,11 +360,11 @@ mod tests {
         let paper = Style::new().add_modifier(Modifier::REVERSED);
         let cell = dimmed(ColorDepth::Mono, " ", paper);
         assert_eq!((cell.symbol(), cell.modifier), ("▒", Modifier::DIM));
+        let back = dimmed(ColorDepth::Mono, "░", Style::new());
+        assert_ne!(cell.symbol(), back.symbol());
         let selected_row = paper.add_modifier(Modifier::BOLD);
         let cell = dimmed(ColorDepth::Mono, " ", selected_row);
         assert_eq!((cell.symbol(), cell.modifier), (" ", Modifier::DIM));
-        let back = dimmed(ColorDepth::Mono, "░", Style::new());
-        assert_ne!(cell.symbol(), back.symbol());
     }
 
     #[test]
