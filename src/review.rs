@@ -9,7 +9,9 @@ mod move_review;
 mod reviewer;
 mod text;
 
-pub use move_review::{BetterMoves, Judgment, LossReason, METHOD, MoveReview, MoveVerdict, Review};
+pub use move_review::{
+    BetterMoves, Judgment, LossReason, METHOD, MoveReview, MoveVerdict, Review, TurningPoint,
+};
 pub use reviewer::{ReviewError, Reviewer};
 pub use text::{
     decisive_move, loss_text, odds_text, summary, turning_point_text, with_turning_points,

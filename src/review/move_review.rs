@@ -83,6 +83,15 @@ pub enum Judgment {
     GoodLuck,
 }
 
+/// What a turning point was for the player.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum TurningPoint {
+    /// The odds changed by what lay hidden.
+    Luck,
+    /// The win was given away, or better odds.
+    Loss,
+}
+
 /// What a loss came of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Display, Serialize, VariantArray)]
 #[serde(rename_all = "snake_case")]
@@ -154,7 +163,7 @@ impl Review {
     /// Iterates over the turning points by their numbers, the first move being 1.
     pub fn turning_points(&self) -> impl Iterator<Item = usize> + '_ {
         let moves = (1..).zip(&self.moves);
-        moves.filter_map(|(number, review)| review.is_turning_point().then_some(number))
+        moves.filter_map(|(number, review)| review.turning_point().map(|_| number))
     }
 
     /// Returns the number of the move that is proven to have lost the game.
@@ -203,9 +212,13 @@ impl Review {
 }
 
 impl MoveReview {
-    /// Whether the move gave the win away, or changed the odds by 20 points or more.
-    pub fn is_turning_point(&self) -> bool {
-        self.judgment.is_some() || self.verdict == MoveVerdict::GaveAway
+    /// Returns what the move was if it gave the win away, or changed the odds by 20 points or more.
+    pub fn turning_point(&self) -> Option<TurningPoint> {
+        match (self.verdict, self.judgment) {
+            (MoveVerdict::GaveAway, _) | (_, Some(Judgment::Mistake)) => Some(TurningPoint::Loss),
+            (_, Some(Judgment::BadLuck | Judgment::GoodLuck)) => Some(TurningPoint::Luck),
+            (_, None) => None,
+        }
     }
 
     /// Judges the move by the odds.

@@ -94,9 +94,7 @@ fn text_without_turning_point(game: &Game, review: &Review) -> Option<String> {
 /// `None` if the move, counted from 1, is none.
 pub fn turning_point_text(game: &Game, review: &Review, number: usize) -> Option<String> {
     let reviewed = review.moves.get(number.checked_sub(1)?)?;
-    if !reviewed.is_turning_point() {
-        return None;
-    }
+    reviewed.turning_point()?;
     let mut game = game.clone();
     game.seek(number - 1);
     let text = |mv| brief_move_text(&game, mv, false);

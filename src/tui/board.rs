@@ -16,6 +16,7 @@ use super::context::Context;
 use super::frame::{Canvas, TooSmall};
 
 use crate::game::CardMove;
+use crate::review::TurningPoint;
 use crate::rules::{Move, Table};
 use animation::{Animation, MAX_TURN, MAX_UNDO, Stage};
 use arrange::Arranger;
@@ -32,6 +33,8 @@ pub struct BoardView {
     pub last_card_moves: Vec<CardMove>,
     /// The hint whose ends are marked, until the next key.
     pub hint: Option<Move>,
+    /// The move under review, and what it was, until the next key.
+    pub judged: Option<(Move, TurningPoint)>,
     /// The cards that were shown last: what has changed since is animated. `None` animates nothing.
     shown: Option<Box<Table>>,
     /// Whether the deal is still to be animated, which waits while another screen covers the board.
@@ -112,6 +115,7 @@ impl BoardView {
             Some(table) => scene.in_motion(table),
             None => BoardScene {
                 hint: self.hint,
+                judged: self.judged,
                 last_card_moves: &self.last_card_moves,
                 ..scene.clone()
             },

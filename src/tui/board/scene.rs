@@ -6,6 +6,7 @@ use ratatui::layout::Position;
 
 use crate::cards::Card;
 use crate::game::{CardMove, CardPosition, EventKind, Game};
+use crate::review::TurningPoint;
 use crate::rules::{Move, PileId, Table};
 use crate::session::{is_hand_game, moves_from};
 use crate::tui::action::Target;
@@ -54,6 +55,8 @@ pub enum Mark {
     DropTarget,
     /// A card that a hint names, or its target.
     Hinted,
+    /// A card that the move under review moved, or its target.
+    Judged(TurningPoint),
     /// A card that slid to the left.
     Slid,
     /// Another card that has just moved.
@@ -85,6 +88,8 @@ pub struct BoardScene<'a> {
     /// The number of selected cards.
     pub selected: usize,
     pub hint: Option<Move>,
+    /// The move under review, and what it was.
+    pub judged: Option<(Move, TurningPoint)>,
     /// What the last turn did.
     pub last_card_moves: &'a [CardMove],
     /// The indices of the cards in the hand that the next discard removes.
@@ -102,6 +107,7 @@ impl<'a> BoardScene<'a> {
             targets: Vec::new(),
             selected: 0,
             hint: None,
+            judged: None,
             last_card_moves: &[],
             discards: discard_range(game),
         }
@@ -183,8 +189,10 @@ impl<'a> BoardScene<'a> {
         let is_top = card.index + 1 == self.table.size(card.pile);
         if self.is_selected(card) {
             Some(Mark::Selected)
-        } else if self.is_hinted_card(card) {
+        } else if self.hint.is_some_and(|mv| self.is_card_of(mv, card)) {
             Some(Mark::Hinted)
+        } else if let Some((_, point)) = self.judged.filter(|(mv, _)| self.is_card_of(*mv, card)) {
+            Some(Mark::Judged(point))
         } else if is_top && self.accepts_selection(card.pile) || self.is_next_discard(card) {
             Some(Mark::DropTarget)
         } else {
@@ -199,7 +207,12 @@ impl<'a> BoardScene<'a> {
 
     fn pile_mark(&self, pile: PileId) -> Option<Mark> {
         let target = self.accepts_selection(pile).then_some(Mark::DropTarget);
-        target.or(self.is_hinted(pile).then_some(Mark::Hinted))
+        let hint = self.hint.filter(|mv| self.is_pile_of(*mv, pile));
+        let judged = self.judged.filter(|(mv, _)| self.is_pile_of(*mv, pile));
+        let hinted = hint.map(|_| Mark::Hinted);
+        target
+            .or(hinted)
+            .or(judged.map(|(_, point)| Mark::Judged(point)))
     }
 
     fn is_selected(&self, card: CardPosition) -> bool {
@@ -212,22 +225,22 @@ impl<'a> BoardScene<'a> {
         card.pile == PileId::HAND && self.discards.contains(&card.index)
     }
 
-    /// Whether a hint moves a card, or moves others to it.
-    fn is_hinted_card(&self, card: CardPosition) -> bool {
-        let moved = match self.hint {
-            Some(Move::Transfer { from, count, .. }) if from == card.pile => count.into(),
-            Some(Move::DiscardMiddle | Move::DiscardAll) => return self.is_next_discard(card),
+    /// Whether a move moves a card, or moves others to it.
+    fn is_card_of(&self, mv: Move, card: CardPosition) -> bool {
+        let moved = match mv {
+            Move::Transfer { from, count, .. } if from == card.pile => count.into(),
+            Move::DiscardMiddle | Move::DiscardAll => return self.is_next_discard(card),
             _ => 0,
         };
         let above = self.table.size(card.pile).saturating_sub(card.index);
-        above <= moved || (above == 1 && self.is_hinted(card.pile))
+        above <= moved || (above == 1 && self.is_pile_of(mv, card.pile))
     }
 
-    /// Whether a hint moves cards to a pile, or draws from it.
-    fn is_hinted(&self, pile: PileId) -> bool {
-        match self.hint {
-            Some(Move::Transfer { to, .. }) => to == self.drop_target(pile),
-            Some(Move::Draw | Move::Deal) => pile == PileId::STOCK,
+    /// Whether a move moves cards to a pile, or draws from it.
+    fn is_pile_of(&self, mv: Move, pile: PileId) -> bool {
+        match mv {
+            Move::Transfer { to, .. } => to == self.drop_target(pile),
+            Move::Draw | Move::Deal => pile == PileId::STOCK,
             _ => false,
         }
     }

@@ -108,7 +108,7 @@ impl ReplayScreen {
             self.view.skip_animation();
         }
         self.replay.seek(moves);
-        self.view.hint = None;
+        (self.view.hint, self.view.judged) = (None, None);
         let game = self.replay.game();
         let card_moves = game.last_card_moves();
         if let Some(first) = card_moves.first() {
@@ -228,19 +228,25 @@ impl ReplayScreen {
         cx.notify(review.status());
     }
 
-    /// Shows the position before a move, and on the table the better move, if one is known; says what the move did.
+    /// Shows the position before a move, and on the table the move and the better one, if one is known; says what the
+    /// move did.
     fn show_decision(&mut self, number: usize, cx: &mut Context) {
         self.jump(number - 1);
         let Some(review) = self.review() else {
             return;
         };
         let (game, review) = (review.game(), review.review());
-        let better = review.moves[number - 1].better.as_ref();
+        let made = &review.moves[number - 1];
+        let (mv, point) = (made.mv, made.turning_point());
+        let better = made.better.as_ref();
         let better = better.and_then(|better| better.moves.first().copied());
         if let Some(text) = review::turning_point_text(game, review, number) {
             cx.notify(text);
         }
         self.view.hint = better;
+        self.view.judged = point.map(|point| (mv, point));
+        self.cursor.move_to_source(mv, self.replay.game());
+        self.view.last_card_moves.clear();
     }
 
     /// Goes to the next turning point of the review, or to the previous one.
@@ -392,7 +398,8 @@ impl Screen for ReplayScreen {
             let (x, width) = strip_columns(canvas.frame.content);
             let strip = Rect::new(x, strip.y + 1 - covered, width, rows - 1);
             canvas.fill(strip, " ", theme[Role::Background]);
-            draw_odds(review, self.moves_made(), strip, canvas);
+            let has_better = self.view.hint.is_some();
+            draw_odds(review, self.moves_made(), has_better, strip, canvas);
         }
     }
 

@@ -14,6 +14,7 @@ use super::colors::{ColorDepth, DARK_TEXT, LIGHT_TEXT, Role, ensure_readable, is
 use super::custom::CustomColors;
 use super::glyphs;
 use crate::cards::{Card, Suit};
+use crate::review::TurningPoint;
 use crate::storage::settings::ThemeName;
 
 /// The styles to draw with, made once from an [`Appearance`](super::Appearance). Each is complete: both colors and the
@@ -155,6 +156,14 @@ impl Theme {
     /// Returns the marker of a hint.
     pub fn hint_glyph(&self) -> &'static str {
         if self.ascii { "!" } else { "★" }
+    }
+
+    /// Returns the sign of a turning point.
+    pub fn turning_point_sign(&self, point: TurningPoint) -> (&'static str, Style) {
+        match point {
+            TurningPoint::Luck => (glyphs::LUCK, self[Role::Accent]),
+            TurningPoint::Loss => (glyphs::LOSS, self[Role::Error]),
+        }
     }
 
     /// Returns the style of the edges that set cards apart from a light background of the terminal's own, which
@@ -306,6 +315,7 @@ fn to_ascii(text: &str) -> String {
         '←' | '◂' => '<',
         '★' | '◈' | '▇' => '*',
         '✓' | '◆' | '▆' => '+',
+        '×' => 'x',
         '●' => 'o',
         '▲' | '↑' => '^',
         '■' | '▒' | '┃' | '█' => '#',

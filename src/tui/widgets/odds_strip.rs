@@ -1,10 +1,12 @@
 //! The odds of a game after each move, as bars side by side.
 
+use std::collections::BTreeSet;
+
 use ratatui::layout::{Constraint, Layout, Rect};
-use ratatui::text::Text;
+use ratatui::text::{Line, Span, Text};
 use ratatui::widgets::Widget;
 
-use crate::review::{Judgment, MoveReview, MoveVerdict, odds_text};
+use crate::review::{MoveReview, TurningPoint, odds_text};
 use crate::session::GameReview;
 use crate::solver::Tally;
 use crate::tui::action::Target;
@@ -27,8 +29,9 @@ pub fn strip_columns(content: Rect) -> (u16, u16) {
 pub fn strip_height(rows: u16) -> u16 {
     match rows {
         0..18 => 0,
-        18..26 => 4,
-        _ => 6,
+        18..22 => 4,
+        22..40 => 6,
+        _ => 8,
     }
 }
 
@@ -40,19 +43,39 @@ fn columns(width: u16, moves: usize) -> impl Iterator<Item = (usize, usize)> {
     (0..width).map(move |column| (start(column), start(column + 1).max(start(column) + 1)))
 }
 
-/// Draws the odds of a game as far as it is reviewed, with a line at the position after `shown` moves. A click on a
-/// column goes to its first position.
+/// Draws the odds of a game as far as it is reviewed, with a line at the position after `shown` moves, where the table
+/// may show a better move. A click on a column goes to its first position.
 ///
-/// A turning point has another color, and a mark above its bar.
-pub fn draw_odds(review: &GameReview, shown: usize, area: Rect, canvas: &mut Canvas<'_>) {
+/// A turning point has another color, and its sign above its bar.
+pub fn draw_odds(
+    review: &GameReview,
+    shown: usize,
+    has_better: bool,
+    area: Rect,
+    canvas: &mut Canvas<'_>,
+) {
     let theme = canvas.theme;
     let is_running = review.is_running();
     let (review, moves) = (review.review(), review.game().moves().len());
     let odds = review.odds_at(shown);
     let odds = odds.filter(|odds| odds.share().is_some());
     let share_at = |position| review.odds_at(position).and_then(Tally::share);
-    let has_turning_point = review.turning_points().next().is_some();
-    let area = draw_axis(odds.map(odds_text), has_turning_point, area, canvas);
+    let points = review.moves.iter().filter_map(MoveReview::turning_point);
+    let points: BTreeSet<TurningPoint> = points.collect();
+    let sign = |point: &TurningPoint| match point {
+        TurningPoint::Loss => (theme.turning_point_sign(*point), " loss  "),
+        TurningPoint::Luck => (theme.turning_point_sign(*point), " luck  "),
+    };
+    let better = ((theme.hint_glyph(), theme[Role::HintMarker]), " better");
+    let signs = points.iter().rev().map(sign);
+    let signs = signs.chain(has_better.then_some(better));
+    let signs = signs.flat_map(|((sign, style), meaning)| {
+        [
+            Span::styled(sign, style),
+            Span::styled(meaning, theme[Role::Text]),
+        ]
+    });
+    let area = draw_axis(odds.map(odds_text), signs.collect(), area, canvas);
     let columns: Vec<_> = area.columns().zip(columns(area.width, moves)).collect();
     let is_known = |(_, (_, end)): &(Rect, (usize, usize))| share_at(end - 1).is_some();
     for run in columns.chunk_by(|one, next| is_known(one) == is_known(next)) {
@@ -73,17 +96,12 @@ pub fn draw_odds(review: &GameReview, shown: usize, area: Rect, canvas: &mut Can
         let is_start = previous != Some(first);
         previous = Some(first);
         let reviewed = (first..end).filter_map(|at| review.moves.get(at.checked_sub(1)?));
-        let points = reviewed.filter(|reviewed| reviewed.is_turning_point());
-        // A mistake, and what lost the game, is what a player wants to find.
-        let is_loss = |reviewed: &MoveReview| {
-            reviewed.verdict == MoveVerdict::GaveAway
-                || reviewed.judgment == Some(Judgment::Mistake)
-        };
-        if let Some(is_loss) = points.map(is_loss).max() {
-            let role = if is_loss { Role::Error } else { Role::Accent };
-            canvas.buf.set_style(column, theme[role]);
+        // A loss is what a player wants to find.
+        if let Some(point) = reviewed.filter_map(MoveReview::turning_point).max() {
+            let (sign, style) = theme.turning_point_sign(point);
+            canvas.buf.set_style(column, style);
             if is_start {
-                canvas.write(column.x, top, glyphs::DROP_TARGET, theme[role]);
+                canvas.write(column.x, top, sign, style);
             }
         }
         if is_start && (first..end).contains(&shown) {
@@ -93,20 +111,19 @@ pub fn draw_odds(review: &GameReview, shown: usize, area: Rect, canvas: &mut Can
     }
 }
 
-/// Draws the axis, and beside it which share of the deals it shows, and what its mark means; returns the area that is
+/// Draws the axis, and beside it which share of the deals it shows, and what the signs mean; returns the area that is
 /// left for the bars.
-fn draw_axis(share: Option<String>, has_mark: bool, area: Rect, canvas: &mut Canvas<'_>) -> Rect {
+fn draw_axis(share: Option<String>, signs: Line<'_>, area: Rect, canvas: &mut Canvas<'_>) -> Rect {
     let share = share.map_or("How many".into(), |share| share + " of");
-    let mut legend = format!("{share} deals that look\nlike this can be won");
-    if has_mark {
-        legend += &format!("\n{} turning point", glyphs::DROP_TARGET);
-    }
+    let legend = format!("{share} deals that look\nlike this can be won");
+    let mut legend = Text::styled(legend, canvas.theme[Role::Text]);
+    legend.push_line(signs);
     let [text, axis, bars] = area.layout(&Layout::horizontal([
         Constraint::Length(LEGEND_WIDTH),
         Constraint::Length(AXIS_WIDTH),
         Constraint::Fill(1),
     ]));
-    Text::styled(legend, canvas.theme[Role::Text]).render(text, canvas.buf);
+    legend.render(text, canvas.buf);
     let last = axis.height - 1;
     for (word, y) in [(" all", 0), ("half", axis.height / 2), ("none", last)] {
         canvas.write(axis.x, axis.y + y, word, canvas.theme[Role::Dim]);
