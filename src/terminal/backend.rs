@@ -141,8 +141,10 @@ const MODIFIERS: [(Modifier, Attribute); 5] = [
     (Modifier::UNDERLINED, Attribute::Underlined),
     (Modifier::REVERSED, Attribute::Reverse),
 ];
-/// Those that are seen on a blank.
-const SEEN_ON_BLANKS: Modifier = Modifier::UNDERLINED.union(Modifier::REVERSED);
+/// Those that are seen on a blank: of a reversed one, also whether its paper is dim.
+const SEEN_ON_BLANKS: Modifier = Modifier::UNDERLINED
+    .union(Modifier::REVERSED)
+    .union(Modifier::DIM);
 
 impl Pen {
     fn draw(&mut self, cell: &Cell, at: Position, out: &mut impl Write) -> io::Result<()> {
@@ -182,5 +184,24 @@ impl Pen {
             self.background = cell.bg;
         }
         queue!(out, Print(symbol))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_reversed_blank_becomes_dim_and_bright_again() -> io::Result<()> {
+        let reversed = Modifier::REVERSED;
+        let (mut pen, mut out) = (Pen::default(), Vec::new());
+        for modifiers in [reversed, reversed | Modifier::DIM, reversed] {
+            let mut cell = Cell::new(" ");
+            cell.modifier = modifiers;
+            pen.draw(&cell, pen.next.unwrap_or_default(), &mut out)?;
+        }
+        let shown = String::from_utf8_lossy(&out).replace('\x1b', "^");
+        assert_eq!(shown, "^[1;1H^[7m ^[2m ^[0m^[7m ");
+        Ok(())
     }
 }

@@ -138,7 +138,7 @@ impl Court {
         let top = area.y + (area.height - pixels.len().div_ceil(2) as u16) / 2;
         for (pair, y) in pixels.chunks(2).zip(top..) {
             for (&column, x) in columns.iter().zip(left..) {
-                let color = |row: &[u8; COURT_WIDTH]| canvas.theme.court_color(suit, row, column);
+                let color = |row: &[u8; COURT_WIDTH]| canvas.theme.court_color(suit, row[column]);
                 let (symbol, style) = match (color(pair[0]), pair.get(1).and_then(|row| color(row)))
                 {
                     (None, None) => continue,

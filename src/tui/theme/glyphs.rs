@@ -6,9 +6,8 @@ pub const CARD_EDGE: &str = "▔";
 pub const NEXT_CARD_EDGE: &str = "▁";
 /// Left edge of a card that lies on another one.
 pub const LEFT_EDGE: &str = "▏";
-/// Where there is no color for it: the back of a card and the paper of a selected one; and paper that is dimmed.
+/// The back of a card and the paper of a selected one, where there is no color for them.
 pub const CARD_BACK: &str = "░";
-pub const DIMMED_PAPER: &str = "▒";
 /// Face-down cards collapsed into one row.
 pub const COLLAPSED: &str = "▒";
 pub const CURSOR: &str = "❯";

@@ -194,21 +194,17 @@ impl Theme {
         }
     }
 
-    /// Returns the color of a pixel of a court card in a row of letters: gold, ink, brown hair, skin, blue, and the
+    /// Returns the color of a pixel of a court card, which is a letter: gold, ink, brown hair, skin, blue, and the
     /// robe in the color of the suit. `None` for the paper of the card.
-    pub fn court_color(&self, suit: Suit, row: &[u8], column: usize) -> Option<Color> {
-        let (rgb, standard) = match row[column] {
+    pub fn court_color(&self, suit: Suit, pixel: u8) -> Option<Color> {
+        let (rgb, standard) = match pixel {
             b'G' => (Color::Rgb(0xd9, 0xa2, 0x1b), Color::Yellow),
             b'K' => (Color::Rgb(0x1a, 0x1a, 0x1e), Color::Black),
             b'H' => (Color::Rgb(0x9a, 0x5a, 0x1e), Color::DarkGray),
-            b'S' => (Color::Rgb(0xf0, 0xcf, 0xa8), Color::White),
+            b'S' => (Color::Rgb(0xf0, 0xcf, 0xa8), Color::LightYellow),
             b'B' => (Color::Rgb(0x2f, 0x5e, 0xa8), Color::Blue),
             b'R' if suit.is_red() => (Color::Rgb(0xc0, 0x1c, 0x28), Color::Red),
             b'R' => (Color::Rgb(0x2b, 0x2f, 0x38), Color::Black),
-            // The standard colors have none for skin: a line of ink shows where the face ends.
-            _ if self.depth == ColorDepth::Ansi16 && is_beside_skin(row, column) => {
-                return Some(Color::Black);
-            }
             _ => return None,
         };
         Some(match self.depth {
@@ -228,14 +224,8 @@ impl Theme {
         for position in area.intersection(buf.area).positions() {
             let cell = &mut buf[position];
             if self.is_mono() {
-                let is_paper = matches!(cell.symbol(), " " | glyphs::CARD_BACK);
-                // The row that is selected in a list is bold, and no paper.
-                let is_reversed =
-                    cell.modifier & (Modifier::REVERSED | Modifier::BOLD) == Modifier::REVERSED;
-                if is_reversed && is_paper {
-                    cell.set_symbol(glyphs::DIMMED_PAPER);
-                }
-                cell.modifier = Modifier::DIM;
+                // A card stays a card.
+                cell.modifier = cell.modifier & Modifier::REVERSED | Modifier::DIM;
                 continue;
             }
             let is_picture = matches!(cell.symbol(), "▀" | "▄");
@@ -273,11 +263,6 @@ impl Theme {
             cell.set_symbol(&shown);
         }
     }
-}
-
-fn is_beside_skin(row: &[u8], column: usize) -> bool {
-    let is_skin = |column: Option<usize>| column.and_then(|n| row.get(n)) == Some(&b'S');
-    is_skin(column.checked_sub(1)) || is_skin(Some(column + 1))
 }
 
 /// Returns the colors of the suits on cards, by index; `None` without color.
@@ -353,7 +338,7 @@ mod tests {
     }
 
     #[test]
-    fn dimmed_courts_keep_colors_where_there_are_16_and_dimmed_paper_is_textured_without_any() {
+    fn dimmed_courts_keep_colors_where_there_are_16_and_dimmed_cards_stay_cards_without_any() {
         let dimmed = |color_depth, symbol, style: Style| {
             let theme = Theme::from(&Appearance {
                 color_depth,
@@ -368,13 +353,11 @@ mod tests {
         let cell = dimmed(ColorDepth::Ansi16, "▀", crown);
         assert_eq!((cell.fg, cell.bg), (Color::Gray, Color::DarkGray));
         let paper = Style::new().add_modifier(Modifier::REVERSED);
-        let cell = dimmed(ColorDepth::Mono, " ", paper);
-        assert_eq!((cell.symbol(), cell.modifier), ("▒", Modifier::DIM));
-        let back = dimmed(ColorDepth::Mono, "░", Style::new());
-        assert_ne!(cell.symbol(), back.symbol());
-        let selected_row = paper.add_modifier(Modifier::BOLD);
-        let cell = dimmed(ColorDepth::Mono, " ", selected_row);
-        assert_eq!((cell.symbol(), cell.modifier), (" ", Modifier::DIM));
+        let rank = paper.add_modifier(Modifier::BOLD);
+        for style in [paper, rank] {
+            let cell = dimmed(ColorDepth::Mono, "9", style);
+            assert_eq!(cell.modifier, Modifier::DIM | Modifier::REVERSED);
+        }
     }
 
     #[test]
