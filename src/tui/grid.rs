@@ -333,10 +333,11 @@ impl HandGrid {
         let height = (rows - spare).min(max_height);
         // The row of names is above the cards, that of the caption below them.
         let to_others = height + spare.max(1);
-        // In the middle of the window, with room for all of the other cards.
+        // In the middle of the window, with room for all of the other cards and, if there is one, a blank row.
         let above = 1 + spare.min(1);
         let middle = above + area.height.saturating_sub(above + to_others) / 2;
-        let y = middle.min(area.height - to_others - others_height).max(1);
+        let lowest = area.height - to_others - others_height;
+        let y = middle.min(lowest.saturating_sub(1).max(above)).min(lowest);
         let piles = columns.iter();
         let piles = piles.map(|column| Rect::new(column.x, y, column.width, height));
         Ok(HandGrid {

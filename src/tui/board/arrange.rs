@@ -108,6 +108,7 @@ impl<'a> Arranger<'a> {
         match pile.kind() {
             PileKind::Waste => Some("waste"),
             PileKind::Discards => Some("none"),
+            PileKind::Stock => Some("empty"),
             PileKind::Foundation => {
                 let has_waste = table.pile_ids().has_kind(PileKind::Waste);
                 let has_start = rules.foundation_count(table, pile).is_some();
