@@ -2,7 +2,7 @@
 //! the keys below them.
 
 use jiff::{SignedDuration, Timestamp};
-use ratatui::layout::{Constraint, Flex, Layout, Margin, Rect};
+use ratatui::layout::{Constraint, Flex, Layout, Margin, Position, Rect};
 use ratatui::style::{Modifier, Style};
 use ratatui::text::{Line, Text};
 use ratatui::widgets::Widget;
@@ -21,7 +21,7 @@ use crate::tui::context::Context;
 use crate::tui::frame::Canvas;
 use crate::tui::grid::{CARD_TEXT_WIDTH, PICTURE_HEIGHT, min_margin};
 use crate::tui::keymap::Button;
-use crate::tui::theme::{Role, Theme};
+use crate::tui::theme::{Role, Theme, glyphs, on_face};
 use crate::tui::widgets::buttons::{draw_button_rows, wrap_buttons};
 use crate::tui::wrap::wrap;
 
@@ -163,13 +163,18 @@ pub fn draw_win(
             for &card in others[..shown.into()].iter().chain([&top]) {
                 let rank = u16::from(card.rank().number());
                 let area = grid.place(row, deck, card);
-                // Of the first of two decks only the first row stays visible.
-                if rank > golden && usize::from(deck) + 1 == piles.len() {
-                    draw_at_rest(card, area, grid.first.width, canvas);
-                } else if rank == golden && elapsed >= GOLD {
-                    draw_ribbon(card, theme[Role::SelectedCard], area, canvas);
+                let is_golden = rank == golden && elapsed >= GOLD;
+                let face = theme[if is_golden {
+                    Role::SelectedCard
                 } else {
-                    draw_ribbon(card, theme[Role::CardFace], area, canvas);
+                    Role::CardFace
+                }];
+                if usize::from(deck) + 1 < piles.len() {
+                    draw_covered(card, face, area, canvas);
+                } else if rank > golden {
+                    draw_at_rest(card, area, grid.first.width, canvas);
+                } else {
+                    draw_ribbon(card, face, area, canvas);
                 }
             }
         }
@@ -256,6 +261,18 @@ fn draw_ribbon(card: Card, face: Style, area: Rect, canvas: &mut Canvas<'_>) {
         draw_left_edge(theme[Role::CardFace], area, canvas);
     }
     draw_shadow(area, canvas);
+}
+
+/// Draws the first row of a card on which that of another deck lies.
+fn draw_covered(card: Card, face: Style, area: Rect, canvas: &mut Canvas<'_>) {
+    let row = Rect { height: 1, ..area };
+    draw_ribbon(card, face, row, canvas);
+    let edge = on_face(canvas.theme[Role::CardEdge], face);
+    let is_blank = |cell: &Position| canvas.buf[*cell].symbol() == " ";
+    let blanks: Vec<Position> = row.positions().filter(is_blank).collect();
+    for Position { x, y } in blanks {
+        canvas.write(x, y, glyphs::NEXT_CARD_EDGE, edge);
+    }
 }
 
 /// Draws the visible part of a card `width` columns wide, with its pips or its picture.
