@@ -19,10 +19,15 @@ use super::screens::results::ResultsScreen;
 use super::screens::settings::SettingsScreen;
 use super::screens::table::TableScreen;
 use super::theme::Role;
+use crate::describe::game_title_within;
+use crate::game::RuleSet;
 use crate::record::PlayedGame;
 use crate::session::{DealSource, Found, SearchReply, SearchRequest, Session, Task};
 use crate::storage::saves::SaveError;
 use crate::storage::settings::{Deals, Setting};
+
+/// Most columns of the title of a game before a line that is typed.
+const MAX_TITLE_WIDTH: usize = 30;
 
 /// What the event loop does next. Of several, the last one includes the others.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -185,7 +190,13 @@ impl App {
                 self.screens.push(screen);
                 self.announce();
             }
-            Request::Prompt(kind, text) => self.prompt = Some(Prompt { kind, text }),
+            Request::Prompt(kind, text) => {
+                let rules = self.top().rules().map(|rules| RuleSet::new(&rules));
+                let game = rules.map_or_else(String::new, |rules| {
+                    game_title_within(&rules, MAX_TITLE_WIDTH)
+                });
+                self.prompt = Some(Prompt { kind, text, game });
+            }
             Request::Close => return self.close_top(),
             Request::CloseAndAct(action) => {
                 let next = self.close_top();

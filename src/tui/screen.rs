@@ -86,6 +86,8 @@ const MAX_PROMPT_LEN: usize = 44;
 pub(super) struct Prompt {
     pub(super) kind: PromptKind,
     pub(super) text: String,
+    /// The title of the game that the screen below is about.
+    pub(super) game: String,
 }
 
 impl Prompt {
@@ -94,7 +96,7 @@ impl Prompt {
         let label = match self.kind {
             PromptKind::Move => "Move or find",
             PromptKind::MoveNumber => "Move",
-            PromptKind::Seed => "Deal",
+            PromptKind::Seed => &format!("Deal of {}", self.game),
             PromptKind::HelpSearch => "Find",
         };
         let line = format!("{label}: {}", self.text);

@@ -19,7 +19,7 @@ fn each_game_is_played_from_the_menu_to_its_replay() {
         let mut session = home.larboard("--export end.json");
         session.until_shows("q quit");
         session.types(&"\x1b[B".repeat(entry));
-        session.types_until("#", "Deal:");
+        session.types_until("#", &format!("Deal of {}", info.title));
         session.types_until("42\r", "deal 42   move 0 ");
         let mut game: Game = games::deal(info.id, 42);
         for n in 1..=4 {

@@ -27,7 +27,7 @@ fn no_report_does_anything_on_any_screen() {
         ("3", "esc cancel"),
         ("p", "Pile"),
         (":", "Move or find: _"),
-        ("#", "Deal: _"),
+        ("#", "Deal of Moving Left: _"),
         (",", "Settings"),
         ("S", "Results"),
         ("?", "/ search"),
