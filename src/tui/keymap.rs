@@ -18,7 +18,8 @@ use crate::storage::settings::{ConfigError, KeyOverride};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, EnumString, VariantArray)]
 #[strum(serialize_all = "kebab-case")]
 pub enum KeyGroup {
-    /// What plays a game: moving cards; sending them home, and undo; a hint, and other games.
+    /// What plays a game: moving cards; sending them home, and undo; a hint, and other games. What shows one: its moves;
+    /// playing them; the review.
     Move,
     Home,
     Ask,
@@ -26,7 +27,6 @@ pub enum KeyGroup {
     Cards,
     Cursor,
     Undo,
-    Replay,
     Solver,
     Program,
     Games,
@@ -34,7 +34,7 @@ pub enum KeyGroup {
 }
 
 impl KeyGroup {
-    /// The groups of the keys that play a game.
+    /// The groups of the most important keys, if a screen has such.
     pub const MAIN: [KeyGroup; 3] = [KeyGroup::Move, KeyGroup::Home, KeyGroup::Ask];
 }
 

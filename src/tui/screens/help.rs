@@ -64,7 +64,7 @@ impl HelpScreen {
             key_rows.extend(mouse_rows(modes[0]));
         }
         Some(HelpScreen {
-            // Only tables have keys that are the most important ones.
+            // Only tables and replays have keys that are the most important ones.
             shows_all_keys: !key_rows
                 .iter()
                 .any(|row| KeyGroup::MAIN.contains(&row.group)),
@@ -441,16 +441,18 @@ fn match_ranges(text: &str, query: &str) -> Vec<Range<usize>> {
 fn heading(group: KeyGroup, mode: Mode) -> &'static str {
     match group {
         KeyGroup::Move if mode == Mode::HandGame => "PLAYING",
+        KeyGroup::Move if mode == Mode::Replay => "THROUGH THE GAME",
         KeyGroup::Move => "MOVING CARDS",
         KeyGroup::Home if mode == Mode::HandGame => "TAKING BACK",
+        KeyGroup::Home if mode == Mode::Replay => "PLAYING",
         KeyGroup::Home => "HOME AND BACK",
+        KeyGroup::Ask if mode == Mode::Replay => "REVIEW AND CLOSING",
         KeyGroup::Ask => "HINTS AND GAMES",
         KeyGroup::Cards if matches!(mode, Mode::Table | Mode::HandGame) => "OTHER PILES",
         KeyGroup::Cards => "CHOOSING",
         KeyGroup::Cursor => "MOVING AROUND",
         KeyGroup::Undo => "UNDO",
         KeyGroup::Solver => "SOLVER",
-        KeyGroup::Replay => "REPLAY",
         KeyGroup::Games => "GAMES AND RESULTS",
         KeyGroup::Program => "PROGRAM",
         KeyGroup::Mouse => "MOUSE",
@@ -544,12 +546,13 @@ fn columns(groups: &[Vec<Vec<HelpLine>>], height: usize) -> Vec<Vec<HelpLine>> {
     columns
 }
 
-/// Returns the keys that play a game, and briefly what they do: rows with a blank one after each.
+/// Returns the most important keys, and briefly what they do: rows with a blank one after each.
 fn main_key_lines(rows: &[HelpRow]) -> Vec<HelpLine> {
     let pitch = (usize::from(TEXT_WIDTH) + GROUP_GAP) / KeyGroup::MAIN.len();
     let groups = KeyGroup::MAIN.map(|group| {
         group_rows(rows, group, |row| {
-            let keys = key_names(row).swap_remove(0);
+            // The first key, and the others as far as there is room.
+            let keys = wrap(&key_names(row).join(" "), MAIN_KEY_WIDTH - 1).swap_remove(0);
             let brief = row.help.split(';').next().unwrap_or_default();
             row_lines(row, &keys, brief, [MAIN_KEY_WIDTH, pitch - GROUP_GAP])
         })
@@ -615,7 +618,7 @@ fn row_lines(row: &HelpRow, keys: &str, help: &str, widths: [usize; 2]) -> Vec<H
 /// Names the keys of a row: the four arrows together and alone, many letters by their ends.
 fn key_names(row: &HelpRow) -> Vec<String> {
     const ARROWS: [&str; 4] = ["left", "right", "up", "down"];
-    let is_letter = |key: &String| key.len() == 1;
+    let is_letter = |key: &String| key.chars().all(char::is_alphanumeric) && key.len() == 1;
     let (mut letters, mut others): (Vec<_>, Vec<_>) = row.keys.iter().cloned().partition(is_letter);
     let mut arrows = ARROWS.iter();
     if arrows.all(|arrow| others.iter().any(|key| key == arrow)) {
