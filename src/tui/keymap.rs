@@ -28,9 +28,9 @@ pub enum KeyGroup {
     Cursor,
     Undo,
     Solver,
+    Mouse,
     Program,
     Games,
-    Mouse,
 }
 
 impl KeyGroup {

@@ -1,7 +1,6 @@
 //! Help screen: the keys, the rules of the game and an introduction to it, with search.
 
 use std::iter;
-use std::mem;
 use std::ops::Range;
 
 use jiff::{SignedDuration, Timestamp};
@@ -351,8 +350,7 @@ fn wrapped(text: &str, width: usize, [first, others]: [&str; 2]) -> impl Iterato
 }
 
 /// Columns of the keys of a group, and of the most important ones; what they do stands beside them.
-const MIN_KEY_WIDTH: usize = 13;
-const MAX_KEY_WIDTH: usize = 18;
+const KEY_WIDTH: usize = 13;
 const MAIN_KEY_WIDTH: usize = 7;
 /// Columns between groups that stand side by side.
 const GROUP_GAP: usize = 2;
@@ -476,7 +474,7 @@ const REPLAY_MOUSE: &[(&str, &str)] = &[
     ON_A_KEY,
 ];
 const LIST_MOUSE: &[(&str, &str)] = &[
-    ("click", "select; again: change or open"),
+    ("click", "select; then use it"),
     ("wheel", "line up or down"),
     ON_A_KEY,
 ];
@@ -500,49 +498,52 @@ fn mouse_rows(mode: Mode) -> impl Iterator<Item = HelpRow> {
     })
 }
 
-/// Returns all keys, the groups below each other in columns, which fill pages of so many rows. A single page is as low
-/// as it can be.
+/// Returns all keys, the groups below each other in columns, as few pages of so many rows as hold them. The columns are
+/// as low as they can be on so many pages.
 fn key_lines(rows: &[HelpRow], width: u16, page_rows: usize) -> Vec<HelpLine> {
     let in_row = if width < TEXT_WIDTH { 1 } else { 2 };
     let pitch = (usize::from(width) + GROUP_GAP) / in_row;
     let groups = KeyGroup::VARIANTS.iter().map(|&group| {
-        let of_group = rows.iter().filter(|row| row.group == group);
-        let longest = of_group.map(|row| key_names(row).join(" ").len() + GROUP_GAP);
-        let longest = longest.max().unwrap_or(0);
-        let key_width = longest.clamp(MIN_KEY_WIDTH, MAX_KEY_WIDTH);
         group_rows(rows, group, |row| {
-            let widths = [key_width, pitch - GROUP_GAP];
+            let widths = [KEY_WIDTH, pitch - GROUP_GAP];
             row_lines(row, &key_names(row).join(" "), row.help, widths)
         })
     });
     let groups: Vec<_> = groups.collect();
-    let count: usize = groups.iter().flatten().map(Vec::len).sum();
-    let mut heights = count / in_row..page_rows;
-    let low = heights.find(|&height| columns(&groups, height).len() <= in_row);
-    let height = low.unwrap_or(page_rows);
-    let columns = columns(&groups, height);
+    let pages = |height| columns(&groups, height).len().div_ceil(in_row);
+    let tallest = groups.iter().map(|group| group.concat().len()).max();
+    let mut heights = tallest.unwrap_or(0)..page_rows;
+    let low = heights.find(|&height| pages(height) == pages(page_rows));
+    let columns = columns(&groups, low.unwrap_or(page_rows));
+    let min_rows = low.filter(|_| columns.len() <= in_row).unwrap_or(page_rows);
     let pages = columns.chunks(in_row);
-    let lines = pages.flat_map(|page| side_by_side(page, pitch, height));
+    let lines = pages.flat_map(|page| side_by_side(page, pitch, min_rows));
     lines.collect()
 }
 
-/// Returns groups below each other in columns of so many rows. One that goes on in the next has its heading there again.
+/// Returns groups below each other in columns of so many rows, the first column with what the others have no room for.
+/// A group that fits in no column whole is split, with its heading above each part.
 fn columns(groups: &[Vec<Vec<HelpLine>>], height: usize) -> Vec<Vec<HelpLine>> {
-    let (mut columns, mut column) = (Vec::new(), Vec::new());
-    let groups = groups.iter().filter_map(|group| group.split_first());
-    for (heading, rows) in groups {
-        let blank = vec![HelpLine::default(); column.len().min(1)];
-        let mut above = [&blank[..], heading].concat();
+    let mut parts: Vec<Vec<HelpLine>> = Vec::new();
+    for (heading, rows) in groups.iter().filter_map(|group| group.split_first()) {
+        parts.push(heading.clone());
         for row in rows {
-            if !column.is_empty() && column.len() + above.len() + row.len() > height {
-                columns.push(mem::take(&mut column));
-                above.clone_from(heading);
+            match parts.last_mut() {
+                Some(part) if part.len() + row.len() <= height => part.extend_from_slice(row),
+                _ => parts.push([&heading[..], row].concat()),
             }
-            column.append(&mut above);
-            column.extend_from_slice(row);
         }
     }
-    columns.push(column);
+    let mut columns: Vec<Vec<HelpLine>> = Vec::new();
+    for part in parts.into_iter().rev() {
+        match columns.last_mut() {
+            Some(below) if part.len() + 1 + below.len() <= height => {
+                *below = [&part[..], &[HelpLine::default()], below].concat();
+            }
+            _ => columns.push(part),
+        }
+    }
+    columns.reverse();
     columns
 }
 
