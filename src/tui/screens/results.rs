@@ -288,17 +288,13 @@ impl Screen for ResultsScreen {
         let text_rows = panel::text_area(self.panel(cx)).height;
         let is_scrolled = self.entries(cx) + 2 > text_rows.into();
         let is_daily = self.page == ResultsPage::Daily;
-        let is_last_month = self.calendar.shows_last_month(cx.today());
         match binding.action {
             Action::Select if is_daily && self.calendar.is_ahead(cx.today()) => Use::Idle,
             Action::Select if is_daily => Use::Ready("play"),
             Action::PageUp if is_daily => Use::Ready("last month"),
-            Action::PageDown if is_daily && is_last_month => Use::Idle,
-            Action::PageDown if is_daily => Use::Ready("next"),
-            Action::NextGroup if is_daily => Use::Ready("page"),
+            Action::PageDown if is_daily && self.calendar.shows_last_month(cx.today()) => Use::Idle,
+            Action::PageDown if is_daily => Use::Ready("next month"),
             Action::PageUp | Action::Digit(_) if !is_daily => Use::Ready(""),
-            // The key of the next month takes its room.
-            Action::Digit(1) if !is_last_month => Use::Ready("to 5 game"),
             Action::Select | Action::Export if self.selected_id(cx).is_none() => Use::Idle,
             Action::PageDown if !is_scrolled => Use::Idle,
             _ => Use::Ready(binding.footer),
