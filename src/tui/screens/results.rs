@@ -35,6 +35,8 @@ const ROWS_BESIDE_GAMES: usize = 14;
 /// Fewest rows of a list with its titles, and the most columns of the titles of games.
 const MIN_LIST_ROWS: u16 = 4;
 const TITLE_WIDTH: usize = 22;
+/// Stands for a value that there cannot be yet.
+const NONE: &str = "-";
 
 /// The columns of the games, and of the finished games.
 const STATS_COLUMNS: &[Column] = &[
@@ -42,8 +44,8 @@ const STATS_COLUMNS: &[Column] = &[
     ("played", Alignment::Right, 1),
     ("won", Alignment::Right, 2),
     ("clean", Alignment::Right, 3),
-    ("solved", Alignment::Right, 7),
     ("lost", Alignment::Right, 4),
+    ("solved", Alignment::Right, 7),
     ("best", Alignment::Right, 6),
     ("streak", Alignment::Right, 5),
 ];
@@ -115,26 +117,33 @@ impl ResultsScreen {
     fn stats_rows(&self, theme: &Theme) -> Vec<ListRow> {
         let mut rows = Vec::new();
         for (entry, stats) in self.stats.iter().enumerate() {
+            // Where no game has ended, none can have been won.
+            let number = |counts: &GameCounts, n: usize| {
+                let is_none = *counts == GameCounts::default();
+                if is_none { NONE.into() } else { n.to_string() }
+            };
             let mut row = |name: String, counts: GameCounts, [best, streak]: [String; 2]| {
                 let lost = counts.played - counts.won;
-                let counts = [counts.played, counts.won, counts.clean, counts.solved, lost];
-                // A zero says nothing.
-                let counts = counts.map(|n| n.to_string().trim_start_matches('0').to_owned());
-                let cells = [name].into_iter().chain(counts).chain([best, streak]);
-                let (cells, style) = (cells.collect(), theme[Role::Panel]);
+                let role = if counts == GameCounts::default() {
+                    Role::Dim
+                } else {
+                    Role::Panel
+                };
+                let others = [counts.won, counts.clean, lost, counts.solved];
+                let others = others.map(|n| number(&counts, n));
+                let cells = [name, counts.played.to_string()].into_iter().chain(others);
                 rows.push(ListRow {
                     entry,
-                    cells,
-                    style,
+                    cells: cells.chain([best, streak]).collect(),
+                    style: on_face(theme[role], theme[Role::Panel]),
                 });
             };
             let win = stats.best_moves;
             let win = win.map(|moves| pluralize(moves as usize, "move"));
             let left = stats.cards_left.iter().min();
             let left = left.map(|left| format!("{left} left"));
-            let best = win.or(left).unwrap_or_default();
-            let streak = Some(stats.streak).filter(|wins| *wins > 0);
-            let streak = streak.map_or_else(String::new, |wins| wins.to_string());
+            let best = win.or(left).unwrap_or_else(|| NONE.into());
+            let streak = number(&stats.counts, stats.streak);
             let name = game_title_within(&stats.rule_set, TITLE_WIDTH);
             row(name, stats.counts, [best, streak]);
             for (grade, counts) in stats.graded.iter().filter(|_| entry == self.selected) {
