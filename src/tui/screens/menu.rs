@@ -146,6 +146,13 @@ impl MenuScreen {
         }
     }
 
+    /// Whether a deal is selected whose attempts can be listed.
+    fn can_expand(&self) -> bool {
+        let is_in_saved_games = self.heading == Heading::Continue;
+        let row = self.row.filter(|_| is_in_saved_games);
+        row.is_some_and(|row| self.saved_games.can_expand(row))
+    }
+
     /// Replaces the saved games.
     pub fn set_saved_games(&mut self, saved_games: Vec<SavedGame>) {
         self.saved_games.set_games(saved_games);
@@ -323,6 +330,7 @@ impl Screen for MenuScreen {
             Action::Select | Action::NewDeal => return self.play(cx),
             Action::Forget => self.forget_selected(cx),
             Action::EnterSeed => return Some(Request::prompt(PromptKind::Seed)),
+            Action::Cancel if self.row.is_some() => self.row = None,
             Action::Cancel if self.can_close => return Some(Request::Close),
             Action::Close => return Some(Request::Quit),
             _ => {}
@@ -358,13 +366,11 @@ impl Screen for MenuScreen {
             // Any other key is a no.
             Action::Forget if !self.asked.is_empty() => Use::Ready("yes, another key: no"),
             _ if !self.asked.is_empty() => Use::Idle,
-            Action::Cancel if !self.can_close => Use::Idle,
+            Action::Cancel if is_in_list && !self.can_close => Use::Idle,
             Action::Forget if !is_in_saved_games => Use::Idle,
             Action::Select if is_in_list || is_in_saved_games => Use::Ready(""),
             Action::Navigate(_) if is_today => Use::Ready("other game"),
-            Action::Navigate(_) if !is_in_list && self.selected_saves().len() > 1 => {
-                Use::Ready("attempts")
-            }
+            Action::Navigate(_) if self.can_expand() => Use::Ready("attempts"),
             Action::Navigate(_) if !is_in_list || self.is_list_only => Use::Ready(""),
             Action::Navigate(_) if is_in_saved_games => Use::Ready("saved games"),
             Action::NewDeal if is_today => Use::Ready("play"),

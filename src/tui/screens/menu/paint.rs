@@ -46,7 +46,9 @@ const LARGE_LIST_WIDTH: u16 = 36;
 const LARGE_MIN_WIDTH: u16 = 100;
 /// Rows of an entry of the list in a large window, and most rows of the menu there.
 const LARGE_ENTRY_HEIGHT: u16 = 3;
-const LARGE_MAX_HEIGHT: u16 = 50;
+const LARGE_MAX_HEIGHT: u16 = 44;
+/// Rows of that which most previews leave free.
+const LARGE_FREE_ROWS: u16 = 8;
 /// Rows from which on a preview is shown.
 const MIN_PREVIEW_HEIGHT: u16 = 13;
 const LIST_PANEL_GAP: u16 = 2;
@@ -136,8 +138,11 @@ impl MenuScreen {
         let has_title = area.height >= TITLE_HEIGHT + body_height + 2 && area.width >= TITLE_WIDTH;
         let title_height = if has_title { TITLE_HEIGHT + 1 } else { 0 };
         let spare = area.height - title_height - body_height;
+        // The piles of a large preview leave rows free below them.
+        let free = if is_large { LARGE_FREE_ROWS } else { 0 };
+        let above = ((spare + free) / 2).min(spare.saturating_sub(1)).max(1);
         let [_, title, body, _] = columns.layout(&Layout::vertical([
-            Constraint::Length((spare / 2).max(1)),
+            Constraint::Length(above),
             Constraint::Length(title_height),
             Constraint::Length(body_height),
             Constraint::Fill(1),
@@ -382,6 +387,7 @@ impl MenuScreen {
         if selected.len() > 1 {
             let right = Action::Navigate(Direction::Right);
             let lists = cx.key_hint(Mode::Menu, right, "list them");
+            let lists = lists.filter(|_| self.can_expand());
             let lists = lists.map_or_else(String::new, |lists| format!("; {lists}"));
             return format!("{} attempts at this deal{lists}", selected.len());
         }

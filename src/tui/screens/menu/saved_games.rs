@@ -58,6 +58,14 @@ impl SavedRows {
         free.or(self.deals.first()).map_or(&[], Vec::as_slice)
     }
 
+    /// Whether a row is a deal with several games that have no rows.
+    pub(super) fn can_expand(&self, row: usize) -> bool {
+        let is_deal = |&(deal, attempt): &(usize, Option<usize>)| {
+            attempt.is_none() && self.deals[deal].len() > 1 && self.expanded != Some(deal)
+        };
+        self.rows().get(row).is_some_and(is_deal)
+    }
+
     /// Gives each game of the deal of a row a row of its own. Returns the row of the deal; `None` if it has
     /// one game.
     pub(super) fn expand(&mut self, row: usize) -> Option<usize> {
