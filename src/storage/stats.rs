@@ -4,7 +4,7 @@
 //! games played nor wins. A deal that is won again can only set a record.
 
 use std::collections::BTreeMap;
-use std::ops::AddAssign;
+use std::ops::{AddAssign, SubAssign};
 
 use serde::Serialize;
 use strum::VariantArray;
@@ -57,6 +57,15 @@ impl AddAssign for GameCounts {
         self.won += other.won;
         self.clean += other.clean;
         self.solved += other.solved;
+    }
+}
+
+impl SubAssign for GameCounts {
+    fn sub_assign(&mut self, other: GameCounts) {
+        self.played -= other.played;
+        self.won -= other.won;
+        self.clean -= other.clean;
+        self.solved -= other.solved;
     }
 }
 

@@ -110,9 +110,9 @@ impl Prompt {
     pub(super) fn example(&self) -> &'static str {
         match self.kind {
             _ if !self.text.is_empty() => "",
-            PromptKind::Move => "3 5, qh kc, find qh",
+            PromptKind::Move => "such as 3 5, qh kc or find qh",
             PromptKind::Seed => "a number, such as 66",
-            PromptKind::MoveNumber => "a number",
+            PromptKind::MoveNumber => "a number, such as 12",
             PromptKind::HelpSearch => "a word",
         }
     }

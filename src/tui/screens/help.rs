@@ -10,7 +10,7 @@ use ratatui::text::{Line, Span};
 use ratatui::widgets::Widget;
 use strum::VariantArray;
 
-use crate::rules::{ExampleStep, Introduction};
+use crate::rules::{ExampleStep, Introduction, PileId};
 use crate::storage::settings::Setting;
 use crate::tui::action::{Action, Mode, Target};
 use crate::tui::board::card::draw_face;
@@ -60,7 +60,13 @@ impl HelpScreen {
         };
         let mut key_rows = cx.keymap.help_rows(&modes, |key| screen.use_of(key, cx));
         if cx.config.settings().is_on(Setting::Mouse) {
-            key_rows.extend(mouse_rows(modes[0]));
+            let has_stock = rules
+                .layout()
+                .positions
+                .iter()
+                .any(|position| position.pile == PileId::STOCK);
+            let rows = mouse_rows(modes[0]);
+            key_rows.extend(rows.filter(|row| has_stock || row.keys != [ON_THE_STOCK.0]));
         }
         Some(HelpScreen {
             // Only tables and replays have keys that are the most important ones.
@@ -305,7 +311,7 @@ impl Screen for HelpScreen {
             Action::Peek => Use::Hidden,
             Action::NextMatch if self.query.is_empty() => Use::Idle,
             Action::PageDown if self.can_show_more_keys(cx) => Use::Ready("more keys"),
-            Action::PageDown if self.max_scroll(cx) == 0 => Use::Idle,
+            Action::PageDown if self.scroll >= self.max_scroll(cx) => Use::Idle,
             _ => Use::Ready(binding.footer),
         }
     }
@@ -464,7 +470,7 @@ const TABLE_MOUSE: &[(&str, &str)] = &[
     ("double click", "send home; else move it"),
     ("right click", "cancel"),
     ("wheel", "select more or fewer"),
-    ("on the stock", "turn or deal its cards"),
+    ON_THE_STOCK,
     ON_A_KEY,
 ];
 const HAND_MOUSE: &[(&str, &str)] = &[("on the deck", "next step"), ON_A_KEY];
@@ -478,6 +484,7 @@ const LIST_MOUSE: &[(&str, &str)] = &[
     ("wheel", "line up or down"),
     ON_A_KEY,
 ];
+const ON_THE_STOCK: (&str, &str) = ("on the stock", "turn or deal its cards");
 const ON_A_KEY: (&str, &str) = ("on a key", "press it; here as well");
 
 /// Returns what the mouse does in a mode.
@@ -506,7 +513,7 @@ fn key_lines(rows: &[HelpRow], width: u16, page_rows: usize) -> Vec<HelpLine> {
     let groups = KeyGroup::VARIANTS.iter().map(|&group| {
         group_rows(rows, group, |row| {
             let widths = [KEY_WIDTH, pitch - GROUP_GAP];
-            row_lines(row, &key_names(row).join(" "), row.help, widths)
+            row_lines(row, row.help, widths)
         })
     });
     let groups: Vec<_> = groups.collect();
@@ -521,8 +528,7 @@ fn key_lines(rows: &[HelpRow], width: u16, page_rows: usize) -> Vec<HelpLine> {
     lines.collect()
 }
 
-/// Returns groups below each other in columns of so many rows, the first column with what the others have no room for.
-/// A group that fits in no column whole is split, with its heading above each part.
+/// Returns groups below each other in columns of so many rows. A group that fits in no column whole is split, with its heading above each part.
 fn columns(groups: &[Vec<Vec<HelpLine>>], height: usize) -> Vec<Vec<HelpLine>> {
     let mut parts: Vec<Vec<HelpLine>> = Vec::new();
     for (heading, rows) in groups.iter().filter_map(|group| group.split_first()) {
@@ -535,15 +541,15 @@ fn columns(groups: &[Vec<Vec<HelpLine>>], height: usize) -> Vec<Vec<HelpLine>> {
         }
     }
     let mut columns: Vec<Vec<HelpLine>> = Vec::new();
-    for part in parts.into_iter().rev() {
+    for part in parts {
         match columns.last_mut() {
-            Some(below) if part.len() + 1 + below.len() <= height => {
-                *below = [&part[..], &[HelpLine::default()], below].concat();
+            Some(above) if above.len() + 1 + part.len() <= height => {
+                above.push(HelpLine::default());
+                above.extend(part);
             }
             _ => columns.push(part),
         }
     }
-    columns.reverse();
     columns
 }
 
@@ -552,10 +558,8 @@ fn main_key_lines(rows: &[HelpRow]) -> Vec<HelpLine> {
     let pitch = (usize::from(TEXT_WIDTH) + GROUP_GAP) / KeyGroup::MAIN.len();
     let groups = KeyGroup::MAIN.map(|group| {
         group_rows(rows, group, |row| {
-            // The first key, and the others as far as there is room.
-            let keys = wrap(&key_names(row).join(" "), MAIN_KEY_WIDTH - 1).swap_remove(0);
             let brief = row.help.split(';').next().unwrap_or_default();
-            row_lines(row, &keys, brief, [MAIN_KEY_WIDTH, pitch - GROUP_GAP])
+            row_lines(row, brief, [MAIN_KEY_WIDTH, pitch - GROUP_GAP])
         })
     });
     let count = groups.iter().map(Vec::len).max().unwrap_or(0);
@@ -595,14 +599,14 @@ fn side_by_side(groups: &[Vec<HelpLine>], pitch: usize, min_rows: usize) -> Vec<
     lines
 }
 
-/// Returns the lines of keys and of what they do, in so many columns for the keys and for both.
-fn row_lines(row: &HelpRow, keys: &str, help: &str, widths: [usize; 2]) -> Vec<HelpLine> {
+/// Returns the keys, the first one and the others as far as there is room, and what they do, in so many columns for the
+/// keys and for both.
+fn row_lines(row: &HelpRow, help: &str, widths: [usize; 2]) -> Vec<HelpLine> {
     let [key_width, width] = widths;
-    let keys = wrap(keys, key_width - 1);
+    let keys = wrap(&key_names(row).join(" "), key_width - 1).swap_remove(0);
     let help = wrap(help, width.saturating_sub(key_width).max(1));
-    let count = keys.len().max(help.len());
-    let pad = |lines: Vec<String>| lines.into_iter().chain(iter::repeat(String::new()));
-    let lines = pad(keys).zip(pad(help)).take(count).map(|(keys, text)| {
+    let keys = iter::once(keys).chain(iter::repeat(String::new()));
+    let lines = keys.zip(help).map(|(keys, text)| {
         let keys = format!("{keys:key_width$}");
         let pieces = [(keys, Role::PanelStrong), (text, Role::Panel)];
         let pieces = pieces.map(|(text, role)| Piece {
@@ -616,15 +620,18 @@ fn row_lines(row: &HelpRow, keys: &str, help: &str, widths: [usize; 2]) -> Vec<H
     lines.collect()
 }
 
-/// Names the keys of a row: the four arrows together and alone, many letters by their ends.
+/// Names the keys of a row: arrows alone, and four together; many letters by their ends.
 fn key_names(row: &HelpRow) -> Vec<String> {
     const ARROWS: [&str; 4] = ["left", "right", "up", "down"];
     let is_letter = |key: &String| key.chars().all(char::is_alphanumeric) && key.len() == 1;
     let (mut letters, mut others): (Vec<_>, Vec<_>) = row.keys.iter().cloned().partition(is_letter);
-    let mut arrows = ARROWS.iter();
-    if arrows.all(|arrow| others.iter().any(|key| key == arrow)) {
-        others = vec!["arrows".to_owned()];
+    let arrows = others.iter().filter(|key| ARROWS.contains(&&***key));
+    let count = arrows.count();
+    if count > 0 {
         letters.clear();
+    }
+    if count == ARROWS.len() {
+        others = vec!["arrows".to_owned()];
     }
     if let [first, _, _, _, _, .., last] = &letters[..] {
         letters = vec![format!("{first} to {last}")];

@@ -146,8 +146,13 @@ impl ResultsScreen {
             let streak = number(&stats.counts, stats.streak);
             let name = game_title_within(&stats.rule_set, TITLE_WIDTH);
             row(name, stats.counts, [best, streak]);
+            let mut others = stats.counts;
             for (grade, counts) in stats.graded.iter().filter(|_| entry == self.selected) {
                 row(format!("  {grade}"), *counts, Default::default());
+                others -= *counts;
+            }
+            if others != stats.counts && others != GameCounts::default() {
+                row("  not graded".to_owned(), others, Default::default());
             }
         }
         rows
@@ -195,7 +200,7 @@ impl ResultsScreen {
             let title = Some(title).filter(|title| usize::from(display_width(title)) > TITLE_WIDTH);
             let help: Vec<String> = stats_text::help_texts(game).collect();
             let help = match &help[..] {
-                [] => "No undos, hints or other help".to_owned(),
+                [] => "Played without undos, hints or other help".to_owned(),
                 help => sentence(&help.join(", ")),
             };
             let parts: Vec<String> = title.into_iter().chain([help]).collect();
@@ -303,7 +308,8 @@ impl Screen for ResultsScreen {
             Action::PageUp if is_daily => Use::Ready("last month"),
             Action::PageDown if is_daily && self.calendar.shows_last_month(cx.today()) => Use::Idle,
             Action::PageDown if is_daily => Use::Ready("next month"),
-            Action::PageUp | Action::Digit(_) if !is_daily => Use::Ready(""),
+            Action::PageUp if !is_daily => Use::Ready(""),
+            Action::Navigate(_) if self.page != ResultsPage::Stats => Use::Ready(""),
             Action::Select | Action::Export if self.selected_id(cx).is_none() => Use::Idle,
             Action::PageDown if !is_scrolled => Use::Idle,
             _ => Use::Ready(binding.footer),
