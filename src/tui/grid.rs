@@ -82,8 +82,9 @@ const HEIGHTS: [[u16; 5]; 8] = [
     [MIN_ROWS, 3, 1, 0, 0],
 ];
 
-/// Minimum height of an area with a table.
+/// Minimum height of an area with a table, and of one with a blank row below it.
 const MIN_ROWS: u16 = 12;
+const AIRY_ROWS: u16 = 30;
 
 const MIN_CARD_WIDTH: u16 = 4;
 const MAX_CARD_WIDTH: u16 = 13;
@@ -131,14 +132,14 @@ impl PileGrid {
                 top_height,
                 fan_row,
                 fan: FanBounds {
-                    rows,
+                    rows: rows - u16::from(area.height >= AIRY_ROWS),
                     card_height,
                     card_offset: (rows.saturating_sub(card_height) / ROOMY_FAN_LEN).clamp(1, 3),
                     down_offset: if card_height < 9 { 1 } else { 2 },
                     max_strips: 1,
                 },
                 reserve_pitch,
-                reserve_height: (reserve_pitch - u16::from(!is_close)).max(1),
+                reserve_height: even_pips((reserve_pitch - u16::from(!is_close)).max(1)),
             }
         };
         let is_roomy = |grid: &PileGrid| {
@@ -170,6 +171,15 @@ pub const CARD_TEXT_PITCH: u16 = CARD_TEXT_WIDTH + 1;
 
 /// Minimum height of a card with a picture or pips.
 pub const PICTURE_HEIGHT: u16 = 5;
+
+/// Returns a height or, if the pips of a card as high cannot be evenly spaced, the next lower one.
+pub fn even_pips(height: u16) -> u16 {
+    if height < PICTURE_HEIGHT {
+        height
+    } else {
+        (height - 1) | 1
+    }
+}
 
 fn is_reserve(position: &PilePosition) -> bool {
     position.pile.kind() == PileKind::Reserve
@@ -330,7 +340,7 @@ impl HandGrid {
         })?;
         let is_roomy = rows >= MIN_HAND_CARD_HEIGHT + SPARE_ROWS;
         let spare = if is_roomy { SPARE_ROWS } else { 0 };
-        let height = (rows - spare).min(max_height);
+        let height = even_pips((rows - spare).min(max_height));
         // The row of names is above the cards, that of the caption below them.
         let to_others = height + spare.max(1);
         // In the middle of the window, with room for all of the other cards and, if there is one, a blank row.

@@ -45,12 +45,21 @@ static PIPS: LazyLock<Vec<Vec<&str>>> = LazyLock::new(|| {
     lines.map(|line| line.split(' ').collect()).collect()
 });
 
+/// Most rows of an area that are left blank above and below equally spaced pips.
+const MAX_BLANK_ROWS: u16 = 3;
+
 /// Returns the cells of a rank's pips, spread over an area.
 pub(super) fn pip_positions(rank: Rank, area: Rect) -> Vec<(u16, u16)> {
-    let size = usize::from(area.height.saturating_sub(MIN_ROWS) / 2).min(PIPS.len() - 1);
+    // As many rows as there can be at equal distances that use nearly the whole height.
+    let (last, last_row) = (area.height.saturating_sub(1), |size: usize| {
+        2 * size as u16 + 2
+    });
+    let fits = |size: &usize| last >= last_row(*size) && last % last_row(*size) <= MAX_BLANK_ROWS;
+    let size = (0..PIPS.len()).rev().find(fits).unwrap_or(0);
     let counts = PIPS[size].get(usize::from(rank.number()) - 1);
     let counts: Vec<&str> = counts.map_or(Vec::new(), |rows| rows.split('-').collect());
-    let last_row = counts.len().max(2) as u16 - 1;
+    let last_row = last_row(size);
+    let (pitch, top) = (last / last_row, area.y + last % last_row / 2);
     let (center, step) = (area.x + area.width / 2, ((area.width - 1) / 4).clamp(2, 5));
     // The outer two of four stay off the edges.
     let outer = if area.width < 9 { 2 } else { 3 };
@@ -62,7 +71,7 @@ pub(super) fn pip_positions(rank: Rank, area: Rect) -> Vec<(u16, u16)> {
             "3" => vec![center - step, center, center + step],
             _ => vec![center - outer, center - 1, center + 1, center + outer],
         };
-        let y = area.y + (2 * row * (area.height - 1) + last_row) / (2 * last_row);
+        let y = top + row * pitch;
         columns.into_iter().map(move |x| (x, y))
     };
     (0..).zip(&counts).flat_map(row).collect()
@@ -158,7 +167,7 @@ mod tests {
 
     #[test]
     fn a_card_has_as_many_pips_as_points_at_every_size() {
-        for (width, height) in (7..=17).flat_map(|width| (3..=11).map(move |rows| (width, rows))) {
+        for (width, height) in (7..=17).flat_map(|width| (3..=17).map(move |rows| (width, rows))) {
             let area = Rect::new(3, 2, width, height);
             for number in 1..=10 {
                 let rank = Rank::new(number).expect("a rank");
@@ -168,6 +177,22 @@ mod tests {
                 assert_eq!(positions.len(), usize::from(number), "{width}x{height}");
                 let is_inside = |(x, y): &(u16, u16)| area.contains((*x, *y).into());
                 assert!(positions.iter().all(is_inside), "{width}x{height}");
+            }
+        }
+    }
+
+    #[test]
+    fn pips_are_evenly_spaced_on_cards_of_an_odd_height() {
+        for height in (3..=17).step_by(2) {
+            for number in [3, 6, 8] {
+                let rank = Rank::new(number).expect("a rank");
+                let positions = pip_positions(rank, Rect::new(3, 2, 9, height));
+                let mut rows: Vec<u16> = positions.iter().map(|(_, y)| *y).collect();
+                rows.dedup();
+                let pitch = rows[1] - rows[0];
+                let is_even = rows.windows(2).all(|rows| rows[1] - rows[0] == pitch);
+                assert!(is_even, "{number} in {height} rows: {rows:?}");
+                assert_eq!(rows[0] - 2, height + 1 - rows[rows.len() - 1], "{rows:?}");
             }
         }
     }

@@ -92,8 +92,9 @@ pub(super) fn draw_foundation_labels(
         return;
     }
     let style = on_face(canvas.theme[Role::CardLabel], face);
+    // At the edge, where it is apart from a ten.
     let arrow = direction_arrow(foundation.direction);
-    write_right(area, arrow, style, canvas);
+    canvas.write(area.right() - 1, area.y, arrow, style);
     let row = last_row(area);
     canvas.fill(row, " ", face);
     let count = match area.width {

@@ -19,7 +19,7 @@ use crate::tui::board::card::{draw_face, draw_left_edge, draw_pips, draw_shadow}
 use crate::tui::board::layout::{CardLayout, FaceUpCard, text_inset};
 use crate::tui::context::Context;
 use crate::tui::frame::Canvas;
-use crate::tui::grid::{CARD_TEXT_WIDTH, PICTURE_HEIGHT, min_margin};
+use crate::tui::grid::{CARD_TEXT_WIDTH, PICTURE_HEIGHT, even_pips, min_margin};
 use crate::tui::keymap::Button;
 use crate::tui::theme::{Role, Theme, glyphs, on_face};
 use crate::tui::widgets::buttons::{draw_button_rows, wrap_buttons};
@@ -49,8 +49,6 @@ const RIBBONS: u16 = 9;
 const WHOLE: u16 = 4;
 /// The highest rank that the golden column runs through.
 const GOLDEN: u16 = RIBBONS + 1;
-/// Height of the window below the header from which on there are blank rows.
-const ROOMY_HEIGHT: u16 = 18;
 /// Between two facts about the game.
 const FACT_GAP: &str = " · ";
 
@@ -109,11 +107,16 @@ pub fn draw_win(
     let keys = wrap_buttons(keys, area.width.saturating_sub(2));
     let suits = piles_by_suit(game);
     let decks = suits.iter().map(Vec::len).max().unwrap_or(0) as u16;
-    let blank = u16::from(area.height >= ROOMY_HEIGHT);
     let text_height = lines.len() as u16;
-    let others = text_height + keys.len() as u16 + 3 * blank;
+    let others = text_height + keys.len() as u16;
     let max_height = MAX_HEIGHT - 2 * u16::from(decks > 1);
-    let pitch = ((area.height.saturating_sub(others) + 1) / SUITS).min(max_height + 1);
+    let pitch = |blank: u16| {
+        let rows = area.height.saturating_sub(others + 3 * blank) + 1;
+        (rows / SUITS).min(max_height + 1)
+    };
+    // Rather than pips, the text does without blank rows.
+    let blank = u16::from(pitch(1) > decks + 1);
+    let pitch = pitch(blank);
     let card_rows = (SUITS * pitch).saturating_sub(blank);
     let heights = [card_rows, text_height, keys.len() as u16];
     let rows = Layout::vertical(heights.map(Constraint::Length));
@@ -215,7 +218,7 @@ impl SuitGrid {
         let Rect { x, y, .. } = block;
         Some(SuitGrid {
             block,
-            first: Rect::new(x + RIBBONS * ribbon, y, width, height),
+            first: Rect::new(x + RIBBONS * ribbon, y, width, even_pips(height)),
             ribbon,
             pitch,
         })
