@@ -23,7 +23,7 @@ use crate::tui::keymap::{Binding, Use};
 use crate::tui::screen::{PromptKind, Request, Screen, SubmitResult};
 use crate::tui::screens::table::win;
 use crate::tui::theme::{Role, Theme};
-use crate::tui::widgets::odds_strip::{draw_odds, strip_columns, strip_height};
+use crate::tui::widgets::odds_strip::{draw_odds, strip_height};
 use crate::variant::Variant;
 
 /// Speeds of a replay, in moves a minute.
@@ -393,10 +393,10 @@ impl Screen for ReplayScreen {
         let parts = self.header_parts(theme);
         self.view.draw_header(self.game(), parts, canvas);
         let covered = rows_covered_by_message(cx, &canvas.frame);
-        if let Some(review) = self.shown_review().filter(|_| rows > covered) {
-            // Below a blank row. A long message moves it up.
-            let (x, width) = strip_columns(canvas.frame.content);
-            let strip = Rect::new(x, strip.y + 1 - covered, width, rows - 1);
+        if let Some(review) = self.shown_review().filter(|_| rows > covered + 2) {
+            // Below a blank row. A long message takes its last rows.
+            let Rect { x, width, .. } = canvas.frame.content;
+            let strip = Rect::new(x, strip.y + 1, width, rows - 1 - covered);
             canvas.fill(strip, " ", theme[Role::Background]);
             let has_better = self.view.hint.is_some();
             draw_odds(review, self.moves_made(), has_better, strip, canvas);

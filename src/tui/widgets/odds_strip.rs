@@ -17,14 +17,6 @@ use crate::tui::theme::{Role, glyphs};
 const LEGEND_WIDTH: u16 = 26;
 const AXIS_WIDTH: u16 = 5;
 
-/// Returns the columns of the strip: the bars in those of the content, and the legend left of them if it has room
-/// there.
-pub fn strip_columns(content: Rect) -> (u16, u16) {
-    let beside = LEGEND_WIDTH + AXIS_WIDTH;
-    let beside = if content.x > beside { beside } else { 0 };
-    (content.x - beside, content.width + beside)
-}
-
 /// Returns how many rows of a screen the strip takes, the first of them blank; a low screen has no room for it.
 pub fn strip_height(rows: u16) -> u16 {
     match rows {
