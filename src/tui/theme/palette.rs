@@ -201,7 +201,9 @@ impl Theme {
             b'G' => (Color::Rgb(0xd9, 0xa2, 0x1b), Color::Yellow),
             b'K' => (Color::Rgb(0x1a, 0x1a, 0x1e), Color::Black),
             b'H' => (Color::Rgb(0x9a, 0x5a, 0x1e), Color::DarkGray),
-            b'S' => (Color::Rgb(0xf0, 0xcf, 0xa8), Color::LightYellow),
+            // The standard colors have none for skin.
+            b'S' if self.depth == ColorDepth::Ansi16 => return None,
+            b'S' => (Color::Rgb(0xf0, 0xcf, 0xa8), Color::White),
             b'B' => (Color::Rgb(0x2f, 0x5e, 0xa8), Color::Blue),
             b'R' if suit.is_red() => (Color::Rgb(0xc0, 0x1c, 0x28), Color::Red),
             b'R' => (Color::Rgb(0x2b, 0x2f, 0x38), Color::Black),
@@ -230,8 +232,8 @@ impl Theme {
             }
             let is_picture = matches!(cell.symbol(), "▀" | "▄");
             let dimmed = |color| match color {
-                // With 16 colors, the crown is lighter than dimmed paper, so that a picture is no black shape.
-                Color::Yellow if is_picture && !self.light => Color::Gray,
+                // With 16 colors, a picture that loses its own is a black shape.
+                Color::Yellow | Color::Red | Color::Blue if is_picture => color,
                 color => self.depth.dimmed(color, ground),
             };
             // Both halves of a half block may have one color.
@@ -243,9 +245,15 @@ impl Theme {
             (cell.fg, cell.bg) = (dimmed(text), dimmed(cell.bg));
             if is_text && cell.fg == cell.bg {
                 cell.fg = Color::Black;
-            } else if cell.fg == Color::Black && cell.bg == Color::Reset && !self.light {
-                // With 16 colors: text that the ground would hide.
-                cell.fg = Color::DarkGray;
+            }
+            if !is_picture && !self.light && self[Role::Background].bg.is_none() {
+                // With 16 colors: black may not be the ground of the terminal, and text on it is hidden.
+                if cell.bg == Color::Black {
+                    cell.bg = Color::Reset;
+                }
+                if cell.fg == Color::Black && cell.bg == Color::Reset {
+                    cell.fg = Color::DarkGray;
+                }
             }
         }
     }
@@ -351,7 +359,7 @@ mod tests {
         };
         let crown = Style::new().fg(Color::Yellow).bg(Color::White);
         let cell = dimmed(ColorDepth::Ansi16, "▀", crown);
-        assert_eq!((cell.fg, cell.bg), (Color::Gray, Color::DarkGray));
+        assert_eq!((cell.fg, cell.bg), (Color::Yellow, Color::DarkGray));
         let paper = Style::new().add_modifier(Modifier::REVERSED);
         let rank = paper.add_modifier(Modifier::BOLD);
         for style in [paper, rank] {
