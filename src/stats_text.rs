@@ -317,8 +317,8 @@ pub fn help_texts(result: &GameResult) -> impl Iterator<Item = String> {
     let shown = counted(header.shown, "move").map(|moves| moves + " shown");
     let help = match header.asked.unwrap_or(0) {
         0 => None,
-        1 => Some("help once".into()),
-        times => Some(format!("help {times} times")),
+        1 => Some("helped once".into()),
+        times => Some(format!("helped {times} times")),
     };
     let (undos, hints) = (counted(result.undos, "undo"), counted(header.hints, "hint"));
     [undos, hints, shown, help].into_iter().flatten()

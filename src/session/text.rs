@@ -392,13 +392,13 @@ impl GameOverSummary {
     }
 }
 
-/// Says in how many moves a game was won, and in how many it can be: `87 moves; 81 are known`. Moves that were shown are
+/// Says in how many moves a game was won, and in how many it can be: `87 moves; 81 would do`. Moves that were shown are
 /// no shorter win.
 pub fn moves_text(session: &Session) -> String {
     let moves = pluralize(session.game().moves().len(), "move");
     let shorter = session.advisor().shorter_win();
     match shorter.filter(|_| !session.played().header.is_shown()) {
-        Some(known) => format!("{moves}; {known} are known"),
+        Some(known) => format!("{moves}; {known} would do"),
         None => moves,
     }
 }

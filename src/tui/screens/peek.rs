@@ -37,7 +37,7 @@ impl PeekScreen {
         let contents = |pile: PileId| {
             let title = match table.face_down(pile) {
                 0 => sentence(&pile_name(pile)),
-                count => sentence(&format!("{}: {count} face down, then", pile_name(pile))),
+                count => sentence(&format!("{}, on {count} face down", pile_name(pile))),
             };
             (title, table.face_up(pile).to_vec())
         };

@@ -19,6 +19,8 @@ use crate::tui::wrap::display_width;
 const FRAME_COLUMNS: u16 = 4;
 /// Rows of them, and the blank one above the text.
 const FRAME_ROWS: u16 = 3;
+/// Fewest rows that a panel leaves visible between the header of the table and itself.
+const MIN_ROWS_ABOVE: u16 = 5;
 
 /// Returns the line or entry that an action leads to from another, or that is clicked, in a list that ends at
 /// `last`; `None` for any other action.
@@ -67,7 +69,11 @@ pub fn centered_area(screen: Rect, text_width: u16, text_rows: usize) -> Rect {
         ..screen
     };
     let width = Constraint::Length(text_width + FRAME_COLUMNS);
-    below.centered(width, Constraint::Length(height))
+    let panel = below.centered(width, Constraint::Length(height));
+    // Of a table, so few rows above the panel would show nothing whole.
+    let is_low = panel.y - below.y < MIN_ROWS_ABOVE;
+    let y = if is_low { below.y } else { panel.y };
+    Rect { y, ..panel }
 }
 
 /// Returns where the text of a panel goes.
