@@ -162,6 +162,9 @@ impl Canvas<'_> {
             lines = wrap(text, width.saturating_sub(1));
             lines.truncate(rows);
             if let Some(last) = lines.last_mut() {
+                if width == 1 {
+                    last.clear();
+                }
                 last.push('…');
             }
         }

@@ -309,9 +309,14 @@ impl<'a> Arranger<'a> {
             }
         }
         let caption = hand_caption(&self.scene.game.legal_moves(), &hand[others..]);
-        let lines = wrap(&caption.unwrap_or_default(), area.width.into()).into_iter();
+        let mut lines = wrap(&caption.unwrap_or_default(), usize::from(area.width) - 1);
+        let max_lines = 1 + usize::from(spare);
+        if lines.len() > max_lines {
+            lines.truncate(max_lines);
+            lines[max_lines - 1].push('…');
+        }
         let rows = (discards.bottom() + spare..).map(|y| row(area, y));
-        captions.extend(rows.zip(lines.take(1 + usize::from(spare))));
+        captions.extend(rows.zip(lines));
         Ok(())
     }
 }

@@ -726,16 +726,19 @@ impl ExampleState {
             Some(_) => &steps[self.steps % steps.len()],
             None => last,
         };
-        let style = canvas.theme[Role::Panel];
-        canvas.write(area.x, area.bottom(), shown.caption, style);
-        if self.next_step_at.is_some() {
-            return draw_step(area, shown, canvas);
-        }
-        draw_step(area, first, canvas);
-        let (cursor, x) = (glyphs::CURSOR, area.right() + STILL_GAP / 2);
-        canvas.write(x, area.y + 1, cursor, canvas.theme[Role::PanelStrong]);
+        let (style, y) = (canvas.theme[Role::Panel], area.bottom());
+        let caption = Rect::new(area.x, y, text.right() - area.x, 1);
+        canvas.write_cut(caption, shown.caption, style);
         let second = Rect::new(area.right() + STILL_GAP, area.y, width, height);
-        draw_step(second, last, canvas);
+        let has_room = |area: Rect| area.right() <= text.right();
+        if self.next_step_at.is_none() && has_room(second) {
+            draw_step(area, first, canvas);
+            let (cursor, x) = (glyphs::CURSOR, area.right() + STILL_GAP / 2);
+            canvas.write(x, area.y + 1, cursor, canvas.theme[Role::PanelStrong]);
+            draw_step(second, last, canvas);
+        } else if has_room(area) {
+            draw_step(area, shown, canvas);
+        }
     }
 }
 

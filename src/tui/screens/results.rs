@@ -26,7 +26,7 @@ use calendar::Calendar;
 /// Width of the text.
 const TEXT_WIDTH: u16 = 76;
 /// What a game is that was [taken over](crate::storage::results::GameResult::taken_over).
-const TAKEN_OVER: &str = "it began in a record or a replay, so it does not count";
+const TAKEN_OVER: &str = "from a record or a replay, so it does not count";
 
 /// Fewest rows of a page: those of the calendar.
 const MIN_PAGE_ROWS: usize = calendar::TALL_ROWS as usize;

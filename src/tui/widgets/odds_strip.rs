@@ -88,6 +88,10 @@ pub fn draw_odds(
         let is_start = previous != Some(first);
         previous = Some(first);
         let reviewed = (first..end).filter_map(|at| review.moves.get(at.checked_sub(1)?));
+        if is_start && (first..end).contains(&shown) {
+            let cells = Rect { width: 1, ..column };
+            canvas.fill(cells, "│", theme[Role::Strong]);
+        }
         // A loss is what a player wants to find.
         if let Some(point) = reviewed.filter_map(MoveReview::turning_point).max() {
             let (sign, style) = theme.turning_point_sign(point);
@@ -95,10 +99,6 @@ pub fn draw_odds(
             if is_start {
                 canvas.write(column.x, top, sign, style);
             }
-        }
-        if is_start && (first..end).contains(&shown) {
-            let cells = Rect { width: 1, ..column };
-            canvas.fill(cells, "│", theme[Role::Strong]);
         }
     }
 }

@@ -129,7 +129,7 @@ fn every_screen_can_be_drawn_at_every_size() {
 }
 
 #[test]
-fn panels_keep_their_lower_border_in_every_window() {
+fn panels_keep_their_borders_in_every_window() {
     let home = Home::golden();
     for keys in [
         "S",
@@ -142,10 +142,28 @@ fn panels_keep_their_lower_border_in_every_window() {
     ] {
         let mut player = Player::at_home(&home, "2026-11-25T23:00:00Z", true);
         player.press(keys);
-        for (columns, rows) in windows(&[40, 60, 80, 100], 4..=30) {
-            player.resize((columns, rows));
-            let border = "─".repeat(usize::from(columns.min(80)) - 2);
-            assert_contains!(player.screen(), &format!("╰{border}╯"));
+        for (columns, height) in windows(&[30, 40, 55, 60, 80, 100], 4..=30) {
+            player.resize((columns, height));
+            let (screen, width) = (rows(&player.render()), usize::from(columns.min(80)));
+            let lower = format!("╰{}╯", "─".repeat(width - 2));
+            let (mut above, mut left) = (screen.iter().rev(), None);
+            while left.is_none() {
+                let row = above.next().expect("a lower border");
+                left = row.find(&lower).map(|at| row[..at].chars().count());
+            }
+            let left = left.unwrap_or_default();
+            let sides = above.map(|row| {
+                let mut cells = row.chars().skip(left);
+                (cells.next(), cells.nth(width - 2))
+            });
+            let mut sides = sides.skip_while(|sides| matches!(sides, (Some('│'), Some('│' | '┃'))));
+            let upper = (Some('╭'), Some('╮'));
+            let screen = player.screen();
+            assert_eq!(
+                sides.next(),
+                Some(upper),
+                "{keys} {columns}x{height}\n{screen}"
+            );
         }
     }
 }

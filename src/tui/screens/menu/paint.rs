@@ -90,8 +90,8 @@ const NAME_WIDTH: usize = 22;
 const TODAY_HEADER_ROWS: u16 = 3;
 /// Width from which on there is more than the list of games.
 const MIN_WIDTH: u16 = 60;
-/// The smallest size of the list.
-const MIN_LIST_SIZE: Size = Size::new(20, 3);
+/// The smallest size of the list, with which settings and a prompt have room as well.
+const MIN_LIST_SIZE: Size = Size::new(27, 3);
 
 impl MenuScreen {
     /// Leaves only the list of games where there is no room for what is beside it.
@@ -427,7 +427,9 @@ impl MenuScreen {
                 _ => " · your last choice",
             };
             let label = format!("{:1} {}{why}", state.sign(), state.label());
-            canvas.write(row.x + STATE_COLUMN, row.y, &label, style);
+            let width = row.width.saturating_sub(STATE_COLUMN);
+            let after_name = Rect::new(row.x + STATE_COLUMN, row.y, width, 1);
+            canvas.write_cut(after_name, &label, style);
         }
         let above = TODAY_HEADER_ROWS + self.daily.infos().len() as u16 + 1;
         let height = area.height.saturating_sub(above);

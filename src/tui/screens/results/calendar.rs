@@ -4,7 +4,7 @@ use std::cmp::Ordering;
 
 use jiff::ToSpan;
 use jiff::civil::Date;
-use ratatui::layout::Rect;
+use ratatui::layout::{Constraint, Layout, Rect};
 use ratatui::text::Line;
 use ratatui::widgets::Widget;
 
@@ -168,6 +168,9 @@ impl Calendar {
             canvas.fill(area, " ", style);
             let gap = if room > 0 { " " } else { "" };
             let text = format!("{cursor} {:>2}{gap}{signs}", other.day());
+            // A narrow column has the number alone.
+            let cut = (DAY_WIDTH - 1).saturating_sub(area.width).into();
+            let text: String = text.chars().skip(cut).collect();
             Line::styled(text, style).render(area, canvas.buf);
         }
         let ahead = self.is_ahead(today).then(|| "still to come".to_owned());
@@ -188,16 +191,19 @@ impl Calendar {
             } else {
                 (format!(" {number} {}", game.title), style)
             };
-            canvas.write_cut(area, &name, style);
             let state = self.games.state(game, day);
             // Where there is no room for the state, its sign says it.
-            let x = match width {
-                MIN_WIDTH_FOR_STATES.. => x + STATE_COLUMN,
-                _ => area.right().saturating_sub(2),
+            let column = match width {
+                MIN_WIDTH_FOR_STATES.. => STATE_COLUMN,
+                _ => width.saturating_sub(2),
             };
+            let [name_area, state_area] = area.layout(&Layout::horizontal([
+                Constraint::Length(column),
+                Constraint::Fill(1),
+            ]));
+            canvas.write_cut(name_area, &name, style);
             let state = format!("{:1} {}", state.sign(), state.label());
-            let area = Rect { x, ..area }.intersection(area);
-            Line::styled(state, style).render(area, canvas.buf);
+            Line::styled(state, style).render(state_area, canvas.buf);
         }
         let legend = first_game + GAME_ROWS + u16::from(!is_low);
         canvas.write_cut(rows(legend, 1), LEGEND, dim);
