@@ -165,8 +165,11 @@ pub(super) fn draw_face_down_pile(count: usize, area: Rect, canvas: &mut Canvas<
     draw_back("", area, canvas);
     let lattice = if theme.ascii { ":" } else { "◆" };
     let inner = area.inner(Margin::new(1, 1));
+    // A low back has no rows for it beside the number.
+    let has_lattice = area.height >= PICTURE_HEIGHT;
     let is_dark = |cell: &Position| (cell.x - area.x + cell.y - area.y).is_multiple_of(2);
-    for cell in inner.positions().filter(is_dark) {
+    let cells = inner.positions().filter(is_dark);
+    for cell in cells.filter(|_| has_lattice) {
         canvas.write(cell.x, cell.y, lattice, theme[Role::CardBack]);
     }
     let text = format!(" {count} ");

@@ -111,8 +111,9 @@ impl HelpScreen {
     }
 
     fn panel(&self, cx: &Context) -> Rect {
-        let rows = self.lines(self.page, cx).len();
-        panel::centered_area(cx.screen_area(), TEXT_WIDTH, rows)
+        let pages = HelpPage::VARIANTS.iter();
+        let rows: Vec<usize> = pages.map(|page| self.lines(*page, cx).len()).collect();
+        panel::page_area(cx.screen_area(), TEXT_WIDTH, &rows, self.page as usize)
     }
 
     /// Returns how many lines of the page are visible.

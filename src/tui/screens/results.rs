@@ -10,7 +10,7 @@ use crate::record::SaveId;
 use crate::session::text;
 use crate::stats_text::{self, brief_deal_text, format_clock};
 use crate::storage::stats::{GameCounts, Stats};
-use crate::tui::action::{Action, Mode, Target};
+use crate::tui::action::{Action, Direction, Mode, Target};
 use crate::tui::context::Context;
 use crate::tui::frame::Canvas;
 use crate::tui::keymap::{Binding, Use};
@@ -34,7 +34,7 @@ const MIN_PAGE_ROWS: usize = calendar::TALL_ROWS as usize;
 const ROWS_BESIDE_GAMES: usize = 14;
 /// Fewest rows of a list with its titles, and the most columns of the titles of games.
 const MIN_LIST_ROWS: u16 = 4;
-const TITLE_WIDTH: usize = 22;
+const TITLE_WIDTH: usize = 21;
 /// Stands for a value that there cannot be yet.
 const NONE: &str = "-";
 
@@ -96,7 +96,11 @@ impl ResultsScreen {
 
     /// Returns how many games the page lists.
     fn entries(&self, cx: &Context) -> usize {
-        match self.page {
+        self.entries_of(self.page, cx)
+    }
+
+    fn entries_of(&self, page: ResultsPage, cx: &Context) -> usize {
+        match page {
             ResultsPage::Stats => self.stats.len(),
             ResultsPage::Games => cx.results().counted().len(),
             ResultsPage::Daily => 0,
@@ -104,8 +108,11 @@ impl ResultsScreen {
     }
 
     fn panel(&self, cx: &Context) -> Rect {
-        let rows = MIN_PAGE_ROWS.max(self.entries(cx) + ROWS_BESIDE_GAMES);
-        panel::centered_area(cx.screen_area(), TEXT_WIDTH, rows)
+        let pages = ResultsPage::VARIANTS.iter();
+        let rows =
+            pages.map(|page| MIN_PAGE_ROWS.max(self.entries_of(*page, cx) + ROWS_BESIDE_GAMES));
+        let rows: Vec<usize> = rows.collect();
+        panel::page_area(cx.screen_area(), TEXT_WIDTH, &rows, self.page as usize)
     }
 
     fn selected_id(&self, cx: &Context) -> Option<SaveId> {
@@ -310,6 +317,7 @@ impl Screen for ResultsScreen {
             Action::PageDown if is_daily => Use::Ready("next month"),
             Action::PageUp if !is_daily => Use::Ready(""),
             Action::Navigate(_) if self.page != ResultsPage::Stats => Use::Ready(""),
+            Action::Navigate(Direction::Down) if self.selected + 1 >= self.stats.len() => Use::Idle,
             Action::Select | Action::Export if self.selected_id(cx).is_none() => Use::Idle,
             Action::PageDown if !is_scrolled => Use::Idle,
             _ => Use::Ready(binding.footer),

@@ -76,6 +76,16 @@ pub fn centered_area(screen: Rect, text_width: u16, text_rows: usize) -> Rect {
     Rect { y, ..panel }
 }
 
+/// Returns the cells of a panel with a page of several, each of so many rows. Their tabs are in the same row, unless a
+/// page needs that of the header.
+pub fn page_area(screen: Rect, text_width: u16, rows: &[usize], page: usize) -> Rect {
+    let area = centered_area(screen, text_width, rows[page]);
+    let tallest = rows.iter().copied().max().unwrap_or(0);
+    let top = centered_area(screen, text_width, tallest).y;
+    let y = area.y.min(top.max(screen.y + 1));
+    Rect { y, ..area }
+}
+
 /// Returns where the text of a panel goes.
 pub fn text_area(panel: Rect) -> Rect {
     let padding = Padding {

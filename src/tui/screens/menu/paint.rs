@@ -35,8 +35,8 @@ const CARD_SIZE: Size = Size::new(7, 3);
 const CARD_GAP: u16 = 2;
 /// Column of the states of today's deals.
 const STATE_COLUMN: u16 = 18;
-/// The deal of the preview.
-const PREVIEW_SEED: u64 = 5;
+/// The deal of the preview, which can be won in every game of the menu.
+const PREVIEW_SEED: u64 = 66;
 /// Widths of the whole menu, of the list of games, and of the gap beside it.
 const MAX_WIDTH: u16 = 78;
 const GAME_LIST_WIDTH: u16 = 17;
@@ -461,13 +461,20 @@ impl MenuScreen {
             let height = self.draw_choice(cx, row, rows, canvas);
             (rows.y, rows.height) = (rows.y + height, rows.height.saturating_sub(height));
         }
-        let y = rows.y + 1;
+        let y = rows.y + 2;
         let height = panel.bottom().saturating_sub(y);
         let board = Rect { y, height, ..panel };
-        match self.choices.rules() {
-            Some(rules) => draw_preview(&Game::new(rules, PREVIEW_SEED), board, cx, canvas),
-            None => y,
-        }
+        let Some(rules) = self
+            .choices
+            .rules()
+            .filter(|_| height >= MIN_PREVIEW_HEIGHT)
+        else {
+            return y;
+        };
+        let end = draw_preview(&Game::new(rules, PREVIEW_SEED), board, cx, canvas);
+        let example = format!("For example, deal {PREVIEW_SEED}:");
+        canvas.write(panel.x + TEXT_COLUMN, y - 1, &example, theme[Role::Dim]);
+        end
     }
 
     /// Draws a row: its name, with the cursor if it is selected, its values, and below them the description of the
