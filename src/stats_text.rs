@@ -315,13 +315,9 @@ pub fn help_texts(result: &GameResult) -> impl Iterator<Item = String> {
     let header = &result.header;
     let counted = |count: u32, one| (count > 0).then(|| pluralize(count as usize, one));
     let shown = counted(header.shown, "move").map(|moves| moves + " shown");
-    let help = match header.asked.unwrap_or(0) {
-        0 => None,
-        1 => Some("helped once".into()),
-        times => Some(format!("helped {times} times")),
-    };
+    let verdicts = counted(header.asked.unwrap_or(0), "verdict").map(|told| told + " shown");
     let (undos, hints) = (counted(result.undos, "undo"), counted(header.hints, "hint"));
-    [undos, hints, shown, help].into_iter().flatten()
+    [undos, hints, shown, verdicts].into_iter().flatten()
 }
 
 /// Returns the command that deals the game of a result again, if its deck came from a seed.

@@ -84,7 +84,7 @@ const HEIGHTS: [[u16; 5]; 8] = [
 
 /// Minimum height of an area with a table, and of one with a blank row below it.
 const MIN_ROWS: u16 = 12;
-const AIRY_ROWS: u16 = 30;
+const AIRY_ROWS: u16 = 36;
 
 const MIN_CARD_WIDTH: u16 = 4;
 const MAX_CARD_WIDTH: u16 = 13;

@@ -307,7 +307,8 @@ fn to_ascii(text: &str) -> String {
         '…' | '→' | '❯' => '>',
         '←' | '◂' => '<',
         '★' | '◈' | '▇' => '*',
-        '✓' | '◆' | '▆' => '+',
+        '✓' | '◆' => '+',
+        '▆' => '%',
         '×' => 'x',
         '●' => 'o',
         '▲' | '↑' => '^',
@@ -375,6 +376,6 @@ mod tests {
         assert_eq!(to_ascii(borders), ".-.|''");
         let glyphs = "▔▁▏░▒❯▌▶◆◈◂┃↑↓";
         assert_eq!(to_ascii(glyphs), "-_|:#>|=+*<#^v");
-        assert_eq!(to_ascii(&BARS.concat()), "_.:-=+*#");
+        assert_eq!(to_ascii(&BARS.concat()), "_.:-=%*#");
     }
 }
