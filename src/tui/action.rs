@@ -109,10 +109,6 @@ pub enum Action {
     ToggleFourColors,
     Settings,
     Help,
-    /// Opens the prompt for a search in the help.
-    Search,
-    /// Goes to the next match of the search.
-    NextMatch,
     Menu,
     /// Opens a replay of the game.
     Replay,

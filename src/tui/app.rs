@@ -152,7 +152,6 @@ impl App {
         let (prompt, top) = (self.prompt.as_mut()?, self.screens.last_mut()?);
         let cx = &mut self.context;
         if prompt.edit(action) {
-            top.input_changed(&prompt.text, cx);
             return None;
         }
         match action {

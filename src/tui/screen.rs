@@ -75,7 +75,6 @@ pub enum PromptKind {
     Seed,
     /// The number of a move in a replay.
     MoveNumber,
-    HelpSearch,
 }
 
 /// Maximum length of a line that is typed, in bytes.
@@ -97,7 +96,6 @@ impl Prompt {
             PromptKind::Move => "Move or find",
             PromptKind::MoveNumber => "Move",
             PromptKind::Seed => &format!("Deal of {}", self.game),
-            PromptKind::HelpSearch => "Find",
         };
         let line = format!("{label}: {}", self.text);
         let excess = usize::from((display_width(&line) + 1).saturating_sub(width));
@@ -113,7 +111,6 @@ impl Prompt {
             PromptKind::Move => "such as 3 5, qh kc or find qh",
             PromptKind::Seed => "a number, such as 66",
             PromptKind::MoveNumber => "a number, such as 12",
-            PromptKind::HelpSearch => "a word",
         }
     }
 
@@ -218,9 +215,6 @@ pub trait Screen: Any + Debug {
     fn submit(&mut self, _: PromptKind, _: &str, _: &mut Context) -> SubmitResult {
         Ok(None)
     }
-
-    /// Handles a change of the line that is being typed.
-    fn input_changed(&mut self, _text: &str, _cx: &Context) {}
 
     /// Returns what the key of a binding does now, for the key row and the help.
     fn use_of(&self, binding: &Binding, _: &Context) -> Use {

@@ -1,7 +1,6 @@
-//! Help screen: the keys, the rules of the game and an introduction to it, with search.
+//! Help screen: the keys, the rules of the game and an introduction to it.
 
 use std::iter;
-use std::ops::Range;
 
 use jiff::{SignedDuration, Timestamp};
 use ratatui::layout::{Position, Rect, Size};
@@ -19,7 +18,7 @@ use crate::tui::context::Context;
 use crate::tui::frame::Canvas;
 use crate::tui::keymap::{Binding, HelpRow, KeyGroup, Use};
 pub use crate::tui::screen::HelpPage;
-use crate::tui::screen::{PromptKind, Request, Screen, SubmitResult};
+use crate::tui::screen::{Request, Screen};
 use crate::tui::theme::{Role, Theme, glyphs, on_face};
 use crate::tui::widgets::panel;
 use crate::tui::wrap::{display_width, wrap};
@@ -40,12 +39,6 @@ pub struct HelpScreen {
     pub page: HelpPage,
     /// Lines above the first visible one.
     pub scroll: usize,
-    /// Empty if nothing is searched for.
-    query: String,
-    /// Page and line of the match that was found last.
-    pub current_match: Option<(HelpPage, usize)>,
-    /// Page and line from which a search starts.
-    search_start: (HelpPage, usize),
     example: ExampleState,
 }
 
@@ -77,9 +70,6 @@ impl HelpScreen {
             rules,
             page,
             scroll: 0,
-            query: String::new(),
-            current_match: None,
-            search_start: (HelpPage::Keys, 0),
             example: ExampleState::default(),
         })
     }
@@ -127,17 +117,6 @@ impl HelpScreen {
         lines.saturating_sub(self.text_rows(cx))
     }
 
-    /// Returns page and line of everything that contains a text.
-    pub fn matches(&self, query: &str, cx: &Context) -> Vec<(HelpPage, usize)> {
-        let mut matches = Vec::new();
-        for &page in HelpPage::VARIANTS {
-            let lines = self.lines(page, cx).into_iter().enumerate();
-            let found = lines.filter(|(_, line)| line.find(query).is_some());
-            matches.extend(found.map(|(index, _)| (page, index)));
-        }
-        matches
-    }
-
     fn titles(&self, cx: &Context) -> [String; 3] {
         let rules = match self.text_size(cx).width {
             0..MIN_WIDTH_FOR_GAME_TITLE => "Rules".into(),
@@ -149,46 +128,6 @@ impl HelpScreen {
     fn go_to(&mut self, page: HelpPage, scroll: usize, cx: &Context) {
         self.page = page;
         self.scroll = scroll.min(self.max_scroll(cx));
-    }
-
-    /// Searches for a text from where the search started. Returns whether there is a match.
-    fn find(&mut self, query: &str, cx: &Context) -> bool {
-        self.shows_all_keys = true;
-        let is_found = self.go_to_match(query, self.search_start, cx);
-        let found = if is_found { query } else { "" };
-        self.query = found.to_owned();
-        is_found
-    }
-
-    /// Goes to the first match from a page and a line on, or else to the first one. Returns whether there
-    /// is one.
-    fn go_to_match(&mut self, query: &str, from: (HelpPage, usize), cx: &Context) -> bool {
-        let matches = self.matches(query, cx);
-        let next = matches.iter().find(|found| **found >= from);
-        self.current_match = next.or(matches.first()).copied();
-        let Some((page, line)) = self.current_match else {
-            return false;
-        };
-        let text_rows = self.text_rows(cx);
-        let visible = self.scroll..self.scroll + text_rows;
-        if page != self.page || !visible.contains(&line) {
-            self.go_to(page, line.saturating_sub(text_rows / 3), cx);
-        }
-        true
-    }
-
-    /// Says which match was found last, and the keys to use next.
-    fn report_match(&self, cx: &mut Context) {
-        let matches = self.matches(&self.query, cx);
-        let current = self.current_match;
-        let Some(index) = matches.iter().position(|found| Some(*found) == current) else {
-            return;
-        };
-        let position = format!("Match {} of {}", index + 1, matches.len());
-        let keys = [(Action::NextMatch, "next"), (Action::Cancel, "clear")];
-        let keys = keys.map(|(action, does)| cx.key_hint(Mode::Overlay, action, does));
-        let parts = [Some(position)].into_iter().chain(keys).flatten();
-        cx.notify(parts.collect::<Vec<_>>().join(" · "));
     }
 }
 
@@ -208,24 +147,9 @@ impl Screen for HelpScreen {
             self.go_to(page, 0, cx);
         }
         match action {
-            Action::Search => {
-                self.search_start = (self.page, self.scroll);
-                return Some(Request::prompt(PromptKind::HelpSearch));
-            }
-            Action::NextMatch => {
-                let current = self.current_match.map(|(page, line)| (page, line + 1));
-                let from = current.unwrap_or((HelpPage::Keys, 0));
-                self.go_to_match(&self.query.clone(), from, cx);
-                self.report_match(cx);
-            }
             Action::Tick => {
                 let steps = self.rules.introduction().example.len();
                 self.example.advance(steps, cx.now);
-            }
-            // The first press ends the search, the second closes the help.
-            Action::Cancel if !self.query.is_empty() => {
-                self.query.clear();
-                self.current_match = None;
             }
             Action::Click(Target::Value(line, piece))
             | Action::DoubleClick(Target::Value(line, piece)) => {
@@ -240,30 +164,6 @@ impl Screen for HelpScreen {
             _ => {}
         }
         None
-    }
-
-    fn submit(&mut self, _: PromptKind, text: &str, cx: &mut Context) -> SubmitResult {
-        if text.is_empty() {
-            return Ok(None);
-        }
-        if !self.find(text, cx) {
-            return Err("Not found".into());
-        }
-        self.report_match(cx);
-        Ok(None)
-    }
-
-    fn before_action(&mut self, action: Action, _: &mut Context) -> bool {
-        if let Action::Resize(..) = action {
-            // The lines are wrapped anew, so their numbers change.
-            self.current_match = None;
-            self.search_start = (self.page, 0);
-        }
-        false
-    }
-
-    fn input_changed(&mut self, text: &str, cx: &Context) {
-        self.find(text, cx);
     }
 
     fn deadline(&self) -> Option<Timestamp> {
@@ -282,21 +182,17 @@ impl Screen for HelpScreen {
         panel::draw_pages(titles.each_ref().map(|title| &**title), page, panel, canvas);
         let (lines, text) = (self.lines(self.page, cx), panel::text_area(panel));
         canvas.frame.focus = Some(text.as_position());
-        let styled = lines.iter().map(|line| line.styled(&self.query, theme));
+        let styled = lines.iter().map(|line| line.styled(theme));
         panel::draw_text(panel, self.scroll, styled, canvas);
         let example = lines.iter().position(HelpLine::is_example);
         let visible = lines.iter().enumerate().skip(self.scroll);
         for ((index, line), row) in visible.zip(text.rows()) {
-            let found = line.find(&self.query);
             let mut x = row.x;
             for (number, piece) in line.0.iter().enumerate() {
                 let width = display_width(&piece.text);
                 // A click on what a key does is as good as the key.
                 if piece.action.is_some() {
                     canvas.add_target(Target::Value(index, number), Rect { x, width, ..row });
-                }
-                if found == Some(number) && self.current_match == Some((self.page, index)) {
-                    canvas.write(x - 1, row.y, glyphs::CURSOR, theme[Role::PanelStrong]);
                 }
                 x += width;
             }
@@ -310,7 +206,6 @@ impl Screen for HelpScreen {
     fn use_of(&self, binding: &Binding, cx: &Context) -> Use {
         match binding.action {
             Action::Peek => Use::Hidden,
-            Action::NextMatch if self.query.is_empty() => Use::Idle,
             Action::PageDown if self.can_show_more_keys(cx) => Use::Ready("more keys"),
             Action::PageDown if self.scroll >= self.max_scroll(cx) => Use::Idle,
             _ => Use::Ready(binding.footer),
@@ -398,48 +293,14 @@ impl HelpLine {
         matches!(&self.0[..], [only] if only.text == EXAMPLE)
     }
 
-    /// Returns the first part that contains a text.
-    fn find(&self, query: &str) -> Option<usize> {
-        let mut pieces = self.0.iter();
-        pieces.position(|piece| !match_ranges(&piece.text, query).is_empty())
+    fn styled(&self, theme: &Theme) -> Line<'_> {
+        let pieces = self.0.iter().map(|piece| {
+            let style = theme[piece.role];
+            let dim = style.add_modifier(Modifier::DIM);
+            Span::styled(&*piece.text, if piece.is_idle { dim } else { style })
+        });
+        pieces.collect()
     }
-
-    fn styled(&self, query: &str, theme: &Theme) -> Line<'_> {
-        let pieces = self.0.iter();
-        let spans = pieces.map(|piece| piece.highlighted(query, theme));
-        spans.flatten().collect()
-    }
-}
-
-impl Piece {
-    /// Splits the text into spans, those that match the query highlighted.
-    fn highlighted(&self, query: &str, theme: &Theme) -> Vec<Span<'_>> {
-        let mut style = theme[self.role];
-        if self.is_idle {
-            style = style.add_modifier(Modifier::DIM);
-        }
-        let (text, mut spans) = (&self.text, Vec::new());
-        let mut start = 0;
-        for found in match_ranges(text, query) {
-            spans.push(Span::styled(&text[start..found.start], style));
-            start = found.end;
-            spans.push(Span::styled(&text[found], theme[Role::SelectedEntry]));
-        }
-        spans.push(Span::styled(&text[start..], style));
-        spans
-    }
-}
-
-/// Returns the byte ranges in which a text contains the query, ignoring ASCII case.
-fn match_ranges(text: &str, query: &str) -> Vec<Range<usize>> {
-    // Lowercasing ASCII alone moves no byte.
-    let (text, query) = (text.to_ascii_lowercase(), query.to_ascii_lowercase());
-    if query.is_empty() {
-        return Vec::new();
-    }
-    let matches = text.match_indices(&query);
-    let ranges = matches.map(|(start, found)| start..start + found.len());
-    ranges.collect()
 }
 
 /// Returns the heading of keys that are active in a mode.

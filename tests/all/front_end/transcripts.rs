@@ -218,7 +218,7 @@ transcripts! {
     the_menu_chooses_a_game_its_options_and_its_deal: "menu",
     saved_games_are_resumed_listed_and_removed: "saved-games",
     results_are_listed_replayed_and_daily_deals_played: "results",
-    the_help_turns_its_pages_and_is_searched: "help",
+    the_help_turns_its_pages: "help",
     settings_are_changed_at_once_and_problems_are_named: "settings",
     a_replay_steps_plays_and_plays_on: "replay",
     hints_and_odds_come_from_what_can_be_seen: "hints",
