@@ -30,7 +30,7 @@ fn no_report_does_anything_on_any_screen() {
         ("#", "Deal of Moving Left: _"),
         (",", "Settings"),
         ("S", "Results"),
-        ("?", "/ search"),
+        ("?", "MOVING CARDS"),
         ("m", "Continue"),
         ("P", "move 0 of 1"),
     ] {
