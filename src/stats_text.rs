@@ -315,9 +315,10 @@ pub fn help_texts(result: &GameResult) -> impl Iterator<Item = String> {
     let header = &result.header;
     let counted = |count: u32, one| (count > 0).then(|| pluralize(count as usize, one));
     let shown = counted(header.shown, "move").map(|moves| moves + " shown");
-    let verdicts = counted(header.asked.unwrap_or(0), "verdict").map(|told| told + " shown");
+    let other = header.asked.filter(|asked| *asked > 0);
+    let other = other.map(|_| "with help".to_owned());
     let (undos, hints) = (counted(result.undos, "undo"), counted(header.hints, "hint"));
-    [undos, hints, shown, verdicts].into_iter().flatten()
+    [undos, hints, shown, other].into_iter().flatten()
 }
 
 /// Returns the command that deals the game of a result again, if its deck came from a seed.

@@ -83,13 +83,13 @@ pub enum Judgment {
     GoodLuck,
 }
 
-/// What a turning point was for the player.
+/// Why a move is a turning point; of several moves, the last one counts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum TurningPoint {
-    /// The odds changed by what lay hidden.
+    /// The odds changed because of what lay hidden.
     Luck,
-    /// The win was given away, or better odds.
-    Loss,
+    /// The move gave the win away, or odds that a better one kept.
+    Costly,
 }
 
 /// What a loss came of.
@@ -212,12 +212,12 @@ impl Review {
 }
 
 impl MoveReview {
-    /// Returns what the move was if it gave the win away, or changed the odds by 20 points or more.
+    /// Returns why the move is a turning point, if it gave the win away or changed the odds by 20 points or more.
     pub fn turning_point(&self) -> Option<TurningPoint> {
-        match (self.verdict, self.judgment) {
-            (MoveVerdict::GaveAway, _) | (_, Some(Judgment::Mistake)) => Some(TurningPoint::Loss),
-            (_, Some(Judgment::BadLuck | Judgment::GoodLuck)) => Some(TurningPoint::Luck),
-            (_, None) => None,
+        match self.judgment {
+            Some(Judgment::BadLuck | Judgment::GoodLuck) => Some(TurningPoint::Luck),
+            Some(Judgment::Mistake) => Some(TurningPoint::Costly),
+            None => (self.verdict == MoveVerdict::GaveAway).then_some(TurningPoint::Costly),
         }
     }
 

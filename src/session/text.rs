@@ -345,7 +345,7 @@ pub struct GameOverSummary {
     pub cards_home: Option<String>,
     /// The day of a daily deal and how far the player has come with it, or else the seed.
     deal: Option<String>,
-    /// The undos, the hints, the moves of the solver and the verdicts, as far as there were any.
+    /// The undos and the help with which a game was won, if there were any.
     pub help: Vec<String>,
     /// The streak of daily deals that a win belongs to.
     pub streak: Option<String>,
@@ -378,7 +378,10 @@ impl GameOverSummary {
                 format!("{gone} in {}, {time}", pluralize(moves, "move"))
             }),
             deal: daily.or(seed),
-            help: stats_text::help_texts(&result).collect(),
+            // Without a win it makes no difference.
+            help: stats_text::help_texts(&result)
+                .filter(|_| result.win().is_some())
+                .collect(),
             streak: (days > 1).then(|| format!("streak {days} days")),
             comparison: comparison(&result, results),
         })

@@ -19,15 +19,10 @@ use super::screens::results::ResultsScreen;
 use super::screens::settings::SettingsScreen;
 use super::screens::table::TableScreen;
 use super::theme::Role;
-use crate::describe::game_title_within;
-use crate::game::RuleSet;
 use crate::record::PlayedGame;
 use crate::session::{DealSource, Found, SearchReply, SearchRequest, Session, Task};
 use crate::storage::saves::SaveError;
 use crate::storage::settings::{Deals, Setting};
-
-/// Most columns of the title of a game before a line that is typed.
-const MAX_TITLE_WIDTH: usize = 30;
 
 /// What the event loop does next. Of several, the last one includes the others.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -155,7 +150,7 @@ impl App {
             return None;
         }
         match action {
-            Action::Select => match top.submit(prompt.kind, prompt.text.trim(), cx) {
+            Action::Select => match top.submit(prompt.kind, prompt.typed(), cx) {
                 Ok(request) => {
                     self.prompt = None;
                     return request;
@@ -190,11 +185,7 @@ impl App {
                 self.announce();
             }
             Request::Prompt(kind, text) => {
-                let rules = self.top().rules().map(|rules| RuleSet::new(&rules));
-                let game = rules.map_or_else(String::new, |rules| {
-                    game_title_within(&rules, MAX_TITLE_WIDTH)
-                });
-                self.prompt = Some(Prompt { kind, text, game });
+                self.prompt = Some(Prompt::new(kind, text, self.top().rules()));
             }
             Request::Close => return self.close_top(),
             Request::CloseAndAct(action) => {

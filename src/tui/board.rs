@@ -33,7 +33,7 @@ pub struct BoardView {
     pub last_card_moves: Vec<CardMove>,
     /// The hint whose ends are marked, until the next key.
     pub hint: Option<Move>,
-    /// The move under review, and what it was, until the next key.
+    /// The move under review, and why it is a turning point, until the next key.
     pub judged: Option<(Move, TurningPoint)>,
     /// The cards that were shown last: what has changed since is animated. `None` animates nothing.
     shown: Option<Box<Table>>,

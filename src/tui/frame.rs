@@ -7,7 +7,7 @@ use ratatui::widgets::{Clear, Fill, Widget};
 
 use super::action::{Action, Target};
 use super::theme::{Role, Theme};
-use super::wrap::{display_width, wrap};
+use super::wrap::{display_width, wrap, wrap_cut};
 
 /// Minimum height of a window in which messages have a row of their own. In lower ones they take the
 /// place of the keys.
@@ -153,21 +153,7 @@ impl Canvas<'_> {
         if area.is_empty() {
             return;
         }
-        let (rows, width) = (usize::from(area.height), usize::from(area.width));
-        let mut lines = vec![text.to_owned()];
-        if display_width(text) > area.width {
-            lines = wrap(text, width);
-        }
-        if lines.len() > rows {
-            lines = wrap(text, width.saturating_sub(1));
-            lines.truncate(rows);
-            if let Some(last) = lines.last_mut() {
-                if width == 1 {
-                    last.clear();
-                }
-                last.push('…');
-            }
-        }
+        let lines = wrap_cut(text, area.width.into(), area.height.into());
         for (row, line) in area.rows().zip(&lines) {
             self.write(row.x, row.y, line, style);
         }

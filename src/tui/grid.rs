@@ -84,7 +84,7 @@ const HEIGHTS: [[u16; 5]; 8] = [
 
 /// Minimum height of an area with a table, and of one with a blank row below it.
 const MIN_ROWS: u16 = 12;
-const AIRY_ROWS: u16 = 36;
+const MIN_ROWS_FOR_BLANK_ROW: u16 = 36;
 
 const MIN_CARD_WIDTH: u16 = 4;
 const MAX_CARD_WIDTH: u16 = 13;
@@ -132,14 +132,14 @@ impl PileGrid {
                 top_height,
                 fan_row,
                 fan: FanBounds {
-                    rows: rows - u16::from(area.height >= AIRY_ROWS),
+                    rows: rows - u16::from(area.height >= MIN_ROWS_FOR_BLANK_ROW),
                     card_height,
                     card_offset: (rows.saturating_sub(card_height) / ROOMY_FAN_LEN).clamp(1, 3),
                     down_offset: if card_height < 9 { 1 } else { 2 },
                     max_strips: 1,
                 },
                 reserve_pitch,
-                reserve_height: even_pips((reserve_pitch - u16::from(!is_close)).max(1)),
+                reserve_height: odd_card_height((reserve_pitch - u16::from(!is_close)).max(1)),
             }
         };
         let is_roomy = |grid: &PileGrid| {
@@ -172,8 +172,8 @@ pub const CARD_TEXT_PITCH: u16 = CARD_TEXT_WIDTH + 1;
 /// Minimum height of a card with a picture or pips.
 pub const PICTURE_HEIGHT: u16 = 5;
 
-/// Returns a height or, if the pips of a card as high cannot be evenly spaced, the next lower one.
-pub fn even_pips(height: u16) -> u16 {
+/// Rounds the height of a card with pips down to an odd one, in which they are evenly spaced.
+pub fn odd_card_height(height: u16) -> u16 {
     if height < PICTURE_HEIGHT {
         height
     } else {
@@ -310,8 +310,8 @@ impl HandGrid {
         }
         let width = max_card_width(&kinds, MAX_HAND_CARD_WIDTH, area.width);
         let (columns, block_width) = place_columns(&kinds, width, MAX_ROW_GUTTER, area.width);
-        // As high as a playing card of this width, and odd, so that pips are evenly spaced.
-        let max_height = ((7 * width).div_ceil(9) - 1) | 1;
+        // As high as a playing card of this width.
+        let max_height = odd_card_height((7 * width).div_ceil(9));
         let max_height = max_height.clamp(MIN_HAND_CARD_HEIGHT, MAX_HAND_CARD_HEIGHT);
         let max_others = cards.saturating_sub(window) as u16;
         // The smallest ones take all columns of a narrow window.
@@ -340,7 +340,7 @@ impl HandGrid {
         })?;
         let is_roomy = rows >= MIN_HAND_CARD_HEIGHT + SPARE_ROWS;
         let spare = if is_roomy { SPARE_ROWS } else { 0 };
-        let height = even_pips((rows - spare).min(max_height));
+        let height = odd_card_height((rows - spare).min(max_height));
         // The row of names is above the cards, that of the caption below them.
         let to_others = height + spare.max(1);
         // In the middle of the window, with room for all of the other cards and, if there is one, a blank row.

@@ -18,8 +18,8 @@ use crate::storage::settings::{ConfigError, KeyOverride};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, EnumString, VariantArray)]
 #[strum(serialize_all = "kebab-case")]
 pub enum KeyGroup {
-    /// What plays a game: moving cards; sending them home, and undo; a hint, and other games. What shows one: its moves;
-    /// playing them; the review.
+    /// The most important keys. At a table: moving cards; sending them home, and undo; hints and other games. In a
+    /// replay: its moves; playing them; the review.
     Move,
     Home,
     Ask,
@@ -45,7 +45,7 @@ pub struct Binding {
     pub name: &'static str,
     /// Modes in which the keys are active.
     pub modes: Vec<Mode>,
-    /// Keys. The help lists all of them, the footer the first one.
+    /// Keys. The help lists as many as it has room for, the footer the first one.
     pub keys: Vec<Key>,
     pub action: Action,
     pub group: KeyGroup,

@@ -13,6 +13,8 @@ use super::context::Context;
 use super::frame::Canvas;
 use super::keymap::{Binding, Button, Use};
 use super::wrap::display_width;
+use crate::describe::game_title_within;
+use crate::game::RuleSet;
 use crate::rules::Move;
 use crate::session::{DealSource, SearchReply, SearchRequest, Session};
 use crate::storage::saves::SavedGame;
@@ -80,27 +82,42 @@ pub enum PromptKind {
 /// Maximum length of a line that is typed, in bytes.
 const MAX_PROMPT_LEN: usize = 44;
 
+/// Most columns of the title of a game before a line that is typed.
+const MAX_TITLE_WIDTH: usize = 30;
+
 /// A line that is typed at the bottom of the window.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Prompt {
     pub(super) kind: PromptKind,
-    pub(super) text: String,
-    /// The title of the game that the screen below is about.
-    pub(super) game: String,
+    label: String,
+    text: String,
 }
 
 impl Prompt {
+    /// Opens a line that begins with a text, on a screen about a game.
+    pub(super) fn new(kind: PromptKind, text: String, rules: Option<Variant>) -> Prompt {
+        let title = |rules: Variant| game_title_within(&RuleSet::new(&rules), MAX_TITLE_WIDTH);
+        let label = match (kind, rules) {
+            (PromptKind::Move, _) => "Move or find".into(),
+            (PromptKind::MoveNumber, _) => "Move".into(),
+            (PromptKind::Seed, None) => "Deal".into(),
+            (PromptKind::Seed, Some(rules)) => format!("Deal of {}", title(rules)),
+        };
+        Prompt { kind, label, text }
+    }
+
+    /// Returns what is typed.
+    pub(super) fn typed(&self) -> &str {
+        self.text.trim()
+    }
+
     /// Returns the line with a label before it; of a long one the end, which leaves a column for the cursor.
     pub(super) fn line(&self, width: u16) -> String {
-        let label = match self.kind {
-            PromptKind::Move => "Move or find",
-            PromptKind::MoveNumber => "Move",
-            PromptKind::Seed => &format!("Deal of {}", self.game),
-        };
-        let line = format!("{label}: {}", self.text);
+        let Prompt { label, text, .. } = self;
+        let line = format!("{label}: {text}");
         let excess = usize::from((display_width(&line) + 1).saturating_sub(width));
         let cut = excess.min(1);
-        let end: String = self.text.chars().skip(excess + cut).collect();
+        let end: String = text.chars().skip(excess + cut).collect();
         format!("{label}: {}{end}", "…".repeat(cut))
     }
 

@@ -43,6 +43,27 @@ pub(super) fn wrap(text: &str, width: usize) -> Vec<String> {
     lines
 }
 
+/// Breaks a text into at most `rows` lines; of a longer one the last line ends with an ellipsis. A text that fits in a
+/// line stays as it is.
+pub(super) fn wrap_cut(text: &str, width: usize, rows: usize) -> Vec<String> {
+    if usize::from(display_width(text)) <= width {
+        return vec![text.to_owned()];
+    }
+    let lines = wrap(text, width);
+    if lines.len() <= rows {
+        return lines;
+    }
+    let mut lines = wrap(text, width.saturating_sub(1));
+    lines.truncate(rows);
+    if let Some(last) = lines.last_mut() {
+        if width == 1 {
+            last.clear();
+        }
+        last.push('…');
+    }
+    lines
+}
+
 /// Splits a line into words, and each word after its separators, except after a leading one.
 fn find_word_parts(line: &str) -> Box<dyn Iterator<Item = Word<'_>> + '_> {
     let words = line.split_inclusive(' ');

@@ -46,23 +46,18 @@ fn a_win_is_clean_won_with_help_or_solved() {
         ),
         // The moves that follow the hint are the player's own.
         ("hint\n", "won!", "won", "won in 47 moves · 1 hint"),
-        (
-            "verdict\n",
-            "won!",
-            "won",
-            "won in 47 moves · 1 verdict shown",
-        ),
+        ("verdict\n", "won!", "won", "won in 47 moves · with help"),
         (
             "give-up\nverdict\nundo\n",
             "won!",
             "won",
-            "won in 47 moves · 1 verdict shown",
+            "won in 47 moves · with help",
         ),
         (
             "show 3\n",
             "solved.",
             "solved",
-            "solved in 47 moves · 3 moves shown · 1 verdict shown",
+            "solved in 47 moves · 3 moves shown · with help",
         ),
     ] {
         let home = Home::new();
@@ -199,7 +194,7 @@ fn a_lost_game_of_a_graded_deal_goes_back_to_the_deal() {
         "No win is left from here. undo-to-winnable: back to the deal"
     );
     assert_contains!(text, "Back at the deal, still winnable");
-    // One key shows one verdict, and no undo.
+    // One key is help, and no undo.
     let text = home.stdout_of(deal, "draw\ngive-up\n");
     assert!(!text.contains("undo,"), "{text}");
     assert_eq!(home.last_game("undos"), 0);

@@ -14,7 +14,7 @@ use crate::rules::{Move, PileId, PileKind, Status};
 use crate::tui::action::Target;
 use crate::tui::fan::{Fan, SlotContent};
 use crate::tui::grid::{CARD_TEXT_WIDTH, Column, HandGrid, PileGrid};
-use crate::tui::wrap::wrap;
+use crate::tui::wrap::wrap_cut;
 
 /// Minimum width of header, messages and keys where there is room for it.
 const MIN_CONTENT_WIDTH: u16 = 78;
@@ -309,12 +309,8 @@ impl<'a> Arranger<'a> {
             }
         }
         let caption = hand_caption(&self.scene.game.legal_moves(), &hand[others..]);
-        let mut lines = wrap(&caption.unwrap_or_default(), usize::from(area.width) - 1);
         let max_lines = 1 + usize::from(spare);
-        if lines.len() > max_lines {
-            lines.truncate(max_lines);
-            lines[max_lines - 1].push('…');
-        }
+        let lines = wrap_cut(&caption.unwrap_or_default(), area.width.into(), max_lines);
         let rows = (discards.bottom() + spare..).map(|y| row(area, y));
         captions.extend(rows.zip(lines));
         Ok(())

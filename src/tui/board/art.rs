@@ -51,15 +51,17 @@ const MAX_BLANK_ROWS: u16 = 3;
 /// Returns the cells of a rank's pips, spread over an area.
 pub(super) fn pip_positions(rank: Rank, area: Rect) -> Vec<(u16, u16)> {
     // As many rows as there can be at equal distances that use nearly the whole height.
-    let (last, last_row) = (area.height.saturating_sub(1), |size: usize| {
-        2 * size as u16 + 2
-    });
-    let fits = |size: &usize| last >= last_row(*size) && last % last_row(*size) <= MAX_BLANK_ROWS;
+    let last = area.height.saturating_sub(1);
+    let pitches_of = |size: usize| 2 * size as u16 + 2;
+    let fits = |size: &usize| {
+        let pitches = pitches_of(*size);
+        last >= pitches && last % pitches <= MAX_BLANK_ROWS
+    };
     let size = (0..PIPS.len()).rev().find(fits).unwrap_or(0);
     let counts = PIPS[size].get(usize::from(rank.number()) - 1);
     let counts: Vec<&str> = counts.map_or(Vec::new(), |rows| rows.split('-').collect());
-    let last_row = last_row(size);
-    let (pitch, top) = (last / last_row, area.y + last % last_row / 2);
+    let pitches = pitches_of(size);
+    let (pitch, top) = (last / pitches, area.y + last % pitches / 2);
     let (center, step) = (area.x + area.width / 2, ((area.width - 1) / 4).clamp(2, 5));
     // The outer two of four stay off the edges.
     let outer = if area.width < 9 { 2 } else { 3 };

@@ -88,7 +88,7 @@ pub struct BoardScene<'a> {
     /// The number of selected cards.
     pub selected: usize,
     pub hint: Option<Move>,
-    /// The move under review, and what it was.
+    /// The move under review, and why it is a turning point.
     pub judged: Option<(Move, TurningPoint)>,
     /// What the last turn did.
     pub last_card_moves: &'a [CardMove],
@@ -189,10 +189,8 @@ impl<'a> BoardScene<'a> {
         let is_top = card.index + 1 == self.table.size(card.pile);
         if self.is_selected(card) {
             Some(Mark::Selected)
-        } else if self.hint.is_some_and(|mv| self.is_card_of(mv, card)) {
-            Some(Mark::Hinted)
-        } else if let Some((_, point)) = self.judged.filter(|(mv, _)| self.is_card_of(*mv, card)) {
-            Some(Mark::Judged(point))
+        } else if let Some(mark) = self.mark_of_move(|mv| self.is_end_of(mv, card)) {
+            Some(mark)
         } else if is_top && self.accepts_selection(card.pile) || self.is_next_discard(card) {
             Some(Mark::DropTarget)
         } else {
@@ -207,12 +205,14 @@ impl<'a> BoardScene<'a> {
 
     fn pile_mark(&self, pile: PileId) -> Option<Mark> {
         let target = self.accepts_selection(pile).then_some(Mark::DropTarget);
-        let hint = self.hint.filter(|mv| self.is_pile_of(*mv, pile));
-        let judged = self.judged.filter(|(mv, _)| self.is_pile_of(*mv, pile));
-        let hinted = hint.map(|_| Mark::Hinted);
-        target
-            .or(hinted)
-            .or(judged.map(|(_, point)| Mark::Judged(point)))
+        target.or_else(|| self.mark_of_move(|mv| self.leads_to(mv, pile)))
+    }
+
+    /// Returns how the hint, or else the move under review, marks what is an end of it.
+    fn mark_of_move(&self, is_end: impl Fn(Move) -> bool) -> Option<Mark> {
+        let hint = self.hint.filter(|mv| is_end(*mv)).map(|_| Mark::Hinted);
+        let judged = self.judged.filter(|(mv, _)| is_end(*mv));
+        hint.or(judged.map(|(_, point)| Mark::Judged(point)))
     }
 
     fn is_selected(&self, card: CardPosition) -> bool {
@@ -226,18 +226,18 @@ impl<'a> BoardScene<'a> {
     }
 
     /// Whether a move moves a card, or moves others to it.
-    fn is_card_of(&self, mv: Move, card: CardPosition) -> bool {
+    fn is_end_of(&self, mv: Move, card: CardPosition) -> bool {
         let moved = match mv {
             Move::Transfer { from, count, .. } if from == card.pile => count.into(),
             Move::DiscardMiddle | Move::DiscardAll => return self.is_next_discard(card),
             _ => 0,
         };
         let above = self.table.size(card.pile).saturating_sub(card.index);
-        above <= moved || (above == 1 && self.is_pile_of(mv, card.pile))
+        above <= moved || (above == 1 && self.leads_to(mv, card.pile))
     }
 
     /// Whether a move moves cards to a pile, or draws from it.
-    fn is_pile_of(&self, mv: Move, pile: PileId) -> bool {
+    fn leads_to(&self, mv: Move, pile: PileId) -> bool {
         match mv {
             Move::Transfer { to, .. } => to == self.drop_target(pile),
             Move::Draw | Move::Deal => pile == PileId::STOCK,

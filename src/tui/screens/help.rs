@@ -21,7 +21,7 @@ pub use crate::tui::screen::HelpPage;
 use crate::tui::screen::{Request, Screen};
 use crate::tui::theme::{Role, Theme, glyphs, on_face};
 use crate::tui::widgets::panel;
-use crate::tui::wrap::{display_width, wrap};
+use crate::tui::wrap::{display_width, wrap, wrap_cut};
 use crate::variant::Variant;
 
 /// Width of the text. The rules are written for it.
@@ -36,9 +36,9 @@ pub struct HelpScreen {
     /// Whether the page of keys shows all, not only the most important ones.
     shows_all_keys: bool,
     rules: Variant,
-    pub page: HelpPage,
+    page: HelpPage,
     /// Lines above the first visible one.
-    pub scroll: usize,
+    scroll: usize,
     example: ExampleState,
 }
 
@@ -53,13 +53,9 @@ impl HelpScreen {
         };
         let mut key_rows = cx.keymap.help_rows(&modes, |key| screen.use_of(key, cx));
         if cx.config.settings().is_on(Setting::Mouse) {
-            let has_stock = rules
-                .layout()
-                .positions
-                .iter()
-                .any(|position| position.pile == PileId::STOCK);
-            let rows = mouse_rows(modes[0]);
-            key_rows.extend(rows.filter(|row| has_stock || row.keys != [ON_THE_STOCK.0]));
+            let piles = rules.layout().positions;
+            let has_stock = piles.iter().any(|pile| pile.pile == PileId::STOCK);
+            key_rows.extend(mouse_rows(modes[0], has_stock));
         }
         Some(HelpScreen {
             // Only tables and replays have keys that are the most important ones.
@@ -107,12 +103,12 @@ impl HelpScreen {
     }
 
     /// Returns how many lines of the page are visible.
-    pub fn text_rows(&self, cx: &Context) -> usize {
+    fn text_rows(&self, cx: &Context) -> usize {
         panel::text_area(self.panel(cx)).height.into()
     }
 
     /// Returns how many lines of the page can be above the first visible one at most.
-    pub fn max_scroll(&self, cx: &Context) -> usize {
+    fn max_scroll(&self, cx: &Context) -> usize {
         let lines = self.lines(self.page, cx).len();
         lines.saturating_sub(self.text_rows(cx))
     }
@@ -312,7 +308,7 @@ fn heading(group: KeyGroup, mode: Mode) -> &'static str {
         KeyGroup::Home if mode == Mode::HandGame => "TAKING BACK",
         KeyGroup::Home if mode == Mode::Replay => "PLAYING",
         KeyGroup::Home => "HOME AND BACK",
-        KeyGroup::Ask if mode == Mode::Replay => "REVIEW AND CLOSING",
+        KeyGroup::Ask if mode == Mode::Replay => "REVIEW",
         KeyGroup::Ask => "HINTS AND GAMES",
         KeyGroup::Cards if matches!(mode, Mode::Table | Mode::HandGame) => "OTHER PILES",
         KeyGroup::Cards => "CHOOSING",
@@ -342,22 +338,25 @@ const REPLAY_MOUSE: &[(&str, &str)] = &[
     ON_A_KEY,
 ];
 const LIST_MOUSE: &[(&str, &str)] = &[
-    ("click", "select; then use it"),
+    ("click", "select; again: use it"),
     ("wheel", "line up or down"),
     ON_A_KEY,
 ];
 const ON_THE_STOCK: (&str, &str) = ("on the stock", "turn or deal its cards");
 const ON_A_KEY: (&str, &str) = ("on a key", "press it; here as well");
 
-/// Returns what the mouse does in a mode.
-fn mouse_rows(mode: Mode) -> impl Iterator<Item = HelpRow> {
+/// Returns what the mouse does in a mode, in a game with a stock or without one.
+fn mouse_rows(mode: Mode, has_stock: bool) -> impl Iterator<Item = HelpRow> {
     let mouse = match mode {
         Mode::Table => TABLE_MOUSE,
         Mode::HandGame => HAND_MOUSE,
         Mode::Replay => REPLAY_MOUSE,
         _ => LIST_MOUSE,
     };
-    mouse.iter().map(move |(does, help)| HelpRow {
+    let rows = mouse
+        .iter()
+        .filter(move |row| has_stock || **row != ON_THE_STOCK);
+    rows.map(move |(does, help)| HelpRow {
         mode,
         group: KeyGroup::Mouse,
         keys: vec![(*does).to_owned()],
@@ -383,14 +382,17 @@ fn key_lines(rows: &[HelpRow], width: u16, page_rows: usize) -> Vec<HelpLine> {
     let tallest = groups.iter().map(|group| group.concat().len()).max();
     let mut heights = tallest.unwrap_or(0)..page_rows;
     let low = heights.find(|&height| pages(height) == pages(page_rows));
-    let columns = columns(&groups, low.unwrap_or(page_rows));
-    let min_rows = low.filter(|_| columns.len() <= in_row).unwrap_or(page_rows);
+    let height = low.unwrap_or(page_rows);
+    let columns = columns(&groups, height);
+    let is_single = columns.len() <= in_row;
+    let min_rows = if is_single { height } else { page_rows };
     let pages = columns.chunks(in_row);
     let lines = pages.flat_map(|page| side_by_side(page, pitch, min_rows));
     lines.collect()
 }
 
-/// Returns groups below each other in columns of so many rows. A group that fits in no column whole is split, with its heading above each part.
+/// Returns groups below each other in columns of so many rows. A group that fits in no column whole is split, with its
+/// heading above each part.
 fn columns(groups: &[Vec<Vec<HelpLine>>], height: usize) -> Vec<Vec<HelpLine>> {
     let mut parts: Vec<Vec<HelpLine>> = Vec::new();
     for (heading, rows) in groups.iter().filter_map(|group| group.split_first()) {
@@ -461,11 +463,18 @@ fn side_by_side(groups: &[Vec<HelpLine>], pitch: usize, min_rows: usize) -> Vec<
     lines
 }
 
-/// Returns the keys, the first one and the others as far as there is room, and what they do, in so many columns for the
-/// keys and for both.
+/// Returns the keys, as many as there is room for, and what they do, in so many columns for the keys and for both.
 fn row_lines(row: &HelpRow, help: &str, widths: [usize; 2]) -> Vec<HelpLine> {
     let [key_width, width] = widths;
-    let keys = wrap(&key_names(row).join(" "), key_width - 1).swap_remove(0);
+    let mut keys = String::new();
+    for name in key_names(row) {
+        let longer = format!("{keys} {name}");
+        if !keys.is_empty() && usize::from(display_width(&longer)) >= key_width {
+            break;
+        }
+        keys = longer.trim_start().to_owned();
+    }
+    let keys = wrap_cut(&keys, key_width - 1, 1).concat();
     let help = wrap(help, width.saturating_sub(key_width).max(1));
     let keys = iter::once(keys).chain(iter::repeat(String::new()));
     let lines = keys.zip(help).map(|(keys, text)| {
@@ -482,15 +491,16 @@ fn row_lines(row: &HelpRow, help: &str, widths: [usize; 2]) -> Vec<HelpLine> {
     lines.collect()
 }
 
-/// Names the keys of a row: arrows alone, and four together; many letters by their ends.
+/// Names the keys of a row: four arrows as one word, without the vi letters beside arrows; many letters or digits as
+/// `1 to 0`.
 fn key_names(row: &HelpRow) -> Vec<String> {
     const ARROWS: [&str; 4] = ["left", "right", "up", "down"];
-    let is_letter = |key: &String| key.chars().all(char::is_alphanumeric) && key.len() == 1;
+    let is_letter = |key: &String| matches!(key.as_bytes(), [c] if c.is_ascii_alphanumeric());
     let (mut letters, mut others): (Vec<_>, Vec<_>) = row.keys.iter().cloned().partition(is_letter);
     let arrows = others.iter().filter(|key| ARROWS.contains(&&***key));
     let count = arrows.count();
     if count > 0 {
-        letters.clear();
+        letters.retain(|key| !["h", "j", "k", "l"].contains(&&**key));
     }
     if count == ARROWS.len() {
         others = vec!["arrows".to_owned()];

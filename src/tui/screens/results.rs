@@ -35,7 +35,7 @@ const ROWS_BESIDE_GAMES: usize = 14;
 /// Fewest rows of a list with its titles, and the most columns of the titles of games.
 const MIN_LIST_ROWS: u16 = 4;
 const TITLE_WIDTH: usize = 21;
-/// Stands for a value that there cannot be yet.
+/// Stands for what cannot be counted yet.
 const NONE: &str = "-";
 
 /// The columns of the games, and of the finished games.
@@ -124,20 +124,19 @@ impl ResultsScreen {
     fn stats_rows(&self, theme: &Theme) -> Vec<ListRow> {
         let mut rows = Vec::new();
         for (entry, stats) in self.stats.iter().enumerate() {
-            // Where no game has ended, none can have been won.
-            let number = |counts: &GameCounts, n: usize| {
-                let is_none = *counts == GameCounts::default();
-                if is_none { NONE.into() } else { n.to_string() }
+            // Where no game has ended, there is nothing to count yet.
+            let has_ended = stats.counts != GameCounts::default();
+            let number = |n: usize| {
+                if has_ended {
+                    n.to_string()
+                } else {
+                    NONE.into()
+                }
             };
+            let role = if has_ended { Role::Panel } else { Role::Dim };
             let mut row = |name: String, counts: GameCounts, [best, streak]: [String; 2]| {
                 let lost = counts.played - counts.won;
-                let role = if counts == GameCounts::default() {
-                    Role::Dim
-                } else {
-                    Role::Panel
-                };
-                let others = [counts.won, counts.clean, lost, counts.solved];
-                let others = others.map(|n| number(&counts, n));
+                let others = [counts.won, counts.clean, lost, counts.solved].map(number);
                 let cells = [name, counts.played.to_string()].into_iter().chain(others);
                 rows.push(ListRow {
                     entry,
@@ -150,15 +149,17 @@ impl ResultsScreen {
             let left = stats.cards_left.iter().min();
             let left = left.map(|left| format!("{left} left"));
             let best = win.or(left).unwrap_or_else(|| NONE.into());
-            let streak = number(&stats.counts, stats.streak);
             let name = game_title_within(&stats.rule_set, TITLE_WIDTH);
-            row(name, stats.counts, [best, streak]);
+            row(name, stats.counts, [best, number(stats.streak)]);
+            if entry != self.selected || stats.graded.is_empty() {
+                continue;
+            }
             let mut others = stats.counts;
-            for (grade, counts) in stats.graded.iter().filter(|_| entry == self.selected) {
+            for (grade, counts) in &stats.graded {
                 row(format!("  {grade}"), *counts, Default::default());
                 others -= *counts;
             }
-            if others != stats.counts && others != GameCounts::default() {
+            if others != GameCounts::default() {
                 row("  not graded".to_owned(), others, Default::default());
             }
         }
@@ -312,9 +313,10 @@ impl Screen for ResultsScreen {
         match binding.action {
             Action::Select if is_daily && self.calendar.is_ahead(cx.today()) => Use::Idle,
             Action::Select if is_daily => Use::Ready("play"),
-            Action::PageUp if is_daily => Use::Ready("last month"),
-            Action::PageDown if is_daily && self.calendar.shows_last_month(cx.today()) => Use::Idle,
-            Action::PageDown if is_daily => Use::Ready("next month"),
+            Action::PageDown if is_daily && self.calendar.shows_current_month(cx.today()) => {
+                Use::Idle
+            }
+            Action::PageDown if is_daily => Use::Ready("month on"),
             Action::PageUp if !is_daily => Use::Ready(""),
             Action::Navigate(_) if self.page != ResultsPage::Stats => Use::Ready(""),
             Action::Navigate(Direction::Down) if self.selected + 1 >= self.stats.len() => Use::Idle,

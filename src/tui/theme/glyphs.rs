@@ -20,8 +20,8 @@ pub const DROP_TARGET: &str = "◆";
 pub const CURSOR_ON_TARGET: &str = "◈";
 /// A card that slid to the left.
 pub const SLID: &str = "◂";
-/// Turning points of a game: a win or odds that a move gave away, and what lay hidden.
-pub const LOSS: &str = "×";
+/// Turning points of a game: a move that gave away the win or odds, and luck.
+pub const COSTLY_MOVE: &str = "×";
 pub const LUCK: &str = "◆";
 pub const SCROLL_THUMB: &str = "┃";
 pub const UP: &str = "↑";

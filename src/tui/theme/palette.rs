@@ -47,6 +47,9 @@ const LIGHT: &str = include_str!("../../../assets/themes/light.txt");
 const HIGH_CONTRAST: &str = include_str!("../../../assets/themes/high-contrast.txt");
 const MONO: &str = include_str!("../../../assets/themes/mono.txt");
 
+/// The color of skin on court cards.
+const SKIN: Color = Color::Rgb(0xf0, 0xcf, 0xa8);
+
 /// Parses a style: attributes, color and background, as far as there are any, for example
 /// `bold black on light-cyan`.
 fn parse_style(text: &str, depth: ColorDepth) -> Style {
@@ -162,7 +165,7 @@ impl Theme {
     pub fn turning_point_sign(&self, point: TurningPoint) -> (&'static str, Style) {
         match point {
             TurningPoint::Luck => (glyphs::LUCK, self[Role::Accent]),
-            TurningPoint::Loss => (glyphs::LOSS, self[Role::Error]),
+            TurningPoint::Costly => (glyphs::COSTLY_MOVE, self[Role::Error]),
         }
     }
 
@@ -203,7 +206,7 @@ impl Theme {
             b'H' => (Color::Rgb(0x9a, 0x5a, 0x1e), Color::DarkGray),
             // The standard colors have none for skin.
             b'S' if self.depth == ColorDepth::Ansi16 => return None,
-            b'S' => (Color::Rgb(0xf0, 0xcf, 0xa8), Color::White),
+            b'S' => return Some(self.depth.nearest(SKIN)),
             b'B' => (Color::Rgb(0x2f, 0x5e, 0xa8), Color::Blue),
             b'R' if suit.is_red() => (Color::Rgb(0xc0, 0x1c, 0x28), Color::Red),
             b'R' => (Color::Rgb(0x2b, 0x2f, 0x38), Color::Black),
@@ -232,7 +235,7 @@ impl Theme {
             }
             let is_picture = matches!(cell.symbol(), "▀" | "▄");
             let dimmed = |color| match color {
-                // With 16 colors, a picture that loses its own is a black shape.
+                // With 16 colors, a dimmed picture would be a black shape.
                 Color::Yellow | Color::Red | Color::Blue if is_picture => color,
                 color => self.depth.dimmed(color, ground),
             };

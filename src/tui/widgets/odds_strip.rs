@@ -35,8 +35,8 @@ fn columns(width: u16, moves: usize) -> impl Iterator<Item = (usize, usize)> {
     (0..width).map(move |column| (start(column), start(column + 1).max(start(column) + 1)))
 }
 
-/// Draws the odds of a game as far as it is reviewed, with a line at the position after `shown` moves, where the table
-/// may show a better move. A click on a column goes to its first position.
+/// Draws the odds of a game as far as it is reviewed, with a line at the position after `shown` moves. A click on a
+/// column goes to its first position. `has_better` says whether the table shows the sign of a better move.
 ///
 /// A turning point has another color, and its sign above its bar.
 pub fn draw_odds(
@@ -55,8 +55,8 @@ pub fn draw_odds(
     let points = review.moves.iter().filter_map(MoveReview::turning_point);
     let points: BTreeSet<TurningPoint> = points.collect();
     let sign = |point: &TurningPoint| match point {
-        TurningPoint::Loss => (theme.turning_point_sign(*point), " loss  "),
-        TurningPoint::Luck => (theme.turning_point_sign(*point), " luck  "),
+        TurningPoint::Costly => (theme.turning_point_sign(*point), " costly "),
+        TurningPoint::Luck => (theme.turning_point_sign(*point), " luck "),
     };
     let better = ((theme.hint_glyph(), theme[Role::HintMarker]), " better");
     let signs = points.iter().rev().map(sign);
@@ -92,7 +92,7 @@ pub fn draw_odds(
             let cells = Rect { width: 1, ..column };
             canvas.fill(cells, "│", theme[Role::Strong]);
         }
-        // A loss is what a player wants to find.
+        // A costly move is what a player wants to find.
         if let Some(point) = reviewed.filter_map(MoveReview::turning_point).max() {
             let (sign, style) = theme.turning_point_sign(point);
             canvas.buf.set_style(column, style);

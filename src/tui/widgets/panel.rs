@@ -76,8 +76,8 @@ pub fn centered_area(screen: Rect, text_width: u16, text_rows: usize) -> Rect {
     Rect { y, ..panel }
 }
 
-/// Returns the cells of a panel with a page of several, each of so many rows. Their tabs are in the same row, unless a
-/// page needs that of the header.
+/// Returns the cells of a panel of several pages, each of so many rows, while it shows one of them. The tabs stay in one
+/// row, unless a page needs that of the header.
 pub fn page_area(screen: Rect, text_width: u16, rows: &[usize], page: usize) -> Rect {
     let area = centered_area(screen, text_width, rows[page]);
     let tallest = rows.iter().copied().max().unwrap_or(0);

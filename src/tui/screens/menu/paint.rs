@@ -47,7 +47,7 @@ const LARGE_MIN_WIDTH: u16 = 100;
 /// Rows of an entry of the list in a large window, and most rows of the menu there.
 const LARGE_ENTRY_HEIGHT: u16 = 3;
 const LARGE_MAX_HEIGHT: u16 = 44;
-/// Rows of that which most previews leave free.
+/// Rows of a large menu that most previews leave blank below them.
 const LARGE_FREE_ROWS: u16 = 8;
 /// Rows from which on a preview is shown.
 const MIN_PREVIEW_HEIGHT: u16 = 13;
@@ -464,16 +464,14 @@ impl MenuScreen {
         let y = rows.y + 2;
         let height = panel.bottom().saturating_sub(y);
         let board = Rect { y, height, ..panel };
-        let Some(rules) = self
-            .choices
-            .rules()
-            .filter(|_| height >= MIN_PREVIEW_HEIGHT)
-        else {
+        let Some(rules) = self.choices.rules() else {
             return y;
         };
         let end = draw_preview(&Game::new(rules, PREVIEW_SEED), board, cx, canvas);
-        let example = format!("For example, deal {PREVIEW_SEED}:");
-        canvas.write(panel.x + TEXT_COLUMN, y - 1, &example, theme[Role::Dim]);
+        if end > y {
+            let example = format!("For example, deal {PREVIEW_SEED}:");
+            canvas.write(panel.x + TEXT_COLUMN, y - 1, &example, theme[Role::Dim]);
+        }
         end
     }
 

@@ -82,7 +82,7 @@ impl Calendar {
     }
 
     /// Whether no month can come after the one that is shown.
-    pub(super) fn shows_last_month(&self, today: Date) -> bool {
+    pub(super) fn shows_current_month(&self, today: Date) -> bool {
         self.day(today).first_of_month() == today.first_of_month()
     }
 

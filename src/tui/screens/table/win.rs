@@ -19,7 +19,7 @@ use crate::tui::board::card::{draw_face, draw_left_edge, draw_pips, draw_shadow}
 use crate::tui::board::layout::{CardLayout, FaceUpCard, text_inset};
 use crate::tui::context::Context;
 use crate::tui::frame::Canvas;
-use crate::tui::grid::{CARD_TEXT_WIDTH, PICTURE_HEIGHT, even_pips, min_margin};
+use crate::tui::grid::{CARD_TEXT_WIDTH, PICTURE_HEIGHT, min_margin, odd_card_height};
 use crate::tui::keymap::Button;
 use crate::tui::theme::{Role, Theme, glyphs, on_face};
 use crate::tui::widgets::buttons::{draw_button_rows, wrap_buttons};
@@ -114,7 +114,7 @@ pub fn draw_win(
         let rows = area.height.saturating_sub(others + 3 * blank) + 1;
         (rows / SUITS).min(max_height + 1)
     };
-    // Rather than pips, the text does without blank rows.
+    // Blank rows around the text only where the cards keep a row for their pips.
     let blank = u16::from(pitch(1) > decks + 1);
     let pitch = pitch(blank);
     let card_rows = (SUITS * pitch).saturating_sub(blank);
@@ -218,7 +218,7 @@ impl SuitGrid {
         let Rect { x, y, .. } = block;
         Some(SuitGrid {
             block,
-            first: Rect::new(x + RIBBONS * ribbon, y, width, even_pips(height)),
+            first: Rect::new(x + RIBBONS * ribbon, y, width, odd_card_height(height)),
             ribbon,
             pitch,
         })
@@ -266,12 +266,13 @@ fn draw_ribbon(card: Card, face: Style, area: Rect, canvas: &mut Canvas<'_>) {
     draw_shadow(area, canvas);
 }
 
-/// Draws the first row of a card on which that of another deck lies.
+/// Draws the first row of a card that a card of the other deck covers.
 fn draw_covered(card: Card, face: Style, area: Rect, canvas: &mut Canvas<'_>) {
     let row = Rect { height: 1, ..area };
     draw_ribbon(card, face, row, canvas);
     let edge = on_face(canvas.theme[Role::CardEdge], face);
     let is_blank = |cell: &Position| canvas.buf[*cell].symbol() == " ";
+    let row = row.intersection(canvas.buf.area);
     let blanks: Vec<Position> = row.positions().filter(is_blank).collect();
     for Position { x, y } in blanks {
         canvas.write(x, y, glyphs::NEXT_CARD_EDGE, edge);
