@@ -133,8 +133,8 @@ fn face_style(mark: Option<Mark>, shaded: bool, theme: &Theme) -> Style {
         Some(Mark::Selected) => theme[Role::SelectedCard],
         Some(Mark::DropTarget) => theme[Role::DropTarget],
         Some(Mark::Hinted) => theme[Role::HintedCard],
-        Some(Mark::Moved | Mark::Judged(_)) => theme[Role::MovedCard],
-        Some(Mark::Slid) => theme[Role::SlidCard],
+        Some(Mark::Moved) => theme[Role::MovedCard],
+        Some(Mark::Slid | Mark::Judged(_)) => theme[Role::SlidCard],
         None if shaded => theme[Role::CardFaceShaded],
         None => theme[Role::CardFace],
     }

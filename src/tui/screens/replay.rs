@@ -376,7 +376,8 @@ impl Screen for ReplayScreen {
 
     fn draw(&mut self, cx: &Context, area: Rect, canvas: &mut Canvas<'_>) {
         let theme = cx.theme();
-        let rows = self.shown_review().map_or(0, |_| strip_height(area.height));
+        let height = |review: &GameReview| strip_height(area.height, review.is_running());
+        let rows = self.shown_review().map_or(0, height);
         let [table, strip] = area.layout(&Layout::vertical([
             Constraint::Fill(1),
             Constraint::Length(rows),

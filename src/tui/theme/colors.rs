@@ -103,8 +103,11 @@ impl ColorDepth {
         let gray = (3 * r + 6 * g + b) / 10;
         let [r, g, b] = match self {
             ColorDepth::Ansi256 => [gray; 3],
-            // The only dark gray, for what is light, so that a picture keeps its light parts.
-            ColorDepth::Ansi16 if !is_bright(to) => [if is_bright(from) { 127 } else { 0 }; 3],
+            // The only dark gray, for paper and backs.
+            ColorDepth::Ansi16 if !is_bright(to) => {
+                let is_paper = is_bright(from) || color == Color::DarkGray;
+                [if is_paper { 127 } else { 0 }; 3]
+            }
             _ => [r, g, b],
         };
         self.nearest(Color::Rgb(r as u8, g as u8, b as u8))

@@ -235,8 +235,8 @@ impl Theme {
             }
             let is_picture = matches!(cell.symbol(), "▀" | "▄");
             let dimmed = |color| match color {
-                // With 16 colors, a dimmed picture would be a black shape.
-                Color::Yellow | Color::Red | Color::Blue if is_picture => color,
+                // With 16 colors, a picture would be a black shape: it becomes paper.
+                _ if is_picture && self.depth == ColorDepth::Ansi16 => Color::DarkGray,
                 color => self.depth.dimmed(color, ground),
             };
             // Both halves of a half block may have one color.
@@ -350,7 +350,7 @@ mod tests {
     }
 
     #[test]
-    fn dimmed_courts_keep_colors_where_there_are_16_and_dimmed_cards_stay_cards_without_any() {
+    fn dimmed_courts_are_paper_where_there_are_16_colors_and_dimmed_cards_stay_cards_without_any() {
         let dimmed = |color_depth, symbol, style: Style| {
             let theme = Theme::from(&Appearance {
                 color_depth,
@@ -363,7 +363,7 @@ mod tests {
         };
         let crown = Style::new().fg(Color::Yellow).bg(Color::White);
         let cell = dimmed(ColorDepth::Ansi16, "▀", crown);
-        assert_eq!((cell.fg, cell.bg), (Color::Yellow, Color::DarkGray));
+        assert_eq!((cell.fg, cell.bg), (Color::DarkGray, Color::DarkGray));
         let paper = Style::new().add_modifier(Modifier::REVERSED);
         let rank = paper.add_modifier(Modifier::BOLD);
         for style in [paper, rank] {

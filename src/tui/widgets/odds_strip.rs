@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 
 use ratatui::layout::{Constraint, Layout, Rect};
+use ratatui::style::Modifier;
 use ratatui::text::{Line, Span, Text};
 use ratatui::widgets::Widget;
 
@@ -11,16 +12,19 @@ use crate::session::GameReview;
 use crate::solver::Tally;
 use crate::tui::action::Target;
 use crate::tui::frame::Canvas;
-use crate::tui::theme::{Role, glyphs};
+use crate::tui::theme::Role;
+use crate::tui::theme::glyphs::BARS;
 
 /// Columns of what the bars show, and of the axis beside it.
 const LEGEND_WIDTH: u16 = 26;
 const AXIS_WIDTH: u16 = 5;
 
-/// Returns how many rows of a screen the strip takes, the first of them blank; a low screen has no room for it.
-pub fn strip_height(rows: u16) -> u16 {
+/// Returns how many rows of a screen the strip takes, the first of them blank; a low screen has no room for it, and
+/// little as long as there is not much to show.
+pub fn strip_height(rows: u16, is_running: bool) -> u16 {
     match rows {
         0..18 => 0,
+        18..26 if is_running => 4,
         18..22 => 4,
         22..40 => 6,
         _ => 8,
@@ -96,8 +100,15 @@ pub fn draw_odds(
         if let Some(point) = reviewed.filter_map(MoveReview::turning_point).max() {
             let (sign, style) = theme.turning_point_sign(point);
             canvas.buf.set_style(column, style);
+            // A bar that reaches the first row goes on behind the sign.
+            let is_on_bar = BARS.contains(&canvas.buf[(column.x, top)].symbol());
+            let bar = if is_on_bar {
+                Modifier::REVERSED
+            } else {
+                Modifier::empty()
+            };
             if is_start {
-                canvas.write(column.x, top, sign, style);
+                canvas.write(column.x, top, sign, style.add_modifier(bar));
             }
         }
     }
@@ -126,7 +137,7 @@ fn draw_axis(share: Option<String>, signs: Line<'_>, area: Rect, canvas: &mut Ca
 /// Draws the share of a position as a bar. Returns the row above it, or the first one.
 fn draw_bar(share: Option<f64>, column: Rect, canvas: &mut Canvas<'_>) -> u16 {
     let theme = canvas.theme;
-    let (bars, bottom) = (glyphs::BARS, column.bottom() - 1);
+    let (bars, bottom) = (BARS, column.bottom() - 1);
     let Some(share) = share else {
         return column.y;
     };
