@@ -47,9 +47,6 @@ const LIGHT: &str = include_str!("../../../assets/themes/light.txt");
 const HIGH_CONTRAST: &str = include_str!("../../../assets/themes/high-contrast.txt");
 const MONO: &str = include_str!("../../../assets/themes/mono.txt");
 
-/// The color of skin on court cards.
-const SKIN: Color = Color::Rgb(0xf0, 0xcf, 0xa8);
-
 /// Parses a style: attributes, color and background, as far as there are any, for example
 /// `bold black on light-cyan`.
 fn parse_style(text: &str, depth: ColorDepth) -> Style {
@@ -204,9 +201,8 @@ impl Theme {
             b'G' => (Color::Rgb(0xd9, 0xa2, 0x1b), Color::Yellow),
             b'K' => (Color::Rgb(0x1a, 0x1a, 0x1e), Color::Black),
             b'H' => (Color::Rgb(0x9a, 0x5a, 0x1e), Color::DarkGray),
-            // The standard colors have none for skin.
-            b'S' if self.depth == ColorDepth::Ansi16 => return None,
-            b'S' => return Some(self.depth.nearest(SKIN)),
+            // The standard colors have none for skin: a shade of the paper.
+            b'S' => (Color::Rgb(0xf0, 0xcf, 0xa8), Color::Gray),
             b'B' => (Color::Rgb(0x2f, 0x5e, 0xa8), Color::Blue),
             b'R' if suit.is_red() => (Color::Rgb(0xc0, 0x1c, 0x28), Color::Red),
             b'R' => (Color::Rgb(0x2b, 0x2f, 0x38), Color::Black),
@@ -239,6 +235,11 @@ impl Theme {
                 _ if is_picture && self.depth == ColorDepth::Ansi16 => Color::DarkGray,
                 color => self.depth.dimmed(color, ground),
             };
+            let is_back = cell.bg == Color::DarkGray && self.depth == ColorDepth::Ansi16;
+            if is_back && matches!(cell.symbol(), " " | glyphs::CARD_EDGE) {
+                // Backs and paper are dimmed to one color.
+                cell.set_symbol(glyphs::CARD_BACK).set_fg(Color::Black);
+            }
             // Both halves of a half block may have one color.
             let is_text = cell.fg != cell.bg && !is_picture;
             let text = match cell.fg {

@@ -93,22 +93,20 @@ pub fn draw_odds(
         previous = Some(first);
         let reviewed = (first..end).filter_map(|at| review.moves.get(at.checked_sub(1)?));
         if is_start && (first..end).contains(&shown) {
-            let cells = Rect { width: 1, ..column };
-            canvas.fill(cells, "│", theme[Role::Strong]);
+            // On a bar it is dark, so that the bar keeps its height.
+            for y in column.top()..column.bottom() {
+                let is_bar = BARS.contains(&canvas.buf[(column.x, y)].symbol());
+                let bar = theme[Role::Dim].add_modifier(Modifier::REVERSED);
+                let style = if is_bar { bar } else { theme[Role::Strong] };
+                canvas.write(column.x, y, "│", style);
+            }
         }
         // A costly move is what a player wants to find.
         if let Some(point) = reviewed.filter_map(MoveReview::turning_point).max() {
             let (sign, style) = theme.turning_point_sign(point);
             canvas.buf.set_style(column, style);
-            // A bar that reaches the first row goes on behind the sign.
-            let is_on_bar = BARS.contains(&canvas.buf[(column.x, top)].symbol());
-            let bar = if is_on_bar {
-                Modifier::REVERSED
-            } else {
-                Modifier::empty()
-            };
             if is_start {
-                canvas.write(column.x, top, sign, style.add_modifier(bar));
+                canvas.write(column.x, top, sign, style);
             }
         }
     }
@@ -128,20 +126,21 @@ fn draw_axis(share: Option<String>, signs: Line<'_>, area: Rect, canvas: &mut Ca
     ]));
     legend.render(text, canvas.buf);
     let last = axis.height - 1;
-    for (word, y) in [(" all", 0), ("half", axis.height / 2), ("none", last)] {
+    for (word, y) in [(" all", 1), ("half", last.div_ceil(2)), ("none", last)] {
         canvas.write(axis.x, axis.y + y, word, canvas.theme[Role::Dim]);
     }
     bars
 }
 
-/// Draws the share of a position as a bar. Returns the row above it, or the first one.
+/// Draws the share of a position as a bar, below a row for signs. Returns the row above it.
 fn draw_bar(share: Option<f64>, column: Rect, canvas: &mut Canvas<'_>) -> u16 {
     let theme = canvas.theme;
     let (bars, bottom) = (BARS, column.bottom() - 1);
     let Some(share) = share else {
         return column.y;
     };
-    let steps = (share * f64::from(column.height) * bars.len() as f64).round() as usize;
+    let height = f64::from(column.height - 1);
+    let steps = (share * height * bars.len() as f64).round() as usize;
     if steps == 0 {
         canvas.write(column.x, bottom, bars[0], theme[Role::Dim]);
     }
@@ -152,7 +151,7 @@ fn draw_bar(share: Option<f64>, column: Rect, canvas: &mut Canvas<'_>) -> u16 {
         }
     }
     let rows = steps.max(1).div_ceil(bars.len()) as u16;
-    column.bottom().saturating_sub(rows + 1).max(column.y)
+    column.bottom() - rows - 1
 }
 
 #[cfg(test)]

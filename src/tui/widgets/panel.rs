@@ -21,6 +21,8 @@ const FRAME_COLUMNS: u16 = 4;
 const FRAME_ROWS: u16 = 3;
 /// Fewest rows that a panel leaves visible between the header of the table and itself.
 const MIN_ROWS_ABOVE: u16 = 5;
+/// Most rows of a screen that a panel fills rather than leave a few of them visible.
+const MAX_LOW_ROWS: u16 = 24;
 
 /// Returns the line or entry that an action leads to from another, or that is clicked, in a list that ends at
 /// `last`; `None` for any other action.
@@ -70,10 +72,20 @@ pub fn centered_area(screen: Rect, text_width: u16, text_rows: usize) -> Rect {
     };
     let width = Constraint::Length(text_width + FRAME_COLUMNS);
     let panel = below.centered(width, Constraint::Length(height));
-    // Of a table, so few rows above the panel would show nothing whole.
-    let is_low = panel.y - below.y < MIN_ROWS_ABOVE;
-    let y = if is_low { below.y } else { panel.y };
-    Rect { y, ..panel }
+    // Of a table, so few rows beside the panel would show nothing whole.
+    let is_close = panel.y - below.y < MIN_ROWS_ABOVE;
+    match below.height {
+        0..=MAX_LOW_ROWS if is_close => Rect {
+            y: below.y,
+            height: below.height,
+            ..panel
+        },
+        _ if is_close => Rect {
+            y: below.y,
+            ..panel
+        },
+        _ => panel,
+    }
 }
 
 /// Returns the cells of a panel of several pages, each of so many rows, while it shows one of them. The tabs stay in one
