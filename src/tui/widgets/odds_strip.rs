@@ -93,12 +93,14 @@ pub fn draw_odds(
         previous = Some(first);
         let reviewed = (first..end).filter_map(|at| review.moves.get(at.checked_sub(1)?));
         if is_start && (first..end).contains(&shown) {
-            // On a bar it is dark, so that the bar keeps its height.
+            // A bar keeps its height: the line is dark on it, and leaves its end.
             for y in column.top()..column.bottom() {
-                let is_bar = BARS.contains(&canvas.buf[(column.x, y)].symbol());
                 let bar = theme[Role::Dim].add_modifier(Modifier::REVERSED);
-                let style = if is_bar { bar } else { theme[Role::Strong] };
-                canvas.write(column.x, y, "│", style);
+                match canvas.buf[(column.x, y)].symbol() {
+                    "█" => _ = canvas.write(column.x, y, "│", bar),
+                    " " => _ = canvas.write(column.x, y, "│", theme[Role::Strong]),
+                    _ => {}
+                }
             }
         }
         // A costly move is what a player wants to find.
@@ -126,7 +128,8 @@ fn draw_axis(share: Option<String>, signs: Line<'_>, area: Rect, canvas: &mut Ca
     ]));
     legend.render(text, canvas.buf);
     let last = axis.height - 1;
-    for (word, y) in [(" all", 1), ("half", last.div_ceil(2)), ("none", last)] {
+    let half = (last > 2).then_some(("half", last.div_ceil(2)));
+    for (word, y) in [(" all", 1), ("none", last)].into_iter().chain(half) {
         canvas.write(axis.x, axis.y + y, word, canvas.theme[Role::Dim]);
     }
     bars
