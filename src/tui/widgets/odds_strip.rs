@@ -71,7 +71,16 @@ pub fn draw_odds(
             Span::styled(meaning, theme[Role::Text]),
         ]
     });
-    let area = draw_axis(odds.map(odds_text), signs.collect(), area, canvas);
+    let share = odds.map_or("How many".into(), |odds| odds_text(odds) + " of");
+    let is_lost = review.proofs.first_lost.is_some_and(|lost| lost <= shown);
+    let meaning = if is_lost {
+        format!("Lost here. {share}\ndeals like it can be won")
+    } else {
+        format!("{share} deals that look\nlike this can be won")
+    };
+    let mut legend = Text::styled(meaning, theme[Role::Text]);
+    legend.push_line(Line::from_iter(signs));
+    let area = draw_axis(legend, area, canvas);
     let columns: Vec<_> = area.columns().zip(columns(area.width, moves)).collect();
     let is_known = |(_, (_, end)): &(Rect, (usize, usize))| share_at(end - 1).is_some();
     for run in columns.chunk_by(|one, next| is_known(one) == is_known(next)) {
@@ -114,13 +123,8 @@ pub fn draw_odds(
     }
 }
 
-/// Draws the axis, and beside it which share of the deals it shows, and what the signs mean; returns the area that is
-/// left for the bars.
-fn draw_axis(share: Option<String>, signs: Line<'_>, area: Rect, canvas: &mut Canvas<'_>) -> Rect {
-    let share = share.map_or("How many".into(), |share| share + " of");
-    let legend = format!("{share} deals that look\nlike this can be won");
-    let mut legend = Text::styled(legend, canvas.theme[Role::Text]);
-    legend.push_line(signs);
+/// Draws the axis, and beside it a legend; returns the area that is left for the bars.
+fn draw_axis(legend: Text<'_>, area: Rect, canvas: &mut Canvas<'_>) -> Rect {
     let [text, axis, bars] = area.layout(&Layout::horizontal([
         Constraint::Length(LEGEND_WIDTH),
         Constraint::Length(AXIS_WIDTH),
