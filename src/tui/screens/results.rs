@@ -94,12 +94,8 @@ impl ResultsScreen {
         screen
     }
 
-    /// Returns how many games the page lists.
-    fn entries(&self, cx: &Context) -> usize {
-        self.entries_of(self.page, cx)
-    }
-
-    fn entries_of(&self, page: ResultsPage, cx: &Context) -> usize {
+    /// Returns how many games a page lists.
+    fn entries(&self, page: ResultsPage, cx: &Context) -> usize {
         match page {
             ResultsPage::Stats => self.stats.len(),
             ResultsPage::Games => cx.results().counted().len(),
@@ -109,8 +105,7 @@ impl ResultsScreen {
 
     fn panel(&self, cx: &Context) -> Rect {
         let pages = ResultsPage::VARIANTS.iter();
-        let rows =
-            pages.map(|page| MIN_PAGE_ROWS.max(self.entries_of(*page, cx) + ROWS_BESIDE_GAMES));
+        let rows = pages.map(|page| MIN_PAGE_ROWS.max(self.entries(*page, cx) + ROWS_BESIDE_GAMES));
         let rows: Vec<usize> = rows.collect();
         panel::page_area(cx.screen_area(), TEXT_WIDTH, &rows, self.page as usize)
     }
@@ -222,7 +217,7 @@ impl ResultsScreen {
 
     /// Draws a list, and below it what there is to say about its selected game.
     fn draw_games(&self, cx: &Context, panel: Rect, canvas: &mut Canvas<'_>) {
-        let (theme, count) = (cx.theme(), self.entries(cx));
+        let (theme, count) = (cx.theme(), self.entries(self.page, cx));
         let (style, text) = (theme[Role::Panel], panel::text_area(panel));
         let (columns, mut rows) = match self.page {
             ResultsPage::Stats => (STATS_COLUMNS, self.stats_rows(theme)),
@@ -259,7 +254,7 @@ impl Screen for ResultsScreen {
         let text_rows = usize::from(panel::text_area(self.panel(cx)).height);
         let page_rows = text_rows.saturating_sub(1).max(1);
         let today = cx.today();
-        let last = self.entries(cx).saturating_sub(1);
+        let last = self.entries(self.page, cx).saturating_sub(1);
         let selected = self.selected.min(last);
         match self.page {
             ResultsPage::Daily => self.calendar.select(action, today),
@@ -308,7 +303,7 @@ impl Screen for ResultsScreen {
 
     fn use_of(&self, binding: &Binding, cx: &Context) -> Use {
         let text_rows = panel::text_area(self.panel(cx)).height;
-        let is_scrolled = self.entries(cx) + 2 > text_rows.into();
+        let is_scrolled = self.entries(self.page, cx) + 2 > text_rows.into();
         let is_daily = self.page == ResultsPage::Daily;
         match binding.action {
             Action::Select if is_daily && self.calendar.is_ahead(cx.today()) => Use::Idle,

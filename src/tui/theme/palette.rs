@@ -249,15 +249,9 @@ impl Theme {
             (cell.fg, cell.bg) = (dimmed(text), dimmed(cell.bg));
             if is_text && cell.fg == cell.bg {
                 cell.fg = Color::Black;
-            }
-            if !is_picture && !self.light && self[Role::Background].bg.is_none() {
-                // With 16 colors: black may not be the ground of the terminal, and text on it is hidden.
-                if cell.bg == Color::Black {
-                    cell.bg = Color::Reset;
-                }
-                if cell.fg == Color::Black && cell.bg == Color::Reset {
-                    cell.fg = Color::DarkGray;
-                }
+            } else if cell.fg == Color::Black && cell.bg == Color::Reset && !self.light {
+                // With 16 colors: text that the ground would hide.
+                cell.fg = Color::DarkGray;
             }
         }
     }

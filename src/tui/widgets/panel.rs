@@ -74,18 +74,10 @@ pub fn centered_area(screen: Rect, text_width: u16, text_rows: usize) -> Rect {
     let panel = below.centered(width, Constraint::Length(height));
     // Of a table, so few rows beside the panel would show nothing whole.
     let is_close = panel.y - below.y < MIN_ROWS_ABOVE;
-    match below.height {
-        0..=MAX_LOW_ROWS if is_close => Rect {
-            y: below.y,
-            height: below.height,
-            ..panel
-        },
-        _ if is_close => Rect {
-            y: below.y,
-            ..panel
-        },
-        _ => panel,
-    }
+    let y = if is_close { below.y } else { panel.y };
+    let fills = is_close && below.height <= MAX_LOW_ROWS;
+    let height = if fills { below.height } else { panel.height };
+    Rect { y, height, ..panel }
 }
 
 /// Returns the cells of a panel of several pages, each of so many rows, while it shows one of them. The tabs stay in one
