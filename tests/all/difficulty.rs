@@ -13,8 +13,8 @@ use larboard::storage::settings::Deals;
 use larboard::variant;
 
 use crate::games::graded_games;
+use crate::kept_files;
 use crate::line_mode::LineMode;
-use crate::rules::data;
 
 #[test]
 fn each_grade_has_300_deals_and_all_take_at_most_100_kib() {
@@ -98,7 +98,7 @@ fn daily_deals_are_frozen() {
             lines += &format!("{label} {day} {grade} {seed}\n");
         }
     }
-    data::assert_lines("daily-deals.txt", &lines);
+    kept_files::assert_frozen("tests/data/daily-deals.txt", &lines);
 }
 
 #[test]

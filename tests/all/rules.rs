@@ -1,6 +1,5 @@
 //! The rules of the five games, compared with an independent naive implementation.
 
-pub(crate) mod data;
 mod deals;
 pub(crate) mod naive;
 mod perft;

@@ -17,7 +17,7 @@ use larboard::solver::{MacroMoves, PruningRule, PruningRules, SHORTEN_BUDGET};
 use larboard::variant::{self, Playable};
 
 use crate::games;
-use crate::rules::data;
+use crate::kept_files;
 use crate::rules::naive::{Naive, sorted_deck};
 use crate::rules::players::Rng;
 use crate::rules::random_tables::table_near_the_end;
@@ -290,7 +290,7 @@ fn searched(title: &str, position: &str) -> String {
 
 #[test]
 fn searches_give_the_frozen_answers() {
-    let lines = data::read("searches.txt");
+    let lines = kept_files::frozen("tests/data/searches.txt");
     let lines = lines.lines().map(|line| {
         let fields: Vec<&str> = line.split(" | ").collect();
         format!(
@@ -300,7 +300,7 @@ fn searches_give_the_frozen_answers() {
             searched(fields[0], fields[1])
         )
     });
-    data::assert_lines("searches.txt", &lines.collect::<String>());
+    kept_files::assert_frozen("tests/data/searches.txt", &lines.collect::<String>());
 }
 
 #[test]

@@ -1,7 +1,8 @@
 //! Transcripts, which a test replays and compares: `#` and a heading, `$` and a game, `>` and each typed line,
 //! and after it the answer. `INSTA_UPDATE=always cargo test` writes all answers anew.
 
-use std::iter;
+use std::sync::Mutex;
+use std::{fs, iter};
 
 use larboard::game::Game;
 use larboard::record::{PlayedGame, Record};
@@ -44,35 +45,101 @@ pub(crate) fn size(text: &str) -> (u16, u16) {
     (columns.parse().expect(text), rows.parse().expect(text))
 }
 
-/// Replays a transcript. `replay` gets what follows `$`, the typed lines, and whether it is the first game
-/// under its heading; it returns a greeting, and the answer to each line.
+/// Splits a transcript where its headings begin, each of one line or more.
+fn sections(text: &str) -> impl Iterator<Item = &str> {
+    let starts = text.match_indices("\n\n# ").map(|(at, _)| at + 2);
+    let ends = starts.clone().chain([text.len()]);
+    let starts = iter::once(0).chain(starts);
+    starts.zip(ends).map(|(start, end)| &text[start..end])
+}
+
+/// Returns the name of a test for what is under a heading.
+fn fact(section: &str) -> String {
+    let heading = section.lines().next().unwrap_or_default().to_lowercase();
+    let words = heading.split(|c: char| !c.is_alphanumeric());
+    Vec::from_iter(words.filter(|word| !word.is_empty())).join("_")
+}
+
+/// Returns the names of tests for all headings of a transcript.
+pub(crate) fn facts(name: &str) -> Vec<String> {
+    sections(&kept_files::read(name)).map(fact).collect()
+}
+
+/// Replays a transcript, or what is under one heading. `replay` gets what follows `$`, the typed lines, and whether it
+/// is the first game under its heading; it returns a greeting, and the answer to each line.
 pub(crate) fn assert_current(
     name: &str,
+    wanted: Option<&str>,
     mut replay: impl FnMut(&str, &[&str], bool) -> (String, Vec<String>),
 ) {
     let kept = kept_files::read(name);
-    let mut lines = kept.lines().peekable();
+    let is_wanted = |section: &&str| wanted.is_none_or(|wanted| wanted == fact(section));
+    let mut sections = sections(&kept).filter(is_wanted).peekable();
+    assert!(sections.peek().is_some(), "{name} has no such heading");
+    for section in sections {
+        let now = replay_section(section, &mut replay);
+        assert_steps(name, section, &now);
+    }
+}
+
+/// Returns what is under a heading, with the answers of now.
+fn replay_section(
+    section: &str,
+    replay: &mut impl FnMut(&str, &[&str], bool) -> (String, Vec<String>),
+) -> String {
     let (mut text, mut is_first) = (String::new(), true);
+    let mut lines = section.lines().peekable();
     while let Some(line) = lines.next() {
-        if line.starts_with("# ") {
-            text += &format!("{line}\n");
-            is_first = true;
-        }
         let Some(start) = line.strip_prefix("$ ") else {
+            text += &format!("{line}\n");
             continue;
         };
-        let is_ended = |line: &&str| line.starts_with("# ") || line.starts_with("$ ");
-        let section = iter::from_fn(|| lines.next_if(|line| !is_ended(line)));
-        let typed = section.filter(|line| *line == ">" || line.starts_with("> "));
+        let game = iter::from_fn(|| lines.next_if(|line| !line.starts_with("$ ")));
+        let typed = game.filter(|line| *line == ">" || line.starts_with("> "));
         let typed: Vec<&str> = typed.map(|line| line[1..].trim_start()).collect();
         let (greeting, answers) = replay(start, &typed, is_first);
+        assert_eq!(answers.len(), typed.len(), "{line}: answers to all lines");
         is_first = false;
         text += &format!("{line}\n{greeting}");
         for (typed, answer) in typed.iter().zip(answers) {
             let end = if answer.is_empty() { "" } else { "\n" };
             text += &format!("{}\n{answer}{end}", format!("> {typed}").trim_end());
         }
-        text += if lines.peek().is_some() { "\n" } else { "" };
+        text.push('\n');
     }
-    kept_files::assert_current(name, &text);
+    let is_last = !section.ends_with("\n\n");
+    text.truncate(text.len() - usize::from(is_last));
+    text
+}
+
+/// Returns the answer to a step, which the next game may follow.
+fn answer(step: &str) -> &str {
+    let (_, rest) = step.split_once('\n').unwrap_or_default();
+    rest.split("\n$ ").next().unwrap_or_default().trim()
+}
+
+/// Asserts that each step is answered as it was, or writes the answers.
+fn assert_steps(name: &str, section: &str, now: &str) {
+    static WRITER: Mutex<()> = Mutex::new(());
+
+    let mut steps = section.split("\n>").zip(now.split("\n>"));
+    // A step that does nothing any more no longer shows what it is there for.
+    let is_lost = |(kept, now): &(&str, &str)| !answer(kept).is_empty() && answer(now).is_empty();
+    let lost = steps.clone().find(is_lost);
+    if kept_files::is_updated() && lost.is_none() {
+        let _writer = WRITER.lock();
+        let text = kept_files::read(name).replacen(section, now, 1);
+        fs::write(kept_files::path(name), text).expect(name);
+    } else if let Some((kept, now)) = lost.or_else(|| steps.find(|(kept, now)| kept != now)) {
+        let heading = section.lines().next().unwrap_or_default();
+        let before = section.split(kept).next().unwrap_or_default();
+        let start = before.lines().rfind(|line| line.starts_with("$ "));
+        let start = start.unwrap_or_default();
+        let end = match lost {
+            Some(_) => "It has no answer any more: change it, or remove the answer by hand.".into(),
+            None => kept_files::update(),
+        };
+        let (kept, now) = (kept.trim_end(), now.trim_end());
+        panic!("{name}\n{heading}\n{start}\nexpected:\n>{kept}\nnow:\n>{now}\n{end}");
+    }
 }

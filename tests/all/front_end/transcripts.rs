@@ -192,7 +192,7 @@ pub(super) fn start(what: &str, home: Option<&Home>) -> Player {
 
 fn assert_transcript(name: &str) {
     let name = format!("tests/data/front_end/{name}.txt");
-    transcripts::assert_current(&name, |what, typed, _| {
+    transcripts::assert_current(&name, None, |what, typed, _| {
         let home = (what == "home").then(Home::golden);
         let mut player = start(what, home.as_ref());
         let answers = typed.iter().map(|line| answer(&mut player, line));

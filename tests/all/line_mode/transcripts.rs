@@ -40,7 +40,7 @@ fn without_times(answer: &str) -> String {
 fn assert_transcript(name: &str) {
     let mut line_mode = LineMode::new();
     let name = format!("tests/data/line-mode/{name}.txt");
-    transcripts::assert_current(&name, |start, typed, is_first| {
+    transcripts::assert_current(&name, None, |start, typed, is_first| {
         if is_first {
             line_mode = LineMode::new();
             line_mode.options.prompt = true;

@@ -3,7 +3,7 @@
 use larboard::game::Game;
 use larboard::rules::shuffled_deck as their_shuffled;
 
-use crate::rules::data;
+use crate::kept_files;
 use crate::rules::naive::{Card, Naive, shuffled_deck};
 use crate::rules::setup::{shown, variant};
 
@@ -36,12 +36,12 @@ fn each_seed_deals_its_frozen_table() {
             text += &format!("[{} seed={seed}]{table}\n", layout(&naive));
         }
     }
-    data::assert_lines("deals.txt", &text);
+    kept_files::assert_frozen("tests/data/deals.txt", &text);
 }
 
 #[test]
 fn the_naive_rules_deal_the_frozen_tables() {
-    let mut remaining = data::read("deals.txt");
+    let mut remaining = kept_files::frozen("tests/data/deals.txt");
     for naive in layouts() {
         for seed in SEEDS {
             let position = naive.deal(&shuffled_deck(seed, naive.decks()));

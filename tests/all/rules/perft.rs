@@ -3,7 +3,7 @@
 use larboard::game::Game;
 use larboard::rules::shuffled_deck as their_shuffled;
 
-use crate::rules::data;
+use crate::kept_files;
 use crate::rules::naive::{Attempt, Naive, shuffled_deck};
 use crate::rules::players::{RANDOM_PLAYERS, Rng};
 use crate::rules::setup::{Setup, read_move, variant};
@@ -62,7 +62,10 @@ impl Line {
 }
 
 fn lines() -> Vec<Line> {
-    data::read("perft.txt").lines().map(Line::read).collect()
+    kept_files::frozen("tests/data/perft.txt")
+        .lines()
+        .map(Line::read)
+        .collect()
 }
 
 #[test]
@@ -102,7 +105,7 @@ fn naive_perft_matches_the_frozen_counts() {
             .map(|lines| lines.expect("no panic while counting"))
             .collect()
     });
-    data::assert_lines("perft.txt", &counted.concat());
+    kept_files::assert_frozen("tests/data/perft.txt", &counted.concat());
 }
 
 /// Returns the lines of one game: openings, and positions reached by all random players.

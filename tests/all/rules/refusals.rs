@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 use larboard::cards::Suit;
 use larboard::rules::{Move, PileId, Status};
 
-use crate::rules::data;
+use crate::kept_files;
 use crate::rules::naive::{Naive, shuffled_deck};
 use crate::rules::players::{RANDOM_PLAYERS, Rng};
 use crate::rules::random_tables::random_table;
@@ -112,5 +112,5 @@ fn illegal_moves_are_refused_with_a_true_reason() {
             lines += &format!("{count:>7} {example}\n");
         }
     }
-    data::assert_lines("refusals.txt", &lines);
+    kept_files::assert_frozen("tests/data/refusals.txt", &lines);
 }
