@@ -162,6 +162,30 @@ fn an_edit_leaves_other_invalid_lines_in_place() {
 }
 
 #[test]
+fn one_changed_setting_changes_one_line() {
+    let felt = changed(&Settings::default(), |settings| {
+        settings.choose(ThemeName::Felt);
+    });
+    for (before, after) in [
+        (
+            "\u{feff}# mine\r\ntheme = \"light\"\r\nmouse = true\r\n",
+            "\u{feff}# mine\r\ntheme = \"felt\"\r\nmouse = true\r\n",
+        ),
+        (
+            "mouse = true\r\ntheme = \"light\" # mine\n\nascii = true\r\n",
+            "mouse = true\r\ntheme = \"felt\" # mine\r\n\nascii = true\r\n",
+        ),
+        (
+            "mouse = true\r\n\r\n[keys]\r\nundo = \"u\"",
+            "mouse = true\r\ntheme = \"felt\"\r\n\r\n[keys]\r\nundo = \"u\"\r\n",
+        ),
+    ] {
+        let edited = edit(before, &Settings::default(), &felt).expect("valid TOML");
+        assert_eq!(edited, after);
+    }
+}
+
+#[test]
 fn an_unwritable_file_is_reported_once_per_change() {
     let folder = folder();
     let path = folder.path().join("settings.toml");
