@@ -12,7 +12,7 @@ use std::fs::{self, DirEntry, File, Metadata, OpenOptions, Permissions};
 use std::io::{self, Error, ErrorKind, Read, Seek, SeekFrom, Write};
 use std::iter;
 #[cfg(unix)]
-use std::os::unix::fs::{MetadataExt, PermissionsExt};
+use std::os::unix::fs::{MetadataExt, PermissionsExt, lchown};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
@@ -110,13 +110,13 @@ pub(super) fn read_limited(path: &Path, max_bytes: u64) -> io::Result<Vec<u8>> {
     Ok(bytes)
 }
 
-/// Replaces a text file.
+/// Replaces a text file, also where the file system refuses to keep its permissions.
 pub fn write_text(path: &Path, text: &str) -> io::Result<()> {
     let path = resolve_symlinks(path)?;
     replace(&path, text, |temp| {
         if let Ok(metadata) = fs::metadata(&path) {
-            injected_failure()?;
-            temp.set_permissions(inheritable_permissions(&metadata))?;
+            let permissions = inheritable_permissions(&metadata);
+            _ = injected_failure().and_then(|()| temp.set_permissions(permissions));
         }
         sync(temp)
     })?;
@@ -126,13 +126,9 @@ pub fn write_text(path: &Path, text: &str) -> io::Result<()> {
 
 /// Writes a file that must not exist.
 pub(super) fn create_new(path: &Path, bytes: &[u8]) -> io::Result<()> {
-    let folder = parent_dir(path);
-    remove_leftovers(folder);
-    let temp = write_temp(folder, bytes)?;
-    sync(temp.as_file())?;
-    injected_failure()?;
-    temp.persist_noclobber(path)?;
-    Ok(())
+    let mut file = create(path, OpenOptions::new().write(true).create_new(true))?;
+    let written = write_all(&mut file, bytes).and_then(|()| sync(&file));
+    written.inspect_err(|_| _ = fs::remove_file(path))
 }
 
 /// Writes a new file with a random name and the permissions of any new file. Returns its path.
@@ -154,13 +150,13 @@ fn write_temp(folder: &Path, bytes: &[u8]) -> io::Result<NamedTempFile> {
     options.write(true).create_new(true);
     let mut temp = tempfile::Builder::new()
         .prefix(TEMP_PREFIX)
-        .make_in(folder, |path| open(path, &options))?;
+        .make_in(folder, |path| create(path, &options))?;
     write_all(&mut temp, bytes)?;
     Ok(temp)
 }
 
 /// Replaces a file as a whole. `prepare` is called before the new file gets the name of the old one.
-/// On an error, the old file remains.
+/// On an error, the old file remains. A file that cannot be renamed, because it is a mount point, is written in place.
 pub(super) fn replace(
     path: &Path,
     text: &str,
@@ -168,10 +164,38 @@ pub(super) fn replace(
 ) -> io::Result<()> {
     require_regular(path)?;
     let temp = write_temp(parent_dir(path), text.as_bytes())?;
+    inherit_owner(temp.path(), path);
     prepare(temp.as_file())?;
-    injected_failure()?;
-    temp.persist(path)?;
-    Ok(())
+    let renamed = injected_failure().and_then(|()| Ok(temp.persist(path)?));
+    match renamed {
+        Err(error) if error.kind() == ErrorKind::ResourceBusy => {
+            let mut file = open_regular(path, OpenOptions::new().write(true).truncate(true))?;
+            write_all(&mut file, text.as_bytes())?;
+            sync(&file)
+        }
+        renamed => renamed.map(drop),
+    }
+}
+
+/// Opens a file that may be new. A new one that root writes into a player's folder is the player's.
+pub(super) fn create(path: &Path, options: &OpenOptions) -> io::Result<File> {
+    require_regular(path)?;
+    let is_new = !path.exists();
+    let file = open(path, options)?;
+    if is_new {
+        inherit_owner(path, parent_dir(path));
+    }
+    Ok(file)
+}
+
+/// Gives a file or a folder the owner of another one, as far as the system lets it.
+fn inherit_owner(path: &Path, from: &Path) {
+    #[cfg(unix)]
+    if let (Ok(own), Ok(other)) = (fs::symlink_metadata(path), fs::metadata(from))
+        && own.uid() != other.uid()
+    {
+        _ = lchown(path, Some(other.uid()), Some(other.gid()));
+    }
 }
 
 /// Removes the temporary files that killed programs have left in a folder: those of a minute ago or more, because
@@ -189,9 +213,16 @@ pub(super) fn remove_leftovers(folder: &Path) {
     }
 }
 
+/// Creates a folder and those that it is in, each with the owner of the one around it.
 pub(super) fn create_dir_all(path: &Path) -> io::Result<()> {
     injected_failure()?;
-    fs::create_dir_all(path)
+    let missing = path.ancestors().take_while(|folder| !folder.exists());
+    let missing: Vec<&Path> = missing.collect();
+    fs::create_dir_all(path)?;
+    for folder in missing.into_iter().rev() {
+        inherit_owner(folder, parent_dir(folder));
+    }
+    Ok(())
 }
 
 /// Writes bytes to a file.
@@ -209,7 +240,7 @@ pub(super) fn append_lines(path: &Path, lines: &[u8]) -> io::Result<()> {
     }
     let mut options = OpenOptions::new();
     let options = options.read(true).append(true).create(true);
-    let mut file = open_regular(path, options)?;
+    let mut file = create(path, options)?;
     let is_complete = ends_with_newline(&mut file)?;
     let separator: &[u8] = if is_complete { b"" } else { b"\n" };
     // A single write, so that lines of several processes do not mix.
@@ -226,10 +257,16 @@ fn ends_with_newline(file: &mut File) -> io::Result<bool> {
     Ok(last == *b"\n")
 }
 
-/// Makes a file survive a power failure.
+/// Makes a file survive a power failure, where the file system can do that.
 fn sync(file: &File) -> io::Result<()> {
-    injected_failure()?;
-    file.sync_all()
+    use ErrorKind::{InvalidInput, PermissionDenied, Unsupported};
+
+    match injected_failure().and_then(|()| file.sync_all()) {
+        Err(error) if [InvalidInput, PermissionDenied, Unsupported].contains(&error.kind()) => {
+            Ok(())
+        }
+        synced => synced,
+    }
 }
 
 /// Makes a file that was written before survive a power failure, as far as the system can.

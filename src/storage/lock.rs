@@ -52,7 +52,7 @@ impl Lock {
         // Limited, because on a file system without stable inode numbers the check always fails.
         let mut retries = 0..100;
         loop {
-            let file = file_ops::open_regular(
+            let file = file_ops::create(
                 path,
                 OpenOptions::new().write(true).create(true).truncate(false),
             )?;

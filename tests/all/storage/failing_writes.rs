@@ -179,6 +179,28 @@ fn any_failing_write_is_reported_and_loses_nothing_saved_before() {
 }
 
 #[test]
+fn a_file_is_written_where_modes_and_syncs_are_refused_and_in_place_where_it_cannot_be_renamed() {
+    for (errno, written) in [
+        (Errno::PERM, [false, false, true, true, false]),
+        (Errno::NOTSUP, [false, false, true, true, false]),
+        (Errno::INVAL, [false, false, true, true, false]),
+        (Errno::BUSY, [false, false, true, false, true]),
+    ] {
+        for (operation, is_written) in written.into_iter().enumerate() {
+            let home = Home::new();
+            let path = home.join("it.txt");
+            fs::write(&path, "old").expect("writable file");
+            let write = || file_ops::write_text(&path, "new").is_ok();
+            let said = with_failure(operation, errno.raw_os_error(), write);
+            assert_eq!(said, (is_written, true), "{errno:?} in {operation}");
+            let text = fs::read_to_string(&path).expect("a file");
+            assert_eq!(text, if is_written { "new" } else { "old" });
+            assert_eq!(home.files("", "txt").len(), 1);
+        }
+    }
+}
+
+#[test]
 fn without_a_data_folder_a_game_is_not_saved_and_it_is_said_what_to_set() {
     let rules = games::variant("moving-left", &[]);
     let session = Session::deal(rules, 1, jiff::Timestamp::UNIX_EPOCH);

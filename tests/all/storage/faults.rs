@@ -1,7 +1,7 @@
 //! Faults of the file system: killed writes, planted links, deleted folders, impossible times.
 
 use std::fs::{self, File};
-use std::os::unix::fs::{FileTypeExt, MetadataExt, PermissionsExt, symlink};
+use std::os::unix::fs::{FileTypeExt, MetadataExt, PermissionsExt, chown, symlink};
 use std::process::Command;
 use std::time::{Duration, SystemTime};
 
@@ -9,22 +9,42 @@ use super::Home;
 
 #[test]
 fn an_export_removes_the_temporary_file_of_a_killed_one() {
-    for (arguments, lines) in [
-        ("moving-left --seed 1 --export exports/it.json", "draw\n"),
-        ("moving-left --seed 1", "draw\nexport exports/it.json\n"),
-    ] {
-        let home = Home::new();
-        let folder = home.join("exports");
-        fs::create_dir(&folder).expect("new folder");
-        let leftover = folder.join(".larboard-tmp-x1y2z3");
-        super::write_leftover(&leftover);
-        // Another process may still write this one.
-        fs::write(folder.join(".larboard-tmp-new"), "half").expect("accessible file");
-        home.stdout_of(arguments, lines);
-        assert!(folder.join("it.json").exists());
-        assert!(!leftover.exists());
-        assert_eq!(fs::read_dir(&folder).expect("readable folder").count(), 2);
+    let home = Home::new();
+    let folder = home.join("exports");
+    fs::create_dir(&folder).expect("new folder");
+    let leftover = folder.join(".larboard-tmp-x1y2z3");
+    super::write_leftover(&leftover);
+    // Another process may still write this one.
+    fs::write(folder.join(".larboard-tmp-new"), "half").expect("accessible file");
+    home.stdout_of("moving-left --seed 1 --export exports/it.json", "draw\n");
+    assert!(folder.join("it.json").exists());
+    assert!(!leftover.exists());
+    assert_eq!(fs::read_dir(&folder).expect("readable folder").count(), 2);
+}
+
+#[test]
+fn what_root_writes_into_the_folder_of_a_player_is_the_players() {
+    let home = Home::new();
+    // Nobody else can give a folder away.
+    if chown(home.path(), Some(4321), Some(4321)).is_err() {
+        return;
     }
+    let deal = "moving-left --seed 1 --export it.json";
+    home.stdout_of(deal, "draw\nsettings mouse off\ngive-up\nnew 2\ndraw\n");
+    let mut folders = vec![home.path().to_owned()];
+    while let Some(folder) = folders.pop() {
+        let entries = fs::read_dir(folder).expect("readable folder");
+        for path in entries.map(|entry| entry.expect("an entry").path()) {
+            let metadata = fs::metadata(&path).expect("a file");
+            assert_eq!((metadata.uid(), metadata.gid()), (4321, 4321), "{path:?}");
+            folders.extend(metadata.is_dir().then_some(path));
+        }
+    }
+    // Another owner of a file is kept.
+    chown(home.join("it.json"), Some(1234), None).expect("a file of root");
+    home.stdout_of(deal, "draw\n");
+    let metadata = fs::metadata(home.join("it.json")).expect("a file");
+    assert_eq!(metadata.uid(), 1234);
 }
 
 #[test]
