@@ -298,6 +298,7 @@ pub fn share_line(result: &GameResult, deals: &DailyDeals, notation: CardNotatio
         format_clock(result.header.seconds),
     ];
     parts.extend(help_texts(result));
+    parts.extend(result.taken_over.then(|| "taken over".into()));
     let streak = deals.streak_with(result);
     if streak > 0 {
         parts.push(format!("streak {streak}"));

@@ -71,9 +71,14 @@ impl GameResult {
         }
     }
 
-    /// Returns the kind of the win, if the game was won.
+    /// Returns the kind of the win, if the game was won. One that was taken over is not clean.
     pub fn win(&self) -> Option<Win> {
-        (self.outcome == GameOutcome::Won).then(|| self.header.win(self.moves))
+        let best = if self.taken_over {
+            Win::Won
+        } else {
+            Win::Clean
+        };
+        (self.outcome == GameOutcome::Won).then(|| self.header.win(self.moves).min(best))
     }
 
     /// Whether the game was won, from the deal on, and not solved.

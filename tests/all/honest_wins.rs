@@ -74,6 +74,18 @@ fn a_win_is_clean_won_with_help_or_solved() {
 }
 
 #[test]
+fn a_win_that_was_taken_over_is_not_clean() {
+    let home = Home::new();
+    home.stdout_of(DEAL, "run\nexport it.json\n");
+    for lines in ["end\ncontinue\nshare\n", "next\ncontinue\nrun\nshare\n"] {
+        let text = home.stdout_of("replay it.json", lines);
+        assert_contains!(text, "Single Left: won!");
+        assert_contains!(shared(&text), " · won in 47 moves · taken over · ");
+    }
+    assert_eq!(home.last_game("win"), "won");
+}
+
+#[test]
 fn moves_that_the_solver_showed_solve_a_deal_also_when_it_is_dealt_again() {
     let home = Home::new();
     home.stdout_of(DEAL, "show 1\n");
