@@ -227,11 +227,12 @@ impl LineMode<'_> {
         let session = self.session()?;
         let unseen = View::new(session.game()).unseen().len();
         let advice = session.advisor().advice();
-        let Some(odds) = advice.and_then(|advice| advice.odds) else {
+        let advice = advice.and_then(|advice| Some((advice.odds?, advice.is_complete)));
+        let Some((odds, is_complete)) = advice else {
             return Ok(text::SEARCH_CANCELED.into());
         };
         self.printer.facts.odds = Some(odds);
-        Ok(text::odds(odds, unseen))
+        Ok(text::odds(odds, is_complete, unseen))
     }
 
     /// Lets the fair player look at the position, unless it has done so.

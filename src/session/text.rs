@@ -258,8 +258,8 @@ pub fn first_hint_note(
     (is_first && keeps_win).then_some("Hints keep the win, by hidden cards too (setting: hints)")
 }
 
-/// Describes the odds of a position, given the number of cards not yet seen.
-pub fn odds(odds: Tally, unseen: usize) -> String {
+/// Describes the odds of a position, given whether all samples were searched, and the number of cards not yet seen.
+pub fn odds(odds: Tally, is_complete: bool, unseen: usize) -> String {
     if unseen == 0 {
         return match (odds.won, odds.lost) {
             (0, 0) => "All cards are known, but not whether this can be won".into(),
@@ -269,7 +269,13 @@ pub fn odds(odds: Tally, unseen: usize) -> String {
     }
     match share_text(odds, "of 100") {
         Some(share) => format!("{} deals that look like this can be won", sentence(&share)),
-        None => "Too early to say".into(),
+        None if !is_complete => "Too early to say".into(),
+        None => {
+            let (won, decided, unknown) = (odds.won, odds.decided(), odds.unknown);
+            format!(
+                "{won} of the {decided} deals like this that were decided can be won; {unknown} were not decided"
+            )
+        }
     }
 }
 

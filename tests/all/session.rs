@@ -50,6 +50,7 @@ fn the_clock_counts_whole_seconds_while_it_runs_and_never_backwards() {
     session.set_clock_running(false, at(6));
     session.advance_clock(at(100));
     assert_eq!(session.played().header.seconds, 1);
+    execute(&mut session, Command::Draw);
     execute(&mut session, Command::GiveUp);
     session.set_clock_running(true, at(100));
     session.advance_clock(at(200));
@@ -69,6 +70,7 @@ fn a_requested_search_uses_256_mib_or_what_the_setting_allows() {
             .expect("a search");
         assert_eq!(request.budget.memory, memory);
         let mut game = session("moving-left", 42);
+        execute(&mut game, Command::Draw);
         execute(&mut game, Command::GiveUp);
         game.advisor_mut().request_verdict(false, &settings, NOW);
         let request = game
@@ -174,7 +176,11 @@ fn odds_are_one_figure_or_too_early_to_say() {
         ),
     ] {
         let odds = Tally { won, lost, unknown };
-        assert_eq!(text::odds(odds, 20), expected);
+        assert_eq!(text::odds(odds, false, 20), expected);
+        let ended = text::odds(odds, true, 20);
+        let found = "3 of the 9 deals like this that were decided can be won; 9 were not decided";
+        assert_eq!(ended == expected, expected != "Too early to say");
+        assert_eq!(ended == found, won == 3);
     }
 }
 

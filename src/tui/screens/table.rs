@@ -431,10 +431,10 @@ impl TableScreen {
     /// Returns the odds of the position, or says that they are not known yet.
     fn odds_text(&self) -> String {
         let advice = self.session.advisor().advice();
-        match advice.and_then(|advice| advice.odds) {
-            Some(odds) => {
+        match advice.and_then(|advice| Some((advice.odds?, advice.is_complete))) {
+            Some((odds, is_complete)) => {
                 let unseen = View::new(self.session.game()).unseen().len();
-                text::odds(odds, unseen)
+                text::odds(odds, is_complete, unseen)
             }
             None => "Looking at deals like this".into(),
         }
