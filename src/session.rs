@@ -21,7 +21,7 @@ pub mod text;
 mod turn;
 
 pub use advisor::Advisor;
-pub use clock::{PlayClock, instant_at, system_time, time_or_date, today};
+pub use clock::{PlayClock, instant_at, parse_date, system_time, time_or_date, today};
 pub use command::{Command, CommandOutcome, GivenHint, Refusal};
 pub use deals::{DealSource, GameDealer, MAX_DEAL_SEARCH};
 pub use move_input::{MoveInput, MoveInputError, parse_card, parse_move, parse_pile};

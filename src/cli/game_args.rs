@@ -35,17 +35,6 @@ pub fn parse_seed(text: &str) -> Result<u64, String> {
     })
 }
 
-/// Parses a date: `2026-11-23`.
-pub(super) fn parse_date(text: &str) -> Result<Date, &'static str> {
-    let date: Option<Date> = text.parse().ok();
-    let shape = text.replace(|c: char| c.is_ascii_digit(), "0");
-    match date.filter(|date| date.to_string() == text) {
-        Some(date) => Ok(date),
-        None if shape == "0000-00-00" => Err("there is no such day"),
-        None => Err("expected a date, as in 2026-11-23"),
-    }
-}
-
 /// Returns the parser of a whole number without a sign.
 pub fn integer<T: TryFrom<u64>>(min: u64, max: u64) -> impl Fn(&str) -> Result<T, String> + Clone {
     move |text| {
@@ -84,7 +73,7 @@ pub(super) struct DealNumber {
     #[arg(short, long, value_name = "N", value_parser = parse_seed, allow_negative_numbers = true)]
     seed: Option<u64>,
     /// The daily deal of a date, as in 2026-11-23; of today by default
-    #[arg(long, value_name = "DATE", num_args = 0..=1, value_parser = parse_date)]
+    #[arg(long, value_name = "DATE", num_args = 0..=1, value_parser = session::parse_date)]
     daily: Option<Option<Date>>,
 }
 

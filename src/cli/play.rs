@@ -29,7 +29,7 @@ pub(super) struct TableArgs {
         long,
         value_name = "DATE",
         num_args = 0..=1,
-        value_parser = game_args::parse_date,
+        value_parser = session::parse_date,
         conflicts_with_all = ["winnable", "any", "difficulty"]
     )]
     daily: Option<Option<Date>>,

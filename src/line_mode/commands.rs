@@ -156,8 +156,8 @@ const COMMAND_GROUPS: [(&str, &[CommandSpec]); 4] = [
     ]),
     ("Start and leave", &[
         spec(("menu", "m", "[N]"), Needs::Nothing, "list the games, and yours to resume, ten at a time, from number N on", |mode, from| mode.list_games(&from)),
-        spec(("resume", "", "N"), Needs::Nothing, "resume a game by its number in the menu", |mode, number| mode.resume(&number)),
-        spec(("forget", "", "N"), Needs::Nothing, "remove a saved game or all attempts at a deal for good", |mode, number| mode.forget(&number)),
+        spec(("resume", "", "N"), Needs::Nothing, "resume a game by its number in the menu; an older attempt at a deal by 1.2", |mode, number| mode.resume(&number)),
+        spec(("forget", "", "N"), Needs::Nothing, "remove a saved game or all attempts at a deal for good; one of them by 1.2", |mode, number| mode.forget(&number)),
         spec(("play", "", "GAME [RULE=VALUE].. [DEAL]"), Needs::Nothing, "another game; DEAL as for new", |mode, deal| mode.deal_described(&deal)),
         spec(("new", "n", "[DEAL]"), Needs::Play, "another deal of this game; DEAL: its number, winnable, any, daily, easy .. expert", |mode, deal| mode.deal_another(&deal)),
         spec(("next-daily", "T", ""), Needs::Play, "after the end of a daily deal: the next one of its day", |mode, _| mode.deal_next_daily()),
@@ -165,7 +165,7 @@ const COMMAND_GROUPS: [(&str, &[CommandSpec]); 4] = [
         spec(("seed", "#", "NUMBER"), Needs::Play, "the deal with this number", |mode, deal| mode.deal_another(&format!("seed {deal}"))),
         spec(("restart", "R", ""), Needs::Play, "the same deal again", |mode, _| mode.restart()),
         spec(("share", "y", ""), Needs::Play, "after the end: a line about the game, to share it", |mode, _| mode.share()),
-        spec(("export", "e", "[FILE]"), Needs::Game, "write the record of the game to a new file", |mode, file| mode.export(&file)),
+        spec(("export", "e", "[FILE]"), Needs::Game, "write the record of the game to a new file; -: to standard output", |mode, file| mode.export(&file)),
         spec(("quit", "q", ""), Needs::Nothing, "quit; nothing is lost", |mode, _| mode.quit()),
     ]),
 ];

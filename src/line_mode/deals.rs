@@ -6,10 +6,12 @@ use super::commands::usage;
 use super::input::Origin;
 use super::mode::LineMode;
 use super::reply::{NoticeKind, Rejection, Reply, no_game_open, unknown_game};
+use crate::describe::sentence;
 use crate::record::SaveId;
 use crate::seed;
 use crate::session::{
-    DealSource, Dealt, Found, MAX_DEAL_SEARCH, SearchReply, Session, system_time, text, today,
+    DealSource, Dealt, Found, MAX_DEAL_SEARCH, SearchReply, Session, parse_date, system_time, text,
+    today,
 };
 use crate::storage::settings::Deals;
 use crate::variant::{self, Variant};
@@ -70,7 +72,10 @@ impl LineMode<'_> {
         }
         let word = typed.strip_prefix("seed ").unwrap_or(typed).trim();
         let source = match (word.strip_prefix("daily "), DealSource::from_name(word)) {
-            (Some(day), _) => DealSource::Daily(Some(day.parse().ok()?)),
+            (Some(day), _) => match parse_date(day) {
+                Ok(day) => DealSource::Daily(Some(day)),
+                Err(error) => return Some(Err(Rejection::NotUnderstood(sentence(error)))),
+            },
             (None, Some(source)) => source,
             (None, None) => {
                 let session = Session::deal(rules.clone(), seed::parse(word)?, system_time());

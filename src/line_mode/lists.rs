@@ -44,7 +44,7 @@ impl LineMode<'_> {
         });
         let (page, now) = ((1..).zip(&saved).skip(first - 1), system_time());
         let page = page.take(PAGE_LEN);
-        lines.extend(page.map(|(n, saved)| format!("{n}. {}", saved_deal(saved, &deals, now))));
+        lines.extend(page.map(|(n, saved)| saved_deal(n, saved, &deals, now)));
         lines.extend(more("menu", first, saved.len()));
         lines.extend(text::warnings(&listed.warnings));
         self.printer.facts.menu = Some(json!({
@@ -56,12 +56,17 @@ impl LineMode<'_> {
         Ok(lines.join("\n"))
     }
 
-    /// Returns the saved games of a number in the list, which are of one deal.
-    fn saved_deal(&self, number: &str, command: &str) -> Result<&Vec<SavedGame>, Rejection> {
-        let number: Option<usize> = number.parse().ok();
-        let index = number.and_then(|number| number.checked_sub(1));
-        let deal = index.and_then(|index| self.saved_games.get(index));
-        deal.ok_or_else(|| usage(command, "; menu lists the numbers"))
+    /// Returns the saved games of a number in the list, which are of one deal, or the attempt of two numbers: `1.2`.
+    fn saved_deal(&self, numbers: &str, command: &str) -> Result<&[SavedGame], Rejection> {
+        let index = |number: &str| number.parse::<usize>().ok()?.checked_sub(1);
+        let deal = |number| self.saved_games.get(index(number)?);
+        let games = match numbers.split_once('.') {
+            None => deal(numbers).map(Vec::as_slice),
+            Some((number, attempt)) => deal(number)
+                .zip(index(attempt))
+                .and_then(|(games, attempt)| games.get(attempt..=attempt)),
+        };
+        games.ok_or_else(|| usage(command, "; menu lists the numbers"))
     }
 
     /// Resumes the last played game of a number in the list.
@@ -77,7 +82,7 @@ impl LineMode<'_> {
 
     /// Removes the saved games of a number in the list. At a terminal, asks the first time.
     pub(super) fn forget(&mut self, number: &str) -> Reply {
-        let games = self.saved_deal(number, "forget")?.clone();
+        let games = self.saved_deal(number, "forget")?.to_vec();
         if self.input.canceled == CanceledByLines::Everything && self.asked != games {
             let question = text::forget_question(&games[0], games.len());
             self.asked = games;
@@ -175,8 +180,8 @@ fn todays_deals(deals: &DailyDeals) -> String {
     format!("{deal}: {states}. Type a game and daily, as in moosehide daily")
 }
 
-/// Describes the saved games of a deal: `Moosehide, deal 7, 12 moves, last played 18:04`.
-fn saved_deal(deal: &[SavedGame], deals: &DailyDeals, now: Timestamp) -> String {
+/// Describes the saved games of a deal with their number: `2. Moosehide, deal 7, 12 moves, last played 18:04`.
+fn saved_deal(number: usize, deal: &[SavedGame], deals: &DailyDeals, now: Timestamp) -> String {
     let saved = &deal[0];
     let state = saved
         .daily
@@ -193,9 +198,9 @@ fn saved_deal(deal: &[SavedGame], deals: &DailyDeals, now: Timestamp) -> String 
     };
     let earlier = match deal.len() {
         1 => String::new(),
-        count => format!("; {count} attempts"),
+        count => format!(", attempts {number}.1 to {number}.{count}"),
     };
-    format!("{name}, {moves}, {when}{earlier}")
+    format!("{number}. {name}, {moves}, {when}{earlier}")
 }
 
 /// Says how many items of a list follow after ten from a number on, and how to see them. `None` if no more follow.

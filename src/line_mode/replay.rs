@@ -6,6 +6,7 @@ use super::lists::replay_usage;
 use super::mode::LineMode;
 use super::reply::{Rejection, Reply, no_game_open, unknown_command};
 use crate::describe::{self, pluralize, sentence};
+use crate::record::Record;
 use crate::session::{GameReview, Replay, system_time, text};
 use crate::storage;
 
@@ -116,8 +117,18 @@ impl LineMode<'_> {
 
     /// Exports the game shown to a file of this path, else to one named after the game.
     pub(super) fn export(&mut self, path: &str) -> Reply {
+        let played = self.played().ok_or_else(no_game_open)?;
+        if path == "-" && self.printer.is_json {
+            let text = "Not exported: each answer is one object a line. Name a file";
+            return Err(Rejection::Refused(text.into()));
+        } else if path == "-" {
+            return Ok(Record::from_played_game(played)
+                .to_file_text()?
+                .trim_end()
+                .into());
+        }
         let path = (!path.is_empty()).then_some(path.as_ref());
-        let exported = storage::export(self.played().ok_or_else(no_game_open)?, path);
+        let exported = storage::export(played, path);
         let path = exported.map_err(|error| Rejection::Refused(text::not_exported(&error)))?;
         Ok(text::exported(&path))
     }

@@ -149,6 +149,8 @@ pub enum Refusal {
     ChoiceLeft,
     #[error("The game is over")]
     GameOver,
+    #[error("There is nothing to give up yet")]
+    NothingToGiveUp,
     /// The fair player still looks for a move.
     #[error("Looking for a move")]
     NoHintYet,

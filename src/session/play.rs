@@ -213,6 +213,7 @@ impl Session {
                 Ok(CommandOutcome::Hint(given))
             }
             Command::GiveUp if self.is_over() => Err(Refusal::GameOver),
+            Command::GiveUp if self.played.id.is_none() => Err(Refusal::NothingToGiveUp),
             Command::GiveUp => {
                 self.played.given_up = true;
                 self.save_state.note_change();

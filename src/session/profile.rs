@@ -1,5 +1,7 @@
 //! The player's profile: saved games, results, settings, small files, and the supply of deals.
 
+use std::collections::HashSet;
+
 use jiff::Timestamp;
 use jiff::civil::Date;
 use thiserror::Error;
@@ -123,13 +125,13 @@ impl Profile {
         if !self.saves.is_on() || !GradedDeals::has_bundled(rules) {
             return false;
         }
-        let saved = self.saves.list().value.into_iter();
-        let saved = saved.map(|saved| (saved.daily, saved.deal.rule_set.info.id));
+        let saved = self.saves.list().value;
+        let saved = saved.iter().map(|saved| (saved.daily, &saved.deal));
         let finished = self.saves.results().counted();
-        let finished = finished.map(|result| (result.header.daily, result.deal.rule_set.info.id));
-        let deals = finished.chain(saved);
-        let begun = deals.filter(|deal| *deal == (None, rules.info().id));
-        begun.count() < EASY_DEALS
+        let finished = finished.map(|result| (result.header.daily, &result.deal));
+        let random = finished.chain(saved).filter(|(daily, _)| daily.is_none());
+        let begun = random.filter(|(_, deal)| deal.rule_set.info.id == rules.info().id);
+        HashSet::<_>::from_iter(begun).len() < EASY_DEALS
     }
 
     /// Deals a graded deal of the grade that the player last won, of an easy one at first.

@@ -408,6 +408,15 @@ fn standard_output_has_the_record_alone_when_it_is_exported_there() {
         (1, 1, 1)
     );
     assert_eq!(game.seed(), Some(42));
+    let typed = run_with_input(
+        larboard(split("single-left --seed 1 --plain")),
+        "export -\n",
+    )
+    .1;
+    let record = &typed[typed.find("{\n").expect("a record")..];
+    Record::from_slice(record.as_bytes()).expect("valid record");
+    let refused = run_with_input(larboard(split("single-left --seed 1 --json")), "export -\n").1;
+    assert_contains!(refused, "Not exported: each answer is one object a line");
 }
 
 #[test]

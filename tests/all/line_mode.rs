@@ -292,7 +292,7 @@ fn after_a_loss_it_is_said_when_it_was_lost_if_warnings_are_on() {
         "{text}"
     );
     let mut played = PlayedGame::new(game("single-left", &[], 14));
-    let text = play_with_warnings(&mut played, "give-up\nshow");
+    let text = play_with_warnings(&mut played, "draw\ngive-up\nshow");
     // A slow machine also reports that it is searching.
     let lines = text.lines().filter(|line| !line.starts_with("Looking "));
     let text = lines.collect::<Vec<_>>().join("\n");
@@ -455,7 +455,7 @@ fn the_first_three_random_deals_of_a_game_are_easy() {
     let typed =
         "play single-left daily discards=optional\ndraw\nplay single-left discards=optional\n"
             .to_owned()
-            + &"status\ndraw\nnew\n".repeat(3)
+            + &"status\ndraw\ngive-up\nrestart\ndraw\ngive-up\nnew\n".repeat(3)
             + "status";
     let (_, text) = line_mode.run(Start::Menu, lines(&typed));
     assert_eq!(text.matches("; graded easy").count(), 3, "{text}");

@@ -361,11 +361,11 @@ fn a_game_that_begins_within_a_replay_is_saved_when_it_goes_back_to_where_it_cou
     // A move that gives the win away.
     let played = Home::new();
     let won = kept_files::path("tests/data/exported/single-left-optional-won.json");
-    let lines = "next 38\ncontinue\ndraw\nexport it.json\n";
-    played.stdout_of(&format!("replay {}", won.display()), lines);
+    let lines = "next 38\ncontinue\n".to_owned() + &"draw\n".repeat(6) + "export it.json\n";
+    played.stdout_of(&format!("replay {}", won.display()), &lines);
     let home = Home::new();
     fs::copy(played.join("it.json"), home.join("it.json")).expect("copied file");
-    let said = home.stdout_of("replay it.json", "end\ncontinue\ngive-up\nshow\nundo\nb\n");
+    let said = home.stdout_of("replay it.json", "end\ncontinue\nverdict\nb\n");
     assert_contains!(said, "Back at move 38");
     let saved = home.records("saves").into_iter();
     let moves = saved.map(|game| game.moves.len());
