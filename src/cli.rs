@@ -136,7 +136,11 @@ pub fn run(args: &[OsString], out: &mut dyn Write) -> ExitCode {
     let mut command = Cli::command().color(terminal_args::find_color_choice(args));
     match execute(&mut command, args, out) {
         Ok(()) => ExitCode::SUCCESS,
-        Err(failure) => failure.report(&command, args),
+        Err(failure) => {
+            // If it is closed, the exit status has to do.
+            _ = out.flush();
+            failure.report(&command, args)
+        }
     }
 }
 

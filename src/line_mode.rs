@@ -39,6 +39,9 @@ use reply::{NoticeKind, Rejection, Reply, unknown_command};
 pub enum ExitError {
     #[error(transparent)]
     Output(#[from] io::Error),
+    /// The signal of this number has ended line mode.
+    #[error("ended by signal {0}")]
+    Stopped(i32),
     /// A search has panicked and printed a message.
     #[error("internal error, see above")]
     Panicked,
@@ -105,6 +108,9 @@ impl LineMode<'_> {
         }
         if self.input.has_panicked {
             return Err(ExitError::Panicked);
+        }
+        if let Some(signal) = self.input.stopped_by {
+            return Err(ExitError::Stopped(signal));
         }
         if not_understood && !understood {
             return Err(ExitError::NothingUnderstood);

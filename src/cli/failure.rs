@@ -11,11 +11,14 @@ use crate::escape::{escape_text, io_error_message};
 use crate::line_mode::ExitError;
 use crate::tui::TuiError;
 
+/// What shells add to the number of the signal that has ended a program.
+const BY_SIGNAL: u8 = 128;
+
 /// Why a command failed.
 #[derive(Debug)]
 pub struct Failure {
     /// The exit status: 2 after wrong usage, 1 if the command could not be carried out, and 0 if the reader closed the
-    /// pipe, which is not an error.
+    /// pipe, which is not an error. Above [`BY_SIGNAL`], a signal has ended the command.
     status: u8,
     /// What to say about it; empty if it was reported already. Below the first line a tip may follow.
     message: String,
@@ -32,6 +35,15 @@ impl Failure {
     pub fn failed(message: impl Into<String>) -> Failure {
         let message = message.into();
         Failure { status: 1, message }
+    }
+
+    /// Creates the failure of a command that a signal has ended, by its number.
+    pub fn stopped(signal: i32) -> Failure {
+        let signal = u8::try_from(signal).unwrap_or(0);
+        Failure {
+            status: BY_SIGNAL.saturating_add(signal),
+            message: String::new(),
+        }
     }
 
     /// Creates a failure from a sentence of the user interfaces.
@@ -62,7 +74,8 @@ impl Failure {
     }
 
     /// Prints the failure to standard error, in the colors of the program, wrong usage with the usage of
-    /// the command in `args`. Returns the exit status.
+    /// the command in `args`. Returns the exit status, or ends the process by the signal that has ended the command, so
+    /// that a shell ends its loop.
     pub fn report(self, program: &Command, args: &[OsString]) -> ExitCode {
         let message = &self.message;
         // If standard error is closed, the exit status has to do.
@@ -84,7 +97,20 @@ impl Failure {
                 error.with_cmd(program).print()
             }
         };
+        if let Some(signal @ 1..) = self.status.checked_sub(BY_SIGNAL) {
+            end_by_signal(signal);
+        }
         ExitCode::from(self.status)
+    }
+}
+
+/// Ends the process as the signal does by default.
+fn end_by_signal(signal: u8) {
+    #[cfg(unix)]
+    let _ = signal_hook::low_level::emulate_default_handler(signal.into());
+    #[cfg(windows)]
+    if signal > 0 {
+        super::search::exit_interrupted();
     }
 }
 
@@ -103,7 +129,10 @@ impl From<io::Error> for Failure {
 
 impl From<TuiError> for Failure {
     fn from(error: TuiError) -> Failure {
-        Failure::failed(error.to_string())
+        match error {
+            TuiError::Stopped(signal) => Failure::stopped(signal),
+            error => Failure::failed(error.to_string()),
+        }
     }
 }
 
@@ -111,6 +140,7 @@ impl From<ExitError> for Failure {
     fn from(error: ExitError) -> Failure {
         match error {
             ExitError::Output(error) => Failure::from(error),
+            ExitError::Stopped(signal) => Failure::stopped(signal),
             error => Failure::from_sentence(&error.to_string()),
         }
     }

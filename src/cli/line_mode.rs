@@ -80,7 +80,7 @@ fn end_on_signals(events: LineEvents) {
     on_exit_signals(move |signal| {
         events.send_signal(match signal {
             SIGINT => LineEvent::Interrupt,
-            _ => LineEvent::Terminate,
+            _ => LineEvent::Terminate(signal),
         });
         let events = events.clone();
         _ = thread::Builder::new().spawn(move || {

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use serde_json::json;
 
-use super::search::{ProgressLine, cancel_on_exit_signals};
+use super::search::{ProgressLine, cancel_on_exit_signals, interruption};
 use super::{Failure, file};
 use crate::describe;
 use crate::game::{DealName, Game};
@@ -18,22 +18,24 @@ pub(super) fn run(path: &Path, is_json: bool, out: &mut dyn Write) -> Result<(),
     let (review, summary) = match Reviewer::new(&game) {
         Ok(reviewer) => {
             let review = complete(reviewer);
-            let summary = review::summary(&game, &review);
+            let summary = match review.moves.len() {
+                _ if review.is_complete => review::summary(&game, &review),
+                0 => "Review canceled.".to_owned(),
+                reviewed => format!("Review canceled after move {reviewed}."),
+            };
             (review, summary)
         }
         Err(nothing) => (Review::default(), nothing.to_string()),
     };
-    if is_json {
+    let written = if is_json {
         let status = json!({ "status": game.status() });
         let mut output = joined(joined(json!(DealName::new(&game)), status), json!(review));
         output["summary"] = summary.into();
-        return file::write_json_line(out, output);
-    }
-    if !review.moves.is_empty() {
-        write_moves(&game, &review, out)?;
-    }
-    let text = review::with_turning_points(&game, &review, summary);
-    Ok(writeln!(out, "{text}")?)
+        file::write_json_line(out, output)
+    } else {
+        write_text(&game, &review, summary, out)
+    };
+    Failure::combine_all([written.err(), interruption()])
 }
 
 /// Reviews all moves with a line of progress. A signal cancels the review.
@@ -49,6 +51,19 @@ fn complete(mut reviewer: Reviewer) -> Review {
     reviewer.review.clone()
 }
 
+fn write_text(
+    game: &Game,
+    review: &Review,
+    summary: String,
+    out: &mut dyn Write,
+) -> Result<(), Failure> {
+    if !review.moves.is_empty() {
+        write_moves(game, review, out)?;
+    }
+    let text = review::with_turning_points(game, review, summary);
+    Ok(writeln!(out, "{text}")?)
+}
+
 fn write_moves(game: &Game, review: &Review, out: &mut dyn Write) -> Result<(), Failure> {
     writeln!(out, "{}", describe::status_line(game))?;
     let deal = review.odds_at(0).unwrap_or_default();
@@ -61,9 +76,6 @@ fn write_moves(game: &Game, review: &Review, out: &mut dyn Write) -> Result<(), 
         let judgment = judgment.unwrap_or_default();
         let line = format!("{number:>6}  {mv:<7}{odds:>9}  {verdict:<13} {judgment}");
         writeln!(out, "{}", line.trim_end())?;
-    }
-    if !review.is_complete {
-        writeln!(out, "canceled after move {}", review.moves.len())?;
     }
     Ok(())
 }

@@ -1,6 +1,8 @@
 //! Searches of commands: their limits, a line of progress, and cancellation by signals.
 
 use std::io::{self, IsTerminal};
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, LazyLock};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -13,6 +15,7 @@ use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
 #[cfg(unix)]
 use signal_hook::iterator::Signals;
 
+use super::Failure;
 use super::game_args::integer;
 use crate::solver::{Budget, CancelToken};
 use crate::terminal::window_size;
@@ -127,6 +130,16 @@ impl Drop for ProgressLine {
 #[cfg(unix)]
 const EXIT_SIGNALS: [i32; 3] = [SIGHUP, SIGINT, SIGTERM];
 
+/// The number of the exit signal that canceled searches; 0 if none did.
+static CANCELED_BY: LazyLock<Arc<AtomicUsize>> = LazyLock::new(Arc::default);
+
+/// Returns the failure of a command whose search an exit signal has canceled, if one has.
+pub fn interruption() -> Option<Failure> {
+    let signal = CANCELED_BY.load(Ordering::SeqCst);
+    let signal = i32::try_from(signal).ok().filter(|signal| *signal > 0);
+    signal.map(Failure::stopped)
+}
+
 /// Calls a function for each exit signal that arrives, in a thread of its own. If no handler can be
 /// set, the first signal ends the program.
 #[cfg(unix)]
@@ -151,6 +164,8 @@ pub fn cancel_on_exit_signals() -> CancelToken {
     let cancel = CancelToken::default();
     for signal in EXIT_SIGNALS {
         _ = signal_hook::flag::register_conditional_default(signal, cancel.flag());
+        let canceled_by = Arc::clone(&CANCELED_BY);
+        _ = signal_hook::flag::register_usize(signal, canceled_by, signal as usize);
         _ = signal_hook::flag::register(signal, cancel.flag());
     }
     // Without the thread, it takes two signals to end a blocked write.
@@ -168,6 +183,7 @@ pub fn cancel_on_exit_signals() -> CancelToken {
     let cancel = CancelToken::default();
     let canceled = cancel.clone();
     _ = ctrlc::set_handler(move || {
+        CANCELED_BY.store(2, Ordering::SeqCst);
         canceled.cancel();
         wait_for_exit();
         exit_interrupted();

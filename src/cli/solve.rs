@@ -11,7 +11,9 @@ use serde_json::json;
 use textwrap::WordSplitter;
 
 use super::game_args::{self, DealNumber, RuleArgs};
-use super::search::{LimitArgs, ProgressLine, UPDATE_INTERVAL, cancel_on_exit_signals};
+use super::search::{
+    LimitArgs, ProgressLine, UPDATE_INTERVAL, cancel_on_exit_signals, interruption,
+};
 use super::{Failure, export, file};
 use crate::describe::{approx_count, pluralize};
 use crate::game::{DealName, Game};
@@ -97,13 +99,18 @@ pub(super) fn run(args: &SolveArgs, out: &mut dyn Write) -> Result<(), Failure> 
             "moves": result.verdict.line(),
             "positions": result.positions,
             "seconds": file::to_milliseconds(seconds),
+            "canceled": cancel.is_canceled(),
         });
         file::write_json_line(report, joined(json!(DealName::new(game)), solved))
     } else {
         write_result(game, &result, seconds, cancel.is_canceled(), report)
     };
     let exported = export_path.map(|path| export_line(&mut played, &result.verdict, path, out));
-    Failure::combine_all([written.err(), exported.and_then(Result::err)])
+    Failure::combine_all([
+        written.err(),
+        exported.and_then(Result::err),
+        interruption(),
+    ])
 }
 
 /// Writes the record of the game with the winning line.

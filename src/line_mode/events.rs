@@ -13,8 +13,8 @@ pub enum LineEvent {
     EndOfInput,
     /// Ctrl-C cancels a search that the player knows of, or else ends line mode.
     Interrupt,
-    /// A signal ends line mode.
-    Terminate,
+    /// The signal of this number ends line mode.
+    Terminate(i32),
     Search(SearchReport),
 }
 
@@ -22,6 +22,11 @@ impl LineEvent {
     /// Whether this is what a reader of lines sends.
     pub(super) fn is_input(&self) -> bool {
         matches!(self, LineEvent::Line(_) | LineEvent::EndOfInput)
+    }
+
+    /// Whether nothing behind it is handled.
+    fn is_end(&self) -> bool {
+        matches!(self, LineEvent::Terminate(_))
     }
 }
 
@@ -50,18 +55,18 @@ impl LineEvents {
         let (_, changed) = &*self.0;
         let is_full = |waiting: &mut VecDeque<LineEvent>| {
             let lines = waiting.iter().filter(|event| event.is_input());
-            !waiting.contains(&LineEvent::Terminate) && lines.count() >= MAX_WAITING_LINES
+            !waiting.iter().any(LineEvent::is_end) && lines.count() >= MAX_WAITING_LINES
         };
         let waiting = changed.wait_while(self.waiting(), is_full);
         let mut waiting = waiting.unwrap_or_else(PoisonError::into_inner);
         waiting.push_back(LineEvent::Line(line));
         self.notify();
-        !waiting.contains(&LineEvent::Terminate)
+        !waiting.iter().any(LineEvent::is_end)
     }
 
     /// Whether line mode is about to end, or has not yet noticed a signal.
     pub fn is_ending(&self) -> bool {
-        let is_signal = |event| matches!(event, &LineEvent::Interrupt | &LineEvent::Terminate);
+        let is_signal = |event: &LineEvent| *event == LineEvent::Interrupt || event.is_end();
         self.waiting().iter().any(is_signal)
     }
 

@@ -31,6 +31,9 @@ pub(super) enum Origin {
     Request,
 }
 
+/// The number of the signal that Ctrl-C sends.
+const INTERRUPT: i32 = 2;
+
 /// Takes lines from the queue of events, and runs searches on a thread of their own.
 #[derive(Debug)]
 pub struct LineInput {
@@ -40,6 +43,8 @@ pub struct LineInput {
     pub(super) canceled: CanceledByLines,
     /// Whether a search has panicked and printed its message. No other line is taken then.
     pub(super) has_panicked: bool,
+    /// The number of the signal that has ended line mode.
+    pub(super) stopped_by: Option<i32>,
     /// The clock, which is read while a line is waited for.
     pub clock: PlayClock,
 }
@@ -58,19 +63,28 @@ impl LineInput {
             events,
             canceled,
             has_panicked: false,
+            stopped_by: None,
             clock: PlayClock::new(system_time()),
         })
     }
 
     /// Waits for the next line, while no search runs. `None` at the end of the input, at a signal or after a panic.
     pub(super) fn next_line(&mut self) -> Option<String> {
-        if !self.has_panicked
-            && let Some(LineEvent::Line(line)) = self.wait(None, VecDeque::pop_front)
-        {
-            self.clock.note_activity(system_time());
-            return Some(line);
+        if self.has_panicked {
+            return None;
         }
-        self.events.send_signal(LineEvent::Terminate);
+        let signal = match self.wait(None, VecDeque::pop_front)? {
+            LineEvent::Line(line) => {
+                self.clock.note_activity(system_time());
+                return Some(line);
+            }
+            LineEvent::Interrupt => INTERRUPT,
+            LineEvent::Terminate(signal) => signal,
+            LineEvent::EndOfInput | LineEvent::Search(_) => return None,
+        };
+        self.stopped_by = Some(signal);
+        // The reader of lines stops, and a program that hangs is ended.
+        self.events.send_signal(LineEvent::Terminate(signal));
         None
     }
 
@@ -161,7 +175,7 @@ fn takes_cancellation(
             }
             true
         }
-        Some(LineEvent::Terminate) => true,
+        Some(LineEvent::Terminate(_)) => true,
         _ => {
             waiting.iter().any(LineEvent::is_input)
                 && match policy {
@@ -234,7 +248,7 @@ mod tests {
         assert_eq!(verdict, Some(Verdict::Unwinnable));
         assert_eq!(input.next_line().as_deref(), Some("undo"));
         assert_eq!(input.next_line(), None);
-        assert!(input.events.is_ending());
+        assert_eq!(input.stopped_by, None);
     }
 
     #[test]
@@ -249,6 +263,7 @@ mod tests {
             input.events.send_signal(LineEvent::Interrupt);
             assert!(search(&mut input, origin));
             assert_eq!(input.next_line().is_none(), is_ended, "{origin:?}");
+            assert_eq!(input.stopped_by.is_some(), is_ended, "{origin:?}");
         }
     }
 
@@ -266,8 +281,9 @@ mod tests {
     fn a_signal_to_end_cancels_all_searches_and_overtakes_the_lines() {
         let mut input = LineInput::new(CanceledByLines::Nothing).expect("a thread");
         input.events.send(LineEvent::Line("undo".into()));
-        input.events.send_signal(LineEvent::Terminate);
+        input.events.send_signal(LineEvent::Terminate(15));
         assert!(search(&mut input, Origin::Request) && search(&mut input, Origin::Request));
-        assert_eq!(input.next_line(), None);
+        assert_eq!((input.next_line(), input.stopped_by), (None, Some(15)));
+        assert!(input.events.is_ending());
     }
 }

@@ -22,8 +22,8 @@ pub enum Event {
     Suspend,
     /// The program was continued.
     Resume,
-    /// A signal ends the program, or its terminal is gone.
-    Terminate,
+    /// The signal of this number ends the program, or its terminal is gone.
+    Terminate(i32),
     /// Another thread of the program has a message for the event loop.
     Message,
     /// Another thread of the program has panicked and printed its message.

@@ -8,15 +8,20 @@ use std::time::{Duration, Instant};
 
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use crossterm::terminal::disable_raw_mode;
-use rustix::termios::{OptionalActions, QueueSelector, tcflush, tcgetattr, tcsetattr};
-use signal_hook::consts::{SIGCONT, SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGTSTP, SIGWINCH};
+use rustix::process::getpgrp;
+use rustix::termios::{OptionalActions, QueueSelector, tcflush, tcgetattr, tcgetpgrp, tcsetattr};
+use signal_hook::consts::{
+    SIGCONT, SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGTSTP, SIGTTIN, SIGTTOU, SIGWINCH,
+};
 use signal_hook::flag;
 use signal_hook::iterator::Signals;
 use signal_hook::low_level::{emulate_default_handler, raise};
 
 use super::{Event, EventQueue, modes};
 
-const SIGNALS: [i32; 7] = [SIGTERM, SIGHUP, SIGINT, SIGQUIT, SIGTSTP, SIGCONT, SIGWINCH];
+/// The signals that stop or continue the program.
+const JOB_SIGNALS: [i32; 4] = [SIGTSTP, SIGTTIN, SIGTTOU, SIGCONT];
+const OTHER_SIGNALS: [i32; 5] = [SIGTERM, SIGHUP, SIGINT, SIGQUIT, SIGWINCH];
 
 /// How long the event loop may take to notice that the program ends.
 const BLOCKED_LIMIT: Duration = Duration::from_millis(1500);
@@ -38,11 +43,11 @@ impl JobSignals {
     /// The signal handlers cannot be installed.
     pub fn watch(queue: &EventQueue) -> io::Result<JobSignals> {
         let last = Arc::new(AtomicUsize::new(0));
-        for signal in [SIGTSTP, SIGCONT] {
+        for signal in JOB_SIGNALS {
             flag::register_usize(signal, Arc::clone(&last), signal as usize)?;
         }
         let job = JobSignals(last);
-        let mut signals = Signals::new(SIGNALS)?;
+        let mut signals = Signals::new(JOB_SIGNALS.iter().chain(&OTHER_SIGNALS))?;
         let (queue, shared_job) = (queue.clone(), job.clone());
         thread::Builder::new().spawn(move || {
             for signal in signals.forever() {
@@ -80,21 +85,30 @@ fn handle_signal(queue: &EventQueue, job: &JobSignals, signal: i32) {
     // Ctrl-C sends a signal, see `TerminalGuard`; what it does is up to the key bindings.
     let ctrl_c = Event::Key(KeyEvent::new(KeyCode::Char('c'), KeyModifiers::CONTROL));
     match signal {
-        SIGTSTP | SIGCONT => queue.send(job.event()),
+        // A program in the background that used the terminal would be sent this again and again, and its modes are not
+        // those of the terminal.
+        SIGTTIN | SIGTTOU if is_in_background() => _ = emulate_default_handler(signal),
+        SIGTSTP | SIGTTIN | SIGTTOU | SIGCONT => queue.send(job.event()),
         SIGWINCH => queue.send(Event::Resized),
         SIGINT if !queue.contains(&ctrl_c) => queue.send_first(ctrl_c),
         _ => terminate(queue, signal),
     }
 }
 
+/// Whether another program has the terminal.
+fn is_in_background() -> bool {
+    tcgetpgrp(rustix::stdio::stdout()).is_ok_and(|group| group != getpgrp())
+}
+
 /// Ends the program by a signal if it does not end by itself. All moves are saved before they are drawn.
 fn terminate(queue: &EventQueue, signal: i32) {
-    queue.send_first(Event::Terminate);
+    let event = Event::Terminate(signal);
+    queue.send_first(event.clone());
     let deadline = Instant::now() + BLOCKED_LIMIT;
     while Instant::now() < deadline {
         thread::sleep(Duration::from_millis(20));
         // Meanwhile the event loop cannot go on to restore the modes.
-        if !queue.while_waiting(&Event::Terminate, discard_output) {
+        if !queue.while_waiting(&event, discard_output) {
             thread::sleep(GRACE_PERIOD);
             break;
         }

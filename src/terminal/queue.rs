@@ -14,6 +14,9 @@ use super::console::Console as Input;
 #[cfg(unix)]
 use super::tty::Tty as Input;
 
+/// The signal that a terminal sends when it is gone.
+const HANG_UP: i32 = 1;
+
 /// Number of bytes that Linux looks through for Ctrl-C.
 const TERMINAL_BUFFER: u64 = 4095;
 
@@ -50,7 +53,7 @@ impl EventQueue {
                 queue.wait_until_read();
                 match input.read_batch() {
                     Ok(batch) => queue.send_batch(batch),
-                    Err(_) => return queue.send_first(Event::Terminate),
+                    Err(_) => return queue.send_first(Event::Terminate(HANG_UP)),
                 }
             }
         })?;

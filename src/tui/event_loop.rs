@@ -30,6 +30,9 @@ pub enum TuiError {
     /// The terminal cannot be used.
     #[error("cannot use the terminal: {}", io_error_message(.0))]
     Terminal(#[from] io::Error),
+    /// The signal of this number has ended the program.
+    #[error("ended by signal {0}")]
+    Stopped(i32),
     /// The program has panicked and printed a message.
     #[error("internal error, see above")]
     Panicked,
@@ -164,7 +167,7 @@ impl EventLoop {
                 Ok(reply) => self.app.handle_search_reply(&reply, system_time()),
                 Err(_) => Next::Wait,
             },
-            Event::Terminate => Next::Quit,
+            Event::Terminate(signal) => return Err(TuiError::Stopped(signal)),
             Event::Panicked => return Err(TuiError::Panicked),
         })
     }

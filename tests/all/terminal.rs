@@ -270,7 +270,10 @@ fn a_termination_signal_saves_the_game_and_restores_the_terminal() {
         session.signal(signal);
         let end = session.end();
         end.left_the_terminal_as_it_was();
-        assert!(end.status.success(), "{signal:?}");
+        // Ctrl-C is a key that quits.
+        let is_key = signal == Signal::INT;
+        assert_eq!(end.status.signal().is_none(), is_key, "{signal:?}");
+        assert_eq!(end.status.success(), is_key, "{signal:?}");
         assert_contains!(home.verify("game.json"), "playing");
     }
 }

@@ -165,7 +165,9 @@ fn an_unwritable_folder_is_reported_once_and_with_the_status_and_play_continues(
 #[cfg(unix)]
 #[test]
 fn a_termination_signal_discards_pending_lines_and_writes_the_export() {
-    for signal in ["TERM", "HUP"] {
+    use std::os::unix::process::ExitStatusExt;
+
+    for (signal, number) in [("TERM", 15), ("HUP", 1)] {
         let home = Home::new();
         let mut game = home.line_game("moving-left --seed 42 --export it.json");
         // The search starts after the reply to the move.
@@ -173,7 +175,7 @@ fn a_termination_signal_discards_pending_lines_and_writes_the_export() {
         game.send(pending.trim_end(), "Dealt ");
         game.signal(signal);
         let output = game.end();
-        assert!(output.status.success());
+        assert_eq!(output.status.signal(), Some(number));
         assert!(!String::from_utf8_lossy(&output.stdout).contains("Dealt "));
         for folder in ["saves", ""] {
             assert_eq!(home.records(folder)[0].moves.len(), 1, "{signal}");

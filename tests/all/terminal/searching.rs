@@ -105,13 +105,37 @@ fn quitting_waits_for_no_search() {
 
 #[cfg(unix)]
 #[test]
-fn a_command_line_search_shows_progress_and_can_be_interrupted() {
+fn a_command_that_ctrl_c_cancels_says_so_and_ends_the_loop_of_a_shell() {
     let home = Home::new();
-    let session = home.larboard("solve moving-left --seed 31001 --seconds 1000");
-    session.until_shows(" positions, ");
-    session.signal(rustix::process::Signal::INT);
-    let end = session.end();
-    assert!(end.status.success());
-    assert!(end.text.contains("unknown ("), "{}", end.text);
-    assert!(end.text.contains(", canceled)"), "{}", end.text);
+    let record = concat!(
+        env!("CARGO_MANIFEST_DIR"),
+        "/tests/data/played/moving-left.json"
+    );
+    let solve = "solve moving-left --seed 31001 --seconds 1000";
+    for (arguments, progress, said) in [
+        (solve, " positions, ", ", canceled)"),
+        (
+            &*format!("{solve} --json"),
+            " positions, ",
+            "\"canceled\":true",
+        ),
+        (
+            &format!("review {record}"),
+            "Reviewing: ",
+            "Review canceled",
+        ),
+        (
+            &format!("review {record} --json"),
+            "Reviewing: ",
+            "\"summary\":\"Review canceled",
+        ),
+    ] {
+        let mut session = home.shell(&format!("for n in 1 2 3; do \"$0\" {arguments}; done"));
+        session.until_shows(progress);
+        session.types("\x03");
+        let end = session.end();
+        let text = end.text.replace('\n', "");
+        assert_eq!(text.matches(said).count(), 1, "{text}");
+        assert!(end.status.signal().is_some(), "{arguments}");
+    }
 }
