@@ -63,8 +63,13 @@ impl Backend for WindowBackend {
     }
 
     fn clear(&mut self) -> io::Result<()> {
-        // Sent together with the next frame, to avoid flicker.
-        queue!(self.frame, Clear(terminal::ClearType::All))
+        // Sent together with the next frame, to avoid flicker; blank, whatever was written last.
+        queue!(
+            self.frame,
+            ResetColor,
+            SetAttribute(Attribute::Reset),
+            Clear(terminal::ClearType::All)
+        )
     }
 
     fn clear_region(&mut self, _all: ClearType) -> io::Result<()> {

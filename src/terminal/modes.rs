@@ -3,15 +3,10 @@
 //! One guard does both for every way to leave the program: quitting, an error, a panic in any
 //! thread, a signal that ends the program, and a suspension with its continuation.
 
-use std::collections::VecDeque;
 use std::io;
-#[cfg(unix)]
-use std::mem;
 use std::panic;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
-#[cfg(unix)]
-use std::thread;
 use std::time::{Duration, Instant};
 
 use crossterm::clipboard::CopyToClipboard;
@@ -35,11 +30,11 @@ static IS_ACTIVE: AtomicBool = AtomicBool::new(false);
 /// Whether the mouse is reported.
 static CAPTURES_MOUSE: AtomicBool = AtomicBool::new(false);
 /// Whether the terminal was asked for the color of its background since it was set up.
-static BACKGROUND_REQUESTED: AtomicBool = AtomicBool::new(false);
-/// Whether it was asked where the cursor is.
-static CURSOR_REQUESTED: AtomicBool = AtomicBool::new(false);
-/// Until when the answers that the terminal owes are awaited, the first one first.
-static AWAITED: Mutex<VecDeque<Instant>> = Mutex::new(VecDeque::new());
+static HAS_ASKED_BACKGROUND: AtomicBool = AtomicBool::new(false);
+/// Whether it was asked where the cursor is after a text.
+static HAS_ASKED_WIDTH: AtomicBool = AtomicBool::new(false);
+/// Until when answers of the terminal are awaited, if they are.
+static AWAITED_UNTIL: Mutex<Option<Instant>> = Mutex::new(None);
 
 /// Guard of the modes of the terminal, of which a process has one: raw mode, the alternate screen, a hidden
 /// cursor, bracketed paste, reports of the focus and optionally of the mouse. Dropping the guard restores
@@ -79,28 +74,35 @@ impl TerminalGuard {
         Ok(())
     }
 
-    /// Prints a text at the top left, asks the terminal where the cursor is then, and erases the text, once each time
-    /// it is set up. The answer is an event; without one nothing waits.
+    /// Asks the terminal for the color of its background, and where the cursor is after a text at the top left, which
+    /// the next frame has to erase: each once, unless the text is empty, until it is set up again. The answers are
+    /// events, the position of the cursor the last one; without them nothing waits.
     ///
     /// # Errors
     /// Writing to the terminal fails.
-    pub fn request_cursor_after(&self, text: &str) -> io::Result<()> {
-        ask(&CURSOR_REQUESTED, &format!("\x1b[H{text}\x1b[6n\r\x1b[K"))
-    }
-
-    /// Asks the terminal for the color of its background, once each time it is set up. The answer is an
-    /// event; without one nothing waits.
-    ///
-    /// # Errors
-    /// Writing to the terminal fails.
-    pub fn request_background(&self) -> io::Result<()> {
+    pub fn ask(&self, text: &str, about_background: bool) -> io::Result<()> {
+        // Windows would have to be told to report the answers as keys.
+        if !self.is_active() || cfg!(windows) {
+            return Ok(());
+        }
+        let is_first = |asked: &AtomicBool| !asked.swap(true, Ordering::SeqCst);
+        let asks_background = about_background && is_first(&HAS_ASKED_BACKGROUND);
+        let asks_width = !text.is_empty() && is_first(&HAS_ASKED_WIDTH);
+        if !asks_background && !asks_width {
+            return Ok(());
+        }
         // Most terminals end the answer like the question, and urxvt ends it wrong without a bell.
-        ask(&BACKGROUND_REQUESTED, "\x1b]11;?\x07")
+        let background = if asks_background { "\x1b]11;?\x07" } else { "" };
+        let text = if asks_width { text } else { "" };
+        *awaited_until() = Instant::now().checked_add(ANSWER_TIMEOUT);
+        // Terminals answer in order, and all of them the last question.
+        let question = format!("{background}\x1b[H{text}\x1b[6n");
+        execute!(io::stdout(), Print(question))
     }
 
-    /// Notes that the terminal has answered a question.
+    /// Notes that the terminal has answered the last question.
     pub fn answered(&self) {
-        awaited().pop_front();
+        *awaited_until() = None;
     }
 
     /// Asks the terminal to copy a text to the clipboard. Most terminals that cannot ignore it.
@@ -117,14 +119,14 @@ impl TerminalGuard {
 
     /// Restores the terminal and suspends the program, as the default action of `SIGTSTP` would, unless it
     /// was continued meanwhile: nobody would continue it again. Returns once the program is continued. The
-    /// event that the signal for it sends then calls [`resume`](TerminalGuard::resume).
+    /// event that the signal for it sends then calls [`renew`](TerminalGuard::renew).
     ///
     /// # Errors
     /// The program cannot be suspended.
     #[cfg(unix)]
     pub fn suspend(&self, is_continued: impl FnOnce() -> bool) -> io::Result<()> {
         // Discarding an answer that is due could discard keys, which are kept.
-        awaited().clear();
+        *awaited_until() = None;
         restore();
         if is_continued() {
             return Ok(());
@@ -132,17 +134,27 @@ impl TerminalGuard {
         signal_hook::low_level::emulate_default_handler(signal_hook::consts::SIGTSTP)
     }
 
-    /// Sets up the terminal again after a suspension. The program may have been stopped without
-    /// warning, and another program may have changed the modes since, so all of them are set anew. What
-    /// was typed meanwhile is kept.
+    /// Sets all modes anew: another program may have changed them, and it may have done so while this one was stopped
+    /// without warning. What was typed meanwhile is kept.
     ///
     /// # Errors
     /// Writing to the terminal fails.
-    pub fn resume(&self) -> io::Result<()> {
-        // An answer that is still due will be read among the keys, so nothing is discarded.
-        awaited().clear();
-        restore();
+    pub fn renew(&self) -> io::Result<()> {
+        // Crossterm sets raw mode only if it has not set it before.
+        disable_raw_mode()?;
         set_up()
+    }
+
+    /// Sends the terminal its modes again, if it is set up.
+    ///
+    /// # Errors
+    /// Writing to the terminal fails.
+    pub fn send_modes(&self) -> io::Result<()> {
+        if self.is_active() {
+            send_modes()
+        } else {
+            Ok(())
+        }
     }
 }
 
@@ -154,46 +166,38 @@ impl Drop for TerminalGuard {
 
 /// Whether an answer of the terminal may come.
 pub fn is_answer_due() -> bool {
-    let now = Instant::now();
-    awaited().back().is_some_and(|until| now < *until)
+    awaited_until().is_some_and(|until| Instant::now() < until)
 }
 
-fn awaited() -> MutexGuard<'static, VecDeque<Instant>> {
-    AWAITED.lock().unwrap_or_else(PoisonError::into_inner)
-}
-
-/// Asks the terminal a question, unless it was asked since the terminal was set up.
-fn ask(request: &AtomicBool, question: &str) -> io::Result<()> {
-    let is_requested = request.swap(true, Ordering::SeqCst);
-    // Windows would have to be told to report the answer as keys.
-    if is_requested || !IS_ACTIVE.load(Ordering::SeqCst) || cfg!(windows) {
-        return Ok(());
-    }
-    awaited().push_back(Instant::now() + ANSWER_TIMEOUT);
-    execute!(io::stdout(), Print(question))
+fn awaited_until() -> MutexGuard<'static, Option<Instant>> {
+    AWAITED_UNTIL.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 fn set_up() -> io::Result<()> {
     enable_raw_mode()?;
     IS_ACTIVE.store(true, Ordering::SeqCst);
-    BACKGROUND_REQUESTED.store(false, Ordering::SeqCst);
-    CURSOR_REQUESTED.store(false, Ordering::SeqCst);
+    HAS_ASKED_BACKGROUND.store(false, Ordering::SeqCst);
+    HAS_ASKED_WIDTH.store(false, Ordering::SeqCst);
     let set_modes = || {
         #[cfg(unix)]
         enable_interrupt_key()?;
-        execute!(
-            io::stdout(),
-            EnterAlternateScreen,
-            Hide,
-            EnableBracketedPaste,
-            EnableFocusChange
-        )?;
-        if CAPTURES_MOUSE.load(Ordering::SeqCst) {
-            report_mouse(true)?;
-        }
-        Ok(())
+        send_modes()
     };
     set_modes().inspect_err(|_| restore())
+}
+
+fn send_modes() -> io::Result<()> {
+    execute!(
+        io::stdout(),
+        EnterAlternateScreen,
+        Hide,
+        EnableBracketedPaste,
+        EnableFocusChange
+    )?;
+    if CAPTURES_MOUSE.load(Ordering::SeqCst) {
+        report_mouse(true)?;
+    }
+    Ok(())
 }
 
 /// Restores the terminal if it is set up. Errors are ignored: a terminal that is gone needs no restoration.
@@ -214,30 +218,36 @@ pub(super) fn restore() {
         Show
     );
     #[cfg(unix)]
-    discard_answer();
+    discard_answers();
     let _ = disable_raw_mode();
 }
 
-/// Waits for an answer of the terminal that nobody will read, and discards it, before the shell takes it
-/// for keys.
+/// Waits for the answers of the terminal that nobody will read, before the shell takes them for keys.
 #[cfg(unix)]
-fn discard_answer() {
+fn discard_answers() {
+    use super::{Event, InputParser};
     use rustix::event::{PollFd, PollFlags, Timespec, poll};
-    use rustix::termios::{QueueSelector, tcflush};
 
-    /// How long to wait for an answer, and for the rest of it.
-    const MAX_WAIT: Duration = Duration::from_millis(100);
-    const REST_TIMEOUT: Duration = Duration::from_millis(10);
-
-    let until = mem::take(&mut *awaited()).pop_back();
-    let left = until.and_then(|until| until.checked_duration_since(Instant::now()));
-    let wait = left.map(|left| Timespec::try_from(left.min(MAX_WAIT)));
     let terminal = rustix::stdio::stdout();
-    if let Some(Ok(wait)) = wait
-        && let Ok(1..) = poll(&mut [PollFd::new(&terminal, PollFlags::IN)], Some(&wait))
+    let Some(until) = awaited_until().take() else {
+        return;
+    };
+    let (mut parser, mut answers) = (InputParser::new(Instant::now()), Vec::new());
+    let is_last = |answer: &Event| matches!(answer, Event::CursorPosition(..));
+    while let Some(left) = until.checked_duration_since(Instant::now())
+        && let Ok(wait) = Timespec::try_from(left)
+        && !answers.iter().any(is_last)
     {
-        thread::sleep(REST_TIMEOUT);
-        let _ = tcflush(terminal, QueueSelector::IFlush);
+        let mut bytes = [0; 256];
+        match poll(&mut [PollFd::new(&terminal, PollFlags::IN)], Some(&wait)) {
+            Ok(1..) => {}
+            Err(rustix::io::Errno::INTR) => continue,
+            _ => return,
+        }
+        let Ok(count @ 1..) = rustix::io::read(terminal, &mut bytes) else {
+            return;
+        };
+        parser.parse(&bytes[..count], Instant::now(), &mut answers);
     }
 }
 

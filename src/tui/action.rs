@@ -119,6 +119,8 @@ pub enum Action {
     Suspend,
     /// The program was continued.
     Resumed,
+    /// Draws the whole window again.
+    Redraw,
 
     /// Starts or pauses a replay.
     TogglePlayback,
@@ -191,12 +193,18 @@ impl Action {
         }
     }
 
-    /// Whether the player has pressed no key or button: time passes, the window changes its size, or a
-    /// drag goes on or ends. What a key clears was cleared when the drag started.
+    /// Whether the player has pressed no key or button that does something: time passes, the program goes on, the
+    /// window changes its size or is drawn again, or a drag goes on or ends. What a key clears was cleared when the
+    /// drag started.
     pub fn is_passive(self) -> bool {
         matches!(
             self,
-            Action::Tick | Action::Resize(..) | Action::Drag(..) | Action::Drop(_)
+            Action::Tick
+                | Action::Redraw
+                | Action::Resumed
+                | Action::Resize(..)
+                | Action::Drag(..)
+                | Action::Drop(_)
         )
     }
 }

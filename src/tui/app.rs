@@ -81,10 +81,11 @@ impl App {
         self.save();
         let next = self.handle_requests(requests);
         self.run_clock();
-        if action == Action::Suspend {
-            return Next::Suspend;
+        match action {
+            Action::Suspend => Next::Suspend,
+            Action::Redraw => Next::Redraw,
+            _ => next,
         }
-        next
     }
 
     /// Lets the screens handle an action, and returns what they request.
@@ -111,7 +112,7 @@ impl App {
             Action::Resize(columns, rows) => cx.size = (columns, rows),
             Action::Quit => return vec![Request::Quit],
             Action::Suspend => self.is_away = true,
-            Action::Resumed => {}
+            Action::Resumed | Action::Redraw => {}
             // A key that cancels a search does nothing else.
             _ if was_canceled => {}
             _ if self.prompt.is_some() => return self.type_in_prompt(action).into_iter().collect(),
@@ -277,7 +278,7 @@ impl App {
         });
         if self.frame.too_small.is_some() {
             return match action {
-                Some(Action::Suspend) => Action::Suspend,
+                Some(action @ (Action::Suspend | Action::Redraw)) => action,
                 Some(Action::Quit | Action::Close) => Action::Quit,
                 _ => Action::NoOp,
             };

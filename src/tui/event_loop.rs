@@ -64,15 +64,13 @@ impl EventLoop {
                 self.guard.suspend(|| self.signals.is_continued())?;
             }
             let cx = &self.app.context;
-            if next == Next::Redraw && !cx.appearance().ascii {
-                self.guard.request_cursor_after("♠")?;
-            }
             let settings = cx.config.settings();
             self.guard
                 .set_mouse_capture(settings.is_on(Setting::Mouse))?;
-            if cx.appearance().depends_on_background() {
-                self.guard.request_background()?;
-            }
+            let appearance = cx.appearance();
+            let has_suits = next == Next::Redraw && !appearance.ascii;
+            let text = if has_suits { "♠" } else { "" };
+            self.guard.ask(text, appearance.depends_on_background())?;
             if let Some(text) = self.app.context.copied.take() {
                 self.guard.copy_to_clipboard(&text);
             }
@@ -115,6 +113,9 @@ impl EventLoop {
                 if next == Next::Suspend && self.signals.request_suspend().is_ok() {
                     return Ok(Next::Wait);
                 }
+                if next == Next::Redraw {
+                    self.guard.renew()?;
+                }
                 next
             }
             Event::Mouse(event) => {
@@ -138,10 +139,13 @@ impl EventLoop {
                 Next::Draw
             }
             // Even to the same size: a window that was smaller for a moment has lost its contents.
-            Event::Resized => Next::Redraw,
+            // So has a terminal to which the session was attached anew, and it has other modes.
+            Event::Resized => {
+                self.guard.send_modes()?;
+                Next::Redraw
+            }
             Event::Focus(has_focus) => self.app.set_focus(has_focus, system_time()),
             Event::Background(color) => {
-                self.guard.answered();
                 let cx = &mut self.app.context;
                 cx.set_appearance(Appearance {
                     light_background: is_light(color),
@@ -160,7 +164,7 @@ impl EventLoop {
             }
             Event::Suspend => self.update(Action::Suspend),
             Event::Resume => {
-                self.guard.resume()?;
+                self.guard.renew()?;
                 self.update(Action::Resumed).max(Next::Redraw)
             }
             Event::Message => match self.replies.try_recv() {

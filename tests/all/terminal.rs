@@ -286,8 +286,8 @@ fn a_stop_signal_restores_the_terminal_until_the_program_continues() {
     let home = Home::new();
     let mut session = home.larboard("moving-left --seed 42");
     session.types_until("d", "move 1 ");
-    for _ in 0..2 {
-        session.signal(Signal::TSTP);
+    for signal in [Signal::TSTP, Signal::TTIN, Signal::TTOU] {
+        session.signal(signal);
         session.until_stopped();
         session.until("the main screen", |screen| !screen.alternate_screen());
         assert!(session.line_is_as_before());
@@ -302,6 +302,40 @@ fn a_stop_signal_restores_the_terminal_until_the_program_continues() {
     session.until_stopped();
     session.signal(Signal::CONT);
     session.types_until("u", "move 0 ");
+    session.leave().left_the_terminal_as_it_was();
+}
+
+#[cfg(unix)]
+#[test]
+fn whatever_was_written_to_the_terminal_the_window_is_repainted_whole_with_its_modes() {
+    use rustix::process::Signal;
+
+    let home = Home::new();
+    let mut command = home.in_terminal("moving-left --seed 42");
+    // A card on its way would be part of the screen.
+    command.env("NO_MOTION", "1");
+    let mut session = Session::start(command, (80, 24));
+    session.types_until("d", "Drew 2♦");
+    let before = session.shown();
+    for repaint in [
+        |session: &mut Session| session.types("\x0c"),
+        |session: &mut Session| session.signal(Signal::WINCH),
+        |session: &mut Session| session.signal(Signal::CONT),
+    ] {
+        // Reversed text from another program, in a terminal to which the session was attached anew.
+        session.attach_anew("\x1b[7mBroadcast message\r\nfrom root");
+        repaint(&mut session);
+        session.until("all modes", |screen| {
+            screen.alternate_screen()
+                && screen.hide_cursor()
+                && screen.bracketed_paste()
+                && screen.mouse_protocol_mode() == vt100::MouseProtocolMode::ButtonMotion
+        });
+        session.until(&before, |screen| harness::text(screen) == before);
+        session.until("a plain background", |screen| {
+            screen.cell(0, 79).is_some_and(|cell| !cell.inverse())
+        });
+    }
     session.leave().left_the_terminal_as_it_was();
 }
 
@@ -355,9 +389,9 @@ fn keys_typed_before_the_program_continues_are_kept() {
             poll(&mut watched, limit).expect("a terminal")
         };
         let guard = TerminalGuard::new(false, || {}).expect("a terminal");
-        guard.request_background().expect("a terminal");
+        guard.ask("", true).expect("a terminal");
         wait(None);
-        guard.resume().expect("a terminal");
+        guard.renew().expect("a terminal");
         assert_eq!(wait(Some(&Timespec::default())), 1);
         return;
     }

@@ -112,7 +112,11 @@ fn the_answer_to_a_question_does_not_reach_the_shell() {
         session.until("the screen of the shell", |screen| {
             !screen.alternate_screen()
         });
-        session.types("\x1b]11;rgb:ffff/ffff/ffff\x07");
+        for answer in ["\x1b]11;rgb:ffff/ffff/ffff\x07", "\x1b[1;2R"] {
+            // As over a slow connection.
+            thread::sleep(Duration::from_millis(200));
+            session.types(answer);
+        }
         session.until_shows("left");
         session.types_until("x\r", "typed: ");
         session.end().text.contains("typed: x.")

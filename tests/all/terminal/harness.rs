@@ -165,6 +165,15 @@ impl Session {
         resized.expect("resized terminal");
     }
 
+    /// Shows the program in a new terminal, which has no modes, and where another program has written.
+    #[cfg(unix)]
+    pub(crate) fn attach_anew(&self, written: &str) {
+        let mut captured = self.captured();
+        let (rows, columns) = captured.screen.screen().size();
+        captured.screen = vt100::Parser::new(rows, columns, 0);
+        captured.screen.process(written.as_bytes());
+    }
+
     /// Changes the size that the program sees, but not the screen, which would need too much memory.
     #[cfg(unix)]
     pub(crate) fn resize_terminal(&self, (columns, rows): (u16, u16)) {
@@ -177,9 +186,9 @@ impl Session {
         line_modes(&*self.terminal) == self.modes_before
     }
 
-    /// Quits the program and checks that it succeeds.
+    /// Answers where the cursor is, quits the program, and checks that it succeeds.
     pub(crate) fn leave(mut self) -> End {
-        self.types("q");
+        self.types("\x1b[1;2Rq");
         let end = self.end();
         assert!(end.status.success(), "{}", end.text);
         end
@@ -365,8 +374,8 @@ impl End {
 }
 
 /// Kinds of escape sequences that the program may write: set mode, reset mode, move cursor, clear
-/// screen, clear line, colors, the questions for a color and for the position of the cursor.
-const KINDS: [&str; 8] = ["[?h", "[?l", "[H", "[J", "[K", "[m", "]", "[n"];
+/// screen, colors, the questions for a color and for the position of the cursor.
+const KINDS: [&str; 7] = ["[?h", "[?l", "[H", "[J", "[m", "]", "[n"];
 
 /// Returns the escape sequences of the output, each with its kind: the sequence without numbers.
 fn sequences(bytes: &[u8]) -> Vec<(String, String)> {

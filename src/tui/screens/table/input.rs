@@ -443,6 +443,7 @@ impl PendingInput {
                 | Action::Resize(..)
                 | Action::Resumed
                 | Action::Suspend
+                | Action::Redraw
                 | Action::Navigate(Direction::Left | Direction::Right)
                 | Action::Digit(_)
                 | Action::Suit(_)
