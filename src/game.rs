@@ -44,6 +44,8 @@ pub struct Game {
     /// For each move that was made and not undone, the table before it.
     checkpoints: Vec<Checkpoint>,
     undos: u32,
+    /// Whether safe cards go home by themselves.
+    autoplay: bool,
 }
 
 /// Error for an illegal move.
@@ -85,6 +87,7 @@ impl Game {
             hinted: BTreeSet::new(),
             checkpoints: Vec::new(),
             undos: 0,
+            autoplay: false,
         }
     }
 
@@ -267,6 +270,12 @@ impl Game {
     /// Returns the indices in the history of the automatic moves, undone moves included.
     pub fn automatic_moves(&self) -> &BTreeSet<usize> {
         &self.automatic
+    }
+
+    /// Returns the last position, at most after this many moves, that is not between a move and its automatic ones.
+    pub fn turn_start(&self, moves: usize) -> usize {
+        let is_start = |at: &usize| !self.automatic.contains(at);
+        (0..=moves).rfind(is_start).unwrap_or(0)
     }
 
     /// Marks moves as automatic, by their indices in the history. Indices without a move are ignored.

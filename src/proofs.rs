@@ -97,6 +97,13 @@ impl Proofs {
                 self.record_verdict(game, count, &Verdict::Unwinnable);
             }
         }
+        if game.has_autoplay()
+            && let Some(line) = self.winning_line()
+        {
+            let line = as_played(game, line);
+            self.prove_path(count, &line);
+            self.prove_line(game, &line);
+        }
         shared
     }
 
@@ -178,10 +185,11 @@ impl Proofs {
 
     /// Records that a line wins from the position after a number of moves.
     fn record_line(&mut self, game: &Game, position: usize, line: &[Move]) {
-        self.prove_path(position, line);
         let mut start = game.clone();
         start.seek(position);
-        self.prove_line(&start, line);
+        let line = as_played(&start, line);
+        self.prove_path(position, &line);
+        self.prove_line(&start, &line);
         // The line may pass through a later position of the path.
         let mut winnable = (0..self.path.len())
             .rev()
@@ -204,16 +212,17 @@ impl Proofs {
     /// Records that a line of moves from the current position wins, besides the winning line that is
     /// known.
     pub fn record_other_line(&mut self, game: &Game, line: &[Move]) {
-        self.prove_line(game, line);
+        let line = as_played(game, line);
+        self.prove_line(game, &line);
         if self.winning_line().is_none() {
-            self.prove_path(self.moves.len(), line);
+            self.prove_path(self.moves.len(), &line);
         }
     }
 
     /// Records that a safe card can go home before the winning line that is known, if what is left of the line
     /// wins then. Not if the line takes cards back from foundations, which would go to and fro.
     pub fn hoist_safe_card(&mut self, game: &Game) {
-        let (Some(line), Some(safe)) = (self.winning_line(), game.safe_autoplay_move()) else {
+        let (Some(line), Some(safe)) = (self.winning_line(), game.automatic_move()) else {
             return;
         };
         let rules = game.rules();
@@ -222,8 +231,7 @@ impl Proofs {
             Move::Transfer { from, to, count: 1 } if to.is_foundation() => table.top(from),
             _ => None,
         };
-        let returns = |mv: &Move| matches!(mv, Move::Transfer { from, .. } if from.is_foundation());
-        if line.iter().any(returns) {
+        if line.iter().any(|mv| mv.is_from_foundation()) {
             return;
         }
         let card = card_home(&table, safe);
@@ -359,6 +367,16 @@ impl Proofs {
     }
 }
 
+/// Returns what becomes of a winning line with the automatic moves of a game, or the line itself if that does not win.
+fn as_played(game: &Game, line: &[Move]) -> Vec<Move> {
+    let played = game.with_automatic_moves(line);
+    if is_winning_line(&**game.rules(), game.table(), &played) {
+        played
+    } else {
+        line.to_vec()
+    }
+}
+
 /// Returns the positions after each of some legal moves from the current one.
 fn positions_along(game: &Game, moves: &[Move]) -> Vec<StateKey> {
     let (rules, mut table) = (game.rules(), game.table().clone());
@@ -420,7 +438,7 @@ mod tests {
         let mut hoisted = 0;
         while let Some(&next) = proven.winning_line().and_then(|line| line.first()) {
             proven.hoist_safe_card(&game);
-            let safe = game.safe_autoplay_move();
+            let safe = game.automatic_move();
             hoisted += usize::from(safe.is_some_and(|safe| safe != next));
             game.play(safe.unwrap_or(next)).expect("a legal move");
             proven.sync(&game);

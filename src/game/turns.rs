@@ -1,11 +1,16 @@
 //! Turns: a move with the automatic ones after it, and what they did.
 
 use super::changes::changes_since;
-use super::{CardMove, Game, TableEvent, table_events};
-use crate::rules::{Move, PileKind, Status};
+use super::{CardMove, CardPosition, Game, TableEvent, table_events};
+use crate::cards::Card;
+use crate::rules::{Change, Checkpoint, Move, PileId, PileKind, Status, Table};
+use crate::variant::Variant;
 
 /// Maximum number of moves to spaces in finishing a game: few enough to foresee.
 const MAX_TO_SPACES: usize = 3;
+
+/// Maximum number of cards that are taken from foundations for one move of a line.
+const MAX_RETURNS: usize = 3;
 
 impl Game {
     /// Returns the number of cards on foundations.
@@ -14,9 +19,49 @@ impl Game {
     }
 
     /// Returns a legal move that is [safe](crate::presentation::Presentation::is_safe_autoplay).
-    pub fn safe_autoplay_move(&self) -> Option<Move> {
-        let safe = |mv: &Move| self.rules.is_safe_autoplay(&self.table, *mv);
-        self.legal_moves().into_iter().find(safe)
+    pub fn safe_home_move(&self) -> Option<Move> {
+        safe_home_moves(&self.rules, &self.table).next()
+    }
+
+    /// Returns a safe move of a card that was not taken from a foundation by the last move of it.
+    pub fn automatic_move(&self) -> Option<Move> {
+        automatic_move(&self.rules, &self.table)
+    }
+
+    /// Whether safe cards go home by themselves after each move.
+    pub fn has_autoplay(&self) -> bool {
+        self.autoplay
+    }
+
+    /// Sets whether safe cards go home by themselves after each move.
+    pub fn set_autoplay(&mut self, autoplay: bool) {
+        self.autoplay = autoplay;
+    }
+
+    /// Returns what becomes of a line of moves when the automatic moves are made after each of them, if there are any.
+    ///
+    /// What goes home by itself is left out of the rest of the line, or is taken back where the line puts a card on it.
+    /// Automatic moves may let piles slide, so the moves of the line are found again by their cards.
+    pub fn with_automatic_moves(&self, line: &[Move]) -> Vec<Move> {
+        if !self.autoplay {
+            return line.to_vec();
+        }
+        let rules = &self.rules;
+        let (mut planned, mut table) = (self.table.clone(), self.table.clone());
+        let mut moves = Vec::new();
+        for &mv in line {
+            let step = LineStep::new(&planned, mv);
+            rules.apply(&mut planned, mv);
+            let next = (!step.is_done(&table)).then(|| step.moves(rules, &table, MAX_RETURNS));
+            let mut next = next.flatten().unwrap_or_default();
+            next.iter().for_each(|&mv| rules.apply(&mut table, mv));
+            moves.append(&mut next);
+            while let Some(mv) = automatic_move(rules, &table) {
+                rules.apply(&mut table, mv);
+                moves.push(mv);
+            }
+        }
+        moves
     }
 
     /// Returns the moves that win the game by sending cards home and, where none can go, drawing or dealing, or else
@@ -58,9 +103,20 @@ impl Game {
         line.filter(|mv| mv.is_to_foundation()).count()
     }
 
-    /// Makes all safe moves to foundations automatically.
-    pub fn autoplay_safe(&mut self) {
-        while let Some(mv) = self.safe_autoplay_move() {
+    /// Makes all safe moves to foundations, those that follow the last move of the player's.
+    pub fn send_safe_home(&mut self) {
+        while let Some(mv) = self.safe_home_move() {
+            if self.play_automatic(mv).is_err() {
+                return;
+            }
+        }
+    }
+
+    /// Makes the automatic moves, if there are any.
+    pub fn play_automatic_moves(&mut self) {
+        while self.autoplay
+            && let Some(mv) = self.automatic_move()
+        {
             if self.play_automatic(mv).is_err() {
                 return;
             }
@@ -92,5 +148,95 @@ impl Game {
     pub fn last_card_moves(&self) -> Vec<CardMove> {
         let last = self.checkpoints.last();
         last.map_or(Vec::new(), |&start| changes_since(&self.table, start).1)
+    }
+}
+
+/// Returns the legal moves that are safe.
+fn safe_home_moves(rules: &Variant, table: &Table) -> impl Iterator<Item = Move> {
+    let safe = |mv: &Move| rules.is_safe_autoplay(table, *mv);
+    rules.move_list(table).into_iter().filter(safe)
+}
+
+/// Returns a safe move of a card that may go home by itself.
+fn automatic_move(rules: &Variant, table: &Table) -> Option<Move> {
+    let mut safe = safe_home_moves(rules, table);
+    safe.find(|mv| matches!(mv, Move::Transfer { from, .. } if !was_taken_back(table, *from)))
+}
+
+/// Whether the last move of the top card of a pile has taken it from a foundation.
+fn was_taken_back(table: &Table, pile: PileId) -> bool {
+    let mut before = table.clone();
+    let mut at = CardPosition::new(pile, table.size(pile).saturating_sub(1));
+    while let Some(&change) = before.changes_since(Checkpoint::default()).last() {
+        before.undo_last();
+        let (Change::Transfer {
+            from, to, count, ..
+        }
+        | Change::Slide {
+            from, to, count, ..
+        }
+        | Change::Deal { from, to, count }
+        | Change::TurnBack { from, to, count }) = change
+        else {
+            continue;
+        };
+        let height = at.index.checked_sub(before.size(to));
+        let Some(height) = height.filter(|_| at.pile == to) else {
+            continue;
+        };
+        if !matches!(change, Change::Slide { .. }) {
+            return from.is_foundation();
+        }
+        at = CardPosition::new(from, before.size(from) - usize::from(count) + height);
+    }
+    false
+}
+
+/// A move of a line, by its cards: once others have gone home, it may go from and to other piles.
+struct LineStep {
+    mv: Move,
+    /// The head of the cards that it transfers, the card that they go on, and the kinds of the piles.
+    cards: Option<(Card, Option<Card>, [PileKind; 2])>,
+}
+
+impl LineStep {
+    fn new(table: &Table, mv: Move) -> LineStep {
+        let cards = match mv {
+            Move::Transfer { from, to, count } => {
+                let onto = table.top(to).filter(|_| to.is_tableau());
+                let head = table.size(from).checked_sub(count.into());
+                head.map(|head| (table.pile(from)[head], onto, [from.kind(), to.kind()]))
+            }
+            _ => None,
+        };
+        LineStep { mv, cards }
+    }
+
+    /// Whether its card is home already.
+    fn is_done(&self, table: &Table) -> bool {
+        self.cards.is_some_and(|(card, _, [from, _])| {
+            let mut piles = table.pile_ids().iter().filter(|pile| pile.kind() == from);
+            !piles.any(|pile| table.face_up(pile).contains(&card))
+        })
+    }
+
+    /// Returns the move as it is made on a table, after so many returns of cards from foundations at most.
+    fn moves(&self, rules: &Variant, table: &Table, returns: usize) -> Option<Vec<Move>> {
+        let legal = rules.move_list(table);
+        let is_same = |mv: &Move| match self.cards {
+            None => *mv == self.mv,
+            cards => LineStep::new(table, *mv).cards == cards,
+        };
+        let same = legal.iter().copied().filter(is_same);
+        if let Some(mv) = same.min_by_key(|mv| *mv != self.mv) {
+            return Some(vec![mv]);
+        }
+        let returns = returns.checked_sub(1)?;
+        let back = legal.iter().filter(|mv| mv.is_from_foundation());
+        back.copied().find_map(|mv| {
+            let after = rules.table_after(table, &[mv]);
+            let rest = self.moves(rules, &after, returns)?;
+            Some([&[mv], &rest[..]].concat())
+        })
     }
 }

@@ -1,6 +1,7 @@
 //! How Moving Left is shown.
 
 use super::{Accepts, BoardLayout, Presentation, card_or_king, last_space};
+use crate::cards::Rank;
 use crate::rules::foundations::{ALL_RANKS, is_unneeded, suit_foundations};
 use crate::rules::{Move, MovingLeft, PileId, PileKind, Table};
 
@@ -39,8 +40,8 @@ impl<const DECKS: usize> Presentation for MovingLeft<DECKS> {
         true
     }
 
-    /// A card of the tableau must have a face-up card below it. Otherwise sending it home would
-    /// make its neighbors slide or flip a card.
+    /// A card of the tableau must have a face-up card below it, unless it is an ace. Otherwise sending it home would
+    /// make its neighbors slide or flip a card; an ace does that whenever it leaves, and nothing can be put on it.
     ///
     /// If cards may return from foundations, the card below would take it back. A card from the waste covers
     /// one that could return, so neither may be needed. If cards may not return, nothing may be left that
@@ -53,7 +54,7 @@ impl<const DECKS: usize> Presentation for MovingLeft<DECKS> {
             return false;
         };
         let keeps_pile = match from.kind() {
-            PileKind::Tableau => table.face_up(from).len() > 1,
+            PileKind::Tableau => table.face_up(from).len() > 1 || card.rank() == Rank::ACE,
             PileKind::Waste => self.foundation_return || card.rank() != self.size.highest_rank,
             _ => false,
         };

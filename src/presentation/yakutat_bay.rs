@@ -1,6 +1,7 @@
 //! How Yakutat Bay is shown.
 
 use super::{Accepts, BoardLayout, Presentation, card_or_king, last_space};
+use crate::cards::{Card, Rank};
 use crate::rules::{Move, PileId, Table, YakutatBay};
 
 impl Presentation for YakutatBay {
@@ -22,7 +23,12 @@ impl Presentation for YakutatBay {
         true
     }
 
+    /// Nothing can be put on an ace, and what it covers is turned up and slides whenever it leaves.
     fn is_safe_autoplay(&self, table: &Table, mv: Move) -> bool {
-        self.is_safe_foundation_move(table, mv)
+        let is_ace = || match mv {
+            Move::Transfer { from, .. } => table.top(from).map(Card::rank) == Some(Rank::ACE),
+            _ => false,
+        };
+        self.is_safe_foundation_move(table, mv) || (mv.is_to_foundation() && is_ace())
     }
 }

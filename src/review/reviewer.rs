@@ -301,15 +301,18 @@ impl Reviewer {
             last.judge();
         }
         for (odds, better) in odds.windows(2).zip(better) {
+            let index = self.estimates.len();
+            // What goes home by itself is no decision.
+            let is_automatic = self.game.automatic_moves().contains(&index);
             let mut estimate = MoveReview {
-                mv: self.moves[self.estimates.len()],
+                mv: self.moves[index],
                 verdict: MoveVerdict::Unknown,
                 before: odds[0],
                 chosen: odds[1],
                 after: odds[1],
                 change: 0,
                 judgment: None,
-                better,
+                better: better.filter(|_| !is_automatic),
             };
             estimate.judge();
             self.estimates.push(estimate);

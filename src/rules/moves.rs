@@ -66,6 +66,11 @@ impl Move {
         matches!(self, Move::Transfer { to, .. } if to.is_foundation())
     }
 
+    /// Whether the move takes a card from a foundation.
+    pub const fn is_from_foundation(self) -> bool {
+        matches!(self, Move::Transfer { from, .. } if from.is_foundation())
+    }
+
     /// Creates the move of a single card.
     pub const fn single_card(from: PileId, to: PileId) -> Move {
         Move::Transfer { from, to, count: 1 }

@@ -18,8 +18,8 @@ use crate::cards::{Card, Rank, Suit};
 pub const PILE_CAPACITY: usize = 104;
 
 /// Point in the history of a table to [roll back](Table::rollback) to. Created by
-/// [`Table::checkpoint`].
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+/// [`Table::checkpoint`]; the default one is the deal.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Checkpoint(usize);
 
 /// State of a game: the piles, without any rules.

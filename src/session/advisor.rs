@@ -121,13 +121,12 @@ impl Advisor {
         let mut proofs = Arc::unwrap_or_clone(std::mem::take(&mut self.proofs));
         let shared = proofs.sync(game);
         let made: Vec<Move> = game.moves().skip(shared).collect();
-        if shared == before && made.is_empty() && outcome == self.outcome {
+        let is_same = game.has_autoplay() == self.game.has_autoplay();
+        if shared == before && made.is_empty() && outcome == self.outcome && is_same {
             self.proofs = Arc::new(proofs);
             return;
         }
-        let is_followed = shared == before
-            && outcome != GameOutcome::Won
-            && (made.is_empty() || game.last_turn_len() == 1);
+        let is_followed = shared == before && outcome != GameOutcome::Won && is_same;
         let review = self.review.as_ref().map(GameReview::review);
         let is_played_on = !outcome.is_final() && self.outcome != GameOutcome::Won;
         if is_played_on && review.is_some_and(|review| *review != Review::default()) {
@@ -395,6 +394,8 @@ impl Advisor {
     pub fn assessment(&self) -> Assessment {
         match self.proofs.assessment() {
             Assessment::Lost(None) if self.told.graded_deal => Assessment::Lost(Some(0)),
+            // No move is parted from the automatic ones after it.
+            Assessment::Lost(Some(at)) => Assessment::Lost(Some(self.game.turn_start(at))),
             assessment => assessment,
         }
     }

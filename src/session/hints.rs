@@ -7,6 +7,7 @@ use super::advisor::{Advisor, Hints};
 use super::command::{GivenHint, Refusal};
 use super::search::Answer;
 use crate::describe::{brief_move_text, plain_effect, purpose};
+use crate::game::Game;
 use crate::hint::{Hint, HintReason, obvious_hints};
 use crate::player::{Advice, View};
 use crate::rules::Move;
@@ -138,7 +139,7 @@ impl Advisor {
                 reason: advice.reason,
             }));
         }
-        let visible = obvious_hints(&**self.game.rules(), self.game.table()).into_iter();
+        let visible = visible_hints(&self.game).into_iter();
         ranked.extend(visible.filter(|hint| self.is_new_way(&hint.moves)));
         if keeps_win && line.is_none() && !self.proofs().is_lost() {
             ranked = self.winning_first(ranked);
@@ -194,7 +195,7 @@ impl Advisor {
             reason: HintReason::KeepsWin,
         }));
         // A card that cannot be needed again costs nothing, and may turn up another.
-        let safe = self.game.safe_autoplay_move();
+        let safe = self.game.automatic_move();
         if let Some(safe) = safe.filter(|safe| self.is_new_way(&[*safe])) {
             won.sort_by_key(|hint| hint.moves.first() != Some(&safe));
         }
@@ -205,6 +206,16 @@ impl Advisor {
     fn is_new_way(&self, moves: &[Move]) -> bool {
         !moves.is_empty() && !self.proofs().leads_back(&self.game, moves)
     }
+}
+
+/// Returns the hints by what can be seen, each with the automatic moves after it.
+pub(super) fn visible_hints(game: &Game) -> Vec<Hint> {
+    let hints = obvious_hints(&**game.rules(), game.table()).into_iter();
+    let with_automatic_moves = |hint: Hint| Hint {
+        moves: game.with_automatic_moves(&hint.moves),
+        ..hint
+    };
+    hints.map(with_automatic_moves).collect()
 }
 
 /// The shares of the same sample deals that the best and the next best moves win, in percent, if their

@@ -170,6 +170,11 @@ impl Session {
         if self.advisor.shown_odds(settings).is_some() {
             self.advisor.count_asked();
         }
+        let autoplay = settings.is_on(Setting::Autoplay);
+        if self.game().has_autoplay() != autoplay {
+            self.played.game.set_autoplay(autoplay);
+            self.advise();
+        }
         let outcome = self.try_execute(command, settings, now);
         self.advise();
         outcome.unwrap_or_else(CommandOutcome::Refused)
@@ -183,9 +188,9 @@ impl Session {
     ) -> Result<CommandOutcome, Refusal> {
         match command {
             Command::SafeHome => {
-                let first = self.game().safe_autoplay_move();
+                let first = self.game().safe_home_move();
                 let first = first.ok_or_else(|| targets::explain_nothing_safe(self.game()))?;
-                let turn = self.play_then(first, Game::autoplay_safe, now)?;
+                let turn = self.play_then(first, Game::send_safe_home, now)?;
                 Ok(CommandOutcome::Played(turn))
             }
             Command::Finish if self.is_over() => Err(Refusal::GameOver),
@@ -219,7 +224,7 @@ impl Session {
                 self.save_state.note_change();
                 Ok(CommandOutcome::GaveUp)
             }
-            _ => self.play(command, settings, now),
+            _ => self.play(command, now),
         }
     }
 
@@ -239,12 +244,7 @@ impl Session {
     }
 
     /// Makes the move that a command means.
-    fn play(
-        &mut self,
-        command: Command,
-        settings: &Settings,
-        now: Timestamp,
-    ) -> Result<CommandOutcome, Refusal> {
+    fn play(&mut self, command: Command, now: Timestamp) -> Result<CommandOutcome, Refusal> {
         let game = self.game();
         let mv = match targets::move_of(game, command) {
             Ok(mv) => mv,
@@ -258,13 +258,7 @@ impl Session {
             } => targets::two_fits(game, from, to),
             _ => None,
         };
-        let autoplay = settings.is_on(Setting::Autoplay);
-        let follow = |game: &mut Game| {
-            if autoplay {
-                game.autoplay_safe();
-            }
-        };
-        let turn = self.play_then(mv, follow, now)?;
+        let turn = self.play_then(mv, Game::play_automatic_moves, now)?;
         Ok(CommandOutcome::Played(Turn { two_fits, ..turn }))
     }
 
@@ -373,11 +367,8 @@ impl Session {
             _ if self.outcome() == GameOutcome::Won => return Err(Refusal::GameOver),
             _ => return Err(Refusal::MayBeWinnable),
         };
-        // It counts as help, not as so many undos; no move is parted from the automatic ones after it.
-        let game = &mut self.played.game;
-        let is_start = |moves: &usize| !game.automatic_moves().contains(moves);
-        let start = (0..=at).rfind(is_start).unwrap_or(0);
-        game.seek(start);
+        // It counts as help, not as so many undos.
+        self.played.game.seek(at);
         self.advisor.count_asked();
         self.enter_position(now);
         Ok(CommandOutcome::BackAtWinnable(self.game().moves().len()))

@@ -8,8 +8,8 @@ use std::time::{Duration, Instant};
 
 use jiff::{SignedDuration, Timestamp};
 
+use super::hints::visible_hints;
 use crate::game::Game;
-use crate::hint::obvious_hints;
 use crate::player::{Advice, FairPlayer, View};
 use crate::proofs::Proofs;
 use crate::review::Reviewer;
@@ -260,8 +260,15 @@ fn shortened(game: &Game, mut advice: Advice, cancel: &CancelToken) -> Advice {
     let (rules, view) = (game.rules(), View::new(game));
     let (table, seen) = (view.to_table(view.unseen()), view.seen_cards());
     let moves = rules.shorten(&table, advice.moves, &SHORTEN_BUDGET, cancel);
-    let known = seen.until_new_card(&**rules, &table, moves.clone());
-    advice.moves = known.unwrap_or(moves);
+    let until_new_card = |moves: Vec<Move>| {
+        let moves = game.with_automatic_moves(&moves);
+        seen.until_new_card(&**rules, &table, moves.clone())
+            .unwrap_or(moves)
+    };
+    advice.moves = until_new_card(moves);
+    advice.next_best = advice
+        .next_best
+        .map(|(moves, tally)| (until_new_card(moves), tally));
     advice
 }
 
@@ -302,7 +309,7 @@ impl HintSearch<'_> {
             self.wins(plan);
         }
         let game = self.game;
-        for hint in obvious_hints(&**game.rules(), game.table()) {
+        for hint in visible_hints(game) {
             self.wins(&hint.moves);
         }
         self.report(&advice, true, report);

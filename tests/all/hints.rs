@@ -52,6 +52,11 @@ impl Player {
         self
     }
 
+    fn with_autoplay(mut self) -> Player {
+        self.settings.set(Setting::Autoplay, true);
+        self
+    }
+
     fn execute(&mut self, command: Command) -> CommandOutcome {
         self.session.execute(command, &self.settings, NOW)
     }
@@ -59,11 +64,12 @@ impl Player {
     /// Asks for a hint, and runs the search that it needs with a budget that gives the same hints on every
     /// machine.
     fn ask(&mut self) -> CommandOutcome {
+        let outcome = self.execute(Command::Hint);
+        if outcome != CommandOutcome::Refused(Refusal::NoHintYet) {
+            return outcome;
+        }
         let advisor = self.session.advisor_mut();
-        advisor.request_hint(&self.settings);
-        let request = advisor.search_request(&self.settings, false);
-        let is_pending = advisor.awaited().is_some();
-        if let Some(mut request) = request.filter(|_| is_pending) {
+        if let Some(mut request) = advisor.search_request(&self.settings, false) {
             let budget = games::budget(POSITIONS, 5 << 20);
             request.budget = budget;
             if let Task::Hint { line_budget, .. } = &mut request.task {
@@ -155,6 +161,8 @@ fn hints_win_a_winnable_deal_also_after_own_moves_and_resuming() {
         ("single-left", &[("discards", "optional")]),
     ] {
         Player::of_winnable_deal(id, options, 10).finish_by_hints();
+        let player = Player::of_winnable_deal(id, options, 30);
+        player.with_autoplay().finish_by_hints();
         let mut player = Player::of_winnable_deal(id, options, 20);
         for _ in 0..8 {
             player.follow_hint();
@@ -338,7 +346,7 @@ fn a_hint_by_the_hidden_line_says_that_it_keeps_the_win() {
         let advice = games::advice(Vec::new(), HintReason::GetsFurthest);
         games::record(advisor, Found::Advice(advice));
         let given = player.session.give_best_hint().expect("a hint");
-        let safe = player.session.game().safe_autoplay_move();
+        let safe = player.session.game().automatic_move();
         assert_eq!(given.mv, safe.unwrap_or(mv), "no other move wins");
         if given.reason == HintReason::KeepsWin {
             by_line += 1;

@@ -84,7 +84,7 @@ fn every_record_fits_the_schema_and_is_read_back_the_same() {
                     let mv = moves[random.random_range(0..moves.len())];
                     played.game.play(mv).expect("legal move");
                     if n % 7 == 0 {
-                        played.game.autoplay_safe();
+                        played.game.send_safe_home();
                     }
                 }
             }

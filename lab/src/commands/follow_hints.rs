@@ -12,11 +12,11 @@ use larboard::game::Game;
 use larboard::player::derive_seed;
 use larboard::record::PlayedGame;
 use larboard::rules::{GameInfo, Move, Status};
-use larboard::session::{Command, CommandOutcome, GivenHint, SearchReply, Session, Task};
+use larboard::session::{Command, CommandOutcome, GivenHint, Refusal, SearchReply, Session, Task};
 use larboard::solver::{
     Budget, CancelToken, DEAL_BUDGET, HINT_POSITIONS, SolveResult, StateKey, Verdict,
 };
-use larboard::storage::settings::{HintKind, Settings};
+use larboard::storage::settings::{HintKind, Setting, Settings};
 
 use crate::args::parse_seed_range;
 
@@ -63,6 +63,9 @@ pub struct FollowHintsArgs {
     /// Give hints by the cards that a player has seen
     #[arg(long)]
     fair: bool,
+    /// Let safe cards go home by themselves
+    #[arg(long)]
+    autoplay: bool,
     /// Print every hint
     #[arg(long)]
     verbose: bool,
@@ -76,6 +79,8 @@ struct HintTally {
     hints: usize,
     /// Hints that lead back to a position of the game.
     returns: usize,
+    /// Hints that take a card from a foundation.
+    taken_back: usize,
     vague: usize,
     random_moves: usize,
     /// Moves of games that were won and that the solver has won too, and of the solver.
@@ -133,6 +138,7 @@ impl FollowHintsArgs {
         if self.fair {
             settings.choose(HintKind::Fair);
         }
+        settings.set(Setting::Autoplay, self.autoplay);
         let mut followed = Followed {
             args: self,
             settings,
@@ -144,8 +150,12 @@ impl FollowHintsArgs {
         };
         let mut met = HashSet::from([followed.position()]);
         while !followed.session.is_over() && followed.tally.hints < MAX_HINTS {
-            followed.search();
-            let given = match followed.execute(Command::Hint) {
+            let mut outcome = followed.execute(Command::Hint);
+            if outcome == CommandOutcome::Refused(Refusal::NoHintYet) {
+                followed.search();
+                outcome = followed.execute(Command::Hint);
+            }
+            let given = match outcome {
                 CommandOutcome::Hint(given) => given,
                 refused => {
                     let played = followed.session.game().moves().len();
@@ -186,13 +196,10 @@ impl Followed<'_> {
         game.rules().state_key(game.table())
     }
 
-    /// Runs the search for the next hint, if it needs one.
+    /// Runs the search for the hint that was asked for.
     fn search(&mut self) {
         let advisor = self.session.advisor_mut();
-        advisor.request_hint(&self.settings);
-        let is_pending = advisor.awaited().is_some();
-        let request = advisor.search_request(&self.settings, false);
-        let Some(mut request) = request.filter(|_| is_pending) else {
+        let Some(mut request) = advisor.search_request(&self.settings, false) else {
             return;
         };
         let limit = |budget: &mut Budget| {
@@ -219,6 +226,7 @@ impl Followed<'_> {
                 .into_iter()
                 .any(names);
         self.tally.hints += 1;
+        self.tally.taken_back += usize::from(given.mv.is_from_foundation());
         self.tally.vague += usize::from(is_vague);
         is_vague
     }
@@ -248,6 +256,7 @@ impl HintTally {
         self.won += other.won;
         self.hints += other.hints;
         self.returns += other.returns;
+        self.taken_back += other.taken_back;
         self.vague += other.vague;
         self.random_moves += other.random_moves;
         self.moves += other.moves;

@@ -59,7 +59,7 @@ pub(crate) fn check_invariants(game: &Game) {
         after.rollback(checkpoint);
         assert_eq!(after, *table, "{mv} is not rolled back");
     }
-    assert!(rules.has_safe_autoplay() || game.safe_autoplay_move().is_none());
+    assert!(rules.has_safe_autoplay() || game.safe_home_move().is_none());
     for hint in obvious_hints(&**rules, table) {
         let mv = hint.moves[0];
         assert!(legal.contains(&mv), "the hint {mv} is illegal");
