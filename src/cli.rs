@@ -34,10 +34,11 @@ use crate::storage;
 
 /// Five unusual solitaires for the terminal
 ///
-/// Without a command, opens the menu. The name of a game plays it: your saved game, or a random deal.
+/// Without a command, opens the menu. The name of a game plays it: your saved game, or a random deal that
+/// can be won.
 ///
 /// A hint keeps the win: by the hidden cards too, it never names a move that is known to lose. With the
-/// setting `hints = "fair"`, hints know only the cards that you have seen, as odds and reviews always do.
+/// setting `hints = "fair"`, hints know only the cards that you have seen, as odds always do.
 #[derive(Debug, Parser)]
 // With a fixed name, help does not show the name under which the program was started, which may
 // contain control characters.

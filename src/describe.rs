@@ -240,15 +240,21 @@ pub fn table(game: &Game, notation: CardNotation) -> String {
     lines.join("\n")
 }
 
-/// Describes the wanted piles, one line each, but the empty foundations on one line and the reserve on
-/// one or two.
+/// Describes the wanted piles, one line each, but the empty foundations on one line and the reserve on a few. A line
+/// comes before the piles that are built in another direction than those before them.
 pub fn piles(game: &Game, notation: CardNotation, wanted: impl Fn(PileId) -> bool) -> Vec<String> {
     let line = |pile| notation.pile_label(game, pile) + &notation.pile_text(game, pile);
     let piles = game.table().pile_ids().iter().filter(|&pile| wanted(pile));
     let (reserve, shown): (Vec<PileId>, Vec<PileId>) =
         piles.partition(|pile| pile.kind() == PileKind::Reserve);
-    let mut lines = Vec::new();
+    let (mut lines, mut built) = (Vec::new(), None);
     for &pile in &shown {
+        let direction = game.rules().build_direction(pile);
+        match direction.filter(|_| std::mem::replace(&mut built, direction) != direction) {
+            Some(BuildDirection::Down) => lines.push("piles built down".into()),
+            Some(BuildDirection::Up) => lines.push("piles built up".into()),
+            None => {}
+        }
         let text = empty_foundation_text(game, pile, notation);
         let is_alike = |other: &PileId| {
             text.is_some() && text == empty_foundation_text(game, *other, notation)
@@ -273,18 +279,19 @@ pub fn piles(game: &Game, notation: CardNotation, wanted: impl Fn(PileId) -> boo
 }
 
 /// Maximum number of reserve cards on a line.
-const RESERVE_CARDS_PER_LINE: usize = 12;
+const RESERVE_CARDS_PER_LINE: usize = 8;
 
-/// Lists the cards of reserve piles, which hold one card each, on one or two lines, with the number of
-/// empty piles that take another card.
+/// Lists the cards of reserve piles, which hold one card each, with the names of their piles, and the number of empty
+/// piles that take another card.
 fn reserve_lines(game: &Game, piles: &[PileId], notation: CardNotation) -> Vec<String> {
     let (table, rules) = (game.table(), game.rules());
     let is_open = |pile: &&PileId| {
         table.is_empty(**pile) && !matches!(rules.accepts(table, **pile), Accepts::Nothing)
     };
-    let cards: Vec<Card> = piles.iter().filter_map(|&pile| table.top(pile)).collect();
+    let card = |&pile: &PileId| Some(format!("{pile} {}", notation.card(table.top(pile)?)));
+    let cards: Vec<String> = piles.iter().filter_map(card).collect();
     let cards = cards.chunks(RESERVE_CARDS_PER_LINE);
-    let mut lines: Vec<String> = cards.map(|cards| notation.card_list(cards)).collect();
+    let mut lines: Vec<String> = cards.map(|cards| cards.join(", ")).collect();
     let open = piles.iter().filter(is_open).count();
     if open > 0 {
         lines.push(format!("{open} empty"));

@@ -6,6 +6,7 @@
 use std::cmp::Reverse;
 
 use crate::cards::Card;
+use crate::game::Game;
 use crate::presentation::Presentation;
 use crate::rules::{Change, Move, PileKind, Table};
 
@@ -82,6 +83,16 @@ pub fn obvious_hints(rules: &dyn Presentation, table: &Table) -> Vec<Hint> {
     }
     hints.sort_by_key(|hint| hint.reason);
     hints
+}
+
+/// Returns the suggested moves of a game in play, each with the automatic moves after it.
+pub fn visible_hints(game: &Game) -> Vec<Hint> {
+    let hints = obvious_hints(&**game.rules(), game.table()).into_iter();
+    let with_automatic_moves = |hint: Hint| Hint {
+        moves: game.with_automatic_moves(&hint.moves),
+        ..hint
+    };
+    hints.map(with_automatic_moves).collect()
 }
 
 fn hint_reason(before: &HintProgress, after: &HintProgress, changes: &[Change]) -> HintReason {

@@ -186,7 +186,7 @@ fn last_space(table: &Table, size: GameSize, to: PileId) -> PileId {
 }
 
 /// Direction in which a pile is built.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum BuildDirection {
     /// Each card is one rank higher than the one below it.
     Up,

@@ -173,7 +173,7 @@ const COMMAND_GROUPS: [(&str, &[CommandSpec]); 4] = [
 const ALIASES: [(&str, &str); 12] = [
     ("autoplay", "safe-home"),
     ("run", "play-forced"),
-    ("back", "undo-to-winnable"),
+    ("back", "undo"),
     ("next", "next-daily"),
     ("stats", "results"),
     ("statistics", "results"),
@@ -381,7 +381,7 @@ mod tests {
         let parsed =
             |line, is_replay| parse_command(line, is_replay).map(|(command, _)| command.name);
         for (word, at_the_table, in_a_replay) in [
-            ("back", Some("undo-to-winnable"), Some("back")),
+            ("back", Some("undo"), Some("back")),
             ("h", None, Some("back")),
             ("undo", Some("undo"), None),
             ("new", Some("new"), None),

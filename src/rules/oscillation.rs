@@ -146,11 +146,12 @@ impl Rules for Oscillation {
         if usize::from(count) > self.run_len(table.face_up(from), own_group) {
             return "Only a run of one suit can move together".into();
         }
+        if count > 1 && group != own_group {
+            return "Only one card at a time can cross to the other group".into();
+        }
         let of_any_suit = OpenPiles::new(self, table).within_group(card);
         if of_any_suit >> to.number() & 1 == 0 {
             self.needed_card_message(card, group, group != own_group)
-        } else if count > 1 {
-            "Only one card at a time can cross to the other group".into()
         } else {
             format!("{card} can only cross onto {}", card.suit().name())
         }

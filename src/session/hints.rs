@@ -7,8 +7,7 @@ use super::advisor::{Advisor, Hints};
 use super::command::{GivenHint, Refusal};
 use super::search::Answer;
 use crate::describe::{brief_move_text, plain_effect, purpose};
-use crate::game::Game;
-use crate::hint::{Hint, HintReason, obvious_hints};
+use crate::hint::{Hint, HintReason, visible_hints};
 use crate::player::{Advice, View};
 use crate::rules::Move;
 use crate::solver::{Tally, Verdict};
@@ -206,16 +205,6 @@ impl Advisor {
     fn is_new_way(&self, moves: &[Move]) -> bool {
         !moves.is_empty() && !self.proofs().leads_back(&self.game, moves)
     }
-}
-
-/// Returns the hints by what can be seen, each with the automatic moves after it.
-pub(super) fn visible_hints(game: &Game) -> Vec<Hint> {
-    let hints = obvious_hints(&**game.rules(), game.table()).into_iter();
-    let with_automatic_moves = |hint: Hint| Hint {
-        moves: game.with_automatic_moves(&hint.moves),
-        ..hint
-    };
-    hints.map(with_automatic_moves).collect()
 }
 
 /// The shares of the same sample deals that the best and the next best moves win, in percent, if their

@@ -271,7 +271,7 @@ impl Session {
     ) -> Result<Turn, Refusal> {
         let game = &mut self.played.game;
         let played = game.play(mv);
-        played.map_err(|illegal| Refusal::Illegal(illegal.reason))?;
+        played.map_err(|illegal| targets::explain_illegal(game, illegal))?;
         let last = game.moves().len() - 1;
         if self.advisor.record_if_hinted(last, mv) {
             game.mark_hinted([last]);

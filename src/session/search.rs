@@ -8,8 +8,8 @@ use std::time::{Duration, Instant};
 
 use jiff::{SignedDuration, Timestamp};
 
-use super::hints::visible_hints;
 use crate::game::Game;
+use crate::hint::visible_hints;
 use crate::player::{Advice, FairPlayer, View};
 use crate::proofs::Proofs;
 use crate::review::Reviewer;

@@ -1,10 +1,11 @@
 //! The move that a command means, or why there is none.
 
 use std::cmp::Reverse;
+use std::collections::HashSet;
 
 use super::command::{Command, CommandOutcome, Refusal};
 use crate::cards::Card;
-use crate::game::Game;
+use crate::game::{Game, IllegalMove};
 use crate::presentation::Accepts;
 use crate::rules::{Move, PileId};
 
@@ -98,7 +99,14 @@ fn auto_move(game: &Game, from: PileId, count: Option<u8>) -> Result<Move, Comma
     match targets[..] {
         _ if fits_foundation => foundation_move(game, from, None),
         [to] => Ok(transfer(game, from, to, count)),
-        [] => Err(CommandOutcome::Refused(explain_stuck(game, from, count))),
+        [] => Err(CommandOutcome::Refused(
+            match explain_stuck(game, from, count) {
+                Refusal::Illegal(reason) if count.is_none_or(|count| count == 1) => {
+                    Refusal::Illegal(reason + &next_home(game, from))
+                }
+                refusal => refusal,
+            },
+        )),
         _ => Err(CommandOutcome::Refused(Refusal::SeveralTargets)),
     }
 }
@@ -143,7 +151,34 @@ pub fn explain_stuck(game: &Game, from: PileId, count: Option<u8>) -> Refusal {
     }
 }
 
-/// Says what a card with so many on it needs, by the nearest pile of the tableau that has cards.
+/// Names the next cards of the foundations that the top card of a pile waits for, after what it needs on the tableau:
+/// `; A♥ goes home first`.
+fn next_home(game: &Game, from: PileId) -> String {
+    let (table, rules) = (game.table(), game.rules());
+    let piles = table.pile_ids().iter().filter(|pile| pile.is_foundation());
+    let next = piles.filter_map(|pile| match rules.accepts(table, pile) {
+        Accepts::Card(card) => Some(card),
+        _ => None,
+    });
+    let top = table.top(from).filter(|_| !from.is_foundation());
+    let mut next: Vec<Card> = next
+        .filter(|card| Some(card.suit()) == top.map(Card::suit))
+        .collect();
+    next.dedup();
+    match &next[..] {
+        [] => String::new(),
+        next => format!(
+            "; {} goes home first",
+            next.iter()
+                .map(Card::to_string)
+                .collect::<Vec<_>>()
+                .join(" or ")
+        ),
+    }
+}
+
+/// Says what a card with so many on it needs, by the nearest pile of the tableau that has cards, of piles that are built
+/// in two directions by the nearest of each.
 fn explain_no_target(game: &Game, from: PileId, covering: usize) -> Refusal {
     let table = game.table();
     let piles = table.pile_ids().iter();
@@ -158,13 +193,35 @@ fn explain_no_target(game: &Game, from: PileId, covering: usize) -> Refusal {
     if let Some(&card) = base.filter(is_highest) {
         return Refusal::OwnPile(card);
     }
-    match others.min_by_key(|pile| pile.number().abs_diff(from.number())) {
-        Some(to) => {
-            let mv = Move::Transfer { from, to, count };
-            Refusal::Illegal(game.rules().explain_illegal(table, mv))
-        }
-        None => explain_not_home(game, from, count),
+    let mut nearest: Vec<PileId> = others.collect();
+    nearest.sort_by_key(|pile| pile.number().abs_diff(from.number()));
+    let mut directions = HashSet::new();
+    nearest.retain(|pile| directions.insert(game.rules().build_direction(*pile)));
+    let reason = |to| {
+        game.rules()
+            .explain_illegal(table, Move::Transfer { from, to, count })
+    };
+    let reasons: Vec<String> = nearest.into_iter().map(reason).collect();
+    if reasons.is_empty() {
+        return explain_not_home(game, from, count);
     }
+    Refusal::Illegal(reasons.join(". "))
+}
+
+/// Says why a move is illegal, and how as many cards are moved as can go, if the move names another number.
+pub(super) fn explain_illegal(game: &Game, illegal: IllegalMove) -> Refusal {
+    let IllegalMove { mv, reason } = illegal;
+    let possible = match mv {
+        Move::Transfer { from, to, count: 1 } => longest_transfer(game, from, to, None),
+        _ => None,
+    };
+    Refusal::Illegal(match possible {
+        Some(run @ Move::Transfer { from, to, count }) => {
+            let [from, to] = [from, to].map(|pile| pile.number() + 1);
+            format!("{reason}; {from} {to} moves {count} cards ({run})")
+        }
+        _ => reason,
+    })
 }
 
 /// Names the first card that can go home, though not safely.

@@ -134,9 +134,9 @@ pub const GAME_WON: &str = "The game is won";
 pub fn random_deal_note(source: DealSource, rules: &Variant) -> Option<String> {
     if rules.is_forced() {
         let text = "This game plays itself (x). To decide: the menu";
-        return Some(with_option_of_graded_deals(text, rules, ", or --rule "));
+        return Some(with_option_of_graded_deals(text, rules, ", or "));
     }
-    let text = "No deal is known to be winnable with these options: dealt at random";
+    let text = "Deals with these options can hardly ever be won: dealt at random";
     (!source.is_available_in(rules)).then(|| with_option_of_graded_deals(text, rules, ". Try "))
 }
 

@@ -59,7 +59,7 @@ impl DailyState {
         }
     }
 
-    /// Whether there is a win of any rule_set.
+    /// Whether it is a win of any kind.
     pub fn is_win(self) -> bool {
         self >= DailyState::Solved
     }

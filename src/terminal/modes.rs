@@ -251,8 +251,8 @@ fn discard_answers() {
     }
 }
 
-/// Makes Ctrl-C send `SIGINT` even in raw mode and leaves all other keys to the program. If the end of
-/// a paste is lost, crossterm swallows every key typed after it; the signal still arrives.
+/// Makes Ctrl-C send `SIGINT` even in raw mode, and leaves all other keys to the program. So it arrives also while keys
+/// do not: if the end of a paste is lost, they count as pasted up to an escape.
 #[cfg(unix)]
 fn enable_interrupt_key() -> io::Result<()> {
     use rustix::termios::{LocalModes, OptionalActions, SpecialCodeIndex, tcgetattr, tcsetattr};

@@ -66,7 +66,7 @@ pub fn draw_pips(card: Card, face: Style, width: u16, visible: Rect, canvas: &mu
 
 /// Draws the number of a reserve card on its face.
 pub(super) fn draw_reserve_number(number: usize, face: Style, area: Rect, canvas: &mut Canvas<'_>) {
-    let number = format!("{number:02}");
+    let number = format!("r{number:02}");
     let style = on_face(canvas.theme[Role::CardLabel], face);
     let row = last_row(area);
     if area.height > 3 && area.width >= MIN_TWO_LABELS_WIDTH {

@@ -1,4 +1,4 @@
-//! Layout of the cards: where each card, pile and label is, and how it is marked.
+//! Layout of the cards: where each card, pile and label is, and what it shows.
 
 use std::ops::Range;
 

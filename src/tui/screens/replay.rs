@@ -44,7 +44,7 @@ pub struct ReplayScreen {
     next_move_at: Option<Timestamp>,
     /// Number of moves before the winning line, if the replay shows one.
     solution_start: Option<usize>,
-    /// Whether the decision of the game was shown, or never is.
+    /// Whether it was said what decided the game, once the review was complete.
     has_shown_decision: bool,
 }
 

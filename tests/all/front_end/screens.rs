@@ -80,7 +80,7 @@ fn a_reserve_card_shows_its_number_at_every_size() {
         let screen = Player::at(variant("moosehide", &[]), 42, size).screen();
         for number in 1..=24 {
             let is_shown = [" ", "▔"].iter().any(|before| {
-                let text = format!("{before}{number:02}");
+                let text = format!("{before}r{number:02}");
                 screen.contains(&text)
             });
             assert!(is_shown, "{number} {size:?}\n{screen}");
