@@ -5,6 +5,7 @@ mod saved_games;
 
 use ratatui::layout::Rect;
 
+use crate::game::Game;
 use crate::record::SaveId;
 use crate::seed;
 use crate::session::{DealSource, Session, text};
@@ -39,6 +40,8 @@ pub struct MenuScreen {
     /// The selected row beside the list, if one is.
     row: Option<usize>,
     saved_games: SavedRows,
+    /// The saved game whose table is shown, if it can be read.
+    preview: Option<(SaveId, Option<Game>)>,
     /// The daily deals of today: one for each game, and which one is played.
     daily: DailyGames,
     /// Whether there is room for nothing but the list of games.
@@ -60,6 +63,7 @@ impl MenuScreen {
             daily: DailyGames::new(choices.rules().as_ref()),
             choices,
             saved_games: SavedRows::default(),
+            preview: None,
             is_list_only: false,
             can_close: false,
             at_table: None,
@@ -340,8 +344,7 @@ impl Screen for MenuScreen {
 
     fn submit(&mut self, _: PromptKind, text: &str, cx: &mut Context) -> SubmitResult {
         let seed = seed::parse(text).ok_or(text::NOT_A_DEAL_NUMBER)?;
-        let rules = self.choices.rules();
-        Ok(rules.map(|rules| Request::deal(rules, seed, cx.now)))
+        Ok(self.rules().map(|rules| Request::deal(rules, seed, cx.now)))
     }
 
     fn draw(&mut self, cx: &Context, area: Rect, canvas: &mut Canvas<'_>) {
@@ -351,7 +354,15 @@ impl Screen for MenuScreen {
     }
 
     fn rules(&self) -> Option<Variant> {
-        self.choices.rules()
+        match self.heading {
+            Heading::Today => self.daily.rules().cloned(),
+            Heading::Continue => {
+                let rule_set = &self.selected_saves().first()?.deal.rule_set;
+                let options: Vec<_> = rule_set.changed_options().collect();
+                variant::new(rule_set.info, &options).ok()
+            }
+            Heading::Game(_) => self.choices.rules(),
+        }
     }
 
     fn is_opaque(&self) -> bool {

@@ -432,6 +432,19 @@ fn a_game_that_waits_in_the_menu_is_not_called_unplayed() {
 }
 
 #[test]
+fn the_table_of_a_saved_game_is_read_once() {
+    let home = Home::new();
+    home.stdout_of("oscillation --seed 5", "deal\n");
+    let mut player = Player::at_home(&home, "2026-11-22T13:00:00Z", true);
+    player.resize((120, 40));
+    let before = player.screen();
+    assert_contains!(before, "K♣");
+    std::fs::remove_dir_all(home.join("saves")).expect("saved games");
+    player.jump_to(player.now);
+    assert_eq!(player.screen(), before);
+}
+
+#[test]
 fn the_end_of_a_daily_deal_names_the_day_of_the_next_one_unless_it_is_today() {
     for (keys, next) in [
         ("", "next: Yakutat Bay"),

@@ -103,7 +103,7 @@ impl MenuScreen {
     }
 
     /// Draws the menu.
-    pub(super) fn paint(&self, cx: &Context, area: Rect, canvas: &mut Canvas<'_>) {
+    pub(super) fn paint(&mut self, cx: &Context, area: Rect, canvas: &mut Canvas<'_>) {
         if area.width < MIN_LIST_SIZE.width || area.height < MIN_LIST_SIZE.height {
             let (title, size) = ("The menu", MIN_LIST_SIZE);
             canvas.frame.too_small = Some(TooSmall { title, size });
@@ -300,10 +300,13 @@ impl MenuScreen {
 
     /// Draws the saved games, above them what can be done with the selected one, and below them its table. Returns the
     /// first row that is free below.
-    fn draw_saved_games(&self, cx: &Context, area: Rect, canvas: &mut Canvas<'_>) -> u16 {
+    fn draw_saved_games(&mut self, cx: &Context, area: Rect, canvas: &mut Canvas<'_>) -> u16 {
         let theme = canvas.theme;
-        let rows = self.saved_games.rows();
         let has_preview = area.height >= 2 * MIN_PREVIEW_HEIGHT;
+        if has_preview {
+            self.load_preview(cx);
+        }
+        let rows = self.saved_games.rows();
         let [title, subtitle, _, list, _, board] = area.layout(&Layout::vertical([
             Constraint::Length(1),
             Constraint::Length(1),
@@ -343,10 +346,21 @@ impl MenuScreen {
         if self.row.is_none() {
             canvas.frame.focus = focus;
         }
-        let saved = next.filter(|_| has_preview);
-        match saved.and_then(|saved| cx.profile.saves.load_read_only(&saved.id).ok()) {
-            Some(played) => draw_preview(&played.game, board, cx, canvas),
+        let preview = self.preview.as_ref().filter(|_| has_preview);
+        match preview.and_then(|(_, game)| game.as_ref()) {
+            Some(game) => draw_preview(game, board, cx, canvas),
             None => list.bottom() + 1,
+        }
+    }
+
+    /// Loads the game of the selected row, unless it was loaded for the last frame.
+    fn load_preview(&mut self, cx: &Context) {
+        let id = self.selected_saves().first().map(|saved| saved.id.clone());
+        if self.preview.as_ref().map(|(id, _)| id) != id.as_ref() {
+            self.preview = id.map(|id| {
+                let loaded = cx.profile.saves.load_read_only(&id);
+                (id, loaded.ok().map(|played| played.game))
+            });
         }
     }
 
@@ -539,7 +553,7 @@ impl MenuScreen {
         height
     }
 
-    /// Describes where the deal comes from.
+    /// Describes where the deal comes from. Which random deals are dealt is a setting of all games.
     fn source_description(&self, cx: &Context) -> String {
         let choices = &self.choices;
         match choices.source(cx.config.deal_source()) {
@@ -547,10 +561,10 @@ impl MenuScreen {
                 let rules = choices.rules().filter(|rules| !rules.is_forced());
                 let note =
                     rules.and_then(|rules| text::random_deal_note(cx.config.deal_source(), &rules));
-                note.unwrap_or_else(|| "Any random deal".into())
+                note.unwrap_or_else(|| "Any random deal, in all games".into())
             }
             DealSource::Random(Deals::Winnable) => {
-                "A random deal that is proven to be winnable".to_owned()
+                "In all games, a random deal that is proven to be winnable".to_owned()
             }
             DealSource::Graded(_) => {
                 "A winnable deal of this difficulty, graded in advance".to_owned()
