@@ -149,7 +149,7 @@ fn create_app(options: &TuiOptions, profile: Profile, now: Timestamp) -> App {
         config.add_override(SettingOverride::NO_MOTION);
     }
     let mut context = Context::new(config, appearance, keymap, (0, 0), profile);
-    context.now = now;
+    context.advance(now);
     context.time_zone = TimeZone::system;
     context.export_path.clone_from(&options.export_path);
     context.report_config_errors(errors);

@@ -69,7 +69,7 @@ impl App {
     /// Handles an action: the top screen changes its state, and what it requests is done. Every move
     /// is saved before the next frame is drawn.
     pub fn update(&mut self, action: Action, now: Timestamp) -> Next {
-        self.context.now = now;
+        self.context.advance(now);
         // The time since a stop without warning was not played.
         if action != Action::Resumed {
             self.with_session(Session::advance_clock);
@@ -225,7 +225,7 @@ impl App {
 
     /// Records whether the terminal has the focus. Without it, the clock does not run.
     pub fn set_focus(&mut self, has_focus: bool, now: Timestamp) -> Next {
-        self.context.now = now;
+        self.context.advance(now);
         self.with_session(Session::advance_clock);
         if has_focus {
             self.note_activity();
@@ -251,11 +251,17 @@ impl App {
     }
 
     /// Handles a key. Alt and a key without a binding is Esc and then the key, as tmux sends them within
-    /// half a second; but what is hard to take back takes the key alone.
+    /// half a second; but what is hard to take back takes the key alone, and a line that is typed stays.
     pub fn press(&mut self, key: Key, now: Timestamp) -> Next {
         let keymap = &self.context.keymap;
         let plain = key.without_alt();
-        let Some(plain) = plain.filter(|_| keymap.action(self.mode(), key).is_none()) else {
+        let is_bound = keymap.action(self.mode(), key).is_some();
+        // It would close the line, and do something at the table.
+        let has_typed = self
+            .prompt
+            .as_ref()
+            .is_some_and(|prompt| !prompt.typed().is_empty());
+        let Some(plain) = plain.filter(|_| !is_bound && !has_typed) else {
             return self.update(self.resolve_key(key), now);
         };
         let next = self.update(self.resolve_key(Key::ESC), now);
@@ -300,7 +306,9 @@ impl App {
         let has_clock = self.frame.too_small.is_none() && is_shown(Setting::Clock);
         let table = self.table().filter(|_| has_clock);
         let next_second = table.and_then(|table| table.session.next_second_at());
-        deadlines.chain(next_second).min()
+        let cx = &self.context;
+        let of_clock = |due: Timestamp| due.saturating_sub(cx.steady.duration_since(cx.now)).ok();
+        deadlines.filter_map(of_clock).chain(next_second).min()
     }
 
     /// Draws the next frame on an empty buffer.
@@ -350,7 +358,7 @@ impl App {
         if self.search_request().as_ref() != Some(&reply.request) {
             return Next::Wait;
         }
-        self.context.now = now;
+        self.context.advance(now);
         self.with_session(Session::advance_clock);
         let cx = &mut self.context;
         let is_of_deal = matches!(reply.request.task, Task::Deal);

@@ -67,9 +67,9 @@ impl BoardView {
             |table: &Table| Arranger::arrange(&scene.in_motion(table), &Animation::default(), area);
         if is_animated && is_deal {
             let (table, piles) = (scene.game.table(), scene.game.rules().layout().positions);
-            self.animation = Animation::of_deal(table, &piles, &arrange(table), cx.now);
+            self.animation = Animation::of_deal(table, &piles, &arrange(table), cx.steady);
         } else if let Some((stages, max)) = changes.filter(|_| is_animated) {
-            self.animation = Animation::of_stages(stages, max, arrange, cx.now);
+            self.animation = Animation::of_stages(stages, max, arrange, cx.steady);
         }
     }
 

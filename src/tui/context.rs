@@ -3,9 +3,9 @@
 
 use std::path::PathBuf;
 
-use jiff::Timestamp;
 use jiff::civil::Date;
 use jiff::tz::TimeZone;
+use jiff::{SignedDuration, Timestamp};
 use ratatui::layout::Rect;
 
 use super::action::{Action, Mode};
@@ -47,7 +47,9 @@ pub struct Context {
     /// The message, shown until the next key.
     pub message: Option<Message>,
     /// Time of the current event.
-    pub now: Timestamp,
+    pub(super) now: Timestamp,
+    /// The same for what moves or waits: it goes on where the clock is set back.
+    pub(super) steady: Timestamp,
     /// Looked up only when a date is shown: that reads many files on some systems.
     pub time_zone: fn() -> TimeZone,
 }
@@ -85,6 +87,7 @@ impl Context {
             export_path: None,
             message: None,
             now: Timestamp::UNIX_EPOCH,
+            steady: Timestamp::UNIX_EPOCH,
             time_zone: || TimeZone::UTC,
         }
     }
@@ -101,6 +104,13 @@ impl Context {
 
     pub fn theme(&self) -> &Theme {
         &self.theme
+    }
+
+    /// Goes on to the time of an event.
+    pub fn advance(&mut self, now: Timestamp) {
+        let passed = now.duration_since(self.now).max(SignedDuration::ZERO);
+        self.steady = self.steady.saturating_add(passed).unwrap_or(now);
+        self.now = now;
     }
 
     /// Returns the cells of the window that screens are drawn in.

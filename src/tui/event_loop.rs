@@ -131,7 +131,7 @@ impl EventLoop {
                 next
             }
             Event::Paste(text) => {
-                if self.app.mode() == Mode::Prompt {
+                if self.app.mode() == Mode::Prompt && self.app.frame.too_small.is_none() {
                     for c in text.chars() {
                         self.update(Action::InsertChar(c));
                     }

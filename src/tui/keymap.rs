@@ -326,7 +326,7 @@ impl Keymap {
                 };
                 // The four arrows share a row, which says what each does; a click on it cannot.
                 let is_arrow = matches!(binding.action, Action::Navigate(_));
-                let is_said = is_arrow || binding.footer.is_empty() || binding.help.contains(label);
+                let is_said = is_arrow || binding.help.contains(label);
                 let help = if is_said { binding.help } else { label };
                 let keys = binding.keys.iter().map(ToString::to_string);
                 let is_same = |row: &&mut HelpRow| row.group == binding.group && row.help == help;

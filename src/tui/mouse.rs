@@ -36,6 +36,10 @@ impl MouseState {
         now: Timestamp,
     ) -> Vec<Action> {
         let mut actions = Vec::new();
+        if frame.too_small.is_some() {
+            // Nothing can be seen that a click could be meant for.
+            return actions;
+        }
         let pointer = Position::new(event.column, event.row);
         let hit = frame.hit_test(event.column, event.row);
         match event.kind {

@@ -79,7 +79,7 @@ impl App {
                 return self.announce();
             }
             Dealt::Searching => {
-                let wait = DealSearchScreen::new(rules, now);
+                let wait = DealSearchScreen::new(rules, self.context.steady);
                 return self.screens.push(Box::new(wait));
             }
             Dealt::Resumed { session, state } => {

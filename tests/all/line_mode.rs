@@ -95,7 +95,10 @@ impl LineMode {
         let options = self.options;
         let mut out = Vec::new();
         let exit = line_mode::run(start, profile, &[], options, input, &mut out);
-        let is_complete = matches!(exit.error, None | Some(ExitError::NothingUnderstood));
+        let is_complete = matches!(
+            exit.error,
+            None | Some(ExitError::NothingUnderstood | ExitError::Stopped(_))
+        );
         assert!(is_complete && exit.unsaved.is_empty(), "{exit:?}");
         (exit, String::from_utf8(out).expect("UTF-8 text"))
     }

@@ -31,7 +31,7 @@ impl DealSearchScreen {
 impl Screen for DealSearchScreen {
     fn handle_action(&mut self, action: Action, cx: &mut Context) -> Option<Request> {
         match action {
-            Action::Tick if cx.now >= self.ends_at => {
+            Action::Tick if cx.steady >= self.ends_at => {
                 let session = cx.profile.deal_graded(&self.rules, cx.now);
                 Some(Request::Start(Box::new(session)))
             }

@@ -145,7 +145,7 @@ impl Screen for HelpScreen {
         match action {
             Action::Tick => {
                 let steps = self.rules.introduction().example.len();
-                self.example.advance(steps, cx.now);
+                self.example.advance(steps, cx.steady);
             }
             Action::Click(Target::Value(line, piece))
             | Action::DoubleClick(Target::Value(line, piece)) => {
@@ -321,7 +321,8 @@ fn heading(group: KeyGroup, mode: Mode) -> &'static str {
     }
 }
 
-/// What the mouse does at a table of piles, at a game played in the hand, in a replay, and on all other screens.
+/// What the mouse does at a table of piles, at a game played in the hand, in a replay, at the end of a game, and on all
+/// other screens.
 const TABLE_MOUSE: &[(&str, &str)] = &[
     ("click", "select; then the target"),
     ("drag", "move cards"),
@@ -337,6 +338,7 @@ const REPLAY_MOUSE: &[(&str, &str)] = &[
     ("on the curve", "go to that move"),
     ON_A_KEY,
 ];
+const END_MOUSE: &[(&str, &str)] = &[("on the table", "show it without the result"), ON_A_KEY];
 const LIST_MOUSE: &[(&str, &str)] = &[
     ("click", "select; again: use it"),
     ("wheel", "line up or down"),
@@ -351,6 +353,7 @@ fn mouse_rows(mode: Mode, has_stock: bool) -> impl Iterator<Item = HelpRow> {
         Mode::Table => TABLE_MOUSE,
         Mode::HandGame => HAND_MOUSE,
         Mode::Replay => REPLAY_MOUSE,
+        Mode::GameOver => END_MOUSE,
         _ => LIST_MOUSE,
     };
     let rows = mouse
@@ -570,7 +573,7 @@ impl ExampleState {
         if !is_running || !cx.config.is_animation_enabled() {
             *self = ExampleState::default();
         } else if self.steps == 0 && self.next_step_at.is_none() {
-            self.next_step_at = cx.now.checked_add(STEP_DURATION).ok();
+            self.next_step_at = cx.steady.checked_add(STEP_DURATION).ok();
         }
     }
 

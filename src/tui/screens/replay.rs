@@ -49,8 +49,9 @@ pub struct ReplayScreen {
 }
 
 impl ReplayScreen {
-    /// Opens a replay at the deal.
-    pub fn new(played: PlayedGame, review: Result<GameReview, ReviewError>) -> ReplayScreen {
+    /// Opens a replay at the deal. A review that runs is paused.
+    pub fn new(played: PlayedGame, mut review: Result<GameReview, ReviewError>) -> ReplayScreen {
+        _ = review.as_mut().map(GameReview::cancel);
         ReplayScreen::open(Replay::new(played, review))
     }
 
@@ -222,7 +223,7 @@ impl ReplayScreen {
             return cx.notify(text::REVIEW_CANCELED);
         }
         if review.review().is_complete {
-            return notify_with_next("The review is complete", cx);
+            return cx.notify(review.status());
         }
         review.start();
         cx.notify(review.status());
@@ -267,8 +268,9 @@ impl ReplayScreen {
                 let key = cx.key_hint(Mode::Replay, Action::Review, "review the game");
                 cx.notify_error(key.unwrap_or_else(|| "Not reviewed".into()));
             }
-            (None, Some(review)) if review.is_running() || points.is_empty() => {
-                cx.notify(review.status());
+            (None, Some(review)) if review.is_running() => cx.notify(review.status()),
+            (None, Some(review)) if points.is_empty() => {
+                cx.notify(format!("No turning points. {}", review.status()));
             }
             (None, Some(_)) => cx.notify("No more turning points"),
         }
@@ -292,12 +294,6 @@ impl ReplayScreen {
     }
 }
 
-/// Says something, and which key leads to the next turning point.
-fn notify_with_next(text: &str, cx: &mut Context) {
-    let next = cx.key_hint(Mode::Replay, Action::NextTurningPoint, "next turning point");
-    cx.notify(format!("{text}. {}", next.unwrap_or_default()));
-}
-
 impl Screen for ReplayScreen {
     fn mode(&self) -> Mode {
         Mode::Replay
@@ -306,10 +302,10 @@ impl Screen for ReplayScreen {
     fn handle_action(&mut self, action: Action, cx: &mut Context) -> Option<Request> {
         let before = self.moves_made();
         match action {
-            Action::Tick => self.tick(cx.now),
+            Action::Tick => self.tick(cx.steady),
             Action::Faster => self.speed = (self.speed + 1).min(SPEEDS.len() - 1),
             Action::Slower => self.speed = self.speed.saturating_sub(1),
-            Action::TogglePlayback => self.toggle_playback(cx.now),
+            Action::TogglePlayback => self.toggle_playback(cx.steady),
             Action::PlayFromHere => return self.play_from_here(cx),
             Action::Navigate(direction) | Action::Wheel(_, direction) => {
                 self.step(if direction.is_backward() { -1 } else { 1 });
@@ -323,7 +319,10 @@ impl Screen for ReplayScreen {
                 return None;
             }
             Action::NewDeal => {
-                notify_with_next("New games begin at the table", cx);
+                let next =
+                    cx.key_hint(Mode::Replay, Action::NextTurningPoint, "next turning point");
+                let next = next.unwrap_or_default();
+                cx.notify(format!("New games begin at the table. {next}"));
                 return None;
             }
             Action::Click(Target::Entry(position)) => self.jump(position),

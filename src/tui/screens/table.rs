@@ -21,6 +21,7 @@ use crate::session::{
     parse_card, parse_move, text,
 };
 use crate::stats_text::share_line;
+use crate::storage::settings::Deals;
 use crate::tui::action::{Action, Mode, Target};
 use crate::tui::board::BoardView;
 use crate::tui::board::header::header_parts;
@@ -198,7 +199,7 @@ impl TableScreen {
         }
         match refusal {
             Refusal::NoHintYet => {
-                self.hint_notice_at = cx.now.checked_add(HINT_NOTICE_DELAY).ok();
+                self.hint_notice_at = cx.steady.checked_add(HINT_NOTICE_DELAY).ok();
             }
             Refusal::Lost | Refusal::NoAdvice => cx.notify(self.refusal_text(refusal, cx)),
             _ => cx.notify_error(self.refusal_text(refusal, cx)),
@@ -270,7 +271,7 @@ impl TableScreen {
 
     /// Makes the forced move that is due. The game stops at its end and at a choice.
     fn play_due_forced_move(&mut self, cx: &mut Context) {
-        let now = cx.now;
+        let now = cx.steady;
         if self.next_forced_move_at.is_none_or(|due| due > now) {
             return;
         }
@@ -335,7 +336,7 @@ impl TableScreen {
     /// winning line is opened as a replay.
     fn analyze(&mut self, show_solution: bool, cx: &mut Context) -> Option<Request> {
         let advisor = self.session.advisor_mut();
-        match advisor.request_verdict(show_solution, cx.config.settings(), cx.now) {
+        match advisor.request_verdict(show_solution, cx.config.settings(), cx.steady) {
             VerdictResponse::Won => cx.notify(text::GAME_WON),
             VerdictResponse::Review => {
                 let review = self.session.advisor().review();
@@ -360,7 +361,7 @@ impl TableScreen {
             Ok(Some(solution)) => {
                 self.session.advisor_mut().count_asked();
                 cx.message = None;
-                let replay = ReplayScreen::of_solution(solution, cx.now);
+                let replay = ReplayScreen::of_solution(solution, cx.steady);
                 return Some(Request::open(replay));
             }
             Ok(None) => cx.notify(self.verdict_text(cx)),
@@ -372,7 +373,7 @@ impl TableScreen {
     /// Shows how far the search for the verdict is, if one runs.
     fn notify_progress(&self, cx: &mut Context) {
         if let Some(search) = self.session.advisor().pending_verdict.as_ref() {
-            let seconds = search.elapsed(cx.now).as_secs().unsigned_abs();
+            let seconds = search.elapsed(cx.steady).as_secs().unsigned_abs();
             let progress = text::search_progress(search, seconds);
             cx.notify(format!("Searching: {progress}. Any key cancels"));
         }
@@ -534,7 +535,7 @@ impl Screen for TableScreen {
             {
                 cx.notify(text::GAME_WON);
             }
-            Action::Game(Command::PlayForced) => self.next_forced_move_at = Some(cx.now),
+            Action::Game(Command::PlayForced) => self.next_forced_move_at = Some(cx.steady),
             Action::Game(command) => {
                 if command == Command::Hint {
                     self.clear_input();
@@ -542,9 +543,13 @@ impl Screen for TableScreen {
                 self.execute(command, cx);
             }
             Action::Tick => {
-                self.view.animation.tick(cx.now);
+                self.view.animation.tick(cx.steady);
                 self.play_due_forced_move(cx);
-                if self.hint_notice_at.take_if(|due| *due <= cx.now).is_some() {
+                if self
+                    .hint_notice_at
+                    .take_if(|due| *due <= cx.steady)
+                    .is_some()
+                {
                     cx.notify(Refusal::NoHintYet.to_string());
                 }
             }
@@ -671,7 +676,9 @@ impl Screen for TableScreen {
             _ => self.input.status(&scene),
         };
         if is_over && panel.is_none() {
-            self.win_motion = self.win_motion.and_then(|motion| motion.advanced(cx.now));
+            self.win_motion = self
+                .win_motion
+                .and_then(|motion| motion.advanced(cx.steady));
             let (session, table) = (&self.session, &self.view.layout);
             let keys = self.keys_at_end(cx, true);
             let max_width = area.width.saturating_sub(2);
@@ -731,6 +738,10 @@ impl Screen for TableScreen {
                 "continue"
             }
             Action::DealWithChoices | Action::NextDaily if is_over_at_table => "",
+            Action::NewOtherDeal => match cx.config.source_of_another_deal().other_kind() {
+                DealSource::Random(Deals::Any) => "new game, any deal",
+                _ => "new game, one that can be won",
+            },
             Action::NextDaily if text::next_daily(&self.session, cx.results()).is_none() => {
                 return Use::Hidden;
             }

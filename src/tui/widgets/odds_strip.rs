@@ -97,7 +97,8 @@ pub fn draw_odds(
     let mut previous = None;
     for (column, (first, end)) in columns {
         canvas.add_target(Target::Entry(first), column);
-        let top = draw_bar(share_at(end - 1), column, canvas);
+        let share = share_at(end - 1);
+        let top = draw_bar(share, column, canvas);
         let is_start = previous != Some(first);
         previous = Some(first);
         let reviewed = (first..end).filter_map(|at| review.moves.get(at.checked_sub(1)?));
@@ -115,7 +116,9 @@ pub fn draw_odds(
         // A costly move is what a player wants to find.
         if let Some(point) = reviewed.filter_map(MoveReview::turning_point).max() {
             let (sign, style) = theme.turning_point_sign(point);
-            canvas.buf.set_style(column, style);
+            if share.is_some() {
+                canvas.buf.set_style(column, style);
+            }
             if is_start {
                 canvas.write(column.x, top, sign, style);
             }

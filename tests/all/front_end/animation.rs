@@ -166,6 +166,21 @@ fn a_replay_and_the_example_of_an_introduction_are_animated() {
 }
 
 #[test]
+fn a_clock_that_is_set_back_holds_up_nothing() {
+    for (game, keys) in [
+        ("moving-left", "1 8"),
+        ("single-left", "x"),
+        ("moving-left", "1 8 P space"),
+    ] {
+        let mut player = at(game, &[], 5, (80, 24));
+        player.press(keys);
+        player.jump_to(player.now - SignedDuration::from_hours(1));
+        let duration = run(&mut player, |_| {});
+        assert!(duration < 30_000, "{game} {keys}: {duration} ms");
+    }
+}
+
+#[test]
 fn without_animations_nothing_moves() {
     let mut player = Player::new("moving-left", 5);
     for keys in ["1 8", "d", "u", "R", "n", "? left", "esc m down up"] {
