@@ -8,6 +8,7 @@ use thiserror::Error;
 use super::decision::{Decision, DecisionOdds, SAMPLES};
 use super::move_review::{BetterMoves, Judgment, MoveReview, MoveVerdict, Review};
 use crate::cards::Card;
+use crate::describe::pluralize;
 use crate::game::Game;
 use crate::player::{View, derive_seed, sample};
 use crate::proofs::Proofs;
@@ -188,11 +189,19 @@ impl Reviewer {
 
     /// Says how far the review is.
     pub fn progress(&self) -> String {
+        let (proofs, all) = (self.review.proofs, self.moves.len());
         if self.next_position().is_some() {
-            return "Reviewing: when the game was lost".into();
+            let doubtful = proofs.unknown_end(all) - proofs.unknown_start();
+            return match proofs.first_lost {
+                Some(_) => format!(
+                    "Searching for the move that lost: it is one of {}",
+                    doubtful + 1
+                ),
+                None => "Searching for the move that lost".into(),
+            };
         }
-        let (next, all) = (self.estimates.len() + 1, self.moves.len());
-        format!("Reviewing: move {} of {all}", next.min(all))
+        let left = pluralize(all - self.estimates.len().min(all), "move");
+        format!("Reviewing the odds: {left} left")
     }
 
     /// Returns the number of the move that lost the game, if it was not compared yet with what kept the win.

@@ -1,7 +1,7 @@
 //! Reviews in words.
 
-use super::move_review::{Judgment, MoveVerdict, Review};
-use crate::describe::{brief_move_text, events_brief};
+use super::move_review::{Judgment, LossReason, MoveVerdict, Review, TurningPoint};
+use crate::describe::{brief_move_text, events_brief, pluralize, purpose};
 use crate::game::{EventKind, Game, TableEvent};
 use crate::rules::Status;
 use crate::solver::Tally;
@@ -18,7 +18,18 @@ pub fn odds_text(odds: Tally) -> String {
 /// review.
 pub fn summary(game: &Game, review: &Review) -> String {
     if game.status() == Status::Won {
-        return "Won without a mistake.".into();
+        let odds = (0..=review.moves.len()).filter_map(|moves| review.odds_at(moves));
+        let odds = odds.filter(|odds| odds.decided() > 1);
+        let shares = odds.filter_map(|odds| Some((odds.share()?, odds)));
+        let worst = shares.min_by(|one, other| one.0.total_cmp(&other.0));
+        let worst = worst.filter(|(share, _)| *share < 1.0).map(|(_, odds)| {
+            let deals = pluralize(odds.decided() as usize, "deal");
+            format!(
+                " At its worst {} of {deals} like it could be won.",
+                odds.won
+            )
+        });
+        return format!("Won without a mistake.{}", worst.unwrap_or_default());
     }
     let decisive = decisive_move(review);
     match decisive.and_then(|number| turning_point_text(game, review, number)) {
@@ -43,6 +54,20 @@ pub fn with_turning_points(game: &Game, review: &Review, status: String) -> Stri
 /// drop of the odds.
 pub fn decisive_move(review: &Review) -> Option<usize> {
     review.losing_move().or_else(|| review.greatest_drop())
+}
+
+/// Says in a few words what decided a game that was not won: `by a mistake at move 31`.
+pub fn decision_text(review: &Review) -> String {
+    match (review.loss_reason(), decisive_move(review)) {
+        (LossReason::GivenUp, _) => "given up, could be won".to_owned(),
+        _ if review.proofs.first_lost == Some(0) => "could not be won".to_owned(),
+        (reason @ LossReason::Unclear, _) => match review.losing_move() {
+            Some(number) => format!("at move {number}, hard to see"),
+            None => reason.to_string(),
+        },
+        (reason, Some(number)) => format!("{reason} at move {number}"),
+        (reason, None) => reason.to_string(),
+    }
 }
 
 /// Says when the game was lost, as far as that is proven: `You could still win after move 36; after
@@ -90,37 +115,86 @@ fn text_without_turning_point(game: &Game, review: &Review) -> Option<String> {
     }
 }
 
-/// Says in a sentence what a turning point did: `Move 13, 8♥ to pile 6, gave the win away: 8♦ to pile 6 kept it.`
-/// `None` if the move, counted from 1, is none.
-pub fn turning_point_text(game: &Game, review: &Review, number: usize) -> Option<String> {
+/// What a turning point did, in parts of sentences: `9♣ to pile 7`, `gave the win away`, and of the better move, if there
+/// is one, `K♦ to pile 1` and `kept it`.
+struct TurningPointParts {
+    made: String,
+    did: String,
+    better: Option<(String, &'static str)>,
+}
+
+fn turning_point_parts(game: &Game, review: &Review, number: usize) -> Option<TurningPointParts> {
     let reviewed = review.moves.get(number.checked_sub(1)?)?;
     reviewed.turning_point()?;
     let mut game = game.clone();
     game.seek(number - 1);
     let text = |mv| brief_move_text(&game, mv, false);
-    let name = format!("Move {number}, {},", text(reviewed.mv));
+    let made = text(reviewed.mv);
     let better = reviewed.better.as_ref();
     let better = better.and_then(|better| Some((text(*better.moves.first()?), better.is_proven)));
-    let (did, kept) = match reviewed.verdict {
-        MoveVerdict::GaveAway => ("gave the win away", "kept it"),
-        _ => ("was a mistake", "was better"),
-    };
-    Some(match (reviewed.judgment, better) {
-        (Some(Judgment::GoodLuck), _) => {
+    let has_given_away = reviewed.verdict == MoveVerdict::GaveAway;
+    let did = match reviewed.judgment {
+        Some(Judgment::GoodLuck) => {
             let shown = shown_text(&mut game, number).map(|shown| format!(": it {shown}"));
-            format!("{name} was lucky{}.", shown.unwrap_or_default())
+            format!("was lucky{}", shown.unwrap_or_default())
         }
-        (Some(Judgment::BadLuck), _) => {
-            format!("{name} was right by what you could see; the hidden cards were against you.")
+        Some(Judgment::BadLuck) => {
+            "was right by what you could see; the hidden cards were against you".into()
         }
         // Sample deals do not tell whether it could be seen.
-        (None, Some((mv, _))) => {
-            format!("{name} {did}, which was hard to see: {mv} {kept}.")
-        }
-        (_, Some((mv, true))) => format!("{name} {did}: {mv} {kept}."),
-        (_, Some((mv, false))) => format!("{name} {did}: by what you could see, {mv} was better."),
-        (_, None) => format!("{name} {did}."),
-    })
+        None if better.is_some() => "gave the win away, which was hard to see".into(),
+        _ if has_given_away => "gave the win away".into(),
+        _ => "was a mistake".into(),
+    };
+    let better = better.map(|(better, is_proven)| {
+        let kept = match is_proven {
+            true if has_given_away => "kept it",
+            true => "was better",
+            false => "was better by what you could see",
+        };
+        (better, kept)
+    });
+    Some(TurningPointParts { made, did, better })
+}
+
+/// Says in a sentence what a turning point did: `Move 13, 8♥ to pile 6, gave the win away: 8♦ to pile 6 kept it.`
+/// `None` if the move, counted from 1, is none.
+pub fn turning_point_text(game: &Game, review: &Review, number: usize) -> Option<String> {
+    let TurningPointParts { made, did, better } = turning_point_parts(game, review, number)?;
+    let is_luck = review.moves[number - 1].turning_point() == Some(TurningPoint::Luck);
+    let better = better.filter(|_| !is_luck);
+    let better = better.map(|(better, kept)| format!(": {better} {kept}"));
+    let better = better.unwrap_or_default();
+    Some(format!("Move {number}, {made}, {did}{better}."))
+}
+
+/// Says what a turning point did in a row for the move that was made, and one for the better move, if there is one:
+/// `you     9♣ to pile 7 gave the win away`, `better  K♦ to pile 1 kept it: turns up a card in pile 2`.
+pub fn turning_point_rows(game: &Game, review: &Review, number: usize) -> Vec<String> {
+    let Some(TurningPointParts { made, did, better }) = turning_point_parts(game, review, number)
+    else {
+        return Vec::new();
+    };
+    let reviewed = &review.moves[number - 1];
+    let is_luck = reviewed.turning_point() == Some(TurningPoint::Luck);
+    let better = better.zip(reviewed.better.as_ref()).filter(|_| !is_luck);
+    let better = better.map(|((text, kept), better)| {
+        let (mut game, won, all) = (game.clone(), better.odds.won, better.odds.decided());
+        game.seek(number - 1);
+        let effect = purpose(&**game.rules(), game.table(), &better.moves);
+        let effect = effect.map_or_else(String::new, |effect| format!(": {effect}"));
+        let is_compared = all > 1 && all == reviewed.chosen.decided();
+        let odds = format!(
+            " · wins {won} of {all} deals like it, yours {}",
+            reviewed.chosen.won
+        );
+        let odds = if is_compared { odds } else { String::new() };
+        format!("better  {text} {kept}{effect}{odds}")
+    });
+    [format!("you     {made} {did}")]
+        .into_iter()
+        .chain(better)
+        .collect()
 }
 
 /// Names the cards that a move turned up, if there are any.

@@ -7,7 +7,7 @@ use super::context::{Context, MessageKind};
 use super::frame::{Canvas, Frame, split};
 use super::keymap::Button;
 use super::screen::Prompt;
-use super::theme::Role;
+use super::theme::{Role, glyphs};
 use super::widgets::buttons::{draw_buttons, row_width};
 use super::wrap::{display_width, wrap};
 
@@ -55,6 +55,11 @@ pub(super) fn draw(
         if row != message_row {
             canvas.fill(row, " ", theme[Role::Background]);
         }
+        let style = match line.split(' ').next() {
+            Some(glyphs::COSTLY_MOVE) => theme[Role::Error],
+            Some(sign) if sign == theme.hint_glyph() => theme[Role::HintMarker],
+            _ => style,
+        };
         canvas.write(cell.x, cell.y, line, style);
     }
     let is_covered = !message.is_empty() || prompt.is_some();

@@ -2,5 +2,5 @@
 
 pub mod buttons;
 pub mod list;
-pub mod odds_strip;
 pub mod panel;
+pub mod track;

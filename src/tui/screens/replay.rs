@@ -8,8 +8,9 @@ use ratatui::style::Style;
 
 use crate::describe::{events_brief, pluralize, sentence};
 use crate::game::{EventKind, Game, TableEvent};
+use crate::proofs::PathProofs;
 use crate::record::PlayedGame;
-use crate::review::{self, ReviewError};
+use crate::review::{self, ReviewError, TurningPoint};
 use crate::rules::Status;
 use crate::session::{GameReview, Replay, SearchReply, SearchRequest, text};
 use crate::tui::action::{Action, Mode, Target};
@@ -23,7 +24,7 @@ use crate::tui::keymap::{Binding, Use};
 use crate::tui::screen::{PromptKind, Request, Screen, SubmitResult};
 use crate::tui::screens::table::win;
 use crate::tui::theme::{Role, Theme};
-use crate::tui::widgets::odds_strip::{draw_odds, strip_height};
+use crate::tui::widgets::track::{draw_curve, draw_track, has_curve};
 use crate::variant::Variant;
 
 /// Speeds of a replay, in moves a minute.
@@ -32,6 +33,14 @@ const SPEEDS: [u32; 7] = [15, 30, 60, 120, 240, 480, 960];
 const DEFAULT_SPEED: usize = 2;
 /// Moves that a page is long.
 const MOVES_PER_PAGE: isize = 10;
+
+/// Rows of a board from which on the track is shown below it, and the curve of the odds: also a low one, where no message
+/// has two lines.
+const MIN_ROWS_FOR_TRACK: u16 = 18;
+const MIN_ROWS_FOR_CURVE: u16 = 30;
+const MIN_ROWS_FOR_LOW_CURVE: u16 = 22;
+const CURVE_ROWS: u16 = 5;
+const LOW_CURVE_ROWS: u16 = 3;
 
 /// Replay of a game.
 #[derive(Clone, Debug)]
@@ -213,7 +222,8 @@ impl ReplayScreen {
             .filter(|review| review.is_running() || !review.review().moves.is_empty())
     }
 
-    /// Starts the review, or cancels it; says what decided the game if it is complete.
+    /// Starts the review, or cancels it; says what decided the game if it is complete. It runs on the last position,
+    /// unless another is looked at.
     fn toggle_review(&mut self, cx: &mut Context) {
         let review = match self.replay.review_mut() {
             Ok(review) => review,
@@ -227,6 +237,9 @@ impl ReplayScreen {
         }
         review.start();
         cx.notify(review.status());
+        if self.moves_made() == 0 {
+            self.jump(usize::MAX);
+        }
     }
 
     /// Shows the position before a move, and on the table the move and the better one, if one is known; says what the
@@ -239,11 +252,16 @@ impl ReplayScreen {
         let (game, review) = (review.game(), review.review());
         let made = &review.moves[number - 1];
         let (mv, point) = (made.mv, made.turning_point());
-        let better = made.better.as_ref();
+        let better = made
+            .better
+            .as_ref()
+            .filter(|_| point == Some(TurningPoint::Costly));
         let better = better.and_then(|better| better.moves.first().copied());
-        if let Some(text) = review::turning_point_text(game, review, number) {
-            cx.notify(text);
-        }
+        let signs = point.map(|point| cx.theme().turning_point_sign(point).0);
+        let signs = signs.into_iter().chain([cx.theme().hint_glyph()]);
+        let rows = review::turning_point_rows(game, review, number).into_iter();
+        let rows = signs.zip(rows).map(|(sign, row)| format!("{sign} {row}"));
+        cx.notify(rows.collect::<Vec<_>>().join("\n"));
         self.view.hint = better;
         self.view.judged = point.map(|point| (mv, point));
         self.cursor.move_to_source(mv, self.replay.game());
@@ -283,7 +301,10 @@ impl ReplayScreen {
             None => "replay",
         };
         let (made, total) = (self.moves_made(), self.replay.total_moves());
-        let position = format!("{name}: move {made} of {total}");
+        let position = match self.view.judged {
+            Some(_) => format!("review: before move {} of {total}", made + 1),
+            None => format!("{name}: move {made} of {total}"),
+        };
         let status = match self.game().status() {
             _ if self.is_running() => (self.speed_label(), theme[Role::Dim]),
             Status::Won => ("won".into(), theme[Role::Accent]),
@@ -292,6 +313,23 @@ impl ReplayScreen {
         };
         vec![(position, theme[Role::Text]), status]
     }
+}
+
+/// Returns the rows below a board of so many: a blank one, those of the curve, of the track, and one for a message of two
+/// lines. Low windows have none, nor has a review that has found nothing.
+fn strip_rows(review: &GameReview, rows: u16) -> [u16; 4] {
+    let is_known = review.review().proofs != PathProofs::default();
+    if rows < MIN_ROWS_FOR_TRACK || !(is_known || review.is_running()) {
+        return [0; 4];
+    }
+    let is_told = review.review().turning_points().next().is_some();
+    let curve = match rows {
+        MIN_ROWS_FOR_CURVE.. => CURVE_ROWS,
+        MIN_ROWS_FOR_LOW_CURVE.. if !is_told => LOW_CURVE_ROWS,
+        _ => 0,
+    };
+    let curve = if has_curve(review.review()) { curve } else { 0 };
+    [1, curve, 2, u16::from(is_told)]
 }
 
 impl Screen for ReplayScreen {
@@ -375,11 +413,13 @@ impl Screen for ReplayScreen {
 
     fn draw(&mut self, cx: &Context, area: Rect, canvas: &mut Canvas<'_>) {
         let theme = cx.theme();
-        let height = |review: &GameReview| strip_height(area.height, review.is_running());
-        let rows = self.shown_review().map_or(0, height);
+        let rows = self
+            .shown_review()
+            .map_or([0; 4], |review| strip_rows(review, area.height));
+        let [blank, curve, track, _] = rows;
         let [table, strip] = area.layout(&Layout::vertical([
             Constraint::Fill(1),
-            Constraint::Length(rows),
+            Constraint::Length(rows.into_iter().sum()),
         ]));
         let scene = BoardScene::new(self.replay.game(), self.cursor.position);
         self.view.draw(&scene, cx, table, canvas);
@@ -393,13 +433,26 @@ impl Screen for ReplayScreen {
         let parts = self.header_parts(theme);
         self.view.draw_header(self.game(), parts, canvas);
         let covered = rows_covered_by_message(cx, &canvas.frame);
-        if let Some(review) = self.shown_review().filter(|_| rows > covered + 2) {
-            // Below a blank row. A long message takes its last rows.
+        if let Some(review) = self.shown_review() {
+            // A long message takes the last rows.
             let Rect { x, width, .. } = canvas.frame.content;
-            let strip = Rect::new(x, strip.y + 1, width, rows - 1 - covered);
+            let height = strip.height.saturating_sub(covered);
+            let strip = Rect::new(x, strip.y, width, height);
             canvas.fill(strip, " ", theme[Role::Background]);
-            let has_better = self.view.hint.is_some();
-            draw_odds(review, self.moves_made(), has_better, strip, canvas);
+            let rows = |y: u16, height| {
+                Rect {
+                    y: strip.y + y,
+                    height,
+                    ..strip
+                }
+                .intersection(strip)
+            };
+            let (curve_area, track) = (rows(blank, curve), rows(blank + curve, track));
+            if curve > 0 && curve_area.height == curve {
+                draw_curve(review.review(), curve_area, canvas);
+            }
+            let (proofs, moves) = (review.review().proofs, review.game().moves().len());
+            draw_track(proofs, moves, Some(self.moves_made()), track, canvas);
         }
     }
 
@@ -460,7 +513,8 @@ impl Screen for ReplayScreen {
         };
         let (status, decisive) = (review.status(), review::decisive_move(review.review()));
         self.has_shown_decision = true;
-        match decisive.filter(|_| self.moves_made() == 0) {
+        let is_at_end = self.moves_made() == 0 || self.replay.is_at_end();
+        match decisive.filter(|_| is_at_end) {
             Some(number) => self.show_decision(number, cx),
             None => cx.notify(status),
         }

@@ -23,6 +23,10 @@ pub const SLID: &str = "◂";
 /// Turning points of a game: a move that gave away the win or odds, and luck.
 pub const COSTLY_MOVE: &str = "×";
 pub const LUCK: &str = "◆";
+/// The track of a game: where it could be won, where that is not known, and where it was lost.
+pub const WON: &str = "━";
+pub const DOUBTFUL: &str = "░";
+pub const LOST: &str = "─";
 pub const SCROLL_THUMB: &str = "┃";
 pub const UP: &str = "↑";
 pub const DOWN: &str = "↓";
