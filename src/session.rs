@@ -24,7 +24,7 @@ pub use advisor::Advisor;
 pub use clock::{PlayClock, instant_at, parse_date, system_time, time_or_date, today};
 pub use command::{Command, CommandOutcome, GivenHint, Refusal};
 pub use deals::{DealSource, GameDealer, MAX_DEAL_SEARCH};
-pub use move_input::{MoveInput, MoveInputError, parse_card, parse_move, parse_pile};
+pub use move_input::{MoveInput, MoveInputError, parse_cards, parse_move, parse_pile};
 pub use play::Session;
 pub use profile::{Dealt, Left, Profile};
 pub use replay::Replay;
@@ -33,7 +33,7 @@ pub use runner::{SearchReport, SearchRunner};
 pub use search::{
     Answer, Found, PendingVerdict, SearchReply, SearchRequest, Task, VerdictResponse,
 };
-pub use targets::{explain_stuck, forced_move, is_hand_game, moves_from};
+pub use targets::{cards_that_fit, explain_stuck, forced_move, is_hand_game, moves_from};
 pub use text::GameOverSummary;
 pub use turn::Turn;
 

@@ -141,7 +141,7 @@ const COMMAND_GROUPS: [(&str, &[CommandSpec]); 4] = [
         spec(("status", "", ""), Needs::Game, "the game, its deal number and how far it is", |mode, _| mode.status()),
         spec(("table", "", "[PART]"), Needs::Game, "the whole table, or only its PARTS", |mode, part| mode.table(&part)),
         spec(("peek", "p", "PILE"), Needs::Game, "all cards of a pile", |mode, pile| mode.peek(&pile)),
-        spec(("find", "", "CARD"), Needs::Game, "where a card is, if it can be seen", |mode, card| mode.find(&card)),
+        spec(("find", "/", "CARDS"), Needs::Game, "where a card is, or all of a rank or suit, as far as they can be seen", |mode, card| mode.find(&card)),
         spec(("odds", "o", ""), Needs::Play, "how many deals that look like this can be won; no player can win more", |mode, _| mode.odds()),
         spec(("verdict", "v", ""), Needs::Play, "can this be won?", |mode, _| mode.verdict()),
         spec(("review", "", ""), Needs::Game, "after the end, and in a replay: odds, mistakes and luck", |mode, _| mode.review()),

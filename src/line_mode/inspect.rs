@@ -7,7 +7,7 @@ use crate::describe::{self, CardNotation};
 use crate::difficulty::GradedDeals;
 use crate::game::Game;
 use crate::rules::{Move, PileId, PileKind};
-use crate::session::{MoveInputError, explain_stuck, moves_from, parse_card, parse_pile};
+use crate::session::{MoveInputError, explain_stuck, moves_from, parse_cards, parse_pile};
 
 impl LineMode<'_> {
     /// Returns the game shown.
@@ -73,13 +73,15 @@ impl LineMode<'_> {
         }
     }
 
-    /// Says where the cards of a name are, as far as that can be seen.
+    /// Says where the cards of a name, a rank or a suit are, as far as that can be seen.
     pub(super) fn find(&mut self, typed: &str) -> Reply {
-        let Some(card) = parse_card(typed) else {
-            return Err(usage("find", "; for example find 7h, find seven of hearts"));
-        };
+        let cards = parse_cards(typed);
+        if cards.is_empty() {
+            return Err(usage("find", "; for example find 7h, find 7, find hearts"));
+        }
         let table = self.shown()?.table();
-        Ok(describe::places(table, card, self.notation()))
+        let places = |card| describe::places(table, card, self.notation());
+        Ok(Vec::from_iter(cards.into_iter().map(places)).join("\n"))
     }
 }
 

@@ -183,7 +183,7 @@ fn foundations(game: &Game) -> Vec<PileId> {
 }
 
 /// Parses the name of a card in any case: `qh`, `10h`, `th`, `Q♥`, `queen of hearts`, `10 of hearts`.
-pub fn parse_card(text: &str) -> Option<Card> {
+fn parse_card(text: &str) -> Option<Card> {
     let text = plain(text);
     let is_named = |card: &Card| {
         let (label, suit) = (card.rank().label(), card.suit());
@@ -197,6 +197,23 @@ pub fn parse_card(text: &str) -> Option<Card> {
         names.iter().any(|name| name.to_lowercase() == text)
     };
     sorted_deck(1).into_iter().find(is_named)
+}
+
+/// Parses the name of a card, or of a rank or a suit: `7`, `kings`, `♠`, `s`. Returns the cards that have it.
+pub fn parse_cards(text: &str) -> Vec<Card> {
+    if let Some(card) = parse_card(text) {
+        return vec![card];
+    }
+    let text = plain(text);
+    let name = text.strip_suffix('s').filter(|name| name.len() > 1);
+    let is_named = |card: &Card| {
+        let (rank, suit) = (card.rank(), card.suit());
+        let ranks = [rank.label(), rank.name()].map(str::to_lowercase);
+        let suits = [suit.letter(), suit.symbol()].map(|c| c.to_lowercase().to_string());
+        let is_rank = |name: &str| ranks.iter().any(|rank| rank == name);
+        is_rank(&text) || name.is_some_and(is_rank) || suits.contains(&text) || suit.name() == text
+    };
+    sorted_deck(1).into_iter().filter(is_named).collect()
 }
 
 /// Parses the name of one pile: its notation, the number of a tableau pile, or the suit of a

@@ -5,9 +5,9 @@ use std::collections::HashSet;
 
 use super::command::{Command, CommandOutcome, Refusal};
 use crate::cards::Card;
-use crate::game::{Game, IllegalMove};
+use crate::game::{CardPosition, Game, IllegalMove};
 use crate::presentation::Accepts;
-use crate::rules::{Move, PileId};
+use crate::rules::{Move, PileId, Table};
 
 /// Returns the one move that a command means, or what it does instead.
 pub(super) fn move_of(game: &Game, command: Command) -> Result<Move, CommandOutcome> {
@@ -43,6 +43,39 @@ pub fn moves_from(game: &Game, pile: PileId, wanted: Option<u8>) -> Vec<Move> {
         _ => false,
     });
     moves
+}
+
+/// Returns the cards in sight that could be built on a card, or that it could be built on, if nothing lay on them.
+pub fn cards_that_fit(game: &Game, at: CardPosition) -> Vec<CardPosition> {
+    let table = game.table();
+    let in_sight = |pile: PileId| {
+        let cards = (table.face_down(pile)..).zip(table.face_up(pile));
+        cards.map(move |(index, card)| (CardPosition { pile, index }, *card))
+    };
+    let piles = || table.pile_ids().iter().filter(|pile| !pile.is_foundation());
+    let Some((_, card)) = in_sight(at.pile).find(|(position, _)| *position == at) else {
+        return Vec::new();
+    };
+    let builds = |(from, upper): (PileId, Card), (to, lower): (PileId, Card)| {
+        let beside = piles().find(|pile| pile.is_tableau() && *pile != to);
+        let from = if from == to {
+            beside.unwrap_or(from)
+        } else {
+            from
+        };
+        let mut alone = Table::new(table.pile_ids(), table.deck());
+        alone.put(from, upper);
+        alone.put(to, lower);
+        let count = 1;
+        let mv = Move::Transfer { from, to, count };
+        to.is_tableau() && game.rules().move_list(&alone).contains(&mv)
+    };
+    let others = piles().flat_map(in_sight);
+    let fitting = others.filter(|(other, named)| {
+        let (one, other) = ((at.pile, card), (other.pile, *named));
+        builds(one, other) || builds(other, one)
+    });
+    fitting.map(|(position, _)| position).collect()
 }
 
 /// Returns the legal moves that drop cards of a pile on another, the one with the most cards first, with this

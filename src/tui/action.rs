@@ -94,6 +94,8 @@ pub enum Action {
     /// Opens the prompt for the number of a deal.
     EnterSeed,
     EnterMove,
+    /// Opens the prompt for a card, a rank or a suit.
+    Find,
     /// Opens the prompt for the number of a move.
     EnterMoveNumber,
     #[strum(disabled)]

@@ -10,18 +10,23 @@ pub mod layout;
 pub mod paint;
 pub mod scene;
 
-use ratatui::layout::{Position, Rect};
+use ratatui::buffer::Buffer;
+use ratatui::layout::{Margin, Position, Rect};
 
 use super::context::Context;
-use super::frame::{Canvas, TooSmall};
+use super::frame::{Canvas, Frame, TooSmall};
+use super::theme::Role;
 
-use crate::game::CardMove;
+use crate::game::{CardMove, CardPosition, Game};
 use crate::review::TurningPoint;
-use crate::rules::{Move, Table};
+use crate::rules::{Move, PileId, Table};
 use animation::{Animation, MAX_TURN, MAX_UNDO, Stage};
 use arrange::Arranger;
 use layout::{CardLayout, text_position};
 use scene::BoardScene;
+
+/// Rows from which on a preview is shown.
+pub const MIN_PREVIEW_HEIGHT: u16 = 13;
 
 /// How a board is shown: its layout, the last move and a hint, and cards in flight.
 #[derive(Clone, Debug, Default)]
@@ -33,6 +38,8 @@ pub struct BoardView {
     pub last_card_moves: Vec<CardMove>,
     /// The hint whose ends are marked, until the next key.
     pub hint: Option<Move>,
+    /// The cards that the player has looked for, marked while nothing is selected.
+    pub found: Vec<CardPosition>,
     /// The move under review, and why it is a turning point, until the next key.
     pub judged: Option<(Move, TurningPoint)>,
     /// The cards that were shown last: what has changed since is animated. `None` animates nothing.
@@ -116,6 +123,7 @@ impl BoardView {
             None => BoardScene {
                 hint: self.hint,
                 judged: self.judged,
+                found: &self.found,
                 last_card_moves: &self.last_card_moves,
                 ..scene.clone()
             },
@@ -140,5 +148,30 @@ impl BoardView {
         canvas.frame.content = self.layout.content;
         canvas.frame.too_small = self.layout.min_size.map(|size| TooSmall { title, size });
         paint::draw_items(&self.layout, &shown, canvas);
+    }
+
+    /// Draws the table of a game in an area that is high enough for it. Returns the first row that is free below.
+    pub fn draw_preview(game: &Game, area: Rect, cx: &Context, canvas: &mut Canvas<'_>) -> u16 {
+        if area.height < MIN_PREVIEW_HEIGHT {
+            return area.y;
+        }
+        let end = area.bottom();
+        // No pile of a grid has the cursor.
+        let no_card = CardPosition::new(PileId::HAND, 0);
+        let scene = BoardScene::new(game, no_card);
+        // The margins of a board, and the row of its header, are outside of the area. It begins in the first cell.
+        let area = area.outer(Margin::new(1, 1)).intersection(canvas.buf.area);
+        let place = Rect::from((Position::ORIGIN, area.as_size()));
+        let mut board = Buffer::empty(place);
+        board.set_style(place, canvas.theme[Role::Background]);
+        let on_board = &mut Canvas {
+            theme: canvas.theme,
+            frame: Frame::default(),
+            buf: &mut board,
+        };
+        BoardView::default().draw(&scene, cx, place, on_board);
+        board.area = area;
+        canvas.buf.merge(&board);
+        end
     }
 }

@@ -73,6 +73,8 @@ pub enum HelpPage {
 pub enum PromptKind {
     /// A move, in record notation or as piles.
     Move,
+    /// A card, a rank or a suit.
+    Cards,
     /// The number of a deal.
     Seed,
     /// The number of a move in a replay.
@@ -99,6 +101,7 @@ impl Prompt {
         let title = |rules: Variant| game_title_within(&RuleSet::new(&rules), MAX_TITLE_WIDTH);
         let label = match (kind, rules) {
             (PromptKind::Move, _) => "Move or find".into(),
+            (PromptKind::Cards, _) => "Find".into(),
             (PromptKind::MoveNumber, _) => "Move".into(),
             (PromptKind::Seed, None) => "Deal".into(),
             (PromptKind::Seed, Some(rules)) => format!("Deal of {}", title(rules)),
@@ -126,6 +129,7 @@ impl Prompt {
         match self.kind {
             _ if !self.text.is_empty() => "",
             PromptKind::Move => "such as 3 5, qh kc or find qh",
+            PromptKind::Cards => "7, s or qh; nothing: what fits the card with the cursor",
             PromptKind::Seed => "a number, such as 66",
             PromptKind::MoveNumber => "a number, such as 12",
         }

@@ -302,7 +302,10 @@ fn a_review_of_a_win_says_which_move_it_is_at() {
     let mut review = GameReview::new(&game).expect("moves");
     review.start();
     let all = game.moves().len();
-    assert_eq!(review.status(), format!("Reviewing the odds: {all} moves left"));
+    assert_eq!(
+        review.status(),
+        format!("Reviewing the odds: {all} moves left")
+    );
 }
 
 /// Else the search for the move that lost it would never end.

@@ -51,7 +51,7 @@ pub struct Drag {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Mark {
     Selected,
-    /// The target of the selection, or a card that the next discard removes.
+    /// The target of the selection, a card that was looked for, or one that the next discard removes.
     DropTarget,
     /// A card that a hint names, or its target.
     Hinted,
@@ -88,6 +88,8 @@ pub struct BoardScene<'a> {
     /// The number of selected cards.
     pub selected: usize,
     pub hint: Option<Move>,
+    /// The cards that the player has looked for.
+    pub found: &'a [CardPosition],
     /// The move under review, and why it is a turning point.
     pub judged: Option<(Move, TurningPoint)>,
     /// What the last turn did.
@@ -107,6 +109,7 @@ impl<'a> BoardScene<'a> {
             targets: Vec::new(),
             selected: 0,
             hint: None,
+            found: &[],
             judged: None,
             last_card_moves: &[],
             discards: discard_range(game),
@@ -146,11 +149,11 @@ impl<'a> BoardScene<'a> {
                 let below = card.index.checked_sub(1);
                 let below = below.and_then(|index| self.card_mark(CardPosition { index, ..card }));
                 let mark = self.card_mark(card);
-                let is_next_discard = self.is_next_discard(card);
+                let is_single = self.is_next_discard(card) || self.is_found(card);
                 ItemMarks {
                     has_cursor: self.cursor == card && self.is_cursor_in(card.pile),
                     tint: mark,
-                    marker: mark.filter(|mark| below != Some(*mark) || is_next_discard),
+                    marker: mark.filter(|mark| below != Some(*mark) || is_single),
                 }
             }
             Target::Pile(pile) => ItemMarks {
@@ -191,7 +194,10 @@ impl<'a> BoardScene<'a> {
             Some(Mark::Selected)
         } else if let Some(mark) = self.mark_of_move(|mv| self.is_end_of(mv, card)) {
             Some(mark)
-        } else if is_top && self.accepts_selection(card.pile) || self.is_next_discard(card) {
+        } else if is_top && self.accepts_selection(card.pile)
+            || self.is_next_discard(card)
+            || self.is_found(card)
+        {
             Some(Mark::DropTarget)
         } else {
             let mut moves = self.last_card_moves.iter();
@@ -223,6 +229,10 @@ impl<'a> BoardScene<'a> {
     /// Whether the next discard removes a card of the hand.
     fn is_next_discard(&self, card: CardPosition) -> bool {
         card.pile == PileId::HAND && self.discards.contains(&card.index)
+    }
+
+    fn is_found(&self, card: CardPosition) -> bool {
+        self.selection.is_none() && self.found.contains(&card)
     }
 
     /// Whether a move moves a card, or moves others to it.

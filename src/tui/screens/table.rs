@@ -17,8 +17,8 @@ use crate::rules::{Move, Status};
 use crate::seed;
 use crate::session::{
     Answer, Command, CommandOutcome, DealSource, GameReview, GivenHint, MoveInput, Refusal,
-    SearchReply, SearchRequest, Session, Task, Turn, VerdictResponse, forced_move, is_hand_game,
-    parse_card, parse_move, text,
+    SearchReply, SearchRequest, Session, Task, Turn, VerdictResponse, cards_that_fit, forced_move,
+    is_hand_game, parse_cards, parse_move, text,
 };
 use crate::stats_text::share_line;
 use crate::storage::settings::Deals;
@@ -145,6 +145,7 @@ impl TableScreen {
             return false;
         }
         self.clear_input();
+        self.view.found.clear();
         self.input.cursor.clamp(self.session.game());
         match outcome {
             CommandOutcome::Played(turn) => {
@@ -230,7 +231,7 @@ impl TableScreen {
     fn play_typed_move(&mut self, line: &str, cx: &mut Context) {
         let words = line.trim().split_once(' ');
         if let Some((_, name)) = words.filter(|(word, _)| word.eq_ignore_ascii_case("find")) {
-            return self.find_card(name.trim(), cx);
+            return self.find_cards(name.trim(), cx);
         }
         match parse_move(self.game(), line) {
             Ok(Some(MoveInput::Command(command))) => _ = self.execute(command, cx),
@@ -253,20 +254,38 @@ impl TableScreen {
         }
     }
 
-    /// Moves the cursor to a card, if it can be seen.
-    fn find_card(&mut self, name: &str, cx: &mut Context) {
-        let Some(card) = parse_card(name) else {
-            return cx.notify_error("Not a card. Type one such as find qh");
-        };
-        let table = self.session.game().table();
-        let places = describe::places(table, card, CardNotation::Symbols);
-        match describe::visible_positions(table, card)[..] {
-            [first, ..] => {
-                self.input.cursor.position = first;
-                cx.notify(places);
+    /// Marks the cards of a name, a rank or a suit that can be seen, or without a name what fits the card with the cursor,
+    /// to which it moves if it is the only one.
+    fn find_cards(&mut self, name: &str, cx: &mut Context) {
+        let (game, cards) = (self.session.game(), parse_cards(name));
+        let table = game.table();
+        let (found, text) = match cards[..] {
+            [] if name.is_empty() => {
+                let found = cards_that_fit(game, self.input.cursor.position);
+                let text = format!("{} in sight that fit", pluralize(found.len(), "card"));
+                (found, text)
             }
-            [] => cx.notify_error(places),
+            [] => return cx.notify_error("Not a card, rank or suit. Type qh, 7 or s"),
+            [card] => {
+                let found = describe::visible_positions(table, card);
+                (found, describe::places(table, card, CardNotation::Symbols))
+            }
+            _ => {
+                let found = cards
+                    .iter()
+                    .map(|card| describe::visible_positions(table, *card));
+                let found: Vec<CardPosition> = found.flatten().collect();
+                let text = format!("{} in sight", pluralize(found.len(), "card"));
+                (found, text)
+            }
+        };
+        match found[..] {
+            [] => return cx.notify_error(text),
+            [first, ..] if cards.len() == 1 => self.input.cursor.position = first,
+            _ => {}
         }
+        cx.notify(text);
+        self.view.found = found;
     }
 
     /// Makes the forced move that is due. The game stops at its end and at a choice.
@@ -500,6 +519,7 @@ impl Screen for TableScreen {
             },
             Action::Close => return Some(Request::Quit),
             Action::EnterMove => return Some(Request::prompt(PromptKind::Move)),
+            Action::Find => return Some(Request::prompt(PromptKind::Cards)),
             Action::EnterSeed => return Some(Request::prompt(PromptKind::Seed)),
             Action::NewDeal | Action::NewOtherDeal | Action::DealWithChoices => {
                 return self.request_deal(action, cx);
@@ -520,6 +540,9 @@ impl Screen for TableScreen {
                 }
                 None => self.handle_input(action, cx),
             },
+            Action::Cancel if self.input.mode().is_none() && !self.view.found.is_empty() => {
+                self.view.found.clear();
+            }
             // With nothing to cancel: from the table to the game-over panel and back.
             Action::Cancel if self.input.mode().is_none() => {
                 self.is_panel_closed = self.session.is_over() && !self.is_panel_closed;
@@ -645,7 +668,10 @@ impl Screen for TableScreen {
             let rules = self.game().rules().clone();
             return Ok(Some(Request::deal(rules, seed, cx.now)));
         }
-        self.play_typed_move(line, cx);
+        match kind {
+            PromptKind::Cards => self.find_cards(line.trim(), cx),
+            _ => self.play_typed_move(line, cx),
+        }
         Ok(None)
     }
 

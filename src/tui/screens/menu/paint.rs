@@ -1,15 +1,13 @@
 //! Drawing the menu: the title, the list of games, and beside it the saved games, today or the options.
 
 use jiff::ToSpan;
-use ratatui::buffer::Buffer;
 use ratatui::layout::{Alignment, Constraint, Flex, Layout, Margin, Position, Rect, Size};
 
 use super::{Heading, MenuScreen};
 use crate::cards::Suit;
 use crate::describe::{self, pluralize, sentence};
 use crate::difficulty::daily;
-use crate::game::{CardPosition, Game};
-use crate::rules::PileId;
+use crate::game::Game;
 use crate::session::{DealSource, text};
 use crate::stats_text::{self, brief_deal_text};
 use crate::storage::daily::DailyState;
@@ -17,10 +15,9 @@ use crate::storage::saves::SavedGame;
 use crate::storage::settings::Deals;
 use crate::storage::stats::GameCounts;
 use crate::tui::action::{Action, Direction, Mode, Target};
-use crate::tui::board::BoardView;
-use crate::tui::board::scene::BoardScene;
+use crate::tui::board::{BoardView, MIN_PREVIEW_HEIGHT};
 use crate::tui::context::Context;
-use crate::tui::frame::{Canvas, Frame, TooSmall};
+use crate::tui::frame::{Canvas, TooSmall};
 use crate::tui::theme::{Role, glyphs};
 use crate::tui::widgets::list::{Column, ListRow, draw_list};
 use crate::tui::widgets::panel::entries_around;
@@ -49,8 +46,6 @@ const LARGE_ENTRY_HEIGHT: u16 = 3;
 const LARGE_MAX_HEIGHT: u16 = 44;
 /// Rows of a large menu that most previews leave blank below them.
 const LARGE_FREE_ROWS: u16 = 8;
-/// Rows from which on a preview is shown.
-const MIN_PREVIEW_HEIGHT: u16 = 13;
 const LIST_PANEL_GAP: u16 = 2;
 /// Size of the title, which small windows leave out: the cards, a blank row and the line below them.
 const TITLE_WIDTH: u16 = (CARD_SIZE.width + CARD_GAP) * TITLE.len() as u16 - CARD_GAP;
@@ -334,7 +329,7 @@ impl MenuScreen {
             };
             ListRow {
                 entry: first_entry + index,
-                cells: self.cells(cx, games, attempt),
+                cells: self.cells(cx, games, attempt).into(),
                 style,
             }
         });
@@ -348,7 +343,7 @@ impl MenuScreen {
         }
         let preview = self.preview.as_ref().filter(|_| has_preview);
         match preview.and_then(|(_, game)| game.as_ref()) {
-            Some(game) => draw_preview(game, board, cx, canvas),
+            Some(game) => BoardView::draw_preview(game, board, cx, canvas),
             None => list.bottom() + 1,
         }
     }
@@ -365,14 +360,13 @@ impl MenuScreen {
     }
 
     /// Returns the text of a row: of a deal with its games, the one played last first, or of one of them.
-    fn cells(&self, cx: &Context, games: &[SavedGame], attempt: Option<String>) -> Vec<String> {
+    fn cells(&self, cx: &Context, games: &[SavedGame], attempt: Option<String>) -> [String; 4] {
         let saved = &games[0];
         let mut deal = brief_deal_text(&saved.deal, saved.daily);
         let (deals, daily) = (&self.daily.deals, saved.daily);
         let state = daily.map(|day| deals.state(day, &saved.deal.rule_set));
-        let sign = state.map_or("", DailyState::sign);
-        if !sign.is_empty() {
-            deal += &format!(" {sign}");
+        if let Some(state) = state.filter(|state| state.is_win()) {
+            deal += &format!(" {}", state.sign());
         }
         let mut name = describe::game_title_within(&saved.deal.rule_set, NAME_WIDTH);
         match attempt {
@@ -385,7 +379,7 @@ impl MenuScreen {
         } else {
             cx.time_or_date(saved.last_played)
         };
-        vec![name, deal, saved.moves.to_string(), played]
+        [name, deal, saved.moves.to_string(), played]
     }
 
     /// Returns the line below the heading: the full name of a game with unusual options, for which its row may have
@@ -452,7 +446,7 @@ impl MenuScreen {
             return below.y;
         };
         let seed = daily::seed(rules, today).unwrap_or(PREVIEW_SEED);
-        draw_preview(&Game::new(rules.clone(), seed), below, cx, canvas)
+        BoardView::draw_preview(&Game::new(rules.clone(), seed), below, cx, canvas)
     }
 
     /// Draws the chosen game, its options, where the deal comes from, and below that an example deal if there is room
@@ -481,7 +475,7 @@ impl MenuScreen {
         let Some(rules) = self.choices.rules() else {
             return y;
         };
-        let end = draw_preview(&Game::new(rules, PREVIEW_SEED), board, cx, canvas);
+        let end = BoardView::draw_preview(&Game::new(rules, PREVIEW_SEED), board, cx, canvas);
         if end > y {
             let example = format!("For example, deal {PREVIEW_SEED}:");
             canvas.write(panel.x + TEXT_COLUMN, y - 1, &example, theme[Role::Dim]);
@@ -589,32 +583,6 @@ fn draw_value(value: Target, name: &str, is_chosen: bool, at: Position, canvas: 
     let end = canvas.write(at.x, at.y, &text, style);
     let area = Rect::new(at.x, at.y, end - at.x, 1);
     canvas.add_target(value, area);
-}
-
-/// Draws the table of a game in an area that is high enough for it. Returns the first
-/// row that is free below.
-fn draw_preview(game: &Game, area: Rect, cx: &Context, canvas: &mut Canvas<'_>) -> u16 {
-    if area.height < MIN_PREVIEW_HEIGHT {
-        return area.y;
-    }
-    let end = area.bottom();
-    // No pile of a grid has the cursor.
-    let no_card = CardPosition::new(PileId::HAND, 0);
-    let scene = BoardScene::new(game, no_card);
-    // The margins of a board, and the row of its header, are outside of the area. It begins in the first cell.
-    let area = area.outer(Margin::new(1, 1)).intersection(canvas.buf.area);
-    let place = Rect::from((Position::ORIGIN, area.as_size()));
-    let mut board = Buffer::empty(place);
-    board.set_style(place, canvas.theme[Role::Background]);
-    let on_board = &mut Canvas {
-        theme: canvas.theme,
-        frame: Frame::default(),
-        buf: &mut board,
-    };
-    BoardView::default().draw(&scene, cx, place, on_board);
-    board.area = area;
-    canvas.buf.merge(&board);
-    end
 }
 
 /// Draws the name of the program on cards.
