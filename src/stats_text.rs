@@ -5,10 +5,10 @@ use std::fmt::Display;
 use jiff::civil::Date;
 use jiff::tz::TimeZone;
 
-use crate::describe::{CardNotation, game_title, pluralize};
+use crate::describe::{CardNotation, game_title, home_word, pluralize};
 use crate::difficulty::daily;
 use crate::game::{DealName, RuleSet};
-use crate::record::Win;
+use crate::record::{GameOutcome, PlayedGame, Win};
 use crate::rules::GameInfo;
 use crate::storage::daily::{DailyDeals, DailyResult};
 use crate::storage::results::{GameResult, Results};
@@ -42,7 +42,7 @@ pub fn report(
         let mut finished = results.finished();
         let latest = finished.find(|result| result.deal.rule_set == stats.rule_set);
         let latest = latest.map(|result| format!("  {}", share_line(result, deals, notation)));
-        groups.push(lines(stats).into_iter().chain(latest).collect());
+        groups.push(lines(stats, notation).into_iter().chain(latest).collect());
     }
     let deals = game.map_or_else(|| deals.clone(), |game| deals.of_game(game));
     let mut daily = daily_lines(&deals, today);
@@ -55,7 +55,7 @@ pub fn report(
 }
 
 /// Returns the statistics as lines. The first is the title of the game.
-pub fn lines(stats: &Stats) -> Vec<String> {
+pub fn lines(stats: &Stats, notation: CardNotation) -> Vec<String> {
     let mut lines = vec![game_title(&stats.rule_set)];
     let mut add = |label: &str, text: String| lines.push(format!("  {label:LABEL_WIDTH$}{text}"));
     let (played, won) = (stats.counts.played, stats.counts.won);
@@ -63,7 +63,24 @@ pub fn lines(stats: &Stats) -> Vec<String> {
         let (games, share) = (pluralize(played, "game"), 100.0 * stats.win_rate());
         add("played", format!("{games}, {won} won ({share:.0} %)"));
     }
-    for (label, text) in facts(stats) {
+    let with_help = won.saturating_sub(stats.counts.clean);
+    let wins = [
+        (stats.counts.clean, "clean (without help)"),
+        (with_help, "with help"),
+    ];
+    let wins: Vec<String> = counted(wins).collect();
+    if !wins.is_empty() {
+        add("wins", wins.join(", "));
+    }
+    if played > 0 {
+        let signs: String = stats.recent.iter().map(|state| state.sign()).collect();
+        let signs = match notation {
+            CardNotation::Symbols => signs,
+            _ => signs.replace('★', "*").replace('✓', "+").replace('×', "x"),
+        };
+        add("last", signs);
+    }
+    for (label, text) in records(stats).into_iter().chain(other_games(stats)) {
         add(label, text);
     }
     for (difficulty, counts) in &stats.graded {
@@ -84,33 +101,35 @@ fn counted<T: Display>(
     counts.map(|(count, kind)| format!("{count} {kind}"))
 }
 
-/// Returns what there is to say about a game besides its counts, each with a label.
-pub fn facts(stats: &Stats) -> Vec<(&'static str, String)> {
+/// Returns what the player has reached in a game, each with a label: the best and the usual win, cards left, streaks.
+pub fn records(stats: &Stats) -> Vec<(&'static str, String)> {
+    let win = |(moves, seconds): (u64, u64)| {
+        let moves = pluralize(moves as usize, "move");
+        format!("{moves}, {}", format_clock(seconds))
+    };
+    let best = stats.best_moves.zip(stats.best_seconds);
+    let usual = median(&stats.win_moves).zip(median(&stats.win_seconds));
+    let left = stats.cards_left.iter().min().zip(median(&stats.cards_left));
+    let left = left.map(|(best, usual)| {
+        let usual = pluralize(usual as usize, "card");
+        format!("best {best}, usual {usual}")
+    });
+    let streak = streaks(stats.streak, stats.best_streak, "win");
+    let records = [
+        ("best", best.map(win)),
+        ("usual", usual.map(win)),
+        ("left", left),
+        ("streak", streak),
+    ];
+    let records = records.into_iter();
+    records
+        .filter_map(|(label, text)| Some((label, text?)))
+        .collect()
+}
+
+/// Says, each with a label, what games were lost by, how many there are besides those played, and the time of all.
+pub fn other_games(stats: &Stats) -> Vec<(&'static str, String)> {
     let mut facts = Vec::new();
-    let with_help = stats.counts.won.saturating_sub(stats.counts.clean);
-    let wins = counted([
-        (stats.counts.clean, "clean (without help)"),
-        (with_help, "with help"),
-    ]);
-    let wins: Vec<String> = wins.collect();
-    if !wins.is_empty() {
-        facts.push(("wins", wins.join(", ")));
-    }
-    if stats.counts.played > 0 {
-        let streaks = streaks(stats.streak, stats.best_streak, "win");
-        facts.extend(streaks.map(|streaks| ("streak", streaks)));
-    }
-    if let (Some(best), Some(median)) = (stats.best_seconds, median(&stats.win_seconds)) {
-        let (best, median) = (format_clock(best), format_clock(median));
-        facts.push(("time", format!("best {best}, median {median}")));
-    }
-    if let (Some(best), Some(median)) = (stats.best_moves, median(&stats.win_moves)) {
-        facts.push(("moves", format!("best {best}, median {median}")));
-    }
-    if let (Some(best), Some(median)) = (stats.cards_left.iter().min(), median(&stats.cards_left)) {
-        let median = pluralize(median as usize, "card");
-        facts.push(("left", format!("best {best}, median {median}")));
-    }
     let lost = stats.counts.played - stats.counts.won;
     let reasons = stats.losses.iter().filter(|(_, count)| **count > 0);
     let reasons = reasons.map(|(reason, &count)| {
@@ -141,6 +160,12 @@ pub fn facts(stats: &Stats) -> Vec<(&'static str, String)> {
         if count > 0 {
             facts.push((label, format!("{} {meaning}", pluralize(count, "game"))));
         }
+    }
+    if stats.total_seconds > 0 {
+        facts.push((
+            "time",
+            format!("{} in all", format_clock(stats.total_seconds)),
+        ));
     }
     facts
 }
@@ -311,6 +336,42 @@ pub fn share_line(result: &GameResult, deals: &DailyDeals, notation: CardNotatio
     parts.join(separator)
 }
 
+/// Heights of the columns of a picture, the lowest first, and their number.
+const PICTURE_HEIGHTS: [char; 8] = ['▁', '▂', '▃', '▄', '▅', '▆', '▇', '█'];
+const PICTURE_COLUMNS: usize = 24;
+
+/// Returns two rows about the course of a game, to share: the cards home, and those face down. They name no card.
+pub fn share_picture(played: &PlayedGame, notation: CardNotation) -> String {
+    let (mut game, outcome) = (played.game.clone(), played.outcome());
+    let moves = game.moves().len();
+    let columns = (0..PICTURE_COLUMNS).map(|column| {
+        game.seek(column * moves / (PICTURE_COLUMNS - 1));
+        let (table, deck) = (game.table(), game.deck().len());
+        let hidden: usize = table
+            .pile_ids()
+            .iter()
+            .map(|pile| table.face_down(pile))
+            .sum();
+        [game.rules().cards_home(table), hidden].map(|cards| {
+            let height = cards * (PICTURE_HEIGHTS.len() - 1) / deck;
+            match notation {
+                CardNotation::Symbols => PICTURE_HEIGHTS[height],
+                _ => char::from(b'0' + height as u8),
+            }
+        })
+    });
+    let (mut home, hidden): (String, String) = columns.map(<(char, char)>::from).unzip();
+    if outcome != GameOutcome::Won {
+        home.pop();
+        home.push_str(if outcome == GameOutcome::Lost {
+            "×"
+        } else {
+            "…"
+        });
+    }
+    format!("{home} {}\n{hidden} hidden", home_word(&game))
+}
+
 /// Names the undos, the hints, the moves that the solver showed, and other help, as far as there were any.
 pub fn help_texts(result: &GameResult) -> impl Iterator<Item = String> {
     let header = &result.header;
@@ -466,7 +527,7 @@ mod tests {
             (Difficulty::Medium, counts(0, 0, 0, 2)),
         ]
         .into();
-        let text = lines(&stats);
+        let text = lines(&stats, CardNotation::Symbols);
         let expected = [
             "  easy    3 of 4 won, 2 clean",
             "  medium  2 solved",

@@ -22,6 +22,8 @@ pub fn stats(stats: &Stats, deals: &DailyDeals, today: Date) -> Value {
         "taken_over": stats.taken_over,
         "in_progress": stats.in_progress,
         "losses": stats.losses,
+        "recent": Vec::from_iter(stats.recent.iter().map(|state| state.label())),
+        "total_seconds": stats.total_seconds,
         "streak": stats.streak,
         "best_streak": stats.best_streak,
         "best_seconds": stats.best_seconds,

@@ -20,7 +20,7 @@ use crate::session::{
     SearchReply, Session, Task, Turn, VerdictResponse, parse_move, system_time, text,
 };
 use crate::solver::HINT_POSITIONS;
-use crate::stats_text::{daily_name, share_line};
+use crate::stats_text::{daily_name, share_line, share_picture};
 use crate::storage::settings::{Setting, Settings};
 
 /// Says how a search can be canceled.
@@ -96,14 +96,17 @@ impl LineMode<'_> {
         Some(lines.join("\n"))
     }
 
-    pub(super) fn share(&mut self) -> Reply {
+    /// Returns the line about a finished game, and a picture of it if that is wanted.
+    pub(super) fn share(&mut self, has_picture: bool) -> Reply {
         self.advance_clock();
         let notation = self.notation();
         let session = self.table.as_ref().ok_or_else(no_game_open)?;
         let results = self.profile.saves.results();
         let result = session.result(results, system_time());
         let result = result.ok_or_else(|| Rejection::Refused(text::NOT_OVER.into()))?;
-        Ok(share_line(&result, results.daily_deals(), notation))
+        let line = share_line(&result, results.daily_deals(), notation);
+        let picture = has_picture.then(|| share_picture(session.played(), notation));
+        Ok(picture.map_or(line.clone(), |picture| line + "\n" + &picture))
     }
 
     /// Answers a line that is a move, or a pile alone.

@@ -49,13 +49,13 @@ impl DailyState {
         self.into()
     }
 
-    /// Returns the sign of a win; empty for other states.
     pub fn sign(self) -> &'static str {
         match self {
             DailyState::Clean => "★",
             DailyState::Won => "✓",
-            DailyState::Solved => "·",
-            _ => "",
+            DailyState::Solved => "○",
+            DailyState::Lost | DailyState::GivenUp => "×",
+            DailyState::New | DailyState::Playing => "·",
         }
     }
 

@@ -9,11 +9,15 @@ use std::ops::{AddAssign, SubAssign};
 use serde::Serialize;
 use strum::VariantArray;
 
+use super::daily::DailyState;
 use super::game_result::GameResult;
 use crate::difficulty::Difficulty;
 use crate::game::RuleSet;
 use crate::record::Win;
 use crate::review::LossReason;
+
+/// Number of games of which the statistics say how each ended.
+const MAX_RECENT: usize = 20;
 
 #[derive(Clone, Debug)]
 pub struct Stats {
@@ -21,6 +25,10 @@ pub struct Stats {
     /// The number of saved games that can be resumed.
     pub in_progress: usize,
     pub counts: GameCounts,
+    /// How the last games played ended, the latest last.
+    pub recent: Vec<DailyState>,
+    /// The time of all finished games.
+    pub total_seconds: u64,
     /// How many of the others were lost for which reason.
     pub losses: BTreeMap<LossReason, usize>,
     /// The number of finished games that were taken over from a record or a replay.
@@ -92,6 +100,8 @@ impl Stats {
             rule_set,
             in_progress: 0,
             counts: GameCounts::default(),
+            recent: Vec::new(),
+            total_seconds: 0,
             losses: LossReason::VARIANTS
                 .iter()
                 .map(|reason| (*reason, 0))
@@ -123,6 +133,7 @@ impl Stats {
             *self.graded.entry(difficulty).or_default() += counts;
         }
         let (seconds, moves) = (result.header.seconds, result.moves as u64);
+        self.total_seconds = self.total_seconds.saturating_add(seconds);
         if result.sets_record() {
             self.best_seconds = Some(self.best_seconds.map_or(seconds, |best| best.min(seconds)));
             self.best_moves = Some(self.best_moves.map_or(moves, |best| best.min(moves)));
@@ -130,6 +141,10 @@ impl Stats {
         if counts.played == 0 {
             return;
         }
+        if self.recent.len() == MAX_RECENT {
+            self.recent.remove(0);
+        }
+        self.recent.push(DailyState::of(result));
         let won = counts.won > 0;
         self.streak = if won { self.streak + 1 } else { 0 };
         self.best_streak = self.best_streak.max(self.streak);

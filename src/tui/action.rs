@@ -91,6 +91,8 @@ pub enum Action {
     Export,
     /// Copies the line about a finished game.
     Share,
+    /// Copies it with a picture of the game.
+    SharePicture,
     /// Opens the prompt for the number of a deal.
     EnterSeed,
     EnterMove,

@@ -218,6 +218,11 @@ impl DailyGames {
         })
     }
 
+    /// Returns the rules of all games.
+    pub fn rules_of_all(&self) -> impl Iterator<Item = &Variant> {
+        self.games.iter()
+    }
+
     pub fn infos(&self) -> impl ExactSizeIterator<Item = &'static GameInfo> {
         self.games.iter().map(|game| game.info())
     }

@@ -68,7 +68,7 @@ fn a_win_is_clean_won_with_help_or_solved() {
         assert_eq!(home.last_game("win"), win, "{lines}");
         assert_eq!(home.last_game("share").as_str().map(shared), Some(share));
         assert_starts_with!(home.run("stats --games").1, &format!("{win}: "));
-        let is_record = home.run("stats").1.contains("best 47");
+        let is_record = home.run("stats").1.contains("best    47");
         assert_eq!(is_record, win == "clean", "{lines}");
     }
 }
@@ -236,7 +236,7 @@ fn the_help_of_a_saved_game_is_kept_and_that_of_an_older_one_is_unknown() {
         fs::write(save, text.replace(from, to)).expect("writable file");
         home.stdout_of("single-left", "run\n");
         assert_eq!(home.last_game("win"), win, "{to}");
-        assert_eq!(home.run("stats").1.contains("best 47"), win == "clean");
+        assert_eq!(home.run("stats").1.contains("best    47"), win == "clean");
     }
 }
 
@@ -248,7 +248,7 @@ fn an_older_win_without_hints_stays_won_and_keeps_its_record() {
     let text = fs::read_to_string(&results).expect("results");
     fs::write(&results, text.replace("\"asked\":0,", "")).expect("writable file");
     assert_eq!(home.last_game("win"), "won");
-    assert_contains!(home.run("stats").1, "best 47");
+    assert_contains!(home.run("stats").1, "best    47");
     fs::write(&results, text.replace("\"asked\":0,", "\"asked\":\"no\",")).expect("writable file");
     assert_contains!(home.run("stats").2, "1 unreadable line");
 }

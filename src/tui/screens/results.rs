@@ -1,62 +1,45 @@
 //! Results screen: pages of statistics, finished games and daily deals.
 
 mod calendar;
+mod finished;
+mod stats;
 
-use ratatui::layout::{Alignment, Margin, Rect};
+use std::collections::HashMap;
+use std::mem;
+
+use ratatui::layout::{Constraint, Layout, Margin, Rect};
+use ratatui::text::{Line, Text};
+use ratatui::widgets::Widget;
 use strum::VariantArray;
 
-use crate::describe::{game_title, game_title_within, pluralize, sentence};
+use crate::game::RuleSet;
 use crate::record::SaveId;
-use crate::session::text;
-use crate::stats_text::{self, brief_deal_text, format_clock};
-use crate::storage::stats::{GameCounts, Stats};
+use crate::session::{DealSource, text};
+use crate::storage::settings::Deals;
+use crate::storage::stats::Stats;
 use crate::tui::action::{Action, Direction, Mode, Target};
 use crate::tui::context::Context;
 use crate::tui::frame::Canvas;
 use crate::tui::keymap::{Binding, Use};
 use crate::tui::screen::{Request, Screen};
 use crate::tui::screens::replay::ReplayScreen;
-use crate::tui::theme::{Role, Theme, on_face};
-use crate::tui::widgets::list::{Column, ListRow, draw_list};
-use crate::tui::widgets::panel;
-use crate::tui::wrap::display_width;
+use crate::tui::theme::Role;
+use crate::tui::widgets::list::draw_list;
+use crate::tui::widgets::panel::{self, entries_around};
 use crate::variant::Variant;
 use calendar::Calendar;
+use finished::FinishedGame;
 
-/// Width of the text.
+/// Width of the text, in a wide window and in others, and from how many columns on a window is wide.
+const WIDE_TEXT_WIDTH: u16 = 104;
 const TEXT_WIDTH: u16 = 76;
-/// What a game is that was [taken over](crate::storage::results::GameResult::taken_over).
-const TAKEN_OVER: &str = "from a record or a replay, so it does not count";
-
-/// Fewest rows of a page: those of the calendar.
-const MIN_PAGE_ROWS: usize = calendar::TALL_ROWS as usize;
-/// Rows of a page besides its games: the titles, the grades of one, a blank row, and those about it.
-const ROWS_BESIDE_GAMES: usize = 14;
-/// Fewest rows of a list with its titles, and the most columns of the titles of games.
+const WIDE_WINDOW: u16 = 112;
+/// Rows of a page besides its games: of the statistics of all games and of one, of the last table of a game.
+const ROWS_OF_STATS: usize = 13;
+const ROWS_OF_TABLE: usize = 18;
+/// Fewest rows of a list with its titles, and of a page with a line about all games.
 const MIN_LIST_ROWS: u16 = 4;
-const TITLE_WIDTH: usize = 21;
-/// Stands for what cannot be counted yet.
-const NONE: &str = "-";
-
-/// The columns of the games, and of the finished games.
-const STATS_COLUMNS: &[Column] = &[
-    ("game", Alignment::Left, 0),
-    ("played", Alignment::Right, 1),
-    ("won", Alignment::Right, 2),
-    ("clean", Alignment::Right, 3),
-    ("lost", Alignment::Right, 4),
-    ("solved", Alignment::Right, 7),
-    ("best", Alignment::Right, 6),
-    ("streak", Alignment::Right, 5),
-];
-const GAME_COLUMNS: &[Column] = &[
-    ("ended", Alignment::Left, 1),
-    ("game", Alignment::Left, 0),
-    ("deal", Alignment::Left, 2),
-    ("moves", Alignment::Right, 4),
-    ("time", Alignment::Right, 5),
-    ("day", Alignment::Left, 3),
-];
+const MIN_ROWS_FOR_TOTAL: u16 = 12;
 
 /// A page of the results.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, VariantArray)]
@@ -76,6 +59,10 @@ const TITLES: [&str; 3] = ["Results", "Finished games", "Daily deals"];
 #[derive(Clone, Debug, Default)]
 pub struct ResultsScreen {
     stats: Vec<Stats>,
+    /// What decided the games that were listed so far.
+    decided: HashMap<SaveId, Line<'static>>,
+    /// The finished game that was shown last, if it can be read.
+    shown: Option<(SaveId, Option<FinishedGame>)>,
     calendar: Calendar,
     page: ResultsPage,
     /// The selected game of the page.
@@ -90,7 +77,12 @@ impl ResultsScreen {
             calendar: Calendar::new(rules),
             ..ResultsScreen::default()
         };
-        screen.calendar.games.deals = cx.profile.saves.daily_deals();
+        let games = &mut screen.calendar.games;
+        games.deals = cx.profile.saves.daily_deals();
+        if cx.results().counted().len() == 0 {
+            let games = games.rules_of_all().map(RuleSet::new);
+            screen.stats = games.map(Stats::new).collect();
+        }
         screen
     }
 
@@ -105,9 +97,17 @@ impl ResultsScreen {
 
     fn panel(&self, cx: &Context) -> Rect {
         let pages = ResultsPage::VARIANTS.iter();
-        let rows = pages.map(|page| MIN_PAGE_ROWS.max(self.entries(*page, cx) + ROWS_BESIDE_GAMES));
-        let rows: Vec<usize> = rows.collect();
-        panel::page_area(cx.screen_area(), TEXT_WIDTH, &rows, self.page as usize)
+        let rows = pages.map(|page| match page {
+            ResultsPage::Stats => self.stats.len() + ROWS_OF_STATS,
+            ResultsPage::Games => cx.results().counted().len() + ROWS_OF_TABLE,
+            ResultsPage::Daily => calendar::TALL_ROWS.into(),
+        });
+        let (rows, screen): (Vec<usize>, Rect) = (rows.collect(), cx.screen_area());
+        let width = match screen.width {
+            WIDE_WINDOW.. => WIDE_TEXT_WIDTH,
+            _ => TEXT_WIDTH,
+        };
+        panel::page_area(screen, width, &rows, self.page as usize)
     }
 
     fn selected_id(&self, cx: &Context) -> Option<SaveId> {
@@ -115,130 +115,81 @@ impl ResultsScreen {
         (self.page == ResultsPage::Games).then(|| game.id.clone())
     }
 
-    /// Returns the list of games, below the selected one its grades.
-    fn stats_rows(&self, theme: &Theme) -> Vec<ListRow> {
-        let mut rows = Vec::new();
-        for (entry, stats) in self.stats.iter().enumerate() {
-            // Where no game has ended, there is nothing to count yet.
-            let has_ended = stats.counts != GameCounts::default();
-            let number = |n: usize| {
-                if has_ended {
-                    n.to_string()
-                } else {
-                    NONE.into()
-                }
-            };
-            let role = if has_ended { Role::Panel } else { Role::Dim };
-            let mut row = |name: String, counts: GameCounts, [best, streak]: [String; 2]| {
-                let lost = counts.played - counts.won;
-                let others = [counts.won, counts.clean, lost, counts.solved].map(number);
-                let cells = [name, counts.played.to_string()].into_iter().chain(others);
-                rows.push(ListRow {
-                    entry,
-                    cells: cells.chain([best, streak]).collect(),
-                    style: on_face(theme[role], theme[Role::Panel]),
-                });
-            };
-            let win = stats.best_moves;
-            let win = win.map(|moves| pluralize(moves as usize, "move"));
-            let left = stats.cards_left.iter().min();
-            let left = left.map(|left| format!("{left} left"));
-            let best = win.or(left).unwrap_or_else(|| NONE.into());
-            let name = game_title_within(&stats.rule_set, TITLE_WIDTH);
-            row(name, stats.counts, [best, number(stats.streak)]);
-            if entry != self.selected || stats.graded.is_empty() {
-                continue;
-            }
-            let mut others = stats.counts;
-            for (grade, counts) in &stats.graded {
-                row(format!("  {grade}"), *counts, Default::default());
-                others -= *counts;
-            }
-            if others != GameCounts::default() {
-                row("  not graded".to_owned(), others, Default::default());
-            }
-        }
-        rows
+    /// Returns the rules of the selected game if its first deal can be dealt here: to a player without results.
+    fn first_game(&self, cx: &Context) -> Option<&Variant> {
+        let is_new = self.page == ResultsPage::Stats && cx.results().counted().len() == 0;
+        let mut games = self.calendar.games.rules_of_all().filter(|_| is_new);
+        games.nth(self.selected)
     }
 
-    /// Returns the list of finished games.
-    fn game_rows(&self, cx: &Context) -> Vec<ListRow> {
-        let zone = (cx.time_zone)();
-        let day = |ended| cx.date_text(zone.to_datetime(ended).date());
-        let rows = cx.results().finished().enumerate().map(|(entry, game)| {
-            let cells = vec![
-                if game.taken_over {
-                    "taken over"
-                } else {
-                    game.outcome_label()
-                }
-                .to_owned(),
-                game_title_within(&game.deal.rule_set, TITLE_WIDTH),
-                brief_deal_text(&game.deal, game.header.daily),
-                game.moves.to_string(),
-                format_clock(game.header.seconds),
-                game.ended.map_or_else(String::new, day),
-            ];
-            let style = cx.theme()[Role::Panel];
-            ListRow {
-                entry,
-                cells,
-                style,
-            }
-        });
-        rows.collect()
-    }
-
-    /// Returns the lines about the selected game.
-    fn about(&self, cx: &Context) -> Vec<String> {
-        let (stats, game) = match self.page {
-            ResultsPage::Stats => (self.stats.get(self.selected), None),
-            _ => (None, cx.results().finished().nth(self.selected)),
-        };
-        let facts = stats.map(stats_text::facts).unwrap_or_default().into_iter();
-        let facts = facts.map(|(label, text)| format!("{label:8}{text}"));
-        let game = game.into_iter().flat_map(|game| {
-            let title = game_title(&game.deal.rule_set);
-            // The row has the whole title, unless it is long.
-            let title = Some(title).filter(|title| usize::from(display_width(title)) > TITLE_WIDTH);
-            let help: Vec<String> = stats_text::help_texts(game).collect();
-            let help = match &help[..] {
-                [] => "Played without undos, hints or other help".to_owned(),
-                help => sentence(&help.join(", ")),
-            };
-            let parts: Vec<String> = title.into_iter().chain([help]).collect();
-            let outcome = sentence(&stats_text::outcome_text(game));
-            let taken_over = game.taken_over.then(|| format!("{outcome}: {TAKEN_OVER}"));
-            [parts.join(" · ")].into_iter().chain(taken_over)
-        });
-        let unreadable = stats_text::unreadable_lines(cx.results());
-        facts.chain(game).chain(unreadable).collect()
-    }
-
-    /// Draws a list, and below it what there is to say about its selected game.
-    fn draw_games(&self, cx: &Context, panel: Rect, canvas: &mut Canvas<'_>) {
-        let (theme, count) = (cx.theme(), self.entries(self.page, cx));
-        let (style, text) = (theme[Role::Panel], panel::text_area(panel));
-        let (columns, mut rows) = match self.page {
-            ResultsPage::Stats => (STATS_COLUMNS, self.stats_rows(theme)),
-            _ => (GAME_COLUMNS, self.game_rows(cx)),
-        };
+    /// Draws a list, above it what there is to say about all games, and below it about the selected one.
+    fn draw_games(&mut self, cx: &Context, panel: Rect, canvas: &mut Canvas<'_>) {
+        let (theme, area) = (cx.theme(), panel::text_area(panel));
+        let (count, is_wide) = (self.entries(self.page, cx), area.width == WIDE_TEXT_WIDTH);
         if count == 0 {
-            return canvas.write_cut(text, text::NO_FINISHED_GAMES, style);
+            return canvas.write_cut(area, text::NO_FINISHED_GAMES, theme[Role::Panel]);
         }
         let selected = self.selected.min(count - 1);
-        rows[selected].style = theme[Role::SelectedEntry];
-        let about = self.about(cx);
-        let (rows_above, rows_below) = (rows.len() as u16 + 1, about.len() as u16 + 1);
-        let room = text.height.saturating_sub(rows_below);
-        let height = room.max(MIN_LIST_ROWS).min(rows_above).min(text.height);
-        let list = Rect::new(text.x - 1, text.y, text.width + 1, height);
-        let y = list.bottom() + 1;
-        let below = Rect { y, ..text }.intersection(text);
-        let titles = on_face(theme[Role::Dim], style);
-        draw_list(columns, &rows, Some(selected), titles, list, canvas);
-        for (row, line) in below.inner(Margin::new(1, 0)).rows().zip(&about) {
-            canvas.write_cut(row, line, style);
+        let stats = self
+            .stats
+            .get(selected)
+            .filter(|_| self.page == ResultsPage::Stats);
+        let about = match (stats, self.first_game(cx)) {
+            (Some(_), Some(rules)) => {
+                let is_easy = cx.config.deal_source() == DealSource::Random(Deals::Winnable);
+                let deals = stats::first_deal(rules, is_easy);
+                stats::lines_of_none(cx.key_hint(Mode::Results, Action::Select, &deals))
+            }
+            (Some(stats), None) => stats::lines(stats, cx.results(), is_wide, theme),
+            (None, _) => Vec::new(),
+        };
+        let (above, below) = match stats {
+            Some(_) => (
+                u16::from(area.height >= MIN_ROWS_FOR_TOTAL),
+                about.len() as u16,
+            ),
+            None => (0, finished::rows_below(area.height)),
+        };
+        let room = area.height.saturating_sub(2 * above + below + 1);
+        let [total, _, list, _, below] = area.layout(&Layout::vertical([
+            Constraint::Length(above),
+            Constraint::Length(above),
+            Constraint::Length(room.max(MIN_LIST_ROWS).min(count as u16 + 1)),
+            Constraint::Length(1),
+            Constraint::Max(below),
+        ]));
+        let below = below.inner(Margin::new(1, 0));
+        let visible = entries_around(selected, usize::from(list.height).saturating_sub(1), count);
+        let (columns, mut rows) = match stats {
+            Some(_) => (stats::COLUMNS, stats::rows(&self.stats, is_wide, theme)),
+            None => (
+                finished::COLUMNS,
+                finished::rows(visible, &mut self.decided, cx),
+            ),
+        };
+        let name = columns.iter().position(|(_, _, rank)| *rank == 0);
+        let name = &mut rows[selected].cells[name.unwrap_or(0)];
+        *name = mem::take(name).style(theme[Role::SelectedEntry]);
+        let list = Rect::new(list.x - 1, list.y, list.width + 1, list.height);
+        draw_list(
+            columns,
+            &rows,
+            Some(selected),
+            theme.on_panel(Role::Dim),
+            list,
+            canvas,
+        );
+        if let Some(stats) = stats {
+            canvas.write_cut(total, &stats::total(&self.stats), theme[Role::PanelStrong]);
+            Text::from(about).render(below, canvas.buf);
+            stats::draw_times(stats, is_wide, below, canvas);
+        } else if let Some(result) = cx.results().finished().nth(selected) {
+            if self.shown.as_ref().is_none_or(|(id, _)| *id != result.id) {
+                let game = cx.profile.finished_game(&result.id).ok();
+                self.shown = Some((result.id.clone(), game));
+            }
+            let shown = self.shown.as_ref().and_then(|(_, game)| game.as_ref());
+            finished::draw_end(result, shown, cx, below, canvas);
         }
         let position = format!(" {} of {count} ", selected + 1);
         panel::draw_note(panel, &position, canvas);
@@ -271,6 +222,10 @@ impl Screen for ResultsScreen {
         match action {
             Action::Select | Action::Click(Target::Entry(_)) if self.page == ResultsPage::Daily => {
                 return self.calendar.play(cx);
+            }
+            Action::Select if self.page == ResultsPage::Stats => {
+                let rules = self.first_game(cx)?.clone();
+                return Some(Request::Deal(cx.config.deal_source(), rules));
             }
             Action::Select | Action::Click(Target::Entry(_)) => {
                 let id = self.selected_id(cx)?;
@@ -313,6 +268,7 @@ impl Screen for ResultsScreen {
             }
             Action::PageDown if is_daily => Use::Ready("month on"),
             Action::PageUp if !is_daily => Use::Ready(""),
+            Action::Select if self.first_game(cx).is_some() => Use::Ready("first game"),
             Action::Navigate(_) if self.page != ResultsPage::Stats => Use::Ready(""),
             Action::Navigate(Direction::Down) if self.selected + 1 >= self.stats.len() => Use::Idle,
             Action::Select | Action::Export if self.selected_id(cx).is_none() => Use::Idle,

@@ -20,7 +20,7 @@ use crate::session::{
     SearchReply, SearchRequest, Session, Task, Turn, VerdictResponse, cards_that_fit, forced_move,
     is_hand_game, parse_cards, parse_move, text,
 };
-use crate::stats_text::share_line;
+use crate::stats_text::{share_line, share_picture};
 use crate::storage::settings::Deals;
 use crate::tui::action::{Action, Mode, Target};
 use crate::tui::board::BoardView;
@@ -510,10 +510,20 @@ impl Screen for TableScreen {
                 return Some(Request::open(ReplayScreen::new(played, review)));
             }
             Action::Export => cx.export(self.session.played()),
-            Action::Share => match self.session.result(cx.results(), cx.now) {
+            Action::Share | Action::SharePicture => match self.session.result(cx.results(), cx.now)
+            {
                 Some(result) => {
-                    let deals = cx.results().daily_deals();
-                    cx.copy(share_line(&result, deals, CardNotation::Symbols));
+                    let (deals, notation) = (cx.results().daily_deals(), CardNotation::Symbols);
+                    let picture = share_picture(self.session.played(), notation);
+                    let picture = Some(picture).filter(|_| action == Action::SharePicture);
+                    let line = share_line(&result, deals, notation);
+                    cx.copy(
+                        [Some(line), picture]
+                            .into_iter()
+                            .flatten()
+                            .collect::<Vec<_>>()
+                            .join("\n"),
+                    );
                 }
                 None => cx.notify_error(text::NOT_OVER),
             },

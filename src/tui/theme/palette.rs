@@ -6,6 +6,7 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::{Color, Modifier, Style};
 use ratatui::symbols::border;
+use ratatui::text::Span;
 use ratatui::widgets::Block;
 use strum::{EnumCount, VariantArray};
 
@@ -15,6 +16,7 @@ use super::custom::CustomColors;
 use super::glyphs;
 use crate::cards::{Card, Suit};
 use crate::review::TurningPoint;
+use crate::storage::daily::DailyState;
 use crate::storage::settings::ThemeName;
 
 /// The styles to draw with, made once from an [`Appearance`](super::Appearance). Each is complete: both colors and the
@@ -166,6 +168,21 @@ impl Theme {
         }
     }
 
+    /// Returns the style of a role on a panel.
+    pub fn on_panel(&self, role: Role) -> Style {
+        on_face(self[role], self[Role::Panel])
+    }
+
+    /// Returns the sign of how a game ended, on a panel.
+    pub fn result_sign(&self, state: DailyState) -> Span<'static> {
+        let role = match state {
+            DailyState::Clean => Role::Accent,
+            state if state.is_win() => Role::Panel,
+            _ => Role::Dim,
+        };
+        Span::styled(state.sign(), self.on_panel(role))
+    }
+
     /// Returns the style of the edges that set cards apart from a light background of the terminal's own, which
     /// no paper can be much darker than.
     pub fn shadow(&self) -> Option<Style> {
@@ -308,11 +325,11 @@ fn to_ascii(text: &str) -> String {
         '✓' | '◆' => '+',
         '▆' => '%',
         '×' => 'x',
-        '●' => 'o',
+        '●' | '○' => 'o',
         '▲' | '↑' => '^',
         '■' | '▒' | '┃' | '█' => '#',
         '↓' => 'v',
-        '▶' | '▅' => '=',
+        '▶' | '▅' | '━' => '=',
         '▏' | '▌' | '│' => '|',
         '░' | '▃' => ':',
         '▔' | '─' | '▄' => '-',

@@ -13,7 +13,7 @@ use crate::tui::wrap::display_width;
 /// Columns between two columns of a list, and before the first one.
 const GAP: u16 = 2;
 /// Least columns of the names, before other columns are left out.
-const MIN_NAME_WIDTH: u16 = 18;
+const MIN_NAME_WIDTH: u16 = 12;
 
 /// A column of a list: its title, and its rank. Where there is no room for all, those of the highest rank are left
 /// out. That of rank 0 has the names, which are cut.
@@ -24,8 +24,8 @@ pub type Column = (&'static str, Alignment, u8);
 pub struct ListRow {
     /// The entry of the screen that a click chooses.
     pub entry: usize,
-    /// The text in each column.
-    pub cells: Vec<String>,
+    /// The text in each column; what has no style of its own has that of the row.
+    pub cells: Vec<Line<'static>>,
     pub style: Style,
 }
 
@@ -40,7 +40,7 @@ pub fn draw_list(
     canvas: &mut Canvas<'_>,
 ) {
     let width = |index: usize| {
-        let cells = rows.iter().map(|row| display_width(&row.cells[index]));
+        let cells = rows.iter().map(|row| row.cells[index].width() as u16);
         let title = display_width(columns[index].0);
         cells.max().unwrap_or(0).max(title)
     };
@@ -61,12 +61,16 @@ pub fn draw_list(
     widths[name] -= excess(&widths).min(widths[name]);
     let shown = (0..columns.len()).filter(|&index| widths[index] > 0);
     let shown: Vec<usize> = shown.collect();
-    let line = |text: &str, index: usize| {
+    let line = |line: Line<'static>, index: usize| {
         let width = usize::from(widths[index]);
-        let is_cut = text.chars().count() > width;
-        let cut = text.chars().take(width.saturating_sub(1)).chain(['…']);
-        let text: String = if is_cut { cut.collect() } else { text.into() };
-        Line::raw(text).alignment(columns[index].1)
+        let line = if line.width() > width {
+            let text = line.to_string();
+            let cut = text.chars().take(width.saturating_sub(1)).chain(['…']);
+            Line::styled(cut.collect::<String>(), line.style)
+        } else {
+            line
+        };
+        line.alignment(columns[index].1)
     };
     let room = usize::from(area.height).saturating_sub(1);
     let visible = entries_around(cursor.unwrap_or(0), room, rows.len());
@@ -84,9 +88,15 @@ pub fn draw_list(
     for (_, y, arrow) in ends.into_iter().filter(|end| end.0 && room > 0) {
         canvas.write(area.right(), y, arrow, titles);
     }
-    let header = Row::new(shown.iter().map(|&index| line(columns[index].0, index)));
+    let header = Row::new(
+        shown
+            .iter()
+            .map(|&index| line(columns[index].0.into(), index)),
+    );
     let table_rows = rows[visible].iter().map(|row| {
-        let cells = shown.iter().map(|&index| line(&row.cells[index], index));
+        let cells = shown
+            .iter()
+            .map(|&index| line(row.cells[index].clone(), index));
         Row::new(cells).style(row.style)
     });
     let widths = shown.iter().map(|&index| Constraint::Length(widths[index]));

@@ -410,12 +410,12 @@ fn a_daily_deal_has_the_same_state_with_any_options_at_the_table_and_others_are_
         fs::write(home.join("last-deal.json"), last).expect("writable file");
         let mut player = Player::at_home(&home, "2026-11-22T13:00:00Z", true);
         let screen = player.press("home").screen();
-        assert_contains!(screen, "[Moosehide]         new");
+        assert_contains!(screen, "[Moosehide]       · new");
         assert_contains!(screen, "Moosehide, layout classic: clean");
         let screen = player.press("S shift-tab").screen();
         assert_contains!(screen, "expert · Moosehide, layout classic: clean");
-        assert_contains!(screen, "[4 Moosehide]       new");
-        for day in ["❯ 22 ★ ", "21 ★ "] {
+        assert_contains!(screen, "4 Moosehide      · new");
+        for day in ["❯22 ····· ", "21 ···★· "] {
             assert_contains!(screen, day);
         }
     }
@@ -467,7 +467,7 @@ fn a_calendar_without_wins_shows_the_present_month_at_any_time() {
         let mut player = Player::at_the_menu((80, 24));
         player.now = now.parse::<Timestamp>().expect("a time");
         player.press("S tab tab up down pgup pgdn home end");
-        assert_contains!(player.screen(), "The streak counts days");
+        assert_contains!(player.screen(), "5 Single Left");
     }
 }
 

@@ -2,6 +2,7 @@
 
 use jiff::ToSpan;
 use ratatui::layout::{Alignment, Constraint, Flex, Layout, Margin, Position, Rect, Size};
+use ratatui::text::Line;
 
 use super::{Heading, MenuScreen};
 use crate::cards::Suit;
@@ -329,7 +330,7 @@ impl MenuScreen {
             };
             ListRow {
                 entry: first_entry + index,
-                cells: self.cells(cx, games, attempt).into(),
+                cells: self.cells(cx, games, attempt).map(Line::from).into(),
                 style,
             }
         });

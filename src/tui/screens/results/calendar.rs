@@ -1,47 +1,52 @@
-//! Page of the results screen: the daily deals, a month at a time, with the games won on each day.
+//! Page of the results screen: the daily deals, a month at a time, with a place for each game of a day. No calendar of
+//! ratatui has room for signs in a day.
 
 use std::cmp::Ordering;
+use std::iter;
+use std::sync::Arc;
 
 use jiff::ToSpan;
 use jiff::civil::Date;
-use ratatui::layout::{Constraint, Layout, Rect};
-use ratatui::text::Line;
+use ratatui::layout::Rect;
+use ratatui::text::{Line, Span};
 use ratatui::widgets::Widget;
 
+use crate::describe::pluralize;
 use crate::difficulty;
-use crate::rules::GameInfo;
+use crate::game::RuleSet;
 use crate::session::{DealSource, text};
-use crate::stats_text;
-use crate::storage::daily::DailyState;
+use crate::stats_text::{self, format_clock};
+use crate::storage::daily::{DailyResult, DailyState};
+use crate::storage::results::GameResult;
 use crate::tui::action::{Action, Direction, Target};
 use crate::tui::context::Context;
 use crate::tui::deal_choices::DailyGames;
 use crate::tui::frame::Canvas;
 use crate::tui::screen::Request;
-use crate::tui::theme::{Role, glyphs, on_face};
+use crate::tui::theme::{Role, glyphs};
 use crate::tui::widgets::panel;
 use crate::tui::wrap::display_width;
 use crate::variant::Variant;
 
 /// Rows above the days: the month, the weekdays and their grades.
 const HEADER_ROWS: u16 = 3;
-/// Rows of the days, of the games of one, and of all with three blank ones.
+/// Rows of the days, of the games of one, in one column or in two, and of all with two blank ones.
 const MAX_WEEKS: u16 = 6;
-const GAME_ROWS: u16 = 3;
-const ALL_ROWS: u16 = 18;
+const GAME_ROWS: u16 = 5;
+const FEW_GAME_ROWS: u16 = 3;
+const ALL_ROWS: u16 = HEADER_ROWS + MAX_WEEKS + GAME_ROWS + 3;
 /// Rows of all with a blank one between two weeks.
 pub(super) const TALL_ROWS: u16 = ALL_ROWS + MAX_WEEKS - 1;
+/// Stands beside a week with a win on each day.
+const WHOLE_WEEK: &str = "7/7 ◆";
 const MIN_WIDTH_FOR_STREAKS: u16 = 44;
-/// Columns of a day beside its signs: the cursor, the number, and a blank after each.
-const DAY_WIDTH: u16 = 5;
-/// Most columns of a game, those before its state, and from how many on there is room for that.
-const GAME_WIDTH: u16 = 36;
+/// Columns of a day with the signs of its games, and of the number of days won.
+const SIGNS_WIDTH: u16 = 9;
+const WON_WIDTH: u16 = 6;
+/// Columns of a game before its state, from how many on there is room for that, and those of the state before the facts.
 const STATE_COLUMN: u16 = 18;
 const MIN_WIDTH_FOR_STATES: u16 = 28;
-
-/// Says what the signs mean, and which wins count for the streak.
-const LEGEND: &str = "✓ won  ★ clean  · solved";
-const NOTE: &str = "The streak counts days whose deal you won on that day.";
+const FACTS_COLUMN: u16 = 34;
 
 /// Calendar of the daily deals.
 #[derive(Clone, Debug, Default)]
@@ -112,117 +117,172 @@ impl Calendar {
     /// Draws the calendar in a panel: a week a row, and the games of the selected day.
     pub(super) fn draw(&self, cx: &Context, panel: Rect, canvas: &mut Canvas<'_>) {
         let (theme, style) = (cx.theme(), cx.theme()[Role::Panel]);
-        let (dim, strong) = (on_face(theme[Role::Dim], style), theme[Role::PanelStrong]);
+        let strong = theme[Role::PanelStrong];
         let (today, text) = (cx.today(), panel::text_area(panel));
         let day = self.day(today);
         let rows = |y, height| Rect::new(text.x, text.y + y, text.width, height).intersection(text);
         // A low window has no blank rows, and the lowest names the day in place of the month.
         let pitch = if text.height < TALL_ROWS { 1 } else { 2 };
         let week_rows = (MAX_WEEKS - 1) * pitch + 1;
-        let width = text.width / 7;
-        let is_low = text.height < HEADER_ROWS + MAX_WEEKS + 1 + GAME_ROWS;
-        let blank = u16::from(text.height >= ALL_ROWS);
+        let is_low = text.height < HEADER_ROWS + MAX_WEEKS + 1 + FEW_GAME_ROWS;
+        let game_rows = match text.height {
+            ..ALL_ROWS => FEW_GAME_ROWS,
+            _ => GAME_ROWS,
+        };
+        let blank = u16::from(game_rows == GAME_ROWS);
         let header_rows = HEADER_ROWS + blank - u16::from(is_low);
-        let (header, weeks) = (rows(0, header_rows), rows(header_rows, week_rows));
+        let weekdays = 1 + blank;
         let below = header_rows + week_rows + blank;
         let y = if is_low { 0 } else { below };
         let first_game = below + u16::from(!is_low);
-        let month = day.strftime("%B %Y").to_string();
-        if !is_low {
-            canvas.write(header.x, header.y, &month, strong);
-        }
         let streaks = stats_text::daily_streaks(&self.games.deals, today);
         if let Some(streaks) = streaks.filter(|_| text.width >= MIN_WIDTH_FOR_STREAKS) {
-            let streaks = Line::raw(format!("streak {streaks}")).style(style);
-            streaks.right_aligned().render(header, canvas.buf);
+            let streaks = Line::styled(format!("streak {streaks}"), style);
+            streaks.right_aligned().render(rows(0, 1), canvas.buf);
         }
+        if !is_low {
+            let month = day.strftime("%B %Y").to_string();
+            canvas.write_cut(rows(0, 1), &month, strong);
+        }
+        let has_signs = text.width >= 7 * SIGNS_WIDTH + WON_WIDTH;
+        let won_width = if has_signs { WON_WIDTH } else { 0 };
+        let width = (text.width - won_width) / 7;
         let first = day.first_of_month();
-        let first_column = i64::from(first.weekday().to_monday_zero_offset());
-        for cell in 0..7 * i64::from(MAX_WEEKS) {
-            let other = first.saturating_add((cell - first_column).days());
-            let (x, y) = (text.x + cell as u16 % 7 * width, cell as u16 / 7);
-            let area = |area: Rect, y| Rect::new(x, area.y + y, width, 1).intersection(area);
-            if y == 0 {
-                let grade = format!("  {}", difficulty::daily::difficulty(other));
-                let weekday = other.strftime("  %a").to_string();
-                Line::styled(weekday, style).render(area(header, 1), canvas.buf);
-                // Where it does not fit, the day says it.
-                if !is_low && display_width(&grade) < width {
-                    canvas.write(x, header.y + 2, &grade, dim);
+        let monday = i64::from(first.weekday().to_monday_zero_offset());
+        let monday = first.saturating_sub(monday.days());
+        for week in 0..MAX_WEEKS {
+            let monday = monday.saturating_add(i64::from(week).weeks());
+            let days = (0..7).map(|offset| monday.saturating_add(offset.days()));
+            for (x, day) in (text.x..).step_by(width.into()).zip(days.clone()) {
+                let area = |y| Rect {
+                    x,
+                    width,
+                    ..rows(y, 1)
+                };
+                if week == 0 {
+                    let weekday = day.strftime("  %a").to_string();
+                    Line::styled(weekday, style).render(area(weekdays), canvas.buf);
+                    let grade = format!("  {}", difficulty::daily::difficulty(day));
+                    // Where it does not fit, the day says it.
+                    if !is_low && display_width(&grade) < width {
+                        let grade = Line::styled(grade, theme.on_panel(Role::Dim));
+                        grade.render(area(weekdays + 1), canvas.buf);
+                    }
+                }
+                if day.month() == first.month() {
+                    let cells = area(header_rows + week * pitch);
+                    self.draw_day(day, has_signs, cx, cells, canvas);
                 }
             }
-            if other.month() != first.month() {
-                continue;
+            let mut won = days.map(|day| self.games.deals.of_day(day).any(DailyResult::is_won));
+            if has_signs && won.all(|is_won| is_won) {
+                let x = text.x + 7 * width;
+                let y = rows(header_rows + week * pitch, 1).y;
+                canvas.write(x, y, WHOLE_WEEK, theme.on_panel(Role::Accent));
             }
-            let style = match other.cmp(&today) {
-                _ if other == day => theme[Role::SelectedEntry],
-                Ordering::Equal => strong,
-                Ordering::Less => style,
-                Ordering::Greater => dim,
-            };
-            let area = area(weeks, y * pitch);
-            canvas.add_entry(other.day() as usize - 1, area, other == day);
-            let cursor = if other == day { glyphs::CURSOR } else { " " };
-            let room = area.width.saturating_sub(DAY_WIDTH);
-            let signs = self.signs(other, room.into());
-            canvas.fill(area, " ", style);
-            let gap = if room > 0 { " " } else { "" };
-            let text = format!("{cursor} {:>2}{gap}{signs}", other.day());
-            // A narrow column has the number alone.
-            let cut = (DAY_WIDTH - 1).saturating_sub(area.width).into();
-            let text: String = text.chars().skip(cut).collect();
-            Line::styled(text, style).render(area, canvas.buf);
         }
-        let ahead = self.is_ahead(today).then(|| "still to come".to_owned());
+        let ahead = (day > today).then(|| "still to come".to_owned());
         let others = stats_text::other_daily_deals(&self.games.deals, day);
         let parts = [text::day_and_grade(day)].into_iter();
         let parts: Vec<String> = parts.chain(ahead).chain(others).collect();
-        canvas.write_cut(rows(y, 1), &parts.join(" · "), strong);
-        let width = (text.width / 2).min(GAME_WIDTH);
-        for (index, game) in self.games.infos().enumerate() {
-            let (column, row) = (index as u16 / GAME_ROWS, index as u16 % GAME_ROWS);
-            let area = rows(first_game + row, 1);
-            let x = area.x + column * width;
-            let area = Rect { x, width, ..area }.intersection(area);
-            canvas.add_target(Target::Value(0, index), area);
-            let number = index + 1;
-            let (name, style) = if index == self.games.chosen {
-                (format!("[{number} {}]", game.title), strong)
-            } else {
-                (format!(" {number} {}", game.title), style)
+        canvas.write_cut(rows(y, 1), &format!(" {}", parts.join(" · ")), strong);
+        for (index, rules) in self.games.rules_of_all().enumerate() {
+            let (column, row) = (index as u16 / game_rows, index as u16 % game_rows);
+            let columns = if game_rows == GAME_ROWS { 1 } else { 2 };
+            let width = text.width / columns;
+            let x = text.x + column * width;
+            let area = Rect {
+                x,
+                width,
+                ..rows(first_game + row, 1)
             };
-            let state = self.games.state(game, day);
-            // Where there is no room for the state, its sign says it.
-            let column = match width {
-                MIN_WIDTH_FOR_STATES.. => STATE_COLUMN,
-                _ => width.saturating_sub(2),
-            };
-            let [name_area, state_area] = area.layout(&Layout::horizontal([
-                Constraint::Length(column),
-                Constraint::Fill(1),
-            ]));
-            canvas.write_cut(name_area, &name, style);
-            let state = format!("{:1} {}", state.sign(), state.label());
-            Line::styled(state, style).render(state_area, canvas.buf);
+            self.draw_game(index, rules, cx, area, canvas);
         }
-        let legend = first_game + GAME_ROWS + u16::from(!is_low);
-        canvas.write_cut(rows(legend, 1), LEGEND, dim);
-        canvas.write_cut(rows(legend + 1, 1), NOTE, dim);
     }
 
-    /// Returns a sign for each game that was won on a day, the best first; of more than there is room for, the best.
-    fn signs(&self, day: Date, width: usize) -> String {
-        let best_state = |game: &GameInfo| {
-            let results = self.games.deals.of_day(day);
-            let results = results.filter(|result| result.rule_set.info.id == game.id);
-            results.map(|result| result.state).max()
+    /// Draws a day: its number, and a sign for each game in their order, or where there is no room for the best win.
+    fn draw_day(
+        &self,
+        day: Date,
+        has_signs: bool,
+        cx: &Context,
+        area: Rect,
+        canvas: &mut Canvas<'_>,
+    ) {
+        let (theme, today) = (canvas.theme, cx.today());
+        let is_selected = day == self.day(today);
+        let style = match day.cmp(&today) {
+            _ if is_selected => theme[Role::SelectedEntry],
+            Ordering::Equal => theme[Role::PanelStrong],
+            Ordering::Less => theme[Role::Panel],
+            Ordering::Greater => theme.on_panel(Role::Dim),
         };
-        let states = self.games.infos().filter_map(best_state);
-        let mut wins: Vec<DailyState> = states.filter(|state| state.is_win()).collect();
-        wins.sort();
-        let is_cut = wins.len() > width;
-        let room = if is_cut { width.max(2) - 1 } else { width };
-        let signs = wins.into_iter().rev().map(DailyState::sign).take(room);
-        signs.chain(is_cut.then_some("…")).collect()
+        canvas.add_entry(day.day() as usize - 1, area, is_selected);
+        let cursor = if is_selected { glyphs::CURSOR } else { " " };
+        let number = format!("{cursor}{:>2} ", day.day());
+        let states = self.games.infos().map(|game| self.games.state(game, day));
+        let signs: Vec<Span<'_>> = if self.games.deals.of_day(day).next().is_none() {
+            Vec::new()
+        } else if has_signs {
+            states.map(|state| theme.result_sign(state)).collect()
+        } else {
+            let best = states.max().filter(|state| state.is_win());
+            Vec::from_iter(best.map(|state| theme.result_sign(state)))
+        };
+        let number = Span::styled(number, style);
+        Line::from_iter(iter::once(number).chain(signs)).render(area, canvas.buf);
+    }
+
+    /// Draws a game of the selected day: how far the player has come with it, and the facts of the best result.
+    fn draw_game(
+        &self,
+        index: usize,
+        rules: &Variant,
+        cx: &Context,
+        area: Rect,
+        canvas: &mut Canvas<'_>,
+    ) {
+        let (theme, style, info) = (canvas.theme, canvas.theme[Role::Panel], rules.info());
+        let day = self.day(cx.today());
+        canvas.add_target(Target::Value(0, index), area);
+        let (cursor, name_style) = if index == self.games.chosen {
+            (glyphs::CURSOR, theme[Role::PanelStrong])
+        } else {
+            (" ", style)
+        };
+        let state = self.games.state(info, day);
+        // Where there is no room for the state, its sign says it.
+        let column = match area.width {
+            MIN_WIDTH_FOR_STATES.. => STATE_COLUMN,
+            width => width.saturating_sub(2),
+        };
+        let name = Rect {
+            width: column,
+            ..area
+        };
+        let title = format!("{cursor}{} {}", index + 1, info.title);
+        canvas.write_cut(name, &title, name_style);
+        let label = Span::styled(format!(" {}", state.label()), style);
+        let after = |column: u16| {
+            let (x, width) = (area.x + column, area.width.saturating_sub(column));
+            Rect { x, width, ..area }
+        };
+        Line::from(vec![theme.result_sign(state), label]).render(after(column), canvas.buf);
+        let is_best = |result: &&Arc<GameResult>| {
+            result.header.daily == Some(day)
+                && result.deal.rule_set == RuleSet::new(rules)
+                && DailyState::of(result) == state
+        };
+        let best = cx.results().finished().filter(is_best);
+        let best = best.min_by_key(|result| (result.moves, result.header.seconds));
+        if let Some(result) = best.filter(|_| area.width > FACTS_COLUMN) {
+            let facts = if result.win().is_some() {
+                pluralize(result.moves, "move")
+            } else {
+                format!("{} of {} home", result.cards_home, 52 * info.decks)
+            };
+            let time = format_clock(result.header.seconds);
+            canvas.write_cut(after(FACTS_COLUMN), &format!("{facts} · {time}"), style);
+        }
     }
 }

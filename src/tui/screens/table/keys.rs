@@ -22,6 +22,7 @@ fn is_panel_action(action: Action) -> bool {
             | Action::ShowSolution
             | Action::Replay
             | Action::Share
+            | Action::SharePicture
     )
 }
 
