@@ -12,7 +12,7 @@ use crate::rules::{PileId, PileKind, Table, sorted_deck};
 
 pub use events::{events, events_brief};
 pub use moves::{brief_move_text, move_text, move_text_with_notation};
-pub use purpose::{plain_effect, purpose};
+pub use purpose::{Plan, plain_effect};
 pub use title::{game_title, game_title_within};
 
 /// Notation of cards in text.

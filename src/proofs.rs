@@ -98,11 +98,17 @@ impl Proofs {
             }
         }
         if game.has_autoplay()
-            && let Some(line) = self.winning_line()
+            && let Some(known) = self.winning_line()
         {
-            let line = as_played(game, line);
-            self.prove_path(count, &line);
-            self.prove_line(game, &line);
+            let line = as_played(game, known);
+            if line != known {
+                // Those that were known, however short, are not the game that is played.
+                let along = positions_along(game, &line).into_iter();
+                for position in along.chain([self.current()]) {
+                    self.proof_states.remove(&position);
+                }
+                self.record_other_line(game, &line);
+            }
         }
         shared
     }
@@ -118,7 +124,9 @@ impl Proofs {
             self.prove_path(self.path.len() - 1, &[]);
         } else if let Some(line) = self.winning_line_from(here) {
             let line = line.to_vec();
-            if before.is_some_and(|before| self.winning_line_from(before).is_none()) {
+            let is_news =
+                |known: Option<&[Move]>| known.is_none_or(|known| line.len() + 1 < known.len());
+            if before.is_some_and(|before| is_news(self.winning_line_from(before))) {
                 self.prove_path(self.path.len() - 1, &line);
             }
         }
@@ -128,11 +136,17 @@ impl Proofs {
     fn prove_path(&mut self, at: usize, line: &[Move]) {
         let whole: Arc<[Move]> = self.moves[..at].iter().chain(line).copied().collect();
         for n in (0..=at).rev() {
-            // A game that returns to a position may be proven before and after others that are not.
-            if n == at || self.winning_line_at(n).is_none() {
-                let proof = ProofState::Winnable(Arc::clone(&whole), n);
-                self.proof_states.insert(self.path[n], proof);
-            }
+            self.prove_position(self.path[n], &whole, n);
+        }
+    }
+
+    /// Records that a line wins that passes through a position after so many of its moves, unless a shorter win from
+    /// there is known.
+    fn prove_position(&mut self, position: StateKey, line: &Arc<[Move]>, played: usize) {
+        let known = self.winning_line_from(position);
+        if known.is_none_or(|known| line.len() - played < known.len()) {
+            let proof = ProofState::Winnable(Arc::clone(line), played);
+            self.proof_states.insert(position, proof);
         }
     }
 
@@ -183,13 +197,23 @@ impl Proofs {
             .extend(lost.map(|&here| (here, ProofState::Lost)));
     }
 
-    /// Records that a line wins from the position after a number of moves.
+    /// Records that a line wins from the position after a number of moves. One that leads back to an earlier position of
+    /// the path counts only if no other is known: hints do not go there and back.
     fn record_line(&mut self, game: &Game, position: usize, line: &[Move]) {
         let mut start = game.clone();
         start.seek(position);
         let line = as_played(&start, line);
+        let along = positions_along(&start, &line);
+        let earlier = &self.path[..=position];
+        let leads_back = along.iter().any(|here| earlier.contains(here));
+        if leads_back && self.winning_line_at(position).is_some() {
+            return;
+        }
         self.prove_path(position, &line);
-        self.prove_line(&start, &line);
+        let whole: Arc<[Move]> = line.into();
+        for (n, position) in (1..).zip(along) {
+            self.prove_position(position, &whole, n);
+        }
         // The line may pass through a later position of the path.
         let mut winnable = (0..self.path.len())
             .rev()
@@ -200,27 +224,13 @@ impl Proofs {
         }
     }
 
-    /// Records that a line wins from the position of a game, for the positions along it.
-    fn prove_line(&mut self, start: &Game, line: &[Move]) {
-        let whole: Arc<[Move]> = line.into();
-        for (n, position) in (1..).zip(positions_along(start, line)) {
-            let proof = ProofState::Winnable(Arc::clone(&whole), n);
-            self.proof_states.insert(position, proof);
-        }
-    }
-
-    /// Records that a line of moves from the current position wins, besides the winning line that is
-    /// known.
+    /// Records that a line of moves from the current position wins.
     pub fn record_other_line(&mut self, game: &Game, line: &[Move]) {
-        let line = as_played(game, line);
-        self.prove_line(game, &line);
-        if self.winning_line().is_none() {
-            self.prove_path(self.moves.len(), &line);
-        }
+        self.record_line(game, self.moves.len(), line);
     }
 
     /// Records that a safe card can go home before the winning line that is known, if what is left of the line
-    /// wins then. Not if the line takes cards back from foundations, which would go to and fro.
+    /// wins then.
     pub fn hoist_safe_card(&mut self, game: &Game) {
         let (Some(line), Some(safe)) = (self.winning_line(), game.automatic_move()) else {
             return;
@@ -231,9 +241,6 @@ impl Proofs {
             Move::Transfer { from, to, count: 1 } if to.is_foundation() => table.top(from),
             _ => None,
         };
-        if line.iter().any(|mv| mv.is_from_foundation()) {
-            return;
-        }
         let card = card_home(&table, safe);
         let at = line.iter().position(|&mv| {
             let is_same = card_home(&table, mv) == card;
@@ -256,8 +263,9 @@ impl Proofs {
         }
     }
 
-    /// Returns what is proven about the position after some moves from the current one.
-    pub fn verdict_after(&self, game: &Game, moves: &[Move]) -> Verdict<()> {
+    /// Returns what is proven about the position after some moves from the current one, with the shortest winning line
+    /// that is known to begin with them.
+    pub fn verdict_after(&self, game: &Game, moves: &[Move]) -> Verdict {
         let positions = positions_along(game, moves);
         if positions
             .iter()
@@ -266,7 +274,7 @@ impl Proofs {
             return Verdict::Unwinnable;
         }
         match positions.last().map(|&last| self.winning_line_from(last)) {
-            Some(Some(_)) => Verdict::Winnable(()),
+            Some(Some(line)) => Verdict::Winnable([moves, line].concat()),
             _ => Verdict::Unknown,
         }
     }
@@ -465,6 +473,29 @@ mod tests {
             proven.sync(&game);
             assert!(!proven.is_search_useful(TIME));
         }
+        assert_eq!(proven.winning_line(), Some(&line[..]));
+    }
+
+    #[test]
+    fn a_known_win_is_never_replaced_by_a_longer_one() {
+        let (game, line) = winnable_game();
+        let mut proven = Proofs::new(&game);
+        record_verdict(&mut proven, &game, &Verdict::Winnable(line.clone()));
+        let mut longer = line.clone();
+        let detour = game.legal_moves().into_iter().find_map(|mv| {
+            let after = game.rules().table_after(game.table(), &[mv]);
+            let budget = Budget {
+                positions: Some(50_000),
+                time: None,
+                memory: 8 << 20,
+            };
+            let probe = game.rules().probe(&after, &budget, &CancelToken::default());
+            let rest = probe.verdict.line()?;
+            (rest.len() >= line.len()).then(|| [&[mv], &rest[..]].concat())
+        });
+        longer = detour.unwrap_or(longer);
+        assert!(longer.len() > line.len());
+        record_verdict(&mut proven, &game, &Verdict::Winnable(longer));
         assert_eq!(proven.winning_line(), Some(&line[..]));
     }
 

@@ -5,36 +5,61 @@ use crate::cards::Card;
 use crate::game::{EventKind, TableEvent, table_events};
 use crate::rules::{Move, Rules, Table};
 
-/// What a move does or prepares, in a few words that follow the move: `turns up a card in pile 4`, `frees
-/// A♣`, `then 9♠ empties pile 3`. The move is the first of a line, of which only the last may show a new
-/// card. `None` if the line does nothing of the kind.
-pub fn purpose(rules: &dyn Rules, table: &Table, line: &[Move]) -> Option<String> {
-    let mut table = table.clone();
-    for (n, &mv) in line.iter().enumerate() {
-        let start = table.checkpoint();
-        rules.apply(&mut table, mv);
-        let events = table_events(&table, start);
-        let home = line[n..].iter().take_while(|mv| mv.is_to_foundation());
-        let home = home.count();
-        let effect = effect(rules, &table, &events);
-        let text = match (n, moved_card(&events), effect) {
-            (0, _, Some(effect)) => effect,
-            // That others go home next is for the next hints to say.
-            (0, _, None) if home > 0 => return None,
-            (0, _, None) => continue,
-            _ if home > 1 => format!("then {home} cards go home"),
-            (_, Some(card), _) if home == 1 => format!("then {card} goes home"),
-            (_, Some(card), Some(effect)) => format!("then {card} {effect}"),
-            // What the stock brings is not what the moves before it are for.
-            (_, None, _) => return None,
-            (_, Some(_), None) => continue,
-        };
-        return Some(text);
-    }
-    None
+/// The first moves of a line, up to the first that achieves something: a card turned up, a space, a card home.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Plan {
+    /// Number of moves.
+    pub len: usize,
+    /// What comes after the first move and what that is for, in words that follow it: `then 4♦: frees A♠ in pile 3`. Empty
+    /// if the move says it.
+    pub text: String,
 }
 
-/// What a move does that has no other [purpose](purpose()): `uncovers 8♥`, `puts 7♦ on 8♠`. Empty for a
+/// Maximum number of later moves of a plan that are named one by one.
+const MAX_NAMED_MOVES: usize = 2;
+
+impl Plan {
+    /// Returns the plan that a line begins with. `None` if it draws before it achieves anything else, or never does: what
+    /// the stock brings is not what the moves before are for.
+    pub fn new(rules: &dyn Rules, table: &Table, line: &[Move]) -> Option<Plan> {
+        let mut table = table.clone();
+        let mut later: Vec<String> = Vec::new();
+        for (n, &mv) in line.iter().enumerate() {
+            let start = table.checkpoint();
+            rules.apply(&mut table, mv);
+            let events = table_events(&table, start);
+            let card = moved_card(&events);
+            if n > 0 {
+                later.push(card?.to_string());
+            }
+            let home = line[n..]
+                .iter()
+                .take_while(|mv| mv.is_to_foundation())
+                .count();
+            let aim = match effect(rules, &table, &events) {
+                Some(aim) => format!(": {aim}"),
+                None if home == 0 => continue,
+                // That others go home next is for the next hints to say.
+                None if n == 0 => String::new(),
+                None if home > 1 => format!(": {home} cards go home"),
+                None => " home".into(),
+            };
+            let later = match &later[..] {
+                [] => String::new(),
+                few if few.len() <= MAX_NAMED_MOVES => format!("then {}", few.join(" and ")),
+                [.., last] if home == 1 => {
+                    format!("then {} more moves and {last}", later.len() - 1)
+                }
+                many => format!("then {} more moves", many.len()),
+            };
+            let text = format!("{later}{aim}").trim_start_matches(": ").to_owned();
+            return Some(Plan { len: n + 1, text });
+        }
+        None
+    }
+}
+
+/// What a move does that is part of no [`Plan`]: `uncovers 8♥`, `puts 7♦ on 8♠`. Empty for a
 /// card that goes home and uncovers none: the move says it.
 pub fn plain_effect(table: &Table, mv: Move) -> String {
     let (from, to, count) = match mv {
@@ -82,7 +107,9 @@ fn effect(rules: &dyn Rules, table: &Table, events: &[TableEvent]) -> Option<Str
             let freed = |mv: &Move| matches!(mv, Move::Transfer { from: pile, .. } if pile == from && mv.is_to_foundation());
             match table.top(*from) {
                 None => format!("empties {}", from.name()),
-                Some(top) if rules.move_list(table).iter().any(freed) => format!("frees {top}"),
+                Some(top) if rules.move_list(table).iter().any(freed) => {
+                    format!("frees {top} in {}", from.name())
+                }
                 Some(_) => return None,
             }
         }
@@ -99,8 +126,8 @@ mod tests {
     use crate::rules::PileId;
     use crate::variant::test_variant;
 
-    /// The purpose of a line in Moving Left, on piles given with their numbers of face-down cards.
-    fn purpose_of(piles: &[(usize, &str)], line: &str) -> Option<String> {
+    /// The plan of a line in Moving Left, on piles given with their numbers of face-down cards.
+    fn plan_of(piles: &[(usize, &str)], line: &str) -> Option<String> {
         let rules = test_variant("moving-left", &[]);
         let empty = rules.deal(&crate::rules::shuffled_deck(1, 2));
         let mut table = Table::new(empty.pile_ids(), &[]);
@@ -114,11 +141,11 @@ mod tests {
         table.put(PileId::STOCK, "2C".parse().expect("a card"));
         table.set_face_down(PileId::STOCK, 1);
         let line = line.split(' ').map(|mv| mv.parse().expect("a move"));
-        purpose(&*rules, &table, &line.collect::<Vec<Move>>())
+        Plan::new(&*rules, &table, &line.collect::<Vec<Move>>()).map(|plan| plan.text)
     }
 
     #[test]
-    fn a_purpose_is_the_first_thing_that_a_line_achieves() {
+    fn a_plan_is_the_first_thing_that_a_line_achieves() {
         for (piles, line, expected) in [
             (
                 &[(1, "4C 9S"), (0, "TD KC")][..],
@@ -130,22 +157,22 @@ mod tests {
                 "t1-t2",
                 "empties pile 1: 3 piles slide",
             ),
-            (&[(0, "KC AC 9S"), (0, "TD")], "t1-t2", "frees A♣"),
+            (&[(0, "KC AC 9S"), (0, "TD")], "t1-t2", "frees A♣ in pile 1"),
             (
                 &[(0, "KC 3C 2C AC"), (0, "TD")],
                 "t1-f1 t1-f1 t1-f1",
-                "frees 2♣",
+                "frees 2♣ in pile 1",
             ),
             (
                 &[(1, "4C TD 9S"), (0, "TH"), (0, "JC")],
                 "t1-t2 t1-t3",
-                "then 10♦ turns up a card in pile 1",
+                "then 10♦: turns up a card in pile 1",
             ),
         ] {
-            assert_eq!(purpose_of(piles, line).as_deref(), Some(expected), "{line}");
+            assert_eq!(plan_of(piles, line).as_deref(), Some(expected), "{line}");
         }
         for line in ["t1-t2", "t1-t2 draw"] {
-            let none = purpose_of(&[(0, "KC TH 9S"), (0, "TD")], line);
+            let none = plan_of(&[(0, "KC TH 9S"), (0, "TD")], line);
             assert_eq!(none, None, "{line}");
         }
     }

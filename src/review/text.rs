@@ -1,7 +1,7 @@
 //! Reviews in words.
 
 use super::move_review::{Judgment, LossReason, MoveVerdict, Review, TurningPoint};
-use crate::describe::{brief_move_text, events_brief, pluralize, purpose};
+use crate::describe::{Plan, brief_move_text, events_brief, pluralize};
 use crate::game::{EventKind, Game, TableEvent};
 use crate::rules::Status;
 use crate::solver::Tally;
@@ -181,8 +181,9 @@ pub fn turning_point_rows(game: &Game, review: &Review, number: usize) -> Vec<St
     let better = better.map(|((text, kept), better)| {
         let (mut game, won, all) = (game.clone(), better.odds.won, better.odds.decided());
         game.seek(number - 1);
-        let effect = purpose(&**game.rules(), game.table(), &better.moves);
-        let effect = effect.map_or_else(String::new, |effect| format!(": {effect}"));
+        let plan = Plan::new(&**game.rules(), game.table(), &better.moves);
+        let plan = plan.filter(|plan| !plan.text.is_empty());
+        let effect = plan.map_or_else(String::new, |plan| format!(": {}", plan.text));
         let is_compared = all > 1 && all == reviewed.chosen.decided();
         let odds = format!(
             " · wins {won} of {all} deals like it, yours {}",

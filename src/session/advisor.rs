@@ -27,7 +27,7 @@ use crate::storage::settings::{HintKind, Setting, Settings};
 pub struct Advisor {
     pub(super) game: Arc<Game>,
     pub(super) outcome: GameOutcome,
-    proofs: Arc<Proofs>,
+    pub(super) proofs: Arc<Proofs>,
     told: Told,
     pub(super) hints: Hints,
     /// The verdict search that the player waits for.

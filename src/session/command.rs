@@ -106,6 +106,8 @@ pub struct GivenHint {
     pub count: usize,
     /// Whether another hint differs only in the source pile of a like card.
     pub is_ambiguous: bool,
+    /// The place of the move in a plan that other hints have begun, and how many moves that has.
+    pub step: Option<(usize, usize)>,
     /// What the move is for, in a few words that follow it; empty if the move says it.
     pub purpose: String,
 }

@@ -2,15 +2,17 @@
 
 use std::collections::HashSet;
 use std::iter;
+use std::sync::Arc;
 
 use super::advisor::{Advisor, Hints};
 use super::command::{GivenHint, Refusal};
 use super::search::Answer;
-use crate::describe::{brief_move_text, plain_effect, purpose};
+use crate::describe::{Plan, brief_move_text, plain_effect};
+use crate::game::Game;
 use crate::hint::{Hint, HintReason, visible_hints};
-use crate::player::{Advice, View};
+use crate::player::Advice;
 use crate::rules::Move;
-use crate::solver::{Tally, Verdict};
+use crate::solver::{Tally, Verdict, is_winning_line};
 use crate::storage::settings::Settings;
 
 /// Number of sample deals, and difference in points, from which a comparison of two moves tells something.
@@ -105,30 +107,34 @@ impl Advisor {
         let alike = begins.filter(|&&other| text(other) == text(mv));
         let is_ambiguous = alike.count() > 1;
         self.hints.shown = Some((mv, index));
-        Some(GivenHint {
+        let given = GivenHint {
             mv,
             reason: hint.reason,
             index,
             count: hints.len(),
             is_ambiguous,
+            step: self.step(hint),
             purpose: self.purpose(hint),
-        })
+        };
+        if is_winning_line(&**self.game.rules(), self.game.table(), &hint.moves) {
+            // So the next hint knows at most this line.
+            Arc::make_mut(&mut self.proofs).record_other_line(&self.game, &hint.moves);
+        }
+        Some(given)
     }
 
-    /// Returns the hints for the position, the best first, each move once. The first is the next move of a
-    /// winning line that the player has seen, or else that of the fair player; then come those that improve
-    /// what can be seen. If hints keep the win, no move that is proven to lose is among them, those that are
-    /// known to win come first, and where none is, the next move of the winning line that the player has not
-    /// seen.
+    /// Returns the hints for the position, the best first, each move once: what the fair player would do, then what
+    /// improves the sight. If hints keep the win, those that are known to win come first, by the shortest win, with the
+    /// next move of the winning line that is known, and no move that is proven to lose is among them. Otherwise a winning
+    /// line that the player has seen comes first.
     fn ranked_hints(&self) -> Vec<Hint> {
         let (line, keeps_win) = (self.revealed_line(), self.hints.keeps_win);
-        let mut ranked = Vec::new();
-        if let Some(line) = line {
-            ranked.push(Hint {
-                moves: line.to_vec(),
-                reason: HintReason::ProvenWin,
-            });
-        } else if let Some(advice) = &self.hints.advice {
+        let seen = line.map(|line| Hint {
+            moves: line.to_vec(),
+            reason: HintReason::ProvenWin,
+        });
+        let mut ranked = Vec::from_iter(seen);
+        if let Some(advice) = &self.hints.advice {
             let next_best = advice.next_best.iter().map(|(moves, _)| moves);
             let plans = iter::once(&advice.moves).chain(next_best);
             let plans = plans.filter(|moves| self.is_new_way(moves));
@@ -140,7 +146,7 @@ impl Advisor {
         }
         let visible = visible_hints(&self.game).into_iter();
         ranked.extend(visible.filter(|hint| self.is_new_way(&hint.moves)));
-        if keeps_win && line.is_none() && !self.proofs().is_lost() {
+        if keeps_win && !self.proofs().is_lost() {
             ranked = self.winning_first(ranked);
         }
         let mut first_moves = HashSet::new();
@@ -151,18 +157,15 @@ impl Advisor {
         ranked
     }
 
-    /// Says what the first move of a hint is for, by what can be seen; nothing if the move says it.
+    /// Says what the first move of a hint is for; nothing if the move says it.
     fn purpose(&self, hint: &Hint) -> String {
         let (line, rules) = (&hint.moves, self.game.rules());
-        let view = View::new(&self.game);
-        let table = view.to_table(view.unseen());
+        let table = self.game.table();
         let advice = self.hints.advice.as_ref();
-        let is_compared = |advice: &&Advice| (&advice.moves, advice.reason) == (line, hint.reason);
+        let is_compared =
+            |advice: &&Advice| line.starts_with(&advice.moves) && advice.reason == hint.reason;
         let compared = advice.filter(is_compared).and_then(comparison);
-        let visible = view
-            .seen_cards()
-            .until_new_card(&**rules, &table, line.clone());
-        let purpose = purpose(&**rules, &table, visible.as_deref().unwrap_or(line));
+        let purpose = Plan::new(&**rules, table, line).map(|plan| plan.text);
         let is_lone_majority = |(best, next): (u64, u64)| best >= 50 && next < 50;
         if purpose.is_none() && compared.is_some_and(is_lone_majority) {
             return "the only move that still wins in most deals".into();
@@ -170,7 +173,7 @@ impl Advisor {
         if purpose.is_none() && hint.reason == HintReason::KeepsWin {
             return "keeps the win".into();
         }
-        let purpose = purpose.unwrap_or_else(|| plain_effect(&table, line[0]));
+        let purpose = purpose.unwrap_or_else(|| plain_effect(table, line[0]));
         let text = match (hint.reason, compared) {
             (HintReason::OnlyMove, _) => format!("{purpose}; the only move"),
             (HintReason::ProvenWin, _) => format!("{purpose}; this wins"),
@@ -180,25 +183,59 @@ impl Advisor {
         text.trim_start_matches([';', ',', ' ']).to_owned()
     }
 
-    /// Leaves out the hints that are proven to lose, and puts those first that are known to win, of these the one
-    /// that begins with a safe card home.
+    /// Returns the place of the first move of a hint in its plan, of which hints have given the moves before it, and how
+    /// many moves the plan has.
+    fn step(&self, hint: &Hint) -> Option<(usize, usize)> {
+        let (mut earlier, made) = (Game::clone(&self.game), self.game.moves().len());
+        let (hinted, automatic) = (self.game.hinted_moves(), self.game.automatic_moves());
+        let is_followed = |at: &usize| hinted.contains(at) || automatic.contains(at);
+        let starts = (0..made)
+            .rev()
+            .take_while(is_followed)
+            .filter(|at| hinted.contains(at));
+        let steps = starts.map_while(|start| {
+            earlier.seek(start);
+            let begun: Vec<Move> = self.game.moves().skip(start).take(made - start).collect();
+            let line = [&begun[..], &hint.moves].concat();
+            let plan = Plan::new(&**self.game.rules(), earlier.table(), &line)?;
+            (plan.len > begun.len()).then_some((begun.len() + 1, plan.len))
+        });
+        steps.last()
+    }
+
+    /// Leaves out the hints that are proven to lose, and puts those first that are known to win, by the shortest win. Of
+    /// equal ones, the line that the player has seen comes first, then a safe card home, then what is achieved soonest,
+    /// without the stock if that can be.
     fn winning_first(&self, hints: Vec<Hint>) -> Vec<Hint> {
-        let verdict = |hint: &Hint| self.proofs().verdict_after(&self.game, &hint.moves);
-        let not_lost = hints.into_iter();
-        let not_lost = not_lost.filter(|hint| verdict(hint) != Verdict::Unwinnable);
-        let is_win = |hint: &Hint| verdict(hint) == Verdict::Winnable(());
-        let (mut won, unknown): (Vec<Hint>, Vec<Hint>) = not_lost.partition(is_win);
-        let hidden = self.winning_line().filter(|line| !line.is_empty());
-        won.extend(hidden.map(|line| Hint {
+        let hidden = self.winning_line().map(|line| Hint {
             moves: line.to_vec(),
             reason: HintReason::KeepsWin,
-        }));
-        // A card that cannot be needed again costs nothing, and may turn up another.
-        let safe = self.game.automatic_move();
-        if let Some(safe) = safe.filter(|safe| self.is_new_way(&[*safe])) {
-            won.sort_by_key(|hint| hint.moves.first() != Some(&safe));
+        });
+        let (mut won, mut unknown) = (Vec::new(), Vec::new());
+        for hint in hints.into_iter().chain(hidden) {
+            match self.proofs().verdict_after(&self.game, &hint.moves) {
+                Verdict::Winnable(moves) if moves == hint.moves || self.is_new_way(&moves) => {
+                    won.push(Hint { moves, ..hint });
+                }
+                Verdict::Unwinnable => {}
+                Verdict::Winnable(_) | Verdict::Unknown => unknown.push(hint),
+            }
         }
-        won.into_iter().chain(unknown).collect()
+        let (rules, table) = (self.game.rules(), self.game.table());
+        let safe = self.game.automatic_move();
+        won.sort_by_cached_key(|hint| {
+            let first = hint.moves.first().copied();
+            let plan = Plan::new(&**rules, table, &hint.moves);
+            (
+                hint.moves.len(),
+                hint.reason != HintReason::ProvenWin,
+                safe.is_none() || first != safe,
+                first.and_then(Move::count).is_none(),
+                plan.map_or(usize::MAX, |plan| plan.len),
+            )
+        });
+        won.append(&mut unknown);
+        won
     }
 
     /// Whether there are moves and they lead to no position that the game has been in.

@@ -305,6 +305,7 @@ impl HintSearch<'_> {
             }
         }
         self.report(&advice, false, report);
+        self.shorten_known_line();
         if let Some((plan, _)) = &advice.next_best {
             self.wins(plan);
         }
@@ -313,6 +314,17 @@ impl HintSearch<'_> {
             self.wins(&hint.moves);
         }
         self.report(&advice, true, report);
+    }
+
+    /// Looks for a shorter way after the first move of the winning line that is known, which the player is about to make.
+    fn shorten_known_line(&mut self) {
+        if let Some([first, rest @ ..]) = self.proofs.winning_line() {
+            let rules = self.game.rules();
+            let table = rules.table_after(self.game.table(), &[*first]);
+            let rest = rules.shorten(&table, rest.to_vec(), &self.budget, self.cancel);
+            let line = [&[*first], &rest[..]].concat();
+            Arc::make_mut(&mut self.proofs).record_other_line(self.game, &line);
+        }
     }
 
     fn report(&self, advice: &Advice, is_complete: bool, report: &mut dyn FnMut(Found)) {
@@ -325,15 +337,14 @@ impl HintSearch<'_> {
         }
     }
 
-    /// Finds out whether the position after some moves can be won, unless the game is lost already. A win
-    /// by way of a position that the game has been in counts as unknown: no hint leads back.
+    /// Finds out whether the position after some moves can be won, unless the game is lost already.
     fn wins(&mut self, moves: &[Move]) -> bool {
         if moves.is_empty() || self.proofs.is_lost() || self.cancel.is_canceled() {
             return false;
         }
         let known = self.proofs.verdict_after(self.game, moves);
         if known != Verdict::Unknown {
-            return known == Verdict::Winnable(());
+            return known.line().is_some();
         }
         let budget = Budget {
             positions: self.budget.positions.map(|most| most / CHECK_SHARE),
@@ -345,16 +356,11 @@ impl HintSearch<'_> {
         match rules.probe(&table, &budget, self.cancel).verdict {
             Verdict::Winnable(line) => {
                 let line = rules.shorten(&table, line, &budget, self.cancel);
-                let line = [moves, &line].concat();
-                let is_win = !proofs.leads_back(self.game, &line);
-                if is_win {
-                    proofs.record_other_line(self.game, &line);
-                }
-                return is_win;
+                proofs.record_other_line(self.game, &[moves, &line].concat());
             }
             Verdict::Unwinnable => proofs.record_loss_after(self.game, moves),
             Verdict::Unknown => {}
         }
-        false
+        proofs.verdict_after(self.game, moves).line().is_some()
     }
 }

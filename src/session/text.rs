@@ -235,14 +235,17 @@ pub fn daily_resumed(game: &Game, state: DailyState, restart: Option<&str>) -> S
     parts.into_iter().flatten().collect::<Vec<_>>().join(". ")
 }
 
-/// Says which of the hints this is, the move in the words of the user interface, and what it is for.
+/// Says which of the hints this is, its place in a plan, the move in the words of the user interface, and what it is for.
 pub fn hint(given: &GivenHint, mv: &str) -> String {
     let number = match given.count {
         1 => "Hint".into(),
         count => format!("Hint {} of {count}", given.index + 1),
     };
+    let step = given.step.map(|(step, len)| format!("{step} of {len}: "));
+    let mv = format!("{}{mv}", step.unwrap_or_default());
     match &*given.purpose {
         "" => format!("{number}: {mv}"),
+        purpose if purpose.starts_with("then ") => format!("{number}: {mv}, {purpose}"),
         purpose => format!("{number}: {mv}: {purpose}"),
     }
 }

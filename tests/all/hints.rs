@@ -93,10 +93,15 @@ impl Player {
         }
     }
 
+    /// Follows a hint, which brings a known win nearer.
     fn follow_hint(&mut self) {
         let given = self.hint();
+        let known = |player: &Player| Some(player.session.advisor().winning_line()?.len());
+        let before = known(self);
         let outcome = self.execute(Command::Move(given.mv));
         assert!(matches!(outcome, CommandOutcome::Played(_)), "{outcome:?}");
+        let is_nearer = before.is_none_or(|before| known(self).is_some_and(|after| after < before));
+        assert!(is_nearer, "{before:?}, {:?}", known(self));
     }
 
     /// Whether a win is found after a move.
@@ -347,7 +352,10 @@ fn a_hint_by_the_hidden_line_says_that_it_keeps_the_win() {
         games::record(advisor, Found::Advice(advice));
         let given = player.session.give_best_hint().expect("a hint");
         let safe = player.session.game().automatic_move();
-        assert_eq!(given.mv, safe.unwrap_or(mv), "no other move wins");
+        assert!(
+            given.mv == mv || Some(given.mv) == safe,
+            "no other move wins"
+        );
         if given.reason == HintReason::KeepsWin {
             by_line += 1;
         }
@@ -362,7 +370,7 @@ fn a_hint_by_the_hidden_line_says_that_it_keeps_the_win() {
 }
 
 #[test]
-fn a_followed_fair_hint_is_never_called_a_mistake() {
+fn followed_fair_hints_go_to_the_end_of_a_plan_never_in_a_circle_and_are_never_called_mistakes() {
     let mut followed = 0;
     for (id, options, seed) in [
         ("yakutat-bay", &[][..], 1),
@@ -372,10 +380,24 @@ fn a_followed_fair_hint_is_never_called_a_mistake() {
     ] {
         let session = Session::deal(games::variant(id, options), seed, NOW);
         let mut player = Player::new(session).with_fair_hints();
+        player.settings.set(Setting::Autoplay, seed % 2 == 0);
+        let mut met = Vec::new();
+        let mut planned = Vec::new();
         while let CommandOutcome::Hint(given) = player.ask()
             && player.session.game().moves().len() < 65
         {
+            let next = planned.first().copied().unwrap_or(given.mv);
+            assert_eq!(given.mv, next, "{id} {seed}: the plan was {planned:?}");
+            let advice = player.session.advisor().advice();
+            planned = advice.map_or(Vec::new(), |advice| advice.moves.clone());
+            let before = player.session.game().moves().len();
             player.execute(Command::Move(given.mv));
+            let game = player.session.game();
+            let made: Vec<Move> = game.moves().skip(before).collect();
+            planned = planned.strip_prefix(&made[..]).unwrap_or_default().to_vec();
+            let position = game.rules().state_key(game.table());
+            assert!(!met.contains(&position), "{id} {seed}: in a circle");
+            met.push(position);
             followed += 1;
         }
         let mut reviewer = Reviewer::new(player.session.game()).expect("moves");
@@ -389,5 +411,5 @@ fn a_followed_fair_hint_is_never_called_a_mistake() {
             );
         }
     }
-    assert!(followed >= 200, "{followed}");
+    assert!(followed >= 150, "{followed}");
 }

@@ -81,6 +81,8 @@ struct HintTally {
     returns: usize,
     /// Hints that take a card from a foundation.
     taken_back: usize,
+    /// Moves of games that were won without which, and those that need them, they are won, too.
+    needless: usize,
     vague: usize,
     random_moves: usize,
     /// Moves of games that were won and that the solver has won too, and of the solver.
@@ -182,8 +184,26 @@ impl FollowHintsArgs {
         }
         followed.tally.moves = followed.session.game().moves().len();
         followed.tally.won = usize::from(followed.session.game().status() == Status::Won);
+        if followed.tally.won > 0 {
+            followed.tally.needless = needless_moves(followed.session.game());
+        }
         Ok(followed.tally)
     }
+}
+
+/// Counts the moves of a game that was won without which it is won as well; those that others make illegal are left out,
+/// too.
+fn needless_moves(game: &Game) -> usize {
+    let moves: Vec<Move> = game.moves().collect();
+    let is_needless = |at: &usize| {
+        let mut other = game.clone();
+        other.seek(*at);
+        for &mv in &moves[at + 1..] {
+            _ = other.play(mv);
+        }
+        other.status() == Status::Won
+    };
+    (0..moves.len()).filter(is_needless).count()
 }
 
 impl Followed<'_> {
@@ -257,6 +277,7 @@ impl HintTally {
         self.hints += other.hints;
         self.returns += other.returns;
         self.taken_back += other.taken_back;
+        self.needless += other.needless;
         self.vague += other.vague;
         self.random_moves += other.random_moves;
         self.moves += other.moves;
