@@ -52,7 +52,7 @@ fn save_game(bencher: Bencher<'_, '_>, moves: usize) {
     let mut played = game_with_moves(moves);
     played.id = Some(SaveId::new(Timestamp::UNIX_EPOCH));
     let mut save_state = SaveState::default();
-    played.game.undo();
+    played.game_mut().undo();
     bencher.bench_local(|| {
         played.header.hints += 1;
         save_state.note_change();

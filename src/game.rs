@@ -13,7 +13,7 @@ use crate::rules::{Checkpoint, Move, MoveList, PileId, Status, Table, shuffled_d
 use crate::variant::Variant;
 
 pub use changes::{CardMove, CardPosition, EventKind, TableEvent, follow_changes, table_events};
-pub use deal_name::{DealName, RuleSet};
+pub use deal_name::{DealName, DealtCards, RuleSet};
 
 /// A game in play, with undo and redo of every move.
 ///

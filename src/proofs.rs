@@ -331,9 +331,9 @@ impl Proofs {
         self.path[self.moves.len()]
     }
 
-    /// Returns the position of the path after a number of moves.
-    pub fn state_at(&self, at: usize) -> Option<StateKey> {
-        self.path.get(at).copied()
+    /// Returns the number of moves before the current position.
+    pub fn move_count(&self) -> usize {
+        self.moves.len()
     }
 
     /// Returns the last position of the path that is proven winnable, as a number of moves.

@@ -10,6 +10,7 @@ mod save_id;
 mod write;
 
 use std::io;
+use std::sync::Arc;
 
 use jiff::Timestamp;
 use jiff::civil::Date;
@@ -34,8 +35,8 @@ const GENERATOR: &str = concat!("larboard ", env!("CARGO_PKG_VERSION"));
 /// A game and how it was played: times, undos, hints and solver moves.
 #[derive(Clone, Debug)]
 pub struct PlayedGame {
-    /// The game.
-    pub game: Game,
+    /// The game, which searches share.
+    pub game: Arc<Game>,
     /// The id under which it is saved, which it gets with its first move.
     pub id: Option<SaveId>,
     /// Whether the player gave up.
@@ -74,7 +75,7 @@ impl PlayedGame {
     /// Wraps a game with no playing time yet.
     pub fn new(game: Game) -> PlayedGame {
         PlayedGame {
-            game,
+            game: Arc::new(game),
             id: None,
             given_up: false,
             started: None,
@@ -102,6 +103,11 @@ impl PlayedGame {
         Ok(played)
     }
 
+    /// Returns the game to change it. Others that share it keep it as it is.
+    pub fn game_mut(&mut self) -> &mut Game {
+        Arc::make_mut(&mut self.game)
+    }
+
     /// Returns how the game stands.
     pub fn outcome(&self) -> GameOutcome {
         GameOutcome::new(self.game.status(), self.given_up)
@@ -126,7 +132,7 @@ impl PlayedGame {
 ///
 /// let rules = variant::new(variant::find("moving-left").unwrap(), &[]).unwrap();
 /// let mut played = PlayedGame::new(Game::new(rules, 42));
-/// played.game.play("draw".parse().unwrap()).unwrap();
+/// played.game_mut().play("draw".parse().unwrap()).unwrap();
 /// let text = Record::from_played_game(&played).to_string();
 ///
 /// let back = Record::from_slice(text.as_bytes()).unwrap().to_played_game().unwrap();
@@ -341,7 +347,7 @@ impl Record {
         }
         let line = self.line.clone().filter(|line| line.wins(&game));
         Ok(PlayedGame {
-            game,
+            game: Arc::new(game),
             id: None,
             given_up: self.given_up,
             started: self.started,
@@ -351,7 +357,6 @@ impl Record {
                 hints: self.hints,
                 shown: self.shown,
                 asked: self.asked,
-                unused: false,
                 hinted,
                 daily: self.daily,
             },

@@ -2,9 +2,9 @@
 //!
 //! A [`Session`] is one game in play. A user interface turns input into a [`Command`], lets the
 //! session [execute](Session::execute) it, and shows the [`CommandOutcome`]; [`text`] puts outcomes
-//! into words. An [`Advisor`] says what is known about the position, and which search to run next.
+//! into words. The session also says what is known about the position, and which search to run next.
 
-mod advisor;
+mod advice;
 mod clock;
 mod command;
 mod deals;
@@ -20,7 +20,6 @@ mod targets;
 pub mod text;
 mod turn;
 
-pub use advisor::Advisor;
 pub use clock::{PlayClock, instant_at, parse_date, system_time, time_or_date, today};
 pub use command::{Command, CommandOutcome, GivenHint, Refusal};
 pub use deals::{DealSource, GameDealer, MAX_DEAL_SEARCH};

@@ -7,7 +7,7 @@ use jiff::tz::TimeZone;
 
 use crate::describe::{CardNotation, game_title, home_word, pluralize};
 use crate::difficulty::daily;
-use crate::game::{DealName, RuleSet};
+use crate::game::{DealName, Game, RuleSet};
 use crate::record::{GameOutcome, PlayedGame, Win};
 use crate::rules::GameInfo;
 use crate::storage::daily::{DailyDeals, DailyResult};
@@ -342,7 +342,7 @@ const PICTURE_COLUMNS: usize = 24;
 
 /// Returns two rows about the course of a game, to share: the cards home, and those face down. They name no card.
 pub fn share_picture(played: &PlayedGame, notation: CardNotation) -> String {
-    let (mut game, outcome) = (played.game.clone(), played.outcome());
+    let (mut game, outcome) = (Game::clone(&played.game), played.outcome());
     let moves = game.moves().len();
     let columns = (0..PICTURE_COLUMNS).map(|column| {
         game.seek(column * moves / (PICTURE_COLUMNS - 1));
@@ -377,8 +377,9 @@ pub fn help_texts(result: &GameResult) -> impl Iterator<Item = String> {
     let header = &result.header;
     let counted = |count: u32, one| (count > 0).then(|| pluralize(count as usize, one));
     let shown = counted(header.shown, "move").map(|moves| moves + " shown");
-    let other = header.asked.filter(|asked| *asked > 0);
-    let other = other.map(|_| "with help".to_owned());
+    let is_counted = header.hints > 0 || header.shown > 0;
+    let is_helped = header.asked > Some(0) || !is_counted && !result.deal_help.is_empty();
+    let other = is_helped.then(|| "with help".to_owned());
     let (undos, hints) = (counted(result.undos, "undo"), counted(header.hints, "hint"));
     [undos, hints, shown, other].into_iter().flatten()
 }
@@ -442,6 +443,7 @@ mod tests {
             deal: DealName {
                 rule_set: RuleSet::new(&rules),
                 seed: Some(42),
+                deck: None,
             },
             difficulty: Some(Difficulty::Easy),
             outcome: GameOutcome::Won,
@@ -454,8 +456,10 @@ mod tests {
             },
             undos: 2,
             taken_over: false,
+            deal_help: Vec::new(),
             is_won_again: false,
             is_clean_again: false,
+            unused: false,
             ended: "2026-11-23T12:00:00Z".parse().ok(),
         };
         let mut daily = result.clone();

@@ -65,7 +65,7 @@ pub(super) fn run_show(args: &ShowArgs, out: &mut dyn Write) -> Result<(), Failu
         None => last..=last,
     };
     for at in positions {
-        played.game.seek(at);
+        played.game_mut().seek(at);
         args.output.write(&played, out)?;
         if args.each && !args.output.json && at < last {
             writeln!(out)?;

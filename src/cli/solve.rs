@@ -127,7 +127,7 @@ fn export_line(
         )));
     };
     for &mv in line {
-        let result = played.game.play(mv).map(drop);
+        let result = played.game_mut().play(mv).map(drop);
         result.map_err(|illegal| Failure::failed(illegal.to_string()))?;
         played.header.shown = played.header.shown.saturating_add(1);
     }

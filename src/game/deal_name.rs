@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize, Serializer};
 use thiserror::Error;
 
 use super::Game;
+use crate::cards::Card;
 use crate::rules::{GameInfo, GameOptions, OptionError};
 use crate::variant::{self, Variant};
 
@@ -30,15 +31,22 @@ pub struct DealName {
     pub rule_set: RuleSet,
     /// The seed. `None` if the deck did not come from a seed.
     pub seed: Option<u64>,
+    /// The deck, if it did not come from a seed. Not part of JSON output, where it would show what lies hidden.
+    #[serde(skip_serializing)]
+    pub deck: Option<Vec<Card>>,
 }
 
-/// The names of a game and of its options and values, which may not exist, and a seed.
+/// The names of a game and of its options and values, which may not exist, and a seed or a deck.
 #[derive(Deserialize)]
 struct DealText {
     game: String,
     rules: Option<BTreeMap<String, String>>,
     seed: Option<u64>,
+    deck: Option<Vec<Card>>,
 }
+
+/// The game of a deal and its cards, whatever the options.
+pub type DealtCards = (&'static str, Option<u64>, Option<Vec<Card>>);
 
 impl RuleSet {
     /// Names the game that has these rules.
@@ -77,7 +85,13 @@ impl DealName {
         DealName {
             rule_set: RuleSet::new(game.rules()),
             seed: game.seed(),
+            deck: game.seed().is_none().then(|| game.deck().to_vec()),
         }
+    }
+
+    /// Names the game and its cards.
+    pub fn cards(&self) -> DealtCards {
+        (self.rule_set.info.id, self.seed, self.deck.clone())
     }
 }
 
@@ -101,6 +115,7 @@ impl TryFrom<DealText> for DealName {
         Ok(DealName {
             rule_set: RuleSet::new(&rules),
             seed: text.seed,
+            deck: text.deck.filter(|_| text.seed.is_none()),
         })
     }
 }

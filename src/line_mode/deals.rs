@@ -18,11 +18,11 @@ use crate::variant::{self, Variant};
 
 impl LineMode<'_> {
     /// Opens a game in place of the one at the table; returns how it stands.
-    pub(super) fn open(&mut self, mut session: Session) -> String {
+    pub(super) fn open(&mut self, session: Session) -> String {
         self.advance_clock();
         let introduction = self.introduction(&session);
         let left = self.table.take();
-        let left = self.profile.open(&mut session, left, system_time());
+        let left = self.profile.open(&session, left, system_time());
         self.table = Some(session);
         if let Some(error) = left.error {
             self.printer

@@ -200,7 +200,7 @@ fn saved_deal(number: usize, deal: &[SavedGame], deals: &DailyDeals, now: Timest
         1 => String::new(),
         count => format!(", attempts {number}.1 to {number}.{count}"),
     };
-    format!("{number}. {name}, {moves}, {when}{earlier}")
+    format!("{number}. {name}, {moves}{earlier}, {when}")
 }
 
 /// Says how many items of a list follow after ten from a number on, and how to see them. `None` if no more follow.

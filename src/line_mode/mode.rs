@@ -14,7 +14,7 @@ use crate::game::Game;
 use crate::record::{PlayedGame, RecordError};
 use crate::rules::Move;
 use crate::session::{
-    Advisor, DealSource, Profile, Replay, SearchReply, SearchRequest, Session, system_time, text,
+    DealSource, Profile, Replay, SearchReply, SearchRequest, Session, system_time, text,
 };
 use crate::storage::results::GameResult;
 use crate::storage::saves::SavedGame;
@@ -74,7 +74,7 @@ impl LineMode<'_> {
     }
 
     pub(super) fn game(&self) -> Option<&Game> {
-        self.played().map(|played| &played.game)
+        self.played().map(|played| &*played.game)
     }
 
     /// Returns the game at the table.
@@ -123,21 +123,20 @@ impl LineMode<'_> {
         request: SearchRequest,
         origin: Origin,
         first_report: Duration,
-        mut say: impl FnMut(&Advisor, Duration) -> Option<String>,
+        mut say: impl FnMut(&Session, Duration) -> Option<String>,
     ) -> bool {
         let (printer, Some(session)) = (&mut self.printer, &mut self.table) else {
             return true;
         };
-        let advisor = session.advisor_mut();
         let mut tell = |reply: Option<&SearchReply>, elapsed| {
             if let Some(reply) = reply {
-                advisor.record(reply);
-            } else if let Some(text) = say(advisor, elapsed) {
+                session.record(reply);
+            } else if let Some(text) = say(session, elapsed) {
                 printer.print_notice(NoticeKind::Searching, &text);
             }
         };
         let is_canceled = self.input.search(request, origin, first_report, &mut tell);
-        advisor.cancel_search();
+        session.cancel_search();
         is_canceled
     }
 }

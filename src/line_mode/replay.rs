@@ -15,7 +15,7 @@ impl LineMode<'_> {
     pub(super) fn start_replay(&mut self, argument: &str) -> Reply {
         let replay = match (argument, argument.parse::<usize>(), &self.table) {
             ("", _, Some(session)) if self.replay.is_none() => {
-                let review = session.advisor().review_for_replay();
+                let review = session.review_for_replay();
                 Replay::new(session.played().clone(), review)
             }
             // The lines come from standard input.

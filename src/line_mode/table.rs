@@ -10,13 +10,12 @@ use super::inspect::{game_status, pile_usage, reject_names};
 use super::mode::LineMode;
 use super::reply::{NoticeKind, Rejection, Reply, no_game_open, unknown_command};
 use crate::describe::{self, pluralize, sentence};
-use crate::player::View;
 use crate::proofs::Assessment;
 use crate::record::GameOutcome;
 use crate::review;
 use crate::rules::{GameInfo, Move, PileKind};
 use crate::session::{
-    self, Advisor, Command, CommandOutcome, GameOverSummary, GameReview, MoveInput, Refusal,
+    self, Command, CommandOutcome, GameOverSummary, GameReview, MoveInput, Refusal, Replay,
     SearchReply, Session, Task, Turn, VerdictResponse, parse_move, system_time, text,
 };
 use crate::solver::HINT_POSITIONS;
@@ -60,7 +59,7 @@ impl LineMode<'_> {
         if let Some(day) = session.played().header.daily {
             text += &format!("; {}", daily_name(day));
         }
-        if let Some(verdict) = session.advisor().status_label() {
+        if let Some(verdict) = session.status_label() {
             text += &format!("; {verdict}");
         }
         if let Some(error) = &session.save_state.error {
@@ -73,7 +72,9 @@ impl LineMode<'_> {
     fn game_over_text(&mut self) -> Option<String> {
         self.advance_clock();
         let session = self.table.as_ref()?;
-        let saves = &self.profile.saves;
+        let saves = &mut self.profile.saves;
+        // Help in another window counts.
+        _ = saves.refresh();
         let summary = GameOverSummary::new(session, saves)?;
         let details = Some(summary.details()).filter(|details| !details.is_empty());
         let mut lines = vec![summary.headline];
@@ -136,7 +137,7 @@ impl LineMode<'_> {
     /// Executes a command of the game, for a hint after a search, and says what it did.
     pub(super) fn execute(&mut self, command: Command) -> Reply {
         if command == Command::Hint {
-            self.search_advice(Some(HINT_POSITIONS), Advisor::request_hint)?;
+            self.search_advice(Some(HINT_POSITIONS), Session::request_hint)?;
         }
         let (now, notation) = (system_time(), self.notation());
         let session = self.table.as_mut().ok_or_else(no_game_open)?;
@@ -170,7 +171,8 @@ impl LineMode<'_> {
                     answer += &format!(". finish: {}", pluralize(cards, "card"));
                 }
                 let results = self.profile.saves.results();
-                if let Some(note) = text::first_hint_note(session, &self.settings, results) {
+                let note = text::first_hint_note(session, &self.settings, results);
+                for note in note.into_iter().chain(session.take_cost_note()) {
                     answer += &format!(". {note}");
                 }
                 let hint = json!({ "move": given.mv, "reason": reason });
@@ -189,9 +191,7 @@ impl LineMode<'_> {
     /// Returns what is known about the position of the game at the table.
     fn assessment(&self) -> Assessment {
         let session = self.table.as_ref();
-        session.map_or(Assessment::Inconclusive, |session| {
-            session.advisor().assessment()
-        })
+        session.map_or(Assessment::Inconclusive, Session::assessment)
     }
 
     /// Describes what is known about the position and which commands to use next.
@@ -223,32 +223,29 @@ impl LineMode<'_> {
 
     /// Says how many deals that look like this one can be won.
     pub(super) fn odds(&mut self) -> Reply {
-        if let Some(refusal) = self.session()?.advisor().odds_refusal() {
+        if let Some(refusal) = self.session()?.odds_refusal() {
             return Err(self.refuse(&refusal));
         }
-        self.search_advice(None, |advisor, _| advisor.request_odds())?;
+        self.search_advice(None, |session, _| session.request_odds())?;
         let session = self.session()?;
-        let unseen = View::new(session.game()).unseen().len();
-        let advice = session.advisor().advice();
-        let advice = advice.and_then(|advice| Some((advice.odds?, advice.is_complete)));
-        let Some((odds, is_complete)) = advice else {
+        let odds = session.advice().and_then(|advice| advice.odds);
+        let Some(text) = session.tell_odds() else {
             return Ok(text::SEARCH_CANCELED.into());
         };
-        self.printer.facts.odds = Some(odds);
-        Ok(text::odds(odds, is_complete, unseen))
+        self.printer.facts.odds = odds;
+        Ok(text)
     }
 
     /// Lets the fair player look at the position, unless it has done so.
     fn search_advice(
         &mut self,
         max_positions: Option<u64>,
-        ask: fn(&mut Advisor, &Settings),
+        ask: fn(&mut Session, &Settings),
     ) -> Result<(), Rejection> {
         let session = self.table.as_mut().ok_or_else(no_game_open)?;
-        let advisor = session.advisor_mut();
-        ask(advisor, &self.settings);
-        if advisor.awaited().is_some()
-            && let Some(mut request) = advisor.search_request(&self.settings, false)
+        ask(session, &self.settings);
+        if session.awaited().is_some()
+            && let Some(mut request) = session.search_request(&self.settings, false)
         {
             request.budget.positions = max_positions.or(request.budget.positions);
             self.search(request, Origin::Request, PROGRESS_DELAY, |_, _| None);
@@ -259,12 +256,11 @@ impl LineMode<'_> {
     /// Says whether the game can be won from here, or, after the end, when it was lost.
     pub(super) fn verdict(&mut self) -> Reply {
         let session = self.table.as_mut().ok_or_else(no_game_open)?;
-        let advisor = session.advisor_mut();
-        let text = match advisor.request_verdict(false, &self.settings, system_time()) {
+        let text = match session.request_verdict(false, &self.settings, system_time()) {
             VerdictResponse::Won => text::GAME_WON.into(),
             VerdictResponse::Review => {
                 self.find_loss(Origin::Request, CANCEL_HELP);
-                let review = self.session()?.advisor().review();
+                let review = self.session()?.review();
                 review.and_then(GameReview::loss_text).unwrap_or_default()
             }
             VerdictResponse::Known => self.describe_verdict(),
@@ -275,21 +271,21 @@ impl LineMode<'_> {
     }
 
     fn search_for_verdict(&mut self) -> String {
-        let advisor = self.table.as_ref().map(Session::advisor);
-        let request = advisor.and_then(|advisor| advisor.search_request(&self.settings, true));
+        let session = self.table.as_ref();
+        let request = session.and_then(|session| session.search_request(&self.settings, true));
         let Some(request) = request else {
             return self.describe_verdict();
         };
         let seconds = request.budget.time_limit().as_secs();
         let notice = format!("Searching, {seconds} s at most. {CANCEL_HELP}");
         self.printer.print_notice(NoticeKind::Searching, &notice);
-        let say = |advisor: &Advisor, elapsed: Duration| {
-            let search = advisor.pending_verdict.as_ref()?;
+        let say = |session: &Session, elapsed: Duration| {
+            let search = session.pending_verdict.as_ref()?;
             Some(text::search_progress(search, elapsed.as_secs()))
         };
         let is_canceled = self.search(request, Origin::Request, PROGRESS_DELAY, say);
-        let advisor = self.table.as_ref().map(Session::advisor);
-        if is_canceled && advisor.is_some_and(|advisor| !advisor.is_decided()) {
+        let session = self.table.as_ref();
+        if is_canceled && session.is_some_and(|session| !session.is_decided()) {
             return text::SEARCH_CANCELED.into();
         }
         self.describe_verdict()
@@ -306,9 +302,8 @@ impl LineMode<'_> {
         }
         let notation = self.notation();
         let session = self.table.as_mut().ok_or_else(no_game_open)?;
-        let advisor = session.advisor_mut();
-        advisor.request_verdict(true, &self.settings, system_time());
-        let line = advisor.winning_line().unwrap_or_default().to_vec();
+        session.request_verdict(true, &self.settings, system_time());
+        let line = session.winning_line().unwrap_or_default().to_vec();
         let mut table = session.game().table().clone();
         let mut shown = Vec::new();
         for (n, &mv) in (1..=most).zip(&line) {
@@ -316,8 +311,10 @@ impl LineMode<'_> {
             shown.push(format!("{n}. {text}"));
             session.game().rules().apply(&mut table, mv);
         }
-        session.count_shown_moves(shown.len());
+        let is_new = !session.knows_solution(self.profile.saves.results());
+        session.tell_solution(shown.len());
         self.printer.facts.solution = Some(line[..shown.len()].to_vec());
+        shown.extend(is_new.then(|| text::SOLVED_FROM_HERE.into()));
         Ok(shown.join("\n"))
     }
 
@@ -326,7 +323,7 @@ impl LineMode<'_> {
     pub(super) fn review(&mut self) -> Reply {
         let mut review = match &self.replay {
             Some(replay) => replay.review()?.clone(),
-            None => self.session()?.advisor().review_for_replay()?,
+            None => self.session()?.review_for_replay()?,
         };
         review.start();
         if let Some(request) = review.search_request() {
@@ -344,21 +341,24 @@ impl LineMode<'_> {
         let answer = if is_canceled {
             text::REVIEW_CANCELED.into()
         } else {
-            let id = self.played().and_then(|played| played.id.clone());
-            self.profile.save_review(id.as_ref(), &mut review);
+            let shown = self.replay.as_ref().map(Replay::played);
+            if let Some(played) = shown.or(self.table.as_ref().map(Session::played)) {
+                self.profile.note_review(played, system_time());
+                self.profile.save_review(played.id.as_ref(), &mut review);
+            }
             let summary = review::summary(review.game(), review.review());
             let mut facts = json!(review.review());
             facts["summary"] = summary.into();
             self.printer.facts.review = Some(facts);
             if self.printer.is_json && self.replay.is_none() {
                 let line = &review.review().winning_line;
-                self.session()?.count_told_line(line.len());
+                self.session()?.tell_solution(line.len());
             }
             review.description()
         };
         match &mut self.replay {
             Some(replay) => *replay.review_mut()? = review,
-            None => self.session()?.advisor_mut().set_review(review),
+            None => self.session()?.set_review(review),
         }
         Ok(answer)
     }
@@ -369,11 +369,11 @@ impl LineMode<'_> {
         let Some(session) = &mut self.table else {
             return;
         };
-        if session.advisor_mut().announce_explanation(&self.settings) {
+        if session.announce_explanation(&self.settings) {
             return self.explain_loss();
         }
         let warns = self.settings.is_on(Setting::WarnWhenLost) && !session.is_over();
-        let request = session.advisor().search_request(&self.settings, true);
+        let request = session.search_request(&self.settings, true);
         let request = request.filter(|request| match request.task {
             Task::Warning => warns,
             Task::Shortest(_) => true,
@@ -382,7 +382,7 @@ impl LineMode<'_> {
         if let Some(request) = request {
             self.search(request, Origin::Background, PROGRESS_DELAY, |_, _| None);
             if let Some(session) = &self.table
-                && session.advisor().shorter_win().is_some()
+                && session.shorter_win().is_some()
             {
                 let text = text::moves_text(session);
                 self.printer.print_notice(NoticeKind::Shorter, &text);
@@ -391,7 +391,7 @@ impl LineMode<'_> {
         if let Some(session) = &mut self.table
             && warns
             && !session.game().rules().is_forced()
-            && session.advisor_mut().announce_loss()
+            && session.announce_loss()
         {
             let verdict = self.describe_verdict();
             self.printer.print_notice(NoticeKind::Lost, &verdict);
@@ -409,7 +409,7 @@ impl LineMode<'_> {
         };
         let is_canceled = self.find_loss(origin, "A line cancels");
         let session = self.table.as_ref();
-        let Some(finished) = session.and_then(|session| session.advisor().review()) else {
+        let Some(finished) = session.and_then(|session| session.review()) else {
             return;
         };
         let proofs = finished.review().proofs;
@@ -431,7 +431,7 @@ impl LineMode<'_> {
     /// a second, says that it runs and how to cancel it. Returns whether it was canceled.
     fn find_loss(&mut self, origin: Origin, cancel_help: &str) -> bool {
         let session = self.table.as_ref();
-        let review = session.and_then(|session| session.advisor().review());
+        let review = session.and_then(|session| session.review());
         let Some(mut request) = review.and_then(GameReview::search_request) else {
             return false;
         };
@@ -455,6 +455,6 @@ fn word_of(action: &str) -> Option<String> {
 }
 
 fn has_winning_line(session: &Session) -> bool {
-    let line = session.advisor().winning_line();
+    let line = session.winning_line();
     line.is_some_and(|line: &[Move]| !line.is_empty())
 }

@@ -44,7 +44,7 @@ impl GameOutcome {
 #[serde(rename_all = "kebab-case")]
 #[strum(serialize_all = "kebab-case")]
 pub enum Win {
-    /// More than half of the moves were hints, or some were moves that the solver had shown.
+    /// More than half of the moves were hints, or the solver has shown a solution of the deal.
     Solved,
     /// With help.
     Won,
@@ -66,9 +66,6 @@ pub struct Header {
     /// How often else the player was told more than the table shows. `None` if that is not known.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub asked: Option<u32>,
-    /// Whether no move that the solver showed was made. Only in results.
-    #[serde(skip_serializing_if = "is_default")]
-    pub unused: bool,
     /// The number of moves that were made as a hint said. Never exported.
     #[serde(skip_serializing_if = "is_default")]
     pub hinted: u32,
@@ -83,14 +80,9 @@ impl Header {
         (self.hints, self.shown, self.asked.unwrap_or(0)) != (0, 0, 0)
     }
 
-    /// Whether moves that the solver had shown were made, or may have been.
-    pub fn is_shown(&self) -> bool {
-        self.shown > 0 && !self.unused
-    }
-
     /// Returns the kind of a win in so many moves.
     pub fn win(&self, moves: usize) -> Win {
-        if self.is_shown() || 2 * u64::from(self.hinted) > moves as u64 {
+        if self.shown > 0 || 2 * u64::from(self.hinted) > moves as u64 {
             Win::Solved
         } else if (self.hints, self.shown, self.asked) == (0, 0, Some(0)) {
             Win::Clean

@@ -88,16 +88,19 @@ impl Reviewer {
     /// The game has no moves or leaves no choice.
     pub fn new(game: &Game) -> Result<Reviewer, ReviewError> {
         Reviewer::check(game)?;
-        Ok(Reviewer::begin(game, Arc::new(Proofs::new(game))))
+        Ok(Reviewer::begin(
+            Arc::new(game.clone()),
+            Arc::new(Proofs::new(game)),
+        ))
     }
 
     /// Prepares the review of the moves of a game up to its current position, which may be forced or
     /// none. Begins with what is proven about the game.
-    pub fn begin(game: &Game, proofs: Arc<Proofs>) -> Reviewer {
+    pub fn begin(game: Arc<Game>, proofs: Arc<Proofs>) -> Reviewer {
         let mut reviewer = Reviewer {
-            game: Arc::new(game.clone()),
-            proofs,
             moves: game.moves().collect(),
+            game,
+            proofs,
             budget: LOSS_BUDGET,
             inconclusive: BTreeSet::new(),
             samples: Vec::new(),

@@ -4,9 +4,9 @@ use std::collections::HashSet;
 use std::iter;
 use std::sync::Arc;
 
-use super::advisor::{Advisor, Hints};
 use super::command::{GivenHint, Refusal};
-use super::search::Answer;
+use super::play::Session;
+use super::search::{Answer, Hints};
 use crate::describe::{Plan, brief_move_text, plain_effect};
 use crate::game::Game;
 use crate::hint::{Hint, HintReason, visible_hints};
@@ -68,11 +68,11 @@ impl Hints {
     }
 }
 
-impl Advisor {
+impl Session {
     /// Returns the next hint for the position, after the last one again the first. In a lost position, the
     /// first request since the loss is refused.
     pub(super) fn next_hint(&mut self, settings: &Settings) -> Result<GivenHint, Refusal> {
-        if self.outcome.is_final() {
+        if self.is_over() {
             return Err(Refusal::GameOver);
         }
         if self.is_known_lost() && self.announce_loss() {
@@ -102,7 +102,7 @@ impl Advisor {
         let index = number.checked_rem(hints.len())?;
         let hint = &hints[index];
         let mv = *hint.moves.first()?;
-        let text = |mv| brief_move_text(&self.game, mv, false);
+        let text = |mv| brief_move_text(self.game(), mv, false);
         let begins = hints.iter().filter_map(|hint| hint.moves.first());
         let alike = begins.filter(|&&other| text(other) == text(mv));
         let is_ambiguous = alike.count() > 1;
@@ -116,9 +116,9 @@ impl Advisor {
             step: self.step(hint),
             purpose: self.purpose(hint),
         };
-        if is_winning_line(&**self.game.rules(), self.game.table(), &hint.moves) {
+        if is_winning_line(&**self.game().rules(), self.game().table(), &hint.moves) {
             // So the next hint knows at most this line.
-            Arc::make_mut(&mut self.proofs).record_other_line(&self.game, &hint.moves);
+            Arc::make_mut(&mut self.proofs).record_other_line(&self.played.game, &hint.moves);
         }
         Some(given)
     }
@@ -144,7 +144,7 @@ impl Advisor {
                 reason: advice.reason,
             }));
         }
-        let visible = visible_hints(&self.game).into_iter();
+        let visible = visible_hints(self.game()).into_iter();
         ranked.extend(visible.filter(|hint| self.is_new_way(&hint.moves)));
         if keeps_win && !self.proofs().is_lost() {
             ranked = self.winning_first(ranked);
@@ -159,8 +159,8 @@ impl Advisor {
 
     /// Says what the first move of a hint is for; nothing if the move says it.
     fn purpose(&self, hint: &Hint) -> String {
-        let (line, rules) = (&hint.moves, self.game.rules());
-        let table = self.game.table();
+        let (line, rules) = (&hint.moves, self.game().rules());
+        let table = self.game().table();
         let advice = self.hints.advice.as_ref();
         let is_compared =
             |advice: &&Advice| line.starts_with(&advice.moves) && advice.reason == hint.reason;
@@ -186,8 +186,8 @@ impl Advisor {
     /// Returns the place of the first move of a hint in its plan, of which hints have given the moves before it, and how
     /// many moves the plan has.
     fn step(&self, hint: &Hint) -> Option<(usize, usize)> {
-        let (mut earlier, made) = (Game::clone(&self.game), self.game.moves().len());
-        let (hinted, automatic) = (self.game.hinted_moves(), self.game.automatic_moves());
+        let (mut earlier, made) = (Game::clone(self.game()), self.game().moves().len());
+        let (hinted, automatic) = (self.game().hinted_moves(), self.game().automatic_moves());
         let is_followed = |at: &usize| hinted.contains(at) || automatic.contains(at);
         let starts = (0..made)
             .rev()
@@ -195,9 +195,9 @@ impl Advisor {
             .filter(|at| hinted.contains(at));
         let steps = starts.map_while(|start| {
             earlier.seek(start);
-            let begun: Vec<Move> = self.game.moves().skip(start).take(made - start).collect();
+            let begun: Vec<Move> = self.game().moves().skip(start).take(made - start).collect();
             let line = [&begun[..], &hint.moves].concat();
-            let plan = Plan::new(&**self.game.rules(), earlier.table(), &line)?;
+            let plan = Plan::new(&**self.game().rules(), earlier.table(), &line)?;
             (plan.len > begun.len()).then_some((begun.len() + 1, plan.len))
         });
         steps.last()
@@ -213,7 +213,7 @@ impl Advisor {
         });
         let (mut won, mut unknown) = (Vec::new(), Vec::new());
         for hint in hints.into_iter().chain(hidden) {
-            match self.proofs().verdict_after(&self.game, &hint.moves) {
+            match self.proofs().verdict_after(self.game(), &hint.moves) {
                 Verdict::Winnable(moves) if moves == hint.moves || self.is_new_way(&moves) => {
                     won.push(Hint { moves, ..hint });
                 }
@@ -221,8 +221,8 @@ impl Advisor {
                 Verdict::Winnable(_) | Verdict::Unknown => unknown.push(hint),
             }
         }
-        let (rules, table) = (self.game.rules(), self.game.table());
-        let safe = self.game.automatic_move();
+        let (rules, table) = (self.game().rules(), self.game().table());
+        let safe = self.game().automatic_move();
         won.sort_by_cached_key(|hint| {
             let first = hint.moves.first().copied();
             let plan = Plan::new(&**rules, table, &hint.moves);
@@ -240,7 +240,7 @@ impl Advisor {
 
     /// Whether there are moves and they lead to no position that the game has been in.
     fn is_new_way(&self, moves: &[Move]) -> bool {
-        !moves.is_empty() && !self.proofs().leads_back(&self.game, moves)
+        !moves.is_empty() && !self.proofs().leads_back(self.game(), moves)
     }
 }
 

@@ -1,34 +1,54 @@
 //! One game in play.
 
+use std::sync::Arc;
+
 use jiff::Timestamp;
 
-use super::advisor::Advisor;
 use super::clock::Clock;
 use super::command::{Command, CommandOutcome, GivenHint, Refusal};
+use super::review::GameReview;
+use super::search::{Hints, PendingVerdict};
 use super::targets;
+use super::text;
 use super::turn::Turn;
 use crate::difficulty::{Difficulty, GradedDeals};
 use crate::game::{DealName, Game};
-use crate::proofs::Assessment;
+use crate::proofs::{Assessment, Proofs};
 use crate::record::{GameOutcome, KeptLine, PlayedGame, SaveId};
 use crate::rules::Move;
-use crate::storage::results::{GameResult, Results};
+use crate::solver::Verdict;
+use crate::storage::results::{GameResult, Help, Results};
 use crate::storage::saves::{SaveError, SaveState, Saves};
 use crate::storage::settings::{Setting, Settings};
 use crate::variant::Variant;
 
-/// One game in play.
+/// One game in play, and what is known about it.
 #[derive(Clone, Debug)]
 pub struct Session {
-    played: PlayedGame,
+    pub(super) played: PlayedGame,
     /// How the game is saved.
     pub save_state: SaveState,
     clock: Clock,
-    /// Whether the game can be finished, as was last said.
-    can_finish: bool,
-    /// The difficulty of the deal, if it was graded.
-    pub difficulty: Option<Difficulty>,
-    advisor: Advisor,
+    pub(super) proofs: Arc<Proofs>,
+    pub(super) hints: Hints,
+    /// The verdict search that the player waits for.
+    pub pending_verdict: Option<PendingVerdict>,
+    /// The review of the game, once it is over.
+    pub(super) review: Option<GameReview>,
+    /// Whether the player was told when the game was lost.
+    pub(super) is_explained: bool,
+    /// The number of moves of the shortest win that is known, once the game is won.
+    pub(super) shortest: Option<usize>,
+    /// Whether the player has asked for a verdict. Before that, hints do not use winning lines.
+    pub(super) knows_verdicts: bool,
+    /// Whether it was said that the position is lost.
+    pub(super) is_told_lost: bool,
+    /// The kinds of help that the player was given with the deal.
+    pub(super) told: Vec<Help>,
+    /// Whether it was said what it costs that most moves are hints.
+    is_cost_told: bool,
+    /// The result of a win, as it was judged when it was won.
+    result: Option<GameResult>,
 }
 
 impl Session {
@@ -37,17 +57,15 @@ impl Session {
         Session::start(PlayedGame::new(Game::new(rules, seed)), now)
     }
 
-    /// Deals the same cards again. What the player was told of them stays known, also where no results are kept.
+    /// Deals the same cards again.
     #[must_use]
     pub fn restart(&self, now: Timestamp) -> Session {
         let game = self.game();
         let again = Game::from_deck(game.rules().clone(), game.seed(), game.deck());
         let mut played = PlayedGame::new(again);
-        played.header.shown = self.played.header.shown;
-        let is_helped = self.outcome() != GameOutcome::Won && self.played.header.has_help();
-        played.header.asked = Some(is_helped.into());
         played.header.daily = self.played.header.daily;
-        played.line = self.advisor.line_from(Some(0));
+        played.parent = self.played.parent.clone();
+        played.line = self.line_from(Some(0));
         Session::start(played, now)
     }
 
@@ -67,17 +85,36 @@ impl Session {
         Session::open(played)
     }
 
-    /// Opens a game.
+    /// Opens a game. Of a winning line that was kept with it, hints know.
     pub fn open(played: PlayedGame) -> Session {
-        let difficulty = GradedDeals::difficulty_of_game(&played.game);
-        Session {
-            advisor: Advisor::new(&played, difficulty.is_some()),
-            difficulty,
-            can_finish: played.game.cards_to_finish() > 0,
+        let mut proofs = Proofs::new(&played.game);
+        if let Some(line) = &played.line {
+            let verdict = Verdict::Winnable(line.moves.clone());
+            proofs.record_verdict(&played.game, line.after, &verdict);
+        }
+        let mut session = Session {
             played,
             save_state: SaveState::default(),
             clock: Clock::default(),
-        }
+            proofs: Arc::new(proofs),
+            hints: Hints::default(),
+            pending_verdict: None,
+            review: None,
+            is_explained: false,
+            shortest: None,
+            knows_verdicts: false,
+            is_told_lost: false,
+            told: Vec::new(),
+            is_cost_told: false,
+            result: None,
+        };
+        session.begin_advice();
+        session
+    }
+
+    /// Returns the difficulty of the deal, if it was graded. A graded deal can be won.
+    pub fn difficulty(&self) -> Option<Difficulty> {
+        GradedDeals::difficulty_of_game(self.game())
     }
 
     pub fn game(&self) -> &Game {
@@ -89,12 +126,16 @@ impl Session {
         &self.played
     }
 
-    /// Saves the game if it has changed. Returns whether that fails for the first time, or
+    /// Saves the game if it has changed, after the lines of help. Returns whether that fails for the first time, or
     /// succeeds again.
     pub(super) fn save_if_changed(&mut self, saves: &mut Saves, now: Timestamp) -> bool {
-        self.keep_line();
-        self.update_header();
-        saves.save_if_changed(&mut self.save_state, &self.played, now)
+        self.played.line = self.line_to_keep();
+        saves.note_help(&self.played.game, &self.told, now);
+        let is_news = saves.save_if_changed(&mut self.save_state, &self.played, now);
+        if self.outcome() == GameOutcome::Won && self.result.is_none() {
+            self.result = self.result(saves.results(), now);
+        }
+        is_news
     }
 
     /// Saves a game that is left, and unlocks it.
@@ -102,23 +143,13 @@ impl Session {
     /// # Errors
     /// The game or its result could not be saved.
     pub(super) fn close(&mut self, saves: &mut Saves, now: Timestamp) -> Result<(), SaveError> {
-        self.keep_line();
+        self.played.line = self.line_to_keep();
         saves.close(&self.save_state, &self.played, now)
     }
 
-    /// Keeps the winning line that is known with the game.
-    fn keep_line(&mut self) {
-        let after = self.advisor.proofs().last_winnable();
-        self.played.line = self.advisor.line_from(after);
-    }
-
-    /// Returns what is known about the position.
-    pub fn advisor(&self) -> &Advisor {
-        &self.advisor
-    }
-
-    pub fn advisor_mut(&mut self) -> &mut Advisor {
-        &mut self.advisor
+    /// Returns the winning line to keep with the game.
+    pub fn line_to_keep(&self) -> Option<KeptLine> {
+        self.line_from(self.proofs.last_winnable())
     }
 
     /// Returns how the game ended, or that it is in progress.
@@ -155,8 +186,9 @@ impl Session {
 
     /// Returns the result of a game that is over, as the results before it judge it.
     pub fn result(&self, results: &Results, now: Timestamp) -> Option<GameResult> {
-        let is_over = self.is_over();
-        is_over.then(|| results.judged(GameResult::new(&self.played, now)))
+        let judged = || results.judged(GameResult::new(&self.played, now));
+        self.is_over()
+            .then(|| self.result.clone().unwrap_or_else(judged))
     }
 
     /// Executes a command. A command that is refused changes nothing, except that a hint may
@@ -167,12 +199,10 @@ impl Session {
         settings: &Settings,
         now: Timestamp,
     ) -> CommandOutcome {
-        if self.advisor.shown_odds(settings).is_some() {
-            self.advisor.count_asked();
-        }
         let autoplay = settings.is_on(Setting::Autoplay);
         if self.game().has_autoplay() != autoplay {
-            self.played.game.set_autoplay(autoplay);
+            self.played.game_mut().set_autoplay(autoplay);
+            (self.hints, self.pending_verdict) = (Hints::default(), None);
             self.advise();
         }
         let outcome = self.try_execute(command, settings, now);
@@ -208,13 +238,19 @@ impl Session {
             Command::PlayForced if targets::is_hand_game(self.game()) => self.play_forced(now),
             Command::Undo => self.undo(now),
             Command::Redo => {
-                let mv = self.played.game.redo().ok_or(Refusal::NothingToRedo)?;
-                Ok(CommandOutcome::Redone(self.finish_turn(mv, now)))
+                let could_finish = self.can_finish();
+                let redone = self.played.game_mut().redo();
+                let mv = redone.ok_or(Refusal::NothingToRedo)?;
+                Ok(CommandOutcome::Redone(self.finish_turn(
+                    mv,
+                    could_finish,
+                    now,
+                )))
             }
             Command::UndoToWinnable => self.undo_to_winnable(now),
             Command::Hint => {
-                let given = self.advisor.next_hint(settings)?;
-                self.count_hint();
+                let given = self.next_hint(settings)?;
+                self.tell(Help::Hint);
                 Ok(CommandOutcome::Hint(given))
             }
             Command::GiveUp if self.is_over() => Err(Refusal::GameOver),
@@ -225,21 +261,6 @@ impl Session {
                 Ok(CommandOutcome::GaveUp)
             }
             _ => self.play(command, now),
-        }
-    }
-
-    /// Lets the advisor follow the game.
-    fn advise(&mut self) {
-        self.advisor.follow(&self.played);
-        self.update_header();
-    }
-
-    /// Lets the header say what the advisor has told.
-    fn update_header(&mut self) {
-        let (header, asked) = (&mut self.played.header, self.advisor.asked());
-        header.unused = self.advisor.is_solution_unused(header.shown);
-        if std::mem::replace(&mut header.asked, asked) != asked {
-            self.save_state.note_change();
         }
     }
 
@@ -269,23 +290,31 @@ impl Session {
         follow: impl FnOnce(&mut Game),
         now: Timestamp,
     ) -> Result<Turn, Refusal> {
-        let game = &mut self.played.game;
+        let could_finish = self.can_finish();
+        // Of several moves made at once, only the first can be the hint that the player looks at.
+        let is_at_hint = self.game().moves().len() == self.proofs.move_count();
+        let is_hint = is_at_hint && self.hints.shown.is_some_and(|(shown, _)| shown == mv);
+        let game = self.played.game_mut();
         let played = game.play(mv);
         played.map_err(|illegal| targets::explain_illegal(game, illegal))?;
-        let last = game.moves().len() - 1;
-        if self.advisor.record_if_hinted(last, mv) {
+        if is_hint {
+            let last = game.moves().len() - 1;
             game.mark_hinted([last]);
         }
         follow(game);
-        Ok(self.finish_turn(mv, now))
+        Ok(self.finish_turn(mv, could_finish, now))
     }
 
-    /// Notes that the last turn has led to another position, and says what it did.
-    fn finish_turn(&mut self, mv: Move, now: Timestamp) -> Turn {
-        let could_finish = self.can_finish;
+    fn can_finish(&self) -> bool {
+        self.game().cards_to_finish() > 0
+    }
+
+    /// Notes that the last turn has led to another position, and says what it did, given whether the game could be finished
+    /// before.
+    fn finish_turn(&mut self, mv: Move, could_finish: bool, now: Timestamp) -> Turn {
         self.enter_position(now);
         Turn {
-            finish_ready: self.can_finish && !could_finish,
+            finish_ready: !could_finish && self.can_finish(),
             ..self.last_turn(mv)
         }
     }
@@ -305,12 +334,12 @@ impl Session {
         }
     }
 
-    /// Notes that the game is at another position, whether that can be finished, and whether it is the end.
+    /// Notes that the game is at another position, and whether it is the end.
     fn enter_position(&mut self, now: Timestamp) {
         self.save_state.note_change();
         self.played.id.get_or_insert_with(|| SaveId::new(now));
         self.played.given_up = false;
-        self.can_finish = self.game().cards_to_finish() > 0;
+        self.result = None;
         self.played.header.hinted = self.game().hinted_count();
         self.played.finished = self.is_over().then_some(now);
     }
@@ -355,63 +384,43 @@ impl Session {
             .nth(first)
             .ok_or(Refusal::NothingToUndo)?;
         let turn = self.last_turn(mv);
-        self.played.game.undo();
+        self.played.game_mut().undo();
         self.enter_position(now);
         Ok(CommandOutcome::Undone(turn))
     }
 
     fn undo_to_winnable(&mut self, now: Timestamp) -> Result<CommandOutcome, Refusal> {
-        let at = match self.advisor.assessment() {
+        let at = match self.assessment() {
             Assessment::Lost(Some(at)) => at,
             Assessment::LostDeal | Assessment::Lost(None) => return Err(Refusal::NoWinnableKnown),
             _ if self.outcome() == GameOutcome::Won => return Err(Refusal::GameOver),
             _ => return Err(Refusal::MayBeWinnable),
         };
         // It counts as help, not as so many undos.
-        self.played.game.seek(at);
-        self.advisor.count_asked();
+        self.played.game_mut().seek(at);
+        self.tell(Help::WinnablePosition);
         self.enter_position(now);
         Ok(CommandOutcome::BackAtWinnable(self.game().moves().len()))
     }
 
+    /// Says what it costs that most moves are hints, once.
+    pub fn take_cost_note(&mut self) -> Option<&'static str> {
+        const MIN_MOVES: usize = 10;
+        let (hinted, moves) = (self.game().hinted_count(), self.game().moves().len());
+        let is_costly = moves >= MIN_MOVES && 2 * hinted as usize > moves;
+        let is_news = is_costly && !std::mem::replace(&mut self.is_cost_told, true);
+        is_news.then_some(text::SOLVED_BY_HINTS)
+    }
+
+    /// Whether moves of a winning line were shown in this game or another one of the deal.
+    pub fn knows_solution(&self, results: &Results) -> bool {
+        self.told.contains(&Help::Solution) || results.has_solution(&DealName::new(self.game()))
+    }
+
     /// Gives the best hint to a player who waits for one, once it is known.
     pub fn give_best_hint(&mut self) -> Option<GivenHint> {
-        let given = self.advisor.best_hint()?;
-        self.count_hint();
+        let given = self.best_hint()?;
+        self.tell(Help::Hint);
         Some(given)
-    }
-
-    fn count_hint(&mut self) {
-        self.played.header.hints = self.played.header.hints.saturating_add(1);
-        self.save_state.note_change();
-    }
-
-    /// Counts the moves that the solver showed in earlier games of the same deal, and other help in one that was
-    /// not won: who deals it again knows them.
-    pub(super) fn recall_help(&mut self, results: &Results) {
-        let deal = DealName::new(self.game());
-        let shown = &mut self.played.header.shown;
-        *shown = results.shown_moves(&deal).max(*shown);
-        if results.is_helped(&deal) && !self.played.header.has_help() {
-            self.advisor.count_asked();
-            self.update_header();
-        }
-    }
-
-    /// Counts the moves of a winning line that was told as a whole.
-    pub fn count_told_line(&mut self, moves: usize) {
-        if moves > 0 {
-            let told = u32::try_from(moves).unwrap_or(u32::MAX);
-            self.played.header.shown = self.played.header.shown.max(told);
-            self.save_state.note_change();
-        }
-    }
-
-    /// Counts that this many moves of the winning line were shown, each move once.
-    pub fn count_shown_moves(&mut self, moves: usize) {
-        let new = self.advisor.mark_shown(moves);
-        let new = u32::try_from(new).unwrap_or(u32::MAX);
-        self.played.header.shown = self.played.header.shown.saturating_add(new);
-        self.save_state.note_change();
     }
 }

@@ -16,6 +16,7 @@ use crate::record::{PlayedGame, SaveId};
 use crate::review::ReviewError;
 use crate::rules::GameInfo;
 use crate::storage::daily::DailyState;
+use crate::storage::results::Help;
 use crate::storage::saves::{SaveError, SavedGame, Saves};
 use crate::storage::settings::{Deals, SettingsFile};
 use crate::storage::small_files::{GAME_KEPT_NOTE, SmallFiles};
@@ -180,7 +181,7 @@ impl Profile {
     }
 
     /// Opens a game in place of another one, which is saved and left.
-    pub fn open(&mut self, session: &mut Session, left: Option<Session>, now: Timestamp) -> Left {
+    pub fn open(&mut self, session: &Session, left: Option<Session>, now: Timestamp) -> Left {
         let is_new = session.played().id.is_none();
         let left = left.map(|left| {
             let can_continue = is_new && left.played().id.is_some() && !left.is_over();
@@ -189,7 +190,6 @@ impl Profile {
                 is_kept: can_continue && self.small_files.introduce(GAME_KEPT_NOTE),
             }
         });
-        session.recall_help(self.saves.results());
         left.unwrap_or_default()
     }
 
@@ -203,10 +203,17 @@ impl Profile {
     pub fn save(&mut self, session: &mut Session, now: Timestamp) -> bool {
         let is_news = session.save_if_changed(&mut self.saves, now);
         let id = session.played().id.clone();
-        if let Some(review) = session.advisor_mut().review_mut() {
+        if let Some(review) = &mut session.review {
             self.save_review(id.as_ref(), review);
         }
         is_news
+    }
+
+    /// Notes that the player is about to see the review of a game: help with its deal, if it is the player's own.
+    pub fn note_review(&mut self, played: &PlayedGame, now: Timestamp) {
+        if played.id.is_some() {
+            self.saves.note_help(&played.game, &[Help::Review], now);
+        }
     }
 
     /// Keeps the review of a saved game, if it is complete and not kept yet.

@@ -20,7 +20,7 @@ pub struct Replay {
 impl Replay {
     /// Opens a game at the deal. A place at which the player gave up is like any other.
     pub fn new(mut played: PlayedGame, review: Result<GameReview, ReviewError>) -> Replay {
-        played.game.seek(0);
+        played.game_mut().seek(0);
         played.given_up = false;
         Replay { played, review }
     }
@@ -60,7 +60,7 @@ impl Replay {
 
     /// Goes to the place after so many moves, or to the last one.
     pub fn seek(&mut self, moves: usize) {
-        self.played.game.seek(moves);
+        self.played.game_mut().seek(moves);
     }
 
     /// Makes the next move. Returns whether there was one.

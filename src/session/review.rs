@@ -22,9 +22,10 @@ pub struct GameReview {
 
 impl GameReview {
     /// Prepares the review of a game up to its current position, which begins with what is proven.
-    pub(super) fn begin(game: &Game, proofs: &Arc<Proofs>) -> GameReview {
+    pub(super) fn begin(game: &Arc<Game>, proofs: &Arc<Proofs>) -> GameReview {
+        let reviewer = Reviewer::begin(Arc::clone(game), Arc::clone(proofs));
         GameReview {
-            reviewer: Arc::new(Reviewer::begin(game, Arc::clone(proofs))),
+            reviewer: Arc::new(reviewer),
             is_running: false,
             is_saved: false,
         }
@@ -34,7 +35,7 @@ impl GameReview {
     ///
     /// # Errors
     /// There is nothing to review.
-    pub fn new(game: &Game) -> Result<GameReview, ReviewError> {
+    pub fn new(game: &Arc<Game>) -> Result<GameReview, ReviewError> {
         Reviewer::check(game)?;
         let proofs = Arc::new(Proofs::new(game));
         Ok(GameReview::begin(game, &proofs))

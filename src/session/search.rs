@@ -195,6 +195,21 @@ impl PendingVerdict {
     }
 }
 
+/// What was asked and found about the position of a game, and the hint shown.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Hints {
+    /// What the fair player has found.
+    pub(super) advice: Option<Advice>,
+    /// What the player waits for: a hint or the odds.
+    pub(super) awaited: Option<Answer>,
+    /// Whether hints keep the win, as the settings said when the last one was requested.
+    pub(super) keeps_win: bool,
+    /// Whether the search for a hint that keeps the win has found what to name first.
+    pub(super) is_found: bool,
+    /// The hint that the player looks at, and its number among those for the position.
+    pub(super) shown: Option<(Move, usize)>,
+}
+
 /// Response to a request for a verdict.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum VerdictResponse {

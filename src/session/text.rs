@@ -261,6 +261,13 @@ pub fn first_hint_note(
     (is_first && keeps_win).then_some("Hints keep the win, by hidden cards too (setting: hints)")
 }
 
+/// Says, before a solution is shown, what that costs.
+pub const SOLVED_FROM_HERE: &str = "From here on the win will be solved";
+
+/// Says what it costs that most moves are hints.
+pub const SOLVED_BY_HINTS: &str =
+    "More than half of your moves are hints: won so, the game is solved";
+
 /// Describes the odds of a position, given whether all samples were searched, and the number of cards not yet seen.
 pub fn odds(odds: Tally, is_complete: bool, unseen: usize) -> String {
     if unseen == 0 {
@@ -408,8 +415,8 @@ impl GameOverSummary {
 /// no shorter win.
 pub fn moves_text(session: &Session) -> String {
     let moves = pluralize(session.game().moves().len(), "move");
-    let shorter = session.advisor().shorter_win();
-    match shorter.filter(|_| !session.played().header.is_shown()) {
+    let shorter = session.shorter_win();
+    match shorter.filter(|_| session.played().header.shown == 0) {
         Some(known) => format!("{moves}; {known} would do"),
         None => moves,
     }
@@ -463,7 +470,15 @@ fn comparison(result: &GameResult, results: &Results) -> Option<String> {
         return Some("Taken over from a record: counts apart from your own games".into());
     }
     match result.win()? {
-        Win::Solved => return Some("Not counted as won".into()),
+        Win::Solved => {
+            let why = match result.header.hinted {
+                hinted if 2 * hinted as usize > result.moves => {
+                    format!("{hinted} of {} moves were hints", result.moves)
+                }
+                _ => "a solution of the deal was shown".into(),
+            };
+            return Some(format!("Not counted as won: {why}"));
+        }
         Win::Won => return Some("A win with help sets no record".into()),
         Win::Clean => {}
     }

@@ -2,12 +2,59 @@
 
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+use strum::IntoStaticStr;
 
 use crate::difficulty::{Difficulty, GradedDeals};
 use crate::game::DealName;
 use crate::record::{
     GameOutcome, Header, MAX_RECORD_MOVES, PlayedGame, SaveId, Win, parsed, serialize_time,
 };
+
+/// What tells more of a deal than the table shows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, IntoStaticStr)]
+#[strum(serialize_all = "kebab-case")]
+pub enum Help {
+    Hint,
+    Verdict,
+    Odds,
+    /// Moves of a winning line.
+    Solution,
+    /// Going back to a winnable position.
+    WinnablePosition,
+    /// A review that the player has opened.
+    Review,
+}
+
+/// A line of the results file which says that something was told of a deal.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub(super) struct HelpLine {
+    /// The kind of help, which this release may not know.
+    pub help: String,
+    #[serde(flatten)]
+    pub deal: DealName,
+    #[serde(
+        default,
+        serialize_with = "serialize_time",
+        deserialize_with = "parsed"
+    )]
+    pub at: Option<Timestamp>,
+}
+
+impl HelpLine {
+    pub(super) fn to_line(&self) -> serde_json::Result<String> {
+        Ok(with_deck(serde_json::to_value(self)?, &self.deal).to_string() + "\n")
+    }
+}
+
+/// Adds the deck of a deal to its line, if it has no number.
+fn with_deck(mut line: Value, deal: &DealName) -> Value {
+    if let (Some(fields), Some(deck)) = (line.as_object_mut(), &deal.deck) {
+        let seed = fields.keys().position(|name| name == "seed");
+        fields.shift_insert(seed.map_or(0, |seed| seed + 1), "deck".into(), json!(deck));
+    }
+    line
+}
 
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct GameResult {
@@ -32,11 +79,17 @@ pub struct GameResult {
     /// Whether the game was taken over from a record or a replay.
     #[serde(default)]
     pub taken_over: bool,
-    /// Whether the player had won the deal before, and without help, which the lines before this one say.
+    /// What was told of the deal, whether the player had won it before, and without help, which the lines before this one
+    /// say.
+    #[serde(skip)]
+    pub deal_help: Vec<String>,
     #[serde(skip)]
     pub is_won_again: bool,
     #[serde(skip)]
     pub is_clean_again: bool,
+    /// Whether no move that the solver showed was made, which older releases tell.
+    #[serde(default, skip_serializing)]
+    pub unused: bool,
     /// When the game reached this outcome.
     #[serde(
         default,
@@ -65,20 +118,29 @@ impl GameResult {
                 ..played.header.clone()
             },
             taken_over: played.parent.is_some(),
+            deal_help: Vec::new(),
             is_won_again: false,
             is_clean_again: false,
+            unused: false,
             ended: Some(played.finished.unwrap_or(now)),
         }
     }
 
-    /// Returns the kind of the win, if the game was won. One that was taken over is not clean.
+    /// Returns the kind of the win, if the game was won, by what was told in it and of its deal. One that was taken over
+    /// is not clean.
     pub fn win(&self) -> Option<Win> {
-        let best = if self.taken_over {
-            Win::Won
-        } else {
-            Win::Clean
+        let solution: &str = Help::Solution.into();
+        let of_deal = match &self.deal_help[..] {
+            help if help.iter().any(|kind| kind == solution) => Win::Solved,
+            [] if !self.taken_over && !self.unused => Win::Clean,
+            _ => Win::Won,
         };
-        (self.outcome == GameOutcome::Won).then(|| self.header.win(self.moves).min(best))
+        let shown = if self.unused { 0 } else { self.header.shown };
+        let header = Header {
+            shown,
+            ..self.header.clone()
+        };
+        (self.outcome == GameOutcome::Won).then(|| header.win(self.moves).min(of_deal))
     }
 
     /// Whether the game was won, from the deal on, and not solved.
@@ -117,7 +179,7 @@ impl GameResult {
 
     /// Writes the result as a line of the file.
     pub(super) fn to_line(&self) -> serde_json::Result<String> {
-        let mut line = serde_json::to_value(self)?;
+        let mut line = with_deck(serde_json::to_value(self)?, &self.deal);
         if let Some(fields) = line.as_object_mut() {
             // In results, options are in the order of their names.
             fields["rules"].sort_all_objects();

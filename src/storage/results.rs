@@ -1,10 +1,11 @@
-//! The results of all games, and their file: one line per outcome of a game, only ever appended to.
+//! The results of all games, and their file, which is only ever appended to: a line for each outcome of a game, and one
+//! for each kind of help with a deal, written before the help is given. A win is judged by the lines before it.
 //!
 //! A later line replaces earlier ones of the same game. An unreadable line is skipped and counted. An
 //! incomplete last line, which a crash leaves, is skipped too, and the next result starts on a new
 //! line.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, HashMap, HashSet};
 use std::fs;
 use std::io::{self, BufRead, BufReader, ErrorKind, Read};
 use std::path::Path;
@@ -13,9 +14,10 @@ use std::time::SystemTime;
 
 use super::daily::{DailyDeals, DailyResult};
 use super::file_ops;
-pub use super::game_result::GameResult;
+use super::game_result::HelpLine;
+pub use super::game_result::{GameResult, Help};
 use super::stats::Stats;
-use crate::game::DealName;
+use crate::game::{DealName, DealtCards};
 use crate::record::{GameOutcome, SaveId, Win};
 
 /// Maximum length of a line in bytes; a written line has some hundreds. What follows is not read.
@@ -27,8 +29,11 @@ pub struct Results {
     /// The results that count, by the number of the line in which a game got its outcome.
     counted: BTreeMap<usize, Arc<GameResult>>,
     games: HashMap<SaveId, RecordedGame>,
-    /// The deals that were played, as far as they come from a seed: others have no name.
-    deals: HashMap<DealName, PlayedDeal>,
+    /// The deals that were won.
+    deals: HashMap<DealName, WonDeal>,
+    /// The kinds of help with each deal: those that have a line, and those that games of it have counted.
+    help: HashMap<DealtCards, Vec<String>>,
+    help_lines: HashSet<(DealtCards, String)>,
     /// What follows for the daily deals, once it was asked for.
     daily_deals: OnceLock<DailyDeals>,
     /// The number of valid lines read or added.
@@ -48,14 +53,9 @@ struct RecordedGame {
     told: [u32; 5],
 }
 
-/// What the games of a deal say about those after them.
+/// The first games of a deal that the player won, and without help.
 #[derive(Clone, Debug, Default)]
-struct PlayedDeal {
-    /// The number of moves that the solver showed in one game; those that hints named, if they solved it.
-    shown: u32,
-    /// The games with help that were not won, and how many of their moves were made as hints said.
-    helped: HashMap<SaveId, u32>,
-    /// The first games that the player won, and without help.
+struct WonDeal {
     won_by: Option<SaveId>,
     clean_by: Option<SaveId>,
 }
@@ -79,10 +79,12 @@ impl Results {
             if start.read_until(b'\n', &mut line)? == 0 {
                 return Ok(());
             }
-            match GameResult::from_line(&line) {
-                Some(result) => self.add(result),
-                None if line.iter().all(u8::is_ascii_whitespace) => {}
-                None => self.unreadable_lines += 1,
+            if let Some(result) = GameResult::from_line(&line) {
+                self.add(result);
+            } else if let Ok(help) = serde_json::from_slice(&line) {
+                self.add_help(&help);
+            } else if !line.iter().all(u8::is_ascii_whitespace) {
+                self.unreadable_lines += 1;
             }
             if !line.ends_with(b"\n") {
                 file.skip_until(b'\n')?;
@@ -101,23 +103,20 @@ impl Results {
             told: told(&result),
         };
         let result = self.judged(result);
-        if result.deal.seed.is_some() {
+        let header = &result.header;
+        let counted = [
+            (header.hints > 0, Help::Hint),
+            (header.shown > 0, Help::Solution),
+            (header.asked > Some(0), Help::Verdict),
+        ];
+        for (_, help) in counted.into_iter().filter(|(is_given, _)| *is_given) {
+            self.note_help(&result.deal, help.into());
+        }
+        if result.is_own_win() {
             let deal = self.deals.entry(result.deal.clone()).or_default();
-            let hinted = match result.win() {
-                Some(Win::Solved) => result.header.hinted,
-                _ => 0,
-            };
-            deal.shown = deal.shown.max(result.header.shown).max(hinted);
-            if result.outcome == GameOutcome::Won {
-                deal.helped.remove(&result.id);
-            } else if result.header.has_help() {
-                deal.helped.insert(result.id.clone(), result.header.hinted);
-            }
-            if result.is_own_win() {
-                deal.won_by.get_or_insert_with(|| result.id.clone());
-                if result.win() == Some(Win::Clean) {
-                    deal.clean_by.get_or_insert_with(|| result.id.clone());
-                }
+            deal.won_by.get_or_insert_with(|| result.id.clone());
+            if result.win() == Some(Win::Clean) {
+                deal.clean_by.get_or_insert_with(|| result.id.clone());
             }
         }
         let id = result.id.clone();
@@ -137,19 +136,44 @@ impl Results {
         self.line_count += 1;
     }
 
-    /// Judges the result of a game that need not be added yet by the games before it: the moves that the solver showed
-    /// belong to the deal, as do the hints that were followed in games that were not won; and a deal is won once.
+    /// Adds a line of help.
+    pub(super) fn add_help(&mut self, line: &HelpLine) {
+        self.note_help(&line.deal, &line.help);
+        self.help_lines
+            .insert((line.deal.cards(), line.help.clone()));
+    }
+
+    fn note_help(&mut self, deal: &DealName, kind: &str) {
+        let kinds = self.help.entry(deal.cards()).or_default();
+        if !kinds.iter().any(|known| known == kind) {
+            kinds.push(kind.to_owned());
+        }
+    }
+
+    /// Whether there is a line of a kind of help with a deal.
+    pub(super) fn has_help_line(&self, deal: &DealName, help: Help) -> bool {
+        let kind: &str = help.into();
+        self.help_lines.contains(&(deal.cards(), kind.to_owned()))
+    }
+
+    /// Whether moves of a winning line were shown to the player.
+    pub fn has_solution(&self, deal: &DealName) -> bool {
+        let kinds = self.help.get(&deal.cards());
+        kinds.is_some_and(|kinds| {
+            kinds
+                .iter()
+                .any(|kind| kind == <&str>::from(Help::Solution))
+        })
+    }
+
+    /// Judges the result of a game, which need not be added yet, by the lines before it.
     #[must_use]
     pub fn judged(&self, mut result: GameResult) -> GameResult {
+        let help = self.help.get(&result.deal.cards());
+        result.deal_help = help.cloned().unwrap_or_default();
         if result.is_own_win()
             && let Some(deal) = self.deals.get(&result.deal)
         {
-            if deal.shown > result.header.shown {
-                (result.header.shown, result.header.unused) = (deal.shown, false);
-            }
-            let others = deal.helped.iter().filter(|(id, _)| **id != result.id);
-            let hinted = others.map(|(_, hinted)| *hinted).max();
-            result.header.hinted = result.header.hinted.max(hinted.unwrap_or(0));
             let other = |id: &SaveId| *id != result.id;
             result.is_won_again = deal.won_by.as_ref().is_some_and(other);
             result.is_clean_again = deal.clean_by.as_ref().is_some_and(other);
@@ -157,26 +181,9 @@ impl Results {
         result
     }
 
-    /// Whether there was help in a game of a deal that was not won.
-    pub fn is_helped(&self, deal: &DealName) -> bool {
-        let deal = self.deals.get(deal);
-        deal.is_some_and(|deal| !deal.helped.is_empty())
-    }
-
-    /// Returns how many moves of a deal the solver showed in one game.
-    pub fn shown_moves(&self, deal: &DealName) -> u32 {
-        self.deals.get(deal).map_or(0, |deal| deal.shown)
-    }
-
     /// Whether there is any line of a game.
     pub(super) fn has(&self, id: &SaveId) -> bool {
         self.games.contains_key(id)
-    }
-
-    /// Returns how many moves of a game were made as hints said, as its last line says.
-    pub(super) fn hinted_moves(&self, id: &SaveId) -> u32 {
-        let [.., hinted] = self.games.get(id).map_or([0; 5], |game| game.told);
-        hinted
     }
 
     /// Whether a game is in play as far as its last line says.
@@ -252,4 +259,12 @@ fn told(result: &GameResult) -> [u32; 5] {
 pub(super) fn file_stamp(path: &Path) -> Option<(u64, SystemTime)> {
     let metadata = fs::metadata(path).ok()?;
     Some((metadata.len(), metadata.modified().ok()?))
+}
+
+/// Returns the lines of help in a file.
+pub(super) fn help_lines(path: &Path) -> io::Result<Vec<u8>> {
+    let text = fs::read(path)?;
+    let lines = text.split_inclusive(|byte| *byte == b'\n');
+    let is_help = |line: &&[u8]| serde_json::from_slice::<HelpLine>(line).is_ok();
+    Ok(Vec::from_iter(lines.filter(is_help)).concat())
 }

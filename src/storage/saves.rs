@@ -18,12 +18,12 @@ use thiserror::Error;
 use super::daily::{DailyDeals, DailyResult, DailyState};
 use super::error::{Loaded, StorageError};
 use super::file_ops;
-use super::results::{GameResult, Results, file_stamp};
+use super::game_result::HelpLine;
+use super::results::{GameResult, Help, Results, file_stamp, help_lines};
 use super::save_folder::SaveFolder;
 use super::small_files::SmallFiles;
 use super::stats::Stats;
-use crate::cards::Card;
-use crate::game::{DealName, RuleSet};
+use crate::game::{DealName, Game, RuleSet};
 use crate::record::{GameOutcome, PlayedGame, Record, SaveId};
 use crate::review::LossReason;
 use crate::rules::GameInfo;
@@ -69,8 +69,6 @@ impl SaveState {
 pub struct SavedGame {
     pub id: SaveId,
     pub deal: DealName,
-    /// The deck as it was dealt.
-    pub deck: Vec<Card>,
     /// The day whose daily deal it is.
     pub daily: Option<Date>,
     pub moves: usize,
@@ -85,10 +83,7 @@ impl SavedGame {
     pub fn by_deal(games: Vec<SavedGame>) -> Vec<Vec<SavedGame>> {
         let mut deals: Vec<Vec<SavedGame>> = Vec::new();
         for game in games {
-            let is_same = |deal: &&mut Vec<SavedGame>| {
-                let other = &deal[0];
-                (&other.deal, &other.deck) == (&game.deal, &game.deck)
-            };
+            let is_same = |deal: &&mut Vec<SavedGame>| deal[0].deal == game.deal;
             match deals.iter_mut().find(is_same) {
                 Some(deal) => deal.push(game),
                 None => deals.push(vec![game]),
@@ -111,6 +106,8 @@ pub struct Saves {
     in_play: HashMap<SaveId, DailyResult>,
     /// The length and time of the file of results when it was read or appended to last.
     read_file: Option<(u64, SystemTime)>,
+    /// The lines of help that are not in the file.
+    unwritten_help: Vec<HelpLine>,
 }
 
 impl Saves {
@@ -125,6 +122,7 @@ impl Saves {
             results: Results::default(),
             in_play: HashMap::new(),
             read_file: None,
+            unwritten_help: Vec::new(),
         };
         _ = saves.refresh();
         saves
@@ -188,19 +186,57 @@ impl Saves {
             return Ok(());
         }
         self.results = Results::read_file(&path).map_err(StorageError::read(&path))?;
+        let unwritten = self.unwritten_help.iter();
+        unwritten.for_each(|line| self.results.add_help(line));
         self.read_file = stamp;
         Ok(())
     }
 
+    /// Notes that the player is about to be told more of the deal of a game than the table shows: writes a line, once for
+    /// each kind. One that cannot be written counts, and is tried again with each save, which then fails.
+    pub fn note_help(&mut self, game: &Game, told: &[Help], now: Timestamp) {
+        for &help in told {
+            let deal = DealName::new(game);
+            if !self.results.has_help_line(&deal, help) {
+                _ = self.refresh();
+            }
+            if !self.results.has_help_line(&deal, help) {
+                let (help, at) = (<&str>::from(help).to_owned(), Some(now));
+                let line = HelpLine { help, deal, at };
+                self.results.add_help(&line);
+                self.unwritten_help.push(line);
+            }
+        }
+        _ = self.write_help();
+    }
+
+    /// Writes the lines of help that are not in the file.
+    fn write_help(&mut self) -> Result<(), SaveError> {
+        while let Some(line) = self.unwritten_help.first().filter(|_| !self.is_off) {
+            self.append_line(line.to_line(), |_| {})?;
+            self.unwritten_help.remove(0);
+        }
+        Ok(())
+    }
+
     fn append(&mut self, result: GameResult) -> Result<(), SaveError> {
+        self.append_line(result.to_line(), |results| results.add(result))
+    }
+
+    /// Appends a line to the results, and adds what it says to those that were read.
+    fn append_line(
+        &mut self,
+        line: serde_json::Result<String>,
+        add: impl FnOnce(&mut Results),
+    ) -> Result<(), SaveError> {
         let Some(path) = self.results_path() else {
-            return Ok(());
+            return Err(SaveError::Result(StorageError::NoDataDir));
         };
         let failed = |error| SaveError::Result(StorageError::write(&path)(error));
-        let line = result.to_line().map_err(|error| failed(error.into()))?;
+        let line = line.map_err(|error| failed(error.into()))?;
         let before = file_stamp(&path);
         file_ops::append_lines(&path, line.as_bytes()).map_err(failed)?;
-        self.results.add(result);
+        add(&mut self.results);
         // The file has been read if nothing but this line has come to it.
         if before == self.read_file {
             let len = before.map_or(0, |(len, _)| len) + line.len() as u64;
@@ -227,10 +263,12 @@ impl Saves {
     }
 
     fn save(&mut self, played: &PlayedGame, now: Timestamp) -> Result<(), SaveError> {
+        let helped = self.write_help();
         if let Some(id) = &played.id {
             self.write(id, played, now).map_err(SaveError::Game)?;
+            self.record(played, now)?;
         }
-        self.record(played, now, false)
+        helped
     }
 
     /// Saves a game that is being closed, with its playing time, and unlocks it. One that is over goes to the finished
@@ -247,8 +285,9 @@ impl Saves {
         if self.is_off {
             return Ok(());
         }
+        self.write_help()?;
         let Some(id) = &played.id else {
-            return self.record(played, now, true);
+            return Ok(());
         };
         let is_over = played.outcome().is_final();
         if state.is_changed || self.folder.path(id).exists() {
@@ -256,7 +295,7 @@ impl Saves {
                 self.write(id, played, now).map_err(SaveError::Game)?;
             }
             file_ops::sync_written(&self.folder.path(id));
-            self.record(played, now, true)?;
+            self.record(played, now)?;
             self.results_path().as_deref().map(file_ops::sync_written);
             if is_over {
                 // If this fails, the next listing does it.
@@ -293,19 +332,14 @@ impl Saves {
         saved
     }
 
-    /// Writes a line of results unless they say all that they should about a game, which the player may have left.
-    fn record(
-        &mut self,
-        played: &PlayedGame,
-        now: Timestamp,
-        is_left: bool,
-    ) -> Result<(), SaveError> {
-        if self.is_recorded(played, now, is_left) {
+    /// Writes a line of results unless they say all that they should about a game.
+    fn record(&mut self, played: &PlayedGame, now: Timestamp) -> Result<(), SaveError> {
+        if self.is_recorded(played, now) {
             return Ok(());
         }
         // What cannot be read is said where results are shown.
         _ = self.refresh();
-        if self.is_recorded(played, now, is_left) {
+        if self.is_recorded(played, now) {
             return Ok(());
         }
         if played.outcome() == GameOutcome::Won && played.header.daily.is_some() {
@@ -315,16 +349,12 @@ impl Saves {
     }
 
     /// Whether the results, as they were read last, say all that they should about a game.
-    fn is_recorded(&self, played: &PlayedGame, now: Timestamp, is_left: bool) -> bool {
-        match &played.id {
-            Some(_) if played.outcome().is_final() => {
-                self.results.agree(&GameResult::new(played, now))
-            }
-            Some(id) => self.results.is_in_play(id) && !self.is_help_new(played, is_left),
-            // A deal without a move is not saved, but what the solver showed of it is not forgotten.
-            None if !is_left && played.header.shown == 0 => true,
-            None => !self.is_help_new(played, is_left),
+    fn is_recorded(&self, played: &PlayedGame, now: Timestamp) -> bool {
+        if played.outcome().is_final() {
+            return self.results.agree(&GameResult::new(played, now));
         }
+        let id = played.id.as_ref();
+        id.is_none_or(|id| self.results.is_in_play(id))
     }
 
     /// Takes the other attempts at a daily deal that was won, of which no window has one open, from the games in play.
@@ -348,19 +378,6 @@ impl Saves {
         }
     }
 
-    /// Whether the player had help in a deal, or saw moves of the solver, which no result says yet. How many moves hints
-    /// and the solver told is recorded once the game is left.
-    fn is_help_new(&self, played: &PlayedGame, is_left: bool) -> bool {
-        let (header, deal) = (&played.header, DealName::new(&played.game));
-        let (results, id) = (&self.results, played.id.as_ref());
-        let shown = results.shown_moves(&deal);
-        let is_shown_new = header.shown > shown && (is_left || shown == 0);
-        let is_help_new = header.has_help() && !results.is_helped(&deal);
-        let hinted = id.map_or(0, |id| results.hinted_moves(id));
-        let is_hinted_new = is_left && header.hinted > hinted;
-        deal.seed.is_some() && (is_shown_new || is_help_new || is_hinted_new)
-    }
-
     /// Lists the games that can be resumed, the latest played first. What no window has open and is over goes to the
     /// finished games. What is wrong with others is a warning.
     pub fn list(&mut self) -> Loaded<Vec<SavedGame>> {
@@ -381,7 +398,7 @@ impl Saves {
             if !self.results.has(&id)
                 && let Ok(played) = self.load_read_only(&id)
             {
-                _ = self.record(&played, self.folder.finished_time(&id), true);
+                _ = self.record(&played, self.folder.finished_time(&id));
             }
         }
         let daily = |game: &SavedGame| {
@@ -420,9 +437,7 @@ impl Saves {
         let outcome = record.outcome();
         let locked_by_other = self.folder.is_locked_by_other(id);
         let is_open = locked_by_other || self.folder.is_locked(id);
-        let is_recorded =
-            self.results.is_in_play(id) && record.hinted <= self.results.hinted_moves(id);
-        if !is_open && (outcome.is_final() || !is_recorded) {
+        if !is_open && (outcome.is_final() || !self.results.is_in_play(id)) {
             self.settle(id, last_played)?;
         }
         if outcome.is_final() || (record.moves.is_empty() && record.redo.is_empty()) {
@@ -434,9 +449,9 @@ impl Saves {
             id: id.clone(),
             deal: DealName {
                 rule_set: RuleSet::new(&rules),
+                deck: record.seed.is_none().then_some(record.deck),
                 seed: record.seed,
             },
-            deck: record.deck,
             daily: record.daily,
             moves: record.moves.len(),
             last_played,
@@ -453,7 +468,7 @@ impl Saves {
         let loaded = self.load_read_only(id);
         if let Ok(played) = &loaded {
             // If this fails, it is tried again the next time.
-            let recorded = self.record(played, last_played, true);
+            let recorded = self.record(played, last_played);
             if played.outcome().is_final() && recorded.is_ok() {
                 _ = self.folder.finish(id);
             }
@@ -555,8 +570,8 @@ impl Saves {
     }
 
     /// Moves the results to a new folder beside them, named after a day, with the finished games, their reviews, and
-    /// what is over or was won in any window, which would count again otherwise. Returns the folder and the number of
-    /// games; `None` without any result.
+    /// what is over or was won in any window, which would count again otherwise. The lines of help stay, too. Returns the
+    /// folder and the number of games; `None` without any result.
     ///
     /// # Errors
     /// Not everything could be moved.
@@ -579,7 +594,12 @@ impl Saves {
             _ = fs::remove_dir(&folder);
             return Err(StorageError::write(results)(source));
         }
-        let moved = self.move_games(&data_dir, &folder);
+        let help = help_lines(&folder.join("results.jsonl")).unwrap_or_default();
+        let moved = match &help[..] {
+            [] => Ok(()),
+            help => file_ops::append_lines(&results, help),
+        };
+        let moved = moved.and_then(|()| self.move_games(&data_dir, &folder));
         _ = self.refresh();
         moved.map_err(|source| {
             let path = folder.clone();

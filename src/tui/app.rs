@@ -205,7 +205,7 @@ impl App {
                 }
             }
             Request::CountShownMoves(moves) => {
-                self.with_session(|session, _| session.count_shown_moves(moves));
+                self.with_session(|session, _| session.tell_solution(moves));
             }
         }
         Next::Draw

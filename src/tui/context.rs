@@ -285,9 +285,7 @@ impl Context {
 
     /// Saves a game if it has changed.
     pub fn save(&mut self, session: &mut Session) {
-        if !self.profile.saves.is_on() {
-            return;
-        }
+        session.tell_shown_odds(self.config.settings());
         if self.profile.save(session, self.now) {
             self.notify_error(text::save_notice(session));
         }

@@ -131,7 +131,7 @@ impl App {
     }
 
     /// Closes all screens and shows a table; the first time that a game is opened, also its introduction.
-    fn show_table(&mut self, mut table: TableScreen) {
+    fn show_table(&mut self, table: TableScreen) {
         let cx = &mut self.context;
         cx.profile.dealer.look_for(table.game().rules());
         let is_first = cx.profile.introduces(&table.session);
@@ -143,7 +143,7 @@ impl App {
             left = self.leave(screen).or(left);
         }
         let cx = &mut self.context;
-        let left = cx.profile.open(&mut table.session, left, cx.now);
+        let left = cx.profile.open(&table.session, left, cx.now);
         self.screens = vec![Box::new(table)];
         if let Some(introduction) = introduction {
             self.screens.push(Box::new(introduction));

@@ -40,7 +40,7 @@ fn drawn(draws: usize) -> PlayedGame {
     let rules = games::variant("moving-left", &[]);
     let mut played = PlayedGame::new(Game::new(rules, 42));
     for _ in 0..draws {
-        played.game.play(Move::Draw).expect("legal move");
+        played.game_mut().play(Move::Draw).expect("legal move");
     }
     played
 }

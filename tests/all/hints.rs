@@ -68,8 +68,7 @@ impl Player {
         if outcome != CommandOutcome::Refused(Refusal::NoHintYet) {
             return outcome;
         }
-        let advisor = self.session.advisor_mut();
-        if let Some(mut request) = advisor.search_request(&self.settings, false) {
+        if let Some(mut request) = self.session.search_request(&self.settings, false) {
             let budget = games::budget(POSITIONS, 5 << 20);
             request.budget = budget;
             if let Task::Hint { line_budget, .. } = &mut request.task {
@@ -77,7 +76,7 @@ impl Player {
             }
             request.run(&CancelToken::default(), &mut |found| {
                 let request = request.clone();
-                advisor.record(&SearchReply { request, found });
+                self.session.record(&SearchReply { request, found });
             });
         }
         self.execute(Command::Hint)
@@ -96,7 +95,7 @@ impl Player {
     /// Follows a hint, which brings a known win nearer.
     fn follow_hint(&mut self) {
         let given = self.hint();
-        let known = |player: &Player| Some(player.session.advisor().winning_line()?.len());
+        let known = |player: &Player| Some(player.session.winning_line()?.len());
         let before = known(self);
         let outcome = self.execute(Command::Move(given.mv));
         assert!(matches!(outcome, CommandOutcome::Played(_)), "{outcome:?}");
@@ -139,8 +138,7 @@ impl Player {
 
 /// Returns the winning line that is saved with the game.
 fn line_to_keep(session: &Session) -> Option<KeptLine> {
-    let advisor = session.advisor();
-    advisor.line_from(advisor.proofs().last_winnable())
+    session.line_to_keep()
 }
 
 /// Returns the text of the saved game.
@@ -210,10 +208,7 @@ fn the_kept_line_follows_the_game_and_comes_back_by_an_undo() {
         "where it was left"
     );
     player.execute(Command::Undo);
-    assert_eq!(
-        player.session.advisor().winning_line(),
-        Some(&line.moves[5..])
-    );
+    assert_eq!(player.session.winning_line(), Some(&line.moves[5..]));
 }
 
 #[test]
@@ -236,7 +231,7 @@ fn a_line_that_does_not_win_is_ignored() {
         let mut played = player.session.played().clone();
         played.line = Some(line);
         let record = Record::for_save(&played).to_string();
-        assert_eq!(resumed(&record).advisor().winning_line(), None);
+        assert_eq!(resumed(&record).winning_line(), None);
     }
     let record = saved_record(&player.session);
     let (start, _) = record.split_once("\"line\": ").expect("a line");
@@ -249,7 +244,7 @@ fn a_line_that_does_not_win_is_ignored() {
         "null",
     ] {
         let text = format!("{start}\"line\": {line}, \"parent\": null}}");
-        assert_eq!(resumed(&text).advisor().winning_line(), None, "{line}");
+        assert_eq!(resumed(&text).winning_line(), None, "{line}");
     }
     let exported = Record::from_played_game(player.session.played());
     assert!(!exported.to_string().contains("\"line\""));
@@ -262,16 +257,13 @@ fn a_graded_deal_gets_its_line_before_the_first_hint() {
         1_000_001,
         NOW,
     ));
-    assert!(player.session.difficulty.is_some());
+    assert!(player.session.difficulty().is_some());
     player.settings.set(Setting::WarnWhenLost, false);
-    let request = player
-        .session
-        .advisor()
-        .search_request(&player.settings, false);
+    let request = player.session.search_request(&player.settings, false);
     let request = request.expect("a search for the line");
     assert_eq!(games::task(&request), "warning");
     player.follow_hint();
-    assert!(player.session.advisor().winning_line().is_some());
+    assert!(player.session.winning_line().is_some());
 }
 
 #[test]
@@ -282,12 +274,12 @@ fn a_move_that_was_proven_to_lose_is_not_offered_again() {
     let losing = *offered.last().expect("another hint");
     player.execute(Command::Move(losing));
     player.settings.set(Setting::WarnWhenLost, true);
-    player.session.advisor_mut().cancel_search();
+    player.session.cancel_search();
     let result = larboard::solver::SolveResult {
         verdict: Verdict::Unwinnable,
         positions: 1,
     };
-    games::record(player.session.advisor_mut(), Found::Finished(result));
+    games::record(&mut player.session, Found::Finished(result));
     player.execute(Command::Undo);
     let count = player.hint().count;
     assert!(count > 0);
@@ -303,7 +295,7 @@ fn a_lost_position_is_named_first_and_then_has_hints() {
         verdict: Verdict::Unwinnable,
         positions: 1,
     };
-    games::record(player.session.advisor_mut(), Found::Finished(result));
+    games::record(&mut player.session, Found::Finished(result));
     assert_eq!(player.ask(), CommandOutcome::Refused(Refusal::Lost));
     player.follow_hint();
     player.follow_hint();
@@ -346,10 +338,9 @@ fn a_hint_by_the_hidden_line_says_that_it_keeps_the_win() {
     let line = line_to_keep(&player.session).expect("a line");
     let mut by_line = 0;
     for mv in line.moves {
-        let advisor = player.session.advisor_mut();
-        advisor.request_hint(&player.settings);
+        player.session.request_hint(&player.settings);
         let advice = games::advice(Vec::new(), HintReason::GetsFurthest);
-        games::record(advisor, Found::Advice(advice));
+        games::record(&mut player.session, Found::Advice(advice));
         let given = player.session.give_best_hint().expect("a hint");
         let safe = player.session.game().automatic_move();
         assert!(
@@ -388,7 +379,7 @@ fn followed_fair_hints_go_to_the_end_of_a_plan_never_in_a_circle_and_are_never_c
         {
             let next = planned.first().copied().unwrap_or(given.mv);
             assert_eq!(given.mv, next, "{id} {seed}: the plan was {planned:?}");
-            let advice = player.session.advisor().advice();
+            let advice = player.session.advice();
             planned = advice.map_or(Vec::new(), |advice| advice.moves.clone());
             let before = player.session.game().moves().len();
             player.execute(Command::Move(given.mv));

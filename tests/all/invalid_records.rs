@@ -27,10 +27,10 @@ fn valid_record() -> String {
     let mut played = PlayedGame::new(Game::new(rules, 1));
     for _ in 0..2 {
         let mv = played.game.legal_moves()[0];
-        played.game.play(mv).expect("legal move");
+        played.game_mut().play(mv).expect("legal move");
     }
     let mut branch = PlayedGame::branch_from(&played.game).expect("short game");
-    branch.game.undo();
+    branch.game_mut().undo();
     Record::from_played_game(&branch).to_string()
 }
 
@@ -97,7 +97,7 @@ fn the_number_of_the_first_illegal_move_is_named() {
     let rules = games::variant("moving-left", &[]);
     let mut played = PlayedGame::new(Game::new(rules, 42));
     for _ in 0..16 {
-        played.game.play(Move::Draw).expect("legal move");
+        played.game_mut().play(Move::Draw).expect("legal move");
     }
     let mut record = Record::from_played_game(&played);
     record.moves.push("t1-t2".parse().expect("valid move"));

@@ -79,12 +79,12 @@ fn every_record_fits_the_schema_and_is_read_back_the_same() {
                 }
                 let moves = played.game.legal_moves();
                 if moves.is_empty() || random.random_ratio(1, 5) {
-                    played.game.undo();
+                    played.game_mut().undo();
                 } else {
                     let mv = moves[random.random_range(0..moves.len())];
-                    played.game.play(mv).expect("legal move");
+                    played.game_mut().play(mv).expect("legal move");
                     if n % 7 == 0 {
-                        played.game.send_safe_home();
+                        played.game_mut().send_safe_home();
                     }
                 }
             }
@@ -96,9 +96,9 @@ fn every_record_fits_the_schema_and_is_read_back_the_same() {
 fn the_written_form_is_fixed() {
     let mut played = PlayedGame::new(Game::new(moving_left(), 42));
     played.started = "2026-11-20T10:00:00.75Z".parse().ok();
-    played.game.play(Move::Draw).expect("legal move");
-    played.game.play(Move::Draw).expect("legal move");
-    played.game.undo();
+    played.game_mut().play(Move::Draw).expect("legal move");
+    played.game_mut().play(Move::Draw).expect("legal move");
+    played.game_mut().undo();
     let text = written(&played);
     assert!(text.lines().all(|line| line.len() <= 100));
     let text = text.replace(env!("CARGO_PKG_VERSION"), "VERSION");

@@ -186,7 +186,8 @@ fn run_in_parts(review: &mut GameReview, most: usize) -> usize {
 fn a_review_that_was_canceled_goes_on_where_it_was_stopped() {
     let mut game = reviewed_game();
     game.seek(15);
-    let [mut whole, mut parts] = [0, 1].map(|_| GameReview::new(&game).expect("moves"));
+    let [mut whole, mut parts] =
+        [0, 1].map(|_| GameReview::new(&game.clone().into()).expect("moves"));
     let all = run_in_parts(&mut whole, usize::MAX);
     let mut reports = Vec::new();
     while !parts.review().is_complete {
@@ -203,7 +204,7 @@ fn resume(game: &Game, proofs: Proofs, review: &Review, positions: u64) -> Revie
         positions: Some(positions),
         ..LOSS_BUDGET
     };
-    let mut reviewer = Reviewer::begin(game, Arc::new(proofs));
+    let mut reviewer = Reviewer::begin(game.clone().into(), Arc::new(proofs));
     reviewer.restore(review.clone());
     reviewer.search_again(budget);
     while reviewer.step(&CancelToken::default()) {}
@@ -221,7 +222,7 @@ fn with_all_cards_in_sight_the_odds_are_the_verdict_of_the_solver() {
         .expect("a legal move");
     let mut proofs = Proofs::new(&game);
     proofs.record_verdict(&game, at, &Verdict::Winnable(line));
-    let mut reviewer = Reviewer::begin(&game, Arc::new(proofs));
+    let mut reviewer = Reviewer::begin(game.into(), Arc::new(proofs));
     while reviewer.step(&CancelToken::default()) {}
     let last = reviewer.review.moves.last().expect("a move");
     assert_eq!(last.after.count(), 1);
@@ -321,9 +322,13 @@ fn a_game_that_returns_to_a_position_is_proven_as_a_whole() {
     let game = Game::new(rules, 1_000_421).with_history(&moves, 0, 0);
     let game = game.expect("legal moves");
     let [mut winnable, mut lost] = [Proofs::new(&game), Proofs::new(&game)];
-    let state = |at| lost.state_at(at);
+    let mut there = game.clone();
+    let states = Vec::from_iter((0..=last).map(|at| {
+        there.seek(at);
+        there.rules().state_key(there.table())
+    }));
     let pairs = (0..=last).flat_map(|first| (first + 1..=last).map(move |again| (first, again)));
-    let mut visits = pairs.filter(|&(first, again)| state(first) == state(again));
+    let mut visits = pairs.filter(|&(first, again)| states[first] == states[again]);
     let (first, again) = visits.next().expect("a position that is visited twice");
     for at in [first, last] {
         winnable.record_verdict(&game, at, &Verdict::Winnable(Vec::new()));
@@ -425,7 +430,7 @@ fn a_review_is_kept_and_a_damaged_file_is_ignored() {
 fn a_kept_review_of_other_moves_is_not_the_review_of_a_game() {
     let mut game = reviewed_game();
     for is_same in [true, false] {
-        let mut review = GameReview::new(&game).expect("moves");
+        let mut review = GameReview::new(&game.clone().into()).expect("moves");
         review.restore(known_review().clone());
         assert_eq!(review.review() == known_review(), is_same);
         game.seek(37);

@@ -63,20 +63,14 @@ fn a_requested_search_uses_256_mib_or_what_the_setting_allows() {
     assert_eq!(errors, []);
     for (settings, memory) in [(Settings::default(), 256 << 20), (settings, 1 << 30)] {
         let mut game = session("moving-left", 42);
-        game.advisor_mut().request_verdict(false, &settings, NOW);
-        let request = game
-            .advisor()
-            .search_request(&settings, false)
-            .expect("a search");
+        game.request_verdict(false, &settings, NOW);
+        let request = game.search_request(&settings, false).expect("a search");
         assert_eq!(request.budget.memory, memory);
         let mut game = session("moving-left", 42);
         execute(&mut game, Command::Draw);
         execute(&mut game, Command::GiveUp);
-        game.advisor_mut().request_verdict(false, &settings, NOW);
-        let request = game
-            .advisor()
-            .search_request(&settings, true)
-            .expect("a search");
+        game.request_verdict(false, &settings, NOW);
+        let request = game.search_request(&settings, true).expect("a search");
         assert_eq!(games::task(&request), "review");
         assert_eq!(request.budget.memory, memory);
     }
@@ -142,14 +136,6 @@ fn every_legal_move_can_be_typed_by_its_cards() {
 }
 
 #[test]
-fn restarting_a_deal_keeps_the_count_of_moves_that_the_solver_showed() {
-    let mut played = session("moosehide", 1).played().clone();
-    played.header.shown = 3;
-    let restarted = Session::open(played).restart(NOW);
-    assert_eq!(restarted.played().header.shown, 3);
-}
-
-#[test]
 fn odds_are_one_figure_or_too_early_to_say() {
     for (won, lost, unknown, expected) in [
         (0, 0, 36, "Too early to say"),
@@ -209,7 +195,7 @@ fn a_shown_hint_stays_whatever_is_found_later() {
         CommandOutcome::Refused(Refusal::NoHintYet)
     );
     let mut given = |found: Advice| {
-        games::record(session.advisor_mut(), Found::Advice(found));
+        games::record(&mut session, Found::Advice(found));
         session.give_best_hint()
     };
     let too_early = Advice {
@@ -257,12 +243,12 @@ fn no_hint_leads_back_to_a_position_of_the_game() {
     execute(&mut session, Command::Move(away));
     let other = session.game().legal_moves();
     let other = other.into_iter().find(|&mv| mv != back).expect("a move");
-    session.advisor_mut().request_hint(&fair());
+    session.request_hint(&fair());
     let advice = Advice {
         is_complete: true,
         ..report((back, 30), (other, 10))
     };
-    games::record(session.advisor_mut(), Found::Advice(advice));
+    games::record(&mut session, Found::Advice(advice));
     let CommandOutcome::Hint(given) = fair_hint(&mut session) else {
         panic!("a hint");
     };
@@ -277,9 +263,9 @@ fn a_plan_that_is_followed_gives_the_next_hint_at_once() {
     after.play(first).expect("a legal move");
     let second = after.legal_moves().into_iter().next_back();
     let plan = vec![first, second.expect("a move")];
-    session.advisor_mut().request_hint(&fair());
+    session.request_hint(&fair());
     let advice = games::advice(plan.clone(), HintReason::WinsMostSamples);
-    games::record(session.advisor_mut(), Found::Advice(advice));
+    games::record(&mut session, Found::Advice(advice));
     for mv in plan {
         let CommandOutcome::Hint(given) = fair_hint(&mut session) else {
             panic!("a hint");
@@ -309,16 +295,17 @@ fn odds_and_a_loss_that_are_shown_unasked_count_as_help() {
         odds: Some(odds),
         ..games::advice(Vec::new(), HintReason::GetsFurthest)
     };
-    games::record(session.advisor_mut(), Found::Advice(advice));
-    session.execute(Command::Undo, &settings, NOW);
-    assert_eq!(asked(&session), Some(1));
-    execute(&mut session, Command::Redo);
+    games::record(&mut session, Found::Advice(advice));
+    for _ in 0..2 {
+        session.tell_shown_odds(&settings);
+        assert_eq!(asked(&session), Some(1), "told once");
+    }
     let lost = SolveResult {
         verdict: Verdict::Unwinnable,
         positions: 1,
     };
-    games::record(session.advisor_mut(), Found::Finished(lost));
-    assert!(session.advisor_mut().announce_loss());
+    games::record(&mut session, Found::Finished(lost));
+    assert!(session.announce_loss());
     execute(&mut session, Command::Undo);
     assert_eq!(asked(&session), Some(2));
 }

@@ -24,7 +24,7 @@ pub(crate) fn unfinished(name: &str, moves_left: usize) -> PlayedGame {
     let record = Record::from_slice(record.as_bytes()).and_then(|record| record.to_played_game());
     let mut played = record.expect("a valid record");
     let moves = played.game.moves().len();
-    played.game.seek(moves - moves_left);
+    played.game_mut().seek(moves - moves_left);
     played.header.shown = 0;
     played
 }

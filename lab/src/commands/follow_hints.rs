@@ -218,8 +218,7 @@ impl Followed<'_> {
 
     /// Runs the search for the hint that was asked for.
     fn search(&mut self) {
-        let advisor = self.session.advisor_mut();
-        let Some(mut request) = advisor.search_request(&self.settings, false) else {
+        let Some(mut request) = self.session.search_request(&self.settings, false) else {
             return;
         };
         let limit = |budget: &mut Budget| {
@@ -233,7 +232,7 @@ impl Followed<'_> {
         request.run(&CancelToken::default(), &mut |found| {
             first.get_or_insert_with(|| started.elapsed());
             let request = request.clone();
-            advisor.record(&SearchReply { request, found });
+            self.session.record(&SearchReply { request, found });
         });
         self.tally.slowest = self.tally.slowest.max(first.unwrap_or_default());
     }

@@ -32,7 +32,7 @@ pub fn header_parts(session: &Session, cx: &Context) -> Vec<(String, Style)> {
         if let Some(seed) = game.seed() {
             parts.push((format!("deal {seed}"), theme[Role::Dim]));
         }
-        if let Some(difficulty) = session.difficulty {
+        if let Some(difficulty) = session.difficulty() {
             parts.push((difficulty.as_str().into(), theme[Role::Text]));
         }
     }
@@ -41,10 +41,10 @@ pub fn header_parts(session: &Session, cx: &Context) -> Vec<(String, Style)> {
         let seconds = session.played().header.seconds;
         parts.push((stats_text::format_clock(seconds), theme[Role::Dim]));
     }
-    if let Some(verdict) = session.advisor().status_label() {
+    if let Some(verdict) = session.status_label() {
         parts.push((verdict.into(), theme[Role::Text]));
     }
-    let odds = session.advisor().shown_odds(cx.config.settings());
+    let odds = session.shown_odds(cx.config.settings());
     if let Some(odds) = odds.and_then(|odds| text::share_text(odds, "%")) {
         parts.push((odds, theme[Role::Text]));
     }

@@ -3,6 +3,8 @@
 mod paint;
 mod saved_games;
 
+use std::sync::Arc;
+
 use ratatui::layout::Rect;
 
 use crate::game::Game;
@@ -41,7 +43,7 @@ pub struct MenuScreen {
     row: Option<usize>,
     saved_games: SavedRows,
     /// The saved game whose table is shown, if it can be read.
-    preview: Option<(SaveId, Option<Game>)>,
+    preview: Option<(SaveId, Option<Arc<Game>>)>,
     /// The daily deals of today: one for each game, and which one is played.
     daily: DailyGames,
     /// Whether there is room for nothing but the list of games.

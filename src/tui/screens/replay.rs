@@ -521,6 +521,9 @@ impl Screen for ReplayScreen {
     }
 
     fn save(&mut self, cx: &mut Context) {
+        if self.shown_review().is_some() {
+            cx.profile.note_review(self.replay.played(), cx.now);
+        }
         let id = self.replay.played().id.clone();
         if let Ok(review) = self.replay.review_mut() {
             cx.profile.save_review(id.as_ref(), review);

@@ -10,7 +10,6 @@ use ratatui::layout::Rect;
 
 use crate::describe::{self, CardNotation, brief_move_text, pile_name, pluralize, sentence};
 use crate::game::{CardPosition, Game};
-use crate::player::View;
 use crate::record::GameOutcome;
 use crate::record::SaveId;
 use crate::rules::{Move, Status};
@@ -311,8 +310,7 @@ impl TableScreen {
 
     /// Whether the player has asked for a hint and none is known yet.
     fn is_awaiting_hint(&self) -> bool {
-        let advisor = self.session.advisor();
-        advisor.awaited() == Some(Answer::Hint) && self.view.hint.is_none()
+        self.session.awaited() == Some(Answer::Hint) && self.view.hint.is_none()
     }
 
     /// Shows a hint: marks both its ends and puts the cursor on it, so that the next Select plays it.
@@ -320,16 +318,17 @@ impl TableScreen {
         let game = self.session.game();
         self.view.hint = Some(given.mv);
         self.input.cursor.move_to_source(given.mv, game);
-        cx.notify(self.hint_text(given, cx));
+        let text = self.hint_text(given, cx);
+        cx.notify(text);
     }
 
     /// Shows the odds of the position as far as they are known, and has them refined.
     fn request_odds(&mut self, cx: &mut Context) {
-        match self.session.advisor().odds_refusal() {
+        match self.session.odds_refusal() {
             Some(Refusal::Lost) => cx.notify(self.verdict_text(cx)),
             Some(refusal) => cx.notify_error(refusal.to_string()),
             None => {
-                self.session.advisor_mut().request_odds();
+                self.session.request_odds();
                 cx.notify(self.odds_text());
             }
         }
@@ -354,11 +353,14 @@ impl TableScreen {
     /// Shows the verdict on the position, or starts a search for it. With `show_solution` the
     /// winning line is opened as a replay.
     fn analyze(&mut self, show_solution: bool, cx: &mut Context) -> Option<Request> {
-        let advisor = self.session.advisor_mut();
-        match advisor.request_verdict(show_solution, cx.config.settings(), cx.steady) {
+        let settings = cx.config.settings();
+        let requested = self
+            .session
+            .request_verdict(show_solution, settings, cx.steady);
+        match requested {
             VerdictResponse::Won => cx.notify(text::GAME_WON),
             VerdictResponse::Review => {
-                let review = self.session.advisor().review();
+                let review = self.session.review();
                 cx.notify(review.map(GameReview::status).unwrap_or_default());
             }
             VerdictResponse::Searching => {
@@ -375,11 +377,13 @@ impl TableScreen {
 
     /// Opens the winning line if it is wanted and known; else shows the verdict.
     fn present_verdict(&mut self, show_solution: bool, cx: &mut Context) -> Option<Request> {
-        let solution = show_solution.then(|| self.session.advisor().solution());
+        let solution = show_solution.then(|| self.session.solution());
         match solution.transpose().map(Option::flatten) {
             Ok(Some(solution)) => {
-                self.session.advisor_mut().count_asked();
                 cx.message = None;
+                if !self.session.knows_solution(cx.results()) {
+                    cx.notify(text::SOLVED_FROM_HERE);
+                }
                 let replay = ReplayScreen::of_solution(solution, cx.steady);
                 return Some(Request::open(replay));
             }
@@ -391,7 +395,7 @@ impl TableScreen {
 
     /// Shows how far the search for the verdict is, if one runs.
     fn notify_progress(&self, cx: &mut Context) {
-        if let Some(search) = self.session.advisor().pending_verdict.as_ref() {
+        if let Some(search) = self.session.pending_verdict.as_ref() {
             let seconds = search.elapsed(cx.steady).as_secs().unsigned_abs();
             let progress = text::search_progress(search, seconds);
             cx.notify(format!("Searching: {progress}. Any key cancels"));
@@ -426,7 +430,7 @@ impl TableScreen {
     }
 
     /// Describes a hint; the first one of a new player with a note.
-    fn hint_text(&self, given: &GivenHint, cx: &Context) -> String {
+    fn hint_text(&mut self, given: &GivenHint, cx: &Context) -> String {
         let mv = brief_move_text(self.session.game(), given.mv, given.is_ambiguous);
         let text = text::hint(given, &mv);
         let (cards, key) = (self.game().cards_to_finish(), self.key_of("finish", cx));
@@ -434,35 +438,31 @@ impl TableScreen {
         let finish = finish.map(|key| format!("{key} finishes: {}", pluralize(cards, "card")));
         let settings = cx.config.settings();
         let note = text::first_hint_note(&self.session, settings, cx.results());
-        with_hint(with_hint(text, finish), note.map(str::to_owned))
+        let notes = note.into_iter().chain(self.session.take_cost_note());
+        notes.fold(with_hint(text, finish), |text, note| {
+            with_hint(text, Some(note.into()))
+        })
     }
 
     /// Says why a command was refused, or that there is no hint, and which key to use next.
     fn refusal_text(&self, refusal: &Refusal, cx: &Context) -> String {
-        let advisor = self.session.advisor();
         let refusal = match refusal {
-            Refusal::NoAdvice if advisor.is_known_lost() => &Refusal::Lost,
+            Refusal::NoAdvice if self.session.is_known_lost() => &Refusal::Lost,
             refusal => refusal,
         };
-        let assessment = advisor.assessment();
+        let assessment = self.session.assessment();
         text::refusal(refusal, assessment, &|action| self.key_of(action, cx))
     }
 
     /// Returns the odds of the position, or says that they are not known yet.
-    fn odds_text(&self) -> String {
-        let advice = self.session.advisor().advice();
-        match advice.and_then(|advice| Some((advice.odds?, advice.is_complete))) {
-            Some((odds, is_complete)) => {
-                let unseen = View::new(self.session.game()).unseen().len();
-                text::odds(odds, is_complete, unseen)
-            }
-            None => "Looking at deals like this".into(),
-        }
+    fn odds_text(&mut self) -> String {
+        let odds = self.session.tell_odds();
+        odds.unwrap_or_else(|| "Looking at deals like this".into())
     }
 
     /// Returns what is known about the position and which keys to use next.
     fn verdict_text(&self, cx: &Context) -> String {
-        let assessment = self.session.advisor().assessment();
+        let assessment = self.session.assessment();
         text::verdict(assessment, &|action| self.key_of(action, cx))
     }
 
@@ -506,7 +506,7 @@ impl Screen for TableScreen {
             Action::Menu => return Some(Request::open(MenuScreen::over_table(&self.session, cx))),
             Action::Replay => {
                 let played = self.session.played().clone();
-                let review = self.session.advisor().review_for_replay();
+                let review = self.session.review_for_replay();
                 return Some(Request::open(ReplayScreen::new(played, review)));
             }
             Action::Export => cx.export(self.session.played()),
@@ -629,7 +629,7 @@ impl Screen for TableScreen {
             Action::Select => self.is_awaiting_hint(),
             _ => false,
         };
-        let is_canceled = !is_request && self.session.advisor_mut().cancel_search();
+        let is_canceled = !is_request && self.session.cancel_search();
         if is_canceled {
             cx.notify(text::SEARCH_CANCELED);
         }
@@ -640,7 +640,7 @@ impl Screen for TableScreen {
         if matches!(reply.request.task, Task::Deal) {
             return None;
         }
-        match self.session.advisor_mut().record(reply)? {
+        match self.session.record(reply)? {
             Answer::Progress => self.notify_progress(cx),
             Answer::Hint => self.answer_with_hint(cx),
             Answer::Odds => cx.notify(self.odds_text()),
@@ -655,7 +655,7 @@ impl Screen for TableScreen {
             cx.notify_error(text);
         }
         // An error stays until the next key; the header says the same.
-        if self.session.advisor_mut().announce_loss() && !cx.has_error_message() {
+        if self.session.announce_loss() && !cx.has_error_message() {
             cx.notify(self.verdict_text(cx));
         }
     }
@@ -756,8 +756,7 @@ impl Screen for TableScreen {
 
     fn search_request(&self, cx: &Context) -> Option<SearchRequest> {
         let is_at_end = self.mode() == Mode::GameOver;
-        let advisor = self.session.advisor();
-        advisor.search_request(cx.config.settings(), is_at_end)
+        self.session.search_request(cx.config.settings(), is_at_end)
     }
 
     fn use_of(&self, binding: &Binding, cx: &Context) -> Use {
@@ -765,7 +764,7 @@ impl Screen for TableScreen {
         let is_won = self.session.outcome() == GameOutcome::Won;
         let label = match binding.action {
             // Shown once a line is known.
-            Action::ShowSolution if self.session.advisor().revealed_line().is_none() => "",
+            Action::ShowSolution if self.session.revealed_line().is_none() => "",
             Action::Peek => "",
             Action::Cancel if is_over_at_table && self.input.mode().is_none() => "result",
             // Shorter than on the panel: here they share one row.

@@ -28,7 +28,7 @@ pub(super) fn played_game(rules: &Variant, seed: u64) -> PlayedGame {
     }
     let mut played = PlayedGame::branch_from(&game).expect("game short enough to branch from");
     for _ in 0..4 {
-        played.game.undo();
+        played.game_mut().undo();
     }
     played
 }

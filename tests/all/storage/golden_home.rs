@@ -47,7 +47,8 @@ fn files(folder: &Path) -> BTreeMap<String, String> {
         paths
     });
     let results = fs::read_to_string(folder.join("results.jsonl")).expect("results");
-    for line in results.lines() {
+    let lines = results.lines().filter(|line| line.starts_with("{\"id\""));
+    for line in lines {
         let id = line.split('"').nth(3).expect("an id").to_owned();
         if !ids.contains(&id) {
             ids.push(id);

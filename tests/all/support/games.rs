@@ -6,7 +6,7 @@ use larboard::hint::{HintReason, obvious_hints};
 use larboard::player::Advice;
 use larboard::record::{PlayedGame, Record};
 use larboard::rules::{GameOptions, Move, Status};
-use larboard::session::{Advisor, Answer, Found, SearchReply, SearchRequest, Task};
+use larboard::session::{Answer, Found, SearchReply, SearchRequest, Session, Task};
 use larboard::solver::{Budget, CancelToken, SolveResult, Tally, is_winning_line};
 use larboard::storage::settings::Settings;
 use larboard::variant::{self, Variant};
@@ -110,8 +110,8 @@ pub(crate) fn task(request: &SearchRequest) -> &'static str {
 }
 
 /// Records what the requested search has found.
-pub(crate) fn record(advisor: &mut Advisor, found: Found) -> Option<Answer> {
-    let request = advisor.search_request(&Settings::default(), true);
+pub(crate) fn record(session: &mut Session, found: Found) -> Option<Answer> {
+    let request = session.search_request(&Settings::default(), true);
     let request = request.expect("a search");
-    advisor.record(&SearchReply { request, found })
+    session.record(&SearchReply { request, found })
 }

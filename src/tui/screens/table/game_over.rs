@@ -93,8 +93,8 @@ impl GameOverPanel {
 
 /// Says when the game was lost, as far as that is explained, and how to search longer.
 fn found_text(session: &Session, cx: &Context) -> Option<String> {
-    let review = session.advisor().review()?;
-    let is_explained = session.advisor().is_loss_explained(cx.config.settings());
+    let review = session.review()?;
+    let is_explained = session.is_loss_explained(cx.config.settings());
     if !is_explained || (review.is_at_start() && !review.review().is_complete) {
         return None;
     }

@@ -47,7 +47,7 @@ impl TableScreen {
             }
             Action::Game(Command::Finish) => game.cards_to_finish() > 0,
             Action::Game(Command::UndoToWinnable) => {
-                let assessment = self.session.advisor().assessment();
+                let assessment = self.session.assessment();
                 matches!(assessment, Assessment::Lost(Some(_)))
             }
             Action::DealWithChoices => game.rules().is_forced(),
