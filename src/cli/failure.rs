@@ -110,8 +110,15 @@ fn end_by_signal(signal: u8) {
     let _ = signal_hook::low_level::emulate_default_handler(signal.into());
     #[cfg(windows)]
     if signal > 0 {
-        super::search::exit_interrupted();
+        exit_interrupted();
     }
+}
+
+/// Exits with the status of a process that Ctrl-C ended.
+#[cfg(windows)]
+pub(super) fn exit_interrupted() -> ! {
+    const STATUS_CONTROL_C_EXIT: u32 = 0xC000_013A;
+    std::process::exit(STATUS_CONTROL_C_EXIT.cast_signed())
 }
 
 impl From<io::Error> for Failure {

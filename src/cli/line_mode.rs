@@ -96,7 +96,7 @@ fn end_on_signals(events: LineEvents) {
 fn end_on_signals(events: LineEvents) {
     _ = ctrlc::set_handler(move || {
         if events.is_ending() {
-            super::search::exit_interrupted();
+            super::failure::exit_interrupted();
         }
         events.send_signal(LineEvent::Interrupt);
     });

@@ -186,14 +186,7 @@ pub fn cancel_on_exit_signals() -> CancelToken {
         CANCELED_BY.store(2, Ordering::SeqCst);
         canceled.cancel();
         wait_for_exit();
-        exit_interrupted();
+        super::failure::exit_interrupted();
     });
     cancel
-}
-
-/// Exits with the status of a process that Ctrl-C ended.
-#[cfg(windows)]
-pub(super) fn exit_interrupted() -> ! {
-    const STATUS_CONTROL_C_EXIT: u32 = 0xC000_013A;
-    std::process::exit(STATUS_CONTROL_C_EXIT.cast_signed())
 }
