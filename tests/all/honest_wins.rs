@@ -351,7 +351,7 @@ fn an_older_win_without_hints_stays_won_and_keeps_its_record() {
 }
 
 /// The daily deal of today that is decided without a search.
-const DAILY: &str = "single-left --daily --rule discards=optional";
+pub(crate) const DAILY: &str = "single-left --daily --rule discards=optional";
 
 impl Home {
     /// Returns how far the player has come with that deal: in the menu, and as the results say.
@@ -370,7 +370,7 @@ impl Home {
 }
 
 /// Returns moves that win a deal, a line each.
-fn winning_lines(deal: &str) -> String {
+pub(crate) fn winning_lines(deal: &str) -> String {
     let Ran(_, solved, _) = Home::new().run(&format!("solve {deal} --json"));
     let solved: Value = serde_json::from_str(&solved).expect("JSON");
     let moves = solved["moves"].as_array().expect("moves").iter();

@@ -24,6 +24,7 @@ mod support;
 use support::{command_lines, games, home, kept_files};
 
 mod architecture;
+mod calendar;
 mod cli;
 mod completions;
 mod difficulty;

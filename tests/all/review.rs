@@ -251,6 +251,21 @@ fn the_odds_are_those_of_the_samples_whatever_is_proven() {
 }
 
 #[test]
+fn only_a_move_that_is_known_to_have_lost_the_game_is_judged_for_the_loss() {
+    let (game, estimated) = (reviewed_game(), known_review());
+    for lost in [22, 28, 31, 38] {
+        let mut proofs = Proofs::new(&game);
+        proofs.record_verdict(&game, lost, &Verdict::Unwinnable);
+        let review = resume(&game, proofs, estimated, 1);
+        let known = review.losing_move();
+        for (number, reviewed) in (1..).zip(&review.moves).skip(lost - 1) {
+            let judgment = reviewed.judgment.filter(|_| known != Some(number));
+            assert_eq!(judgment, None, "move {number}, lost after {lost} moves");
+        }
+    }
+}
+
+#[test]
 fn odds_are_the_share_of_decided_sample_deals() {
     let odds = |won, lost, unknown| odds_text(Tally { won, lost, unknown });
     assert_eq!(odds(3, 0, 22), "not known");

@@ -182,6 +182,28 @@ fn every_macro_move_consists_of_legal_moves() {
 }
 
 #[test]
+fn without_shortcuts_a_search_tries_each_legal_move_alone() {
+    for rules in variant::all() {
+        let mut table = rules.deal(&shuffled_deck(7, rules.info().decks));
+        for turn in 0..60 {
+            let legal = rules.move_list(&table);
+            let mut tried = MacroMoves::default();
+            rules.successors(&table, PruningRules::NONE, &mut tried);
+            let mut tried = Vec::from_iter((0..tried.len()).map(|n| tried.get(n).to_vec()));
+            let mut alone = Vec::from_iter(legal.iter().map(|&mv| vec![mv]));
+            for moves in [&mut tried, &mut alone] {
+                moves.sort_by_key(|moves| format!("{moves:?}"));
+            }
+            assert_eq!(tried, alone, "{rules:?}, {table:?}");
+            let Some(&mv) = legal.get(turn * 7 % legal.len().max(1)) else {
+                break;
+            };
+            rules.apply(&mut table, mv);
+        }
+    }
+}
+
+#[test]
 fn a_small_deal_is_proven_without_positions_that_replace_each_other() {
     // Its keys once replaced each other in a full bucket of the transposition table, without end.
     let rules = warfield(4, 3);

@@ -357,6 +357,29 @@ fn a_program_that_is_continued_at_once_goes_on() {
 
 #[cfg(unix)]
 #[test]
+fn a_program_that_was_stopped_and_continued_before_it_looked_goes_on() {
+    use rustix::process::Signal;
+
+    let home = Home::new();
+    let mut session = home.wide("moving-left --seed 42");
+    session.until_shows("move 0 ");
+    session.while_unread(|session| {
+        // What nobody reads holds the program up, so that both signals wait.
+        for n in 0..60 {
+            session.resize_terminal((150 + n % 2, 40));
+            thread::sleep(Duration::from_millis(3));
+        }
+        session.signal(Signal::TSTP);
+        thread::sleep(Duration::from_millis(20));
+        session.signal(Signal::CONT);
+        thread::sleep(Duration::from_millis(20));
+    });
+    session.types_until("d", "move 1 ");
+    session.leave().left_the_terminal_as_it_was();
+}
+
+#[cfg(unix)]
+#[test]
 fn a_key_for_it_suspends_the_program() {
     use rustix::process::Signal;
 

@@ -227,6 +227,21 @@ fn a_paste_without_an_end_is_ended_by_an_escape_alone() {
 }
 
 #[test]
+fn the_end_of_a_paste_of_any_length_may_be_cut_anywhere() {
+    let [start, end] = ["\x1b[200~", "\x1b[201~"].map(str::as_bytes);
+    for len in [0, 5, 250, 256, 300, 5_000] {
+        let text = b"x".repeat(len);
+        for cut in 0..=end.len() {
+            let first = [start, &text, &end[..cut]].concat();
+            let rest = [&end[cut..], b"u"].concat();
+            let events = parse(&[&first, &rest], ms(1), false);
+            assert_eq!(events.len(), 2, "{len} letters, cut at {cut}: {events:?}");
+            assert_eq!(events[1], "u");
+        }
+    }
+}
+
+#[test]
 fn a_long_string_is_dropped_whole() {
     for pause in [ms(1), ms(1100)] {
         let mut text = b"\x1b]52;c;".to_vec();

@@ -94,6 +94,47 @@ fn the_card_on_top_of_those_that_move_is_seen_in_every_frame() {
 }
 
 #[test]
+fn a_card_is_turned_up_only_once_those_on_it_have_arrived() {
+    let mut turned = 0;
+    for (game, options) in GAMES {
+        let mut player = at(game, options, 7, (120, 40));
+        let mut random = numbers(3);
+        for _ in 0..16 {
+            let legal = player.game().legal_moves();
+            let Some(&mv) = legal.get(random() % legal.len().max(1)) else {
+                break;
+            };
+            let (before, shown) = (player.game().table().clone(), cards(&mut player));
+            player.make(&mv.to_string());
+            let mut frames = vec![cards(&mut player)];
+            run(&mut player, |player| frames.push(cards(player)));
+            let Move::Transfer { from, .. } = mv else {
+                continue;
+            };
+            let hidden = before.pile(from)[..before.face_down(from)].last();
+            let Some(&card) =
+                hidden.filter(|_| player.game().table().face_down(from) < before.face_down(from))
+            else {
+                continue;
+            };
+            // The cards that move have not arrived in the first frame.
+            let count = |cards: &[Card]| cards.iter().filter(|other| **other == card).count();
+            assert_eq!(
+                count(&frames[0]),
+                count(&shown),
+                "{game}: {card} below {mv}"
+            );
+            assert!(
+                count(&cards(&mut player)) > count(&shown),
+                "{game}: {card} below {mv}"
+            );
+            turned += 1;
+        }
+    }
+    assert!(turned > 5, "{turned}");
+}
+
+#[test]
 fn an_undo_plays_the_move_backwards_in_a_tenth_of_a_second() {
     let mut player = at("moving-left", &[], 5, (80, 24));
     player.press("1 8");

@@ -5,7 +5,7 @@ use larboard::rules::sorted_deck;
 
 use super::player::Player;
 use super::sight::Sight;
-use super::{GAMES, variant};
+use super::{GAMES, numbers, variant};
 
 #[test]
 fn dragged_cards_follow_the_pointer_and_drop_on_a_marked_pile() {
@@ -88,6 +88,84 @@ fn a_click_that_moves_cards_is_not_the_first_half_of_a_double_click() {
     player.click(source).click(target).click(target);
     assert_eq!(player.moves().len(), 6);
     assert_contains!(player.key_row(), "esc cancel");
+}
+
+/// Plays random moves of Warfield, and returns to each position after something was done there.
+fn at_random_positions(mut act: impl FnMut(&mut Player)) {
+    for seed in 0..8 {
+        let rules = variant("single-left", &[("style", "warfield")]);
+        let mut player = Player::at(rules, seed, (120, 40));
+        let mut random = numbers(seed);
+        for _ in 0..25 {
+            let legal = player.legal();
+            let home = legal.iter().find(|mv| mv.contains("-f"));
+            let Some(mv) = home.or_else(|| legal.get(random() % legal.len().max(1))) else {
+                break;
+            };
+            player.make(mv);
+            let moves = player.moves();
+            act(&mut player);
+            player.press("esc");
+            while player.moves().len() > moves.len() {
+                player.press("u");
+            }
+        }
+    }
+}
+
+#[test]
+fn a_third_click_is_the_first_of_another_pair() {
+    let mut moved = 0;
+    at_random_positions(|player| {
+        let before = player.moves().len();
+        for pile in 1..=7 {
+            // Where a pile of one card goes away, another card slides under the pointer.
+            let card = Sight::of(&player.render())
+                .top_of_pile(pile)
+                .expect("a pile");
+            player.click_later(card).click(card).click(card);
+            let made = player.moves().len() - before;
+            assert!(made <= 1, "pile {pile}: {made} moves\n{}", player.screen());
+            moved += made;
+            player.press("esc");
+            if made > 0 {
+                player.press("u");
+            }
+        }
+    });
+    assert!(moved > 40, "{moved}");
+}
+
+#[test]
+fn a_click_on_a_foundation_never_selects_its_card_in_place_of_the_selected_ones() {
+    let mut refused = 0;
+    at_random_positions(|player| {
+        let table = player.game().table();
+        let home = table.pile_ids().iter().filter(|pile| pile.is_foundation());
+        let home: Vec<_> = home.filter_map(|pile| table.top(pile)).collect();
+        let before = player.moves().len();
+        for pile in 1..=7 {
+            for card in &home {
+                let sight = Sight::of(&player.render());
+                let (top, card) = (sight.top_of_pile(pile).expect("a pile"), card.to_string());
+                let foundation = player.cells_of(&card)[0];
+                player.click_later(top);
+                if !player.key_row().contains("esc cancel") {
+                    continue;
+                }
+                player.click_later(foundation);
+                let made = player.moves().len() > before;
+                let selected = format!("Selected {card} ");
+                assert!(!player.screen().contains(&selected), "{}", player.screen());
+                refused += usize::from(!made);
+                player.press("esc");
+                if made {
+                    player.press("u");
+                }
+            }
+        }
+    });
+    assert!(refused > 5, "{refused}");
 }
 
 #[test]

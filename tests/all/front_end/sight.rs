@@ -88,6 +88,18 @@ impl Sight {
         Some(top.map_or((x, y + 1), |(cell, _)| cell))
     }
 
+    /// Returns the corners that are nearer to the number of a pile than to the others beside it, from the top.
+    pub(crate) fn column(&self, number: usize) -> Vec<(Cell, Card)> {
+        let [(first, above), (second, _), ..] = self.numbers[..] else {
+            return Vec::new();
+        };
+        let (x, half) = (self.numbers[number - 1].0, (second - first) / 2);
+        let corners = self.corners.iter().copied();
+        corners
+            .filter(|((at, y), _)| *y > above && at + half > x && *at <= x + half)
+            .collect()
+    }
+
     /// Returns the corners of the cards in a numbered pile, from the top: those whose number is the next one to
     /// the right, as far away as most are.
     fn corners_of_pile(&self, number: usize) -> Vec<(Cell, Card)> {

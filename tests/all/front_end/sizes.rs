@@ -46,6 +46,29 @@ pub(super) fn check_faces(player: &mut Player, name: &str) {
     }
 }
 
+/// Checks that the columns of the tableau show no card of another pile. Returns how many rows of a column show two cards.
+fn check_columns(player: &mut Player, name: &str) -> usize {
+    let sight = Sight::of(&player.render());
+    let table = player.game().table();
+    let piles = table.pile_ids().iter().filter(|pile| pile.is_tableau());
+    let mut beside = 0;
+    for (number, pile) in (1..).zip(piles) {
+        let column = sight.column(number);
+        for (_, card) in &column {
+            let is_here = table.face_up(pile).contains(card);
+            assert!(
+                is_here,
+                "{name}: {card} in column {number}\n{}",
+                player.screen()
+            );
+        }
+        let in_strips =
+            |pair: &&[(Cell, Card)]| pair[0].0.1 == pair[1].0.1 && pair[0].1 != pair[1].1;
+        beside += column.windows(2).filter(in_strips).count();
+    }
+    beside
+}
+
 /// Checks that a click on a card puts the cursor on this card, or says why this card does not move.
 pub(super) fn check_hits(player: &mut Player, name: &str) {
     let sight = Sight::of(&player.render());
@@ -257,12 +280,16 @@ fn every_card_of_tableau_and_reserve_is_shown_however_tall_a_pile_is() {
             for size in [(80, 24), (120, 40)] {
                 let mut random = numbers(seed);
                 for moves in [20, 60, 200] {
+                    let name = format!("{game} {size:?}");
                     let game = random_game(&variant(game, options), seed, moves, &mut random);
-                    check_faces(&mut at(game, size), &format!("{size:?}"));
+                    let mut player = at(game, size);
+                    check_faces(&mut player, &name);
+                    check_columns(&mut player, &name);
                 }
             }
         }
     }
+    let mut beside = 0;
     for (game, options, seed) in [
         ("moving-left", &[][..], 11),
         ("yakutat-bay", &[][..], 2372),
@@ -272,7 +299,12 @@ fn every_card_of_tableau_and_reserve_is_shown_however_tall_a_pile_is() {
         let mut player = at(with_a_tall_pile(&variant(game, options), seed), (80, 24));
         check_faces(&mut player, game);
         check_hits(&mut player, game);
+        for size in windows(&[60, 80, 100], 14..=24) {
+            player.resize(size);
+            beside += check_columns(&mut player, &format!("{game} {size:?}"));
+        }
     }
+    assert!(beside > 100, "{beside} rows of strips");
 }
 
 #[test]

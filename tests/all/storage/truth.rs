@@ -2,16 +2,18 @@
 //! follows it; a recorded win stays one until results are reset.
 
 use std::fs;
+use std::io::Write;
 use std::os::unix::fs::{MetadataExt, symlink};
 use std::path::Path;
 use std::thread;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use larboard::session::today;
 use serde_json::{Value, json};
 
 use super::Home;
 use crate::home::{LineGame, Ran};
+use crate::honest_wins::{DAILY, winning_lines};
 use crate::kept_files;
 
 /// A deal of Single Left that is won by forced moves.
@@ -522,4 +524,139 @@ fn finished_games_among_the_saved_ones_are_moved_apart() {
     }
     menu.quit();
     assert!(fs::read(home.join("results.jsonl")).expect("results") == results);
+}
+
+#[test]
+fn an_open_game_stays_locked_whatever_other_windows_and_failed_saves_do() {
+    const OPEN: &str = "open in another window";
+    let home = Home::new();
+    let mut window = Window::open(&home, "moving-left --seed 42");
+    window.types("draw");
+    let (save, away) = (home.saved_files().remove(0), home.join("away"));
+    let lock = save.with_extension("lock");
+    let inode = || {
+        fs::metadata(&lock)
+            .expect("the lock of the open game")
+            .ino()
+    };
+    let before = inode();
+    let assert_locked = |after: &str| {
+        let mut other = Window::open(&home, "");
+        for line in ["resume 1", "forget 1", "menu", "resume 1"] {
+            let said = other.types(line);
+            assert!(
+                line == "menu" || said.contains(OPEN),
+                "{line} after {after}: {said}"
+            );
+        }
+        other.quit();
+        assert_eq!(inode(), before, "the lock after {after}");
+    };
+    assert_locked("a move");
+    home.stdout_of("moving-left", "status\n");
+    home.results_of("");
+    assert_locked("other commands");
+    fs::rename(&save, &away).expect("movable file");
+    fs::create_dir_all(save.join("in the way")).expect("new folder");
+    assert_contains!(window.types("draw"), "Game not saved");
+    fs::remove_dir_all(&save).expect("removable folder");
+    fs::rename(&away, &save).expect("movable file");
+    assert_locked("a failed save");
+    assert_contains!(window.types("draw"), "The game is saved again");
+    window.quit();
+    assert!(!lock.exists(), "the game is closed");
+    assert_starts_with!(home.stdout_of("moving-left", ""), "Resumed at move 3\n");
+}
+
+#[test]
+fn a_result_that_another_window_writes_meanwhile_is_not_missed() {
+    let home = Home::new();
+    home.stdout_of(DAILY, "draw\n");
+    // A win closes the other attempts at the deal, each with a line of results.
+    let attempt = home.saved_files().remove(0);
+    for n in 0..200 {
+        fs::copy(
+            &attempt,
+            attempt.with_file_name(format!("20260101-{n:016x}.json")),
+        )
+        .expect("a copy");
+    }
+    let results = home.join("results.jsonl");
+    let mut window = Window::open(&home, DAILY);
+    let moves = winning_lines(DAILY);
+    let (others, last) = moves.trim_end().rsplit_once('\n').expect("moves");
+    window.types("restart");
+    others.lines().for_each(|mv| _ = window.types(mv));
+    let len = || fs::metadata(&results).map_or(0, |file| file.len());
+    let before = len();
+    let other = thread::scope(|scope| {
+        let other = scope.spawn(|| {
+            let start = Instant::now();
+            while len() == before {
+                assert!(start.elapsed() < Duration::from_secs(30), "no line of the attempts");
+                thread::yield_now();
+            }
+            let line = json!({
+                "id": "other", "game": "moosehide", "rules": {}, "outcome": "lost", "seed": 1, "moves": 9, "home": 5,
+            });
+            let mut file = fs::File::options().append(true).open(&results).expect("results");
+            file.write_all(format!("{line}\n").as_bytes()).expect("a line");
+            len()
+        });
+        window.types(last);
+        other.join().expect("a line of another window")
+    });
+    assert!(other < len(), "the line was the last one");
+    assert_contains!(window.types("results all"), "Moosehide");
+    window.quit();
+}
+
+#[test]
+fn resuming_and_leaving_a_game_changes_nothing_of_it() {
+    let home = Home::new();
+    home.stdout_of(&format!("single-left --seed {WON}"), "draw\n");
+    let mut window = Window::open(&home, "single-left");
+    for _ in 0..3 {
+        window.follow_hint();
+    }
+    for line in ["undo", "verdict", "show 2", "draw", "undo"] {
+        window.types(line);
+    }
+    window.quit();
+    let record = || {
+        let text = fs::read_to_string(&home.saved_files()[0]).expect("a saved game");
+        let mut record: Value = serde_json::from_str(&text).expect("JSON");
+        record["seconds"] = Value::Null;
+        record
+    };
+    let (before, told) = (record(), home.outcomes());
+    for lines in ["", "status\nmoves\n", "menu\nresume 1\n"] {
+        home.stdout_of("single-left", lines);
+        assert_eq!(record(), before, "{lines}");
+    }
+    assert_eq!(home.outcomes(), told, "no new result");
+    // Neither are moves hinted that are taken back and made again.
+    home.stdout_of("single-left", "undo\nredo\nredo\nundo\n");
+    assert_eq!(record()["hinted"], before["hinted"]);
+}
+
+#[test]
+fn deals_without_a_number_are_told_apart_by_their_cards() {
+    let home = Home::new();
+    home.stdout_of("moving-left --seed 42", "draw\nexport it.json\n");
+    let text = fs::read_to_string(home.join("it.json")).expect("a record");
+    let mut record: Value = serde_json::from_str(&text).expect("JSON");
+    record["seed"] = Value::Null;
+    for _ in 0..2 {
+        record["deck"].as_array_mut().expect("a deck").reverse();
+        fs::write(home.join("it.json"), record.to_string()).expect("writable file");
+        home.stdout_of("replay it.json", "end\ncontinue\ndraw\n");
+    }
+    let said = home.stdout_of("", "forget 1\nmenu\n");
+    assert_contains!(said, "1 saved game removed");
+    let left = home
+        .records("saves")
+        .into_iter()
+        .filter(|game| game.seed.is_none());
+    assert_eq!(left.count(), 1, "{said}");
 }

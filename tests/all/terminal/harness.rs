@@ -295,6 +295,13 @@ impl Session {
         status.expect("end of the program").expect("exit status");
     }
 
+    /// Does something while nobody reads what the program writes.
+    pub(crate) fn while_unread(&mut self, act: impl FnOnce(&mut Session)) {
+        let output = Arc::clone(&self.output);
+        let _unread = output.0.lock().expect("unpoisoned lock");
+        act(self);
+    }
+
     /// Lets the program write without anybody reading, until it ends by itself; returns how long that
     /// takes after `act`.
     pub(crate) fn ends_unread(&mut self, act: impl FnOnce(&mut Session)) -> Duration {

@@ -4,6 +4,7 @@ use std::fs;
 
 use super::harness::Session;
 use super::{Home, WIDE};
+use crate::calendar;
 
 #[test]
 fn each_position_is_exported_once_to_a_free_file_name() {
@@ -147,6 +148,25 @@ fn all_problems_are_reported_at_the_start() {
         session.until_shows("line 2: unknown setting");
         session.types("q");
         session.leave();
+    }
+}
+
+#[test]
+fn the_screen_deals_the_daily_deal_of_the_place_where_the_player_is() {
+    for place in calendar::PLACES {
+        let home = Home::new();
+        let before = calendar::day_in(place);
+        let mut command = home.in_terminal("moving-left --daily");
+        command.env("TZ", place);
+        let mut session = Session::start(command, (80, 24));
+        session.types_until("d", "move 1 ");
+        session.leave();
+        let daily = home.records("saves")[0].daily.expect("a day").to_string();
+        // Midnight may pass meanwhile.
+        assert!(
+            [before, calendar::day_in(place)].contains(&daily),
+            "{place}: {daily}"
+        );
     }
 }
 
