@@ -10,6 +10,8 @@ use larboard::cli::Cli;
 use larboard::variant;
 use tempfile::TempDir;
 
+use crate::kept_files;
+
 pub(crate) const ROOT: &str = env!("CARGO_MANIFEST_DIR");
 
 /// Returns a folder with a record and another file.
@@ -100,15 +102,7 @@ fn zsh_completes_games_flags_values_and_files() {
 
 /// Checks that a kept file is what was generated, or updates it.
 pub(crate) fn assert_kept(name: &str, generated: &str) {
-    let path = Path::new(ROOT).join("assets").join(name);
-    let kept = fs::read_to_string(&path).expect(name);
-    if kept != generated && std::env::var("INSTA_UPDATE").is_ok_and(|update| update == "always") {
-        return fs::write(&path, generated).expect("writable file");
-    }
-    assert!(
-        kept == generated,
-        "{name} is out of date; update it with INSTA_UPDATE=always cargo test --test all -- completions:: manual::"
-    );
+    kept_files::assert_current(&format!("assets/{name}"), generated);
 }
 
 /// Generates the script for a shell.

@@ -1,6 +1,8 @@
 //! One-handed Single Left with optional discards, which is decided without a search: compared with brute
 //! force and with the search.
 
+use std::ops::Range;
+
 use larboard::cards::Card;
 use larboard::rules::{OneHanded, PileId, Rules, Table, shuffled_deck};
 use larboard::solver::{PruningRule, PruningRules, Verdict, is_winning_line};
@@ -61,11 +63,11 @@ fn walk(rules: &OneHanded, deck: &[Card], seed: u64, mut check: impl FnMut(&Tabl
     }
 }
 
-#[test]
-fn every_position_of_a_small_game_is_decided_as_by_brute_force() {
+/// Compares all positions of some small deals. Returns how many are won and lost, and the longest hand of a win.
+fn compare_small_deals(seeds: Range<u64>) -> (usize, usize, usize) {
     let rules = one_handed("optional", "0");
     let (mut won, mut lost, mut longest) = (0, 0, 0);
-    for seed in 0..6_000 {
+    for seed in seeds {
         let deal = rules.deal(&small_deck(seed, 18));
         let Some(reachable) = Reachable::explore(&rules, &deal, 1_000) else {
             continue;
@@ -79,15 +81,28 @@ fn every_position_of_a_small_game_is_decided_as_by_brute_force() {
             *if winnable { &mut won } else { &mut lost } += 1;
         }
     }
-    assert!(won > 10_000 && lost > 10_000, "{won} won, {lost} lost");
+    (won, lost, longest)
+}
+
+#[test]
+fn every_position_of_a_small_game_is_decided_as_by_brute_force() {
+    let (won, lost, longest) = compare_small_deals(0..540);
+    assert!(won > 900 && lost > 900, "{won} won, {lost} lost");
     assert!(longest > 10, "{longest}");
 }
 
 #[test]
-fn whole_deals_are_decided_as_by_the_search() {
+#[ignore = "ten times as many deals"]
+fn every_position_of_many_small_games_is_decided_as_by_brute_force() {
+    let (won, lost, _) = compare_small_deals(540..6_000);
+    assert!(won > 9_000 && lost > 9_000, "{won} won, {lost} lost");
+}
+
+/// Compares positions of whole deals. Returns how many are won and lost.
+fn compare_whole_deals(seeds: impl IntoIterator<Item = u64>) -> (usize, usize) {
     let rules = one_handed("optional", "0");
     let (mut won, mut lost) = (0, 0);
-    for seed in 1..60 {
+    for seed in seeds {
         walk(&rules, &shuffled_deck(seed, 1), seed, |table| {
             if let Some(winnable) = search(&rules, table, 5_000) {
                 assert_eq!(is_winnable(&rules, table), winnable, "seed {seed}");
@@ -95,6 +110,22 @@ fn whole_deals_are_decided_as_by_the_search() {
             }
         });
     }
+    (won, lost)
+}
+
+#[test]
+fn whole_deals_are_decided_as_by_the_search() {
+    let rules = one_handed("optional", "0");
+    let is_won = |seed: &u64| is_winnable(&rules, &rules.deal(&shuffled_deck(*seed, 1)));
+    let won = (1..).filter(is_won).take(3);
+    let (won, lost) = compare_whole_deals(won.chain(1..4));
+    assert!(won > 2 && lost > 20, "{won} won, {lost} lost");
+}
+
+#[test]
+#[ignore = "ten times as many deals"]
+fn many_whole_deals_are_decided_as_by_the_search() {
+    let (won, lost) = compare_whole_deals(7..60);
     assert!(won > 20 && lost > 200, "{won} won, {lost} lost");
 }
 

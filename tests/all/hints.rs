@@ -14,7 +14,7 @@ use larboard::solver::{CancelToken, Verdict};
 use larboard::storage::settings::{HintKind, Setting, Settings};
 
 use crate::fair_player::with_other_hidden_cards;
-use crate::games;
+use crate::{games, transcripts};
 
 const NOW: Timestamp = Timestamp::UNIX_EPOCH;
 
@@ -155,14 +155,43 @@ fn resumed(text: &str) -> Session {
     Session::open(record.to_played_game().expect("a game"))
 }
 
+/// Games in which hints lead to a win.
+const KINDS: [(&str, &[(&str, &str)]); 4] = [
+    ("yakutat-bay", &[]),
+    ("moosehide", &[]),
+    ("single-left", &[("style", "warfield")]),
+    ("single-left", &[("discards", "optional")]),
+];
+
 #[test]
+fn hints_win_the_end_of_a_winnable_deal_also_after_own_moves_and_resuming() {
+    for (id, options) in KINDS {
+        for has_autoplay in [false, true] {
+            let mut player = Player::of_winnable_deal(id, options, 20);
+            let line = line_to_keep(&player.session).expect("a line").moves;
+            for &mv in &line[..line.len() - 16] {
+                player.execute(Command::Move(mv));
+            }
+            if has_autoplay {
+                player = player.with_autoplay();
+            }
+            for _ in 0..3 {
+                if player.session.is_over() {
+                    break;
+                }
+                player.follow_hint();
+                player.make_own_move();
+                player.resume();
+            }
+            player.finish_by_hints();
+        }
+    }
+}
+
+#[test]
+#[ignore = "takes minutes: follows hints through whole deals"]
 fn hints_win_a_winnable_deal_also_after_own_moves_and_resuming() {
-    for (id, options) in [
-        ("yakutat-bay", &[][..]),
-        ("moosehide", &[]),
-        ("single-left", &[("style", "warfield")]),
-        ("single-left", &[("discards", "optional")]),
-    ] {
+    for (id, options) in KINDS {
         Player::of_winnable_deal(id, options, 10).finish_by_hints();
         let player = Player::of_winnable_deal(id, options, 30);
         player.with_autoplay().finish_by_hints();
@@ -178,10 +207,10 @@ fn hints_win_a_winnable_deal_also_after_own_moves_and_resuming() {
 }
 
 #[test]
-fn hints_win_the_second_half_of_a_deal_of_two_decks() {
+fn hints_win_the_end_of_a_deal_of_two_decks() {
     let mut player = Player::of_winnable_deal("oscillation", &[], 10);
     let line = line_to_keep(&player.session).expect("a line").moves;
-    for &mv in &line[..line.len() / 2] {
+    for &mv in &line[..line.len() - 16] {
         player.execute(Command::Move(mv));
     }
     player.finish_by_hints();
@@ -303,6 +332,52 @@ fn a_lost_position_is_named_first_and_then_has_hints() {
 }
 
 #[test]
+fn in_a_lost_game_no_hint_leads_back_to_where_the_game_has_been() {
+    let played = transcripts::unfinished("played/yakutat-bay-mistake", 0);
+    let mut player = Player::new(Session::open(played));
+    let result = larboard::solver::SolveResult {
+        verdict: Verdict::Unwinnable,
+        positions: 1,
+    };
+    games::record(&mut player.session, Found::Finished(result));
+    player.ask();
+    let after = |game: &Game, mv: Move| {
+        let mut after = game.clone();
+        after.play(mv).expect("a legal move");
+        after
+    };
+    let mut visited = vec![player.session.game().table().clone()];
+    let mut own_moves = 0;
+    for _ in 0..12 {
+        let game = player.session.game().clone();
+        let can_return = |mv: &Move| {
+            let there = after(&game, *mv);
+            let mut replies = there.legal_moves().into_iter();
+            replies.any(|reply| after(&there, reply).table() == game.table())
+        };
+        if let Some(mv) = game.legal_moves().into_iter().find(can_return) {
+            player.execute(Command::Move(mv));
+            visited.push(player.session.game().table().clone());
+            own_moves += 1;
+        }
+        let CommandOutcome::Hint(first) = player.ask() else {
+            break;
+        };
+        let game = player.session.game().clone();
+        for _ in 0..first.count {
+            let CommandOutcome::Hint(given) = player.ask() else {
+                panic!("{} hints", first.count);
+            };
+            let there = after(&game, given.mv);
+            assert!(!visited.contains(there.table()), "{} leads back", given.mv);
+        }
+        player.execute(Command::Move(first.mv));
+        visited.push(player.session.game().table().clone());
+    }
+    assert!(own_moves > 1, "{own_moves}");
+}
+
+#[test]
 fn fair_hints_do_not_depend_on_hidden_cards_whatever_is_proven() {
     let mut compared = 0;
     for id in ["yakutat-bay", "moving-left", "moosehide"] {
@@ -360,22 +435,20 @@ fn a_hint_by_the_hidden_line_says_that_it_keeps_the_win() {
     );
 }
 
-#[test]
-fn followed_fair_hints_go_to_the_end_of_a_plan_never_in_a_circle_and_are_never_called_mistakes() {
+/// A game, its options and a deal.
+type Deal<'a> = (&'a str, &'a [(&'a str, &'a str)], u64);
+
+/// Follows so many fair hints in each of some deals, and reviews the games. Returns how many were followed.
+fn follow_fair_hints(deals: &[Deal<'_>], most: usize) -> usize {
     let mut followed = 0;
-    for (id, options, seed) in [
-        ("yakutat-bay", &[][..], 1),
-        ("moosehide", &[("layout", "classic")], 2),
-        ("moosehide", &[], 3),
-        ("single-left", &[("style", "warfield")], 4),
-    ] {
+    for &(id, options, seed) in deals {
         let session = Session::deal(games::variant(id, options), seed, NOW);
         let mut player = Player::new(session).with_fair_hints();
         player.settings.set(Setting::Autoplay, seed % 2 == 0);
         let mut met = Vec::new();
         let mut planned = Vec::new();
         while let CommandOutcome::Hint(given) = player.ask()
-            && player.session.game().moves().len() < 65
+            && player.session.game().moves().len() < most
         {
             let next = planned.first().copied().unwrap_or(given.mv);
             assert_eq!(given.mv, next, "{id} {seed}: the plan was {planned:?}");
@@ -402,5 +475,26 @@ fn followed_fair_hints_go_to_the_end_of_a_plan_never_in_a_circle_and_are_never_c
             );
         }
     }
-    assert!(followed >= 150, "{followed}");
+    followed
+}
+
+#[test]
+fn followed_fair_hints_go_to_the_end_of_a_plan_never_in_a_circle_and_are_never_called_mistakes() {
+    let deals = [
+        ("moosehide", &[("layout", "classic")][..], 2),
+        ("moosehide", &[], 3),
+    ];
+    assert!(follow_fair_hints(&deals, 8) > 6);
+}
+
+#[test]
+#[ignore = "takes a minute: reviews whole games"]
+fn fair_hints_followed_through_whole_games_are_never_called_mistakes() {
+    let deals = [
+        ("yakutat-bay", &[][..], 1),
+        ("moosehide", &[("layout", "classic")], 2),
+        ("moosehide", &[], 3),
+        ("single-left", &[("style", "warfield")], 4),
+    ];
+    assert!(follow_fair_hints(&deals, 65) >= 150);
 }

@@ -7,18 +7,14 @@ use std::ops::Range;
 use std::sync::Arc;
 use std::thread;
 
-use larboard::cards::Rank;
 use larboard::confidence::wilson_interval;
 use larboard::describe::{self, CardNotation};
 use larboard::game::Game;
 use larboard::hint::obvious_hints;
 use larboard::player::View;
 use larboard::record::{PlayedGame, Record};
-use larboard::rules::{Move, PileId, Rules, Table, shuffled_deck, shuffled_reduced_deck};
-use larboard::solver::{
-    Budget, CancelToken, SolveResult, Tally, Verdict, is_winning_line, solve, solve_with,
-};
-use larboard::solver::{PruningRule, PruningRules};
+use larboard::rules::{Move, PileId, Rules, shuffled_deck};
+use larboard::solver::{Budget, CancelToken, SolveResult, Tally, Verdict, solve};
 use larboard::variant::Variant;
 use rules::Klondike;
 
@@ -30,7 +26,7 @@ use crate::line_mode::LineMode;
 const PUBLISHED_SHARE: f64 = 0.9048;
 
 pub(crate) fn klondike() -> Variant {
-    Arc::new(Klondike::new())
+    Arc::new(Klondike)
 }
 
 fn budget(positions: u64) -> Budget {
@@ -38,7 +34,7 @@ fn budget(positions: u64) -> Budget {
 }
 
 fn solve_seed(seed: u64, positions: u64) -> SolveResult {
-    let rules = Klondike::new();
+    let rules = Klondike;
     let table = rules.deal(&shuffled_deck(seed, 1));
     let cancel = CancelToken::default();
     solve(&rules, &table, &budget(positions), &cancel, &mut |_| {})
@@ -78,7 +74,7 @@ fn the_invariants_of_a_game_hold_in_every_position() {
             game.play(mv).expect("legal move");
         }
         while game.undo().is_some() {}
-        assert_eq!(*game.table(), Klondike::new().deal(&shuffled_deck(seed, 1)));
+        assert_eq!(*game.table(), Klondike.deal(&shuffled_deck(seed, 1)));
     }
 }
 
@@ -103,7 +99,7 @@ fn klondike_is_played_and_described_in_line_mode() {
     let lines = ["draw", "undo", "hint", "moves", "draw", "quit"].map(String::from);
     let printed = line_mode.play(&mut played, lines.into_iter());
     assert_starts_with!(printed, "Klondike, deal 1, move 0: playing, 0 of 52 home");
-    assert!(!obvious_hints(&Klondike::new(), played.game.table()).is_empty());
+    assert!(!obvious_hints(&Klondike, played.game.table()).is_empty());
     assert!(describe::table(&played.game, CardNotation::Symbols).contains("move 1: playing"));
 }
 
@@ -113,90 +109,6 @@ fn deals_are_solved_played_hinted_recorded_and_undone() {
         let hinted = games::check_won_game(Game::new(klondike(), seed), &winning_line(seed));
         assert!(hinted > 10, "seed {seed}: {hinted}");
     }
-}
-
-/// Whether a deal can be won, found by a search with a set of pruning rules. `None` if the search
-/// does not finish.
-fn is_winnable(rules: &Klondike, table: &Table, pruning: PruningRules) -> Option<bool> {
-    let cancel = CancelToken::default();
-    let answer = solve_with(
-        rules,
-        table,
-        pruning,
-        &budget(3_000_000),
-        &cancel,
-        &mut |_| {},
-    );
-    match answer.verdict {
-        Verdict::Winnable(line) => {
-            assert!(is_winning_line(rules, table, &line));
-            Some(true)
-        }
-        Verdict::Unwinnable => Some(false),
-        Verdict::Unknown => None,
-    }
-}
-
-/// Returns each pruning rule alone.
-fn single_rules() -> Vec<PruningRules> {
-    let rules = PruningRule::ALL.iter();
-    rules.map(|&rule| PruningRules::NONE.with(rule)).collect()
-}
-
-/// Compares the verdicts of searches with sets of pruning rules with those of a search without
-/// pruning. Returns the number of winnable and of unwinnable deals.
-fn compare_verdicts(
-    piles: usize,
-    top: u8,
-    seeds: Range<u64>,
-    pruning_sets: &[PruningRules],
-) -> [usize; 2] {
-    let top = Rank::new(top).expect("valid rank");
-    let rules = Klondike::reduced(piles, top);
-    let mut counts = [0; 2];
-    for seed in seeds {
-        let table = rules.deal(&shuffled_reduced_deck(seed, 1, top));
-        let Some(expected) = is_winnable(&rules, &table, PruningRules::NONE) else {
-            continue;
-        };
-        for &pruning in pruning_sets {
-            let found = is_winnable(&rules, &table, pruning);
-            assert!(
-                found.is_none_or(|found| found == expected),
-                "{piles} piles, seed {seed}, {pruning:?}"
-            );
-        }
-        counts[usize::from(!expected)] += 1;
-    }
-    counts
-}
-
-#[test]
-fn pruning_changes_no_verdict() {
-    let alone = single_rules();
-    let [won, lost] = compare_verdicts(4, 3, 0..8, &alone);
-    assert!(won > 0 && lost > 0, "{won} won, {lost} lost");
-    let [won, lost] = compare_verdicts(6, 6, 0..7, &[PruningRules::ALL]);
-    assert!(won > 1 && lost > 1, "{won} won, {lost} lost");
-}
-
-#[test]
-#[ignore = "takes minutes: every pruning rule alone, and searches without pruning"]
-fn no_single_pruning_rule_changes_a_verdict() {
-    let alone = single_rules();
-    let pruning_sets = [&alone[..], &[PruningRules::ALL]].concat();
-    let mut total = [0; 2];
-    for (piles, top, seeds) in [
-        (4, 3, 200),
-        (4, 4, 200),
-        (5, 4, 200),
-        (5, 5, 200),
-        (6, 6, 200),
-    ] {
-        let counts = compare_verdicts(piles, top, 0..seeds, &pruning_sets);
-        total = [total[0] + counts[0], total[1] + counts[1]];
-    }
-    assert!(total[0] > 500 && total[1] > 40, "{total:?}");
 }
 
 /// Solves the deals of some seeds on two threads.

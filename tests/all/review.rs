@@ -253,7 +253,7 @@ fn the_odds_are_those_of_the_samples_whatever_is_proven() {
 #[test]
 fn only_a_move_that_is_known_to_have_lost_the_game_is_judged_for_the_loss() {
     let (game, estimated) = (reviewed_game(), known_review());
-    for lost in [22, 28, 31, 38] {
+    for lost in [22, 28] {
         let mut proofs = Proofs::new(&game);
         proofs.record_verdict(&game, lost, &Verdict::Unwinnable);
         let review = resume(&game, proofs, estimated, 1);

@@ -1,7 +1,7 @@
 //! The mouse: drags, and that no click tells what lies face down. Clicks are in the transcript.
 
 use crossterm::event::{MouseButton, MouseEventKind};
-use larboard::rules::sorted_deck;
+use larboard::rules::{PileId, sorted_deck};
 
 use super::player::Player;
 use super::sight::Sight;
@@ -94,7 +94,7 @@ fn a_click_that_moves_cards_is_not_the_first_half_of_a_double_click() {
 fn at_random_positions(mut act: impl FnMut(&mut Player)) {
     for seed in 0..8 {
         let rules = variant("single-left", &[("style", "warfield")]);
-        let mut player = Player::at(rules, seed, (120, 40));
+        let mut player = Player::at(rules, seed, (80, 24));
         let mut random = numbers(seed);
         for _ in 0..25 {
             let legal = player.legal();
@@ -118,7 +118,8 @@ fn a_third_click_is_the_first_of_another_pair() {
     let mut moved = 0;
     at_random_positions(|player| {
         let before = player.moves().len();
-        for pile in 1..=7 {
+        let is_alone = |pile: &usize| player.game().table().size(PileId::tableau(pile - 1)) == 1;
+        for pile in Vec::from_iter((1..=7).filter(is_alone)) {
             // Where a pile of one card goes away, another card slides under the pointer.
             let card = Sight::of(&player.render())
                 .top_of_pile(pile)
@@ -133,13 +134,16 @@ fn a_third_click_is_the_first_of_another_pair() {
             }
         }
     });
-    assert!(moved > 40, "{moved}");
+    assert!(moved > 2, "{moved}");
 }
 
 #[test]
 fn a_click_on_a_foundation_never_selects_its_card_in_place_of_the_selected_ones() {
     let mut refused = 0;
     at_random_positions(|player| {
+        if !player.legal().iter().any(|mv| mv.starts_with('f')) {
+            return;
+        }
         let table = player.game().table();
         let home = table.pile_ids().iter().filter(|pile| pile.is_foundation());
         let home: Vec<_> = home.filter_map(|pile| table.top(pile)).collect();
@@ -165,7 +169,7 @@ fn a_click_on_a_foundation_never_selects_its_card_in_place_of_the_selected_ones(
             }
         }
     });
-    assert!(refused > 5, "{refused}");
+    assert!(refused > 2, "{refused}");
 }
 
 #[test]

@@ -274,7 +274,13 @@ impl Player {
         let mut search = request.clone();
         search.budget = games::budget(positions, 64 << 20);
         let mut reports: Vec<Found> = Vec::new();
-        search.run(&CancelToken::default(), &mut |found| reports.push(found));
+        let cancel = CancelToken::default();
+        search.run(&cancel, &mut |found| {
+            reports.push(found);
+            if reports.len() == most {
+                cancel.cancel();
+            }
+        });
         for found in reports.into_iter().take(most) {
             let request = request.clone();
             let reply = SearchReply { request, found };

@@ -4,16 +4,15 @@
 //! the foundations build up in suit. The stock is turned one card at a time with unlimited redeals,
 //! and the top card of a foundation may return to the tableau.
 
-use std::ops::BitOr;
-
-use larboard::cards::{Card, CardSet, Rank, Suit};
+use larboard::cards::{Card, Rank, Suit};
 use larboard::presentation::{Accepts, BoardLayout, Presentation};
 use larboard::rules::{
     Dealer, GameInfo, GameOptions, Introduction, Move, MoveList, PileId, PileKind, Rules, Table,
 };
-use larboard::solver::{
-    Evaluation, KeyPart, MacroMoves, PruningRule, PruningRules, SearchKnowledge,
-};
+use larboard::solver::{Evaluation, KeyPart, MacroMoves, PruningRules, SearchKnowledge};
+
+/// The number of tableau piles.
+const PILES: usize = 7;
 
 static INFO: GameInfo = GameInfo {
     id: "klondike",
@@ -34,29 +33,13 @@ static INFO: GameInfo = GameInfo {
     options: &[],
 };
 
-/// Klondike with a number of piles and ranks.
+/// The rules of Klondike.
 #[derive(Clone, Debug)]
-pub(crate) struct Klondike {
-    piles: usize,
-    top: Rank,
-}
+pub(crate) struct Klondike;
 
 impl Klondike {
-    /// The usual game: seven piles, thirteen ranks.
-    pub(crate) fn new() -> Klondike {
-        Klondike {
-            piles: 7,
-            top: Rank::KING,
-        }
-    }
-
-    /// The game with fewer piles and ranks, in which `top` takes the place of the king.
-    pub(crate) fn reduced(piles: usize, top: Rank) -> Klondike {
-        Klondike { piles, top }
-    }
-
     fn tableau(&self) -> impl Iterator<Item = PileId> + use<> {
-        (0..self.piles).map(PileId::tableau)
+        (0..PILES).map(PileId::tableau)
     }
 
     /// Whether a card, with the cards on it, can move onto another card, or to a space if `top` is
@@ -66,7 +49,7 @@ impl Klondike {
             Some(top) => {
                 top.is_red() != card.is_red() && top.rank().number() == card.rank().number() + 1
             }
-            None => card.rank() == self.top,
+            None => card.rank() == Rank::KING,
         }
     }
 
@@ -102,18 +85,16 @@ impl Klondike {
             .chain(after_redeal.map(move |(n, &card)| (card, stock.len() + n + 1, true)))
     }
 
-    /// Adds the moves worth trying if all cards are pruning. A card of the talon is drawn only to be
+    /// Adds the moves worth trying. A card of the talon is drawn only to be
     /// played. A run is split only to send the card below the split to its foundation, because any
     /// card that could be built on it could also go where the rest of the run would. A whole pile
     /// moves onto a card, never to a space.
-    fn list_useful_moves(&self, table: &Table, pruning: PruningRules, successors: &mut MacroMoves) {
+    fn list_useful_moves(&self, table: &Table, successors: &mut MacroMoves) {
         let is_next = |card: Card| next_rank(table, card.suit()) == card.rank().number();
         let first_space = self.tableau().find(|&pile| table.is_empty(pile));
-        let skips_spaces = pruning.contains(PruningRule::PileSymmetry);
         let targets = |card: Card| {
             let targets = self.targets(table, card);
-            targets
-                .filter(move |&to| !(skips_spaces && table.is_empty(to) && first_space != Some(to)))
+            targets.filter(move |&to| !table.is_empty(to) || first_space == Some(to))
         };
         for from in self.tableau() {
             if let Some(card) = table.top(from).filter(|&card| is_next(card)) {
@@ -156,50 +137,6 @@ impl Klondike {
             }
         }
     }
-
-    /// Whether every face-down card can be turned up in a relaxed game: a card that was once free
-    /// can be built on at any later time, free cards can go to foundations, and there is always a
-    /// space for a king.
-    fn can_free_all(&self, table: &Table) -> bool {
-        let open = table.pile_ids().iter().flat_map(|pile| match pile.kind() {
-            PileKind::Tableau => table.face_up(pile),
-            _ => table.pile(pile),
-        });
-        let mut free = open.fold(CardSet::EMPTY, |free, &card| {
-            free | CardSet::from_card(card)
-        });
-        let can_move = |free: CardSet, card: Card| {
-            let number = card.rank().number();
-            let other_color = if card.is_red() {
-                CardSet::BLACK
-            } else {
-                CardSet::RED
-            };
-            let lower =
-                (1..number).map(|number| CardSet::from_suit_and_rank_number(card.suit(), number));
-            card.rank() == self.top
-                || !(CardSet::from_rank_number(number + 1) & other_color & free).is_empty()
-                || (lower.fold(CardSet::EMPTY, CardSet::bitor) - free).is_empty()
-        };
-        let mut covered: [usize; 16] = [0; 16];
-        for pile in self.tableau() {
-            covered[pile.number()] = table.face_down(pile);
-        }
-        loop {
-            let mut is_fixpoint = true;
-            for pile in self.tableau() {
-                let down = &mut covered[pile.number()];
-                while *down > 0 && can_move(free, table.pile(pile)[*down]) {
-                    *down -= 1;
-                    free |= CardSet::from_card(table.pile(pile)[*down]);
-                    is_fixpoint = false;
-                }
-            }
-            if is_fixpoint {
-                return covered.iter().all(|&down| down == 0);
-            }
-        }
-    }
 }
 
 fn foundation(suit: Suit) -> PileId {
@@ -228,7 +165,7 @@ impl Rules for Klondike {
     fn deal(&self, deck: &[Card]) -> Table {
         let piles = self.tableau().chain([PileId::STOCK, PileId::WASTE]);
         let mut dealer = Dealer::new(deck, piles.chain(Suit::ALL.map(foundation)));
-        dealer.deal_triangle(self.piles);
+        dealer.deal_triangle(PILES);
         dealer.move_rest_to_stock();
         dealer.into_table()
     }
@@ -287,7 +224,7 @@ impl Rules for Klondike {
     }
 
     fn is_won(&self, table: &Table) -> bool {
-        table.cards_on_foundations() == 4 * usize::from(self.top.number())
+        table.cards_on_foundations() == 4 * usize::from(Rank::KING.number())
     }
 
     fn explain_illegal(&self, table: &Table, mv: Move) -> String {
@@ -306,10 +243,10 @@ impl Rules for Klondike {
 
 impl Presentation for Klondike {
     fn layout(&self) -> BoardLayout {
-        BoardLayout::new(self.piles)
+        BoardLayout::new(PILES)
             .with_pile(PileId::STOCK, 0, 0)
             .with_pile(PileId::WASTE, 1, 0)
-            .with_row(Suit::ALL.map(foundation), self.piles.saturating_sub(4), 0)
+            .with_row(Suit::ALL.map(foundation), PILES - 4, 0)
             .with_row(self.tableau(), 0, 1)
     }
 
@@ -324,7 +261,7 @@ impl Presentation for Klondike {
     fn accepts(&self, table: &Table, pile: PileId) -> Accepts {
         let next = || Rank::new(table.size(pile) as u8 + 1);
         match pile.kind() {
-            PileKind::Tableau if table.is_empty(pile) => Accepts::Rank(self.top),
+            PileKind::Tableau if table.is_empty(pile) => Accepts::Rank(Rank::KING),
             PileKind::Foundation => next().map_or(Accepts::Nothing, |rank| {
                 Accepts::Card(Card::new(rank, Suit::ALL[pile.number()]))
             }),
@@ -354,46 +291,26 @@ impl SearchKnowledge for Klondike {
     /// Tableau piles may be exchanged. The size of a foundation determines its cards. Every other
     /// card that is not in the tableau is in the talon, where it can be reached from any position of
     /// the talon.
-    fn visit_key_parts(
-        &self,
-        _: &Table,
-        pruning: PruningRules,
-        visit: &mut impl FnMut(PileId, KeyPart),
-    ) {
-        let part = pruning.key_part(PruningRule::PileSymmetry, KeyPart::Interchangeable(0));
-        self.tableau().for_each(|pile| visit(pile, part));
-        let part = pruning.key_part(PruningRule::DerivedPiles, KeyPart::SizeOnly);
+    fn visit_key_parts(&self, _: &Table, _: PruningRules, visit: &mut impl FnMut(PileId, KeyPart)) {
+        self.tableau()
+            .for_each(|pile| visit(pile, KeyPart::Interchangeable(0)));
         for suit in Suit::ALL {
-            visit(foundation(suit), part);
-        }
-        if !pruning.contains(PruningRule::DerivedPiles) {
-            visit(PileId::STOCK, KeyPart::Exact);
-            visit(PileId::WASTE, KeyPart::Exact);
-        } else if !pruning.contains(PruningRule::ReserveOnDemand) {
-            visit(PileId::WASTE, KeyPart::SizeOnly);
+            visit(foundation(suit), KeyPart::SizeOnly);
         }
     }
 
-    fn successors(&self, table: &Table, pruning: PruningRules, successors: &mut MacroMoves) {
-        if pruning.contains(PruningRule::SafeFoundation)
-            && let Some((from, card)) = self
-                .tableau()
-                .chain([PileId::WASTE])
-                .filter_map(|from| Some((from, table.top(from)?)))
-                .find(|&(_, card)| Klondike::is_safe(table, card))
-        {
-            successors.push_single(Move::single_card(from, foundation(card.suit())));
-        } else if pruning.contains(PruningRule::ReserveOnDemand) {
-            self.list_useful_moves(table, pruning, successors);
-        } else {
-            let mut moves = MoveList::new();
-            self.legal_moves(table, &mut moves);
-            moves.into_iter().for_each(|mv| successors.push_single(mv));
+    fn successors(&self, table: &Table, _: PruningRules, successors: &mut MacroMoves) {
+        let mut tops = self.tableau().chain([PileId::WASTE]);
+        let safe = tops.find_map(|from| {
+            let card = table
+                .top(from)
+                .filter(|&card| Klondike::is_safe(table, card))?;
+            Some(Move::single_card(from, foundation(card.suit())))
+        });
+        match safe {
+            Some(safe) => successors.push_single(safe),
+            None => self.list_useful_moves(table, successors),
         }
-    }
-
-    fn is_dead_end(&self, table: &Table, pruning: PruningRules) -> bool {
-        pruning.contains(PruningRule::DeadEnd) && !self.can_free_all(table)
     }
 
     fn evaluate(&self, table: &Table, _variation: u32) -> Evaluation {

@@ -26,7 +26,7 @@ fn answers(line_mode: &LineMode, start: &str, typed: &[&str]) -> (String, Vec<St
 fn without_times(answer: &str) -> String {
     let words = answer.split_inclusive([' ', '\n', ',']).map(|word| {
         let digits = word.replace(|c: char| c.is_ascii_digit(), "9");
-        match digits.trim_end() {
+        match digits.trim_end_matches([' ', '\n', ',']) {
             "99:99" | "9999-99-99" => digits
                 .replace("99:99", "HH:MM")
                 .replace("9999-99-99", "DATE"),

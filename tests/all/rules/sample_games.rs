@@ -1,7 +1,7 @@
 //! Games played by the random players, in both implementations at once.
 
 use std::ops::Range;
-use std::sync::LazyLock;
+use std::sync::OnceLock;
 
 use larboard::game::Game;
 use larboard::rules::Status;
@@ -40,8 +40,9 @@ impl SampleGame {
 
 /// Returns games of every variant, played with shuffled and easy decks.
 pub(crate) fn sample_games() -> &'static [SampleGame] {
-    static SAMPLE_GAMES: LazyLock<Vec<SampleGame>> = LazyLock::new(|| play(0..3));
-    &SAMPLE_GAMES
+    static SAMPLE_GAMES: OnceLock<Vec<SampleGame>> = OnceLock::new();
+    // If this panics, each test that needs the games says why.
+    SAMPLE_GAMES.get_or_init(|| play(0..3))
 }
 
 /// Maximum length of a sample game. Some players would never finish.

@@ -3,8 +3,9 @@
 
 use std::collections::BTreeMap;
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
+use larboard::record::Record;
 use larboard::variant;
 
 use crate::front_end::{Player, act};
@@ -34,73 +35,81 @@ fn play() -> Home {
     home
 }
 
-/// Returns the text of all files by the folder and the content, and without what differs each time: the ids of
-/// games.
-fn files(folder: &Path) -> BTreeMap<String, String> {
+/// The folders of a home.
+const FOLDERS: [&str; 4] = ["", "saves", "finished", "reviews"];
+
+/// Returns the text of all files by their names. The games have numbers in the order of their results, or in which they
+/// began, in place of the random parts of their ids.
+fn files(home: &Path) -> BTreeMap<String, String> {
+    let mut texts = BTreeMap::new();
+    for folder in FOLDERS {
+        for entry in fs::read_dir(home.join(folder)).into_iter().flatten() {
+            let path = entry.expect("directory entry").path();
+            let is_kept = path.extension().is_some_and(|end| end != "lock");
+            if path.is_file() && is_kept {
+                let name = path.strip_prefix(home).expect("a file of the home");
+                let text = fs::read_to_string(&path).expect("a text file");
+                texts.insert(name.to_str().expect("a name").to_owned(), text);
+            }
+        }
+    }
     let mut ids: Vec<String> = Vec::new();
-    let mut files = BTreeMap::new();
-    let texts = ["", "saves", "finished", "reviews"].map(|name| {
-        let entries = fs::read_dir(folder.join(name)).into_iter().flatten();
-        let paths = entries.map(|entry| entry.expect("directory entry").path());
-        let mut paths: Vec<PathBuf> = paths.filter(|path| path.is_file()).collect();
-        paths.retain(|path| path.extension().is_some_and(|end| end != "lock"));
-        paths
-    });
-    let results = fs::read_to_string(folder.join("results.jsonl")).expect("results");
-    let lines = results.lines().filter(|line| line.starts_with("{\"id\""));
-    for line in lines {
-        let id = line.split('"').nth(3).expect("an id").to_owned();
+    let results = texts.get("results.jsonl").map_or("", |text| text).lines();
+    let results = results.filter(|line| line.starts_with("{\"id\""));
+    let named = results.filter_map(|line| line.split('"').nth(3));
+    let began = |(name, text): (&String, &String)| {
+        let (_, id) = name.strip_suffix(".json")?.split_once('/')?;
+        let record = Record::from_slice(text.as_bytes()).ok()?;
+        Some((record.started, id.to_owned()))
+    };
+    let mut games = Vec::from_iter(texts.iter().filter_map(began));
+    games.sort();
+    let games = games.into_iter().map(|(_, id)| id);
+    for id in named.map(str::to_owned).chain(games) {
         if !ids.contains(&id) {
             ids.push(id);
         }
     }
-    for path in texts.into_iter().flatten() {
-        let mut text = fs::read_to_string(&path).expect("a text file");
+    let generator = concat!("larboard ", env!("CARGO_PKG_VERSION"));
+    let renamed = texts.into_iter().map(|(name, text)| {
+        let mut renamed = [name, text.replace(generator, "larboard 0.1.0")];
         for (n, id) in ids.iter().enumerate() {
-            text = text.replace(id, &format!("id-{n}"));
+            let (day, _) = id.split_once('-').expect(id);
+            renamed = renamed.map(|text| text.replace(id, &format!("{day}-{n:016x}")));
         }
-        let stem = path.file_stem().unwrap_or_default().to_string_lossy();
-        let name = match ids.iter().position(|id| *id == *stem) {
-            Some(n) => format!("id-{n}"),
-            // An unfinished game is known by what is in it.
-            None if stem.starts_with("2026") => text.clone(),
-            None => stem.into_owned(),
-        };
-        let parent = path.parent().and_then(Path::file_name).unwrap_or_default();
-        let parent = if path.parent() == Some(folder) {
-            ""
-        } else {
-            parent.to_str().expect("a name")
-        };
-        let generator = concat!("larboard ", env!("CARGO_PKG_VERSION"));
-        files.insert(
-            format!("{parent}/{name}"),
-            text.replace(generator, "larboard"),
-        );
-    }
-    files
+        let [name, text] = renamed;
+        (name, text)
+    });
+    renamed.collect()
 }
 
 #[test]
 fn the_same_games_write_the_same_files() {
     let kept = kept_files::path("tests/data/home");
-    let home = play();
-    if std::env::var_os("WRITE_TEST_DATA").is_some() {
+    let now = files(play().path());
+    if kept_files::is_frozen_anew() {
         fs::remove_dir_all(&kept).expect("a folder");
-        for folder in ["", "saves", "finished", "reviews"] {
+        for folder in FOLDERS {
             fs::create_dir_all(kept.join(folder)).expect("a folder");
-            for end in ["json", "jsonl", "toml", "txt"] {
-                for path in home.files(folder, end) {
-                    let name = path.file_name().expect("a name");
-                    fs::copy(&path, kept.join(folder).join(name)).expect("a copy");
-                }
-            }
+        }
+        for (name, text) in &now {
+            fs::write(kept.join(name), text).expect("a file");
         }
     }
-    let (kept, now) = (files(&kept), files(home.path()));
-    assert_eq!(Vec::from_iter(kept.keys()), Vec::from_iter(now.keys()));
-    for (name, text) in &kept {
-        assert_eq!(Some(text), now.get(name), "{name}");
+    let kept = files(&kept);
+    let names = |files: &BTreeMap<String, String>| Vec::from_iter(files.keys().cloned()).join("\n");
+    let name = |name: &String| kept[name] != now[name];
+    let difference = kept_files::difference(&names(&kept), &names(&now));
+    let difference = difference.map(|difference| format!("names of files, {difference}"));
+    let difference = difference.or_else(|| {
+        let name = kept.keys().find(|kept| name(kept))?;
+        Some(format!(
+            "{name}, {}",
+            kept_files::difference(&kept[name], &now[name])?
+        ))
+    });
+    if let Some(difference) = difference {
+        panic!("tests/data/home: {difference}\n{}", kept_files::freeze());
     }
 }
 

@@ -41,6 +41,11 @@ pub(crate) fn is_updated() -> bool {
     is_written(TEXTS)
 }
 
+/// Whether frozen data is written now.
+pub(crate) fn is_frozen_anew() -> bool {
+    is_written(FROZEN)
+}
+
 /// Says which command writes what this test keeps.
 fn command(allowed: &str) -> String {
     let package = env!("CARGO_PKG_NAME");
@@ -53,6 +58,11 @@ fn command(allowed: &str) -> String {
 /// Says which command writes the texts of this test.
 pub(crate) fn update() -> String {
     command(TEXTS)
+}
+
+/// Says which command freezes the data of this test anew.
+pub(crate) fn freeze() -> String {
+    command(FROZEN)
 }
 
 /// Names the first line in which two texts differ.

@@ -7,14 +7,14 @@
 use std::collections::BTreeMap;
 use std::io::{Read, Write};
 use std::num::NonZeroU16;
-use std::sync::{Arc, Condvar, Mutex, MutexGuard};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
 use portable_pty::{Child, CommandBuilder, ExitStatus, MasterPty, PtySize, native_pty_system};
 
 /// Time limit for a screen to appear.
-const TIMEOUT: Duration = Duration::from_secs(30);
+const TIMEOUT: Duration = Duration::from_secs(20);
 
 /// Program running in its own terminal.
 pub(crate) struct Session {
@@ -23,6 +23,8 @@ pub(crate) struct Session {
     keyboard: Box<dyn Write + Send>,
     output: Arc<(Mutex<Captured>, Condvar)>,
     modes_before: String,
+    /// What was typed last, for the message of a failure.
+    typed: String,
 }
 
 /// Output of the program so far.
@@ -92,10 +94,12 @@ impl Session {
             program,
             output,
             modes_before,
+            typed: String::new(),
         }
     }
 
     pub(crate) fn types(&mut self, keys: &str) {
+        self.typed = keys.chars().take(40).collect();
         self.sends(keys.as_bytes());
     }
 
@@ -106,7 +110,7 @@ impl Session {
     }
 
     fn captured(&self) -> MutexGuard<'_, Captured> {
-        self.output.0.lock().expect("unpoisoned lock")
+        self.output.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Waits until a whole frame meets a condition; `expected` describes it in the error message.
@@ -115,14 +119,17 @@ impl Session {
         let mut captured = self.captured();
         while captured.is_drawing || !is_met(captured.screen.screen()) {
             let left = deadline.saturating_duration_since(Instant::now());
-            assert!(
-                !captured.has_ended && !left.is_zero(),
-                "the screen never showed: {expected}\n{}",
-                captured.screen.screen().contents()
-            );
+            if captured.has_ended || left.is_zero() {
+                let state = if captured.has_ended { "ended" } else { "runs" };
+                let seen = captured.screen.screen().contents();
+                panic!(
+                    "after {:?} the screen never showed: {expected}\nthe program {state} and shows:\n{seen}",
+                    self.typed
+                );
+            }
             let changed = &self.output.1;
             let result = changed.wait_timeout(captured, left);
-            captured = result.expect("unpoisoned lock").0;
+            captured = result.unwrap_or_else(PoisonError::into_inner).0;
         }
     }
 
@@ -198,7 +205,7 @@ impl Session {
     pub(crate) fn end(mut self) -> End {
         let (captured, changed) = &*self.output;
         let deadline = Instant::now() + TIMEOUT;
-        let mut captured = captured.lock().expect("unpoisoned lock");
+        let mut captured = captured.lock().unwrap_or_else(PoisonError::into_inner);
         while !captured.has_ended {
             let left = deadline.saturating_duration_since(Instant::now());
             if left.is_zero() {
@@ -207,7 +214,7 @@ impl Session {
                 panic!("the program never ended:\n{contents}");
             }
             let result = changed.wait_timeout(captured, left);
-            captured = result.expect("unpoisoned lock").0;
+            captured = result.unwrap_or_else(PoisonError::into_inner).0;
         }
         End {
             status: self.program.wait().expect("exit status"),
@@ -298,7 +305,7 @@ impl Session {
     /// Does something while nobody reads what the program writes.
     pub(crate) fn while_unread(&mut self, act: impl FnOnce(&mut Session)) {
         let output = Arc::clone(&self.output);
-        let _unread = output.0.lock().expect("unpoisoned lock");
+        let _unread = output.0.lock().unwrap_or_else(PoisonError::into_inner);
         act(self);
     }
 
@@ -306,7 +313,7 @@ impl Session {
     /// takes after `act`.
     pub(crate) fn ends_unread(&mut self, act: impl FnOnce(&mut Session)) -> Duration {
         let output = Arc::clone(&self.output);
-        let _unread = output.0.lock().expect("unpoisoned lock");
+        let _unread = output.0.lock().unwrap_or_else(PoisonError::into_inner);
         act(self);
         let start = Instant::now();
         while self.program.try_wait().expect("exit status").is_none() {
@@ -446,7 +453,7 @@ fn capture(mut reader: Box<dyn Read + Send>, (output, changed): &(Mutex<Captured
     loop {
         // Some systems report the end of the program as an error.
         let count = reader.read(&mut bytes).unwrap_or(0);
-        let mut captured = output.lock().expect("unpoisoned lock");
+        let mut captured = output.lock().unwrap_or_else(PoisonError::into_inner);
         captured.add(&bytes[..count]);
         captured.has_ended = count == 0;
         changed.notify_all();
