@@ -201,7 +201,7 @@ fn send_modes() -> io::Result<()> {
 }
 
 /// Restores the terminal if it is set up. Errors are ignored: a terminal that is gone needs no restoration.
-pub(super) fn restore() {
+fn restore() {
     if !IS_ACTIVE.swap(false, Ordering::SeqCst) {
         return;
     }

@@ -4,12 +4,12 @@ use std::io;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use crossterm::terminal::disable_raw_mode;
 use rustix::process::getpgrp;
-use rustix::termios::{OptionalActions, QueueSelector, tcflush, tcgetattr, tcgetpgrp, tcsetattr};
+use rustix::termios::tcgetpgrp;
 use signal_hook::consts::{
     SIGCONT, SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGTSTP, SIGTTIN, SIGTTOU, SIGWINCH,
 };
@@ -17,20 +17,14 @@ use signal_hook::flag;
 use signal_hook::iterator::Signals;
 use signal_hook::low_level::{emulate_default_handler, raise};
 
-use super::{Event, EventQueue, modes};
+use super::{Event, EventQueue};
 
 /// The signals that stop or continue the program.
 const JOB_SIGNALS: [i32; 4] = [SIGTSTP, SIGTTIN, SIGTTOU, SIGCONT];
 const OTHER_SIGNALS: [i32; 5] = [SIGTERM, SIGHUP, SIGINT, SIGQUIT, SIGWINCH];
 
-/// How long the event loop may take to notice that the program ends.
-const BLOCKED_LIMIT: Duration = Duration::from_millis(1500);
-
-/// How long the program may then take to save the game and end.
-const GRACE_PERIOD: Duration = Duration::from_secs(5);
-
-/// How long the restoration of a terminal may take that accepts nothing else.
-const RESTORATION_LIMIT: Duration = Duration::from_millis(200);
+/// How long the program may take to save the game and end.
+const GRACE_PERIOD: Duration = Duration::from_secs(3);
 
 /// The last signal that stops or continues the program.
 #[derive(Clone, Debug)]
@@ -102,30 +96,11 @@ fn is_in_background() -> bool {
 
 /// Ends the program by a signal if it does not end by itself. All moves are saved before they are drawn.
 fn terminate(queue: &EventQueue, signal: i32) {
-    let event = Event::Terminate(signal);
-    queue.send_first(event.clone());
-    let deadline = Instant::now() + BLOCKED_LIMIT;
-    while Instant::now() < deadline {
-        thread::sleep(Duration::from_millis(20));
-        // Meanwhile the event loop cannot go on to restore the modes.
-        if !queue.while_waiting(&event, discard_output) {
-            thread::sleep(GRACE_PERIOD);
-            break;
-        }
-    }
+    queue.send_first(Event::Terminate(signal));
+    thread::sleep(GRACE_PERIOD);
+    // A terminal that takes no output could not be sent its other modes.
     _ = disable_raw_mode();
-    // This may block as the event loop does.
-    _ = thread::Builder::new().spawn(modes::restore);
-    thread::sleep(RESTORATION_LIMIT);
     _ = emulate_default_handler(signal);
-}
-
-/// Discards what waits to be shown: a terminal that takes no output blocks the event loop until then.
-fn discard_output() {
-    let terminal = rustix::stdio::stdout();
-    _ = tcflush(terminal, QueueSelector::OFlush);
-    // On Linux only a change of the modes wakes the writer then.
-    _ = tcgetattr(terminal).and_then(|modes| tcsetattr(terminal, OptionalActions::Now, &modes));
 }
 
 #[cfg(test)]

@@ -106,18 +106,6 @@ impl EventQueue {
         self.waiting().events.contains(event)
     }
 
-    /// Does something before the event loop can take another event, if one that was sent still waits.
-    /// Returns whether it did.
-    #[cfg(unix)]
-    pub(super) fn while_waiting(&self, event: &Event, act: impl FnOnce()) -> bool {
-        let waiting = self.waiting();
-        let is_waiting = waiting.events.contains(event);
-        if is_waiting {
-            act();
-        }
-        is_waiting
-    }
-
     /// Blocks until the event loop waits for terminal input, or until too much of it waits.
     fn wait_until_read(&self) {
         let (_, changed) = &*self.0;
