@@ -27,6 +27,8 @@ const SYNC_UPDATE_THRESHOLD: usize = 1024;
 #[derive(Default)]
 pub struct WindowBackend {
     frame: Vec<u8>,
+    /// Where the cursor was put last, unless cells were drawn since.
+    cursor: Option<Position>,
 }
 
 impl Backend for WindowBackend {
@@ -39,6 +41,10 @@ impl Backend for WindowBackend {
         let mut pen = Pen::default();
         for (x, y, cell) in content {
             pen.draw(cell, Position { x, y }, &mut self.frame)?;
+            self.cursor = None;
+        }
+        if pen.next.is_none() {
+            return Ok(());
         }
         queue!(self.frame, ResetColor, SetAttribute(Attribute::Reset))
     }
@@ -58,8 +64,11 @@ impl Backend for WindowBackend {
     }
 
     fn set_cursor_position<P: Into<Position>>(&mut self, position: P) -> io::Result<()> {
-        let Position { x, y } = position.into();
-        queue!(self.frame, MoveTo(x, y))
+        let at = position.into();
+        if self.cursor.replace(at) != Some(at) {
+            queue!(self.frame, MoveTo(at.x, at.y))?;
+        }
+        Ok(())
     }
 
     fn clear(&mut self) -> io::Result<()> {
