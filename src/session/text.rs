@@ -119,8 +119,6 @@ pub const NO_FINISHED_GAMES: &str = "No finished games yet";
 
 pub const NO_MOVES_YET: &str = "No move has been made yet";
 
-pub const NOT_A_NUMBER: &str = "Please enter a whole number";
-
 pub const NOT_A_DEAL_NUMBER: &str = "Please enter a whole number of up to 19 digits";
 
 /// Says why there is no line to share.

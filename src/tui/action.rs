@@ -98,8 +98,6 @@ pub enum Action {
     EnterMove,
     /// Opens the prompt for a card, a rank or a suit.
     Find,
-    /// Opens the prompt for the number of a move.
-    EnterMoveNumber,
     #[strum(disabled)]
     InsertChar(char),
     Backspace,

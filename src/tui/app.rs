@@ -1,6 +1,5 @@
 //! The open screens: passes events to them, does what they request, and draws the frames.
 
-use std::any::Any;
 use std::mem;
 
 use jiff::Timestamp;
@@ -39,12 +38,61 @@ pub enum Next {
     Quit,
 }
 
+/// The open screens, at least one. The last one receives key input.
+#[derive(Debug)]
+pub(super) struct Screens {
+    /// The game in play, below the others.
+    pub(super) table: Option<Box<TableScreen>>,
+    pub(super) others: Vec<Box<dyn Screen>>,
+}
+
+impl Screens {
+    fn all(&self) -> impl DoubleEndedIterator<Item = &dyn Screen> {
+        let table = self.table.iter().map(|table| &**table as &dyn Screen);
+        table.chain(self.others.iter().map(|screen| &**screen))
+    }
+
+    fn all_mut(&mut self) -> impl DoubleEndedIterator<Item = &mut (dyn Screen + 'static)> {
+        let table = self.table.iter_mut();
+        let table = table.map(|table| &mut **table as &mut (dyn Screen + 'static));
+        table.chain(self.others.iter_mut().map(|screen| &mut **screen))
+    }
+
+    /// Returns the number of screens that an opaque one hides.
+    fn hidden_count(&self) -> usize {
+        let opaque = self.all().enumerate();
+        let opaque = opaque.filter(|(_, screen)| screen.is_opaque());
+        opaque.last().map_or(0, |(index, _)| index)
+    }
+
+    /// Returns the screens that are visible, the lowest first: those from the topmost opaque one up.
+    fn visible(&self) -> impl Iterator<Item = &dyn Screen> {
+        self.all().skip(self.hidden_count())
+    }
+
+    fn visible_mut(&mut self) -> impl Iterator<Item = &mut (dyn Screen + 'static)> {
+        let hidden = self.hidden_count();
+        self.all_mut().skip(hidden)
+    }
+
+    pub(super) fn top(&self) -> &dyn Screen {
+        match (&self.table, self.others.len()) {
+            (Some(table), 0) => &**table,
+            // Without a table there is always another screen.
+            (_, count) => &*self.others[count - 1],
+        }
+    }
+
+    fn top_mut(&mut self) -> Option<&mut (dyn Screen + 'static)> {
+        self.all_mut().next_back()
+    }
+}
+
 /// State of the front end.
 #[derive(Debug)]
 pub struct App {
     pub context: Context,
-    /// The open screens, at least one; the last one receives key input.
-    pub(super) screens: Vec<Box<dyn Screen>>,
+    pub(super) screens: Screens,
     /// The line that is typed for the top screen, if one is.
     pub(super) prompt: Option<Prompt>,
     /// The frame that the player sees, which clicks are meant for.
@@ -56,10 +104,13 @@ pub struct App {
 impl App {
     /// Opens the menu.
     pub fn new(context: Context) -> App {
-        let menu = MenuScreen::new(context.choices.clone());
+        let menu = MenuScreen::new(&context);
         App {
             context,
-            screens: vec![Box::new(menu)],
+            screens: Screens {
+                table: None,
+                others: vec![Box::new(menu)],
+            },
             prompt: None,
             frame: Frame::default(),
             is_away: false,
@@ -93,20 +144,18 @@ impl App {
         if action != Action::Tick {
             self.finish_animation();
         }
-        let (mode, cx) = (self.mode(), &mut self.context);
+        let cx = &mut self.context;
         if !action.is_passive() {
             cx.message = None;
         }
         let mut was_canceled = false;
-        for screen in &mut self.screens {
+        for screen in self.screens.all_mut() {
             was_canceled |= screen.before_action(action, cx);
         }
         match action {
             Action::Tick => {
-                let first = self.first_visible();
-                let screens = self.screens.iter_mut().skip(first);
-                let requests =
-                    screens.filter_map(|screen| screen.handle_action(action, &mut self.context));
+                let screens = self.screens.visible_mut();
+                let requests = screens.filter_map(|screen| screen.handle_action(action, cx));
                 return requests.collect();
             }
             Action::Resize(columns, rows) => cx.size = (columns, rows),
@@ -116,36 +165,41 @@ impl App {
             // A key that cancels a search does nothing else.
             _ if was_canceled => {}
             _ if self.prompt.is_some() => return self.type_in_prompt(action).into_iter().collect(),
-            Action::NextTheme => cx.cycle_setting(Setting::Theme, false),
-            Action::ToggleFourColors => cx.cycle_setting(Setting::FourColors, false),
-            Action::Settings if mode != Mode::Settings => {
-                let shows_board = self.top().board().is_some();
-                return vec![Request::open(SettingsScreen {
-                    selected: 0,
-                    shows_board,
-                })];
-            }
-            Action::Help if mode != Mode::Overlay => {
-                let help = HelpScreen::about(self.top(), HelpPage::Keys, &self.context);
-                return help.map(Request::open).into_iter().collect();
-            }
-            Action::Results if mode != Mode::Results => {
-                let mut screens = self.screens.iter().rev();
-                let rules = screens.find_map(|screen| screen.rules());
-                return vec![Request::open(ResultsScreen::new(rules.as_ref(), cx))];
-            }
-            _ => {
-                let top = self.screens.last_mut();
-                let request = top.and_then(|top| top.handle_action(action, cx));
-                return request.into_iter().collect();
-            }
+            _ => return self.request(action).into_iter().collect(),
         }
         Vec::new()
     }
 
+    /// Does what an action does on all screens, or lets the top one handle it.
+    fn request(&mut self, action: Action) -> Option<Request> {
+        let (mode, cx) = (self.mode(), &mut self.context);
+        match action {
+            Action::NextTheme => cx.cycle_setting(Setting::Theme, false),
+            Action::ToggleFourColors => cx.cycle_setting(Setting::FourColors, false),
+            Action::Settings if mode != Mode::Settings => {
+                let shows_board = self.screens.top().board().is_some();
+                return Some(Request::open(SettingsScreen {
+                    selected: 0,
+                    shows_board,
+                }));
+            }
+            Action::Help if mode != Mode::Overlay => {
+                let help = HelpScreen::about(self.screens.top(), HelpPage::Keys, cx);
+                return help.map(Request::open);
+            }
+            Action::Results if mode != Mode::Results => {
+                let mut screens = self.screens.all().rev();
+                let rules = screens.find_map(|screen| screen.rules(cx));
+                return Some(Request::open(ResultsScreen::new(rules.as_ref(), cx)));
+            }
+            _ => return self.screens.top_mut()?.handle_action(action, cx),
+        }
+        None
+    }
+
     /// Changes the line that is typed, or passes it to the top screen. It stays open if there is an error.
     fn type_in_prompt(&mut self, action: Action) -> Option<Request> {
-        let (prompt, top) = (self.prompt.as_mut()?, self.screens.last_mut()?);
+        let (prompt, top) = (self.prompt.as_mut()?, self.screens.top_mut()?);
         let cx = &mut self.context;
         if prompt.edit(action) {
             return None;
@@ -182,11 +236,12 @@ impl App {
     fn handle_request(&mut self, request: Request) -> Next {
         match request {
             Request::Open(screen) => {
-                self.screens.push(screen);
+                self.screens.others.push(screen);
                 self.announce();
             }
-            Request::Prompt(kind, text) => {
-                self.prompt = Some(Prompt::new(kind, text, self.top().rules()));
+            Request::Prompt(kind) => {
+                let rules = self.screens.top().rules(&self.context);
+                self.prompt = Some(Prompt::new(kind, rules));
             }
             Request::Close => return self.close_top(),
             Request::CloseAndAct(action) => {
@@ -199,8 +254,7 @@ impl App {
             Request::Resume(id) => self.resume(&id),
             Request::PlayLine(moves) => {
                 self.close_top();
-                let top: Option<&mut dyn Any> = self.screens.last_mut().map(|top| &mut **top as _);
-                if let Some(table) = top.and_then(|top| top.downcast_mut::<TableScreen>()) {
+                if let Some(table) = &mut self.screens.table {
                     table.play_line(&moves, &mut self.context);
                 }
             }
@@ -213,12 +267,10 @@ impl App {
 
     /// Closes the top screen; the program ends with the last one.
     pub(super) fn close_top(&mut self) -> Next {
-        if self.screens.len() == 1 {
+        if self.screens.all().nth(1).is_none() {
             return Next::Quit;
         }
-        if let Some(closed) = self.screens.pop() {
-            self.leave(closed);
-        }
+        self.screens.others.pop();
         self.announce();
         Next::Draw
     }
@@ -237,8 +289,8 @@ impl App {
 
     /// Ends the animation, so that a click hits the final table. Returns whether there was one.
     pub fn finish_animation(&mut self) -> bool {
-        let (first, is_covered) = (self.first_visible(), self.is_board_covered());
-        let screens = self.screens.iter_mut().skip(first);
+        let is_covered = self.is_board_covered();
+        let screens = self.screens.visible_mut();
         let ended = screens.map(|screen| screen.finish_animation(is_covered));
         ended.fold(false, |any, ended| any | ended)
     }
@@ -246,7 +298,7 @@ impl App {
     pub fn mode(&self) -> Mode {
         match &self.prompt {
             Some(_) => Mode::Prompt,
-            None => self.top().mode(),
+            None => self.screens.top().mode(),
         }
     }
 
@@ -301,13 +353,13 @@ impl App {
 
     /// Returns when the next [`Action::Tick`] is due, if one is: for a screen, or for the clock in the header.
     pub fn deadline(&self) -> Option<Timestamp> {
-        let deadlines = self.visible().filter_map(Screen::deadline);
+        let deadlines = self.screens.visible().filter_map(Screen::deadline);
         let is_shown = |setting| self.context.config.settings().is_on(setting);
         let has_clock = self.frame.too_small.is_none() && is_shown(Setting::Clock);
         let table = self.table().filter(|_| has_clock);
         let next_second = table.and_then(|table| table.session.next_second_at());
         let cx = &self.context;
-        let of_clock = |due: Timestamp| due.saturating_sub(cx.steady.duration_since(cx.now)).ok();
+        let of_clock = |due| cx.now.saturating_add(due - cx.steady).ok();
         deadlines.filter_map(of_clock).chain(next_second).min()
     }
 
@@ -319,8 +371,7 @@ impl App {
         let [area, ..] = split(frame.area);
         let canvas = &mut Canvas { theme, frame, buf };
         canvas.frame.is_covered = self.is_board_covered();
-        let first = self.first_visible();
-        for screen in self.screens.iter_mut().skip(first) {
+        for screen in self.screens.visible_mut() {
             canvas.frame.begin_screen();
             screen.draw(cx, area, canvas);
             if let Some(too_small) = canvas.frame.too_small {
@@ -331,7 +382,7 @@ impl App {
                 return;
             }
         }
-        let mut buttons = self.top().key_row(cx);
+        let mut buttons = self.screens.top().key_row(cx);
         if let Some(prompt) = &self.prompt {
             canvas.frame.begin_screen();
             canvas.frame.status = prompt.example().to_owned();
@@ -339,7 +390,7 @@ impl App {
             buttons = keymap.buttons(Mode::Prompt, |key| Use::Ready(key.footer));
         }
         // What happened is said when the cards have come.
-        let board = self.top().board();
+        let board = self.screens.top().board();
         let is_moving = board.is_some_and(|board| board.animation.is_running());
         footer::draw(buttons, self.prompt.as_ref(), is_moving, cx, canvas);
         // Cards in flight stay below other screens.
@@ -365,7 +416,7 @@ impl App {
         if is_of_deal && let Found::Finished(result) = &reply.found {
             cx.profile.dealer.record_verdict(&result.verdict);
         }
-        let screens = self.screens.iter_mut();
+        let screens = self.screens.all_mut();
         let requests = screens.filter_map(|screen| screen.record_search_reply(reply, cx));
         let requests: Vec<Request> = requests.collect();
         if is_of_deal && requests.is_empty() {
@@ -381,9 +432,9 @@ impl App {
     /// Returns the search that should run now: one for a screen, else one for the next deal.
     pub fn search_request(&self) -> Option<SearchRequest> {
         let cx = &self.context;
-        let visible = self.visible();
-        let mut requests = visible.filter_map(|screen| screen.search_request(cx));
-        requests.next_back().or_else(|| {
+        let visible = self.screens.visible();
+        let requests = visible.filter_map(|screen| screen.search_request(cx));
+        requests.last().or_else(|| {
             let is_winnable =
                 cx.config.source_of_another_deal() == DealSource::Random(Deals::Winnable);
             let is_wanted = is_winnable && self.table().is_some();
@@ -391,10 +442,10 @@ impl App {
         })
     }
 
-    /// Saves the game on the table if it has changed, and its review or that of a replay.
+    /// Saves the game on the table if it has changed, with its review.
     pub(super) fn save(&mut self) {
-        for screen in &mut self.screens {
-            screen.save(&mut self.context);
+        if let Some(table) = &mut self.screens.table {
+            self.context.save(&mut table.session);
         }
     }
 
@@ -402,47 +453,24 @@ impl App {
     /// be saved.
     pub(super) fn close(&mut self, now: Timestamp) -> Vec<(PlayedGame, SaveError)> {
         self.context.save_settings();
-        let mut screens = self.screens.iter_mut().rev();
-        let open = screens.find_map(|screen| screen.session_mut());
+        let table = self.screens.table.as_mut();
+        let open = table.map(|table| &mut table.session);
         self.context.profile.close_all(open, now)
     }
 
-    pub(super) fn top(&self) -> &dyn Screen {
-        // There is always a screen.
-        &*self.screens[self.screens.len() - 1]
-    }
-
     fn is_board_covered(&self) -> bool {
-        self.prompt.is_some() || self.top().board().is_none()
-    }
-
-    /// Returns the screens that are visible, the lowest first: those from the topmost opaque one up.
-    pub fn visible(&self) -> impl DoubleEndedIterator<Item = &dyn Screen> {
-        let screens = self.screens.iter().skip(self.first_visible());
-        screens.map(|screen| &**screen)
-    }
-
-    fn first_visible(&self) -> usize {
-        let opaque = self.screens.iter().rposition(|screen| screen.is_opaque());
-        opaque.unwrap_or(0)
-    }
-
-    /// Returns the topmost screen of a type, even if others cover it.
-    pub fn find_mut<T: Screen>(&mut self) -> Option<&mut T> {
-        let mut screens = self.screens.iter_mut().rev();
-        screens.find_map(|screen| (&mut **screen as &mut dyn Any).downcast_mut())
+        self.prompt.is_some() || self.screens.top().board().is_none()
     }
 
     /// Returns the table, even if another screen covers it.
     pub fn table(&self) -> Option<&TableScreen> {
-        let mut screens = self.screens.iter().rev();
-        screens.find_map(|screen| (&**screen as &dyn Any).downcast_ref())
+        self.screens.table.as_deref()
     }
 
     /// Lets the top screen say what there is to say about it.
     pub(super) fn announce(&mut self) {
         if self.prompt.is_none()
-            && let Some(top) = self.screens.last_mut()
+            && let Some(top) = self.screens.top_mut()
         {
             top.announce(&mut self.context);
         }
@@ -451,9 +479,8 @@ impl App {
     /// Tells the game in play what the time is.
     fn with_session(&mut self, tell: impl FnOnce(&mut Session, Timestamp)) {
         let now = self.context.now;
-        let mut screens = self.screens.iter_mut().rev();
-        if let Some(session) = screens.find_map(|screen| screen.session_mut()) {
-            tell(session, now);
+        if let Some(table) = &mut self.screens.table {
+            tell(&mut table.session, now);
         }
     }
 
@@ -463,9 +490,9 @@ impl App {
         self.with_session(Session::note_activity);
     }
 
-    /// Lets the clock of the game run if nothing but the table has the attention of a player who is there.
+    /// Lets the clock of the game run if no other screen has the attention of a player who is there.
     pub(super) fn run_clock(&mut self) {
-        let is_running = !self.is_away && !self.visible().any(Screen::pauses_clock);
+        let is_running = !self.is_away && self.screens.others.is_empty();
         self.with_session(|session, now| session.set_clock_running(is_running, now));
     }
 }

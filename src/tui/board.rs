@@ -13,13 +13,14 @@ pub mod scene;
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Margin, Position, Rect};
 
+use super::action::{Action, Target};
 use super::context::Context;
 use super::frame::{Canvas, Frame, TooSmall};
 use super::theme::Role;
 
-use crate::game::{CardMove, CardPosition, Game};
-use crate::review::TurningPoint;
-use crate::rules::{Move, PileId, Table};
+use crate::game::{CardPosition, Game};
+use crate::rules::{PileId, Table};
+use crate::session::{Command, is_hand_game};
 use animation::{Animation, MAX_TURN, MAX_UNDO, Stage};
 use arrange::Arranger;
 use layout::{CardLayout, text_position};
@@ -28,20 +29,12 @@ use scene::BoardScene;
 /// Rows from which on a preview is shown.
 pub const MIN_PREVIEW_HEIGHT: u16 = 13;
 
-/// How a board is shown: its layout, the last move and a hint, and cards in flight.
+/// How a board is shown: its layout, and cards in flight.
 #[derive(Clone, Debug, Default)]
 pub struct BoardView {
     /// Where everything was in the last frame.
     pub layout: CardLayout,
     pub animation: Animation,
-    /// What the last turn did, until the next key.
-    pub last_card_moves: Vec<CardMove>,
-    /// The hint whose ends are marked, until the next key.
-    pub hint: Option<Move>,
-    /// The cards that the player has looked for, marked while nothing is selected.
-    pub found: Vec<CardPosition>,
-    /// The move under review, and why it is a turning point, until the next key.
-    pub judged: Option<(Move, TurningPoint)>,
     /// The cards that were shown last: what has changed since is animated. `None` animates nothing.
     shown: Option<Box<Table>>,
     /// Whether the deal is still to be animated, which waits while another screen covers the board.
@@ -109,45 +102,49 @@ impl BoardView {
         animation.next_frame_at().is_some()
     }
 
-    /// Lays the board out, and draws it below its header.
-    pub fn draw(
-        &mut self,
-        scene: &BoardScene<'_>,
-        cx: &Context,
-        area: Rect,
-        canvas: &mut Canvas<'_>,
-    ) {
-        self.animate(scene, cx, area, canvas.frame.is_covered);
-        let shown = match self.animation.table() {
-            Some(table) => scene.in_motion(table),
-            None => BoardScene {
-                hint: self.hint,
-                judged: self.judged,
-                found: &self.found,
-                last_card_moves: &self.last_card_moves,
-                ..scene.clone()
-            },
-        };
-        self.layout = Arranger::arrange(&shown, &self.animation, area);
+    /// Lays the board out in an area, with what has changed on its way.
+    pub fn lay_out(&mut self, scene: &BoardScene<'_>, cx: &Context, area: Rect, is_covered: bool) {
+        self.animate(scene, cx, area, is_covered);
+        let shown = self.shown_in(scene);
+        let mut layout = Arranger::arrange(&shown, &self.animation, area);
         let over = shown.drag().map(|drag| drag.over);
-        self.layout.drag_accepted =
+        layout.drag_accepted =
             over.map(|over| over.is_some_and(|pile| shown.accepts_selection(pile)));
+        self.layout = layout;
+    }
+
+    /// Draws the board as it was laid out, below its header, and adds what a click on it does.
+    pub fn draw(&self, scene: &BoardScene<'_>, canvas: &mut Canvas<'_>) {
         let title = scene.game.rules().info().title;
         let text = self.layout.area_of(scene.cursor).map(text_position);
+        // In the hand there is nothing to select.
+        let hit = |target: Target| match target.pile() {
+            _ if !is_hand_game(scene.game) => Action::Click(target),
+            Some(PileId::STOCK) => Action::Game(Command::Draw),
+            _ => Action::Select,
+        };
         // The marker beside a card belongs to it unless something else covers it.
         let items = &self.layout.items;
         for item in items {
             if let Some(Position { x, y }) = item.marker {
-                canvas.add_target(item.target, Rect::new(x, y, 1, 1));
+                canvas.add(hit(item.target), Rect::new(x, y, 1, 1));
             }
         }
         for item in items {
-            canvas.add_target(item.target, item.area);
+            canvas.add(hit(item.target), item.area);
         }
         canvas.frame.focus = text.filter(|_| scene.has_cursor());
         canvas.frame.content = self.layout.content;
         canvas.frame.too_small = self.layout.min_size.map(|size| TooSmall { title, size });
-        paint::draw_items(&self.layout, &shown, canvas);
+        paint::draw_items(&self.layout, &self.shown_in(scene), canvas);
+    }
+
+    /// Returns what is shown of a scene while cards are in flight.
+    fn shown_in<'a>(&'a self, scene: &BoardScene<'a>) -> BoardScene<'a> {
+        match self.animation.table() {
+            Some(table) => scene.in_motion(table),
+            None => scene.clone(),
+        }
     }
 
     /// Draws the table of a game in an area that is high enough for it. Returns the first row that is free below.
@@ -169,7 +166,9 @@ impl BoardView {
             frame: Frame::default(),
             buf: &mut board,
         };
-        BoardView::default().draw(&scene, cx, place, on_board);
+        let mut view = BoardView::default();
+        view.lay_out(&scene, cx, place, false);
+        view.draw(&scene, on_board);
         board.area = area;
         canvas.buf.merge(&board);
         end

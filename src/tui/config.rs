@@ -4,7 +4,7 @@
 use std::path::{Path, PathBuf};
 
 use crate::session::DealSource;
-use crate::storage::settings::{AnimationMode, ConfigError, Setting, Settings, ThemeName};
+use crate::storage::settings::{AnimationMode, ConfigError, Setting, Settings};
 
 /// A value that is in force in place of the one that the player chose, and why.
 #[derive(Clone, Copy, Debug)]
@@ -12,52 +12,45 @@ pub struct SettingOverride {
     setting: Setting,
     /// As it is typed.
     value: &'static str,
-    /// Whether it is in force beside the settings that the player chose.
-    is_in_force: fn(&Settings) -> bool,
+    /// What else the player has to have chosen for that: a setting and its value.
+    beside: Option<(Setting, &'static str)>,
     reason: &'static str,
 }
 
 impl SettingOverride {
     /// Animations, unless the player turns them on.
     pub const NO_MOTION: SettingOverride = SettingOverride {
-        setting: Setting::Animations,
-        value: "off",
-        is_in_force: |chosen| chosen.choice::<AnimationMode>() == AnimationMode::Auto,
-        reason: "off in this terminal",
+        beside: Some((Setting::Animations, "auto")),
+        ..SettingOverride::new(Setting::Animations, "off", "off in this terminal")
     };
     /// Letters, where the terminal cannot show suits.
-    pub const LETTERS_ONLY: SettingOverride = SettingOverride {
-        setting: Setting::Ascii,
-        value: "on",
-        is_in_force: |_| true,
-        reason: "this terminal shows only letters",
-    };
+    pub const LETTERS_ONLY: SettingOverride =
+        SettingOverride::new(Setting::Ascii, "on", "this terminal shows only letters");
     /// Letters, where suits need two cells.
-    pub const WIDE_SUITS: SettingOverride = SettingOverride {
-        reason: "suits are two cells wide here",
-        ..SettingOverride::LETTERS_ONLY
-    };
+    pub const WIDE_SUITS: SettingOverride =
+        SettingOverride::new(Setting::Ascii, "on", "suits are two cells wide here");
     /// No color for each suit, where the terminal has no colors.
-    pub const NO_COLORS: SettingOverride = SettingOverride {
-        setting: Setting::FourColors,
-        value: "off",
-        is_in_force: |_| true,
-        reason: "colors are off",
-    };
+    pub const NO_COLORS: SettingOverride =
+        SettingOverride::new(Setting::FourColors, "off", "colors are off");
     /// No color for each suit in a theme without colors.
     const MONOCHROME: SettingOverride = SettingOverride {
-        is_in_force: |chosen| chosen.choice::<ThemeName>() == ThemeName::Mono,
+        beside: Some((Setting::Theme, "mono")),
         ..SettingOverride::NO_COLORS
     };
 
+    const fn new(setting: Setting, value: &'static str, reason: &'static str) -> SettingOverride {
+        SettingOverride {
+            setting,
+            value,
+            beside: None,
+            reason,
+        }
+    }
+
     /// Sets a switch by the command line.
     pub fn by_command_line(switch: Setting, is_on: bool) -> SettingOverride {
-        SettingOverride {
-            setting: switch,
-            value: if is_on { "on" } else { "off" },
-            is_in_force: |_| true,
-            reason: "set by the command line",
-        }
+        let value = if is_on { "on" } else { "off" };
+        SettingOverride::new(switch, value, "set by the command line")
     }
 }
 
@@ -121,7 +114,11 @@ impl Config {
 
     fn override_of(&self, setting: Setting) -> Option<&SettingOverride> {
         let mut overrides = self.overrides.iter();
-        overrides.find(|held| held.setting == setting && (held.is_in_force)(&self.chosen))
+        overrides.find(|held| {
+            let mut beside = held.beside.into_iter();
+            held.setting == setting
+                && beside.all(|(other, value)| self.chosen.value(other) == value)
+        })
     }
 
     /// Returns why the value that the player chose has no effect at the moment, if it has none.

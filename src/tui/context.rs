@@ -24,6 +24,7 @@ use crate::storage::settings::{ConfigError, Setting, Settings};
 use crate::storage::small_files::LastDeal;
 use crate::storage::stats::Stats;
 use crate::storage::{self, Loaded, StorageError};
+use crate::variant::Variant;
 
 /// What all screens share.
 #[derive(Debug)]
@@ -36,10 +37,8 @@ pub struct Context {
     pub config: Config,
     pub keymap: Keymap,
     pub profile: Profile,
-    /// What the menu was set to when it was last open.
-    pub choices: DealChoices,
-    /// What was chosen when that was last saved.
-    pub(super) last_deal: LastDeal,
+    /// What was dealt last, as it is saved.
+    last_deal: LastDeal,
     /// What the terminal should copy to its clipboard.
     pub copied: Option<String>,
     /// Where the record of the game goes when the player quits.
@@ -48,8 +47,8 @@ pub struct Context {
     pub message: Option<Message>,
     /// Time of the current event.
     pub(super) now: Timestamp,
-    /// The same for what moves or waits: it goes on where the clock is set back.
-    pub(super) steady: Timestamp,
+    /// The time that has passed, for what moves or waits: it goes on where the clock is set back.
+    pub(super) steady: SignedDuration,
     /// Looked up only when a date is shown: that reads many files on some systems.
     pub time_zone: fn() -> TimeZone,
 }
@@ -69,10 +68,7 @@ impl Context {
         if appearance.color_depth == ColorDepth::Mono {
             config.add_override(SettingOverride::NO_COLORS);
         }
-        let mut choices = DealChoices::default();
-        if let Some(last_deal) = profile.small_files.last_deal() {
-            choices.restore(&last_deal);
-        }
+        let last_deal = profile.small_files.last_deal();
         let appearance = appearance.with_settings(config.settings());
         Context {
             theme: Theme::from(&appearance),
@@ -81,13 +77,12 @@ impl Context {
             config,
             keymap,
             profile,
-            last_deal: choices.last_deal(),
-            choices,
+            last_deal: last_deal.unwrap_or_default(),
             copied: None,
             export_path: None,
             message: None,
             now: Timestamp::UNIX_EPOCH,
-            steady: Timestamp::UNIX_EPOCH,
+            steady: SignedDuration::ZERO,
             time_zone: || TimeZone::UTC,
         }
     }
@@ -108,8 +103,7 @@ impl Context {
 
     /// Goes on to the time of an event.
     pub fn advance(&mut self, now: Timestamp) {
-        let passed = now.duration_since(self.now).max(SignedDuration::ZERO);
-        self.steady = self.steady.saturating_add(passed).unwrap_or(now);
+        self.steady += now.duration_since(self.now).max(SignedDuration::ZERO);
         self.now = now;
     }
 
@@ -291,16 +285,29 @@ impl Context {
         }
     }
 
-    /// Saves the settings and what was chosen in the menu, each if it has changed. Called once before each frame,
-    /// because writing a synced file takes time.
+    /// Remembers what is dealt until the program is started again.
+    pub(super) fn remember_deal(&mut self, rules: &Variant) {
+        let mut choices = self.last_choices();
+        choices.select_game(rules);
+        let last_deal = choices.last_deal();
+        if self.profile.saves.is_on() && last_deal != self.last_deal {
+            self.profile.small_files.save_last_deal(&last_deal);
+            self.last_deal = last_deal;
+        }
+    }
+
+    /// Returns the choices of the menu that are what was dealt last.
+    pub fn last_choices(&self) -> DealChoices {
+        let mut choices = DealChoices::default();
+        choices.restore(&self.last_deal);
+        choices
+    }
+
+    /// Saves the settings if they have changed. Called once before each frame, because writing a synced file takes
+    /// time.
     pub fn save_settings(&mut self) {
         if !self.profile.saves.is_on() {
             return;
-        }
-        let last_deal = self.choices.last_deal();
-        if last_deal != self.last_deal {
-            self.profile.small_files.save_last_deal(&last_deal);
-            self.last_deal = last_deal;
         }
         let settings = self.config.chosen();
         if let Err(error) = self.profile.settings_file.save_if_changed(settings) {

@@ -3,7 +3,7 @@
 use std::io;
 use std::sync::mpsc;
 
-use crossterm::event::MouseEventKind;
+use crossterm::event::{MouseEvent, MouseEventKind};
 use ratatui::Terminal;
 use ratatui::layout::Size;
 use thiserror::Error;
@@ -118,18 +118,7 @@ impl EventLoop {
                 }
                 next
             }
-            Event::Mouse(event) => {
-                let is_press = matches!(event.kind, MouseEventKind::Down(_));
-                if is_press && self.app.finish_animation() {
-                    self.draw()?;
-                }
-                let now = system_time();
-                let mut next = Next::Draw;
-                for action in self.mouse.handle_event(event, &self.app.frame, now) {
-                    next = next.max(self.update(action));
-                }
-                next
-            }
+            Event::Mouse(event) => self.handle_mouse(event)?,
             Event::Paste(text) => {
                 if self.app.mode() == Mode::Prompt && self.app.frame.too_small.is_none() {
                     for c in text.chars() {
@@ -174,6 +163,21 @@ impl EventLoop {
             Event::Terminate(signal) => return Err(TuiError::Stopped(signal)),
             Event::Panicked => return Err(TuiError::Panicked),
         })
+    }
+
+    fn handle_mouse(&mut self, event: MouseEvent) -> io::Result<Next> {
+        let is_press = matches!(event.kind, MouseEventKind::Down(_));
+        if is_press && self.app.finish_animation() {
+            self.draw()?;
+        }
+        let mut next = Next::Draw;
+        for action in self
+            .mouse
+            .handle_event(event, &self.app.frame, system_time())
+        {
+            next = next.max(self.update(action));
+        }
+        Ok(next)
     }
 
     fn update(&mut self, action: Action) -> Next {

@@ -19,7 +19,7 @@ const MORE_WIDTH: u16 = 3;
 /// Draws the message, the line that is typed or the status in the message row, and a row of keys in
 /// theirs. While cards are moving, nothing is said about what happened.
 pub(super) fn draw(
-    mut row: Vec<Button>,
+    row: Vec<Button>,
     prompt: Option<&Prompt>,
     is_moving: bool,
     cx: &Context,
@@ -66,35 +66,47 @@ pub(super) fn draw(
     if message_row == key_row && is_covered {
         return;
     }
-    let (count, has_help) = (
-        row.len(),
-        row.iter().any(|button| button.action == Action::Help),
-    );
-    // What is left out is in the help.
-    let more_width = if has_help { MORE_WIDTH } else { 0 };
-    while row_width(&row) > width || row.len() < count && row_width(&row) + more_width > width {
-        row.pop();
-    }
-    let at = Position::new(left, key_row.y);
-    draw_buttons(&row, at, [Role::Text, Role::Dim], canvas);
-    let more = Rect::new(left + row_width(&row), key_row.y, MORE_WIDTH, 1);
-    if has_help && row.len() < count {
-        canvas.write(more.right() - 1, more.y, "…", theme[Role::Dim]);
-        canvas.add(Action::Help, more);
-    }
+    let has_keys = draw_keys(row, key_row.y, canvas);
     // The status of a screen without keys is not covered by a message.
-    if row.is_empty() && cx.message.is_some() {
+    if !has_keys && cx.message.is_some() {
         canvas.write(left, key_row.y, &status, theme[Role::Accent]);
     }
 }
 
+/// Draws as many keys as there is room for; the others are in the help. Returns whether there are any.
+fn draw_keys(mut row: Vec<Button>, y: u16, canvas: &mut Canvas<'_>) -> bool {
+    let Rect { x: left, width, .. } = canvas.frame.content;
+    let count = row.len();
+    let has_help = row.iter().any(|button| button.action == Action::Help);
+    let more_width = if has_help { MORE_WIDTH } else { 0 };
+    while row_width(&row) > width || row.len() < count && row_width(&row) + more_width > width {
+        row.pop();
+    }
+    draw_buttons(
+        &row,
+        Position::new(left, y),
+        [Role::Text, Role::Dim],
+        canvas,
+    );
+    let more = Rect::new(left + row_width(&row), y, MORE_WIDTH, 1);
+    if has_help && row.len() < count {
+        canvas.write(more.right() - 1, y, "…", canvas.theme[Role::Dim]);
+        canvas.add(Action::Help, more);
+    }
+    !row.is_empty()
+}
+
 /// Returns how many of the last rows of a screen a message covers that is too long for its own row.
-pub(super) fn rows_covered_by_message(cx: &Context, frame: &Frame) -> u16 {
+pub(super) fn rows_covered_by_message(cx: &Context, columns: Rect) -> u16 {
+    let frame = Frame {
+        content: columns,
+        ..Frame::new(cx.size)
+    };
     let [_, message_row, _] = split(frame.area);
     let Some(message) = &cx.message else {
         return 0;
     };
-    let lines = place_message(&message.text, message.kind, 0, frame);
+    let lines = place_message(&message.text, message.kind, 0, &frame);
     let first = lines.first().map_or(message_row.y, |(cell, _)| cell.y);
     message_row.y.saturating_sub(first)
 }

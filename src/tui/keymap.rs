@@ -14,7 +14,7 @@ use super::wrap::display_width;
 use crate::escape::quote;
 use crate::storage::settings::{ConfigError, KeyOverride};
 
-/// Purpose of a key, or of a movement of the mouse. The help lists them in this order.
+/// Purpose of a key. The help lists them in this order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, EnumString, VariantArray)]
 #[strum(serialize_all = "kebab-case")]
 pub enum KeyGroup {
@@ -28,7 +28,6 @@ pub enum KeyGroup {
     Cursor,
     Undo,
     Solver,
-    Mouse,
     Program,
     Games,
 }
@@ -50,13 +49,16 @@ pub struct Binding {
     pub action: Action,
     pub group: KeyGroup,
     /// Where the keys stand in the footer: those that matter most come first. Where there is no room for
-    /// all, the last ones are left out.
+    /// all, the last ones are left out. Of those up to [`SHARED_PLACE`], one is shown.
     place: u8,
     /// Description in the help; empty if the keys belong to those of the binding above.
     pub help: &'static str,
     /// Label in the footer; empty if the footer does not show it.
     pub footer: &'static str,
 }
+
+/// The last of the places that share one: of their keys, the first that can be used is shown.
+const SHARED_PLACE: u8 = 1;
 
 /// Default bindings, below the names of the columns, in the order of the help and of the footer. A row whose
 /// first columns are empty is another use of the keys in the row above.
@@ -122,28 +124,21 @@ pub struct Button {
 impl Button {
     /// Creates the button of a binding's first key; `None` if it has no key.
     pub fn new(binding: &Binding, label: &'static str) -> Option<Button> {
-        let button = Button {
+        let mut button = Button {
             width: 0,
             key: *binding.keys.first()?,
             label: "".into(),
             action: binding.action,
             can_use: true,
         };
-        Some(button.with_label(label))
+        button.set_label(label);
+        Some(button)
     }
 
     /// Says something else of the key.
-    pub fn with_label(mut self, label: impl Into<Cow<'static, str>>) -> Button {
+    pub fn set_label(&mut self, label: impl Into<Cow<'static, str>>) {
         self.label = label.into();
         self.width = display_width(&format!("{} {}", self.key, self.label));
-        self
-    }
-
-    /// Takes as many columns as the widest of several buttons, so that the next one keeps its place.
-    pub fn as_wide_as(mut self, others: impl IntoIterator<Item = Button>) -> Button {
-        let widths = others.into_iter().map(|other| other.width);
-        self.width = widths.fold(self.width, u16::max);
-        self
     }
 }
 
@@ -154,17 +149,19 @@ pub enum Use {
     Hidden,
     /// It can do nothing now: the help dims it, and the key row leaves it out.
     Idle,
+    /// It can do nothing now, but keeps its place in the key row, which says this of it.
+    Waiting(&'static str),
     /// It can be used. The key row says this of it, if it is not empty.
     Ready(&'static str),
 }
 
-/// A row of the help: keys or a movement of the mouse, and what they do.
+/// A row of the help: keys, and what they do.
 #[derive(Clone, Debug)]
 pub struct HelpRow {
     /// First of the wanted modes in which the keys are active.
     pub mode: Mode,
     pub group: KeyGroup,
-    pub keys: Vec<String>,
+    pub keys: Vec<Key>,
     pub help: &'static str,
     /// What a click on the row does, if it does anything.
     pub action: Option<Action>,
@@ -295,16 +292,35 @@ impl Keymap {
         bindings.filter(move |binding| binding.modes.contains(&mode))
     }
 
-    /// Returns the buttons of the keys that can be used, the most important first.
+    /// Returns the buttons of the keys that can be used or keep their places, the most important first. The first
+    /// place is as wide as any of its keys needs, so that the other keys stay where they are.
     pub fn buttons(&self, mode: Mode, use_of: impl Fn(&Binding) -> Use) -> Vec<Button> {
-        let mut shown: Vec<&Binding> = self.bindings(mode).collect();
-        shown.retain(|binding| !binding.footer.is_empty());
+        let bindings = self.bindings(mode);
+        let mut shown: Vec<&Binding> = bindings.filter(|key| !key.footer.is_empty()).collect();
         shown.sort_by_key(|binding| binding.place);
-        let button = |binding| match use_of(binding) {
-            Use::Ready(label) if !label.is_empty() => Button::new(binding, label),
-            _ => None,
-        };
-        shown.into_iter().filter_map(button).collect()
+        let shares_place = |binding: &Binding| binding.place <= SHARED_PLACE;
+        let sharing = shown.iter().filter(|binding| shares_place(binding));
+        let widest = sharing.filter_map(|binding| Button::new(binding, binding.footer));
+        let first_width = widest.map(|button| button.width).max().unwrap_or(0);
+        let mut buttons = Vec::new();
+        for binding in shown {
+            let (label, can_use) = match use_of(binding) {
+                Use::Ready(label) => (label, true),
+                Use::Waiting(label) => (label, false),
+                Use::Hidden | Use::Idle => continue,
+            };
+            let is_first = shares_place(binding);
+            let button = Button::new(binding, label).filter(|_| !label.is_empty());
+            if let Some(button) = button.filter(|_| !is_first || buttons.is_empty()) {
+                let width = button.width.max(if is_first { first_width } else { 0 });
+                buttons.push(Button {
+                    can_use,
+                    width,
+                    ..button
+                });
+            }
+        }
+        buttons
     }
 
     /// Returns the rows of the help for the keys of some modes, each action once.
@@ -319,6 +335,7 @@ impl Keymap {
                     continue;
                 }
                 listed.push(entry);
+                let is_idle = matches!(use_now, Use::Idle | Use::Waiting(_));
                 // What the footer says of the key now, if that is not what it always says.
                 let label = match use_now {
                     Use::Ready(label) if label != binding.footer => label,
@@ -328,7 +345,7 @@ impl Keymap {
                 let is_arrow = matches!(binding.action, Action::Navigate(_));
                 let is_said = is_arrow || binding.help.contains(label);
                 let help = if is_said { binding.help } else { label };
-                let keys = binding.keys.iter().map(ToString::to_string);
+                let keys = binding.keys.iter().copied();
                 let is_same = |row: &&mut HelpRow| row.group == binding.group && row.help == help;
                 if let Some(same) = rows.iter_mut().find(is_same) {
                     same.keys.extend(keys);
@@ -345,8 +362,8 @@ impl Keymap {
                         group: binding.group,
                         keys: keys.collect(),
                         help,
-                        action: (use_now != Use::Idle && !is_arrow).then_some(binding.action),
-                        is_idle: use_now == Use::Idle,
+                        action: (!is_idle && !is_arrow).then_some(binding.action),
+                        is_idle,
                     }),
                 }
             }

@@ -1,7 +1,5 @@
 //! Opening games: at the start, from a deal, from a saved game.
 
-use std::any::Any;
-
 use super::action::{Action, Mode};
 use super::app::App;
 use super::screen::{HelpPage, Screen};
@@ -23,12 +21,13 @@ impl App {
         }
         match start {
             Start::Menu => {
-                let config = &self.context.config;
-                let has_source = config.override_reason(Setting::Deals).is_some();
-                self.reload_menu();
-                if !has_source && let Some(menu) = self.find_mut::<MenuScreen>() {
+                let cx = &mut self.context;
+                let mut menu = MenuScreen::new(cx);
+                menu.announce(cx);
+                if cx.config.override_reason(Setting::Deals).is_none() {
                     menu.select_continue();
                 }
+                self.screens.others = vec![Box::new(menu)];
             }
             Start::Game(session) => {
                 if session.played().id.is_some() && self.context.message.is_none() {
@@ -37,28 +36,19 @@ impl App {
                 self.show_table(TableScreen::new(*session));
             }
             Start::NewDeal(rules) => {
-                self.context.choices.select_game(&rules);
-                let menu = MenuScreen::new(self.context.choices.clone());
-                self.screens = vec![Box::new(menu)];
+                let mut menu = MenuScreen::new(&self.context);
+                menu.select_game(&rules);
+                self.screens.others = vec![Box::new(menu)];
                 let source = self.context.config.deal_source();
                 self.deal_from(source, rules);
-                self.reload_menu();
             }
             Start::Replay(played) => {
                 let review = GameReview::new(&played.game);
-                self.screens = vec![Box::new(ReplayScreen::new(*played, review))];
+                self.screens.others = vec![Box::new(ReplayScreen::new(*played, review))];
             }
         }
         self.save();
         self.run_clock();
-    }
-
-    /// Lists the saved games again in the menu, if it is open.
-    fn reload_menu(&mut self) {
-        let saved_games = self.context.saved_games();
-        if let Some(menu) = self.find_mut::<MenuScreen>() {
-            menu.set_saved_games(saved_games);
-        }
     }
 
     /// Deals a game from a source, or resumes that of a daily deal. Never inlined: a game is large, and the event
@@ -73,14 +63,14 @@ impl App {
         let state = match profile.deal(source, &rules, today, at_table.as_ref(), now) {
             Dealt::New(session, note) => {
                 self.start_session(*session);
-                if let Some(table) = self.find_mut::<TableScreen>() {
+                if let Some(table) = &mut self.screens.table {
                     table.deal_note = note;
                 }
                 return self.announce();
             }
             Dealt::Searching => {
                 let wait = DealSearchScreen::new(rules, self.context.steady);
-                return self.screens.push(Box::new(wait));
+                return self.screens.others.push(Box::new(wait));
             }
             Dealt::Resumed { session, state } => {
                 self.show_table(TableScreen::new(*session));
@@ -112,20 +102,21 @@ impl App {
                 self.context.notify(resumed);
             }
             Err(error) => {
-                self.reload_menu();
+                // The menu lists again what there is.
+                self.announce();
                 self.context.notify_error(error.to_string());
             }
         }
     }
 
     fn return_to_table(&mut self) {
-        while self.top().board().is_none() {
-            self.close_top();
-        }
+        self.screens.others.clear();
+        self.announce();
     }
 
     /// Starts a game that was dealt, or one played on from a replay.
     pub fn start_session(&mut self, session: Session) {
+        self.context.remember_deal(session.game().rules());
         self.show_table(TableScreen::start(session));
         self.run_clock();
     }
@@ -138,15 +129,12 @@ impl App {
         let about = || HelpScreen::about(&table, HelpPage::Introduction, cx);
         let introduction = is_first.then(about).flatten();
         self.prompt = None;
-        let mut left = None;
-        for screen in std::mem::take(&mut self.screens) {
-            left = self.leave(screen).or(left);
-        }
-        let cx = &mut self.context;
+        let left = self.screens.table.take().map(|left| left.session);
         let left = cx.profile.open(&table.session, left, cx.now);
-        self.screens = vec![Box::new(table)];
+        self.screens.table = Some(Box::new(table));
+        self.screens.others.clear();
         if let Some(introduction) = introduction {
-            self.screens.push(Box::new(introduction));
+            self.screens.others.push(Box::new(introduction));
         }
         if left.is_kept {
             let key = cx.keymap.key_for(Mode::Table, Action::Menu);
@@ -156,15 +144,5 @@ impl App {
         if let Some(error) = left.error {
             cx.notify_error(error.to_string());
         }
-    }
-
-    /// Remembers what was chosen in a menu that is closed; returns the game of a table that is.
-    pub(super) fn leave(&mut self, closed: Box<dyn Screen>) -> Option<Session> {
-        let closed: Box<dyn Any> = closed;
-        match closed.downcast::<MenuScreen>() {
-            Ok(menu) => self.context.choices = menu.choices.clone(),
-            Err(closed) => return Some(closed.downcast::<TableScreen>().ok()?.session),
-        }
-        None
     }
 }

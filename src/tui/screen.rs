@@ -1,9 +1,8 @@
 //! The interface of a screen, and what it answers.
 
-use std::any::Any;
 use std::fmt::Debug;
 
-use jiff::Timestamp;
+use jiff::{SignedDuration, Timestamp};
 use ratatui::layout::Rect;
 use strum::VariantArray;
 
@@ -25,8 +24,8 @@ use crate::variant::Variant;
 pub enum Request {
     /// Opens a screen above this one.
     Open(Box<dyn Screen>),
-    /// Opens a line to type, which begins with a text.
-    Prompt(PromptKind, String),
+    /// Opens a line to type.
+    Prompt(PromptKind),
     /// Closes the screen. The program ends with the last one.
     Close,
     /// Closes the screen and does what a key of the one below does.
@@ -46,11 +45,6 @@ pub enum Request {
 impl Request {
     pub fn open(screen: impl Screen) -> Request {
         Request::Open(Box::new(screen))
-    }
-
-    /// Opens a line to type.
-    pub fn prompt(kind: PromptKind) -> Request {
-        Request::Prompt(kind, String::new())
     }
 
     /// Starts a deal by its number.
@@ -77,8 +71,6 @@ pub enum PromptKind {
     Cards,
     /// The number of a deal.
     Seed,
-    /// The number of a move in a replay.
-    MoveNumber,
 }
 
 /// Maximum length of a line that is typed, in bytes.
@@ -96,16 +88,16 @@ pub(super) struct Prompt {
 }
 
 impl Prompt {
-    /// Opens a line that begins with a text, on a screen about a game.
-    pub(super) fn new(kind: PromptKind, text: String, rules: Option<Variant>) -> Prompt {
+    /// Opens a line on a screen about a game.
+    pub(super) fn new(kind: PromptKind, rules: Option<Variant>) -> Prompt {
         let title = |rules: Variant| game_title_within(&RuleSet::new(&rules), MAX_TITLE_WIDTH);
         let label = match (kind, rules) {
             (PromptKind::Move, _) => "Move or find".into(),
             (PromptKind::Cards, _) => "Find".into(),
-            (PromptKind::MoveNumber, _) => "Move".into(),
             (PromptKind::Seed, None) => "Deal".into(),
             (PromptKind::Seed, Some(rules)) => format!("Deal of {}", title(rules)),
         };
+        let text = String::new();
         Prompt { kind, label, text }
     }
 
@@ -131,7 +123,6 @@ impl Prompt {
             PromptKind::Move => "such as 3 5, qh kc or find qh",
             PromptKind::Cards => "7, s or qh; nothing: what fits the card with the cursor",
             PromptKind::Seed => "a number, such as 66",
-            PromptKind::MoveNumber => "a number, such as 12",
         }
     }
 
@@ -158,7 +149,7 @@ impl Prompt {
 pub type SubmitResult = Result<Option<Request>, String>;
 
 /// A screen on the stack. It owns its state from when it is opened until it is closed.
-pub trait Screen: Any + Debug {
+pub trait Screen: Debug + 'static {
     /// Returns the input mode: that of panels without keys of their own, unless the screen has some.
     fn mode(&self) -> Mode {
         Mode::Overlay
@@ -186,20 +177,15 @@ pub trait Screen: Any + Debug {
         self.board().is_some()
     }
 
-    /// Whether the screen hides the table or takes the player's attention from it, so that the
-    /// clock stops.
-    fn pauses_clock(&self) -> bool {
-        true
-    }
-
     /// Stops work that any key ends, such as a search. Called on every screen before the action is
     /// handled. Returns whether a search was stopped.
     fn before_action(&mut self, _action: Action, _cx: &mut Context) -> bool {
         false
     }
 
-    /// Returns when the screen needs the next [`Action::Tick`], if it needs one.
-    fn deadline(&self) -> Option<Timestamp> {
+    /// Returns when the screen needs the next [`Action::Tick`], if it needs one, as
+    /// [`Context::steady`] counts the time.
+    fn deadline(&self) -> Option<SignedDuration> {
         None
     }
 
@@ -216,16 +202,8 @@ pub trait Screen: Any + Debug {
     /// Says what there is to say about the screen. Called when it comes to the top, and after a search.
     fn announce(&mut self, _: &mut Context) {}
 
-    /// Saves what has changed.
-    fn save(&mut self, _: &mut Context) {}
-
-    /// Returns the game in play.
-    fn session_mut(&mut self) -> Option<&mut Session> {
-        None
-    }
-
     /// Returns the game that the screen is about, with its options.
-    fn rules(&self) -> Option<Variant> {
+    fn rules(&self, _: &Context) -> Option<Variant> {
         None
     }
 

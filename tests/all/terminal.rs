@@ -629,9 +629,8 @@ fn a_record_from_a_pipe_is_replayed_with_keys_of_the_terminal() {
     session.types_until("\x1b[D", "move 5 of 6");
     session.types_until("\x1b[H", "move 0 of 6");
     // Playback to the end.
-    session.types_until("+++ ", "move 6 of 6");
-    session.types_until("4", "Move: 4_");
-    session.types_until("\r", "move 4 of 6");
+    session.types_until("++ ", "move 6 of 6");
+    session.types_until("\x1b[D\x1b[D", "move 4 of 6");
     session.types_until("\r", "You're playing on from move 4");
     session.leave().left_the_terminal_as_it_was();
     home.verify("new.json");

@@ -5,7 +5,7 @@
 
 use std::{mem, slice};
 
-use jiff::{SignedDuration, Timestamp};
+use jiff::SignedDuration;
 use ratatui::layout::Rect;
 
 use super::layout::{CardLayout, FaceUpCard, Item, ItemKind};
@@ -43,9 +43,8 @@ pub fn is_enabled_by_env(variable: impl Fn(&str) -> Option<String>) -> bool {
 }
 
 /// Returns the milliseconds from one time to a later one.
-pub fn elapsed(start: Timestamp, now: Timestamp) -> i64 {
-    let elapsed = now.duration_since(start).as_millis().max(0);
-    i64::try_from(elapsed).unwrap_or(i64::MAX)
+pub fn elapsed(start: SignedDuration, now: SignedDuration) -> i64 {
+    (now - start).as_millis() as i64
 }
 
 /// A card in flight, or several that are drawn as one.
@@ -83,47 +82,37 @@ impl Flight {
 /// Cards in flight.
 #[derive(Clone, Debug, Default)]
 pub struct Animation {
-    stages: Vec<Stage>,
-    start: Timestamp,
-    now: Timestamp,
+    /// The stages, each with its cards in flight.
+    stages: Vec<(Stage, Vec<Flight>)>,
+    start: SignedDuration,
+    now: SignedDuration,
 }
 
 impl Animation {
     /// Animates the stages of a turn in at most so many milliseconds. `arrange` lays out a table.
     pub(super) fn of_stages(
-        mut stages: Vec<Stage>,
+        stages: Vec<Stage>,
         max: i64,
         arrange: impl Fn(&Table) -> CardLayout,
-        now: Timestamp,
+        now: SignedDuration,
     ) -> Animation {
-        let mut start = 0;
-        for stage in &mut stages {
+        let mut end = 0;
+        let flying = stages.into_iter().map(|stage| {
             let (before, after) = (arrange(&stage.before), arrange(&stage.after));
-            stage.flights = flights(stage, &before, &after, start);
-            let end = stage.flights.iter().map(|flight| flight.end).max();
-            start = end.unwrap_or(start);
-            stage.end = start;
-        }
-        let mut animation = Animation {
-            stages,
-            start: now,
-            now,
-        };
-        if start > max {
-            animation.scale(max, start);
-        }
-        animation
-    }
-
-    /// Multiplies all times by a fraction.
-    fn scale(&mut self, numerator: i64, denominator: i64) {
-        for stage in &mut self.stages {
-            stage.end = stage.end * numerator / denominator;
-            for flight in &mut stage.flights {
-                flight.start = flight.start * numerator / denominator;
-                flight.end = flight.end * numerator / denominator;
+            let flights = flights(&stage, &before, &after, end);
+            end = flights.iter().map(|flight| flight.end).fold(end, i64::max);
+            (stage, flights)
+        });
+        let mut stages: Vec<_> = flying.collect();
+        if end > max {
+            // All is shown faster.
+            for flight in stages.iter_mut().flat_map(|(_, flights)| flights) {
+                flight.start = flight.start * max / end;
+                flight.end = flight.end * max / end;
             }
         }
+        let start = now;
+        Animation { stages, start, now }
     }
 
     /// Animates a new deal, row by row: out of the stock, or from above the table.
@@ -131,7 +120,7 @@ impl Animation {
         cards: &Table,
         piles: &[PilePosition],
         layout: &CardLayout,
-        now: Timestamp,
+        now: SignedDuration,
     ) -> Animation {
         let piles = piles.iter().map(|position| position.pile);
         let piles = piles.filter(|pile| *pile != PileId::STOCK);
@@ -141,26 +130,30 @@ impl Animation {
         positions.sort_by_key(|position| position.index);
         let stock = CardPosition::new(PileId::STOCK, 0);
         let moves = positions.into_iter().map(|to| (stock, to)).collect();
-        let stage = Stage::new(StageKind::NewDeal, cards.clone(), cards.clone(), moves);
+        let stage = Stage {
+            kind: StageKind::NewDeal,
+            before: cards.clone(),
+            after: cards.clone(),
+            moves,
+        };
         Animation::of_stages(vec![stage], MAX_TURN, |_| layout.clone(), now)
     }
 
     /// Returns when the next frame is due, as long as there is one.
-    pub fn next_frame_at(&self) -> Option<Timestamp> {
+    pub fn next_frame_at(&self) -> Option<SignedDuration> {
         let is_large = |flight: &Flight| flight.target.height >= LARGE_CARD_ROWS;
         let interval = if self.flights().any(is_large) {
             LARGE_FRAME_INTERVAL
         } else {
             FRAME_INTERVAL
         };
-        let next = self.now.checked_add(interval);
-        self.stage().map(|_| next.unwrap_or(Timestamp::MAX))
+        self.stage().map(|_| self.now + interval)
     }
 
     /// Advances the animation.
-    pub fn tick(&mut self, now: Timestamp) {
+    pub fn tick(&mut self, now: SignedDuration) {
         self.now = now;
-        if self.stage().is_none() || now == Timestamp::MAX {
+        if self.stage().is_none() {
             self.stages.clear();
         }
     }
@@ -172,12 +165,12 @@ impl Animation {
 
     /// Returns the table on which cards rest while others are in flight.
     pub(super) fn table(&self) -> Option<&Table> {
-        self.stage().map(|stage| &stage.after)
+        self.stage().map(|(stage, _)| &stage.after)
     }
 
     /// Returns the table before the cards in flight have started.
     pub(super) fn table_before(&self) -> Option<&Table> {
-        self.stage().map(|stage| &stage.before)
+        self.stage().map(|(stage, _)| &stage.before)
     }
 
     /// Returns the table before the cards in flight have started, if some of them are still below the top
@@ -197,15 +190,17 @@ impl Animation {
         elapsed(self.start, self.now)
     }
 
-    fn stage(&self) -> Option<&Stage> {
+    fn stage(&self) -> Option<&(Stage, Vec<Flight>)> {
         let elapsed = self.elapsed();
-        self.stages.iter().find(|stage| elapsed < stage.end)
+        let is_running =
+            |(_, flights): &&(_, Vec<Flight>)| flights.iter().any(|flight| elapsed < flight.end);
+        self.stages.iter().find(is_running)
     }
 
     /// Returns the cards that have not arrived, those that are drawn first first.
     fn flights(&self) -> impl Iterator<Item = &Flight> {
         let elapsed = self.elapsed();
-        let flights = self.stage().into_iter().flat_map(|stage| &stage.flights);
+        let flights = self.stage().into_iter().flat_map(|(_, flights)| flights);
         flights.filter(move |flight| elapsed < flight.end)
     }
 
@@ -256,30 +251,9 @@ pub(super) struct Stage {
     after: Table,
     /// Where each card is before and after, those that move first first.
     moves: Vec<(CardPosition, CardPosition)>,
-    /// The cards as they are drawn, once the tables are laid out.
-    flights: Vec<Flight>,
-    /// When the last one arrives, in milliseconds from the start of the animation.
-    end: i64,
 }
 
 impl Stage {
-    fn new(
-        kind: StageKind,
-        before: Table,
-        after: Table,
-        moves: Vec<(CardPosition, CardPosition)>,
-    ) -> Stage {
-        let (flights, end) = (Vec::new(), 0);
-        Stage {
-            kind,
-            before,
-            after,
-            moves,
-            flights,
-            end,
-        }
-    }
-
     /// Returns the stage that takes everything back.
     pub(super) fn reversed(self) -> Stage {
         let moves = self.moves.into_iter();
@@ -288,7 +262,12 @@ impl Stage {
             // The card that was dealt last is the first to return.
             moves.reverse();
         }
-        Stage::new(self.kind, self.after, self.before, moves)
+        Stage {
+            before: self.after,
+            after: self.before,
+            moves,
+            ..self
+        }
     }
 
     /// Returns the stages of all changes of a table since a checkpoint.
@@ -324,14 +303,22 @@ impl Stage {
             moved.retain(|card| card.from != card.to);
             moved.sort_by_key(|card| card.first_change);
             let moves = moved.iter().map(|card| (card.from, card.to)).collect();
-            let earlier = mem::replace(&mut before, after.clone());
-            stages.push(Stage::new(kind_of(step), earlier, after, moves));
+            stages.push(Stage {
+                kind: kind_of(step),
+                before: mem::replace(&mut before, after.clone()),
+                after,
+                moves,
+            });
             let is_last = !matches!(changes.get(end), Some(Change::Slide { .. }));
             if is_last && !face_down.is_empty() {
                 let after = tables[end].clone();
                 let moves = face_down.drain(..).map(|card| (card, card)).collect();
-                let earlier = mem::replace(&mut before, after.clone());
-                stages.push(Stage::new(StageKind::Turn, earlier, after, moves));
+                stages.push(Stage {
+                    kind: StageKind::Turn,
+                    before: mem::replace(&mut before, after.clone()),
+                    after,
+                    moves,
+                });
             }
         }
         stages
@@ -465,30 +452,6 @@ fn item_kind(layout: &CardLayout, position: CardPosition, table: &Table) -> Item
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::presentation::BoardLayout;
-
-    #[test]
-    fn a_card_arrives_at_the_end_of_all_times() {
-        let last = Timestamp::MAX;
-        let deck = &["AS".parse().expect("a card")];
-        let pile = PileId::tableau(0);
-        let mut table = Table::new([pile].into_iter().collect(), deck);
-        table.put(pile, deck[0]);
-        let card = Item::floating(
-            Rect::default(),
-            ItemKind::FaceDown,
-            CardPosition::new(pile, 0),
-        );
-        let layout = CardLayout {
-            items: vec![card],
-            ..CardLayout::default()
-        };
-        let piles = BoardLayout::new(1).with_row([pile], 0, 1).positions;
-        let mut animation = Animation::of_deal(&table, &piles, &layout, last);
-        assert_eq!(animation.next_frame_at(), Some(last));
-        animation.tick(last);
-        assert_eq!(animation.next_frame_at(), None);
-    }
 
     #[test]
     fn animations_are_off_over_ssh_and_with_no_motion() {

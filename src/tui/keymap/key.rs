@@ -79,6 +79,16 @@ impl Key {
         })
     }
 
+    /// Whether the key is an arrow alone.
+    pub(crate) fn is_arrow(self) -> bool {
+        let is_plain = !self.ctrl && !self.alt;
+        is_plain
+            && matches!(
+                self.code,
+                KeyCode::Up | KeyCode::Down | KeyCode::Left | KeyCode::Right
+            )
+    }
+
     /// Returns the character that the key types; `None` if it types none.
     pub fn typed_char(self) -> Option<char> {
         match self.code {

@@ -1,6 +1,6 @@
 //! Wait for a winnable deal, said in the footer.
 
-use jiff::{SignedDuration, Timestamp};
+use jiff::SignedDuration;
 use ratatui::layout::Rect;
 
 use crate::session::{MAX_DEAL_SEARCH, SearchReply, SearchRequest, text};
@@ -15,15 +15,15 @@ use crate::variant::Variant;
 #[derive(Clone, Debug)]
 pub struct DealSearchScreen {
     rules: Variant,
-    ends_at: Timestamp,
+    ends_at: SignedDuration,
 }
 
 impl DealSearchScreen {
-    pub fn new(rules: Variant, now: Timestamp) -> DealSearchScreen {
+    pub fn new(rules: Variant, now: SignedDuration) -> DealSearchScreen {
         let wait = SignedDuration::try_from(MAX_DEAL_SEARCH).unwrap_or_default();
         DealSearchScreen {
             rules,
-            ends_at: now.saturating_add(wait).unwrap_or(now),
+            ends_at: now + wait,
         }
     }
 }
@@ -44,7 +44,7 @@ impl Screen for DealSearchScreen {
         }
     }
 
-    fn deadline(&self) -> Option<Timestamp> {
+    fn deadline(&self) -> Option<SignedDuration> {
         Some(self.ends_at)
     }
 
@@ -66,9 +66,5 @@ impl Screen for DealSearchScreen {
     fn record_search_reply(&mut self, _: &SearchReply, cx: &mut Context) -> Option<Request> {
         let found = cx.profile.dealer.deal_found(cx.now)?;
         Some(Request::Start(Box::new(found)))
-    }
-
-    fn pauses_clock(&self) -> bool {
-        false
     }
 }

@@ -2,10 +2,10 @@
 
 use std::iter;
 
-use jiff::{SignedDuration, Timestamp};
+use jiff::SignedDuration;
 use ratatui::layout::{Position, Rect, Size};
 use ratatui::style::Modifier;
-use ratatui::text::{Line, Span};
+use ratatui::text::Span;
 use ratatui::widgets::Widget;
 use strum::VariantArray;
 
@@ -16,7 +16,7 @@ use crate::tui::board::card::draw_face;
 use crate::tui::board::layout::FaceUpCard;
 use crate::tui::context::Context;
 use crate::tui::frame::Canvas;
-use crate::tui::keymap::{Binding, HelpRow, KeyGroup, Use};
+use crate::tui::keymap::{Binding, HelpRow, Key, KeyGroup, Use};
 pub use crate::tui::screen::HelpPage;
 use crate::tui::screen::{Request, Screen};
 use crate::tui::theme::{Role, Theme, glyphs, on_face};
@@ -33,6 +33,7 @@ const MIN_WIDTH_FOR_GAME_TITLE: u16 = 56;
 #[derive(Clone, Debug)]
 pub struct HelpScreen {
     key_rows: Vec<HelpRow>,
+    mouse_rows: Vec<(&'static str, &'static str)>,
     /// Whether the page of keys shows all, not only the most important ones.
     shows_all_keys: bool,
     rules: Variant,
@@ -46,18 +47,20 @@ impl HelpScreen {
     /// Opens the help about a screen: the keys that have a use there, what the mouse does if it is used, and its
     /// game. `None` if it has no game.
     pub fn about(screen: &dyn Screen, page: HelpPage, cx: &Context) -> Option<HelpScreen> {
-        let rules = screen.rules()?;
+        let rules = screen.rules(cx)?;
         let modes = match screen.mode() {
             mode @ (Mode::Menu | Mode::Replay | Mode::GameOver | Mode::HandGame) => vec![mode],
             _ => vec![Mode::Table, Mode::Selected],
         };
-        let mut key_rows = cx.keymap.help_rows(&modes, |key| screen.use_of(key, cx));
-        if cx.config.settings().is_on(Setting::Mouse) {
-            let piles = rules.layout().positions;
-            let has_stock = piles.iter().any(|pile| pile.pile == PileId::STOCK);
-            key_rows.extend(mouse_rows(modes[0], has_stock));
+        let key_rows = cx.keymap.help_rows(&modes, |key| screen.use_of(key, cx));
+        let piles = rules.layout().positions;
+        let has_stock = piles.iter().any(|pile| pile.pile == PileId::STOCK);
+        let mut mouse_rows = mouse_rows(modes[0], has_stock);
+        if !cx.config.settings().is_on(Setting::Mouse) {
+            mouse_rows.clear();
         }
         Some(HelpScreen {
+            mouse_rows,
             // Only tables and replays have keys that are the most important ones.
             shows_all_keys: !key_rows
                 .iter()
@@ -72,16 +75,71 @@ impl HelpScreen {
 
     /// Returns the lines of a page.
     fn lines(&self, page: HelpPage, cx: &Context) -> Vec<HelpLine> {
-        let Size { width, height } = self.text_size(cx);
-        let texts = match page {
-            HelpPage::Keys if self.shows_all_keys || width < TEXT_WIDTH => {
-                return key_lines(&self.key_rows, width, height.max(1).into());
-            }
-            HelpPage::Keys => return main_key_lines(&self.key_rows),
+        let width = self.text_size(cx).width;
+        match page {
+            HelpPage::Keys if self.shows_all_keys || width < TEXT_WIDTH => self.key_lines(width),
+            HelpPage::Keys => self.main_key_lines(),
             HelpPage::Rules => rule_lines(self.rules.info().help, width),
             HelpPage::Introduction => introduction_lines(self.rules.introduction(), width),
-        };
-        texts.into_iter().map(HelpLine::text).collect()
+        }
+    }
+
+    /// Returns all keys, the groups below each other in one column, or in two if there is room.
+    fn key_lines(&self, width: u16) -> Vec<HelpLine> {
+        let count = if width < TEXT_WIDTH { 1 } else { 2 };
+        let pitch = (usize::from(width) + GROUP_GAP) / count;
+        let widths = [KEY_WIDTH, pitch - GROUP_GAP];
+        let groups = KeyGroup::VARIANTS.iter();
+        let mut groups: Vec<_> = groups
+            .map(|group| {
+                self.group_lines(*group, |row| {
+                    let names = key_names(&row.keys, KEY_WIDTH);
+                    row_lines(&names, row.help, widths, Some(row))
+                })
+            })
+            .collect();
+        if !self.mouse_rows.is_empty() {
+            let rows = self.mouse_rows.iter();
+            let rows = rows.flat_map(|(does, help)| row_lines(does, help, widths, None));
+            let mouse = [heading_line("MOUSE")].into_iter().chain(rows);
+            groups.insert(KeyGroup::Program as usize, mouse.collect());
+        }
+        groups.retain(|group| !group.is_empty());
+        side_by_side(&columns(groups, count), pitch)
+    }
+
+    /// Returns the most important keys, and briefly what they do: rows with a blank one after each.
+    fn main_key_lines(&self) -> Vec<HelpLine> {
+        let pitch = (usize::from(TEXT_WIDTH) + GROUP_GAP) / KeyGroup::MAIN.len();
+        let widths = [MAIN_KEY_WIDTH, pitch - GROUP_GAP];
+        let groups = KeyGroup::MAIN.map(|group| {
+            let lines = self.group_lines(group, |row| {
+                let brief = row.help.split(';').next().unwrap_or_default();
+                row_lines(
+                    &key_names(&row.keys, MAIN_KEY_WIDTH),
+                    brief,
+                    widths,
+                    Some(row),
+                )
+            });
+            lines
+                .into_iter()
+                .flat_map(|line| [line, HelpLine::new()])
+                .collect()
+        });
+        side_by_side(&groups, pitch)
+    }
+
+    /// Returns the heading of a group and the lines of its rows; nothing without a row.
+    fn group_lines(
+        &self,
+        group: KeyGroup,
+        lines_of: impl Fn(&HelpRow) -> Vec<HelpLine>,
+    ) -> Vec<HelpLine> {
+        let rows = self.key_rows.iter().filter(|row| row.group == group);
+        let heading = rows.clone().next();
+        let heading = heading.map(|row| heading_line(heading_of(group, row.mode)));
+        heading.into_iter().chain(rows.flat_map(lines_of)).collect()
     }
 
     /// Whether the end of the most important keys is shown, and there are others.
@@ -150,7 +208,7 @@ impl Screen for HelpScreen {
             Action::Click(Target::Value(line, piece))
             | Action::DoubleClick(Target::Value(line, piece)) => {
                 let lines = self.lines(self.page, cx);
-                let action = lines.get(line)?.0.get(piece)?.action;
+                let action = lines.get(line)?.get(piece)?.action;
                 return action.map(Request::CloseAndAct);
             }
             Action::Click(Target::Panel) => {}
@@ -162,7 +220,7 @@ impl Screen for HelpScreen {
         None
     }
 
-    fn deadline(&self) -> Option<Timestamp> {
+    fn deadline(&self) -> Option<SignedDuration> {
         self.example.next_step_at
     }
 
@@ -178,13 +236,15 @@ impl Screen for HelpScreen {
         panel::draw_pages(titles.each_ref().map(|title| &**title), page, panel, canvas);
         let (lines, text) = (self.lines(self.page, cx), panel::text_area(panel));
         canvas.frame.focus = Some(text.as_position());
-        let styled = lines.iter().map(|line| line.styled(theme));
+        let styled = lines.iter();
+        let styled = styled.map(|line| line.iter().map(|piece| piece.styled(theme)).collect());
         panel::draw_text(panel, self.scroll, styled, canvas);
-        let example = lines.iter().position(HelpLine::is_example);
+        let is_example = |line: &HelpLine| matches!(&line[..], [only] if only.text == EXAMPLE);
+        let example = lines.iter().position(is_example);
         let visible = lines.iter().enumerate().skip(self.scroll);
         for ((index, line), row) in visible.zip(text.rows()) {
             let mut x = row.x;
-            for (number, piece) in line.0.iter().enumerate() {
+            for (number, piece) in line.iter().enumerate() {
                 let width = display_width(&piece.text);
                 // A click on what a key does is as good as the key.
                 if piece.action.is_some() {
@@ -211,11 +271,11 @@ impl Screen for HelpScreen {
 
 /// Wraps the rules. They are written in lines of [`TEXT_WIDTH`] columns; if there are fewer, each
 /// paragraph is wrapped again.
-fn rule_lines(text: &str, width: u16) -> Vec<String> {
+fn rule_lines(text: &str, width: u16) -> Vec<HelpLine> {
     /// A shorter line ends its paragraph.
     const MIN_FULL_LINE_LEN: usize = 60;
     if width >= TEXT_WIDTH {
-        return text.lines().map(str::to_owned).collect();
+        return text.lines().map(rule_line).collect();
     }
     let continues = |line: &&str, next: &&str| {
         line.chars().count() >= MIN_FULL_LINE_LEN
@@ -232,12 +292,23 @@ fn rule_lines(text: &str, width: u16) -> Vec<String> {
         let text_width = usize::from(width).saturating_sub(indent.len() + 2);
         let indents = [indent, &format!("{indent}{hanging}")];
         if text.is_empty() {
-            lines.push(String::new());
+            lines.push(HelpLine::new());
         } else {
-            lines.extend(wrapped(&paragraph.join(" "), text_width, indents));
+            let text = paragraph.join(" ");
+            let wrapped = wrapped(&text, text_width, indents);
+            lines.extend(wrapped.map(|line| rule_line(&line)));
         }
     }
     lines
+}
+
+/// Returns a line of the rules. Headings are written in capitals.
+fn rule_line(text: &str) -> HelpLine {
+    if text.chars().any(char::is_lowercase) {
+        text_line(text.to_owned())
+    } else {
+        heading_line(text)
+    }
 }
 
 /// Wraps a paragraph to a width, and indents its first line and all others.
@@ -254,53 +325,47 @@ const MAIN_KEY_WIDTH: usize = 7;
 const GROUP_GAP: usize = 2;
 
 /// A line of the help.
-#[derive(Clone, Debug, Default)]
-struct HelpLine(Vec<Piece>);
+type HelpLine = Vec<Piece>;
 
 /// A part of a line, whether it is about a key that can do nothing now, and what a click on it does, if it does
 /// anything.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 struct Piece {
     text: String,
-    role: Role,
+    is_strong: bool,
     is_idle: bool,
     action: Option<Action>,
 }
 
-impl HelpLine {
-    /// Creates a line of text. Headings are in capitals.
-    fn text(text: String) -> HelpLine {
-        let is_heading = text.chars().all(|c| !c.is_lowercase());
-        let role = if is_heading {
+impl Piece {
+    fn styled(&self, theme: &Theme) -> Span<'_> {
+        let style = theme[if self.is_strong {
             Role::PanelStrong
         } else {
             Role::Panel
-        };
-        HelpLine(vec![Piece {
-            text,
-            role,
-            is_idle: false,
-            action: None,
-        }])
-    }
-
-    /// Whether the example is drawn over it.
-    fn is_example(&self) -> bool {
-        matches!(&self.0[..], [only] if only.text == EXAMPLE)
-    }
-
-    fn styled(&self, theme: &Theme) -> Line<'_> {
-        let pieces = self.0.iter().map(|piece| {
-            let style = theme[piece.role];
-            let dim = style.add_modifier(Modifier::DIM);
-            Span::styled(&*piece.text, if piece.is_idle { dim } else { style })
-        });
-        pieces.collect()
+        }];
+        let dim = style.add_modifier(Modifier::DIM);
+        Span::styled(&*self.text, if self.is_idle { dim } else { style })
     }
 }
 
+fn text_line(text: String) -> HelpLine {
+    vec![Piece {
+        text,
+        ..Piece::default()
+    }]
+}
+
+fn heading_line(text: &str) -> HelpLine {
+    vec![Piece {
+        text: text.to_owned(),
+        is_strong: true,
+        ..Piece::default()
+    }]
+}
+
 /// Returns the heading of keys that are active in a mode.
-fn heading(group: KeyGroup, mode: Mode) -> &'static str {
+fn heading_of(group: KeyGroup, mode: Mode) -> &'static str {
     match group {
         KeyGroup::Move if mode == Mode::HandGame => "PLAYING",
         KeyGroup::Move if mode == Mode::Replay => "THROUGH THE GAME",
@@ -317,7 +382,6 @@ fn heading(group: KeyGroup, mode: Mode) -> &'static str {
         KeyGroup::Solver => "SOLVER",
         KeyGroup::Games => "GAMES AND RESULTS",
         KeyGroup::Program => "PROGRAM",
-        KeyGroup::Mouse => "MOUSE",
     }
 }
 
@@ -348,7 +412,7 @@ const ON_THE_STOCK: (&str, &str) = ("on the stock", "turn or deal its cards");
 const ON_A_KEY: (&str, &str) = ("on a key", "press it; here as well");
 
 /// Returns what the mouse does in a mode, in a game with a stock or without one.
-fn mouse_rows(mode: Mode, has_stock: bool) -> impl Iterator<Item = HelpRow> {
+fn mouse_rows(mode: Mode, has_stock: bool) -> Vec<(&'static str, &'static str)> {
     let mouse = match mode {
         Mode::Table => TABLE_MOUSE,
         Mode::HandGame => HAND_MOUSE,
@@ -356,168 +420,96 @@ fn mouse_rows(mode: Mode, has_stock: bool) -> impl Iterator<Item = HelpRow> {
         Mode::GameOver => END_MOUSE,
         _ => LIST_MOUSE,
     };
-    let rows = mouse
-        .iter()
-        .filter(move |row| has_stock || **row != ON_THE_STOCK);
-    rows.map(move |(does, help)| HelpRow {
-        mode,
-        group: KeyGroup::Mouse,
-        keys: vec![(*does).to_owned()],
-        help,
-        action: None,
-        is_idle: false,
-    })
+    let mut rows = mouse.to_vec();
+    rows.retain(|row| has_stock || *row != ON_THE_STOCK);
+    rows
 }
 
-/// Returns all keys, the groups below each other in columns, as few pages of so many rows as hold them. The columns are
-/// as low as they can be on so many pages.
-fn key_lines(rows: &[HelpRow], width: u16, page_rows: usize) -> Vec<HelpLine> {
-    let in_row = if width < TEXT_WIDTH { 1 } else { 2 };
-    let pitch = (usize::from(width) + GROUP_GAP) / in_row;
-    let groups = KeyGroup::VARIANTS.iter().map(|&group| {
-        group_rows(rows, group, |row| {
-            let widths = [KEY_WIDTH, pitch - GROUP_GAP];
-            row_lines(row, row.help, widths)
-        })
-    });
-    let groups: Vec<_> = groups.collect();
-    let pages = |height| columns(&groups, height).len().div_ceil(in_row);
-    let tallest = groups.iter().map(|group| group.concat().len()).max();
-    let mut heights = tallest.unwrap_or(0)..page_rows;
-    let low = heights.find(|&height| pages(height) == pages(page_rows));
-    let height = low.unwrap_or(page_rows);
-    let columns = columns(&groups, height);
-    let is_single = columns.len() <= in_row;
-    let min_rows = if is_single { height } else { page_rows };
-    let pages = columns.chunks(in_row);
-    let lines = pages.flat_map(|page| side_by_side(page, pitch, min_rows));
-    lines.collect()
-}
-
-/// Returns groups below each other in columns of so many rows. A group that fits in no column whole is split, with its
-/// heading above each part.
-fn columns(groups: &[Vec<Vec<HelpLine>>], height: usize) -> Vec<Vec<HelpLine>> {
-    let mut parts: Vec<Vec<HelpLine>> = Vec::new();
-    for (heading, rows) in groups.iter().filter_map(|group| group.split_first()) {
-        parts.push(heading.clone());
-        for row in rows {
-            match parts.last_mut() {
-                Some(part) if part.len() + row.len() <= height => part.extend_from_slice(row),
-                _ => parts.push([&heading[..], row].concat()),
-            }
+/// Puts groups of lines below each other in columns of about the same height.
+fn columns(groups: Vec<Vec<HelpLine>>, count: usize) -> Vec<Vec<HelpLine>> {
+    let all: usize = groups.iter().map(|group| group.len() + 1).sum();
+    let mut columns = vec![Vec::new()];
+    for group in groups {
+        let is_full = |column: &Vec<HelpLine>| 2 * column.len() + group.len() > 2 * all / count;
+        if columns.len() < count && columns.last().is_some_and(is_full) {
+            columns.push(Vec::new());
         }
-    }
-    let mut columns: Vec<Vec<HelpLine>> = Vec::new();
-    for part in parts {
-        match columns.last_mut() {
-            Some(above) if above.len() + 1 + part.len() <= height => {
-                above.push(HelpLine::default());
-                above.extend(part);
+        if let Some(column) = columns.last_mut() {
+            if !column.is_empty() {
+                column.push(HelpLine::new());
             }
-            _ => columns.push(part),
+            column.extend(group);
         }
     }
     columns
 }
 
-/// Returns the most important keys, and briefly what they do: rows with a blank one after each.
-fn main_key_lines(rows: &[HelpRow]) -> Vec<HelpLine> {
-    let pitch = (usize::from(TEXT_WIDTH) + GROUP_GAP) / KeyGroup::MAIN.len();
-    let groups = KeyGroup::MAIN.map(|group| {
-        group_rows(rows, group, |row| {
-            let brief = row.help.split(';').next().unwrap_or_default();
-            row_lines(row, brief, [MAIN_KEY_WIDTH, pitch - GROUP_GAP])
-        })
-    });
-    let count = groups.iter().map(Vec::len).max().unwrap_or(0);
-    let rows = (0..count).map(|index| {
-        let row = groups.each_ref();
-        let row = row.map(|group| group.get(index).cloned().unwrap_or_default());
-        [side_by_side(&row, pitch, 1), vec![HelpLine::default()]].concat()
-    });
-    rows.flatten().collect()
-}
-
-/// Returns the heading of a group and its rows, each as lines; nothing without a row.
-fn group_rows(
-    rows: &[HelpRow],
-    group: KeyGroup,
-    lines_of: impl Fn(&HelpRow) -> Vec<HelpLine>,
-) -> Vec<Vec<HelpLine>> {
-    let rows = rows.iter().filter(|row| row.group == group);
-    let heading = rows.clone().next().map(|row| heading(group, row.mode));
-    let heading = heading.map(|heading| vec![HelpLine::text(heading.to_owned())]);
-    heading.into_iter().chain(rows.map(lines_of)).collect()
-}
-
-/// Puts groups of lines side by side, so many columns from one to the next, in so many rows at least.
-fn side_by_side(groups: &[Vec<HelpLine>], pitch: usize, min_rows: usize) -> Vec<HelpLine> {
-    let mut lines = vec![HelpLine::default(); min_rows];
+/// Puts groups of lines side by side, so many columns from one to the next.
+fn side_by_side(groups: &[Vec<HelpLine>], pitch: usize) -> Vec<HelpLine> {
+    let mut lines: Vec<HelpLine> = Vec::new();
     for (column, group) in groups.iter().enumerate() {
-        lines.resize(lines.len().max(group.len()), HelpLine::default());
+        lines.resize(lines.len().max(group.len()), HelpLine::new());
         for (line, added) in lines.iter_mut().zip(group) {
-            let used = line.0.iter().map(|piece| display_width(&piece.text));
+            let used = line.iter().map(|piece| display_width(&piece.text));
             let used = usize::from(used.sum::<u16>());
-            let padding = (column * pitch).saturating_sub(used);
-            line.0.extend(HelpLine::text(" ".repeat(padding)).0);
-            line.0.extend(added.0.iter().cloned());
+            line.extend(text_line(" ".repeat((column * pitch).saturating_sub(used))));
+            line.extend(added.iter().cloned());
         }
     }
     lines
 }
 
-/// Returns the keys, as many as there is room for, and what they do, in so many columns for the keys and for both.
-fn row_lines(row: &HelpRow, help: &str, widths: [usize; 2]) -> Vec<HelpLine> {
-    let [key_width, width] = widths;
-    let mut keys = String::new();
-    for name in key_names(row) {
-        let longer = format!("{keys} {name}");
-        if !keys.is_empty() && usize::from(display_width(&longer)) >= key_width {
-            break;
-        }
-        keys = longer.trim_start().to_owned();
-    }
-    let keys = wrap_cut(&keys, key_width - 1, 1).concat();
-    let help = wrap(help, width.saturating_sub(key_width).max(1));
-    let keys = iter::once(keys).chain(iter::repeat(String::new()));
-    let lines = keys.zip(help).map(|(keys, text)| {
-        let keys = format!("{keys:key_width$}");
-        let pieces = [(keys, Role::PanelStrong), (text, Role::Panel)];
-        let pieces = pieces.map(|(text, role)| Piece {
+/// Returns keys or a movement of the mouse, and what it does, in so many columns for the first and for both.
+fn row_lines(name: &str, help: &str, widths: [usize; 2], row: Option<&HelpRow>) -> Vec<HelpLine> {
+    let [name_width, width] = widths;
+    let name = wrap_cut(name, name_width - 1, 1).concat();
+    let help = wrap(help, width.saturating_sub(name_width).max(1));
+    let names = iter::once(name).chain(iter::repeat(String::new()));
+    let lines = names.zip(help).map(|(name, text)| {
+        let pieces = [(format!("{name:name_width$}"), true), (text, false)];
+        let pieces = pieces.map(|(text, is_strong)| Piece {
             text,
-            role,
-            is_idle: row.is_idle,
-            action: row.action,
+            is_strong,
+            is_idle: row.is_some_and(|row| row.is_idle),
+            action: row.and_then(|row| row.action),
         });
-        HelpLine(pieces.into())
+        pieces.into()
     });
     lines.collect()
 }
 
-/// Names the keys of a row: four arrows as one word, without the vi letters beside arrows; many letters or digits as
-/// `1 to 0`.
-fn key_names(row: &HelpRow) -> Vec<String> {
-    const ARROWS: [&str; 4] = ["left", "right", "up", "down"];
-    let is_letter = |key: &String| matches!(key.as_bytes(), [c] if c.is_ascii_alphanumeric());
-    let (mut letters, mut others): (Vec<_>, Vec<_>) = row.keys.iter().cloned().partition(is_letter);
-    let arrows = others.iter().filter(|key| ARROWS.contains(&&***key));
-    let count = arrows.count();
-    if count > 0 {
-        letters.retain(|key| !["h", "j", "k", "l"].contains(&&**key));
+/// Names the keys of a row, as many as fit in so many columns: four arrows as one word, without the vi letters beside
+/// arrows; many letters or digits as `1 to 0`.
+fn key_names(keys: &[Key], width: usize) -> String {
+    let is_letter = |key: &Key| key.typed_char().is_some_and(|c| c.is_ascii_alphanumeric());
+    let (mut letters, others): (Vec<Key>, Vec<Key>) = keys.iter().partition(|key| is_letter(key));
+    let arrows = others.iter().filter(|key| key.is_arrow()).count();
+    if arrows > 0 {
+        let is_vi = |key: &Key| key.typed_char().is_some_and(|c| "hjkl".contains(c));
+        letters.retain(|key| !is_vi(key));
     }
-    if count == ARROWS.len() {
+    let mut others: Vec<String> = others.iter().map(Key::to_string).collect();
+    if arrows == 4 {
         others = vec!["arrows".to_owned()];
     }
-    if let [first, _, _, _, _, .., last] = &letters[..] {
-        letters = vec![format!("{first} to {last}")];
-    }
-    let is_letter_first = row.keys.first().is_some_and(is_letter);
-    let [first, last] = if is_letter_first {
+    let letters = match &letters[..] {
+        [first, _, _, _, _, .., last] => vec![format!("{first} to {last}")],
+        letters => letters.iter().map(Key::to_string).collect(),
+    };
+    let [first, last] = if keys.first().is_some_and(is_letter) {
         [letters, others]
     } else {
         [others, letters]
     };
-    [first, last].concat()
+    let mut names = String::new();
+    for name in [first, last].concat() {
+        let longer = format!("{names} {name}");
+        if !names.is_empty() && usize::from(display_width(&longer)) >= width {
+            break;
+        }
+        names = longer.trim_start().to_owned();
+    }
+    names
 }
 
 /// How often the example is shown.
@@ -532,28 +524,29 @@ const INDENT: u16 = 2;
 const EXAMPLE: &str = " ";
 
 /// Returns the lines of the page. The example takes [empty lines](EXAMPLE).
-fn introduction_lines(about: &Introduction, width: u16) -> Vec<String> {
+fn introduction_lines(about: &Introduction, width: u16) -> Vec<HelpLine> {
     let text_width = usize::from(width.saturating_sub(INDENT));
     let mut lines = Vec::new();
     for (title, texts) in [
         ("THE GOAL", &[about.goal, about.building][..]),
         ("WHAT IS SPECIAL", &[about.rule]),
     ] {
-        lines.push(title.to_owned());
+        lines.push(heading_line(title));
         let texts = texts.iter();
-        lines.extend(texts.flat_map(|text| wrapped(text, text_width, ["  ", "  "])));
-        lines.push(String::new());
+        let texts = texts.flat_map(|text| wrapped(text, text_width, ["  ", "  "]));
+        lines.extend(texts.map(text_line));
+        lines.push(HelpLine::new());
     }
     // Its piles, its caption and a blank row.
     let example_rows = match example_size(about.example).height {
         0 => 0,
         height => height + 2,
     };
-    lines.extend((0..example_rows).map(|_| EXAMPLE.to_owned()));
-    lines.push("TIPS".to_owned());
+    lines.extend((0..example_rows).map(|_| text_line(EXAMPLE.to_owned())));
+    lines.push(heading_line("TIPS"));
     let tip_width = text_width.saturating_sub(2);
     for tip in about.tips {
-        lines.extend(wrapped(tip, tip_width, ["  - ", "    "]));
+        lines.extend(wrapped(tip, tip_width, ["  - ", "    "]).map(text_line));
     }
     lines
 }
@@ -564,7 +557,7 @@ struct ExampleState {
     /// The number of steps before the one shown, in all rounds.
     steps: usize,
     /// When the next step is due; `None` if the example stands still.
-    next_step_at: Option<Timestamp>,
+    next_step_at: Option<SignedDuration>,
 }
 
 impl ExampleState {
@@ -573,17 +566,16 @@ impl ExampleState {
         if !is_running || !cx.config.is_animation_enabled() {
             *self = ExampleState::default();
         } else if self.steps == 0 && self.next_step_at.is_none() {
-            self.next_step_at = cx.steady.checked_add(STEP_DURATION).ok();
+            self.next_step_at = Some(cx.steady + STEP_DURATION);
         }
     }
 
     /// Goes to the next step if it is due. After the last one the example starts again, or stands still.
-    fn advance(&mut self, steps: usize, now: Timestamp) {
+    fn advance(&mut self, steps: usize, now: SignedDuration) {
         if self.next_step_at.is_some_and(|due| due <= now) {
             self.steps += 1;
             let is_shown = self.steps < ROUNDS * steps;
-            let next = now.checked_add(STEP_DURATION).ok();
-            self.next_step_at = next.filter(|_| is_shown);
+            self.next_step_at = is_shown.then(|| now + STEP_DURATION);
         }
     }
 

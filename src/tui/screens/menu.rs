@@ -36,7 +36,7 @@ pub enum Heading {
 #[derive(Clone, Debug)]
 pub struct MenuScreen {
     /// The game and options that are chosen.
-    pub choices: DealChoices,
+    choices: DealChoices,
     /// The selected entry of the list.
     heading: Heading,
     /// The selected row beside the list, if one is.
@@ -57,8 +57,9 @@ pub struct MenuScreen {
 }
 
 impl MenuScreen {
-    /// Opens the menu on the chosen game.
-    pub fn new(choices: DealChoices) -> MenuScreen {
+    /// Opens the menu on the game that was dealt last. The saved games are listed when it is announced.
+    pub fn new(cx: &Context) -> MenuScreen {
+        let choices = cx.last_choices();
         MenuScreen {
             heading: Heading::Game(choices.game_index),
             row: None,
@@ -74,14 +75,19 @@ impl MenuScreen {
     }
 
     /// Opens the menu over the table of a game, which is selected.
-    pub fn over_table(session: &Session, cx: &mut Context) -> MenuScreen {
-        let mut choices = cx.choices.clone();
-        choices.select_game(session.game().rules());
-        let mut menu = MenuScreen::new(choices);
+    pub fn over_table(session: &Session, cx: &Context) -> MenuScreen {
+        let mut menu = MenuScreen::new(cx);
+        menu.select_game(session.game().rules());
         menu.can_close = true;
         menu.at_table = session.played().id.clone();
-        menu.set_saved_games(cx.saved_games());
         menu
+    }
+
+    /// Selects a game with its options, and today's daily deal of it.
+    pub fn select_game(&mut self, rules: &Variant) {
+        self.choices.select_game(rules);
+        self.select_heading(self.chosen_game());
+        self.daily = DailyGames::new(Some(rules));
     }
 
     /// Returns the list: what can be continued, today, and the games.
@@ -335,7 +341,7 @@ impl Screen for MenuScreen {
             }
             Action::Select | Action::NewDeal => return self.play(cx),
             Action::Forget => self.forget_selected(cx),
-            Action::EnterSeed => return Some(Request::prompt(PromptKind::Seed)),
+            Action::EnterSeed => return Some(Request::Prompt(PromptKind::Seed)),
             Action::Cancel if self.row.is_some() => self.row = None,
             Action::Cancel if self.can_close => return Some(Request::Close),
             Action::Close => return Some(Request::Quit),
@@ -346,7 +352,9 @@ impl Screen for MenuScreen {
 
     fn submit(&mut self, _: PromptKind, text: &str, cx: &mut Context) -> SubmitResult {
         let seed = seed::parse(text).ok_or(text::NOT_A_DEAL_NUMBER)?;
-        Ok(self.rules().map(|rules| Request::deal(rules, seed, cx.now)))
+        Ok(self
+            .rules(cx)
+            .map(|rules| Request::deal(rules, seed, cx.now)))
     }
 
     fn draw(&mut self, cx: &Context, area: Rect, canvas: &mut Canvas<'_>) {
@@ -355,7 +363,11 @@ impl Screen for MenuScreen {
         self.paint(cx, area, canvas);
     }
 
-    fn rules(&self) -> Option<Variant> {
+    fn announce(&mut self, cx: &mut Context) {
+        self.set_saved_games(cx.saved_games());
+    }
+
+    fn rules(&self, _: &Context) -> Option<Variant> {
         match self.heading {
             Heading::Today => self.daily.rules().cloned(),
             Heading::Continue => {

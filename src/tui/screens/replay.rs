@@ -1,17 +1,15 @@
 //! Replay screen: a game, move by move.
 
-use std::time::Duration;
-
-use jiff::Timestamp;
+use jiff::SignedDuration;
 use ratatui::layout::{Constraint, Layout, Rect};
 use ratatui::style::Style;
 
 use crate::describe::{events_brief, pluralize, sentence};
-use crate::game::{EventKind, Game, TableEvent};
+use crate::game::{CardMove, EventKind, Game, TableEvent};
 use crate::proofs::PathProofs;
 use crate::record::PlayedGame;
 use crate::review::{self, ReviewError, TurningPoint};
-use crate::rules::Status;
+use crate::rules::{Move, Status};
 use crate::session::{GameReview, Replay, SearchReply, SearchRequest, text};
 use crate::tui::action::{Action, Mode, Target};
 use crate::tui::board::BoardView;
@@ -21,16 +19,14 @@ use crate::tui::context::Context;
 use crate::tui::footer::rows_covered_by_message;
 use crate::tui::frame::Canvas;
 use crate::tui::keymap::{Binding, Use};
-use crate::tui::screen::{PromptKind, Request, Screen, SubmitResult};
+use crate::tui::screen::{Request, Screen};
 use crate::tui::screens::table::win;
 use crate::tui::theme::{Role, Theme};
 use crate::tui::widgets::track::{draw_curve, draw_track, has_curve};
 use crate::variant::Variant;
 
-/// Speeds of a replay, in moves a minute.
-const SPEEDS: [u32; 7] = [15, 30, 60, 120, 240, 480, 960];
-/// The speed at the start: a move a second.
-const DEFAULT_SPEED: usize = 2;
+/// Speeds of a replay, in moves a second; it starts at the first.
+const SPEEDS: [i32; 3] = [1, 4, 16];
 /// Moves that a page is long.
 const MOVES_PER_PAGE: isize = 10;
 
@@ -48,9 +44,14 @@ pub struct ReplayScreen {
     replay: Replay,
     cursor: PileCursor,
     view: BoardView,
+    /// What the last move did.
+    last_card_moves: Vec<CardMove>,
+    /// At a turning point, the better move, and the move with why it is one.
+    better: Option<Move>,
+    judged: Option<(Move, TurningPoint)>,
     speed: usize,
     /// When the next move is due; `None` while the replay is paused.
-    next_move_at: Option<Timestamp>,
+    next_move_at: Option<SignedDuration>,
     /// Number of moves before the winning line, if the replay shows one.
     solution_start: Option<usize>,
     /// Whether it was said what decided the game, once the review was complete.
@@ -65,7 +66,7 @@ impl ReplayScreen {
     }
 
     /// Opens a running replay of a winning line: the moves that the game has taken back.
-    pub fn of_solution(game: Game, now: Timestamp) -> ReplayScreen {
+    pub fn of_solution(game: Game, now: SignedDuration) -> ReplayScreen {
         let start = game.moves().len();
         let mut screen = ReplayScreen::open(Replay::of_solution(game));
         screen.seek(start);
@@ -79,7 +80,10 @@ impl ReplayScreen {
             cursor: PileCursor::new(replay.game()),
             replay,
             view: BoardView::default(),
-            speed: DEFAULT_SPEED,
+            last_card_moves: Vec::new(),
+            better: None,
+            judged: None,
+            speed: 0,
             next_move_at: None,
             solution_start: None,
             has_shown_decision: false,
@@ -102,11 +106,8 @@ impl ReplayScreen {
     }
 
     pub fn speed_label(&self) -> String {
-        match SPEEDS[self.speed] {
-            60 => "1 move a second".into(),
-            speed if speed > 60 => format!("{} moves a second", speed / 60),
-            speed => format!("1 move in {} seconds", 60 / speed),
-        }
+        let moves = pluralize(SPEEDS[self.speed] as usize, "move");
+        format!("{moves} a second")
     }
 
     fn is_running(&self) -> bool {
@@ -118,13 +119,13 @@ impl ReplayScreen {
             self.view.skip_animation();
         }
         self.replay.seek(moves);
-        (self.view.hint, self.view.judged) = (None, None);
+        (self.better, self.judged) = (None, None);
         let game = self.replay.game();
         let card_moves = game.last_card_moves();
         if let Some(first) = card_moves.first() {
             self.cursor.move_to(first.to.pile, game);
         }
-        self.view.last_card_moves = card_moves;
+        self.last_card_moves = card_moves;
     }
 
     /// Pauses at the position after this many moves, or at the last one.
@@ -139,18 +140,18 @@ impl ReplayScreen {
     }
 
     /// Starts or pauses the replay; at the end it starts again.
-    fn toggle_playback(&mut self, now: Timestamp) {
+    fn toggle_playback(&mut self, now: SignedDuration) {
         if self.next_move_at.take().is_some() {
             return;
         }
         if self.replay.is_at_end() {
             self.seek(0);
         }
-        self.next_move_at = now.checked_add(self.move_interval()).ok();
+        self.next_move_at = Some(now + self.move_interval());
     }
 
     /// Makes the move that is due.
-    fn tick(&mut self, now: Timestamp) {
+    fn tick(&mut self, now: SignedDuration) {
         self.view.animation.tick(now);
         if self.next_move_at.is_none_or(|due| due > now) {
             return;
@@ -160,8 +161,8 @@ impl ReplayScreen {
         while self.solution_start.is_some() && !self.is_notable() {
             self.seek(self.moves_made() + 1);
         }
-        let next = now.checked_add(self.move_interval()).ok();
-        self.next_move_at = next.filter(|_| !self.replay.is_at_end());
+        let is_over = self.replay.is_at_end();
+        self.next_move_at = (!is_over).then(|| now + self.move_interval());
     }
 
     /// Whether the last move shows a card or sends one home, or no other follows.
@@ -174,8 +175,8 @@ impl ReplayScreen {
         self.replay.is_at_end() || self.game().last_move_events().iter().any(is_progress)
     }
 
-    fn move_interval(&self) -> Duration {
-        Duration::from_secs(60) / SPEEDS[self.speed]
+    fn move_interval(&self) -> SignedDuration {
+        SignedDuration::from_secs(1) / SPEEDS[self.speed]
     }
 
     /// Reports how many moves of a winning line were shown.
@@ -237,6 +238,7 @@ impl ReplayScreen {
         }
         review.start();
         cx.notify(review.status());
+        self.save_review(cx);
         if self.moves_made() == 0 {
             self.jump(usize::MAX);
         }
@@ -262,10 +264,10 @@ impl ReplayScreen {
         let rows = review::turning_point_rows(game, review, number).into_iter();
         let rows = signs.zip(rows).map(|(sign, row)| format!("{sign} {row}"));
         cx.notify(rows.collect::<Vec<_>>().join("\n"));
-        self.view.hint = better;
-        self.view.judged = point.map(|point| (mv, point));
+        self.better = better;
+        self.judged = point.map(|point| (mv, point));
         self.cursor.move_to_source(mv, self.replay.game());
-        self.view.last_card_moves.clear();
+        self.last_card_moves.clear();
     }
 
     /// Goes to the next turning point of the review, or to the previous one.
@@ -294,6 +296,17 @@ impl ReplayScreen {
         }
     }
 
+    /// Notes that a review is shown, and saves it once it is complete.
+    fn save_review(&mut self, cx: &mut Context) {
+        if self.shown_review().is_some() {
+            cx.profile.note_review(self.replay.played(), cx.now);
+        }
+        let id = self.replay.played().id.clone();
+        if let Ok(review) = self.replay.review_mut() {
+            cx.profile.save_review(id.as_ref(), review);
+        }
+    }
+
     /// Returns the parts of the header: the position, and the speed or the state of the game.
     fn header_parts(&self, theme: &Theme) -> Vec<(String, Style)> {
         let name = match self.solution_start {
@@ -301,7 +314,7 @@ impl ReplayScreen {
             None => "replay",
         };
         let (made, total) = (self.moves_made(), self.replay.total_moves());
-        let position = match self.view.judged {
+        let position = match self.judged {
             Some(_) => format!("review: before move {} of {total}", made + 1),
             None => format!("{name}: move {made} of {total}"),
         };
@@ -368,12 +381,6 @@ impl Screen for ReplayScreen {
             Action::PageDown => self.step(MOVES_PER_PAGE),
             Action::RowStart => self.jump(0),
             Action::RowEnd => self.jump(usize::MAX),
-            Action::EnterMoveNumber => {
-                return Some(Request::prompt(PromptKind::MoveNumber));
-            }
-            Action::Digit(digit) => {
-                return Some(Request::Prompt(PromptKind::MoveNumber, digit.to_string()));
-            }
             Action::Cancel | Action::Close => return Some(Request::Close),
             _ => return None,
         }
@@ -387,28 +394,10 @@ impl Screen for ReplayScreen {
 
     fn before_action(&mut self, action: Action, _cx: &mut Context) -> bool {
         // Other screens are opened over a replay that stands still.
-        let opens_other = matches!(
-            action,
-            Action::Settings | Action::EnterMoveNumber | Action::Digit(_) | Action::Help
-        );
-        if opens_other {
+        if matches!(action, Action::Settings | Action::Help) {
             self.next_move_at = None;
         }
         false
-    }
-
-    fn submit(&mut self, _: PromptKind, line: &str, cx: &mut Context) -> SubmitResult {
-        let number = line.parse().map_err(|_| text::NOT_A_NUMBER)?;
-        self.jump(number);
-        let total = self.game().total_moves();
-        if number > total {
-            let moves = pluralize(total, "move");
-            let text = format!("This game has {moves}; here is the last position");
-            cx.notify(text);
-        } else {
-            self.notify_move(cx);
-        }
-        Ok(self.report_shown_moves())
     }
 
     fn draw(&mut self, cx: &Context, area: Rect, canvas: &mut Canvas<'_>) {
@@ -421,8 +410,15 @@ impl Screen for ReplayScreen {
             Constraint::Fill(1),
             Constraint::Length(rows.into_iter().sum()),
         ]));
-        let scene = BoardScene::new(self.replay.game(), self.cursor.position);
-        self.view.draw(&scene, cx, table, canvas);
+        let scene = BoardScene {
+            hint: self.better,
+            judged: self.judged,
+            last_card_moves: &self.last_card_moves,
+            ..BoardScene::new(self.replay.game(), self.cursor.position)
+        };
+        self.view
+            .lay_out(&scene, cx, table, canvas.frame.is_covered);
+        self.view.draw(&scene, canvas);
         let is_at_rest = !self.view.animation.is_running() && canvas.frame.too_small.is_none();
         if self.game().status() == Status::Won && is_at_rest {
             let facts = pluralize(self.replay.total_moves(), "move");
@@ -432,7 +428,7 @@ impl Screen for ReplayScreen {
         }
         let parts = self.header_parts(theme);
         self.view.draw_header(self.game(), parts, canvas);
-        let covered = rows_covered_by_message(cx, &canvas.frame);
+        let covered = rows_covered_by_message(cx, canvas.frame.content);
         if let Some(review) = self.shown_review() {
             // A long message takes the last rows.
             let Rect { x, width, .. } = canvas.frame.content;
@@ -486,7 +482,7 @@ impl Screen for ReplayScreen {
         }
     }
 
-    fn deadline(&self) -> Option<Timestamp> {
+    fn deadline(&self) -> Option<SignedDuration> {
         let next_frame = self.view.animation.next_frame_at();
         self.next_move_at.into_iter().chain(next_frame).min()
     }
@@ -494,6 +490,7 @@ impl Screen for ReplayScreen {
     fn record_search_reply(&mut self, reply: &SearchReply, cx: &mut Context) -> Option<Request> {
         let before = self.review().map(GameReview::status);
         let is_complete = self.replay.record_search_reply(reply);
+        self.save_review(cx);
         // The message follows the review unless it is about something else.
         let shown = cx.message.as_ref().map(|message| &message.text);
         if let Some(review) = self.review()
@@ -506,6 +503,7 @@ impl Screen for ReplayScreen {
 
     /// Opens a game that was reviewed at the decision that lost it, also if the review is completed at the deal.
     fn announce(&mut self, cx: &mut Context) {
+        self.save_review(cx);
         let reviews = self.review().into_iter();
         let mut complete = reviews.filter(|review| review.review().is_complete);
         let Some(review) = complete.next().filter(|_| !self.has_shown_decision) else {
@@ -520,17 +518,7 @@ impl Screen for ReplayScreen {
         }
     }
 
-    fn save(&mut self, cx: &mut Context) {
-        if self.shown_review().is_some() {
-            cx.profile.note_review(self.replay.played(), cx.now);
-        }
-        let id = self.replay.played().id.clone();
-        if let Ok(review) = self.replay.review_mut() {
-            cx.profile.save_review(id.as_ref(), review);
-        }
-    }
-
-    fn rules(&self) -> Option<Variant> {
+    fn rules(&self, _: &Context) -> Option<Variant> {
         Some(self.game().rules().clone())
     }
 

@@ -22,6 +22,8 @@ const VALUE_COLUMN: usize = 20;
 const DESCRIPTION_COLUMN: u16 = 44;
 /// Rows and columns of the border.
 const BORDER: u16 = 2;
+/// Fewest rows of a table that stays visible where all settings are shown.
+const MIN_TABLE_ROWS: u16 = 6;
 /// Rows for what is said below the settings, with a blank one above it.
 const ROWS_BELOW: u16 = 3;
 
@@ -160,7 +162,9 @@ impl Screen for SettingsScreen {
         let width = MAX_WIDTH.min(area.width);
         let (max_height, align) = if self.shows_board {
             // Some of the table stays visible in every window, and is not dimmed.
-            (area.height * 2 / 3, Flex::End)
+            let of_all = Setting::ON_SCREEN.len() as u16 + BORDER + 1;
+            let of_all = of_all.min(area.height.saturating_sub(MIN_TABLE_ROWS));
+            (of_all.max(area.height * 2 / 3), Flex::End)
         } else {
             cx.theme().dim_cells(canvas.frame.area, canvas.buf);
             (area.height, Flex::Center)

@@ -5,11 +5,11 @@ mod input;
 mod keys;
 pub mod win;
 
-use jiff::{SignedDuration, Timestamp};
+use jiff::SignedDuration;
 use ratatui::layout::Rect;
 
 use crate::describe::{self, CardNotation, brief_move_text, pile_name, pluralize, sentence};
-use crate::game::{CardPosition, Game};
+use crate::game::{CardMove, CardPosition, Game};
 use crate::record::GameOutcome;
 use crate::record::SaveId;
 use crate::rules::{Move, Status};
@@ -20,10 +20,10 @@ use crate::session::{
     is_hand_game, parse_cards, parse_move, text,
 };
 use crate::stats_text::{share_line, share_picture};
-use crate::storage::settings::Deals;
-use crate::tui::action::{Action, Mode, Target};
+use crate::tui::action::{Action, Direction, Mode};
 use crate::tui::board::BoardView;
 use crate::tui::board::header::header_parts;
+use crate::tui::board::scene::BoardScene;
 use crate::tui::context::Context;
 use crate::tui::frame::Canvas;
 use crate::tui::keymap::{Binding, Button, Use};
@@ -31,7 +31,6 @@ use crate::tui::screen::{PromptKind, Request, Screen, SubmitResult};
 use crate::tui::screens::menu::MenuScreen;
 use crate::tui::screens::peek::PeekScreen;
 use crate::tui::screens::replay::ReplayScreen;
-use crate::tui::theme::Role;
 use crate::variant::{self, Variant};
 use game_over::GameOverPanel;
 pub use input::TableInput;
@@ -50,21 +49,24 @@ pub struct TableScreen {
     pub session: Session,
     pub input: TableInput,
     view: BoardView,
+    /// The hint whose ends are marked, until the next key.
+    hint: Option<Move>,
+    /// The cards that the player has looked for, marked while nothing is selected.
+    found: Vec<CardPosition>,
+    /// What the last turn did, until the next key.
+    last_card_moves: Vec<CardMove>,
     /// Whether the player has closed the game-over panel.
     is_panel_closed: bool,
     /// The picture of a win, while it moves.
     win_motion: Option<WinMotion>,
     /// When the next forced move is due, while a game played in the hand runs by itself.
-    next_forced_move_at: Option<Timestamp>,
+    next_forced_move_at: Option<SignedDuration>,
     /// When to say that a hint is searched for, unless it is found before.
-    hint_notice_at: Option<Timestamp>,
+    hint_notice_at: Option<SignedDuration>,
     click_made_move: bool,
     /// What is to be said about the deal.
     pub deal_note: Option<String>,
 }
-
-/// What the keys for a step do in a game that leaves no choice.
-const NEXT_STEP: &str = "next step";
 
 impl TableScreen {
     /// Shows a game as it is.
@@ -73,6 +75,9 @@ impl TableScreen {
             input: TableInput::new(session.game()),
             session,
             view: BoardView::default(),
+            hint: None,
+            found: Vec::new(),
+            last_card_moves: Vec::new(),
             is_panel_closed: false,
             win_motion: None,
             next_forced_move_at: None,
@@ -144,7 +149,7 @@ impl TableScreen {
             return false;
         }
         self.clear_input();
-        self.view.found.clear();
+        self.found.clear();
         self.input.cursor.clamp(self.session.game());
         match outcome {
             CommandOutcome::Played(turn) => {
@@ -199,7 +204,7 @@ impl TableScreen {
         }
         match refusal {
             Refusal::NoHintYet => {
-                self.hint_notice_at = cx.steady.checked_add(HINT_NOTICE_DELAY).ok();
+                self.hint_notice_at = Some(cx.steady + HINT_NOTICE_DELAY);
             }
             Refusal::Lost | Refusal::NoAdvice => cx.notify(self.refusal_text(refusal, cx)),
             _ => cx.notify_error(self.refusal_text(refusal, cx)),
@@ -209,7 +214,7 @@ impl TableScreen {
     /// Shows a text about what a turn did, or the end of the game.
     fn show_turn(&mut self, text: String, turn: &Turn, cx: &mut Context) {
         self.is_panel_closed = false;
-        self.view.last_card_moves.clone_from(&turn.card_moves);
+        self.last_card_moves.clone_from(&turn.card_moves);
         let cursor = &mut self.input.cursor;
         cursor.follow(turn.mv, &turn.card_moves, self.session.game());
         if self.session.is_over() {
@@ -284,7 +289,74 @@ impl TableScreen {
             _ => {}
         }
         cx.notify(text);
-        self.view.found = found;
+        self.found = found;
+    }
+
+    /// Adds what a click does on a table whose cards cannot be selected: at the end it is the same everywhere, and
+    /// where two foundations fit it chooses one.
+    fn add_clicks(&self, area: Rect, canvas: &mut Canvas<'_>) {
+        let choice = self.input.choice();
+        if choice.is_some() || self.mode() == Mode::GameOver {
+            canvas.add(Action::Cancel, area);
+        }
+        let moves = choice.into_iter().flatten();
+        for (mv, direction) in moves.zip([Direction::Left, Direction::Right]) {
+            let pile = mv.target().map(|pile| CardPosition::new(pile, usize::MAX));
+            if let Some(area) = pile.and_then(|pile| self.view.layout.area_of(pile)) {
+                canvas.add(Action::Navigate(direction), area);
+            }
+        }
+    }
+
+    /// Returns what an action opens or starts.
+    fn request(&mut self, action: Action, cx: &mut Context) -> Option<Request> {
+        let rules = self.game().rules();
+        let source = cx.config.source_of_another_deal();
+        Some(match action {
+            Action::NewDeal => Request::Deal(source, rules.clone()),
+            Action::NewOtherDeal => Request::Deal(source.other_kind(), rules.clone()),
+            Action::DealWithChoices => {
+                let info = rules.info();
+                let presets = info.presets.iter();
+                let mut games =
+                    presets.filter_map(|preset| variant::new(info, &preset.options).ok());
+                Request::Deal(source, games.find(|rules| !rules.is_forced())?)
+            }
+            Action::NextDaily => {
+                let (day, rules) = text::next_daily(&self.session, cx.results())?;
+                Request::Deal(DealSource::Daily(Some(day)), rules)
+            }
+            Action::Restart => Request::Start(Box::new(self.session.restart(cx.now))),
+            Action::EnterMove => Request::Prompt(PromptKind::Move),
+            Action::EnterSeed => Request::Prompt(PromptKind::Seed),
+            Action::Find => Request::Prompt(PromptKind::Cards),
+            Action::Menu => Request::open(MenuScreen::over_table(&self.session, cx)),
+            Action::Replay if self.is_new() => {
+                cx.notify_error(text::NO_MOVES_YET);
+                return None;
+            }
+            Action::Replay => {
+                let played = self.session.played().clone();
+                let review = self.session.review_for_replay();
+                Request::open(ReplayScreen::new(played, review))
+            }
+            Action::Peek => {
+                let peek = self.peek();
+                return peek.map_err(|reason| cx.notify_error(reason)).ok();
+            }
+            Action::Close => Request::Quit,
+            _ => return None,
+        })
+    }
+
+    /// Does what is due.
+    fn tick(&mut self, cx: &mut Context) {
+        self.view.animation.tick(cx.steady);
+        self.play_due_forced_move(cx);
+        let due = |at: &mut SignedDuration| *at <= cx.steady;
+        if self.hint_notice_at.take_if(due).is_some() {
+            cx.notify(Refusal::NoHintYet.to_string());
+        }
     }
 
     /// Makes the forced move that is due. The game stops at its end and at a choice.
@@ -298,7 +370,7 @@ impl TableScreen {
             Some(mv) => {
                 self.execute(Command::Move(mv), cx);
                 if !self.session.is_over() {
-                    self.next_forced_move_at = now.checked_add(FORCED_MOVE_INTERVAL).ok();
+                    self.next_forced_move_at = Some(now + FORCED_MOVE_INTERVAL);
                 }
             }
             None if self.game().status() == Status::Playing => {
@@ -310,13 +382,13 @@ impl TableScreen {
 
     /// Whether the player has asked for a hint and none is known yet.
     fn is_awaiting_hint(&self) -> bool {
-        self.session.awaited() == Some(Answer::Hint) && self.view.hint.is_none()
+        self.session.awaited() == Some(Answer::Hint) && self.hint.is_none()
     }
 
     /// Shows a hint: marks both its ends and puts the cursor on it, so that the next Select plays it.
     fn show_hint(&mut self, given: &GivenHint, cx: &mut Context) {
         let game = self.session.game();
-        self.view.hint = Some(given.mv);
+        self.hint = Some(given.mv);
         self.input.cursor.move_to_source(given.mv, game);
         let text = self.hint_text(given, cx);
         cx.notify(text);
@@ -337,7 +409,7 @@ impl TableScreen {
     /// Shows a hint that was found, if the player still waits for it.
     fn answer_with_hint(&mut self, cx: &mut Context) {
         let is_awaited = self.hint_notice_at.is_some() || cx.message.is_some();
-        if self.view.hint.is_none() && !is_awaited {
+        if self.hint.is_none() && !is_awaited {
             return;
         }
         self.hint_notice_at = None;
@@ -354,10 +426,10 @@ impl TableScreen {
     /// winning line is opened as a replay.
     fn analyze(&mut self, show_solution: bool, cx: &mut Context) -> Option<Request> {
         let settings = cx.config.settings();
-        let requested = self
+        match self
             .session
-            .request_verdict(show_solution, settings, cx.steady);
-        match requested {
+            .request_verdict(show_solution, settings, cx.now)
+        {
             VerdictResponse::Won => cx.notify(text::GAME_WON),
             VerdictResponse::Review => {
                 let review = self.session.review();
@@ -396,7 +468,7 @@ impl TableScreen {
     /// Shows how far the search for the verdict is, if one runs.
     fn notify_progress(&self, cx: &mut Context) {
         if let Some(search) = self.session.pending_verdict.as_ref() {
-            let seconds = search.elapsed(cx.steady).as_secs().unsigned_abs();
+            let seconds = search.elapsed(cx.now).as_secs().max(0).unsigned_abs();
             let progress = text::search_progress(search, seconds);
             cx.notify(format!("Searching: {progress}. Any key cancels"));
         }
@@ -410,23 +482,6 @@ impl TableScreen {
             None if self.game().table().is_empty(pile) => Err(no_card_text(pile)),
             None => Err(format!("The cards of {} are face down", pile_name(pile))),
         }
-    }
-
-    /// Requests another deal of this game, or of its preset with choices.
-    fn request_deal(&self, action: Action, cx: &Context) -> Option<Request> {
-        let rules = self.game().rules();
-        let source = cx.config.source_of_another_deal();
-        Some(match action {
-            Action::NewDeal => Request::Deal(source, rules.clone()),
-            Action::NewOtherDeal => Request::Deal(source.other_kind(), rules.clone()),
-            _ => {
-                let info = rules.info();
-                let presets = info.presets.iter();
-                let mut games =
-                    presets.filter_map(|preset| variant::new(info, &preset.options).ok());
-                Request::Deal(source, games.find(|rules| !rules.is_forced())?)
-            }
-        })
     }
 
     /// Describes a hint; the first one of a new player with a note.
@@ -494,21 +549,10 @@ impl Screen for TableScreen {
     }
 
     fn handle_action(&mut self, action: Action, cx: &mut Context) -> Option<Request> {
-        let is_at_end = self.mode() == Mode::GameOver;
         match action {
-            Action::Click(Target::Panel) => {}
-            // The table below the game-over panel is not in play: a click there shows it.
-            Action::Click(_) if is_at_end => return self.handle_action(Action::Cancel, cx),
-            Action::DoubleClick(_) | Action::StartDrag(..) | Action::Wheel(..) if is_at_end => {}
             Action::Analyze => return self.analyze(false, cx),
             Action::ShowSolution => return self.analyze(true, cx),
-            Action::Replay if self.is_new() => cx.notify_error(text::NO_MOVES_YET),
-            Action::Menu => return Some(Request::open(MenuScreen::over_table(&self.session, cx))),
-            Action::Replay => {
-                let played = self.session.played().clone();
-                let review = self.session.review_for_replay();
-                return Some(Request::open(ReplayScreen::new(played, review)));
-            }
+            Action::Odds => self.request_odds(cx),
             Action::Export => cx.export(self.session.played()),
             Action::Share | Action::SharePicture => match self.session.result(cx.results(), cx.now)
             {
@@ -527,81 +571,52 @@ impl Screen for TableScreen {
                 }
                 None => cx.notify_error(text::NOT_OVER),
             },
-            Action::Close => return Some(Request::Quit),
-            Action::EnterMove => return Some(Request::prompt(PromptKind::Move)),
-            Action::Find => return Some(Request::prompt(PromptKind::Cards)),
-            Action::EnterSeed => return Some(Request::prompt(PromptKind::Seed)),
-            Action::NewDeal | Action::NewOtherDeal | Action::DealWithChoices => {
-                return self.request_deal(action, cx);
-            }
-            Action::NextDaily => {
-                let (day, rules) = text::next_daily(&self.session, cx.results())?;
-                return Some(Request::Deal(DealSource::Daily(Some(day)), rules));
-            }
-            Action::Restart => {
-                let session = self.session.restart(cx.now);
-                return Some(Request::Start(Box::new(session)));
-            }
             Action::Select if self.is_awaiting_hint() => cx.notify(Refusal::NoHintYet.to_string()),
-            Action::Select => match self.view.hint {
-                Some(mv) => {
-                    self.view.hint = None;
-                    self.execute(Command::Move(mv), cx);
-                }
-                None => self.handle_input(action, cx),
-            },
-            Action::Cancel if self.input.mode().is_none() && !self.view.found.is_empty() => {
-                self.view.found.clear();
+            Action::Select if self.hint.is_some() => {
+                let hint = self.hint.take().map(Command::Move);
+                hint.map(|hint| self.execute(hint, cx));
+            }
+            Action::Cancel if self.input.mode().is_none() && !self.found.is_empty() => {
+                self.found.clear();
             }
             // With nothing to cancel: from the table to the game-over panel and back.
             Action::Cancel if self.input.mode().is_none() => {
                 self.is_panel_closed = self.session.is_over() && !self.is_panel_closed;
             }
+            Action::Cancel => self.input.cancel(),
             Action::NoOp => {
                 let game = self.session.game();
                 if let Some(text) = self.input.explain_awaited_key(game, &cx.keymap) {
                     cx.notify_error(text);
                 }
             }
+            Action::Game(Command::PlayForced) => self.next_forced_move_at = Some(cx.steady),
             Action::Game(Command::SafeHome | Command::Finish)
                 if self.game().status() == Status::Won =>
             {
                 cx.notify(text::GAME_WON);
             }
-            Action::Game(Command::PlayForced) => self.next_forced_move_at = Some(cx.steady),
             Action::Game(command) => {
                 if command == Command::Hint {
                     self.clear_input();
                 }
                 self.execute(command, cx);
             }
-            Action::Tick => {
-                self.view.animation.tick(cx.steady);
-                self.play_due_forced_move(cx);
-                if self
-                    .hint_notice_at
-                    .take_if(|due| *due <= cx.steady)
-                    .is_some()
-                {
-                    cx.notify(Refusal::NoHintYet.to_string());
-                }
-            }
-            Action::Odds => self.request_odds(cx),
-            Action::Peek => match self.peek() {
-                Ok(request) => return Some(request),
-                Err(reason) => cx.notify_error(reason),
-            },
-            Action::Click(_) => {
-                let before = self.game().moves().len();
-                self.handle_input(action, cx);
-                let after = self.game().moves().len();
-                self.click_made_move = before != after;
-            }
+            Action::Tick => self.tick(cx),
             // What is under the pointer now is not what the first click was on.
             Action::DoubleClick(target) if self.click_made_move => {
                 return self.handle_action(Action::Click(target), cx);
             }
-            _ => self.handle_input(action, cx),
+            _ => {
+                let before = self.game().moves().len();
+                let request = self.request(action, cx);
+                if request.is_some() {
+                    return request;
+                }
+                self.handle_input(action, cx);
+                let after = self.game().moves().len();
+                self.click_made_move = before != after;
+            }
         }
         None
     }
@@ -616,9 +631,9 @@ impl Screen for TableScreen {
         }
         self.next_forced_move_at = None;
         self.hint_notice_at = None;
-        self.view.last_card_moves.clear();
+        self.last_card_moves.clear();
         if action != Action::Select {
-            self.view.hint = None;
+            self.hint = None;
         }
         // The same request again lets the search go on.
         let is_request = match action {
@@ -660,15 +675,7 @@ impl Screen for TableScreen {
         }
     }
 
-    fn save(&mut self, cx: &mut Context) {
-        cx.save(&mut self.session);
-    }
-
-    fn session_mut(&mut self) -> Option<&mut Session> {
-        Some(&mut self.session)
-    }
-
-    fn rules(&self) -> Option<Variant> {
+    fn rules(&self, _: &Context) -> Option<Variant> {
         Some(self.game().rules().clone())
     }
 
@@ -686,26 +693,32 @@ impl Screen for TableScreen {
     }
 
     fn draw(&mut self, cx: &Context, area: Rect, canvas: &mut Canvas<'_>) {
-        let theme = cx.theme();
-        let scene = self.input.scene(self.session.game());
-        let targets = canvas.frame.hit_areas.len();
-        self.view.draw(&scene, cx, area, canvas);
+        let scene = BoardScene {
+            hint: self.hint,
+            found: &self.found,
+            last_card_moves: &self.last_card_moves,
+            ..self.input.scene(self.session.game())
+        };
+        self.view.lay_out(&scene, cx, area, canvas.frame.is_covered);
         // It appears once the last move has been shown.
         let is_over = self.mode() == Mode::GameOver && !self.view.animation.is_running();
-        let is_over = is_over && canvas.frame.too_small.is_none();
+        let is_over = is_over && self.view.layout.min_size.is_none();
         let is_lost = is_over && self.session.outcome() != GameOutcome::Won;
-        let keys = self.keys_at_end(cx, true);
-        let panel = || GameOverPanel::new(&self.session, keys, cx, area, &canvas.frame);
+        let panel = || {
+            let columns = self.view.layout.content;
+            GameOverPanel::new(&self.session, self.panel_keys(cx), cx, area, columns)
+        };
         let panel = is_lost.then(panel).flatten();
         if let Some(panel) = &panel
             && panel.hides_cards(&self.view.layout)
         {
             let height = panel.area.y;
             let above = Rect { height, ..area };
-            canvas.frame.hit_areas.truncate(targets);
-            canvas.fill(area, " ", theme[Role::Background]);
-            self.view.draw(&scene, cx, above, canvas);
+            self.view
+                .lay_out(&scene, cx, above, canvas.frame.is_covered);
         }
+        self.view.draw(&scene, canvas);
+        self.add_clicks(area, canvas);
         canvas.frame.status = match self.mode() {
             Mode::GameOver | Mode::HandGame => String::new(),
             Mode::Selected if self.session.is_over() => String::new(),
@@ -716,7 +729,7 @@ impl Screen for TableScreen {
                 .win_motion
                 .and_then(|motion| motion.advanced(cx.steady));
             let (session, table) = (&self.session, &self.view.layout);
-            let keys = self.keys_at_end(cx, true);
+            let keys = self.panel_keys(cx);
             let max_width = area.width.saturating_sub(2);
             let lines = win::text_lines(session, cx, max_width);
             let motion = self.win_motion;
@@ -738,11 +751,7 @@ impl Screen for TableScreen {
         self.view.finish_animation(table, is_covered)
     }
 
-    fn pauses_clock(&self) -> bool {
-        false
-    }
-
-    fn deadline(&self) -> Option<Timestamp> {
+    fn deadline(&self) -> Option<SignedDuration> {
         let next_frame = self.win_motion.and_then(WinMotion::next_frame_at);
         let animation = self.view.animation.next_frame_at();
         let times = [
@@ -760,47 +769,10 @@ impl Screen for TableScreen {
     }
 
     fn use_of(&self, binding: &Binding, cx: &Context) -> Use {
-        let is_over_at_table = self.session.is_over() && self.is_panel_closed;
-        let is_won = self.session.outcome() == GameOutcome::Won;
-        let label = match binding.action {
-            // Shown once a line is known.
-            Action::ShowSolution if self.session.revealed_line().is_none() => "",
-            Action::Peek => "",
-            Action::Cancel if is_over_at_table && self.input.mode().is_none() => "result",
-            // Shorter than on the panel: here they share one row.
-            Action::Game(Command::Undo) if is_won || is_over_at_table => "undo",
-            Action::Game(Command::Undo) if self.session.outcome() == GameOutcome::GivenUp => {
-                "continue"
-            }
-            Action::DealWithChoices | Action::NextDaily if is_over_at_table => "",
-            Action::NewOtherDeal => match cx.config.source_of_another_deal().other_kind() {
-                DealSource::Random(Deals::Any) => "new game, any deal",
-                _ => "new game, one that can be won",
-            },
-            Action::NextDaily if text::next_daily(&self.session, cx.results()).is_none() => {
-                return Use::Hidden;
-            }
-            Action::Game(Command::Hint) if self.view.hint.is_some() => "next",
-            Action::Game(Command::Draw) => self.draw_name().unwrap_or(binding.footer),
-            Action::Select if self.game().rules().is_forced() => NEXT_STEP,
-            _ => binding.footer,
-        };
-        if !self.has_use(binding.action) {
-            Use::Hidden
-        } else if self.can_use(binding.action) {
-            Use::Ready(label)
-        } else {
-            Use::Idle
-        }
+        self.action_use(binding, cx)
     }
 
     fn key_row(&self, cx: &Context) -> Vec<Button> {
-        let mode = match self.mode() {
-            Mode::GameOver => return self.keys_at_end(cx, false),
-            Mode::Table | Mode::HandGame if self.session.is_over() => Mode::GameOver,
-            Mode::Table | Mode::HandGame | Mode::Selected => return self.keys_in_play(cx),
-            mode => mode,
-        };
-        cx.keymap.buttons(mode, |binding| self.use_of(binding, cx))
+        self.row_keys(cx)
     }
 }

@@ -39,26 +39,7 @@ pub fn draw_list(
     area: Rect,
     canvas: &mut Canvas<'_>,
 ) {
-    let width = |index: usize| {
-        let cells = rows.iter().map(|row| row.cells[index].width() as u16);
-        let title = display_width(columns[index].0);
-        cells.max().unwrap_or(0).max(title)
-    };
-    let mut widths: Vec<u16> = (0..columns.len()).map(width).collect();
-    let mut by_rank: Vec<usize> = (0..columns.len()).collect();
-    by_rank.sort_by_key(|&index| columns[index].2);
-    let excess = |widths: &[u16]| {
-        let shown = widths.iter().filter(|width| **width > 0);
-        let used: u16 = shown.map(|width| width + GAP).sum();
-        used.saturating_sub(area.width)
-    };
-    let name = by_rank[0];
-    for &index in by_rank[1..].iter().rev() {
-        if excess(&widths) > widths[name].saturating_sub(MIN_NAME_WIDTH) {
-            widths[index] = 0;
-        }
-    }
-    widths[name] -= excess(&widths).min(widths[name]);
+    let widths = column_widths(columns, rows, area.width);
     let shown = (0..columns.len()).filter(|&index| widths[index] > 0);
     let shown: Vec<usize> = shown.collect();
     let line = |line: Line<'static>, index: usize| {
@@ -107,4 +88,29 @@ pub fn draw_list(
         Constraint::Fill(1),
     ]));
     Widget::render(table, area, canvas.buf);
+}
+
+/// Returns the width of each column, as wide as its text; 0 if it is left out, because there is no room for all.
+fn column_widths(columns: &[Column], rows: &[ListRow], room: u16) -> Vec<u16> {
+    let width = |index: usize| {
+        let cells = rows.iter().map(|row| row.cells[index].width() as u16);
+        let title = display_width(columns[index].0);
+        cells.max().unwrap_or(0).max(title)
+    };
+    let mut widths: Vec<u16> = (0..columns.len()).map(width).collect();
+    let mut by_rank: Vec<usize> = (0..columns.len()).collect();
+    by_rank.sort_by_key(|&index| columns[index].2);
+    let excess = |widths: &[u16]| {
+        let shown = widths.iter().filter(|width| **width > 0);
+        let used: u16 = shown.map(|width| width + GAP).sum();
+        used.saturating_sub(room)
+    };
+    let name = by_rank[0];
+    for &index in by_rank[1..].iter().rev() {
+        if excess(&widths) > widths[name].saturating_sub(MIN_NAME_WIDTH) {
+            widths[index] = 0;
+        }
+    }
+    widths[name] -= excess(&widths).min(widths[name]);
+    widths
 }

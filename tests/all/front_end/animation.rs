@@ -229,18 +229,3 @@ fn without_animations_nothing_moves() {
         assert!(!player.is_waiting(), "{keys}");
     }
 }
-
-#[test]
-fn at_the_end_of_all_times_everything_works_and_nothing_waits() {
-    for (game, options) in GAMES {
-        let mut player = Player::with_settings(&format!("{ON}\nclock = true"), (80, 24), true);
-        player.now = Timestamp::MAX;
-        player.deal(variant(game, options), 1);
-        for key in "d u x A H ? esc , esc S right right esc P space esc G n".split(' ') {
-            player.press(key);
-            (0..20).for_each(|_| player.jump_to(Timestamp::MAX));
-            assert!(!player.is_waiting(), "{game}: {key}");
-        }
-        assert_contains!(player.top_line(), "move 0");
-    }
-}

@@ -206,44 +206,6 @@ fn a_panel_dims_what_is_behind_it_and_covers_no_card_if_it_can() {
 }
 
 #[test]
-fn pages_of_keys_are_half_full_at_least_and_split_no_group() {
-    let is_heading =
-        |text: &String| text.contains(char::is_uppercase) && !text.contains(char::is_lowercase);
-    for (game, size, pages) in [
-        ("moosehide", (80, 24), 2),
-        ("moving-left", (80, 24), 2),
-        ("single-left", (80, 24), 2),
-        ("oscillation", (100, 30), 2),
-    ] {
-        let mut player = Player::at(variant(game, &[]), 5, size);
-        player.press("? pgdn");
-        let mut headings = Vec::new();
-        for page in 0..pages {
-            let screen = player.screen();
-            // Those between the borders, without the blank one above the text.
-            let rows = screen.lines().filter(|row| row.contains('│'));
-            let rows: Vec<&str> = rows.skip(1).collect();
-            let mut longest = 0;
-            for column in [2, 41] {
-                let start = usize::from(size.0 - 80) / 2 + column;
-                let text = |row: &&str| row.chars().skip(start).take(37).collect::<String>();
-                let texts: Vec<String> = rows.iter().map(text).collect();
-                let last = texts.iter().rposition(|text| !text.trim().is_empty());
-                let last = last.unwrap_or(0);
-                longest = longest.max(2 * last);
-                assert!(is_heading(&texts[0]), "{game} {page}: {screen}");
-                assert!(!is_heading(&texts[last]), "{game} {page}: {screen}");
-                headings.extend(texts.into_iter().filter(is_heading));
-            }
-            assert!(longest >= rows.len(), "{game} {page}: {screen}");
-            player.press("pgdn");
-        }
-        let all = headings.iter().map(|heading| heading.trim());
-        assert_eq!(all.clone().collect::<BTreeSet<_>>().len(), all.count());
-    }
-}
-
-#[test]
 fn the_help_names_keys_of_any_width() {
     let settings = "[keys]\nundo = [\"alt-backspace\"]\nredo = [\"\u{3000}\"]\nleft = [\"z\"]\n";
     let mut player = Player::with_settings(settings, (80, 24), true);

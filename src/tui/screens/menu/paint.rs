@@ -111,46 +111,19 @@ impl MenuScreen {
             self.draw_list(cx, content, 1, canvas);
             return;
         }
-        // The same whether a game can be continued or not.
-        let entries = 2 + variant::games().len() as u16;
-        let large_height = entries * (LARGE_ENTRY_HEIGHT + 1) - 1;
-        let is_large = area.width >= LARGE_MIN_WIDTH && area.height > large_height;
-        let (max_width, list_width, entry_height) = if is_large {
-            let max_width = LARGE_MAX_WIDTH.min(area.width - 4);
-            (max_width, LARGE_LIST_WIDTH, LARGE_ENTRY_HEIGHT)
+        let is_large = is_large(area);
+        let width = if is_large {
+            LARGE_MAX_WIDTH.min(area.width - 4)
         } else {
-            (MAX_WIDTH, GAME_LIST_WIDTH, 1)
+            MAX_WIDTH
         };
-        let columns = area.centered_horizontally(Constraint::Max(max_width));
+        let columns = area.centered_horizontally(Constraint::Max(width));
         canvas.frame.content = columns.intersection(content);
-        let min_height = INFO_HEIGHT.max(entries * (entry_height + 1) - 1);
-        let max_height = if is_large {
-            LARGE_MAX_HEIGHT
-        } else {
-            min_height + 1 + WEEK_HEIGHT
-        };
-        let room = area.height.saturating_sub(TITLE_HEIGHT + 3);
-        let body_height = room.clamp(min_height, max_height);
-        let has_title = area.height >= TITLE_HEIGHT + body_height + 2 && area.width >= TITLE_WIDTH;
-        let title_height = if has_title { TITLE_HEIGHT + 1 } else { 0 };
-        let spare = area.height - title_height - body_height;
-        // The piles of a large preview leave rows free below them.
-        let free = if is_large { LARGE_FREE_ROWS } else { 0 };
-        let above = ((spare + free) / 2).min(spare.saturating_sub(1)).max(1);
-        let [_, title, body, _] = columns.layout(&Layout::vertical([
-            Constraint::Length(above),
-            Constraint::Length(title_height),
-            Constraint::Length(body_height),
-            Constraint::Fill(1),
-        ]));
-        let [list, beside] = body.layout(
-            &Layout::horizontal([Constraint::Length(list_width), Constraint::Fill(1)])
-                .spacing(LIST_PANEL_GAP),
-        );
-        if has_title {
-            let height = TITLE_HEIGHT;
-            draw_title(Rect { height, ..title }, canvas);
+        let [title, list, beside] = areas(area, columns, is_large);
+        if !title.is_empty() {
+            draw_title(title, canvas);
         }
+        let entry_height = if is_large { LARGE_ENTRY_HEIGHT } else { 1 };
         let has_week = self.draw_list(cx, list, entry_height, canvas);
         let end = match self.heading {
             Heading::Continue => self.draw_saved_games(cx, beside, canvas),
@@ -487,23 +460,8 @@ impl MenuScreen {
     /// Draws a row: its name, with the cursor if it is selected, its values, and below them the description of the
     /// chosen one; what does not fit is cut. Returns its height.
     fn draw_choice(&self, cx: &Context, row: usize, area: Rect, canvas: &mut Canvas<'_>) -> u16 {
-        let (theme, choices) = (canvas.theme, &self.choices);
-        let (name, values, chosen, description) = match choices.rows().get(row) {
-            Some(option) => {
-                let values: Vec<&str> = option.values.iter().map(|value| value.name).collect();
-                let chosen = choices.relevant_value(row);
-                let description = chosen.map(|value| sentence(option.values[value].description));
-                (option.name, values, chosen, description)
-            }
-            None => {
-                let sources = choices.sources();
-                let source = choices.source(cx.config.deal_source());
-                let chosen = sources.iter().position(|&other| other == source);
-                let values = sources.iter().map(|source| source.as_str()).collect();
-                let description = self.source_description(cx);
-                (SOURCE_NAME, values, chosen, Some(description))
-            }
-        };
+        let theme = canvas.theme;
+        let (name, values, chosen, description) = self.choice(cx, row);
         let is_selected = self.row == Some(row);
         let style = match description {
             None => theme[Role::Dim],
@@ -548,6 +506,37 @@ impl MenuScreen {
         height
     }
 
+    /// Returns the name of a row, its values, the index of the chosen one, and its description unless it has no meaning
+    /// with the others.
+    fn choice(
+        &self,
+        cx: &Context,
+        row: usize,
+    ) -> (
+        &'static str,
+        Vec<&'static str>,
+        Option<usize>,
+        Option<String>,
+    ) {
+        let choices = &self.choices;
+        if let Some(option) = choices.rows().get(row) {
+            let values = option.values.iter().map(|value| value.name).collect();
+            let chosen = choices.relevant_value(row);
+            let description = chosen.map(|value| sentence(option.values[value].description));
+            return (option.name, values, chosen, description);
+        }
+        let sources = choices.sources();
+        let source = choices.source(cx.config.deal_source());
+        let chosen = sources.iter().position(|&other| other == source);
+        let values = sources.iter().map(|source| source.as_str()).collect();
+        (
+            SOURCE_NAME,
+            values,
+            chosen,
+            Some(self.source_description(cx)),
+        )
+    }
+
     /// Describes where the deal comes from. Which random deals are dealt is a setting of all games.
     fn source_description(&self, cx: &Context) -> String {
         let choices = &self.choices;
@@ -571,6 +560,43 @@ impl MenuScreen {
             }
         }
     }
+}
+
+/// Returns how many rows the list takes with entries of a height: the same whether a game can be continued or not.
+fn list_height(entry_height: u16) -> u16 {
+    (2 + variant::games().len() as u16) * (entry_height + 1) - 1
+}
+
+/// Whether each entry of the list has room for what there is to say about it.
+fn is_large(area: Rect) -> bool {
+    area.width >= LARGE_MIN_WIDTH && area.height > list_height(LARGE_ENTRY_HEIGHT)
+}
+
+/// Returns the areas of the title, which is empty without room for it, of the list of games, and beside it.
+fn areas(area: Rect, columns: Rect, is_large: bool) -> [Rect; 3] {
+    let (list_width, min_height, max_height) = if is_large {
+        let min_height = list_height(LARGE_ENTRY_HEIGHT).max(INFO_HEIGHT);
+        (LARGE_LIST_WIDTH, min_height, LARGE_MAX_HEIGHT)
+    } else {
+        let min_height = list_height(1).max(INFO_HEIGHT);
+        (GAME_LIST_WIDTH, min_height, min_height + 1 + WEEK_HEIGHT)
+    };
+    let room = area.height.saturating_sub(TITLE_HEIGHT + 3);
+    let body_height = room.clamp(min_height, max_height);
+    let has_title = area.height >= TITLE_HEIGHT + body_height + 2 && area.width >= TITLE_WIDTH;
+    let title_height = if has_title { TITLE_HEIGHT } else { 0 };
+    let gap = u16::from(has_title);
+    let spare = area.height - title_height - gap - body_height;
+    // The piles of a large preview leave rows free below them.
+    let free = if is_large { LARGE_FREE_ROWS } else { 0 };
+    let above = ((spare + free) / 2).min(spare.saturating_sub(1)).max(1);
+    let rows = [above, title_height, gap, body_height].map(Constraint::Length);
+    let [_, title, _, body] = columns.layout(&Layout::vertical(rows));
+    let [list, beside] = body.layout(
+        &Layout::horizontal([Constraint::Length(list_width), Constraint::Fill(1)])
+            .spacing(LIST_PANEL_GAP),
+    );
+    [title, list, beside]
 }
 
 /// Draws a value of a row, which a click chooses.

@@ -7,7 +7,7 @@ use crate::tui::action::{Action, Mode};
 use crate::tui::board::layout::CardLayout;
 use crate::tui::context::Context;
 use crate::tui::footer::rows_covered_by_message;
-use crate::tui::frame::{Canvas, Frame};
+use crate::tui::frame::Canvas;
 use crate::tui::keymap::Button;
 use crate::tui::theme::Role;
 use crate::tui::widgets::buttons::{draw_button_rows, row_width, wrap_buttons};
@@ -32,15 +32,15 @@ pub(super) struct GameOverPanel {
 }
 
 impl GameOverPanel {
-    /// Arranges the panel on a table that is drawn, with the keys that can be used. `None` for a game in progress.
+    /// Arranges the panel on a table in these columns, with the keys that can be used. `None` for a game in progress.
     pub(super) fn new(
         session: &Session,
         keys: Vec<Button>,
         cx: &Context,
         screen: Rect,
-        frame: &Frame,
+        columns: Rect,
     ) -> Option<GameOverPanel> {
-        let max_width = frame.content.width.saturating_sub(FRAME_COLUMNS);
+        let max_width = columns.width.saturating_sub(FRAME_COLUMNS);
         let buttons = wrap_buttons(keys, max_width);
         let buttons_width = buttons.iter().map(|row| row_width(row)).max();
         let summary = GameOverSummary::new(session, &cx.profile.saves)?;
@@ -60,7 +60,7 @@ impl GameOverPanel {
         let width = widths.max().unwrap_or(0).min(max_width) + FRAME_COLUMNS;
         let height = (lines.len() + buttons.len()) as u16 + BORDER_ROWS;
         let height = height.min(screen.height);
-        let bottom = screen.bottom() - rows_covered_by_message(cx, frame).min(screen.height);
+        let bottom = screen.bottom() - rows_covered_by_message(cx, columns).min(screen.height);
         let y = bottom.saturating_sub(height);
         let row = Rect::new(screen.x, y, screen.width, height);
         Some(GameOverPanel {

@@ -89,10 +89,18 @@ impl TableInput {
         }
     }
 
+    /// Returns the moves between which the player chooses, the one to the left first.
+    pub(super) fn choice(&self) -> Option<[Move; 2]> {
+        match self.pending {
+            Some(PendingInput::FoundationChoice(moves)) => Some(moves),
+            _ => None,
+        }
+    }
+
     /// Returns the piles that accept the selection, or those to choose from.
     pub(super) fn targets(&self, game: &Game) -> Vec<PileId> {
-        let moves = match (self.pending, self.selection) {
-            (Some(PendingInput::FoundationChoice(moves)), _) => moves.to_vec(),
+        let moves = match (self.choice(), self.selection) {
+            (Some(moves), _) => moves.to_vec(),
             (_, Some(selection)) => selection.moves(game),
             (_, None) => Vec::new(),
         };
@@ -122,7 +130,7 @@ impl TableInput {
         format!("Selected {names}   {targets}")
     }
 
-    /// Handles a key or the mouse.
+    /// Handles what leads to a selection or a move.
     ///
     /// # Errors
     /// Why the input leads to nothing.
@@ -135,7 +143,6 @@ impl TableInput {
             Action::PreviousGroup => self.cursor.move_by_groups(-1, game),
             Action::Select if is_hand_game(game) => return Ok(Some(Command::Discard)),
             Action::Select => return self.select_or_move(self.cursor.position, game),
-            Action::Cancel => self.cancel(),
             Action::Digit(digit) => return self.handle_digit(digit, game),
             Action::SelectWaste => return self.select_source_or_auto_move(PileId::WASTE, game),
             Action::SelectReserve => {
@@ -143,26 +150,11 @@ impl TableInput {
             }
             Action::SelectFoundation => return self.await_key(PendingInput::FoundationSuit, game),
             Action::Suit(suit) => return self.select_foundation(suit, game),
-            Action::MoveHome => {
-                return Ok(Some(match self.selection {
-                    Some(Selection { from, count, .. }) => Command::ToFoundation { from, count },
-                    None => Command::AutoMove {
-                        from: self.cursor.position.pile,
-                        count: count_from(self.cursor.position, game),
-                    },
-                }));
-            }
+            Action::MoveHome => return Ok(Some(self.move_home(game))),
             Action::Click(target) => return self.click(target, game),
-            Action::DoubleClick(target) => return self.double_click(target, game),
+            Action::DoubleClick(target) => return Ok(self.double_click(target, game)),
             Action::StartDrag(target, pointer) => return self.start_drag(target, pointer, game),
-            Action::Drag(over, pointer) => {
-                if let Some(selection) = &mut self.selection
-                    && let Some(drag) = &mut selection.drag
-                {
-                    let over = over.pile();
-                    *drag = Drag { over, pointer };
-                }
-            }
+            Action::Drag(over, pointer) => self.drag(over, pointer),
             Action::Drop(onto) => return self.finish_drag(onto),
             Action::Wheel(Target::Card(card), direction) => {
                 self.cursor.step_in_fan(card.pile, direction, game);
@@ -170,6 +162,17 @@ impl TableInput {
             _ => {}
         }
         Ok(None)
+    }
+
+    /// Returns the command that sends home what is selected, or the card under the cursor.
+    fn move_home(&self, game: &Game) -> Command {
+        match self.selection {
+            Some(Selection { from, count, .. }) => Command::ToFoundation { from, count },
+            None => Command::AutoMove {
+                from: self.cursor.position.pile,
+                count: count_from(self.cursor.position, game),
+            },
+        }
     }
 
     fn navigate(&mut self, direction: Direction, game: &Game) -> Option<Command> {
@@ -297,8 +300,7 @@ impl TableInput {
                 number => Err(format!("This game has no reserve {number}")),
             },
             _ => {
-                // The key 0 is right of 9: it is the tenth pile.
-                let pile = PileId::tableau((usize::from(digit) + 9) % 10);
+                let pile = pile_of_digit(digit);
                 match self.selection {
                     Some(selection) if selection.from != pile => Ok(Some(move_to(selection, pile))),
                     _ => self.select_source_or_auto_move(pile, game),
@@ -352,43 +354,33 @@ impl TableInput {
         Some(pending.explanation(keymap))
     }
 
+    /// Does what [`Select`](Action::Select) does with the cursor there.
     fn click(&mut self, target: Target, game: &Game) -> InputResult {
-        let has_selection = self.selection.is_some();
-        let card = match target {
-            Target::Card(card) => card,
-            Target::Pile(pile) => CardPosition::new(pile, 0),
-            Target::BelowPile(pile) if has_selection => CardPosition::new(pile, 0),
+        self.pending = None;
+        match target {
+            Target::Card(card) => self.select_or_move(card, game),
+            Target::Pile(pile) => self.select_or_move(CardPosition::new(pile, 0), game),
+            Target::BelowPile(pile) if self.selection.is_some() => {
+                self.select_or_move(CardPosition::new(pile, 0), game)
+            }
             _ => {
                 self.cancel();
-                return Ok(None);
+                Ok(None)
             }
-        };
-        if is_hand_game(game) {
-            return Ok(Some(match card.pile {
-                PileId::STOCK => Command::Draw,
-                _ => Command::Discard,
-            }));
         }
-        if let Some(PendingInput::FoundationChoice(moves)) = self.pending.take() {
-            let mut moves = moves.into_iter();
-            let chosen = moves.find(|mv| mv.target() == Some(card.pile));
-            if chosen.is_none() {
-                self.cancel();
-            }
-            return Ok(chosen.map(Command::Move));
-        }
-        self.select_or_move(card, game)
     }
 
-    fn double_click(&mut self, target: Target, game: &Game) -> InputResult {
-        match target {
-            Target::Card(card) if !is_hand_game(game) && card.pile.kind() != PileKind::Stock => {
-                self.cancel();
-                let (from, count) = (card.pile, count_from(card, game));
-                Ok(Some(Command::AutoMove { from, count }))
-            }
-            other => self.click(other, game),
-        }
+    /// Moves a card and those on it where they fit.
+    fn double_click(&mut self, target: Target, game: &Game) -> Option<Command> {
+        let Target::Card(card) = target else {
+            return None;
+        };
+        self.cancel();
+        let (from, count) = (card.pile, count_from(card, game));
+        Some(match from.kind() {
+            PileKind::Stock => Command::Draw,
+            _ => Command::AutoMove { from, count },
+        })
     }
 
     /// Selects the cards on which the pointer was pressed.
@@ -397,15 +389,22 @@ impl TableInput {
         let Target::Card(card) = target else {
             return Ok(None);
         };
-        if is_hand_game(game) {
-            return Ok(None);
-        }
         self.select_cards(card, game)?;
         if let Some(selection) = &mut self.selection {
             let over = Some(card.pile);
             selection.drag = Some(Drag { over, pointer });
         }
         Ok(None)
+    }
+
+    /// Lets the pointer go on with the selected cards.
+    fn drag(&mut self, over: Target, pointer: Position) {
+        if let Some(selection) = &mut self.selection
+            && let Some(drag) = &mut selection.drag
+        {
+            let over = over.pile();
+            *drag = Drag { over, pointer };
+        }
     }
 
     /// Drops the dragged cards; they return if they cannot go there.
@@ -516,6 +515,11 @@ fn count_from(card: CardPosition, game: &Game) -> Option<u8> {
     let size = game.table().size(card.pile);
     let count = size.checked_sub(card.index).filter(|count| *count > 0)?;
     count.try_into().ok()
+}
+
+/// Returns the pile of a digit: the key 0 is right of 9.
+pub(super) fn pile_of_digit(digit: u8) -> PileId {
+    PileId::tableau((usize::from(digit) + 9) % 10)
 }
 
 /// Says that a pile is empty.

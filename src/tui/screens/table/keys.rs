@@ -1,14 +1,166 @@
-//! Keys at the table: which have a use, and what the key row says of them.
+//! Keys at the table: what each does now.
 
-use super::{NEXT_STEP, TableScreen};
+use super::TableScreen;
+use super::input::pile_of_digit;
 use crate::proofs::Assessment;
 use crate::record::GameOutcome;
 use crate::rules::{Move, PileId, PileKind};
-use crate::session::{Command, forced_move, is_hand_game, text};
+use crate::session::{Command, DealSource, forced_move, is_hand_game, text};
+use crate::storage::settings::Deals;
 use crate::tui::action::{Action, Mode};
 use crate::tui::context::Context;
 use crate::tui::keymap::{Binding, Button, Use};
 use crate::tui::screen::Screen;
+
+/// What the keys for a step do in a game that leaves no choice.
+const NEXT_STEP: &str = "next step";
+
+/// Says of a key what it does if it can be used, else that it keeps its place.
+fn in_place(can_use: bool, label: &'static str) -> Use {
+    if can_use {
+        Use::Ready(label)
+    } else {
+        Use::Waiting(label)
+    }
+}
+
+/// Says of a key what it does if it can be used.
+fn ready_if(can_use: bool, label: &'static str) -> Use {
+    if can_use {
+        Use::Ready(label)
+    } else {
+        Use::Idle
+    }
+}
+
+impl TableScreen {
+    /// Returns what the key of an action does now that is no command of the game.
+    pub(super) fn action_use(&self, binding: &Binding, cx: &Context) -> Use {
+        let (game, mode, footer) = (self.game(), self.mode(), binding.footer);
+        let piles = game.table().pile_ids();
+        let is_at_end = mode == Mode::GameOver;
+        match binding.action {
+            Action::Game(command) => self.command_use(command, footer),
+            Action::SelectWaste if !piles.has_kind(PileKind::Waste) => Use::Hidden,
+            Action::SelectReserve if !piles.has_kind(PileKind::Reserve) => Use::Hidden,
+            Action::SelectFoundation if !game.rules().allows_foundation_return() => Use::Hidden,
+            Action::Digit(digit) if !piles.contains(pile_of_digit(digit)) => Use::Hidden,
+            Action::Select if self.hint.is_some() => Use::Ready("play"),
+            Action::Select if game.rules().is_forced() => Use::Ready(NEXT_STEP),
+            Action::Select if is_hand_game(game) => {
+                let discards = [Move::DiscardMiddle, Move::DiscardAll];
+                in_place(self.is_legal(&discards), footer)
+            }
+            // A selection without targets can only be canceled.
+            Action::Select if mode == Mode::Selected => {
+                ready_if(!self.input.targets(game).is_empty(), footer)
+            }
+            // They make room for the key that cancels.
+            Action::Menu | Action::Close if self.is_marked() => Use::Ready(""),
+            Action::Cancel if !self.is_marked() && matches!(mode, Mode::Table | Mode::HandGame) => {
+                Use::Ready(if self.session.is_over() { "result" } else { "" })
+            }
+            Action::MoveHome => {
+                let from = self.input.selection.map(|selection| selection.from);
+                in_place(from.is_none_or(|from| !from.is_foundation()), footer)
+            }
+            Action::Replay => ready_if(!self.is_new(), footer),
+            // Shown once a line is known.
+            Action::ShowSolution if self.session.revealed_line().is_none() => Use::Ready(""),
+            Action::NextDaily if text::next_daily(&self.session, cx.results()).is_none() => {
+                Use::Hidden
+            }
+            Action::DealWithChoices if !game.rules().is_forced() => Use::Idle,
+            Action::DealWithChoices | Action::NextDaily if !is_at_end => Use::Ready(""),
+            Action::NewOtherDeal => match cx.config.source_of_another_deal().other_kind() {
+                DealSource::Random(Deals::Any) => Use::Ready("new game, any deal"),
+                _ => Use::Ready("new game, one that can be won"),
+            },
+            _ => Use::Ready(footer),
+        }
+    }
+
+    /// Returns what the key of a command of the game does now.
+    fn command_use(&self, command: Command, footer: &'static str) -> Use {
+        let game = self.game();
+        let is_forced = game.rules().is_forced();
+        match command {
+            _ if !command.has_use(game) => Use::Hidden,
+            // The first place has what can be done with the selection or the hint.
+            Command::Finish | Command::UndoToWinnable if self.is_marked() => Use::Idle,
+            Command::Finish => ready_if(game.cards_to_finish() > 0, footer),
+            Command::UndoToWinnable => {
+                let assessment = self.session.assessment();
+                ready_if(matches!(assessment, Assessment::Lost(Some(_))), footer)
+            }
+            Command::Undo if self.session.outcome() == GameOutcome::GivenUp => {
+                let is_at_end = self.mode() == Mode::GameOver;
+                Use::Ready(if is_at_end { "continue" } else { "undo" })
+            }
+            Command::Undo if self.session.is_over() => ready_if(game.moves().len() > 0, footer),
+            Command::Undo => in_place(game.moves().len() > 0, footer),
+            Command::Hint if self.hint.is_some() => Use::Ready("next"),
+            // It does the same as the key for a step.
+            Command::Draw if is_forced => Use::Ready(""),
+            Command::Draw => {
+                let has_stock = !is_hand_game(game) && !game.table().is_empty(PileId::STOCK);
+                let can_draw = has_stock || self.is_legal(&[Move::Draw, Move::Redeal]);
+                let label = match forced_move(game) {
+                    _ if game.is_stock_dealt_to_tableau() => "deal",
+                    Some(Move::Redeal) => "redeal",
+                    _ => footer,
+                };
+                in_place(can_draw, label)
+            }
+            _ => Use::Ready(footer),
+        }
+    }
+
+    /// Whether cards are selected, or a hint is marked.
+    fn is_marked(&self) -> bool {
+        self.mode() == Mode::Selected || self.hint.is_some()
+    }
+
+    fn is_legal(&self, moves: &[Move]) -> bool {
+        let legal = self.game().legal_moves();
+        moves.iter().any(|mv| legal.contains(mv))
+    }
+
+    /// Returns the keys on the panel or the picture at the end of a game.
+    pub(super) fn panel_keys(&self, cx: &Context) -> Vec<Button> {
+        let mut keys = self.buttons(Mode::GameOver, cx);
+        keys.retain(|button| is_panel_action(button.action));
+        let next = text::next_daily(&self.session, cx.results());
+        if let Some((day, rules)) = next
+            && let Some(button) = keys.iter_mut().find(|key| key.action == Action::NextDaily)
+        {
+            let other_day = Some(day).filter(|day| *day != cx.today());
+            let of_day = other_day.map(|day| format!(" of {}", cx.date_text(day)));
+            let of_day = of_day.unwrap_or_default();
+            button.set_label(format!("next{of_day}: {}", rules.info().title));
+        }
+        keys
+    }
+
+    /// Returns the keys of the key row.
+    pub(super) fn row_keys(&self, cx: &Context) -> Vec<Button> {
+        match self.mode() {
+            Mode::GameOver => {
+                let mut keys = self.buttons(Mode::GameOver, cx);
+                keys.retain(|button| !is_panel_action(button.action));
+                keys
+            }
+            Mode::Table | Mode::HandGame if self.session.is_over() => {
+                self.buttons(Mode::GameOver, cx)
+            }
+            mode => self.buttons(mode, cx),
+        }
+    }
+
+    fn buttons(&self, mode: Mode, cx: &Context) -> Vec<Button> {
+        cx.keymap.buttons(mode, |binding| self.use_of(binding, cx))
+    }
+}
 
 /// Whether the panel or the picture at the end of a game shows the key of an action, so that the footer does not.
 fn is_panel_action(action: Action) -> bool {
@@ -24,153 +176,4 @@ fn is_panel_action(action: Action) -> bool {
             | Action::Share
             | Action::SharePicture
     )
-}
-
-impl TableScreen {
-    /// Whether an action can be used now.
-    pub(super) fn can_use(&self, action: Action) -> bool {
-        let game = self.game();
-        match action {
-            Action::Replay => !self.is_new(),
-            Action::Game(Command::Undo) => {
-                let has_given_up = self.session.outcome() == GameOutcome::GivenUp;
-                has_given_up || game.moves().len() > 0
-            }
-            // A selection without targets can only be canceled.
-            Action::Select if self.mode() == Mode::Selected => !self.input.targets(game).is_empty(),
-            Action::MoveHome => {
-                let selection = self.input.selection;
-                selection.is_none_or(|selection| !selection.from.is_foundation())
-            }
-            Action::Game(Command::Draw) if !is_hand_game(game) => {
-                !game.table().is_empty(PileId::STOCK) || game.legal_moves().contains(&Move::Redeal)
-            }
-            Action::Game(Command::Finish) => game.cards_to_finish() > 0,
-            Action::Game(Command::UndoToWinnable) => {
-                let assessment = self.session.assessment();
-                matches!(assessment, Assessment::Lost(Some(_)))
-            }
-            Action::DealWithChoices => game.rules().is_forced(),
-            _ => true,
-        }
-    }
-
-    /// Whether an action has a use in this game at all.
-    pub(super) fn has_use(&self, action: Action) -> bool {
-        let game = self.game();
-        let piles = game.table().pile_ids();
-        match action {
-            Action::Game(command) => command.has_use(game),
-            Action::SelectWaste => piles.has_kind(PileKind::Waste),
-            Action::SelectReserve => piles.has_kind(PileKind::Reserve),
-            Action::Digit(0) => piles.contains(PileId::tableau(9)),
-            Action::Digit(number) => piles.contains(PileId::tableau(usize::from(number) - 1)),
-            Action::SelectFoundation => game.rules().allows_foundation_return(),
-            _ => true,
-        }
-    }
-
-    /// Returns the keys at the end of a game: those on the panel or the picture, or the others.
-    pub(super) fn keys_at_end(&self, cx: &Context, on_panel: bool) -> Vec<Button> {
-        let keymap = &cx.keymap;
-        let mut keys = keymap.buttons(Mode::GameOver, |binding| self.use_of(binding, cx));
-        keys.retain(|button| is_panel_action(button.action) == on_panel);
-        let next = text::next_daily(&self.session, cx.results());
-        let next = next.map(|(day, rules)| {
-            let other_day = Some(day).filter(|day| *day != cx.today());
-            let of_day = other_day.map(|day| format!(" of {}", cx.date_text(day)));
-            let of_day = of_day.unwrap_or_default();
-            format!("next{of_day}: {}", rules.info().title)
-        });
-        let keys = keys.into_iter().map(|button| match (button.action, &next) {
-            (Action::NextDaily, Some(next)) => button.with_label(next.clone()),
-            _ => button,
-        });
-        keys.collect()
-    }
-
-    /// Returns the keys of the key row while a game is played: first the one that matters most now, then the
-    /// others, each of which keeps its place.
-    pub(super) fn keys_in_play(&self, cx: &Context) -> Vec<Button> {
-        let keymap = &cx.keymap;
-        let is_selected = self.mode() == Mode::Selected;
-        let has_hint = self.view.hint.is_some();
-        let legal = self.game().legal_moves();
-        let can = |moves: &[Move]| moves.iter().any(|mv| legal.contains(mv));
-        let (is_hand, is_forced) = (is_hand_game(self.game()), self.game().rules().is_forced());
-        let can_step = is_forced || can(&[Move::DiscardMiddle, Move::DiscardAll]);
-        let step = is_hand.then_some(if is_forced { NEXT_STEP } else { "discard" });
-        let mode = match self.mode() {
-            Mode::Selected => Mode::Table,
-            mode => mode,
-        };
-        let button = |action, label: Option<&'static str>| {
-            let mut bindings = keymap.bindings(mode);
-            let is_shown = |known: &&Binding| known.action == action && !known.footer.is_empty();
-            let binding = bindings.find(is_shown)?;
-            Button::new(binding, label.unwrap_or(binding.footer))
-        };
-        let candidates = [
-            (is_selected, Action::Select, Some("move")),
-            (is_selected, Action::Cancel, None),
-            (has_hint, Action::Select, Some("play")),
-            (true, Action::Game(Command::Finish), None),
-            (true, Action::Game(Command::UndoToWinnable), None),
-            (true, Action::Select, step),
-        ];
-        let mut due = candidates.iter();
-        let due = due
-            .find(|(is_due, action, _)| *is_due && self.has_use(*action) && self.can_use(*action));
-        let all = candidates.iter();
-        let all = all.filter_map(|(_, action, label)| button(*action, *label));
-        let first = due.and_then(|(_, action, label)| button(*action, *label));
-        let first = first.map(|first| Button {
-            // A discard keeps its place.
-            can_use: step != Some(&*first.label) || can_step,
-            ..first.as_wide_as(all)
-        });
-        let others = keymap.buttons(mode, |binding| {
-            match (binding.action, self.use_of(binding, cx)) {
-                (action, _) if candidates.iter().any(|(_, other, _)| *other == action) => {
-                    Use::Hidden
-                }
-                // They make room for the key that cancels.
-                (Action::Menu | Action::Close, _) if is_selected || has_hint => Use::Hidden,
-                // It does the same as the key for a step.
-                (Action::Game(Command::Draw), _) if is_forced => Use::Hidden,
-                // They keep their places.
-                (Action::Game(Command::Draw), Use::Idle) => {
-                    Use::Ready(self.draw_name().unwrap_or(binding.footer))
-                }
-                (Action::Game(Command::Undo) | Action::MoveHome, Use::Idle) => {
-                    Use::Ready(binding.footer)
-                }
-                (_, use_now) => use_now,
-            }
-        });
-        let others = others.into_iter().map(|button| match button.action {
-            Action::Game(Command::Draw) if is_hand => Button {
-                can_use: can(&[Move::Draw, Move::Redeal]),
-                ..button
-            },
-            action => Button {
-                can_use: self.can_use(action),
-                ..button
-            },
-        });
-        let is_first = first.as_ref().map(|first| first.action) == Some(Action::Cancel);
-        let has_cancel = (is_selected || has_hint) && !is_first;
-        let cancel = button(Action::Cancel, None).filter(|_| has_cancel);
-        first.into_iter().chain(others).chain(cancel).collect()
-    }
-
-    /// Returns what the key for drawing does, if that is not to draw. In a game that leaves no choice it is the next
-    /// step.
-    pub(super) fn draw_name(&self) -> Option<&'static str> {
-        match self.game() {
-            game if game.rules().is_forced() => Some(NEXT_STEP),
-            game if game.is_stock_dealt_to_tableau() => Some("deal"),
-            game => (forced_move(game)? == Move::Redeal).then_some("redeal"),
-        }
-    }
 }

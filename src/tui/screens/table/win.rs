@@ -1,7 +1,7 @@
 //! The picture of a win: the cards of each foundation in a row over the whole window, with the result and
 //! the keys below them.
 
-use jiff::{SignedDuration, Timestamp};
+use jiff::SignedDuration;
 use ratatui::layout::{Constraint, Flex, Layout, Margin, Position, Rect};
 use ratatui::style::{Modifier, Style};
 use ratatui::text::{Line, Text};
@@ -61,20 +61,20 @@ const TEXT_WEIGHT: u16 = 3;
 #[derive(Clone, Copy, Debug, Default)]
 pub struct WinMotion {
     /// When it started, once the last move has been shown.
-    start: Option<Timestamp>,
-    now: Timestamp,
+    start: Option<SignedDuration>,
+    now: SignedDuration,
 }
 
 impl WinMotion {
     /// Lets the motion start or go on; `None` at its end.
-    pub(super) fn advanced(self, now: Timestamp) -> Option<WinMotion> {
+    pub(super) fn advanced(self, now: SignedDuration) -> Option<WinMotion> {
         let start = self.start.or(Some(now));
         let motion = WinMotion { start, now };
         (motion.elapsed() < END).then_some(motion)
     }
 
     /// Returns when the next frame is due, once it has started.
-    pub(super) fn next_frame_at(self) -> Option<Timestamp> {
+    pub(super) fn next_frame_at(self) -> Option<SignedDuration> {
         self.start?;
         let frame = match self.elapsed() {
             elapsed @ ..FLIGHT => FLIGHT - elapsed,
@@ -82,8 +82,7 @@ impl WinMotion {
             SPREAD..GOLD => SPREAD_FRAME,
             GOLD.. => GOLD_FRAME,
         };
-        let frame = SignedDuration::from_millis(frame);
-        self.now.checked_add(frame).ok()
+        Some(self.now + SignedDuration::from_millis(frame))
     }
 
     fn elapsed(self) -> i64 {
@@ -131,10 +130,23 @@ pub fn draw_win(
         draw_button_rows(&keys, key_area, [Role::Strong, Role::Dim], canvas);
     }
     let columns = cards_area.inner(Margin::new(min_margin(area.width), 0));
-    let Some(grid) = SuitGrid::fit(decks, pitch, columns) else {
-        return;
-    };
-    canvas.frame.content = canvas.frame.content.union(grid.block);
+    if let Some(grid) = SuitGrid::fit(decks, pitch, columns) {
+        canvas.frame.content = canvas.frame.content.union(grid.block);
+        draw_suits(&suits, &grid, decks, elapsed, table, canvas);
+    }
+}
+
+/// Draws the cards after so many milliseconds: those on top fly from the table, the others spread, and a golden column
+/// runs through them.
+fn draw_suits(
+    suits: &[Vec<(PileId, Vec<Card>)>],
+    grid: &SuitGrid,
+    decks: u16,
+    elapsed: i64,
+    table: &CardLayout,
+    canvas: &mut Canvas<'_>,
+) {
+    let theme = canvas.theme;
     let rows = (grid.first.height + TEXT_WEIGHT * decks) * SUITS;
     let step = (rows / ROWS_PER_STEP).max(1);
     let part =
@@ -145,7 +157,7 @@ pub fn draw_win(
         GOLD..END => GOLDEN - part(GOLD, END, GOLDEN) / step * step,
         END.. => 0,
     };
-    for (row, piles) in (0..).zip(&suits) {
+    for (row, piles) in (0..).zip(suits) {
         for (deck, (pile, cards)) in (0..).zip(piles) {
             let Some((&top, others)) = cards.split_last() else {
                 continue;
