@@ -119,14 +119,10 @@ fn a_command_that_ctrl_c_cancels_says_so_and_ends_the_loop_of_a_shell() {
             " positions, ",
             "\"canceled\":true",
         ),
-        (
-            &format!("review {record}"),
-            "Reviewing: ",
-            "Review canceled",
-        ),
+        (&format!("review {record}"), "Reviewing", "Review canceled"),
         (
             &format!("review {record} --json"),
-            "Reviewing: ",
+            "Reviewing",
             "\"summary\":\"Review canceled",
         ),
     ] {
