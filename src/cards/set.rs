@@ -78,22 +78,6 @@ impl CardSet {
         CardSet(((2 << number) - 1) << (suit as u32 * 16)) & CardSet::from_suit(suit)
     }
 
-    /// Returns a run built down in alternating colors that ends with the card `top`, given its
-    /// length. The run has one card of each rank, whose suit stands for its color.
-    pub fn alternating_run(top: Card, length: usize) -> CardSet {
-        let (same, other) = if top.is_red() {
-            (Suit::Diamonds, Suit::Clubs)
-        } else {
-            (Suit::Clubs, Suit::Diamonds)
-        };
-        let lowest = u32::from(top.rank().number());
-        let ranks = ((1 << length) - 1) << lowest;
-        let every_other = ranks & (0x5555 << lowest);
-        let same = every_other << (16 * same as u32);
-        let other = (ranks & !every_other) << (16 * other as u32);
-        CardSet((same | other) & CardSet::ALL.0)
-    }
-
     /// Returns the cards whose lower cards of the same suit are all in the set too.
     #[inline]
     pub fn sequences_from_ace(self) -> CardSet {
@@ -102,14 +86,11 @@ impl CardSet {
         CardSet(self.0 & !(self.0 + aces))
     }
 
-    /// Returns the cards that can be built on some card of the set, down in alternating colors.
+    /// Returns the cards of all suits that are one rank lower than a card of one suit in the set.
     #[inline]
-    pub fn cards_building_alternating(self) -> CardSet {
-        let black = (self.0 | self.0 >> 48) & 0xffff;
-        let red = (self.0 >> 16 | self.0 >> 32) & 0xffff;
-        let red_cards = (black >> 1) * 0x0000_0001_0001_0000;
-        let black_cards = (red >> 1) * 0x0001_0000_0000_0001;
-        CardSet((red_cards | black_cards) & CardSet::ALL.0)
+    pub fn one_rank_lower(self, suit: Suit) -> CardSet {
+        let ranks = self.0 >> (suit as u32 * 16) & 0xffff;
+        CardSet(((ranks >> 1) * 0x0001_0001_0001_0001) & CardSet::ALL.0)
     }
 
     /// Returns the intersection, as `&` does, in a constant.
@@ -272,28 +253,20 @@ mod tests {
                 .collect();
             let set = cards.iter().copied().collect::<CardSet>();
             let sequences = set.sequences_from_ace();
-            let building = set.cards_building_alternating();
             for card in every_card() {
                 let lower = CardSet::suit_up_to(card.suit(), card.rank().number());
                 assert_eq!(lower.len(), usize::from(card.rank().number()));
                 assert!(lower.contains(card));
                 assert_eq!(sequences.contains(card), lower & set == lower);
-                let builds_on = |on: &Card| {
-                    on.is_red() != card.is_red() && on.rank().number() == card.rank().number() + 1
-                };
-                assert_eq!(building.contains(card), cards.iter().any(builds_on));
+                for suit in Suit::ALL {
+                    let is_next = |on: &Card| {
+                        on.suit() == suit && on.rank().number() == card.rank().number() + 1
+                    };
+                    let lower = set.one_rank_lower(suit);
+                    assert_eq!(lower.contains(card), cards.iter().any(is_next));
+                }
             }
         }
         assert!(CardSet::suit_up_to(Suit::Hearts, 0).is_empty());
-    }
-
-    #[test]
-    fn alternating_run_has_one_card_of_each_rank() {
-        let ten: Card = "TH".parse().expect("a card");
-        let run: Vec<_> = CardSet::alternating_run(ten, 4).iter().collect();
-        let ranks = run.iter().map(|card| (card.rank().number(), card.is_red()));
-        let mut ranks: Vec<_> = ranks.collect();
-        ranks.sort_unstable();
-        assert_eq!(ranks, [(10, true), (11, false), (12, true), (13, false)]);
     }
 }

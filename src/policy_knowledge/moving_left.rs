@@ -3,6 +3,7 @@
 use super::{CardCounts, Features, PolicyKnowledge, VisibleTable};
 use crate::cards::{Card, CardSet};
 use crate::rules::foundations::{ALL_RANKS, accepted_by_foundations, foundation_for, is_unneeded};
+use crate::rules::tableau::ALTERNATING_COLORS;
 use crate::rules::{Move, MovingLeft, PileId, Table};
 
 /// Maximum of the least work to clear a pile, which counts if there is no pile.
@@ -23,7 +24,7 @@ impl<const DECKS: usize> PolicyKnowledge for MovingLeft<DECKS> {
         let (table, size) = (visible.table, self.size);
         let tops = size.tableau().filter_map(|pile| visible.known(pile).last());
         let tops: CardSet = tops.copied().collect();
-        let accepted = tops.cards_building_alternating();
+        let accepted = ALTERNATING_COLORS.cards_building_on_any(tops);
         let has_space = table.is_empty(size.last_pile());
         let (mut spaces, mut clear, mut face_down, mut face_down_squares) = (0, 0, 0, 0);
         let (mut burden, mut stuck_kings, mut movable, mut equal_heads) = (0, 0, 0, 0);

@@ -5,6 +5,7 @@ use super::moves::Move;
 use super::pile::{PileId, PileKind};
 use super::size::GameSize;
 use super::table::Table;
+use super::tableau::ALTERNATING_COLORS;
 use crate::cards::{Card, Rank};
 
 /// Message for a card that may not leave a foundation.
@@ -106,14 +107,14 @@ pub(super) fn next_card(next: Option<Card>) -> String {
 
 /// Returns the message for a card that does not fit a pile built down in alternating colors.
 pub(super) fn alternating_colors(card: Card, highest_rank: Rank) -> String {
-    if card.rank() == highest_rank {
-        return format!("{card} needs an empty pile");
+    let targets = ALTERNATING_COLORS.build_targets(card);
+    match targets.iter().next() {
+        Some(target) if card.rank() < highest_rank => {
+            let color = if target.is_red() { "red" } else { "black" };
+            format!("{card} needs a {color} {}", rank_name(target.rank()))
+        }
+        _ => format!("{card} needs an empty pile"),
     }
-    let color = if card.is_red() { "black" } else { "red" };
-    format!(
-        "{card} needs a {color} {}",
-        rank_name(card.rank().wrapping_add(1))
-    )
 }
 
 /// Returns why a card of a sliding game cannot go to a pile or foundation, if it may leave its own.

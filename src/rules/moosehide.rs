@@ -24,7 +24,7 @@ use super::moves::{Move, MoveList};
 use super::pile::PileId;
 use super::size::GameSize;
 use super::table::Table;
-use super::tableau::{ALTERNATING_COLORS, OTHER_SUITS, UnitMoves};
+use super::tableau::{ALTERNATING_COLORS, OTHER_SUITS, Targets, Units};
 use super::{GameOptions, Rules};
 use crate::cards::{Card, Rank};
 
@@ -77,19 +77,33 @@ impl Rules for Moosehide {
     }
 
     fn legal_moves(&self, table: &Table, moves: &mut MoveList) {
-        let cards = match self.layout {
-            MoosehideLayout::Classic => {
-                UnitMoves::from_face_up_cards(table, self.size, &OTHER_SUITS)
-            }
-            _ => UnitMoves::from_top_cards(table, self.size, self.reserve(), &ALTERNATING_COLORS),
+        let (builds, movable) = if self.is_single_card_game() {
+            (&ALTERNATING_COLORS, 1)
+        } else {
+            (&OTHER_SUITS, usize::MAX)
         };
-        cards.list_build_moves(moves);
-        for space in self.size.tableau().filter(|&pile| table.is_empty(pile)) {
-            cards.list_space_moves(space, moves, |from, count| {
-                !from.is_tableau() || table.size(from) > count
-            });
+        let mut units = Units::new();
+        for from in self.reserve() {
+            if let Some(card) = table.top(from) {
+                units.add(card, from, 1);
+            }
         }
-        cards.list_foundation_moves(table, moves);
+        for from in self.size.tableau() {
+            // The top card, then the card below it with the top card on it, and so on.
+            let cards = table.face_up(from).iter().rev().take(movable);
+            for (count, &card) in (1..).zip(cards) {
+                units.add(card, from, count);
+            }
+        }
+        let spaces_for_kings = self.size.tableau();
+        Targets::new(table, self.size, builds, spaces_for_kings).list_moves(
+            &units,
+            moves,
+            |from, to, count| {
+                let is_whole_pile = from.is_tableau() && table.size(from) == usize::from(count);
+                !(is_whole_pile && table.is_empty(to))
+            },
+        );
     }
 
     #[inline]

@@ -22,11 +22,11 @@ use super::info::GameInfo;
 use super::moves::{Move, MoveList};
 use super::pile::PileId;
 use super::size::GameSize;
-use super::sliding;
+use super::sliding::{self, slides_back};
 use super::table::Table;
-use super::tableau::RunTargets;
+use super::tableau::{ALTERNATING_COLORS, Targets, Units};
 use super::{GameOptions, Introduction, Rules};
-use crate::cards::{Card, CardSet, Rank};
+use crate::cards::{Card, Rank};
 
 /// Moving Left with its options, for a number of decks.
 #[derive(Clone, Debug)]
@@ -56,24 +56,30 @@ impl<const DECKS: usize> Rules for MovingLeft<DECKS> {
     }
 
     fn legal_moves(&self, table: &Table, moves: &mut MoveList) {
-        let targets = RunTargets::new(table, self.size);
+        let spaces_for_kings = [self.size.last_pile()];
+        let targets = Targets::new(table, self.size, &ALTERNATING_COLORS, spaces_for_kings);
+        let is_allowed = |from, to, count| !slides_back(table, from, to, count, self.size.piles);
+        let mut units = Units::new();
         for from in self.size.tableau() {
-            if let Some(top) = table.top(from) {
-                self.list_run_moves(table, from, top, &targets, moves);
-                targets.list_foundation_move(table, top, from, moves);
+            // The face-up cards of a pile are always one run. Its end of one card, of two cards, and so on.
+            units.clear();
+            for (count, &card) in (1..).zip(table.face_up(from).iter().rev()) {
+                units.add(card, from, count);
             }
+            targets.list_moves(&units, moves, is_allowed);
         }
-        if let Some(top) = table.top(PileId::WASTE) {
-            targets.list_build_moves(top, PileId::WASTE, moves);
-            targets.list_foundation_move(table, top, PileId::WASTE, moves);
+        if let Some(card) = table.top(PileId::WASTE) {
+            units.clear();
+            units.add(card, PileId::WASTE, 1);
+            targets.list_moves(&units, moves, is_allowed);
         }
         if self.foundation_return && !self.is_won(table) {
             for from in self.size.foundations() {
-                if let Some(top) = table.top(from)
-                    && targets.accepted_by_piles.contains(top)
+                if let Some(card) = table.top(from)
                     && self.can_return_from(table, from)
                 {
-                    targets.list_build_moves(top, from, moves);
+                    let piles = targets.piles_accepting(card);
+                    moves.extend(piles.map(|to| Move::single_card(from, to)));
                 }
             }
         }
@@ -157,33 +163,6 @@ impl<const DECKS: usize> MovingLeft<DECKS> {
     pub fn reduced(mut self, piles: usize, highest_rank: Rank) -> Self {
         self.size = self.size.reduced(piles, highest_rank);
         self
-    }
-
-    /// Adds the moves of a pile's run, and of every part of it, to other piles.
-    ///
-    /// The face-up cards of a pile are always one run: each was built on a fitting card, starting
-    /// from a flipped card or from a run that was put down or slid into an empty pile. So the top card
-    /// and the length determine all ranks and colors, and with them which part fits where.
-    #[inline]
-    fn list_run_moves(
-        &self,
-        table: &Table,
-        from: PileId,
-        top: Card,
-        targets: &RunTargets,
-        moves: &mut MoveList,
-    ) {
-        let run = CardSet::alternating_run(top, table.face_up(from).len());
-        for head in (run & targets.accepted_by_piles).iter() {
-            let count = head.rank().number() - top.rank().number() + 1;
-            targets.for_each_pile_accepting(head, from, |to| {
-                if !table.is_empty(to)
-                    || !sliding::slides_back(table, from, count.into(), self.size.piles)
-                {
-                    moves.push(Move::Transfer { from, to, count });
-                }
-            });
-        }
     }
 
     /// Whether the top card of a foundation may return to the tableau. If both foundations of a suit

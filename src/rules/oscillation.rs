@@ -21,7 +21,7 @@ use super::deal::Dealer;
 use super::illegal_reason;
 use super::info::GameInfo;
 use super::moves::{Move, MoveList};
-use super::pile::PileId;
+use super::pile::{PileId, PileSet};
 use super::size::GameSize;
 use super::table::Table;
 use super::{GameOptions, Rules};
@@ -69,30 +69,30 @@ impl Rules for Oscillation {
     }
 
     fn legal_moves(&self, table: &Table, moves: &mut MoveList) {
-        let open = OpenPiles::new(self, table);
+        let targets = Targets::new(self, table);
         let foundations = PileGroup::BOTH.map(|group| {
             let cards = self.accepted_by_foundations(table, group);
             (group, cards)
         });
-        for from in self.size.tableau() {
-            let cards = table.face_up(from);
-            let Some(&top) = cards.last() else { continue };
-            let group = PileGroup::containing(from, self.size);
-            let (own, other) = (group.pile_bits(self.size), !group.pile_bits(self.size));
-            let own = own & !(1 << from.number());
-            list_transfers(
-                (open.within_group(top) & own) | (open.across_groups(top) & other),
-                from,
-                1,
-                moves,
-            );
-            for count in 2..=self.run_len(cards, group) {
-                let head = cards[cards.len() - count];
-                list_transfers(open.within_group(head) & own, from, count, moves);
-            }
-            for (group, accepted) in foundations {
-                if accepted.contains(top) {
-                    moves.push(Move::single_card(from, group.foundation(top.suit())));
+        for group in PileGroup::BOTH {
+            let own_piles: PileSet = group.piles(self.size).collect();
+            for from in group.piles(self.size) {
+                let cards = table.face_up(from);
+                for count in 1..=self.run_len(cards, group) {
+                    let head = cards[cards.len() - count];
+                    let mut accepting = targets.of_any_suit(head) & own_piles;
+                    if count == 1 {
+                        accepting = accepting | (targets.of_own_suit(head) - own_piles);
+                    }
+                    for to in accepting.iter().filter(|&to| to != from) {
+                        let count = count as u8;
+                        moves.push(Move::Transfer { from, to, count });
+                    }
+                }
+                for (group, accepted) in foundations {
+                    if let Some(top) = cards.last().filter(|&&top| accepted.contains(top)) {
+                        moves.push(Move::single_card(from, group.foundation(top.suit())));
+                    }
                 }
             }
         }
@@ -149,8 +149,7 @@ impl Rules for Oscillation {
         if count > 1 && group != own_group {
             return "Only one card at a time can cross to the other group".into();
         }
-        let of_any_suit = OpenPiles::new(self, table).within_group(card);
-        if of_any_suit >> to.number() & 1 == 0 {
+        if !Targets::new(self, table).of_any_suit(card).contains(to) {
             self.needed_card_message(card, group, group != own_group)
         } else {
             format!("{card} can only cross onto {}", card.suit().name())
@@ -274,59 +273,47 @@ impl Oscillation {
     }
 }
 
-/// The tableau piles that accept cards in a position. Sets of piles are bits, `t1` the lowest.
-struct OpenPiles {
-    /// The piles on whose top card a card of any suit builds, indexed by its rank.
-    by_rank: [u16; 16],
-    /// The piles that have a top card of each suit, in lanes of 16 bits.
-    by_suit: u64,
+/// The tableau piles that accept cards in a position.
+struct Targets {
+    /// The piles on whose top card a card of a rank builds, by the number of the rank.
+    by_rank: [PileSet; 16],
+    /// The piles whose top card has a suit.
+    by_suit: [PileSet; 4],
     /// The empty piles, which accept any card.
-    spaces: u16,
+    spaces: PileSet,
 }
 
-impl OpenPiles {
-    fn new(rules: &Oscillation, table: &Table) -> OpenPiles {
-        let mut open = OpenPiles {
-            by_rank: [0; 16],
-            by_suit: 0,
-            spaces: 0,
+impl Targets {
+    #[inline(always)]
+    fn new(rules: &Oscillation, table: &Table) -> Targets {
+        let mut targets = Targets {
+            by_rank: [PileSet::EMPTY; 16],
+            by_suit: [PileSet::EMPTY; 4],
+            spaces: PileSet::EMPTY,
         };
-        for pile in rules.size.tableau() {
-            let bit = pile.number();
-            match table.top(pile) {
-                Some(top) => {
-                    let next =
-                        rules.next_rank_number(PileGroup::containing(pile, rules.size), top.rank());
-                    open.by_rank[usize::from(next & 15)] |= 1 << bit;
-                    open.by_suit |= 1 << (16 * top.suit().index() + bit);
+        for group in PileGroup::BOTH {
+            for pile in group.piles(rules.size) {
+                if let Some(top) = table.top(pile) {
+                    let next = rules.next_rank_number(group, top.rank());
+                    targets.by_rank[usize::from(next & 15)].insert(pile);
+                    targets.by_suit[top.suit().index()].insert(pile);
+                } else {
+                    targets.spaces.insert(pile);
                 }
-                None => open.spaces |= 1 << bit,
             }
         }
-        open
+        targets
     }
 
-    /// Returns the piles that accept a run, among those of its own group.
+    /// Returns the piles that accept a card on a card of any suit.
     #[inline(always)]
-    fn within_group(&self, head: Card) -> u16 {
-        self.by_rank[usize::from(head.rank().number() & 15)] | self.spaces
+    fn of_any_suit(&self, card: Card) -> PileSet {
+        self.by_rank[usize::from(card.rank().number() & 15)] | self.spaces
     }
 
-    /// Returns the piles that accept a single card, among those of the other group.
+    /// Returns the piles that accept a card on a card of its own suit.
     #[inline(always)]
-    fn across_groups(&self, card: Card) -> u16 {
-        let own_suit = (self.by_suit >> (16 * card.suit().index())) as u16;
-        (self.by_rank[usize::from(card.rank().number() & 15)] & own_suit) | self.spaces
-    }
-}
-
-/// Adds the transfers of `count` cards to each of some piles.
-#[inline(always)]
-fn list_transfers(mut piles: u16, from: PileId, count: usize, moves: &mut MoveList) {
-    let count = count as u8;
-    while piles != 0 {
-        let to = PileId::tableau(piles.trailing_zeros() as usize & 15);
-        moves.push(Move::Transfer { from, to, count });
-        piles &= piles - 1;
+    fn of_own_suit(&self, card: Card) -> PileSet {
+        (self.of_any_suit(card) & self.by_suit[card.suit().index()]) | self.spaces
     }
 }

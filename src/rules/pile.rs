@@ -1,6 +1,7 @@
 //! Piles and their notation: `t1`, `f4`, `s`, `w`, `r12`, `h`, `x`.
 
 use std::fmt;
+use std::ops::{BitAnd, BitOr, Sub};
 use std::str::FromStr;
 
 use strum::Display;
@@ -214,15 +215,31 @@ impl FromStr for PileId {
     }
 }
 
-/// Set of piles, one bit per pile.
+/// Set of piles, one bit per pile. `|` is the union, `&` the intersection, `-` the difference.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct PileSet(u64);
 
 impl PileSet {
+    /// No pile.
+    pub const EMPTY: PileSet = PileSet(0);
+
+    /// Returns the tableau piles whose bits are set, `t1` the lowest.
+    #[inline]
+    pub(super) const fn from_tableau_bits(bits: u16) -> PileSet {
+        PileSet(bits as u64)
+    }
+
     /// Returns the set with one more pile.
+    #[inline]
     #[must_use]
     pub const fn with(self, pile: PileId) -> PileSet {
         PileSet(self.0 | 1 << pile.0)
+    }
+
+    /// Adds a pile.
+    #[inline]
+    pub fn insert(&mut self, pile: PileId) {
+        *self = self.with(pile);
     }
 
     /// Whether the pile is in the set.
@@ -241,6 +258,7 @@ impl PileSet {
     }
 
     /// Iterates over the piles in the order of their indices.
+    #[inline]
     pub fn iter(self) -> impl Iterator<Item = PileId> {
         let mut left = self.0;
         std::iter::from_fn(move || {
@@ -250,6 +268,33 @@ impl PileSet {
                 pile
             })
         })
+    }
+}
+
+impl BitOr for PileSet {
+    type Output = PileSet;
+
+    #[inline]
+    fn bitor(self, other: PileSet) -> PileSet {
+        PileSet(self.0 | other.0)
+    }
+}
+
+impl BitAnd for PileSet {
+    type Output = PileSet;
+
+    #[inline]
+    fn bitand(self, other: PileSet) -> PileSet {
+        PileSet(self.0 & other.0)
+    }
+}
+
+impl Sub for PileSet {
+    type Output = PileSet;
+
+    #[inline]
+    fn sub(self, other: PileSet) -> PileSet {
+        PileSet(self.0 & !other.0)
     }
 }
 

@@ -50,14 +50,23 @@ pub(crate) fn transfer_and_slide(
     }
 }
 
-/// Returns whether a whole pile moved to the rightmost empty pile would slide back and leave the
+/// Returns whether cards that are moved to an empty pile, the rightmost one, would slide back and leave the
 /// table as it was.
 ///
-/// That is the case if every pile from it to the last one with cards is face up and has the same
-/// cards.
-pub(crate) fn slides_back(table: &Table, from: PileId, count: usize, piles: usize) -> bool {
-    from.is_tableau()
-        && table.size(from) == count
+/// That is the case if they are a whole pile, and every pile from it to the last one with cards is face up and
+/// has the same cards.
+#[inline(always)]
+pub(crate) fn slides_back(
+    table: &Table,
+    from: PileId,
+    to: PileId,
+    count: u8,
+    piles: usize,
+) -> bool {
+    to.is_tableau()
+        && table.is_empty(to)
+        && from.is_tableau()
+        && table.size(from) == usize::from(count)
         && (from.number() + 1..piles)
             .map(PileId::tableau)
             .take_while(|&pile| !table.is_empty(pile))

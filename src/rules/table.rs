@@ -140,13 +140,6 @@ impl Table {
         u128::from_le_bytes(bytes) & LOW_BYTE_MASKS[count.min(BLOCK_LEN)]
     }
 
-    /// Returns the index of the bottom card of a pile, or 0 if it is empty, without a branch.
-    #[inline(always)]
-    pub(super) fn bottom_index(&self, pile: PileId) -> usize {
-        let card = self.cards[card_position(pile, 0)].index();
-        card & usize::from(self.sizes[pile.index()] > 0).wrapping_neg()
-    }
-
     /// Returns the number of redeals used.
     pub fn redeals_used(&self) -> u8 {
         self.redeals_used

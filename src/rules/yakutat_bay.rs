@@ -20,9 +20,9 @@ use super::illegal_reason;
 use super::info::GameInfo;
 use super::moves::{Move, MoveList};
 use super::size::GameSize;
-use super::sliding;
+use super::sliding::{self, slides_back};
 use super::table::Table;
-use super::tableau::{ALTERNATING_COLORS, UnitMoves};
+use super::tableau::{ALTERNATING_COLORS, Targets, Units};
 use super::{GameOptions, Rules};
 use crate::cards::{Card, Rank};
 
@@ -56,15 +56,19 @@ impl Rules for YakutatBay {
     }
 
     fn legal_moves(&self, table: &Table, moves: &mut MoveList) {
-        let cards = UnitMoves::from_face_up_cards(table, self.size, &ALTERNATING_COLORS);
-        cards.list_build_moves(moves);
-        let space = self.size.last_pile();
-        if table.is_empty(space) {
-            cards.list_space_moves(space, moves, |from, count| {
-                !sliding::slides_back(table, from, count, self.size.piles)
-            });
+        let mut units = Units::new();
+        for from in self.size.tableau() {
+            // The top card, then the card below it with the top card on it, and so on.
+            for (count, &card) in (1..).zip(table.face_up(from).iter().rev()) {
+                units.add(card, from, count);
+            }
         }
-        cards.list_foundation_moves(table, moves);
+        let spaces_for_kings = [self.size.last_pile()];
+        Targets::new(table, self.size, &ALTERNATING_COLORS, spaces_for_kings).list_moves(
+            &units,
+            moves,
+            |from, to, count| !slides_back(table, from, to, count, self.size.piles),
+        );
     }
 
     #[inline]

@@ -32,16 +32,6 @@ impl PileGroup {
         }
     }
 
-    /// Returns the group's piles as bits, `t1` the lowest.
-    #[inline]
-    pub(super) fn pile_bits(self, size: GameSize) -> u16 {
-        let left = (1 << (size.piles / 2)) - 1;
-        match self {
-            PileGroup::Left => left,
-            PileGroup::Right => left << (size.piles / 2),
-        }
-    }
-
     /// Returns the group's tableau piles.
     pub(crate) fn piles(self, size: GameSize) -> impl Iterator<Item = PileId> {
         let half = size.piles / 2;

@@ -3,8 +3,9 @@
 use arrayvec::ArrayVec;
 
 use super::{Evaluation, KeyPart, MacroMoves, PruningRule, PruningRules, SearchKnowledge};
-use crate::cards::{Card, Rank, Suit};
+use crate::cards::{Card, Rank};
 use crate::rules::size::GameSize;
+use crate::rules::tableau::ALTERNATING_COLORS;
 use crate::rules::{Moosehide, Move, PileId, Rules, Table};
 
 impl SearchKnowledge for Moosehide {
@@ -64,36 +65,32 @@ impl SearchKnowledge for Moosehide {
 struct ReserveSuccessors<'a> {
     size: GameSize,
     table: &'a Table,
-    /// The reserve pile of each card, indexed by card.
-    reserve: [Option<PileId>; 64],
+    /// The pile of each card that can move, indexed by card.
+    piles: [Option<PileId>; 64],
 }
 
 impl<'a> ReserveSuccessors<'a> {
     fn new(rules: &Moosehide, table: &'a Table) -> ReserveSuccessors<'a> {
-        let mut reserve = [None; 64];
-        for pile in rules.reserve() {
+        let mut piles = [None; 64];
+        for pile in rules.size.tableau().chain(rules.reserve()) {
             if let Some(card) = table.top(pile) {
-                reserve[card.index()] = Some(pile);
+                piles[card.index()] = Some(pile);
             }
         }
         ReserveSuccessors {
             size: rules.size,
             table,
-            reserve,
+            piles,
         }
-    }
-
-    fn piles(&self) -> impl Iterator<Item = PileId> + use<> {
-        self.size.tableau()
     }
 
     fn list_successors(&self, successors: &mut MacroMoves) {
         let tops = || {
-            self.piles()
-                .filter_map(|pile| Some((pile, self.table.top(pile)?)))
+            let tableau = self.size.tableau();
+            tableau.filter_map(|pile| Some((pile, self.table.top(pile)?)))
         };
         if tops().next().is_none() {
-            for pile in self.reserve.into_iter().flatten() {
+            for pile in self.piles.into_iter().flatten() {
                 if let Some(card) = self.table.top(pile) {
                     self.list_foundation_moves(pile, card, successors);
                 }
@@ -102,24 +99,14 @@ impl<'a> ReserveSuccessors<'a> {
         for (from, card) in tops() {
             self.list_foundation_moves(from, card, successors);
         }
-        let mut chosen = ArrayVec::new();
-        let space = self.piles().find(|&pile| self.table.is_empty(pile));
         for (from, card) in tops() {
-            let destinations = tops().filter(|&(to, top)| {
-                let steps = top.rank().number().saturating_sub(card.rank().number());
-                to != from && steps > 0 && (steps % 2 == 1) == (top.is_red() != card.is_red())
-            });
-            for (to, top) in destinations {
-                let accepted = top.rank().number() - 1;
-                self.list_build_moves(from, card, to, accepted, &mut chosen, successors);
-            }
-            if let Some(to) = space
-                && (card.rank() != self.size.highest_rank || self.table.size(from) > 1)
-            {
-                let accepted = self.size.highest_rank.number();
-                self.list_build_moves(from, card, to, accepted, &mut chosen, successors);
-            }
+            self.list_build_moves(from, card, &mut ArrayVec::new(), successors);
         }
+    }
+
+    /// Returns the reserve pile of a card that lies there.
+    fn reserve_pile(&self, card: Card) -> Option<PileId> {
+        self.piles[card.index()].filter(|pile| !pile.is_tableau())
     }
 
     /// Adds the sequence that moves a card to its foundation after all lower cards of its suit that
@@ -127,10 +114,8 @@ impl<'a> ReserveSuccessors<'a> {
     fn list_foundation_moves(&self, from: PileId, card: Card, successors: &mut MacroMoves) {
         let to = PileId::suit_foundation(card.suit(), 0);
         let missing = self.table.size(to) + 1..usize::from(card.rank().number());
-        let reserve_pile = |number| {
-            let rank = Rank::new(number as u8)?;
-            self.reserve[Card::new(rank, card.suit()).index()]
-        };
+        let reserve_pile =
+            |number| self.reserve_pile(Card::new(Rank::new(number as u8)?, card.suit()));
         if missing.clone().all(|number| reserve_pile(number).is_some()) {
             for pile in missing.filter_map(reserve_pile) {
                 successors.push_step(Move::single_card(pile, to));
@@ -139,34 +124,43 @@ impl<'a> ReserveSuccessors<'a> {
         }
     }
 
-    /// Adds the sequences that move a card to a pile that accepts the rank `accepted`, after
-    /// reserve cards of the ranks between, for every choice of their suits. Reserve cards of higher
-    /// ranks are chosen already.
+    /// Adds the sequences that move the top card of a pile to another one, after reserve cards in between. Those
+    /// next to the card are chosen already, and `highest` is the last of them.
     fn list_build_moves(
         &self,
         from: PileId,
-        card: Card,
-        to: PileId,
-        accepted: u8,
+        highest: Card,
         chosen: &mut ArrayVec<PileId, 13>,
         successors: &mut MacroMoves,
     ) {
-        let target = card.rank().number();
-        if accepted == target {
-            for &pile in chosen.iter() {
-                successors.push_step(Move::single_card(pile, to));
+        for target in ALTERNATING_COLORS.build_targets(highest).iter() {
+            match self.piles[target.index()] {
+                Some(to) if to.is_tableau() => {
+                    if to != from {
+                        push_build(from, to, chosen, successors);
+                    }
+                }
+                Some(pile) => {
+                    chosen.push(pile);
+                    self.list_build_moves(from, target, chosen, successors);
+                    chosen.pop();
+                }
+                None => {}
             }
-            successors.push_single(Move::single_card(from, to));
-            return;
         }
-        let is_red = card.is_red() == ((accepted - target).is_multiple_of(2));
-        for suit in Suit::ALL.into_iter().filter(|suit| suit.is_red() == is_red) {
-            let pile = Rank::new(accepted).and_then(|r| self.reserve[Card::new(r, suit).index()]);
-            if let Some(pile) = pile {
-                chosen.push(pile);
-                self.list_build_moves(from, card, to, accepted - 1, chosen, successors);
-                chosen.pop();
-            }
+        if highest.rank() == self.size.highest_rank
+            && (!chosen.is_empty() || self.table.size(from) > 1)
+            && let Some(space) = self.size.tableau().find(|&pile| self.table.is_empty(pile))
+        {
+            push_build(from, space, chosen, successors);
         }
     }
+}
+
+/// Adds the sequence that moves reserve cards, the last of them first, and then a top card to a pile.
+fn push_build(from: PileId, to: PileId, reserve: &[PileId], successors: &mut MacroMoves) {
+    for &pile in reserve.iter().rev() {
+        successors.push_step(Move::single_card(pile, to));
+    }
+    successors.push_single(Move::single_card(from, to));
 }

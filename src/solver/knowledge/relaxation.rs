@@ -168,7 +168,7 @@ impl<'a, const DECKS: usize> RelaxedGame<'a, DECKS> {
         } else {
             CardSet::EMPTY
         };
-        self.exposed_in_tableau.cards_building_alternating() | kings
+        ALTERNATING_COLORS.cards_building_on_any(self.exposed_in_tableau) | kings
     }
 
     /// Returns whether the relaxed game is lost.

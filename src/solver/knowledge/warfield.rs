@@ -50,7 +50,7 @@ impl SearchKnowledge for Warfield {
             tops |= CardSet::from_card(*below);
         }
         // A free run end is marked as lying on both of its cards.
-        let free_ends = tops.cards_building_alternating() & built;
+        let free_ends = ALTERNATING_COLORS.cards_building_on_any(tops) & built;
         on_major |= free_ends;
         let on_minor = (built - on_major) | free_ends;
         let built = u128::from(on_major.bits()) << 64 | u128::from(on_minor.bits());
@@ -191,7 +191,7 @@ impl<'a> Runs<'a> {
         let to = self.size.last_pile();
         if card.rank() == self.size.highest_rank
             && self.table.is_empty(to)
-            && !slides_back(self.table, from, count.into(), self.size.piles)
+            && !slides_back(self.table, from, to, count, self.size.piles)
         {
             successors.push_single(Move::Transfer { from, to, count });
         }

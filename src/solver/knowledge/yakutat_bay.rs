@@ -4,7 +4,7 @@ use super::{
     Evaluation, KeyPart, MacroMoves, PruningRule, PruningRules, SearchKnowledge, relaxation,
     sliding,
 };
-use crate::cards::CardSet;
+use crate::rules::tableau::ALTERNATING_COLORS;
 use crate::rules::{Move, PileId, Rules, Table, YakutatBay};
 
 impl SearchKnowledge for YakutatBay {
@@ -44,8 +44,9 @@ impl SearchKnowledge for YakutatBay {
                 let face_up = table.face_up(from);
                 let head = face_up.len() - usize::from(count);
                 head.checked_sub(1).is_some_and(|below| {
-                    let below = CardSet::from_card(face_up[below]);
-                    below.cards_building_alternating().contains(face_up[head])
+                    ALTERNATING_COLORS
+                        .cards_building_on(face_up[below])
+                        .contains(face_up[head])
                 })
             }
             _ => false,
